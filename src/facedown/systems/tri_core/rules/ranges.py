@@ -60,7 +60,7 @@ def grab_reach(owner: Character, card: Card) -> int:
 
 
 def in_rotation(position: Position) -> list[Character]:
-    """Return the characters in the Rotation. Only they can be targets of cards, because others may be hidden.
+    """Return the characters in the Rotation. Cards can target only them, because a card would reveal any other target.
 
     Rules: TC-D-84.
     """

@@ -190,9 +190,9 @@ def answering_defences(exchange: Exchange) -> tuple[Played, ...]:
 def resolution_order(exchange: Exchange) -> tuple[Played, ...]:
     """Return the cards of an exchange in the order in which they resolve.
 
-    A Reaction whose owner is faster than the action that it answers comes just before this action. Any other Reaction
-    comes just after its action. If several characters act together, their defences come before their other actions, and
-    the Reactions that are not faster come after all actions.
+    A Reaction comes just before the action that it answers if its owner is faster than the owner of this action.
+    Otherwise, it comes just after this action. If several characters act together, their defences come before their
+    other actions, and the Reactions that are not faster come after all actions.
 
     Defences played as Reactions are exceptions. If a defence answers an attack, it is left out, because it resolves
     with the attack. If it answers no attack, it comes last: it is paid for and has no effect.

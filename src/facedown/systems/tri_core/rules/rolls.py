@@ -48,7 +48,7 @@ from facedown.systems.tri_core.rules.dice_pools import Rolling, capped_pool, par
 
 
 def wound_penalty(character: Character) -> list[Addend]:
-    """Return the dice that wounds remove from each roll of a character, as a negative addend; empty if none.
+    """Return the dice that wounds remove from each roll of a character, as a negative addend; empty without wounds.
 
     Rules: TC-E-07, TC-E-08, TC-E-09.
     """
@@ -61,7 +61,7 @@ def wound_penalty(character: Character) -> list[Addend]:
 def trade_bonus(character: Character, *fitting: str) -> list[Addend]:
     """Return the bonus die for a roll to which a Trade of the character applies; empty if none applies.
 
-    A Trade applies if one of its choices is a name in `fitting`. The bonus is one die, even if several Trades apply.
+    A Trade applies if one of its choices is a name in `fitting`. Several Trades that apply also add only one die.
 
     Rules: TC-D-31, TC-F-57, TC-F-58, TC-F-60, TCG-XR-10.
     """
@@ -74,8 +74,8 @@ def trade_bonus(character: Character, *fitting: str) -> list[Addend]:
 def trade_choices_of(card: Card, items: Sequence[Item], ability: Ability | None = None) -> tuple[str, ...]:
     """Return the Trade choices that fit a card: the names of its action, Sub-Actions, devices and sub-types of damage.
 
-    `items` and `ability` are the items and the Ability that the card uses. Usually “Unarmed” and “Impact” fit a card
-    without items too. Exceptions are a Dodge, and a card whose Ability has its own sub-type.
+    `items` and `ability` are the items and the Ability that the card uses. “Unarmed” and “Impact” also fit a card
+    without items, unless the action is a Dodge or the Ability has its own sub-type.
     """
     own = (ability.sub_type,) if ability is not None and ability.sub_type is not None else ()
     bare = () if items or card.action == "Dodge" else ("Unarmed", "Impact")
@@ -101,11 +101,10 @@ def accuracy_pool(character: Character, rulings: Rulings, card: Card, conditions
     """Return the Accuracy roll of the Core Action of a card.
 
     The dice are a base number of d12 and the dice of Instinct, a Trade, Stealth and modifiers. Wounds and Blind remove
-    dice; Instinct dice are removed last. The flat bonus comes from the stats of the action and from modifiers.
-    `conditions` lists the dice of Advantage, Disadvantage and Vulnerable. The table rules whether these dice apply to
-    Accuracy; they never remove Instinct dice.
-
-    Rules: R-TC-02, R-TC-05, R-TC-13, TC-F-30.
+    dice; Instinct dice are removed last. The flat bonus comes from the stats of the action and from modifiers, less the
+    penalty of Bash. If INT gives a Parry dice, it adds nothing to the flat bonus. `conditions` lists the dice of
+    Advantage, Disadvantage and Vulnerable. They apply only if the table rules that conditions change Accuracy too, and
+    they never remove Instinct dice. Rules: R-TC-02, R-TC-05, R-TC-13, TC-F-30.
     """
     action = card.action
     assert action in CORE_ACTIONS
@@ -137,7 +136,7 @@ def accuracy_modifiers(character: Character, rulings: Rulings, card: Card) -> tu
 
 
 def trained_dice(character: Character, rulings: Rulings, card: Card, found: Sequence[StatModifier]) -> list[Addend]:
-    """Return the Accuracy dice from Instinct, from a Trade and from the modifiers `found`.
+    """Return the Accuracy dice from Instinct, from a Trade and from the modifiers `found`, as addends.
 
     By ruling, a Parry also has as many dice as the INT of the character.
 
@@ -153,8 +152,7 @@ def trained_dice(character: Character, rulings: Rulings, card: Card, found: Sequ
 def unseen_attack_dice(character: Character, rulings: Rulings, card: Card) -> list[Addend]:
     """Return the Accuracy dice for an attack from Stealth on a target that has not noticed the attacker.
 
-    The list is empty for all other cards. It is always empty if the table rules that Stealth adds no Accuracy dice.
-
+    The list is empty unless the table rules that Stealth adds Accuracy dice. It is also empty for all other cards.
     Rules: R-TC-16.
     """
     if rulings.stealth_bonus != "accuracy2_offense" or card.action not in OFFENSE:
@@ -165,12 +163,10 @@ def unseen_attack_dice(character: Character, rulings: Rulings, card: Card) -> li
 
 
 def joining_accuracy_dice(character: Character, rulings: Rulings, card: Card) -> list[Addend]:
-    """Return the Accuracy dice that are added to the Effect dice if the table rules that one roll is used for both.
+    """Return the Accuracy dice that join the Effect dice if one roll gives both Accuracy and Effect Value.
 
-    These are the dice of Instinct, a Trade, Stealth and modifiers. By ruling, a Parry also has dice of INT. Blind
-    removes dice.
-
-    Rules: R-TC-01.
+    These are the dice of Instinct, a Trade, Stealth and modifiers, as addends. By ruling, INT adds dice to a Parry. The
+    dice that Blind removes are a negative addend. Rules: R-TC-01.
     """
     trained = trained_dice(character, rulings, card, accuracy_modifiers(character, rulings, card))
     return [*trained, *unseen_attack_dice(character, rulings, card), *blind_penalty(character)]
@@ -184,14 +180,14 @@ def effect_pool(
 ) -> Rolling:
     """Return the Effect Value roll of the Core Action of a card.
 
-    The dice come from items, the weight of the card and modifiers; wounds and Blind remove dice. `conditions` lists
-    further dice: bonus dice, and dice that Advantage or Disadvantage adds or removes. The flat bonus comes from items,
-    a stat, Specialties and modifiers. An Ability that does not keep these dice has the roll of `bought_pool`.
+    The dice come from items or bare hands, the weight of the card, modifiers and charges; wounds and Blind remove dice.
+    `conditions` lists further dice: bonus dice, and dice that Advantage or Disadvantage adds or removes. The flat bonus
+    comes from items, stats, Specialties and modifiers, less the penalty of Bash. An Ability that does not keep the dice
+    of its Core Action has the roll of `bought_pool`.
 
     `riposte`: the roll is for a Riposte, and `card` is the Parry before the Riposte. The Riposte uses the items and the
-    weight of the Parry. By ruling, the Riposte also has as many dice as the character’s INT.
-
-    Rules: TC-B-17, TC-D-95, TC-E-38, R-TC-91, R-TC-92, R-TC-162.
+    weight of the Parry. It also has as many dice as the character’s INT, unless a ruling removes these dice. Rules:
+    TC-B-17, TC-D-95, TC-E-38, R-TC-91, R-TC-92, R-TC-162.
     """
     action: CoreAction = "Strike" if riposte else card.action  # type: ignore[assignment]
     items = devices_used(character, card)
@@ -231,11 +227,11 @@ def bought_pool(
 ) -> Rolling:
     """Return the Effect Value roll of an Ability that does not keep the dice of its Core Action.
 
-    The roll has only the dice and points of modifiers, including those that the Ability’s Keywords give. If these
-    Keywords give at least one die, the Sub-Stat is added, and for an Active also the dice of the card’s weight.
-    Specialties are added only to damage, healing and Shields, and only if the roll has any dice or points.
-
-    Rules: R-TCG-138, TC-F-19.
+    The dice and points come from modifiers, including those that the Ability’s Keywords give, and from charges. If the
+    Keywords give at least one die, the Ability’s Sub-Stat is added, and for an Active also the dice of the card’s
+    weight. `conditions` lists dice that are added or removed; they, wounds and Blind change only a roll that has dice.
+    Specialties are added only to damage, healing and Shields, and only if the roll has dice or points. Rules:
+    R-TCG-138, TC-F-19.
     """
     found = roll_modifiers(character, rulings, "Effect Value", ability.action, ability, card.items)
     owned = [side for modifier in found if modifier.source == ability.name for side in modifier.dice]
@@ -269,9 +265,8 @@ def bought_pool(
 def parry_pool(character: Character, card: Card) -> Rolling:
     """Return the roll for the damage that a Parry stops: the dice and bonus of its item, or 1d12 if unarmed.
 
-    This roll is used only if the table rules that a Parry reduces damage and does not contest the attack.
-
-    Rules: R-TC-89.
+    This roll is used only if the table rules that a Parry reduces damage instead of contesting the attack. Wounds and
+    Blind remove dice. Rules: R-TC-89.
     """
     item = next(iter(devices_used(character, card)), None)
     label = item_ref(character.key, item.name) if item is not None else term("unarmed")
@@ -300,8 +295,8 @@ def critical_grab_pool(owner: Character, rulings: Rulings) -> Rolling:
 def item_pool(character: Character, rulings: Rulings, card: Card) -> Rolling:
     """Return the Effect Value roll of the one item that a Use card uses.
 
-    The roll has the dice and the bonus of the item, and the bonus dice and Specialties of the character. Conditions add
-    or remove dice, and wounds remove dice.
+    The roll has the dice and the flat bonus of the item, and the bonus dice and Specialties of the character.
+    Conditions add or remove dice, and wounds remove dice.
 
     Rules: TC-F-86, TC-E-41, TC-E-42, TC-E-48, R-TC-15, R-TC-100.
     """
@@ -315,7 +310,7 @@ def item_pool(character: Character, rulings: Rulings, card: Card) -> Rolling:
 
 
 def device_dice(character: Character, rulings: Rulings, action: CoreAction, items: Sequence[Item]) -> list[Addend]:
-    """Return the number of dice of each item used, as addends; if none is used, the unarmed dice as one addend.
+    """Return the number of dice of each item used, as addends; without items, one addend with the unarmed dice.
 
     An unarmed Strike or Collide has as many dice as the score “Unarmed dice”. Any other unarmed action has 1 die.
 
@@ -329,10 +324,11 @@ def device_dice(character: Character, rulings: Rulings, action: CoreAction, item
 
 
 def flat_bonus(character: Character, rulings: Rulings, action: CoreAction, items: Sequence[Item]) -> list[Addend]:
-    """Return the flat bonus of a Core Action: the bonuses of its items plus its stat.
+    """Return the flat bonus of a Core Action to its Effect Value: the bonuses of the items plus the action’s stats.
 
     The flat bonus of an unarmed Strike is UCB, or nothing if the table rules that dice replace UCB. If the only item is
-    two-handed, the stat is doubled. By ruling, a Collide also adds the Speed Rank.
+    two-handed, the stats are doubled. A Collide also adds the Speed Rank, unless the table rules that the Speed Rank
+    adds dice.
 
     Rules: R-TC-07, R-TC-97.
     """
@@ -358,7 +354,7 @@ def specialties(
 
     `items` and `ability` are the items and the Ability used. `bare`: an action without items counts as unarmed, and its
     damage has the sub-type Impact. `element` is the sub-type chosen with Alter III, or "". If `element` begins with +,
-    it is added to the usual sub-type. If not, it replaces the usual sub-type.
+    this sub-type is added to the usual sub-types; otherwise, it replaces them.
 
     Rules: TC-F-19, R-TC-71, TCG-AT-03.
     """
@@ -374,7 +370,7 @@ def specialties(
 
 
 def specialty_points(found: Sequence[tuple[str, int]]) -> list[Addend]:
-    """Return the points that the Specialties `found` add to an Effect Value: 2 for each Rank (TC-F-19)."""
+    """Return the points that Specialties add: 2 for each Rank. `found` holds pairs of (name, Ranks) (TC-F-19)."""
     labelled = [(numbers.specialty_label(name), ranks) for name, ranks in found]
     return [scaled_addend(single(label, ranks, "TC-F-04"), "TC-F-19", times=2) for label, ranks in labelled]
 
@@ -383,11 +379,11 @@ def specialty_points(found: Sequence[tuple[str, int]]) -> list[Addend]:
 
 
 def condition_dice(character: Character, rulings: Rulings, action: str) -> list[Addend]:
-    """Return the dice that Advantage, Disadvantage or Vulnerable adds to an action or removes from it.
+    """Return the dice that Advantage, Disadvantage or Vulnerable adds to an action or removes from it, as addends.
 
     Each of the three counts once. Advantage and Disadvantage cancel each other. A character is Vulnerable if two
-    different conditions give it Disadvantage; Disadvantage given by the GM counts as one condition. A Vulnerable
-    character has no Advantage. The table rules whether Vulnerable replaces Disadvantage or adds to it.
+    different conditions give it Disadvantage; Disadvantage given by the GM counts as one condition. Vulnerable applies
+    to every action, and cancels Advantage. The table rules whether Vulnerable replaces Disadvantage or adds to it.
 
     Rules: TC-E-41, TC-E-42, TC-E-43, TC-E-44, TC-E-45, TC-E-46, R-TC-14, R-TC-15.
     """
@@ -407,8 +403,9 @@ def condition_dice(character: Character, rulings: Rulings, action: str) -> list[
 def edge_dice(character: Character, rulings: Rulings, card: Card) -> list[Addend]:
     """Return the bonus dice of a card from its owner’s earlier actions, or from the Sub-Action Charge of the card.
 
-    Dice from Ruse apply to any action. Dice from Charge apply only to a Strike or Collide, and count once. Dice from
-    Stealth apply only to an attack on a target that has not noticed the attacker. By ruling, they are left out.
+    Dice from Ruse apply to any action. Dice from Charge apply only to a Strike or Collide; the Charge of the card adds
+    none if there are dice from an earlier Charge. Dice from Stealth apply only to an attack on a target that has not
+    noticed the attacker. If the table rules that Stealth adds Accuracy dice, the dice from Stealth are left out.
 
     Rules: TC-E-47, TC-E-48, TC-E-50, R-TC-16, R-TC-17.
     """
@@ -441,12 +438,12 @@ def skill_pool(
 ) -> Rolling:  # fmt: skip
     """Return the roll for a test of the skill `name`.
 
-    Its dice come from Ranks and a Trade, less those removed by wounds, Blind and Disadvantage. Its flat bonus is the
-    sum of two stats. `obstruction` is the number of dice added for an obstructed view; negative if it removes dice.
-    `worse`: the roll has Disadvantage.
+    Its dice are a base number, the Ranks, modifiers and a die of a Trade; wounds, Blind and Disadvantage remove dice.
+    Its flat bonus is the sum of two stats plus modifiers. `obstruction` is the number of dice for an obstructed view;
+    it is negative if dice are removed. `worse`: the roll has Disadvantage.
 
-    `fit` says when a Trade adds a die. If `fit` is “as written”, a Trade adds a die if the skill is one of its choices.
-    If it is “fits”, the GM has decided that a Trade applies. Otherwise no Trade adds a die.
+    `fit` says when a Trade adds a die. “as written”: if the skill is one of the Trade’s choices. “fits”: always,
+    because the GM has decided so. “does not fit”: never.
 
     Rules: TC-F-02, TC-F-03, TC-F-04.
     """
@@ -491,7 +488,7 @@ def react_pool(character: Character, rulings: Rulings) -> Rolling:
 
 
 def recover_pool(character: Character, rulings: Rulings) -> Rolling:
-    """Return the roll for a Recover: some d6, less those that wounds remove, plus modifiers (TC-D-04, R-TC-100)."""
+    """Return the roll for a Recover: some d6 plus modifiers; wounds remove dice (TC-D-04, R-TC-100)."""
     base = numbers.score(character.sheet, rulings, "Recover dice").addends
     plus = Tally(term("Recover"), tuple(numbers.score_changes(character.sheet, "Recover")))
     return Rolling(

@@ -10,9 +10,9 @@ from facedown.systems.tri_core.model import Grid, Square
 
 
 class Board(NamedTuple):
-    """The size of a grid, and functions for sets of its squares. A set is a whole number.
+    """The size of a grid, and functions for sets of its squares. A set is a whole number with one bit for each square.
 
-    Each square has the bit `row * (columns + 1) + column`. The bit after the last column of a row belongs to no square
+    The bit of a square is `row * (columns + 1) + column`. The bit after the last column of a row belongs to no square
     and is never set, so the last square of a row does not become a neighbour of the first square of the next row.
     `every` is the set of all squares.
     """
@@ -29,14 +29,14 @@ class Board(NamedTuple):
         return 0
 
     def set_of(self, squares: Iterable[Square]) -> int:
-        """Return the set of these squares as a whole number; squares outside the grid are left out."""
+        """Return the set of these squares; squares outside the grid are left out."""
         found = 0
         for square in squares:
             found |= self.bit_of(square)
         return found
 
     def spread(self, squares: int) -> int:
-        """Return the set `squares` enlarged by all squares next to them, also diagonally."""
+        """Return the set `squares`, enlarged by all squares of the grid next to one of them, also diagonally."""
         width = self.columns + 1
         across = squares | squares << 1 | squares >> 1
         return (across | across << width | across >> width) & self.every
@@ -51,7 +51,7 @@ class Board(NamedTuple):
             squares ^= lowest
 
     def runs_in(self, squares: int) -> tuple[tuple[int, int, int], ...]:
-        """Return the set `squares` as runs of neighbouring squares in a row: (row, first column, last column)."""
+        """Return the set `squares` as runs of neighbouring squares, each as (row, first column, last column)."""
         width, runs, row = self.columns + 1, list[tuple[int, int, int]](), 0
         columns = (1 << self.columns) - 1
         while squares:
@@ -85,15 +85,18 @@ def board_of(grid: Grid) -> Board:
 
 @lru_cache(maxsize=1024)
 def set_on(board: Board, squares: frozenset[Square]) -> int:
-    """Return the set of these squares as a whole number, computed once for each board and squares."""
+    """Return the set of these squares: a whole number with one bit for each square; the result is cached.
+
+    Squares outside the grid are left out.
+    """
     return board.set_of(squares)
 
 
 @lru_cache(maxsize=1024)
 def growing_sets(board: Board, squares: int) -> tuple[int, ...]:
-    """Return, for the distances 0, 1, 2 and so on, the set of all squares at most that far from the set `squares`.
+    """Return the sets of all squares at most 0 squares away from the set `squares`, at most 1, at most 2, and so on.
 
-    The last set no longer grows: it is the whole grid, or the empty set if `squares` is empty.
+    The last set is the whole grid, or the empty set if `squares` is empty.
     """
     found = [squares]
     while (more := board.spread(found[-1])) != found[-1]:
@@ -102,13 +105,13 @@ def growing_sets(board: Board, squares: int) -> tuple[int, ...]:
 
 
 def squares_within_distance(board: Board, start: int, far: int) -> int:
-    """Return the set of squares at most `far` squares away from the set `start`, measured across obstacles."""
+    """Return the set of all squares at most `far` squares away from the set `start`; obstacles are ignored."""
     around = growing_sets(board, start)
     return around[min(far, len(around) - 1)]
 
 
 def nearest_squares(board: Board, squares: int, to: int) -> int:
-    """Return the set of those squares in `squares` that are nearest to the set `to`; `squares` if `to` is empty."""
+    """Return the squares in the set `squares` that are nearest to the set `to`; all of them if `to` is empty."""
     for around in growing_sets(board, to):
         if around & squares:
             return around & squares

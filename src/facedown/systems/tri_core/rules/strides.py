@@ -13,8 +13,8 @@ from facedown.systems.tri_core.model import Card, Character, Grid, Position, Squ
 def after_stride(grid: Grid, character: Character, card: Card) -> Character:
     """Return the character after a Stride to the square `card.to`.
 
-    The result stands on this square. It has bonus dice if the card has the Sub-Action Charge. It has lost Stealth
-    unless the Stride is a Prowl. The effects of tests and of other characters are not included.
+    The character stands on this square. It has bonus dice if the card has the Sub-Action Charge, and it has lost
+    Stealth unless the Stride is a Prowl. The effects of tests and of other characters are not included.
     """
     assert card.to is not None
     there = after_moving(grid, character, card.to)
@@ -23,7 +23,7 @@ def after_stride(grid: Grid, character: Character, card: Card) -> Character:
 
 
 def after_moving(grid: Grid, character: Character, to: Square) -> Character:
-    """Return the character on the square `to`, with the distance added to the squares that it moved in this cycle."""
+    """Return the character on the square `to`; the distance is added to the squares that it has moved in this cycle."""
     far = distance(character.at, to) if character.at is not None else 0
     return replace(character, at=to, height=grid.height(to), moved=character.moved + far)
 

@@ -18,8 +18,8 @@ from facedown.systems.tri_core.rules.rolls import resolve_pool
 def after_hp_loss(character: Character, lost: int, kind: Kind, *, nonlethal: bool) -> Character:
     """Return the character after a loss of `lost` HP.
 
-    Non-lethal damage to a character with HP above 0 stops at 0 HP. In the result, `last_damage` is the HP lost,
-    `last_kind` is `kind`, and `excess_damage` is the part of non-lethal damage that was not dealt because of this.
+    `nonlethal`: the loss of a character with HP above 0 stops at 0 HP. In the result, `last_damage` is the number of HP
+    lost, `last_kind` is `kind`, and `excess_damage` is the part of `lost` that was not dealt.
 
     Rules: TC-E-24, TC-E-31, R-TC-108.
     """
@@ -31,9 +31,9 @@ def after_hp_loss(character: Character, lost: int, kind: Kind, *, nonlethal: boo
 
 
 def reaches_threshold(character: Character, rulings: Rulings, lost: int) -> bool:
-    """Return whether a single loss of `lost` HP requires a Resolve because it is at least half of base HP.
+    """Return whether a single loss of `lost` HP requires a Resolve, because it is at least half of base HP.
 
-    Base HP are the maximum HP without temporary modifiers. False for dying and dead characters.
+    Base HP are the maximum HP without temporary modifiers. The result is False for dying and dead characters.
 
     Rules: TC-C-04, TC-C-05, R-TC-40.
     """
@@ -41,7 +41,7 @@ def reaches_threshold(character: Character, rulings: Rulings, lost: int) -> bool
 
 
 def damage_resolve(character: Character, rulings: Rulings, kind: Kind, dice: int = 2) -> Rolling:
-    """Return the Resolve roll against damage: `dice` d12 plus the guard against the kind of damage, less Pain.
+    """Return the Resolve roll against damage of the kind `kind`: `dice` d12 plus the guard against it, less Pain.
 
     The guard is PG, MF or ER.
 
@@ -74,8 +74,8 @@ DYING = 4
 def wound_steps(character: Character, rulings: Rulings, lost: int) -> int:
     """Return how many steps of Wounded a loss of `lost` HP adds.
 
-    `character` is the character after the loss of HP. The result is 0 if the character’s HP are not below 0. It is also
-    0 if the character is already dying or dead.
+    `character` is the character after the loss of HP. The result is 0 if its HP are not below 0, and if it is already
+    dying or dead.
 
     Rules: TC-B-06, TC-E-01, TC-E-02, TC-E-03, R-TC-99.
     """
@@ -110,7 +110,9 @@ def must_stay_awake(character: Character) -> bool:
 
 
 def stay_awake_resolve(character: Character, rulings: Rulings) -> Rolling:
-    """Return the Resolve roll to stay awake: 2 dice, less 1 for each cycle that the character was at 0 HP or less.
+    """Return the Resolve roll to stay awake against the character’s last damage.
+
+    The roll has 2 dice, less 1 for each cycle that the character has spent at 0 HP or less.
 
     Rules: TC-E-05, R-TC-101.
     """
@@ -126,7 +128,10 @@ def after_fainting(character: Character) -> Character:
 
 
 def collapse_lasts_hours(rulings: Rulings) -> bool:
-    """Return whether a collapse lasts hours instead of cycles, so that nobody wakes in an encounter (R-TC-46)."""
+    """Return whether the table rules that a collapse lasts hours and not cycles (R-TC-46).
+
+    Then nobody wakes during an encounter.
+    """
     return rulings.ap_collapse == "hours"
 
 

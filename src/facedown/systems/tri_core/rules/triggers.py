@@ -21,12 +21,12 @@ event, for example “attacks”, “is hurt” or “moves”.
 
 
 def is_foe(owner: Character, other: Character) -> bool:
-    """Return whether `other` is a foe of `owner`: another character that is not on the same side."""
+    """Return whether `other` is a foe of `owner`: another character that is not on the side of `owner`."""
     return other.key != owner.key and not is_allied(owner, other)
 
 
 def is_other_ally(owner: Character, other: Character) -> bool:
-    """Return whether `other` is an ally of `owner`: another character on the same side."""
+    """Return whether `other` is an ally of `owner`: another character on the side of `owner`."""
     return other.key != owner.key and is_allied(owner, other)
 
 

@@ -12,7 +12,7 @@ from facedown.systems.tri_core.rules.thresholds import collapse_lasts_hours
 def can_anybody_act(position: Position, encounter: Encounter) -> bool:
     """Return whether any character in the Rotation is conscious or will wake from a collapse (R-TC-46).
 
-    The table rules whether characters wake from a collapse.
+    By ruling, characters do not wake from a collapse during an encounter.
     """
     wakes = not collapse_lasts_hours(position.rulings)
     there = [character_of(position, key) for key in encounter.everybody]
@@ -22,9 +22,10 @@ def can_anybody_act(position: Position, encounter: Encounter) -> bool:
 def is_at_rest(position: Position, encounter: Encounter) -> bool:
     """Return whether play stops because no character in the Rotation can go on (R-TC-163).
 
-    It stops if no character is conscious and none will wake from a collapse. It also stops if the last turn of the
-    cycle has begun and no character is able to act. False during an exchange, and if there is no Rotation. Hidden
-    characters outside the Rotation are ignored, because everybody sees whether play stops (TC-D-84).
+    Play stops if no character is conscious and none will wake from a collapse. It also stops if the last turn of the
+    cycle has begun and no character is able to act. The result is False during an exchange, and if there is no
+    Rotation. Hidden characters outside the Rotation are ignored: otherwise, the end of play would reveal whether one of
+    them can act (TC-D-84).
     """
     if encounter.exchange is not None or not encounter.rotation:
         return False
@@ -54,7 +55,7 @@ def is_faster(encounter: Encounter, at: int, place: Place) -> bool:
     """Return whether the place at the index `at` of the Rotation is faster than the new place `place`.
 
     A place holds the characters that act together. It is faster if its React is higher, or if its React is equal and
-    its ACT is higher. False if any character at the index `at` did not come out of hiding. Rules: R-TC-61.
+    its ACT is higher. The result is False unless all characters at the index `at` came out of hiding. Rules: R-TC-61.
     """
     there = encounter.rotation[at]
     return came_out_of_hiding(encounter, at) and (there.react, there.acuity) > (place.react, place.acuity)
