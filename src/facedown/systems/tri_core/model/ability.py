@@ -1,4 +1,4 @@
-"""The record of an Ability with its Keyword entries, and functions that answer questions about it or merge entries.
+"""The record of an Ability with its Keyword entries, functions about Abilities, and functions that merge entries.
 
 Rules: TCG-AC-02, TCG-AC-03, TCG-AC-04, TCG-AC-05, TCG-AC-06.
 """
@@ -24,14 +24,14 @@ Aspect = Literal["Damage", "Heal", "Shield", "Boost", "Hinderance"]
 
 
 Target = Literal["Natural", "Self", "Single Target"]
-"""The target of an Ability; “Natural” is the target of its Core Action or, with an area, everybody in the area."""
+"""The target of an Ability. “Natural” is the target of its Core Action; if it has an area, everybody in the area."""
 
 
 TriggerEvent = Literal[
     "", "attacked", "hurt", "ally attacked", "ally hurt", "foe beside", "foe moves", "foe attacks", "hits", "turn",
     "cards",
 ]  # fmt: skip
-"""The event that sets off a Trigger; "" if the GM decides when the Trigger is set off (TCG-AC-09, R-TCG-23)."""
+"""An event that can set off a Trigger; "" if the GM decides when the Trigger is set off (TCG-AC-09, R-TCG-23)."""
 
 
 TRIGGER_TEXTS: dict[TriggerEvent, str] = {
@@ -51,9 +51,9 @@ else:
 
 
 def in_order_of_questions(entry: str, values: dict[str, Any]) -> dict[str, Any]:
-    """Return `values`, the choices made for a Keyword entry by name, in the order of the entry’s questions.
+    """Return the choices made for a Keyword entry, in the order of the entry’s questions.
 
-    Choices that belong to no question of the entry come last, sorted by name.
+    `values` are the choices by name. Choices that belong to no question of the entry come last, sorted by name.
     """
     names = names_of_questions(entry)
     order = [*(name for name in names if name in values), *sorted(name for name in values if name not in names)]
@@ -74,7 +74,7 @@ class Chosen(msgspec.Struct, frozen=True, gc=False):
     values: Answers = {}
 
     def __post_init__(self) -> None:
-        """Put the choices in the order of the entry’s questions, so that equal entries are written equally."""
+        """Put the choices in the order of the entry’s questions, so that equal entries give equal texts in files."""
         if len(self.values) > 1:
             ordered = in_order_of_questions(self.entry, self.values)
             if ordered is not self.values:
@@ -91,7 +91,7 @@ class Chosen(msgspec.Struct, frozen=True, gc=False):
 
 
 class Drawback(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A limitation of an Ability that the GM has agreed to: its text, and the ACP that it adds to the ceiling.
+    """A limitation of an Ability, approved by the GM: its text, and the ACP by which it raises the Ability’s ceiling.
 
     Rules: TCG-AC-24, R-TCG-16.
     """
@@ -108,9 +108,9 @@ class Ability(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, cache_h
     `action`: its Core Action; None for a Passive.
     `aspect`: the purpose of the Ability.
     `sub_type`: the sub-type of its effect, for example Fire.
-    `kind`: for Poison or Acid, the kind of damage that the player has chosen (R-TCG-55).
-    `device`: the device with which it deals kinetic damage.
-    `event`: the event that sets off a Trigger, if the program knows it; "" for other events.
+    `kind`: the kind of damage that the player has chosen, if the sub-type is Poison or Acid (R-TCG-55).
+    `device`: the kind of device with which it deals kinetic damage.
+    `event`: the event that sets off a Trigger, if the program recognizes this event; "" for other events.
     `trigger`: the event that sets off a Trigger, in the player’s own words.
     `at_ap`: True if its dice damage AP instead of HP (TCG-DI-04).
     `stat`: the Sub-Stat of its Core that is added to bought dice. It is added only if the Ability does not keep the
@@ -138,7 +138,7 @@ class Ability(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, cache_h
 
     @property
     def when(self) -> str:
-        """Return a text for the event that sets off the Trigger: the standard text, or else the player’s own."""
+        """Return a text for the event that sets off the Trigger: a standard text, or else the player’s own text."""
         return TRIGGER_TEXTS.get(self.event, self.trigger)
 
     @property
@@ -160,23 +160,26 @@ def entry_names(ability: Ability) -> frozenset[str]:
 OWN_ASPECT: Mapping[CoreAction, Aspect] = {
     "Strike": "Damage", "Volley": "Damage", "Collide": "Damage", "Block": "Shield",
 }  # fmt: skip
-"""The own Aspect of each Core Action. An Ability of this Aspect keeps the action’s dice (R-TCG-138)."""
+"""The Aspect of each Core Action that has one. An Ability of this Aspect keeps the action’s dice (R-TCG-138)."""
 
 
 def keeps_core_dice(ability: Ability) -> bool:
-    """Return whether an Ability keeps the dice of its Core Action: it has the action’s own Aspect, or Alter II."""
+    """Return whether an Ability keeps the dice of its Core Action: it has the action’s Aspect, or Alter II.
+
+    False for an Ability without a Core Action.
+    """
     if ability.action is None:
         return False
     return ability.aspect == OWN_ASPECT.get(ability.action) or ability.has("Alter II")
 
 
 def rolls_dice(ability: Ability) -> bool:
-    """Return whether an Ability rolls dice, so that a player must choose its weight (R-TCG-07)."""
+    """Return whether an Ability rolls dice, so that its player must choose a weight (R-TCG-07)."""
     return keeps_core_dice(ability) or ability.has("Empower I")
 
 
 def sub_types(ability: Ability) -> tuple[SubType, ...]:
-    """Return the sub-type of an Ability, if it has one, and those that its Alter III offers (R-TCG-153)."""
+    """Return the sub-type of an Ability, if any, and the sub-types that its Alter III offers (R-TCG-153)."""
     own = (ability.sub_type,) if ability.sub_type is not None else ()
     answers = (one.values.get("sub_types") for one in ability.keywords if one.entry == "Alter III")
     added = (name for names in answers if isinstance(names, tuple) for name in names if name in SUB_TYPES)
@@ -184,7 +187,7 @@ def sub_types(ability: Ability) -> tuple[SubType, ...]:
 
 
 def usable_variants(ability: Ability) -> tuple[Ability, ...]:
-    """Return the variants of an Ability that can be used: as built, and with each other Aspect of its Alter II.
+    """Return the Ability, and a variant of it for each other Aspect that its Alter II offers.
 
     Rules: TCG-AT-02.
     """
@@ -204,9 +207,10 @@ def affects_only_willing(chosen: Chosen) -> bool:
 
 
 def ambiguous_sub_type(ability: Ability) -> SubType | None:
-    """Return Poison or Acid if it is the sub-type of an Ability, or a sub-type from its Alter III; else None.
+    """Return the first of an Ability’s sub-types that can belong to several kinds of damage; None if there is none.
 
-    Poison and Acid can belong to several kinds of damage. The Ability’s field `kind` says to which kind they belong.
+    These sub-types are Poison and Acid. The sub-types that Alter III offers are included. The Ability’s field `kind`
+    holds the kind of damage.
 
     Rules: TCG-EV-13.
     """
@@ -214,7 +218,7 @@ def ambiguous_sub_type(ability: Ability) -> SubType | None:
 
 
 def merged(chosen: Sequence[Chosen]) -> tuple[Chosen, ...]:
-    """Return the Keyword entries. Entries that differ only in numbers and dice become one entry (R-TCG-24).
+    """Return Keyword entries, merged: entries that differ only in numbers and dice become one entry (R-TCG-24).
 
     Entries that an Ability can have only once are not merged.
     """
@@ -229,7 +233,7 @@ def merged(chosen: Sequence[Chosen]) -> tuple[Chosen, ...]:
 
 
 def can_merge(one: Chosen, other: Chosen) -> bool:
-    """Return whether two Keyword entries can be merged: they may be repeated, and differ only in numbers and dice."""
+    """Return whether two Keyword entries can be merged: their key may be repeated, and only numbers and dice differ."""
     if one.entry != other.entry or one.keyword.once:
         return False
     return all(
@@ -242,7 +246,8 @@ def can_merge(one: Chosen, other: Chosen) -> bool:
 def merged_values(keyword: Keyword, values: Mapping[str, Any], more: Mapping[str, Any]) -> dict[str, Any]:
     """Return the choices of a merged entry. `values` and `more` are the choices of the two entries that are merged.
 
-    Numbers are added up, and dice are put together. For the size of a large target, only the larger number counts.
+    Numbers are added up, and the dice of both entries are joined. The size of a large target is an exception: the
+    larger number counts. Choices of other types are taken from `values`.
     """
     whole = dict(values)
     for ask in keyword.asks:

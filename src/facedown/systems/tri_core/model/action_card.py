@@ -29,11 +29,11 @@ Utility = Literal["Hold", "Equip", "Stow", "Drop", "Use"]
 
 
 Sign = Literal["", "moves", "comes close", "attacks", "is hurt"]
-"""The sign that held cards wait for: what their target does; "" if the GM decides when the sign has come (TC-D-07)."""
+"""The event that a Hold waits for; "" if the GM decides when the event has happened (TC-D-07)."""
 
 
 SIGNS: tuple[Sign, ...] = get_args(Sign)[1:]
-"""The signs that the program recognizes without the GM."""
+"""The events for a Hold that the program recognizes without the GM."""
 
 
 Class = Literal["Core", "Stride", "Recover", "Utility", "Skill"]
@@ -41,7 +41,7 @@ Class = Literal["Core", "Stride", "Recover", "Utility", "Skill"]
 
 
 UNCHARGED = -1
-"""The `cycles` of a card with a charged Ability that is released before a full cycle has passed."""
+"""The `cycles` of a card that releases a charged Ability before a full cycle has passed."""
 
 
 ADDITION_MARK = "+"
@@ -57,15 +57,17 @@ class Card(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     `to`: the square that the action targets, or to which its user moves.
     `spared`: True if the damage is non-lethal.
     `resource`: the resource that a Recover restores.
-    `sign`: the event that a Hold waits for; "" if the GM decides when the event has come. Only the target of the Hold
-        can cause the event; if the Hold has no target, anybody can.
+    `sign`: the event that a Hold waits for; "" if the GM decides when the event has happened. Only events of the Hold’s
+        target count; if the Hold has no target, events of all characters count.
     `words`: the event in the player’s own words, if the GM decides.
-    `ability`: the name of the Ability used; "" if none is.
+    `ability`: the name of the Ability used; "" without an Ability.
     `charge_ap`, `charge_points`: the AP and the points of resource paid for additional dice (Charge II, Charge III).
-    `backlash`: the number of additional dice whose Backlash hurts the user (Charge IV).
+    `backlash`: the number of additional dice from Charge IV, whose Backlash hurts the user.
     `drawn`: the number of additional dice from the energy of squares (Kinesis II).
-    `cycles`: the number of full cycles for which the Ability was charged.
-    `shape`, `turned`, `element`: the shape of area, the Aspect and the sub-type chosen with Alter I, II and III.
+    `cycles`: the number of full cycles for which the Ability was charged; UNCHARGED for a charge without a full cycle.
+    `shape`: the shape of area chosen with Alter I.
+    `turned`: the Aspect chosen with Alter II.
+    `element`: the sub-type chosen with Alter III.
     `at_ap`: True if bare hands damage AP instead of HP (TCG-DI-07).
     """
 
@@ -92,7 +94,7 @@ class Card(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     @property
     def aim(self) -> str:
-        """Return the key of the target; "" for a Hold, because the target of a Hold is secret.
+        """Return the key of the card’s open target; "" for a Hold, because the target of a Hold is secret.
 
         Rules: TC-D-07, R-TC-57.
         """
@@ -124,7 +126,7 @@ def holds_at(cards: tuple[Card, ...]) -> int:
 
 
 def needs_target(card: Card) -> bool:
-    """Return whether a card needs a target that is not chosen yet, as for a Reaction before the reveal (R-TC-57)."""
+    """Return whether a card needs a target and has none yet, for example a Reaction before the reveal (R-TC-57)."""
     return card.action in (*OFFENSE, "Use") and not card.target and not is_lift(card)
 
 

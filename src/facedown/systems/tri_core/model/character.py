@@ -14,13 +14,14 @@ from facedown.systems.tri_core.model.statuses import Affliction, Charging, Impai
 from facedown.systems.tri_core.model.terms import DEFENSE, OFFENSE, AfflictionName, CoreAction, Kind, Resource
 
 MORE_SENSES = "Anatomy I"
-"""The key of the Keyword entry that adds or removes senses (TCG-AN-01)."""
+"""The key of the Keyword entry by which a character gains or loses senses (TCG-AN-01)."""
 
 
 class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """A character in play: its sheet, current resources, conditions and position.
 
-    `key`, `controller`: the character’s key, and the key of the seat that plays it.
+    `key`: the character’s key.
+    `controller`: the key of the seat that plays it.
     `side`: the name of its side; "" if it has none.
 
     Resources:
@@ -36,11 +37,12 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     `wounded`: the step of Wounded, 0 to 4.
     `locked`: True while a resuscitated character must stay Wounded III.
     `days_left`: the days of rest that it still needs before it is no longer locked.
-    `cycles_without_hp`: the cycles that it has spent at 0 HP or less.
-    `last_damage`, `last_kind`: the points and kind of the damage that its next Resolve to stay awake must withstand.
+    `cycles_without_hp`: the number of cycles that it has spent at 0 HP or less.
+    `last_damage`: the points of damage that its next Resolve to stay awake must withstand.
+    `last_kind`: the kind of this damage.
     `out`: the reason why it is unconscious; "" if it is conscious.
-    `helpless`: the cycles or hours that are left of its collapse.
-    `staggered`: the cycles that are left of its Systemic Shock.
+    `helpless`: the number of cycles or hours that are left of its collapse.
+    `staggered`: the number of cycles that are left of its Systemic Shock.
     `dying_ap`: the AP that others have spent since it began to die (R-TC-103).
     `resuscitations`: how often it was resuscitated.
     `hope`: the chance to resuscitate it, in percent.
@@ -54,7 +56,8 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
 
     `at`: its square; None outside the map, or if the viewer does not know it.
     `height`: its height above the ground, in squares.
-    `stealthed`, `noticed_by`: it is in Stealth, and the keys of the characters who have noticed it.
+    `stealthed`: True if it is in Stealth.
+    `noticed_by`: the keys of the characters that have noticed it in Stealth.
     `obstruction`: how much the view of it is obstructed.
     `lurks`: other players do not know of it until it comes out of hiding (TC-D-83).
 
@@ -64,17 +67,18 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     `granted`: the Advantages and Disadvantages that the GM has given it.
     `impairments`: its impaired senses, limbs and devices.
     `held_by`: the key of the character that restrains it; "" if nobody does.
-    `hold_reach`: the largest distance in squares at which that hold lasts (R-TC-170).
+    `hold_reach`: the largest distance in squares at which this hold lasts (R-TC-170).
     `tricks`: its Sub-Actions whose effects the GM still has to decide.
-    `moved`: the squares that it has moved in this cycle (R-TC-86).
+    `moved`: the number of squares that it has moved in this cycle (R-TC-86).
     `classes_acted`: the classes of the actions that it has taken in its own cycle.
     `reactions_made`: the number of its Reactions in its own cycle.
 
     Abilities:
 
-    `stat_modifiers`, `afflictions`, `tracks`: the lasting effects of Abilities on it.
+    `stat_modifiers`, `afflictions`, `tracks`: the lasting effects of Abilities on it; `tracks` are Effect Values spread
+        over several cycles.
     `charging`: the Ability that it is charging, if any.
-    `acts_for`: the key of the character whose Ally it is; "" if it is no Ally.
+    `acts_for`: the key of its owner if it is an Ally; "" if it is no Ally.
     `unique`: True for a named Ally (TCG-AY-12).
     `may_change_abilities`: True until its first encounter, and from each new level until the next encounter
         (R-TCG-18).
@@ -135,7 +139,7 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
 
     @property
     def name(self) -> str:
-        """Return the character’s name, which is on its sheet."""
+        """Return the character’s name from its sheet."""
         return self.sheet.name
 
     @property
@@ -170,7 +174,7 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
 
     @property
     def sees_without_eyes(self) -> bool:
-        """Return whether the character has an additional sense, from a Passive, an item in use or a lasting effect.
+        """Return whether the character has an additional sense from a Passive, an equipped item or a lasting effect.
 
         Rules: TC-E-53, R-TC-169.
         """
@@ -213,7 +217,7 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
         return self.stealthed and other.key not in self.noticed_by
 
     def hidden_from(self, other: Character) -> bool:
-        """Return whether the player of `other` may not see where this character is.
+        """Return whether Stealth hides this character’s square from the player of `other`.
 
         False if the same player plays both characters.
         """
@@ -221,7 +225,10 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
 
     @property
     def unseen(self) -> bool:
-        """Return whether an Ability makes the character invisible, so that its actions do not reveal it (TCG-CO-04)."""
+        """Return whether an Ability makes the character invisible, so that its attacks do not end its Stealth.
+
+        Rules: TCG-CO-04.
+        """
         return any(modifier.hides_from_sight for modifier in self.stat_modifiers)
 
     def afflicted(self, kind: AfflictionName) -> Affliction | None:
@@ -229,7 +236,7 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
         return next((one for one in self.afflictions if one.kind == kind), None)
 
     def item(self, name: str) -> Item:
-        """Return the character’s item with this name. Raises KeyError if it has none."""
+        """Return the character’s item with this name. Raises KeyError if there is no such item."""
         return self.sheet.item(name)
 
 
@@ -239,7 +246,7 @@ HAMPERED_ACTIONS: dict[str, tuple[CoreAction, ...]] = {
     "legs": ("Collide", "Block", "Dodge"),
     "restrained": (*OFFENSE, *DEFENSE),
 }
-"""The Core Actions that each impairment hampers (TC-E-53, TC-E-54, TC-E-55, R-TC-85)."""
+"""For each Disadvantage of a character: the Core Actions that it hampers (TC-E-53, TC-E-54, TC-E-55, R-TC-85)."""
 
 
 WOUND_PENALTIES: dict[int, tuple[int, int]] = {0: (0, 0), 1: (2, 2), 2: (3, 4), 3: (4, 6), 4: (4, 6)}
@@ -260,8 +267,8 @@ ROMAN = ("", "I", "II", "III", "IV")
 def is_willing(user: Character, other: Character) -> bool:
     """Return whether the character `other` accepts the effects of an Ability that `user` uses.
 
-    A character accepts its own Abilities, and the Abilities of characters on its side. If neither character has a side,
-    `other` accepts the Abilities of `user` if the same player controls both.
+    A character accepts its own Abilities and the Abilities of characters on its side. If neither character has a side,
+    it also accepts the Abilities of characters that the same player controls.
     """
     if user.side or other.side:
         return other.key == user.key or user.side == other.side
@@ -269,5 +276,5 @@ def is_willing(user: Character, other: Character) -> bool:
 
 
 def is_allied(one: Character, other: Character) -> bool:
-    """Return whether two characters are on the same side; False if they have no side."""
+    """Return whether two characters are on the same side. Characters without a side are on no common side."""
     return bool(one.side) and one.side == other.side

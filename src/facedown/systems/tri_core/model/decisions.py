@@ -1,9 +1,9 @@
 """The records of the decisions that can be pending in an encounter.
 
-Each kind of decision has its own record. A pending defence is recorded as an `Attack` instead.
+Each kind of decision has its own record. The choice of a defence has none: it is pending while an `Attack` is pending.
 
-A viewer may know that a decision is pending without knowing whose decision it is. In that viewer’s view, all fields of
-the record are empty.
+A viewer may know that a decision is pending, but not which character has to make it. In this case, all fields of the
+record are empty in the viewer’s view.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from facedown.systems.tri_core.model.action_card import Card, Class
 
 
 class PendingDecision(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A decision that a character has to make now, or that the GM has to make about the character.
+    """A decision that a character has to make now, or that the GM has to make about a character.
 
-    `owner` is the character’s key; "" in the view of a seat that may not know it.
+    `owner` is the key of this character; "" in the view of a seat that may not know the character.
     """
 
     owner: str = ""
@@ -27,7 +27,7 @@ class PendingDecision(msgspec.Struct, frozen=True, gc=False, omit_defaults=True)
 class RiposteOffer(PendingDecision, frozen=True, gc=False, tag="riposte", omit_defaults=True):
     """The decision whether to Riposte against `target` after a Parry (TC-D-61, TC-D-44).
 
-    `card` is the Parry; `extra` are the additional dice that a critical Parry gives.
+    `card` is the card of the Parry. `extra` is the number of additional dice that a critical Parry gives.
     """
 
     target: str = ""
@@ -42,7 +42,7 @@ class BonusStrikeOffer(PendingDecision, frozen=True, gc=False, tag="bonus-strike
 
 
 class BonusMoveOffer(PendingDecision, frozen=True, gc=False, tag="bonus-move", omit_defaults=True):
-    """The decision whether to move up to `squares` squares: after a Dodge, after a critical Collide, or by an Ability.
+    """The decision whether to move up to `squares` squares after a Dodge, after a critical Collide, or by an Ability.
 
     `ability` is the name of the Ability that allows the move; "" after a Dodge or Collide.
 
@@ -58,7 +58,7 @@ class BonusStrideOffer(PendingDecision, frozen=True, gc=False, tag="bonus-stride
 
 
 class HeldCardsOffer(PendingDecision, frozen=True, gc=False, tag="held-cards", omit_defaults=True):
-    """The decision whether to play the held cards, because the sign that their Hold waits for has come (TC-D-07)."""
+    """The decision whether to play held cards, made when the event that their Hold waits for has happened (TC-D-07)."""
 
 
 class TriggerOffer(PendingDecision, frozen=True, gc=False, tag="trigger", omit_defaults=True):
@@ -92,7 +92,8 @@ class RelocationDecision(PendingDecision, frozen=True, gc=False, tag="relocation
 class CommandDecision(PendingDecision, frozen=True, gc=False, tag="command", omit_defaults=True):
     """The choice of the action that the Ability called `ability` makes `target` take (TCG-CO-01).
 
-    The action may cost at most `ap` AP. Its class may not be in `done`, the classes already commanded (R-TCG-95).
+    The action may cost at most `ap` AP. `done` holds the classes of actions that were already commanded; the action may
+    not be of one of these classes (R-TCG-95).
     """
 
     target: str = ""
@@ -109,7 +110,8 @@ class JudgmentDecision(PendingDecision, frozen=True, gc=False, tag="judgment", o
     """The GM’s decision about an effect of an Ability of the owner (TCG-AC-01).
 
     `ability`, `target`: the name of the Ability, and the key of the affected character.
-    `question`: the Keyword entry whose effect no rule computes; or `FIRST` for the question whether the Ability works.
+    `question`: the key of the Keyword entry whose effect the GM decides; or `FIRST`, if the GM decides whether the
+        Ability works at all.
     `cycles`: the number of cycles for which the effect lasts.
     `details`: the choices made in the Keyword entry.
     """
@@ -122,7 +124,7 @@ class JudgmentDecision(PendingDecision, frozen=True, gc=False, tag="judgment", o
 
 
 FIRST = "first"
-"""The `question` whether an Ability works at all, asked before it takes effect (R-TCG-16, R-TCG-149)."""
+"""The `question` of a decision whether an Ability works at all, before it takes effect (R-TCG-16, R-TCG-149)."""
 
 Decision = (
     RiposteOffer | BonusStrikeOffer | BonusMoveOffer | BonusStrideOffer | HeldCardsOffer | TriggerOffer

@@ -15,7 +15,9 @@ from facedown.systems.tri_core.model.terms import Kind, Resource
 
 
 class Place(msgspec.Struct, frozen=True, gc=False):
-    """A place in the Rotation: the keys of the characters with the same React and Acuity, usually one character.
+    """A place in the Rotation, usually of one character. Characters with the same React and Acuity share a place.
+
+    `keys` are the keys of the characters, and `react` and `acuity` are their React and Acuity.
 
     Rules: TC-D-80, TC-D-81, TC-D-82.
     """
@@ -30,12 +32,12 @@ class Played(msgspec.Struct, frozen=True, gc=False):
 
     `owner`, `at`: the key of its owner, and its index among the owner’s cards.
     `reaction`: True for a Reaction.
-    `answers`: the action that a Reaction answers, as (owner’s key, index); None if there is none.
-    `paid`: its cost is already paid.
-    `held`: a Hold kept it face down until now.
-    `price`: the cost of the action in AP, without the surcharge for a Reaction.
-    `judged`: the GM has allowed its Ability.
-    `moved`: its owner has made the movement with which its Ability begins.
+    `answers`: the action that a Reaction answers, as (owner’s key, index); None if the card answers no action.
+    `paid`: True if its cost is already paid.
+    `held`: True if a Hold has kept it face down until now.
+    `price`: its AP cost, without the surcharge for a Reaction.
+    `judged`: True if the GM has allowed its Ability.
+    `moved`: True if its owner has already made the move with which its Ability begins.
     """
 
     owner: str
@@ -51,13 +53,14 @@ class Played(msgspec.Struct, frozen=True, gc=False):
 
 
 class PendingDamage(msgspec.Struct, frozen=True, gc=False):
-    """A deferred effect of an action on a character: lost points of a resource, or a new hold (R-TC-60).
+    """A deferred effect of an action on a character: a loss of points of a resource, or a new hold (R-TC-60).
 
-    `by`: the key of the attacker; "" if there is none.
+    `by`: the key of the attacker; "" without an attacker.
     `key`: the key of the affected character.
-    `lost`: the number of lost points of `resource`.
-    `kind`, `spared`: the kind of damage, and True if it is non-lethal.
-    `held_by`: the key of the character that now holds the affected character; "" without a hold.
+    `lost`: the number of points of `resource` that the character loses.
+    `kind`: the kind of damage.
+    `spared`: True if the damage is non-lethal.
+    `held_by`: the key of the character that holds the affected character from now on; "" without a hold.
     `reach`: the reach of the hold in squares (R-TC-170).
     """
 
@@ -82,16 +85,17 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
     `drafts`: the cards chosen so far by each character that has not finished playing cards.
     `actions`, `reactions`: the face-down actions, and the face-down Reactions.
     `played`: the revealed actions.
-    `order`: the secondary Rotation, each as (character’s key, React, Acuity).
+    `order`: the secondary Rotation, with an entry (character’s key, React, Acuity) for each character.
     `unassigned_reactions`: the revealed Reactions whose owners still have to choose which action they answer.
     `assigned_reactions`: all other revealed Reactions.
     `queue`: the cards that still have to resolve, in order.
-    `defences`: the unused defence cards. Each answers an attack, or is kept for a later attack.
-    `failed_recovers`: the keys of characters whose Recover fails, because they were hurt before the Recover.
+    `defences`: the unused defence cards. Each card answers an attack, or is kept for a later attack.
+    `failed_recovers`: the keys of the characters whose Recover fails, because they were hurt before it.
     `starting_squares`: for each character with Priority, the square on which it stood at the reveal.
-    `deferred_effects`: the deferred effects, which apply once all characters that act at the same time have acted.
-    `shown`: the face-down cards shown to a seat, each as (seat’s key, owner’s key, index) (TCG-CO-05).
-    `turn_effects_ended`: the effects that end with the turn have ended.
+    `deferred_effects`: the effects that apply only when all characters that act at the same time have acted.
+    `shown`: the face-down cards that an Ability has shown to a seat, each as (seat’s key, owner’s key, index)
+        (TCG-CO-05).
+    `turn_effects_ended`: True if the effects that end with the turn have ended.
     """
 
     actors: tuple[str, ...]
@@ -120,7 +124,7 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
         return dict(self.drafts).get(key, ())
 
     def aimed(self, key: str) -> int:
-        """Return how many face-down actions openly target a character. A Hold does not count: its target is secret."""
+        """Return how many face-down actions openly target a character. A Hold and the cards after it do not count."""
         return sum(card.aim == key for _, cards in self.actions.contents for card in cards_played_now(cards))
 
     def targets(self, key: str) -> bool:
@@ -128,7 +132,7 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
         return any(one.card.aim == key for one in self.played)
 
     def answered(self, played: Played) -> Played | None:
-        """Return the revealed action that the Reaction `played` answers; None if there is none."""
+        """Return the revealed action that the Reaction `played` answers; None if it answers no action."""
         return next((action for action in self.played if (action.owner, action.at) == played.answers), None)
 
     def reactions_of(self, key: str) -> tuple[Played, ...]:
@@ -136,7 +140,7 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
         return tuple(one for one in (*self.unassigned_reactions, *self.assigned_reactions) if one.owner == key)
 
     def react(self, key: str) -> tuple[int, int]:
-        """Return the React and Acuity of a character in the secondary Rotation; `NO_REACT` if it is not there."""
+        """Return a character’s React and Acuity in the secondary Rotation; `NO_REACT` if it is not in this Rotation."""
         return next(((total, acuity) for who, total, acuity in self.order if who == key), NO_REACT)
 
     def has_equal_react(self, one: str, other: str) -> bool:
@@ -144,37 +148,41 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
         return bool(one) and one != other and self.react(one) == self.react(other) != NO_REACT
 
     def awaits(self, due: PendingDamage) -> set[str]:
-        """Return the keys of the characters that must act before a deferred effect applies.
+        """Return the keys of the characters that must act before the effect `due` applies.
 
-        If the attacker has Priority and affects another character, all others with Priority must act first. The
-        affected character must act first if it shares the attacker’s place in the secondary Rotation.
+        If the attacker has Priority and affects another character, all other characters with Priority must act first.
+        The affected character must act first if it shares the attacker’s place in the secondary Rotation.
         """
         others = set(self.actors) - {due.by} if due.by in self.actors and due.by != due.key else set()
         return others | ({due.key} if self.has_equal_react(due.by, due.key) else set())
 
     def puts_off(self, due: PendingDamage) -> bool:
-        """Return whether an effect is deferred until the characters returned by `awaits` have acted (R-TC-60)."""
+        """Return whether the effect `due` is deferred, because characters that `awaits` returns must act first.
+
+        Rules: R-TC-60.
+        """
         others = self.awaits(due) if self.step == "resolving" else set()
         return self.acts_later(others) or bool(others and (self.deferred_effects or due.key in others))
 
     def acts_later(self, keys: set[str]) -> bool:
-        """Return whether at least one of the characters with these keys still has a card to resolve."""
+        """Return whether a character with one of these keys still has a card to resolve."""
         return any(one.owner in keys for one in self.queue)
 
     @property
     def all_have_acted(self) -> bool:
-        """Return whether the deferred effects can apply, because every character that must act first has acted."""
+        """Return whether all characters that must act before the deferred effects have acted."""
         return not any(self.acts_later(self.awaits(due)) for due in self.deferred_effects)
 
 
 class Attack(msgspec.Struct, frozen=True, gc=False, tag="attack"):
     """An attack, made with an Offense Action, that waits for the defence of its target (TC-D-96, R-TC-159).
 
-    `owner`, `card`, `at`: the key of the attacker, the card of the attack, and its index among the owner’s cards.
-    `unseen`: no card could answer the attack, so its target chooses a defence now.
+    `owner`: the key of the attacker.
+    `card`, `at`: the card of the attack, and its index among the owner’s cards.
+    `unseen`: True if no card could be played against the attack, so that the target chooses a defence now.
     `riposte`: True for a Riposte. In this case, `card` is the card of the Parry.
-    `extra`: the additional dice of a Riposte after a critical Parry.
-    `price`: the AP that a critical refunds.
+    `extra`: the number of additional dice of a Riposte after a critical Parry.
+    `price`: the AP that a critical hit refunds.
     `draws`: the indices of the draws for the Accuracy and for the Effect Value.
 
     For an attack on an area, which has several targets:
@@ -199,7 +207,9 @@ class Attack(msgspec.Struct, frozen=True, gc=False, tag="attack"):
 
 
 class Duel(msgspec.Struct, frozen=True, gc=False):
-    """A duel of two characters who parry and riposte each other in turn. `links` counts their successful Parries.
+    """A duel of two characters who parry and riposte each other in turn.
+
+    `one` and `other` are the keys of the characters. `links` is the number of their successful Parries.
 
     Rules: TC-D-72, TC-D-73, TC-D-74, TC-D-75, TC-D-76, TC-D-77.
     """
@@ -215,11 +225,11 @@ class Duel(msgspec.Struct, frozen=True, gc=False):
 
 
 class Held(msgspec.Struct, frozen=True, gc=False):
-    """Cards kept face down until a sign comes, and the Hold that names the sign (TC-D-05, TC-D-06, TC-D-07).
+    """Cards kept face down until an event happens, and the Hold that names this event (TC-D-05, TC-D-06, TC-D-07).
 
-    `owner`, `hold`: the key of their owner, and the card of the Hold.
-    `ready`: True once the Hold has resolved, so that its sign counts.
-    `shown`: the cards shown to a seat, each as (seat’s key, index) (TCG-CO-05).
+    `owner`, `hold`: the key of the cards’ owner, and the card of the Hold.
+    `ready`: True once the Hold has resolved. Earlier events do not count.
+    `shown`: the cards that an Ability has shown to a seat, each as (seat’s key, index) (TCG-CO-05).
     """
 
     owner: str
@@ -233,9 +243,9 @@ class ChippedItem(msgspec.Struct, frozen=True, gc=False):
     """An item of a Block or Parry that the GM may wear down, because an attack has overcome it (TC-D-70).
 
     The Effect Value of the attack was at least twice the damage that the Block or Parry can stop. For a Parry that
-    stops no damage, the total of the Parry counts instead of the damage.
+    contests the attack, the total of the Parry counts instead of this damage.
 
-    `owner` is the key of the defender, and `by` the key of the attacker.
+    `owner` is the key of the defender, `item` the name of the item, and `by` the key of the attacker.
     """
 
     owner: str
@@ -244,7 +254,7 @@ class ChippedItem(msgspec.Struct, frozen=True, gc=False):
 
 
 class InterruptingCard(msgspec.Struct, frozen=True, gc=False, tag="sprung"):
-    """A held card that takes effect now, before the action that it interrupts (TC-D-07)."""
+    """A held card that takes effect now, before the action that the card interrupts (TC-D-07)."""
 
     card: Played
 
@@ -255,26 +265,27 @@ class InterruptingCard(msgspec.Struct, frozen=True, gc=False, tag="sprung"):
 
 
 Waiting = Attack | InterruptingCard | Decision
-"""An entry of an encounter’s stack: an attack, a held card that interrupts, or a decision."""
+"""An entry of an encounter’s stack: an attack, a held card that interrupts an action, or a decision."""
 
 
 class Encounter(msgspec.Struct, frozen=True, gc=False):
     """An encounter: its Rotation, the current turn, the exchange of cards, and everything that is pending.
 
     `rotation`: the places in the order of turns.
-    `hidden`: the characters that are not in the Rotation yet, each as (character’s key, React).
+    `hidden`: the characters that are hidden and not yet in the Rotation, each as (character’s key, React).
     `turn`: the index of the current place in the Rotation.
     `cycle`: the number of the cycle, from 1.
     `exchange`: the exchange of cards of this turn; None between turns.
-    `waits`: the stack of pending attacks and decisions.
+    `waits`: the stack of pending attacks, interrupting cards and decisions.
     `duel`: the current duel of Parries and Ripostes, if any.
-    `held`: the cards on Hold.
+    `held`: the cards that a Hold keeps face down.
     `grid`: the map.
     `chipped`: the items that the GM may wear down in this exchange.
     `cycles_begun`: the keys of the characters whose own cycle has begun.
     `late_entrants`: the keys of the characters that came out of hiding.
     `tied_tests`: the tests tied to a character’s next Stride or Core Action (TC-D-105).
-    `drawn`: the energy that will return to squares, each as (user’s key, square, kind of energy) (TCG-KI-02a).
+    `drawn`: the energy that users have drawn from squares and that will return, each as (user’s key, square, kind of
+        energy) (TCG-KI-02a).
     """
 
     rotation: tuple[Place, ...] = ()

@@ -21,9 +21,9 @@ MOST_COLUMNS, MOST_ROWS = 26, 40
 class Grid(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """The map: a grid of squares of 5 ft.
 
-    `rough`: the squares with a movement cost other than 1; cost 0 means that nobody can enter.
-    `high`: the squares above the ground, with their height in squares.
-    `energy`: the squares with energy, and its kind, for example fire (TCG-KI-02).
+    `rough`: the squares with a movement cost other than 1, each with its cost. Nobody can enter a square of cost 0.
+    `high`: the squares above the ground, each with its height in squares.
+    `energy`: the squares with energy, each with the kind of energy, for example fire (TCG-KI-02).
     """
 
     columns: int = 16
@@ -47,7 +47,7 @@ class Grid(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
 
 
 def called(square: Square) -> str:
-    """Return the name of a square, for example C4; beyond the largest grid, its column and row as numbers."""
+    """Return the name of a square, for example C4. A square without such a name is named by column and row numbers."""
     return square_name(square)
 
 

@@ -61,16 +61,18 @@ AMONG: Mapping[str, tuple[str, ...]] = {
         "Physical Features", "Clothing", "Armor", "Weapons", "Equipment",
     ),
 }  # fmt: skip
-"""The lists of names from which players choose when a Keyword entry asks for names, by the name of the list."""
+"""The lists from which players choose when a Keyword entry asks for names. Each list has a name as its key."""
 
 
 class Ask(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A question of a Keyword entry, for example the number of squares of a range.
 
-    `name`, `label`: the name of the answer in prices and texts, and the question as players see it.
+    `name`: the name of the answer in prices and texts.
+    `label`: the question as players see it.
     `low`, `high`: the smallest and largest number allowed; `low` is None if the answer is not a number.
-    `among`: the list in AMONG from which names are chosen; "" for other answers.
-    `list`, `most`: True if several names can be chosen, and how many at most.
+    `among`: the key of the list in AMONG from which names are chosen; "" for other answers.
+    `list`: True if several names can be chosen.
+    `most`: how many names can be chosen at most, if several can be chosen.
     `flag`: True for a yes-or-no question.
     `words`: True for free text.
     `optional`: True if the answer may be left out.
@@ -98,10 +100,11 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         pack costs as much as a full one.
     `per`, `per_pack`: the answer called `per` is divided by `per_pack` and rounded up. The result multiplies the price.
         If `per` is "", the price is not multiplied.
-    `shape`: a shape of area. Its squares are counted as the units, and the answer is its size. "" for other answers.
-    `dice`: True if the part is the price of dice by their sides (TCG-DI-01, TCG-DI-02).
+    `shape`: a shape of area, if the answer is the size of an area. Then the squares of the area are the units.
+    `dice`: True if the part is the price of dice, which depends on their sides (TCG-DI-01, TCG-DI-02).
     `surcharge`: True if the part is a surcharge and not base price (R-TCG-09).
-    `when`, `unless`: the flag that must be set, or not set, for the part to count.
+    `when`: the part counts only if the flag with this name is set; "" if it always counts.
+    `unless`: the part does not count if the flag with this name is set.
     `called`: the name of the part where the price is shown.
     """
 
@@ -122,20 +125,23 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Keyword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The definition of a Keyword entry.
 
-    `key`, `name`: its name in the document, for example “Boost IV”, and a short name.
+    `key`: its name in the document, for example “Boost IV”.
+    `name`: a short name.
     `does`: the text for its effect.
-    `instead`: texts that replace `does`, by the flag that must be set.
-    `rule`, `ruling`: the rule with its price, or the ruling that sets its price if the document gives none.
+    `instead`: texts that replace `does`, by the name of the flag that must be set.
+    `rule`: the id of the rule with its price.
+    `ruling`: the id of the ruling that sets its price, if the document gives no price.
     `also`: other words that players may search for.
     `asks`, `price`: its questions, and the parts of its price.
-    `types`, `unusual`: the types of Ability that can have it, and those that the document does not mention (R-TCG-22).
+    `types`: the types of Ability that can have it according to the document.
+    `unusual`: the types of Ability that can have it although the document does not mention them (R-TCG-22).
     `once`: True if an Ability can have it only once.
     `sub_type`: the sub-type of damage that the Ability must have.
     `resolve`: the stat or guard of the Resolve that resists it.
     `judged`: True if the GM decides its effect, because no rule computes it.
     `doubled`: True if it costs twice as much in a Passive.
     `permanent`: the factor of its price if its effect is permanent.
-    `halved_by`: the answer that halves the price if it is given.
+    `halved_by`: the name of the answer that halves the price if this answer is given.
     `area`: the shape of its area, if it has one.
     `changes`: the statistic that it changes.
     `share`: the number by which each added stat is divided, for example 2 for half of the stat.
@@ -180,7 +186,7 @@ class Keyword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.key if self.name == self.key else f"{self.key} ({self.name})"
 
     def ask(self, name: str) -> Ask:
-        """Return the question with this name. Raises KeyError if the entry has none."""
+        """Return the question with this name. Raises KeyError if the entry has no such question."""
         for one in self.asks:
             if one.name == name:
                 return one
@@ -212,14 +218,14 @@ def printed_keywords() -> Mapping[str, Keyword]:
 
 
 def in_force(rulings: Rulings, choice: str) -> bool:
-    """Return whether an option of the rulings has a certain value; `choice` is written `option=value`."""
+    """Return whether the rulings make a choice; `choice` names an option and its value as `option=value`."""
     option, _, value = choice.partition("=")
     return str(getattr(rulings, option)) == value
 
 
 @cache
 def read_entries() -> Mapping[str, dict[str, Any]]:
-    """Return the data of all Keyword entries by key, as in their files.
+    """Return the data of all Keyword entries by key, read from the data files.
 
     An entry inherits values from its family, and from the entry that its field `like` names. The data of each entry
     include the inherited values.

@@ -1,4 +1,4 @@
-"""The position of a table, and functions about its characters and the seats that know their secrets."""
+"""The position of a Tri-Core table, and functions that find characters and the seats that know their secrets."""
 
 from __future__ import annotations
 
@@ -36,7 +36,10 @@ class Position(msgspec.Struct, frozen=True, gc=False):
 if TYPE_CHECKING:
 
     class View(Position, frozen=True):
-        """A position without the parts that a viewer may not know; a type checker accepts no Position for it."""
+        """A position without the parts that a viewer may not know.
+
+        A type checker does not accept a plain `Position` where a `View` is needed.
+        """
 
 else:
     View = Position
@@ -51,14 +54,14 @@ def character_of(position: Position, key: str) -> Character:
 
 
 def who_knows(position: Position, character: Character) -> tuple[str, ...]:
-    """Return the keys of the seats that know the secrets of a character: its player’s seat and the GM’s seat."""
+    """Return the keys of the seats that know a character’s secrets: the seat of its player and the GM’s seat."""
     return tuple(dict.fromkeys((character.controller, position.gm)))
 
 
 def who_sees(position: Position, character: Character) -> tuple[str, ...]:
     """Return the keys of the seats that know the square of a character in Stealth.
 
-    These are the GM’s seat, the character’s own seat, and the seat of each character that has noticed the character.
+    These are the GM’s seat, the seat of its player, and the seats whose characters have noticed it.
     """
     noticing = (other.controller for other in position.characters if other.key in character.noticed_by)
     return tuple(dict.fromkeys((*who_knows(position, character), *noticing)))

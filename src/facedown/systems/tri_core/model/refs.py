@@ -29,9 +29,10 @@ def square_ref(square: Square) -> PieceRef:
 
 
 def source_ref(by: str, source: str) -> PieceRef | str:
-    """Return the source of an effect: a reference to the Ability called `source` of the character with the key `by`.
+    """Return a value that names the source of an effect, for an event.
 
-    If `by` is "", no Ability is the source, and the name `source` is returned.
+    This is a reference to the Ability called `source` of the character with the key `by`. If `by` is "", it is the name
+    `source`, because the source is no Ability.
     """
     return ability_ref(by, source) if by else source
 
@@ -40,6 +41,6 @@ def source_ref(by: str, source: str) -> PieceRef | str:
 def term(name: str) -> Term:
     """Return the term for a name in the rules.
 
-    The term’s key has only plain letters and hyphens, as `Strike-Target`.
+    The key of the term has no spaces and no “â”: for example, it is `Strike-Target` for “Strike Target”.
     """
     return Term(name.replace("â", "a").replace(" ", "-"))

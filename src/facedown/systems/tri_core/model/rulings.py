@@ -8,9 +8,10 @@ import msgspec
 
 
 class Rulings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, cache_hash=True):
-    """For each unclear rule, the reading that the table plays by; the rulebook explains the readings of each option.
+    """For each rule that the document leaves unclear, the reading by which a table plays.
 
-    Defaults are not written to files, so that a new option does not change a saved position.
+    The rulebook explains the readings of each option. Default readings are not written to files, so that a new option
+    does not change a saved position.
     """
 
     core_roll_structure: Literal["two_rolls", "one_roll"] = "two_rolls"

@@ -47,7 +47,7 @@ Score = Literal[
 class Modifier(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A bonus or penalty to a score.
 
-    `value` is negative for a penalty. `source` names the item, condition or Ability that it comes from.
+    `value` is negative for a penalty. `source` is the name of the item, condition or Ability that gives the modifier.
     """
 
     score: Score
@@ -57,16 +57,19 @@ class Modifier(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True
 
 
 class Trade(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A Trade or Profession and its three choices (TC-F-42, TC-F-43)."""
+    """A Trade or Profession with its three choices, which are names from `TRADE_CHOICES` (TC-F-42, TC-F-43)."""
 
     name: Line
     choices: tuple[Line, ...]
 
 
 def in_order(row: dict[str, Any]) -> dict[str, Any]:
-    """Return the row of a Keyword entry, as in a file, with its fields in order: the entry’s key, then the choices.
+    """Return a row for a Keyword entry with its fields in order: first `entry`, then the choices by name.
 
-    The choices are in the order of the entry’s questions. A row without a valid key is returned unchanged.
+    A row has the format of a sheet file: the field `entry` holds the key of the entry, and all other fields are
+    choices. Choices come in the order of the entry’s questions. Choices that belong to no question come last, sorted by
+    name; for an unknown entry, these are all choices. A row whose field `entry` is missing or no text is returned
+    unchanged.
     """
     entry = row.get("entry")
     if not isinstance(entry, str):
@@ -77,22 +80,22 @@ def in_order(row: dict[str, Any]) -> dict[str, Any]:
 class Item(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """An item: a device, armor, a tool, a consumable or a container.
 
-    `device`: the kind of device, as Trades name it.
+    `device`: the kind of device, which can be the choice of a Trade.
     `place`: the hand, body or bag that holds it, or the ground.
     `hands`: the number of hands needed to use it.
     `dice`, `sides`, `plus`: its Effect Value: the number of dice, their sides, and the points added.
-    `effect`, `resource`: what the Effect Value does to which resource.
+    `effect`, `resource`: what the Effect Value does, and the resource that it changes.
     `types`: its sub-types.
     `kind`: the kind of damage of its sub-types; needed only for sub-types that can belong to several kinds.
     `range`: its range in squares; 0 for close range.
-    `uses`: the uses that are left; None if they are unlimited.
-    `durability`: the durability that is left. An item with 0 is broken. None if durability is not counted.
+    `uses`: the number of uses that are left; None if they are unlimited.
+    `durability`: the durability that is left. At 0, the item is broken. None if durability is not counted.
     `worn`: the durability that is lost.
     `armor`: its Armor against each kind of damage.
     `modifiers`: the modifiers that it gives its user.
-    `rarity`, `level`: the rarity and level, which set the ECP budget of a device.
-    `keywords`: the Keyword entries of a device, each as in a file.
-    `made`: a text that identifies an item which an Ability has created for a time; "" for others (TCG-CR-00).
+    `rarity`, `level`: its rarity and level, which set the ECP budget of a device.
+    `keywords`: the rows for the Keyword entries of a device, in the format that `in_order` describes.
+    `made`: a text that identifies an item which an Ability has created for a time; "" for other items (TCG-CR-00).
     """
 
     name: Line
@@ -131,7 +134,7 @@ class Item(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
             msgspec.structs.force_setattr(self, "keywords", tuple(map(in_order, self.keywords)))
 
     def __hash__(self) -> int:
-        """Return a hash of some simple fields of the item; the usual hash fails, because some fields are dicts."""
+        """Return a hash of some fields of the item. The usual hash fails, because some other fields are dicts."""
         return hash((self.name, self.sort, self.place, self.uses, self.durability, self.worn, len(self.keywords)))
 
     @property
@@ -141,7 +144,7 @@ class Item(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
     @property
     def slots(self) -> int:
-        """Return how many Equipment Slots the item takes: one for each hand needed; 0 if not equipped (TC-D-101)."""
+        """Return how many Equipment Slots the item takes: as many as `hands`, or 0 if it is not equipped (TC-D-101)."""
         return self.hands if self.equipped else 0
 
 
@@ -150,7 +153,7 @@ class Ally(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     `by`: the name of the owner’s Ability that gives the Ally.
     `rolled`: the result of 3d4, or of 6d4 for a unique Ally.
-    `stats`: its nine stats. The points rolled, and those bought with ACP, are distributed to them.
+    `stats`: its nine stats, among which the rolled points and the points bought with ACP are distributed.
     `unique`: True for a named Ally.
     `abilities`, `allies`, `items`: its own Abilities, Allies and items.
 
@@ -171,8 +174,8 @@ class Ally(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class Suspension(msgspec.Struct, frozen=True, gc=False):
     """An Ability that a table’s rulings suspend.
 
-    `ability`: its name.
-    `reason`: the code of the problem for which it is suspended.
+    `ability`: the name of the Ability.
+    `reason`: the code of the problem because of which it is suspended.
 
     Rules: R-TCG-137.
     """
@@ -184,11 +187,12 @@ class Suspension(msgspec.Struct, frozen=True, gc=False):
 class Sheet(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
     """A character as created and advanced: stats, skills, items and Abilities.
 
-    `tier`, `method`: its tier, and whether its stats were rolled with dice or bought from a pool of points.
-    `dice`, `bonus`: the sides of the nine dice and the points of a level bonus, as the tier or the GM sets them
+    `tier`: its tier.
+    `method`: whether its stats were rolled with dice, or bought from a pool of points.
+    `dice`, `bonus`: the number of sides of the nine dice, and the points of a level bonus. The tier or the GM sets both
         (TC-B-22).
     `base`: the nine stats at creation.
-    `raised`: the stats raised at each level, each as (level, stats).
+    `raised`: the stats raised at levels, as pairs of (level, stats).
     `skills`, `instinct`, `specialty`: the Ranks in skills, in Core Actions, and in Specialties.
     `languages`: the Ranks in languages. One of these Ranks is free (TC-D-33).
     `nature`: the sub-type of the character itself, if any (R-TC-143).
@@ -223,21 +227,21 @@ class Sheet(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
     suspended_abilities: tuple[Suspension, ...] = ()
 
     def ability(self, name: str) -> Ability:
-        """Return the Ability with this name. Raises KeyError if there is none."""
+        """Return the Ability with this name. Raises KeyError if there is no such Ability."""
         for ability in self.abilities:
             if ability.name == name:
                 return ability
         raise KeyError(name)
 
     def item(self, name: str) -> Item:
-        """Return the item with this name. Raises KeyError if there is none."""
+        """Return the item with this name. Raises KeyError if there is no such item."""
         for item in self.items:
             if item.name == name:
                 return item
         raise KeyError(name)
 
     def why_suspended(self, name: str) -> str:
-        """Return the code of the problem for which the rulings suspend the Ability `name`; "" if it is not suspended.
+        """Return the code of the problem because of which the Ability `name` is suspended; "" if it is not suspended.
 
         Rules: R-TCG-137.
         """
@@ -250,8 +254,8 @@ class Sheet(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
     def unnamed(self) -> Sheet:
         """Return the sheet without its name.
 
-        Sheets that differ only in the name return the same record. What is computed from this record is therefore
-        computed once for all copies of a character in a scene.
+        Sheets that differ only in the name return the same record. Therefore, values that are cached for this record
+        are computed only once for all copies of a character in a scene.
         """
         return first_equal(msgspec.structs.replace(self, name=""))
 
@@ -261,11 +265,11 @@ class Sheet(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
         return EQUIPMENT_SLOTS - self.traded
 
     def rank(self, skill: Skill) -> int:
-        """Return the Ranks in a skill; 0 if it has none."""
+        """Return the number of Ranks in a skill, 0 or more."""
         return dict(self.skills).get(skill, 0)
 
     def instinct_in(self, action: CoreAction) -> int:
-        """Return the Instinct Ranks in a Core Action; 0 if it has none (TC-F-29)."""
+        """Return the number of Instinct Ranks in a Core Action, 0 or more (TC-F-29)."""
         return dict(self.instinct).get(action, 0)
 
     def bonuses_to(self, stat: Stat, level: int) -> list[int]:
@@ -275,5 +279,5 @@ class Sheet(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
 
 @lru_cache(maxsize=512)
 def first_equal(sheet: Sheet) -> Sheet:
-    """Return the same record for all equal sheets: the first of these sheets with which this function was called."""
+    """Return the first sheet equal to `sheet` with which this function was called, so that equal sheets share a record."""
     return sheet

@@ -12,13 +12,14 @@ class Test(Move, frozen=True):
     """The GM’s move to call for a skill test against a Challenge Level (TC-F-34, TC-F-35, TC-F-37).
 
     `level`, `weight`: the level and weight of the challenge.
-    `obstructions`, `missing`: the obstructions of the view for Observe, and the number of missing senses for Influence.
+    `obstructions`: for Observe, the size of each obstruction of the view.
+    `missing`: for Influence, the number of missing senses.
     `trade`: the GM’s decision whether a Trade of the character fits the test.
     `needed`: the Challenge Level set by the GM; 0 to compute it by the rules.
     `worse`: True if the roll has Disadvantage.
     `kept`: True if only the GM knows the number to reach.
-    `before`: "" to test now. Otherwise the test waits for the character’s next action of this kind; the action has no
-        effect if the test fails (TC-D-105).
+    `before`: "" to test now. Otherwise, the test waits for the character’s next action of this kind. Then the action
+        has no effect if the test fails (TC-D-105).
     """
 
     character: Annotated[str, names("character")]

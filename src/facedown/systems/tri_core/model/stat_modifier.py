@@ -11,20 +11,23 @@ from facedown.systems.tri_core.model.terms import CoreAction, Stat
 
 
 class StatModifier(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A bonus or penalty that an Ability gives to one statistic, or a condition that changes no number.
+    """A bonus or penalty that an Ability or item gives to one statistic, or a condition that changes no number.
 
-    `what`: the statistic.
-    `source`, `by`: the name of the Ability, and the key of the character that used it.
-    `kind`: the class of the modifier; of each class only one modifier counts (R-TCG-12).
-    `points`, `dice`: the points and the dice (by their sides) that are added, or subtracted if `worse`.
+    `what`: the name of the statistic.
+    `source`: the name of the Ability or item.
+    `by`: the key of the character that used the Ability; "" for a permanent modifier.
+    `kind`: the class of the modifier; usually, only one modifier of each class counts (R-TCG-12).
+    `worse`: True for a penalty. Then all numbers are subtracted.
+    `points`: the points added.
+    `dice`: the number of sides of each die added.
     `per_die`: the points added for each die of the pool.
     `rerolls`: the number of dice that can be rolled again.
     `stats`: the stats of the affected character that are added, each with the number that divides it.
-    `stat_parts`: the parts of `points` that come from stats, as they were when the effect began.
+    `stat_parts`: the parts of `points` that come from stats, fixed when the effect began.
     `action`: the only Core Action whose Effect Value or Accuracy changes; None for all.
     `cycles`: the number of the user’s cycles that are left (R-TCG-141).
 
-    Only for a condition, where `what` is a Keyword entry, `Unseen` or `Illusion`:
+    Only for a condition, for which `what` is the key of a Keyword entry, “Unseen” or “Illusion”:
 
     `details`: the choices made for the entry, for example senses.
     `words`: a text typed by the GM.
@@ -51,7 +54,7 @@ class StatModifier(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     @property
     def key(self) -> tuple[str, CoreAction | None, str]:
-        """Return the statistic, the Core Action and the class. Of modifiers with the same key, only the newest counts.
+        """Return the statistic, the Core Action and the class; of modifiers with the same key, only the newest counts.
 
         Rules: R-TCG-12, R-TCG-13.
         """
@@ -78,7 +81,7 @@ class StatModifier(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     def of(self, what: str, action: CoreAction | None = None) -> bool:
         """Return whether the modifier changes the statistic `what` of the Core Action `action`.
 
-        A modifier whose own `action` is None changes the statistic of every Core Action. If the argument `action` is
-        None, only such a modifier counts.
+        A modifier whose field `action` is None changes the statistic of every Core Action. If the argument `action` is
+        None, the result is True only for such a modifier.
         """
         return self.what == what and self.action in (None, action)

@@ -24,11 +24,11 @@ class Impairment(msgspec.Struct, frozen=True, gc=False):
 class Shield(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A Shield that protects a resource.
 
-    `points`: the points of damage that it can still take.
+    `points`: the points of damage that it can still absorb.
     `type`: the sub-type of the Shield, if any.
-    `kind`: its class; for each resource, one Shield of each class counts (R-TC-115).
-    `by`: for a Shield from an Ability, the key of the Ability’s user.
-    `cycles`: the number of the user’s cycles for which such a Shield still lasts (R-TCG-82, R-TCG-141).
+    `kind`: its class. For each resource, a character can usually have one Shield of each class (R-TC-115).
+    `by`: the key of the character whose Ability gave the Shield; "" for other Shields.
+    `cycles`: for a Shield from an Ability, the number of the user’s cycles that are left (R-TCG-82, R-TCG-141).
     """
 
     resource: Resource
@@ -46,8 +46,8 @@ class Affliction(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     `steps`: its strength in steps.
     `level`: the number that a Resolve must reach to resist it, fixed at the hit.
     `cycles`: the cycles that are left; 0 if it lasts until a Resolve ends it.
-    `owed`: the AP spent that have not caused damage yet (Toxic).
-    `sides`: the sides of the dice with which Crush hits again.
+    `owed`: for Toxic, the AP that the character has spent and that have not caused damage yet.
+    `sides`: for Crush, the number of sides of the dice with which it deals damage again.
     `fresh`: True if it began in its victim’s own turn. The end of this turn does not count as a cycle (TCG-AF-00c).
     """
 
@@ -66,7 +66,7 @@ class Track(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     `source`, `by`: the name of the Ability, and the key of its user.
     `amounts`: the points for each remaining cycle.
-    `does`, `resource`: what the points do to which resource.
+    `does`, `resource`: what the points do, and the resource that they change.
     `kind`: for Shields, their class.
     `type`, `counts_as`: for damage, the sub-type and the kind of the damage.
     `spared`: True if the damage is non-lethal.
@@ -84,7 +84,7 @@ class Track(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Charging(msgspec.Struct, frozen=True, gc=False):
-    """An Ability that is being charged: its card, which is already paid, and the full cycles so far (TCG-CH-01)."""
+    """An Ability that is being charged: its card, which is already paid, and the number of full cycles (TCG-CH-01)."""
 
     card: Card
     cycles: int = 0

@@ -79,14 +79,14 @@ STRONG: dict[SubType, SubType] = {
     "Fire": "Wind", "Wind": "Earth", "Earth": "Electricity", "Electricity": "Water", "Water": "Fire", "Light": "Dark",
     "Dark": "Light", "Acid": "Acid",
 }  # fmt: skip
-"""For each sub-type, the sub-type against which it deals more damage; see WEAK for the rules."""
+"""For each strong sub-type: the sub-type against which its damage is raised. The rules are listed at WEAK."""
 
 
 WEAK: dict[SubType, SubType] = {
     "Fire": "Water", "Wind": "Fire", "Earth": "Wind", "Electricity": "Earth", "Water": "Electricity",
     "Temporal": "Temporal", "Light": "Light", "Dark": "Dark",
 }  # fmt: skip
-"""For each sub-type, the sub-type against which it deals less damage.
+"""For each weak sub-type: the sub-type against which its damage is lowered.
 
 Rules: TC-F-66, TC-F-67, TC-F-68, TC-F-69, TC-F-73, TC-F-74, TC-F-75, TC-F-76, TC-F-77, TC-F-78, TCG-EV-01, TCG-EV-02,
 TCG-EV-03, TCG-EV-04, TCG-EV-05, TCG-EV-09, TCG-EV-10, TCG-EV-11, TCG-EV-12, TCG-EV-14, R-TC-143.
@@ -96,7 +96,7 @@ TCG-EV-03, TCG-EV-04, TCG-EV-05, TCG-EV-09, TCG-EV-10, TCG-EV-11, TCG-EV-12, TCG
 NON_LETHAL: dict[str, tuple[SubType, ...]] = {
     "4": ("Impact", "Electricity", "Poison", "Psychic"), "2": ("Impact", "Electricity"),
 }  # fmt: skip
-"""For each reading of the ruling `nonlethal_types`, the sub-types that can be non-lethal (TC-E-25, R-TC-107)."""
+"""For each value of the ruling `nonlethal_types`: the sub-types that can be non-lethal (TC-E-25, R-TC-107)."""
 
 
 CoreAction = Literal["Strike", "Volley", "Grab", "Collide", "Block", "Dodge", "Parry"]
@@ -122,7 +122,7 @@ VALUE_STAT: dict[CoreAction, tuple[Stat, ...]] = {**CORE_STAT, "Dodge": ("ATN", 
 
 
 UNARMED: tuple[Stat, ...] = ("PWR", "VIT")
-"""The stats of the Unarmed Combat Bonus, which replaces the stat of an unarmed Strike (R-TC-07)."""
+"""The stats of the Unarmed Combat Bonus, which an unarmed Strike adds instead of its stat (R-TC-07)."""
 
 
 OFFENSE: tuple[CoreAction, ...] = ("Strike", "Volley", "Grab", "Collide")
@@ -173,11 +173,11 @@ COUP = "Coup de grâce"
 
 
 BREAK = "Break free"
-"""The action that breaks a hold; with Hoist it is a Skill Action (R-TC-85)."""
+"""The action with which a restrained character breaks a hold. With Hoist, it does so by a Skill Action (R-TC-85)."""
 
 
 ABILITY, CHARGE = "Ability", "Charge up"
-"""The names of two actions: to use an Ability alone, and to charge an Ability (TCG-AC-08, TCG-CH-01)."""
+"""The names of two actions: the use of an Ability alone, and the charging of an Ability (TCG-AC-08, TCG-CH-01)."""
 
 
 AfflictionName = Literal[
@@ -234,7 +234,7 @@ TRADE_CHOICES: dict[str, tuple[str, ...]] = {
     "Mental skills": ("Crafting", "Engineering", "Observe", "Technology"),
     "Spiritual skills": ("Channel", "Clarity", "Influence", "Meditate"),
 }
-"""The names from which a Trade’s three choices are taken; Balance is excluded (R-TC-20).
+"""The names from which a Trade’s three choices are taken, by group. Balance is excluded (R-TC-20).
 
 Rules: TC-F-44, TC-F-45, TC-F-46, TC-F-47, TC-F-48, TC-F-49, TC-F-50, TC-F-51, TC-F-52, TC-F-53, TC-F-54, TC-F-55,
 TC-F-56.
@@ -271,7 +271,7 @@ TIERS: dict[Tier, tuple[int, int, str]] = {
 
 
 POOL_POINTS = 24
-"""The stat points that are bought instead of rolled; the same for every tier (TC-B-23)."""
+"""The number of points for stats that are bought instead of rolled, equal for every tier (TC-B-23)."""
 
 
 Weight = Literal["Light", "Moderate", "Heavy"]
@@ -286,7 +286,10 @@ EQUIPMENT_SLOTS = 6
 
 
 Fit = Literal["as written", "fits", "does not fit"]
-"""The answers to the question whether a Trade fits a test: decided by its choices, or by the GM (TC-F-40)."""
+"""A decision whether a Trade fits a test (TC-F-40).
+
+“as written”: the choices of the Trade decide. “fits” and “does not fit”: the GM has decided so.
+"""
 
 
 Size = Literal["Light", "Moderate", "Heavy"]
