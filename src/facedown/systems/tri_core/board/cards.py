@@ -1,4 +1,4 @@
-"""The Action Cards on the mats: held, face down, and revealed."""
+"""The Action Cards on the mats: held cards, face-down cards, and revealed cards."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def cards_by_owner(view: View, words: Words) -> dict[str, list[Card]]:
     """Return the Action Cards on the mat of each character, by the character’s key.
 
     The held cards of a character come first, then its face-down cards, then its revealed cards. A card that the viewer
-    may not read is labelled `held` or `face down`.
+    may not see has the text “held” or “face down”.
     """
     found: dict[str, list[Card]] = {}
     encounter = view.encounter

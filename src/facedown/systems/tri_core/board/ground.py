@@ -16,8 +16,8 @@ Ground = Literal["", "rough", "wall", "high"]
 def map_plan(view: View, viewer: Seat, sides: Sides) -> Plan | None:
     """Return the map with the characters on it; None outside an encounter.
 
-    Dead characters, and characters whose squares the viewer does not know, are left out. `sides` holds the side of each
-    character, so that foes of the viewer are marked.
+    Dead characters are left out, and so are characters whose squares the viewer does not know. `sides` holds the side
+    of each character, so that foes of the viewer are marked.
     """
     if view.encounter is None:
         return None
@@ -39,9 +39,9 @@ def map_plan(view: View, viewer: Seat, sides: Sides) -> Plan | None:
 
 
 def occupied_spot(spot: Spot, one: Character, mark: str, viewer: Seat, sides: Sides) -> Spot:
-    """Return the square `spot` of the map with a character on it.
+    """Return the square `spot` of the map with the character `one` on it.
 
-    `mark` are the two letters or digits that stand for the character.
+    `mark` is the text of two letters or digits that stands for the character.
     """
     yours = one.controller == viewer.key
     note = spot.note if spot.ground else ""
@@ -81,8 +81,8 @@ def ground_of(cost: int, height: int) -> tuple[Ground, str]:
 def marks_of(names: tuple[str, ...]) -> tuple[str, ...]:
     """Return a mark of two letters or digits for each of the names, in order; all marks are different.
 
-    A mark is the initials of the name. If an earlier name already has this mark, the mark is a letter and a digit, or
-    two digits.
+    The mark consists of the initials of the name, or of the first two letters of a single word. If an earlier name has
+    the same mark, the mark is a letter and a digit, or two digits.
     """
     marks: list[str] = []
     for name in names:
@@ -93,7 +93,7 @@ def marks_of(names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def possible_marks(letters: str) -> Iterable[str]:
-    """Yield the possible marks for a name, the best mark first. `letters` are the initials of the name."""
+    """Yield the possible marks for a name, the best mark first: this is `letters`, the initials of the name."""
     yield letters
     yield from (f"{letters[:1]}{n}" for n in range(1, 10))
     yield from (f"{n:02}" for n in range(100))
@@ -102,6 +102,6 @@ def possible_marks(letters: str) -> Iterable[str]:
 def energy_mark(energy: str) -> str:
     """Return the mark of a square with energy: the first two letters of the kind of energy, in lower case (TCG-KI-02).
 
-    Marks of characters have capitals instead.
+    Marks of characters have capital letters.
     """
     return energy[:2].lower()

@@ -74,7 +74,7 @@ def mat(shared: MatContext, one: Character) -> Mat:
 def mat_note(shared: MatContext, one: Character) -> str:
     """Return a text with a character’s level.
 
-    In an encounter, the text also has the character’s square, and a note if the character is not in the Rotation.
+    In an encounter, the text also states the character’s square, if known, and whether it is not in the Rotation.
     """
     level = f"{shared.words.term('Level')} {one.sheet.level}"
     if shared.view.encounter is None:
@@ -94,7 +94,7 @@ def condition_line(shared: MatContext, one: Character, parts: OwnParts) -> Itera
 def unusable_lines(view: View, one: Character) -> Iterator[str]:
     """Yield one line with the reasons why some of a character’s Abilities cannot be used now.
 
-    Yield nothing if all its Abilities can be used. Outside the step in which actions are chosen, also yield nothing.
+    Yield nothing if all its Abilities can be used, and nothing outside the step in which actions are chosen.
     """
     exchange = view.encounter.exchange if view.encounter is not None else None
     if exchange is not None and exchange.step == "acting" and (obstacles := unusable_abilities(view, one)):

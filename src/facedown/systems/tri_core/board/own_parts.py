@@ -55,7 +55,7 @@ class OwnParts(NamedTuple):
 
 @lru_cache(maxsize=2048)
 def own_parts(one: Character, rulings: Rulings, words: Words) -> OwnParts:
-    """Return the parts of a mat that depend only on the character; cached for each state of the character."""
+    """Return the parts of a mat that depend only on the character; the result is cached for each character."""
     return OwnParts(
         tuple(conditions(one, rulings, words)),
         tuple(impairments(one, words)),
@@ -91,8 +91,8 @@ def impairments(one: Character, words: Words) -> Iterator[str]:
 def modifier_lines(one: Character, words: Words) -> Iterator[str]:
     """Yield lines about the lasting effects on a character.
 
-    The lines are about the Ability that the character charges, its Shields and temporary HP, its temporary modifiers,
-    and each effect over several cycles.
+    There can be a line for the Ability that the character charges, for its Shields and temporary HP, for its temporary
+    modifiers, and for each effect over several cycles.
     """
     if one.charging is not None:
         yield f"charging {one.charging.card.ability}: {counted(one.charging.cycles, 'cycle')}"
@@ -109,9 +109,9 @@ def modifier_lines(one: Character, words: Words) -> Iterator[str]:
 
 
 def for_cycles(cycles: int) -> str:
-    """Return a text for the cycles that an effect still lasts, for example “ for 2 cycles”; "" for 0.
+    """Return a text for the number of cycles that an effect still lasts, for example “ for 2 cycles”.
 
-    An effect whose cycles are not counted has 0.
+    The text is "" for 0, which is the number for an effect whose cycles are not counted.
     """
     return f" for {counted(cycles, 'cycle')}" if cycles else ""
 
@@ -143,7 +143,7 @@ def gear(sheet: Sheet, owner: str, words: Words) -> tuple[Card, ...]:
 def item_card(item: Item, owner: str) -> Card:
     """Return the card of an item, with its place, uses and durability.
 
-    `owner` is the key of the character that has it.
+    `owner` is the key of the character that has the item.
     """
     notes = [PLACES[item.place]]
     notes += [counted(item.uses, "use")] if item.uses is not None else []
@@ -155,7 +155,7 @@ def item_card(item: Item, owner: str) -> Card:
 def ability_card(ability: Ability, owner: str, words: Words, *, suspended: bool) -> Card:
     """Return the card of an Ability, with its type, and a note if the Ability is suspended.
 
-    `owner` is the key of the character that has it.
+    `owner` is the key of the character that has the Ability.
     """
     note = words.term(ability.type)
     if suspended:

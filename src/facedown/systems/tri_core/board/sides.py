@@ -1,4 +1,4 @@
-"""The side of each character, with or against the viewer."""
+"""The sides of characters, as texts that say whether a character is with or against the viewer."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ class Sides:
     def side_of(self, one: Character) -> str:
         """Return a text that says whether a character is with or against the viewer.
 
-        The GM sees the name of the character’s side instead. So does a viewer whose characters are on no side, or on
-        several sides.
+        The result is the name of the character’s side if the viewer is the GM, or if the viewer’s characters are not
+        all on one side.
         """
         if not self._own:
             return one.side

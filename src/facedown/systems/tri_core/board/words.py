@@ -1,4 +1,4 @@
-"""The texts that the board shows, from a message catalogue."""
+"""The texts that the board shows. They come from a message catalogue."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Words:
     def message(self, kind: str, values: Mapping[str, Any], character: str = "") -> str:
         """Return the text of the message `kind`, with `values` filled in.
 
-        One of the values can be a character. `character` is the name to show for this character.
+        If one of the values is a character, `character` is the name to show for it.
         """
 
         def named(piece: PieceRef | SeatRef) -> str:
@@ -44,9 +44,9 @@ class Words:
 
 
 def name_of(piece: PieceRef | SeatRef) -> str:
-    """Return the name to show for a piece on the table or a seat.
+    """Return the name to show for a piece or a seat.
 
-    The name of an item or an Ability is the part of its key after the slash. Any other name is the whole key.
+    For an item or an Ability, this is the part of the key after the slash. For anything else, it is the whole key.
     """
     return piece.key.partition("/")[2] or piece.key
 
@@ -59,18 +59,18 @@ def words_of(catalogue: Catalogue) -> Words:
 
 @lru_cache(maxsize=1024)
 def card_text(words: Words, owner: str, card: Card, target: str) -> str:
-    """Return the text of an Action Card. `owner` is the key of its owner.
+    """Return the text of an Action Card. `owner` is the key of the character that played it.
 
-    `target` is the name of the card’s target; "" if the card has none, or if the viewer may not know it.
+    `target` is the name of the card’s target; "" if the card has no target, or if the viewer may not know the target.
     """
     return words.message("card-text", card_values(owner, card), target)
 
 
 @lru_cache(maxsize=1024)
 def awaited_text(words: Words, hold: Card, target: str) -> str:
-    """Return the text for the sign that held cards wait for. `hold` is the Hold card that names the sign.
+    """Return the text for the event that a Hold waits for. `hold` is the card of the Hold.
 
-    `target` is the name of the character that the owner of the cards watches; "" if the owner watches nobody.
+    `target` is the name of the character that must cause the event; "" if any character can cause it.
     """
     return words.message("awaited-text", awaited_values(hold), target)
 

@@ -279,5 +279,5 @@ class Sheet(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
 
 @lru_cache(maxsize=512)
 def first_equal(sheet: Sheet) -> Sheet:
-    """Return the first sheet equal to `sheet` with which this function was called, so that equal sheets share a record."""
+    """Return one record for all equal sheets: the first of these sheets with which this function was called."""
     return sheet

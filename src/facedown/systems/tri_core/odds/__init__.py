@@ -1,6 +1,6 @@
-"""The odds of Tri-Core: named questions with their answers, and the odds of live decisions.
+"""The odds of Tri-Core: answers to named questions, and the odds of decisions in a running game.
 
-Playing never imports this package.
+The packages for playing never import this package.
 """
 
 from facedown.systems.tri_core.odds.questions import ODDS

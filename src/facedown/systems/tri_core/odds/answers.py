@@ -1,6 +1,6 @@
 """Answers to questions about Tri-Core: the odds of attacks, Resolves, skill rolls and opposed checks.
 
-They are computed with the functions that play the game.
+The answers are computed with the functions that play the game.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ RULINGS = Rulings()
 
 
 def plain_character(name: str, *changes: tuple[Score, int], items: tuple[Item, ...] = (), **ranks: int) -> Character:
-    """Return a character whose stats are all 0, with only the given score bonuses, items and Instinct dice.
+    """Return a character whose stats are all 0, with the given score bonuses, items and Instinct dice.
 
-    `changes` are pairs of a score and its bonus. `ranks` holds the number of Instinct dice by Core Action.
+    `changes` are pairs of (score, bonus). `ranks` holds the number of Instinct dice for each Core Action.
     """
     modifiers = tuple(Modifier(score, value, "given") for score, value in changes if value)
     instinct: tuple[tuple[CoreAction, int], ...] = tuple((name, dice) for name, dice in ranks.items() if dice)  # type: ignore[misc]
@@ -55,8 +55,8 @@ def attack(
 
     The Accuracy roll is `dice` d12 plus `plus`, against the Strike Target `target`. The Effect Value roll is
     `effect_dice` d12 plus `effect_plus`. `defence_dice` d12 plus `defence_plus` is the Accuracy roll of a Parry, or the
-    Effect Value roll of a Block. The Effect Value of a Dodge has no dice, only the bonus `defence_plus`. The target has
-    `hp` of `total_hp` HP left.
+    Effect Value roll of a Block. The Effect Value of a Dodge has no dice, only the bonus `defence_plus`. A Parry rolls
+    at least 2 dice. `hp` are the current HP of the target, and `total_hp` its maximum HP.
     """
     blade = Item("blade", "weapon", place="main", dice=effect_dice, plus=effect_plus, types=("Slice",))
     owner = plain_character("Attacker", ("Accuracy", plus), items=(blade,), Strike=dice - 2)
@@ -81,7 +81,7 @@ def attack(
 
 
 def notes_of(damage: Distribution[int]) -> tuple[str, ...]:
-    """Return a note about the mean if very unlikely results of exploding dice were cut from `damage`; else no note."""
+    """Return a note about the mean if very high totals of exploding dice were cut from `damage`, else no note."""
     return ("The mean leaves out the cut.",) if damage.cut else ()
 
 
@@ -113,8 +113,8 @@ def skill_totals(ranks: int, stats: int, *, trade: bool, worse: bool) -> Distrib
 def test(*, ranks: int, stats: int, level: int, trade: bool, disadvantage: bool) -> Answer:
     """Return the odds of the total of a skill roll, and the odds that it succeeds against a challenge.
 
-    `level` is the level of the challenge, from which the number to reach is computed. `ranks` are the Skill Ranks, and
-    `stats` is the sum of the skill’s stats. `trade`: a Trade applies. `disadvantage`: the roll has Disadvantage.
+    `level` is the level of the challenge, which sets the number to reach. `ranks` are the Skill Ranks, and `stats` is
+    the sum of the skill’s stats. `trade`: a Trade applies. `disadvantage`: the roll has Disadvantage.
 
     Rules: TC-F-34, TC-F-37.
     """
@@ -126,10 +126,10 @@ def test(*, ranks: int, stats: int, level: int, trade: bool, disadvantage: bool)
 
 
 def opposed(*, ranks: int, stats: int, other_ranks: int, other_stats: int) -> Answer:
-    """Return the odds that the initiator wins an opposed skill check; the defender wins a tie.
+    """Return the odds that the initiator wins an opposed skill check, ties with the defender, or loses.
 
-    `ranks` are the initiator’s Skill Ranks, and `stats` is the sum of the initiator’s stats. `other_ranks` and
-    `other_stats` are the same numbers for the defender.
+    The defender wins a tie. `ranks` are the initiator’s Skill Ranks, and `stats` is the sum of the initiator’s stats.
+    `other_ranks` and `other_stats` are the same numbers for the defender.
 
     Rules: TC-F-36, TC-F-38, R-TC-76.
     """

@@ -1,6 +1,6 @@
 """The odds of an attack in Tri-Core: of a hit, a critical hit, the damage and its consequences.
 
-They are computed with the functions that play the game.
+The odds are computed with the functions that play the game.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ BEYOND = 10**9
 class AttackOdds(msgspec.Struct, frozen=True):
     """The odds of an attack: the distribution of its damage, and the probabilities of its other results.
 
-    These are a hit, a critical hit, a Shock, a higher step of Wounded, and unconsciousness (`out`).
+    The other results are a hit, a critical hit, a Shock, a higher step of Wounded, and unconsciousness (`out`).
     """
 
     hit: Fraction
@@ -130,7 +130,7 @@ def attack_outcomes(
     """Return the outcomes of an attack, each with its weight for each total of the Accuracy roll.
 
     A weight is a relative probability as a whole number. `hits` is the distribution of the total. The weight that was
-    cut from this distribution counts under the total BEYOND.
+    cut from this distribution is listed for the total BEYOND.
     """
     needed, unparried = current_score(target, rulings, "Strike Target").total, is_unparried(attack_roll, defence)
     rolling = defense_accuracy(rulings, target, defence) if defence is not None else None
@@ -180,7 +180,7 @@ def outcomes_by_margin(
 
 
 def weights_with_cut(rolls: Distribution[int]) -> Iterator[tuple[int, int]]:
-    """Yield each total of a roll with its weight; if totals were cut, yield last BEYOND with their weight."""
+    """Yield each total of a roll with its weight. If totals were cut, yield BEYOND with their weight at the end."""
     yield from rolls.items()
     if rolls.cut:
         yield BEYOND, rolls.cut
@@ -228,8 +228,8 @@ def effect_values(
 ) -> Distribution[int]:  # fmt: skip
     """Return the odds of the Effect Value of an attack before a critical hit raises it; `valued` is its roll.
 
-    For a Grab, these are the odds of the damage roll of a critical Grab, because no other Grab deals damage. Damage
-    that is spread over cycles is always the maximum of the roll.
+    For a Grab, these are the odds of the damage roll of a critical Grab. The damage of an Ability used with the Grab is
+    not included. Damage that is spread over cycles is always the maximum of the roll.
     """
     if attack_roll.is_grab:
         return totals(critical_grab_pool(owner, rulings))
@@ -237,7 +237,7 @@ def effect_values(
 
 
 def hit_damage(rulings: Rulings, owner: Character, attack_roll: AttackRoll, amount: int = 0) -> Damage:
-    """Return the damage of a hit with the Effect Value `amount`; for a Grab, the damage of a critical hit."""
+    """Return the damage of a hit with the Effect Value `amount`. For a Grab, return the damage of a critical Grab."""
     if attack_roll.is_grab:
         return critical_grab_damage(owner, attack_roll, amount)
     return damage_of(rulings, owner, attack_roll, amount)
@@ -251,9 +251,9 @@ def effect_value_tally(total: int) -> Tally:
 def defence_values(
     rulings: Rulings, owner: Character, attack_roll: AttackRoll, target: Character, defence: Card | None
 ) -> Distribution[int]:
-    """Return the odds of how many points of damage a defence stops.
+    """Return the odds of the number of points of damage that a defence stops.
 
-    The number is always 0 if there is no defence, or if the defence does not reduce the damage of this attack.
+    The number is certainly 0 without a defence, and if the defence does not reduce the damage of this attack.
     """
     value = defense_value(rulings, target, defence) if defence is not None else None
     if defence is None or value is None:
@@ -292,8 +292,8 @@ def damage_of_outcome(
 def damage_reducer(rulings: Rulings, target: Character, hit: Damage) -> Callable[[int, bool], int]:
     """Return a cached function that takes an amount of damage and returns the amount left after all reductions.
 
-    The reductions are the target’s Armor, guards, Shields and temporary HP. The second argument of the function says
-    whether Armor and guards are subtracted already. `hit` is the damage; its amount is ignored.
+    The reductions are the target’s Armor, guards, Shields and temporary HP. The second argument of the returned
+    function is True if Armor and guards are subtracted already. `hit` is the damage; its amount is ignored.
     """
 
     @cache

@@ -1,4 +1,7 @@
-"""Live odds of Tri-Core: for playing cards, for defending against an attack, and for Ripostes and bonus Strikes."""
+"""Live odds of Tri-Core, which are the odds of decisions in a running game.
+
+They cover the playing of cards, the defence against an attack, Ripostes, and bonus Strikes.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +44,7 @@ from facedown.systems.tri_core.rules.rolls import accuracy_pool, condition_dice,
 def lay(view: View, seat: Seat, option: Option) -> Iterator[Prospect]:
     """Yield prospects with the odds of each card that an option lets the seat play face down.
 
-    A card with an Ability has prospects for each Aspect and each area that the player can choose.
+    If the card uses an Ability, there are prospects for each Aspect and each area that the player can choose.
     """
     if option.variant:
         yield from BY_VARIANT.get(option.variant, open_outcome)(view, option)
@@ -51,7 +54,7 @@ def lay(view: View, seat: Seat, option: Option) -> Iterator[Prospect]:
 
 
 def card_prospects(view: View, seat: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield prospects with the odds of each card that an option lets the seat play. The option must fix the action."""
+    """Yield prospects with the odds of each card with a fixed action that an option lets the seat play."""
     action = option.fixed["action"]
     if action in OFFENSE and "Lift" not in option.fixed.get("subs", ()):
         yield from attack_prospects(view, option)
@@ -71,7 +74,7 @@ def open_outcome(view: View, option: Option) -> Iterator[Prospect]:
 
 
 def recover(view: View, option: Option) -> Iterator[Prospect]:
-    """Yield the odds of the points that a Recover restores, for each resource (TC-D-02, TC-D-04)."""
+    """Yield a prospect for each resource with the odds of the points that a Recover restores (TC-D-02, TC-D-04)."""
     owner = character_of(view, option.fixed["actor"])
     outcomes = totals(recover_pool(owner, view.rulings)).map(str)
     for chosen in choices(option, "resource")[0]:
@@ -80,16 +83,16 @@ def recover(view: View, option: Option) -> Iterator[Prospect]:
 
 
 def use_skill(view: View, option: Option) -> Iterator[Prospect]:
-    """Yield the odds of the total of a skill roll, for each skill that can be used as an action."""
+    """Yield a prospect for each skill that can be used as an action, with the odds of the total of its roll."""
     owner = character_of(view, option.fixed["actor"])
     for chosen in choices(option, "action")[0]:
         yield prospect(option, chosen, [Case((), totals(skill_pool(owner, view.rulings, chosen["action"])).map(str))])
 
 
 def break_free(view: View, option: Option) -> Iterator[Prospect]:
-    """Yield the odds that a restrained character breaks free, for each action with which it can try.
+    """Yield a prospect for each action with which a restrained character can try to break free.
 
-    The character that restrains it wins a tie. Rules: R-TC-85.
+    The prospect has the odds of success. The character that restrains it wins a tie. Rules: R-TC-85.
     """
     owner = character_of(view, option.fixed["actor"])
     holder = character_of(view, owner.held_by)
@@ -107,7 +110,7 @@ def break_free(view: View, option: Option) -> Iterator[Prospect]:
 BY_VARIANT: Mapping[str, Callable[[View, Option], Iterator[Prospect]]] = {
     "skill": use_skill, "break-free": break_free,
 }  # fmt: skip
-"""For each variant of an option in which the seat chooses the action: the function that yields its prospects."""
+"""For each variant of an option that lets the seat choose the action: the function that yields the prospects."""
 
 
 def finish_playing(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
@@ -119,7 +122,10 @@ def finish_playing(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
 
 
 def defend(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield the odds of the pending attack for each combination of defence, weight and items (R-TC-159)."""
+    """Yield a prospect with the odds of the pending attack for each combination of defence, weight and items.
+
+    For a defence that cannot stop the attack, the prospect has a note and no odds. Rules: R-TC-159.
+    """
     assert view.encounter is not None
     attack = view.encounter.waits.top
     assert isinstance(attack, Attack)

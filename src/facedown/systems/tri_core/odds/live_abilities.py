@@ -1,6 +1,6 @@
 """Live odds of Tri-Core’s Abilities that are used alone, not in place of a Core Action.
 
-They are the odds of the damage to each target, of healing and Shields, and of the Resolves against the Ability.
+The odds are those of the damage to each target, of healing and Shields, and of the Resolves against the Ability.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ USE_FIELDS = ("weight", "items", "target", "to", "charge_ap", "charge_points", "
 
 
 def use_ability(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield a prospect with the odds for each way to use an Ability alone.
+    """Yield a prospect with the odds for each combination of choices with which an Ability can be used alone.
 
-    If no way needs a roll, yield only one prospect that says so. Rules: R-TCG-138, R-TCG-139.
+    If no combination needs a roll, yield only one prospect that says so. Rules: R-TCG-138, R-TCG-139.
     """
     owner = after_played_cards(view, character_of(view, option.fixed["actor"]))
     ways, left_out = choices(option, *USE_FIELDS)
@@ -81,7 +81,7 @@ def damage_cases(
 
 
 def help_cases(view: View, owner: Character, ability: Ability, card: Card) -> Iterator[Case]:
-    """Yield a case with the odds of the points that an Ability heals or shields; nothing for other Abilities."""
+    """Yield a case with the odds of the points that an Ability heals or shields; yield nothing for other Abilities."""
     if ability.aspect in HELPING_ASPECTS and rolls_effect_value(owner, ability, card, view):
         rolling = effect_value_roll(owner, view.rulings, ability, card)
         amounts = Distribution.certain(rolling.most) if spread_cycles(ability) else totals(rolling)
@@ -91,7 +91,7 @@ def help_cases(view: View, owner: Character, ability: Ability, card: Card) -> It
 def resolve_cases(view: View, owner: Character, ability: Ability, targets: Sequence[Character]) -> Iterator[Case]:
     """Yield a case with the odds of each Resolve against an Ability.
 
-    For each Keyword entry that can be resisted, each unwilling character whom the entry affects makes a Resolve.
+    There is one Resolve for each Keyword entry that can be resisted and each unwilling character whom it affects.
 
     Rules: R-TCG-30, R-TCG-51.
     """

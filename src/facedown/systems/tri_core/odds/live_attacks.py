@@ -23,7 +23,7 @@ from facedown.systems.tri_core.rules.strides import after_stride
 
 
 def card_of(fields: Mapping[str, Any]) -> Card:
-    """Return the card with the values `fields`, which are by field name. Fields that no card has are ignored."""
+    """Return the card with the values in `fields`, by field name; names that are no field of a card are ignored."""
     return Card(**{name: fields[name] for name in Card.__struct_fields__ if name in fields})
 
 
@@ -44,7 +44,7 @@ def after_played_cards(view: View, owner: Character) -> Character:
 
 
 def attack_case(when: tuple[str, ...], odds: AttackOdds) -> Case:
-    """Return the case with the odds of an attack: the damage, and the probabilities of its other results.
+    """Return a case with the odds of an attack: the damage, and the probabilities of the attack’s other results.
 
     `when` holds the assumptions of the case in words.
     """
@@ -63,9 +63,9 @@ def defended_cases(
 def likely_defences(view: View, attack: Attack) -> Iterator[tuple[str, Card | None]]:
     """Yield the likely defences against an attack, each as a text and the card of the defence.
 
-    The first is no defence, with None as its card. Then follows each of a Light Block, Dodge and Parry that is allowed
-    and can affect the attack. Block and Parry use the held item with the most dice. If a Parry with this item is
-    useless, the Parry is unarmed. A target that is not able to act has no defence.
+    The first entry stands for no defence; its card is None. It is the only entry if the target is not able to act.
+    Otherwise, a Light Block, a Light Dodge and a Light Parry follow, if they are allowed and can affect the attack.
+    Block and Parry use the held item with the most dice. If a Parry with this item is useless, the Parry is unarmed.
     """
     target = character_of(view, attack.target)
     yield "undefended", None
@@ -124,9 +124,9 @@ def card_cases(
 
 
 def with_target_field(view: View, option: Option) -> Option:
-    """Return the option with its fixed target changed into a field that has this target as its only choice.
+    """Return the option with a field for the target in place of a fixed target.
 
-    An option without a fixed target is returned unchanged.
+    The only choice of the field is the fixed target. An option without a fixed target is returned unchanged.
     """
     only = option.fixed.get("target")
     if not only:
@@ -144,9 +144,9 @@ def targets_of(view: View, option: Option) -> list[Character]:
 
 
 def with_reachable_targets(view: View, option: Option, owner: Character) -> Option | None:
-    """Return the option with only the targets that are in reach of the attack; None if no target is in reach.
+    """Return the option without the targets that are out of reach; None if no target is in reach.
 
-    A target is in reach if the attack reaches it with at least one choice of items.
+    A target is in reach if the attack by `owner` reaches it with at least one choice of items.
     """
     (targets,) = (field for field in option.fields if field.name == "target")
     assert isinstance(targets.domain, OneOf)
@@ -162,9 +162,9 @@ def with_reachable_targets(view: View, option: Option, owner: Character) -> Opti
 
 
 def reaction_prospects(view: View, option: Option, owner: Character) -> Iterator[Prospect]:
-    """Yield a prospect with the odds of an attack that is played as a Reaction, for each weight and set of items.
+    """Yield a prospect for each weight and set of items of an attack that `owner` plays as a Reaction.
 
-    A Reaction gets its target later. Therefore, a prospect has cases for each character in reach that acts now.
+    A Reaction gets its target later. Therefore, a prospect has cases for each character with Priority that is in reach.
 
     Rules: R-TC-57.
     """
@@ -186,7 +186,10 @@ def reaction_prospects(view: View, option: Option, owner: Character) -> Iterator
 
 
 def notes_on_ability(owner: Character, card: Card) -> Iterator[str]:
-    """Yield notes about effects of a card’s Ability that the odds do not include; nothing without an Ability."""
+    """Yield notes about the effects of a card’s Ability on the odds, and about effects that the odds do not include.
+
+    Yield nothing if the card uses no Ability.
+    """
     ability = ability_used(owner, card)
     if ability is None:
         return

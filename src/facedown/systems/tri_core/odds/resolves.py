@@ -1,6 +1,6 @@
 """The odds of rolls and Resolves in Tri-Core, and of the consequences of damage.
 
-They are computed with the functions that play the game.
+The odds are computed with the functions that play the game.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from facedown.systems.tri_core.rules.thresholds import (
 
 
 def totals(rolling: Rolling) -> Distribution[int]:
-    """Return the exact distribution of a roll’s total."""
+    """Return the distribution of a roll’s total. Very high totals of exploding dice are cut."""
     found = Distribution.certain(rolling.plus.total)
     for pool in rolling.pools:
         found = found.plus(pool.totals())
@@ -44,7 +44,7 @@ def totals(rolling: Rolling) -> Distribution[int]:
 def wound_odds(
     rulings: Rulings, target: Character, hit: Damage, damage: Distribution[int]
 ) -> tuple[Fraction, Fraction, Fraction]:
-    """Return the probabilities that a hit causes a Shock, adds a step of Wounded, and makes the target unconscious.
+    """Return three probabilities: a hit causes a Shock, adds a step of Wounded, or makes the target unconscious.
 
     `damage` is the distribution of the damage after all reductions. All three are 0 if the hit does not reduce HP.
     """
@@ -72,7 +72,7 @@ def wound_odds(
 
 
 def failure_odds(resolve: Rolling) -> Callable[[int], Fraction]:
-    """Return a function that takes the HP lost and returns the probability that a Resolve against the loss fails.
+    """Return a function that takes a loss of HP and returns the probability that a Resolve against the loss fails.
 
     `resolve` is the Resolve roll.
     """

@@ -1,4 +1,4 @@
-"""The position as each seat may see it, and complete positions that match such a view."""
+"""Views, which are positions as each seat may see them, and complete positions that match a view."""
 
 from facedown.systems.tri_core.view.determinize import determinize, seats_that_may_decide
 from facedown.systems.tri_core.view.visibility import VISIBILITY, view

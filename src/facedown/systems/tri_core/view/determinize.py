@@ -31,8 +31,9 @@ from facedown.systems.tri_core.view.masks import knowledge
 
 
 def determinize(view: View, viewer: Seat, below: Below) -> Position:
-    """Return a complete position that matches a view, with invented cards, squares and owners of decisions.
+    """Return a complete position that matches a view, with invented values for what is hidden from the viewer.
 
+    The invented values are the actions of cards, the squares of characters, and the owners and targets of decisions.
     Characters unknown to the viewer are not added. `below(n)` returns a random number from 0 to n - 1.
     """
     encounter = view.encounter
@@ -70,13 +71,13 @@ TARGETED_DECISIONS = (
 
 
 def determinize_decisions(encounter: Encounter, mine: frozenset[str], below: Below) -> Stack[Waiting]:
-    """Return the pending decisions. If the viewer does not know the owner of a decision, invent an owner.
+    """Return the pending decisions with an invented owner for each decision whose owner the viewer does not know.
 
     `mine` are the keys of the characters that the viewer plays. The invented owner is a random character that another
-    seat plays. Only a character with held cards can own an offer to play held cards; any character in the Rotation can
-    own another decision. A decision that no character can own is left out.
+    seat plays. Only a character with held cards can own an offer to play held cards. Any character in the Rotation can
+    own a decision of another kind. A decision that no character can own is left out.
 
-    If the viewer does not know the target of a decision, the owner of the decision becomes its target.
+    A decision whose target the viewer does not know gets its owner as its target.
     """
 
     def with_owner(decision: Waiting) -> Iterator[Waiting]:
@@ -93,7 +94,7 @@ def determinize_decisions(encounter: Encounter, mine: frozenset[str], below: Bel
 
 
 def possible_owners(encounter: Encounter, mine: frozenset[str], decision: PendingDecision) -> list[str]:
-    """Return the keys of the characters who may own a pending decision, as far as the viewer can know.
+    """Return the keys of the characters who may own a pending decision, as far as the viewer knows.
 
     `mine` are the keys of the characters that the viewer plays.
     """
@@ -107,7 +108,8 @@ def possible_owners(encounter: Encounter, mine: frozenset[str], decision: Pendin
 def seats_that_may_decide(view: View, viewer: Seat) -> set[str]:
     """Return the keys of all seats that may have to make the newest pending decision, as far as the viewer knows.
 
-    The result is empty if the viewer knows who has to make the decision, and if no decision is pending.
+    The result is empty in three cases: the viewer knows which character has to make the decision; the GM has to make
+    it; or the newest entry of the stack is an attack or a card, and not a decision.
     """
     encounter = view.encounter
     top = encounter.waits.top if encounter is not None else None
@@ -118,7 +120,7 @@ def seats_that_may_decide(view: View, viewer: Seat) -> set[str]:
 
 
 def determinize_exchange(exchange: Exchange, below: Below) -> Exchange:
-    """Return the exchange with an invented action on every card that is blank for the viewer."""
+    """Return the exchange with an invented action on each face-down card that is blank for the viewer."""
     drafts = tuple((key, tuple(determinize_card(card, below) for card in cards)) for key, cards in exchange.drafts)
     return replace(
         exchange, drafts=drafts, actions=determinize_round(exchange.actions, below),
@@ -127,15 +129,15 @@ def determinize_exchange(exchange: Exchange, below: Below) -> Exchange:
 
 
 def determinize_round(round_: Sealed[tuple[Card, ...]], below: Below) -> Sealed[tuple[Card, ...]]:
-    """Return face-down cards with an invented action on every card that is blank for the viewer."""
+    """Return the face-down cards `round_` with an invented action on each card that is blank for the viewer."""
     contents = tuple((key, tuple(determinize_card(card, below) for card in cards)) for key, cards in round_.contents)
     return replace(round_, contents=contents)
 
 
 def determinize_card(card: Card, below: Below) -> Card:
-    """Return a blank card with a random action, and any other card unchanged.
+    """Return the card with a random action if it is blank; return any other card unchanged.
 
-    The action is an attack if the blank card has a target. Otherwise, it is a defence or Recover.
+    The action is an attack if the blank card has a target. Otherwise, the action is a Block, Dodge or Recover.
     """
     if card.action:
         return card

@@ -1,8 +1,8 @@
 """Masks: functions that remove from a position the values that a viewer may not see.
 
-Only the owner of a face-down card sees it (TC-A-05). A hidden character outside the Rotation is seen only by its player
-and the GM (TC-D-83, TC-D-84). The square of a hidden character is seen only by its player, by the GM, and by players
-whose characters have noticed it (TC-F-10, TCG-CO-04).
+Only the owner of a face-down card sees the card (TC-A-05). Only its player and the GM see a hidden character outside
+the Rotation (TC-D-83, TC-D-84). The square of a character in Stealth is seen only by its player, by the GM, and by
+players whose characters have noticed the character (TC-F-10, TCG-CO-04).
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ NOBODY: frozenset[str] = frozenset()
 NOTHING_SHOWN: frozenset[tuple[str, int]] = frozenset()
 
 OFFERED_IN_SECRET = (HeldCardsOffer, TriggerOffer)
-"""The kinds of pending decisions whose owner is hidden from other seats."""
+"""The kinds of pending decisions whose owner other seats may not know."""
 
 BLANK = Card("")
 """An Action Card with all values hidden."""
 
 
 class Knowledge(NamedTuple):
-    """The seat of a viewer, and the characters that it plays or that are hidden from it.
+    """The seat of a viewer, the characters that the viewer plays, and the characters that are hidden from the viewer.
 
     `viewer`: the key of the viewer’s seat.
     `gm`: True if the viewer is the GM.
@@ -65,9 +65,9 @@ class Knowledge(NamedTuple):
 
 
 def knowledge(position: Position, viewer: str) -> Knowledge:
-    """Return the characters that a viewer plays, and those that are hidden from it. `viewer` is the key of its seat.
+    """Return which characters a viewer plays, and which characters are hidden from the viewer.
 
-    Nothing is hidden from the GM.
+    `viewer` is the key of the viewer’s seat. No character is hidden from the GM.
 
     Rules: TC-D-83, TC-D-84, TC-F-10.
     """
@@ -83,7 +83,7 @@ def knowledge(position: Position, viewer: str) -> Knowledge:
 
 
 def mask_position(position: Position, known: Knowledge) -> Position:
-    """Return the position as a viewer may see it: without unknown characters, and with all other secrets removed."""
+    """Return the position as a viewer may see it: without unknown characters, and without all other secrets."""
     if known.gm and position.encounter is None:
         return position
     characters = position.characters
@@ -100,8 +100,8 @@ def mask_position(position: Position, known: Knowledge) -> Position:
 def mask_character(character: Character, known: Knowledge) -> Character:
     """Return a character as a viewer may see it (TC-F-10).
 
-    If the viewer may not know the square of the character, its square, its height, its movement and its bonus dice are
-    removed. The keys of other characters that the viewer may not know to exist are removed too.
+    If the viewer may not know the square of the character, four values are removed: square, height, movement and bonus
+    dice. The keys of other characters that the viewer may not know to exist are removed too.
     """
     if character.key in known.unseen:
         character = replace(character, at=None, height=0, moved=0, edge=())
@@ -109,10 +109,10 @@ def mask_character(character: Character, known: Knowledge) -> Character:
 
 
 def mask_sources(character: Character, unknown: frozenset[str]) -> Character:
-    """Return a character without the keys of unknown characters (TC-D-84).
+    """Return a character without the keys in `unknown`: those of characters that the viewer may not know to exist.
 
-    An unknown character can be the cause of an effect on the character, or the owner for which an Ally acts. `unknown`
-    are the keys of the characters that the viewer may not know to exist.
+    Such a character can be the cause of an effect on the returned character, or the owner for which an Ally acts.
+    Rules: TC-D-84.
     """
 
     def masked(effects: tuple[T, ...]) -> tuple[T, ...]:
@@ -156,8 +156,8 @@ def mask_encounter(encounter: Encounter, known: Knowledge) -> Encounter:
 def mask_decision(decision: Waiting, known: Knowledge) -> Waiting:
     """Return a pending decision without the values that the viewer may not see.
 
-    Only the kind of the decision is left if its owner is unknown to the viewer. The same is true of an offer to another
-    seat to play held cards or to use a Trigger.
+    If the owner of a decision is unknown to the viewer, only the kind of the decision is left. The same is true if the
+    decision is an offer to another seat to play held cards or to use a Trigger.
 
     Rules: TC-D-07, TC-D-84, TC-F-10, TCG-AC-09.
     """
@@ -177,7 +177,7 @@ def mask_decision(decision: Waiting, known: Knowledge) -> Waiting:
 def mask_test(test: Test, known: Knowledge) -> Test:
     """Return a test that is required before an action, as a viewer may see it (TC-D-105).
 
-    If the GM keeps the difficulty secret, other viewers do not see the level, the weight and the Challenge Level
+    If the GM keeps the difficulty secret, the level, the weight and the Challenge Level are removed for other viewers
     (TC-F-34).
     """
     return replace(test, level=1, weight="none", needed=0) if test.kept and not known.gm else test
@@ -189,7 +189,8 @@ def mask_test(test: Test, known: Knowledge) -> Test:
 def mask_exchange(exchange: Exchange, known: Knowledge) -> Exchange:
     """Return the exchange as a viewer may see it: the face-down cards of other seats are blank.
 
-    The number of cards and the open targets of actions stay visible. Cards that were shown to the viewer are not blank.
+    The number of cards and the open targets of face-down actions stay visible. An action that was shown to the viewer
+    is not blank. From revealed cards, `mask_played` removes secrets.
     """
     shown = tuple([one for one in exchange.shown if one[0] == known.viewer])
     turned = frozenset([(key, at) for _, key, at in shown]) if shown else NOTHING_SHOWN
@@ -217,7 +218,8 @@ def mask_revealed(cards: tuple[Played, ...], known: Knowledge) -> tuple[Played, 
 def mask_played(played: Played, known: Knowledge) -> Played:
     """Return a revealed card without the values that the viewer may not see.
 
-    These are the sign that another player’s Hold waits for, and the square to which an unseen character moves.
+    These are the event that another player’s Hold waits for, and the target square of a character whose own square the
+    viewer may not know.
 
     Rules: TC-D-07, TC-D-83.
     """
@@ -232,11 +234,11 @@ def mask_played(played: Played, known: Knowledge) -> Played:
 def mask_round(
     round_: Sealed[tuple[Card, ...]], mine: frozenset[str], *, aimed: bool, shown: Set[tuple[str, int]] = NOTHING_SHOWN
 ) -> Sealed[tuple[Card, ...]]:
-    """Return face-down cards as a viewer may see them: the cards of other seats are blank.
+    """Return the face-down cards `round_` as a viewer may see them: the cards of other seats are blank.
 
     `mine` are the keys of the viewer’s characters. If `aimed` is True, blank cards keep their open targets; the cards
     after a Hold have no open target. `shown` are the cards that were shown to the viewer, each as (owner’s key, index).
-    Shown cards are not blank.
+    These cards are not blank.
 
     Rules: R-TC-57.
     """
@@ -261,7 +263,7 @@ def card_back(card: Card, *, aimed: bool) -> Card:
 def mask_held_cards(held: Held, known: Knowledge) -> Held:
     """Return held cards as a viewer may see them: the cards of other seats are blank.
 
-    Cards that were shown to the viewer are not blank. The GM also sees the sign that the cards wait for.
+    Cards that were shown to the viewer are not blank. The card of the Hold is blank too, but the GM sees it.
 
     Rules: TC-D-07, TCG-CO-05.
     """

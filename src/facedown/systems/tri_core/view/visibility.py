@@ -56,9 +56,9 @@ from facedown.systems.tri_core.view.masks import (
 
 
 def for_viewer(mask: Callable[[Any, Knowledge], Any]) -> Callable[[Any, Any, str], Any]:
-    """Return a function that applies a mask for one viewer.
+    """Return a function that takes a record, the position and the key of a viewer’s seat, and masks the record.
 
-    `Visibility` calls this function with a record, the position and the key of the viewer’s seat.
+    `mask` is the function that removes the values that the viewer may not see.
     """
     return lambda record, position, viewer: mask(record, knowledge(position, viewer))
 
@@ -135,11 +135,11 @@ VISIBILITY = Visibility(
 )
 """For each kind of record: the fields that all viewers see, and the fields that a mask may hide.
 
-Cards are masked by the records that hold them. A viewer who may know a character sees its whole sheet.
+Cards are masked together with the records that contain them. A viewer who may know a character sees its whole sheet.
 """
 
 
 def view(position: Position, viewer: Seat) -> View:
-    """Return the position as the seat `viewer` may see it."""
+    """Return the position without the values that the seat `viewer` may not see."""
     masked: View = VISIBILITY.view(position, viewer.key)
     return masked
