@@ -70,7 +70,7 @@ def card_text(words: Words, owner: str, card: Card, target: str) -> str:
 def awaited_text(words: Words, hold: Card, target: str) -> str:
     """Return the text for the event that a Hold waits for. `hold` is the card of the Hold.
 
-    `target` is the name of the character that must cause the event; "" if any character can cause it.
+    `target` is the name of the character that the Hold watches; "" if the Hold watches all characters.
     """
     return words.message("awaited-text", awaited_values(hold), target)
 

@@ -24,7 +24,10 @@ Aspect = Literal["Damage", "Heal", "Shield", "Boost", "Hinderance"]
 
 
 Target = Literal["Natural", "Self", "Single Target"]
-"""The target of an Ability. “Natural” is the target of its Core Action; if it has an area, everybody in the area."""
+"""The target of an Ability.
+
+“Natural” stands for the target of the Core Action. If the Ability has an area, it stands for everybody in the area.
+"""
 
 
 TriggerEvent = Literal[
@@ -153,14 +156,14 @@ class Ability(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, cache_h
 
 @lru_cache(maxsize=4096)
 def entry_names(ability: Ability) -> frozenset[str]:
-    """Return the names of the Keyword entries of an Ability."""
+    """Return the keys of the Keyword entries of an Ability, for example “Range I”."""
     return frozenset([chosen.entry for chosen in ability.keywords])
 
 
 OWN_ASPECT: Mapping[CoreAction, Aspect] = {
     "Strike": "Damage", "Volley": "Damage", "Collide": "Damage", "Block": "Shield",
 }  # fmt: skip
-"""The Aspect of each Core Action that has one. An Ability of this Aspect keeps the action’s dice (R-TCG-138)."""
+"""The Core Actions with an Aspect of their own. An Ability of this Aspect keeps the action’s dice (R-TCG-138)."""
 
 
 def keeps_core_dice(ability: Ability) -> bool:

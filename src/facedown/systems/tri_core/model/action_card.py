@@ -45,7 +45,10 @@ UNCHARGED = -1
 
 
 ADDITION_MARK = "+"
-"""The character that marks a sub-type as an addition to the attack’s own sub-type (TCG-AT-03)."""
+"""The mark at the beginning of a chosen sub-type that is added to an attack’s own sub-types (TCG-AT-03).
+
+Without this mark, the chosen sub-type replaces them.
+"""
 
 
 class Card(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

@@ -182,7 +182,7 @@ class Keyword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def title(self) -> str:
-        """Return the key and the name of the entry, `Empower I (Effect dice)`; only the key if they are the same."""
+        """Return the key and the name, for example “Empower I (Effect dice)”; only the key if both are equal."""
         return self.key if self.name == self.key else f"{self.key} ({self.name})"
 
     def ask(self, name: str) -> Ask:

@@ -64,11 +64,11 @@ class Trade(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 def in_order(row: dict[str, Any]) -> dict[str, Any]:
-    """Return a row for a Keyword entry with its fields in order: first `entry`, then the choices by name.
+    """Return a row for a Keyword entry with its fields in order: first the field `entry`, then the choices.
 
     A row has the format of a sheet file: the field `entry` holds the key of the entry, and all other fields are
     choices. Choices come in the order of the entry’s questions. Choices that belong to no question come last, sorted by
-    name; for an unknown entry, these are all choices. A row whose field `entry` is missing or no text is returned
+    name; for an unknown entry, these are all choices. A row whose field `entry` is missing or is not a text is returned
     unchanged.
     """
     entry = row.get("entry")
@@ -80,7 +80,7 @@ def in_order(row: dict[str, Any]) -> dict[str, Any]:
 class Item(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """An item: a device, armor, a tool, a consumable or a container.
 
-    `device`: the kind of device, which can be the choice of a Trade.
+    `device`: the kind of device, by the name that Trades use.
     `place`: the hand, body or bag that holds it, or the ground.
     `hands`: the number of hands needed to use it.
     `dice`, `sides`, `plus`: its Effect Value: the number of dice, their sides, and the points added.
@@ -187,7 +187,7 @@ class Suspension(msgspec.Struct, frozen=True, gc=False):
 class Sheet(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
     """A character as created and advanced: stats, skills, items and Abilities.
 
-    `tier`: its tier.
+    `tier`: its tier, for example adventurer.
     `method`: whether its stats were rolled with dice, or bought from a pool of points.
     `dice`, `bonus`: the number of sides of the nine dice, and the points of a level bonus. The tier or the GM sets both
         (TC-B-22).

@@ -173,7 +173,10 @@ COUP = "Coup de grâce"
 
 
 BREAK = "Break free"
-"""The action with which a restrained character breaks a hold. With Hoist, it does so by a Skill Action (R-TC-85)."""
+"""The Core Action with which a restrained character breaks a hold (R-TC-85).
+
+The Skill Action Hoist can break a hold too.
+"""
 
 
 ABILITY, CHARGE = "Ability", "Charge up"

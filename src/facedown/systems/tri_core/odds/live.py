@@ -54,7 +54,7 @@ def lay(view: View, seat: Seat, option: Option) -> Iterator[Prospect]:
 
 
 def card_prospects(view: View, seat: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield prospects with the odds of each card with a fixed action that an option lets the seat play."""
+    """Yield prospects with the odds of the cards that an option lets the seat play. `option` must fix the action."""
     action = option.fixed["action"]
     if action in OFFENSE and "Lift" not in option.fixed.get("subs", ()):
         yield from attack_prospects(view, option)
@@ -92,7 +92,7 @@ def use_skill(view: View, option: Option) -> Iterator[Prospect]:
 def break_free(view: View, option: Option) -> Iterator[Prospect]:
     """Yield a prospect for each action with which a restrained character can try to break free.
 
-    The prospect has the odds of success. The character that restrains it wins a tie. Rules: R-TC-85.
+    Each prospect has the odds of success. The restraining character wins a tie. Rules: R-TC-85.
     """
     owner = character_of(view, option.fixed["actor"])
     holder = character_of(view, owner.held_by)

@@ -44,7 +44,7 @@ def totals(rolling: Rolling) -> Distribution[int]:
 def wound_odds(
     rulings: Rulings, target: Character, hit: Damage, damage: Distribution[int]
 ) -> tuple[Fraction, Fraction, Fraction]:
-    """Return three probabilities: a hit causes a Shock, adds a step of Wounded, or makes the target unconscious.
+    """Return the probabilities of three consequences of a hit: a Shock, a higher step of Wounded, and unconsciousness.
 
     `damage` is the distribution of the damage after all reductions. All three are 0 if the hit does not reduce HP.
     """

@@ -1,1 +1,1 @@
-"""The rules as pure functions: they take values and return results, and each names the rules that it carries out."""
+"""The rules as pure functions, which take values and return results. Their docstrings name the rules of the game."""

@@ -385,8 +385,8 @@ def altering_passives(sheet: Sheet) -> tuple[Ability, ...]:
 def ability_as_used(ability: Ability, card: Card) -> Ability:
     """Return the Ability, changed to the Aspect and the sub-type that the player has chosen on the card, if any.
 
-    If the chosen sub-type begins with `ADDITION_MARK`, the Ability keeps its own sub-type, and the chosen sub-type is
-    ignored.
+    If the chosen sub-type begins with `ADDITION_MARK`, the Ability keeps its own sub-type. In this case, the chosen
+    sub-type is not part of the result.
     """
     changed = replace(ability, aspect=card.turned) if card.turned else ability
     if not card.element or card.element.startswith(ADDITION_MARK):

@@ -25,8 +25,8 @@ class AfflictionKind(NamedTuple):
     `cycles` is the duration. “steps”: one cycle for each step. “1 and steps”: one cycle, and one more for every `dice`
     dice. “2”: two cycles. "": the Affliction lasts until a Resolve ends it.
 
-    `halves` says what a success does. “steps”: it halves the steps. “cycles”: it halves the cycles. “one step”: it
-    removes one step. “one cycle”: it removes one cycle. “all”: it removes the Affliction.
+    `halves` says what a successful Resolve does. “steps”: it halves the steps. “cycles”: it halves the cycles. “one
+    step”: it removes one step. “one cycle”: it removes one cycle. “all”: it removes the Affliction.
     """
 
     rule: str
@@ -61,9 +61,9 @@ LENGTHENED_AFFLICTIONS: tuple[AfflictionName, ...] = ("Blind", "Befoul", "Sever"
 
 
 CUMULATIVE_AFFLICTIONS: tuple[AfflictionName, ...] = ("Blind", "Sever", "Toxic", "Slowed", "Pain")
-"""The Afflictions whose cycles add up when the same Affliction is caused again.
+"""The Afflictions whose new cycles are added to the old cycles if the same Affliction is caused again.
 
-If any other Affliction is caused again, the longer duration counts.
+For Sever, only 1 cycle is added. If any other Affliction is caused again, the longer duration counts.
 
 Rules: R-TCG-34, R-TCG-44.
 """
@@ -103,7 +103,8 @@ def carried_afflictions(
 def is_immune(target: Character, rulings: Rulings, kind: AfflictionName) -> bool:
     """Return whether a target is immune to an Affliction.
 
-    It is if it is immune to the sub-type of the Affliction. A target with impaired sight is also immune to Blind.
+    A target that is immune to the sub-type of an Affliction is also immune to the Affliction. A target with impaired
+    sight is also immune to Blind.
 
     Rules: TCG-AF-01, TCG-AF-08a, TCG-AN-04.
     """
@@ -124,7 +125,8 @@ def with_affliction(character: Character, new: Affliction) -> Character:
 def toxic_damage(toxic: Affliction, spent: int) -> tuple[int, Affliction]:
     """Return the HP that a character with Toxic loses when it spends `spent` AP, and the changed Affliction.
 
-    The loss is 1 HP for every 2 AP. If 1 AP is left over, it is stored in `Affliction.owed` and counts the next time.
+    The loss is 1 HP for every 2 AP. If 1 AP is left over, it is stored in `Affliction.owed` and counts when AP are
+    spent again.
 
     Rules: TCG-AF-13.
     """

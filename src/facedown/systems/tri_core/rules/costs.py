@@ -100,7 +100,10 @@ def waives_whole_cost(rulings: Rulings) -> bool:
 
 
 def allows_backlash(rulings: Rulings) -> bool:
-    """Return whether characters can spend more SP, FP or MP than they have left, with Backlash (R-TC-49)."""
+    """Return whether the table rules that characters can spend more SP, FP or MP than they have left (R-TC-49).
+
+    The excess causes Backlash.
+    """
     return rulings.backlash_enabled
 
 
@@ -217,7 +220,10 @@ def ability_resource_cost(character: Character, rulings: Rulings, card: Card) ->
 
 
 def resource_points(ability: Ability, rulings: Rulings, card: Card) -> int:
-    """Return how many SP, FP or MP an Ability costs: the total of `ability_resource_cost` (TCG-AC-03, TCG-CH-03)."""
+    """Return how many SP, FP or MP the card’s use of an Ability costs, as in `ability_resource_cost`.
+
+    Rules: TCG-AC-03, TCG-CH-03.
+    """
     return 0 if card.cycles else use_cost(ability, rulings).points + card.charge_points
 
 

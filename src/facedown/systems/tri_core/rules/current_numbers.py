@@ -127,9 +127,9 @@ def maximum(character: Character, rulings: Rulings, resource: Resource) -> int:
 
 
 def fatigue(character: Character, rulings: Rulings) -> Addend | None:
-    """Return the AP that each action costs more if a character is fatigued (2 AP) or exhausted (4 AP).
+    """Return the AP by which fatigue (2 AP) or exhaustion (4 AP) raises the cost of each action of a character.
 
-    None if the character is neither.
+    None if the character is neither fatigued nor exhausted.
 
     Rules: TC-C-12, TC-E-60, TC-E-61, R-TC-44.
     """

@@ -39,14 +39,17 @@ TEMPORARY_HP_MODIFIER = "temporary HP"
 
 
 EACH_CYCLE = " each cycle"
-"""The suffix of the names of modifiers that change a resource at the start of every cycle, for example “HP each cycle”.
+"""The end of the name of a modifier that changes a resource at the start of every cycle, for example “HP each cycle”.
 
 Rules: TCG-DU-03, TCG-DU-04, TCG-DU-05.
 """
 
 
 def changes_anything(modifier: StatModifier) -> bool:
-    """Return whether a settled modifier has any effect: it is a condition, or it changes points, dice or rerolls."""
+    """Return whether a modifier has any effect: it is a condition, or it changes points, dice or rerolls.
+
+    `modifier` is a result of `settle_modifier`, so that added stats are part of its points.
+    """
     numbers_changed = modifier.points or modifier.dice or modifier.per_die or modifier.rerolls
     return modifier.is_condition or bool(numbers_changed)
 

@@ -145,7 +145,7 @@ def pair_of_stats(sheet: Sheet, stats: tuple[Stat, Stat], rule: str) -> Tally:
 
 
 def per_level(level: int, each: int, rule: str) -> Addend:
-    """Return the part of a total that is `each` points for each level."""
+    """Return an addend of `level` times `each` points, for a total to which each level adds `each` points."""
     return scaled_addend(single(term("level"), level, rule), rule, times=each)
 
 
@@ -188,7 +188,7 @@ def threshold(sheet: Sheet, rulings: Rulings) -> Tally:
 def reactions(sheet: Sheet, rulings: Rulings) -> Tally:
     """Return the number of Reactions that a character has in a cycle: 1 plus half of ACT, plus modifiers.
 
-    Half of ACT is rounded down. By ruling, the whole ACT is added.
+    Half of ACT is rounded down. By ruling, all of ACT is added instead of half of it.
 
     Rules: TC-B-11, TC-C-28, TC-D-91, R-TC-52.
     """

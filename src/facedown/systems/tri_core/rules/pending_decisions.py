@@ -180,4 +180,7 @@ STILL_USABLE: Mapping[type[PendingDecision], Callable[[Position, Character, Any]
         character.charging is not None and bool(charge_targets(position, character))
     ),
 }
-"""For each kind of decision: the function that returns whether the owner can still make a decision of this kind."""
+"""For each kind of decision: the function that returns whether a decision of this kind can still be made.
+
+A judgment of the GM needs no such function, because it can always be made.
+"""

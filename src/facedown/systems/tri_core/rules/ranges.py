@@ -322,9 +322,10 @@ def cached_taken_squares(
 
 
 def occupants(position: Position, character: Character) -> dict[Square, str]:
-    """Return the squares on which other characters block the movement of `character`, each with the character’s key.
+    """Return the squares on which other characters block the movement of `character`.
 
-    Dead characters block nothing. Hidden characters are left out too, because a blocked path would reveal them.
+    The value for a square is the key of the character that stands on it. Dead characters block nothing. Hidden
+    characters are left out too, because a blocked path would reveal them.
 
     Rules: TC-D-84, R-TC-164.
     """
@@ -335,9 +336,10 @@ def occupants(position: Position, character: Character) -> dict[Square, str]:
 def squares_with_occupants(
     people: tuple[Character, ...], hidden: tuple[tuple[str, int], ...], key: str
 ) -> dict[Square, str]:  # fmt: skip
-    """Return the squares that other characters block for the character with the key `key`, each with their key.
+    """Return the squares that other characters block for the character with the key `key`.
 
-    Dead and hidden characters are left out. `people` are all characters, and `hidden` is `Encounter.hidden`.
+    The value for a square is the key of the character that stands on it. Dead and hidden characters are left out.
+    `people` are all characters, and `hidden` is `Encounter.hidden`.
     """
     keys = dict(hidden)
     others = (c for c in people if c.key != key and not (c.stealthed or c.lurks or c.key in keys))

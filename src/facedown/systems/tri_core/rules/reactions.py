@@ -146,8 +146,9 @@ def has_no_surcharge(exchange: Exchange, played: Played, reactions: Sequence[Pla
 def next_reaction_has_no_surcharge(exchange: Exchange, key: str) -> bool:
     """Return whether a character’s next face-down Reaction has no surcharge.
 
-    Two conditions must be true: an action openly targets the character, and it has not played a card yet. Before the
-    reveal, nobody has chosen which action a Defense answers, so every Defense counts as protecting its owner.
+    Two conditions must be true: an action openly targets the character, and the character has not played a card yet.
+    Before the reveal, nobody has chosen which action a Defense answers, so every Defense counts as protecting its
+    owner.
 
     Rules: TC-D-97, R-TC-53, R-TC-151.
     """

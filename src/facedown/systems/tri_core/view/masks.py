@@ -1,8 +1,8 @@
 """Masks: functions that remove from a position the values that a viewer may not see.
 
-Only the owner of a face-down card sees the card (TC-A-05). Only its player and the GM see a hidden character outside
-the Rotation (TC-D-83, TC-D-84). The square of a character in Stealth is seen only by its player, by the GM, and by
-players whose characters have noticed the character (TC-F-10, TCG-CO-04).
+Only the owner of a face-down card sees the card (TC-A-05). A hidden character outside the Rotation is seen only by the
+player of the character and by the GM (TC-D-83, TC-D-84). The square of a character in Stealth is seen only by its
+player, by the GM, and by players whose characters have noticed the character (TC-F-10, TCG-CO-04).
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def knowledge(position: Position, viewer: str) -> Knowledge:
 
 
 def mask_position(position: Position, known: Knowledge) -> Position:
-    """Return the position as a viewer may see it: without unknown characters, and without all other secrets."""
+    """Return the position as a viewer may see it: without unknown characters and without any other secret."""
     if known.gm and position.encounter is None:
         return position
     characters = position.characters
