@@ -43,7 +43,7 @@ class AttackRoll(msgspec.Struct, frozen=True, gc=False):
     """An Offense Action to be rolled: the key of its owner, its card, and the key of its target.
 
     `riposte`: the attack is a Riposte, and `card` is the card of the Parry. `extra` is the number of dice that a
-        critical Parry adds to a Riposte. `chain`: the attack is part of a Chain Duel.
+    critical Parry adds to a Riposte. `chain`: the attack is part of a Chain Duel.
 
     An attack on an area is rolled once for all targets (R-TC-135). After this roll, `rolled` holds its Accuracy and its
     Effect Value, `pool` the number of dice, and `draws` the indices of the draws for the Accuracy and for the Effect

@@ -42,8 +42,8 @@ class Challenge(msgspec.Struct, frozen=True, gc=False):
 def challenge_level(skill: Skill | None, hard: Challenge) -> Tally:
     """Return the Challenge Level of a test, which is the number that the test must reach.
 
-    `skill` is the skill tested; None stands for the general formula. `hard` is the difficulty of the test. Rules:
-    TC-F-34, TC-F-35, R-TC-78.
+    `skill` is the skill tested; None stands for a test to which no special formula of a skill applies. `hard` is the
+    difficulty of the test. Rules: TC-F-34, TC-F-35, R-TC-78.
     """
     if skill == "Influence":
         parts = [

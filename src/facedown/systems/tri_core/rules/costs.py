@@ -165,8 +165,8 @@ def with_surcharge(cost: Tally) -> Tally:
 def base_cost(owner: str, sheet: Sheet, card: Card) -> list[Addend]:
     """Return the addends of an action’s AP cost. The AP for Sub-Actions, Soak and fatigue are not included.
 
-    `owner` is the key of the character, and `sheet` its sheet. The list is empty for some free actions; the cost of a
-    Walk is an addend of 0. It is also empty for the release of a charged Ability, which is already paid (R-TCG-85).
+    `owner` is the key of the character, and `sheet` its sheet. For a free action, the list is empty or contains an
+    addend of 0. It is also empty for the release of a charged Ability, which is already paid (R-TCG-85).
     """
     if card.ability:
         return ability_ap_cost(owner, sheet, card)

@@ -127,7 +127,7 @@ def maximum(character: Character, rulings: Rulings, resource: Resource) -> int:
 
 
 def fatigue(character: Character, rulings: Rulings) -> Addend | None:
-    """Return the AP by which fatigue (2 AP) or exhaustion (4 AP) raises the cost of each action of a character.
+    """Return the AP by which fatigue (2 AP) or exhaustion (4 AP) raises the cost of an action that is not free.
 
     None if the character is neither fatigued nor exhausted.
 

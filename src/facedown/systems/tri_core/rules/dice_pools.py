@@ -150,8 +150,8 @@ def successes_in(rulings: Rulings, faces: Sequence[int]) -> int:
 def parry_dice(character: Character, rulings: Rulings, roll: Literal["accuracy", "riposte"]) -> list[Addend]:
     """Return the dice that INT adds to a roll, as one addend; the list is empty if it adds none (R-TC-92).
 
-    `roll` is “accuracy” for the Accuracy roll of a Parry, or “riposte” for the roll of a Riposte. By ruling, INT adds
-    dice to one of these rolls or to neither.
+    `roll` is “accuracy” for the Accuracy roll of a Parry, or “riposte” for the roll of a Riposte. Usually, INT adds
+    dice to a Riposte. By ruling, it adds dice to the Accuracy roll of a Parry instead, or to neither roll.
     """
     if rulings.parry_int_dice != roll:
         return []

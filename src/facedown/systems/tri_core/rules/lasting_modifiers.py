@@ -79,8 +79,9 @@ STACKING = ("Creation", "Illusion")
 def settle_modifier(rulings: Rulings, character: Character, modifier: StatModifier, found: Band | None) -> StatModifier:
     """Return the modifier with fixed numbers: limited, computed from stats, and scaled by the result of a Resolve.
 
-    `character` receives the modifier. Its stats are used, and the limits are those of `limit_modifier`. `found` is the
-    result of its Resolve against the modifier; None if it made no Resolve. Rules: TCG-XR-07, R-TCG-112.
+    `character` receives the modifier. The function `limit_modifier` sets the limits, and the stats are those of
+    `character`. `found` is the result of the character’s Resolve against the modifier; None if it made no Resolve.
+    Rules: TCG-XR-07, R-TCG-112.
     """
     modifier = limit_modifier(rulings, character, modifier)
     lent = tuple((name, numbers.stat_value(character.sheet, name) // share) for name, share in modifier.stats)

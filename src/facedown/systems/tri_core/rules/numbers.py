@@ -311,8 +311,8 @@ def body_weight(sheet: Sheet, pounds: int = 0, halves: int = 0) -> int:
     """Return the weight in pounds of a character’s body, with the changes by Anatomy; at least 0.
 
     `pounds` and `halves` are temporary changes, which are added to the changes on the sheet. Changes in pounds are
-    applied first. Then the weight is changed by `halves` times half of itself: 1 half changes 200 lb to 300 lb, and
-    −1 half changes 200 lb to 100 lb. Rules: TCG-AN-05, TCG-AN-06, R-TCG-65.
+    applied first. Then half of this weight is added `halves` times: 1 half changes 200 lb to 300 lb, and −1 half
+    changes 200 lb to 100 lb. Rules: TCG-AN-05, TCG-AN-06, R-TCG-65.
     """
     pounds += sheet.pounds + sum(part.value for part in score_changes(sheet, "Weight"))
     halves += sum(part.value for part in score_changes(sheet, "Weight in halves"))

@@ -109,7 +109,7 @@ def seats_that_may_decide(view: View, viewer: Seat) -> set[str]:
     """Return the keys of all seats that may have to make the newest pending decision, as far as the viewer knows.
 
     The result is empty in three cases: the viewer knows which character has to make the decision; the GM has to make
-    it; or the newest entry of the stack is an attack or a card, and not a decision.
+    it; or the newest entry of the stack is not a decision. The last case includes an empty stack.
     """
     encounter = view.encounter
     top = encounter.waits.top if encounter is not None else None
