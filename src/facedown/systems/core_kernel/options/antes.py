@@ -21,12 +21,11 @@ from facedown.systems.core_kernel.model import (
     Participant,
     Ratings,
     View,
-    add_chips,
     play_of,
     ref,
 )
 from facedown.systems.core_kernel.options.common import choosing, next_to_choose
-from facedown.systems.core_kernel.rules.antes import ante_limits, core_ante, payable, playable_after
+from facedown.systems.core_kernel.rules.antes import add_each, ante_limits, core_ante, payable, playable_after
 from facedown.systems.core_kernel.rules.dominance import TD
 from facedown.systems.core_kernel.rules.numbers import rates_by_sheet, rating, trine_score
 
@@ -48,8 +47,7 @@ def ante(view: View, seat: Seat) -> Iterator[Option]:
     for actor, participant, hand, amends in choosing(view, seat, "aspects"):
         laid = hand.aspects.of(actor.key) if amends else None
         if laid is not None:
-            for chip in laid.chips:
-                participant = replace(participant, stack=add_chips(participant.stack, chip, 1))
+            participant = replace(participant, stack=add_each(participant.stack, laid.chips, 1))
         said = play_of(hand, actor.key).intent if amends else None  # what was said stays said
         if not view.extensions and rates_by_sheet(view.rulings):
             option = core_option(actor.key, actor.av, participant.stack, said)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
@@ -53,6 +53,26 @@ class Bid(msgspec.Struct, frozen=True, gc=False):
     may_face_up: bool
 
 
+class Commitment(NamedTuple):
+    """The facts that decide which Action cards and bids an Actor can commit, apart from rulings and Extensions.
+
+    `key` is the key of the Actor, and `aspect` the Aspect that it played in Step 2.
+    `ratings` are its nine ratings, `stack` its nine stacks of chips, and `wildcards` the Wildcards that it has left.
+    `seen` is the number of chips that it has bid, if others have seen this number, else None.
+    `against` are the keys and names of the opponents that a Wildcard may be played against.
+    `amends` is True if a committed card and bid are being changed.
+    """
+
+    key: str
+    aspect: Aspect
+    ratings: Ratings
+    stack: Chips
+    wildcards: int
+    seen: int | None
+    against: tuple[tuple[str, str], ...]
+    amends: bool
+
+
 def commit(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to play an Action card with a bid and Wildcards, face down or face up, or to change them.
 
@@ -66,18 +86,15 @@ def commit(view: View, seat: Seat) -> Iterator[Option]:
                 continue
             participant = take_back_bid(participant, laid)
         against = rivals(view, play)
-        ratings = rating(view.rulings, actor, participant)
+        now = Commitment(
+            actor.key, play.aspect, rating(view.rulings, actor, participant), participant.stack, participant.wildcards,
+            play.bid, against, amends,
+        )  # fmt: skip
         if not view.extensions:
-            yield from core_options(
-                view.rulings, actor.key, play.aspect, ratings, participant.stack, participant.wildcards, play.bid,
-                against, amends,
-            )  # fmt: skip
+            yield from core_options(view.rulings, now)
             continue
         limits = [bid_limits(view, actor, participant, play.aspect, name) for name in ATTRIBUTES_OF[play.aspect]]
-        yield from commit_options(
-            view.rulings, actor.key, play.aspect, ratings, participant.stack, participant.wildcards, play.bid,
-            against, amends, tuple(limits),
-        )  # fmt: skip
+        yield from commit_options(view.rulings, now, tuple(limits))
 
 
 def allows_commit(view: View, seat: Seat, move: m.Commit) -> bool:
@@ -119,41 +136,21 @@ def rivals(view: View, play: Play) -> tuple[tuple[str, str], ...]:
 
 
 @lru_cache(maxsize=16384)
-def core_options(
-    rulings: Rulings,
-    key: str,
-    aspect: Aspect,
-    ratings: Ratings,
-    stack: Chips,
-    wildcards: int,
-    seen: int | None,
-    against: tuple[tuple[str, str], ...],
-    amends: bool,
-) -> tuple[Option, ...]:
+def core_options(rulings: Rulings, now: Commitment) -> tuple[Option, ...]:
     """Return the options to play an Action card and a bid under the core rules; see `commit_options`."""
-    limits = tuple(core_bid(rulings, ratings, stack, aspect, name) for name in ATTRIBUTES_OF[aspect])
-    return commit_options(rulings, key, aspect, ratings, stack, wildcards, seen, against, amends, limits)
+    names = ATTRIBUTES_OF[now.aspect]
+    return commit_options(
+        rulings, now, tuple([core_bid(rulings, now.ratings, now.stack, now.aspect, name) for name in names])
+    )
 
 
-def commit_options(
-    rulings: Rulings,
-    key: str,
-    aspect: Aspect,
-    ratings: Ratings,
-    stack: Chips,
-    wildcards: int,
-    seen: int | None,
-    against: tuple[tuple[str, str], ...],
-    amends: bool,
-    limits: tuple[CommitBid, ...],
-) -> tuple[Option, ...]:
-    """Return the options to play an Action card of `aspect` and a bid; empty if no card can be played.
+def commit_options(rulings: Rulings, now: Commitment, limits: tuple[CommitBid, ...]) -> tuple[Option, ...]:
+    """Return the options to play an Action card and a bid; empty if no card can be played.
 
-    `limits` are the bounds for each Attribute of the Aspect.
-    `seen` is the number of chips bid if others have seen it, else None. `amends` is True if a committed card and bid
-    are being changed. `against` are the keys and names of the opponents that a Wildcard may be played against. Usually
-    there is one option; if an Extension allows only some cards face up, the other cards are a second option.
+    `limits` are the bounds for each Attribute of the Aspect that was played. Usually there is one option. If an
+    Extension allows only some cards face up, the other cards are a second option.
     """
+    key, aspect, ratings, stack, wildcards, seen, against, amends = now
     bids, score = [], trine_score(ratings, aspect)
     for attribute, one in zip(ATTRIBUTES_OF[aspect], limits, strict=True):
         low, high = bid_range(one)

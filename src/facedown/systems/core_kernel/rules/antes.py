@@ -89,6 +89,13 @@ def own_facts(
     )
 
 
+def add_each(stack: Chips, chips: Sequence[Attribute], count: int) -> Chips:
+    """Return the stacks with `count` chips added for each Attribute in `chips`; a negative count removes chips."""
+    for chip in chips:
+        stack = add_chips(stack, chip, count)
+    return stack
+
+
 def playable_after(
     position: Position, actor: Actor, participant: Participant, chips: tuple[Attribute, ...], limits: CommitAnte
 ) -> tuple[Aspect, ...]:
@@ -99,9 +106,7 @@ def playable_after(
     """
     if rates_by_sheet(position.rulings):
         return limits.aspects
-    stack = participant.stack
-    for chip in chips:
-        stack = add_chips(stack, chip, -1)
+    stack = add_each(participant.stack, chips, -1)
     if min(stack) < 0:
         return ()
     ratings = rating(position.rulings, actor, replace(participant, stack=stack))

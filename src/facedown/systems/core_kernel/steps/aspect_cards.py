@@ -26,7 +26,6 @@ from facedown.systems.core_kernel.model import (
     Rulings,
     actor_of,
     add_all,
-    add_chips,
     participant_of,
     play_of,
     ref,
@@ -36,6 +35,7 @@ from facedown.systems.core_kernel.model import (
     with_play,
 )
 from facedown.systems.core_kernel.rules.antes import (
+    add_each,
     can_ante,
     core_leaders,
     payout_facts,
@@ -101,16 +101,12 @@ def pay(
 
     If `sign` is 1, the chips move into the pot; if it is -1, back into the stack. Rules: CK-S2-04, CK-GL-12.
     """
-    stack, after = participant.stack, list(clusters)
-    for chip in chips:
-        stack = add_chips(stack, chip, -sign)
+    after = list(clusters)
     for at, cluster in enumerate(clusters):
         if participant.actor in cluster.members:
-            pot = cluster.pot
-            for chip in chips:
-                pot = add_chips(pot, chip, sign)
+            pot = add_each(cluster.pot, chips, sign)
             after[at] = replace(cluster, pot=pot, size=cluster.size + sign * len(chips))
-    return replace(participant, stack=stack), tuple(after)
+    return replace(participant, stack=add_each(participant.stack, chips, -sign)), tuple(after)
 
 
 def withdraw(ctx: Context, seat: str, move: m.Withdraw) -> None:
