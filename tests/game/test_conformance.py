@@ -38,19 +38,14 @@ from facedown.game.conformance import Report, conform
 from facedown.game.system import System
 from night_watch import NightWatch
 from tests.game.conforming import FACILITATED, PLAYERS, breaks_a_promise
-
-CONTRARY = {
-    option: next("9" if c.value == "n" else c.value for c in reversed(ruling.choices) if c.value != ruling.default)
-    for option, ruling in registry.system("core-kernel").rulebook.switches.items()
-}
-"""Every switch of Core Kernel with a value that is not its default."""
+from tests.rulings import contrary
 
 EXTENSIONS = ("featured-foes", "second-wind", "spoils-of-the-sweep")
 
 
 @pytest.mark.parametrize("seats", [PLAYERS, FACILITATED], ids=["players", "facilitated"])
 @pytest.mark.parametrize("sample", ["dukes-dinner", "harbour"])
-@pytest.mark.parametrize("rulings", [{}, CONTRARY], ids=["default", "contrary"])
+@pytest.mark.parametrize("rulings", [{}, contrary(registry.system("core-kernel"))], ids=["default", "contrary"])
 def test_core_kernel_conforms(seats: tuple[Seat, ...], sample: str, rulings: dict[str, str]) -> None:
     kernel = registry.system("core-kernel")
     report = conform(kernel, [Setup(seats, kernel.sample(sample), rulings)], games=3, moves=90)

@@ -59,7 +59,7 @@ class KeepsLinesWithARecord(NightWatch):
 
 @pytest.mark.parametrize("broken", [KeepsLinesUnderAKeyWithoutRulings, KeepsLinesWithARecord])
 def test_a_system_that_keeps_results_of_earlier_rulings_does_not_conform(broken: Callable[[], System[Any]]) -> None:
-    breaks_a_promise(broken(), "the pieces on the board of .* before riposte_cost was changed to [13]")
+    breaks_a_promise(broken(), "the pieces on the board of .* before riposte_cost was changed to [36]")
 
 
 def test_each_switch_is_changed_during_games() -> None:
@@ -77,9 +77,10 @@ def test_a_switch_that_was_never_changed_is_reported() -> None:
 
 
 def test_a_change_to_the_ruling_in_force_is_left_out() -> None:
-    """The values of `riposte_cost` are numbers, of which two are tried; one of them is the default."""
+    """The values of `riposte_cost` are numbers, of which two are tried; one of them is in force."""
     watch = registry.system("night-watch")
-    position = watch.begin(Setup(FACILITATED, watch.sample()))
+    (number, _) = watch.rulebook.switches["riposte_cost"].values_to_try
+    position = watch.begin(Setup(FACILITATED, watch.sample(), {"riposte_cost": number}))
     (seat, option), *_ = [(one, o) for one in FACILITATED for o in watch.options(watch.view(position, one), one)]
     move = option.sample(watch.move_type, lambda number: 0)
     changes = RulingChanges(watch, 0)

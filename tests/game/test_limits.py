@@ -296,7 +296,7 @@ def test_a_word_of_a_million_letters_is_refused_in_few_words(key: str) -> None:
         assert len(refused.value.refusal.text) <= 400
 
 
-@pytest.mark.parametrize("key", ["core-kernel", "tri-core"])
+@pytest.mark.parametrize("key", ["core-kernel", "tri-core", "night-watch"])
 def test_a_ruling_by_number_takes_numbers_alone(key: str) -> None:
     """The rulebook writes “n” for any number; it is not a legal value itself."""
     system = registry.system(key)

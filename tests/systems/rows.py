@@ -157,13 +157,13 @@ class Rows:
         assert entry.text.endswith(".")
 
     def test_every_ruling_has_a_question_and_a_reason(self, ruling: str) -> None:
-        """And a switch has its default among its readings, of which there are several."""
+        """And a switch has a default that it allows, and can have several values."""
         entry = self.system.rulebook[ruling]
         assert isinstance(entry, Ruling)
         assert entry.question.endswith("?")
         assert entry.why.endswith(".")
-        assert not entry.switch or entry.default in [reading.value for reading in entry.choices]
-        assert not entry.switch or len(entry.choices) > 1
+        assert not entry.switch or entry.allows(entry.default)
+        assert not entry.switch or len(entry.values_to_try) > 1
 
     # What play cites
 

@@ -27,9 +27,6 @@ OUTPUTS: Mapping[str, Callable[[System[Any], Any, Seat], bytes]] = {
 }
 """The outputs of a view that are compared as texts, because equal dicts can have different orders."""
 
-NUMBERS = ("1", "3")
-"""The values tried for a ruling that can be any number."""
-
 SPREAD = 7
 """How many changes of rulings later the tests begin if the seed is 1 higher."""
 
@@ -44,7 +41,8 @@ class RulingChanges:
         self.system = system
         self.tried = dict.fromkeys(system.rulebook.switches, 0)
         """How often each switch was changed."""
-        changes = [(option, value) for option in self.tried for value in _values(system, option)]
+        switches = system.rulebook.switches
+        changes = [(option, value) for option, ruling in switches.items() for value in ruling.values_to_try]
         start = start * SPREAD % len(changes) if changes else 0
         self._changes = [*changes[start:], *changes[:start]]
         self._caches = _bounded_caches()
@@ -105,17 +103,11 @@ class RulingChanges:
             yield f"the results of {move}", refused.refusal
 
 
-def _values(system: System[Any], option: str) -> Iterator[str]:
-    """Yield the values of a switch that the check tries."""
-    for choice in system.rulebook.switches[option].choices:
-        yield from NUMBERS if choice.value == "n" else (choice.value,)
-
-
 def _written(system: System[Any], turn: Turn[Any]) -> bytes:
     return system.encode(turn.position) + msgspec.json.encode(turn.events, order="deterministic")
 
 
 def _bounded_caches() -> list[Any]:
     """Return all function caches that have a maximum size. The other caches hold data files and terms."""
-    kind = type(lru_cache(_values))
+    kind = type(lru_cache(_written))
     return [one for one in gc.get_objects() if isinstance(one, kind) and one.cache_parameters()["maxsize"] is not None]

@@ -17,6 +17,12 @@ from facedown.game.words import plain_error
 
 R = TypeVar("R", bound=msgspec.Struct)
 
+ANY_NUMBER = "n"
+"""The value of a choice that stands for any number from 1 to 999."""
+
+NUMBERS_TO_TRY = ("3", "6", "5", "4")
+"""Numbers for a ruling that takes any number. Checks and random games try two of them that are no choice themselves."""
+
 
 class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A chapter of the rulebook."""
@@ -44,7 +50,7 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One way to read an unclear place: a `value` that the ruling may have, and what the value `means`.
 
-    The value "n" stands for any number from 1 to 999.
+    The value “n” (`ANY_NUMBER`) stands for any number from 1 to 999.
     """
 
     value: str
@@ -74,12 +80,23 @@ class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def allows(self, value: str) -> bool:
         """Return whether the ruling may have this value."""
         number = value.isascii() and value.isdigit() and len(value) <= 3 and str(int(value)) == value != "0"
-        return any(number if choice.value == "n" else choice.value == value for choice in self.choices)
+        return any(number if choice.value == ANY_NUMBER else choice.value == value for choice in self.choices)
+
+    @property
+    def values_to_try(self) -> tuple[str, ...]:
+        """The values that checks and random games try: each choice, and two numbers in place of “n”."""
+        named = [choice.value for choice in self.choices]
+        numbers = [number for number in NUMBERS_TO_TRY if number not in named][:2]
+        return tuple(value for name in named for value in (numbers if name == ANY_NUMBER else (name,)))
+
+    def choice_of(self, value: str) -> str:
+        """Return the value of the choice to which a legal value belongs: a number that is no choice belongs to “n”."""
+        return value if any(choice.value == value for choice in self.choices) else ANY_NUMBER
 
     @property
     def legal(self) -> str:
         """The legal values of the option, as a sentence."""
-        values = ["a number from 1 to 999" if choice.value == "n" else choice.value for choice in self.choices]
+        values = ["a number from 1 to 999" if choice.value == ANY_NUMBER else choice.value for choice in self.choices]
         return f"{self.option} may be {' or '.join(values)}."
 
 

@@ -9,18 +9,13 @@ from typing import Any, NamedTuple
 from facedown.chance import Dealer
 from facedown.game import Event, Move, Option, Seat, Setup
 from facedown.systems.core_kernel.model import Position
+from tests.rulings import values_to_try
 from tests.systems.core_kernel.driver import GM, NINE, SYSTEM, Sheet
 
 LEFT_OUT = {"set-av", "set-wildcard-rank", "set-rank", "set-place", "add-actor", "add-note", "propose"}
 """Moves between Conflicts that can set any value, so that the invariants do not hold across them."""
 
-NUMBERS = {"max_hands": "6"}
-"""The number given to a ruling that takes any number: 2 unless named here."""
-
-VALUES = {
-    option: tuple(NUMBERS.get(option, "2") if choice.value == "n" else choice.value for choice in ruling.choices)
-    for option, ruling in SYSTEM.rulebook.switches.items()
-}
+VALUES = values_to_try(SYSTEM)
 """Every ruling that a table can set, with the values that random games try."""
 
 

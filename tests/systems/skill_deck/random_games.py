@@ -9,13 +9,14 @@ from typing import Any, NamedTuple
 from facedown.chance import Dealer
 from facedown.game import Event, Option, Range, Seat, Setup
 from facedown.systems.skill_deck.model import Position
+from tests.rulings import values_to_try
 from tests.systems.skill_deck.driver import REF, SYSTEM, Sheet, ways_to_answer
 
 LEFT_OUT = {"add-note", "set-weapon", "give-weapon", "add-character"}
 """Moves that change only texts, gear and the characters present."""
 
-READINGS = {option: tuple(c.value for c in ruling.choices) for option, ruling in SYSTEM.rulebook.switches.items()}
-"""Every ruling of the rulebook that a table can set, with its choices."""
+READINGS = values_to_try(SYSTEM)
+"""Every ruling of the rulebook that a table can set, with the values that random games try."""
 
 COMMON = ("Exterminate", "Parley", "Noise", "Weapon", "Armour", "Medicine")
 """The proficiencies that any character may have; each also has one that no other has."""

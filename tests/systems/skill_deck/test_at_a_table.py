@@ -12,16 +12,14 @@ from facedown.game import Seat, Setup
 from facedown.game.conformance import conform
 from facedown.systems.skill_deck import actions as m
 from facedown.table import Mismatch, Moved, Table, prove, read_entries
+from tests.rulings import contrary
 from tests.systems.skill_deck.driver import GUN, REF, SYSTEM, sheet
 from tests.systems.skill_deck.random_games import READINGS, choose, weight
 
 ANA, BEN = Seat("ana", "Ana"), Seat("ben", "Ben")
 SEATS = (REF, ANA, BEN)
 SECRET = b"a secret of thirty-two bytes, ok"
-CONTRARY = {
-    option: next(value for value in reversed(values) if value != SYSTEM.rulebook.switches[option].default)
-    for option, values in READINGS.items()
-}
+CONTRARY = contrary(SYSTEM)
 """Every switch set otherwise than by default."""
 
 OTHERWISE = [

@@ -9,13 +9,14 @@ from typing import Any, NamedTuple
 from facedown.chance import Dealer
 from facedown.game import Event, Option, Seat, Setup
 from facedown.systems.standard_roll.model import STATS, Position
+from tests.rulings import values_to_try
 from tests.systems.standard_roll.driver import CURATOR, SYSTEM, Sheet
 
 LEFT_OUT = {"set-stat", "set-level", "add-note", "end-episode"}
 """Moves that set values on sheets, and the move that ends an Episode."""
 
-VALUES = {option: tuple(c.value for c in ruling.choices) for option, ruling in SYSTEM.rulebook.switches.items()}
-"""Every ruling of the rulebook that a table can set, with its choices."""
+VALUES = values_to_try(SYSTEM)
+"""Every ruling of the rulebook that a table can set, with the values that random games try."""
 
 OPENING = ("begin-episode", "begin-situation", "begin-turn-order", "enter")
 """The moves that random play prefers, so that more rules are reached."""

@@ -15,6 +15,7 @@ from facedown.systems.standard_roll import actions as m
 from facedown.systems.standard_roll.deck import cards_of
 from facedown.systems.standard_roll.model import Clock, Entity, Order, Position
 from facedown.systems.standard_roll.rules.turns import actions_per_round
+from tests.rulings import contrary
 from tests.systems.standard_roll.driver import CURATOR, SYSTEM, Table, foe, sheet
 from tests.systems.standard_roll.random_games import VALUES, Step, game
 
@@ -24,10 +25,7 @@ any_game = given(seed=seeds, mixed=st.booleans())
 often = settings(max_examples=60)
 
 SEATS = (CURATOR, Seat("ana", "Ana"), Seat("ben", "Ben"))
-CONTRARY = {
-    option: next(value for value in reversed(values) if value != SYSTEM.rulebook.switches[option].default)
-    for option, values in VALUES.items()
-}
+CONTRARY = contrary(SYSTEM)
 """Every switch set otherwise than by default."""
 
 

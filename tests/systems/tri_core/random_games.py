@@ -12,16 +12,17 @@ from facedown.chance import Dealer
 from facedown.game import Event, Option, Seat, Setup
 from facedown.systems.tri_core.model import STATS, Position
 from facedown.systems.tri_core.system import SYSTEM
+from tests.rulings import values_to_try
 from tests.systems.tri_core.driver import SEATS
 
 GM, ANA, BEN = SEATS["gm"], SEATS["ana"], SEATS["ben"]
 
 READINGS = {
-    option: tuple(c.value for c in ruling.choices if c.value != "n")
-    for option, ruling in SYSTEM.rulebook.switches.items()
+    option: values
+    for option, values in values_to_try(SYSTEM).items()
     if option != "level_bonus"  # it changes which characters there can be
 }
-"""Every switch of the rulebook with its readings."""
+"""The switches of the rulebook, with the values that random games try."""
 
 WEIGHTS = {
     "start-encounter": 200, "call-trigger": 12, "spring": 20, "enter-rotation": 4, "rest": 3, "end-day": 1,

@@ -9,13 +9,14 @@ from typing import Any, NamedTuple
 from facedown.chance import Dealer
 from facedown.game import Event, Option, Range, Seat, Setup
 from facedown.systems.trinity_code.model import Position
+from tests.rulings import values_to_try
 from tests.systems.trinity_code.driver import FOUR, GM, SYSTEM, Sheet, move_sheet
 
 LEFT_OUT = {"add-note", "set-tag", "drop-tag"}
 """Moves that change only texts."""
 
-READINGS = {option: tuple(c.value for c in ruling.choices) for option, ruling in SYSTEM.rulebook.switches.items()}
-"""Every ruling of the rulebook that a table can set, with its choices."""
+READINGS = values_to_try(SYSTEM)
+"""Every ruling of the rulebook that a table can set, with the values that random games try."""
 
 MOVES = [
     move_sheet("try", low={"text": "Low.", "bad": 1, "stress": 1}, high={"text": "High.", "good": 1}),

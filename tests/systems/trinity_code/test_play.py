@@ -12,16 +12,14 @@ from facedown.chance import Awaiting, Misfit
 from facedown.game import SPECTATOR, Refused, Seat, Setup
 from facedown.game.conformance import conform
 from facedown.table import Mismatch, Moved, Table, prove, read_entries
+from tests.rulings import contrary
 from tests.systems.trinity_code.driver import GM, SYSTEM, move_sheet
 from tests.systems.trinity_code.random_games import MOVES, choose, weight
 
 ANA, BEN = Seat("ana", "Ana"), Seat("ben", "Ben")
 SEATS = (GM, ANA, BEN)
 SECRET = b"a secret of thirty-two bytes, ok"
-CONTRARY = {
-    option: next(choice.value for choice in reversed(ruling.choices) if choice.value != ruling.default)
-    for option, ruling in SYSTEM.rulebook.switches.items()
-}
+CONTRARY = contrary(SYSTEM)
 """Every switch set otherwise than by default."""
 
 RULINGS = {

@@ -9,6 +9,7 @@ import pytest
 
 from facedown.game import Refused, Setup
 from facedown.systems.trinity_code import actions as m
+from tests.rulings import missing_and_unknown
 from tests.systems.trinity_code.driver import GM, SYSTEM, VEST, Sheet, Table, legal, no_chance, refuses, sheet
 
 Outcome = Callable[[Table], Any]
@@ -287,10 +288,8 @@ def test_a_switch_changed_between_moves(
 
 def test_the_cases_are_all_the_switches() -> None:
     """Each switch of the rulebook has a case for every reading it allows, and there are no other cases."""
-    switches = SYSTEM.rulebook.switches
-    readings = {(option, choice.value) for option, ruling in switches.items() for choice in ruling.choices}
-    assert {(option, value) for option, value, *_ in CASES} == readings
-    assert all(ALTERNATIVES[option] != ruling.default for option, ruling in switches.items())
+    assert missing_and_unknown(SYSTEM, [(option, value) for option, value, *_ in CASES]) == ([], [])
+    assert all(ALTERNATIVES[option] != ruling.default for option, ruling in SYSTEM.rulebook.switches.items())
 
 
 @pytest.mark.parametrize("option", sorted(ALTERNATIVES))
