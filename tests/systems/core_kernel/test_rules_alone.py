@@ -8,12 +8,13 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.game import Addend, Reason, Sealed, Tally, Term
-from facedown.systems.core_kernel.hooks import CommitBid, Facts
+from facedown.systems.core_kernel.hooks import CommitBid, Facts, OutcomePayout
 from facedown.systems.core_kernel.model import (
     ASPECTS,
     ActionLay,
     Actor,
     AspectLay,
+    Cluster,
     Hand,
     Hit,
     Participant,
@@ -22,7 +23,16 @@ from facedown.systems.core_kernel.model import (
     Rulings,
 )
 from facedown.systems.core_kernel.options.bids import reason_against_more
-from facedown.systems.core_kernel.rules.antes import ante_limits, can_ante, owes_ante, payable, playable_after, td_wins
+from facedown.systems.core_kernel.rules.antes import (
+    ante_limits,
+    can_ante,
+    core_leaders,
+    owes_ante,
+    payable,
+    playable_after,
+    plays_in,
+    td_wins,
+)
 from facedown.systems.core_kernel.rules.bids import (
     bid_limits,
     core_bid,
@@ -174,6 +184,42 @@ def test_chips_that_are_not_there_pay_for_no_card() -> None:
         table = table.with_stack("a", REA=1, WIL=2)
         limits = ante_limits(table.position, table.actor("a"), table.participant("a"))
         assert playable_after(table.position, table.actor("a"), table.participant("a"), ("KNO",), limits) == cards
+
+
+def test_chips_held_bound_the_cards_that_an_extension_is_asked_about(monkeypatch: pytest.MonkeyPatch) -> None:
+    """R-CK-01, CK-K-02: by the sheet A can play every card, by its one WIL chip only Spirit, and the ante is free."""
+    cost = extension("cost", Commit=lambda v, f: {"ante_cost": len(v.aspects) - 1} if f.moment == "ante" else {})
+    install(monkeypatch, cost)
+    for basis, cards, able in (("sheet", ("Mind", "Body", "Spirit"), False), ("held", ("Spirit",), True)):
+        table = Table(level("a", 5), level("b", 5), rulings={"av_basis": basis}, extensions=("cost",))
+        table.start()
+        table = table.with_stack("a", WIL=1)
+        limits = ante_limits(table.position, table.actor("a"), table.participant("a"))
+        assert (limits.aspects, limits.ante_cost) == (cards, len(cards) - 1)
+        assert can_ante(table.position, "a") is able
+
+
+def test_an_ante_that_depends_on_the_cards_is_owed_by_the_chips_held(monkeypatch: pytest.MonkeyPatch) -> None:
+    """R-CK-01, CK-S6-03: without chips A has no card where they are the rating, so this Extension asks for no ante."""
+    install(monkeypatch, extension("each", Commit=lambda v, f: {"ante_cost": min(1, len(v.aspects))}))
+    for basis, owes in (("sheet", True), ("held", False)):
+        table = Table(level("a", 5), level("b", 5), rulings={"av_basis": basis}, extensions=("each",))
+        table.start()
+        table = table.with_stack("a")
+        assert owes_ante(table.position, table.participant("a")) is owes
+
+
+def test_the_plays_of_a_cluster_are_its_revealed_ones() -> None:
+    """CK-S2-11: A’s; B’s card is still face down, and C is in another cluster."""
+    plays = (Play("a", ("b",), aspect="Mind"), Play("b", ("a",)), Play("c", ("d",), aspect="Body"))
+    hand = Hand(1, "aspects", ("a", "b", "c"), (), plays, Sealed())
+    assert plays_in(hand, Cluster(("a", "b"))) == [plays[0]]
+
+
+def test_a_pot_without_plays_has_no_leaders() -> None:
+    """CK-S2-11: whether a pot that nobody won is kept or shared."""
+    for rulings in (Rulings(), Rulings(zero_wins="round_robin")):
+        assert core_leaders(Position(rulings, ()), []) == OutcomePayout(())
 
 
 def test_td_wins_by_a_table_that_an_extension_changed() -> None:
