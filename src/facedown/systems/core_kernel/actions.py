@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from facedown.game import Action, Move, acts, names
-from facedown.systems.core_kernel import model, options
+from facedown.systems.core_kernel import model
+from facedown.systems.core_kernel.options import antes, bids, decisions, gm, refusals
+from facedown.systems.core_kernel.options import engagement as engagement_options
 from facedown.systems.core_kernel.steps import action_cards, aspect_cards, campaign, engagement, outcome, update
 
 Actor = Annotated[str, acts("actor")]
@@ -241,116 +243,117 @@ HAND, ANSWER, ENGAGEMENT, CONFLICT, ACTORS = "Hand", "Answer", "Engagement", "Co
 
 ACTIONS = (
     Action(
-        Ante, options.ante, aspect_cards.ante, "CK-S2-03", "in Step 2",
-        group=HAND, why_not=options.why_no_ante, allows=options.allows_ante,
+        Ante, antes.ante, aspect_cards.ante, "CK-S2-03", "in Step 2",
+        group=HAND, why_not=refusals.why_no_ante, allows=antes.allows_ante,
     ),
     Action(
-        Withdraw, options.withdraw, aspect_cards.withdraw, "CK-S2-05", "in Step 2, instead of the ante",
-        group=HAND, why_not=options.why_no_ante,
+        Withdraw, antes.withdraw, aspect_cards.withdraw, "CK-S2-05", "in Step 2, instead of the ante",
+        group=HAND, why_not=refusals.why_no_ante,
     ),
     Action(
-        Commit, options.commit, action_cards.commit, "CK-S3-02", "in Step 3",
-        group=HAND, why_not=options.why_no_commitment, allows=options.allows_commit,
+        Commit, bids.commit, action_cards.commit, "CK-S3-02", "in Step 3",
+        group=HAND, why_not=refusals.why_no_commitment, allows=bids.allows_commit,
     ),
     Action(
-        Fold, options.fold, action_cards.fold, "R-CK-55", "in Step 3, under the ruling fold=any_step",
-        group=HAND, why_not=options.why_no_fold,
+        Fold, bids.fold, action_cards.fold, "R-CK-55", "in Step 3, under the ruling fold=any_step",
+        group=HAND, why_not=refusals.why_no_fold,
     ),
     Action(
-        Justify, options.justify, action_cards.justify, "CK-S3-13",
-        "after the reveal of Step 3, when the Actor is asked", group=ANSWER, allows=options.allows_justify,
+        Justify, decisions.justify, action_cards.justify, "CK-S3-13",
+        "after the reveal of Step 3, when the Actor is asked", group=ANSWER, allows=decisions.allows_justify,
     ),
     Action(
-        Accept, options.accept, action_cards.accept, "CK-TC-04", "after the justification lines",
+        Accept, decisions.accept, action_cards.accept, "CK-TC-04", "after the justification lines",
         by="facilitator", group=ANSWER,
     ),
     Action(
-        JudgeFit, options.judge_fit, action_cards.judge_fit, "R-CK-78",
+        JudgeFit, decisions.judge_fit, action_cards.judge_fit, "R-CK-78",
         "after the justification lines, for a tag that is not judged yet", by="facilitator", group=ANSWER,
     ),
     Action(
-        Object, options.object_to, action_cards.object_to, "R-CK-79",
+        Object, decisions.object_to, action_cards.object_to, "R-CK-79",
         "after the justification lines, against an Actor of the GM’s", group=ANSWER,
     ),
     Action(
-        Vote, options.vote, action_cards.vote, "R-CK-79", "after a player’s objection, once for each player",
+        Vote, decisions.vote, action_cards.vote, "R-CK-79", "after a player’s objection, once for each player",
         group=ANSWER,
     ),
     Action(
-        Spare, options.spare, outcome.spare, "R-CK-61",
+        Spare, decisions.spare, outcome.spare, "R-CK-61",
         "for the winner of a pair in Step 5, under the ruling mercy=true", group=ANSWER,
     ),
     Action(
-        Spread, options.spread, outcome.spread, "CK-S5-06",
-        "in Step 5, for the Actor whose damage is placed now", group=ANSWER, allows=options.allows_spread,
+        Spread, decisions.spread, outcome.spread, "CK-S5-06",
+        "in Step 5, for the Actor whose damage is placed now", group=ANSWER, allows=decisions.allows_spread,
     ),
     Action(
-        TakeFromCommitted, options.take_from_committed, outcome.take_from_committed, "R-CK-10",
+        TakeFromCommitted, decisions.take_from_committed, outcome.take_from_committed, "R-CK-10",
         "in Step 5, under the ruling damage_order=owner_choice", group=ANSWER,
     ),
     Action(
-        LetContinue, options.let_continue, update.let_continue, "CK-C-15", "in Step 6, when a TA has come to 0",
+        LetContinue, decisions.let_continue, update.let_continue, "CK-C-15", "in Step 6, when a TA has come to 0",
         by="facilitator", group=ANSWER,
     ),
     Action(
-        DealHand, options.deal_hand, engagement.deal_hand, "CK-S1-05",
-        "at Engagement, with opponents in one cluster", by="facilitator", group=ENGAGEMENT, why_not=options.why_no_hand,
+        DealHand, engagement_options.deal_hand, engagement.deal_hand, "CK-S1-05",
+        "at Engagement, with opponents in one cluster", by="facilitator", group=ENGAGEMENT,
+        why_not=refusals.why_no_hand,
     ),
     Action(
-        Involve, options.involve, engagement.involve, "CK-S1-03", "at Engagement, between Hands",
+        Involve, engagement_options.involve, engagement.involve, "CK-S1-03", "at Engagement, between Hands",
         by="facilitator", group=ENGAGEMENT,
     ),
     Action(
-        Oppose, options.oppose, engagement.oppose, "CK-S1-05", "at Engagement, between Hands",
+        Oppose, engagement_options.oppose, engagement.oppose, "CK-S1-05", "at Engagement, between Hands",
         by="facilitator", group=ENGAGEMENT,
     ),
     Action(
-        SplitIntoClusters, options.split_into_clusters, engagement.split_into_clusters, "CK-S1-04",
+        SplitIntoClusters, engagement_options.split_into_clusters, engagement.split_into_clusters, "CK-S1-04",
         "at Engagement, between Hands", by="facilitator", group=ENGAGEMENT,
     ),
     Action(
-        Join, options.join, engagement.join, "R-CK-69", "at Engagement, from the second Hand on",
-        by="facilitator", group=ENGAGEMENT, why_not=options.why_no_join,
+        Join, engagement_options.join, engagement.join, "R-CK-69", "at Engagement, from the second Hand on",
+        by="facilitator", group=ENGAGEMENT, why_not=refusals.why_no_join,
     ),
     Action(
-        SetUnderTheGun, options.set_under_the_gun, engagement.set_under_the_gun, "CK-S1-02",
+        SetUnderTheGun, engagement_options.set_under_the_gun, engagement.set_under_the_gun, "CK-S1-02",
         "before the first Hand of a Conflict", by="facilitator", group=ENGAGEMENT, seldom=True,
     ),
     Action(
-        OverrideElimination, options.override_elimination, engagement.override_elimination, "CK-C-15",
+        OverrideElimination, engagement_options.override_elimination, engagement.override_elimination, "CK-C-15",
         "at Engagement, between Hands", by="facilitator", group=ENGAGEMENT, seldom=True,
     ),
     Action(
-        EndConflict, options.end_conflict, update.end_conflict, "R-CK-91", "between two steps of a Conflict",
+        EndConflict, engagement_options.end_conflict, update.end_conflict, "R-CK-91", "between two steps of a Conflict",
         by="facilitator", group=CONFLICT,
     ),
     Action(
-        StartConflict, options.start_conflict, engagement.start_conflict, "CK-P-02", "between Conflicts",
-        by="either", group=CONFLICT, why_not=options.why_no_conflict,
+        StartConflict, engagement_options.start_conflict, engagement.start_conflict, "CK-P-02", "between Conflicts",
+        by="either", group=CONFLICT, why_not=refusals.why_no_conflict,
     ),
-    Action(Propose, options.propose, campaign.propose, "CK-S1-01", "between Conflicts", group=CONFLICT),
+    Action(Propose, engagement_options.propose, campaign.propose, "CK-S1-01", "between Conflicts", group=CONFLICT),
     Action(
-        SetAv, options.set_av, campaign.set_av, "CK-GL-10",
+        SetAv, gm.set_av, campaign.set_av, "CK-GL-10",
         "between Conflicts: in a Conflict only damage changes AVs", by="facilitator", group=ACTORS, seldom=True,
     ),
     Action(
-        SetWildcardRank, options.set_wildcard_rank, campaign.set_wildcard_rank, "CK-N-08", "between Conflicts",
+        SetWildcardRank, gm.set_wildcard_rank, campaign.set_wildcard_rank, "CK-N-08", "between Conflicts",
         by="facilitator", group=ACTORS, seldom=True,
     ),
     Action(
-        SetRank, options.set_rank, campaign.set_rank, "R-CK-83", "between Conflicts",
+        SetRank, gm.set_rank, campaign.set_rank, "R-CK-83", "between Conflicts",
         by="facilitator", group=ACTORS, seldom=True,
     ),
     Action(
-        SetPlace, options.set_place, campaign.set_place, "R-CK-54", "between Conflicts",
+        SetPlace, gm.set_place, campaign.set_place, "R-CK-54", "between Conflicts",
         by="facilitator", group=ACTORS, seldom=True,
     ),
     Action(
-        AddActor, options.add_actor, campaign.add_actor, "CK-GL-01", "between Hands",
+        AddActor, gm.add_actor, campaign.add_actor, "CK-GL-01", "between Hands",
         by="facilitator", group=ACTORS, seldom=True,
     ),
     Action(
-        AddNote, options.add_note, campaign.add_note, "CK-GL-31", "for the GM, at any time",
+        AddNote, gm.add_note, campaign.add_note, "CK-GL-31", "for the GM, at any time",
         by="facilitator", group=ACTORS, seldom=True,
     ),
 )  # fmt: skip

@@ -48,6 +48,7 @@ from facedown.systems.core_kernel.model import (
     participant_of,
     play_of,
 )
+from facedown.systems.core_kernel.rules.bids import bid_limits, bid_range
 from facedown.systems.core_kernel.rules.numbers import fit_to_enter
 
 Sheets = tuple[tuple[str, ...], tuple[Actor, ...]]
@@ -362,7 +363,9 @@ def _random_bid(
     if bid_seen(position, hand, key):
         bid, stack = play.bid or 0, participant.stack
     else:
-        bid = below(min(3, participant.stack[at]) + 1)
+        limits = bid_limits(position, actor_of(position, key), participant, ASPECT_OF[attribute], attribute)
+        low, high = bid_range(limits)
+        bid = low + below(high - low + 1)
         stack = (*participant.stack[:at], participant.stack[at] - bid, *participant.stack[at + 1 :])
     committed = tuple(bid if n == at else 0 for n in range(9))
     others = tuple(replace(p, stack=stack, committed=committed) if p.actor == key else p for p in conflict.participants)

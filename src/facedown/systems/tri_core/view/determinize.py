@@ -10,19 +10,13 @@ from msgspec.structs import replace
 from facedown.chance import Below
 from facedown.game import Sealed, Seat, Stack
 from facedown.systems.tri_core.model import (
-    BonusStrikeOffer,
     Card,
-    CommandDecision,
     Encounter,
     Exchange,
     HeldCardsOffer,
     JudgmentDecision,
     PendingDecision,
     Position,
-    PushDecision,
-    RelocationDecision,
-    RiposteOffer,
-    TriggerOffer,
     View,
     Waiting,
     character_of,
@@ -59,17 +53,6 @@ def determinize(view: View, viewer: Seat, below: Below) -> Position:
     return replace(view, characters=characters, encounter=replace(encounter, exchange=exchange, held=held))
 
 
-TARGETED_DECISIONS = (
-    BonusStrikeOffer,
-    RiposteOffer,
-    TriggerOffer,
-    PushDecision,
-    RelocationDecision,
-    CommandDecision,
-)
-"""The kinds of pending decisions that name a target."""
-
-
 def determinize_decisions(encounter: Encounter, mine: frozenset[str], below: Below) -> Stack[Waiting]:
     """Return the pending decisions with an invented owner for each decision whose owner the viewer does not know.
 
@@ -87,7 +70,7 @@ def determinize_decisions(encounter: Encounter, mine: frozenset[str], below: Bel
         owners = possible_owners(encounter, mine, decision)
         if owners:
             owner = owners[below(len(owners))] if len(owners) > 1 else owners[0]
-            lacks_target = isinstance(decision, TARGETED_DECISIONS) and not decision.target
+            lacks_target = not getattr(decision, "target", owner)
             yield replace(decision, owner=owner, target=owner) if lacks_target else replace(decision, owner=owner)
 
     return Stack(tuple(chain.from_iterable(map(with_owner, encounter.waits.owed))))

@@ -20,7 +20,7 @@ from facedown.systems.trinity_code.model import (
     character_of,
     sheet_of,
 )
-from facedown.systems.trinity_code.rules.karma import grab_order, grabs_complete, sides
+from facedown.systems.trinity_code.rules.karma import SIDES, grab_order, grabs_complete, most_points, sides
 from facedown.systems.trinity_code.rules.rolls import TWO_DICE, band_of_roll
 
 MOST_POINTS = 5
@@ -80,8 +80,9 @@ def possible_grabs(view: View, roll: Roll) -> Iterator[tuple[tuple[str, ...], Ro
     The side that has decided already adds no more.
     """
     unknown = [side for side in sides(view, roll) if may_grab(view, roll, side)]
-    for bad in range(min(view.bad, MOST_POINTS) + 1) if "bad" in unknown else (0,):
-        for good in range(min(view.good, MOST_POINTS) + 1) if "good" in unknown else (0,):
+    most = {side: min(most_points(view, side), MOST_POINTS) if side in unknown else 0 for side in SIDES}
+    for bad in range(most["bad"] + 1):
+        for good in range(most["good"] + 1):
             when = [f"{bad} Bad"] if "bad" in unknown else []
             when += [f"{good} Good"] if "good" in unknown else []
             yield tuple(when), replace(roll, bad=roll.bad + bad, good=roll.good + good)
@@ -106,7 +107,8 @@ def note_on_cases(view: View, cases: Sequence[Case]) -> str:
         return NO_MODIFIER if view.roll is None else ""
     if not view.good and not view.bad and view.roll is None:
         return NO_MODIFIER
-    more = f" More than {MOST_POINTS} are not listed." if max(view.bad, view.good) > MOST_POINTS else ""
+    many = any(most_points(view, side) > MOST_POINTS for side in SIDES)
+    more = f" More than {MOST_POINTS} are not listed." if many else ""
     again = " Both sides may raise again." if grab_order(view.rulings).raising else ""
     return f"One case for each amount of Karma. Assumes no other modifier from the GM.{again}{more}"
 

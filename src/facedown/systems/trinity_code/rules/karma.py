@@ -75,6 +75,11 @@ def pool(position: Position, side: Side) -> int:
     return position.bad if side == "bad" else position.good
 
 
+def most_points(position: Position, side: Side) -> int:
+    """Return the most points that a side can grab for a move: all points in its pool (TRC-KA-04)."""
+    return pool(position, side)
+
+
 def asks_for_modifiers(position: Position, roll: Roll) -> bool:
     """Return whether the GM is asked for other modifiers: only at the first grab of a move (TRC-KA-07)."""
     return not (grab_order(position.rulings).raising and roll.raised)
