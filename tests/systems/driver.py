@@ -17,6 +17,7 @@ import pytest
 
 from facedown.chance import Draw
 from facedown.game import Event, Move, Option, Refusal, Refused, Seat, Setup, System, Turn
+from facedown.game.actions import naming_fields
 from facedown.table import Reader
 
 P = TypeVar("P", bound=msgspec.Struct)
@@ -82,6 +83,12 @@ class Played(ABC, Generic[P]):
     @abstractmethod
     def seat_for(self, move: Move) -> Seat:
         """Whose move this is."""
+
+    @staticmethod
+    def acting_piece(move: Move) -> str:
+        """The key of the piece that makes the move; empty for a move without one."""
+        acting = (getattr(move, name) for name, naming in naming_fields(type(move)).items() if naming.acts)
+        return next(acting, "")
 
     def follow(self, turn: Turn[P]) -> tuple[Event, ...]:
         """The table goes on from where a turn has led; the events of the turn."""

@@ -159,9 +159,8 @@ class Table(driver.Played[Position]):
 
     def seat_for(self, move: Move) -> Seat:
         """The seat that makes a move: its Actor's player, else the GM, else the first seat."""
-        if type(move) in PLAYER_MOVES:
-            return self.seat(self.actor(move.actor).controller)  # type: ignore[attr-defined]
-        return self.seats[0]
+        key = self.acting_piece(move)
+        return self.seat(self.actor(key).controller) if key else self.seats[0]
 
     def play(self, move: Move, seat: str = "") -> tuple[Event, ...]:
         """Make a move and return its events."""
@@ -265,11 +264,6 @@ def _table(name: str, value: Any) -> Any:
 def data_of(events: Iterable[Event]) -> list[tuple[str, str, dict[str, Any]]]:
     """The data of events: the rule, the kind and the values of each."""
     return [(event.rule, event.kind, data(event)) for event in events]
-
-
-PLAYER_MOVES: tuple[type[Move], ...] = (
-    m.Propose, m.Ante, m.Withdraw, m.Commit, m.Fold, m.Justify, m.Spare, m.Spread, m.TakeFromCommitted,
-)  # fmt: skip
 
 
 def extension(key: str, **hooks: Any) -> Extension:

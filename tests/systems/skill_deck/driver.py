@@ -163,8 +163,8 @@ class Table(driver.Played[Position]):
 
     def seat_for(self, move: Move) -> Seat:
         """The seat that makes a move: its character's player, or the Ref for the Ref's moves."""
-        key = getattr(move, "lead", "") or getattr(move, "character", "")
-        return self.seat(self.who(key).controller) if type(move) in PLAYER_MOVES else REF
+        key = self.acting_piece(move)
+        return self.seat(self.who(key).controller) if key else REF
 
     def play(self, move: Move, seat: str | None = None, cards: Sequence[str] = ()) -> tuple[Event, ...]:
         """Make a move with these cards drawn and return its events."""
@@ -311,9 +311,3 @@ class Table(driver.Played[Position]):
     def spread(self) -> Distribution[int]:
         """The exact chances of each total."""
         return self.pairs().map(sum)
-
-
-PLAYER_MOVES: tuple[type[Move], ...] = (
-    m.OpenCheck, m.Treat, m.Bang, m.Join, m.StayOut, m.LeaveCheck, m.HandIn, m.DrawCards, m.GiveUp, m.Declare,
-    m.SpendArmour, m.TakePoint,
-)  # fmt: skip

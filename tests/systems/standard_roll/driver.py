@@ -185,7 +185,7 @@ class Table(driver.Played[Position]):
 
     def seat_for(self, move: Move) -> Seat:
         """The seat that makes a move: its actor's player, else the Curator."""
-        actor = getattr(move, "actor", "")
+        actor = self.acting_piece(move)
         return self.seat(self.who(actor).controller) if actor else CURATOR
 
     def play(self, move: Move, *faces: int, seat: str = "") -> tuple[Event, ...]:

@@ -238,6 +238,12 @@ CURATORS = [
 ]  # fmt: skip
 
 
+def test_every_move_of_the_curator_is_here() -> None:
+    """A new move of the Curator belongs into CURATORS, so that nobody else can make it."""
+    curators = {action.record for action in SYSTEM.actions if action.by == "facilitator"}
+    assert curators == {type(move) for move in CURATORS}
+
+
 @pytest.mark.parametrize("move", CURATORS, ids=[type(move).__name__ for move in CURATORS])
 def test_what_is_the_curators(move: Any) -> None:
     """SR-S2-11, SR-SP-03: no player and no spectator does it, whatever is on."""

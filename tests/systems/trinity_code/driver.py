@@ -147,7 +147,7 @@ class Table(driver.Played[Position]):
 
     def seat_for(self, move: Move) -> Seat:
         """The seat that makes a move: its character's player, the speaker of the Players, else the GM."""
-        actor = getattr(move, "actor", "")
+        actor = self.acting_piece(move)
         if actor:
             return self.seat(self.who(actor).controller)
         if isinstance(move, m.GrabGood):

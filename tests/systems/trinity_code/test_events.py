@@ -332,7 +332,29 @@ def test_what_a_line_of_a_move_inflicts() -> None:
     assert table.line("inflicted") == "A is about to suffer 3 harm (Burn)."
 
 
+def test_armour_without_a_threshold_absorbs_without_end() -> None:
+    """TRC-HA-05, TRC-HA-06: 1 of 3 harm; the event has no threshold that could run out."""
+    table = solo(armour=[{"name": "plate", "rating": 1}])
+    table.play(m.InflictHarm("a", 3))
+    assert_emitted(
+        table.play(m.TakeHarm("a", ("plate",))),
+        [
+            ("TRC-HA-06", "endless-armour-absorbs", {"armour": "a/plate", "absorbed": 1, "threshold": None}),
+            ("TRC-HA-05", "harm", {"actor": "a", "suffered": 2, "harm": 2}),
+        ],
+    )
+    assert table.line("endless-armour-absorbs") == "A’s plate absorbs 1 harm."
+
+
 # Forced moves
+
+
+def test_a_dying_character_must_cheat_death() -> None:
+    """TRC-HA-14: announced as soon as it is dying; no fight is on."""
+    table = solo()
+    table.hurt("a", 8)
+    assert_emitted(table.of_kind("cheats-death"), [("TRC-HA-14", "cheats-death", {"actor": "a"})])
+    assert table.line("cheats-death") == "A is dying and must cheat death: 2d6 + Power."
 
 
 def test_the_four_ends_of_cheat_death() -> None:
