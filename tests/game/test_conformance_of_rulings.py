@@ -16,6 +16,7 @@ from facedown.game.conformance_rulings import RulingChanges
 from facedown.game.system import System
 from night_watch import NightWatch
 from tests.game.conforming import FACILITATED, breaks_a_promise
+from tests.rulings import as_text, values_to_try
 
 
 class KeyWithoutRulings:
@@ -65,7 +66,7 @@ def test_a_system_that_keeps_results_of_earlier_rulings_does_not_conform(broken:
 def test_each_switch_is_changed_during_games() -> None:
     watch = registry.system("night-watch")
     report = conform(watch, [Setup(FACILITATED, watch.sample())], games=1, moves=30)
-    assert set(report.rulings) == {"riposte_cost", "fresh_breath"}
+    assert set(report.rulings) == set(watch.rulebook.switches)
     assert sum(report.rulings.values()) == report.moves
     assert report.rulings["fresh_breath"] > 5
 
@@ -79,11 +80,14 @@ def test_a_switch_that_was_never_changed_is_reported() -> None:
 def test_a_change_to_the_ruling_in_force_is_left_out() -> None:
     """The values of `riposte_cost` are numbers, of which two are tried; one of them is in force."""
     watch = registry.system("night-watch")
-    (number, _) = watch.rulebook.switches["riposte_cost"].values_to_try
-    position = watch.begin(Setup(FACILITATED, watch.sample(), {"riposte_cost": number}))
+    values = values_to_try(watch)
+    position = watch.begin(Setup(FACILITATED, watch.sample(), {"riposte_cost": values["riposte_cost"][0]}))
     (seat, option), *_ = [(one, o) for one in FACILITATED for o in watch.options(watch.view(position, one), one)]
     move = option.sample(watch.move_type, lambda number: 0)
     changes = RulingChanges(watch, 0)
-    for _ in range(4):
+    in_force = {option: as_text(getattr(position.rulings, option)) for option in values}
+    others = {option: sum(value != in_force[option] for value in tried) for option, tried in values.items()}
+    for _ in range(2 * sum(others.values())):
         assert not list(changes.problems_of_next(position, FACILITATED, seat, move))
-    assert changes.tried == {"riposte_cost": 2, "fresh_breath": 2}
+    assert changes.tried == {option: 2 * count for option, count in others.items()}
+    assert (others["riposte_cost"], others["fresh_breath"]) == (1, 1)

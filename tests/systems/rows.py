@@ -127,6 +127,11 @@ class Rows:
         """In the docstring of a test that shows it."""
         assert self.mechanics() - self.cited() == set()
 
+    def test_every_switch_is_cited_by_a_test(self) -> None:
+        """In the docstring of a test that shows it."""
+        switches = {ruling.id for ruling in self.system.rulebook.switches.values() if self.covers(ruling.id)}
+        assert switches - self.cited() == set()
+
     def test_every_vector_has_its_test(self) -> None:
         """Named in the docstring of a test of the vectors."""
         assert set(self.vectors) <= self.cited("vectors")

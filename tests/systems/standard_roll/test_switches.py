@@ -1,4 +1,4 @@
-"""All 16 switches, each way: set with the table, and what is different then; and changed between two rolls."""
+"""All switches, each way: set with the table, and what is different then; and changed between two rolls."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All 16 switches, each with every reading, set with the table or changed between two moves."""
+"""All switches, each with every reading, set with the table or changed between two moves."""
 
 from __future__ import annotations
 
