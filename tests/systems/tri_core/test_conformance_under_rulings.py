@@ -12,17 +12,18 @@ SEATS = (Seat("gm", "The GM", "facilitator"), Seat("ana", "Ana"), Seat("ben", "B
 
 
 @pytest.mark.parametrize(
-    "rulings",
+    ("seed", "rulings"),
     [
-        {"core_roll_structure": "one_roll", "parry_mode": "shield"},
-        {"ap_refresh": "cycle", "dodge_success_negates": "true", "advantage_applies": "both"},
-        {"wound_step": "per_vitality", "parry_fail": "both", "ucb_formula": "dice", "instinct_die": "8"},
-        {"ap_collapse": "hours", "chain_parry_ap_gain": "true", "collide_bonus": "dice"},
+        (6, {"core_roll_structure": "one_roll", "parry_mode": "shield"}),
+        (7, {"ap_refresh": "cycle", "dodge_success_negates": "true", "advantage_applies": "both"}),
+        (8, {"wound_step": "per_vitality", "parry_fail": "both", "ucb_formula": "dice", "instinct_die": "8"}),
+        (9, {"ap_collapse": "hours", "chain_parry_ap_gain": "true", "collide_bonus": "dice"}),
     ],
     ids=["one roll", "fresh each cycle", "worse wounds", "longer chains"],
 )
-def test_the_contract_is_kept_under_other_rulings(rulings: dict[str, str]) -> None:
-    report = conform(SYSTEM, [Setup(SEATS, SYSTEM.sample(), rulings)], games=3, moves=120, seed=5)
+def test_the_contract_is_kept_under_other_rulings(seed: int, rulings: dict[str, str]) -> None:
+    """Each case has games of its own, because the same seed would repeat most of the same moves."""
+    report = conform(SYSTEM, [Setup(SEATS, SYSTEM.sample(), rulings)], games=2, moves=120, seed=seed)
     assert report.never_reached == ()
     assert report.reveals > 5
     assert report.secrets_changed > 10
