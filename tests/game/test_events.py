@@ -9,6 +9,7 @@ import pytest
 
 from facedown.chance import Awaiting, HandRolled, Pool
 from facedown.game import Addend, Event, PieceRef, Resolution, SeatRef, Tally, Term, Turn, scaled_addend
+from facedown.game.events import UNSEEN_ROLL
 from facedown.game.values import pieces_in, plain
 
 DIE = Pool(1, 6)
@@ -85,6 +86,17 @@ def test_a_draw_for_an_unseen_character_is_counted_but_no_event_refers_to_it() -
     ctx.emit("X-1", "hit")
     assert refers(ctx) == [(1,)]
     assert ctx.turn().opened
+
+
+def test_a_secret_draw_of_a_known_character_opens_the_move_but_no_event_refers_to_it() -> None:
+    ctx = resolution("1", "2")
+    assert ctx.draw(DIE, "hidden leap", ANA, secret=True).total == 1
+    ctx.emit("X-1", "leaps")
+    assert (ctx.opened, ctx.draw_count, refers(ctx)) == (True, 1, [()])
+    awaited = Resolution(Place(), HandRolled())
+    with pytest.raises(Awaiting) as awaiting:
+        awaited.draw(DIE, "hidden leap", ANA, secret=True)
+    assert (awaiting.value.label, awaiting.value.whose) == (UNSEEN_ROLL, None)
 
 
 def test_a_draw_opens_and_an_event_does_not() -> None:

@@ -91,22 +91,25 @@ class Resolution(Generic[P]):
 
     # Chance
 
-    def draw(self, draw: Draw[T], label: Label = "", whose: PieceRef | None = None) -> T:
+    def draw(self, draw: Draw[T], label: Label = "", whose: PieceRef | None = None, *, secret: bool = False) -> T:
         """Ask chance for a draw and return the answer. The next event emitted refers to the draw.
 
         A person who rolls by hand is shown the label and the piece that rolls (`whose`). A draw reveals something, so
-        `opened` becomes True. For a piece of which some seats do not know, see `asking`.
+        `opened` becomes True. For a piece of which some seats do not know, and for `secret`, see `asking`.
         """
-        return self.asking(label, whose)(draw)
+        return self.asking(label, whose, secret=secret)(draw)
 
-    def asking(self, label: Label = "", whose: PieceRef | None = None) -> Chance:
+    def asking(self, label: Label = "", whose: PieceRef | None = None, *, secret: bool = False) -> Chance:
         """Return a function that answers any number of draws, as `draw` does; all of them have this label.
 
         If `is_unseen` is True for the piece, the roll does not set `opened`, and no event refers to the roll. If
-        possible, chance answers without asking a person; otherwise the person is shown the label `unseen-roll`.
+        possible, chance answers without asking a person; otherwise the person is shown the label `unseen-roll`. With
+        `secret`, the same is true of a roll of any piece, because some seats may not know that it is made; but it sets
+        `opened`.
         """
         unseen = whose is not None and self.is_unseen(whose.key)
         self.opened |= not unseen
+        unseen |= secret
 
         def asked(draw: Draw[T]) -> T:
             answer: Chance = getattr(self._chance, "unseen", self._chance) if unseen else self._chance

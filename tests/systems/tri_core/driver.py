@@ -56,9 +56,9 @@ class Scripted(Resolution[Position]):
         super().__init__(Position(Rulings(**(rulings or {})), "gm", people), self.dice)
         self.asked: list[tuple[str, str]] = []
 
-    def asking(self, label: Any = "", whose: PieceRef | None = None) -> Any:
+    def asking(self, label: Any = "", whose: PieceRef | None = None, *, secret: bool = False) -> Any:
         """Chance, with a note of what it was asked for."""
-        chance = super().asking(label, whose)
+        chance = super().asking(label, whose, secret=secret)
 
         def noted(draw: Any) -> Any:
             self.asked.append((plain(label), draw.notation))
@@ -169,9 +169,9 @@ class Recorded(Scripted):
         super().__init__(*people, rulings=rulings)
         self.rolls: list[tuple[str, str, str]] = []
 
-    def asking(self, label: Any = "", whose: PieceRef | None = None) -> Any:
+    def asking(self, label: Any = "", whose: PieceRef | None = None, *, secret: bool = False) -> Any:
         """Chance that notes what it was asked for, and for which character."""
-        chance = super().asking(label, whose)
+        chance = super().asking(label, whose, secret=secret)
 
         def noted(draw: Any) -> Any:
             self.rolls.append((plain(label), plain(whose) or "", draw.notation))
