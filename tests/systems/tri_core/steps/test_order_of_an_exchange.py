@@ -20,6 +20,8 @@ from facedown.systems.tri_core.model import (
     Held,
     Place,
     Played,
+    Position,
+    Rulings,
     called,
 )
 from facedown.systems.tri_core.rules import card_values, reactions
@@ -279,8 +281,9 @@ def test_a_prowl_is_revealed_without_its_square() -> None:
     for hidden in (False, True):
         ctx = revealed((Card("Prowl", to=(6, 4)),), (), stealthed=hidden)
         assert only(ctx, "revealed").data["square"] == (None if hidden else called((6, 4)))
-    assert card_values.as_revealed(odo(stealthed=True), WALK.card) == replace(WALK.card, to=None)
-    assert card_values.as_revealed(odo(), WALK.card) == WALK.card
+    position = Position(Rulings(), "gm", (odo(stealthed=True),))
+    assert card_values.as_revealed(position, "odo", WALK.card) == replace(WALK.card, to=None)
+    assert card_values.as_revealed(replace(position, characters=(odo(),)), "odo", WALK.card) == WALK.card
 
 
 def test_cards_after_a_hold_stay_face_down() -> None:

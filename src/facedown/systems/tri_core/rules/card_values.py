@@ -13,14 +13,16 @@ from facedown.systems.tri_core.model import (
     DEFENSE,
     OFFENSE,
     Card,
-    Character,
+    Position,
     ability_ref,
+    character_of,
     character_ref,
     item_ref,
     square_ref,
     term,
 )
 from facedown.systems.tri_core.rules.card_validity import NoEffect
+from facedown.systems.tri_core.rules.strides import is_out_of_sight
 
 
 def card_values(owner: str, card: Card) -> dict[str, Any]:
@@ -52,9 +54,16 @@ def card_values(owner: str, card: Card) -> dict[str, Any]:
     }
 
 
-def as_revealed(owner: Character, card: Card) -> Card:
-    """Return the card as everybody may see it: without its square if its owner is in Stealth (TC-F-10, R-TC-128)."""
-    return replace(card, to=None) if owner.stealthed else card
+def as_revealed(position: Position, owner: str, card: Card) -> Card:
+    """Return the card of the character `owner` as everybody may see it (TC-F-10, R-TC-128).
+
+    Its square is left out if its owner is out of sight, because the owner moves there. It is also left out if its
+    target is out of sight, because the card can relocate the target there.
+    """
+    if card.to is None:
+        return card
+    involved = [character_of(position, key) for key in (owner, card.target) if key]
+    return replace(card, to=None) if any(is_out_of_sight(position, one) for one in involved) else card
 
 
 def awaited_values(card: Card) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from facedown.systems.tri_core.model import Card, Character, Grid, Position, Square, distance
+from facedown.systems.tri_core.model import Card, Character, Grid, Position, Square, distance, who_sees
 
 
 def after_stride(grid: Grid, character: Character, card: Card) -> Character:
@@ -44,3 +44,11 @@ def is_out_of_sight(position: Position, character: Character) -> bool:
     """Return whether the character is in Stealth, or hidden outside the Rotation (TC-D-83, TC-F-10)."""
     encounter = position.encounter
     return character.stealthed or (encounter is not None and character.key in dict(encounter.hidden))
+
+
+def seats_that_see(position: Position, character: Character) -> tuple[str, ...] | None:
+    """Return the keys of the seats that may know the square of a character; None if all seats may (TC-D-83, TC-F-10).
+
+    Only these seats may receive an event from which the square, the height or a distance of the character follows.
+    """
+    return who_sees(position, character) if is_out_of_sight(position, character) else None

@@ -26,13 +26,17 @@ from facedown.systems.tri_core.steps.resource_gains import add_resource, after_g
 
 
 def deal_damage(
-    ctx: Context, key: str, damage: Damage, defence: StoppedDamage | None = None, defense_type: SubType | None = None
-) -> int:
+    ctx: Context, key: str, damage: Damage, defence: StoppedDamage | None = None, defense_type: SubType | None = None,
+    to: tuple[str, ...] | None = None,
+) -> int:  # fmt: skip
     """Reduce damage by everything that protects its target, deal the rest, and return the points dealt.
 
     `key` is the key of the target. `defence` is the damage that a Block, Dodge or Parry stops, and `defense_type` the
     sub-type of that defence; both are None without a defence. If characters act together, the points may be subtracted
     only after all of them have acted.
+
+    `to` are the keys of the seats that may know what caused the damage, and how it was reduced; None for all seats.
+    Other seats only learn how many points the target has left.
 
     Rules: TC-F-82, TC-F-84.
     """
@@ -41,7 +45,7 @@ def deal_damage(
     set_character(ctx, with_shields_spent(target, damage.resource, reduction))
     reached = reduction.tally.total
     ctx.emit(
-        "TC-F-62", "damage", tallies=(reduction.tally,), character=character_ref(key), source=damage.source,
+        "TC-F-62", "damage", to=to, tallies=(reduction.tally,), character=character_ref(key), source=damage.source,
         resource=term(damage.resource), damage=reached, shield=reduction.shield,
     )  # fmt: skip
     absorb_damage(ctx, key, damage)

@@ -46,7 +46,8 @@ def fire(ctx: Context, seat: str, move: m.Fire) -> None:
     set_character(ctx, replace(owner, reactions_made=owner.reactions_made + 1))
     card = replace(card_from_move(move), sign="", words="")
     ctx.opened = True
-    ctx.emit("TCG-AC-09", "revealed", reaction=True, **card_values(owner.key, as_revealed(owner, card)))
+    values = card_values(owner.key, as_revealed(ctx.position, owner.key, card))
+    ctx.emit("TCG-AC-09", "revealed", reaction=True, **values)
     resolve_card_next(ctx, Played(owner.key, card, -1, reaction=True, held=True))
 
 
@@ -71,7 +72,7 @@ def command(ctx: Context, seat: str, move: m.Command) -> None:
     if offered.done and is_success(roll_resolve(ctx, target.key, "INT", level, term("one more action"), "R-TCG-95")):
         return
     ctx.opened = True
-    values = card_values(target.key, as_revealed(target, card))
+    values = card_values(target.key, as_revealed(ctx.position, target.key, card))
     by, ability = character_ref(user.key), ability_ref(user.key, offered.ability)
     ctx.emit("TCG-CO-01", "commanded", character=character_ref(target.key), by=by, command=ability, **values)
     harms = harms_actor(target, ctx.position.rulings, card, offered.ap)

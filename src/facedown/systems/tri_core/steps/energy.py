@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import character_of, character_ref, distance, square_ref
 from facedown.systems.tri_core.rules.grid_paths import energy_matches
+from facedown.systems.tri_core.rules.strides import seats_that_see
 from facedown.systems.tri_core.steps.context import Context, encounter_of, set_encounter
 
 
@@ -33,7 +34,8 @@ Rules: TCG-KI-02a.
 def restore_energy(ctx: Context, key: str) -> None:
     """Give squares back the constant energies that a character has taken from them (TCG-KI-02a).
 
-    If a square has been given energy since then, it keeps that energy instead.
+    If a square has been given energy since then, it keeps that energy instead. Everybody sees on the map which squares
+    hold energy again, but only seats that see the character learn whose energy it was (TC-F-10).
     """
     encounter = ctx.position.encounter
     back = [one for one in encounter.drawn if one[0] == key] if encounter is not None else []
@@ -44,7 +46,9 @@ def restore_energy(ctx: Context, key: str) -> None:
     grid = replace(encounter.grid, energy=(*encounter.grid.energy, *again))
     set_encounter(ctx, replace(encounter, drawn=tuple(one for one in encounter.drawn if one[0] != key), grid=grid))
     energies, squares = tuple(energy for _, energy in again), tuple(square_ref(at) for at, _ in again)
-    ctx.emit("TCG-KI-02a", "energy-back", character=character_ref(key), energies=energies, squares=squares)
+    to = seats_that_see(ctx.position, character_of(ctx.position, key))
+    ctx.opened |= to is not None  # the map shows which squares hold energy again
+    ctx.emit("TCG-KI-02a", "energy-back", to=to, character=character_ref(key), energies=energies, squares=squares)
 
 
 def draw_energy(ctx: Context, key: str, dice: int, source: str) -> None:
@@ -53,7 +57,10 @@ def draw_energy(ctx: Context, key: str, dice: int, source: str) -> None:
     `dice` is the number of dice. `source` is the only kind of energy that can be used, or "" for any kind. Do nothing
     for 0 dice, or if the character has no place on a map.
 
-    Rules: TCG-KI-02a, R-TCG-119, R-TCG-120.
+    Everybody sees on the map which squares hold no energy any more, but only seats that see the character learn who has
+    used it.
+
+    Rules: TCG-KI-02a, R-TCG-119, R-TCG-120, TC-F-10.
     """
     character, grid = character_of(ctx.position, key), encounter_of(ctx).grid
     if character.at is None or not dice:
@@ -70,4 +77,6 @@ def draw_energy(ctx: Context, key: str, dice: int, source: str) -> None:
     )
     set_encounter(ctx, encounter)
     squares = tuple(square_ref(at) for at, _ in used)
-    ctx.emit("TCG-KI-02a", "drawn", actor=character_ref(key), squares=squares)
+    to = seats_that_see(ctx.position, character_of(ctx.position, key))
+    ctx.opened |= to is not None  # the map shows which squares hold no energy any more
+    ctx.emit("TCG-KI-02a", "drawn", to=to, actor=character_ref(key), squares=squares)

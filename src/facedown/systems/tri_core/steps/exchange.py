@@ -149,8 +149,7 @@ def reveal_cards(ctx: Context) -> None:
         for at, card in enumerate(cards)
     ]
     for card_played in (*played, *answers):
-        owner = character_of(ctx.position, card_played.owner)
-        values = card_values(card_played.owner, as_revealed(owner, card_played.card))
+        values = card_values(card_played.owner, as_revealed(ctx.position, card_played.owner, card_played.card))
         ctx.emit("TC-D-114", "revealed", reaction=card_played.reaction, **values)
     order = roll_secondary_rotation(ctx, played, answers) if answers else ()
     stood = tuple((key, character_of(ctx.position, key).at) for key in exchange.actors)

@@ -48,9 +48,9 @@ def spring(ctx: Context, seat: str, move: m.Spring) -> None:
     encounter = replace(encounter_of(ctx), waits=encounter_of(ctx).waits.pop())
     ctx.opened = True
     mine = next(one for one in encounter.held if one.owner == move.actor)
-    owner = character_of(ctx.position, move.actor)
     for card in mine.cards:
-        ctx.emit("TC-D-07", "revealed", reaction=True, **card_values(move.actor, as_revealed(owner, card)))
+        values = card_values(move.actor, as_revealed(ctx.position, move.actor, card))
+        ctx.emit("TC-D-07", "revealed", reaction=True, **values)
     sprung = [
         InterruptingCard(Played(move.actor, card, at, reaction=True, held=True)) for at, card in enumerate(mine.cards)
     ]

@@ -18,11 +18,16 @@ from facedown.systems.tri_core.model import (
     character_ref,
     square_ref,
     term,
-    who_sees,
 )
 from facedown.systems.tri_core.rules.costs import STRIDE_PRICES
 from facedown.systems.tri_core.rules.ranges import open_squares_near
-from facedown.systems.tri_core.rules.strides import after_moving, is_out_of_sight, with_charge_dice, without_stealth
+from facedown.systems.tri_core.rules.strides import (
+    after_moving,
+    is_out_of_sight,
+    seats_that_see,
+    with_charge_dice,
+    without_stealth,
+)
 from facedown.systems.tri_core.steps.context import Context, encounter_of, set_character, set_encounter
 from facedown.systems.tri_core.steps.held_card_signs import notice_sign
 from facedown.systems.tri_core.steps.rotation_entry import join_rotation
@@ -91,7 +96,7 @@ def move_to(ctx: Context, key: str, to: Square, rule: str) -> None:
     """
     character = character_of(ctx.position, key)
     set_character(ctx, after_moving(encounter_of(ctx).grid, character, to))
-    to_whom = who_sees(ctx.position, character) if is_out_of_sight(ctx.position, character) else None
+    to_whom = seats_that_see(ctx.position, character)
     ctx.emit(rule, "moved", to=to_whom, character=character_ref(key), square=square_ref(to))
     notice_sign(ctx, key, "moves")
 
@@ -104,7 +109,7 @@ def place_on(ctx: Context, key: str, to: Square, rule: str, how: Literal["moved"
     """
     character = character_of(ctx.position, key)
     set_character(ctx, replace(after_moving(encounter_of(ctx).grid, character, to), moved=character.moved))
-    to_whom = who_sees(ctx.position, character) if is_out_of_sight(ctx.position, character) else None
+    to_whom = seats_that_see(ctx.position, character)
     ctx.emit(rule, "placed", to=to_whom, character=character_ref(key), square=square_ref(to), how=term(how))
 
 

@@ -20,6 +20,7 @@ from facedown.systems.tri_core.rules.current_numbers import total_weight
 from facedown.systems.tri_core.rules.damage import Damage
 from facedown.systems.tri_core.rules.grid_paths import straight_line
 from facedown.systems.tri_core.rules.ranges import occupants
+from facedown.systems.tri_core.rules.strides import seats_that_see
 from facedown.systems.tri_core.steps.context import Context, pop_decision
 from facedown.systems.tri_core.steps.damage_taken import deal_damage
 from facedown.systems.tri_core.steps.keyword_movement import nearest_free_square
@@ -80,9 +81,14 @@ def deal_collision(ctx: Context, decision: PushDecision, key: str, squares: int,
     more dice. `key` is the key of the pushed character, and `squares` is the number of squares that it has moved.
     `other` is the key of the character that it hits, or "" if it hits a wall or the edge of the grid.
 
+    If the pushed character is out of sight, only the seats that see it learn of the collision and its dice, because
+    these tell where it is (TC-F-10, R-TC-165). Other seats only learn how many HP the two characters have left.
+
     Rules: TCG-AF-04a, TCG-KI-01c.
     """
     target = character_of(ctx.position, key)
+    to = seats_that_see(ctx.position, target)
+    ctx.opened |= to is not None  # the points lost tell something about the place of the collision
     if decision.source == "Bluster":
         damage = Tally(term("Collision"), (Addend(term("squares"), squares, "TCG-AF-04a"),))
         rule = "TCG-AF-04a"
@@ -91,10 +97,10 @@ def deal_collision(ctx: Context, decision: PushDecision, key: str, squares: int,
         dice = squares // 4 + weight
         rule = "TCG-KI-01c"
         pool = Pool(dice, 12, explode=True)
-        roll = ctx.draw(pool, term("Collision"), character_ref(key)) if dice else None
+        roll = ctx.draw(pool, term("Collision"), character_ref(key), secret=to is not None) if dice else None
         damage = Tally(term("Collision"), (Addend(f"{dice}d12", roll.total if roll is not None else 0, rule),))
     into = character_ref(other) if other else None
-    ctx.emit(rule, "collides", tallies=(damage,), character=character_ref(key), into=into, total=damage.total)
+    ctx.emit(rule, "collides", to=to, tallies=(damage,), character=character_ref(key), into=into, total=damage.total)
     for hurt in (key, other) if damage.total else ():
         if hurt:
-            deal_damage(ctx, hurt, Damage(term("Collision"), damage.total))
+            deal_damage(ctx, hurt, Damage(term("Collision"), damage.total), to=to)

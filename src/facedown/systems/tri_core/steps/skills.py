@@ -24,6 +24,7 @@ from facedown.systems.tri_core.model import (
 from facedown.systems.tri_core.rules.challenge_levels import Challenge, challenge_level, jump_level
 from facedown.systems.tri_core.rules.ranges import free_jump_feet, jump_feet, jump_needs_check, squares_apart
 from facedown.systems.tri_core.rules.rolls import accuracy_pool, condition_dice, language_pool
+from facedown.systems.tri_core.rules.strides import seats_that_see
 from facedown.systems.tri_core.steps.context import Context, encounter_of, set_character, set_encounter
 from facedown.systems.tri_core.steps.stealth import roll_skill
 
@@ -63,9 +64,10 @@ def test(ctx: Context, seat: str, move: m.Test) -> None:
 def fails_needed_test(ctx: Context, played: Played) -> bool:
     """Roll the tests that an action needs, and return whether a test fails; the action then has no effect.
 
-    An action needs each test that the GM has tied to it. A Jump that is higher than Agility allows needs Athletics.
+    An action needs each test that the GM has tied to it. A Jump that is higher than Agility allows needs Athletics; if
+    the character is out of sight, only the seats that see it learn that this test was needed.
 
-    Rules: TC-D-16, TC-D-105.
+    Rules: TC-D-16, TC-D-105, TC-F-10.
     """
     found = [
         test
@@ -78,31 +80,33 @@ def fails_needed_test(ctx: Context, played: Played) -> bool:
             encounter_of(ctx), tied_tests=tuple(test for test in encounter_of(ctx).tied_tests if test not in found)
         ),
     )
-    failed = [test.skill for test in found if not roll_skill_test(ctx, test)]
+    failed, to = [test.skill for test in found if not roll_skill_test(ctx, test)], None
     if (
         not failed
         and "Athletics" not in {test.skill for test in found}
         and jumps_too_high(ctx, played.owner, played.card)
     ):
-        failed = ["Athletics"]
+        failed, to = ["Athletics"], seats_that_see(ctx.position, character_of(ctx.position, played.owner))
     if failed:
         action, skill = term(played.card.action), term(failed[0])
-        ctx.emit("TC-D-105", "test-failed", actor=character_ref(played.owner), action=action, skill=skill)
+        ctx.emit("TC-D-105", "test-failed", to=to, actor=character_ref(played.owner), action=action, skill=skill)
     return bool(failed)
 
 
 def jumps_too_high(ctx: Context, key: str, card: Card) -> bool:
     """Roll Athletics for a Jump that is higher than Agility allows; return whether the test fails (TC-D-16, R-TC-168).
 
-    For any other card, roll nothing and return False.
+    For any other card, roll nothing and return False. If the character is out of sight, only the seats that see it
+    learn of the test, because the test tells how high the character jumps (TC-F-10, R-TC-165).
     """
     character, position = character_of(ctx.position, key), ctx.position
     if card.action != "Jump" or card.to is None or not jump_needs_check(position, character, card.to):
         return False
     feet = jump_feet(encounter_of(ctx).grid, character, card.to) - free_jump_feet(position, character)
     needed = jump_level(position.rulings, character.sheet.level, feet)
-    total = roll_skill(ctx, character, "Athletics")
-    return not emit_test(ctx, character, term("Athletics"), "TC-F-06", total, needed, kept=False)
+    to = seats_that_see(position, character)
+    total = roll_skill(ctx, character, "Athletics", secret=to is not None)
+    return not emit_test(ctx, character, term("Athletics"), "TC-F-06", total, needed, kept=False, to=to)
 
 
 def untie(ctx: Context, seat: str, move: m.Untie) -> None:
@@ -141,18 +145,20 @@ def roll_skill_test(ctx: Context, move: m.Test) -> bool:
 
 
 def emit_test(
-    ctx: Context, character: Character, what: Label, rule: str, total: Tally, needed: Tally, *, kept: bool
-) -> bool:
+    ctx: Context, character: Character, what: Label, rule: str, total: Tally, needed: Tally, *, kept: bool,
+    to: tuple[str, ...] | None = None,
+) -> bool:  # fmt: skip
     """Emit the result of a test, and return whether the test passes.
 
-    `total` is the roll, `needed` the Challenge Level. If `kept` is True, only the GM sees the Challenge Level.
+    `total` is the roll, `needed` the Challenge Level. If `kept` is True, only the GM sees the Challenge Level. `to` are
+    the keys of the seats that may know of the test; None for all seats.
 
     Rules: TC-F-34.
     """
     passed, who = total.total >= needed.total, character_ref(character.key)
     tallies = (total,) if kept else (total, needed)
     ctx.emit(
-        rule, "test", tallies=tallies, character=who, what=what, total=total.total,
+        rule, "test", to=to, tallies=tallies, character=who, what=what, total=total.total,
         against="" if kept else needed.total, passed=passed,
     )  # fmt: skip
     if kept:

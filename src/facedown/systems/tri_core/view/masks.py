@@ -167,7 +167,8 @@ def mask_decision(decision: Waiting, known: Knowledge) -> Waiting:
         return InterruptingCard(mask_played(decision.card, known))
     if isinstance(decision, Attack):
         attack = replace(decision, draws=((), ()))  # the indices of draws would reveal how many secret draws there were
-        return replace(attack, card=replace(attack.card, to=None)) if attack.owner in known.unseen else attack
+        card = mask_square(attack.owner, attack.card, known)
+        return attack if card is attack.card else replace(attack, card=card)
     secret = isinstance(decision, OFFERED_IN_SECRET) or decision.owner in known.unknown
     if secret and decision.owner not in known.mine:
         return type(decision)()
@@ -218,17 +219,26 @@ def mask_revealed(cards: tuple[Played, ...], known: Knowledge) -> tuple[Played, 
 def mask_played(played: Played, known: Knowledge) -> Played:
     """Return a revealed card without the values that the viewer may not see.
 
-    These are the event that another player’s Hold waits for, and the target square of a character whose own square the
-    viewer may not know.
+    These are the event that another player’s Hold waits for, and a square on which a character will be whose own square
+    the viewer may not know.
 
     Rules: TC-D-07, TC-D-83.
     """
     card = played.card
     if card.action == "Hold" and not known.gm and played.owner not in known.mine:
         card = Card("Hold")
-    if played.owner in known.unseen and card.to is not None:
-        card = replace(card, to=None)
+    card = mask_square(played.owner, card, known)
     return played if card is played.card else replace(played, card=card)
+
+
+def mask_square(owner: str, card: Card, known: Knowledge) -> Card:
+    """Return a card of another player without its square if this is the square on which an unseen character will be.
+
+    The unseen character is the owner of the card, which moves there, or the target, which is relocated there (TC-F-10).
+    """
+    if card.to is None or owner in known.mine or known.unseen.isdisjoint((owner, card.target)):
+        return card
+    return replace(card, to=None)
 
 
 def mask_round(
