@@ -60,13 +60,23 @@ def test_a_fold_is_binding() -> None:
 
 
 def test_the_stakes_open_something_of_the_ranks() -> None:
-    """CK-N-15: a Conflict that begins, and a Hand that changes ES; not a Hand that does not."""
-    table = Table(level("a", 5, es=2), level("b", 5), level("c", 5), rulings={"es_lock": "hand"})
-    assert made(table, m.StartConflict(("a", "b", "c")), "gm") == (True, False)
-    assert made(table, m.DealHand(), "gm") == (False, False)
+    """CK-N-15, R-CK-22: a Conflict that begins, and each Hand for which ES is calculated again, changed or not."""
+    for highest in (1, 2):  # ES changes if the Actor who withdraws has the highest Rank
+        table = Table(level("a", 5, es=highest), level("b", 5), level("c", 5), rulings={"es_lock": "hand"})
+        assert made(table, m.StartConflict(("a", "b", "c")), "gm") == (True, False)
+        assert made(table, m.DealHand(), "gm") == (False, False)
+        table.antes(a="withdraw", b="REA Mind", c="REA Mind")
+        table.finish()
+        assert made(table, m.DealHand(), "gm") == (True, False)
+
+
+def test_fixed_stakes_open_nothing_with_a_later_hand() -> None:
+    """R-CK-22: under `conflict`, ES stays the same whoever leaves."""
+    table = Table(level("a", 5, es=2), level("b", 5), level("c", 5))
+    table.start()
     table.antes(a="withdraw", b="REA Mind", c="REA Mind")
     table.finish()
-    assert made(table, m.DealHand(), "gm") == (True, False)
+    assert made(table, m.DealHand(), "gm") == (False, False)
 
 
 def test_an_actor_that_may_not_ante_visibly_leaves(monkeypatch: pytest.MonkeyPatch) -> None:

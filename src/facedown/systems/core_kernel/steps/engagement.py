@@ -206,11 +206,15 @@ def override_elimination(ctx: Context, seat: str, move: m.OverrideElimination) -
 def deal_hand(ctx: Context, seat: str = "", move: m.DealHand | None = None) -> None:
     """Confirm participants, opposition and Stakes, and begin a Hand (CK-S1-05, CK-S1-06).
 
+    By ruling, the Stakes are calculated again for each later Hand. Even if they stay the same, this tells something
+    about the secret Ranks of the Actors who are still there.
+
     Raises NoOpponents if Extensions leave no opponents.
     """
     position, conflict = ctx.position, conflict_of(ctx)
     before, number = conflict.es, conflict.hands + 1
     if position.rulings.es_lock == "hand" and number > 1:  # R-CK-22
+        ctx.opened = True
         conflict = replace(conflict, es=edge_step(highest_rank(position, active(conflict))))
     if position.extensions:
         conflict = conflict_after_engagement(ctx, conflict, number)
