@@ -7,6 +7,7 @@ from itertools import product
 import pytest
 
 from facedown.game import SPECTATOR
+from facedown.systems.skill_deck import actions
 from facedown.systems.skill_deck.model import Check, Position
 from tests.systems.skill_deck.driver import GUN, KNIFE, MINUS, PM, SYSTEM, Table, sheet
 
@@ -130,6 +131,29 @@ def test_a_large_group_of_unknown_givers_is_imagined_at_once() -> None:
     assert SYSTEM.view(whole, ref) == table.view("ref")
     assert whole.check is not None
     assert whole.check.handed.of("c0") == ("Z",)
+
+
+# A botch whose cards the viewer does not see
+
+
+@pytest.mark.parametrize("with_progress_lost", [True, False])
+@pytest.mark.parametrize("faces", FACES)
+def test_an_imagined_botch_can_be_settled(faces: str, *, with_progress_lost: bool) -> None:
+    """SD-SC-11, R-SD-16: its invented total is below 0, also if only a hidden −2 card can have made it so."""
+    table = handed_in(group(faces=faces))
+    if not with_progress_lost:
+        table.play(actions.RemoveBaseCard("progress-lost"), "ref")
+    table.build()
+    table.draws(MINUS, "war-and-peace")
+    for viewer, highest in product(VIEWERS, (False, True)):
+        seat, view = SPECTATOR if not viewer else table.seat(viewer), table.view(viewer)
+        whole = SYSTEM.determinize(view, seat, (lambda below: below - 1) if highest else (lambda below: 0))
+        assert SYSTEM.view(whole, seat) == view
+        assert whole.check is not None
+        assert whole.check.total is not None
+        assert whole.check.total.total < 0
+        turn = SYSTEM.play(whole, table.seat("ref"), actions.SettleBotch(("mental",)), table.cards)
+        assert turn.position.check is None
 
 
 # Before the draw

@@ -6,10 +6,12 @@ neither the givers nor the uses that players have left.
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from msgspec.structs import replace
 
 from facedown.chance import Below
-from facedown.game import Seat, Visibility, fields
+from facedown.game import Seat, Tally, Visibility, fields
 from facedown.systems.skill_deck.model import (
     Attempt,
     Botch,
@@ -34,7 +36,7 @@ from facedown.systems.skill_deck.model import (
     with_character,
 )
 from facedown.systems.skill_deck.rules.checks import audience, is_ref_blind, spares_saboteurs
-from facedown.systems.skill_deck.rules.deck import deck_of, size
+from facedown.systems.skill_deck.rules.deck import added_cards, deck_of, size, total
 
 # Views
 
@@ -267,7 +269,22 @@ def invented_check(position: Position, check: Check, below: Below) -> Position:
     if check.attempt.weapon and lead in hidden:
         position = with_use(position, lead, check.attempt.weapon)
     check = replace(check, handed=handed, relevant=(*check.relevant, *more), anonymous=())
-    return replace(position, check=replace(check, size=check.size or size_of(replace(position, check=check))))
+    position = replace(position, check=check)
+    if check.step == "botched" and check.total is None:
+        check = replace(check, total=invented_botch(position, check, below))
+    return replace(position, check=replace(check, size=check.size or size_of(position)))
+
+
+def invented_botch(position: Position, check: Check, below: Below) -> Tally:
+    """Return a possible sum of the two drawn cards of a botch, for a viewer who does not see the cards (R-SD-16).
+
+    If no two cards of the invented deck make a botch, the result is the sum of two −2 cards.
+    """
+    cards = deck_of(position, check)
+    copies = [card for card in cards for _ in range(min(card.count, 2))]
+    pairs = [pair for pair in combinations(copies, 2) if pair[0].value + pair[1].value < 0]
+    drawn = pairs[below(len(pairs))] if pairs else added_cards(0, 2)[1:] * 2
+    return total(cards, [card.key for card in drawn])
 
 
 def givers(
