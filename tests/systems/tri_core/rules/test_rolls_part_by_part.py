@@ -180,6 +180,14 @@ def test_a_device_in_hand_helps_what_it_is_used_for() -> None:
 
 # Effect Value
 
+
+def test_a_critical_grab_adds_what_modifiers_give_to_an_unarmed_bonus_of_dice() -> None:
+    """R-TC-07, TC-D-39: the dice of a Strike replace PWR + VIT, so only the modifiers of UCB are left."""
+    oiled = kara(sheet={"modifiers": [modifier("UCB", 4, "oil")]})
+    assert rolls.critical_grab_pool(oiled, Rulings(ucb_formula="dice")).plus.total == 4
+    assert rolls.critical_grab_pool(oiled, Rulings()).plus.total == 8 + 4
+
+
 EFFECTS: list[tuple[Character, Card, dict[str, Any], list[str], list[str]]] = [
     (odo(AXE, sheet={"modifiers": [modifier("Effect Value", 4, "oil")]}), Card("Strike", "Moderate", items=("axe",)),
      {}, ["odo/axe 2 TC-D-98", "Moderate 2 TC-E-39"], ["odo/axe 1 TC-D-98", "PWR 9 TC-D-95", "oil 4 TC-B-30"]),
@@ -187,6 +195,8 @@ EFFECTS: list[tuple[Character, Card, dict[str, Any], list[str], list[str]]] = [
      ["odo/maul 3 TC-D-98", "Heavy 3 TC-E-40"], ["PWR 18 R-TC-97"]),
     (kara(), Card("Strike"), {}, ["unarmed 1 R-TC-06"], ["UCB 8 R-TC-07"]),
     (kara(), Card("Strike"), {"ucb_formula": "dice"}, ["unarmed 2 R-TC-06"], []),
+    (kara(sheet={"modifiers": [modifier("UCB", 4, "oil")]}), Card("Strike"), {"ucb_formula": "dice"},
+     ["unarmed 2 R-TC-06"], []),  # R-TC-07: dice replace the whole bonus of a Strike
     (kara(), Card("Grab"), {"unarmed_die_count": "3"}, ["unarmed 1 R-TC-06"], ["VIT 3 TC-D-95"]),
     (kara({**AXE, "plus": 0}), Card("Grab", items=("axe",)), {}, ["unarmed 1 R-TC-06"], ["VIT 3 TC-D-95"]),
     (kara(), Card("Collide"), {"unarmed_die_count": "3"}, ["unarmed 3 R-TC-06"],
