@@ -252,7 +252,7 @@ def test_typed_results_are_not_ascribed_to_the_seat_whose_move_needed_them(
     typed = "3 5\n" * 4 + "leave\n"
     assert facedown(monkeypatch, typed, "play", "tri-core", "--seed", "4", "--by-hand") == 0
     output = " ".join(capsys.readouterr().out.split())
-    assert "· A move of the GM waits for a roll by hand." in output
+    assert "· The game waits for a roll or draw by hand (last move: the GM)." in output
     assert "· The results of this move were rolled or drawn by hand and typed in." in output
     assert "rolls of the GM" not in output
 
@@ -265,6 +265,15 @@ def test_a_roll_by_hand_can_be_dealt_instead(
     assert facedown(monkeypatch, "deal\nleave\n", "play", "--resume", kept) == 0
     draws = [drawn for entry in read_entries(kept.read_text("utf-8"))[0] for drawn in getattr(entry.act, "drawn", ())]
     assert [drawn.by for drawn in draws][:1] == ["dealer"]
+
+
+def test_events_before_a_roll_are_shown_once_if_the_roll_is_dealt(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert facedown(monkeypatch, "1\n\n\n\ndeal\nleave\n", "play", "--seed", "3", "--by-hand") == 0
+    output = " ".join(capsys.readouterr().out.split())
+    assert output.count("TD Wins:") == output.count("The Duke reveals") == 1
+    assert output.count("from the pot.") == 3
 
 
 @pytest.mark.parametrize("how", [["--by-hand"], ["--facilitate"], ["--facilitate", "--by-hand"]])

@@ -10,6 +10,7 @@ import hashlib
 import secrets
 import shlex
 from collections.abc import Callable, Sequence
+from itertools import takewhile
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -157,9 +158,10 @@ class Game:
                 self.report_so_far(more)
                 self.so_far += more
                 text = self.roll(self.table.reader().asks(awaiting, self.table.position))
-                if text.strip().casefold() == "deal":
-                    self.so_far.clear()  # the program rolls for the whole move, and its events are shown again
-                    return self._made(seat, move, None)
+                if text.strip().casefold() == "deal":  # the program rolls for the whole move, also for typed results
+                    entry = self._made(seat, move, None)
+                    self.so_far[:] = same_start(self.so_far, entry.events)
+                    return entry
                 rolled.append(text)
             except Misfit as misfit:
                 self.save()
@@ -314,6 +316,13 @@ class Game:
         seats = [seat for seat in self.table.seats if seat.role != "spectator"]
         self.table.close(next((seat for seat in seats if seat.facilitates), seats[0]).key)
         self.save()
+
+
+def same_start(shown: Sequence[Event], happened: Sequence[Event]) -> list[Event]:
+    """Return the events at the start of `shown` that are also at the start of `happened`, ignoring the table's own."""
+    moves = (event for event in happened if event.rule != "table")
+    pairs = takewhile(lambda pair: pair[0] == pair[1], zip(shown, moves, strict=False))
+    return [event for event, _ in pairs]
 
 
 def _nobody_rolls(asks: str) -> str:
