@@ -55,12 +55,13 @@ class Deck(msgspec.Struct, frozen=True):
     def __len__(self) -> int:
         return self.size
 
-    def draw(self, count: int = 1, known: Iterable[str] = ()) -> DeckDraw:
+    def draw(self, count: int = 1, known: Iterable[str] = (), titles: Iterable[str] = ()) -> DeckDraw:
         """Return a request to draw the next `count` cards. Raises ValueError if the deck has fewer cards.
 
-        `known` are the names that a person who types the cards is shown, as in `DeckDraw`.
+        `known` are the names that a person who types the cards may use, and `titles` what people call these cards, as
+        in `DeckDraw`.
         """
-        return DeckDraw(self, count, tuple(known))
+        return DeckDraw(self, count, tuple(known), tuple(titles))
 
     def without(self, drawn: Iterable[str]) -> Deck:
         """Return the deck after these cards were drawn in this order. Raises Misfit if that is impossible."""
@@ -98,11 +99,14 @@ class DeckDraw(msgspec.Struct, Draw[tuple[str, ...]], frozen=True):
 
     `known` are all names of cards that may be in a deck of this kind. People who type the cards are shown these names;
     the names of the cards that are really in the deck may be a secret.
+    `titles` are what people call the cards in `known`, in the same order. If there are any, people are shown the titles
+    in place of the names, and may type either.
     """
 
     deck: Deck
     count: int = 1
     known: tuple[str, ...] = ()
+    titles: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         there = self.deck.size
@@ -155,8 +159,9 @@ class DeckDraw(msgspec.Struct, Draw[tuple[str, ...]], frozen=True):
 
     def read(self, text: str) -> tuple[str, ...]:
         names = {*(card for card, _ in self.deck.loose), *self.deck.top, *self.deck.bottom, *self.known}
-        spaced = {name.replace("-", " "): name for name in names}
-        drawn = [spaced.get(name, name) for name in names_in(text, {*names, *spaced})]
+        typed = {name.replace("-", " "): name for name in names}
+        typed |= {plain_signs(title): name for title, name in zip(self.titles, self.known, strict=False)}
+        drawn = [typed.get(name, name) for name in names_in(plain_signs(text), {*names, *typed})]
         try:
             return self.restore(drawn)
         except Misfit:
@@ -174,7 +179,12 @@ class DeckDraw(msgspec.Struct, Draw[tuple[str, ...]], frozen=True):
 
     @property
     def _called(self) -> str:
-        return f"Choose from: {', '.join(self.known)}."
+        return f"Choose from: {', '.join(self.titles or self.known)}."
+
+
+def plain_signs(text: str) -> str:
+    """Return the text with each minus sign as the hyphen that a keyboard types."""
+    return text.replace("−", "-")
 
 
 class Deal(msgspec.Struct, Draw[Hands], frozen=True):

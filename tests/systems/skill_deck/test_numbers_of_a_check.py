@@ -279,6 +279,24 @@ def test_a_draw_does_not_tell_which_kinds_were_added() -> None:
     assert request.known == ("harmony-and-unrest", "skill", "invalid")
 
 
+def test_a_draw_by_hand_names_the_cards_as_people_call_them() -> None:
+    """SD-SC-05: the request names no key, and the titles may be typed with a hyphen for the minus sign."""
+    cards = (*base_cards(proficient=False, injured=0, shaken=0), *added_cards(1, 1))
+    request = draw_two(cards)
+    assert request.asks.endswith(
+        "Choose from: Progress Made, War and Peace, Harmony and Unrest, Progress Lost, Proficiency, Added +2, Added −2."
+    )
+    assert request.read("added +2, war and peace") == ("skill", "war-and-peace")
+    assert request.read("Added -2 Added +2") == request.read("Added −2, Added +2") == ("invalid", "skill")
+
+
+def test_cards_of_the_ref_with_the_same_title_are_typed_by_their_keys() -> None:
+    """SD-SC-05, R-SD-20: the title would not tell them apart."""
+    cards = (Card("fog", "Fog", 1, "R-SD-20"), Card("fog-2", "Fog", -1, "R-SD-20"))
+    assert draw_two(cards).read("fog-2, fog") == ("fog-2", "fog")
+    assert draw_two(cards).asks.endswith("Choose from: fog, fog-2.")
+
+
 def test_a_total_names_the_cards_drawn() -> None:
     """SD-SC-06: Progress Lost and an added card are −1 + 2 = 1, in the order drawn."""
     cards = (*base_cards(proficient=False, injured=0, shaken=0), *added_cards(1, 0))

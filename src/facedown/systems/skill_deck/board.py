@@ -33,9 +33,9 @@ from facedown.systems.skill_deck.model import (
     members,
     sides_of,
 )
-from facedown.systems.skill_deck.pieces import card_ref, ref, refs, side_ref, title_of, weapon_ref
+from facedown.systems.skill_deck.pieces import card_ref, ref, refs, side_ref, weapon_ref
 from facedown.systems.skill_deck.rules.damage import current_victim
-from facedown.systems.skill_deck.rules.deck import base_deck
+from facedown.systems.skill_deck.rules.deck import base_deck, title_of
 
 STEPS = ("1 Attempt", "2 Join", "3 Cards", "4 Deck", "5 Draw", "6 Botch")
 CHECK_STEPS = ("proposed", "joining", "adding", "building", "drawing", "botched")

@@ -4,19 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from facedown.game import PieceName, PieceRef, Pieces, Term
-from facedown.systems.skill_deck.model import Attempt, Card, Position, character_of, sides_of
-from facedown.systems.skill_deck.rules.deck import base_deck
-
-CARD_TITLES = {
-    "progress-made": "Progress Made",
-    "war-and-peace": "War and Peace",
-    "harmony-and-unrest": "Harmony and Unrest",
-    "progress-lost": "Progress Lost",
-    "proficiency-card": "Proficiency",
-    "extra-card": "Extra card",
-}
-"""The titles of the base deck’s cards, by the keys of their terms."""
+from facedown.game import PieceName, PieceRef, Pieces
+from facedown.systems.skill_deck.model import Attempt, Position, character_of, sides_of
+from facedown.systems.skill_deck.rules.deck import base_deck, title_of
 
 
 def ref(key: str) -> PieceRef:
@@ -49,11 +39,6 @@ def target_ref(attempt: Attempt) -> PieceRef | None:
     if not attempt.target:
         return None
     return side_ref(attempt.target) if attempt.aim == "attack" else ref(attempt.target)
-
-
-def title_of(card: Card) -> str:
-    """Return the title of a card of the base deck."""
-    return CARD_TITLES[card.label.key] if isinstance(card.label, Term) else str(card.label)
 
 
 def pieces(position: Position) -> Pieces:

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from facedown.game import Choice, Field, OneOf, Option, Range, Seat, Subset, text_field
 from facedown.systems.skill_deck.model import FATAL, BotchKind, View, skills_of
 from facedown.systems.skill_deck.options.common import check_at, is_free
-from facedown.systems.skill_deck.pieces import title_of
 from facedown.systems.skill_deck.rules.checks import usual_botch
-from facedown.systems.skill_deck.rules.deck import base_deck
+from facedown.systems.skill_deck.rules.deck import base_deck, title_of
 from facedown.systems.skill_deck.rules.limits import no_more_cards
 
 BOTCHES: dict[BotchKind, str] = {

@@ -7,11 +7,28 @@ from typing import NamedTuple
 
 from facedown.chance import Deck
 from facedown.chance.decks import DeckDraw
-from facedown.game import Addend, Tally, Term
+from facedown.game import Addend, Tally, Term, signed
 from facedown.systems.skill_deck.model import Card, Character, Check, Outcome, Position, Rulings, character_of
 
 ADDED = Term("added-card")
 """The name of every card that a participant added, whatever its value (SD-PR-04)."""
+
+CARD_TITLES = {
+    "progress-made": "Progress Made",
+    "war-and-peace": "War and Peace",
+    "harmony-and-unrest": "Harmony and Unrest",
+    "progress-lost": "Progress Lost",
+    "proficiency-card": "Proficiency",
+    "extra-card": "Extra card",
+}
+"""The titles of the base deck’s cards, by the keys of their terms."""
+
+
+def title_of(card: Card) -> str:
+    """Return what people call a card: its title, with the value of a card that a participant added."""
+    if card.label == ADDED:
+        return f"Added {signed(card.value)}"
+    return CARD_TITLES[card.label.key] if isinstance(card.label, Term) else str(card.label)
 
 
 def base_cards(*, proficient: bool, injured: int, shaken: int) -> tuple[Card, ...]:
@@ -49,7 +66,9 @@ def draw_two(cards: Iterable[Card]) -> DeckDraw:
     The request also lists kinds of cards that the deck does not contain, so it does not reveal which kinds were added.
     """
     kinds = list(cards)
-    return Deck(tuple((card.key, card.count) for card in kinds)).draw(2, [card.key for card in kinds])
+    titles = [title_of(card) for card in kinds]
+    called = [title if titles.count(title) == 1 else card.key for title, card in zip(titles, kinds, strict=True)]
+    return Deck(tuple((card.key, card.count) for card in kinds)).draw(2, [card.key for card in kinds], called)
 
 
 def total(cards: Sequence[Card], drawn: Sequence[str]) -> Tally:
