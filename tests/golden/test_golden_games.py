@@ -18,7 +18,10 @@ HERE = Path(__file__).parent
 
 SHOWS = {
     "duel-to-elimination": ("Bryn is eliminated: ■ Body is at 0.", "Ash still stands"),
-    "three-way": ("TD Wins: Ash 1, Bryn 1 and Cole 1.", "Cole takes 1 + 1 = 2 ■ Body damage from Bryn."),
+    "three-way": (
+        "TD Wins: Ash 1, Bryn 1 and Cole 1.",
+        "Cole takes 2 ■ Body damage from Bryn: 1 Stakes + 1 for the Margin = 2.",
+    ),
     "two-clusters": (
         "Clusters: Ash and Guard; Bryn and Hound.",
         "Ash wins 2 REA from the pot.",
@@ -26,7 +29,8 @@ SHOWS = {
     ),
     "carried-jackpot": ("4 chips become the Jackpot", "Ash wins 3 WIL and 3 PRE from the pot."),
     "missing-attributes": (
-        "Bell takes 2 ▲ Mind damage from Ash, of 5 + 2 = 7: the rest is lost on Attributes it does not own.",
+        "Bell takes 2 ▲ Mind damage from Ash, of 5 Stakes + 2 for the Margin = 7: "
+        "the rest is lost on Attributes it does not own.",
         "Bell loses 2 QUI.",
     ),
     "forced-withdrawal": (
@@ -34,7 +38,7 @@ SHOWS = {
         "Cole refuses the ante: Forced Withdrawal.",
         "its cards stay hidden",
     ),
-    "wildcards": ("bids 3 with a Wildcard", "Ash has 3 + 1 = 4 against Bryn’s 3"),
+    "wildcards": ("bids 3 with a Wildcard", "Ash has 3 bid + 1 Wildcard = 4 against Bryn’s 3"),
     "newcomer": ("Cole joins the Conflict.", "5 chips become the Jackpot"),
     "extension": ("Ash gains the upper hand, with degree of success 2.", "Second Wind changes the AVs for Bryn"),
     "rewind-with-consent": (

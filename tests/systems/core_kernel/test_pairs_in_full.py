@@ -60,9 +60,9 @@ def test_a_sweep_by_the_first_of_a_pair() -> None:
         ),
     )  # fmt: skip
     (emitted,) = table.of_kind("showdown")
-    assert (
-        table.said(emitted)
-        == "A has 5 + 2 + 2 + 1 = 10 against B’s 3 (▲ Mind over ■ Body; REA over FIT; A sweeps): A wins by 7."
+    assert table.said(emitted) == (
+        "A has 5 bid + 2 Stakes + 2 for a Sweep + 1 Wildcard = 10 against B’s 3 "
+        "(▲ Mind over ■ Body; REA over FIT; A sweeps): A wins by 7."
     )
     assert emitted.to is None
     assert data(emitted) == {
@@ -85,9 +85,9 @@ def test_a_sweep_by_the_second_of_a_pair() -> None:
         bid(4), Addend(Term("stakes"), 1, "CK-S3-18"), half(4),
     )  # fmt: skip
     (emitted,) = table.of_kind("showdown")
-    assert (
-        table.said(emitted)
-        == "A has 5 against B’s 4 + 1 + 2 = 7 (● Spirit over ▲ Mind; WIL over KNO; B sweeps): B wins by 2."
+    assert table.said(emitted) == (
+        "A has 5 against B’s 4 bid + 1 Stakes + 2 for a Sweep = 7 "
+        "(● Spirit over ▲ Mind; WIL over KNO; B sweeps): B wins by 2."
     )
 
 

@@ -290,10 +290,10 @@ counted = Votes on the tag of { $actor }: { $fits } for, { $unfit } against.
 
 showdown = { $first } has { $first_parts_count ->
     [one] { $first_total }
-   *[other] { SUM($first_parts) } = { $first_total }
+   *[other] { $tally }
  } against { $second }’s { $second_parts_count ->
     [one] { $second_total }
-   *[other] { SUM($second_parts) } = { $second_total }
+   *[other] { $tally_2 }
  } ({ $td ->
     [0] { $aspect } ties { $other_aspect }
    *[other] { $aspect } over { $other_aspect }
@@ -320,14 +320,11 @@ result = { $actor } gains { $loot }{ $degree ->
 damage = { $owned ->
     [0] { $actor } owns no { $aspect } Attribute and takes no damage from { $source }.
    *[other] { $partial ->
-        [yes] { $actor } takes { $through } { $aspect } damage from { $source }, of { $parts_count ->
-            [one] { $damage }
-           *[other] { SUM($parts) } = { $damage }
-         }: the rest is lost on Attributes it does not own.
-       *[no] { $actor } takes { $parts_count ->
-            [one] { $damage }
-           *[other] { SUM($parts) } = { $damage }
-         } { $aspect } damage from { $source }.
+        [yes] { $actor } takes { $through } { $aspect } damage from { $source }, of { $tally }: the rest is lost on Attributes it does not own.
+       *[no] { $actor } takes { $damage } { $aspect } damage from { $source }{ $parts_count ->
+            [one] .
+           *[other] : { $tally }.
+         }
      }
  }
 spared = { $actor } spares { $target }.
