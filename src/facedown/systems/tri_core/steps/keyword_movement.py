@@ -1,6 +1,6 @@
 """Apply the Keyword entries that move a character: forced movement, travel, and movement of the user.
 
-Rules: TCG-KI-01, TCG-TR-01, TCG-TR-02, TCG-TR-03, TCG-TR-04, TCG-TR-05, TCG-TR-06, TCG-TR-07, TCG-TR-08.
+Rules: TCG-KI-01, TCG-TR-01, TCG-TR-02, TCG-TR-04, TCG-TR-05, TCG-TR-06, TCG-TR-07, TCG-TR-08.
 """
 
 from __future__ import annotations
