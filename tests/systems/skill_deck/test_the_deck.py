@@ -298,3 +298,19 @@ def test_the_standard_deck_unless_the_ref_says_so() -> None:
         table.ready(lead, "Parley" if lead == "a" else "")
         assert played(table.spread()) == chances([1, 0, 0, -1, last])
         table.play(m.GiveUp(lead))
+
+
+@pytest.mark.parametrize("seat", ["a", "c", "ref"])
+def test_a_result_without_a_check_has_no_total_to_hide(seat: str) -> None:
+    """R-SD-67, R-SD-16: the table of the last check says so to everybody; a hidden total is “not shown”."""
+    table = Table(sheet("a", Parley=1), sheet("b"), sheet("c"))
+    table.tries("a", "Parley")
+    table.play(m.SettleCheck("pass"))
+    assert total_cell(table, seat) == "no check"
+    table.checks("a", "Parley", f"{PM} {PROF}")
+    assert total_cell(table, seat) == ("not shown" if seat == "c" else "+3")
+
+
+def total_cell(table: Table, seat: str) -> str:
+    """Return the total of the last check on the board of a seat."""
+    return SYSTEM.board(table.view(seat), table.seat(seat)).ledgers[0].rows[0].cells[2]

@@ -191,7 +191,8 @@ def side_order(view: View, side: str) -> TurnOrder:
 
 def ledger(view: View, last: Result) -> Ledger:
     """Return a table of the last check and its outcome."""
-    total = signed(last.total.total) if last.total is not None else "not shown"
+    unseen = "no check" if last.seen_by is None else "not shown"
+    total = signed(last.total.total) if last.total is not None else unseen
     lead = character_of(view, last.attempt.lead).name
     cells = (lead, attempt_in_words(view, last.attempt), total, result_in_words(last))
     tallies = (last.total,) if last.total is not None else ()

@@ -211,7 +211,7 @@ class Check(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def participants(self) -> tuple[str, ...]:
-        """The keys of all participants: the lead, then the contributors (R-SD-03)."""
+        """The keys of all participants: the lead, then the contributors; not the target (R-SD-03, R-SD-69)."""
         return (self.attempt.lead, *self.contributors)
 
 
@@ -340,7 +340,7 @@ class Result(msgspec.Struct, frozen=True, gc=False):
     """The outcome of the last check.
 
     `total`: the sum of the two drawn cards; None without a draw, or if hidden from the viewer.
-    `seen_by`: the keys of the seats that may see the total; None for all seats.
+    `seen_by`: the keys of the seats that may see the total; None for all seats, and without a draw.
     """
 
     attempt: Attempt

@@ -285,7 +285,7 @@ def emit_hit_or_miss(ctx: Context, made: SettledAttempt) -> None:
 def finish(ctx: Context, made: SettledAttempt) -> None:
     """End the check. Its results happen now, or in a time freeze when time resumes (SD-DS-04, SD-DS-05)."""
     check, position = check_of(ctx), ctx.position
-    seen_by = rules.audience(position, check.participants)
+    seen_by = rules.audience(position, check.participants) if check.total is not None else None
     last = Result(made.attempt, made.outcome, made.hit, made.damage, check.total, check.participants, seen_by)
     position = replace(position, check=None, last=last)
     if position.freeze is not None:
