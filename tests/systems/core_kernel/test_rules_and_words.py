@@ -62,11 +62,11 @@ def test_small_rules() -> None:
 # Words
 
 
-def test_the_catalogue_and_the_labels_have_the_same_words() -> None:
-    """Tags, signs and Stakes are called the same in events as on the board and in options."""
+def test_the_catalogue_and_the_labels_have_the_same_signs() -> None:
+    """Aspects have the same signs in events as on the board and in options; full names agree with the glossary."""
     catalogue = SYSTEM.catalogue()
-    assert {name: catalogue.term(f"tag-{name}") for name in ATTRIBUTES} == labels.TAGS
-    assert {es: catalogue.term(f"stakes-{es}") for es in labels.STAKES} == labels.STAKES
+    meanings = dict(catalogue.glossary)
+    assert all(meanings[name].startswith(f"{labels.NAMES[name]} (") for name in ATTRIBUTES)
     assert all(catalogue.term(aspect) == f"{sign} {aspect}" for aspect, sign in labels.SIGNS.items())
 
 

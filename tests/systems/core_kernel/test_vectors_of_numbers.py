@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from facedown.systems.core_kernel import actions as m
-from facedown.systems.core_kernel.labels import STAKES
 from facedown.systems.core_kernel.rules.antes import shares
 from facedown.systems.core_kernel.rules.damage import damage, gets_through
 from facedown.systems.core_kernel.rules.numbers import edge_step, total_trine_score, trine_score
@@ -245,7 +244,7 @@ def test_ck_x_07_names_of_the_stakes(es: int, name: str) -> None:
     """CK-X-07, CK-N-15, CK-N-16, CK-C-03: the Stakes are announced by name and number, and no Rank."""
     table = Table(level("a", 5, es=es), level("b", 5))
     table.start(deal=False)
-    assert STAKES[es] == name
+    assert f"Stakes {es} · {name}" in SYSTEM.board(table.view("a"), table.seat("a")).facts
     (stakes,) = table.of_kind("stakes")
     assert table.said(stakes) == f"Stakes: {name} ({es})."
     assert stakes.to is None

@@ -95,7 +95,7 @@ class CoreKernel(System[Position, View]):
 
     def board(self, view: View, viewer: Seat) -> Board:
         """Return the board that this viewer sees."""
-        return board.board(view, viewer)
+        return board.board(view, viewer, self.catalogue().term)
 
     def determinize(self, known: View, viewer: Seat, below: Below) -> Position:
         """Return a complete position that fits the view `known`, with random values in place of hidden ones."""

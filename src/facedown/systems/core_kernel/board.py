@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from facedown.game import (
@@ -27,7 +27,7 @@ from facedown.game import (
     within_sentence,
 )
 from facedown.game.board import Tone
-from facedown.systems.core_kernel.labels import SIGNS, STAKES, TAGS
+from facedown.systems.core_kernel.labels import SIGNS
 from facedown.systems.core_kernel.model import (
     ASPECTS,
     ATTRIBUTES,
@@ -49,6 +49,9 @@ from facedown.systems.core_kernel.rules.numbers import rating, trine_score_tally
 
 STEPS = ("1 Engagement", "2 Aspect", "3 Action and bid", "4 Showdown", "5 Outcome", "6 Update")
 AT = {"aspects": 1, "actions": 2, "justify": 2, "outcome": 4, "update": 5}
+Terms = Callable[[str], str]
+"""Returns the text of a term, by its key in the message catalogue."""
+
 TONES: dict[Aspect, Tone] = {"Mind": "mind", "Body": "body", "Spirit": "spirit"}
 
 
@@ -69,16 +72,17 @@ def _pieces(actors: tuple[tuple[str, str, str], ...], extensions: tuple[str, ...
     }
 
 
-def board(view: View, viewer: Seat) -> Board:
-    """Return the board that this viewer sees."""
+def board(view: View, viewer: Seat, term: Terms) -> Board:
+    """Return the board that this viewer sees. `term` returns the text of a term of the message catalogue."""
     conflict = view.conflict
-    mats = tuple(mat(view, actor, viewer) for actor in view.actors)
+    mats = tuple(mat(view, actor, viewer, term) for actor in view.actors)
     on_table = tuple(table_pieces(view))
     if conflict is None:
         return Board(view.title or "Core Kernel", ("No Conflict is in progress.",), STEPS, -1, mats, pieces=on_table)
     step = AT[conflict.hand.step] if conflict.hand else 0
     ledgers = (ledger(view, conflict),) if conflict.last else ()
-    return Board(view.title or "Core Kernel", tuple(facts_of(conflict)), STEPS, step, mats, ledgers, pieces=on_table)
+    facts = tuple(facts_of(conflict, term))
+    return Board(view.title or "Core Kernel", facts, STEPS, step, mats, ledgers, pieces=on_table)
 
 
 def table_pieces(view: View) -> Iterator[TablePiece]:
@@ -116,15 +120,15 @@ def turn_order(view: View, order: tuple[str, ...], waiting: tuple[str, ...]) -> 
     return TurnOrder(PieceRef("order", "order"), "Order", tuple(ref(key) for key in order), names, at)
 
 
-def facts_of(conflict: Conflict) -> Iterator[str]:
+def facts_of(conflict: Conflict, term: Terms) -> Iterator[str]:
     """Yield the number of the Hand, the ES with its name, and a text about what is at stake if there is one."""
     yield f"Hand {conflict.hands}" if conflict.hands else "Before the first Hand"
-    yield f"Stakes {conflict.es} · {STAKES[conflict.es]}"
+    yield f"Stakes {conflict.es} · {term(f'stakes-{conflict.es}')}"
     if conflict.stakes:
         yield conflict.stakes
 
 
-def mat(view: View, actor: Actor, viewer: Seat) -> Mat:
+def mat(view: View, actor: Actor, viewer: Seat, term: Terms) -> Mat:
     """Return the mat of one Actor."""
     yours = actor.controller == viewer.key
     conflict = view.conflict
@@ -149,7 +153,7 @@ def mat(view: View, actor: Actor, viewer: Seat) -> Mat:
         turn=actor.key in waiting,
         out=bool(participant and participant.status != "in"),
         lines=tuple(lines(view, actor, participant)),
-        cards=tuple(cards(view, play_of(hand, actor.key))) if hand and in_hand else (),
+        cards=tuple(cards(view, play_of(hand, actor.key), term)) if hand and in_hand else (),
         groups=tuple(groups(view, actor, participant)) if actor.av else (),
         ref=ref(actor.key),
     )
@@ -165,7 +169,7 @@ def lines(view: View, actor: Actor, participant: Participant | None) -> Iterator
     yield from actor.notes
 
 
-def cards(view: View, play: Play) -> Iterator[Card]:
+def cards(view: View, play: Play, term: Terms) -> Iterator[Card]:
     """Yield an Actor's Aspect card and Action card with its bid: face up, sealed, or not played yet."""
     hand = view.conflict.hand if view.conflict else None
     assert hand is not None
@@ -184,7 +188,7 @@ def cards(view: View, play: Play) -> Iterator[Card]:
             else Card("not yet", "empty", "Aspect")
         )
     if play.action is not None and play.actor not in hand.actions.laid:
-        yield Card(play.action, "up", TAGS[play.action], sign, tone, bid_note(play.bid, play.wildcards))
+        yield Card(play.action, "up", term(f"tag-{play.action}"), sign, tone, bid_note(play.bid, play.wildcards))
     elif own_action is not None:
         yield Card(own_action.action, "sealed", "Action", sign, note=bid_note(own_action.bid, own_action.wildcards))
     elif play.actor in hand.actions.laid:
