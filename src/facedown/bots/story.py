@@ -23,15 +23,16 @@ class StoryBot:
     `likes` holds the weights of kinds of moves; by default an owed move has the weight 1 and a free move the weight 0.
     The fields of a move get their usual values, except these: Fields in `random_fields` get a random value, and fields
     in `rarely_random` sometimes do. Both list fields as “name” or “move.name”. For number fields, `small` holds the
-    maximum difference between the value and the minimum of the field. For text fields, `words` holds the texts from
-    which one is chosen. `split_by` names one field for a kind of move; each value of this field is then weighed as an
-    option of its own.
+    maximum difference between the value and the minimum of the field, and `least` the lowest value to choose if the
+    field allows it. For text fields, `words` holds the texts from which one is chosen. `split_by` names one field for a
+    kind of move; each value of this field is then weighed as an option of its own.
     """
 
     likes: ClassVar[Mapping[str, float]] = {}
     random_fields: ClassVar[frozenset[str]] = frozenset()
     rarely_random: ClassVar[frozenset[str]] = frozenset()
     small: ClassVar[Mapping[str, int]] = {}
+    least: ClassVar[Mapping[str, int]] = {}
     words: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     split_by: ClassVar[Mapping[str, str]] = {}
 
@@ -125,6 +126,7 @@ class StoryBot:
         if texts and isinstance(domain, Text):
             return self._random.choice(texts)[: domain.longest]
         if field.name in self.small and isinstance(domain, Range):
-            return self._random.randint(domain.low, min(domain.high, domain.low + self.small[field.name]))
+            low = min(domain.high, max(domain.low, self.least.get(field.name, domain.low)))
+            return self._random.randint(low, max(low, min(domain.high, domain.low + self.small[field.name])))
         at_random = names & self.random_fields or (names & self.rarely_random and self._random.random() < RARE)
         return domain.sample(self._random.randrange) if at_random else domain.usual

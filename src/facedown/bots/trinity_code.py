@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from msgspec.structs import replace
+
 from facedown.bots.story import StoryBot
 from facedown.game import Field, Option, Seat
-from facedown.systems.trinity_code.model import HOUR, Character, Item, View, character_of
+from facedown.systems.trinity_code.model import HOUR, Band, Character, Item, Roll, View, character_of, sheet_of
+from facedown.systems.trinity_code.rules.harm import absorb, most_armour, usable_armour
+from facedown.systems.trinity_code.rules.rolls import band_of_roll
 
 ENOUGH = 4 * HOUR
 """The minutes of play in the story after which the bot, as the GM, ends an Investigation."""
@@ -24,6 +28,8 @@ class TrinityCodeBot(StoryBot):
     }  # fmt: skip
     random_fields = frozenset({"character", "sheet", "attribute", "item", "pool", "physical"})
     small: ClassVar[Mapping[str, int]] = {"points": 2}
+    least: ClassVar[Mapping[str, int]] = {"points": 1}
+    split_by: ClassVar[Mapping[str, str]] = {"spend-luck": "effect"}
     words: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "source": ("a fall", "something with claws", "a knife in the dark", "the cold"),
         "because": ("the fog",),
@@ -32,14 +38,18 @@ class TrinityCodeBot(StoryBot):
     def fitness(self, view: View, seat: Seat, option: Option) -> float:
         """Return how well an option suits the situation; 0 excludes it.
 
-        Only characters of the seat make moves, an item is used only if it helps now, and an Investigation ends only
-        after `ENOUGH` minutes.
+        Only characters of the seat make moves, an item or Luck is used only if it helps now, and an Investigation ends
+        only after `ENOUGH` minutes.
         """
         if option.move == "make-move":
             return float(character_of(view, option.fixed["actor"]).controller == seat.key)
         if option.move == "use-item":
             holder = character_of(view, option.fixed["actor"])
             return float(sum(is_useful(item, holder) for item in holder.items))
+        if option.move == "spend-luck":
+            return luck_helps(view, option.fixed["effect"])
+        if option.move == "escape-harm":
+            return float(harm_hurts(view))
         if option.move == "end-investigation":
             return 1.0 if view.minutes >= ENOUGH else 0.0
         return 1.0
@@ -60,3 +70,35 @@ class TrinityCodeBot(StoryBot):
 def is_useful(item: Item, character: Character) -> bool:
     """Return whether an item would now reduce the Harm or the Stress of the character that has it."""
     return bool((item.heal and character.harm) or (item.calm and character.stress))
+
+
+BANDS: tuple[Band, ...] = ("6-", "7-9", "10+", "12+", "double 6")
+"""The bands of results, from the worst to the best."""
+
+
+def luck_helps(view: View, effect: str) -> float:
+    """Return how much an effect of Luck can improve the result of the move in progress; 0 if not at all.
+
+    Rolling again is worth it only after a low result, because the new result counts even if it is lower.
+    """
+    roll = view.roll
+    assert roll is not None
+    now = band_now(view, roll)
+    if effect == "reroll":
+        return {"6-": 1.0, "7-9": 0.3}.get(now, 0.0)
+    changed = replace(roll, ignoring=True) if effect == "ignore" else replace(roll, replaced=True)
+    return float(BANDS.index(band_now(view, changed)) > BANDS.index(now))
+
+
+def band_now(view: View, roll: Roll) -> Band:
+    """Return the band of a move whose dice are rolled."""
+    return band_of_roll(view.rulings, sheet_of(view, roll.move), character_of(view, roll.actor), roll)
+
+
+def harm_hurts(view: View) -> bool:
+    """Return whether the pending harm is more than armour can absorb, so that Luck would prevent some of it."""
+    due = view.due.top
+    assert due is not None
+    armour = usable_armour(character_of(view, due.character), physical=due.physical)
+    best = sorted(armour, key=lambda one: -one.rating)[: most_armour(view.rulings, len(armour))]
+    return due.points > sum(points for points, _ in absorb(view.rulings, best, due.points))

@@ -358,7 +358,8 @@ def watch(game: Game) -> int:
         return person.stop(game)
     if game.long and not game.finished():
         made = len(game.table.entries)
-        out.print(Text(f"Stopped after {made} entries; this system has no end of its own.", "quiet"))
+        text = f"Stopped after {made} entries. The rules set no end: the {game.system.facilitator} ends the session."
+        out.print(Text(text, "quiet"))
     game.close()
     news.print_news(out, game)
     news.print_collected(out, game, all_passed=True)

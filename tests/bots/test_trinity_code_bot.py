@@ -1,0 +1,51 @@
+"""The bot of The Trinity Code: it announces harm and stress that hurt, and spends Luck where it improves a result."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.bots.trinity_code import harm_hurts, luck_helps
+from facedown.systems.trinity_code.model import HarmDue, Roll
+from facedown.table import Moved
+from tests.bots.test_story_bots import story
+from tests.systems.trinity_code.driver import VEST, Table, move_sheet, sheet
+
+GAMES = range(4)
+
+
+@pytest.mark.parametrize("seed", GAMES)
+def test_the_gm_announces_no_harm_or_stress_of_0(seed: int) -> None:
+    made = [one.act.move for one in story("trinity-code", seed, 400).entries if isinstance(one.act, Moved)]
+    made = [move for move in made if move["move"].startswith("inflict-")]
+    assert {move["points"] for move in made} <= {1, 2}
+
+
+@pytest.mark.parametrize(
+    ("dice", "bad", "helps"),
+    [
+        ((1, 2), 0, {"ignore": 0, "reroll": 1, "twelve": 1}),
+        ((3, 4), 1, {"ignore": 1, "reroll": 1, "twelve": 1}),
+        ((3, 5), 1, {"ignore": 0, "reroll": 0.3, "twelve": 1}),
+        ((5, 6), 0, {"ignore": 0, "reroll": 0, "twelve": 1}),
+        ((6, 6), 0, {"ignore": 0, "reroll": 0, "twelve": 0}),
+    ],
+)
+def test_luck_is_worth_only_what_it_improves(dice: tuple[int, int], bad: int, helps: dict[str, float]) -> None:
+    """TRC-LU-08, TRC-LU-09, TRC-LU-11: better than 3, 6, 7, 11 and 12, with one point of Bad Karma to ignore."""
+    moves = (move_sheet("plain", great={"text": "Great."}),)
+    table = Table(sheet("a", luck=1), moves=moves)
+    view: Any = replace(table.view("a"), roll=Roll("a", "plain", "cool", bad=bad, dice=dice))
+    assert {effect: luck_helps(view, effect) for effect in helps} == helps
+
+
+@pytest.mark.parametrize(
+    ("points", "physical", "hurts"), [(0, True, False), (1, True, False), (2, True, True), (1, False, True)]
+)
+def test_luck_prevents_only_harm_that_armour_lets_through(points: int, physical: bool, hurts: bool) -> None:
+    """TRC-LU-12, TRC-HA-05: a vest absorbs 1 physical harm."""
+    view: Any = Table(sheet("a", luck=1, armour=[VEST])).view("a")
+    due = view.due.queue(HarmDue("a", points, physical))
+    assert harm_hurts(replace(view, due=due)) is hurts
