@@ -84,9 +84,8 @@ def test_rules_are_there_for_programs(capsys: pytest.CaptureFixture[str]) -> Non
 def test_a_replay_prints_the_events_of_a_spectator_or_of_a_seat(capsys: pytest.CaptureFixture[str]) -> None:
     assert facedown("replay", GOLDEN / "three-way.txt") == 0
     public = capsys.readouterr().out
-    assert "Ash has 3 + 1 + 1 = 5 against Bryn’s 4 (▲ Mind over ■ Body; REA over FIT; Ash sweeps)" in " ".join(
-        public.split()
-    )
+    totals = "Ash has 3 bid + 1 Stakes + 1 for a Sweep = 5 against Bryn’s 4"
+    assert f"{totals} (▲ Mind over ■ Body; REA over FIT; Ash sweeps)" in " ".join(public.split())
     assert "In secret" not in public
     assert facedown("replay", GOLDEN / "three-way.txt", "--seat", "ben") == 0
     output = capsys.readouterr().out
