@@ -10,6 +10,7 @@ import pytest
 from facedown.bots import bot_for, play_out
 from facedown.bots.story import StoryBot
 from facedown.game import Seat, Setup, registry
+from facedown.systems.standard_roll.rules.criticals import possible_effects
 from facedown.table import Moved, Table
 from tests.bots.left_to_people import LEFT_TO_PEOPLE
 
@@ -89,3 +90,14 @@ def test_a_story_ends_when_all_players_are_out() -> None:
         assert system.over(table.position)
         made = [entry.act.move["move"] for entry in table.entries[before:] if isinstance(entry.act, Moved)]
         assert made == (["end-situation"] if opened else []) + ["end-episode"]
+
+
+def test_a_bot_chooses_a_critical_effect_that_changes_something() -> None:
+    """SR-S1-12: unless no effect of the Critical changes anything."""
+    for seed in range(6):
+        table = story("standard-roll", seed, 400)
+        for before, entry in zip(table.entries, table.entries[1:], strict=False):
+            if isinstance(entry.act, Moved) and entry.act.move["move"] == "choose-effects":
+                position = table.position_after(before.n)
+                possible = possible_effects(position, position.roll)
+                assert not possible or set(entry.act.move["effects"]) <= set(possible)

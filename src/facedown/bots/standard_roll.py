@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from facedown.bots.story import StoryBot
 from facedown.game import Field, Option, Seat
 from facedown.systems.standard_roll.model import View, entity_of, order_of
+from facedown.systems.standard_roll.rules.criticals import possible_effects
 from facedown.systems.standard_roll.rules.turns import active_on_players_side
 
 SCENES = 3
@@ -78,8 +79,10 @@ class StandardRollBot(StoryBot):
     def is_suitable(self, view: View, seat: Seat, option: Option, field: Field, value: Any) -> bool:
         """Return whether a value suits a field: the target of harm is a foe, and the target of healing a friend.
 
-        True for other fields.
+        A critical effect must change something. True for other fields.
         """
+        if field.name == "effects" and view.roll is not None:
+            return value in possible_effects(view, view.roll)
         return field.name != "target" or option.move not in ("affect", "heal") or value in good_targets(view, option)
 
 

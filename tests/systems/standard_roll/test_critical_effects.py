@@ -277,6 +277,21 @@ def test_an_effect_without_a_bearer_is_offered_last_and_says_so() -> None:
     )
 
 
+def test_a_choice_without_any_effect_is_offered_for_the_story_only() -> None:
+    """R-SR-15: a Reaction without a target has no entity to carry a tag; with one, a tag has an effect."""
+    table = Table(sheet("a"), sheet("b"))
+    table.react("a", *DOUBLE)
+    option = table.options("a", "choose-effects")[0]
+    assert option.label == "Choose a critical effect, for the story only"
+    assert legal(option, "effects") == (
+        "Choose 1 of Edge (Weaken), no effect here, Point (Blight), no effect here, Surface (Daze), no effect here."
+    )
+    table = party()
+    table.play(m.Affect("a", "b", "HP", "Force"))
+    table.settle(*DOUBLE)
+    assert table.options("a", "choose-effects")[0].label == "Choose a critical effect"
+
+
 def test_restore_needs_a_clock_or_a_character_to_revive() -> None:
     """SR-S1-16, R-SR-18: it is refused without either; if an entity is defeated, it names one."""
     table = Table(sheet("a"), sheet("b"))

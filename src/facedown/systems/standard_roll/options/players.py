@@ -226,6 +226,8 @@ def choose_effects(view: View, seat: Seat) -> Iterator[Option]:
         choose_revived(view, roll, [choice.value for choice in choices], most),
     )
     label = "Choose a critical effect" if most == 1 else "Choose critical effects"
+    if not possible:
+        label += ", for the story only"
     yield Option(
         "choose-effects", label, "SR-S1-12", {"actor": roll.actor}, fields, owed=True, actor=ref(roll.actor)
     )  # fmt: skip
