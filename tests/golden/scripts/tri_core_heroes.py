@@ -10,6 +10,7 @@ from facedown.bots import bot_for
 from facedown.game import OneOf, Option, Seat
 from facedown.systems.tri_core.builder.ready_abilities import ready_abilities
 from facedown.systems.tri_core.model import character_of
+from facedown.systems.tri_core.options.cards.card_fields import TOO_FAR
 from facedown.table import Table
 from tests.golden.scripts import script
 from tests.golden.scripts.script import ANA, BEN, CY, GM
@@ -103,7 +104,7 @@ class Heroes(script.Script):
 def near(option: Option) -> bool:
     """Whether the first who can be aimed at is in reach."""
     aims = [field.domain for field in option.fields if field.name == "target"]
-    return not any("out of reach" in aim.choices[0].label for aim in aims if isinstance(aim, OneOf))
+    return not any(TOO_FAR in aim.choices[0].label for aim in aims if isinstance(aim, OneOf))
 
 
 def heroes(level: int) -> Table:

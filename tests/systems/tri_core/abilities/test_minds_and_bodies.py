@@ -314,3 +314,16 @@ def test_a_character_without_a_card_shows_none() -> None:
     """TCG-CO-05: it has no effect."""
     ctx = two("Cognition V")
     assert "no-card" in uses(ctx, "a", "Own", "b", target="b")
+
+
+def test_a_target_that_is_too_far_away_is_listed_with_a_short_note() -> None:
+    """TC-A-07: foes come first, each with its distance; the notes about a character share one pair of brackets."""
+    ctx = noticed()
+    ben = SYSTEM.view(ctx.position, SEATS["ben"])
+    near = {choice.value: choice.label for choice in target_choices(ben, ctx.who("b"), 99)}
+    far = {choice.value: choice.label for choice in target_choices(ben, ctx.who("b"), 0)}
+    assert not any("too far" in label for label in near.values())
+    assert far == {
+        key: f"{label[:-1]}, too far)" if label.endswith(")") else f"{label} (too far)" for key, label in near.items()
+    }
+    assert far

@@ -213,11 +213,15 @@ def moved_by_strides(view: View, one: Character) -> Character:
     return one
 
 
+TOO_FAR = "too far"
+"""The note on a target that is out of reach, in a list of targets."""
+
+
 def target_choices(view: View, one: Character, far: int) -> tuple[Choice, ...]:
     """Return the possible targets as choices, with foes listed first (TC-A-07).
 
-    On each side, the targets within `far` squares come first. Characters farther away are listed too, marked as out of
-    reach.
+    On each side, the targets within `far` squares come first. Characters farther away are listed too, marked as too
+    far away.
     """
     one = moved_by_strides(view, one)
     return cached_target_choices(distances_in_sight(view, one), one, far)
@@ -229,8 +233,7 @@ def cached_target_choices(
 ) -> tuple[Choice, ...]:  # fmt: skip
     """Return a choice for each character in `there` except `one`, with foes listed first. The result is cached.
 
-    `there` has each character with its distance in squares. Characters more than `far` squares away are marked as out
-    of reach.
+    `there` has each character with its distance in squares. Characters more than `far` squares away are marked.
     """
 
     def order(target: tuple[Character, int]) -> tuple[bool, bool, bool, int]:
@@ -238,7 +241,7 @@ def cached_target_choices(
         return (bool(one.side) and other.side == one.side, squares > far, not other.conscious, squares)
 
     return tuple([
-        Choice(other.key, f"{name_with_side(one, other)}{', out of reach' if squares > far else ''}")
+        Choice(other.key, name_with_side(one, other, TOO_FAR if squares > far else ""))
         for other, squares in sorted(there, key=order)
         if other.key != one.key
     ])  # fmt: skip
@@ -273,7 +276,8 @@ def element_field(usual: str, others: tuple[str, ...]) -> Field:
     return Field("element", domain, "Sub-type", "TCG-AT-03", sealed=True, seldom=True)
 
 
-def name_with_side(one: Character, other: Character) -> str:
-    """Return the name of `other`, with a note if it is on the same side as `one`."""
+def name_with_side(one: Character, other: Character, note: str = "") -> str:
+    """Return the name of `other`, with a note if it is on the same side as `one`, and with `note` if there is one."""
     friend = one.key != other.key and bool(one.side) and other.side == one.side
-    return f"{other.name} (your side)" if friend else other.name
+    notes = ", ".join(text for text in ("your side" if friend else "", note) if text)
+    return f"{other.name} ({notes})" if notes else other.name
