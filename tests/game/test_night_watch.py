@@ -119,7 +119,7 @@ def test_a_step_in_changes_the_target() -> None:
     assert brawl.owed() == {"b"}
     assert brawl.do(BRAM, a.StepIn("bram", accepts=True)) == ["Bram steps in for Sly."]
     assert brawl.owed() == {"b"}
-    assert brawl.do(BRAM, a.Riposte("bram", accepts=False), "4")[0] == "Bram is hit for 4: 8 guard left."
+    assert brawl.do(BRAM, a.Riposte("bram", accepts=False), "4")[0] == "Bram is hit and loses 4 guard: 8 left."
     assert watcher(brawl.position, "sly").guard == 8
 
 
@@ -130,7 +130,7 @@ def test_a_riposte_answers_a_riposte_until_someone_stops() -> None:
     assert brawl.do(ODILE, a.Riposte("odile", accepts=True)) == ["Odile turns the blow back at Sly (2 breath left)."]
     assert brawl.do(SLY, a.Riposte("sly", accepts=True)) == ["Sly turns the blow back at Odile (1 breath left)."]
     assert watcher(brawl.position, "sly").breath == BREATH - 2
-    assert brawl.do(ODILE, a.Riposte("odile", accepts=False), "2")[0] == "Odile is hit for 2: 7 guard left."
+    assert brawl.do(ODILE, a.Riposte("odile", accepts=False), "2")[0] == "Odile is hit and loses 2 guard: 7 left."
 
 
 def test_a_riposte_ends_by_itself_when_breath_is_gone() -> None:
@@ -141,18 +141,18 @@ def test_a_riposte_ends_by_itself_when_breath_is_gone() -> None:
         brawl.do(ODILE, a.Riposte("odile", accepts=True))
     brawl.do(SLY, a.Riposte("sly", accepts=True))
     lines = brawl.do(ODILE, a.Riposte("odile", accepts=True), "5")
-    assert lines[:2] == ["Odile turns the blow back at Sly (0 breath left).", "Sly is hit for 5: 3 guard left."]
+    assert lines[:2] == ["Odile turns the blow back at Sly (0 breath left).", "Sly is hit and loses 5 guard: 3 left."]
 
 
 def test_a_held_move_is_set_off_by_an_event_and_resolved_before_all_else() -> None:
     brawl = all_committed()
     brawl.do(BRAM, a.StepIn("bram", accepts=False))
-    assert brawl.do(SLY, a.Riposte("sly", accepts=False), "3") == ["Sly is hit for 3: 5 guard left."]
+    assert brawl.do(SLY, a.Riposte("sly", accepts=False), "3") == ["Sly is hit and loses 3 guard: 5 left."]
     assert brawl.owed() == {"k"}
     assert brawl.do(KNUCKLE, a.Spring("knuckle", accepts=True)) == ["Knuckle strikes Odile with the held card."]
     assert brawl.owed() == {"b"}
     brawl.do(BRAM, a.StepIn("bram", accepts=True))
-    assert brawl.do(BRAM, a.Riposte("bram", accepts=False), "1")[0] == "Bram is hit for 1: 11 guard left."
+    assert brawl.do(BRAM, a.Riposte("bram", accepts=False), "1")[0] == "Bram is hit and loses 1 guard: 11 left."
     assert not brawl.position.running
 
 
@@ -166,7 +166,7 @@ def test_the_target_of_a_held_card_stays_secret_after_the_reveal() -> None:
 def test_the_facilitator_judges_within_a_blow_before_the_round_goes_on() -> None:
     brawl = all_committed()
     brawl.do(BRAM, a.StepIn("bram", accepts=False))
-    assert brawl.do(SLY, a.Riposte("sly", accepts=False), "6 6 1") == ["Sly is hit for 8: 0 guard left."]
+    assert brawl.do(SLY, a.Riposte("sly", accepts=False), "6 6 1") == ["Sly is hit and loses 8 guard: 0 left."]
     assert brawl.owed() == {"k"}
     brawl.do(KNUCKLE, a.Spring("knuckle", accepts=False))
     assert brawl.owed() == {"captain"}
@@ -180,7 +180,7 @@ def test_a_riposte_that_costs_more_breath_comes_to_an_end_sooner() -> None:
     brawl.do(BRAM, a.StepIn("bram", accepts=False))
     assert brawl.do(SLY, a.Riposte("sly", accepts=True)) == ["Sly turns the blow back at Odile (1 breath left)."]
     lines = brawl.do(ODILE, a.Riposte("odile", accepts=True), "2")
-    assert lines[:2] == ["Odile turns the blow back at Sly (1 breath left).", "Sly is hit for 2: 6 guard left."]
+    assert lines[:2] == ["Odile turns the blow back at Sly (1 breath left).", "Sly is hit and loses 2 guard: 6 left."]
 
 
 @pytest.mark.parametrize(("fresh", "breath"), [("true", 3), ("false", 2)])

@@ -28,7 +28,7 @@ holds = { $watcher } holds a card.
 order = { $watcher } rolls { $roll } + { $wits } wits = { $total } for the order.
 stepped-in = { $watcher } steps in for { $target }.
 riposte = { $watcher } turns the blow back at { $target } ({ $breath } breath left).
-hit = { $watcher } is hit for { $lost }: { $left } guard left.
+hit = { $watcher } is hit and loses { $lost } guard: { $left } left.
 falls = { $watcher } falls.
 staggers = { $watcher } staggers on with 1 guard.
 springs = { $watcher } strikes { $target } with the held card.

@@ -197,10 +197,7 @@ tag = { $already ->
 }
 tag-gone = { $entity } no longer has { $tag }.
 clock = { $target }’s { $clock }: { $before } − { $lost } = { $left } of { $most }{ $left ->
-    [0] {" "}(only { $before } { $before ->
-        [one] was
-       *[other] were
-    } left)
+    [0] {" "}(all that was left)
    *[other] {""}
 }.
 clock-set = { $entity }’s { $clock } is now { $left } of { $most }.

@@ -277,7 +277,10 @@ item-heals = { $actor }’s { $item } restores { $wasted ->
 charge-needs = { $character } no longer has the { $items }, so the charge of { $ability } is lost.
 card-needs = { $character } no longer has the { $items }, so a held card is lost.
 lies-at-feet = The { $item } lies at { $character }’s feet until an action equips or stows it.
-crafted = { $character } works on the { $item } for { $hours } hours: { $tally } against { $against }. { $passed ->
+crafted = { $character } works on the { $item } for { $hours ->
+    [one] { $hours } hour
+   *[other] { $hours } hours
+}: { $tally } against { $against }. { $passed ->
     [yes] It is finished.
    *[no] { $lost ->
         [yes] The work fails, and time and materials are lost.
@@ -376,7 +379,7 @@ accuracy = { $character } attacks { $target } with { $action ->
    *[other] {" "}against Strike Target { $against }.
 }
 miss = { $character } misses { $target }: { $accuracy } does not reach { $against }.
-undone = { $character }’s attack has no effect on { $target }, because the defence succeeded.
+undone = { $character }’s attack has no effect on { $target }, because the defense succeeded.
 undefended = { $actor } does not defend.
 steps-in = { $character } steps in for { $whom }.
 cannot-step-in = { $actor } is too far away to step in for { $whom }.
@@ -1089,7 +1092,7 @@ term-for-extra = for more squares
 term-for-feet = for feet
 term-for-first = for squares of room
 term-for-further = for more squares of room
-term-for-halves = for steps of 50 %
+term-for-halves = for steps of 50%
 term-for-kinds = for kinds of device
 term-for-limbs = for limbs
 term-for-modes = for modes
