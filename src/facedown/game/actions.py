@@ -72,7 +72,8 @@ class Action(msgspec.Struct, frozen=True):
     `group` is the heading of its options. With `seldom`, user interfaces fold its options into their group.
     `why_not(view, move)` may return a more exact refusal than the standard ones, or None.
     `allows(view, seat, move)` can accept a frequent move in a third of the time, without computing the options. It
-    returns True only for a move that an option offers. If it returns False, the options decide.
+    returns True only for a move that an option offers, so it compares types too: True and 1.0 are not 1. If it returns
+    False, the options decide.
     """
 
     record: type[Move]

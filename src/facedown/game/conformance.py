@@ -2,7 +2,8 @@
 
 Random games choose their moves from Options only. At every position the checks demand that
 
-- moves that options offer are accepted, and all others are refused without changing anything;
+- moves that options offer are accepted, and all others are refused without changing anything, also those with values
+  that are equal but have another type;
 - positions stay equal after encoding and decoding and give the same texts, and conserved quantities do not change;
 - the same seed gives the same game;
 - after a ruling changes, nothing that was computed under the rulings before is used;
@@ -30,9 +31,9 @@ from facedown.game.conformance_data import (
 )
 from facedown.game.conformance_rulings import OUTPUTS, RulingChanges
 from facedown.game.conformance_setup import problems_of_rulebook, problems_of_rulings, problems_of_setup
-from facedown.game.domains import OneOf, Subset
+from facedown.game.conformance_types import problems_of_types
 from facedown.game.events import Turn
-from facedown.game.hostile_moves import hostile_data, hostile_move
+from facedown.game.hostile_moves import ascii_text, hostile_data, hostile_move, keys_in
 from facedown.game.options import Option, admit, records
 from facedown.game.refusals import LONGEST, LONGEST_LEGAL, Refusal, Refused
 from facedown.game.seats import SPECTATOR, Seat, Setup
@@ -169,6 +170,7 @@ class _Game:
                 _demand(False, problem)
             if number % WRITTEN_EVERY == 0:
                 self.check_decoded(position, seat, move, turn)
+                self.check_types(position)
             _demand(self.system.conserved(turn.position) == conserved, f"{move} changes no conserved quantity")
             self.check_events(position, turn, draws)
             self.draws = draws
@@ -235,6 +237,13 @@ class _Game:
         again = self.play(decoded, seat, move)
         same = msgspec.json.encode(turn.events) == msgspec.json.encode(again.events)
         _demand(same, f"{move} has the same events after a position is encoded and decoded")
+
+    def check_types(self, position: Any) -> None:
+        """Check that no option accepts a value of another type that Python calls equal, like 1.0 or True for 1."""
+        for seat in self.seats:
+            options = self.system.options(self.system.view(position, seat), seat)
+            for problem in problems_of_types(self.system, position, seat, options, self.attacker.randrange):
+                _demand(False, problem)
 
     def check_pressing(self, view: Any, viewer: Seat, options: tuple[Option, ...]) -> None:
         """Check that `System.pressing` returns exactly those options of a viewer that are owed or fleeting."""
@@ -332,7 +341,7 @@ class _Game:
         offered = [
             (seat, option) for seat in self.seats for option in system.options(system.view(position, seat), seat)
         ]
-        known = sorted({key for _, option in offered for key in _keys(option)} | {seat.key for seat in self.seats})
+        known = sorted({key for _, option in offered for key in keys_in(option)} | {seat.key for seat in self.seats})
         likely = {option.move: option for _, option in self.attacker.sample(offered, len(offered))}
         for viewer in self.viewers:
             view = system.view(position, viewer)
@@ -351,7 +360,9 @@ class _Game:
         except Refused as refused:
             self.check_refusal_text(refused.refusal, data)
         except Exception as error:
-            raise NotConforming(f"Data must be read or refused, but {_cut(data)} raises {error!r:.300}.") from error
+            raise NotConforming(
+                f"Data must be read or refused, but {ascii_text(data)} raises {error!r:.300}."
+            ) from error
         else:
             self.check_hostile_move(position, view, seat, move)
 
@@ -360,15 +371,17 @@ class _Game:
         try:
             refusal, result = self.system.check(view, seat, move), self._result(position, seat, move)
         except Exception as error:
-            raise NotConforming(f"A move must be made or refused, but {_cut(move)} raises {error!r:.300}.") from error
+            raise NotConforming(
+                f"A move must be made or refused, but {ascii_text(move)} raises {error!r:.300}."
+            ) from error
         self.report.hostile += 1
         if refusal is not None:
             self.check_refusal_text(refusal, move)
             if result != refusal:
-                _demand(False, f"`play` refuses {_cut(move)} as `check` does")
+                _demand(False, f"`play` refuses {ascii_text(move)} as `check` does")
             return
         if not self._offered(view, seat, move):
-            _demand(False, f"{_cut(move)}, which no option offers to {seat.key}, is refused")
+            _demand(False, f"{ascii_text(move)}, which no option offers to {seat.key}, is refused")
         assert isinstance(result, Turn)
         self.system.encode(result.position)
         msgspec.json.encode(result.events)
@@ -378,11 +391,11 @@ class _Game:
         if refusal.rule not in self.rules and refusal.rule != self.system.rulebook.prefix:
             _demand(False, f"the refusal “{refusal}” cites a rule")
         if not 0 < len(refusal.text) <= LONGEST or len(refusal.legal) > LONGEST_LEGAL:
-            _demand(False, f"the refusal of {_cut(asked)} has a text, and no part of it is too long")
+            _demand(False, f"the refusal of {ascii_text(asked)} has a text, and no part of it is too long")
         try:
             msgspec.json.encode(refusal)
         except UnicodeEncodeError:
-            raise NotConforming(f"The refusal of {_cut(asked)} cannot be encoded.") from None
+            raise NotConforming(f"The refusal of {ascii_text(asked)} cannot be encoded.") from None
 
     # Non-interference
 
@@ -474,25 +487,10 @@ class _Game:
 
 
 WRITTEN_EVERY = 10
-"""The number of moves between two checks of all options as JSON, which take long if there are many options."""
+"""The number of moves between two checks of all options, as JSON and of their types, which take long if many."""
 
 HOSTILE_EVERY = 45
 """The number of moves between two trials of hostile moves. The first is after half that number."""
-
-
-def _keys(option: Option) -> Iterator[str]:
-    """Yield every text among the settled values and the choices of an option, because it may be the key of a piece."""
-    domains = [field.domain for field in option.fields]
-    choices = [choice.value for domain in domains if isinstance(domain, OneOf | Subset) for choice in domain.choices]
-    yield from (value for value in (*option.fixed.values(), *choices) if isinstance(value, str))
-
-
-def _cut(asked: Any) -> str:
-    """Return a hostile record as a short text for a message."""
-    try:
-        return ascii(asked)[:300]
-    except (ValueError, RecursionError):  # Python cannot write numbers of thousands of digits
-        return f"a {type(asked).__name__}"
 
 
 def _demand(holds: bool, what: str) -> None:

@@ -10,6 +10,7 @@ import msgspec
 
 from facedown.chance import Below, quoted
 from facedown.game.choices import Barred, Choice, number_text
+from facedown.game.exact import is_plain, is_same
 from facedown.game.refusals import Reason
 from facedown.game.squares import Squares
 from facedown.game.words import is_nested_deeper, unfit_sign, with_minus_sign
@@ -29,12 +30,13 @@ class OneOf(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="one-
 
     def reason_against(self, value: Any, rule: str) -> Reason | None:
         """Return the reason why this value is not in the domain; None if it is."""
-        for choice in self.choices:
-            if choice.value == value:
-                return None
-        for bar in self.barred:
-            if bar.value == value:
-                return bar.reason
+        if type(value) is str or is_plain(value):
+            for choice in self.choices:
+                if choice.value == value and is_same(choice.value, value):
+                    return None
+            for bar in self.barred:
+                if bar.value == value and is_same(bar.value, value):
+                    return bar.reason
         return Reason(self.rule or rule, f"{quoted(value)} cannot be chosen here.")
 
     @property
@@ -148,7 +150,7 @@ class Amounts(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="am
     def reason_against(self, value: Any, rule: str) -> Reason | None:
         """Return the reason why this value is not in the domain; None if it is."""
         slots = {slot.name: slot for slot in self.slots}
-        if not isinstance(value, dict):
+        if type(value) is not dict or not all(type(name) is str for name in value):
             return Reason(rule, "A table of names and numbers is expected.")
         for name, amount in value.items():
             if name not in slots:
@@ -259,14 +261,17 @@ class Subset(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="sub
 
     def reason_against(self, value: Any, rule: str) -> Reason | None:
         """Return the reason why this value is not in the domain; None if it is."""
-        if not isinstance(value, list | tuple):
+        if type(value) is not tuple and type(value) is not list:
             return Reason(rule, "A list is expected.")
-        known = [choice.value for choice in self.choices]
-        for bar in self.barred:
-            if bar.value in value:
-                return bar.reason
         for one in value:
-            if one not in known:
+            if not is_plain(one):
+                return Reason(rule, f"{quoted(one)} cannot be chosen here.")
+        for bar in self.barred:
+            if any(is_same(bar.value, one) for one in value):
+                return bar.reason
+        known = [choice.value for choice in self.choices]
+        for one in value:
+            if one not in known or not any(is_same(one, other) for other in known):
                 return Reason(rule, f"{quoted(one)} cannot be chosen here.")
         if any(value.count(one) > self.repeats for one in value):
             often = "twice" if self.repeats == 1 else f"more than {self.repeats} times"
@@ -340,7 +345,7 @@ class Text(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="text"
 
     def reason_against(self, value: Any, rule: str) -> Reason | None:
         """Return the reason why this value is not in the domain; None if it is."""
-        if not isinstance(value, str):
+        if type(value) is not str:
             return Reason(rule, "A text is expected.")
         if len(value) > self.longest:
             return Reason(rule, f"The text has {len(value)} characters; at most {self.longest} are allowed.")

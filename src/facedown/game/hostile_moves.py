@@ -5,7 +5,7 @@ They are built from the types of a system's moves, so a new kind of move needs n
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
 
@@ -13,7 +13,8 @@ import msgspec
 from msgspec import inspect
 
 from facedown.chance import Below
-from facedown.game.options import Move
+from facedown.game.domains import OneOf, Subset
+from facedown.game.options import Move, Option
 
 TEXTS = (
     "",
@@ -103,6 +104,21 @@ def hostile_data(move: Move, below: Below) -> Any:
         return NO_MOVES[below(len(NO_MOVES))]
     name = list(data)[at]
     return {**data, name: WRONG[below(len(WRONG))]}
+
+
+def keys_in(option: Option) -> Iterator[str]:
+    """Yield every text among the settled values and the choices of an option, because it may be the key of a piece."""
+    domains = [field.domain for field in option.fields]
+    choices = [choice.value for domain in domains if isinstance(domain, OneOf | Subset) for choice in domain.choices]
+    yield from (value for value in (*option.fixed.values(), *choices) if isinstance(value, str))
+
+
+def ascii_text(asked: Any) -> str:
+    """Return a hostile record as a short text for a message."""
+    try:
+        return ascii(asked)[:300]
+    except (ValueError, RecursionError):  # Python cannot write numbers of thousands of digits
+        return f"a {type(asked).__name__}"
 
 
 @cache

@@ -11,6 +11,7 @@ import msgspec
 from facedown.chance import Below
 from facedown.game.choices import Barred, Choice
 from facedown.game.domains import Domain, OneOf, Text
+from facedown.game.exact import is_same
 from facedown.game.refusals import Reason, Refusal
 from facedown.game.squares import square_name
 from facedown.game.values import PieceRef
@@ -320,11 +321,13 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         The values in `fields` are not checked.
         """
         for name, value in self.fixed.items():  # three times as fast as all(), and it runs for every move
-            if getattr(move, name) != value:
+            found = getattr(move, name)
+            if found != value or type(found) is not type(value) or (type(value) is tuple and not is_same(found, value)):
                 return False
         if len(self.fixed) + len(self.fields) == len(move.__struct_fields__):
             return True
-        return all(getattr(move, name) == unasked_value(type(move), name) for name in self.blank_fields(type(move)))
+        record = type(move)
+        return all(is_same(getattr(move, name), unasked_value(record, name)) for name in self.blank_fields(record))
 
     def blank_fields(self, record: type[Move]) -> frozenset[str]:
         """Return the names of the fields of a move that are neither settled nor chosen, so they keep their defaults."""
@@ -348,6 +351,8 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
             else:
                 values[field.name] = value
                 reason = domain.reason_against(value, field.rule)
+            if reason is None and type(value) is list:  # a domain accepts lists too, but a move holds tuples
+                reason = Reason(field.rule, "A tuple is expected, not a list.")
             if reason is None:
                 if not field.within and not field.apart:
                     continue
@@ -428,7 +433,7 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 def _reason_against_unasked(field: Field, move: Move, value: Any) -> Reason | None:
     """Return the reason against a value in a field that is not asked for; None if the value is the field's default."""
-    if value == unasked_value(type(move), field.name):
+    if is_same(value, unasked_value(type(move), field.name)):
         return None
     return Reason(field.rule, f"{field.label}: nothing can be chosen now.")
 

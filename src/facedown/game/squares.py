@@ -32,7 +32,7 @@ class Squares(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="sq
 
     def reason_against(self, value: Any, rule: str) -> Reason | None:
         """Return the reason why this value is not in the domain; None if it is."""
-        if isinstance(value, tuple | list) and len(value) == 2 and all(type(part) is int for part in value):
+        if type(value) in (tuple, list) and len(value) == 2 and all(type(part) is int for part in value):
             column, row = value
             if any(row == at and low <= column <= high for at, low, high in self.runs):
                 return None

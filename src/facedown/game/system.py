@@ -23,6 +23,7 @@ from facedown.game.board import Board
 from facedown.game.building import Workshop
 from facedown.game.characters import Chapter, Characters
 from facedown.game.events import Resolution, Turn
+from facedown.game.exact import is_same
 from facedown.game.extensions import Extension
 from facedown.game.messages import Catalogue
 from facedown.game.options import Move, Option, admit, records
@@ -279,7 +280,8 @@ class System(ABC, Generic[P, V]):
     def check(self, view: V, seat: Seat, move: Move) -> Refusal | None:
         """Return the refusal of a move, computed from the seat's view; None if the seat may make it.
 
-        `move` is a record of one of the system's moves. Values of wrong types in it are refused.
+        `move` is a record of one of the system's moves. Values of wrong types in it are refused, also 1.0 or True in
+        place of 1.
         """
         try:
             allows = self.allows.get(type(move))
@@ -296,12 +298,13 @@ class System(ABC, Generic[P, V]):
     def refusal_of_types(self, move: Move) -> Refusal | None:
         """Return the refusal of a record with values of wrong types; None if all types are right."""
         try:
-            self.read_move(msgspec.to_builtins(move))
+            read = self.read_move(msgspec.to_builtins(move))
         except Refused as refused:
             return refused.refusal
         except (TypeError, ValueError, RecursionError):  # values that cannot be written as plain data
             return self._wrong_type()
-        return None
+        same = type(read) is type(move) and is_same(msgspec.structs.astuple(read), msgspec.structs.astuple(move))
+        return None if same else self._wrong_type()
 
     def _wrong_type(self) -> Refusal:
         text = f"This is not a move of {self.title}: it has a value of a wrong type."

@@ -68,9 +68,13 @@ def allows_ante(view: View, seat: Seat, move: m.Ante) -> bool:
     if found is None or not rates_by_sheet(view.rulings):
         return False
     _, actor, participant = found
+    for text in (move.actor, move.aspect, *move.chips):
+        if type(text) is not str:
+            return False
     limits = core_ante(actor.av)
     return (
-        move.aspect in limits.aspects
+        type(move.chips) is tuple
+        and move.aspect in limits.aspects
         and move.chips in payable(participant.stack, limits.ante_cost)
         and INTENT.domain.reason_against(move.intent, INTENT.rule) is None
     )

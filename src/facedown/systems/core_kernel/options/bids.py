@@ -107,6 +107,9 @@ def allows_commit(view: View, seat: Seat, move: m.Commit) -> bool:
     found = next_to_choose(view, seat, move.actor, "actions")
     if found is None or move.face_up is not False or move.against is not None:
         return False
+    for text in (move.actor, move.action):
+        if type(text) is not str:
+            return False
     hand, actor, participant = found
     play = play_of(hand, actor.key)
     if play.aspect is None or play.bid is not None or move.action not in ATTRIBUTES_OF[play.aspect]:

@@ -82,7 +82,7 @@ def justify(view: View, seat: Seat) -> Iterator[Option]:
 def allows_justify(view: View, seat: Seat, move: m.Justify) -> bool:
     """Return whether a seat may give this justification line now; see `Action.allows` (CK-S3-13)."""
     due = decision(view)
-    if not isinstance(due, JustifyDue) or due.actor != move.actor:
+    if not isinstance(due, JustifyDue) or due.actor != move.actor or type(move.actor) is not str:
         return False
     yours = actor_of(view, due.actor).controller == seat.key
     return yours and LINE.domain.reason_against(move.line, LINE.rule) is None
@@ -193,6 +193,9 @@ def allows_spread(view: View, seat: Seat, move: m.Spread) -> bool:
         return False
     hand = hand_of(view)
     hit = hand.hits[due.hit]
+    for text in (move.actor, move.source, *move.parts):
+        if type(text) is not str:
+            return False
     if hit.target != move.actor or hit.source != move.source or actor_of(view, hit.target).controller != seat.key:
         return False
     room, points = capacities(view, hand, due.hit), 0
