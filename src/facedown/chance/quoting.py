@@ -28,10 +28,11 @@ def as_text(value: Any) -> str:
 
     If Python cannot write a value, or writes it with an address in memory, return the name of its type with an article.
     """
-    if isinstance(value, str):
-        return value
+    kind = type(value)
+    if issubclass(kind, str):
+        return str.__str__(value)  # not the method of a subclass, which might do anything
     try:
-        text = repr(value)
+        text = str.__str__(repr(value))
     except Exception:  # a number of thousands of digits, endless nesting, or an object of another program
-        return "a number that long" if isinstance(value, int) else f"a {type(value).__name__}"
+        return "a number that long" if issubclass(kind, int) else f"a {kind.__name__}"
     return f"a {type(value).__name__}" if ADDRESS.search(text) else text

@@ -31,14 +31,22 @@ def system_keys() -> tuple[str, ...]:
     return tuple(_found(SYSTEMS))
 
 
-@cache
+def _point(group: str, key: str) -> EntryPoint | None:
+    """Return the entry point with this key; None if there is none, or if the key is not a text."""
+    return _found(group).get(key) if type(key) is str else None
+
+
 def system(key: str) -> System[Any]:
     """Return the installed system with this key. Raises Refused if there is none."""
-    point = _found(SYSTEMS).get(key)
-    if point is None:
+    if _point(SYSTEMS, key) is None:
         text = f"There is no system called {quoted(key)}."
         raise refuse("systems", text, f"Choose from: {', '.join(system_keys())}.")
-    loaded: System[Any] = point.load()
+    return _loaded(key)
+
+
+@cache
+def _loaded(key: str) -> System[Any]:
+    loaded: System[Any] = _found(SYSTEMS)[key].load()
     return loaded
 
 
@@ -47,16 +55,20 @@ def module_of(key: str) -> str:
     return _found(SYSTEMS)[key].module
 
 
-@cache
 def extensions(of: str) -> dict[str, Any]:
     """Return the installed Extensions of the system with the key `of`, by the keys of the Extensions."""
+    return _extensions(of) if type(of) is str else {}
+
+
+@cache
+def _extensions(of: str) -> dict[str, Any]:
     loaded = (point.load() for point in _found(EXTENSIONS).values())
     return {extension.key: extension for extension in loaded if extension.system == of}
 
 
 def bot_for(key: str) -> Any:
     """Return the bot class for a system, or None if there is none."""
-    point = _found(BOTS).get(key)
+    point = _point(BOTS, key)
     return point.load() if point else None
 
 
@@ -67,5 +79,5 @@ def odds_keys() -> tuple[str, ...]:
 
 def odds_for(key: str) -> Any:
     """Return the odds of one system (a `facedown.odds.Odds`), or None if there are none. Loads no other system."""
-    point = _found(ODDS).get(key)
+    point = _point(ODDS, key)
     return point.load() if point else None

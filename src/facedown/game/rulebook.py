@@ -202,8 +202,10 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
         Raises Refused for an unknown switch or an illegal value.
         """
         values = {}
+        if not isinstance(changes, Mapping):
+            raise refuse(self.prefix, "Rulings must be a table of switches and values.", "Use {} to change none.")
         for option, value in changes.items():
-            ruling = self.switches.get(option)
+            ruling = self.switches.get(option) if type(option) is str else None
             if ruling is None:
                 raise refuse(
                     self.prefix,

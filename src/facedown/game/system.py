@@ -193,8 +193,9 @@ class System(ABC, Generic[P, V]):
 
     def sample(self, name: str = "") -> dict[str, Any]:
         """Return a sample scene as plain data; without a name, `first_sample`. Raises Refused for an unknown name."""
-        name = name or self.first_sample
-        if name not in self.samples():
+        if name is None or (type(name) is str and not name):
+            name = self.first_sample
+        if type(name) is not str or name not in self.samples():
             text = f"There is no sample {quoted(name)}."
             raise refuse(self.rulebook.prefix, text, f"Choose from: {', '.join(self.samples())}.")
         return tomllib.loads(self._samples().joinpath(f"{name}.toml").read_text("utf-8"))
@@ -212,8 +213,10 @@ class System(ABC, Generic[P, V]):
 
         Raises Refused, citing `rule`, if an Extension is not installed or is switched on twice.
         """
+        if type(setup.extensions) not in (tuple, list):
+            raise refuse(rule or self.rulebook.prefix, "The Extensions must be a list of keys.", "Use () for none.")
         for key in setup.extensions:
-            if key not in self.extensions:
+            if type(key) is not str or key not in self.extensions:
                 known = ", ".join(self.extensions) or "none"
                 text = f"There is no Extension {quoted(key)} for {self.title}."
                 raise refuse(rule or self.rulebook.prefix, text, f"Installed: {known}.")
@@ -367,7 +370,7 @@ class System(ABC, Generic[P, V]):
 
     def catalogue(self, wording: str = "") -> Catalogue:
         """Return the messages in a wording. Raises Refused for an unknown wording, and for mistakes in its files."""
-        if wording not in self.catalogues:
+        if type(wording) is not str or wording not in self.catalogues:
             named = f" {quoted(wording)}" if isinstance(wording, str) else " of that type"
             legal = f"Choose from: {', '.join(name for name in self.catalogues if name)}."
             raise refuse(self.rulebook.prefix, f"{self.title} has no wording{named}.", legal)
@@ -407,12 +410,19 @@ class System(ABC, Generic[P, V]):
     def read_move(self, data: Any) -> Any:
         """Return the move that plain data describes. Raises Refused, with the path of the mistake, for other data."""
         try:
+            return self._converted(data)
+        except Refused:
+            raise
+        except Exception:  # from an object of another program, which may only resemble a text, list or table
+            raise Refused(self._wrong_type()) from None
+
+    def _converted(self, data: Any) -> Any:
+        """Return the move that plain data describes. Raises Refused for plain data that is not a move."""
+        try:
             return msgspec.convert(data, self._record_for(data))
         except UnicodeEncodeError:
             text = "This is not a move: it contains an invalid character."
             raise refuse(self.rulebook.prefix, text, self._moves()) from None
-        except AttributeError:  # an object that only resembles a list or a table
-            raise Refused(self._wrong_type()) from None
         except msgspec.ValidationError as error:
             field = re.search(r"\$\.(\w+)", str(error))
             rule = self.malformed.get(field.group(1) if field else "move", self.rulebook.prefix)
