@@ -391,4 +391,4 @@ def test_a_wrong_secret_at_the_end_is_found(text: str) -> None:
     wrong = forged_entry(rewritten(text, last, lambda entry: entry["act"].update(secret="00" * 32)))
     assert (wrong.entry, "does not match the hash" in wrong.problem) == (last, True)
     none = forged_entry(rewritten(text, last, lambda entry: entry["act"].update(secret="not hexadecimal")))
-    assert (none.entry, "does not match the hash" in none.problem) == (last, True)
+    assert (none.entry, "is not written in hexadecimal digits" in none.problem) == (last, True)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import UNSET, UnsetType
 
 from facedown.chance import Dealer, cut, quoted
-from facedown.game import Seat, System, refuse, unfit_sign, within_sentence
+from facedown.game import Seat, System, counted, refuse, unfit_sign, within_sentence
 from facedown.table.entries import (
     FORMAT,
     AnyAct,
@@ -26,7 +26,7 @@ from facedown.table.entries import (
     Seated,
     StoodIn,
 )
-from facedown.table.limits import MAX_NONCE, MAX_NONCES, MAX_REWIND_REQUESTS
+from facedown.table.limits import LONGEST_SECRET, MAX_NONCE, MAX_NONCES, MAX_REWIND_REQUESTS, SHORTEST_SECRET
 from facedown.table.rewind import consent_needed, knows_of, traces, undone_by, was_dealt
 
 if TYPE_CHECKING:
@@ -40,6 +40,9 @@ LONGEST = 2000
 
 ENTROPY = re.compile(r"(?:[0-9a-f]{2}){16,64}")
 """A mover's random bytes: 16 to 64, as hexadecimal digits."""
+
+COMMITMENT = re.compile(r"[0-9a-f]{64}")
+"""The hash of a table's secret."""
 
 MOST_SEATS = 64
 """The most seats of a table, including spectators."""
@@ -100,10 +103,10 @@ def _check_words_of(seat: Seat) -> None:
             raise refuse("table", text, "Use plain text on one line.")
 
 
-def check_rolled(rolled: object) -> None:
+def check_rolled(rolled: Any) -> None:
     """Check that typed results are a list of texts, not too many and not too long. Raises Refused if not."""
     legal = "Give each result as a text, like [“3 5”]."
-    if not isinstance(rolled, list | tuple) or not all(isinstance(text, str) for text in rolled):
+    if type(rolled) not in (list, tuple) or not all(type(text) is str for text in rolled):
         raise refuse("table", "Rolls must be a list of texts.", legal)
     longest = max(map(len, rolled), default=0)
     if len(rolled) > MOST_ROLLED or longest > LONGEST:
@@ -117,6 +120,8 @@ def _opened(table: Table, act: Opened) -> None:
         raise refuse("table", text, "Install the version of Facedown that wrote it.")
     if act.system != table.system.key:
         raise refuse("table", f"This is a table of {quoted(act.system)}, not of {table.system.title}.")
+    if COMMITMENT.fullmatch(act.commitment) is None:
+        raise refuse("table", "The published hash of the secret must have 64 hexadecimal digits.")
     check_seats(act.setup.seats, table.system)
     sign = unfit_sign(act.setup.title)
     if sign or len(act.setup.title) > LONGEST_TITLE:
@@ -208,17 +213,34 @@ def _closed(table: Table, act: Closed) -> None:
     if not act.secret:
         legal = "Close the table where its secret is kept."
         raise refuse("table", "This table’s secret is not here, and closing must publish it.", legal)
-    if not is_secret(act.secret, table.opening.commitment):
-        raise refuse("table", "The published secret does not match the hash published at the opening.")
+    problem = problem_of_secret(act.secret, table.opening.commitment)
+    if problem:
+        raise refuse("table", f"The published secret {problem}")
 
 
-def is_secret(text: str, commitment: str) -> bool:
-    """Return whether a text is a secret, in lower-case hexadecimal digits, whose published hash is `commitment`."""
+def check_secret(secret: bytes) -> None:
+    """Check the type and length of the secret of a new table. Raises Refused if one is wrong."""
+    if type(secret) is not bytes or not SHORTEST_SECRET <= len(secret) <= LONGEST_SECRET:
+        text = f"A secret must have {SHORTEST_SECRET} to {LONGEST_SECRET} bytes."
+        raise refuse("table", text, "Use secrets.token_bytes(32).")
+
+
+def problem_of_secret(text: str, commitment: str) -> str:
+    """Return why a text is not the secret whose published hash is `commitment`, as a sentence without a subject.
+
+    Return "" if it is. A secret has 16 to 64 bytes, written in lower-case hexadecimal digits.
+    """
     try:
-        secret = bytes.fromhex(text)
-        return secret.hex() == text and Dealer.commitment(secret) == commitment
+        secret = bytes.fromhex(text) if type(text) is str else None
     except ValueError:
-        return False
+        secret = None
+    if secret is None:
+        return "is not written in hexadecimal digits."
+    if not SHORTEST_SECRET <= len(secret) <= LONGEST_SECRET:
+        return f"has {counted(len(secret), 'byte')}, but a secret has {SHORTEST_SECRET} to {LONGEST_SECRET} bytes."
+    if secret.hex() != text or Dealer.commitment(secret) != commitment:
+        return "does not match the hash published at the opening."
+    return ""
 
 
 def _held(table: Table, act: Held) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from hashlib import sha256
 from math import isfinite
 from typing import Any, TypeVar
@@ -162,6 +163,17 @@ def as_hex(entropy: bytes | None) -> str | UnsetType:
     return entropy.hex()
 
 
+def as_dict(table: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a table of names and values as a dict; other values are returned as they are.
+
+    Raises Refused for a table of another program that cannot be read.
+    """
+    try:
+        return dict(table) if isinstance(table, Mapping) else table
+    except Exception:
+        raise unwritable(TypeError("it has a value of a wrong type")) from None
+
+
 def entropy_of(act: Moved | StoodIn) -> bytes:
     """Return the random bytes of the mover; empty if the mover brought none."""
     return bytes.fromhex(act.entropy or "")
@@ -220,6 +232,8 @@ def as_written(act: A) -> A:
         written: A = _ACTS.decode(_ENCODER.encode(act))
     except (msgspec.MsgspecError, TypeError, ValueError, RecursionError) as error:
         raise unwritable(error) from None
+    except Exception:  # from an object of another program
+        raise unwritable(TypeError("it has a value of a wrong type")) from None
     return written
 
 

@@ -98,7 +98,7 @@ OTHER_LINES = 8
 
 def _lines(text: str) -> list[str]:
     """Return the lines of a file. Raises BadFile if the lines are too short or too long to be a table file."""
-    if not isinstance(text, str):
+    if type(text) is not str:
         raise BadFile("The contents of a table file must be a text.")
     if text.count("\n") > len(text) // SHORTEST_ENTRY + OTHER_LINES:
         raise BadFile("This is not a table file: its lines are too short.")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from facedown.chance import cut
 from facedown.game import Setup, System
-from facedown.table.entries import Opened, digest
+from facedown.table.entries import Entry, Opened, digest
 
 _PLAIN = msgspec.json.Encoder(order="deterministic")
 
@@ -25,6 +26,22 @@ class Mismatch(ValueError):  # noqa: N818 - it names what does not match
         super().__init__(f"Entry {entry}: {problem}")
         self.entry = entry
         self.problem = problem
+
+
+def opening_of(entries: Sequence[Entry]) -> Opened:
+    """Return the opening of a table with these entries.
+
+    Raises Mismatch if the history is not a list of entries, or does not begin with an opening.
+    """
+    if not issubclass(type(entries), Sequence):
+        raise Mismatch(0, "a history must be a list of entries.")
+    for n, entry in enumerate(entries):
+        if type(entry) is not Entry:
+            raise Mismatch(n, "this is not an entry of a table.")
+    opening = entries[0].act if entries else None
+    if not isinstance(opening, Opened):
+        raise Mismatch(0, "a table must begin with its opening.")
+    return opening
 
 
 def law(system: System[Any], position: Any, opening: Any) -> str:

@@ -7,8 +7,8 @@ from collections import Counter
 from facedown.game import refuse
 from facedown.table.entries import AnyAct, Closed, Entry, Held, Moved, Nonce, RewindAnswered, RewindAsked, Said, StoodIn
 
-SHORTEST_SECRET = 16
-"""The fewest bytes of a table's secret."""
+SHORTEST_SECRET, LONGEST_SECRET = 16, 64
+"""The fewest and the most bytes of a table's secret. A short one could be found by trying all."""
 
 MAX_TABLE_BYTES = 64 * 1024 * 1024
 """The most bytes of a table's file without its last lines. Programs must be able to read files of this size."""

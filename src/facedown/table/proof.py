@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 
 from facedown.game import System
-from facedown.table.checks import is_secret
-from facedown.table.entries import Closed, Entry, Moved, Nonce, Opened, StoodIn
-from facedown.table.law import Mismatch
+from facedown.table.checks import problem_of_secret
+from facedown.table.entries import Closed, Entry, Moved, Nonce, StoodIn
+from facedown.table.law import opening_of
 from facedown.table.table import Table
 
 
@@ -41,10 +41,8 @@ def prove(entries: Sequence[Entry], system: System[Any], *, any_edition: bool = 
     Raises Mismatch for the first wrong entry. Raises it also for an edition other than the installed one, unless
     `any_edition` is True.
     """
-    if not entries:
-        raise Mismatch(0, "a table must begin with its opening.")
-    closing, opening, secret = entries[-1].act, entries[0].act, ""
-    if isinstance(closing, Closed) and isinstance(opening, Opened) and is_secret(closing.secret, opening.commitment):
+    opening, closing, secret = opening_of(entries), entries[-1].act, ""
+    if isinstance(closing, Closed) and not problem_of_secret(closing.secret, opening.commitment):
         secret = closing.secret  # a wrong secret is refused when the closing is replayed
     table = Table.replay(entries, system, secret=secret, any_edition=any_edition)
     draws = [(entry.act.entropy, one) for entry in entries if isinstance(entry.act, Moved | StoodIn)

@@ -24,7 +24,7 @@ from facedown.chance import (
 )
 from facedown.game import Event, Option, Refused, Seat, SeatRef, Setup, System, Turn, listed, refuse, within_sentence
 from facedown.table import acting, rewind
-from facedown.table.checks import check, check_rolled, is_secret
+from facedown.table.checks import check, check_rolled, check_secret, problem_of_secret
 from facedown.table.draws import check_counters, compare, counter_after, refuse_draw, salt
 from facedown.table.entries import (
     FORMAT,
@@ -41,6 +41,7 @@ from facedown.table.entries import (
     Said,
     Seated,
     StoodIn,
+    as_dict,
     as_hex,
     as_stood_in,
     as_written,
@@ -52,8 +53,8 @@ from facedown.table.entries import (
     write,
 )
 from facedown.table.files import BadFile, read_entries, read_notes, write_entries
-from facedown.table.law import Mismatch, edition_mismatch, editions, law
-from facedown.table.limits import SHORTEST_SECRET, Usage
+from facedown.table.law import Mismatch, edition_mismatch, editions, law, opening_of
+from facedown.table.limits import Usage
 from facedown.table.reading import LogLine, TableReader
 from facedown.table.rewind import Request, Trace, changes_position, consent_needed, is_public, traces, undone_by
 
@@ -86,13 +87,11 @@ class Table:
 
     @classmethod
     def open(cls, system: System[Any], setup: Setup, secret: bytes, *, by_hand: bool = False) -> Table:
-        """Open a new table. All draws are dealt from `secret` (32 random bytes), except those rolled by hand.
+        """Open a new table. All draws are dealt from `secret` (16 to 64 random bytes), except those rolled by hand.
 
         With `by_hand`, people may type results of physical dice and cards. Raises Refused for an invalid setup.
         """
-        if not isinstance(secret, bytes) or len(secret) < SHORTEST_SECRET:
-            text = f"A secret must have {SHORTEST_SECRET} bytes or more."
-            raise refuse("table", text, "Use secrets.token_bytes(32).")
+        check_secret(secret)
         table = cls(system, secret.hex())
         commitment = Dealer.commitment(secret)
         act = as_written(Opened(FORMAT, system.key, system.edition, setup, commitment, {}, by_hand))
@@ -108,11 +107,10 @@ class Table:
         With the `secret`, every dealt draw is dealt again too. Raises Mismatch for the first entry that does not follow
         from the rules, and for an edition other than the installed one, unless `any_edition` is True.
         """
-        opening = entries[0].act if entries else None
-        if not isinstance(opening, Opened):
-            raise Mismatch(0, "a table must begin with its opening.")
-        if secret and not is_secret(secret, opening.commitment):
-            raise Mismatch(0, "the secret does not match the hash published at the opening.")
+        opening = opening_of(entries)
+        problem = "" if type(secret) is str and not secret else problem_of_secret(secret, opening.commitment)
+        if problem:
+            raise Mismatch(0, f"the secret {problem}")
         table = cls(system, secret)
         other_edition = opening.edition != system.edition or opening.extensions != editions(opening.setup, system)
         for recorded in entries:
@@ -159,9 +157,10 @@ class Table:
 
     def seat(self, key: str) -> Seat:
         """Return the seat with this key. Raises Refused if there is none."""
-        for seat in self.seats:
-            if seat.key == key:
-                return seat
+        if type(key) is str:
+            for seat in self.seats:
+                if seat.key == key:
+                    return seat
         keys = ", ".join(seat.key for seat in self.seats)
         raise refuse("table", f"There is no seat {quoted(key)}.", f"Choose from: {keys}.")
 
@@ -239,7 +238,7 @@ class Table:
 
     def rule(self, seat: str, changes: Mapping[str, str]) -> Entry:
         """Change rulings on behalf of the facilitator. Raises Refused if a ruling is unknown or cannot change now."""
-        act = as_written(Ruled(seat, dict(changes) if isinstance(changes, Mapping) else changes))
+        act = as_written(Ruled(seat, as_dict(changes)))
         check(self, act)
         return self._add(act, self.system.rule(self.position, act.changes, Tape(())))
 
