@@ -41,6 +41,31 @@ class Unreadable(Exception):  # noqa: N818 - it names the file
     """Raised for a file that cannot be read or written. The text is a sentence that tells a person why."""
 
 
+class GarbledInput(Unreadable):
+    """Raised if the standard input is not text in its encoding. If `more` is True, its next line can still be read."""
+
+    def __init__(self, *, more: bool) -> None:
+        encoding = (getattr(sys.stdin, "encoding", None) or "utf-8").upper()
+        super().__init__(f"The input is not text in {encoding}. Convert it to this encoding.")
+        self.more = more
+
+
+def read_line() -> str:
+    """Return the next line of the standard input; "" at its end. Raises GarbledInput if it is not text."""
+    try:
+        line = sys.stdin.readline().removeprefix("\ufeff")  # some editors write a byte order mark
+    except UnicodeError:
+        raise GarbledInput(more=False) from None
+    in_utf_16 = 0 < len(line) <= 3 * line.count("\0")  # one byte of two is zero, but a line may begin or end in between
+    if in_utf_16 or SURROGATE.search(line):
+        raise GarbledInput(more=True)
+    return line
+
+
+SURROGATE = re.compile("[\\ud800-\\udfff]")
+"""A byte of the input that could not be decoded."""
+
+
 def complain(sentence: str) -> int:
     """Print a sentence on the error stream, and return the exit status for errors."""
     print(shown(sentence), file=sys.stderr)

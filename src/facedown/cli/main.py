@@ -298,8 +298,8 @@ def run(arguments: list[str] | None = None) -> None:
     if os.environ.get("COLUMNS") == "0":  # not a width; without it, the width of the terminal counts
         del os.environ["COLUMNS"]
     for stream in (sys.stdin, sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):  # invalid characters are replaced instead of raising an error
-            stream.reconfigure(errors="replace")
+        if isinstance(stream, io.TextIOWrapper):  # invalid bytes are marked, and invalid characters are replaced
+            stream.reconfigure(errors="surrogateescape" if stream is sys.stdin else "replace")
     try:
         status = app(arguments, exit_on_error=False, print_error=False)
         sys.stdout.flush()

@@ -339,6 +339,8 @@ def play(wish: Wish) -> int:
         game.save()
         try:
             return (program.run if wish.json else watch if wish.watch else person.run)(game)
+        except files.GarbledInput as error:
+            return files.complain(f"{error} {game.how_to_continue()}")
         except files.Unreadable as error:  # the file can no longer be written
             return files.complain(f"{error} The last entry is not in the file. {game.how_to_continue()}")
         except KeyboardInterrupt:  # not saved now, because a move may be incomplete; all earlier moves are in the file

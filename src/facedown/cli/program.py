@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from facedown.chance import cut, quoted
-from facedown.cli import prompts
+from facedown.cli import files, prompts
 from facedown.cli.prompts import Ended
 from facedown.game import Event, Option, Refused, options_as_data, plain_error, refuse
 from facedown.table import Moved, StoodIn
@@ -172,7 +172,12 @@ def _typed_roll(line: str) -> str:
 
 
 def _line() -> str:
-    line = sys.stdin.readline()
+    try:
+        line = files.read_line()
+    except files.GarbledInput as garbled:
+        if not garbled.more:
+            raise
+        raise refuse("input", str(garbled), "Write one JSON object per line.") from None
     if not line:
         raise Ended
     return line

@@ -15,7 +15,7 @@ from rich.text import Text
 
 from facedown.bots import Bot, bot_for
 from facedown.chance import quoted
-from facedown.cli import look, reading
+from facedown.cli import files, look, reading
 from facedown.cli.answers import QUOTES, Unread, amount_text, is_whole_number, numbered, parts_of, read, without_marks
 from facedown.cli.value_numbers import MOST_LISTED, Numbers, ValueNumbers, has_numbers, in_order
 from facedown.game import (
@@ -81,17 +81,27 @@ class Asker:
         return self.lines > 0
 
     def line(self, prompt: str) -> str:
-        """Print a prompt and return the line that is typed. Raises Ended if there is no more input."""
+        """Print a prompt and return the line that is typed.
+
+        Raises Ended if there is no more input. Raises GarbledInput if the input is not text; a person at a terminal is
+        asked again instead.
+        """
         lines = prompt.rstrip().split("\n")
         if max(map(len, lines)) >= self._out.width:
             prompt = "\n".join(look.wrapped(line, self._out.width - 1, "    ") for line in lines) + " "
         self._out.print(Text(prompt, "candle"), end="")
         self._out.file.flush()
         try:
-            line = sys.stdin.readline()
+            line = files.read_line()
         except KeyboardInterrupt:
             self._out.print()
             raise
+        except files.GarbledInput as garbled:
+            self._out.print()
+            if not garbled.more or not sys.stdin.isatty():  # of a file, the next line would answer the wrong question
+                raise
+            self.print(f"  No. {garbled}", "warn")
+            return self.line(prompt)
         if not line:
             self._out.print()
             raise Ended
