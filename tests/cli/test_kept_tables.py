@@ -14,7 +14,7 @@ from filelock import FileLock, Timeout
 from facedown.cli import files, game_commands, play
 from facedown.cli.files import Unreadable
 from facedown.game import registry
-from facedown.table import Moved, StoodIn, prove, read_entries
+from facedown.table import Moved, StoodIn, Table, prove, read_entries
 from tests.cli.test_play import facedown
 
 KERNEL = registry.system("core-kernel")
@@ -116,7 +116,7 @@ def test_each_write_reaches_the_disk_before_it_is_acknowledged(tmp_path: Path, m
     assert (tmp_path / "dinner.txt").read_text() == "a table"
 
 
-@pytest.mark.parametrize("name", ["nowhere/dinner.txt", "x" * 250, "a\0b"])
+@pytest.mark.parametrize("name", ["nowhere/dinner.txt", "x" * 250, "a\0b", "/"])
 def test_a_file_that_cannot_be_held_is_refused_in_a_sentence(tmp_path: Path, name: str) -> None:
     with pytest.raises(Unreadable, match=r"\.$"), files.lock_file(tmp_path / name):
         pass
@@ -234,3 +234,23 @@ def test_saying_nothing_is_refused_with_an_example(
     assert facedown(monkeypatch, "say\nsay hello\nleave\n", "play", "--resume", kept) == 0
     assert "Type for example: say hello" in capsys.readouterr().out
     assert len(read_entries(kept.read_text("utf-8"))[0]) == before + 1
+
+
+def test_a_program_answers_a_wish_to_go_back_with_true_or_false(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Any other line is refused; it does not count as a no."""
+    kept = tmp_path / "t.txt"
+    assert facedown(monkeypatch, "1 REA Spirit\nleave\n", "play", "--seed", "3", "--save", kept) == 0
+    table = Table.resume(kept.read_text("utf-8"), KERNEL)
+    table.ask_rewind(table.seats[1].key, 1)
+    kept.write_text(table.export(keep_secret=True), "utf-8")
+    capsys.readouterr()
+    typed = '{"option": 0}\n{"agrees": 1}\n{"agrees": "yes"}\n{}\n{"agrees": true}\n'
+    assert facedown(monkeypatch, typed, "play", "--resume", kept, "--json") == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    refused = [line["refused"]["text"] for line in lines if "refused" in line]
+    assert refused == ["The table waits for your answer to the request to go back."] * 4
+    assert [line["consent"]["to"] for line in lines if "consent" in line] == [1] * 5
+    again = Table.resume(kept.read_text("utf-8"), KERNEL)
+    assert (len(again.undone) >= 1, again.request) == (True, None)

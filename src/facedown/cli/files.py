@@ -273,6 +273,8 @@ def lock_file(path: Path | None) -> Iterator[None]:
     path = resolved_path(path)
     if not path.parent.is_dir():
         raise Unreadable(f"There is no folder {path.parent}.")
+    if not path.name:
+        raise Unreadable(f"{path} is a folder. Name a file.")
     lock = FileLock(path.with_name(f".{path.name}.lock"), timeout=0.2, mode=0o600)
     try:
         lock.acquire()

@@ -102,13 +102,16 @@ def _agree(game: Game) -> bool:
     """Ask for your answer to a request to go back. Return False if the input has ended."""
     _write({"consent": {"seat": game.you, "to": game.table.request.to if game.table.request else None}})
     try:
-        said = _object(_line())
+        agrees = _object(_line()).get("agrees")
+        if type(agrees) is not bool:
+            legal = 'Answer with {"agrees": true} or {"agrees": false}.'
+            raise refuse("input", "The table waits for your answer to the request to go back.", legal)
     except Ended:
         return False
     except Refused as refused:
         _write({"refused": refused.refusal})
         return True
-    game.answer(agrees=said.get("agrees") is True)
+    game.answer(agrees=agrees)
     _write_news(game)
     return True
 
