@@ -81,12 +81,13 @@ def test_an_unknown_command_is_quoted_up_to_forty_characters(
 def test_a_group_of_options_is_found_by_the_beginning_of_its_name(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    typed = "1\n\n\nall OTH\nall zzz\nall a\nleave\n"
+    typed = "21\n\n\nall OTH\nall zzz\nall a\nleave\n"
     assert facedown(monkeypatch, typed, "play", "tri-core", "--facilitate", "--seed", "3") == 0
     output = " ".join(capsys.readouterr().out.split())
     before, found, unknown, _ = output.split("> all ")
-    assert re.search(r"Other actions \(\d+ more – type all other actions\)", before)
-    assert not re.search(r"Other actions \(\d+ more", found)
+    assert re.search(r"More: [^.]*Other actions \(\d+\)", before)
+    assert "Other actions (" not in found
+    assert "Spend SP, FP or MP" in found
     assert "No. No group is called “zzz”. Groups: Cards, Attack, Defend," in unknown
 
 
@@ -94,10 +95,10 @@ def test_a_group_without_a_visible_option_has_no_heading(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A line below the list counts its options and says how to see them."""
-    assert facedown(monkeypatch, "1\n\n\nall\nleave\n", "play", "tri-core", "--facilitate", "--seed", "3") == 0
+    assert facedown(monkeypatch, "21\n\n\nall\nleave\n", "play", "tri-core", "--facilitate", "--seed", "3") == 0
     before, everything = capsys.readouterr().out.split("> all")
     turns = before.split("     Cards")[-1].splitlines()
-    assert "     More: Characters (2). Type for example: all characters" in turns
+    assert "     More: Characters (2) and Other actions (2). Type for example: all" in turns
     assert "     Characters" in everything.splitlines()
     headings = [at for at, line in enumerate(turns) if line.startswith("     ") and "more – type all" in line]
     assert headings
@@ -243,7 +244,8 @@ def test_numbers_below_0_have_a_minus_sign(monkeypatch: pytest.MonkeyPatch) -> N
 @pytest.mark.parametrize(
     ("numbers", "says"),
     [((), "There are no options now."), ((1,), "Choose 1."), ((3,), "Choose 3."), ((1, 2), "Choose 1 or 2."),
-     ((1, 2, 3), "Choose 1 to 3."), ((1, 3), "Choose from: 1, 3.")],
+     ((1, 2, 3), "Choose 1 to 3."), ((1, 3), "Choose 1 or 3."),
+     ((1, 2, 11, 12, 13, 21), "Choose 1, 2, 11 to 13, or 21."), ((1, 2, 3, 5, 6, 7), "Choose 1 to 3, or 5 to 7.")],
 )  # fmt: skip
 def test_the_numbers_that_can_be_typed_are_named(numbers: tuple[int, ...], says: str) -> None:
     assert turn.numbers_to_type({number: Option("wave", "Wave", "R-1") for number in numbers}) == says

@@ -222,7 +222,7 @@ def test_a_character_lent_to_a_bot_is_played_without_asking(
 ) -> None:
     typed = "auto Nobody\nauto cutpurse\nauto mastiff\nauto ossip\nleave\n"
     args = ("play", "tri-core", "--sample", "night-market", "--facilitate", "--seed", "4")
-    begin = "1\n\n\n"
+    begin = "21\n\n\n"
     assert facedown(monkeypatch, begin + typed, *args) == 0
     output = " ".join(capsys.readouterr().out.split())
     assert "You play nobody called “Nobody”." in output
@@ -285,7 +285,7 @@ def test_a_whole_sheet_is_shown_at_the_table(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The sheet of the character who decides, or of the named one."""
-    output = market(monkeypatch, capsys, "1\n\n\nsheet\nsheet wren\nsheet nobody\nleave\n")
+    output = market(monkeypatch, capsys, "21\n\n\nsheet\nsheet wren\nsheet nobody\nleave\n")
     mine, wren, nobody = output.split("> sheet")[1:4]
     assert "Cutpurse 3" in mine
     assert "Strike Target 16 = 10 base R-TC-03 + 6 ATN" in " ".join(wren.split())

@@ -40,7 +40,7 @@ def test_a_fleeting_option_is_asked_before_a_bot_plays_a_card(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     """TC-D-83: nobody waits for it, and it expires once Bram, played by a bot, has declared."""
-    output = played(monkeypatch, capsys, tmp_path, "1\n\n\n1 first\nleave\n")
+    output = played(monkeypatch, capsys, tmp_path, "21\n\n\n1 first\nleave\n")
     assert "Bram Otter has Priority" in output
     assert "plays a card" not in output
     assert "The Rotation is: the lurker; Bram Otter." in output
@@ -50,7 +50,7 @@ def test_a_passed_option_is_not_asked_again(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     """Bram looks around in every Cycle, but the GM is not asked each time."""
-    output = played(monkeypatch, capsys, tmp_path, "1\n\n\n\nleave\n")
+    output = played(monkeypatch, capsys, tmp_path, "21\n\n\n\nleave\n")
     assert output.count("looks for hidden characters: Observe") > 1
     assert "The lurker enters" not in output
 
@@ -59,7 +59,7 @@ def test_by_hand_events_are_shown_once_before_the_next_roll(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     """The first React is asked for, then the second die; after the last one the rest of the move is shown."""
-    output = played(monkeypatch, capsys, tmp_path, "1\n\nnone\n11 10\n9 8\nleave\n", "--by-hand")
+    output = played(monkeypatch, capsys, tmp_path, "21\n\nnone\n11 10\n9 8\nleave\n", "--by-hand")
     assert output.index("Bram Otter rolls React: 21 (2d12)") < output.index("The lurker: React. Roll 2d12")
     assert output.count("Bram Otter rolls React") == 1
     assert output.count("The lurker rolls React") == 1
@@ -69,7 +69,7 @@ def test_a_roll_that_the_table_refuses_is_asked_for_again(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     """A typed roll may have 2,000 characters; the earlier rolls are kept."""
-    output = played(monkeypatch, capsys, tmp_path, f"1\n\nnone\n11 10\n{'9 ' * 1500}\n9 8\nleave\n", "--by-hand")
+    output = played(monkeypatch, capsys, tmp_path, f"21\n\nnone\n11 10\n{'9 ' * 1500}\n9 8\nleave\n", "--by-hand")
     assert output.count("The lurker: React. Roll 2d12") == 2
     assert output.count("Bram Otter rolls React: 21 (2d12)") == 1
     assert output.count("The lurker rolls React: 17 (2d12)") == 1
@@ -78,7 +78,7 @@ def test_a_roll_that_the_table_refuses_is_asked_for_again(
 def test_rolls_that_are_dealt_after_all_are_shown_anew(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    output = played(monkeypatch, capsys, tmp_path, "1\n\nnone\n11 10\ndeal\nleave\n", "--by-hand")
+    output = played(monkeypatch, capsys, tmp_path, "21\n\nnone\n11 10\ndeal\nleave\n", "--by-hand")
     assert output.count("Bram Otter rolls React") == 2
 
 
@@ -136,7 +136,7 @@ def test_during_a_roll_no_other_question_is_asked(
 ) -> None:
     """A table that was left at a roll continues with that roll, although the lurker could come out at once."""
     kept = tmp_path / "kept.jsonl"
-    played(monkeypatch, capsys, tmp_path, "1\n\n\n11 10\n\nleave\n", "--by-hand", "--save", kept)
+    played(monkeypatch, capsys, tmp_path, "21\n\n\n11 10\n\nleave\n", "--by-hand", "--save", kept)
     assert facedown(monkeypatch, "7\nleave\n", "play", "--resume", kept) == 0
     output = " ".join(capsys.readouterr().out.split())
     assert output.index("Bram Otter: Observe. Roll 1d12") < output.index(

@@ -178,7 +178,7 @@ def test_at_the_table_each_move_has_its_first_way_and_no_name_is_cut_short(
 ) -> None:
     """At 80 columns, with a table of six figures; `odds 2` shows every choice with its outcomes."""
     args = ("play", "tri-core", "--sample", "night-market", "--facilitate", "--seed", "3")
-    assert at_the_table(monkeypatch, "1\n\n\nodds\nodds 2\nleave\n", *args) == 0
+    assert at_the_table(monkeypatch, "21\n\n\nodds\nodds 2\nleave\n", *args) == 0
     brief, whole = capsys.readouterr().out.split("\n> odds")[1:3]
     assert "…" not in brief.replace("… and", "")
     assert all(len(line.rstrip()) <= 80 for line in (brief + whole).splitlines())

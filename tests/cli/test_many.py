@@ -29,7 +29,7 @@ def market(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], 
 
 def number_of(label: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> str:
     """Return the number of the option whose label begins like this in the first turn."""
-    output = market(monkeypatch, capsys, "1\n\n\nall\nleave\n").split("> all")[1]
+    output = market(monkeypatch, capsys, "21\n\n\nall\nleave\n").split("> all")[1]
     found = re.search(rf"^ *(\d+)◆? +{label}", output, re.MULTILINE)
     assert found is not None, output
     return found.group(1)
@@ -40,7 +40,7 @@ def test_only_the_deciding_character_of_many_is_drawn_in_full(
 ) -> None:
     """The others have a line each; after a hidden card, only its owner is drawn again."""
     move = number_of("Cutpurse 3: Move", monkeypatch, capsys)
-    output = market(monkeypatch, capsys, f"1\n\n\n{move} walk l7\nboard\nleave\n")
+    output = market(monkeypatch, capsys, f"21\n\n\n{move} walk l7\nboard\nleave\n")
     begun, laid, again = output.partition("The night market   Cycle 1")[2].split("\n> ")[:3]
     assert begun.count("╭─") == 1
     assert "◆ Cutpurse 3" in begun
@@ -64,7 +64,7 @@ def test_characters_that_owe_something_are_asked_one_at_a_time(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """`as` chooses another character first, but not one lent to a bot, or one without a decision."""
-    output = market(monkeypatch, capsys, "1\n\n\nauto cutpurse\nas mastiff 2\nas bram\nas\nauto mastiff\nleave\n")
+    output = market(monkeypatch, capsys, "21\n\n\nauto cutpurse\nas mastiff 2\nas bram\nas\nauto mastiff\nleave\n")
     first, second = output.split("Next: Mastiff 2 and Ossip the Fence. `as NAME`")[0], output.split("> as mastiff 2")[1]
     last = first.split("> auto cutpurse")[1]
     assert re.findall(r"1◆ (.*): Play no card", last) == ["Mastiff 1"]
@@ -78,7 +78,7 @@ def test_many_options_stand_under_their_headings(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Owed options are marked; `all` adds rarely used ones; every number occurs once and stays the same."""
-    short, whole = market(monkeypatch, capsys, "1\n\n\nall\nleave\n").split("> all")
+    short, whole = market(monkeypatch, capsys, "21\n\n\nall\nleave\n").split("> all")
     for output in (short.rpartition("has Priority.")[2], whole):
         assert {"Cards", "Attack", "Defend", "Move", "Items", "Other actions"} <= {
             line.strip().partition("  ")[0] for line in output.splitlines() if line.startswith("     ")
@@ -95,7 +95,7 @@ def test_characters_of_the_same_name_are_lent_together(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """If some are already lent, `auto` lends the others too, and takes all back the next time."""
-    output = market(monkeypatch, capsys, "1\n\n\nauto cutpurse 1\nauto cutpurse\nauto cutpurse\nleave\n")
+    output = market(monkeypatch, capsys, "21\n\n\nauto cutpurse 1\nauto cutpurse\nauto cutpurse\nleave\n")
     one, all_five, none = output.split("> auto cutpurse")[1:4]
     assert "A bot plays Cutpurse 1 for you." in one
     assert all(f"Cutpurse {at}" in all_five.split(" for you.")[0] for at in range(1, 6))
@@ -107,7 +107,7 @@ def test_bots_and_briskness_are_kept_with_the_table(
 ) -> None:
     """A resumed table has the same characters lent, and stays in brisk mode."""
     kept = tmp_path / "t.txt"
-    market(monkeypatch, capsys, "1\n\n\nauto cutpurse\nbrisk\nleave\n", "--save", kept)
+    market(monkeypatch, capsys, "21\n\n\nauto cutpurse\nbrisk\nleave\n", "--save", kept)
     assert facedown(monkeypatch, "auto ossip\nleave\n", "play", "--resume", kept) == 0
     output = " ".join(capsys.readouterr().out.split())
     (lent,) = re.findall(r"A bot plays ([^.]*) for you", output)
@@ -120,7 +120,7 @@ def test_spoilt_notes_are_named(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     kept = tmp_path / "t.txt"
-    market(monkeypatch, capsys, "1\n\n\nbrisk\nleave\n", "--save", kept)
+    market(monkeypatch, capsys, "21\n\n\nbrisk\nleave\n", "--save", kept)
     kept.write_text(kept.read_text("utf-8").replace('notes {"brisk"', "notes [1"), "utf-8")
     assert facedown(monkeypatch, "leave\n", "play", "--resume", kept) == 2
     assert "notes" in capsys.readouterr().err
@@ -131,7 +131,7 @@ def test_a_request_names_the_character_and_typed_rolls_are_kept(
 ) -> None:
     """Two Reacts are typed, the third is wrong; after leaving and coming back the third is asked for."""
     kept = tmp_path / "t.txt"
-    output = market(monkeypatch, capsys, "1\n\n\n3 4\n5 6\n7 8 9\nleave\n", "--by-hand", "--save", kept)
+    output = market(monkeypatch, capsys, "21\n\n\n3 4\n5 6\n7 8 9\nleave\n", "--by-hand", "--save", kept)
     asked = [line for line in output.splitlines() if "React. Roll 2d12" in line]
     assert [line.partition(":")[0] for line in asked] == [
         "Isaura Quell", "Bram Otter", "Wren Saltmarsh", "Wren Saltmarsh",
@@ -151,12 +151,12 @@ def test_rarely_used_fields_are_asked_with_a_plus(
 ) -> None:
     """Sub-Actions of an action are asked for only after a number with a +; a list can be answered with `all`."""
     move = number_of("Cutpurse 3: Move", monkeypatch, capsys)
-    output = " ".join(market(monkeypatch, capsys, f"1\n\n\n{move}\nwalk\nl7\nleave\n").split())
+    output = " ".join(market(monkeypatch, capsys, f"21\n\n\n{move}\nwalk\nl7\nleave\n").split())
     assert re.search(
         r"Type \+ after a number, like \d+\+, to choose also: Non-lethal and Sub-Actions \(1 AP each\)\.", output
     )
     assert "Sub-Actions (1 AP each), by name" not in output
-    output = market(monkeypatch, capsys, f"1\n\n\n{move}+\nwalk\nl7\nRuse\nleave\n")
+    output = market(monkeypatch, capsys, f"21\n\n\n{move}+\nwalk\nl7\nRuse\nleave\n")
     assert "Sub-Actions (1 AP each), by name" in " ".join(output.split())
     assert "Walk to L7, adding Ruse" in output
     assert answers.read(Subset((Choice("a", "A"), Choice("b", "B"))), "all") == ("a", "b")
@@ -167,7 +167,7 @@ def test_the_odds_of_an_option_are_shown_at_the_table(
 ) -> None:
     """The odds of one option by its number, or of all owed ones; an unknown number is refused."""
     number = number_of("Cutpurse 3: Use a skill", monkeypatch, capsys)
-    output = market(monkeypatch, capsys, f"1\n\n\nodds {number}\nodds 99\nodds\nleave\n")
+    output = market(monkeypatch, capsys, f"21\n\n\nodds {number}\nodds 99\nodds\nleave\n")
     observe, refused, everything = output.split("> odds")[1:4]
     assert "Observe" in observe
     assert "%" in observe
@@ -177,7 +177,7 @@ def test_the_odds_of_an_option_are_shown_at_the_table(
 
 def test_with_everybody_lent_enter_goes_on(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """After many moves of bots the GM is asked; Enter lets them continue."""
-    output = market(monkeypatch, capsys, "1\n\n\nauto all\n\n\n\n\nleave\n")
+    output = market(monkeypatch, capsys, "21\n\n\nauto all\n\n\n\n\nleave\n")
     assert "Nobody else can act now." not in output
     assert "Cycle 2 begins." in output
 
@@ -186,7 +186,7 @@ def test_events_are_shown_between_the_board_and_the_options(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """It is still on the screen when you choose, and is printed once."""
-    output = market(monkeypatch, capsys, "1\n\n\nleave\n").split("Cycle 1 · ")[1]
+    output = market(monkeypatch, capsys, "21\n\n\nleave\n").split("Cycle 1 · ")[1]
     board, news, options = (output.index(text) for text in ("╭─", "has Priority.", "Play no card"))
     assert board < news < options
     assert output.count("has Priority.") == 1
@@ -196,13 +196,13 @@ def test_why_explains_what_was_reckoned_last(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """If the board has no table of results, the last totals are shown with their parts and rules."""
-    output = market(monkeypatch, capsys, "1\n\n\nwhy\nleave\n").split("> why")[1]
+    output = market(monkeypatch, capsys, "21\n\n\nwhy\nleave\n").split("> why")[1]
     assert re.search(r"Ossip the Fence rolls React: [^.]* = 18\.", " ".join(output.split()))
     assert re.search(r"React 18 = +\d+ 2d12 \(\d+, \d+\) TC-D-79 \+ +\d+ PWR TC-C-25", " ".join(output.split()))
 
 
 def test_passes_are_shown_in_one_line(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    output = " ".join(market(monkeypatch, capsys, "1\n\n\nauto cutpurse\n1\n1\n1\nleave\n").split())
+    output = " ".join(market(monkeypatch, capsys, "21\n\n\nauto cutpurse\n1\n1\n1\nleave\n").split())
     assert "Cutpurse 2, Cutpurse 4 and Cutpurse 5 pass." in output
     assert "Cutpurse 2 passes." not in output
 
@@ -211,7 +211,7 @@ def test_the_board_lists_many_characters_in_order(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Each side in the order of the Rotation; characters outside the encounter are marked."""
-    output = market(monkeypatch, capsys, "1\n1, 2, 4, 5, 6\n\nleave\n")
+    output = market(monkeypatch, capsys, "21\n1, 2, 4, 5, 6\n\nleave\n")
     board = output.split("Cycle 1 · ")[1]
     rows = re.findall(r"^[ ◆] (Cutpurse \d|Mastiff \d|Isaura Quell|Bram Otter)  ", board, re.MULTILINE)
     order = re.findall(r"Cutpurse \d|Isaura Quell|Bram Otter", output.split("The Rotation is: ")[1].split("TC-D-80")[0])
@@ -220,5 +220,5 @@ def test_the_board_lists_many_characters_in_order(
 
 
 def test_everybody_can_be_had_to_rest(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    output = market(monkeypatch, capsys, "2\nlong\nleave\n")
+    output = market(monkeypatch, capsys, "31\nlong\nleave\n")
     assert output.count("takes a long rest.") == 11

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 BEGINNING = """\
 Type the number of an option, then answer the questions; Enter takes the value in brackets. You can answer on the same \
-line:  1 first second"""
+line:  1 first second. An option keeps its number as long as you have it."""
 
 OPTIONS = (
     ("2+", "option 2, with its rarely used questions too"),
@@ -48,6 +48,7 @@ OTHERS = (
 )
 
 OF_FACILITATOR = (
+    ("21 and above", "your standing options; their numbers never change, and 1 to 20 are for decisions"),
     ("ruling name=value", "change a ruling, if the rules allow it now"),
     ("away seat-2", "make the usual choice for an absent player"),
 )

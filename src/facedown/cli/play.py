@@ -24,6 +24,7 @@ from facedown.chance import Awaiting, Misfit, quoted
 from facedown.cli import files, news, person, program
 from facedown.cli.files import Unreadable
 from facedown.cli.look import console
+from facedown.cli.option_numbers import OptionNumbers
 from facedown.game import SPECTATOR, Board, Event, Option, Refused, Seat, Setup, System, listed, refuse, registry
 from facedown.table import MOST_SEATS, BadFile, Entry, LogLine, Mismatch, Opened, Table, mover, read_entries
 
@@ -64,7 +65,7 @@ class Game:
     `you`: the key of your seat; "" if you only watch.
     `lent`: the keys of your characters that a bot plays for you.
     `attended`: the key of your character that decides first; "" for the usual order.
-    `numbers`: the number of each of your options, by the option’s key.
+    `numbers`: the numbers of your options.
     `rolled`: the results typed so far for the rolls of an unfinished move.
     `reported`: the number of entries whose events have been shown.
     `unread`, `passing`: the lines to print below the next board, and the passes to join in one line.
@@ -84,7 +85,7 @@ class Game:
         self.passing: list[LogLine] = []
         self.unread: list[RenderableType] = []
         self.attended = ""
-        self.numbers: dict[str, int] = {}
+        self.numbers = OptionNumbers(facilitates=self.facilitating)
         self.rolled = names_in(table.notes.get("rolled"))[:MOST_ROLLED]
         self.lent = set(names_in(table.notes.get("lent")))
         self.brisk = table.notes.get("brisk") is True

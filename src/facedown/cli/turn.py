@@ -7,7 +7,7 @@ one that a bot plays for you.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from itertools import count
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from rich.console import Console
@@ -16,6 +16,7 @@ from rich.text import Text
 from facedown.chance import quoted
 from facedown.cli import look
 from facedown.cli.look import wrapped
+from facedown.cli.option_numbers import by_distinct_keys
 from facedown.game import Board, Mat, Option, gathered, listed, refuse, within_sentence
 
 if TYPE_CHECKING:
@@ -32,35 +33,14 @@ SHOWN, MANY = 12, 15
 
 
 def choices(game: Game) -> Options:
-    """Return your options by the numbers to type, owed options first.
+    """Return your options by the numbers to type, in the order to print them; see OptionNumbers.
 
-    Options of lent characters, and of your characters that decide later, are left out. An option keeps its number as
-    long as it exists. A new option gets the lowest free number; while an owed option remains, no old number is used
-    again.
+    Options of lent characters, and of your characters that decide later, are left out.
     """
     later = {*owing_characters(game)[1:], *game.lent}
     mine = [option for option in game.table.options(game.viewer) if option.whose not in later]
     there = sorted(gathered(mine, actor_names(game, mine)), key=lambda option: not option.owed)
-    keys = distinct_keys(there)
-    stays = any(option.owed and key in game.numbers for key, option in zip(keys, there, strict=True))
-    before = set(game.numbers.values()) if stays else set()
-    game.numbers = {key: number for key, number in game.numbers.items() if key in keys}
-    taken = before.union(game.numbers.values())
-    free = (number for number in count(1) if number not in taken)
-    for key in keys:
-        if key not in game.numbers:
-            game.numbers[key] = next(free)
-    return {game.numbers[key]: option for key, option in zip(keys, there, strict=True)}
-
-
-def distinct_keys(options: Iterable[Option]) -> list[str]:
-    """Return a key for each option, in order; if several options have the same key, #2, #3 and so on are added."""
-    seen: dict[str, int] = {}
-    keys = []
-    for option in options:
-        seen[option.key] = seen.get(option.key, 0) + 1
-        keys.append(option.key if seen[option.key] == 1 else f"{option.key}#{seen[option.key]}")
-    return keys
+    return game.numbers.of(by_distinct_keys(there))
 
 
 def actor_names(game: Game, options: Iterable[Option]) -> dict[str, str]:
@@ -87,13 +67,19 @@ def numbered(options: Options, number: str) -> Option:
 
 
 def numbers_to_type(options: Options) -> str:
-    """Return a sentence that tells which numbers can be typed, for example “Choose 1 or 2.”."""
+    """Return a sentence that tells which numbers can be typed, for example “Choose 1, or 11 to 14.”."""
     numbers = sorted(options)
     if not numbers:
         return "There are no options now."
-    if numbers == list(range(1, len(numbers) + 1)):
-        return ("Choose 1.", "Choose 1 or 2.")[len(numbers) - 1] if len(numbers) < 3 else f"Choose 1 to {len(numbers)}."
-    return f"Choose {numbers[0]}." if len(numbers) == 1 else f"Choose from: {', '.join(map(str, numbers))}."
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    parts = [part for run in runs for part in (map(str, run) if len(run) < 3 else [f"{run[0]} to {run[-1]}"])]
+    last = f"{',' if any('to' in part for part in parts) else ''} or {parts[-1]}" if len(parts) > 1 else ""
+    return f"Choose {', '.join(parts[:-1] or parts)}{last}."
 
 
 def lent_owe(game: Game) -> bool:
@@ -195,14 +181,12 @@ def in_groups(out: Console, game: Game, options: Options, wanted: str, *, everyt
     Seldom used options are only counted, except in the group `wanted`, or in all groups if `everything` is True. Groups
     that contain only such options have no heading; a line at the end counts their options.
     """
-    groups: dict[str, dict[int, Option]] = {}
-    for at, option in options.items():
-        groups.setdefault(option.group, {})[at] = option
     names = actor_names(game, options.values())
     if len(names) < 2 and sum(mat.yours for mat in mats(game)) < 2:
         names = {}
     hidden: list[str] = []
-    for group, members in groups.items():
+    for group, several in groupby(options.items(), key=lambda pair: pair[1].group):
+        members = dict(several)
         opened = everything or group == wanted
         shown = {at: option for at, option in members.items() if opened or option.owed or not option.seldom}
         folded = len(members) - len(shown)
@@ -211,7 +195,7 @@ def in_groups(out: Console, game: Game, options: Options, wanted: str, *, everyt
             continue
         more = f"  ({folded} more – type all {group.casefold()})" if folded else ""
         out.print(Text.assemble((f"     {group}", "bold"), (more, "quiet")))
-        for at, option in sorted(shown.items()):
+        for at, option in shown.items():
             who = f"{names[option.actor.key]}: " if option.actor is not None and names else ""
             out.print(numbered_line(out, at, option, f"{who}{option.label}  {option.rule}"))
     if hidden:
