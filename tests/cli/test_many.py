@@ -198,7 +198,7 @@ def test_why_explains_what_was_reckoned_last(
     """If the board has no table of results, the last totals are shown with their parts and rules."""
     output = market(monkeypatch, capsys, "21\n\n\nwhy\nleave\n").split("> why")[1]
     assert re.search(r"Ossip the Fence rolls React: [^.]* = 18\.", " ".join(output.split()))
-    assert re.search(r"React 18 = +\d+ 2d12 \(\d+, \d+\) TC-D-79 \+ +\d+ PWR TC-C-25", " ".join(output.split()))
+    assert re.search(r"React 18 = +\d+ \(2d12: \d+, \d+\) TC-D-79 \+ +\d+ PWR TC-C-25", " ".join(output.split()))
 
 
 def test_passes_are_shown_in_one_line(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

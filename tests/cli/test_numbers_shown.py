@@ -72,12 +72,13 @@ def test_results_on_the_board_have_labels_in_words(
     assert says in output
 
 
-def test_why_prints_each_draw_once_in_words_and_no_parts_of_zero(
+def test_why_gives_each_die_once_and_no_parts_of_zero(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert facedown(monkeypatch, "1\n\n\n1 1 1\n\n\nwhy\nleave\n", "play", "standard-roll", "--seed", "3") == 0
     output = capsys.readouterr().out.split("> why")[1]
-    assert output.count("    2d10: 7, 8\n") == 1
+    assert output.count("rolls 7 and 8") == 1
+    assert "2d10" not in output, "the sentence gives the dice already"
     assert "    Sparks 8 = 7 SR (7 Main Die) SR-S1-06 + 1 Movement SR-S2-03\n" in output
 
 

@@ -425,17 +425,30 @@ def table_piece(shown: TablePiece) -> str:
             return shown.label
 
 
-def draw_text(shown: Drawn, indent: int) -> Padding:
-    """Return the text for a draw: the dice or cards in words, and the result."""
-    answer = shown.answer if isinstance(shown.answer, list | tuple) else [shown.answer]
-    hands = [" ".join(map(str, one)) if isinstance(one, list | tuple) else str(one) for one in answer]
-    faces = (" / " if any(isinstance(one, list | tuple) for one in answer) else ", ").join(hands)
+def draw_text(shown: Drawn, indent: int, names: Names = str) -> Hanging:
+    """Return the text for a draw: the dice or cards in words, and the result.
+
+    `names` returns the name of a drawn card by its key.
+    """
+    results = [names(one) for one in results_of(shown)]
+    faces = (" / " if any(isinstance(one, list | tuple) for one in as_list(shown.answer)) else ", ").join(results)
     by_hand = " (by hand)" if shown.by == "hand" else ""
-    return Padding(
-        Text(f"{draw_in_words(shown.draw)}: {with_minus_sign(faces)}{by_hand}", "quiet"),
-        (0, 0, 0, indent),
-        expand=False,
-    )
+    words = f"{' ' * indent}{draw_in_words(shown.draw)}: {with_minus_sign(faces)}{by_hand}"
+    return Hanging(Text(words, "quiet"), indent + 2)
+
+
+Names = Callable[[str], str]
+"""A function that returns the name of a card or piece by its key."""
+
+
+def results_of(shown: Drawn) -> list[str]:
+    """Return the results of a draw as texts: the faces of dice, or drawn cards by key; a text for each dealt hand."""
+    return [" ".join(map(str, as_list(one))) for one in as_list(shown.answer)]
+
+
+def as_list(value: Any) -> list[Any]:
+    """Return a list or tuple as a list; a list of the value, if it is anything else."""
+    return list(value) if isinstance(value, list | tuple) else [value]
 
 
 def draw_in_words(notation: str) -> str:

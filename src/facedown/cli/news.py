@@ -108,13 +108,26 @@ def scoreboard(game: Game) -> list[RenderableType]:
 
 
 LAST = 8
-"""The number of recent results that `why` explains."""
+"""The number of recent results that `why` explains, besides the earlier results of the first one’s roll."""
 
 
 def numbered_lines(game: Game) -> list[LogLine]:
-    """Return the last lines of your log that have calculations or draws, oldest first; at most `LAST`."""
+    """Return the last lines of your log that have calculations or draws, oldest first.
+
+    The last `LAST` of them, and those before them that belong to the same move or the same dice as the first.
+    """
     lines = [line for line in game.table.log(game.viewer) if (line.event.tallies or line.draws) and not line.undone]
-    return lines[-LAST:]
+    start = max(0, len(lines) - LAST)
+    while start:
+        entries, drawn = lines[start].entry, {id(one) for line in lines[start:] for one in line.draws}
+        earlier = [
+            at for at, line in enumerate(lines[:start])
+            if line.entry == entries or drawn & {id(one) for one in line.draws}
+        ]  # fmt: skip
+        if not earlier:
+            break
+        start = earlier[0]
+    return lines[start:]
 
 
 def why(game: Game, out: Console) -> None:
@@ -124,15 +137,7 @@ def why(game: Game, out: Console) -> None:
     yours = [(mat.title, [group.tally for group in mat.groups if group.tally]) for mat in shown.mats if mat.yours]
     if not shown.ledgers and not lines and not any(tallies for _, tallies in yours):
         out.print("There are no numbers to explain yet.")
-    printed: list[Drawn] = []  # compared by identity, because two typed rolls may be equal
-    for line in lines:
-        out.print(Text(line.text, "bold"))
-        for drawn in line.draws:
-            if not any(drawn is one for one in printed):
-                printed.append(drawn)
-                out.print(look.draw_text(drawn, 4))
-        for tally in line.tallies:
-            out.print(look.sum_text(tally, 4))
+    explain_lines(out, lines, names_of_cards(game))
     for ledger in shown.ledgers:
         out.print(look.ledger(ledger))
     for title, tallies in yours:
@@ -140,3 +145,41 @@ def why(game: Game, out: Console) -> None:
             out.print(Text(title, "bold"))
             for tally in tallies:
                 out.print(look.sum_text(tally, 4))
+
+
+def explain_lines(out: Console, lines: Sequence[LogLine], names: look.Names) -> None:
+    """Print lines of the log, each with its sums, and with the draws whose results neither they nor earlier lines give.
+
+    `names` returns the name of a drawn card by its key.
+    """
+    printed: list[Drawn] = []  # compared by identity, because two typed rolls may be equal
+    for line in lines:
+        look.print_line(out, line.text, "bold")
+        for drawn in line.draws:
+            if not any(drawn is one for one in printed):
+                printed.append(drawn)
+                if not stated(line, drawn, names):
+                    out.print(look.draw_text(drawn, 4, names))
+        for tally in line.tallies:
+            out.print(look.sum_text(tally, 4))
+
+
+def names_of_cards(game: Game) -> look.Names:
+    """Return a function that returns the name of a piece in your view by its key; other keys stay as they are."""
+    pieces = game.system.pieces(game.table.view(game.viewer))
+
+    def name_of(key: str) -> str:
+        found = {known[key].name for known in pieces.values() if key in known}
+        return found.pop() if len(found) == 1 else key
+
+    return name_of
+
+
+def stated(line: LogLine, drawn: Drawn, names: look.Names) -> bool:
+    """Return whether the sentence of a line or the sums below it give all results of a draw, so that no line must."""
+    results = [names(one) for one in look.results_of(drawn)]
+    labels = [str(label) for tally in line.tallies for label in tally.labels]
+    if len(results) == 1 and results[0].isdigit():  # the sentence can contain this number for another reason
+        return any(f"({results[0]})" in label for label in labels)
+    forms = {listed(results), listed(map(within_sentence, results)), ", ".join(results)}
+    return any(form in text for text in (line.text, *labels) for form in forms)

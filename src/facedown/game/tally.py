@@ -124,13 +124,13 @@ def single(label: Label, value: int, rule: str) -> Tally:
 def addend_in_words(addend: Addend, *, alone: bool = False) -> str:
     """Return a part of a total as text without its sign, and how it is computed.
 
-    For example “4 [26 Agility (13 Body + 13 Mind) ÷ 6, rounded down]”. `alone`: the total has no other part, so its
-    value is not repeated. The labels must be texts.
+    For example “4 [26 Agility (13 Body + 13 Mind) ÷ 6, rounded down]” or “15 (2d12: 11, 4)”. `alone`: the total has no
+    other part, so its value is not repeated. The labels must be texts.
     """
-    label, scaled = _plain(addend.label), addend.scaled
+    label, scaled = _after_number(_plain(addend.label)), addend.scaled
     if scaled is None or not scaled.factor:
         return f"{abs(addend.value)} {label}{'' if scaled is None else scaled.parts}"
-    own = "" if label == _plain(scaled.tally.label) else f" {label}"
+    own = "" if _plain(addend.label) == _plain(scaled.tally.label) else f" {label}"
     return str(scaled) if alone and not own and addend.value >= 0 else f"{abs(addend.value)}{own} [{scaled}]"
 
 
@@ -143,6 +143,11 @@ def signs_of(addends: tuple[Addend, ...]) -> Iterator[tuple[str, Addend]]:
 def _sum_in_words(addends: tuple[Addend, ...]) -> str:
     alone = len(addends) == 1
     return "".join(f"{sign}{addend_in_words(addend, alone=alone)}" for sign, addend in signs_of(addends))
+
+
+def _after_number(label: str) -> str:
+    """Return a label to print after its value. Dice are put in parentheses: “(2d12: 11, 4)”, “(2 and 2)”."""
+    return f"({label.replace(' (', ': ').removesuffix(')')})" if label[:1].isdigit() else label
 
 
 def _plain(label: Label) -> str:

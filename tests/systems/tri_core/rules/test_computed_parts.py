@@ -109,7 +109,7 @@ def test_effect_values_and_damage() -> None:
     for tally, text in (
         (
             with_critical(value, critical=True),
-            "12 2d12 (9, 3) + 5 PWR + 8 critical [17 Effect Value ÷ 2, rounded down]",
+            "12 (2d12: 9, 3) + 5 PWR + 8 critical [17 Effect Value ÷ 2, rounded down]",
         ),
         (
             type_matchup(PLAIN, 17, ("Fire",), "Wind"),
@@ -121,7 +121,7 @@ def test_effect_values_and_damage() -> None:
         ),
         (Tally("x", tuple(specialty_points([("Fire", 3)]))), "3 Specialty in Fire × 2"),
         (dice.maximum, "18 maximum [3 dice × 6] + 5 PWR"),
-        (resuscitation_days((2, 4), 3), "6 2d4 (2, 4) + 12 for earlier resuscitations [6 rolled × 2]"),
+        (resuscitation_days((2, 4), 3), "6 (2d4: 2, 4) + 12 for earlier resuscitations [6 rolled × 2]"),
     ):
         assert in_words(tally).partition(" = ")[2] == text
 
