@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from fractions import Fraction
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -11,7 +12,14 @@ import pytest
 
 from facedown.chance import Distribution
 from facedown.cli import live
+from facedown.cli.play import Game, Wish, open_table
+from facedown.cli.turn import choices
+from facedown.game import Option, registry
+from facedown.lab.outlook import outlook, too_many_outcomes
+from facedown.odds.pools import pool
 from facedown.odds.prospects import Case
+from facedown.systems.tri_core.model import character_of
+from facedown.systems.tri_core.rules.rolls import skill_pool
 from facedown.table import Table
 from tests.cli.test_odds import facedown
 from tests.cli.test_play import facedown as at_the_table
@@ -146,14 +154,15 @@ def test_many_numbers_are_shown_by_how_likely_each_or_more_is() -> None:
 
 def test_columns_of_which_one_happens_stand_before_a_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Pass, fail and botch exclude one another, and 6 or less, 7 to 9, 10 or more; 7 or more overlaps with them."""
-    legend = "Exactly one of the results before │ happens. Other figures can overlap."
+    legend = "Of the results left of │, exactly one happens. Figures right of it can overlap."
     for table, heads in (
         (group_check("osric", "ilse"), ["pass", "fail", "botch", "│"]),
         (investigation(), ["10", "or", "more", "│", "7", "or", "more"]),
     ):
         assert facedown("--table", kept(table, tmp_path / "t.txt")) == 0
-        lines = capsys.readouterr().out.splitlines()
-        assert lines[1].strip() == legend
+        output = capsys.readouterr().out
+        lines = output.splitlines()
+        assert legend in " ".join(output.split())
         assert any(line.split()[-len(heads) :] == heads for line in lines), heads
 
 
@@ -207,3 +216,64 @@ def test_while_a_roll_by_hand_is_awaited_it_is_named_instead_of_odds(
     typed_by_hand(monkeypatch, capsys, path)
     assert facedown("--table", str(path)) == 2
     assert "waits for a roll by hand. Type that roll first." in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("system", "typed", "says"),
+    [
+        ("tri-core", "", "The chance of a hit and of a critical hit, the mean damage to HP,"),
+        ("standard-roll", "odds 2\n", "The chance that the total exceeds the number,"),
+        ("trinity-code", "odds 1\n", "The chance of each result of 2d6 and all modifiers:"),
+        ("skill-deck", "odds 2\n", "The total of the two drawn cards, and the chance that it is above 0 (pass),"),
+        ("core-kernel", "odds\n", "The chance of each number of TD Wins,"),
+    ],
+)
+def test_a_sentence_says_what_the_figures_of_an_option_are(
+    system: str, typed: str, says: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It stands once below the option; no line is wider than the terminal."""
+    args = ["play", system, "--seed", "3"]
+    if system == "tri-core":
+        args, typed = [*args, "--sample", "night-market", "--facilitate"], "21\n\n\nodds 2\n"
+    assert at_the_table(monkeypatch, f"{typed}leave\n", *args) == 0
+    output = capsys.readouterr().out.split("\n> odds")[-1]
+    assert " ".join(output.split()).count(says) == 1
+    assert max(len(line.rstrip()) for line in output.splitlines()) <= 80
+
+
+def test_the_odds_of_a_contest_are_computed_with_its_pools(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Two pools have too many results to play each one; the opponent wins a tie (TC-F-38)."""
+    args = ("play", "tri-core", "--facilitate", "--seed", "3")
+    game = open_table(Wish(system="tri-core", seed="3", facilitate=True), 3)
+    view = game.table.view(game.viewer)
+    (option,) = (one for one in game.table.options(game.viewer) if one.move == "contest")
+    (one,) = outlook(game.system, view, game.viewer, [option], seats=game.table.seats)
+    (case,) = one.cases
+    assert sum(case.outcomes[name] for name in case.outcomes) > 1 - Fraction(1, 10**9)
+    assert case.outcomes["the first wins"] == asked_of_contest(game, option)
+    number = next(at for at, known in choices(game).items() if known.move == "contest")
+    assert at_the_table(monkeypatch, f"odds {number}\nleave\n", *args) == 0
+    output = " ".join(capsys.readouterr().out.split())
+    assert "The chance that each of the two wins the contest. The opponent wins a tie." in output
+    assert "facedown odds tri-core opposed" in output
+
+
+def asked_of_contest(game: Game, option: Option) -> Fraction:
+    """Return the chance that the first character wins, from the two pools as `facedown odds pool` compares them."""
+    moved, position = option.filled({}), game.table.position
+    pools = [
+        skill_pool(character_of(position, moved[who]), position.rulings, moved[skill])
+        for who, skill in (("character", "skill"), ("against", "other"))
+    ]
+    first, second = (f"{one.dice.total}d12! + {one.plus.total}" for one in pools)
+    return pool(pool=first, vs=second).summary["win"]
+
+
+def test_outcomes_too_many_to_list_name_the_command_for_questions() -> None:
+    tri_core, night_watch = registry.system("tri-core"), registry.system("night-watch")
+    assert too_many_outcomes(tri_core).endswith(
+        "The command `facedown odds tri-core` lists the questions that can be answered."
+    )
+    assert too_many_outcomes(night_watch).startswith("There are too many possible outcomes to list.")

@@ -7,7 +7,12 @@ from fractions import Fraction
 
 import pytest
 
+from facedown.chance import Distribution
+from facedown.cli import odds
 from facedown.cli.main import run
+from facedown.game import registry
+from facedown.odds import questions
+from facedown.odds.answer import Answer
 
 
 def facedown(*words: str) -> int:
@@ -80,7 +85,7 @@ def test_chances_that_can_overlap_are_apart_from_those_of_which_one_happens(
     """The first add up to 100 %, as the listed results do."""
     assert facedown(*words) == 0
     results, *parts = capsys.readouterr().out.split("\n\n")
-    assert results.splitlines()[1] == "One of these results (100 % in all):"
+    assert "one of these happens (100 % in all):" in " ".join(results.split())
     found = {part.splitlines()[0]: [line.split("  ")[0] for line in part.splitlines()[1:]] for part in parts}
     assert found.get("One of these (100 % in all):", []) == one_of
     assert found.get("Each by itself:", [])[: len(by_itself)] == by_itself
@@ -149,3 +154,19 @@ def test_arguments_that_are_repeated_or_missing_are_refused(
     with pytest.raises(SystemExit) as ended:
         run(["odds", *wish])
     assert (ended.value.code, output in capsys.readouterr().err) == (2, True)
+
+
+@pytest.mark.parametrize("system", registry.odds_keys())
+def test_every_answer_says_what_its_results_are(system: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """No line is wider than 80 columns, so none is wrapped without its indent."""
+    for one in questions(system):
+        words = ("4d12!",) if system == "pool" else (one.name,)
+        assert facedown(system, *words) == 0
+        output = capsys.readouterr().out
+        assert "; one of these happens (100 % in all):" in " ".join(output.split()), one.name
+        assert max(len(line) for line in output.splitlines()) <= 80
+
+
+def test_an_answer_without_a_heading_has_the_general_one(capsys: pytest.CaptureFixture[str]) -> None:
+    odds.show(Answer("A coin", Distribution({"heads": 1, "tails": 1}), {}), {})
+    assert "One of these results (100 % in all):" in capsys.readouterr().out

@@ -22,7 +22,7 @@ from rich.text import Text
 from facedown.chance import quoted
 from facedown.cli import bars, tables
 from facedown.cli.files import complain
-from facedown.cli.look import console
+from facedown.cli.look import Hanging, console, print_line
 from facedown.game import Seat, refuse, signed, with_minus_sign, within_sentence
 from facedown.lab.outlook import outlook
 from facedown.odds.prospects import Case, Prospect
@@ -76,7 +76,7 @@ def show_table(path: str, seat: str, more: Sequence[str], *, as_json: bool) -> i
 LINE = "│"
 """The line after the columns of which exactly one happens."""
 
-LEGEND = f"Exactly one of the results before {LINE} happens. Other figures can overlap."
+LEGEND = f"Of the results left of {LINE}, exactly one happens. Figures right of it can overlap."
 """The sentence above tables of figures."""
 
 
@@ -94,8 +94,8 @@ def show(out: Console, prospects: Iterable[Prospect], *, brief: bool = False) ->
     prospects = list(prospects)
     if not prospects:
         out.print(Text("  None: it is another seat’s move.", "quiet"))
-    if any(len(case.outcomes) > 1 for one in prospects for case in one.cases):
-        out.print(Text(f"  {LEGEND}", "quiet"))
+    if any(case.exclusive or has_columns(one.cases) for one in prospects for case in one.cases):
+        print_line(out, f"  {LEGEND}", "quiet")
     plain: list[Prospect] = []
     for title, group in groupby(of_one(out, prospects), key=lambda one: one.title):
         several = list(group)
@@ -103,7 +103,10 @@ def show(out: Console, prospects: Iterable[Prospect], *, brief: bool = False) ->
             plain += several
             continue
         out.print()
-        out.print(Text(title, "bold"))
+        print_line(out, title, "bold")
+        meaning = next((one.meaning for one in several if one.meaning and one.cases), "")
+        if meaning:
+            print_line(out, f"  {meaning}", "quiet")
         different = list(merge_equal_prospects(several))
         for one in different[:1] if brief else different:
             show_one(out, one, brief=brief)
@@ -121,7 +124,7 @@ def show_certain_moves(out: Console, plain: Sequence[Prospect]) -> None:
     for one in plain:
         titles_of.setdefault(next(iter(one.cases[0].outcomes)) if one.cases else one.note, []).append(one.title)
     for outcome, titles in titles_of.items():
-        out.print(Text.assemble("; ".join(titles), (f"  {outcome}", "quiet")))
+        out.print(Hanging(Text.assemble("; ".join(titles), (f"  {outcome}", "quiet")), 2))
 
 
 def of_one(out: Console, prospects: Sequence[Prospect]) -> Sequence[Prospect]:
@@ -176,7 +179,7 @@ def is_plain(one: Prospect) -> bool:
 def show_one(out: Console, one: Prospect, *, brief: bool = False) -> None:
     """Print one move: a table with bars if its cases depend on chance, else short lines."""
     if one.choice:
-        out.print(Text(f"  {one.choice}", "candle"))
+        print_line(out, f"  {one.choice}", "candle", 4)
     if all(len(case.outcomes) == 1 for case in one.cases):
         show_certain(out, one.cases)
     else:
@@ -194,7 +197,7 @@ def show_certain(out: Console, cases: Sequence[Case]) -> None:
     for first, group in groups:
         results = [f"{''.join(case.when[-1:])}: {next(iter(case.outcomes))}" for case in group]
         lead = f"{', '.join(first)}, " if first else ""
-        out.print(Text(f"    {lead}{'; '.join(results)}".replace("    : ", "    ")))
+        print_line(out, f"    {lead}{'; '.join(results)}".replace("    : ", "    "), indent=6)
 
 
 def show_margins(out: Console, groups: Sequence[tuple[tuple[str, ...], Sequence[Case]]]) -> None:
@@ -229,10 +232,8 @@ def show_chances(out: Console, cases: Sequence[Case], *, brief: bool = False) ->
 
     Many outcomes are printed as lines below the table.
     """
-    outcomes = sorted({outcome for case in cases for outcome in case.outcomes}, key=natural)
-    few = len(outcomes) <= MOST_COLUMNS and sum(len(outcome) + 2 for outcome in outcomes) <= WIDEST
-    if few and not any(case.exclusive for case in cases):
-        out.print(chances(cases, outcomes, out.width))
+    if has_columns(cases):
+        out.print(chances(cases, outcomes_of(cases), out.width))
         return
     if all(case.summary for case in cases):
         out.print(chances(cases, (), out.width))
@@ -243,6 +244,19 @@ def show_chances(out: Console, cases: Sequence[Case], *, brief: bool = False) ->
         when = [f"{', '.join(case.when)}:"] if case.when else []
         lines.add_row(*when, Text(with_minus_sign(in_line(case)), "quiet"))
     out.print(Padding(lines, (0, 0, 0, 4)))
+
+
+def outcomes_of(cases: Sequence[Case]) -> list[str]:
+    """Return all outcomes of the cases in order."""
+    return sorted({outcome for case in cases for outcome in case.outcomes}, key=natural)
+
+
+def has_columns(cases: Sequence[Case]) -> bool:
+    """Return whether each outcome of the cases has a column of a table: they depend on chance, are few and short."""
+    outcomes = outcomes_of(cases)
+    few = len(outcomes) <= MOST_COLUMNS and sum(len(outcome) + 2 for outcome in outcomes) <= WIDEST
+    by_chance = any(len(case.outcomes) > 1 for case in cases)
+    return by_chance and few and not any(case.exclusive for case in cases)
 
 
 def chances(cases: Sequence[Case], outcomes: Sequence[str], width: int) -> RenderableType:

@@ -16,7 +16,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from facedown.chance import cut, quoted
-from facedown.cli import bars, files, live
+from facedown.cli import bars, files, live, look
 from facedown.cli.look import console
 from facedown.game import refuse, registry, shown, with_minus_sign
 from facedown.odds import Answer, Question, question, questions, ratio
@@ -201,12 +201,13 @@ def list_questions(system: str = "", *, as_json: bool) -> int:
         return 0
     out = console()
     for key, one in known:
-        out.print(Text.assemble((f"facedown odds {key} {one.name}".rstrip(), "bold"), f"  {one.asks}"))
+        line = Text.assemble((f"facedown odds {key} {one.name}".rstrip(), "bold"), f"  {one.asks}")
+        out.print(look.Hanging(line, 2))
         for setting in one.settings:
             span = f" ({setting.low} to {setting.high})" if setting.low is not None else ""
             choices = f" ({', '.join(setting.words)})" if setting.words else ""
             default = "off" if setting.default is False else setting.default
-            out.print(Text(f"    {setting.flag}  {setting.label}{span}{choices} [{default}]", "dim"))
+            look.print_line(out, f"    {setting.flag}  {setting.label}{span}{choices} [{default}]", "dim", 8)
     return 0
 
 
@@ -216,7 +217,7 @@ def show(answer: Answer, extra: dict[str, Fraction]) -> None:
     `extra` are further chances to print, by label.
     """
     out = console()
-    out.print(Text(with_minus_sign(answer.question), "bold"))
+    look.print_line(out, with_minus_sign(answer.question), "bold")
     grid = Grid.grid(padding=(0, 2))
     grid.add_column(justify="right" if answer.numbers else "left")
     grid.add_column(justify="right")
@@ -226,11 +227,12 @@ def show(answer: Answer, extra: dict[str, Fraction]) -> None:
     for label, chance in rows:
         bar = "" if label.endswith(TOGETHER) else bars.bar(chance / most)
         grid.add_row(with_minus_sign(label), bars.percent(chance), Text(bar, "candle"))
-    out.print(Text(ONE_RESULT, "quiet"))
+    heading = f"{answer.results}; one of these happens (100 % in all):" if answer.results else ONE_RESULT
+    look.print_line(out, heading, "quiet", 0)
     out.print(grid)
     show_summary(out, answer, extra)
     for note in answer.notes:
-        out.print(Text(note, "quiet"))
+        look.print_line(out, note, "quiet")
     if answer.outcomes.cut:
         out.print(Text(f"Probability cut from endless chains of dice: {float(answer.outcomes.cut_off):.1e}.", "quiet"))
 

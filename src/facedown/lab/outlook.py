@@ -54,7 +54,8 @@ def outlook(
         known = live.get(option.move)
         prospects = known(view, seat, option) if known else follow_moves(reader, positions, seat, option)
         title = f"{names(option.actor)}: {option.label}" if option.actor is not None else option.label
-        found += [replace(one, title=title) for one in islice(prospects, most)]
+        meaning = odds.meanings.get(option.move, "") if odds is not None else ""
+        found += [replace(one, title=title, meaning=one.meaning or meaning) for one in islice(prospects, most)]
     return tuple(found)
 
 
@@ -77,13 +78,20 @@ def follow_moves(reader: Reader, positions: Sequence[Any], seat: Seat, option: O
         try:
             cases = [follow_move(reader, position, seat, move) for position in positions]
         except TooManyBranches:
-            yield prospect(option, shown, (), join_notes("There are too many possible outcomes to list.", left_out))
+            yield prospect(option, shown, (), join_notes(too_many_outcomes(reader.system), left_out))
         except Refused as refused:
             yield prospect(option, shown, (), join_notes(refused.refusal.text, left_out))
         else:
             alike = all(case == cases[0] for case in cases)
             note = "" if alike else "The outcome depends on what others hide."
             yield prospect(option, shown, cases[:1] if alike else (), join_notes(note, left_out))
+
+
+def too_many_outcomes(system: System[Any]) -> str:
+    """Return a note that says what to do if the outcomes of a move are too many to list."""
+    odds = registry.odds_for(system.key)
+    command = f"The command `facedown odds {system.key}` lists the questions that can be answered."
+    return join_notes("There are too many possible outcomes to list.", command if odds and odds.questions else "")
 
 
 FILLS: tuple[Callable[[int], int], ...] = (lambda n: 0, lambda n: n - 1, lambda n: n // 2)

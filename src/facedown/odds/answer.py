@@ -18,8 +18,9 @@ class TooLarge(ValueError):  # noqa: N818 - named like the question
 class Answer(msgspec.Struct, frozen=True):
     """Exact odds: each outcome with its probability, and a summary.
 
-    `outcomes` are numbers or words. `summary` holds probabilities, means and other numbers by name. `exclusive` are the
-    names of those of which exactly one happens, so that they add up to 1. `notes` are sentences about assumptions.
+    `outcomes` are numbers or words, and `results` says what they are, for example “Damage to HP”. `summary` holds
+    probabilities, means and other numbers by name. `exclusive` are the names of those of which exactly one happens, so
+    that they add up to 1. `notes` are sentences about assumptions.
 
     Dice that can explode for ever are cut: very unlikely outcomes are not listed, and `outcomes.cut_off` is their
     probability. `cut_above`: all unlisted outcomes are higher than the listed ones. `cut_below`: all are lower.
@@ -32,6 +33,7 @@ class Answer(msgspec.Struct, frozen=True):
     cut_above: bool = False
     cut_below: bool = False
     exclusive: tuple[str, ...] = ()
+    results: str = ""
 
     @property
     def numbers(self) -> bool:

@@ -53,7 +53,7 @@ class Prospect(msgspec.Struct, frozen=True):
 
     `title` is the title of the option, `choice` are the chosen values of its fields in words, and `move` are the kind
     of move and its values as data. `cases` are the odds, one case for each set of assumptions. `note` says which cases
-    are missing, or why there are none.
+    are missing, or why there are none. `meaning` is a sentence that says what the outcomes and figures are.
     """
 
     title: str
@@ -61,6 +61,7 @@ class Prospect(msgspec.Struct, frozen=True):
     move: dict[str, Any]
     cases: tuple[Case, ...] = ()
     note: str = ""
+    meaning: str = ""
 
     def as_data(self) -> dict[str, Any]:
         """Return the prospect, with all its cases, as data for programs."""

@@ -106,12 +106,14 @@ class Odds(msgspec.Struct, frozen=True):
 
     `system` is the key of the system. `live` contains, for some kinds of moves, the function that computes their odds:
     for moves whose odds depend on the choices of others or on later rules. The odds of other moves are computed by
-    playing them with all possible draws.
+    playing them with all possible draws. `meanings` says for a kind of move what its outcomes and figures are, in a
+    sentence for people.
     """
 
     system: str
     questions: tuple[Question, ...] = ()
     live: Mapping[str, LiveOdds] = {}
+    meanings: Mapping[str, str] = {}
 
 
 def merge_mode(values: dict[str, Any]) -> dict[str, Any]:

@@ -25,7 +25,7 @@ def strike(*, guard: int) -> Answer:
         blows[count] = lost[guard] - before[guard]
     needed = Distribution.from_fractions({count: chance for count, chance in blows.items() if chance})
     summary = {"one blow": blows[1], "mean blows": needed.mean}
-    return Answer(f"Blows until a watcher with {guard} guard is at 0", needed, summary)
+    return Answer(f"Blows until a watcher with {guard} guard is at 0", needed, summary, results="Number of blows")
 
 
 def guard_lost(target: Watcher) -> Distribution[int]:
@@ -52,7 +52,7 @@ def order(*, wits: int, other_wits: int) -> Answer:
     outcomes = every(goes_first)
     question = f"A striker with {wits} wits, against one with {other_wits}"
     note = "If totals and wits are equal, the first at the table goes first: here the striker."
-    return Answer(question, outcomes, {"goes first": outcomes["goes first"]}, (note,))
+    return Answer(question, outcomes, {"goes first": outcomes["goes first"]}, (note,), results="Turn order")
 
 
 # At the table

@@ -55,7 +55,8 @@ def payout(*, pot: str, leaders: int, start: int) -> Answer:
     each = dict(sorted(zip(order, sizes, strict=True)))
     summary = {f"chips to leader {leader}": Fraction(size) for leader, size in each.items()}
     question = f"The pot {pot} paid to {leaders} leaders from leader {start} on"
-    return Answer(question, deal.distribution().map(by_leader), summary)
+    outcomes = deal.distribution().map(by_leader)
+    return Answer(question, outcomes, summary, results="The number of each leader with the chips that it receives")
 
 
 def ways_to_fill(kinds: tuple[int, ...], sizes: tuple[int, ...]) -> Iterator[None]:

@@ -217,3 +217,9 @@ def showdown_result(es: int, margin: int) -> str:
 
 
 LIVE = {"ante": ante, "commit": commit}
+
+MEANINGS = {
+    "ante": "The chance of each number of TD Wins, and of the chips that the pot then pays.",
+    "commit": "Your Margin: your Showdown minus the opponent’s. A Margin above 0 wins and deals damage.",
+}
+"""What the outcomes and figures of moves are, by the kind of move."""

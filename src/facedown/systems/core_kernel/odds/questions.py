@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from facedown.odds import Odds, Question, number, text
 from facedown.systems.core_kernel.odds.answers import payout
-from facedown.systems.core_kernel.odds.live import LIVE
+from facedown.systems.core_kernel.odds.live import LIVE, MEANINGS
 
 ODDS = Odds(
     "core-kernel",
@@ -20,4 +20,5 @@ ODDS = Odds(
         ),
     ),
     LIVE,
+    MEANINGS,
 )  # fmt: skip

@@ -264,3 +264,9 @@ LIVE = {
     "build-deck": build_deck,
     "draw-cards": draw_cards,
 }
+
+MEANINGS = dict.fromkeys(
+    LIVE,
+    "The total of the two drawn cards, and the chance that it is above 0 (pass), exactly 0 (fail) or below 0 (botch).",
+)
+"""What the outcomes and figures of moves are, by the kind of move."""

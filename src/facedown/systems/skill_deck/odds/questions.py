@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from facedown.odds import Odds, Question, flag, number
 from facedown.systems.skill_deck.odds.answers import check
-from facedown.systems.skill_deck.odds.live import LIVE
+from facedown.systems.skill_deck.odds.live import LIVE, MEANINGS
 
 ODDS = Odds(
     "skill-deck",
@@ -22,4 +22,5 @@ ODDS = Odds(
         ),
     ),
     LIVE,
+    MEANINGS,
 )  # fmt: skip

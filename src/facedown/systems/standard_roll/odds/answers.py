@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from facedown.chance import ChainRoll, Distribution
+from facedown.game import counted
 from facedown.odds.absorption import rolls_to_deplete
 from facedown.odds.answer import Answer
 from facedown.systems.standard_roll.model import CriticalEffect, Entity, Mode, Rulings
@@ -29,7 +30,8 @@ def roll(*, mode: Mode) -> Answer:
         "miss": rolled.probability(lambda one: is_miss(RULINGS, mode, one, reaction=False)),
         "mean": chain.mean,
     }
-    return Answer(f"A Standard Roll{WITH[mode]}", chain.totals(), summary, cut_above=True)
+    return Answer(f"A Standard Roll{WITH[mode]}", chain.totals(), summary, cut_above=True,
+                  results="SR, the sum of the counted dice without Level and stat")  # fmt: skip
 
 
 WITH: dict[Mode, str] = {
@@ -63,7 +65,10 @@ def effort(*, level: int, stat: int, tn: int, clock: int, mode: Mode, value_loss
         "expected rolls to resolve": rolls_to_deplete(steps, clock),
     }
     note = "Every Critical is spent on Value Loss." if value_loss else "No Critical is spent on Value Loss."
-    return Answer(f"An Effort{WITH[mode]} at {level} + {stat} against {tn}, clock {clock}", steps, summary, (note,))
+    left = counted(clock, "step")
+    numbers = f"SR + {level} Level + {stat} stat against TN {tn}"
+    question = f"An Effort{WITH[mode]}: {numbers}, with {left} left on the Task Clock"
+    return Answer(question, steps, summary, (note,), results="Steps taken from the Task Clock")
 
 
 def with_cut_at(steps: Distribution[int], outcome: int) -> Distribution[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from facedown.odds import Odds, Question, choice, flag, number
 from facedown.systems.standard_roll.odds.answers import effort, roll
-from facedown.systems.standard_roll.odds.live import LIVE
+from facedown.systems.standard_roll.odds.live import LIVE, MEANINGS
 
 MODE = choice("mode", "Roll mode", "normal", "advantage", "disadvantage", "both")
 
@@ -26,4 +26,5 @@ ODDS = Odds(
         ),
     ),
     LIVE,
+    MEANINGS,
 )  # fmt: skip

@@ -76,8 +76,11 @@ def attack(
         RULINGS, owner, AttackRoll("attacker", Card("Strike", items=("blade",)), "target"), other, cards[defence]
     )
     against = "" if defence == "none" else f", against a {defence.capitalize()}"
-    return Answer(f"{dice}d12! + {plus} against {target}, {effect_dice}d12! + {effect_plus}{against}",
-                  found.damage, attack_summary(found), notes_of(found.damage), cut_above=True)  # fmt: skip
+    rolls = f"Accuracy {dice}d12! + {plus} against Strike Target {target}"
+    rolls += f", Effect Value {effect_dice}d12! + {effect_plus}"
+    notes = (*notes_of(found.damage), "Wounded: the target gets at least one more step of Wounded.")
+    return Answer(f"An attack: {rolls}{against}", found.damage, attack_summary(found), notes, cut_above=True,
+                  results="Damage to the target’s HP")  # fmt: skip
 
 
 def notes_of(damage: Distribution[int]) -> tuple[str, ...]:
@@ -94,7 +97,8 @@ def resolve(*, level: int, bonus: int, dice: int) -> Answer:
     bands = bands_of(roll, level).map(lambda found: found.name)
     held = bands["a critical success"] + bands["a success"]
     summary = {"success": held, "no effect": bands["a critical success"], "double effect": bands["a critical failure"]}
-    return Answer(f"A Resolve of {dice}d12! + {bonus} against {level}", bands, summary)
+    question = f"A Resolve: {dice}d12! + {bonus} against Challenge Level {level}"
+    return Answer(question, bands, summary, results="Result of the Resolve")
 
 
 def skill_totals(ranks: int, stats: int, *, trade: bool, worse: bool) -> Distribution[int]:
@@ -121,8 +125,8 @@ def test(*, ranks: int, stats: int, level: int, trade: bool, disadvantage: bool)
     needed = challenge_level(None, Challenge(level)).total
     roll = skill_totals(ranks, stats, trade=trade, worse=disadvantage)
     summary = {"success": 1 - roll.at_most(needed - 1) if needed > min(roll) else Fraction(1), "mean": roll.mean}
-    question = f"A skill of {ranks} Ranks and {stats} against {needed}"
-    return Answer(question, roll, summary, notes_of(roll), cut_above=True)
+    question = f"A skill roll with {ranks} Skill Ranks + {stats} from both stats; {needed} succeeds"
+    return Answer(question, roll, summary, notes_of(roll), cut_above=True, results="Total of the skill roll")
 
 
 def opposed(*, ranks: int, stats: int, other_ranks: int, other_stats: int) -> Answer:
@@ -139,5 +143,7 @@ def opposed(*, ranks: int, stats: int, other_ranks: int, other_stats: int) -> An
     if result.cut:
         chances["undecided (cut)"] = result.cut
     summary = {"success": result.win, "tie": result.tie, "failure": result.lose}
-    question = f"{ranks} Ranks and {stats} against {other_ranks} Ranks and {other_stats}"
-    return Answer(question, Distribution.from_fractions(chances), summary, exclusive=tuple(summary))
+    other = f"{other_ranks} Ranks + {other_stats} from both stats"
+    question = f"A skill roll with {ranks} Skill Ranks + {stats} from both stats, opposed by {other}"
+    outcomes = Distribution.from_fractions(chances)
+    return Answer(question, outcomes, summary, exclusive=tuple(summary), results="Result for the initiator")

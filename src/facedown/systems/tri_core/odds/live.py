@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from facedown.chance import Distribution
 from facedown.game import Option, Seat
 from facedown.odds.prospects import Case, Prospect, choices, prospect
@@ -50,7 +52,8 @@ def lay(view: View, seat: Seat, option: Option) -> Iterator[Prospect]:
         yield from BY_VARIANT.get(option.variant, open_outcome)(view, option)
         return
     for form in forms_of(option) if "ability" in option.fixed else (option,):
-        yield from card_prospects(view, seat, form)
+        for one in card_prospects(view, seat, form):
+            yield replace(one, meaning=OF_ATTACKS) if any("hit" in case.summary for case in one.cases) else one
 
 
 def card_prospects(view: View, seat: Seat, option: Option) -> Iterator[Prospect]:
@@ -79,14 +82,15 @@ def recover(view: View, option: Option) -> Iterator[Prospect]:
     outcomes = totals(recover_pool(owner, view.rulings)).map(str)
     for chosen in choices(option, "resource")[0]:
         note = "Assumes that no Reaction interrupts it. It never exceeds the maximum."
-        yield prospect(option, chosen, [Case((), outcomes)], note)
+        yield replace(prospect(option, chosen, [Case((), outcomes)], note), meaning="The points that it restores.")
 
 
 def use_skill(view: View, option: Option) -> Iterator[Prospect]:
     """Yield a prospect for each skill that can be used as an action, with the odds of the total of its roll."""
     owner = character_of(view, option.fixed["actor"])
     for chosen in choices(option, "action")[0]:
-        yield prospect(option, chosen, [Case((), totals(skill_pool(owner, view.rulings, chosen["action"])).map(str))])
+        outcomes = totals(skill_pool(owner, view.rulings, chosen["action"])).map(str)
+        yield replace(prospect(option, chosen, [Case((), outcomes)]), meaning="The total of the skill roll.")
 
 
 def break_free(view: View, option: Option) -> Iterator[Prospect]:
@@ -174,7 +178,39 @@ def strike_back(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
         yield prospect(option, chosen, tuple(cases))
 
 
+def contest(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
+    """Yield the odds of the usual contest of skills: of the two characters and skills that the option names first.
+
+    The opponent wins a tie. Rules: TC-F-36, TC-F-38, R-TC-76.
+    """
+    chosen = option.filled({})
+    rolls = [
+        totals(skill_pool(character_of(view, chosen[who]), view.rulings, chosen[skill]))
+        for who, skill in (("character", "skill"), ("against", "other"))
+    ]
+    result = rolls[0].compare(rolls[1])
+    chances = {"the first wins": result.win, "the opponent wins": result.tie + result.lose}
+    if result.cut:
+        chances["undecided (cut)"] = result.cut
+    names = ("character", "skill", "against", "other")
+    case = Case((), Distribution.from_fractions({name: chance for name, chance in chances.items() if chance}))
+    note = "For other numbers, use the command `facedown odds tri-core opposed`."
+    yield prospect(option, {name: chosen[name] for name in names}, [case], note)
+
+
 LIVE = {
     "lay": lay, "fire": use_ability, "finish-playing": finish_playing, "defend": defend, "riposte": strike_back,
-    "bonus-strike": strike_back,
+    "bonus-strike": strike_back, "contest": contest,
 }  # fmt: skip
+
+OF_ATTACKS = (
+    "The chance of a hit and of a critical hit, the mean damage to HP, and the chance of a Shock, of a further step of "
+    "Wounded, and that the target falls unconscious. If listed below, numbers are the damage to HP."
+)
+"""What the figures of an attack are."""
+
+MEANINGS = {
+    **dict.fromkeys(("defend", "riposte", "bonus-strike"), OF_ATTACKS),
+    "contest": "The chance that each of the two wins the contest. The opponent wins a tie.",
+}
+"""What the outcomes and figures of moves are, by the kind of move. Cards say it themselves."""

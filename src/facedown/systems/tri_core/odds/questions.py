@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from facedown.odds.questions import Odds, Question, choice, flag, number
 from facedown.systems.tri_core.odds.answers import attack, opposed, resolve, test
-from facedown.systems.tri_core.odds.live import LIVE
+from facedown.systems.tri_core.odds.live import LIVE, MEANINGS
 
 ODDS = Odds(
     "tri-core",
@@ -59,4 +59,5 @@ ODDS = Odds(
         ),
     ),
     LIVE,
+    MEANINGS,
 )  # fmt: skip

@@ -78,8 +78,9 @@ def move(*, modifier: int, good: int, bad: int, luck: str) -> Answer:
     if luck == "reroll":
         both = after_reroll(dice, made, (*LOW, "7-9")).map(lambda faces: result_line(PLAIN, made, faces))
         summary |= {"7+ if 6- is rerolled": 1 - lines["6-"], "10+ if all below is rerolled": both["10+"]}
-    question = f"A move on 2d6{modifier:+d}, Karma {good} Good and {bad} Bad{LUCK[luck]}"
-    return Answer(question, lines, summary, NOTES[luck], exclusive=BANDS)
+    question = f"A move: 2d6 {modifier:+d}, with {good} Good Karma and {bad} Bad Karma{LUCK[luck]}"
+    results = "Result line of the move: 6-, a total of 6 or less; 7-9, a total of 7 to 9; 10+, a total of 10 or more"
+    return Answer(question, lines, summary, NOTES[luck], exclusive=BANDS, results=results)
 
 
 def after_reroll(dice: Distribution[Dice], roll: Roll, bands: Collection[Band]) -> Distribution[Dice]:
@@ -146,4 +147,6 @@ def repeated_move(
     first = {end: f"{end} at the first roll" for end in names.values()}
     summary = {first[end]: once[end] for end in first}
     summary["expected rolls"] = expected_rolls(once, "again")
-    return Answer(title, final_outcome(once, "again"), summary, notes, exclusive=tuple(first.values()))
+    outcomes = final_outcome(once, "again")
+    results = "How it ends after all rolls"
+    return Answer(title, outcomes, summary, notes, exclusive=tuple(first.values()), results=results)

@@ -174,3 +174,6 @@ LIVE = {
     "spend-luck": spend_luck,
     "let-stand": let_stand,
 }
+
+MEANINGS = dict.fromkeys(LIVE, "The chance of each result of 2d6 and all modifiers: the total decides the result line.")
+"""What the outcomes and figures of moves are, by the kind of move."""

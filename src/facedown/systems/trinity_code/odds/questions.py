@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from facedown.odds import Odds, Question, choice, number
 from facedown.systems.trinity_code.odds.answers import cheat_death, face_demons, move
-from facedown.systems.trinity_code.odds.live import LIVE
+from facedown.systems.trinity_code.odds.live import LIVE, MEANINGS
 
 ODDS = Odds(
     "trinity-code",
@@ -31,4 +31,5 @@ ODDS = Odds(
         ),
     ),
     LIVE,
+    MEANINGS,
 )  # fmt: skip
