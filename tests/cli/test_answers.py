@@ -10,7 +10,23 @@ from rich.console import Console
 
 from facedown.cli import answers, look, manual, prompts, turn
 from facedown.cli.play import Wish, open_table
-from facedown.game import Amounts, Barred, Choice, Field, Option, Range, Reason, Refused, Slot, Subset, registry
+from facedown.cli.program import numbers_from_0
+from facedown.game import (
+    Amounts,
+    Barred,
+    Choice,
+    Domain,
+    Field,
+    OneOf,
+    Option,
+    Range,
+    Reason,
+    Refused,
+    Slot,
+    Squares,
+    Subset,
+    registry,
+)
 from tests.cli.test_play import facedown
 
 
@@ -51,7 +67,10 @@ def test_a_choice_that_is_barred_now_is_refused_with_its_reason_and_rule(
 ) -> None:
     assert facedown(monkeypatch, "1 REA Spirit\n1 STR\n<\nleave\n", "play", "--seed", "3") == 0
     output = " ".join(capsys.readouterr().out.split())
-    assert "No. STR belongs to Body, and Spirit was played in Step 2. [CK-S3-03] Type < to go back." in output
+    assert (
+        "No. STR belongs to Body, and Spirit was played in Step 2. Choose from: WIL, PRE, INT. [CK-S3-03] Type <"
+        in output
+    )
 
 
 @pytest.mark.parametrize("answer", ["Cutpurse 1", "cutpurse-1", "Ada, cutpurse 1"])
@@ -207,7 +226,8 @@ def test_words_after_a_refused_answer_are_reported_as_unused(
 ) -> None:
     assert facedown(monkeypatch, "1 REA Zork hello there\n<\nleave\n", "play", "--seed", "3") == 0
     output = " ".join(capsys.readouterr().out.split())
-    assert "No. “Zork” is not one of the choices. “hello there” was not used. Type < to go back." in output
+    assert "No. “Zork” is not one of the choices. Choose from: " in output
+    assert " “hello there” was not used. Type < to go back." in output
 
 
 def test_going_back_within_a_page_of_a_character_keeps_what_was_typed(
@@ -249,3 +269,69 @@ def test_numbers_below_0_have_a_minus_sign(monkeypatch: pytest.MonkeyPatch) -> N
 )  # fmt: skip
 def test_the_numbers_that_can_be_typed_are_named(numbers: tuple[int, ...], says: str) -> None:
     assert turn.numbers_to_type({number: Option("wave", "Wave", "R-1") for number in numbers}) == says
+
+
+@pytest.mark.parametrize(
+    ("domain", "answer", "says"),
+    [
+        (OneOf((Choice("a", "Aim: at a foe"), Choice("b", "Block (2 AP)"))), "Zork", "Choose from: Aim, Block."),
+        (OneOf(tuple(Choice(f"name-{n}", f"Name {n}") for n in range(40))), "Zork", "Type ? to list all 40 choices."),
+        (Subset((Choice("a", "Ana"), Choice("b", "Bo"))), "Zork",
+         "Type names or numbers, with commas, from: Ana, Bo."),
+        (Squares(((0, 0, 2),)), "F4", "Choose from: A1 to C1."),
+        (Squares(tuple((row, row % 2, row % 2 + 3) for row in range(30))), "Z9", "Type ? to list all 120 squares."),
+        (Range(1, 5), "7", "Choose 1 to 5."),
+        (Range(1, 5), "many", "Choose 1 to 5."),
+    ],
+)  # fmt: skip
+def test_every_refused_answer_is_followed_by_what_can_be_typed(
+    monkeypatch: pytest.MonkeyPatch, domain: Domain, answer: str, says: str
+) -> None:
+    printed = asked(monkeypatch, Field("what", domain, "What", "R-1"), f"{answer}\n<\n")
+    assert "No. " in printed
+    assert says in printed
+
+
+@pytest.mark.parametrize(
+    "domain",
+    [
+        OneOf((Choice("a", "Ana"),)),
+        Range(3, 3),
+        Subset((Choice("a", "Ana"), Choice("b", "Bo")), at_least=2),
+        Subset((Choice("a", "Ana"),), at_most=0),
+        Amounts((Slot("PWR", 0, 0), Slot("VIT", 2, 2))),
+        Amounts((Slot("PWR", 3, 0), Slot("VIT", 3, 0)), total=6),
+    ],
+)
+def test_a_field_with_one_possible_value_is_not_asked_for(monkeypatch: pytest.MonkeyPatch, domain: Domain) -> None:
+    field = Field("what", domain, "What", "R-1")
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    out = Console(file=io.StringIO(), width=80, theme=look.THEME)
+    option = Option("wave", "Wave", "R-1", fields=(field,))
+    values = prompts.fields(out, prompts.Asker(out), registry.system("core-kernel"), option, [])
+    assert values == {"what": domain.usual}
+    assert out.file.getvalue() == ""  # type: ignore[attr-defined]
+
+
+def test_the_prompt_for_amounts_says_how_to_type_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Few of them can be typed as a row of numbers; of many, the usual amounts stand in brackets."""
+    few = Field("what", Amounts((Slot("PWR", 3, 0), Slot("VIT", 3, 0)), total=4), "Stats", "R-1")
+    assert "Stats (type NAME=number, like PWR=3 VIT=1, or 2 numbers in order; ? lists the names) [PWR=3" in asked(
+        monkeypatch, few, "<\n"
+    )
+    many = Field("what", Amounts(tuple(Slot(f"S{n}", 3) for n in range(12))), "Skills", "R-1")
+    assert "Skills (type NAME=number, like S0=1; ? lists the names) [none]: " in asked(monkeypatch, many, "<\n")
+
+
+def asked(monkeypatch: pytest.MonkeyPatch, field: Field, typed: str) -> str:
+    """Return all that is printed while a field is asked for and these lines are typed, as one line."""
+    monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+    out = Console(file=io.StringIO(), width=80, theme=look.THEME)
+    option = Option("wave", "Wave", "R-1", fields=(field,))
+    prompts.fields(out, prompts.Asker(out), registry.system("core-kernel"), option, [])
+    return " ".join(str(out.file.getvalue()).split())  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(("many", "says"), [(0, "There are no options now."), (1, "Choose 0."), (2, "Choose 0 to 1.")])
+def test_a_program_is_told_the_numbers_of_its_options(many: int, says: str) -> None:
+    assert numbers_from_0(many) == says

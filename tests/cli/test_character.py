@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from facedown.cli.character import typed_text
 from tests.cli.test_play import facedown
 
 PAGES = "\n".join([
@@ -197,8 +198,8 @@ def test_leaving_early_prints_the_answers_so_far(
     for ending in ("leave\n", ""):
         assert new(monkeypatch, tmp_path / "ada.toml", f"Ada\n{ending}") == 2
         output = capsys.readouterr().out
-        assert "Your answers so far:" in output
-        assert '"Ada"' in output
+        assert "Your answers so far, to type them again:" in output
+        assert "    Name: Ada\n" in output
 
 
 def test_show_for_programs(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -223,3 +224,12 @@ def test_a_ready_character_is_shown_and_copied(
     assert facedown(monkeypatch, "", "character", "check", "tri-core", "nobody-at-all") == 2
     assert facedown(monkeypatch, "", "character", "show", "tri-core") == 2
     assert "Ready characters: bram-otter, dagna-holt" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [({"PWR": 6, "VIT": 0, "END": None}, "PWR=6 END=-"), ({"PWR": 0}, "none"), (("Common", "Old Tongue"),
+     "Common, Old Tongue"), ((), "none"), (True, "yes"), (False, "no"), ("", "-"), (3, "3")],
+)  # fmt: skip
+def test_an_answer_is_printed_as_it_is_typed(value: object, text: str) -> None:
+    assert typed_text(value) == text

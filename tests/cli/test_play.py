@@ -94,7 +94,7 @@ def test_a_script_drives_the_prompts_and_is_answered_in_sentences(
     assert "TS Mind 4 = 12 Attributes (4 REA + 5 KNO + 3 QUI) ÷ 3 CK-N-01" in " ".join(output.split())
     assert "Seat 1 (you): My compliments to the cook." in output
     words = " ".join(output.split())
-    assert "No. With PRE chips in the stack, the bid is at least 1. [R-CK-36]" in words
+    assert "No. With PRE chips in the stack, the bid is at least 1. Choose 1 to 5. [R-CK-36]" in words
     assert "No. At most 1 Wildcard can be played in this Hand." in words
     assert "You leave the table." in output
     assert all(len(line) <= 80 for line in output.splitlines() if not line.startswith(("  The chip", "Saved in")))

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from io import StringIO
+from pathlib import Path
 
+import pytest
 from rich.console import Console, RenderableType
 
 from facedown.cli import look
 from facedown.game import Addend, Board, Card, Ledger, LedgerRow, Mat, Meter, MeterGroup, Plan, Spot, Tally
+from tests.cli.test_play import facedown
 
 
 def test_a_line_of_the_board_that_is_too_long_goes_on_under_the_name() -> None:
@@ -110,3 +113,16 @@ def test_the_cards_of_a_deck_are_counted_once() -> None:
         "  The deck  5 cards, plus cards added in secret",
         "  Ada       5 cards",
     ]
+
+
+def test_the_sentences_about_a_verified_table_keep_their_indent(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """At 80 columns; a line begins with a mark or is indented."""
+    kept = tmp_path / "t.txt"
+    assert facedown(monkeypatch, "", "play", "--watch", "--seed", "3", "--sample", "duel", "--save", kept) == 0
+    capsys.readouterr()
+    assert facedown(monkeypatch, "", "verify", kept) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) >= 5
+    assert all(line.startswith(("✔ ", "• ", "  ")) and len(line) <= 80 for line in lines)

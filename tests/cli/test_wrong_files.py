@@ -300,3 +300,13 @@ def test_a_character_to_weigh_whose_name_is_a_huge_number_is_refused(
     says = output(monkeypatch, capsys, "ability", "weigh", "tri-core", "--character", path)
     assert "Weighing the Abilities of the character." in says
     assert "Traceback" not in says
+
+
+def test_an_error_in_json_is_named_by_its_place(monkeypatch: Patch, capsys: Capture, tmp_path: Path) -> None:
+    """The words of the JSON library do not reach a person, nor a program."""
+    path = tmp_path / "bo.json"
+    path.write_text('{"name": "Bo",\n  level: 1}', "utf-8")
+    said = output(monkeypatch, capsys, "character", "check", "tri-core", path)
+    assert "bo.json is not valid JSON: there is an error at line 2, column 3, or just before it." in said
+    said = output(monkeypatch, capsys, "play", "--seed", "3", "--json", typed="hello\n", status=0)
+    assert '"text":"The line is not valid JSON.","legal":"Write one object per line, like {\\"option\\": 0}."' in said

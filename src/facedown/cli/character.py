@@ -15,6 +15,7 @@ from rich.text import Text
 
 from facedown.chance import Chance, Dealer, Draw
 from facedown.cli import files, look, prompts
+from facedown.cli.answers import amount_text
 from facedown.cli.commands import check_action
 from facedown.cli.files import complain
 from facedown.cli.look import console
@@ -131,7 +132,7 @@ def make(system: System[Any], book: Characters, draft: Draft, save: Path | None,
         data = maker.ask_pages(draft)
     except (prompts.Leave, prompts.Ended):
         maker.print_answers()
-        return complain("The character is not finished and was not saved.")
+        return complain("The character is not finished, so nothing was saved.")
     if save is None:
         maker.out.print(Text(tomli_w.dumps(data)))
         return 0
@@ -152,11 +153,12 @@ class Maker:
         self._asker = prompts.Asker(self.out)
         self._system, self._book, self._chance = system, book, chance
         self._typed: dict[str, dict[str, Any]] = {}
+        self._in_words: dict[str, dict[str, str]] = {}
         self._has_drawn = False
 
     def ask_pages(self, draft: Draft) -> dict[str, Any]:
         """Ask for all missing pages and return the data of the character’s file. Raises Leave or Ended."""
-        self.out.print(Text("? explains a question, < goes back, quit saves nothing.", "quiet"))
+        self.out.print(Text("? explains a question, < goes back, quit stops without saving.", "quiet"))
         before: list[Draft] = []
         while (page := self._book.next_page(draft)) is not None:
             self._has_drawn = False
@@ -173,11 +175,13 @@ class Maker:
 
     def print_answers(self) -> None:
         """Print the answers that the person has typed so far, so that none is lost."""
-        typed = {page: answers for page, answers in self._typed.items() if answers}
+        typed = {title: answers for title, answers in self._in_words.items() if answers}
         if typed:
-            self.out.print(Text("\nYour answers so far:", "quiet"))
-        for page, answers in typed.items():
-            self.out.print(Text(f"  {page}: {msgspec.json.encode(answers).decode()}"))
+            self.out.print(Text("\nYour answers so far, to type them again:", "quiet"))
+        for title, answers in typed.items():
+            self.out.print(Text(f"  {title}", "bold"))
+            for label, answer in answers.items():
+                look.print_line(self.out, f"    {label}: {answer}", indent=6)
 
     def chance(self, draw: Draw[T]) -> T:
         """Return the result of a random draw, and record that the person can no longer go back to before it."""
@@ -201,6 +205,9 @@ class Maker:
                 values = prompts.fields(self.out, self._asker, self._system, option, [], given=given)
             finally:
                 self._typed.setdefault(page.key, {}).update(given)
+                labels = {field.label: given[field.name] for field in fields if field.name in given}
+                texts = {label: typed_text(value) for label, value in labels.items()}
+                self._in_words.setdefault(page.title, {}).update(texts)
             if values is None:
                 if self._asker.lines == lines + 1:
                     return None
@@ -209,6 +216,20 @@ class Maker:
                 return self._book.fill(draft, page, values, self.chance)
             except Refused as refused:
                 self.out.print(Text(f"  No. {refused.refusal}", "warn"))
+
+
+def typed_text(value: Any) -> str:
+    """Return the value of a field as a person types it, for example “PWR=6 VIT=5” for amounts."""
+    if isinstance(value, dict):
+        return " ".join(f"{name}={amount_text(amount)}" for name, amount in value.items() if amount != 0) or "none"
+    if isinstance(value, list | tuple):
+        return ", ".join(map(str, value)) or "none"
+    return value_text(value)
+
+
+def value_text(value: Any) -> str:
+    """Return a single value as text: “yes” or “no” for booleans, “-” for an empty text."""
+    return "yes" if value is True else "no" if value is False else str(value) or "-"
 
 
 def with_typed_default(field: Field, typed: dict[str, Any]) -> Field:

@@ -212,7 +212,8 @@ def read_data(path: Path, largest: int = LARGEST) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         raise Unreadable(f"{path} is not valid TOML: {str(error)[:1].lower()}{str(error)[1:]}.") from None
     except json.JSONDecodeError as error:
-        raise Unreadable(f"{path} is not valid JSON: {str(error)[:1].lower()}{str(error)[1:]}.") from None
+        place = f"line {error.lineno}, column {error.colno}"
+        raise Unreadable(f"{path} is not valid JSON: there is an error at {place}, or just before it.") from None
     except Twice as name:
         raise Unreadable(f"{path} contains the name {name} twice in one table.") from None
     except NoNumber as name:

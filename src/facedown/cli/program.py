@@ -189,8 +189,8 @@ def _line() -> str:
 def _object(line: str) -> dict[str, Any]:
     try:
         said = msgspec.json.decode(line)
-    except (msgspec.DecodeError, RecursionError) as error:
-        raise refuse("input", f"The line is not valid JSON: {error}.", "Write one object per line.") from None
+    except (msgspec.DecodeError, RecursionError):
+        raise refuse("input", "The line is not valid JSON.", 'Write one object per line, like {"option": 0}.') from None
     if not isinstance(said, dict):
         raise refuse("input", "The line is not a JSON object.", 'For example {"option": 0} or {"move": "ante", …}.')
     return said
@@ -203,7 +203,7 @@ def _move(game: Game, options: tuple[Option, ...], said: dict[str, Any]) -> Any:
     keys = [option.key for option in options]
     at = keys.index(at) if isinstance(at, str) and at in keys else at
     if type(at) is not int or not 0 <= at < len(options) or not isinstance(values, dict):
-        raise refuse("input", f"There is no option {cut(at)} with such values.", f"Choose 0 to {len(options) - 1}.")
+        raise refuse("input", f"There is no option {cut(at)} with such values.", numbers_from_0(len(options)))
     unknown = set(values) - {field.name for field in options[at].fields}
     if unknown:
         raise refuse("input", f"Option {at} has no field {quoted(min(unknown))}.", "Your turn lists the fields.")
@@ -212,6 +212,11 @@ def _move(game: Game, options: tuple[Option, ...], said: dict[str, Any]) -> Any:
     except msgspec.ValidationError as error:
         text = f"These values do not fit {options[at].move}: {plain_error(error)}."
         raise refuse(game.system.rulebook.prefix, text) from None
+
+
+def numbers_from_0(many: int) -> str:
+    """Return a sentence that names the numbers of `many` options, which are counted from 0."""
+    return f"Choose 0 to {many - 1}." if many > 1 else "Choose 0." if many else "There are no options now."
 
 
 def _report_so_far(game: Game, events: Sequence[Event]) -> None:

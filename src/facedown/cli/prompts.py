@@ -299,7 +299,7 @@ def _not_meant(field: Field, numbers: Numbers, answer: str, aside: Collection[st
 
 def _taken(values: dict[str, Any], option: Option, field: Field, numbers: Numbers, answer: str) -> str:
     """Store an answer in `values` as the field’s value. Return the problem; "" if the answer is legal."""
-    legal = "" if _listed(field.domain) else f" {field.domain.legal}"
+    legal = f" {remedy(field.domain)}"
     try:
         value = read(field.domain, answer, numbers)
     except Unread as unread:
@@ -307,13 +307,31 @@ def _taken(values: dict[str, Any], option: Option, field: Field, numbers: Number
         if barred is not None:
             return f"{barred.text}{legal} {citation(barred.rule)}".rstrip()
         return str(unread) if isinstance(field.domain, Amounts) else f"{unread}{legal}"
-    reason = field.domain.reason_against(value, field.rule) or option.conflict_reason(
-        field, {**values, field.name: value}
-    )
+    reason = field.domain.reason_against(value, field.rule)
+    if reason is None:  # the domain may then name values that conflict with earlier ones too
+        reason = option.conflict_reason(field, {**values, field.name: value})
+        legal = "" if _listed(field.domain) else legal
     if reason is not None:
         return f"{reason.text}{legal} {citation(reason.rule)}".rstrip()
     values[field.name] = value
     return ""
+
+
+def remedy(domain: Domain) -> str:
+    """Return a sentence that says what can be typed for a field with this domain; long lists are left to ?."""
+    if isinstance(domain, OneOf | Subset) and domain.choices:
+        names = [choice.label.partition(": ")[0].partition(" (")[0] for choice in domain.choices]
+        what = "Choose from" if isinstance(domain, OneOf) else "Type names or numbers, with commas, from"
+        short = len(", ".join(names)) <= LONGEST_REMEDY
+        return f"{what}: {', '.join(names)}." if short else f"Type ? to list all {len(names)} choices."
+    if isinstance(domain, Squares):
+        short = len(domain.ranges) <= LONGEST_REMEDY
+        return f"Choose from: {domain.ranges}." if short else f"Type ? to list all {domain.size} squares."
+    return domain.legal
+
+
+LONGEST_REMEDY = 120
+"""The largest number of characters of a list of legal values in the refusal of an answer."""
 
 
 def _reason_against_name(domain: Domain, answer: str) -> Reason | None:
@@ -339,7 +357,7 @@ def explain(out: Console, system: System[Any], field: Field) -> None:
     """Print the rule of a field, and its legal values if the prompt does not list them."""
     if field.rule in system.rulebook:
         out.print(reading.entry_text(system.rulebook[field.rule]))
-    if not _listed(field.domain):
+    if not _listed(field.domain) or isinstance(field.domain, OneOf):
         look.print_line(out, f"  {field.domain.legal}", "quiet")
 
 
@@ -352,11 +370,7 @@ def _listed(domain: Domain) -> bool:
 
 def _only_one(domain: Domain) -> bool:
     """Return whether the domain leaves nothing to choose: it has only one value."""
-    if isinstance(domain, OneOf | Squares):
-        return domain.size == 1
-    if isinstance(domain, Subset):
-        return not domain.choices
-    return isinstance(domain, Range) and domain.low == domain.high
+    return isinstance(domain, OneOf | Squares | Range | Subset | Amounts) and domain.size == 1
 
 
 def _hint(domain: Domain, numbers: Numbers) -> str:
@@ -379,8 +393,7 @@ def _hint(domain: Domain, numbers: Numbers) -> str:
     if isinstance(domain, Record):
         return f" (the name of the file of {domain.of}, like lance.toml)"
     if isinstance(domain, Amounts):
-        usual = " ".join(f"{name}={amount_text(n)}" for name, n in domain.usual.items() if n != 0)
-        return f", like {usual or domain.slots[0].name + '=1'} [{usual}]"
+        return _hint_of_amounts(domain)
     if isinstance(domain, Subset):
         usual = ", ".join(c.label for c in domain.choices if c.value in domain.usual)
         usual = "all" if len(domain.choices) > 1 and len(domain.usual) == len(domain.choices) else usual
@@ -389,6 +402,18 @@ def _hint(domain: Domain, numbers: Numbers) -> str:
     if domain.default:
         return f" [{domain.default}]"
     return "" if domain.needed else " (Enter or - for none)"
+
+
+def _hint_of_amounts(domain: Amounts) -> str:
+    """Return the hint for amounts: how to type them, and in brackets the usual ones."""
+    usual = [f"{name}={amount_text(n)}" for name, n in domain.usual.items() if n != 0]
+    example = " ".join(usual[:2]) or f"{domain.slots[0].name}=1"
+    order = f", or {len(domain.slots)} numbers in order" if len(domain.slots) <= MOST_NUMBERS else ""
+    return f" (type NAME=number, like {example}{order}; ? lists the names) [{' '.join(usual) or 'none'}]"
+
+
+MOST_NUMBERS = 9
+"""The largest number of amounts that the prompt offers to type as a row of numbers."""
 
 
 def _hint_of_squares(domain: Squares) -> str:

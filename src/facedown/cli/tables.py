@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +12,9 @@ from rich.console import Console
 from rich.text import Text
 
 from facedown.cli.files import Unreadable, complain, read_text
-from facedown.cli.look import console, wrapped
+from facedown.cli.look import console, print_line, wrapped
 from facedown.game import SPECTATOR, Seat, System, counted, listed, registry, shown, within_sentence
-from facedown.table import BadFile, Entry, LogLine, Mismatch, Opened, Table, prove, read_entries
+from facedown.table import BadFile, Entry, LogLine, Mismatch, Opened, Proof, Table, prove, read_entries
 
 
 def load(path: Path) -> tuple[tuple[Entry, ...], System[Any]]:
@@ -89,18 +89,23 @@ def verify(path: Path, *, any_edition: bool, as_json: bool) -> int:
         sys.stdout.write(msgspec.json.encode(proof).decode() + "\n")
         return 0
     out = console()
-    out.print(f"✔ {proof.entries} entries: each follows from the one before and from the rules of {system.title}.")
-    if proof.dealt is None:
-        out.print("• The table is still open. Its draws can be proven once it is closed and its secret is known.")
-    else:
-        draws = counted(proof.dealt, "draw")
-        out.print(f"✔ {draws} dealt again from the secret whose hash was published at the opening: all are the same.")
-    if proof.foreseeable:
-        draws = counted(proof.foreseeable, "draw")
-        out.print(f"• {draws} without random bytes of the player: the host could foresee them.")
-    if proof.foreseeable and not proof.words:
-        out.print("• No seat added randomness before the first draw, so the host could have chosen among secrets.")
-    if proof.by_hand:
-        out.print(f"• {counted(proof.by_hand, 'draw')} typed by hand, which cannot be proven.")
+    for line in proof_lines(proof, system.title):
+        print_line(out, line)
     out.print(f"  Last hash {proof.last_hash}")
     return 0
+
+
+def proof_lines(proof: Proof, title: str) -> Iterator[str]:
+    """Yield the sentences about a verified table of the system called `title`. ✔ marks what is proven."""
+    yield f"✔ {proof.entries} entries: each follows from the one before and from the rules of {title}."
+    if proof.dealt is None:
+        yield "• The table is still open. Its draws can be proven once it is closed and its secret is known."
+    else:
+        draws = counted(proof.dealt, "draw")
+        yield f"✔ {draws} dealt again from the secret whose hash was published at the opening: all are the same."
+    if proof.foreseeable:
+        yield f"• {counted(proof.foreseeable, 'draw')} without random bytes of the player: the host could foresee them."
+    if proof.foreseeable and not proof.words:
+        yield "• No seat added randomness before the first draw, so the host could have chosen among secrets."
+    if proof.by_hand:
+        yield f"• {counted(proof.by_hand, 'draw')} typed by hand, which cannot be proven."
