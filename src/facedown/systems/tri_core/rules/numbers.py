@@ -258,8 +258,7 @@ def rolls_unarmed_dice(rulings: Rulings) -> bool:
 def unarmed_bonus(sheet: Sheet, rulings: Rulings) -> Tally:
     """Return the Unarmed Combat Bonus: PWR + VIT, plus its modifiers (R-TC-07).
 
-    If the table rules that dice replace PWR + VIT, the bonus consists only of its modifiers. An unarmed Strike then
-    adds the dice and no bonus; only a critical Grab adds what the modifiers give (TC-D-39).
+    If dice replace PWR + VIT by ruling, only the modifiers remain, and only a critical Grab adds them (TC-D-39).
     """
     if rolls_unarmed_dice(rulings):
         return raise_to_zero(Tally(term("UCB"), tuple(score_changes(sheet, "UCB"))), "R-TC-100")
