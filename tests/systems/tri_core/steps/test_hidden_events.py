@@ -65,6 +65,9 @@ def test_the_victim_of_a_hidden_character_learns_only_the_name_of_the_source() -
         event = emitted("TCG-OT-01", "over-time", character=KARA, source=source)
         shown = emitted("TCG-OT-01", "over-time", character=KARA, source="Fire Lance")
         assert hidden_events.restrict_event(ctx.position, {"odo", "lea"}, event) == shown
+    by_lea = emitted("TCG-OT-01", "over-time", character=ODO, source=ability_ref("lea", "Fire Lance"))
+    to_ben = emitted("TCG-OT-01", "over-time", BEN, character=ODO, source="Fire Lance")
+    assert hidden_events.restrict_event(ctx.position, {"odo", "lea"}, by_lea) == to_ben
     about_odo = emitted("TCG-OT-01", "over-time", character=ODO, source=ability_ref("odo", "Fire Lance"))
     assert hidden_events.restrict_event(ctx.position, {"odo", "lea"}, about_odo) == replace(about_odo, to=BEN)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -32,29 +31,27 @@ def restrict_event(position: Position, hidden: Collection[str], event: Event) ->
     """Return the event, restricted to the seats that know every hidden character named in the event.
 
     `hidden` are the keys of the hidden characters. The Ability or item that causes the event does not count as naming
-    its owner. If nothing else restricts the event, only the owner’s key is removed from the reference to the Ability or
-    item.
+    its owner. If nothing else in the event names the owner, and the owner is hidden, the event gives only the name of
+    the Ability or item.
     """
-    values = {
-        name: without_hidden_owner(value, hidden) if name in SOURCES else value for name, value in event.values.items()
-    }
-    open_event = replace(event, values=values)
-    named = [key for key in dict.fromkeys(characters_named(open_event)) if key in hidden]
+    unowned = without_owners_of_sources(event, hidden)
+    named = [key for key in dict.fromkeys(characters_named(unowned)) if key in hidden]
     if not named:
-        return open_event
+        return unowned
     knowing = [who_knows(position, character_of(position, key)) for key in named]
     seats = event.to if event.to is not None else knowing[0]
-    return replace(event, to=tuple(seat for seat in seats if all(seat in some for some in knowing)))
+    shown = without_owners_of_sources(event, set(hidden).difference(named))
+    return replace(shown, to=tuple(seat for seat in seats if all(seat in some for some in knowing)))
 
 
-def without_hidden_owner(value: Any, hidden: Collection[str]) -> Any:
-    """Return an event value; for an Ability or item of a hidden character, return only its name, without the owner.
-
-    `hidden` are the keys of the hidden characters.
-    """
-    if isinstance(value, PieceRef) and value.kind != "character" and owner_of(value) in hidden:
-        return value.key.partition("/")[2]
-    return value
+def without_owners_of_sources(event: Event, owners: Collection[str]) -> Event:
+    """Return the event with only the name of the Ability or item that causes it, if its owner is one of `owners`."""
+    values = dict(event.values)
+    for name in SOURCES:
+        source = values.get(name)
+        if isinstance(source, PieceRef) and source.kind != "character" and owner_of(source) in owners:
+            values[name] = source.key.partition("/")[2]
+    return replace(event, values=values)
 
 
 def characters_named(event: Event) -> Iterator[str]:

@@ -70,7 +70,8 @@ def determinize_decisions(encounter: Encounter, mine: frozenset[str], below: Bel
         owners = possible_owners(encounter, mine, decision)
         if owners:
             owner = owners[below(len(owners))] if len(owners) > 1 else owners[0]
-            lacks_target = not getattr(decision, "target", owner)
+            needs_target = not isinstance(decision, JudgmentDecision)  # an area that the GM judges has none
+            lacks_target = needs_target and not getattr(decision, "target", owner)
             yield replace(decision, owner=owner, target=owner) if lacks_target else replace(decision, owner=owner)
 
     return Stack(tuple(chain.from_iterable(map(with_owner, encounter.waits.owed))))
