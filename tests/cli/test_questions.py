@@ -81,6 +81,8 @@ def test_a_command_is_never_taken_for_a_choice_or_a_number(session: Session, com
 def test_help_at_a_text_searches_the_rulebook_and_asks_again(session: Session) -> None:
     output = session.play("1\n\n\n? jackpot\nleave\n")
     assert "R-CK-29" in output
+    assert "Jackpot: " in output  # its meaning in the glossary
+    assert "○ jackpot_end=last_side" not in output  # other rules are listed by their titles
     assert output.count("Intent, said aloud") == 2
     assert session.spoken() == []
 

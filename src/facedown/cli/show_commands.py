@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from rich.console import Console
@@ -14,7 +14,7 @@ from rich.text import Text
 
 from facedown.chance import quoted
 from facedown.cli import answers, live, look, manual, news, reading, tables, turn
-from facedown.game import refuse, sentence, shown
+from facedown.game import Rule, Ruling, refuse, sentence, shown
 from facedown.lab.outlook import outlook
 
 if TYPE_CHECKING:
@@ -104,11 +104,29 @@ def explain(game: Game, out: Console, options: turn.Options, words: list[str]) -
                 out.print(reading.entry_text(book[rule]))
         return
     books = [book, *(game.system.extensions[key].rulebook for key in game.table.opening.setup.extensions)]
-    found = [entry for one in books for entry in one.find(" ".join(words))][:8]
-    if not found:
+    print_found(out, game, " ".join(words), [entry for one in books for entry in one.find(" ".join(words))])
+
+
+IN_FULL, LISTED = 1, 12
+"""The number of rules that a search prints in full, and the number of rules that it names at all."""
+
+
+def print_found(out: Console, game: Game, words: str, found: Sequence[Rule | Ruling]) -> None:
+    """Print the meaning of a term, and the rules found for it: the first in full, the others with id and title."""
+    meanings = {term.casefold(): meaning for term, meaning in game.system.catalogue().glossary}
+    meaning = meanings.get(words.casefold(), "")
+    if meaning:
+        out.print(Padding(Text.assemble((f"{sentence(words)}: ", "bold"), meaning), (0, 0, 0, 2), expand=False))
+    if not found and not meaning:
         out.print(Text("The rulebook has nothing about that.", "warn"))
-    for entry in found:
+    for entry in found[:IN_FULL]:
         out.print(reading.entry_text(entry))
+    if len(found) > IN_FULL:
+        out.print(Text("Also about this; type ? and an id to read one:"))
+        for entry in found[IN_FULL:LISTED]:
+            out.print(Padding(Text.assemble((entry.id, "bold"), f"  {entry.title}"), (0, 0, 0, 2), expand=False))
+    if len(found) > LISTED:
+        out.print(Text(f"There are {len(found) - LISTED} more. Add a word to find fewer."))
 
 
 def explain_topic(game: Game, out: Console, topic: str) -> bool:
