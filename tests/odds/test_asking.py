@@ -10,7 +10,7 @@ from importlib.metadata import EntryPoint
 import pytest
 
 from facedown.game import Refused, registry
-from facedown.odds import ask, odds_of, questions, ratio
+from facedown.odds import Question, ask, odds_of, questions, ratio
 
 # Entry points
 
@@ -138,3 +138,11 @@ def test_advantage_is_said_by_its_name_too() -> None:
     plain = ask("standard-roll", "roll", mode="advantage")
     assert ask("standard-roll", "roll", advantage=True) == plain
     assert ask("pool", "pool", pool="2d6").outcomes[7] == Fraction(1, 6)
+
+
+@pytest.mark.parametrize("asked", [one for one in questions() if one.name], ids=lambda one: one.name)
+def test_figures_that_are_no_probabilities_are_marked_as_amounts(asked: Question) -> None:
+    answer = asked.ask()
+    assert set(answer.amounts) <= set(answer.summary)
+    assert all(0 <= value <= 1 for name, value in answer.summary.items() if name not in answer.amounts)
+    assert not [name for name in answer.summary if "mean" in name and name not in answer.amounts]

@@ -20,7 +20,6 @@ from facedown.cli import bars, files, live, look
 from facedown.cli.look import console
 from facedown.game import refuse, registry, shown, with_minus_sign
 from facedown.odds import Answer, Question, question, questions, ratio
-from facedown.odds.answer import is_chance
 
 LINES = 24
 """The largest number of outcomes that are listed one by one; further outcomes are added up."""
@@ -253,16 +252,15 @@ def show_summary(out: Console, answer: Answer, extra: dict[str, Fraction]) -> No
     `extra` are further chances that can overlap, by label.
     """
     figures = answer.summary | extra
-    chances = [name for name, value in figures.items() if is_chance(name, value) and name not in answer.exclusive]
-    others = [name for name in figures if name not in answer.exclusive and name not in chances]
-    for heading, names in ((ONE_OF, answer.exclusive), (BY_ITSELF, chances), ("", others)):
+    chances = [name for name in figures if name not in answer.exclusive and name not in answer.amounts]
+    for heading, names in ((ONE_OF, answer.exclusive), (BY_ITSELF, chances), ("", answer.amounts)):
         if not names:
             continue
         out.print(Text(f"\n{heading}" if heading else "", "quiet"))
         facts = Grid.grid(padding=(0, 2))
         for name in names:
             value = figures[name]
-            figure = f"{float(value):.4g}" if name in others else bars.percent(value)
+            figure = f"{float(value):.4g}" if name in answer.amounts else bars.percent(value)
             facts.add_row(Text(name, "bold"), figure, fraction_text(value))
         out.print(facts)
 

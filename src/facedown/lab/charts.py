@@ -7,7 +7,7 @@ from typing import Any
 
 import altair as alt
 
-from facedown.odds.answer import Answer, is_chance
+from facedown.odds.answer import Answer
 
 PAPER, INK, QUIET, LINE, CANDLE = "#f4f0e4", "#231f18", "#5c5648", "#cfc6b0", "#8a5a00"
 SERIF = "Iowan Old Style, Palatino, URW Palladio L, P052, Georgia, serif"
@@ -63,7 +63,7 @@ def title(answer: Answer, left_out: Fraction) -> alt.TitleParams:
     `left_out` is the probability of the outcomes that are not drawn.
     """
     facts = {
-        name: f"{name} {percent(value)}" if is_chance(name, value) else f"{name} {float(value):.4g}"
+        name: f"{name} {float(value):.4g}" if name in answer.amounts else f"{name} {percent(value)}"
         for name, value in answer.summary.items()
     }
     exclusive = [facts.pop(name) for name in answer.exclusive]

@@ -20,7 +20,8 @@ class Answer(msgspec.Struct, frozen=True):
 
     `outcomes` are numbers or words, and `results` says what they are, for example “Damage to HP”. `summary` holds
     probabilities, means and other numbers by name. `exclusive` are the names of those of which exactly one happens, so
-    that they add up to 1. `notes` are sentences about assumptions.
+    that they add up to 1. `amounts` are the names of those that are no probabilities. `notes` are sentences about
+    assumptions.
 
     Dice that can explode for ever are cut: very unlikely outcomes are not listed, and `outcomes.cut_off` is their
     probability. `cut_above`: all unlisted outcomes are higher than the listed ones. `cut_below`: all are lower.
@@ -34,6 +35,7 @@ class Answer(msgspec.Struct, frozen=True):
     cut_below: bool = False
     exclusive: tuple[str, ...] = ()
     results: str = ""
+    amounts: tuple[str, ...] = ()
 
     @property
     def numbers(self) -> bool:
@@ -98,14 +100,10 @@ class Answer(msgspec.Struct, frozen=True):
             "outcomes": {str(outcome): ratio(self.outcomes[outcome]) for outcome in self.outcomes},
             "summary": {name: ratio(value) for name, value in self.summary.items()},
             "exclusive": list(self.exclusive),
+            "amounts": list(self.amounts),
             "cut": ratio(self.outcomes.cut_off),
             "notes": list(self.notes),
         }
-
-
-def is_chance(name: str, value: Fraction) -> bool:
-    """Return whether a number in a summary is a probability, and not a mean or a count; its name and value decide."""
-    return 0 <= value <= 1 and not name.startswith(("mean", "expected", "chips", "variance"))
 
 
 def ratio(value: Fraction) -> str:

@@ -27,9 +27,13 @@ def questions(system: str = "") -> tuple[Question, ...]:
 
 
 def question(system: str, name: str) -> Question:
-    """Return the question called `name` of a system. Raises Refused if the system or the name is unknown."""
+    """Return the question called `name` of a system. Raises Refused if the system or the name is unknown.
+
+    If a system has only one question, without a name, the key of the system is accepted as its name.
+    """
     known = questions(system)
-    name = "" if system == name == "pool" else name
+    if name == system and [one.name for one in known] == [""]:
+        name = ""
     for one in known:
         if one.name == name:
             return one

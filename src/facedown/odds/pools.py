@@ -45,7 +45,7 @@ def pool(pool: str, vs: str = "") -> Answer:
     lowest = "kl" in pool  # the lowest of exploding dice are not cut at the top
     notes = ("Mean and variance leave out the cut.",) if mine.cut else ()
     above, below = not taken_off and not lowest, not added and not lowest
-    return Answer(f"{pool}{against}", mine, summary, notes, above, below, exclusive, "Total")
+    return Answer(f"{pool}{against}", mine, summary, notes, above, below, exclusive, "Total", ("mean", "variance"))
 
 
 def totals(pool: str) -> Distribution[int]:

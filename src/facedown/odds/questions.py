@@ -73,12 +73,14 @@ class Question(msgspec.Struct, frozen=True):
     """A question: its name, a description of what it asks for, its settings, and the function that answers it.
 
     `answer` takes one keyword argument for each setting. If it raises ValueError, the question is refused.
+    `prepare` changes the given values before they are read, for example to allow shorter names for values.
     """
 
     name: str
     asks: str
     settings: tuple[Setting, ...]
     answer: Callable[..., Answer]
+    prepare: Callable[[dict[str, Any]], dict[str, Any]] = dict
 
     def ask(self, **values: Any) -> Answer:
         """Return the answer to the question; `values` holds settings by name, and other settings have their default.
@@ -86,8 +88,7 @@ class Question(msgspec.Struct, frozen=True):
         Raises Refused for an unknown setting, a value that is not allowed, or a question that cannot be answered.
         """
         known = {setting.name: setting for setting in self.settings}
-        if "mode" in known:
-            values = merge_mode(values)
+        values = self.prepare(values)
         for name in values:
             if name not in known:
                 flags = ", ".join(setting.flag for setting in self.settings)
@@ -114,18 +115,6 @@ class Odds(msgspec.Struct, frozen=True):
     questions: tuple[Question, ...] = ()
     live: Mapping[str, LiveOdds] = {}
     meanings: Mapping[str, str] = {}
-
-
-def merge_mode(values: dict[str, Any]) -> dict[str, Any]:
-    """Return the settings of a question with the flags `advantage` and `disadvantage` replaced by one setting `mode`.
-
-    If both flags are set, the mode is “both”. Raises Refused if a flag is set and a mode is given too.
-    """
-    flags = [name for name in ("advantage", "disadvantage") if values.get(name)]
-    rest = {name: value for name, value in values.items() if name not in ("advantage", "disadvantage")}
-    if flags and "mode" in rest:
-        raise refuse("odds", f"Two modes are given: {rest['mode']}, and {' and '.join(flags)}.", "Give one.")
-    return {**rest, "mode": "both" if len(flags) == 2 else flags[0]} if flags else rest
 
 
 def number(name: str, label: str, default: int, low: int, high: int) -> Setting:

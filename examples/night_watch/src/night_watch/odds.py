@@ -25,7 +25,8 @@ def strike(*, guard: int) -> Answer:
         blows[count] = lost[guard] - before[guard]
     needed = Distribution.from_fractions({count: chance for count, chance in blows.items() if chance})
     summary = {"one blow": blows[1], "mean blows": needed.mean}
-    return Answer(f"Blows until a watcher with {guard} guard is at 0", needed, summary, results="Number of blows")
+    return Answer(f"Blows until a watcher with {guard} guard is at 0", needed, summary, results="Number of blows",
+                  amounts=("mean blows",))  # fmt: skip
 
 
 def guard_lost(target: Watcher) -> Distribution[int]:

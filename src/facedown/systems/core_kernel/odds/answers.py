@@ -56,7 +56,8 @@ def payout(*, pot: str, leaders: int, start: int) -> Answer:
     summary = {f"chips to leader {leader}": Fraction(size) for leader, size in each.items()}
     question = f"The pot {pot} paid to {leaders} leaders from leader {start} on"
     outcomes = deal.distribution().map(by_leader)
-    return Answer(question, outcomes, summary, results="The number of each leader with the chips that it receives")
+    return Answer(question, outcomes, summary, results="The number of each leader with the chips that it receives",
+                  amounts=tuple(summary))  # fmt: skip
 
 
 def ways_to_fill(kinds: tuple[int, ...], sizes: tuple[int, ...]) -> Iterator[None]:

@@ -31,4 +31,5 @@ def check(*, proficient: bool, add: int, sabotage: int, injured: bool, shaken: b
     summary["called shot"] = totals.at_least(CALLED["2"])
     summary["mean"] = totals.mean
     note = "A called shot needs a total of 2 or more (SD-CB-13)."
-    return Answer(question, totals, summary, (note,), exclusive=ENDS, results="Total of the two drawn cards")
+    return Answer(question, totals, summary, (note,), exclusive=ENDS, results="Total of the two drawn cards",
+                  amounts=("mean",))  # fmt: skip

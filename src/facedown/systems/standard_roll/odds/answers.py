@@ -31,7 +31,7 @@ def roll(*, mode: Mode) -> Answer:
         "mean": chain.mean,
     }
     return Answer(f"A Standard Roll{WITH[mode]}", chain.totals(), summary, cut_above=True,
-                  results="SR, the sum of the counted dice without Level and stat")  # fmt: skip
+                  results="SR, the sum of the counted dice without Level and stat", amounts=("mean",))  # fmt: skip
 
 
 WITH: dict[Mode, str] = {
@@ -68,7 +68,8 @@ def effort(*, level: int, stat: int, tn: int, clock: int, mode: Mode, value_loss
     left = counted(clock, "step")
     numbers = f"SR + {level} Level + {stat} stat against TN {tn}"
     question = f"An Effort{WITH[mode]}: {numbers}, with {left} left on the Task Clock"
-    return Answer(question, steps, summary, (note,), results="Steps taken from the Task Clock")
+    return Answer(question, steps, summary, (note,), results="Steps taken from the Task Clock",
+                  amounts=("mean depletion", "expected rolls to resolve"))  # fmt: skip
 
 
 def with_cut_at(steps: Distribution[int], outcome: int) -> Distribution[int]:

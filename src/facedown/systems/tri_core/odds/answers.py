@@ -80,7 +80,7 @@ def attack(
     rolls += f", Effect Value {effect_dice}d12! + {effect_plus}"
     notes = (*notes_of(found.damage), "Wounded: the target gets at least one more step of Wounded.")
     return Answer(f"An attack: {rolls}{against}", found.damage, attack_summary(found), notes, cut_above=True,
-                  results="Damage to the target’s HP")  # fmt: skip
+                  results="Damage to the target’s HP", amounts=("mean damage",))  # fmt: skip
 
 
 def notes_of(damage: Distribution[int]) -> tuple[str, ...]:
@@ -126,7 +126,8 @@ def test(*, ranks: int, stats: int, level: int, trade: bool, disadvantage: bool)
     roll = skill_totals(ranks, stats, trade=trade, worse=disadvantage)
     summary = {"success": 1 - roll.at_most(needed - 1) if needed > min(roll) else Fraction(1), "mean": roll.mean}
     question = f"A skill roll with {ranks} Skill Ranks + {stats} from both stats; {needed} succeeds"
-    return Answer(question, roll, summary, notes_of(roll), cut_above=True, results="Total of the skill roll")
+    return Answer(question, roll, summary, notes_of(roll), cut_above=True, results="Total of the skill roll",
+                  amounts=("mean",))  # fmt: skip
 
 
 def opposed(*, ranks: int, stats: int, other_ranks: int, other_stats: int) -> Answer:

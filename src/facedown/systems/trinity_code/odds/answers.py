@@ -149,4 +149,5 @@ def repeated_move(
     summary["expected rolls"] = expected_rolls(once, "again")
     outcomes = final_outcome(once, "again")
     results = "How it ends after all rolls"
-    return Answer(title, outcomes, summary, notes, exclusive=tuple(first.values()), results=results)
+    return Answer(title, outcomes, summary, notes, exclusive=tuple(first.values()), results=results,
+                  amounts=("expected rolls",))  # fmt: skip
