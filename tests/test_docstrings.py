@@ -66,6 +66,11 @@ def test_ids_are_cited_one_by_one() -> None:
     assert wrong_in(["src", "tests", "examples", "benchmarks"], ranges_in) == {}
 
 
+def test_rules_are_cited_by_their_ids() -> None:
+    """A number of a line in a source document can be looked up nowhere in the program."""
+    assert wrong_in(["src/facedown/systems"], re.compile(r"\bL\d{2,4}\b").findall) == {}
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -222,4 +222,4 @@ MEANINGS = {
     "ante": "The chance of each number of TD Wins, and of the chips that the pot then pays.",
     "commit": "Your Margin: your Showdown minus the opponent’s. A Margin above 0 wins and deals damage.",
 }
-"""What the outcomes and figures of moves are, by the kind of move."""
+"""The meaning of the outcomes and figures of a move, by the kind of move."""

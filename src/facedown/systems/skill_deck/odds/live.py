@@ -269,4 +269,4 @@ MEANINGS = dict.fromkeys(
     LIVE,
     "The total of the two drawn cards, and the chance that it is above 0 (pass), exactly 0 (fail) or below 0 (botch).",
 )
-"""What the outcomes and figures of moves are, by the kind of move."""
+"""The meaning of the outcomes and figures of a move, by the kind of move."""

@@ -228,4 +228,4 @@ MEANINGS = dict.fromkeys(
     "The chance that the total exceeds the number, that the roll is a Critical, that it is a miss, and, if there is a "
     "clock, that the clock is resolved: by the roll alone, or if each Critical is spent on Value Loss.",
 )
-"""What the outcomes and figures of moves are, by the kind of move."""
+"""The meaning of the outcomes and figures of a move, by the kind of move."""

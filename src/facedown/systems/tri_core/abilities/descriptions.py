@@ -1,4 +1,4 @@
-"""Descriptions of Abilities and Keyword entries for players (L750 to L763, R-TCG-19)."""
+"""Descriptions of Abilities and Keyword entries for players (R-TCG-19)."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ def effect_text(ability: Ability) -> str:
 
     The result is “none” if the Ability has no Effect Value.
 
-    Rules: L761, R-TCG-138, R-TCG-130.
+    Rules: R-TCG-138, R-TCG-130.
     """
     parts = []
     keeps_dice = keeps_core_dice(ability)
@@ -168,7 +168,7 @@ def effect_text(ability: Ability) -> str:
 
 
 def reach_text(ability: Ability, rulings: Rulings) -> str:
-    """Return the range and the area of an Ability as text; “its owner” for a Passive (L759, R-TCG-124, R-TCG-142)."""
+    """Return the range and the area of an Ability as text; “its owner” for a Passive (R-TCG-124, R-TCG-142)."""
     if ability.type == "Passive":
         return "its owner"
     found = {one.entry: one.values for one in merged(ability.keywords) if one.keyword.family == "Range"}
@@ -210,7 +210,7 @@ def has_duration(ability: Ability, chosen: Chosen) -> bool:
 
 
 def cost_text(ability: Ability, rulings: Rulings) -> str:
-    """Return the cost of one use of an Ability as text (L752, TCG-AC-11, TCG-AC-23)."""
+    """Return the cost of one use of an Ability as text (TCG-AC-11, TCG-AC-23)."""
     cost = use_cost(ability, rulings)
     if ability.type == "Passive":
         return "nothing: it is always on"

@@ -62,7 +62,7 @@ class AbilityBench(Workbench):
         return {"level": builder.level, **{core: builder.cores[core] for core in CORES}, "ally": builder.ally}
 
     def fields(self) -> tuple[Field, ...]:
-        """Return the fields of the Ability that can be set now, with their values as defaults (L750 to L763)."""
+        """Return the fields of the Ability that can be set now, with their values as defaults (R-TCG-19)."""
         return tuple(fields_of(self.bench.ability))
 
     def set(self, values: Mapping[str, Any]) -> AbilityBench:

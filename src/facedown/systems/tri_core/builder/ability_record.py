@@ -1,4 +1,4 @@
-"""The record of an Ability: the list of fields that the document prints (L750 to L763, R-TCG-19)."""
+"""The record of an Ability: the list of fields that the document prints (R-TCG-19)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def record(ability: Ability, maker: Builder) -> Iterator[tuple[str, str]]:
 
     `maker` is the character that builds the Ability. Its level and Cores limit the price of the Ability.
 
-    Rules: L750 to L763, TCG-AC-25, R-TCG-19.
+    Rules: TCG-AC-25, R-TCG-19.
     """
     rulings = maker.rulings
     most = maker.ceiling(ability.core, ability.slot).total

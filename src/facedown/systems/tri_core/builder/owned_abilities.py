@@ -53,7 +53,7 @@ def builder_of(sheet: Sheet, rulings: Rulings) -> Builder:
 def ability_slots(sheet: Sheet, rulings: Rulings) -> Tally:
     """Return the number of a character’s Ability Slots: the Slots of its level, plus 1 for each traded Equipment Slot.
 
-    Rules: L407, TCG-AC-15.
+    Rules: TCG-AC-15.
     """
     whole = slots_of_level(sheet.level, rulings)
     traded = (Addend(term("traded Equipment Slots"), sheet.traded, "TCG-AC-15"),) if sheet.traded else ()

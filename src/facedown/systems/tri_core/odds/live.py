@@ -207,10 +207,10 @@ OF_ATTACKS = (
     "The chance of a hit and of a critical hit, the mean damage to HP, and the chance of a Shock, of a further step of "
     "Wounded, and that the target falls unconscious. If listed below, numbers are the damage to HP."
 )
-"""What the figures of an attack are."""
+"""The meaning of the figures of an attack."""
 
 MEANINGS = {
     **dict.fromkeys(("defend", "riposte", "bonus-strike"), OF_ATTACKS),
     "contest": "The chance that each of the two wins the contest. The opponent wins a tie.",
 }
-"""What the outcomes and figures of moves are, by the kind of move. Cards say it themselves."""
+"""The meaning of the outcomes and figures of a move, by the kind of move. Cards say it themselves."""

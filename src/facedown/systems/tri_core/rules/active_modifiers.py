@@ -91,7 +91,7 @@ def with_newest_shield(character: Character, rulings: Rulings, shield: Shield) -
 def newest_bonus_and_penalty(found: Iterable[StatModifier]) -> tuple[StatModifier, ...]:
     """Return the newest bonus and the newest penalty in `found`, which lists the oldest modifier first.
 
-    A penalty never replaces a bonus, because a penalty is not a Boost (L413).
+    A penalty never replaces a bonus, because a penalty is not a Boost (TCG-AC-16).
     """
     return tuple({modifier.worse: modifier for modifier in found}.values())
 
@@ -103,7 +103,7 @@ def superseded_modifiers(character: Character, rulings: Rulings, name: str) -> l
     a newer penalty replaces a penalty. Every temporary modifier is newer than all permanent modifiers. Changes that a
     person typed on the sheet, for example for a curse, are not Boosts and are never cancelled.
 
-    Rules: R-TCG-12, L413.
+    Rules: R-TCG-12, TCG-AC-16.
     """
     if not only_newest_counts(rulings):
         return []

@@ -176,4 +176,4 @@ LIVE = {
 }
 
 MEANINGS = dict.fromkeys(LIVE, "The chance of each result of 2d6 and all modifiers: the total decides the result line.")
-"""What the outcomes and figures of moves are, by the kind of move."""
+"""The meaning of the outcomes and figures of a move, by the kind of move."""
