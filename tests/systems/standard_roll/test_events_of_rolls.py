@@ -277,7 +277,7 @@ def test_the_dice_are_announced(faces: tuple[int, ...], mode: Any, sr: int, says
         ((3, 9), "advantage", "9 higher-die"),
         ((9, 3), "disadvantage", "3 lower-die"),
         ((9, 3), "both", "9 main-die"),
-        ((10, 10, 5, 5, 1, 2), "advantage", "20 10 and 10 + 10 5 and 5 + 2 higher-die"),
+        ((10, 10, 5, 5, 1, 2), "advantage", "20 (10 and 10) + 10 (5 and 5) + 2 higher-die"),
     ],
 )
 def test_the_sr_shows_each_double_and_the_die_that_counts(faces: tuple[int, ...], mode: Any, parts: str) -> None:
