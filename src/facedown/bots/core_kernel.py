@@ -195,9 +195,10 @@ class CoreKernelBot:
     # Step 3: Action cards and bids
 
     def _commit(self, system: System[Any], view: View, options: list[Option]) -> Any:
-        """Return the move that commits an Action card, a bid and Wildcards; those of more worth are chosen more often.
+        """Return the move that commits an Action card, a bid and Wildcards, chosen at random.
 
-        The bot never commits them face up, because opponents could use this knowledge.
+        A combination of more worth is chosen more often. The bot never commits face up, because opponents could use
+        this knowledge.
         """
         key = options[0].fixed["actor"]
         _, hand = conflict_and_hand(view)
@@ -262,9 +263,9 @@ def priced_bids(view: View, key: str, aspect: Aspect, chip: float) -> PricedBids
 
 
 def counted_bids(view: View, key: str, bids: Sequence[CardBid]) -> list[CountedBid]:
-    """Return the bids of the Actor `key` as they count against each opponent.
+    """Return each of the `bids` of the Actor `key` with the part of the bid that counts against each opponent.
 
-    If there are several opponents, only a part of a bid may count against each of them (R-CK-44).
+    If there is one opponent, the part is the whole bid (R-CK-44).
     """
     rulings, opponents = view.rulings, len(play_of(conflict_and_hand(view)[1], key).opponents)
     return [(one.action, (part_of_bid(rulings, one.bid, opponents), one.wildcards)) for one in bids]

@@ -1,4 +1,4 @@
-"""The memory of a Core Kernel bot: the cards and bids that the Actors of a Conflict have shown, and their damage."""
+"""The memory of a Core Kernel bot: the cards and bids of the Actors in a Conflict, and the damage that they took."""
 
 from __future__ import annotations
 

@@ -123,9 +123,9 @@ class Worths:
         return [(both := hits[card][bid])[0] * win + both[1] * lose for card, bid in bids]
 
     def of_best_bid(self, mine: tuple[str, Aspect], theirs: tuple[str, Aspect], bids: PricedBids) -> float:
-        """Return the highest expected worth of `bids` against one opponent, after their costs; 0 if there are none.
+        """Return the highest expected worth of a bid against one opponent, less the cost of the bid.
 
-        The other parameters are as in `of_bids`.
+        `bids` are the bids to choose from; without bids, the result is 0. For `mine` and `theirs` see `of_bids`.
         """
         hits, win, lose = self._hits(mine, theirs, None)
         return max(
@@ -140,7 +140,7 @@ class Worths:
     def _hits(
         self, mine: tuple[str, Aspect], theirs: tuple[str, Aspect], seen: Play | None
     ) -> tuple[dict[Attribute, HitsByBid], float, float]:
-        """Return the hits of all bids by Action card, the worth of a hit won, and the worth of a hit lost.
+        """Return the hits that bids win and lose, by Action card; the worth of a hit won; and that of a hit lost.
 
         The parameters are as in `of_bids`.
         """
@@ -221,7 +221,10 @@ class Worths:
 def hits_by_bid(
     rulings: Rulings, es: int, td: int, ads: tuple[int, ...], bids: tuple[int, ...]
 ) -> Callable[[int, int], tuple[tuple[float, ...], tuple[float, ...]]]:
-    """Return a cached function that takes a bid and a number of Wildcards and returns the result of `hits_against`."""
+    """Return a cached function that takes a bid and a number of Wildcards and returns the hits won and lost.
+
+    For its result and the parameters see `hits_against`.
+    """
     return cache(partial(hits_against, rulings, es, td, ads, bids))
 
 

@@ -66,8 +66,8 @@ class SkillDeckBot(StoryBot):
     def fitness(self, view: View, seat: Seat, option: Option) -> float:
         """Return how well an option suits the situation.
 
-        It is high for attacks in a fight, and higher for joining the check of a friend than that of a foe. It is 0 for
-        a harmful or helpful move without a suitable target, and for the end of a phase before the first check.
+        For example, it is high for attacks in a fight, and higher for joining the check of a friend than that of a foe.
+        It is 0 for options that the bot never chooses, for example a harmful move without a foe as a target.
         """
         if option.move == "declare":
             fighting = {"attack": 5.0, "called": 1.0, "nothing": 0.3}
@@ -105,7 +105,7 @@ class SkillDeckBot(StoryBot):
     def has_target(self, view: View, seat: Seat, option: Option) -> bool:
         """Return whether a harmful option can target a foe, or a helpful option can target a friend.
 
-        True for other options.
+        True for other options, and for options that open a check.
         """
         kind = option.fixed.get("answer", option.move)
         if kind not in HARMFUL + HELPFUL or kind == "open-check":

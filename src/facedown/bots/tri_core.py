@@ -265,7 +265,8 @@ def field_domain(option: Option, name: str, values: Mapping[str, Any]) -> Any:
 def move_at_weakest_foe(system: System[Any], view: View, options: Sequence[Option], kind: str) -> Any:
     """Return a move of the kind `kind` that targets the weakest foe, or None.
 
-    It is made from the first option that can target a foe; conscious foes come first.
+    The move is made from the first option that can target a foe. A foe who is not conscious is a target only if the
+    option has no conscious foe.
     """
     for option in options:
         if option.move == kind and "actor" in option.fixed:
@@ -335,7 +336,7 @@ def is_strike_at_ally(view: View, offer: Any) -> bool:
 
 
 def foes_of(view: View, character: Character) -> list[Character]:
-    """Return the conscious foes of a character that it is aware of."""
+    """Return the conscious foes in the encounter of which a character is aware."""
     assert view.encounter is not None
     there = view.encounter.everybody
     return [

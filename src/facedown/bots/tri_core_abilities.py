@@ -82,7 +82,7 @@ def use_value(view: View, character: Character, ability: Ability, affected: Sequ
 
     It is the sum over these characters. Damage to a conscious foe is worth 2, and a new Hinderance of a conscious foe
     1; on an ally, −4 and −2. Healing an ally with less than half of its HP is worth 4, and healing an unhurt character
-    −1. Any other help that an ally does not have yet is worth 0.5.
+    −1. Any other help that an ally does not have yet is worth 0.5. Help whose effect the GM judges is worth nothing.
     """
     total = 0.0
     for other in affected:
@@ -102,7 +102,10 @@ def use_value(view: View, character: Character, ability: Ability, affected: Sequ
 
 
 def trigger_move(system: System[Any], view: View, options: Sequence[Option]) -> Any:
-    """Return the move that uses an offered Trigger; None if there is none, or if its use is not worth more than 0."""
+    """Return the move that uses an offered Trigger; None if no Trigger is offered or none is worth using.
+
+    A Trigger with a target must be worth more than 0 (see `use_value`). A Trigger without a target is always used.
+    """
     for option in (option for option in options if option.move == "fire"):
         character = character_of(view, option.fixed["actor"])
         ability = character.sheet.ability(option.fixed["ability"])

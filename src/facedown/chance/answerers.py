@@ -83,13 +83,15 @@ class Nonces:
 
 
 class Dealer:
-    """Answers draws in live play: integers from HMAC-SHA-256 over nonces and a counter, keyed with the table's secret.
+    """Answers draws in live play with integers from HMAC-SHA-256.
+
+    The key of the HMAC is the table's secret; the message is made of the nonces and a counter.
 
     The hash of the secret (`commitment`) is published before the first draw, and the secret when the table closes.
     Then anybody can deal every draw again. The counter never goes back, so a draw after a rewind is a new one.
 
-    `entropy` are random bytes of the mover for one move, which replace the nonces. Nobody can compute the draws of the
-    move without these bytes, not even with the secret, and nobody who has seen them can change the draws by a nonce.
+    `entropy` replaces the nonces for one move; it holds random bytes that the mover supplies. Nobody can compute the
+    draws of the move without these bytes, not even with the secret. Nonces no longer change these draws.
     """
 
     def __init__(
@@ -125,8 +127,8 @@ class Dealer:
 class Recorder:
     """Forwards draws to another answerer, `chance`, and records the answers in `drawn`.
 
-    If `unseen_by` is not None, it answers the draws of which people who roll by hand must not know. It may raise an
-    exception instead of answering.
+    `unseen_by` answers the draws of which people who roll by hand must not know; it may raise an exception instead. If
+    `unseen_by` is None, `chance` answers these draws too.
     """
 
     def __init__(self, chance: Dealer | HandRolled | Tape, unseen_by: Chance | None = None) -> None:
@@ -138,7 +140,7 @@ class Recorder:
         return self._recorded(self._chance, draw)
 
     def unseen(self, draw: Draw[T]) -> T:
-        """Return the answer to a draw of which people who roll by hand must not know."""
+        """Return and record the answer to a draw of which people who roll by hand must not know."""
         return self._recorded(self._unseen_by or self._chance, draw)
 
     def _recorded(self, chance: Chance, draw: Draw[T]) -> T:
@@ -157,7 +159,8 @@ class TapeMismatch(ValueError):  # noqa: N818 - it names what does not match
 class Tape:
     """Answers draws in a replay with the answers of a log, in order.
 
-    Raises TapeMismatch if the next answer in the log belongs to another draw or is impossible.
+    Raises TapeMismatch if no answers are left, or if the next answer belongs to another draw, is impossible for the
+    draw, or is not written as `Draw.record` writes it.
     """
 
     def __init__(self, drawn: Sequence[Drawn]) -> None:
@@ -182,7 +185,7 @@ class Tape:
     def unseen(self, draw: Draw[T]) -> T:
         """Return the answer to a draw of which people who roll by hand must not know.
 
-        Raises TapeMismatch if the answer in the log was rolled by hand.
+        Raises TapeMismatch if the answer in the log was rolled by hand, and in the cases of all other draws.
         """
         if self._at < len(self._drawn) and self._drawn[self._at].by == "hand":
             raise TapeMismatch(f"{cut(str(draw))} must be dealt, but the log has it typed in")

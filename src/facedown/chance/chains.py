@@ -16,7 +16,10 @@ from facedown.chance.draw import NEGLIGIBLE, Below, Draw, Misfit, whole_number_l
 Final = Literal["main", "highest", "lowest"]
 
 LONGEST = 1000
-"""The limit of pairs: a chain has fewer. The rules set no limit, but so long a chain is a mistake (R-SR-28)."""
+"""A chain must have fewer pairs than this number.
+
+The rules set no limit, but so long a chain is a mistake (R-SR-28).
+"""
 
 
 class ChainRoll(msgspec.Struct, frozen=True, order=True, gc=False):
@@ -41,8 +44,8 @@ class ChainRoll(msgspec.Struct, frozen=True, order=True, gc=False):
 class Chain(msgspec.Struct, Draw[ChainRoll], frozen=True):
     """Two dice of `sides` sides. After a double, both dice are added and rolled again; any other pair ends the chain.
 
-    In the last pair one die counts: the first (`main`), the `highest` or the `lowest`. With `sides=10` these are the
-    Standard Roll, the roll with Advantage, and the roll with Disadvantage.
+    In the last pair one die counts: the first (`main`), the `highest` or the `lowest`. With `sides=10`, `main` is the
+    Standard Roll, `highest` is the roll with Advantage, and `lowest` is the roll with Disadvantage.
     """
 
     sides: int = 10
@@ -84,10 +87,10 @@ class Chain(msgspec.Struct, Draw[ChainRoll], frozen=True):
     # The exact distribution
 
     def outline(self, most: int = 0) -> Distribution[ChainRoll]:
-        """Return the exact distribution of results with fewer details, for totals up to `most` or a little higher.
+        """Return the exact distribution of results with fewer details, for all totals up to at least `most`.
 
-        Higher totals are cut (left out). In these results, `doubles` is 1 if there was at least one double, `any_one`
-        ignores the pairs between the first and the last pair, and `pairs` is empty.
+        Very high totals are cut (left out). In these results, `doubles` is 1 if there was at least one double,
+        `any_one` ignores the pairs between the first and the last pair, and `pairs` is empty.
         """
         return _outline(self, max(most, _most(self)))
 
@@ -145,7 +148,7 @@ def _doubles(chain: Chain) -> fmpz_poly:
 
 
 def _depth(chain: Chain) -> int:
-    """Return the number of doubles that a chain reaches with a probability of less than NEGLIGIBLE."""
+    """Return the smallest number of doubles that a chain reaches with a probability of less than NEGLIGIBLE."""
     depth = 1
     while chain.sides ** float(-depth) >= NEGLIGIBLE:
         depth += 1
@@ -196,7 +199,7 @@ def _most(chain: Chain) -> int:
 
 @lru_cache(maxsize=32)
 def _outline(chain: Chain, most: int) -> Distribution[ChainRoll]:
-    """Return the distribution that `Chain.outline` describes, with totals up to `most`."""
+    """Return the exact distribution of results with fewer details (see `Chain.outline`), for totals up to `most`."""
     weights: dict[ChainRoll, int] = {}
     square = chain.sides**2
     unit = square ** _doublings(most)

@@ -14,7 +14,7 @@ from facedown.chance.draw import MOST_DICE, Below, Draw, Misfit, names_in, writt
 from facedown.chance.quoting import cut, quoted
 
 Counts = tuple[tuple[str, int], ...]
-"""Names of cards with the number of each, in the deck's own order."""
+"""Pairs of the name of a card and the number of cards with this name."""
 
 Hands = tuple[tuple[str, ...], ...]
 
@@ -190,8 +190,8 @@ def plain_signs(text: str) -> str:
 class Deal(msgspec.Struct, Draw[Hands], frozen=True):
     """All or some of the `cards`, dealt to hands of the sizes in `hands`. The order inside a hand does not matter.
 
-    The answer is one tuple of cards for each hand, sorted in the deck's order. The distribution is multivariate
-    hypergeometric. Raises ValueError if the hands need more cards than there are.
+    The answer is one tuple of cards for each hand, sorted in the order of `cards`. The distribution is multivariate
+    hypergeometric. Raises ValueError if the hands need more cards than there are, or if there are too many cards.
     """
 
     cards: Counts

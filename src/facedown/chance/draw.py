@@ -64,7 +64,7 @@ class Draw(Generic[T]):
 
     @abstractmethod
     def restore(self, recorded: Any) -> T:
-        """Return the answer that `record` wrote as this plain data. Raises Misfit if it is impossible for this draw."""
+        """Return the answer from plain data that `record` returned. Raises Misfit if it is impossible for this draw."""
 
     @abstractmethod
     def read(self, text: str) -> T:
@@ -82,11 +82,14 @@ class Draw(Generic[T]):
 MOST_DICE = 10_000
 MOST_SIDES = 1_000_000
 LONGEST_ROW, LONGEST_NAMES = 80_000, 4_000
-"""The most characters that a person may type for one draw: faces of dice, names of cards."""
+"""The most characters that a person may type for one draw: in a row of dice faces, and in a list of names."""
 
 
 def check_dice(count: int, sides: int) -> None:
-    """Check that `count` dice of `sides` sides can be rolled. Raises ValueError for too many or for fractions."""
+    """Check that `count` dice of `sides` sides can be rolled.
+
+    Raises ValueError if a number is out of range or not a whole number.
+    """
     if type(count) is not int or type(sides) is not int:
         raise ValueError("The numbers of dice and sides must be whole numbers.")
     if not 0 <= count <= MOST_DICE or not 1 <= sides <= MOST_SIDES:
@@ -123,8 +126,8 @@ def written(name: str) -> str:
 def names_in(text: str, names: Collection[str]) -> list[str]:
     """Return the names that a person typed, separated by commas or spaces; capitals do not matter.
 
-    `names` are the possible names; longer names are preferred to shorter ones. A word that is not one of them is
-    returned unchanged, so that the draw refuses it.
+    `names` are the possible names; longer names are preferred to shorter ones. A word that is not a possible name is
+    returned unchanged, and the draw then refuses it.
     """
     _check_length(text, LONGEST_NAMES)
     found: list[str] = []

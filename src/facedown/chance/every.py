@@ -76,7 +76,8 @@ def every(rule: Callable[[Chance], T], *, branches: int = 200_000) -> Distributi
     The rule must be pure: with the same answers it asks for the same draws. Its result must be hashable. If draws have
     outcomes that were cut, the probability that one of these happens is the cut of the result.
 
-    Raises TooManyBranches if there are more than `branches` branches.
+    Raises TooManyBranches if there are more than `branches` branches, and ValueError if two runs of the rule show that
+    it is not pure.
     """
     path = _Path(branches)
     sums: dict[T, dict[int, int]] = {}

@@ -43,7 +43,7 @@ class Pool(msgspec.Struct, Draw[Roll], frozen=True):
     `keep`: n > 0 keeps the n highest dice, n < 0 the n lowest, 0 all. An exploding die is kept with all its rolls.
     `success`: pairs (lowest face, successes). A face counts the successes of the last pair that it reaches, and the
     total is the number of successes instead of the sum. With `((7, 1), (12, 2))`, 7 to 11 count one and 12 counts two.
-    It cannot be combined with `keep`.
+    `success` cannot be combined with `keep`.
 
     Raises ValueError for an impossible pool, for example without sides, or with one-sided dice that explode.
     """
@@ -271,7 +271,10 @@ def _chain_values(count: int, sides: int, explode: bool) -> tuple[dict[int, int]
 
 
 def _depth(count: int, sides: int) -> int:
-    """Return a number of rolls: the probability that any of `count` exploding dice needs more rolls is NEGLIGIBLE."""
+    """Return how often each of `count` exploding dice may be rolled before further rolls are cut.
+
+    The probability that any of the dice needs more rolls is at most NEGLIGIBLE.
+    """
     depth = 1
     while count * sides ** float(-depth) > NEGLIGIBLE:
         depth += 1

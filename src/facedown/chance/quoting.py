@@ -27,6 +27,7 @@ def as_text(value: Any) -> str:
     """Return a text as it is, and another value as Python writes it.
 
     If Python cannot write a value, or writes it with an address in memory, return the name of its type with an article.
+    For a number with too many digits to write, return “a number that long”.
     """
     kind = type(value)
     if issubclass(kind, str):

@@ -38,7 +38,8 @@ def outlook(
 ) -> tuple[Prospect, ...]:
     """Return the odds of each option of a seat, computed from the seat’s own view and the rulings in force.
 
-    The result holds prospects: a prospect is one possible move with the odds of its outcomes. Owed options come first.
+    The result holds prospects: a prospect is one possible move with the odds of its outcomes. Owed options (those for
+    which the table waits) come first.
     `options` are the options whose prospects are returned; None stands for all options of the seat. `most` is the
     maximum number of prospects of one option; None stands for no limit. `seats` are all seats of the table, whose names
     appear in texts.
@@ -64,7 +65,7 @@ def follow_moves(reader: Reader, positions: Sequence[Any], seat: Seat, option: O
 
     An option that is not owed has one prospect, for its usual move. `positions` are complete positions that are
     consistent with the seat’s view. If the outcomes of a move differ between these positions, they depend on hidden
-    information, and the prospect has no case.
+    information, and the prospect has no case. A move that is refused or has too many outcomes has no case either.
     """
     ways, left_out = choices(option, *(field.name for field in option.fields)) if option.owed else ([{}], "")
     listed = {field.name for field in option.fields if isinstance(field.domain, LISTED)}

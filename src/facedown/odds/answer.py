@@ -67,7 +67,7 @@ class Answer(msgspec.Struct, frozen=True):
         return self.outcomes.at_most(bound)
 
     def beyond(self, bound: int) -> bool:
-        """Return whether `bound` is lower or higher than all listed outcomes, and unlisted outcomes may be there."""
+        """Return whether `bound` is outside the range of the listed outcomes, on a side with possible unlisted ones."""
         below = bound < min(self.outcomes) and not self.cut_above
         above = bound > max(self.outcomes) and not self.cut_below
         return bool(self.outcomes.cut) and (below or above)
@@ -89,7 +89,10 @@ class Answer(msgspec.Struct, frozen=True):
         return low, high
 
     def likeliest(self, most: int) -> list[tuple[Any, Fraction]]:
-        """Return all outcomes with their probabilities; if there are more than `most`, the `most` likeliest, sorted."""
+        """Return the outcomes with their probabilities.
+
+        If there are more than `most` outcomes, return only the `most` likeliest, with the likeliest first.
+        """
         pairs = [(outcome, self.outcomes[outcome]) for outcome in self.outcomes]
         return pairs if len(pairs) <= most else sorted(pairs, key=lambda pair: -pair[1])[:most]
 

@@ -18,7 +18,7 @@ from facedown.game.domains import Domain
 from facedown.odds.answer import ratio
 
 MOST_CHOICES = 24
-"""The maximum number of ways to fill in the fields of an option that are listed."""
+"""The maximum number of listed ways to fill in the fields of an option."""
 
 LISTED = (OneOf, Range, Squares, Subset)
 """The kinds of domains whose values are listed. A field with another kind of domain gets its usual value."""
@@ -28,8 +28,8 @@ class Case(msgspec.Struct, frozen=True):
     """The odds of a move under certain assumptions about hidden information and the choices of other players.
 
     `when` holds these assumptions in words; it is empty if there are none. `outcomes` are texts with their
-    probabilities. `summary` holds numbers by name with which moves can be compared; `exclusive` are the names of those
-    of which exactly one happens, so that they add up to 1.
+    probabilities. `summary` holds numbers by name, with which moves can be compared. `exclusive` are names in
+    `summary`: exactly one of these events happens, so their probabilities add up to 1.
     """
 
     when: tuple[str, ...]
@@ -75,9 +75,9 @@ def certain(outcome: str) -> Distribution[str]:
 
 
 def prospect(option: Option, chosen: Mapping[str, Any], cases: Iterable[Case], note: str = "") -> Prospect:
-    """Return the prospect of the move that an option makes with the values `chosen`, which are by field name.
+    """Return the prospect of the move that an option makes with the values `chosen`, by field name.
 
-    Other fields get their usual values. `cases` and `note` become those of the prospect.
+    Fields that are not in `chosen` get their usual values. `cases` and `note` are copied into the prospect.
     """
     move = {"move": option.move, **option.filled(chosen)}
     return Prospect(option.label, describe_choice(option, chosen), move, tuple(cases), note)
@@ -110,8 +110,8 @@ def value_label(domain: Domain, value: Any) -> str:
 def choices(option: Option, *names: str) -> tuple[list[dict[str, Any]], str]:
     """Return the ways to fill in the fields called `names` of an option, at most MOST_CHOICES, and a note.
 
-    Each way holds the values of these fields by name. If there are too many ways, fewer values are used of the fields
-    with the most values, and the note says that not all choices are listed. Otherwise the note is "".
+    Each way holds the values of these fields by name. If there are too many ways, only some values are used of the
+    fields with the most values, and the note says that not all choices are listed. Otherwise the note is "".
     """
     ways: list[dict[str, Any]] = []
     for most in range(MOST_CHOICES, 1, -1):
@@ -124,10 +124,10 @@ def choices(option: Option, *names: str) -> tuple[list[dict[str, Any]], str]:
 
 
 def ways_to_choose(option: Option, names: Iterable[str], most: int | None) -> Iterator[dict[str, Any]]:
-    """Yield every way to fill in the fields called `names` of an option, as values by name of the field.
+    """Yield the ways to fill in the fields called `names` of an option, each as values by name of the field.
 
-    Other fields get their usual values. `most` is approximately the maximum number of values used for one field; None
-    stands for all values.
+    Other fields get their usual values. Ways with values that conflict are left out. `most` is approximately the
+    maximum number of values used for one field; None stands for all values.
     """
     wanted = set(names)
 

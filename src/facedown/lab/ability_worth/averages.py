@@ -106,9 +106,10 @@ def damage_prevented(rulings: Rulings, user: Character, foe: Character, defence:
 def protection_amounts(
     sheet: Sheet, user: Character, ability: Ability, card: Card, foe: Character, rulings: Rulings
 ) -> Iterator[float]:
-    """Yield how many points of the foe’s Heavy Strike an Ability prevents on average, as a defence or as a Passive.
+    """Yield how many points of damage from the foe’s Heavy Strike an Ability prevents on average.
 
-    Yields nothing for other Abilities, and nothing for a Passive that prevents no damage.
+    Yields an amount only for an Ability that is used as a defence, and for a Passive that prevents damage. A Passive
+    with Boost III is left out; `results_of_use` counts it.
     """
     if replaces_core_action(ability) and ability.action in DEFENSE:
         yield damage_prevented(rulings, user, foe, card)

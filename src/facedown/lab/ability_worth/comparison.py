@@ -44,8 +44,8 @@ def compare_abilities(
 
     The results are sorted by kind (damage, healing, protection), and within a kind by the amount for each AP, best
     first. Lasting effects are counted for `cycles` cycles. They are simulated `runs` times with random numbers from
-    `seed`. `ready` are the names of those among `abilities` that are listed only for comparison, because they are ready
-    Abilities that the character does not have.
+    `seed`. `ready` are the names of the ready Abilities in `abilities`: the character does not have them, and they are
+    listed only for comparison.
     """
     trial = Trial(rulings, new_foe(foe, rulings), runs, seed, cycles)
     strikes = [plain_strike(sheet, trial.foe, rulings, weight) for weight in WEIGHTS]
@@ -59,8 +59,8 @@ def compare_abilities(
 def best_uses(sheet: Sheet, ability: Ability, trial: Trial) -> Iterator[Worth]:
     """Yield the worth of an Ability for each kind of result, uncharged and charged.
 
-    The use is that at the weight with the highest result for each AP. Yields nothing for an Ability that gives neither
-    damage nor healing nor protection.
+    Each result is that of the use at the weight with the highest result for each AP. Yields nothing for an Ability that
+    gives neither damage nor healing nor protection.
     """
     known = replace(sheet, abilities=(*(one for one in sheet.abilities if one.name != ability.name), ability))
     user = new_user(known, trial.rulings)
@@ -75,7 +75,8 @@ def best_uses(sheet: Sheet, ability: Ability, trial: Trial) -> Iterator[Worth]:
 def weights_to_compare(user: Character, ability: Ability, trial: Trial) -> Sequence[Weight]:
     """Return the weights at which an Ability is compared.
 
-    If an Ability must be simulated, it is only the weight at which a hit deals the most damage for each AP.
+    An Ability with the Aspect Damage that must be simulated is compared only at one weight: the weight at which a hit
+    deals the most damage for each AP.
     """
     weights = weights_with_effect(ability)
     if len(weights) == 1 or not has_later_effects(ability) or ability.aspect != "Damage":

@@ -50,8 +50,9 @@ class Worth(msgspec.Struct, frozen=True):
 def with_better_uses(one: Worth, others: Sequence[Worth]) -> Worth:
     """Return the worth `one` with the names of all better uses among `others`.
 
-    A better use has the same kind of result, at least as much of it, and no higher cost. It must be a use of another
-    Ability of the same Core. If the mean of `one` does not include all its effects, no use counts as better.
+    A better use is a use of another Ability of the same Core. It has the same kind of result, at least as large a
+    result, and no higher cost. A use with an equal result and equal costs in AP, points and ACP is not better. If the
+    mean of `one` does not include all its effects, no use counts as better.
     """
     names = tuple(
         other.name for other in others
