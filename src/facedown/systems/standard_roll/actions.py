@@ -134,7 +134,9 @@ class EndTurn(Move, frozen=True):
 
 
 class Seize(Move, frozen=True):
-    """As the Curator, give an entity priority at once, with any free actions.
+    """As the Curator, give an entity priority at once.
+
+    `free_actions`: the number of free actions that the entity gets with it.
 
     Rules: SR-S5-15, SR-S5-16, SR-S5-17, SR-S5-18.
     """

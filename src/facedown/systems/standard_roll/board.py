@@ -83,7 +83,7 @@ def table_pieces(view: View) -> Iterator[TablePiece]:
 
 
 def entity_mat(view: View, entity: Entity, viewer: Seat) -> Mat:
-    """Return the mat of one entity."""
+    """Return the mat of one entity: the part of the board with its name, cards, clocks and stats."""
     order, roll = order_of(view), view.roll
     notes = ["environmental effect"] if entity.environment else character_notes(entity)
     if entity.surprise and order is not None and order.surprise:
@@ -161,7 +161,7 @@ def groups(view: View, entity: Entity) -> Iterator[MeterGroup]:
 
 
 def challenge_mat(challenge: Challenge) -> Mat:
-    """Return the mat of a challenge."""
+    """Return the mat of a challenge: the part of the board with its name, Target Number and clock."""
     note = f"TN {challenge.tn} · {difficulty(challenge.tn).replace('-', ' ')}"
     clock = challenge.clock
     meter = Meter("Clock", clock.left, clock.most, note=f"of {clock.most}", ref=clock_ref(challenge.key))
@@ -172,7 +172,7 @@ def challenge_mat(challenge: Challenge) -> Mat:
 
 
 def results(view: View) -> Iterator[Ledger]:
-    """Yield tables of the roll in progress, once its dice are rolled, and of the last roll."""
+    """Yield a ledger of the roll in progress, once its dice are rolled, and a ledger of the last roll."""
     roll, columns = view.roll, ("Who", "Total", "Result")
     if roll is not None and roll.sr is not None:
         actor = entity_of(view, roll.actor)

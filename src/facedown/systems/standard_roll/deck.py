@@ -82,7 +82,11 @@ def replace_card(row: Row, old: str, new: str) -> Row:
 
 
 def simplify(heaps: Iterable[Heap]) -> Row:
-    """Return the heaps without empty ones; a heap without cards of its own is replaced by the heaps in its `into`."""
+    """Return the heaps as a row, in the simplest form.
+
+    Empty heaps are left out. A heap without cards of its own is replaced by the heaps in its `into`. A heap whose
+    `into` holds only the heap’s own gaps becomes a plain heap.
+    """
     row: list[Heap] = []
     for heap in heaps:
         if heap.into and not heap.cards:
@@ -227,7 +231,10 @@ def after_drawing(deck: Undrawn, card: str) -> Undrawn:
 
 
 def next_card(deck: Undrawn) -> Deck:
-    """Return the draw of the top card, in which each card has its probability as a weight (SR-S5-03)."""
+    """Return a deck from which to draw the top card.
+
+    Each card that may be on top is in this deck, with its probability as a weight (SR-S5-03).
+    """
     chances: dict[str, Fraction] = {}
     for weight, row in deck:
         for card, chance in top_card_chances(row).items():

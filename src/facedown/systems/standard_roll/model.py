@@ -121,7 +121,7 @@ class Challenge(msgspec.Struct, frozen=True, gc=False):
 
     `tn`: the Target Number, which a roll must exceed.
     `clock`: the Task Clock.
-    `counted_clocks`: True if the resolution of its clock has already lowered the Situation Clock (R-SR-38).
+    `counted`: True if the resolution of its clock has already lowered the Situation Clock (R-SR-38).
     """
 
     key: str
@@ -244,7 +244,7 @@ class Position(msgspec.Struct, frozen=True, gc=False):
     `scene`: the number of the current Scene in its Episode; 0 before the first.
     `situation`: the current Situation; None between Situations.
     `situations`: the number of Situations that have begun.
-    `roll`: the roll in progress.
+    `roll`: the roll in progress; None if there is none.
     `waiting_rolls`: the declared rolls that wait until a Reaction to them is resolved.
     `complication`: the key of the entity whose miss needs a complication from the Curator; empty for none.
     `last`: the last roll; None before the first.

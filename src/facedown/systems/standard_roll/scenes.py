@@ -17,7 +17,10 @@ Number = Annotated[int, Meta(ge=0, le=99)]
 
 
 class EntitySheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An entity in a scene file. Stats that are not named are 1; the entity has only the clocks that are named.
+    """An entity in a scene file.
+
+    Stats that are not named are 1; an environmental effect has only the stats that are named. An entity has only the
+    clocks that are named.
 
     `controller`: the key of the seat that plays the entity; if empty, a seat is chosen.
     `foe`: True if the entity is not on the players’ side.
@@ -79,8 +82,8 @@ def first_position(system: StandardRoll, setup: Setup) -> Position:
 def entities_of(scene: Scene, setup: Setup) -> tuple[Entity, ...]:
     """Return the scene’s entities with their controllers. Raises Refused for an unknown seat.
 
-    The controller is the seat that the scene names, or the Curator for foes and environmental effects. The players take
-    turns at the others.
+    The controller is the seat that the scene names. Foes and environmental effects without a named seat go to the
+    Curator, and other entities to the players in turn. Without players, the Curator gets them all.
     """
     players = [seat.key for seat in setup.seats if seat.role == "player"]
     curator = setup.facilitator

@@ -73,7 +73,7 @@ def effort(*, level: int, stat: int, tn: int, clock: int, mode: Mode, value_loss
 
 
 def with_cut_at(steps: Distribution[int], outcome: int) -> Distribution[int]:
-    """Return the distribution with its cut weight added to `outcome`, which all chains that were cut have."""
+    """Return the distribution with its cut weight added to `outcome`, the outcome of all chains that were cut."""
     weights = dict(steps.items())
     weights[outcome] = weights.get(outcome, 0) + steps.cut
     return Distribution(weights)

@@ -66,7 +66,10 @@ def roll_odds(
 ) -> tuple[Distribution[str], tuple[tuple[str, Fraction], ...]]:
     """Return the odds of the outcomes of a roll in words, and pairs of a name and a probability.
 
-    The pairs are the probabilities that the roll exceeds the number, is a Critical, is a miss, and resolves the clock.
+    The pairs are the probabilities that the roll exceeds the number, is a Critical, and is a miss. If there is a clock,
+    another pair is the probability that the roll resolves the clock; with `doubling`, the last pair is the probability
+    that it does so if a Critical is spent on Value Loss.
+
     `adds` is the sum of Level and Stat, `against` the number to exceed, and `left` the steps left on the clock, or 0 if
     there is no clock. `doubling`: a Critical may be spent on Value Loss. `reaction`: the roll is a Reaction.
     """
@@ -120,7 +123,10 @@ class RollResult(NamedTuple):
 
 
 def clock_of(view: View, roll: Roll) -> Clock | None:
-    """Return the clock that a roll can deplete; None if it is neither an Effect nor an Effort."""
+    """Return the clock that a roll can deplete; None if the target has no such clock.
+
+    Only an Effect and an Effort can deplete a clock.
+    """
     if roll.kind == "effect":
         return entity_of(view, roll.target).clock(roll.clock)
     return challenge_of(view, roll.target).clock if roll.kind == "effort" else None
@@ -153,7 +159,7 @@ def roll_against_target(view: View, _: Seat, option: Option) -> Iterator[Prospec
 def ways_to_roll(view: View, option: Option) -> Iterator[tuple[dict[str, Any], str]]:
     """Yield the ways to choose the target, the clock and the stat of an option, as values by field name, with a note.
 
-    The note says which choices are not listed; "" if all are.
+    The note names other stats with the same odds, and says if some choices are not listed. Otherwise it is "".
     """
     targets = next(field for field in option.fields if field.name == "target")
     for target in targets.domain.values():

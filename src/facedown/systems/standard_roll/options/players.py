@@ -153,7 +153,7 @@ def choose_target(
 
     `label`: a function that returns the text to show for a target.
     `rule`: the rule that the field cites.
-    `reasons`: for entities by key, why they cannot be chosen; None for those that can.
+    `reasons`: by key of an entity, the reason why it cannot be chosen; None for an entity that can be chosen.
     """
     choices = tuple(Choice(one.key, label(one)) for one in targets)
     barred = tuple(Barred(key, reason) for key, reason in reasons.items() if reason is not None)

@@ -35,7 +35,7 @@ def waiting(view: View) -> str:
 
 
 def why_no_roll(view: View, move: Any) -> Refusal | None:
-    """Return why an entity cannot make a roll now, or not against this target; None if no reason is found."""
+    """Return why an entity cannot make any roll now, or cannot roll against this target; None if no reason is found."""
     actor = entity_of(view, move.actor)
     return why_not_rolling(view, move, actor) or why_not_at_target(view, move)
 

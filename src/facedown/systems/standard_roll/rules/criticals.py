@@ -62,7 +62,7 @@ def effects_if_refused(rulings: Rulings, roll: Roll) -> tuple[CriticalEffect, ..
 def needs_judgement(position: Position, roll: Roll) -> bool:
     """Return whether the Curator must judge the chosen critical effects of a roll (R-SR-13).
 
-    The Curator’s own entities and Value Loss need no judgement.
+    Choices of the Curator’s own entities need no judgement, and neither does Value Loss alone.
     """
     own = entity_of(position, roll.actor).controller == position.curator
     return not own and roll.chosen_effects != ("value-loss",)

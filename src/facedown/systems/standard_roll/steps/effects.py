@@ -43,7 +43,10 @@ def judge(ctx: Context, seat: str, move: actions.Judge) -> None:
 
 
 def resolve_roll(ctx: Context) -> None:
-    """Apply a roll: first Heroics, then tags and clocks, then the end of the Situation (R-SR-24, R-SR-39)."""
+    """Apply a roll: first Heroics, then tags and clocks, then the end of the Situation (R-SR-24, R-SR-39).
+
+    A miss has no Heroics and changes neither tags nor clocks: it needs a complication.
+    """
     roll, rulings = roll_of(ctx), ctx.position.rulings
     assert roll.sr is not None
     actor = entity_of(ctx.position, roll.actor)
@@ -75,7 +78,10 @@ def apply_super(ctx: Context, actor: Entity, roll: Roll, *, success: bool) -> No
 
 
 def lower_situation_clock(ctx: Context, rule: str) -> None:
-    """Lower the Situation Clock by 1, unless it is at 0 or there is none (SR-S2-02). The event cites `rule`."""
+    """Lower the Situation Clock by 1 (SR-S2-02). The event cites `rule`.
+
+    Nothing happens if the clock is at 0, or if there is no such clock.
+    """
     situation = ctx.position.situation
     if situation is None or situation.clock is None or situation.clock.resolved:
         return
@@ -164,7 +170,10 @@ def restore(ctx: Context, roll: Roll, by: int, rule: str) -> None:
 
 
 def deplete_challenge(ctx: Context, roll: Roll, amount: int) -> None:
-    """Lower the Task Clock of the challenge that a roll targets. If that resolves it, lower the Situation Clock once.
+    """Lower the Task Clock of the challenge that a roll targets.
+
+    If the Task Clock is now at 0, lower the Situation Clock too: only once for each challenge, and only for an actor
+    that `counts_for_situation`.
 
     Rules: SR-S2-02, SR-S2-05, SR-S2-06, SR-SP-05, R-SR-38.
     """
@@ -181,7 +190,9 @@ def deplete_challenge(ctx: Context, roll: Roll, amount: int) -> None:
 def deplete_clock(ctx: Context, roll: Roll, amount: int) -> None:
     """Lower the clock of the entity that a roll targets. At 0 HP, defeat the entity.
 
-    If the clock is resolved, lower the Situation Clock too, but only once for each clock.
+    If the clock is now at 0, lower the Situation Clock too: only once for each clock, and only for an actor and a
+    target that `counts_for_situation`.
+
     Rules: SR-S2-02, SR-S2-03, SR-S2-06, R-SR-36, R-SR-37, R-SR-38, R-SR-94.
     """
     target = entity_of(ctx.position, roll.target)

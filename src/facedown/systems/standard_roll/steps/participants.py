@@ -101,7 +101,9 @@ def make_active(ctx: Context, key: str, rule: str, kind: str) -> None:
 
 
 def bring_card_back(ctx: Context, key: str) -> None:
-    """Shuffle the card of the returned entity `key` into the undrawn cards, unless it is undrawn or the active card.
+    """Give the entity `key`, which has returned, its actions, and shuffle its card into the undrawn cards.
+
+    Nothing changes without a turn order, or if the card is undrawn or is the active card.
 
     Rules: R-SR-72, R-SR-81.
     """
