@@ -72,7 +72,7 @@ class LeaveCheck(Move, frozen=True):
 
 
 class HandIn(Move, frozen=True):
-    """Give the Ref cards for the check in secret, one for each of these proficiencies, or none.
+    """Give the Ref cards for the check in secret: one for each of `proficiencies`, or no card if it is empty.
 
     Rules: SD-PR-01, SD-PR-02, SD-PR-03, SD-PR-04, R-SD-12.
     """
@@ -160,7 +160,7 @@ class BuildDeck(Move, frozen=True):
 
 
 class AddBaseCard(Move, frozen=True):
-    """As the Ref, add a card to the base deck of this check; an empty `label` is a standard name (R-SD-20)."""
+    """As the Ref, add a card to the base deck of this check; without a `label`, it has a standard name (R-SD-20)."""
 
     value: int
     label: str = ""
@@ -267,7 +267,7 @@ class SetShaken(Move, frozen=True):
 
 
 class SetLevel(Move, frozen=True):
-    """As the Ref, set the level of a proficiency; its uses change by the same amount (R-SD-25)."""
+    """As the Ref, set the level of a proficiency; its uses change with each level above 1 (R-SD-25)."""
 
     character: Character
     proficiency: str

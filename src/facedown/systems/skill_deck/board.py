@@ -99,7 +99,7 @@ def attempt_in_words(view: View, attempt: Attempt) -> str:
 
 
 def mat(view: View, character: Character, viewer: Seat) -> Mat:
-    """Return the mat of one character."""
+    """Return the mat of one character: the part of the board with its name, conditions, cards and levels."""
     victim = current_victim(view)
     leads = view.check is not None and view.check.attempt.lead == character.key
     return Mat(
@@ -162,7 +162,7 @@ def groups(view: View, character: Character) -> Iterator[MeterGroup]:
 
 
 def deck_mat(view: View, check: Check) -> Mat:
-    """Return the mat of the deck: the base cards, and the size for seats that may know it.
+    """Return the mat of the deck: the part of the board with the base cards, and for some seats the size of the deck.
 
     The value of the Proficiency card is hidden from viewers who do not see all sheets (SD-SC-04).
     """

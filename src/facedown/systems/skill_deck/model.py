@@ -277,8 +277,8 @@ class Freeze(msgspec.Struct, frozen=True, gc=False):
     `helpers`: pairs of a helper’s key and the key of the lead whom the helper helps.
     `open_attempts`: the declared attempts that are still to be settled, in order.
     `settled_attempts`: the attempts that are settled, in order.
-    `results_phase`: empty until time resumes; then `bang` while the opening BANG’s results happen, and `rest` for all
-        others.
+    `results_phase`: empty until time resumes; then `bang` while the results of the opening BANG happen, and `rest`
+        while all other results happen.
     `waiting`: the causes of the time freezes that follow this freeze.
     """
 

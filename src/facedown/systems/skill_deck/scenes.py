@@ -60,9 +60,9 @@ def first_position(system: SkillDeck, setup: Setup) -> Position:
 def characters_of(scene: Scene, setup: Setup, ref: str) -> tuple[Character, ...]:
     """Return the scene’s characters with their controllers.
 
-    The controller is the seat that the scene names, or the Ref for the Ref’s characters. The players take turns at the
-    others. `ref` is the key of the Ref’s seat. Raises Refused for an unknown seat, and for a name or key that occurs
-    twice.
+    The controller is the seat that the scene names. The Ref’s characters without a named seat go to the Ref, and other
+    characters to the players in turn. Without players, the Ref gets them all. `ref` is the key of the Ref’s seat.
+    Raises Refused for an unknown seat, and for a name or key that occurs twice.
     """
     players = [seat.key for seat in setup.seats if seat.role == "player"]
     people: list[Character] = []
@@ -94,9 +94,10 @@ def character_from(sheet: CharacterSheet, key: str, controller: str) -> Characte
 
 
 def check_gear(scene: Scene) -> None:
-    """Check that no character has two weapons with the same name and that no list in `likes` is empty.
+    """Check the weapons and the `likes` of a scene.
 
-    Raises Refused otherwise.
+    Raises Refused if a character has two weapons with the same name, or if a list in `likes` is empty or contains a
+    blank name.
     """
     for sheet in scene.character:
         arms = [weapon.name for weapon in sheet.weapons]

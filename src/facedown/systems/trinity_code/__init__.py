@@ -80,7 +80,7 @@ class TrinityCode(System[Position, View]):
         return steps.advance(ctx)
 
     def check_rulings(self, position: Position, rulings: Rulings) -> Refusal | None:
-        """Return why these rulings cannot be set while a move or harm is being resolved; None if they can be set."""
+        """Return why rulings cannot change now: a move or harm is being resolved. None if they can change."""
         if position.roll is None and not position.due:
             return None
         return Refusal("TRC-KA-04", "Rulings cannot change during a move.", "Finish the move first.")

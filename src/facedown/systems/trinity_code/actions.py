@@ -34,7 +34,7 @@ class FaceDemons(Move, frozen=True):
 
 
 class GrabBad(Move, frozen=True):
-    """The GM grabs Bad Karma, and may name another modifier (TRC-KA-05, TRC-KA-07)."""
+    """As the GM, grab Bad Karma, and name another modifier if there is one (TRC-KA-05, TRC-KA-07)."""
 
     points: int
     modifier: int = 0

@@ -1,4 +1,4 @@
-"""The pieces on the table for one viewer."""
+"""The board of The Trinity Code as one viewer sees it."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def board(view: View, viewer: Seat, catalogue: Catalogue) -> Board:
 
 
 def step(view: View) -> int:
-    """Return the step of the move in progress; -1 without one."""
+    """Return the index in STEPS of the current step of the move in progress; -1 without a move."""
     roll = view.roll
     if roll is None:
         return -1
@@ -144,7 +144,10 @@ def table_pieces(view: View, words: Words) -> Iterator[TablePiece]:
 
 @lru_cache(maxsize=256)
 def note_of_move(sheet: MoveSheet, catalogue: Catalogue) -> Note:
-    """Return a move as the table defines it, in the words of a catalogue; for a forced move only when it is made."""
+    """Return the note about a move as the table defines it, in the words of a catalogue.
+
+    The note of a forced move says only when the move is made.
+    """
     if sheet in FORCED:
         return Note(move_ref(sheet.key), sheet.title, sheet.when)
     text = describe_move(sheet, lambda one, band: catalogue.term(band_term(one, band).key))
@@ -152,7 +155,10 @@ def note_of_move(sheet: MoveSheet, catalogue: Catalogue) -> Note:
 
 
 def describe_move(sheet: MoveSheet, band_words: Callable[[MoveSheet, Band], str]) -> str:
-    """Describe a move: when it is made, with which attribute, and its result in each band, a line each."""
+    """Describe a move: when it is made, with which attribute, and its result in each band, a line each.
+
+    `band_words` is a function that returns the name of a band of a move.
+    """
     lines = []
     for band, key in OUTCOME_OF.items():
         if getattr(sheet, key) is not None:
@@ -177,7 +183,7 @@ def attributes_of(sheet: MoveSheet) -> str:
 
 
 def mat(view: View, character: Character, viewer: Seat) -> Mat:
-    """Return the mat of one character."""
+    """Return the mat of one character: the part of the board with its name, tags, cards, ratings and gear."""
     roll, due = view.roll, view.due.top
     return Mat(
         key=character.key,
@@ -255,7 +261,7 @@ HEADS = ("Character", "Move", "Total", "Result")
 
 
 def current_move(view: View, words: Words) -> Iterator[Ledger]:
-    """Yield a table of the move in progress, once its dice are rolled."""
+    """Yield a ledger of the move in progress, once its dice are rolled."""
     roll = view.roll
     if roll is not None and roll.dice is not None:
         character, sheet = character_of(view, roll.actor), sheet_of(view, roll.move)
@@ -266,7 +272,7 @@ def current_move(view: View, words: Words) -> Iterator[Ledger]:
 
 
 def last_move(view: View, words: Words) -> Iterator[Ledger]:
-    """Yield a table of the last move and its result."""
+    """Yield a ledger of the last move and its result."""
     last = view.last
     if last is not None:
         sheet = sheet_of(view, last.move)

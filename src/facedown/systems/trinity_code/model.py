@@ -93,14 +93,14 @@ class Item(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 Owed = Literal["", "now", "turn"]
-"""When a forced roll is due: never, at once, or on the character's next turn in combat (R-TRC-69)."""
+"""The time of a forced roll: none is due, one is due now, or on the character's next turn in combat (R-TRC-69)."""
 
 
 class Character(msgspec.Struct, frozen=True, dict=True):
     """A character's sheet. It is kept from Investigation to Investigation.
 
-    `controller` is the seat that plays the character.
-    `player` is the seat that played the character before it was lost.
+    `controller` is the key of the seat that plays the character.
+    `player` is the key of the seat that played a lost character before; "" if the character is not lost.
     `luck_start` is the Luck of its playbook.
     `drawback` is its Profession's drawback when it is out of Luck.
     `next_harm_limit` and `next_stress_limit` are the limits from the next Investigation on; 0 means no change.
@@ -218,12 +218,12 @@ Band = Literal["6-", "7-9", "10+", "12+", "double 6"]
 """The bands of a result (R-TRC-33)."""
 
 OutcomeKey = Literal["low", "mixed", "high", "great", "double", "double_six"]
-"""The outcomes of a move, by their field."""
+"""The fields of a MoveSheet that hold an outcome."""
 
 OUTCOME_OF: dict[Band, OutcomeKey] = {
     "6-": "low", "7-9": "mixed", "10+": "high", "12+": "great", "double 6": "double_six",
 }  # fmt: skip
-"""The outcome of each band."""
+"""For each band, the field of a MoveSheet that holds its outcome."""
 
 
 def band_term(sheet: MoveSheet, band: Band) -> Term:
@@ -379,7 +379,10 @@ def sheet_of(position: Position, key: str) -> MoveSheet:
 
 
 def speaker(position: Position, roll: Roll) -> str:
-    """Return the seat that grabs Good Karma: the character's player, or its former player if it is lost (R-TRC-02)."""
+    """Return the key of the seat that grabs Good Karma for a move (R-TRC-02).
+
+    It is the seat that plays the character. If the GM now plays a lost character, it is the seat that played it before.
+    """
     character = character_of(position, roll.actor)
     return character.player if character.controller == position.gm and character.player else character.controller
 
@@ -394,7 +397,7 @@ def rating(character: Character, attribute: Attribute) -> int:
 
 
 def ref(key: str) -> PieceRef:
-    """Return the reference to the character with this key, as events name it."""
+    """Return the reference with which events name the character that has this key."""
     return PieceRef("character", key)
 
 

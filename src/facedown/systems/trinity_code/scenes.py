@@ -84,7 +84,11 @@ def moves_of(scene: Scene) -> tuple[MoveSheet, ...]:
 
 
 def characters_of(scene: Scene, setup: Setup) -> tuple[Character, ...]:
-    """Return the scene's characters with their controllers: the seat named, or else the players in turn."""
+    """Return the scene's characters with their controllers.
+
+    The controller is the seat that the scene names, or else the players in turn, or the GM if there are no players.
+    Raises Refused for an unknown seat, for a name or key that occurs twice, and for gear with equal names.
+    """
     players = [seat.key for seat in setup.seats if seat.role == "player"]
     gm = setup.facilitator
     assert gm is not None
@@ -107,12 +111,18 @@ def character_from(sheet: CharacterSheet, key: str, controller: str) -> Characte
 
 
 def full_threshold(armour: Armour) -> int | None:
-    """Return the threshold of armour when new: the current one, unless the scene gives a higher one (R-TRC-66)."""
+    """Return the threshold of armour when new: its current threshold, or `whole` if the scene gives a higher number.
+
+    None for armour that never wears out. Rules: R-TRC-66.
+    """
     return None if armour.threshold is None else max(armour.threshold, armour.whole or 0)
 
 
 def check_gear(sheet: CharacterSheet) -> None:
-    """Check that a character's armour and items have different names. Raises Refused if two names are equal."""
+    """Check the names of a character's gear.
+
+    Raises Refused if two pieces of armour, or two items, have the same name.
+    """
     for names in ([armour.name for armour in sheet.armour], [item.name for item in sheet.items]):
         if len(set(names)) < len(names):
             raise refuse("TRC-HE-01", f"{sheet.name} has two things with the same name.", "Rename one of them.")

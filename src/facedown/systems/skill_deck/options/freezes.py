@@ -51,7 +51,7 @@ ANSWERS = (
 
 
 def declare(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield an option for each character without a declaration: to declare its action in secret.
+    """Yield an option for each of the seat’s characters that must still declare an action in secret.
 
     Rules: SD-DS-02, R-SD-55, R-SD-71.
     """
@@ -96,7 +96,10 @@ def declaration_fields(view: View, one: Character) -> tuple[Field, ...]:
 
 
 def possible_cases(*cases: Case) -> tuple[Case, ...]:
-    """Return the cases without those whose list of choices is empty; the actions of these cannot be declared."""
+    """Return the cases of a field without those that have an empty list of choices.
+
+    The actions of the cases that are left out cannot be declared.
+    """
     return tuple(case for case in cases if not isinstance(case[1], OneOf) or case[1].choices)
 
 

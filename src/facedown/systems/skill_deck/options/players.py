@@ -87,7 +87,7 @@ def bang(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def open_to_join(view: View, seat: Seat, *steps: str) -> tuple[Check, list[Character]] | None:
-    """Return the check and the seat’s living characters other than its lead.
+    """Return the check, and the seat’s living characters other than the lead of the check.
 
     None in a time freeze, without a check, or if the check is at none of the given steps.
     """
@@ -175,7 +175,7 @@ def give_up(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def own_victim(view: View, seat: Seat) -> Character | None:
-    """Return the character that must take 1 damage now, if the seat controls this character; else None."""
+    """Return the character that must take or ignore 1 damage now, if the seat controls this character; else None."""
     one = current_victim(view)
     return one if one is not None and one.controller == seat.key else None
 

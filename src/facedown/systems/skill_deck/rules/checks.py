@@ -46,7 +46,7 @@ def weapons_for_bang(character: Character) -> Iterator[str]:
 def medicine_skills(position: Position, character: Character) -> Iterator[str]:
     """Yield the names of the proficiencies with which a character can heal (SD-CB-10, R-SD-52).
 
-    Healing by a check needs level 1. If healing needs no check, it needs a use that is left.
+    Healing by a check needs level 1. Healing without a check needs a use that is left.
     """
     spends = heals_without_check(position.rulings, "medicine")
     for one in character.proficiencies:

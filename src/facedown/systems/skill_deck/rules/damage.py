@@ -37,12 +37,13 @@ def next_victim(
 ) -> Character | None:
     """Return the character who takes the next point of spread damage; None if nobody is alive (R-SD-32).
 
-    The character with the least damage takes it; on a tie, the character who was assigned the fewest points of this
-    volley, then the nearest. With the ruling `level_first_all` off, the least damage decides only while it is 0.
+    The character with the least damage takes the point; on a tie, the character who was assigned the fewest points of
+    this volley, then the nearest. With the ruling `level_first_all` off, the least damage decides only while it is 0.
+    Other rulings say whether injuries from before the fight and ignored points count as damage.
 
     `living`: the living members of the side, nearest to the enemy first.
     `given`: the number of points of this volley assigned to each character, by key.
-    `ignored_points`: the number of those points that each character ignored with Armour, by key.
+    `ignored`: the number of these points that each character ignored with Armour, by key.
     """
 
     def level(one: Character) -> int:
@@ -149,7 +150,8 @@ def results_together(position: Position, results: Sequence[SettledAttempt]) -> t
     """Return the results of several settled attempts in the order in which they happen together.
 
     The order is healing, aimed damage, spread damage, botches. All spread damage from one side against another is one
-    volley, unless the ruling `spread=per_attack` keeps the attacks apart. Rules: R-SD-31, R-SD-47, R-SD-50.
+    volley. Attacks by different characters are separate volleys if the characters have no side, or with the ruling
+    `spread=per_attack`. Rules: R-SD-31, R-SD-47, R-SD-50.
     """
     healing: list[Volley | Effect] = [Effect("heal", made) for made in results if is_healing(made)]
     aimed: list[Volley | Effect] = []
@@ -180,9 +182,11 @@ def opened_freeze(freeze: Freeze, made: SettledAttempt) -> bool:
 
 
 def ends_fight(position: Position, *, attacked: bool) -> str:
-    """Return the reason why the fight ends after a time freeze, as the key of a term; empty if it goes on (R-SD-72).
+    """Return why the fight ends after a time freeze, as the key of a term (R-SD-72).
 
-    The fight ends if nobody attacked in the freeze (`attacked` is False), or if no two sides have a living member.
+    Empty if the fight goes on, or if there is none. The fight ends if nobody attacked in the freeze (`attacked` is
+    False), or if fewer than two of its sides have a living member. A fight with only one side ends when nobody on that
+    side is alive.
     """
     if not position.conflict:
         return ""

@@ -49,7 +49,7 @@ def propose(ctx: Context, attempt: Attempt, contributors: tuple[str, ...] = (), 
     """Propose an attempt to the Ref, who then decides whether it is a check (SD-SC-01).
 
     `contributors`: the keys of the characters who have already joined.
-    `open_invitations`: the keys of the characters who are asked to join.
+    `asked`: the keys of the characters who are asked to join.
     """
     set_check(ctx, Check(attempt, contributors=contributors, open_invitations=asked))
     ctx.emit("SD-SC-01", "tries", **attempt_values(attempt))
@@ -220,7 +220,10 @@ def remove_base_card(ctx: Context, seat: str, move: actions.RemoveBaseCard) -> N
 
 
 def draw_cards(ctx: Context, seat: str, move: actions.DrawCards) -> None:
-    """Draw two cards for the lead, compute the outcome, and spend the uses of all given cards.
+    """Draw two cards for the lead, compute the outcome, and spend the uses of the given cards.
+
+    A −2 card costs a use only with the ruling `sabotage_costs_use`. The check ends now, except after a botch whose
+    effects the Ref must decide.
 
     Rules: SD-SC-05, SD-SC-06, SD-SC-07, SD-SC-08, SD-SC-09, SD-PR-07, R-SD-15.
     """

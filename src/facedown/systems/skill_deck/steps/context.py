@@ -81,5 +81,5 @@ def spend(ctx: Context, key: str, name: str, rule: str) -> None:
 
 
 def private_to(ctx: Context, character: Character) -> tuple[str, ...]:
-    """Return the keys of the two seats that learn a character’s secrets: its player’s and the Ref’s."""
+    """Return the keys of the seats that learn a character’s secrets: its player’s seat and the Ref’s seat."""
     return tuple(dict.fromkeys((character.controller, ctx.position.ref)))

@@ -72,7 +72,10 @@ def seal_declaration(ctx: Context, key: str, declaration: Declaration) -> None:
 
 
 def reveal_declarations(ctx: Context) -> None:
-    """Reveal all declarations and queue their checks in the order of declaration, an opening BANG first (SD-DS-03)."""
+    """Reveal all declarations and queue their checks in the order of declaration, an opening BANG first (SD-DS-03).
+
+    If somebody declared an attack or a called shot, a fight begins.
+    """
     ctx.opened = True
     freeze = freeze_of(ctx)
     declared = dict(freeze.declared.contents)

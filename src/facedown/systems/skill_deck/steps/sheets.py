@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def begin_phase(ctx: Context, seat: str, move: actions.BeginPhase) -> None:
-    """Begin a session or a downtime and refresh its uses; unused ones do not carry over (SD-PR-06, R-SD-24)."""
+    """Begin a session or a downtime and refresh its uses; unused uses do not carry over (SD-PR-06, R-SD-24)."""
     position = ctx.position
     people = tuple(refresh_uses(one, move.phase) for one in position.characters)
     ctx.position = replace(position, phase=move.phase, phases=position.phases + 1, characters=people)
@@ -58,7 +58,7 @@ def spell_proficiency(ctx: Context, typed: str) -> str:
 
 
 def set_level(ctx: Context, seat: str, move: actions.SetLevel) -> None:
-    """Set the level of a proficiency. Each level gained above 1 adds a use, each level lost removes a use (R-SD-25)."""
+    """Set the level of a proficiency. Each level above 1 that is gained or lost adds or removes a use (R-SD-25)."""
     character, name = character_of(ctx.position, move.character), spell_proficiency(ctx, move.proficiency)
     more = uses_of(move.level) - uses_of(character.level(name))
     kept = tuple(
@@ -108,7 +108,7 @@ def give_weapon(ctx: Context, seat: str, move: actions.GiveWeapon) -> None:
 
 
 def emit_weapon(ctx: Context, character: Character, weapon: Weapon) -> None:
-    """Emit how a weapon is carried. Only its owner and the Ref learn this of a concealed weapon (SD-BG-01)."""
+    """Emit how a weapon is carried. If the weapon is concealed, only its owner and the Ref learn this (SD-BG-01)."""
     ctx.emit(
         "SD-BG-01", "weapon", character=ref(character.key), weapon=weapon_ref(character.key, weapon.name),
         openly=weapon.openly, ranged=weapon.ranged,

@@ -77,7 +77,7 @@ def summary(lines: Distribution[Band]) -> dict[str, Fraction]:
 def possible_grabs(view: View, roll: Roll) -> Iterator[tuple[tuple[str, ...], Roll]]:
     """Yield each combination of Good and Bad Karma that can still be grabbed: in words, and the roll with this Karma.
 
-    The side that has decided already adds no more.
+    A side that has decided already adds no more, and a side adds at most MOST_POINTS points.
     """
     unknown = [side for side in sides(view, roll) if may_grab(view, roll, side)]
     most = {side: min(most_points(view, side), MOST_POINTS) if side in unknown else 0 for side in SIDES}

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def cannot_move(view: View, move: actions.MakeMove) -> Refusal | None:
-    """Return why the move's character cannot make a move now; None if no reason is found."""
+    """Return why the acting character cannot make a move now; None if no reason is found."""
     character = character_of(view, move.actor)
     if move.sheet in {sheet.key for sheet in FORCED}:
         legal = f"Choose from: {', '.join(sheet.key for sheet in view.sheets)}."
@@ -30,7 +30,7 @@ def cannot_move(view: View, move: actions.MakeMove) -> Refusal | None:
 
 
 def cannot_use(view: View, move: actions.UseItem) -> Refusal | None:
-    """Return why the move's character cannot use an item; None if no reason is found."""
+    """Return why the acting character cannot use an item; None if no reason is found."""
     character = character_of(view, move.actor)
     if not character.acts:
         return Refusal("TRC-HA-12", f"{character.name} is in no condition to use an item.")
@@ -38,7 +38,7 @@ def cannot_use(view: View, move: actions.UseItem) -> Refusal | None:
 
 
 def no_luck(view: View, move: actions.SpendLuck | actions.EscapeHarm) -> Refusal | None:
-    """Return why the move's character cannot spend Luck; None if no reason is found."""
+    """Return why the acting character cannot spend Luck; None if no reason is found."""
     character = character_of(view, move.actor)
     if character.lost:
         return Refusal("R-TRC-75", f"{character.name} is lost and cannot spend Luck.")
@@ -48,7 +48,7 @@ def no_luck(view: View, move: actions.SpendLuck | actions.EscapeHarm) -> Refusal
 
 
 def no_luck_to_restore(view: View, move: actions.RestoreLuck) -> Refusal | None:
-    """Return why the Luck of the move's character cannot be restored; None if no reason is found."""
+    """Return why the Luck of the character named in `move` cannot be restored; None if no reason is found."""
     return _refusal(gm.no_luck_to_restore(view.rulings, character_of(view, move.character)))
 
 
@@ -82,7 +82,7 @@ def _refusal(reason: Reason | None, legal: str = "") -> Refusal | None:
 
 
 def highest_limit(view: View, move: actions.SetLimit) -> Refusal | None:
-    """Return why the limit of the move's character cannot be raised; None if no reason is found."""
+    """Return why the limit of the character named in `move` cannot be raised; None if no reason is found."""
     character = character_of(view, move.character)
     return None if character.dead else _refusal(gm.at_highest_limit(character, move.track))
 

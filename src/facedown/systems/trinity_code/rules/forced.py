@@ -60,6 +60,8 @@ def end_cheat_death(rulings: Rulings, character: Character, band: Band, *, comba
 def end_face_demons(rulings: Rulings, character: Character, band: Band, *, combat: bool, gm: str) -> Character:
     """Return the character after the move “Face your demons”: lost, due to roll again, or not on the brink any more.
 
+    The GM plays a lost character; `gm` is the key of the GM's seat.
+
     Rules: TRC-ST-07, TRC-ST-08, TRC-ST-09, TRC-ST-10, R-TRC-73, R-TRC-75.
     """
     if band == "6-":
@@ -74,7 +76,7 @@ def end_face_demons(rulings: Rulings, character: Character, band: Band, *, comba
 
 
 def make_rolls_due(character: Character) -> Character:
-    """Return the character with the forced rolls that waited for its turn due now (TRC-HA-16, R-TRC-69, R-TRC-88)."""
+    """Return the character; its forced rolls that waited for its turn are now due (TRC-HA-16, R-TRC-69, R-TRC-88)."""
     return replace(
         character,
         cheat_death_due="now" if character.cheat_death_due else "",
@@ -83,7 +85,7 @@ def make_rolls_due(character: Character) -> Character:
 
 
 def make_all_rolls_due(position: Position) -> Position:
-    """Return the position with all forced rolls that waited for a turn due now (R-TRC-88)."""
+    """Return the position; all forced rolls that waited for a turn are now due (R-TRC-88)."""
     for character in position.characters:
         if character.cheat_death_due or character.face_demons_due:
             position = with_character(position, make_rolls_due(character))
@@ -112,7 +114,11 @@ def bring_back(character: Character, *, between: bool) -> Character:
 
 
 def restore_sanity(character: Character, points: int) -> Character:
-    """Return a lost character without the lost tag and with `points` less stress (TRC-ST-11, R-TRC-74)."""
+    """Return a lost character without the lost tag and with `points` less stress (TRC-ST-11, R-TRC-74).
+
+    The seat that played the character before plays it again. If its stress is still at the limit, the character is on
+    the brink.
+    """
     stress = max(0, character.stress - points)
     brink = stress >= character.stress_limit
     return replace(

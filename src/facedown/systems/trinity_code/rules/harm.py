@@ -95,7 +95,9 @@ def die(character: Character) -> Character:
 
 
 def suffer_stress(character: Character, points: int) -> Character:
-    """Return the character with `points` more stress, at most the limit; at the limit they are on the brink.
+    """Return the character with `points` more stress, but at most the limit.
+
+    A character at the limit is on the brink, unless the character is lost.
 
     Rules: TRC-ST-04, TRC-ST-05, R-TRC-68.
     """

@@ -63,9 +63,9 @@ def grabs_complete(position: Position, roll: Roll) -> bool:
 
 
 def passes_after(position: Position, roll: Roll, points: int) -> int:
-    """Return the number of passes in a row after a side has grabbed `points` points.
+    """Return the number of passes in a row after a side has grabbed `points` points (R-TRC-01).
 
-    It is 0 unless the sides raise each other (R-TRC-01).
+    If the sides raise each other, 0 points are one more pass. In all other cases the number is 0.
     """
     return roll.passes_in_a_row + 1 if grab_order(position.rulings).raising and not points else 0
 

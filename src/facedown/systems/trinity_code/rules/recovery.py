@@ -40,7 +40,7 @@ def heal(rulings: Rulings, character: Character, points: int) -> Character:
 
 
 def calm(character: Character, points: int) -> Character:
-    """Return the character with `points` less stress; below the limit they are not on the brink.
+    """Return the character with `points` less stress; below the limit, the character is no longer on the brink.
 
     Rules: TRC-CA-01, R-TRC-72, R-TRC-78.
     """
@@ -49,7 +49,9 @@ def calm(character: Character, points: int) -> Character:
 
 
 def update_brink(character: Character) -> Character:
-    """Return the character; if its stress is below the limit, no longer on the brink and with no roll due for that.
+    """Return the character, no longer on the brink if its stress is below the limit.
+
+    The roll that a character on the brink must make is then no longer due.
 
     Rules: R-TRC-72.
     """
@@ -73,7 +75,8 @@ def reduce_stress(character: Character, minutes: int) -> Character:
 def sleep(character: Character, minutes: int) -> tuple[Character, int]:
     """Return the character after `minutes` of story time, which may wake it, and the minutes left after waking.
 
-    A dying character does not wake. Rules: TRC-HA-12, TRC-HA-13, R-TRC-79.
+    A character who is awake or dying is returned unchanged, with all the minutes. An unconscious character who does not
+    wake yet has no minutes left. Rules: TRC-HA-12, TRC-HA-13, R-TRC-79.
     """
     if not character.unconscious or character.dying:
         return character, minutes
@@ -84,7 +87,7 @@ def sleep(character: Character, minutes: int) -> tuple[Character, int]:
 
 
 def wake(character: Character) -> Character:
-    """Return the character awake, with 6 harm or less if they had less (TRC-HA-13, R-TRC-53, R-TRC-55)."""
+    """Return the character awake, with its harm lowered to at most 6 (TRC-HA-13, R-TRC-53, R-TRC-55)."""
     return replace(character, unconscious=False, harm=min(AWAKE_AT, character.harm), rest_minutes=0)
 
 
@@ -115,7 +118,9 @@ def apply_new_limits(character: Character) -> Character:
 
 
 def recover_fully(character: Character) -> Character:
-    """Return the character without harm and stress, between Investigations; the dead and lost tags remain.
+    """Return the character without harm and stress, between Investigations; a lost tag remains.
+
+    A dead character does not change.
 
     Rules: TRC-HE-07, TRC-CA-06, R-TRC-76.
     """

@@ -39,7 +39,9 @@ def tag_modifiers(rulings: Rulings, character: Character, roll: Roll) -> Iterato
 
 
 def modifiers(rulings: Rulings, character: Character, roll: Roll) -> tuple[Modifier, ...]:
-    """Return all modifiers to the dice: attribute, tags, the GM's modifiers, Karma, and those that Luck A cancels.
+    """Return all modifiers to the dice: attribute, tags, the GM's modifiers, and Karma.
+
+    If Luck A ignores negative modifiers, one more modifier adds their sum back.
 
     Rules: TRC-KA-05, TRC-KA-06, TRC-KA-07, TRC-KA-10, TRC-LU-08.
     """
@@ -82,7 +84,10 @@ def in_quotes(label: Label) -> Label:
 
 
 def band_of(rulings: Rulings, sheet: MoveSheet, result: int, dice: tuple[int, int], *, replaced: bool) -> Band:
-    """Return the band of a result; a natural 6-6 has its own band if the move has an outcome for it.
+    """Return the band of the total `result`; a natural 6-6 has its own band if the move has an outcome for it.
+
+    `replaced` is True if Luck C made the result a 12; then the dice do not count. For forced moves, rulings may give a
+    natural 6-6 the band of its total, and a result made by Luck C the band of a natural 6-6.
 
     Rules: R-TRC-21, R-TRC-22, R-TRC-33, R-TRC-34, R-TRC-35.
     """

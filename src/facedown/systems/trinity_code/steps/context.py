@@ -28,6 +28,6 @@ def current_character(ctx: Context, key: str) -> Character:
 
 
 def set_character(ctx: Context, changed: Character) -> Character:
-    """Replace the record of a character and return it."""
+    """Put `changed` into the position, in place of the character that has the same key. Return `changed`."""
     ctx.position = with_character(ctx.position, changed)
     return changed

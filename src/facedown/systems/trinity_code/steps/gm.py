@@ -25,7 +25,7 @@ def set_combat(ctx: Context, seat: str, move: actions.SetCombat) -> None:
 
 
 def take_turn(ctx: Context, seat: str, move: actions.TakeTurn) -> None:
-    """Begin a character's turn; the forced rolls that waited for it are due (TRC-HA-16, R-TRC-69, R-TRC-87)."""
+    """Begin a character's turn; the forced rolls that waited for this turn are due (TRC-HA-16, R-TRC-69, R-TRC-87)."""
     set_character(ctx, forced.make_rolls_due(current_character(ctx, move.character)))
     ctx.emit("R-TRC-88", "turn", actor=ref(move.character))
 
@@ -66,7 +66,7 @@ def remove_tag(ctx: Context, seat: str, move: actions.RemoveTag) -> None:
 
 
 def set_limit(ctx: Context, seat: str, move: actions.SetLimit) -> None:
-    """Raise a limit by an improvement; during an Investigation, from the next one on.
+    """Raise a limit by an improvement. During an Investigation, the new limit applies from the next Investigation on.
 
     Rules: TRC-HA-01, TRC-ST-01, R-TRC-84.
     """

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def use_item(ctx: Context, seat: str, move: actions.UseItem) -> None:
-    """Use an item. It takes effect at once, or if delayed when the treated character is safe.
+    """Use an item. It takes effect at once; a delayed item takes effect when the treated character is safe.
 
     Rules: TRC-HE-02, TRC-HE-03, TRC-HE-04, TRC-CA-01, TRC-CA-02, TRC-CA-03.
     """
@@ -192,7 +192,10 @@ def wake_to_face(ctx: Context) -> bool:
 
 
 def close_investigation(ctx: Context) -> bool:
-    """Remove all harm and stress once no forced roll is due. Return False if the Investigation cannot close yet.
+    """Close an Investigation that is ending, once no forced roll is due: remove the harm and stress of the living.
+
+    First wake an unconscious character who must still face their demons. Return False if no Investigation is ending, or
+    if a forced roll is due.
 
     Rules: TRC-HE-07, TRC-CA-06, R-TRC-76, R-TRC-84.
     """

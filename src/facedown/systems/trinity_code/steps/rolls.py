@@ -99,7 +99,7 @@ def let_stand(ctx: Context, seat: str, move: actions.LetStand) -> None:
 
 
 def apply_result(ctx: Context) -> None:
-    """Apply the result of the move: its outcomes, or that of a forced move (R-TRC-33)."""
+    """Apply the result of the move: its outcomes, or for a forced move the result that the rules define (R-TRC-33)."""
     roll = roll_of(ctx)
     position, character, sheet = ctx.position, current_character(ctx, roll.actor), sheet_of(ctx.position, roll.move)
     tally = rules.total(position.rulings, character, roll)
