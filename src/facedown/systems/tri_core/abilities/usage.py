@@ -160,9 +160,9 @@ SEEN_BY_ALL = ("Cognition III", "Cognition IV")
 
 
 def needs_consent(chosen: Chosen) -> bool:
-    """Return whether a target that does not consent may resist a Keyword entry (R-TCG-30).
+    """Return whether a Keyword entry is resisted just because its target is unwilling (R-TCG-30).
 
-    The result is False for an Affliction and for the entries in `SEEN_BY_ALL`, which have other rules.
+    The result is False for Afflictions and for the entries in `SEEN_BY_ALL`; other rules say who can resist these.
     """
     if chosen.entry in SEEN_BY_ALL or chosen.keyword.family == "Affliction":
         return False

@@ -75,8 +75,8 @@ def total_surcharge(keyword: Keyword, values: Values, *, at_ap: bool) -> int:
 def part_surcharge(keyword: Keyword, part: Part, values: Values, *, at_ap: bool) -> int:
     """Return the surcharge in one part of an entry’s price, in ACP.
 
-    The surcharge for dice is 1 ACP for each side of every die except the largest. `at_ap`: the dice damage AP, which
-    adds 2 ACP for each side of every die.
+    The surcharge for dice is the sum of the sides of all dice, but without the largest die. If `at_ap` is True, the
+    dice damage AP: then twice the sides of all dice, including the largest, are added.
     """
     dice: Sequence[int] = values["dice"] if part.dice else ()
     if dice:

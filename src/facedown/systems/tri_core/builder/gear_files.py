@@ -67,10 +67,10 @@ def with_sample_gear(items: Sequence[Item], rows: Sequence[Mapping[str, Any]], t
 
 
 def changed_sample(sample: Item, item: Item, row: Mapping[str, Any]) -> Item:
-    """Return a sample item changed by a row of a file. The fields of the row replace the values of the sample item.
+    """Return a sample item in which the fields of a row of a file replace the values of the sample.
 
-    `item` is the row read as an item. If the row has the name of the sample item, the result has the name as the row
-    spells it. If the row has the key of the sample item instead, the result has the name of the sample item.
+    `row` is the row as plain data, and `item` the same row as an Item. The row refers to the sample by its name or its
+    key. For a name, the result keeps the capitals of the row; for a key, it has the name of the sample.
     """
     name = item.name if item.name.casefold() == sample.name.casefold() else sample.name
     changes = {field: getattr(item, field) for field in row}

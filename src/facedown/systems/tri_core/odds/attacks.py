@@ -155,10 +155,10 @@ def attack_outcomes(
 def outcomes_by_margin(
     rolls: Distribution[int], outcome: Callable[[int], DefenseResult], accuracies: range
 ) -> Callable[[int], Iterator[tuple[DefenseResult, int]]]:
-    """Return a function that takes the Accuracy of an attack and yields the possible outcomes with their weights.
+    """Return a function that takes an Accuracy total and yields the possible results, each with its relative frequency.
 
-    The outcomes depend on the roll of the defence, whose distribution is `rolls`. `outcome` takes the defence’s total
-    less the Accuracy, and returns the outcome. `accuracies` is the range of possible Accuracy totals.
+    `rolls` is the distribution of the total of the defence. `outcome` returns the result for a margin, which is the
+    total of the defence minus the Accuracy. `accuracies` is the range of possible Accuracy totals.
     """
     values = sorted(rolls)
     sums = [0, *accumulate(rolls.weight(value) for value in values)]

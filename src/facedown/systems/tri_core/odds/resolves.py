@@ -104,7 +104,7 @@ def resolve_bands(
 def bands_of(roll: Distribution[int], level: int) -> Distribution[Band]:
     """Return the odds of each result (Band) of a Resolve roll against the number `level`.
 
-    Very high totals of exploding dice that were cut from `roll` count as 1 above the highest listed total.
+    `roll` does not list extremely high totals of exploding dice. These count as the highest listed total plus 1.
     """
     weights = Counter(dict(roll.map(lambda total: resolve_band(total - level)).items()))
     if roll.cut:

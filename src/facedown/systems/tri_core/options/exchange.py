@@ -93,9 +93,10 @@ def finish_playing(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def pass_option(view: View, options: Sequence[Option]) -> Option | None:
-    """Return the first option to pass, for a character that no action targets; None if there is no such option.
+    """Return the first option to pass for a character that does not need to react; None if there is no such option.
 
-    The character may react now, and has not played a Reaction yet. `options` has all options of a seat.
+    The character may react now, has played no Reaction yet, and is not openly targeted by any action. `options` has all
+    options of a seat.
     """
     exchange = open_exchange(view)
     if exchange is None or exchange.step != "reacting":

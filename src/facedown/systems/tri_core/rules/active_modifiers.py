@@ -208,10 +208,10 @@ def further_stats(sheet: Sheet, found: Iterable[StatModifier], own: tuple[Stat, 
 
 
 def with_further_stats(modifier: StatModifier, at: int, counted: Mapping[Stat, int]) -> StatModifier:
-    """Return the modifier without its additional stats that do not count.
+    """Return the modifier with only those of its additional stats that count; its points fall accordingly.
 
-    `counted` is the result of `further_stats`: the stats that count, each with the index of the modifier that adds it.
-    `at` is the index of this modifier. A penalty is returned unchanged.
+    `at` is the index of this modifier. `counted` is the result of `further_stats`: for each stat, the index of the one
+    modifier that may add it. A penalty is returned unchanged.
     """
     if modifier.worse:
         return modifier

@@ -196,11 +196,12 @@ def with_critical(value: Tally, *, critical: bool) -> Tally:
 def raised_value(
     rulings: Rulings, owner: Character, attack_roll: AttackRoll, result: DefenseResult, value: Tally
 ) -> tuple[Tally, bool]:
-    """Return the Effect Value raised by a critical hit and a failed Parry, and whether to call `after_armor` too.
+    """Return the Effect Value raised by a critical hit and a failed Parry, and whether the Parry raises damage later.
 
-    `value` is the Effect Value as rolled. A critical hit adds half of `value`. The table rules what a failed Parry
-    adds: half of `value`, the attacker’s stat, or both. By another ruling, a failed Parry raises only the damage that
-    has passed Armor: then the second part of the result is True. In a Chain Duel, a failed Parry raises nothing.
+    `value` is the Effect Value as rolled. A critical hit adds half of `value`. A failed Parry adds what the table has
+    ruled: half of `value`, the attacker’s stat, both, or nothing yet. In the last case, the second part of the result
+    is True: `after_armor` must then raise the damage that has passed Armor. In a Chain Duel, a failed Parry adds
+    nothing.
 
     Rules: TC-D-66, TC-D-67, R-TC-82, R-TC-90, R-TC-95.
     """

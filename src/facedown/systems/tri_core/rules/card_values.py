@@ -28,9 +28,9 @@ from facedown.systems.tri_core.rules.strides import is_out_of_sight
 def card_values(owner: str, card: Card) -> dict[str, Any]:
     """Return the named values of an event about a revealed card. `owner` is the key of the character that played it.
 
-    `weight` is None if the action has no weight, and for an Ability used alone with the weight Light. `ability` is None
-    if the card uses no Ability, and `resource` is None unless the card is a Recover. The event that a Hold waits for is
-    left out, because only the card’s owner may know this event (TC-D-07): see `awaited_values`.
+    `weight` is None if the action has no weight. It is also None for a Light use of an Ability without a Core Action.
+    `ability` is None if the card uses no Ability, and `resource` is None unless the card is a Recover. The event that a
+    Hold waits for is left out, because only the card’s owner may know this event (TC-D-07): see `awaited_values`.
     """
     weighs = card.action in (*OFFENSE, *DEFENSE) or (card.action == ABILITY and card.weight != "Light")
     element = card.element.removeprefix(ADDITION_MARK)
@@ -55,10 +55,10 @@ def card_values(owner: str, card: Card) -> dict[str, Any]:
 
 
 def as_revealed(position: Position, owner: str, card: Card) -> Card:
-    """Return the card of the character `owner` as everybody may see it (TC-F-10, R-TC-128).
+    """Return the card as everybody may see it; `owner` is the key of the character that plays it (TC-F-10, R-TC-128).
 
-    Its square is left out if its owner is out of sight, because the owner moves there. It is also left out if its
-    target is out of sight, because the card can relocate the target there.
+    The square of the card is removed if the owner or the target is out of sight, because one of them may move to this
+    square.
     """
     if card.to is None:
         return card

@@ -256,9 +256,9 @@ def rolls_unarmed_dice(rulings: Rulings) -> bool:
 
 
 def unarmed_bonus(sheet: Sheet, rulings: Rulings) -> Tally:
-    """Return the Unarmed Combat Bonus: PWR + VIT, plus its modifiers (R-TC-07).
+    """Return the Unarmed Combat Bonus: PWR + VIT, plus its modifiers (R-TC-07, TC-D-39).
 
-    If dice replace PWR + VIT by ruling, only the modifiers remain, and only a critical Grab adds them (TC-D-39).
+    If the table rolls dice instead of PWR + VIT, the bonus is its modifiers, and counts only for a critical Grab.
     """
     if rolls_unarmed_dice(rulings):
         return raise_to_zero(Tally(term("UCB"), tuple(score_changes(sheet, "UCB"))), "R-TC-100")

@@ -49,7 +49,8 @@ def enter_rotation(ctx: Context, seat: str, move: m.EnterRotation) -> None:
 def join_rotation(ctx: Context, key: str, where: str) -> None:
     """Give a hidden character a place in the Rotation.
 
-    `where` is “first” for the top of the Rotation, or “before” or “after” the current turn. If there is no exchange,
+    `where` is “first” (the top of the Rotation), “before” or “after” (the current turn). Characters that came out of
+    hiding at the same point stand in order of React, then ACT (R-TC-61). Without an exchange, `where` is ignored, and
     the character gets the current turn.
     """
     encounter = encounter_of(ctx)

@@ -326,10 +326,11 @@ def place_of(field: Field) -> int:
 
 
 def merged_fields(names: tuple[str, ...], asked: Mapping[tuple[str, ...], Sequence[Field]]) -> Iterator[Field]:
-    """Merge the fields in `asked`, and yield one field for each name.
+    """Merge the lists of fields in `asked` into one list, with one field for each field name that occurs.
 
-    `asked` has the fields for each combination of values of the fields called `names`. A field that is the same for all
-    combinations is yielded unchanged. Any other field is changed: its choices then depend on the fields called `names`.
+    Each key of `asked` is a combination of values of the fields called `names`, with the list of fields to ask for
+    then. A field that is the same in all lists is yielded unchanged. The choices of any other field are made to depend
+    on the fields called `names`.
     """
     if len(asked) == 1:
         (fields,) = asked.values()
