@@ -58,8 +58,8 @@ class Deck(msgspec.Struct, frozen=True):
     def draw(self, count: int = 1, known: Iterable[str] = (), titles: Iterable[str] = ()) -> DeckDraw:
         """Return a request to draw the next `count` cards. Raises ValueError if the deck has fewer cards.
 
-        `known` are the names that a person who types the cards may use, and `titles` what people call these cards, as
-        in `DeckDraw`.
+        For a person who types the drawn cards, `known` are the possible names of cards, and `titles` are the names by
+        which people call these cards; see `DeckDraw`.
         """
         return DeckDraw(self, count, tuple(known), tuple(titles))
 

@@ -18,10 +18,10 @@ class TooLarge(ValueError):  # noqa: N818 - named like the question
 class Answer(msgspec.Struct, frozen=True):
     """Exact odds: each outcome with its probability, and a summary.
 
-    `outcomes` are numbers or words, and `results` says what they are, for example “Damage to HP”. `summary` holds
-    probabilities, means and other numbers by name. `exclusive` are the names of those of which exactly one happens, so
-    that they add up to 1. `amounts` are the names of those that are no probabilities. `notes` are sentences about
-    assumptions.
+    `question` is a short text, for example “4d12! + 9 against 3d8”. `outcomes` are numbers or words, and `results` says
+    what they are, for example “Damage to HP”. `summary` holds probabilities, means and other numbers by name.
+    `exclusive` are names in `summary`: exactly one of these events happens, so their probabilities add up to 1.
+    `amounts` are the names in `summary` of numbers that are not probabilities. `notes` are sentences about assumptions.
 
     Dice that can explode for ever are cut: very unlikely outcomes are not listed, and `outcomes.cut_off` is their
     probability. `cut_above`: all unlisted outcomes are higher than the listed ones. `cut_below`: all are lower.

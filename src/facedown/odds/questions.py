@@ -105,10 +105,10 @@ class Question(msgspec.Struct, frozen=True):
 class Odds(msgspec.Struct, frozen=True):
     """The odds of one system, named by an entry point of the group `facedown.odds`.
 
-    `system` is the key of the system. `live` contains, for some kinds of moves, the function that computes their odds:
-    for moves whose odds depend on the choices of others or on later rules. The odds of other moves are computed by
-    playing them with all possible draws. `meanings` says for a kind of move what its outcomes and figures are, in a
-    sentence for people.
+    `system` is the key of the system. `live` holds functions that compute the odds of moves, by kind of move. It has
+    only kinds of moves whose odds depend on the choices of others or on later rules. The odds of other moves are
+    computed by playing them with all possible draws. `meanings` holds sentences for people, by kind of move: they say
+    what the outcomes and figures of the move are.
     """
 
     system: str
