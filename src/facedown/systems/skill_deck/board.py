@@ -190,7 +190,7 @@ def side_order(view: View, side: str) -> TurnOrder:
 
 
 def ledger(view: View, last: Result) -> Ledger:
-    """Return a table of the last check and its outcome."""
+    """Return a ledger with the last check and its outcome."""
     unseen = "no check" if last.seen_by is None else "not shown"
     total = signed(last.total.total) if last.total is not None else unseen
     lead = character_of(view, last.attempt.lead).name
