@@ -65,7 +65,10 @@ def change(wanted: AbilityRequest, system: System[Any], shop: Workshop) -> int:
 
 
 def check(wanted: AbilityRequest, system: System[Any], shop: Workshop) -> int:
-    """Print all problems and cautions about an Ability, or that there are none. Return the exit status."""
+    """Print the problems and cautions about an Ability, or that there are none. Return the exit status.
+
+    At most MOST_SHOWN problems that make the Ability illegal are printed, and the number of the others.
+    """
     standing = open_workbench(wanted, system, shop, wanted.file).state()
     stops = [problem for problem in standing.problems if problem.stops]
     for problem in [*stops[:MOST_SHOWN], *(one for one in standing.problems if not one.stops)]:

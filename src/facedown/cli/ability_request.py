@@ -83,7 +83,8 @@ def typed_numbers(wanted: AbilityRequest, names: list[str]) -> dict[str, int]:
 def open_workbench(wanted: AbilityRequest, system: System[Any], shop: Workshop, file: Path | None) -> Workbench:
     """Return a workbench with the Ability in `file`, a ready Ability, or an Ability of the character of --character.
 
-    If the file is malformed, print every mistake in it and raise Refused. Raises Unreadable if it cannot be read.
+    If the file is malformed, print the first mistakes in it and raise Refused. Raises Refused if `file` is None, and
+    Unreadable if the file cannot be read.
     """
     if file is None:
         example = f"Example: facedown ability {wanted.action} {system.key} a.toml."
@@ -99,7 +100,7 @@ def open_workbench(wanted: AbilityRequest, system: System[Any], shop: Workshop, 
 
 
 def data_of_character(wanted: AbilityRequest, system: System[Any], shop: Workshop) -> dict[str, dict[str, Any]]:
-    """Return the data of each Ability of the character of --character, by its name; empty without --character.
+    """Return the data of each Ability of the character named by --character, by name; empty without --character.
 
     Raises Unreadable if the character’s file cannot be read.
     """

@@ -306,7 +306,7 @@ class Session:
             self.out.print(Text("This row has no number that can be raised.", "quiet"))
 
     def explain(self, rest: str) -> None:
-        """Print the help. After a number, print the Keyword with this number; after words, the rules found for them."""
+        """Print the Keyword whose number is `rest`, or the rules that contain the words in `rest`; if empty, the help."""
         if not rest:
             self.out.print(Text(HELP, "quiet"))
             return
@@ -471,7 +471,7 @@ class Session:
 
 
 NAMES = re.compile(r"[a-z]{4,}")
-"""The words of Keywords’ names with which a misspelled search word is compared."""
+"""The pattern of the words in Keywords’ names with which a misspelled search word is compared."""
 
 OF_ROWS = ("change", "drop", "more")
 """Words that are commands only if a row’s number follows, so that a search for “more damage” works."""

@@ -90,7 +90,10 @@ def character(action: str, key: str, file: Path | None, save: Path | None, seed:
 
 
 def check(book: Characters, data: dict[str, Any], file: Path) -> int:
-    """Print all mistakes in a character’s data, or that there are none. Return the exit status."""
+    """Print the first mistakes in a character’s data and their number, or that there are none.
+
+    Return the exit status.
+    """
     problems = book.problems(data)
     for line in first_of(problems):
         complain(line)

@@ -27,7 +27,9 @@ def only_shows(line: str) -> bool:
 
 
 def is_command(line: str, people: Collection[str], *, words: bool) -> bool:
-    """Return whether a line is a command. It was typed while a question is open, and is no valid answer to it.
+    """Return whether a line is a command.
+
+    The line was typed while a question is open, and is not a valid answer to the question.
 
     `words`: the question asks for free text, where an answer may begin like a command (“As you wish”). Then a line is a
     command only if the command stands alone, or if a number, a switch, or a name or key in `people` follows. In that

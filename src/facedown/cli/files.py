@@ -34,7 +34,7 @@ A long-played character needs a tenth of that.
 """
 
 DEEPEST = 40
-"""The largest number of levels of nested tables and lists in a file. A scene has six."""
+"""The largest number of levels of nested TOML tables and lists in a file. A scene has six."""
 
 
 class Unreadable(Exception):  # noqa: N818 - it names the file
@@ -141,9 +141,10 @@ def meant_by(file: Path, ready: Mapping[str, dict[str, Any]]) -> str:
 
 
 def read_scene(path: Path) -> dict[str, Any]:
-    """Return the data of a scene in a TOML file. A table with the entry `file` is replaced by the data of that file.
+    """Return the data of a scene in a TOML file.
 
-    Other entries of such a table override the entries of that file. Raises Unreadable.
+    A TOML table in a list, for example `[[character]]`, may have the entry `file`. It is then combined with the data of
+    the named file; its other entries override those of the file. Raises Unreadable.
     """
     scene = read_data(path, LARGEST_SCENE)
     lists = {name: rows for name, rows in scene.items() if isinstance(rows, list)}
@@ -164,9 +165,9 @@ MOST_FILES = 60
 
 
 def with_file(row: dict[str, Any], scene: Path) -> dict[str, Any]:
-    """Return a table of a scene combined with the data of the file that its entry `file` names.
+    """Return the TOML table `row` of a scene, combined with the data of the file that its entry `file` names.
 
-    If both have an entry, the table’s entry counts. `scene` is the path of the scene. Raises Unreadable.
+    If both have an entry, the entry in `row` counts. `scene` is the path of the scene. Raises Unreadable.
     """
     data = read_data(file_near(row["file"], scene), LARGEST_RECORD)
     return {**data, **{key: value for key, value in row.items() if key != "file"}}
@@ -237,7 +238,7 @@ class NoNumber(Exception):  # noqa: N818 - it never leaves this file
 
 
 class Twice(Exception):  # noqa: N818 - it never leaves this file
-    """Raised if a name occurs twice in a table."""
+    """Raised if a name occurs twice in a JSON object."""
 
 
 def from_json(text: str) -> Any:
@@ -253,7 +254,7 @@ def from_json(text: str) -> Any:
 
 
 def table_of_pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return pairs of names and values as a table. Raises Twice if a name occurs twice, which TOML also forbids."""
+    """Return the dict of a JSON object’s names and values. Raises Twice if a name occurs twice, as TOML forbids too."""
     found: dict[str, Any] = {}
     for name, value in pairs:
         if name in found:
@@ -266,7 +267,8 @@ def table_of_pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 def lock_file(path: Path | None) -> Iterator[None]:
     """Lock a table’s file for this process while the context lasts; None locks nothing.
 
-    Remove partial files that a killed process left. Raises Unreadable if another process has locked the same file.
+    Remove partial files that a killed process left. Raises Unreadable if another process has locked the same file, or
+    if the file cannot be locked.
     """
     if path is None:
         yield

@@ -49,9 +49,10 @@ def run_command(game: Game, out: Console, asker: prompts.Asker, options: turn.Op
 
 
 def at_question(game: Game, out: Console, asker: prompts.Asker, line: str, *, words: bool) -> bool | None:
-    """Run a command that was typed while a question is open. See prompts.Command for the result.
+    """Run a command that was typed while a question is open.
 
-    Only commands that cannot change the game are run.
+    Return None if the line is not a command, True if the command was run, and False if it is not allowed now. Only
+    commands that show something are allowed; `say` is allowed too, unless the question asks for free text (`words`).
     """
     seats = [name for seat in game.table.seats for name in (seat.key, seat.name)]
     people = [name for mat in turn.mats(game) for name in (mat.key, mat.title)]

@@ -74,7 +74,7 @@ def show_table(path: str, seat: str, more: Sequence[str], *, as_json: bool) -> i
 
 
 LINE = "│"
-"""The line after the columns of which exactly one happens."""
+"""The line printed after the columns of results of which exactly one happens."""
 
 LEGEND = f"Of the results left of {LINE}, exactly one happens. Figures right of it can overlap."
 """The sentence above tables of figures."""
@@ -128,9 +128,9 @@ def show_certain_moves(out: Console, plain: Sequence[Prospect]) -> None:
 
 
 def of_one(out: Console, prospects: Sequence[Prospect]) -> Sequence[Prospect]:
-    """Return the moves.
+    """Return the moves; if all of several moves are of one character, without the character’s name in their titles.
 
-    If all are moves of one character, print the character’s name and remove it from their titles.
+    In that case, print the name once.
     """
     whose = f"{prospects[0].title.partition(': ')[0]}: " if prospects else ""
     if len(prospects) < 2 or not all(one.title.startswith(whose) for one in prospects):
@@ -337,7 +337,10 @@ def chances_to_reach(case: Case) -> str:
 
 
 MOST_NUMBERS, MOST_STEPS = 24, 8
-"""The largest number of numbers that are listed one by one, and of levels (10+) that are listed for more numbers."""
+"""The largest number of numbers that are listed one by one; of more numbers, the largest number of listed levels.
+
+A level is for example “at least 10”.
+"""
 
 STEPS = tuple(digit * 10**zeros for zeros in range(6) for digit in (1, 2, 5))
 UNLIKELY = Fraction(1, 200)

@@ -1,4 +1,7 @@
-"""The look of the terminal: the console, its colours, and functions that draw boards and their parts."""
+"""The look of the terminal: the console, its colours, and functions that draw boards and their parts.
+
+A mat is the part of a board that belongs to one character, challenge or deck.
+"""
 
 from __future__ import annotations
 
@@ -134,8 +137,9 @@ FEW = 4
 def board(shown: Board, focus: Collection[str] = (), *, alone: bool = False) -> Group:
     """Return a board with its heading, steps, map and mats.
 
-    On a board of many mats, only the mats with the keys in `focus` are drawn in full; each mat also has a line in a
-    list. `alone`: return only the mats in `focus`, because nothing else has changed.
+    On a board of many mats, only the mats with the keys in `focus` are drawn in full. All mats also have a line in a
+    list; only a mat in `focus` that is the viewer’s only mat has none. `alone`: return only the mats in `focus`,
+    because nothing else has changed.
     """
     if alone:
         rest = "The rest has not changed; `board` shows all."
@@ -194,7 +198,7 @@ def roster(mats: Iterable[Mat]) -> Group:
 
 
 def below_the_name(shown: Mat) -> list[str]:
-    """Return what the list of mats tells of a character besides its meters and note: lines, items, number of cards."""
+    """Return the texts that a mat’s line in the list of mats adds after meters and note: lines, items, card count."""
     gear = [*map(piece_of_gear, shown.gear[:FEW_THINGS])]
     gear += [f"{len(shown.gear) - FEW_THINGS} more"] if len(shown.gear) > FEW_THINGS else []
     cards = counted(len(shown.cards), "card") if shown.cards else ""
@@ -239,8 +243,8 @@ def names(mats: Iterable[Mat]) -> str:
 def named_like(mats: Sequence[Mat], wanted: str) -> list[Mat]:
     """Return the mats that the text `wanted` means; empty if there are none. `wanted` is in lower case.
 
-    They have this name or key; if none has, they have all these words in the name; else, this text as a part of the
-    name.
+    They are the mats with this name or key. If there are none, they are the mats with all these words in the name; if
+    there are none either, the mats with this text in the name.
     """
     words = set(wanted.split())
     by_rank = (

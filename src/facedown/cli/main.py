@@ -291,8 +291,8 @@ def odds_command(*words: Annotated[str, Parameter(allow_leading_hyphen=True)]) -
 def run(arguments: list[str] | None = None) -> None:
     """Run the command line and exit: with 0 after success, or with 2 after an error, printed as one sentence.
 
-    `arguments` are the words after `facedown`; None for those of the process. Other exit statuses come from the
-        commands.
+    `arguments` are the words after `facedown`; None for those of the process. An interrupted program exits with 130.
+    Other exit statuses come from the commands.
     """
     open_closed_streams()
     if os.environ.get("COLUMNS") == "0":  # not a width; without it, the width of the terminal counts

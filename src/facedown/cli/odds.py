@@ -22,7 +22,7 @@ from facedown.game import refuse, registry, shown, with_minus_sign
 from facedown.odds import Answer, Question, question, questions, ratio
 
 LINES = 24
-"""The largest number of outcomes that are listed one by one; further outcomes are added up."""
+"""The largest number of outcomes that are listed one by one; of more outcomes, several share a row."""
 
 SHORT = {"--advantage": "advantage", "--disadvantage": "disadvantage"}
 """Flags that set the roll mode, for example --advantage for --mode advantage."""
@@ -266,9 +266,10 @@ def show_summary(out: Console, answer: Answer, extra: dict[str, Fraction]) -> No
 
 
 def listed(answer: Answer) -> list[tuple[str, Fraction]]:
-    """Return the outcomes to list with their chances, in order.
+    """Return the outcomes to list, in order, each as (text, chance).
 
-    If there are too many, the last ones, or the unlikely ones, are added up in one row.
+    If there are too many numbers, a row holds several numbers, and the unlikely numbers at each end share a row. If
+    there are too many words, the likeliest come first, and the others share the last row.
     """
     pairs = answer.outcomes.ordered() if answer.numbers else [(o, answer.outcomes[o]) for o in answer.outcomes]
     if len(pairs) <= LINES:

@@ -258,7 +258,7 @@ class Game:
         return any(option.owed for option in options) or (bool(options) and not self.table.seats_that_owe())
 
     def improvise(self) -> bool:
-        """Let a random bot take one of its options although nobody owes a decision. Return False if no bot can."""
+        """Let a random bot make a move although nobody owes a decision. Return False if no bot can or wants to move."""
         free = self.others_free()
         if not free:
             return False
@@ -413,9 +413,10 @@ def open_table(wish: Wish, seed: int | None) -> Game:
 
 
 def seats_for(wish: Wish, system: System[Any], scene: dict[str, Any]) -> tuple[Seat, ...]:
-    """Return the seats of a new table: the players, and the facilitator if the system has one.
+    """Return the seats of a new table: the players, and the facilitator if the system needs one or you are to be it.
 
-    There are as many players as --seats says; without it, one for each character of the scene except foes.
+    There are as many players as --seats says; without it, one for each character of the scene except foes. Raises
+    Refused for a wrong number of seats.
     """
     rows = next((rows for rows in scene.values() if isinstance(rows, list)), [])
     people = [row for row in rows if not (isinstance(row, dict) and row.get("foe"))] or rows

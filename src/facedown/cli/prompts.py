@@ -169,7 +169,8 @@ def fields(
 
     `ahead` are answers that were typed after the option’s number. They are used first; if there are any, free text is
     not asked for. `seldom`: ask also for the fields marked as seldom used. `aside` are words that are commands and
-    never answers. The values are put into `given` too, if it is given, so that they are kept if the person goes back.
+    never answers. If `given` is not None, the values are stored in it too, so that they are kept if the person goes
+    back.
     """
     values: dict[str, Any] = {} if given is None else given
     hurried = bool(ahead)
@@ -268,7 +269,7 @@ def _refuse(out: Console, problem: str) -> None:
 
 
 def _command(asker: Asker, domain: Domain, numbers: Numbers, answer: str) -> bool | None:
-    """Run an answer as a command, and return the result: see Command.
+    """Run an answer as a command. Return None if the answer is not a command; for other results see Command.
 
     Valid answers and quoted texts are not commands.
     """

@@ -119,8 +119,8 @@ def _lines_of_places(
 ) -> Iterator[Text]:
     """Yield the lines to print for the places of a rule, under headings.
 
-    A heading without places says why there are none. `repository`: the tests can be searched, because the package is
-    not installed without its repository.
+    A heading without places says why there are none. `repository`: the package is in its repository, so its tests were
+    searched; an installed package has no tests.
     """
     guidance = isinstance(entry, Rule) and entry.kind == "guidance"
     headings = (

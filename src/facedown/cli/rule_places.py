@@ -19,7 +19,7 @@ RULE_ID = re.compile(r"(?<![\w-])(?:R-)?[A-Z]{2,}(?:-[A-Z]+\d*)*-\d+[a-z]?(?![\w
 """Text in the form of a rule's or ruling's id, for example CK-S3-21, SD-PR-04 or R-TC-12."""
 
 ENTRY = re.compile(r"""^(key|id|name|title)\s*=\s*["'](.*?)["']""")
-"""The pattern of a line in a data file with the key, id, name or title of a table."""
+"""The pattern of a line in a data file with the key, id, name or title of a TOML table."""
 
 RULEBOOK_ENTRY = re.compile(r"^\[\[(?:rule|ruling|section)\]\]", re.MULTILINE)
 
@@ -31,7 +31,7 @@ NO_RULES_IN = ("cli", "systems")
 
 
 class Place(msgspec.Struct, frozen=True):
-    """A place that cites a rule: a function, class, assigned name, module, or table of a data file.
+    """A place that cites a rule: a function, class, assigned name, module, or TOML table of a data file.
 
     `path`: the file, relative to the repository, or to the folder in which the package is installed.
     `line`, `name`: the line and the name of the function, class or table.
@@ -65,7 +65,7 @@ class Sources(msgspec.Struct, frozen=True):
 
 
 class _Part(msgspec.Struct, frozen=True):
-    """A function, class, assigned name, module or table in a file.
+    """A function, class, assigned name, module or TOML table in a file.
 
     `line`: the line of its name. `first`, `last`: its first line, with the comments above, and its last line.
     `docstring`: the first and last line of its docstring, or `NOWHERE`. `summary`: the first line of its docstring.
@@ -325,7 +325,7 @@ SETTING = re.compile(r"\b(\w+)=")
 
 
 def _entries(text: str) -> list[_Part]:
-    """Return the tables of a data file, each with its key and title. Comments belong to the table below them."""
+    """Return the TOML tables of a data file, each with its key and title. Comments belong to the table below them."""
     lines = text.splitlines()
     headers = [number for number, line in enumerate(lines, start=1) if line.startswith("[")]
     parts = [_Part("file", 1, 0, len(lines) + 1, "", NOWHERE)]

@@ -90,7 +90,7 @@ def lent_owe(game: Game) -> bool:
 def attend(game: Game, name: str) -> None:
     """Make the character called `name` the first of your characters to decide.
 
-    Raises Refused unless exactly one of your characters who owe a decision has this name, or a name with this part.
+    `name` may be a part of the name. Raises Refused unless it fits exactly one of your characters who owe a decision.
     """
     there = [mat for mat in mats(game) if mat.key in owing_characters(game)]
     found = [mat for mat in there if name.casefold() in mat.title.casefold() or name == mat.key]
@@ -129,7 +129,10 @@ def show(game: Game, out: Console, *, everything: bool = False) -> None:
 
 
 def in_focus(game: Game, board: Board) -> frozenset[str]:
-    """Return the keys of the mats to draw in full: yours; on a large board, of several only your next to decide."""
+    """Return the keys of the mats to draw in full: the mats of your characters.
+
+    If you have several on a large board, it is only the mat of the character who decides next.
+    """
     yours = [mat.key for mat in board.mats if mat.yours]
     if len(board.mats) <= look.FEW:
         return frozenset(yours)
@@ -137,7 +140,10 @@ def in_focus(game: Game, board: Board) -> frozenset[str]:
 
 
 def boards_match(board: Board, before: Board | None, focus: frozenset[str]) -> bool:
-    """Return whether two boards are equal except for the mats with the keys in `focus`. False if `before` is None."""
+    """Return whether two boards are equal except for the mats with the keys in `focus`. False if `before` is None.
+
+    Titles and ledgers are not compared.
+    """
     if before is None:
         return False
     if any(getattr(board, name) != getattr(before, name) for name in ("facts", "step", "plan", "pieces")):
@@ -178,8 +184,8 @@ def in_columns(out: Console, options: Options, whose: str) -> None:
 def in_groups(out: Console, game: Game, options: Options, wanted: str, *, everything: bool) -> None:
     """Print the options under the headings of their groups.
 
-    Seldom used options are only counted, except in the group `wanted`, or in all groups if `everything` is True. Groups
-    that contain only such options have no heading; a line at the end counts their options.
+    Seldom used options that you do not owe are only counted, except in the group `wanted`, or in all groups if
+    `everything` is True. Groups that contain only such options have no heading; a line at the end counts their options.
     """
     names = actor_names(game, options.values())
     if len(names) < 2 and sum(mat.yours for mat in mats(game)) < 2:

@@ -44,8 +44,8 @@ class ValueNumbers:
 def _kept(known: dict[str, int], there: Sequence[str]) -> list[int]:
     """Return the number of each value in `there`, and store it in `known`.
 
-    A value that has no number gets the lowest that no value in `there` has. A value that is not there loses its number
-    if another gets it.
+    A value without a number gets the lowest number that no value in `there` has. A value that is not in `there` loses
+    its number if another value gets this number.
     """
     taken = {known[value] for value in there if value in known}
     free = (number for number in count(1) if number not in taken)
