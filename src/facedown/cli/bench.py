@@ -306,7 +306,7 @@ class Session:
             self.out.print(Text("This row has no number that can be raised.", "quiet"))
 
     def explain(self, rest: str) -> None:
-        """Print the Keyword whose number is `rest`, or the rules that contain the words in `rest`; if empty, the help."""
+        """Print the Keyword with the number `rest`, or the rules that contain the words `rest`; if empty, the help."""
         if not rest:
             self.out.print(Text(HELP, "quiet"))
             return
