@@ -160,7 +160,10 @@ class Pool(msgspec.Struct, Draw[Roll], frozen=True):
 
     @property
     def _rolled(self) -> int:
-        """The most dice of a roll in `totals()`, with those rolled after explosions; rolls with more dice are cut."""
+        """The largest number of dice in a roll that `totals()` counts, including dice rolled after explosions.
+
+        Rolls with more dice are cut.
+        """
         return self.count + (_explosions(self.count, self.sides) if self.explode else 0)
 
     # In and out

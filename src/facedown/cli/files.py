@@ -42,7 +42,10 @@ class Unreadable(Exception):  # noqa: N818 - it names the file
 
 
 class GarbledInput(Unreadable):
-    """Raised if the standard input is not text in its encoding. If `more` is True, its next line can still be read."""
+    """Raised if the standard input is not text in its encoding.
+
+    If `more` is True, the next line of the input can still be read.
+    """
 
     def __init__(self, *, more: bool) -> None:
         encoding = (getattr(sys.stdin, "encoding", None) or "utf-8").upper()

@@ -252,7 +252,10 @@ def outcomes_of(cases: Sequence[Case]) -> list[str]:
 
 
 def has_columns(cases: Sequence[Case]) -> bool:
-    """Return whether each outcome of the cases has a column of a table: they depend on chance, are few and short."""
+    """Return whether a table has a column for each outcome of the cases.
+
+    It has if some case depends on chance, and if the outcomes are few and short.
+    """
     outcomes = outcomes_of(cases)
     few = len(outcomes) <= MOST_COLUMNS and sum(len(outcome) + 2 for outcome in outcomes) <= WIDEST
     by_chance = any(len(case.outcomes) > 1 for case in cases)
@@ -337,9 +340,9 @@ def chances_to_reach(case: Case) -> str:
 
 
 MOST_NUMBERS, MOST_STEPS = 24, 8
-"""The largest number of numbers that are listed one by one; of more numbers, the largest number of listed levels.
+"""`MOST_NUMBERS` is the largest number of totals that are listed one by one.
 
-A level is for example “at least 10”.
+If there are more, about `MOST_STEPS` levels are listed at most, for example “at least 10”.
 """
 
 STEPS = tuple(digit * 10**zeros for zeros in range(6) for digit in (1, 2, 5))

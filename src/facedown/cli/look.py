@@ -446,12 +446,12 @@ Names = Callable[[str], str]
 
 
 def results_of(shown: Drawn) -> list[str]:
-    """Return the results of a draw as texts: the faces of dice, or drawn cards by key; a text for each dealt hand."""
+    """Return the results of a draw as texts: the faces of dice, the keys of drawn cards, or one text for each hand."""
     return [" ".join(map(str, as_list(one))) for one in as_list(shown.answer)]
 
 
 def as_list(value: Any) -> list[Any]:
-    """Return a list or tuple as a list; a list of the value, if it is anything else."""
+    """Return a list or tuple as a list, and any other value as a list with this value as its only element."""
     return list(value) if isinstance(value, list | tuple) else [value]
 
 

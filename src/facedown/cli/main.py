@@ -322,7 +322,7 @@ def run(arguments: list[str] | None = None) -> None:
 
 
 def open_closed_streams() -> None:
-    """Open an empty stream for each standard stream with which the program was not started."""
+    """Open an empty stream in place of each standard stream that is missing."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - it stays open

@@ -108,13 +108,16 @@ def scoreboard(game: Game) -> list[RenderableType]:
 
 
 LAST = 8
-"""The number of recent results that `why` explains, besides the earlier results of the first one’s roll."""
+"""The number of recent results that `why` explains.
+
+It also explains earlier results of the same move or the same dice as the first of these.
+"""
 
 
 def numbered_lines(game: Game) -> list[LogLine]:
     """Return the last lines of your log that have calculations or draws, oldest first.
 
-    The last `LAST` of them, and those before them that belong to the same move or the same dice as the first.
+    They are the last `LAST` such lines, and earlier lines of the same move or the same dice as the first of these.
     """
     lines = [line for line in game.table.log(game.viewer) if (line.event.tallies or line.draws) and not line.undone]
     start = max(0, len(lines) - LAST)
@@ -148,7 +151,9 @@ def why(game: Game, out: Console) -> None:
 
 
 def explain_lines(out: Console, lines: Sequence[LogLine], names: look.Names) -> None:
-    """Print lines of the log, each with its sums, and with the draws whose results neither they nor earlier lines give.
+    """Print lines of the log, each with its draws and its sums.
+
+    A draw is printed only once, and not if the line and its sums already state the results.
 
     `names` returns the name of a drawn card by its key.
     """
@@ -176,7 +181,7 @@ def names_of_cards(game: Game) -> look.Names:
 
 
 def stated(line: LogLine, drawn: Drawn, names: look.Names) -> bool:
-    """Return whether the sentence of a line or the sums below it give all results of a draw, so that no line must."""
+    """Return whether the sentence of a line, or one of the sums below it, already states all results of the draw."""
     results = [names(one) for one in look.results_of(drawn)]
     labels = [str(label) for tally in line.tallies for label in tally.labels]
     if len(results) == 1 and results[0].isdigit():  # the sentence can contain this number for another reason

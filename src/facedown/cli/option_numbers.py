@@ -11,15 +11,17 @@ FIRST_BLOCK, BLOCK = 21, 10
 """The first number of the facilitator’s first block, and the size of a block. Decisions use the numbers below it."""
 
 SPARE = 2
-"""The numbers of a new block that stay free for more options of its group, at least."""
+"""The smallest number of numbers that stay free in a new block, for later options of its group."""
 
 
 class OptionNumbers:
     """The numbers under which a seat’s options have been printed.
 
-    A player’s options are numbered from 1 in the order of the page. A facilitator has many standing options, which come
-    and go with every roll: each group of them has blocks of ten numbers for the whole game, beginning with 21, and each
-    standing option has a number there for the whole game. The numbers below 21 are for decisions.
+    A player’s options are numbered from 1 in the order of the page.
+
+    A facilitator has many standing options, which come and go with every roll. Each group of standing options has
+    blocks of ten numbers for the whole game, from 21 on. Each standing option has a number in a block of its group for
+    the whole game. The numbers below 21 are for decisions.
     """
 
     def __init__(self, *, facilitates: bool) -> None:
@@ -54,7 +56,11 @@ class OptionNumbers:
         return self._page(options)
 
     def _standing(self, options: Mapping[str, Option]) -> set[str]:
-        """Return the keys of the facilitator’s standing options: not owed, not fleeting, in no group of owed ones."""
+        """Return the keys of the facilitator’s standing options; empty for a player.
+
+        They are neither owed nor fleeting. An option in the same group as an owed option is standing only if it already
+        has a number in a block.
+        """
         if not self._facilitates:
             return set()
         deciding = {option.group for option in options.values() if option.owed}
@@ -85,7 +91,7 @@ class OptionNumbers:
     def _page(self, options: Mapping[str, Option]) -> dict[int, Option]:
         """Return the options by number. Groups come in the order of their numbers; without groups, owed options first.
 
-        The standing options of a group come apart from those of a decision.
+        The standing options of a group are placed apart from its options for a decision.
         """
         lowest: dict[tuple[str, bool], int] = {}
         for key, option in options.items():

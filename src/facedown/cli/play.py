@@ -320,7 +320,10 @@ class Game:
 
 
 def same_start(shown: Sequence[Event], happened: Sequence[Event]) -> list[Event]:
-    """Return the events at the start of `shown` that are also at the start of `happened`, ignoring the table's own."""
+    """Return the events at the start of `shown` that are equal to the events at the start of `happened`.
+
+    Events about the table itself in `happened` are ignored.
+    """
     moves = (event for event in happened if event.rule != "table")
     pairs = takewhile(lambda pair: pair[0] == pair[1], zip(shown, moves, strict=False))
     return [event for event, _ in pairs]

@@ -319,7 +319,10 @@ def _taken(values: dict[str, Any], option: Option, field: Field, numbers: Number
 
 
 def remedy(domain: Domain) -> str:
-    """Return a sentence that says what can be typed for a field with this domain; long lists are left to ?."""
+    """Return a sentence that says what can be typed for a field with this domain.
+
+    If the list of legal values is long, the sentence says to type ? for it.
+    """
     if isinstance(domain, OneOf | Subset) and domain.choices:
         names = [choice.label.partition(": ")[0].partition(" (")[0] for choice in domain.choices]
         what = "Choose from" if isinstance(domain, OneOf) else "Type names or numbers, with commas, from"

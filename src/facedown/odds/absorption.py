@@ -32,8 +32,8 @@ def rolls_to_deplete(steps: Distribution[int], clock: int) -> Fraction:
     `clock` is the number on the clock before the first roll. A roll lowers this number by a step, and `steps` holds the
     odds of each step. At least one step must be above 0. A step larger than the clock also brings it to 0.
 
-    The calculation uses whole numbers: from k, the mean is needed[k] / moves ** k rolls, where `moves` is the weight of
-    all steps except 0.
+    The calculation uses whole numbers: for a clock at k, the mean is needed[k] / moves ** k rolls, where `moves` is the
+    weight of all steps except 0.
     """
     moves = steps.total - steps.weight(0)
     needed = [0]

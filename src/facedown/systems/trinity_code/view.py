@@ -25,7 +25,10 @@ from facedown.systems.trinity_code.rules.karma import SIDES, grab_order, most_po
 
 
 def own_karma(karma: Sealed[int], position: Position, viewer: str) -> Sealed[int]:
-    """Return the grabs that the viewer sees: if grabs are sealed only those of its own side, else all (R-TRC-01)."""
+    """Return the grabs of Karma that the viewer sees (R-TRC-01).
+
+    If grabs are sealed, they are the grabs of the viewer's own side; otherwise they are all grabs.
+    """
     if not grab_order(position.rulings).sealed or position.roll is None:
         return karma
     seats = {"bad": position.gm, "good": speaker(position, position.roll)}

@@ -144,9 +144,9 @@ def uses_left(position: Position, check: Check, character: Character, name: str)
 def cards_to_give(position: Position, check: Check, character: Character) -> tuple[str, ...]:
     """Return the names of the proficiencies that a participant may give as cards.
 
-    The lead may give only relevant ones, a contributor any; each needs a use left. If sabotage costs no use,
-    contributors may also give proficiencies without a use left, because they may not know whether the Ref will count
-    them as sabotage (R-SD-11). Rules: SD-PR-01, SD-PR-03, R-SD-08.
+    The lead may give only relevant proficiencies; a contributor may give any. Each proficiency needs a use left. If
+    sabotage costs no use, contributors may also give proficiencies without a use left, because they may not know
+    whether the Ref will count them as sabotage (R-SD-11). Rules: SD-PR-01, SD-PR-03, R-SD-08.
     """
     leads = character.key == check.attempt.lead
     relevant = (check.attempt.skill, *check.relevant)

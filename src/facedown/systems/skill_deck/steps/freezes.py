@@ -163,7 +163,7 @@ def resume(ctx: Context, seat: str, move: actions.Resume) -> None:
 
 
 def apply_results(ctx: Context) -> bool:
-    """Queue the results that happen after those of the BANG; once they have happened, end the freeze (R-SD-50).
+    """After the results of the opening BANG, queue all other results; after those, end the freeze (R-SD-50).
 
     Return False if time has not resumed.
     """
