@@ -94,7 +94,10 @@ def play_out(
 
 
 def facilitators_first(seats: Sequence[Seat]) -> tuple[Seat, ...]:
-    """Return the seats with those of facilitators first, because they may end a procedure before others continue it."""
+    """Return the seats, those of facilitators first.
+
+    Facilitators may end a procedure before others continue it.
+    """
     return tuple(sorted(seats, key=lambda seat: not seat.facilitates))
 
 

@@ -265,7 +265,7 @@ def priced_bids(view: View, key: str, aspect: Aspect, chip: float) -> PricedBids
 def counted_bids(view: View, key: str, bids: Sequence[CardBid]) -> list[CountedBid]:
     """Return each of the `bids` of the Actor `key` with the part of the bid that counts against each opponent.
 
-    If there is one opponent, the part is the whole bid (R-CK-44).
+    The part is smaller than the bid only if there are several opponents and the rulings divide the bid (R-CK-44).
     """
     rulings, opponents = view.rulings, len(play_of(conflict_and_hand(view)[1], key).opponents)
     return [(one.action, (part_of_bid(rulings, one.bid, opponents), one.wildcards)) for one in bids]

@@ -133,7 +133,7 @@ class Pool(msgspec.Struct, Draw[Roll], frozen=True):
     # The exact distribution
 
     def totals(self) -> Distribution[int]:
-        """Return the exact distribution of the total. Raises OutOfReach if it would take minutes or gigabytes."""
+        """Return the exact distribution of the total. Raises OutOfReach if `effort` is above REACH."""
         if self.effort > REACH:
             raise OutOfReach(self.notation)
         return _kept_totals(self) if 0 < abs(self.keep) < self.count else _summed_totals(self)

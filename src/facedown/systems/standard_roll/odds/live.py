@@ -49,7 +49,7 @@ NUMBERS = tuple(DIFFICULTY)
 def roll_case(view: View, roll: Roll, mode: Mode) -> Case:
     """Return the case in which the Curator sets `mode` for a roll: the odds of its Margin, a Critical and a miss.
 
-    If the actor is surprised, the roll is made with another mode, which the description of the case names.
+    A Reaction of a surprised actor may be made with another mode, which the description of the case names.
     """
     actor, clock = entity_of(view, roll.actor), clock_of(view, roll)
     played, reaction = mode_of(roll, mode, actor, order_of(view)), roll.kind == "reaction"

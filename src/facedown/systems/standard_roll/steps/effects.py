@@ -130,7 +130,10 @@ def apply_margin(ctx: Context, roll: Roll, margin: int) -> None:
 
 
 def apply_critical(ctx: Context, roll: Roll, effect: CriticalEffect) -> bool:
-    """Apply one critical effect: a tag or Restore. Return whether an entity changed (SR-S1-16, SR-S1-19, R-SR-15)."""
+    """Apply one critical effect: a tag or Restore. Return whether an entity changed (SR-S1-16, SR-S1-19, R-SR-15).
+
+    Value Loss changes nothing here: it doubles the margin later.
+    """
     before = ctx.position.entities
     if effect in TAGS and criticals.can_carry_tag(roll):
         add_tag(ctx, roll.target, TAGS[effect], "SR-S1-12")
@@ -172,8 +175,8 @@ def restore(ctx: Context, roll: Roll, by: int, rule: str) -> None:
 def deplete_challenge(ctx: Context, roll: Roll, amount: int) -> None:
     """Lower the Task Clock of the challenge that a roll targets.
 
-    If the Task Clock is now at 0, lower the Situation Clock too: only once for each challenge, and only for an actor
-    that `counts_for_situation`.
+    If the Task Clock is now at 0 and `counts_for_situation` is True, lower the Situation Clock too, but only once for
+    each challenge.
 
     Rules: SR-S2-02, SR-S2-05, SR-S2-06, SR-SP-05, R-SR-38.
     """
@@ -190,8 +193,8 @@ def deplete_challenge(ctx: Context, roll: Roll, amount: int) -> None:
 def deplete_clock(ctx: Context, roll: Roll, amount: int) -> None:
     """Lower the clock of the entity that a roll targets. At 0 HP, defeat the entity.
 
-    If the clock is now at 0, lower the Situation Clock too: only once for each clock, and only for an actor and a
-    target that `counts_for_situation`.
+    If the clock is now at 0 and `counts_for_situation` is True, lower the Situation Clock too, but only once for each
+    clock.
 
     Rules: SR-S2-02, SR-S2-03, SR-S2-06, R-SR-36, R-SR-37, R-SR-38, R-SR-94.
     """
