@@ -63,7 +63,7 @@ def builder_values(wanted: AbilityRequest, system: System[Any], shop: Workshop) 
 
 
 def typed_numbers(wanted: AbilityRequest, names: list[str]) -> dict[str, int]:
-    """Return the numbers typed after --level and --cores, by the names of their fields; without the options, none.
+    """Return the numbers typed after --level and --cores, by the names of their fields; an option may be left out.
 
     `names` are the name of the level’s field, then those of the Cores. Raises Refused for text that is not a number.
     """

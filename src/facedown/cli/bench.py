@@ -270,10 +270,10 @@ class Session:
             self.out.print(Text(f"  No. {wrong.text} {wrong.remedy} Type < to go back.", "warn"))
 
     def row(self, word: str) -> int:
-        """Return the index, from 0, of the row whose number, from 1, was typed.
+        """Return the index (counted from 0) of the row whose number (counted from 1) was typed.
 
-        If there is only one row, no number is needed. Raises Refused if no row has this number, or if there are several
-        rows and no number was typed.
+        If there is only one row, the number may be left out. Otherwise raises Refused for a number that no row has, and
+        for no number.
         """
         many = len(self.on.state().rows)
         if not word and many == 1:
@@ -352,7 +352,7 @@ class Session:
     # The whole
 
     def show_all(self, rest: str) -> None:
-        """Print everything about the Ability, or about another Ability if a file or a ready Ability is named."""
+        """Print everything about the Ability; if `rest` names a file or a ready Ability, about that one."""
         built.print_record(self.out, self.system, self.other(rest) if rest else self.on)
 
     def list_all(self, rest: str) -> None:

@@ -19,7 +19,7 @@ from facedown.lab.balance import Worth
 
 
 def data_of(shop: Workshop, file: Path, held: Mapping[str, dict[str, Any]] | None = None) -> dict[str, Any]:
-    """Return the data of a file; if no such file exists, of the ready Ability or the `held` Ability with this name.
+    """Return the data of a file; if there is no such file, that of the ready or `held` Ability with this name.
 
     `held` are the Abilities that a character has, by name. Raises Refused or Unreadable.
     """

@@ -112,10 +112,10 @@ def content(path: Path | None) -> bytes | None:
 
 
 def read_named(file: Path, ready: Mapping[str, dict[str, Any]], noun: str = "character") -> dict[str, Any]:
-    """Return the data of a file; if no such file exists, of the ready character or Ability with this key or name.
+    """Return the data of a file; if there is no such file, that of the `ready` character or Ability with this name.
 
-    `ready` holds the ready ones by key, and `noun` is the word for their kind. Raises Unreadable if there is neither;
-    its text then suggests similar names.
+    Its key will do as well as its name. `ready` holds data by key; `noun` says what they are. Raises Unreadable if no
+    file and no ready data have the name; its text then suggests similar names.
     """
     if exists(file):
         return read_data(file, LARGEST_RECORD)

@@ -46,7 +46,7 @@ def collect(out: Console, game: Game) -> None:
 def print_collected(out: Console, game: Game, *, all_passed: bool = False) -> None:
     """Print the collected lines and forget them.
 
-    `all_passed`: print also the line about those who have passed; otherwise it waits for others who pass.
+    `all_passed`: nobody else will pass, so print also the line about those who passed; otherwise it is kept for later.
     """
     if all_passed:
         join_passing(out, game)

@@ -282,7 +282,7 @@ class Game:
 
     @property
     def long(self) -> bool:
-        """True if the system has no end of its own and the table has more entries than a game of bots should have."""
+        """True if games of this system need not end, and this one is longer than a game of bots should be."""
         return bool(self.system.opens) and len(self.table.entries) > self.system.longest_story
 
     @property

@@ -77,7 +77,7 @@ def _next(game: Game, *, bots_acted: bool) -> bool:
 
 
 def _let_bots_act(game: Game) -> bool:
-    """Let a bot make the next move that a bot owes. Return whether a bot made a move, or its move was refused."""
+    """Let a bot make the next move that a bot owes. Return True if it made one, even if the move was refused."""
     try:
         if not game.facilitating and not game.table.seats_that_owe() and game.table.awaited is None:
             game.start()

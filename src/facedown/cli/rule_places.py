@@ -34,7 +34,7 @@ class Place(msgspec.Struct, frozen=True):
     """A place that cites a rule: a function, class, assigned name, module, or TOML table of a data file.
 
     `path`: the file, relative to the repository, or to the folder in which the package is installed.
-    `line`, `name`: the line and the name of the function, class or table.
+    `line`, `name`: the line at which the function, class or table begins, and its name.
     `summary`: the first line of its docstring, or its title.
     `documented`: True if its docstring cites the rule.
     """
@@ -173,7 +173,7 @@ def _folder_rank(place: Place) -> int:
 def citations(
     path: Path, text: str, base: Path, options: Mapping[str, str] | None = None, *, settings: bool = False
 ) -> Iterator[tuple[str, Place]]:
-    """Yield each rule id that a file cites, with the function, class or table that cites it, once for each of them.
+    """Yield each rule id that a file cites, once with each function, class or table that cites it.
 
     `base` is the folder to which the path of a place is relative. `options` gives the ids of rulings by their options:
     code that reads an option cites the ruling. `settings`: code that sets an option, as tests do, cites the ruling too.

@@ -28,7 +28,7 @@ def show_board(game: Game, out: Console, options: turn.Options, rest: list[str])
 
 
 def show_all(game: Game, out: Console, options: turn.Options, rest: list[str]) -> None:
-    """Print every option; after the name of a group, the options with all of that group.
+    """Print every option; if a group is named, the usual list, but with every option of that group.
 
     Raises Refused for a wrong name.
     """
@@ -66,7 +66,7 @@ def show_odds(game: Game, out: Console, options: turn.Options, rest: list[str]) 
 
 
 def show_sheet(game: Game, out: Console, options: turn.Options, rest: list[str]) -> None:
-    """Print the full sheet of the named character; without a name, of your own.
+    """Print the full sheet of the named character; without a name, that of a character of yours.
 
     Raises Refused if the name does not fit.
     """
@@ -112,7 +112,10 @@ IN_FULL, LISTED = 1, 12
 
 
 def print_found(out: Console, game: Game, words: str, found: Sequence[Rule | Ruling]) -> None:
-    """Print the meaning of a term, and the rules found for it: the first in full, the others with id and title."""
+    """Print the meaning of a term, and the rules found for it: the first in full, others with id and title only.
+
+    Rules beyond the first `LISTED` are only counted.
+    """
     meanings = {term.casefold(): meaning for term, meaning in game.system.catalogue().glossary}
     meaning = meanings.get(words.casefold(), "")
     if meaning:

@@ -27,8 +27,8 @@ class ValueNumbers:
     def of(self, option: Option, field: Field, values: Mapping[str, Any]) -> Numbers:
         """Return the choices of a field by number; empty if its values have no numbers.
 
-        They are counted from 1 if none of them has been printed with a number. `values` are the values of the earlier
-        fields. If the choices depend on some of them, each of these values has numbers of its own.
+        The choices are counted from 1 if none of them has been printed with a number. `values` are the values of the
+        earlier fields. If the choices depend on an earlier value, each such value has its own numbers.
         """
         given = {**option.fixed, **values}
         domain = field.domain_for(given)

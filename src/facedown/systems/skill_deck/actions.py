@@ -173,7 +173,10 @@ class RemoveBaseCard(Move, frozen=True):
 
 
 class SettleBotch(Move, frozen=True):
-    """As the Ref, decide what a botch causes; each participant takes `points` of damage (SD-SC-11, R-SD-26)."""
+    """As the Ref, decide what a botch causes (SD-SC-11, R-SD-26).
+
+    `points`: how much damage the participants take if damage is one of the `kinds`.
+    """
 
     kinds: tuple[BotchKind, ...]
     points: int = 1
@@ -232,7 +235,7 @@ class SetConflict(Move, frozen=True):
 
 
 class BeginPhase(Move, frozen=True):
-    """As the Ref, begin a session or a downtime; every proficiency has its uses back (SD-PR-06, R-SD-24)."""
+    """As the Ref, begin a session or a downtime; every proficiency regains its uses for it (SD-PR-06, R-SD-24)."""
 
     phase: Literal["session", "downtime"]
 

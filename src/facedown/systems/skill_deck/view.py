@@ -60,8 +60,8 @@ def visible_characters(people: tuple[Character, ...], position: Position, viewer
 def visible_sheet(character: Character, position: Position, viewer: str) -> Character:
     """Return another player’s character as the viewer may see it.
 
-    The Ref sees the whole sheet, a blind Ref all but the uses left. Other players see no proficiencies, concealed
-    weapons or notes.
+    The Ref sees the whole sheet; a blind Ref does not see how many uses of the proficiencies are left. Other players
+    do not see the proficiencies, the concealed weapons and the notes.
     """
     if not is_ref(position, viewer):
         openly = tuple(weapon for weapon in character.weapons if weapon.openly)
@@ -215,7 +215,7 @@ def determinize(view: View, viewer: Seat, below: Below) -> Position:
 
 
 def struck_at_least(made: SettledAttempt) -> tuple[str, ...]:
-    """Return the lead’s key if the attempt is a botch, because the lead is never spared; else empty (R-SD-29)."""
+    """Return the key of the lead, who is never spared, if the attempt is a botch; otherwise empty (R-SD-29)."""
     return (made.attempt.lead,) if made.botch is not None else ()
 
 

@@ -142,7 +142,7 @@ class TakeTurn(Move, frozen=True):
 
 
 class InflictHarm(Move, frozen=True):
-    """Inflict harm; armour can absorb it only if it is `physical` (TRC-HA-02, TRC-HA-04)."""
+    """Inflict harm; armour can absorb only `physical` harm (TRC-HA-02, TRC-HA-04)."""
 
     character: Character
     points: int

@@ -24,7 +24,7 @@ TRAUMATISED_AT = 2
 """The stress at which a character is traumatised (TRC-ST-04)."""
 
 AWAKE_AT = 6
-"""The harm of a character who wakes, whatever the limit (TRC-HA-13, TRC-HA-18, R-TRC-47, R-TRC-55)."""
+"""The most harm that a character who wakes has, whatever the limit (TRC-HA-13, TRC-HA-18, R-TRC-47, R-TRC-55)."""
 
 HOUR, DAY = 60, 24 * 60
 """Lengths of time in minutes."""

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class CharacterSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A character in a scene file."""
+    """A character as a scene file describes it."""
 
     name: Line
     key: Key = ""

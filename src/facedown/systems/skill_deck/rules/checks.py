@@ -131,9 +131,10 @@ def spares_saboteurs(rulings: Rulings) -> bool:
 
 
 def needed_total(rulings: Rulings, aim: Aim) -> int:
-    """Return the total that an attack with this aim needs to hit: 1, or 2 or 3 for a called shot.
+    """Return the total that an attack with this aim needs to hit.
 
-    The ruling `called_margin` sets the number for called shots; with `bang_margin=called`, a BANG needs it too.
+    A called shot needs the total that the ruling `called_margin` sets; with `bang_margin=called`, so does a BANG. Any
+    other attack needs 1.
     Rules: SD-CB-01, SD-CB-13, R-SD-43, R-SD-58.
     """
     called = aim == "called" or (aim == "bang" and rulings.bang_margin == "called")

@@ -195,7 +195,7 @@ def survives(ctx: Context, made: SettledAttempt) -> bool:
 
 
 def end_freeze(ctx: Context, freeze: Freeze) -> None:
-    """End the freeze, and the fight if nobody attacked or no two sides have a living member (R-SD-72).
+    """End the freeze. If nobody attacked in it or a side has fallen, the fight may end too: see `rules.ends_fight`.
 
     If another dramatic event waits, its freeze begins.
     """

@@ -132,7 +132,7 @@ def offer_good(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def grab_good(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option to grab Good Karma if the seat makes the current move (TRC-KA-06, R-TRC-02)."""
+    """Yield the option to grab Good Karma, if there is any, for the seat whose roll it is (TRC-KA-06, R-TRC-02)."""
     roll = roll_to_grab_for(view, "good")
     if roll is None or not view.good or seat.key != speaker(view, roll):
         return
@@ -161,7 +161,7 @@ def result_to_change(view: View, seat: Seat) -> tuple[Roll, Character] | None:
 
 
 def spend_luck(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option to spend Luck on a result. Rolling again can be repeated; the other effects apply once.
+    """Yield the option to spend Luck on a result: to ignore negative modifiers, roll again, or make it a 12+.
 
     Rules: TRC-LU-06, TRC-LU-07, TRC-LU-08, TRC-LU-09, TRC-LU-11.
     """
@@ -242,7 +242,10 @@ def escape_harm(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def use_item(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option to use an item on a living character (TRC-HE-01, TRC-HE-02, R-TRC-58)."""
+    """Yield, for each character of the seat, the option to use an item on a living character.
+
+    Rules: TRC-HE-01, TRC-HE-02, R-TRC-58.
+    """
     if view.roll is not None or view.due:
         return
     alive = [character for character in view.characters if not character.dead]

@@ -92,8 +92,9 @@ def wake(character: Character) -> Character:
 
 
 def mend(character: Character, minutes: int) -> Character:
-    """Return the character after `minutes` of story time: each full day removes 1 harm, unless unconscious or dying.
+    """Return the character after `minutes` of story time have passed: each full day of healing removes 1 harm.
 
+    An unconscious or dying character does not heal.
     Rules: TRC-HE-06, R-TRC-78.
     """
     if character.unconscious and not character.dying:
@@ -109,7 +110,7 @@ def mend(character: Character, minutes: int) -> Character:
 
 
 def apply_new_limits(character: Character) -> Character:
-    """Return the character with the limits that were raised for this Investigation in force (R-TRC-84)."""
+    """Return the character with the raised limits, which apply from the start of an Investigation (R-TRC-84)."""
     harm, stress = character.next_harm_limit, character.next_stress_limit
     return replace(
         character, harm_limit=harm or character.harm_limit, stress_limit=stress or character.stress_limit,

@@ -92,7 +92,7 @@ def set_attribute(ctx: Context, seat: str, move: actions.SetAttribute) -> None:
 
 
 def set_controller(ctx: Context, seat: str, move: actions.SetController) -> None:
-    """Set the seat that plays a character; for a lost character it applies once they are restored (R-TRC-75)."""
+    """Set the seat that plays a character. A lost character changes seats only when restored (R-TRC-75)."""
     character = current_character(ctx, move.character)
     whose = {"player": move.controller} if character.lost else {"controller": move.controller}
     set_character(ctx, replace(character, **whose))

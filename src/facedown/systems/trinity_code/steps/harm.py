@@ -34,7 +34,10 @@ def queue_harm(ctx: Context, key: str, points: int, *, physical: bool, source: P
 
 
 def suffer_unless_asked(ctx: Context) -> bool:
-    """Apply the next pending harm if its player has nothing to decide. Return False if the player must be asked."""
+    """Apply the next pending harm unless the character’s player has something to decide; then return False.
+
+    Harm to a dead character is dropped.
+    """
     due = ctx.position.due.top
     assert due is not None
     character = current_character(ctx, due.character)

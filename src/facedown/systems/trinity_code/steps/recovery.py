@@ -86,7 +86,7 @@ def calm(ctx: Context, key: str, points: int) -> None:
 
 
 def emit_ended_tags(ctx: Context, was: Character, now: Character) -> None:
-    """Emit which of the tags wounded and traumatised a character has lost; nothing if none (R-TRC-40, R-TRC-41)."""
+    """Emit an event for each of the tags wounded and traumatised that a character lost (R-TRC-40, R-TRC-41)."""
     if was.wounded and not now.wounded:
         ctx.emit("R-TRC-40", "no-longer-wounded", actor=ref(now.key))
     if was.traumatised and not now.traumatised:
@@ -151,7 +151,7 @@ def wake(ctx: Context, seat: str, move: actions.Wake) -> None:
 
 
 def wake_up(ctx: Context, character: Character) -> Character:
-    """Wake an unconscious character and return it (TRC-HA-13, R-TRC-55)."""
+    """Wake an unconscious character. Return the character, now awake (TRC-HA-13, R-TRC-55)."""
     awake = set_character(ctx, rules.wake(character))
     ctx.emit("TRC-HA-13", "wakes", actor=ref(awake.key), harm=awake.harm)
     return awake

@@ -142,7 +142,7 @@ def apply_outcome(ctx: Context, key: str, outcome: Outcome, source: PieceRef) ->
 
 
 def begin_misfires(ctx: Context, roll: Roll) -> None:
-    """Begin the misfires of a spell; the player is asked if they can cancel any (TRC-KA-12, R-TRC-12)."""
+    """Begin the misfires of a spell. A player who can cancel misfires is asked first (TRC-KA-12, R-TRC-12)."""
     ctx.emit("TRC-KA-12", "misfire", actor=ref(roll.actor), misfires=roll.misfires)
     if karma_rules.may_cancel_misfires(ctx.position, current_character(ctx, roll.actor), roll):
         set_roll(ctx, roll)
