@@ -233,8 +233,8 @@ def hits_against(
 ) -> tuple[tuple[float, ...], tuple[float, ...]]:
     """Return the hits that a bid wins, and the hits that it loses, against each possible play of an opponent.
 
-    Both tuples have one number for each pair of an AD in `ads`, which is the AD against one of the opponent’s cards,
-    and an opponent’s bid in `bids`. Hits that the bid loses are 0 or negative.
+    `ads` holds the AD against each card that the opponent may play, and `bids` the opponent’s possible bids. Both
+    results have one number for each pair of an AD and a bid. Hits that the bid loses are 0 or negative.
     """
     hits = [hits_of(rulings, es, td, ad, bid, wildcards, theirs) for ad in ads for theirs in bids]
     return tuple([max(0, one) for one in hits]), tuple([min(0, one) for one in hits])

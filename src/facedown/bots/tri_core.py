@@ -224,8 +224,8 @@ def defences(options: Sequence[Option]) -> set[str]:
 def build_first(system: System[Any], options: Sequence[Option], kind: str, **wanted: Any) -> Any:
     """Return a move of the kind `kind`, made from the first suitable option; None if there is none.
 
-    An option is suitable if none of its fixed values differs from the value in `wanted` for the same field. Wanted
-    values that are not legal are replaced by the usual values.
+    An option is suitable if its fixed values do not contradict those in `wanted`. Wanted values that are not legal are
+    replaced by the usual values.
     """
     for option in options:
         if option.move != kind or any(option.fixed.get(name, value) != value for name, value in wanted.items()):

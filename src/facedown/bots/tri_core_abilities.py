@@ -80,9 +80,10 @@ def ability_uses(view: View, character: Character, option: Option) -> Iterator[t
 def use_value(view: View, character: Character, ability: Ability, affected: Sequence[Character]) -> float:
     """Return how much a use of an Ability on the characters `affected` is worth to its user; negative if it is harmful.
 
-    It is the sum over these characters. Damage to a conscious foe is worth 2, and a new Hinderance of a conscious foe
-    1; on an ally, −4 and −2. Healing an ally with less than half of its HP is worth 4, and healing an unhurt character
-    −1. Any other help that an ally does not have yet is worth 0.5. Help whose effect the GM judges is worth nothing.
+    It is the sum over these characters. Damage to a conscious foe is worth 2, to an ally −4. A new Hinderance of a
+    conscious foe is worth 1, of an ally −2. Healing an ally with less than half of its HP is worth 4, and healing an
+    unhurt character −1. Any other help that an ally does not have yet is worth 0.5. Help whose effect the GM judges is
+    worth nothing.
     """
     total = 0.0
     for other in affected:

@@ -73,8 +73,8 @@ class _Path:
 def every(rule: Callable[[Chance], T], *, branches: int = 200_000) -> Distribution[T]:
     """Return the exact distribution of the result of `rule(chance)`.
 
-    The rule must be pure: with the same answers it asks for the same draws. Its result must be hashable. If draws have
-    outcomes that were cut, the probability that one of these happens is the cut of the result.
+    The rule must be pure: with the same answers it asks for the same draws. Its result must be hashable. If the
+    distribution of a draw was cut, the probability of a branch that was lost by this is the cut of the result.
 
     Raises TooManyBranches if there are more than `branches` branches, and ValueError if two runs of the rule show that
     it is not pure.

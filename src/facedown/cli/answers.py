@@ -175,7 +175,7 @@ def amount_text(amount: int | None) -> str:
 
 
 MOST_IN_ORDER = 6
-"""The largest number of amounts that may be typed as a row of numbers in the hint after a wrong answer."""
+"""If a field has more amounts than this number, the hint after a wrong answer does not offer to type them in order."""
 
 
 def _amount(word: str) -> int | None:

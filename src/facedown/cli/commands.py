@@ -1,4 +1,4 @@
-"""Functions that tell commands from answers in typed lines, and check the action after a command of the shell."""
+"""Functions that distinguish commands from answers in typed lines, and check the action of a `facedown` command."""
 
 from __future__ import annotations
 

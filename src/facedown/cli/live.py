@@ -265,8 +265,8 @@ def has_columns(cases: Sequence[Case]) -> bool:
 def chances(cases: Sequence[Case], outcomes: Sequence[str], width: int) -> RenderableType:
     """Return a table with a row of figures for each case; if there is room, each row has a bar for its main figure.
 
-    `outcomes` are the outcomes that get a column before the figures of the summaries. Figures of which exactly one
-    happens come first, with a line after them; the others can overlap. `width` is the room in characters.
+    The columns are first the outcomes in `outcomes` and the other events of which exactly one happens; then, after a
+    line, the other figures of the summaries. `width` is the room in characters.
     """
     several = len(cases) > 1
     wanted = next(iter(cases[0].summary), "")
@@ -342,7 +342,7 @@ def chances_to_reach(case: Case) -> str:
 MOST_NUMBERS, MOST_STEPS = 24, 8
 """`MOST_NUMBERS` is the largest number of totals that are listed one by one.
 
-If there are more, about `MOST_STEPS` levels are listed at most, for example “at least 10”.
+If there are more, only levels are listed, for example “at least 10”, at most `MOST_STEPS` + 1 of them.
 """
 
 STEPS = tuple(digit * 10**zeros for zeros in range(6) for digit in (1, 2, 5))
@@ -355,8 +355,8 @@ Figure = tuple[int, str, Fraction]
 def figures_of(kind: str, figures: Sequence[Figure]) -> Iterator[str]:
     """Yield the chances of outcomes that differ only in a number; equally likely consecutive numbers are joined.
 
-    `kind` is the text of the outcomes with # in place of the number. If there are many outcomes, the last ones are
-    added up; if `kind` has more than the number, all are.
+    `kind` is the text of the outcomes with # in place of the number. If there are many outcomes, the chances of the
+    last ones are added up; if `kind` has words beside the number, those of all outcomes.
     """
     runs: list[list[Figure]] = [[figures[0]]]
     for before, after in pairwise(figures):

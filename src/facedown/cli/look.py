@@ -94,10 +94,10 @@ def wrapped(line: str, width: int, indent: str) -> str:
 
 
 class Hanging:
-    """A line of text that is wrapped at `gap`; every printed line but the first begins with `indent` spaces.
+    """A line of text that is wrapped only where it contains the text `gap`, which is one or more spaces.
 
-    With a gap of two spaces, the words of a label stay together with its value. The gap at the end of a line is left
-    out.
+    Every printed line but the first begins with `indent` spaces. With a gap of two spaces, the words of a label stay
+    together with its value. A part that is longer than a line is wrapped between its words.
     """
 
     def __init__(self, text: Text, indent: int, gap: str = " ") -> None:
@@ -131,7 +131,7 @@ def print_line(out: Console, line: str, style: str = "", indent: int = 2) -> Non
 
 
 FEW = 4
-"""The largest number of mats of which all are drawn in full."""
+"""If a board has at most this many mats, all of them are drawn in full."""
 
 
 def board(shown: Board, focus: Collection[str] = (), *, alone: bool = False) -> Group:

@@ -247,7 +247,7 @@ ONE_RESULT, ONE_OF, BY_ITSELF = (
 
 
 def show_summary(out: Console, answer: Answer, extra: dict[str, Fraction]) -> None:
-    """Print the summary of an answer: figures of which exactly one happens, then chances that can overlap, then others.
+    """Print the summary of an answer: chances that add up to 1, then chances that can overlap, then other numbers.
 
     `extra` are further chances that can overlap, by label.
     """

@@ -11,7 +11,7 @@ FIRST_BLOCK, BLOCK = 21, 10
 """The first number of the facilitator’s first block, and the size of a block. Decisions use the numbers below it."""
 
 SPARE = 2
-"""The smallest number of numbers that stay free in a new block, for later options of its group."""
+"""A new block keeps at least this many numbers free, for later options of its group."""
 
 
 class OptionNumbers:

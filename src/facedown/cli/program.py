@@ -5,8 +5,8 @@ Output:
 - `{"told": …}`: an event that you may know of;
 - `{"turn": …}`: your view and options (an `OptionList`), when you can act;
 - `{"refused": …}`: the refusal of your last input;
-- `{"so_far": …}`: an event of an unfinished move, before
 - `{"roll": …}`: a request to roll dice by hand; it is written again after each refused answer;
+- `{"so_far": …}`: an event of a move that waits for such a roll; it is written before the request;
 - `{"consent": …}`: a request to go back, which you answer with `{"agrees": true}` or `{"agrees": false}`;
 - `{"over": …}`: the end.
 

@@ -417,7 +417,7 @@ def _hint_of_amounts(domain: Amounts) -> str:
 
 
 MOST_NUMBERS = 9
-"""The largest number of amounts that the prompt offers to type as a row of numbers."""
+"""If a field has more amounts than this number, its prompt does not offer to type them as numbers in order."""
 
 
 def _hint_of_squares(domain: Squares) -> str:

@@ -103,7 +103,9 @@ Each function returns the index of the possibility, from 0.
 
 
 def follow_move(reader: Reader, position: Any, seat: Seat, move: Any) -> Case:
-    """Return the case of a legal move in a complete position: all texts that the seat may read after it, with odds.
+    """Return the odds of a legal move in a complete position, as a case.
+
+    Its outcomes are the texts of the events that the seat may see after the move.
 
     Raises TooManyBranches if there are too many outcomes or draws.
     """

@@ -16,7 +16,7 @@ MOST_TERMS = 20
 """The maximum number of terms in a sum of dice and numbers."""
 
 MOST_EFFORT = 10**9
-"""The maximum `Pool.effort` of a pool, which takes less than a second to compute."""
+"""The largest `Pool.effort` of a pool that is computed; it takes less than a second."""
 
 MOST_TOTALS = 50_000
 MOST_BITS = 30_000_000

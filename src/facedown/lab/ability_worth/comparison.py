@@ -59,8 +59,8 @@ def compare_abilities(
 def best_uses(sheet: Sheet, ability: Ability, trial: Trial) -> Iterator[Worth]:
     """Yield the worth of an Ability for each kind of result, uncharged and charged.
 
-    Each result is that of the use at the weight with the highest result for each AP. Yields nothing for an Ability that
-    gives neither damage nor healing nor protection.
+    Each worth is that at the weight of the card which gives the most points for each AP. Yields nothing for an Ability
+    that gives neither damage nor healing nor protection.
     """
     known = replace(sheet, abilities=(*(one for one in sheet.abilities if one.name != ability.name), ability))
     user = new_user(known, trial.rulings)

@@ -149,9 +149,9 @@ def place_count(heap: Heap) -> int:
 
 
 def pull_from_row(row: Row, card: str) -> Row:
-    """Return the row without the card `card`; if `card` is a gap, without all gaps with this mark.
+    """Return the row without the card `card`, or if `card` is a gap, without all gaps with this mark.
 
-    In a heap in `into`, a gap takes the place of the card.
+    If the card lay in a heap in `into`, a gap takes its place.
     """
     left = simplify(
         replace(

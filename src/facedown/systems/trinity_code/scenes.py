@@ -86,8 +86,9 @@ def moves_of(scene: Scene) -> tuple[MoveSheet, ...]:
 def characters_of(scene: Scene, setup: Setup) -> tuple[Character, ...]:
     """Return the scene's characters with their controllers.
 
-    The controller is the seat that the scene names, or else the players in turn, or the GM if there are no players.
-    Raises Refused for an unknown seat, for a name or key that occurs twice, and for gear with equal names.
+    The controller is the seat that the scene names. Characters without a named seat go to the players in turn, or to
+    the GM if there are no players. Raises Refused for an unknown seat, for a name or key that occurs twice, and for
+    gear with equal names.
     """
     players = [seat.key for seat in setup.seats if seat.role == "player"]
     gm = setup.facilitator

@@ -207,7 +207,7 @@ def refusal_to_add_base_card(view: View, move: actions.AddBaseCard) -> Refusal |
 
 
 def refusal_to_call_freeze(view: View, move: actions.OpenFreeze) -> Refusal | None:
-    """Return the refusal if the maximum of dramatic events is already waiting; else None (R-SD-56)."""
+    """Return the refusal if no more dramatic events can wait for the end of the freeze; else None (R-SD-56)."""
     freeze = view.freeze
     return refusal_for_limit(limits.no_more_events(freeze), "Let time run again.") if freeze is not None else None
 

@@ -90,7 +90,8 @@ def set_weapon(ctx: Context, seat: str, move: actions.SetWeapon) -> None:
 def give_weapon(ctx: Context, seat: str, move: actions.GiveWeapon) -> None:
     """Give a character a weapon (SD-BG-01).
 
-    A concealed weapon of the same name is renamed: a number after the new weapon's name would reveal it.
+    If a concealed weapon has the same name, that weapon gets a new name: a number after the name of the new weapon
+    would reveal that there is another.
     """
     character = character_of(ctx.position, move.character)
     name = new_name([one.name for one in character.weapons if one.openly or not move.openly], move.name.strip())

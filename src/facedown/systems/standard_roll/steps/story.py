@@ -170,7 +170,7 @@ def lift_tag(ctx: Context, seat: str, move: actions.LiftTag) -> None:
 def set_stat(ctx: Context, seat: str, move: actions.SetStat) -> None:
     """Set a stat of an entity.
 
-    The change affects Resistance at once, and actions from the next round. Rules: SR-SP-01, R-SR-33, R-SR-55.
+    Resistance changes at once, the number of actions only from the next round. Rules: SR-SP-01, R-SR-33, R-SR-55.
     """
     entity, stat = entity_of(ctx.position, move.entity), move.stat.strip()
     set_entity(ctx, replace(entity, stats=tuple((dict(entity.stats) | {stat: move.value}).items())))

@@ -43,7 +43,7 @@ def when_repeated(*, combat: bool) -> Owed:
 
 
 def end_cheat_death(rulings: Rulings, character: Character, band: Band, *, combat: bool) -> Character:
-    """Return the character after the move “Cheat death”: dead, due to roll again, unconscious or awake.
+    """Return the character after the move “Cheat death”: dead, still dying with a roll to repeat, unconscious or awake.
 
     Rules: TRC-HA-15, TRC-HA-16, TRC-HA-17, TRC-HA-18, R-TRC-46, R-TRC-47.
     """
@@ -58,7 +58,9 @@ def end_cheat_death(rulings: Rulings, character: Character, band: Band, *, comba
 
 
 def end_face_demons(rulings: Rulings, character: Character, band: Band, *, combat: bool, gm: str) -> Character:
-    """Return the character after the move “Face your demons”: lost, due to roll again, or not on the brink any more.
+    """Return the character after the move “Face your demons”.
+
+    It is lost, must make the move again, or is no longer on the brink.
 
     The GM plays a lost character; `gm` is the key of the GM's seat.
 
@@ -76,7 +78,10 @@ def end_face_demons(rulings: Rulings, character: Character, band: Band, *, comba
 
 
 def make_rolls_due(character: Character) -> Character:
-    """Return the character; its forced rolls that waited for its turn are now due (TRC-HA-16, R-TRC-69, R-TRC-88)."""
+    """Return the character with its forced rolls due now, also those that waited for its turn.
+
+    Rules: TRC-HA-16, R-TRC-69, R-TRC-88.
+    """
     return replace(
         character,
         cheat_death_due="now" if character.cheat_death_due else "",
@@ -85,7 +90,7 @@ def make_rolls_due(character: Character) -> Character:
 
 
 def make_all_rolls_due(position: Position) -> Position:
-    """Return the position; all forced rolls that waited for a turn are now due (R-TRC-88)."""
+    """Return the position in which every forced roll is due now, also one that waited for a turn (R-TRC-88)."""
     for character in position.characters:
         if character.cheat_death_due or character.face_demons_due:
             position = with_character(position, make_rolls_due(character))

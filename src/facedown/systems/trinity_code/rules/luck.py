@@ -48,7 +48,7 @@ def runs_out(character: Character) -> bool:
 
 
 def restorable_luck(rulings: Rulings, character: Character) -> int:
-    """Return how many Luck points can be restored: at most up to the playbook's Luck.
+    """Return how many Luck points can be restored without exceeding the playbook's Luck.
 
     If the character has no Luck left, Luck can be restored only under the ruling `restore_from_zero`. A dead character
     cannot regain Luck.

@@ -61,7 +61,7 @@ DEATH: dict[Band, tuple[str, str]] = {
 
 
 def end_cheat_death(ctx: Context, was: Character, band: Band, draws: tuple[int, ...]) -> None:
-    """Apply the result of “Cheat death”: the character is dead, due to roll again, unconscious, or awake."""
+    """Apply the result of “Cheat death”: the character is dead, must roll again, is unconscious, or is awake."""
     position, (rule, kind) = ctx.position, DEATH[band]
     now = set_character(ctx, rules.end_cheat_death(position.rulings, was, band, combat=position.combat))
     ctx.emit(
@@ -80,7 +80,7 @@ DEMONS: dict[Band, tuple[str, str]] = {
 
 
 def end_face_demons(ctx: Context, was: Character, band: Band, draws: tuple[int, ...]) -> None:
-    """Apply the result of “Face your demons”: the character is lost, due to roll again, or back from the brink."""
+    """Apply the result of “Face your demons”: the character is lost, must roll again, or is back from the brink."""
     position, (rule, kind) = ctx.position, DEMONS[band]
     now = set_character(
         ctx, rules.end_face_demons(position.rulings, was, band, combat=position.combat, gm=position.gm)
