@@ -22,7 +22,7 @@ from facedown.game import (
 from facedown.systems.core_kernel import board, scenes, steps, view
 from facedown.systems.core_kernel.actions import ACTIONS, MALFORMED
 from facedown.systems.core_kernel.model import ATTRIBUTES, Position, Rulings, View, add_all
-from facedown.systems.core_kernel.options.awaited import PRESSING_MOVES, awaited_seats, owed_moves
+from facedown.systems.core_kernel.options.awaited import PRESSING_MOVES, awaited_keys, owed_moves
 from facedown.systems.core_kernel.options.refusals import waiting
 from facedown.systems.core_kernel.rules.outcomes import outcomes
 
@@ -44,6 +44,7 @@ class CoreKernel(System[Position, View]):
     first_sample = "dukes-dinner"
     malformed = MALFORMED
     pressing_moves = PRESSING_MOVES
+    awaited_keys = staticmethod(awaited_keys)
     view = staticmethod(view.view)
     advance = staticmethod(steps.advance)
 
@@ -69,16 +70,12 @@ class CoreKernel(System[Position, View]):
         options = [option for kind in owed_moves(view) for option in self.offer[kind](view, seat)]
         return tuple([option for option in options if option.owed])
 
-    def awaited(self, position: Position, seats: Sequence[Seat]) -> tuple[Seat, ...]:
-        """Return the seats that owe a decision now."""
-        return awaited_seats(position, seats)
-
     def awaited_as_seen(self, position: Position, viewer: Seat, seats: Sequence[Seat]) -> tuple[Seat, ...]:
         """Return the seats that owe a decision now, computed from the view of `viewer`.
 
         Every viewer gets the same answer.
         """
-        return awaited_seats(self.view(position, viewer), seats)
+        return self.awaited(self.view(position, viewer), seats)
 
     def check_rulings(self, position: Position, rulings: Rulings) -> Refusal | None:
         """Return why these rulings cannot be set now; None if they can.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from importlib.resources import files
 
 from facedown.chance import Below
@@ -22,7 +21,7 @@ from facedown.systems.skill_deck import board, pieces, scenes, steps, view
 from facedown.systems.skill_deck.actions import ACTIONS, MALFORMED
 from facedown.systems.skill_deck.model import Position, Rulings, View
 from facedown.systems.skill_deck.options import refusals
-from facedown.systems.skill_deck.options.awaited import PRESSING_MOVES, awaited_seats
+from facedown.systems.skill_deck.options.awaited import PRESSING_MOVES, awaited_keys
 from facedown.systems.skill_deck.rules.checks import is_ref_blind
 
 
@@ -44,6 +43,7 @@ class SkillDeck(System[Position, View]):
     malformed = MALFORMED
     closing = frozenset({"fight-over", "phase-over"})
     pressing_moves = PRESSING_MOVES
+    awaited_keys = staticmethod(awaited_keys)
 
     def begin(self, setup: Setup) -> Position:
         """Return the first position of a table: the characters of the scene, before the first session.
@@ -115,10 +115,6 @@ class SkillDeck(System[Position, View]):
             )
             for one in position.characters
         )
-
-    def awaited(self, position: Position, seats: Sequence[Seat]) -> tuple[Seat, ...]:
-        """Return those of the given seats that owe a decision now."""
-        return awaited_seats(position, seats)
 
 
 SYSTEM = SkillDeck()

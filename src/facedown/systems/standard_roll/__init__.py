@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from importlib.resources import files
 
 from facedown.chance import Below
@@ -10,7 +9,7 @@ from facedown.game import Board, Option, Outcome, Pieces, Refusal, Resolution, R
 from facedown.systems.standard_roll import board, steps, view
 from facedown.systems.standard_roll.actions import ACTIONS, MALFORMED
 from facedown.systems.standard_roll.model import Position, Rulings, View, ref
-from facedown.systems.standard_roll.options.awaited import PRESSING_MOVES, awaited_keys, awaited_seats, owed_moves
+from facedown.systems.standard_roll.options.awaited import PRESSING_MOVES, awaited_keys, owed_moves
 from facedown.systems.standard_roll.options.refusals import waiting
 from facedown.systems.standard_roll.rules.rolls import can_react_to
 from facedown.systems.standard_roll.scenes import first_position
@@ -32,6 +31,7 @@ class StandardRoll(System[Position, View]):
     first_sample = "compass"
     malformed = MALFORMED
     pressing_moves = PRESSING_MOVES
+    awaited_keys = staticmethod(awaited_keys)
     fleeting_moves = frozenset({"react"})
     closing = frozenset({"situation-over", "downtime"})
 
@@ -98,10 +98,6 @@ class StandardRoll(System[Position, View]):
             kinds += owed_moves(view)
         options = (option for kind in kinds for option in self.offer[kind](view, seat))
         return tuple(option for option in options if option.owed or option.fleeting)
-
-    def awaited(self, position: Position, seats: Sequence[Seat]) -> tuple[Seat, ...]:
-        """Return the seat that owes a decision now, as the only element; empty if no seat does."""
-        return awaited_seats(position, seats)
 
 
 SYSTEM = StandardRoll()

@@ -29,7 +29,7 @@ from facedown.systems.tri_core.options import (
     PRESSING_MOVES,
     ability_help,
     action_offered,
-    awaited_seats,
+    awaited_keys,
     is_card,
     pass_option,
     waiting_text,
@@ -61,6 +61,7 @@ class TriCore(System[Position, View]):
     closing = frozenset({"encounter-over"})
     malformed = MALFORMED
     pressing_moves = PRESSING_MOVES
+    awaited_keys = staticmethod(awaited_keys)
     fleeting_moves = frozenset({"enter-rotation"})
     characters = TriCoreCharacters()
     workshop = AbilityShop()
@@ -101,10 +102,6 @@ class TriCore(System[Position, View]):
         pass.
         """
         return pass_option(view, options) or super().obvious(view, seat, options)
-
-    def awaited(self, position: Position, seats: Sequence[Seat]) -> tuple[Seat, ...]:
-        """Return those of `seats` that owe a decision now."""
-        return awaited_seats(position, seats)
 
     def check(self, view: View, seat: Seat, move: Move) -> Refusal | None:
         """Return why a move is refused; None if it is legal.

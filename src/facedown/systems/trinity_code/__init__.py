@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from importlib.resources import files
 
 from facedown.chance import Below
@@ -22,7 +21,7 @@ from facedown.systems.trinity_code import board, steps, view
 from facedown.systems.trinity_code.actions import ACTIONS, MALFORMED
 from facedown.systems.trinity_code.model import Position, Rulings, View, ref, sheet_of
 from facedown.systems.trinity_code.options import refusals
-from facedown.systems.trinity_code.options.awaited import OWED_MOVES, PRESSING_MOVES, awaited_keys, awaited_seats
+from facedown.systems.trinity_code.options.awaited import OWED_MOVES, PRESSING_MOVES, awaited_keys
 from facedown.systems.trinity_code.scenes import first_position
 
 ON_ROLL = ("grab-bad", "grab-good", "offer-good", "spend-luck", "let-stand", "withdraw-move")
@@ -45,6 +44,7 @@ class TrinityCode(System[Position, View]):
     first_sample = "gaslight"
     malformed = MALFORMED
     pressing_moves = PRESSING_MOVES
+    awaited_keys = staticmethod(awaited_keys)
     closing = frozenset({"between"})  # an “ending” may still wait for forced rolls
 
     def begin(self, setup: Setup) -> Position:
@@ -98,10 +98,6 @@ class TrinityCode(System[Position, View]):
         if seat.key not in awaited_keys(view):
             return ()
         return tuple(option for kind in OWED_MOVES for option in self.offer[kind](view, seat))
-
-    def awaited(self, position: Position, seats: Sequence[Seat]) -> tuple[Seat, ...]:
-        """Return the seats that owe a decision now."""
-        return awaited_seats(position, seats)
 
     def over(self, position: Position) -> bool:
         """Return whether at least one Investigation has ended and none is running."""

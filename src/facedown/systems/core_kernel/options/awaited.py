@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from facedown.game import Seat
 from facedown.systems.core_kernel.model import (
     CommittedDue,
     ContinueDue,
@@ -50,12 +49,6 @@ def owed_moves(position: Position) -> tuple[str, ...]:
     if conflict.decisions.owed:
         return FOR_DECISION[type(conflict.decisions.owed[0])]
     return IN_STEP.get(conflict.hand.step, ())
-
-
-def awaited_seats(position: Position, seats: Sequence[Seat]) -> tuple[Seat, ...]:
-    """Return the seats that owe a decision now, computed from public information."""
-    keys = awaited_keys(position)
-    return tuple([seat for seat in seats if seat.key in keys]) if keys else ()
 
 
 def awaited_keys(position: Position) -> Sequence[str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from facedown.game import Seat
 from facedown.systems.skill_deck.model import Position, character_of
 from facedown.systems.skill_deck.rules.damage import current_victim
 
@@ -15,12 +14,6 @@ PRESSING_MOVES = frozenset(
     }
 )  # fmt: skip
 """The kinds of moves that a seat can owe."""
-
-
-def awaited_seats(position: Position, seats: Sequence[Seat]) -> tuple[Seat, ...]:
-    """Return those of `seats` that owe a decision now, in the same order."""
-    keys = awaited_keys(position)
-    return tuple([seat for seat in seats if seat.key in keys])
 
 
 def awaited_keys(position: Position) -> set[str]:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from facedown.game import Seat
 from facedown.systems.standard_roll.model import Position, entity_of, order_of
 
 ON_TURN = ("affect", "try", "heal", "spend-action", "pass", "end-turn")
@@ -12,12 +9,6 @@ ON_TURN = ("affect", "try", "heal", "spend-action", "pass", "end-turn")
 
 PRESSING_MOVES = frozenset({"react", "set-terms", "choose-effects", "judge", "complicate", *ON_TURN})
 """The kinds of moves that a seat can owe, or whose options expire once other seats act."""
-
-
-def awaited_seats(position: Position, seats: Sequence[Seat]) -> tuple[Seat, ...]:
-    """Return those of `seats` that owe a decision now, in the same order."""
-    keys = awaited_keys(position)
-    return tuple([seat for seat in seats if seat.key in keys])
 
 
 def awaited_keys(position: Position) -> tuple[str, ...]:

@@ -1,6 +1,6 @@
 """The options of each seat, computed from its own view, and the reasons why other moves are refused."""
 
-from facedown.systems.tri_core.options.awaited import PRESSING_MOVES, awaited_seats
+from facedown.systems.tri_core.options.awaited import PRESSING_MOVES, awaited_keys
 from facedown.systems.tri_core.options.exchange import pass_option
 from facedown.systems.tri_core.options.option_help import ability_help
 from facedown.systems.tri_core.options.refusals import action_offered, is_card
@@ -10,7 +10,7 @@ __all__ = [
     "PRESSING_MOVES",
     "ability_help",
     "action_offered",
-    "awaited_seats",
+    "awaited_keys",
     "is_card",
     "pass_option",
     "waiting_text",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from facedown.game import Seat
 from facedown.systems.tri_core.model import (
@@ -29,10 +29,9 @@ Moves that are possible only until other seats act are included.
 """
 
 
-def awaited_seats(position: Position, seats: Sequence[Seat]) -> tuple[Seat, ...]:
-    """Return those of `seats` that owe a decision now, in the same order."""
-    keys = set(owing_seats(position))
-    return tuple(seat for seat in seats if seat.key in keys)
+def awaited_keys(position: Position) -> frozenset[str]:
+    """Return the keys of the seats that owe a decision now."""
+    return frozenset(owing_seats(position))
 
 
 def owing_seats(position: Position) -> Iterator[str]:

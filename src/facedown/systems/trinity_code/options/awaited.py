@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from facedown.game import Seat
 from facedown.systems.trinity_code.model import Position, character_of, speaker
 from facedown.systems.trinity_code.rules.forced import must_face_demons
 
@@ -16,12 +13,6 @@ OWED_MOVES = (
 
 PRESSING_MOVES = frozenset(OWED_MOVES)
 """The kinds of moves that a seat can owe."""
-
-
-def awaited_seats(position: Position, seats: Sequence[Seat]) -> tuple[Seat, ...]:
-    """Return those of `seats` that owe a decision now, in the same order."""
-    keys = awaited_keys(position)
-    return tuple([seat for seat in seats if seat.key in keys])
 
 
 def awaited_keys(position: Position) -> frozenset[str]:
