@@ -215,7 +215,7 @@ def determinize(view: View, viewer: Seat, below: Below) -> Position:
 
 
 def struck_at_least(made: SettledAttempt) -> tuple[str, ...]:
-    """Return the key of the lead, who is never spared, if the attempt is a botch; otherwise empty (R-SD-29)."""
+    """Return the keys of those whom a settled attempt certainly strikes: the lead of a botch, else nobody (R-SD-29)."""
     return (made.attempt.lead,) if made.botch is not None else ()
 
 
@@ -276,9 +276,9 @@ def invented_check(position: Position, check: Check, below: Below) -> Position:
 
 
 def invented_botch(position: Position, check: Check, below: Below) -> Tally:
-    """Return a possible sum of the two drawn cards of a botch, for a viewer who does not see the cards (R-SD-16).
+    """Return an invented sum of two cards, for a viewer who knows of a botch but does not see its cards (R-SD-16).
 
-    If no two cards of the invented deck make a botch, the result is the sum of two −2 cards.
+    The sum is below 0. If no two cards of the invented deck have such a sum, two cards of −2 are taken.
     """
     cards = deck_of(position, check)
     copies = [card for card in cards for _ in range(min(card.count, 2))]

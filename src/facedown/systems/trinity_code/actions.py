@@ -340,7 +340,7 @@ ACTIONS = (
     ),
     GmAction(
         InflictHarm, gm_options.inflict_harm, harm.inflict_harm, "TRC-HA-02",
-        "in an Investigation, between moves, for a character who is not dead", group="Harm",
+        "in an Investigation, between moves, for a living character", group="Harm",
     ),
     GmAction(
         InflictStress, gm_options.inflict_stress, harm.inflict_stress, "TRC-ST-03",
@@ -382,12 +382,12 @@ ACTIONS = (
         group="Gear", seldom=True,
     ),
     GmAction(
-        GiveItem, gm_options.give_item, gm.give_item, "TRC-HE-01", "between moves, for a character who is not dead",
+        GiveItem, gm_options.give_item, gm.give_item, "TRC-HE-01", "between moves, for a living character",
         group="Gear", seldom=True, why_not=refusals.no_room_for_item,
     ),
     GmAction(
         GiveArmour, gm_options.give_armour, gm.give_armour, "TRC-HA-05",
-        "between moves, for a character who is not dead",
+        "between moves, for a living character",
         group="Gear", seldom=True, why_not=refusals.no_room_for_armour,
     ),
     GmAction(
@@ -400,7 +400,7 @@ ACTIONS = (
         why_not=refusals.no_luck_to_restore,
     ),
     GmAction(
-        SetLimit, gm_options.set_limit, gm.set_limit, "TRC-HA-01", "between moves, for a character who is not dead",
+        SetLimit, gm_options.set_limit, gm.set_limit, "TRC-HA-01", "between moves, for a living character",
         group="Characters", seldom=True, why_not=refusals.highest_limit,
     ),
     GmAction(
