@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from facedown.bots.story import StoryBot
 from facedown.game import Field, Option, Seat
-from facedown.systems.trinity_code.model import HOUR, Band, Character, Item, Roll, View, character_of, sheet_of
+from facedown.systems.trinity_code.model import HOUR, Band, Character, Item, View, character_of
 from facedown.systems.trinity_code.rules.harm import absorb, most_armour, usable_armour
-from facedown.systems.trinity_code.rules.rolls import band_of_roll
+from facedown.systems.trinity_code.rules.rolls import band_now
 
 ENOUGH = 4 * HOUR
 """The minutes of play in the story after which the bot, as the GM, ends an Investigation."""
@@ -88,11 +88,6 @@ def luck_helps(view: View, effect: str) -> float:
         return {"6-": 1.0, "7-9": 0.3}.get(now, 0.0)
     changed = replace(roll, ignoring=True) if effect == "ignore" else replace(roll, replaced=True)
     return float(BANDS.index(band_now(view, changed)) > BANDS.index(now))
-
-
-def band_now(view: View, roll: Roll) -> Band:
-    """Return the band of a move whose dice are rolled."""
-    return band_of_roll(view.rulings, sheet_of(view, roll.move), character_of(view, roll.actor), roll)
 
 
 def harm_hurts(view: View) -> bool:

@@ -120,17 +120,19 @@ def numbered_lines(game: Game) -> list[LogLine]:
     They are the last `LAST` such lines, and earlier lines of the same move or the same dice as the first of these.
     """
     lines = [line for line in game.table.log(game.viewer) if (line.event.tallies or line.draws) and not line.undone]
-    start = max(0, len(lines) - LAST)
-    while start:
-        entries, drawn = lines[start].entry, {id(one) for line in lines[start:] for one in line.draws}
-        earlier = [
-            at for at, line in enumerate(lines[:start])
-            if line.entry == entries or drawn & {id(one) for one in line.draws}
-        ]  # fmt: skip
-        if not earlier:
-            break
-        start = earlier[0]
+    first: dict[tuple[str, int], int] = {}
+    for at, line in enumerate(lines):
+        for part in move_and_draws(line):
+            first.setdefault(part, at)
+    start, later = max(0, len(lines) - LAST), len(lines)
+    while start < later:
+        start, later = min(first[part] for line in lines[start:] for part in move_and_draws(line)), start
     return lines[start:]
+
+
+def move_and_draws(line: LogLine) -> list[tuple[str, int]]:
+    """Return marks of the move and the draws of a line of the log; two lines of one roll have a mark in common."""
+    return [("move", line.entry), *(("draw", id(one)) for one in line.draws)]
 
 
 def why(game: Game, out: Console) -> None:

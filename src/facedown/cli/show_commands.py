@@ -119,7 +119,7 @@ def print_found(out: Console, game: Game, words: str, found: Sequence[Rule | Rul
     meanings = {term.casefold(): meaning for term, meaning in game.system.catalogue().glossary}
     meaning = meanings.get(words.casefold(), "")
     if meaning:
-        out.print(Padding(Text.assemble((f"{sentence(words)}: ", "bold"), meaning), (0, 0, 0, 2), expand=False))
+        print_term(out, words, meaning)
     if not found and not meaning:
         out.print(Text("The rulebook has nothing about that.", "warn"))
     for entry in found[:IN_FULL]:
@@ -143,8 +143,13 @@ def explain_topic(game: Game, out: Console, topic: str) -> bool:
         return True
     terms = list(catalogue.glossary) if topic == "words" else []
     for term, meaning in terms:
-        out.print(Padding(Text.assemble((f"{sentence(term)}: ", "bold"), meaning), (0, 0, 0, 2), expand=False))
+        print_term(out, term, meaning)
     return bool(terms)
+
+
+def print_term(out: Console, term: str, meaning: str) -> None:
+    """Print a term of the glossary and its meaning."""
+    out.print(Padding(Text.assemble((f"{sentence(term)}: ", "bold"), meaning), (0, 0, 0, 2), expand=False))
 
 
 SHOWS: dict[str, Callable[[Game, Console, turn.Options, list[str]], None]] = {

@@ -17,7 +17,7 @@ from facedown.chance import quoted
 from facedown.cli import look
 from facedown.cli.look import wrapped
 from facedown.cli.option_numbers import by_distinct_keys
-from facedown.game import Board, Mat, Option, gathered, listed, refuse, within_sentence
+from facedown.game import Board, Mat, Option, any_of, gathered, listed, refuse, within_sentence
 
 if TYPE_CHECKING:
     from facedown.cli.play import Game
@@ -78,8 +78,10 @@ def numbers_to_type(options: Options) -> str:
         else:
             runs.append([number])
     parts = [part for run in runs for part in (map(str, run) if len(run) < 3 else [f"{run[0]} to {run[-1]}"])]
-    last = f"{',' if any('to' in part for part in parts) else ''} or {parts[-1]}" if len(parts) > 1 else ""
-    return f"Choose {', '.join(parts[:-1] or parts)}{last}."
+    numbers_in_words = any_of(parts)
+    if any("to" in part for part in parts):
+        numbers_in_words = numbers_in_words.replace(" or ", ", or ")
+    return f"Choose {numbers_in_words}."
 
 
 def lent_owe(game: Game) -> bool:

@@ -271,7 +271,7 @@ class Subset(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="sub
                 return bar.reason
         known = [choice.value for choice in self.choices]
         for one in value:
-            if one not in known or not any(is_same(one, other) for other in known):
+            if not any(is_same(one, other) for other in known):
                 return Reason(rule, f"{quoted(one)} cannot be chosen here.")
         if any(value.count(one) > self.repeats for one in value):
             often = "twice" if self.repeats == 1 else f"more than {self.repeats} times"

@@ -14,6 +14,14 @@ DEEPEST = 20
 """The most levels of nested tables and lists in a value of a move."""
 
 
+def are_texts(*values: Any) -> bool:
+    """Return whether all values are texts, and none of them an object of a subclass of `str`."""
+    for value in values:  # noqa: SIM110 - three times as fast as all(), and it runs for every move
+        if type(value) is not str:
+            return False
+    return True
+
+
 def is_plain(value: Any, levels: int = DEEPEST) -> bool:
     """Return whether a value consists of plain data: numbers, texts, None, and lists and tables of them.
 

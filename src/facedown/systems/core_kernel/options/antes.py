@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from facedown.game import Barred, Choice, Field, OneOf, Option, Reason, Seat, Settled, Text
+from facedown.game.exact import are_texts
 from facedown.systems.core_kernel.labels import SIGNS
 from facedown.systems.core_kernel.model import (
     ASPECTS,
@@ -68,9 +69,8 @@ def allows_ante(view: View, seat: Seat, move: m.Ante) -> bool:
     if found is None or not rates_by_sheet(view.rulings):
         return False
     _, actor, participant = found
-    for text in (move.actor, move.aspect, *move.chips):
-        if type(text) is not str:
-            return False
+    if not are_texts(move.actor, move.aspect, *move.chips):
+        return False
     limits = core_ante(actor.av)
     return (
         type(move.chips) is tuple

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from facedown.game import NO_YES, Barred, Choice, Field, OneOf, Option, Range, Reason, Seat, Settled
+from facedown.game.exact import are_texts
 from facedown.systems.core_kernel.hooks import CommitBid
 from facedown.systems.core_kernel.labels import NAMES, SIGNS
 from facedown.systems.core_kernel.model import (
@@ -107,9 +108,8 @@ def allows_commit(view: View, seat: Seat, move: m.Commit) -> bool:
     found = next_to_choose(view, seat, move.actor, "actions")
     if found is None or move.face_up is not False or move.against is not None:
         return False
-    for text in (move.actor, move.action):
-        if type(text) is not str:
-            return False
+    if not are_texts(move.actor, move.action):
+        return False
     hand, actor, participant = found
     play = play_of(hand, actor.key)
     if play.aspect is None or play.bid is not None or move.action not in ATTRIBUTES_OF[play.aspect]:

@@ -21,6 +21,7 @@ from facedown.game import (
     Text,
     within_sentence,
 )
+from facedown.game.exact import are_texts
 from facedown.systems.core_kernel.labels import SIGNS
 from facedown.systems.core_kernel.model import (
     PLACE,
@@ -193,9 +194,8 @@ def allows_spread(view: View, seat: Seat, move: m.Spread) -> bool:
         return False
     hand = hand_of(view)
     hit = hand.hits[due.hit]
-    for text in (move.actor, move.source, *move.parts):
-        if type(text) is not str:
-            return False
+    if not are_texts(move.actor, move.source, *move.parts):
+        return False
     if hit.target != move.actor or hit.source != move.source or actor_of(view, hit.target).controller != seat.key:
         return False
     room, points = capacities(view, hand, due.hit), 0

@@ -17,11 +17,10 @@ from facedown.systems.trinity_code.model import (
     Roll,
     View,
     band_term,
-    character_of,
     sheet_of,
 )
-from facedown.systems.trinity_code.rules.karma import SIDES, grab_order, grabs_complete, most_points, sides
-from facedown.systems.trinity_code.rules.rolls import TWO_DICE, band_of_roll
+from facedown.systems.trinity_code.rules.karma import SIDES, grab_order, grabs_complete, pool, sides
+from facedown.systems.trinity_code.rules.rolls import TWO_DICE, band_now
 
 MOST_POINTS = 5
 """The maximum number of points of Good Karma, and of Bad Karma, for which cases are listed."""
@@ -38,18 +37,13 @@ def roll_case(view: View, roll: Roll, when: tuple[str, ...] = ()) -> Case:
 
     `when` holds the assumptions of the case in words.
     """
-    lines = every(two_dice).map(lambda dice: result_line(view, replace(roll, dice=dice)))
+    lines = every(two_dice).map(lambda dice: band_now(view, replace(roll, dice=dice)))
     return Case(when, lines.map(lambda band: line_text(view, roll, band)), summary(lines))
 
 
 def certain_case(view: View, roll: Roll, band: Band) -> Case:
     """Return the case in which the result line `band` is certain."""
     return Case((), certain(line_text(view, roll, band)), summary(Distribution.certain(band)))
-
-
-def result_line(view: View, roll: Roll) -> Band:
-    """Return the result line of a roll whose dice are known."""
-    return band_of_roll(view.rulings, sheet_of(view, roll.move), character_of(view, roll.actor), roll)
 
 
 def line_text(view: View, roll: Roll, band: Band) -> str:
@@ -80,7 +74,7 @@ def possible_grabs(view: View, roll: Roll) -> Iterator[tuple[tuple[str, ...], Ro
     A side that has decided already adds no more, and a side adds at most MOST_POINTS points.
     """
     unknown = [side for side in sides(view, roll) if may_grab(view, roll, side)]
-    most = {side: min(most_points(view, side), MOST_POINTS) if side in unknown else 0 for side in SIDES}
+    most = {side: min(pool(view, side), MOST_POINTS) if side in unknown else 0 for side in SIDES}
     for bad in range(most["bad"] + 1):
         for good in range(most["good"] + 1):
             when = [f"{bad} Bad"] if "bad" in unknown else []
@@ -107,7 +101,7 @@ def note_on_cases(view: View, cases: Sequence[Case]) -> str:
         return NO_MODIFIER if view.roll is None else ""
     if not view.good and not view.bad and view.roll is None:
         return NO_MODIFIER
-    many = any(most_points(view, side) > MOST_POINTS for side in SIDES)
+    many = any(pool(view, side) > MOST_POINTS for side in SIDES)
     more = f" More than {MOST_POINTS} are not listed." if many else ""
     again = " Both sides may raise again." if grab_order(view.rulings).raising else ""
     return f"One case for each amount of Karma. Assumes no other modifier from the GM.{again}{more}"
@@ -155,14 +149,14 @@ def spend_luck(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
             yield prospect(option, chosen, [roll_case(view, roll)])
             continue
         changed = replace(roll, ignoring=True) if chosen["effect"] == "ignore" else replace(roll, replaced=True)
-        band = result_line(view, changed)
+        band = band_now(view, changed)
         yield prospect(option, chosen, [certain_case(view, roll, band)])
 
 
 def let_stand(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
     """Yield the outcome of keeping the current result of the pending roll, which is certain."""
     assert view.roll is not None
-    band = result_line(view, view.roll)
+    band = band_now(view, view.roll)
     yield prospect(option, {}, [certain_case(view, view.roll, band)])
 
 

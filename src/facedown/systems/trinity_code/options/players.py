@@ -110,7 +110,7 @@ def grab_bad(view: View, seat: Seat) -> Iterator[Option]:
         return
     too_much = Reason("TRC-KA-04", f"The Bad Pool has {view.bad}.")
     sealed = karma.grab_order(view.rulings).sealed
-    fields = [Field("points", Range(0, karma.most_points(view, "bad"), too_much), "Bad Karma", "TRC-KA-05", sealed)]
+    fields = [Field("points", Range(0, karma.pool(view, "bad"), too_much), "Bad Karma", "TRC-KA-05", sealed)]
     fixed: dict[str, object] = {}
     if karma.asks_for_modifiers(view, roll):
         fields.append(Field("modifier", Range(-9, 9, default=0), "Other modifier", "TRC-KA-07"))
@@ -127,7 +127,7 @@ def offer_good(view: View, seat: Seat) -> Iterator[Option]:
     if roll is None or not view.good or roll.offered_karma or karma.grab_order(view.rulings).sealed:
         return
     if speaker(view, roll) != seat.key and seat.role == "player":
-        field = Field("points", Range(1, karma.most_points(view, "good")), "Good Karma", "R-TRC-02")
+        field = Field("points", Range(1, karma.pool(view, "good")), "Good Karma", "R-TRC-02")
         yield Option("offer-good", "Offer Good Karma for the move", "R-TRC-02", fields=(field,))
 
 
@@ -137,7 +137,7 @@ def grab_good(view: View, seat: Seat) -> Iterator[Option]:
     if roll is None or not view.good or seat.key != speaker(view, roll):
         return
     too_much = Reason("TRC-KA-04", f"The Good Pool has {view.good}.")
-    most = karma.most_points(view, "good")
+    most = karma.pool(view, "good")
     domain = Range(0, most, too_much, default=min(roll.offered_karma, most))
     sealed = karma.grab_order(view.rulings).sealed
     field = Field("points", domain, "Good Karma", "TRC-KA-06", sealed)

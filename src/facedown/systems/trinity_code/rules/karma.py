@@ -71,13 +71,8 @@ def passes_after(position: Position, roll: Roll, points: int) -> int:
 
 
 def pool(position: Position, side: Side) -> int:
-    """Return the points in a side's Karma Pool."""
+    """Return the points in a side's Karma Pool: the most that the side can grab for a move (TRC-KA-04)."""
     return position.bad if side == "bad" else position.good
-
-
-def most_points(position: Position, side: Side) -> int:
-    """Return the most points that a side can grab for a move: all points in its pool (TRC-KA-04)."""
-    return pool(position, side)
 
 
 def asks_for_modifiers(position: Position, roll: Roll) -> bool:

@@ -18,10 +18,13 @@ from facedown.systems.trinity_code.model import (
     MoveSheet,
     Outcome,
     OutcomeKey,
+    Position,
     Roll,
     Rulings,
+    character_of,
     move_ref,
     rating,
+    sheet_of,
 )
 
 TWO_DICE = Dice(2, 6)
@@ -113,6 +116,11 @@ def band_of_roll(rulings: Rulings, sheet: MoveSheet, character: Character, roll:
     assert roll.dice is not None
     result = total(rulings, character, roll).total
     return band_of(rulings, sheet, result, roll.dice, replaced=roll.replaced)
+
+
+def band_now(position: Position, roll: Roll) -> Band:
+    """Return the band of the move in progress, with the dice and modifiers of `roll`."""
+    return band_of_roll(position.rulings, sheet_of(position, roll.move), character_of(position, roll.actor), roll)
 
 
 def outcomes_of(sheet: MoveSheet, roll: Roll, band: Band) -> tuple[OutcomeKey, ...]:
