@@ -45,7 +45,7 @@ class Relieve(Move, frozen=True):
 
 
 class SetEnergy(Move, frozen=True):
-    """Set the kind of energy that a square holds; empty text for none (TCG-KI-02, TCG-KI-02a)."""
+    """Set the energy that a square holds; if `energy` is empty text, it holds none (TCG-KI-02, TCG-KI-02a)."""
 
     square: SquareKey
     energy: str = ""
@@ -56,7 +56,7 @@ class EndDay(Move, frozen=True):
 
 
 class AllowRest(Move, frozen=True):
-    """Allow a character another rest on the same day (TC-C-23)."""
+    """Allow a character to take the rests of a day once more on the same day (TC-C-23)."""
 
     character: CharacterKey
 
@@ -81,7 +81,7 @@ class Impair(Move, frozen=True):
 
 
 class Ease(Move, frozen=True):
-    """End the impairment of a sense, the limbs or a device of a character (TC-E-56)."""
+    """End all impairments of a sense, the limbs or a device of a character (TC-E-56)."""
 
     character: CharacterKey
     limb: Limb
@@ -120,8 +120,8 @@ class Bring(Move, frozen=True):
 class Hurt(Move, frozen=True):
     """Deal damage that no character causes, for example by a fall or a fire (TC-C-38, TC-E-30, TC-F-62).
 
-    `type` is the sub-type of the damage. Poison and Acid count as the kind of damage `counts_as`; None stands for their
-    usual kind (R-TC-114).
+    `type` is the sub-type of the damage. For Poison and Acid, `counts_as` is the kind of the damage; None stands for
+    the usual kind (R-TC-114).
     """
 
     character: CharacterKey
@@ -139,9 +139,9 @@ class Affect(Move, frozen=True):
     Otherwise the total follows from `level` and from `strength`, which takes the place of a Core.
 
     The effect subtracts `points` from the resource `what`. If `what` is `cycles`, the effect lasts for `points` cycles
-    instead. The result of the roll decides whether none, half, all or twice of this applies. `type` is the sub-type of
-    the damage, and `words` the name of the effect. Poison and Acid count as the kind of damage `counts_as`; None stands
-    for their usual kind (R-TC-114).
+    instead. The result of the roll decides the number that applies: 0, half of `points`, `points` or twice `points`.
+    `words` is the name of the effect, and `type` the sub-type of the damage. For Poison and Acid, `counts_as` is the
+    kind of the damage; None stands for the usual kind (R-TC-114).
 
     Rules: TC-C-37, TC-C-38, TC-C-39, TC-C-40, TC-C-41, TC-C-42, TC-C-43, TC-C-44, TC-C-45, TC-C-46, TC-C-47, TC-C-48,
     TC-C-49, TC-C-50, TC-C-51, TC-C-52.
@@ -199,7 +199,7 @@ class Heal(Move, frozen=True):
 class Untie(Move, frozen=True):
     """Cancel a test that the GM has required before a character’s next action (TC-D-105).
 
-    `before` is the kind of action that required the test: a Stride or a Core Action.
+    `before` is the kind of this action: a Stride or a Core Action.
     """
 
     character: CharacterKey
@@ -327,7 +327,7 @@ class EndEncounter(Move, frozen=True):
 
 
 class PassCycle(Move, frozen=True):
-    """Let a cycle pass in which no character can act (R-TC-163)."""
+    """Skip turns in which no character can act, until a character can act or the cycle ends (R-TC-163)."""
 
 
 class Put(Move, frozen=True):

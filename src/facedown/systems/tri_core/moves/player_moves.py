@@ -24,8 +24,8 @@ class Lay(Move, frozen=True, omit_defaults=True):
     other event.
 
     `ability` is the name of the Ability that is used, or empty text. `charge_ap`, `charge_points`, `backlash` and
-    `drawn` add dice to the Ability. `shape`, `turned` and `element` change its area, its Aspect and its sub-type of
-    damage (TCG-AC-08).
+    `drawn` add dice to the roll of the Ability. `shape`, `turned` and `element` change the area, the Aspect and the
+    sub-type of damage of the Ability (TCG-AC-08).
 
     Rules: TC-A-04, TC-D-111, TC-D-113.
     """
@@ -213,7 +213,10 @@ class Learn(Move, frozen=True):
 
 
 class TakeTrade(Move, frozen=True):
-    """Take a Trade, with a name that the player types and with its three choices (TC-F-42, TC-F-59)."""
+    """Take a Trade (TC-F-42, TC-F-59).
+
+    `name` is the name that the player types, and `choices` are the three choices of the Trade.
+    """
 
     actor: Actor
     name: str
@@ -240,7 +243,7 @@ class TakeAbility(Move, frozen=True):
 
 
 class BuildAbility(Move, frozen=True):
-    """Take an Ability that the player has built. It replaces an Ability of the same name (TCG-AC-05, R-TCG-18).
+    """Take an Ability that the player has built, in place of any Ability of the same name (TCG-AC-05, R-TCG-18).
 
     `record` is the content of the Ability’s file as one line of JSON.
     """
