@@ -111,9 +111,9 @@ def heal_by_ability(ctx: Context, user: str, ability: Ability, key: str, amount:
 def shield_by_ability(ctx: Context, user: str, ability: Ability, key: str, amount: int) -> None:
     """Give the character `key` a Shield of HP with `amount` points.
 
-    Boost III of the same Ability adds the points of its Shields of HP. If the Effect Value is spread over cycles, the
-    character gets a Shield with a part of the points in each cycle. Each new Shield replaces what is left of the last
-    Shield. `user` is the key of the character who uses the Ability.
+    If Boost III of the Ability also gives Shields of HP, their points are added. If the Effect Value is spread over
+    cycles, the character gets a new Shield in each cycle, with a part of the points. Each new Shield replaces what is
+    left of the last Shield. `user` is the key of the character who uses the Ability.
 
     Rules: TC-F-64, TCG-DU-02, R-TCG-13, R-TCG-82.
     """

@@ -220,9 +220,8 @@ def deal_crush_damage(ctx: Context, key: str, dice: int, sides: int) -> None:
     """Roll the dice of Crush, and damage one unbroken item of the character `key`, or the character itself.
 
     An item held in a hand is damaged first, otherwise an item that is worn. If the character neither holds nor wears an
-    unbroken item, it takes the damage itself. Armor reduces this damage: here, R-TCG-144 does not apply.
-
-    `sides` is the number of sides of each die.
+    unbroken item, the character takes the damage. Armor reduces this damage, but not the damage of other lasting
+    effects (R-TCG-144). `dice` is the number of dice, and `sides` the number of sides of each die.
 
     Rules: TCG-AF-05, TCG-AF-05a.
     """
@@ -284,9 +283,10 @@ def begin_affliction_cycle(ctx: Context, key: str) -> None:
 
 
 def end_affliction_cycle(ctx: Context, key: str) -> None:
-    """Deal the damage of Sever at the end of a character’s cycle, and count down the cycles of all its Afflictions.
+    """Apply Sever at the end of a character’s cycle, and count down the cycles of all its Afflictions.
 
-    An Affliction that began in the turn now ending is skipped. Its cycles count from the character’s next turn on.
+    Sever deals its damage, then the character rolls a Resolve against Sever. An Affliction that began in the turn now
+    ending is skipped. Its cycles count from the character’s next turn on.
 
     Rules: TCG-AF-10, R-TCG-44.
     """

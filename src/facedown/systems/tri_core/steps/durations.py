@@ -99,8 +99,8 @@ def effect_lasts(ctx: Context, key: str, source: Label, cycles: int) -> bool:
 def add_shield(ctx: Context, key: str, shield: Shield, source: Label) -> None:
     """Give a character a Shield, in place of its Shield of the same class for the same resource (R-TCG-82).
 
-    By ruling, a new Shield replaces the Shields of all classes for this resource. Do nothing if the Shield has no
-    points, or if an Ability gives it for less than one cycle.
+    Under the ruling `boost_stack=latest`, the new Shield replaces the Shields of all classes for this resource. Do
+    nothing if the Shield has no points, or if an Ability gives the Shield for less than one cycle.
     """
     if shield.points <= 0 or (shield.by and not effect_lasts(ctx, key, source, shield.cycles)):
         return

@@ -18,7 +18,7 @@ from facedown.systems.tri_core.steps.resistance import roll_resolve
 def deal_hit_damage(
     ctx: Context, attack_roll: AttackRoll, ability: Ability | None, damage: Damage, result: DefenseResult
 ) -> int:
-    """Deal the damage of a hit, at once or spread over cycles, and return the total of the points.
+    """Deal the damage of a hit, at once or spread over cycles, and return the points dealt in total.
 
     `ability` is the Ability of the attack, or None. The Ability decides whether the damage is spread.
     """

@@ -52,10 +52,10 @@ def restore_energy(ctx: Context, key: str) -> None:
 
 
 def draw_energy(ctx: Context, key: str, dice: int, source: str) -> None:
-    """Use up the energy of the squares from which a character draws dice: one die from each of the nearest squares.
+    """Use up the energy of the nearest squares that hold energy: one square for each die that a character draws.
 
     `dice` is the number of dice. `source` is the only kind of energy that can be used, or "" for any kind. Do nothing
-    for 0 dice, or if the character has no place on a map.
+    for 0 dice, or if the character is on no square.
 
     Everybody sees on the map which squares hold no energy any more, but only seats that see the character learn who has
     used it.

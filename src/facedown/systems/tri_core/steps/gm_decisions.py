@@ -28,8 +28,9 @@ def judge(ctx: Context, seat: str, move: m.Judge) -> None:
     """Apply the GM’s decision about the condition of an Ability, or about an effect that no rule computes.
 
     If the GM says that the condition is not met, the Ability has no effect. If the GM refuses an effect, nothing
-    happens. An effect that the GM allows moves the target, or becomes a modifier of the target. A permanent effect does
-    not become a modifier: it is only emitted. An item that the effect creates is put at the target’s feet.
+    happens. An effect that the GM allows moves the target, or becomes a modifier of the target. There are two
+    exceptions: a permanent effect is only emitted, and an effect that lasts less than one cycle ends at once. An item
+    that the effect creates is put at the target’s feet.
     """
     offered = pop_decision(ctx)
     assert isinstance(offered, JudgmentDecision)

@@ -45,8 +45,9 @@ def disguise(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str,
 def hide_character(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
     """Hide the character `key` from the senses that the entry names.
 
-    If sight is one of these senses, an opponent whose Acuity Resolve succeeds notices the character. An opponent who
-    had not noticed the character before does not notice it now.
+    If sight is one of these senses, the character is now in Stealth, and each opponent who can act rolls an Acuity
+    Resolve. Only an opponent whose Resolve succeeds still notices the character. An opponent from whom the character
+    was already hidden does not notice it, even if the Resolve succeeds.
 
     Rules: TCG-CO-04, R-TCG-98.
     """

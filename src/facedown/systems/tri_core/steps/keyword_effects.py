@@ -35,9 +35,9 @@ from facedown.systems.tri_core.steps.resource_gains import add_resource, after_g
 def apply_once_per_use(ctx: Context, user: str, ability: Ability, card: Card) -> None:
     """Apply the Keyword entries of an Ability that take effect once for each use of the Ability.
 
-    Also ask the GM about each entry whose effect no rule computes, unless the target resists it. Entries that affect
-    every target (`EFFECTS_ON_EACH`) are left out here. For an Ability that deals damage, this is called at its first
-    hit (R-TCG-139).
+    Also ask the GM about each entry whose effect no rule computes, unless the target of the card resists the entry. A
+    target cannot resist an entry of the family Creation. Entries that affect every target (`EFFECTS_ON_EACH`) are left
+    out here. For an Ability that deals damage, this is called at its first hit (R-TCG-139).
     """
     for entry in merged(ability.keywords):
         if entry.entry in EFFECTS_ONCE:
@@ -89,7 +89,7 @@ def apply_to_target(
 
     If the Ability deals damage, this is called only for targets that are hit. If `with_value` is True, the Shield of HP
     is left out, because the Effect Value includes it. `at` is the index of the target among the targets of this use of
-    the Ability. An Ability can relocate only a limited number of targets.
+    the Ability. If `at` reaches `relocation_limit`, the target is not relocated.
     """
     helps = ability.aspect in ("Heal", "Shield", "Boost")
     if helps:
@@ -108,8 +108,9 @@ def apply_to_target(
 def relocation_limit(ctx: Context, entry: Chosen) -> int:
     """Return how many characters a Travel II entry can relocate (R-TCG-132).
 
-    A ruling has two choices. By one choice, the limit is the number `first` of the entry. By the other choice, the
-    limit is the number of characters of Medium size that fit on `first` + `further` squares.
+    The entry contains two numbers of squares: `first` and `further`. Under the ruling `travel_capacity=pooled`, the
+    limit is the number of Medium characters that fit on `first` + `further` squares. Under the ruling
+    `travel_capacity=per_target`, the limit is `first`.
     """
     first, further = entry.values["first"], entry.values["further"]
     each = ctx.position.rulings.travel_capacity == "per_target"

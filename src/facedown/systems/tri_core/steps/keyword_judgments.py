@@ -74,7 +74,7 @@ def push_decision(ctx: Context, decision: Decision) -> None:
 def ask_gm_condition(ctx: Context, user: str, ability: Ability, key: str) -> None:
     """Ask the GM, before an Ability takes effect, whether its condition is met (R-TCG-16, R-TCG-149).
 
-    `key` is the key of the target, or "" if the Ability has none.
+    `key` is the key of the target, or "" if there is no target.
     """
     push_decision(ctx, JudgmentDecision(user, key, ability.name, FIRST))
     kinesis = limited_kinesis(ability)
@@ -105,8 +105,9 @@ def ask_gm(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str) -
 def answer_values(entry: Chosen) -> dict[str, Any]:
     """Return the event values that show what the player chose in an entry when buying the Ability.
 
-    `amount` and `more` are the first two numbers, or 0. `names` are the chosen names. `fewer` is True if the entry
-    lowers a number. `only` is the kind of target to which a Kinesis I entry is limited, or "".
+    `amount` and `more` are the first and the second chosen number, or 0 if there is no such number. `names` are the
+    chosen names. `fewer` is True if the entry lowers a number. `only` is the kind of target to which a Kinesis I entry
+    is limited, or "".
     """
     numbers = [value for value in entry.values.values() if type(value) is int]
     words = [value for name, value in entry.values.items() if value and name != "only" and isinstance(value, str)]

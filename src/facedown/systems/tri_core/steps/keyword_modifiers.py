@@ -42,8 +42,8 @@ from facedown.systems.tri_core.steps.resistance import roll_resolve
 def grant_modifiers(ctx: Context, user: str, ability: Ability, key: str, *, worse: bool, own: bool = False) -> None:
     """Give the character `key` the penalties of an Ability if `worse` is True, else the bonuses.
 
-    `own` is True if the character has used a helpful Ability on itself. The only penalties given are then those to AP.
-    Bonuses and penalties to the Ability’s own roll, and changes of weight, are not given here.
+    `own` is True if the character has used a helpful Ability on itself. Then only penalties to AP are given. Bonuses
+    and penalties to the Ability’s own roll, and changes of weight, are not given here.
 
     Rules: R-TCG-12, R-TCG-25, R-TCG-51.
     """

@@ -28,9 +28,9 @@ from facedown.systems.tri_core.steps.movement import landing_square, place_on
 
 
 def move_mass(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
-    """Move a target by force (R-TCG-149).
+    """Let the user push a target, unless the target is too heavy or resists (R-TCG-149).
 
-    If the Ability is used for a defence and its entry can move only one kind of target, ask the GM first.
+    If the Ability is used for a defence and the entry can move only one kind of target, ask the GM first.
     """
     if entry.values.get("only") and card.action in DEFENSE:
         ask_gm(ctx, user, ability, entry, key)
@@ -74,8 +74,9 @@ def movement_offers(ctx: Context, owner: Character, ability: Ability) -> tuple[B
 def relocate(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
     """Put the target on the square that the card names, or on the nearest free square, unless the target resists.
 
-    If the card names the square of the Ability’s area instead, add a decision in which the user chooses the target’s
-    square. If the card names no square, or if no free square is found on a map, ask the GM.
+    If the card names the square of the Ability’s area, it does not name a square for the target. Then add a decision in
+    which the user chooses the target’s square. If the card names no square, or if no free square is found on a map, ask
+    the GM.
 
     Rules: TCG-TR-02, TCG-TR-05, R-TCG-134, R-TCG-136.
     """
