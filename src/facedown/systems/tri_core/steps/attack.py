@@ -80,7 +80,7 @@ def attack_source(attack_roll: AttackRoll) -> PieceRef | Term:
 
 
 def emit_miss(ctx: Context, attack_roll: AttackRoll, result: DefenseResult) -> None:
-    """Emit the event that an attack misses, or that a defence has cancelled it."""
+    """Emit that an attack misses, or that a defence has cancelled the attack."""
     owner, target = character_ref(attack_roll.owner), character_of(ctx.position, attack_roll.target)
     if result.cancelled:
         ctx.emit("TC-D-65", "undone", character=owner, target=character_ref(target.key))

@@ -48,11 +48,13 @@ def resolve_clash(ctx: Context, attack: Attack, defence: Played | None) -> None:
 
 
 def pay_for_usable_defence(ctx: Context, attack: Attack, defence: Played | None) -> tuple[Card | None, Played | None]:
-    """Pay for a defence, and return its card and the defence itself.
+    """Pay for a defence against an attack, and return the card that can be used and the defence.
 
-    If another character tries to defend the target but cannot, another defence against the attack is used instead, for
-    example one that the target itself has played. The card is None if no defence can be used. The defence is None if
-    nobody defends.
+    If the defence of a character who protects the target cannot be used, pay for a replacement: a defence against the
+    same attack, for example a card that the target has played. Then return the card and the defence of the replacement.
+
+    The card is None if no defence can be used. The defence is None if nobody defends, or if there is no
+    replacement for a defence that cannot be used.
     """
     card = pay_for_defence_card(ctx, attack, defence)
     if card is None and defence is not None and defence.owner != attack.target:

@@ -32,8 +32,8 @@ def deal_damage(
     """Reduce damage by everything that protects its target, deal the rest, and return the points dealt.
 
     `key` is the key of the target. `defence` is the damage that a Block, Dodge or Parry stops, and `defense_type` the
-    sub-type of that defence; both are None without a defence. If characters act together, the points may be subtracted
-    only after all of them have acted.
+    sub-type of that defence; both are None without a defence. If several characters act together, the points can be
+    subtracted later: after all of these characters have acted.
 
     `to` are the keys of the seats that may know what caused the damage, and how it was reduced; None for all seats.
     Other seats only learn how many points the target has left.
@@ -92,9 +92,9 @@ def spoil_recovery(ctx: Context, key: str, by: str) -> None:
 
 
 def take_or_defer(ctx: Context, due: PendingDamage) -> None:
-    """Apply the damage `due` at once, or defer it until all characters who act together have acted (R-TC-60).
+    """Apply the damage `due` at once, or defer the damage if other characters must act first (R-TC-60).
 
-    `due` can also be the hold of a Grab.
+    Characters who act together must all act before the damage applies. `due` can also be the hold of a Grab.
     """
     exchange = ctx.position.encounter.exchange if ctx.position.encounter is not None else None
     if exchange is None or not exchange.puts_off(due):

@@ -66,9 +66,10 @@ def can_still_defend(ctx: Context, attack: Attack, defence: Played) -> bool:
 
 
 def pay_defence_costs(ctx: Context, defence: Played) -> bool:
-    """Pay the AP of a defence and the cost of its Ability; return False if its owner cannot pay or can no longer act.
+    """Pay the AP of a defence and the cost of its Ability, and return whether the defence can take effect.
 
-    Nothing is paid twice: a defence that is already paid for costs nothing.
+    False if the defender cannot pay for the Ability or can no longer act. A defence that is already paid for costs
+    nothing; then return True.
     """
     if defence.paid:
         return True

@@ -22,8 +22,8 @@ from facedown.systems.tri_core.steps.damage_taken import deal_damage, take_or_de
 def apply_grab(ctx: Context, attack_roll: AttackRoll, result: DefenseResult, once: Thrown | None) -> None:
     """Restrain the target of a Grab and subtract 1 AP for each success; a critical Grab also deals damage.
 
-    If one roll decides both the Accuracy and the successes, `once` is this roll; if it is None, the successes are
-    rolled now.
+    `once` is the Accuracy roll if this roll also decides the successes. If `once` is None, the successes are rolled
+    now.
     """
     owner, target = (character_of(ctx.position, key) for key in (attack_roll.owner, attack_roll.target))
     ctx.emit("TC-D-50", "restrained", character=character_ref(target.key), by=character_ref(owner.key))

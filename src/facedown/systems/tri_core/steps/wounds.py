@@ -260,9 +260,10 @@ def collapse_if_spent(ctx: Context, key: str) -> None:
 
 
 def cap_resources(ctx: Context, key: str) -> None:
-    """Lower a character’s resources to their maxima, and its permanent Shields to what Passives and items still give.
+    """Lower a character’s resources to their maxima, and reduce Shields whose Passives or items the character has lost.
 
-    A Shield with no points left is removed. If the character’s AP are then at minus Total AP or less, it collapses.
+    A permanent Shield keeps at most the points that the remaining Passives and items give. A Shield with no points left
+    is removed. If the character’s AP are then at minus Total AP or less, it collapses.
     """
     character, rulings = character_of(ctx.position, key), ctx.position.rulings
     kept = {
@@ -273,7 +274,9 @@ def cap_resources(ctx: Context, key: str) -> None:
 
 
 def collapse(ctx: Context, key: str) -> None:
-    """Make a character unconscious for a rolled number of cycles, or of hours if the ruling says so.
+    """Make a character unconscious for a rolled number of cycles.
+
+    Under the ruling `ap_collapse=hours`, the number is a number of hours.
 
     Rules: TC-C-14, R-TC-46.
     """
