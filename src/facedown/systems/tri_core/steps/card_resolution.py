@@ -21,9 +21,11 @@ def resolve_card(ctx: Context, played: Played) -> None:
 
     If decisions must be made first, the card is applied after these decisions.
 
-    The card has no effect if its owner can no longer act, its charge is gone or its cost cannot be paid. It also has no
-    effect if `why_no_effect` finds a reason when it is paid, if its target is still out of reach after a movement, or
-    if a needed test fails. An owner who can no longer act also loses the cards that its Hold has not made ready yet.
+    The card has no effect in each of these cases: its owner can no longer act, its charge is gone, its cost cannot be
+    paid, `why_no_effect` returns a reason at the time of payment, its target is still out of reach after a movement, or
+    a test that the action needs fails.
+
+    An owner who can no longer act also loses the cards that its Hold has not made ready yet.
     """
     owner = character_of(ctx.position, played.owner)
     if not owner.able:
@@ -60,7 +62,8 @@ def resolve_card(ctx: Context, played: Played) -> None:
 def pay_and_record_cost(ctx: Context, played: Played) -> Played | None:
     """Pay for a card and return the card with its cost recorded.
 
-    Return None if the cost cannot be paid. Also return None if the card can have no effect; its cost stays paid.
+    Return None if the cost cannot be paid, or if the owner of the card can no longer act. Also return None if the card
+    can have no effect; in this case, the cost stays paid.
 
     Rules: R-TC-62, R-TC-148.
     """

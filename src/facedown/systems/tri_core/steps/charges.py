@@ -40,7 +40,9 @@ def set_charge(ctx: Context, key: str, what: Charging | None) -> Character:
 
 
 def continue_charging(ctx: Context, key: str) -> None:
-    """Add one cycle to a character’s charge, up to the maximum; an unconscious character loses the charge.
+    """Add one cycle to a character’s charge, up to the maximum.
+
+    A character that is unconscious, dying or dead loses the charge instead.
 
     Rules: TCG-CH-01, R-TCG-85.
     """
@@ -68,9 +70,9 @@ def drop_charge(ctx: Context, character: Character) -> None:
 def release_charge_in_shock(ctx: Context, key: str, *, held: bool) -> None:
     """Release the charge of a character whose loss of HP has reached its Threshold.
 
-    If `held` is True, the character’s Resolve against Shock succeeded, and its player chooses the target. Otherwise the
-    target is random. If there is no possible target, the charge is lost. Do nothing outside an encounter, or if the
-    character has no charge.
+    `held` is True if the character’s Resolve against Shock has succeeded. Then the character’s player chooses the
+    target. Otherwise the target is random. If there is no possible target, the charge is lost. Do nothing outside an
+    encounter, or if the character has no charge.
 
     Rules: TCG-CH-06, TCG-CH-07, R-TCG-90.
     """

@@ -58,8 +58,8 @@ def command(ctx: Context, seat: str, move: m.Command) -> None:
     """Make a commanded character play the card that its commander chose; the commanded character pays the AP.
 
     The commanded character rolls a Resolve before an action that would harm it, and before each action after the first;
-    a success ends the command. A command has a limit of AP. If the actions so far cost less, the commander can choose
-    another action.
+    a success ends the command. A command has a limit of AP. As long as the actions so far cost less than this limit,
+    the commander can choose another action.
 
     Rules: TCG-CO-01, TCG-CO-01a, R-TCG-95.
     """

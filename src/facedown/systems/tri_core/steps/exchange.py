@@ -129,7 +129,7 @@ def open_reactions(ctx: Context) -> None:
 
 
 def reveal_cards(ctx: Context) -> None:
-    """Reveal the cards of the exchange at once; if there are Reactions, all characters involved roll React.
+    """Reveal all cards of the exchange at the same time; if there are Reactions, all characters involved roll React.
 
     Cards that a character played after its Hold stay face down.
 
@@ -240,7 +240,10 @@ def bind(ctx: Context, seat: str, move: m.Bind) -> None:
 
 
 def record_binding(ctx: Context, played: Played) -> None:
-    """Record a Reaction as bound; after the last one, put all cards in the order in which they resolve (R-TC-59)."""
+    """Record a Reaction as bound (R-TC-59).
+
+    If this is the last Reaction to bind, also put all cards in the order in which they resolve.
+    """
     exchange = exchange_of(ctx)
     exchange = replace(
         exchange,

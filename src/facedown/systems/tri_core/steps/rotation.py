@@ -20,11 +20,11 @@ from facedown.systems.tri_core.steps.trigger_events import set_off_triggers
 
 
 def begin_turn(ctx: Context, *, whole_cycle: bool = False) -> bool:
-    """Give Priority to the characters who can act at the first place of the Rotation where a character can act.
+    """Give Priority to all characters who can act at one place of the Rotation, and return True.
 
-    The search begins at the current place. All characters at the places searched begin their cycle, unless it has begun
-    already. Return False if no character can act; then the GM decides what happens. If `whole_cycle` is True, search
-    until the end of the cycle before returning False.
+    This is the first place where a character can act, beginning with the current place. Each character at a place that
+    is searched begins its cycle, unless its cycle has begun already. Return False if no character can act; then the GM
+    decides what happens. If `whole_cycle` is True, search until the end of the cycle before returning False.
 
     Rules: TC-D-85, R-TC-116, R-TC-163.
     """
