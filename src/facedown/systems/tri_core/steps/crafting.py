@@ -52,7 +52,8 @@ def craft(ctx: Context, seat: str, move: m.Craft) -> None:
 def repair(ctx: Context, seat: str, move: m.Repair) -> None:
     """Roll a test to repair a worn or broken item; a success restores the item’s full Durability (TC-F-88).
 
-    The Challenge Level is that of crafting an item of the level `move.level`, unless the GM sets another.
+    Usually, the Challenge Level is the same as for crafting an item of the level `move.level`. The GM can set another
+    Challenge Level.
     """
     character = character_of(ctx.position, move.character)
     item = character.item(move.item)

@@ -30,9 +30,9 @@ def hide_events(ctx: Context, since: int) -> None:
 def restrict_event(position: Position, hidden: Collection[str], event: Event) -> Event:
     """Return the event, restricted to the seats that know every hidden character named in the event.
 
-    `hidden` are the keys of the hidden characters. The Ability or item that causes the event does not count as naming
-    its owner. If nothing else in the event names the owner, and the owner is hidden, the event gives only the name of
-    the Ability or item.
+    `hidden` are the keys of the hidden characters. The cause of an event can be an Ability or item of a hidden
+    character. If only this cause shows who the character is, the event is not restricted because of the character.
+    Instead, the event contains the name of the Ability or item as plain text, without its owner.
     """
     unowned = without_owners_of_sources(event, hidden)
     named = [key for key in dict.fromkeys(characters_named(unowned)) if key in hidden]
@@ -45,7 +45,11 @@ def restrict_event(position: Position, hidden: Collection[str], event: Event) ->
 
 
 def without_owners_of_sources(event: Event, owners: Collection[str]) -> Event:
-    """Return the event with only the name of the Ability or item that causes it, if its owner is one of `owners`."""
+    """Return the event without the owners of the Ability or item that causes the event.
+
+    Only the owners in `owners`, which are keys of characters, are removed. The Ability or item is then given by its
+    name, as plain text.
+    """
     values = dict(event.values)
     for name in SOURCES:
         source = values.get(name)

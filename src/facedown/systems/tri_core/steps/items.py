@@ -37,7 +37,7 @@ A Moderate item has twice as much, a Heavy item three times as much.
 
 
 def with_item(owner: Character, old: Item, new: Item | None) -> Character:
-    """Return the character with the item `new` in place of its item `old`; if `new` is None, without `old`."""
+    """Return the character with the item `new` in place of its item `old`; if `new` is None, remove `old`."""
     items = tuple(kept for item in owner.sheet.items if (kept := new if item is old else item) is not None)
     return replace(owner, sheet=replace(owner.sheet, items=items))
 
@@ -68,7 +68,8 @@ def equipped_place(owner: Character, item: Item) -> str:
 def lift_item(ctx: Context, played: Played) -> None:
     """Lift an item into both hands in order to throw it.
 
-    A heavy item needs a Hoist roll; if the roll fails, the item is not moved. An item that is light enough needs none.
+    A heavy item needs a Hoist roll; if the roll fails, the item is not moved. An item that is light enough needs no
+    roll.
 
     Rules: TC-D-28, TC-D-106, R-TC-69.
     """
@@ -114,9 +115,9 @@ def use_up_items(ctx: Context, played: Played) -> None:
 
 
 def chip(ctx: Context, seat: str, move: m.Chip) -> None:
-    """Reduce the Durability of an item used in an overcome Block or Parry by 1d6 + the attacker’s PWR (TC-D-70).
+    """Reduce the Durability of an item by 1d6 + the attacker’s PWR (TC-D-70).
 
-    The item is broken if no Durability is left.
+    The item was used for a Block or Parry that the attack overcame. The item is broken if no Durability is left.
     """
     by = next(c.by for c in encounter_of(ctx).chipped if (c.owner, c.item) == (move.character, move.item))
     owner, attacker = character_of(ctx.position, move.character), character_of(ctx.position, by)
@@ -155,7 +156,7 @@ def give_item(ctx: Context, seat: str, move: m.GiveItem) -> None:
 
 
 def drop_at_feet(character: Character, item: Item) -> Item:
-    """Return the item placed on the ground, with a new name if another item of the character has its name."""
+    """Return the item placed on the ground, with a new name if the character already has an item of the same name."""
     return replace(item, name=new_name((own.name for own in character.sheet.items), item.name), place="ground")
 
 

@@ -102,7 +102,7 @@ def move_to(ctx: Context, key: str, to: Square, rule: str) -> None:
 
 
 def place_on(ctx: Context, key: str, to: Square, rule: str, how: Literal["moved", "travels"]) -> None:
-    """Put a character on a square without counting this as movement of its own (R-TC-86, R-TCG-134).
+    """Put a character on a square. The distance does not count as moved in this cycle (R-TC-86, R-TCG-134).
 
     `how` is “moved” if the character passes the squares between, or “travels” if it appears on the square at once.
     `rule` is the id of the rule that the event cites.
@@ -114,7 +114,7 @@ def place_on(ctx: Context, key: str, to: Square, rule: str, how: Literal["moved"
 
 
 def put_character(ctx: Context, seat: str, move: m.Put) -> None:
-    """Put a character on a square, as the GM says, without counting this as movement of its own (R-TC-86)."""
+    """Put a character on a square, as the GM says. The distance does not count as moved in this cycle (R-TC-86)."""
     moved = character_of(ctx.position, move.character).moved
     move_to(ctx, move.character, move.to, "TC-D-13")
     set_character(ctx, replace(character_of(ctx.position, move.character), moved=moved))

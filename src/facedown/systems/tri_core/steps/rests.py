@@ -32,7 +32,8 @@ def rest(ctx: Context, seat: str, move: m.Rest) -> None:
     """Restore a resting character’s resources: all points in a long rest, half of each maximum in a short rest.
 
     A tired character regains half as much. A long rest also restores lost Total AP and permanent Shields, and brings
-    back dead Allies. A short rest restores half of the lost Total AP. Both count towards the hours of a collapse.
+    back dead Allies. A short rest restores half of the lost Total AP. Every rest also shortens or ends a
+    collapse.
 
     Rules: R-TC-50.
     """
@@ -106,7 +107,7 @@ HOURS = {"long": 8, "short": 4}
 def count_down_collapse(ctx: Context, key: str, hours: int) -> None:
     """Subtract hours from a character’s collapse, and wake the character when no hours are left.
 
-    If the ruling counts a collapse in cycles, any rest and any new day ends the collapse.
+    A ruling can count a collapse in cycles. Then every rest and every new day ends the collapse.
 
     Rules: TC-E-59, R-TC-46, R-TC-47.
     """

@@ -64,8 +64,9 @@ def test(ctx: Context, seat: str, move: m.Test) -> None:
 def fails_needed_test(ctx: Context, played: Played) -> bool:
     """Roll the tests that an action needs, and return whether a test fails; the action then has no effect.
 
-    An action needs each test that the GM has tied to it. A Jump that is higher than Agility allows needs Athletics; if
-    the character is out of sight, only the seats that see it learn that this test was needed.
+    An action needs each test that the GM has tied to it. A Jump that is higher than Agility allows also needs a test of
+    Athletics, unless the GM has tied such a test. If the character is out of sight, only the seats that see it learn
+    that the Jump needed this test.
 
     Rules: TC-D-16, TC-D-105, TC-F-10.
     """
@@ -130,7 +131,7 @@ def challenge_level_of(move: m.Test) -> Tally:
 
 
 def gm_level_or_usual(usual: Tally, needed: int) -> Tally:
-    """Return the Challenge Level `needed` if the GM has set one; if it is 0, return the level `usual` (TC-F-34)."""
+    """Return the Challenge Level `needed`, which the GM has set, or the level `usual` if `needed` is 0 (TC-F-34)."""
     return Tally(usual.label, (Addend(term("as the GM says"), needed, "TC-F-34"),)) if needed else usual
 
 

@@ -29,7 +29,7 @@ def roll_skill(
 
     If `worse` is True, the character rolls at a Disadvantage. `fit` is the GM’s decision whether the character’s Trade
     suits the action (TC-F-40). If `opposed` is True, the roll is against another character, so obstructions of the view
-    help Stealth (TC-F-11). If `secret` is True, some seats may not know that the character rolls (R-TC-165).
+    help Stealth (TC-F-11). `secret` is True if some seats must not learn that the character rolls (R-TC-165).
     """
     hiding = HIDING[character.obstruction] if name == "Stealth" and opposed else 0
     return skill_pool(character, ctx.position.rulings, name, obstruction=hiding, worse=worse, fit=fit).made(
@@ -69,7 +69,10 @@ def sneak(ctx: Context, played: Played) -> None:
 
 
 def spot(ctx: Context, played: Played) -> None:
-    """Roll a character’s Observe against the Stealth of each hidden opponent, and reveal opponents whose roll is lower.
+    """Roll a character’s Observe against the Stealth of each opponent that the character has not noticed.
+
+    An opponent whose roll is lower is revealed. If an Ability makes the opponent invisible, the opponent is revealed
+    only to the observing character.
 
     Rules: TC-F-88, R-TC-128.
     """
