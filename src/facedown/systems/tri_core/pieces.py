@@ -22,9 +22,9 @@ Named = Mapping[str, PieceName]
 
 
 def pieces(position: Position) -> Pieces:
-    """Return the names of all pieces that moves and events can name, for each kind of piece.
+    """Return the names of all pieces, by the kind and the key of the piece.
 
-    The kinds of pieces are characters, their items, their Abilities, and squares.
+    The kinds of pieces are characters, items, Abilities and squares.
     """
     characters: dict[str, PieceName] = {}
     items: dict[str, PieceName] = {}

@@ -1,6 +1,6 @@
 """The start of a game: read a scene, check its characters and its map, and return the first position.
 
-A scene file contains one or more character tables, that is, TOML tables with the name `[[character]]`.
+A scene file contains one or more TOML tables with the name `[[character]]`. Each describes one or more characters.
 """
 
 from __future__ import annotations
@@ -64,16 +64,18 @@ class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Role(msgspec.Struct, frozen=True):
-    """The fields of a character table that are not part of the character’s sheet.
+    """The role of a character in a scene: for example, its player, its side and its first square.
 
-    `controller` is the key of the seat that plays the character; if it is empty, a seat is chosen automatically. `at`
-    is the square on which the character starts. `side` is the name of the character’s side. If it is empty, the side is
-    “foes” if `foe` is True, else “party”. If `hidden` is True, the character starts in hiding, known only to its own
-    seat and the GM. `ready` is the name of a ready-made character; the other fields of the table replace fields of this
-    character.
+    The values come from one TOML table `[[character]]` of the scene.
 
-    If `count` is more than 1, the table describes `count` numbered characters. In this case, `at` has one square for
-    each character, in the same order, or it is left out.
+    `key`: the key of the character; if empty, a key is made from the character’s name.
+    `controller`: the key of the seat that plays the character; if empty, a seat is chosen automatically.
+    `side`: the name of the character’s side; if empty, “foes” if `foe` is True, else “party”.
+    `at`: the square on which the character starts, or None. If `count` is more than 1: one square for each character.
+    `foe`: True if the character is a foe.
+    `hidden`: True if the character starts in hiding, known only to its own seat and the GM.
+    `ready`: the name of a ready-made character, or empty. Fields in the TOML table replace fields of this character.
+    `count`: the number of characters that the TOML table describes. Several characters are numbered.
     """
 
     key: Key = ""
@@ -87,22 +89,23 @@ class Role(msgspec.Struct, frozen=True):
 
     @property
     def squares(self) -> tuple[str, ...]:
-        """Return the names of the squares on which the characters of the table start; empty if the table names none."""
+        """Return `at` as a tuple: the names of the squares on which the characters start. Empty if `at` is None."""
         return (self.at,) if isinstance(self.at, str) else self.at or ()
 
 
 MOST_TABLES = 60
-"""The maximum number of character tables in a scene. One table can describe several characters."""
+"""The maximum number of TOML tables `[[character]]` in a scene. One TOML table can describe several characters."""
 
 
 MOST_PEOPLE = 100
-"""The maximum number of characters in a scene. Allies count, and so do all `count` characters of a table."""
+"""The maximum number of characters in a scene. Allies count, and so do all `count` characters of a TOML table."""
 
 
 class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A scene: its character tables, its title and its map.
+    """A scene: its characters, its title and its map.
 
-    A character table can have all fields of a character file and all fields of `Role`.
+    `character` holds the TOML tables `[[character]]`. Such a TOML table can have all fields of a character file and all
+    fields of `Role`.
     """
 
     character: Annotated[tuple[dict[str, Any], ...], Meta(min_length=1, max_length=MOST_TABLES)]
@@ -111,7 +114,7 @@ class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 ROLE_FIELDS = Role.__struct_fields__
-"""The names of the fields of a character table that are not part of a character file."""
+"""The names of the fields of a TOML table `[[character]]` that a character file cannot have."""
 
 
 def first_position(system: System[Position], setup: Setup) -> Position:
@@ -141,7 +144,10 @@ def first_position(system: System[Position], setup: Setup) -> Position:
 
 
 def check_tables(scene: Any) -> None:
-    """Raise Refused if a scene has too many character tables. Call this before a character table is read."""
+    """Raise Refused if a scene has more than `MOST_TABLES` TOML tables `[[character]]`.
+
+    Call this before any of these TOML tables is read.
+    """
     tables = scene.get("character") if isinstance(scene, dict) else None
     if isinstance(tables, list | tuple) and len(tables) > MOST_TABLES:
         raise refuse(
@@ -206,8 +212,8 @@ def characters_of(scene: Scene, roles: tuple[Role, ...], setup: Setup, rulings: 
     """Return the characters of a scene with their Allies, each with the seat that controls it.
 
     Foes without a `controller` are controlled by the GM. Other characters without a `controller` are assigned to the
-    players in turn, or to the GM if there are no players. Raise Refused if a character table has a mistake, or if two
-    characters have the same name or key.
+    players in turn, or to the GM if there are no players. Raise Refused if the description of a character has a
+    mistake, or if two characters have the same name or key.
     """
     players = [seat.key for seat in setup.seats if seat.role == "player"]
     gm = setup.facilitator
@@ -231,12 +237,12 @@ def characters_of(scene: Scene, roles: tuple[Role, ...], setup: Setup, rulings: 
 
 
 def sheet_of(data: dict[str, Any], role: Role, at: int, rulings: Rulings) -> Sheet:
-    """Return the character sheet that a character table describes. Raise Refused if the table has mistakes.
+    """Return the character sheet from a TOML table `[[character]]`. Raise Refused if the TOML table has mistakes.
 
-    An Ability that costs too much is not counted as a mistake: it is suspended.
+    An Ability that costs too much is not counted as a mistake: the Ability is suspended.
 
-    `data` has all fields of the table. `role` has the fields of `Role`, which are not part of the sheet. `at` is the
-    index of the table in the scene. A table that names squares has to name one square for each of its characters.
+    `data` has all fields of the TOML table, and `role` has the fields that are not part of the sheet. `at` is the index
+    of the TOML table in the scene. If `role` names squares, it has to name one square for each character.
     """
     own = {name: value for name, value in data.items() if name not in ROLE_FIELDS}
     whole = {**(ready_character(role.ready) if role.ready else {}), **own}
@@ -255,10 +261,10 @@ def sheet_of(data: dict[str, Any], role: Role, at: int, rulings: Rulings) -> She
 
 
 MOST_SHOWN = 5
-"""The maximum number of mistakes in one character table that a refusal names."""
+"""The maximum number of mistakes in the description of one character that a refusal names."""
 
 CORRECT_IT = "Correct this character in the scene file."
-"""The remedy that a refusal of a character table gives."""
+"""The remedy in the refusal of a character."""
 
 OVER_CEILING = "TCG-BU-06"
 """The rule that an Ability breaks if it costs too much.
@@ -268,10 +274,10 @@ A scene may contain such an Ability: the Ability is suspended in play (R-TCG-137
 
 
 def copies_of(sheet: Sheet, role: Role, seat: str, taken: Iterable[str], rulings: Rulings) -> Iterator[Character]:
-    """Yield the characters that a character table describes, each followed by its Allies.
+    """Yield `role.count` characters with the same sheet, each followed by its Allies.
 
-    If there are several characters, they are numbered. `seat` is the key of the seat that controls them. `taken` are
-    the keys that other characters already have.
+    Several characters are numbered. `seat` is the key of the seat that controls all these characters. `taken` are the
+    keys that other characters already have.
     """
     keys = [*taken]
     for n in range(role.count):
@@ -286,7 +292,9 @@ def copies_of(sheet: Sheet, role: Role, seat: str, taken: Iterable[str], rulings
 
 
 def allies_of(one: Character, taken: Iterable[str], rulings: Rulings) -> Iterator[Character]:
-    """Yield the permanent Allies of a character. They are on no square yet (TCG-AY-02, TCG-AY-03).
+    """Yield the permanent Allies of a character, and the permanent Allies of these Allies.
+
+    The Allies are on no square yet (TCG-AY-02, TCG-AY-03).
 
     The seat that controls the character also controls its Allies. The Allies of a character in hiding are in hiding too
     (TC-D-84). `taken` are the keys that other characters already have.
@@ -303,10 +311,10 @@ def allies_of(one: Character, taken: Iterable[str], rulings: Rulings) -> Iterato
 
 
 def with_allowed_bonuses(data: dict[str, Any], rulings: Rulings) -> dict[str, Any]:
-    """Return a character table in which each level raises only as many stats as the rulings allow (R-TC-28).
+    """Return the fields `data` of a character, with only as many raised stats as the rulings allow (R-TC-28).
 
-    The table lists the stats that each level raises. If the rulings allow only one stat for each level, the first stat
-    of each list is kept, and the others are left out.
+    The field `bonuses` lists the stats that each level raises. If the rulings allow only one stat for each level, the
+    first stat of each list is kept, and the others are left out.
     """
     bonuses = data.get("bonuses")
     if rulings.level_bonus == "three_each" or not isinstance(bonuses, dict):
@@ -323,9 +331,9 @@ def ready_character(name: str) -> dict[str, Any]:
 
 
 def read_role(data: dict[str, Any], at: int) -> Role:
-    """Return the `Role` that a character table describes. Raise Refused if one of the fields of `Role` is not valid.
+    """Return the `Role` from a TOML table `[[character]]`. Raise Refused if one of the fields of `Role` is not valid.
 
-    `data` has all fields of the table. `at` is the index of the table in the scene.
+    `data` has all fields of the TOML table. `at` is the index of the TOML table in the scene.
     """
     try:
         return msgspec.convert({name: data[name] for name in ROLE_FIELDS if name in data}, Role)

@@ -98,8 +98,8 @@ class TriCore(System[Position, View]):
     def obvious(self, view: View, seat: Seat, options: Sequence[Option]) -> Option | None:
         """Return the option that the seat should obviously choose; None if no option is obvious.
 
-        A character may react although no action targets it. If it has played no Reaction yet, the obvious option is to
-        pass.
+        If a character may react, but has played no Reaction and is not openly targeted, the obvious option is to pass.
+        Otherwise, the only owed option is obvious if this option has no fields and does not mean giving up.
         """
         return pass_option(view, options) or super().obvious(view, seat, options)
 
@@ -124,9 +124,10 @@ class TriCore(System[Position, View]):
         return advance(ctx)
 
     def perform(self, ctx: Resolution[Position], seat: Seat, move: Move) -> None:
-        """Perform a move and every step that follows. Hide events about characters in hiding from the other seats.
+        """Perform a move and every step that follows. Then hide events about characters in hiding.
 
-        The events are hidden after the last step. Only characters that are still in hiding at that time count.
+        An event that names a character in hiding reaches only the seats that know of this character. Only characters
+        that are still in hiding after the last step count.
         """
         since = len(ctx.events)
         ctx.who_knows = None
@@ -147,7 +148,9 @@ class TriCore(System[Position, View]):
         return None
 
     def change_rulings(self, ctx: Resolution[Position], changes: Mapping[str, str]) -> None:
-        """Change the rulings. Suspend Abilities that are now illegal, and restore Abilities that are now legal again.
+        """Change the rulings. Suspend the Abilities that cost too much under the new rulings.
+
+        Suspended Abilities that no longer cost too much are restored.
 
         Rules: R-TCG-137.
         """
