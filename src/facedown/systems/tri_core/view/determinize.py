@@ -60,7 +60,7 @@ def determinize_decisions(encounter: Encounter, mine: frozenset[str], below: Bel
     seat plays. Only a character with held cards can own an offer to play held cards. Any character in the Rotation can
     own a decision of another kind. A decision that no character can own is left out.
 
-    A decision whose target the viewer does not know gets its owner as its target.
+    If a decision needs a target that the viewer does not know, the owner of the decision becomes the target.
     """
 
     def with_owner(decision: Waiting) -> Iterator[Waiting]:
@@ -92,8 +92,8 @@ def possible_owners(encounter: Encounter, mine: frozenset[str], decision: Pendin
 def seats_that_may_decide(view: View, viewer: Seat) -> set[str]:
     """Return the keys of all seats that may have to make the newest pending decision, as far as the viewer knows.
 
-    The result is empty in three cases: the viewer knows which character has to make the decision; the GM has to make
-    it; or the newest entry of the stack is not a decision. The last case includes an empty stack.
+    The result is empty if the viewer knows which character has to make this decision, or if the GM has to make the
+    decision. The result is also empty if no decision is pending, or if the newest pending entry is an attack or a card.
     """
     encounter = view.encounter
     top = encounter.waits.top if encounter is not None else None

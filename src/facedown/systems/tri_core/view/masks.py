@@ -1,8 +1,9 @@
 """Masks: functions that remove from a position the values that a viewer may not see.
 
 Only the owner of a face-down card sees the card (TC-A-05). A hidden character outside the Rotation is seen only by the
-player of the character and by the GM (TC-D-83, TC-D-84). The square of a character in Stealth is seen only by its
-player, by the GM, and by players whose characters have noticed the character (TC-F-10, TCG-CO-04).
+player of the character and by the GM (TC-D-83, TC-D-84). The square of a character in Stealth is seen only by the
+player of the character, by the GM, and by players whose own characters have noticed the character in Stealth (TC-F-10,
+TCG-CO-04).
 """
 
 from __future__ import annotations
@@ -109,9 +110,11 @@ def mask_character(character: Character, known: Knowledge) -> Character:
 
 
 def mask_sources(character: Character, unknown: frozenset[str]) -> Character:
-    """Return a character without the keys in `unknown`: those of characters that the viewer may not know to exist.
+    """Return a character without the keys of other characters that the viewer may not know to exist.
 
-    Such a character can be the cause of an effect on the returned character, or the owner for which an Ally acts.
+    `unknown` are these keys. A key is removed if it names the cause of an effect on the returned character. In an Ally,
+    a key is also removed if it names the character for which the Ally acts.
+
     Rules: TC-D-84.
     """
 
@@ -191,7 +194,7 @@ def mask_exchange(exchange: Exchange, known: Knowledge) -> Exchange:
     """Return the exchange as a viewer may see it: the face-down cards of other seats are blank.
 
     The number of cards and the open targets of face-down actions stay visible. An action that was shown to the viewer
-    is not blank. From revealed cards, `mask_played` removes secrets.
+    is not blank. `mask_played` removes the secrets of revealed cards.
     """
     shown = tuple([one for one in exchange.shown if one[0] == known.viewer])
     turned = frozenset([(key, at) for _, key, at in shown]) if shown else NOTHING_SHOWN
@@ -219,8 +222,8 @@ def mask_revealed(cards: tuple[Played, ...], known: Knowledge) -> tuple[Played, 
 def mask_played(played: Played, known: Knowledge) -> Played:
     """Return a revealed card without the values that the viewer may not see.
 
-    These are the event that another player’s Hold waits for, and a square on which a character will be whose own square
-    the viewer may not know.
+    Two values can be removed: the event that another player’s Hold waits for, and the square of a card (see
+    `mask_square`).
 
     Rules: TC-D-07, TC-D-83.
     """
@@ -232,9 +235,10 @@ def mask_played(played: Played, known: Knowledge) -> Played:
 
 
 def mask_square(owner: str, card: Card, known: Knowledge) -> Card:
-    """Return a card of another player without its square if this is the square on which an unseen character will be.
+    """Return a card without its square if the square would reveal where an unseen character will be (TC-F-10).
 
-    The unseen character is the owner of the card, which moves there, or the target, which is relocated there (TC-F-10).
+    This is the case if the owner or the target of the card is unseen. The owner may move to the square, and the target
+    may be relocated to the square. Cards of the viewer’s own characters are returned unchanged.
     """
     if card.to is None or owner in known.mine or known.unseen.isdisjoint((owner, card.target)):
         return card
@@ -246,9 +250,9 @@ def mask_round(
 ) -> Sealed[tuple[Card, ...]]:
     """Return the face-down cards `round_` as a viewer may see them: the cards of other seats are blank.
 
-    `mine` are the keys of the viewer’s characters. If `aimed` is True, blank cards keep their open targets; the cards
-    after a Hold have no open target. `shown` are the cards that were shown to the viewer, each as (owner’s key, index).
-    These cards are not blank.
+    `mine` are the keys of the viewer’s characters. If `aimed` is True, a blank card keeps its open target. The cards
+    that a character has played after a Hold have no open targets. `shown` are the cards that were shown to the viewer,
+    each as (owner’s key, index). These cards are not blank.
 
     Rules: R-TC-57.
     """
@@ -273,7 +277,7 @@ def card_back(card: Card, *, aimed: bool) -> Card:
 def mask_held_cards(held: Held, known: Knowledge) -> Held:
     """Return held cards as a viewer may see them: the cards of other seats are blank.
 
-    Cards that were shown to the viewer are not blank. The card of the Hold is blank too, but the GM sees it.
+    Cards that were shown to the viewer are not blank. The Hold card of another seat is visible only to the GM.
 
     Rules: TC-D-07, TCG-CO-05.
     """
