@@ -120,7 +120,7 @@ def rebuilding_characters(view: View, seat: Seat) -> Iterator[Character]:
     """Yield the seat’s characters whose Abilities can be changed now. Nothing is yielded during an encounter.
 
     The Abilities of a character can be changed before its first encounter, and after it has gained a level (R-TCG-18).
-    Allies are left out, because the file of their owner defines them (TCG-AY-15).
+    Dead characters are left out. Allies are left out too, because the file of their owner defines them (TCG-AY-15).
     """
     if view.encounter is None:
         there = (one for one in view.characters if one.controller == seat.key and one.out != "dead")

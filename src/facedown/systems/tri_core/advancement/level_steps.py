@@ -73,9 +73,10 @@ def apply_suspensions(ctx: Context) -> None:
 
 
 def level_up(ctx: Context, seat: str, move: m.LevelUp) -> None:
-    """Raise a character by one level. The levels of its Allies rise with the new level (TC-C-02, R-TC-117).
+    """Raise a character by one level, and raise the levels of its Allies to match (TC-C-02, R-TC-117).
 
-    The maximum and current values of the character’s resources rise, and its wounds are cleared.
+    The maximum and current values of the character’s resources rise. The character may change its Abilities. If the
+    character has at least 1 HP, its wounds are cleared.
     """
     one = character_of(ctx.position, move.character)
     sheet = replace(one.sheet, level=one.sheet.level + 1)
@@ -100,7 +101,10 @@ def level_up_allies(ctx: Context, key: str) -> None:
 
 
 def raise_stat(ctx: Context, seat: str, move: m.RaiseStat) -> None:
-    """Raise a stat of a character by one of the bonuses that its levels give (TC-B-21, R-TC-28, R-TC-29)."""
+    """Raise a stat of a character by one of the bonuses that its levels give (TC-B-21, R-TC-28, R-TC-29).
+
+    If the character has at least 1 HP, its wounds are cleared.
+    """
     one = character_of(ctx.position, move.actor)
     raised = {**dict(one.sheet.raised)}
     raised[move.level] = (*raised.get(move.level, ()), move.stat)
@@ -146,6 +150,8 @@ def take_trade(ctx: Context, seat: str, move: m.TakeTrade) -> None:
 def take_ability(ctx: Context, seat: str, move: m.TakeAbility) -> None:
     """Add a ready-made Ability to a character’s sheet. A Shield from the Ability starts after the next Long Rest.
 
+    If the character has at least 1 HP, its wounds are cleared.
+
     Rules: TCG-AC-05, R-TCG-18, R-TCG-82.
     """
     one, ability = character_of(ctx.position, move.actor), ready_ability(move.ability)
@@ -156,9 +162,10 @@ def take_ability(ctx: Context, seat: str, move: m.TakeAbility) -> None:
 
 
 def build_ability(ctx: Context, seat: str, move: m.BuildAbility) -> None:
-    """Add an Ability that the player has built to a character’s sheet, in place of any Ability of the same name.
+    """Add an Ability, built by the player, to a character’s sheet. The Ability replaces any Ability of the same name.
 
-    Allies that the character loses by the change are removed from the game.
+    Allies that the character loses by the change are removed from the game. If the character has at least 1 HP, its
+    wounds are cleared.
 
     Rules: TCG-AC-05, R-TCG-18, R-TCG-80.
     """
@@ -192,8 +199,8 @@ def drop_ability(ctx: Context, seat: str, move: m.DropAbility) -> None:
 def dismiss_allies(ctx: Context, key: str, names: set[str]) -> None:
     """Remove the Allies that a character no longer has, and the Allies of these Allies.
 
-    `key` is the key of the character. `names` are the names of the Allies that it has lost. If at least one Ally is
-    removed, emit an event for each name.
+    `key` is the key of the character. `names` are the names of the Allies that the character has lost. If at least one
+    Ally is removed, an event is emitted for each of `names`.
 
     Rules: TCG-AY-01, R-TCG-71.
     """
