@@ -93,7 +93,7 @@ def marks_of(names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def possible_marks(letters: str) -> Iterable[str]:
-    """Yield the possible marks for a name, the best first. The best mark is `letters`, the initials of the name."""
+    """Yield the possible marks for a name: `letters`, then the first letter with a digit, then two digits."""
     yield letters
     yield from (f"{letters[:1]}{n}" for n in range(1, 10))
     yield from (f"{n:02}" for n in range(100))

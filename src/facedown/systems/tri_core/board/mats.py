@@ -74,7 +74,8 @@ def mat(shared: MatContext, one: Character) -> Mat:
 def mat_note(shared: MatContext, one: Character) -> str:
     """Return a text with a character’s level.
 
-    In an encounter, the text also states the character’s square, if known, and whether it is not in the Rotation.
+    In an encounter, the text also has the character’s square if the square is known. If the character is not in the
+    Rotation, the text says so.
     """
     level = f"{shared.words.term('Level')} {one.sheet.level}"
     if shared.view.encounter is None:

@@ -1,4 +1,4 @@
-"""The parts of a mat that depend only on the character: resources, conditions, items and Abilities."""
+"""The parts of a mat that depend on neither the encounter nor the viewer: resources, conditions, items, Abilities."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ PLACES = {"main": "in hand", "off": "in hand", "both": "in both hands", "worn": 
 
 
 class OwnParts(NamedTuple):
-    """The parts of a mat that depend only on the character, not on the encounter or the viewer.
+    """The parts of a character’s mat that depend on neither the encounter nor the viewer.
 
     `conditions`: texts for the character’s conditions.
     `impairments`: texts for its impairments and Afflictions.
@@ -55,7 +55,10 @@ class OwnParts(NamedTuple):
 
 @lru_cache(maxsize=2048)
 def own_parts(one: Character, rulings: Rulings, words: Words) -> OwnParts:
-    """Return the parts of a mat that depend only on the character; the result is cached for each character."""
+    """Return the parts of a character’s mat that depend on neither the encounter nor the viewer.
+
+    The result is cached for equal arguments.
+    """
     return OwnParts(
         tuple(conditions(one, rulings, words)),
         tuple(impairments(one, words)),

@@ -18,8 +18,8 @@ class Sides:
     def side_of(self, one: Character) -> str:
         """Return a text that says whether a character is with or against the viewer.
 
-        The result is the name of the character’s side if the viewer is the GM, or if the viewer’s characters are not
-        all on one side.
+        For some viewers, the result is the name of the character’s side instead. These viewers are the GM, a viewer
+        without characters, and a viewer whose characters are on several sides.
         """
         if not self._own:
             return one.side

@@ -104,9 +104,10 @@ def attack_odds(
 
 
 def with_block_shields(rulings: Rulings, target: Character, defence: Card | None) -> Character:
-    """Return the target with the Shields and temporary HP that the Ability of its Block gives (TCG-BO-03).
+    """Return the target with the Shields and temporary HP that the defence gives (TCG-BO-03).
 
-    Without a Block that uses an Ability, the target is returned unchanged.
+    Only a Block that uses an Ability can give Shields or temporary HP. With any other defence, or none, the target is
+    returned unchanged.
     """
     ability = ability_used(target, defence) if defence is not None and defence.action == "Block" else None
     return with_wards(rulings, target, ability, target.key) if ability is not None else target
@@ -155,7 +156,7 @@ def attack_outcomes(
 def outcomes_by_margin(
     rolls: Distribution[int], outcome: Callable[[int], DefenseResult], accuracies: range
 ) -> Callable[[int], Iterator[tuple[DefenseResult, int]]]:
-    """Return a function that takes an Accuracy total and yields the possible results, each with its relative frequency.
+    """Return a function that takes an Accuracy total and yields each possible result with its weight.
 
     `rolls` is the distribution of the total of the defence. `outcome` returns the result for a margin, which is the
     total of the defence minus the Accuracy. `accuracies` is the range of possible Accuracy totals.
@@ -180,7 +181,7 @@ def outcomes_by_margin(
 
 
 def weights_with_cut(rolls: Distribution[int]) -> Iterator[tuple[int, int]]:
-    """Yield each total of a roll with its weight. If totals were cut, yield BEYOND with their weight at the end."""
+    """Yield each total of a roll with its weight. If totals were cut, BEYOND comes last, with the weight of the cut."""
     yield from rolls.items()
     if rolls.cut:
         yield BEYOND, rolls.cut
@@ -226,10 +227,10 @@ def damage_distribution(
 def effect_values(
     rulings: Rulings, owner: Character, attack_roll: AttackRoll, valued: Rolling
 ) -> Distribution[int]:  # fmt: skip
-    """Return the odds of the Effect Value of an attack before a critical hit raises it; `valued` is its roll.
+    """Return the odds of the Effect Value of an attack before a critical hit raises the Effect Value.
 
-    For a Grab, these are the odds of the damage roll of a critical Grab. The damage of an Ability used with the Grab is
-    not included. Damage that is spread over cycles is always the maximum of the roll.
+    `valued` is the Effect Value roll. For a Grab, the result is instead the odds of the damage roll of a critical Grab,
+    without the damage of an Ability. Damage that is spread over cycles is always the maximum of the roll.
     """
     if attack_roll.is_grab:
         return totals(critical_grab_pool(owner, rulings))
@@ -253,7 +254,7 @@ def defence_values(
 ) -> Distribution[int]:
     """Return the odds of the number of points of damage that a defence stops.
 
-    The number is certainly 0 without a defence, and if the defence does not reduce the damage of this attack.
+    The number is certainly 0 if there is no defence, or if the defence does not reduce the damage of this attack.
     """
     value = defense_value(rulings, target, defence) if defence is not None else None
     if defence is None or value is None:

@@ -77,7 +77,7 @@ def open_outcome(view: View, option: Option) -> Iterator[Prospect]:
 
 
 def recover(view: View, option: Option) -> Iterator[Prospect]:
-    """Yield a prospect for each resource with the odds of the points that a Recover restores (TC-D-02, TC-D-04)."""
+    """Yield a prospect for each resource: the odds of the points that a Recover restores (TC-D-02, TC-D-04)."""
     owner = character_of(view, option.fixed["actor"])
     outcomes = totals(recover_pool(owner, view.rulings)).map(str)
     for chosen in choices(option, "resource")[0]:
@@ -179,9 +179,11 @@ def strike_back(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
 
 
 def contest(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield the odds of the usual contest of skills: of the two characters and skills that the option names first.
+    """Yield one prospect: the odds of a contest of skills with the default choices of the option.
 
-    The opponent wins a tie. Rules: TC-F-36, TC-F-38, R-TC-76.
+    The default choices include the two characters and their skills. The opponent wins a tie.
+
+    Rules: TC-F-36, TC-F-38, R-TC-76.
     """
     chosen = option.filled({})
     rolls = [

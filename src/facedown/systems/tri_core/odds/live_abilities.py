@@ -91,7 +91,8 @@ def help_cases(view: View, owner: Character, ability: Ability, card: Card) -> It
 def resolve_cases(view: View, owner: Character, ability: Ability, targets: Sequence[Character]) -> Iterator[Case]:
     """Yield a case with the odds of each Resolve against an Ability.
 
-    There is one Resolve for each Keyword entry that can be resisted and each unwilling character whom it affects.
+    There is one Resolve for each pair of a Keyword entry that can be resisted and an unwilling character that the entry
+    affects.
 
     Rules: R-TCG-30, R-TCG-51.
     """

@@ -116,7 +116,8 @@ def card_cases(
 ) -> list[Case]:
     """Return a case for each likely defence against the attack that `owner` makes with a card.
 
-    `words` begin the description of each case. `unseen`: the target could not play a card against the attack.
+    `words` begin the description of each case. `unseen` is True if the target could play no card against the attack
+    and chooses a defence only now.
     """
     attack = Attack(owner.key, card, card.target, unseen=unseen)
     attack_roll = AttackRoll(owner.key, card, card.target)
