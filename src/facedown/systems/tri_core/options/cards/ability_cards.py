@@ -182,8 +182,8 @@ def priced_fields(purse: Purse, ability: Ability, most: tuple[int, ...], *, reac
 def verb_of(forms: Sequence[Form]) -> str:
     """Return the first words of an option’s label.
 
-    If all forms replace one Core Action, the result names this action, for example `Strike with`. Otherwise, it is
-    `Use`.
+    If all forms replace the same Core Action, the result names this action, for example `Strike with`. Otherwise, the
+    result is `Use`.
     """
     actions = {action_of(form.ability) for form in forms}
     return f"{actions.pop()} with" if len(actions) == 1 and ABILITY not in actions else "Use"

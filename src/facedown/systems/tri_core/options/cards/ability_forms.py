@@ -69,8 +69,8 @@ class Way(NamedTuple):
 class Aim(NamedTuple):
     """A way to use an Ability that is possible now, with the fields to choose its target or its square.
 
-    `names_inside` has the names of the characters in an area that needs no aiming. It is empty if the Ability has no
-    such area.
+    `names_inside` is a text about the characters in an area that needs no aiming, for example `Ada and Bo inside`. The
+    text is empty if the Ability has no such area.
     """
 
     way: Way
@@ -83,7 +83,7 @@ class Form(NamedTuple):
 
     `ability` is a copy of the Ability with this effect as its Aspect. `turned` is the effect if it comes from Alter II;
     otherwise, `turned` is empty. `shape` is the shape if it comes from Alter I; otherwise, `shape` is empty. `area` is
-    the kind of area, or empty. `names_inside` has the names of the characters in an area that needs no aiming.
+    the kind of area, or empty. `names_inside` is the same text as in `Aim`.
     """
 
     ability: Ability
@@ -135,7 +135,7 @@ def aims_without_places(
 ) -> tuple[Aim, ...] | None:  # fmt: skip
     """Return the possible ways to use an Ability, if no use of the Ability depends on where the characters are.
 
-    The result is None for any other Ability.
+    The result is None if any use of the Ability depends on where the characters are.
     """
     ways = ways_to_use(ability, rulings)
     if any(depends_on_places(way, reacting=reacting) for way in ways):
@@ -153,7 +153,9 @@ def depends_on_places(way: Way, *, reacting: bool) -> bool:
 
 @lru_cache(maxsize=4096)
 def ways_to_use(ability: Ability, rulings: Rulings) -> tuple[Way, ...]:
-    """Return every combination of an effect and a shape that an Ability allows, even if it is not possible now.
+    """Return every combination of an effect and a shape that an Ability allows.
+
+    Combinations that are not possible now are included.
 
     Rules: TCG-AT-01, TCG-AT-02.
     """
@@ -326,11 +328,11 @@ def place_of(field: Field) -> int:
 
 
 def merged_fields(names: tuple[str, ...], asked: Mapping[tuple[str, ...], Sequence[Field]]) -> Iterator[Field]:
-    """Merge the lists of fields in `asked` into one list, with one field for each field name that occurs.
+    """Merge the lists of fields in `asked`, and yield one field for each field name that occurs.
 
-    Each key of `asked` is a combination of values of the fields called `names`, with the list of fields to ask for
-    then. A field that is the same in all lists is yielded unchanged. The choices of any other field are made to depend
-    on the fields called `names`.
+    Each key of `asked` is a combination of values of the fields called `names`. The value is the list of fields to ask
+    for with this combination. A field that is the same in all lists is yielded unchanged. The choices of any other
+    field are made to depend on the fields called `names`.
     """
     if len(asked) == 1:
         (fields,) = asked.values()
@@ -352,7 +354,7 @@ def dependent_field(
 
     `found` has one field for each combination of values of the fields called `names`; None if the field is not asked
     for with this combination. `first` is the first field in `found`. A field in `found` may already depend on further
-    fields. The copy then depends on these further fields too; `others` has to include them.
+    fields. Then the copy depends on these further fields too, and `others` has to include these further fields.
     """
     inner = next((field.needs for field in found.values() if field is not None and field.needs), ())
     known = [(*field_values_of(name, others), None) for name in inner]
@@ -379,7 +381,7 @@ def dependent_field(
 
 
 def field_values_of(name: str, fields: Sequence[Field]) -> tuple[Any, ...]:
-    """Return every value that can be chosen in the fields called `name`, which are looked up in `fields`."""
+    """Return every value that can be chosen in those of `fields` that are called `name`."""
     domains = [
         domain for one in fields if one.name == name for domain in (one.domain, *(case for _, case in one.cases))
     ]

@@ -37,10 +37,10 @@ from facedown.systems.tri_core.rules.square_sets import board_of, nearest_square
 
 
 def destinations(view: View, one: Character, ability: Ability) -> Squares | None:
-    """Return the choice of a free square within Range to which an Ability can move its user or its target.
+    """Return the choice of the square to which an Ability moves its user or its target.
 
-    The square nearest to the user is the default. The result is None outside encounters, and if the user is on no
-    square.
+    Only free squares within Range can be chosen. The square nearest to the user is the default. The result is None
+    outside encounters, and if the user is on no square.
 
     Rules: TCG-TR-02, R-TCG-136.
     """
@@ -61,7 +61,7 @@ def squares_to_appear_on(grid: Grid, start: Square, far: int, taken: frozenset[S
 
 
 def device_field_of_ability(sheet: Sheet, ability: Ability) -> Field | None:
-    """Return the field for the items with which an Ability can be used; None if no suitable item is held.
+    """Return the field for the items with which an Ability can be used; None if no choice of items is suitable.
 
     Rules: R-TCG-56, R-TCG-138.
     """
@@ -170,11 +170,11 @@ def aim_choices(view: View, one: Character, ability: Ability, where: Shape) -> S
 def squares_by_worth(
     grid: Grid, where: Shape, start: Square, height: int, far: int, people: tuple[Bystander, ...]
 ) -> Squares:  # fmt: skip
-    """Return the choice of squares at which an area can be aimed from `start`, ordered from best to worst.
+    """Return the choice of squares at which an area can be aimed from `start`.
 
-    For each square, the `worth` of all characters inside the area is added up; the square with the highest sum is the
-    best. `people` are all characters that can be inside. `height` is the height of the user. `far` is the range of the
-    Ability in squares.
+    The best squares, at most `MOST_SUGGESTED`, are listed first. For each square, the `worth` of all characters inside
+    the area is added up; the square with the highest sum is the best. `people` are all characters that can be inside.
+    `height` is the height of the user. `far` is the range of the Ability in squares.
     """
     found: list[tuple[int, Square, str]] = []
     stood = [(*other.at, other) for other in people]

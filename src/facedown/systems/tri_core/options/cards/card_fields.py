@@ -170,7 +170,7 @@ def surcharge(view: View, one: Character, *, reacting: bool) -> Surcharge:
     """Return the change of the AP cost of a character’s next card.
 
     On the character’s own turn (`reacting` is False), the cost does not change. A Reaction costs more, with one
-    exception: if an action targets the character, its first Reaction does not cost more. The rulings can even make this
+    exception: if an action targets the character, its first Reaction does not cost more. A ruling can make this first
     Reaction free.
 
     Rules: TC-C-26, R-TC-53, R-TC-151.
@@ -277,7 +277,10 @@ def element_field(usual: str, others: tuple[str, ...]) -> Field:
 
 
 def name_with_side(one: Character, other: Character, note: str = "") -> str:
-    """Return the name of `other`, with a note if it is on the same side as `one`, and with `note` if there is one."""
+    """Return the name of `other` with notes in parentheses, for example `Bo (your side, too far)`.
+
+    The first note is added only if `other` is on the side of `one`. The second note is `note`; it can be empty.
+    """
     friend = one.key != other.key and bool(one.side) and other.side == one.side
     notes = ", ".join(text for text in ("your side" if friend else "", note) if text)
     return f"{other.name} ({notes})" if notes else other.name

@@ -292,12 +292,12 @@ def nonlethal_items_field(one: Character, rulings: Rulings, action: str) -> Fiel
 
 
 def can_spare(sheet: Sheet, rulings: Rulings, items: tuple[str, ...]) -> bool:
-    """Return whether an attack with the named items can be non-lethal (TC-E-25, TC-E-29, R-TC-107)."""
+    """Return whether an attack with the items called `items` can be non-lethal (TC-E-25, TC-E-29, R-TC-107)."""
     return may_be_nonlethal(rulings, types_of([sheet.item(name) for name in items]))
 
 
 def riposte_fields(view: View, one: Character, items: tuple[str, ...]) -> tuple[Field, ...]:
-    """Return a tuple with the field to make a Riposte non-lethal; () if the named items do not allow that.
+    """Return a tuple with the field to make a Riposte with `items` non-lethal; () if the Riposte has to be lethal.
 
     Rules: TC-E-25, TC-E-26.
     """

@@ -49,7 +49,10 @@ class Purse(NamedTuple):
     total: int
 
     def costs(self, ability: Ability, items: tuple[str, ...] = ()) -> tuple[int, ...]:
-        """Return the AP cost of an Ability that uses `items`, for each weight, on the user’s own turn."""
+        """Return the AP costs of an Ability on the user’s own turn: one cost for each weight.
+
+        `items` are the names of the items that are used with the Ability.
+        """
         return costs_by_weight(self.sheet, ability, items, self.burden)
 
 

@@ -111,8 +111,8 @@ HANDLED = (
 def is_useful(item: Item) -> bool:
     """Return whether a character can use an item and its use has an effect (TC-F-86).
 
-    The item has to heal, to shield, or to be a harmful consumable. It has to have uses left and must not be on the
-    ground.
+    The item has to heal, to shield, or to be a harmful consumable. The item needs dice or a bonus, and uses left. It
+    must not be on the ground.
     """
     works = item.effect in ("Heal", "Shield") or item.sort == "consumable"
     return works and item.uses != 0 and item.place != "ground" and bool(item.dice or item.plus)
