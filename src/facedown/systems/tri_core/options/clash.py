@@ -133,7 +133,7 @@ def field_by_action(field: Field, actions: tuple[Choice, ...], domains: Mapping[
     """Return `field` with choices that depend on the chosen defence.
 
     `actions` are all defences that can be chosen, and `domains` has the choices of the field for each of these
-    defences. If `domains` has no choices for a defence, the field is not asked for with this defence.
+    defences. If `domains` has no choices for a defence, the field is left out when this defence is chosen.
     """
     cases = tuple(((choice.value,), domains.get(choice.value)) for choice in actions)
     return replace(field, depends="action", cases=cases)
@@ -180,7 +180,10 @@ def bonus_strike(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def bonus_move(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option to use a bonus move: to move a number of squares, or to make a Stride after a critical Dodge.
+    """Yield the option to use a bonus move.
+
+    Depending on the pending decision, this is a move of a limited number of squares, or a Stride. A critical Dodge
+    allows the Stride.
 
     Nothing is yielded unless this is the seat’s pending decision and the character can reach a square.
 

@@ -127,7 +127,10 @@ def affordable_weights(
 
 
 def targets_of_command(view: View, user: Character, field: Field) -> Field:
-    """Return `field`, the field for the target of a commanded card, with targets on the side of `user` listed last."""
+    """Return `field`, the field for the target of a commanded card, with the targets in another order.
+
+    `user` is the character that gives the command. Targets on the side of `user` are listed last.
+    """
 
     def ordered(domain: Domain | None) -> Domain | None:
         if not isinstance(domain, OneOf):

@@ -63,7 +63,7 @@ def fire(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def with_first_target(field: Field, key: str) -> Field:
-    """Return `field`; if it is the field for the target, the character with the key `key` is its first choice."""
+    """Return `field`. If `field` is for the target, the character with the key `key` becomes the first choice."""
     if field.name != "target" or not isinstance(field.domain, OneOf):
         return field
     choices = sorted(field.domain.choices, key=lambda choice: choice.value != key)
@@ -73,8 +73,8 @@ def with_first_target(field: Field, key: str) -> Field:
 def as_open_decision(option: Option, kind: str, rule: str) -> Option:
     """Return an option that answers a pending decision, made from an option to play a card.
 
-    No field of the result is face down. `kind` is the name of the move that answers the decision, and `rule` is the
-    rule of the decision.
+    In the result, no value is chosen face down. `kind` is the name of the move that answers the decision, and `rule` is
+    the rule of the decision.
     """
     fields = tuple(replace(field, sealed=False) for field in option.fields)
     return replace(option, move=kind, rule=rule, fields=fields, sealed=(), owed=True, group="")

@@ -87,7 +87,9 @@ def triggers_for_gm(view: View, encounter: Encounter) -> Iterator[tuple[Characte
 
 
 def camp(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option to give a rest to every character that may still rest today, outside encounters.
+    """Yield the option to give a rest to every character that may still rest today.
+
+    Nothing is yielded during an encounter.
 
     Rules: TC-C-19, TC-C-20, TC-C-22.
     """
@@ -131,8 +133,8 @@ def end_encounter(view: View, seat: Seat) -> Iterator[Option]:
 def pass_cycle(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to let a cycle pass, if nobody can act in this cycle (R-TC-163).
 
-    The table waits for this option (`owed`) only if a character can act in a later cycle. Otherwise, cycles could pass
-    without end.
+    The table waits for this option (`owed`) only if a character can act in a later cycle. If no character ever can, the
+    cycles would pass without end.
     """
     encounter = view.encounter
     if not is_gm(view, seat) or encounter is None or encounter.waits or not is_at_rest(view, encounter):
@@ -223,9 +225,9 @@ def no_card_laid(view: View) -> bool:
 
 
 def hand_over(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option to hand an item from one character to another, while no card is played (TC-F-39).
+    """Yield the option to hand an item from one character to another (TC-F-39).
 
-    Items of a dead character can be handed over too.
+    Nothing is yielded while there is a played card or a held card. Items of a dead character can be handed over too.
     """
     there = characters_to_judge(view, seat, dead=True) if no_card_laid(view) else []
     alive = [one for one in there if one.out != "dead"]

@@ -176,8 +176,9 @@ def obstruct(view: View, seat: Seat) -> Offers:
 def release(view: View, seat: Seat) -> Offers:
     """Yield the option to free a character from a hold (R-TC-85, R-TC-171).
 
-    The GM can free every held character. A player can free each character that the player’s own characters hold.
-    Nothing is yielded while a decision is pending, nor for a player while a card takes effect.
+    The GM can free every held character. A player can free each character that is held by a character of the player, as
+    long as the holder can act. Nothing is yielded while a decision is pending. While a card takes effect, only the GM
+    has the option.
     """
     judges = gm_may_act(view, seat)
     encounter = view.encounter
