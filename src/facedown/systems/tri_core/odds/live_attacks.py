@@ -89,7 +89,11 @@ def can_defend(view: View, attack: Attack, card: Card) -> bool:
 
 
 def attack_prospects(view: View, option: Option) -> Iterator[Prospect]:
-    """Yield a prospect with the odds of an attack for each target in reach, each weight and each set of items."""
+    """Yield a prospect with the odds of an attack for each target in reach, each weight and each set of items.
+
+    An attack that is played as a Reaction has no target yet; `reaction_prospects` yields its prospects. If the attack
+    is not possible, only one prospect is yielded, with a note and no odds.
+    """
     owner = after_played_cards(view, character_of(view, option.fixed["actor"]))
     option = with_target_field(view, option)
     if not any(field.name == "target" for field in option.fields):
@@ -166,6 +170,7 @@ def reaction_prospects(view: View, option: Option, owner: Character) -> Iterator
     """Yield a prospect for each weight and set of items of an attack that `owner` plays as a Reaction.
 
     A Reaction gets its target later. Therefore, a prospect has cases for each character with Priority that is in reach.
+    If no such character is in reach, the prospect has a note and no odds.
 
     Rules: R-TC-57.
     """

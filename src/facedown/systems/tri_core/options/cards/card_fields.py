@@ -170,8 +170,8 @@ def surcharge(view: View, one: Character, *, reacting: bool) -> Surcharge:
     """Return the change of the AP cost of a character’s next card.
 
     On the character’s own turn (`reacting` is False), the cost does not change. A Reaction costs more, with one
-    exception: if an action targets the character, its first Reaction does not cost more. A ruling can make this first
-    Reaction free.
+    exception: if an action openly targets the character, its first Reaction does not cost more. A ruling can make this
+    first Reaction free.
 
     Rules: TC-C-26, R-TC-53, R-TC-151.
     """
