@@ -96,13 +96,22 @@ def test_antes_under_other_rules_are_left_to_the_options(monkeypatch: pytest.Mon
         (m.Commit("a", "REA", 1, wildcards=-1), "a", False),
         (m.Commit("a", "REA", 1, wildcards=True), "a", False),
         (m.Commit("a", "REA", 1, against="b"), "a", False),
-        (m.Commit("a", "REA", 1, face_up=True), "a", False),  # the options decide
+        (m.Commit("a", "REA", 1, face_up=True), "a", True),
+        (m.Commit("a", "REA", 4, face_up=True), "a", False),
+        (m.Commit("a", "REA", 1, face_up=1), "a", False),  # type: ignore[arg-type]
         (m.Ante("a", ("REA",), "Mind"), "a", False),
     ],
 )
 def test_a_first_bid(move: Move, seat: str, accepted: bool) -> None:
     """CK-S3-03, CK-S3-04, CK-S3-07, CK-S3-11, R-CK-36: a card of the TA played, 1 to TS chips, at most 1 Wildcard."""
     assert allowed(at_step_3(), move, seat) is accepted
+
+
+def test_a_first_bid_of_no_chip_is_accepted_face_down_only() -> None:
+    """CK-S3-09, R-CK-36: a face-up bid needs at least one chip, also where a bid of 0 is legal."""
+    table = at_step_3(min_bid="0")
+    assert allowed(table, m.Commit("a", "REA", 0))
+    assert not allowed(table, m.Commit("a", "REA", 0, face_up=True))
 
 
 def test_other_bids_are_left_to_the_options() -> None:

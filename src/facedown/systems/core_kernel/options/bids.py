@@ -99,14 +99,14 @@ def commit(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def allows_commit(view: View, seat: Seat, move: m.Commit) -> bool:
-    """Return True if an Actor's first bid of a Hand, face down, is certainly legal; see `Action.allows`.
+    """Return True if an Actor's first bid of a Hand is certainly legal; see `Action.allows`.
 
     False does not mean that the bid is illegal. For example, the result is False at a table with Extensions.
 
-    Rules: CK-S3-03, CK-S3-04, CK-S3-07, CK-S3-11.
+    Rules: CK-S3-03, CK-S3-04, CK-S3-07, CK-S3-09, CK-S3-11.
     """
     found = next_to_choose(view, seat, move.actor, "actions")
-    if found is None or move.face_up is not False or move.against is not None:
+    if found is None or type(move.face_up) is not bool or move.against is not None:
         return False
     if not are_texts(move.actor, move.action):
         return False
@@ -122,7 +122,7 @@ def allows_commit(view: View, seat: Seat, move: m.Commit) -> bool:
     return (
         limits.legal
         and type(move.bid) is int
-        and low <= move.bid <= high
+        and max(low, move.face_up) <= move.bid <= high
         and type(move.wildcards) is int
         and 0 <= move.wildcards <= min(limits.wildcard_limit, participant.wildcards)
     )
