@@ -126,6 +126,15 @@ def stride_cost(stride: str, burden: Sequence[Addend]) -> int:
     return with_burden(STRIDE_PRICES[stride][0], burden)
 
 
+SKILL_COST = 1
+"""The AP cost of a Skill Action (R-TC-65)."""
+
+
+def skill_cost(burden: Sequence[Addend]) -> int:
+    """Return the AP cost of a Skill Action without Sub-Actions; `burden` is the result of `burdens` (R-TC-65)."""
+    return with_burden(SKILL_COST, burden)
+
+
 def with_burden(ap: int, burden: Sequence[Addend]) -> int:
     """Return the AP cost `ap` of an action plus the AP of `burden`; a free action stays free (R-TC-48)."""
     return ap + sum([part.value for part in burden]) if ap >= 1 else ap
@@ -181,7 +190,7 @@ def base_cost(owner: str, sheet: Sheet, card: Card) -> list[Addend]:
     if card.action in FIXED_PRICES:
         ap, rule = FIXED_PRICES[card.action]
         return [Addend(term(card.action), ap, rule)]
-    return [Addend(term(card.action), 1, "R-TC-65")] if card.action in SKILLS else []
+    return [Addend(term(card.action), SKILL_COST, "R-TC-65")] if card.action in SKILLS else []
 
 
 def ability_ap_cost(owner: str, sheet: Sheet, card: Card) -> list[Addend]:

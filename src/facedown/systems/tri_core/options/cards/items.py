@@ -85,19 +85,31 @@ def hold_options(view: View, one: Character) -> Iterator[Option]:
 
     Rules: TC-D-05, TC-D-06, TC-D-07.
     """
-    signs = OneOf((Choice("", "the GM says it happens"), *(Choice(sign, f"somebody {sign}") for sign in SIGNS)))
-    others = (
-        Choice("", "anybody"),
-        *(Choice(other.key, name_with_side(one, other)) for other in in_rotation(view) if other.key != one.key),
-    )
-    words = text_field("words", "Event to wait for", "TC-D-07", 200)
-    fields = (
-        Field("sign", signs, "Wait until", "TC-D-07", sealed=True),
-        replace(target_field(others, "Who", "TC-D-07"), depends="sign", cases=((("",), None),)),
-        replace(words, sealed=True, depends="sign", cases=((SIGNS, None),)),
-    )
+    others = tuple([
+        Choice(other.key, name_with_side(one, other)) for other in in_rotation(view) if other.key != one.key
+    ])  # fmt: skip
+    who = Field(
+        "target", OneOf((ANYBODY, *others)), "Who", "TC-D-07", sealed=True, refers="character", depends="sign",
+        cases=((("",), None),),
+    )  # fmt: skip
     gain = " and gain 1 AP" if one.ap < maximum(one, view.rulings, "AP") else ""
-    yield card_option(one.key, f"Hold{gain}", "TC-D-05", OTHER, fields, {"action": "Hold"})
+    yield card_option(one.key, f"Hold{gain}", "TC-D-05", OTHER, (SIGN_FIELD, who, EVENT_FIELD), {"action": "Hold"})
+
+
+ANYBODY = Choice("", "anybody")
+
+
+SIGN_FIELD = Field(
+    "sign", OneOf((Choice("", "the GM says it happens"), *(Choice(sign, f"somebody {sign}") for sign in SIGNS))),
+    "Wait until", "TC-D-07", sealed=True,
+)  # fmt: skip
+"""The field for the event that a Hold waits for, among the events that the program recognizes."""
+
+
+EVENT_FIELD = replace(
+    text_field("words", "Event to wait for", "TC-D-07", 200), sealed=True, depends="sign", cases=((SIGNS, None),)
+)
+"""The field for the description of an event that the GM declares."""
 
 
 HANDLED = (

@@ -37,7 +37,7 @@ from facedown.systems.tri_core.options.cards.core_actions import core_action_opt
 from facedown.systems.tri_core.options.cards.items import lift_options, utility_options
 from facedown.systems.tri_core.options.lazy_items import LazyItems
 from facedown.systems.tri_core.rules.availability import recoverable_resources
-from facedown.systems.tri_core.rules.costs import ap_cost, burdens, stride_cost
+from facedown.systems.tri_core.rules.costs import ap_cost, burdens, skill_cost, stride_cost
 from facedown.systems.tri_core.rules.current_numbers import reactions_left
 from facedown.systems.tri_core.rules.grid_paths import Reach
 from facedown.systems.tri_core.rules.ranges import all_stride_squares, jump_needs_check
@@ -105,11 +105,14 @@ def all_options(view: View, one: Character) -> Iterator[Option]:
 
 def skill_option(view: View, one: Character) -> Option:
     """Return the option to use one of the skills that are allowed in an encounter (TC-D-104, R-TC-65)."""
-    skills = tuple(
-        Choice(name, f"{name} ({ap_cost(one, view.rulings, Card(name)).total} AP)") for name in COMBAT_SKILLS
-    )
-    fields = (action_field(skills, "Skill", "TC-D-104"), subs_field(COMBAT_SKILLS[0]))
+    fields = (skill_field(skill_cost(burdens(one, view.rulings))), subs_field(COMBAT_SKILLS[0]))
     return card_option(one.key, "Use a skill", "TC-D-104", OTHER, fields, variant="skill")
+
+
+@lru_cache(maxsize=16)
+def skill_field(price: int) -> Field:
+    """Return the field for the skill. `price` is the AP cost of every skill."""
+    return action_field(tuple([Choice(name, f"{name} ({price} AP)") for name in COMBAT_SKILLS]), "Skill", "TC-D-104")
 
 
 def action_field(choices: tuple[Choice, ...], label: str, rule: str) -> Field:
