@@ -11,7 +11,6 @@ from facedown.systems.tri_core.board.words import Words, modifier_text, over_tim
 from facedown.systems.tri_core.model import (
     RESOURCES,
     ROMAN,
-    Ability,
     Character,
     Item,
     Rulings,
@@ -138,9 +137,7 @@ def gear(sheet: Sheet, owner: str, words: Words) -> tuple[Card, ...]:
     """Return the items and Abilities of a character as cards. `owner` is the character’s key."""
     order = list(PLACES)
     items = [item_card(item, owner) for item in sorted(sheet.items, key=lambda item: order.index(item.place))]
-    suspended = {one.ability for one in sheet.suspended_abilities}  # R-TCG-137
-    abilities = [ability_card(one, owner, words, suspended=one.name in suspended) for one in sheet.abilities]
-    return (*items, *abilities)
+    return (*items, *ability_cards(sheet, owner, words))
 
 
 def item_card(item: Item, owner: str) -> Card:
@@ -155,12 +152,19 @@ def item_card(item: Item, owner: str) -> Card:
     return Card(item.name, note=", ".join(notes), ref=item_ref(owner, item.name))
 
 
-def ability_card(ability: Ability, owner: str, words: Words, *, suspended: bool) -> Card:
-    """Return the card of an Ability, with its type, and a note if the Ability is suspended.
+def ability_cards(sheet: Sheet, owner: str, words: Words) -> list[Card]:
+    """Return the cards of a character’s Abilities, each with its type, and a note if the Ability is suspended.
 
-    `owner` is the key of the character that has the Ability.
+    `owner` is the character’s key.
+
+    Rules: R-TCG-137.
     """
-    note = words.term(ability.type)
-    if suspended:
-        note += f", {words.term('suspended')}"
-    return Card(ability.name, title=words.term("Abilities"), note=note, ref=ability_ref(owner, ability.name))
+    title, types = words.term("Abilities"), {one.type for one in sheet.abilities}
+    notes = {kind: words.term(kind) for kind in types}
+    suspended = {one.ability: f", {words.term('suspended')}" for one in sheet.suspended_abilities}
+    return [
+        Card(
+            one.name, title=title, note=notes[one.type] + suspended.get(one.name, ""), ref=ability_ref(owner, one.name)
+        )
+        for one in sheet.abilities
+    ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from facedown.game import PieceRef, Term, square_name
 from facedown.systems.tri_core.model.grid import Square
@@ -18,11 +18,13 @@ def item_ref(owner: str, name: str) -> PieceRef:
     return PieceRef("item", f"{owner}/{name}")
 
 
+@lru_cache(maxsize=8192)
 def ability_ref(owner: str, name: str) -> PieceRef:
     """Return a reference to an Ability; `owner` is the key of the character that has it."""
     return PieceRef("ability", f"{owner}/{name}")
 
 
+@lru_cache(maxsize=8192)
 def square_ref(square: Square) -> PieceRef:
     """Return a reference to a square of the map."""
     return PieceRef("square", square_name(square))
