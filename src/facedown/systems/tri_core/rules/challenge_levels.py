@@ -148,7 +148,7 @@ class Band(msgspec.Struct, frozen=True, gc=False):
     rule: str
 
     def share(self, amount: int) -> int:
-        """Return the part of an amount that remains, rounded down (R-TC-11)."""
+        """Return `amount` times the fraction of the effect that remains after the Resolve, rounded down (R-TC-11)."""
         return amount * self.parts // self.of
 
     def lasting(self, cycles: int) -> int:

@@ -48,9 +48,10 @@ def chargeable_ap(spare: int) -> tuple[int, ...]:
 
 
 def most_charged_points(spare: int | None) -> int:
-    """Return how many points of the resource can be charged when `spare` points are left after the cost (TCG-CH-03).
+    """Return the largest number of points of a resource that can be charged, up to MOST_CHARGED_POINTS (TCG-CH-03).
 
-    None for `spare` means that the character can spend points that it does not have.
+    `spare` is the number of points that are left after the cost. It is None if the character can spend points that it
+    does not have; then the result is MOST_CHARGED_POINTS.
     """
     return MOST_CHARGED_POINTS if spare is None else max(0, min(MOST_CHARGED_POINTS, spare))
 

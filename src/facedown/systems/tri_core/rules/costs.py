@@ -229,9 +229,10 @@ def ability_resource_cost(character: Character, rulings: Rulings, card: Card) ->
 
 
 def resource_points(ability: Ability, rulings: Rulings, card: Card) -> int:
-    """Return how many SP, FP or MP the card’s use of an Ability costs, as in `ability_resource_cost`.
+    """Return how many SP, FP or MP it costs to use an Ability with a card, including the points spent on a charge.
 
-    Rules: TCG-AC-03, TCG-CH-03.
+    The cost is 0 if the card releases a charged Ability. The function `ability_resource_cost` returns the same number
+    as a Tally. Rules: TCG-AC-03, TCG-CH-03.
     """
     return 0 if card.cycles else use_cost(ability, rulings).points + card.charge_points
 

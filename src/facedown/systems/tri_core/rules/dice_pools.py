@@ -127,7 +127,7 @@ def capped_pool(label: Label, parts: Sequence[Addend], safe: int = 0) -> Tally:
 
 
 def uncapped_parts(pool: Tally) -> list[Addend]:
-    """Return the parts from which `capped_pool` made a pool: all addends except the one for the minimum."""
+    """Return the addends of a pool without the addend with which `capped_pool` raised the pool to its minimum."""
     return [part for part in pool.addends if part.label != NO_FEWER]
 
 
@@ -151,7 +151,8 @@ def parry_dice(character: Character, rulings: Rulings, roll: Literal["accuracy",
     """Return the dice that INT adds to a roll, as one addend; the list is empty if it adds none (R-TC-92).
 
     `roll` is “accuracy” for the Accuracy roll of a Parry, or “riposte” for the roll of a Riposte. Usually, INT adds
-    dice to a Riposte. By ruling, it adds dice to the Accuracy roll of a Parry instead, or to neither roll.
+    dice to a Riposte. Under the ruling `parry_int_dice=accuracy`, INT adds dice only to the Accuracy roll of a Parry.
+    Under the ruling `parry_int_dice=flat`, INT adds dice to neither roll.
     """
     if rulings.parry_int_dice != roll:
         return []

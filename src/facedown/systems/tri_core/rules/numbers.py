@@ -65,8 +65,8 @@ def raise_to_zero(tally: Tally, rule: str) -> Tally:
 def score_changes(sheet: Sheet, score: str) -> list[Addend]:
     """Return the addends that change the score named `score` of a sheet.
 
-    They come from modifiers that a person typed on the sheet, from equipped items, and from Passives. The Keywords of
-    items and Passives are left out for Accuracy and Effect Value, because their modifiers depend on the roll.
+    The addends come from modifiers that a person typed on the sheet, from equipped items, and from Passives. For
+    Accuracy and Effect Value, modifiers from Keywords are left out, because these modifiers depend on the roll.
     """
     typed = [Addend(one.source, one.value, one.rule) for one in modifiers(sheet) if one.score == score and one.value]
     return [
@@ -188,7 +188,7 @@ def threshold(sheet: Sheet, rulings: Rulings) -> Tally:
 def reactions(sheet: Sheet, rulings: Rulings) -> Tally:
     """Return the number of Reactions that a character has in a cycle: 1 plus half of ACT, plus modifiers.
 
-    Half of ACT is rounded down. By ruling, all of ACT is added instead of half of it.
+    Half of ACT is rounded down. Under the ruling `reactions_per_acuity=1`, all of ACT is added instead.
 
     Rules: TC-B-11, TC-C-28, TC-D-91, R-TC-52.
     """
@@ -200,7 +200,7 @@ def reactions(sheet: Sheet, rulings: Rulings) -> Tally:
 def guard(label: Score, stats: tuple[Stat, Stat]) -> Callable[[Sheet, Rulings], Tally]:
     """Return the function that computes the guard `label` (PG, MF or ER) of a sheet.
 
-    A guard is the sum of the two stats `stats`, or by ruling half of this sum, plus modifiers.
+    A guard is the sum of two stats, plus modifiers. The ruling `guard_formula=half_sum` halves the sum of the stats.
 
     Rules: TC-C-35, TC-C-36, R-TC-32.
     """
@@ -223,8 +223,8 @@ ARMOR_STAT: dict[Kind, Stat] = {"Physical": "MOR", "Mental": "INT", "Energy": "A
 def armor(kind: Kind) -> Callable[[Sheet, Rulings], Tally]:
     """Return the function that computes a sheet’s Armor against one kind of damage.
 
-    Armor is the sum of a stat, the Armor of the equipped items that are not broken, and modifiers. By ruling, the stat
-    is left out (R-TC-33).
+    Armor is the sum of a stat, the Armor of the equipped items that are not broken, and modifiers. Under the
+    ruling `armor_base=equipment`, the stat is left out (R-TC-33).
     """
 
     def compute(sheet: Sheet, rulings: Rulings) -> Tally:
@@ -258,7 +258,7 @@ def rolls_unarmed_dice(rulings: Rulings) -> bool:
 def unarmed_bonus(sheet: Sheet, rulings: Rulings) -> Tally:
     """Return the Unarmed Combat Bonus: PWR + VIT, plus its modifiers (R-TC-07, TC-D-39).
 
-    If the table rolls dice instead of PWR + VIT, the bonus is its modifiers, and counts only for a critical Grab.
+    Under the ruling `ucb_formula=dice`, PWR + VIT are left out, and only a critical Grab uses the bonus.
     """
     if rolls_unarmed_dice(rulings):
         return raise_to_zero(Tally(term("UCB"), tuple(score_changes(sheet, "UCB"))), "R-TC-100")
@@ -266,9 +266,9 @@ def unarmed_bonus(sheet: Sheet, rulings: Rulings) -> Tally:
 
 
 def unarmed_dice(sheet: Sheet, rulings: Rulings) -> Tally:
-    """Return the number of Unarmed Combat Dice: 1, or another number that the table has chosen (R-TC-06).
+    """Return the number of Unarmed Combat Dice: usually the number in the ruling `unarmed_die_count` (R-TC-06).
 
-    By ruling, the number is 1 for every 4 points of PWR + VIT, at least 1 (R-TC-07).
+    Under the ruling `ucb_formula=dice`, the number is 1 for every 4 points of PWR + VIT, at least 1 (R-TC-07).
     """
     if rolls_unarmed_dice(rulings):
         quarter = scaled_addend(pair_of_stats(sheet, ("PWR", "VIT"), "R-TC-07"), "R-TC-07", by=4)
@@ -441,8 +441,8 @@ def specialty_label(name: str) -> Label:
 def bonuses_due(sheet: Sheet, rulings: Rulings, level: int) -> int:
     """Return how many stats of a sheet get a bonus at the level `level`.
 
-    The number is 3, or by ruling 1, at levels 1, 5 and 10. It is 0 at all other levels. It is also 0 at level 1 if the
-    stats were bought with points.
+    The number is 3 at levels 1, 5 and 10, and 0 at all other levels. Under the ruling `level_bonus=one_each`, it is 1
+    instead of 3. At level 1, it is always 0 if the stats were bought with points.
 
     Rules: R-TC-28, R-TC-30.
     """

@@ -61,7 +61,7 @@ def withstands(resolve: int, lost: int) -> bool:
 
 
 def after_shock(character: Character) -> Character:
-    """Return the character after a Shock: it has lost all AP (TC-C-08, R-TC-41)."""
+    """Return the character after a Shock: it has lost all AP and is marked as weakened (TC-C-08, R-TC-41)."""
     return replace(character, ap=min(character.ap, 0), weakened=True)
 
 
@@ -74,8 +74,8 @@ DYING = 4
 def wound_steps(character: Character, rulings: Rulings, lost: int) -> int:
     """Return how many steps of Wounded a loss of `lost` HP adds.
 
-    `character` is the character after the loss of HP. The result is 0 if its HP are not below 0, and if it is already
-    dying or dead.
+    `character` is the character after the loss of HP. The result is always 0 if this character has
+    0 HP or more, or if it is already dying or dead.
 
     Rules: TC-B-06, TC-E-01, TC-E-02, TC-E-03, R-TC-99.
     """
@@ -112,7 +112,7 @@ def must_stay_awake(character: Character) -> bool:
 def stay_awake_resolve(character: Character, rulings: Rulings) -> Rolling:
     """Return the Resolve roll to stay awake against the character’s last damage.
 
-    The roll has 2 dice, less 1 for each cycle that the character has spent at 0 HP or less.
+    The roll has 2 dice, less 1 for each cycle that the character has spent at 0 HP or less, but never fewer than 0.
 
     Rules: TC-E-05, R-TC-101.
     """
