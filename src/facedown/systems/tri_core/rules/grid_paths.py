@@ -15,8 +15,8 @@ from facedown.systems.tri_core.rules.square_sets import Board, board_of, set_on
 def energy_matches(energy: str, source: str) -> bool:
     """Return whether a square’s energy matches the energy source that an Ability names (R-TCG-119).
 
-    Both are texts. They match if one text contains the other. Upper and lower case are the same, and "" matches all
-    texts.
+    The two texts match if one of them contains the other. Upper and lower case make no difference. The text "" matches
+    every text.
     """
     held, wanted = energy.casefold().strip(), source.casefold().strip()
     return held in wanted or wanted in held
@@ -42,14 +42,14 @@ Way = Literal["walking", "climbing", "jumping"]
 class Reach(Mapping[Square, int]):
     """The squares on which a move can end, in order of cost: a mapping from each square to its cost in movement.
 
-    `within` holds sets of squares of the board: the squares that cost at most 0 movement, at most 1, at most 2, and so
-    on, up to the length of the move. `squares` is the last of these sets, which contains all the squares.
+    `within` holds sets of squares of the board. The set at index n contains the squares that cost at most n movement.
+    `squares` is the last of these sets, which contains all squares of the mapping.
     """
 
     __slots__ = ("board", "squares", "within")
 
     def __init__(self, board: Board, within: tuple[int, ...]) -> None:
-        """Store the board, and `within`: the sets of squares that cost at most 0 movement, at most 1, and so on."""
+        """Store the board and `within`: the set at index n holds the squares that cost at most n movement."""
         self.board, self.within = board, within
         self.squares = within[-1]
 
@@ -97,10 +97,10 @@ def squares_within(
 
 @lru_cache(maxsize=2048)
 def squares_around(grid: Grid, start: Square, blocked: frozenset[Square], *, how: Way) -> tuple[int, ...]:
-    """Return the sets of squares that cost at most 0 movement to reach from `start`, at most 1, at most 2, and so on.
+    """Return sets of squares: the set at index n contains the squares that cost at most n movement to reach.
 
-    The last set contains all squares that can be reached. No set contains `start`. `blocked` are squares that cannot be
-    entered, and `how` is the manner of moving. Rules: I-14.
+    The movement begins at `start`. The last set contains all squares that can be reached. No set contains `start`.
+    `blocked` are squares that cannot be entered, and `how` is the manner of moving. Rules: I-14.
     """
     board, steps = board_of(grid), steps_on(grid, how=how)
     first = board.bit_of(start)
@@ -122,10 +122,10 @@ def squares_around(grid: Grid, start: Square, blocked: frozenset[Square], *, how
 
 
 def squares_around_on_even_ground(board: Board, first: int, open_: int) -> tuple[int, ...]:
-    """Return the sets of squares that cost at most 0 movement to reach, at most 1, at most 2, and so on.
+    """Return the sets that `squares_around` returns, for ground where each step costs 1 movement.
 
-    This is the result of `squares_around` on ground where each step costs 1 movement. `first` is the set that contains
-    only the start, and `open_` is the set of all squares that can be entered.
+    The set at index n contains the squares that can be reached from the start with at most n steps. `first` is the set
+    that contains only the start, and `open_` is the set of all squares that can be entered.
     """
     within, around = [0], board.spread(first) & open_
     while around != within[-1]:

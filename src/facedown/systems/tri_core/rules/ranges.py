@@ -100,10 +100,10 @@ def cached_distances(
 
 
 def ability_targets(position: Position, character: Character, ability: Ability) -> list[Character]:
-    """Return the characters that an Ability of `character` can target: all that are in range, in sight, and not dead.
+    """Return the characters that an Ability of `character` can target.
 
-    If Travel I first moves the user, these squares are added to the range. The user itself is included only if the
-    Ability is not hostile.
+    These characters are in the Rotation, in range, in sight, and not dead. If the Ability has Travel I, the squares of
+    this move are added to the range. The user itself is included only if the Ability is not hostile.
 
     Rules: TCG-AC-20, TCG-AC-22.
     """

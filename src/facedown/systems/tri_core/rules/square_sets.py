@@ -36,7 +36,7 @@ class Board(NamedTuple):
         return found
 
     def spread(self, squares: int) -> int:
-        """Return the set `squares`, enlarged by all squares of the grid next to one of them, also diagonally."""
+        """Return the set `squares` together with all neighbours of its squares; diagonal neighbours count too."""
         width = self.columns + 1
         across = squares | squares << 1 | squares >> 1
         return (across | across << width | across >> width) & self.every
@@ -94,7 +94,7 @@ def set_on(board: Board, squares: frozenset[Square]) -> int:
 
 @lru_cache(maxsize=1024)
 def growing_sets(board: Board, squares: int) -> tuple[int, ...]:
-    """Return the sets of all squares at most 0 squares away from the set `squares`, at most 1, at most 2, and so on.
+    """Return sets of squares: the set at index n contains all squares at most n squares away from the set `squares`.
 
     The last set is the whole grid, or the empty set if `squares` is empty.
     """

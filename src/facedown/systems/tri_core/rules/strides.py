@@ -23,7 +23,10 @@ def after_stride(grid: Grid, character: Character, card: Card) -> Character:
 
 
 def after_moving(grid: Grid, character: Character, to: Square) -> Character:
-    """Return the character on the square `to`; the distance is added to the squares that it has moved in this cycle."""
+    """Return the character after a move to the square `to`.
+
+    The length of the move is added to the number of squares that the character has moved in this cycle.
+    """
     far = distance(character.at, to) if character.at is not None else 0
     return replace(character, at=to, height=grid.height(to), moved=character.moved + far)
 
