@@ -174,12 +174,12 @@ def newest_of_each_class(found: Iterable[StatModifier], rulings: Rulings) -> tup
 def with_counted_stats(
     character: Character, rulings: Rulings, others: Iterable[StatModifier], modifier: StatModifier
 ) -> StatModifier:
-    """Return a modifier of Effect Values without its additional stats that do not count (R-TCG-129).
+    """Return the modifier `modifier` without those of its additional stats that do not count (R-TCG-129).
 
-    `further_stats` explains which stats count. `others` are the character’s temporary modifiers. A penalty is returned
-    unchanged, and so is a modifier of any other statistic. Two things are ignored, because they are known only when the
-    roll is made: the modifiers of held items, and the stats that the action itself adds if the modifier is for Strikes
-    or for all actions.
+    Only a bonus to Effect Values can lose stats. Any other modifier is returned unchanged. `further_stats` explains
+    which stats count. `others` are the character’s temporary modifiers. The modifiers of held items are ignored,
+    because it is not known which items will be used for a roll. If `modifier` applies to Strikes or to all actions, the
+    stats of the action itself are ignored, because they are known only when the roll is made.
     """
     if modifier.what != "Effect Value" or modifier.worse:
         return modifier
@@ -276,7 +276,7 @@ def modifier_addends(character: Character, found: Sequence[StatModifier], pool: 
 
 
 def rerolled_dice(found: Iterable[StatModifier]) -> int:
-    """Return how many dice of a roll the modifiers `found` allow to roll again; at least 0 (TCG-PR-03)."""
+    """Return how many dice can be rolled again because of the modifiers `found`; at least 0 (TCG-PR-03)."""
     return max(0, sum(modifier.sign * modifier.rerolls for modifier in found))
 
 
@@ -317,11 +317,13 @@ def highest_roll(item: Item) -> int:
 def invested_dice_of_other_size(
     character: Character, rulings: Rulings, card: Card, ability: Ability | None, size: int = 12, *, own: int
 ) -> tuple[tuple[int, int], ...]:
-    """Return the extra dice for a use of an Ability that do not have `size` sides, as pairs of (number of dice, sides).
+    """Return the extra dice of unusual size for a use of an Ability, as pairs of (number of dice, sides).
 
-    The sources of extra dice are a charge, drawn energy, and a second device. `size` is the usual number of sides in
-    the pool. `own` is the number of sides of the action’s own dice; dice from a charge have the same number. The
-    function `invested_dice` counts the extra dice of all sizes. Rules: R-TCG-89, R-TCG-119, TCG-RE-08.
+    Extra dice come from a charge, from drawn energy, and from a second device. Extra dice with `size` sides are left
+    out, because `size` is the usual number of sides in the pool. `own` is the number of sides of the action’s own dice;
+    dice from a charge have the same number. The function `invested_dice` counts the extra dice of all sizes.
+
+    Rules: R-TCG-89, R-TCG-119, TCG-RE-08.
     """
     if ability is None:
         return ()
@@ -383,10 +385,10 @@ def altering_passives(sheet: Sheet) -> tuple[Ability, ...]:
 
 
 def ability_as_used(ability: Ability, card: Card) -> Ability:
-    """Return the Ability, changed to the Aspect and the sub-type that the player has chosen on the card, if any.
+    """Return the Ability with the Aspect and the sub-type that the player has chosen on the card.
 
-    If the chosen sub-type begins with `ADDITION_MARK`, the Ability keeps its own sub-type. In this case, the chosen
-    sub-type is not part of the result.
+    If the player has chosen no Aspect, the Ability keeps its own Aspect. It keeps its own sub-type if the player has
+    chosen no sub-type, or a sub-type that begins with `ADDITION_MARK`.
     """
     changed = replace(ability, aspect=card.turned) if card.turned else ability
     if not card.element or card.element.startswith(ADDITION_MARK):

@@ -58,8 +58,8 @@ def replaces(rulings: Rulings, new: StatModifier, old: StatModifier) -> bool:
     """Return whether a new modifier replaces an old modifier (R-TCG-12).
 
     It does if three things are the same: the statistic that is changed, the action to which the change applies, and the
-    class (Active, Trigger, Passive or equipment). By ruling, the class does not matter, but both modifiers must be
-    bonuses, or both must be penalties.
+    class (Active, Trigger, Passive or equipment). Under the ruling `boost_stack=latest`, the class does not matter, but
+    both modifiers must be bonuses, or both must be penalties.
 
     A modifier that changes no number is a condition. A condition replaces only a condition of the same kind with the
     same source, user, choices and text. The conditions of Creations and Illusions replace nothing (TCG-CR-00).
@@ -144,7 +144,7 @@ def modifier_values(modifier: StatModifier) -> Mapping[str, Any]:
 
 
 def fills_resource(modifier: StatModifier) -> bool:
-    """Return whether a modifier raises the maximum of HP, SP, FP or MP; then it also adds to the current points."""
+    """Return whether a modifier raises the maximum, and with it the current points, of HP, SP, FP or MP."""
     return modifier.what in ("HP", "SP", "FP", "MP") and not modifier.worse
 
 
@@ -170,7 +170,10 @@ def with_resource_filled(character: Character, modifier: StatModifier, more: int
 
 
 def with_modifier_points(rulings: Rulings, character: Character, modifier: StatModifier) -> Character:
-    """Return the character with the temporary HP or points of a resource that its new modifier grants at once.
+    """Return the character with the points that a new modifier grants at once.
+
+    A modifier of temporary HP grants its points. A modifier that raises the maximum of HP, SP, FP or MP grants the same
+    number of points of this resource. All other modifiers grant nothing.
 
     Rules: R-TCG-80, R-TCG-143.
     """
@@ -194,7 +197,7 @@ def without_modifier_points(rulings: Rulings, character: Character, modifier: St
 
 
 def replaced_modifiers(rulings: Rulings, character: Character, modifier: StatModifier) -> list[StatModifier]:
-    """Return the modifiers of a character that a new modifier replaces (R-TCG-12)."""
+    """Return those modifiers of `character` that the new modifier `modifier` replaces (R-TCG-12)."""
     return [one for one in character.stat_modifiers if replaces(rulings, modifier, one)]
 
 
@@ -251,7 +254,7 @@ def temporary_hp_given(rulings: Rulings, ability: Ability, user: str) -> Iterato
 
 
 def with_shield(rulings: Rulings, character: Character, shield: Shield) -> Character:
-    """Return the character with a new Shield, which replaces older Shields as in `with_newest_shield`.
+    """Return the character with the new Shield `shield` in place of the Shields that `with_newest_shield` removes.
 
     A new Shield without points changes nothing, and neither does a Shield that lasts no cycle.
 

@@ -61,7 +61,7 @@ def wound_penalty(character: Character) -> list[Addend]:
 def trade_bonus(character: Character, *fitting: str) -> list[Addend]:
     """Return the bonus die for a roll to which a Trade of the character applies; empty if none applies.
 
-    A Trade applies if one of its choices is a name in `fitting`. Several Trades that apply also add only one die.
+    A Trade applies if one of its choices is a name in `fitting`. The bonus is one die, even if several Trades apply.
 
     Rules: TC-D-31, TC-F-57, TC-F-58, TC-F-60, TCG-XR-10.
     """
@@ -138,7 +138,7 @@ def accuracy_modifiers(character: Character, rulings: Rulings, card: Card) -> tu
 def trained_dice(character: Character, rulings: Rulings, card: Card, found: Sequence[StatModifier]) -> list[Addend]:
     """Return the Accuracy dice from Instinct, from a Trade and from the modifiers `found`, as addends.
 
-    By ruling, a Parry also has as many dice as the INT of the character.
+    Under the ruling `parry_int_dice=accuracy`, a Parry also has as many dice as the INT of the character.
 
     Rules: TC-F-29, R-TC-92.
     """
@@ -165,8 +165,10 @@ def unseen_attack_dice(character: Character, rulings: Rulings, card: Card) -> li
 def joining_accuracy_dice(character: Character, rulings: Rulings, card: Card) -> list[Addend]:
     """Return the Accuracy dice that join the Effect dice if one roll gives both Accuracy and Effect Value.
 
-    These are the dice of Instinct, a Trade, Stealth and modifiers, as addends. By ruling, INT adds dice to a Parry. The
-    dice that Blind removes are a negative addend. Rules: R-TC-01.
+    These are the dice of Instinct, a Trade, Stealth and modifiers, as addends. Under the ruling
+    `parry_int_dice=accuracy`, a Parry also has dice from INT. The dice that Blind removes are a negative addend.
+
+    Rules: R-TC-01.
     """
     trained = trained_dice(character, rulings, card, accuracy_modifiers(character, rulings, card))
     return [*trained, *unseen_attack_dice(character, rulings, card), *blind_penalty(character)]
@@ -182,8 +184,8 @@ def effect_pool(
 
     The dice come from items or bare hands, the weight of the card, modifiers and charges; wounds and Blind remove dice.
     `conditions` lists further dice: bonus dice, and dice that Advantage or Disadvantage adds or removes. The flat bonus
-    comes from items, stats, Specialties and modifiers, less the penalty of Bash. An Ability that does not keep the dice
-    of its Core Action has the roll of `bought_pool`.
+    comes from items, stats, Specialties and modifiers, less the penalty of Bash. If the card uses an Ability that does
+    not keep the dice of its Core Action, the result is the roll of `bought_pool`.
 
     `riposte`: the roll is for a Riposte, and `card` is the Parry before the Riposte. The Riposte uses the items and the
     weight of the Parry. It also has as many dice as the character’s INT, unless a ruling removes these dice. Rules:
@@ -229,9 +231,9 @@ def bought_pool(
 
     The dice and points come from modifiers, including those that the Ability’s Keywords give, and from charges. If the
     Keywords give at least one die, the Ability’s Sub-Stat is added, and for an Active also the dice of the card’s
-    weight. `conditions` lists dice that are added or removed; they, wounds and Blind change only a roll that has dice.
-    Specialties are added only to damage, healing and Shields, and only if the roll has dice or points. Rules:
-    R-TCG-138, TC-F-19.
+    weight. `conditions` lists dice that are added or removed. Conditions, wounds and Blind do not change a roll that
+    has points but no dice. Specialties are added only to damage, healing and Shields, and only if the roll has dice or
+    points. Rules: R-TCG-138, TC-F-19.
     """
     found = roll_modifiers(character, rulings, "Effect Value", ability.action, ability, card.items)
     owned = [side for modifier in found if modifier.source == ability.name for side in modifier.dice]
