@@ -184,7 +184,7 @@ def critical_bonus(value: Tally) -> Addend:
 
 
 def without_parts(value: Tally) -> Tally:
-    """Return a Tally with the same total in one part, for sums that already list the parts of `value`."""
+    """Return a Tally that has the total of `value` as its only addend."""
     return single(value.label, value.total, "")
 
 
@@ -196,7 +196,7 @@ def with_critical(value: Tally, *, critical: bool) -> Tally:
 def raised_value(
     rulings: Rulings, owner: Character, attack_roll: AttackRoll, result: DefenseResult, value: Tally
 ) -> tuple[Tally, bool]:
-    """Return the Effect Value raised by a critical hit and a failed Parry, and whether the Parry raises damage later.
+    """Return the raised Effect Value of an attack, and whether a failed Parry raises the damage later.
 
     `value` is the Effect Value as rolled. A critical hit adds half of `value`. A failed Parry adds what the table has
     ruled: half of `value`, the attacker’s stat, both, or nothing yet. In the last case, the second part of the result
@@ -218,10 +218,10 @@ def raised_value(
 
 
 def after_armor(rulings: Rulings, target: Character, damage: Damage, through: SubType | None) -> Damage:
-    """Return the damage that passes Armor and guards, raised by half.
+    """Return the damage with a new amount: the points that pass Armor and guards, plus half of these points.
 
-    By ruling, a failed Parry has this effect (R-TC-90). `damage` is the damage before Armor. `through` is the sub-type
-    of the defence, or None.
+    Under the ruling `parry_fail=plus50_remaining`, a failed Parry has this effect (R-TC-90). `damage` is the damage
+    before Armor. `through` is the sub-type of the defence, or None.
     """
     return replace(damage, amount=damage_past_armor(rulings, target, damage, through) * 3 // 2, armored=True)
 

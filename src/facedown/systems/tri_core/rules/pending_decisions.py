@@ -127,8 +127,8 @@ def waits_for_gm(position: Position) -> bool:
 def is_decided(position: Position) -> bool:
     """Return whether the encounter is over because at most one side has conscious characters (R-TC-137).
 
-    A character without a side counts as a side of its own. The result is False while a decision is pending, and if the
-    encounter has only one character.
+    A character without a side counts as a side of its own. The result is always False if a decision is pending or if
+    the encounter has only one character.
     """
     encounter = position.encounter
     if encounter is None or encounter.waits:

@@ -49,8 +49,8 @@ def reactors(position: Position, encounter: Encounter, exchange: Exchange) -> tu
     """Return the keys of the characters that may react to the face-down actions of the characters with Priority.
 
     A character may react if it is able to act and is aware of at least one of the characters with Priority. It also
-    needs a Reaction that is left, unless a face-down action openly targets it. Characters outside the Rotation must
-    enter the Rotation first.
+    needs an unused Reaction, unless a face-down action openly targets this character. Characters outside the Rotation
+    must enter the Rotation first.
 
     Rules: TC-D-84, TC-D-92, TC-D-96, R-TC-138.
     """
@@ -133,9 +133,8 @@ def is_openly_targeted(exchange: Exchange, key: str) -> bool:
 def has_no_surcharge(exchange: Exchange, played: Played, reactions: Sequence[Played]) -> bool:
     """Return whether the revealed Reaction `played` has no surcharge.
 
-    Two conditions must be true: an action openly targets the owner of `played`, and `played` is the first of
-    `reactions`. These are all Reactions of the owner in this exchange; Defenses that protect other characters are
-    skipped.
+    Two conditions must be true. An action openly targets the owner of `played`. `played` is the first Reaction of its
+    owner that does not protect another character. `reactions` holds all Reactions of the owner in this exchange.
 
     Rules: TC-D-97, R-TC-53, R-TC-151.
     """

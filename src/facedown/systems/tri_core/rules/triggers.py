@@ -57,7 +57,8 @@ def triggers_of(character: Character) -> Iterator[Ability]:
 def can_use_trigger(position: Position, character: Character, ability: Ability) -> bool:
     """Return whether `character` can use its Trigger `ability`.
 
-    The character must be able to act, have a Reaction left, be able to pay the cost, and have a possible target.
+    The character must be able to act, have a Reaction left, and have a possible target. The Ability must not be
+    suspended, its device must be in hand, and the character must be able to pay its cost.
 
     Rules: TC-D-90.
     """

@@ -23,9 +23,9 @@ def is_at_rest(position: Position, encounter: Encounter) -> bool:
     """Return whether play stops because no character in the Rotation can go on (R-TC-163).
 
     Play stops if no character is conscious and none will wake from a collapse. It also stops if the last turn of the
-    cycle has begun and no character is able to act. The result is False during an exchange, and if there is no
-    Rotation. Hidden characters outside the Rotation are ignored: otherwise, the end of play would reveal whether one of
-    them can act (TC-D-84).
+    cycle has begun and no character is able to act. The result is always False during an exchange or without a
+    Rotation. Hidden characters outside the Rotation are ignored, so that the end of play does not reveal whether a
+    hidden character can act (TC-D-84).
     """
     if encounter.exchange is not None or not encounter.rotation:
         return False
