@@ -97,7 +97,7 @@ def newest_bonus_and_penalty(found: Iterable[StatModifier]) -> tuple[StatModifie
 
 
 def superseded_modifiers(character: Character, rulings: Rulings, name: str) -> list[Addend]:
-    """Return addends that cancel those permanent modifiers of the score `name` that no longer count.
+    """Return addends that cancel the permanent modifiers of the score `name` which newer modifiers replace.
 
     The list is empty unless the table rules that only the newest Boost counts. Then a newer bonus replaces a bonus, and
     a newer penalty replaces a penalty. Every temporary modifier is newer than all permanent modifiers. Changes that a

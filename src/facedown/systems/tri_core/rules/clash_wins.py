@@ -92,7 +92,7 @@ CRITICAL_PARRY_DICE = 2
 def duel_after_parry(duel: Duel | None, parrier: str, attacker: str) -> Duel:
     """Return the duel after a successful Parry: `duel` with one more Parry, or a new duel.
 
-    A new duel begins if `duel` is None, or if other characters fight it. `parrier` and `attacker` are the keys of the
+    A new duel begins if `duel` is None or a duel of other characters. `parrier` and `attacker` are the keys of the
     characters that parried and attacked. Rules: TC-D-72, TC-D-73.
     """
     same = duel is not None and {duel.one, duel.other} == {parrier, attacker}

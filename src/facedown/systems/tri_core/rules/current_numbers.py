@@ -54,8 +54,8 @@ def current_score(character: Character, rulings: Rulings, name: str) -> Tally:
 def slowed_by_weight(character: Character, rulings: Rulings, tally: Tally) -> Tally:
     """Return the Speed Rank `tally`, adjusted to the character’s current body weight (TCG-AN-05a).
 
-    `tally` includes the change for the permanent body weight. In the result, the change for the current body weight
-    replaces this change.
+    `tally` includes the change for the permanent body weight. The result includes the change for the current body
+    weight in its place.
     """
     temporary = temporary_weight(character, rulings)
     if temporary == (0, 0):

@@ -75,7 +75,7 @@ class Reach(Mapping[Square, int]):
         return self.squares.bit_count()
 
     def only(self, fits: Callable[[Square], bool]) -> Reach:
-        """Return the reach with only the squares for which `fits` returns True, with the same costs."""
+        """Return a Reach of the squares for which `fits` returns True; the costs stay the same."""
         fitting = self.board.set_of(filter(fits, self))
         return Reach(self.board, tuple([squares & fitting for squares in self.within]))
 

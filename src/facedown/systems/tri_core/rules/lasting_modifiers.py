@@ -104,7 +104,7 @@ def settle_modifier(rulings: Rulings, character: Character, modifier: StatModifi
 
 
 def limit_modifier(rulings: Rulings, character: Character, modifier: StatModifier) -> StatModifier:
-    """Return the modifier that `character` receives, without the effects that exceed a limit of this character.
+    """Return the modifier without the effects that exceed a limit; `character` receives the modifier.
 
     There are two limits. All modifiers of one statistic together add at most two stats. A character has at most three
     immunities; a further immunity only halves damage. Penalties have no limits. The stats that are added to Effect

@@ -145,7 +145,7 @@ def pair_of_stats(sheet: Sheet, stats: tuple[Stat, Stat], rule: str) -> Tally:
 
 
 def per_level(level: int, each: int, rule: str) -> Addend:
-    """Return an addend of `level` times `each` points, for a total to which each level adds `each` points."""
+    """Return an addend of `level` times `each` points; `rule` is the id of the rule that the addend cites."""
     return scaled_addend(single(term("level"), level, rule), rule, times=each)
 
 

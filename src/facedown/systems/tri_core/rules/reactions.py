@@ -170,9 +170,8 @@ def defends_itself(exchange: Exchange, played: Played) -> bool:
 def is_in_the_way(position: Position, places: Sequence[Square], attacker: str, target: str) -> bool:
     """Return whether one of the squares `places` is at most 1 square from the line of an attack.
 
-    The line includes the target’s square, but not the attacker’s: a Block must be within 1 square of the target or the
-    line, not of the attacker. `attacker` and `target` are keys of characters. The result is also True if `places` is
-    empty, or if the attacker or the target is not on the map.
+    The line includes the target’s square, but not the attacker’s square. `attacker` and `target` are keys of
+    characters. The result is also True if `places` is empty, or if the attacker or the target is not on the map.
 
     Rules: R-TC-132, R-TC-161.
     """
