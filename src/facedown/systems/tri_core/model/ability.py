@@ -108,8 +108,8 @@ class Ability(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, cache_h
 
     `core`: the Core that the Ability belongs to.
     `slot`: the size of the Slot that it takes.
-    `action`: its Core Action; None for a Passive.
-    `aspect`: the purpose of the Ability.
+    `action`: its Core Action; None if it has none. A Passive needs none.
+    `aspect`: its purpose, for example Damage.
     `sub_type`: the sub-type of its effect, for example Fire.
     `kind`: the kind of damage that the player has chosen, if the sub-type is Poison or Acid (R-TCG-55).
     `device`: the kind of device with which it deals kinetic damage.
@@ -221,9 +221,9 @@ def ambiguous_sub_type(ability: Ability) -> SubType | None:
 
 
 def merged(chosen: Sequence[Chosen]) -> tuple[Chosen, ...]:
-    """Return Keyword entries, merged: entries that differ only in numbers and dice become one entry (R-TCG-24).
+    """Return the Keyword entries after merging entries that differ only in numbers and dice (R-TCG-24).
 
-    Entries that an Ability can have only once are not merged.
+    Entries that an Ability can have only once are not merged. A merged entry has the place of its first part.
     """
     found: list[Chosen] = []
     for one in chosen:

@@ -97,7 +97,9 @@ class Card(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     @property
     def aim(self) -> str:
-        """Return the key of the card’s open target; "" for a Hold, because the target of a Hold is secret.
+        """Return the key of the character that the card openly targets; "" if there is none.
+
+        The target of a Hold is secret, so the result for a Hold is "".
 
         Rules: TC-D-07, R-TC-57.
         """
@@ -114,7 +116,10 @@ def class_of(action: str) -> Class:
 
 
 def cards_played_now(cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Return the cards that are played now: all cards up to the first Hold, including the Hold (TC-D-05, TC-D-07)."""
+    """Return the cards that are played now: the first Hold and the cards before it (TC-D-05, TC-D-07).
+
+    Without a Hold, these are all cards.
+    """
     return cards[: holds_at(cards) + 1]
 
 

@@ -36,21 +36,21 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
 
     `wounded`: the step of Wounded, 0 to 4.
     `locked`: True while a resuscitated character must stay Wounded III.
-    `days_left`: the days of rest that it still needs before it is no longer locked.
+    `days_left`: the days of rest that are left until `locked` ends.
     `cycles_without_hp`: the number of cycles that it has spent at 0 HP or less.
-    `last_damage`: the points of damage that its next Resolve to stay awake must withstand.
+    `last_damage`: the HP lost to the last damage. The next Resolve to stay awake is made against this number.
     `last_kind`: the kind of this damage.
     `out`: the reason why it is unconscious; "" if it is conscious.
-    `helpless`: the number of cycles or hours that are left of its collapse.
+    `helpless`: the time that is left of its collapse. A ruling chooses whether it is in cycles or in hours.
     `staggered`: the number of cycles that are left of its Systemic Shock.
     `dying_ap`: the AP that others have spent since it began to die (R-TC-103).
     `resuscitations`: how often it was resuscitated.
     `hope`: the chance to resuscitate it, in percent.
     `excess_damage`: the non-lethal damage beyond 0 HP.
-    `weakened`: it had a Shock or fell unconscious today.
-    `tired`: it had a Shock or fell unconscious on the day before, so its rests restore less (TC-C-21).
-    `rests`: its rests of this day.
-    `had_long_rest`: it had a long rest, so that this day counts towards healing (TC-C-22, TC-E-14).
+    `weakened`: True if it had a Shock or fell unconscious today.
+    `tired`: True if it had a Shock or fell unconscious yesterday. Then its rests restore less (TC-C-21).
+    `rests`: the lengths of its rests of this day.
+    `had_long_rest`: True if it had a long rest today. Then this day counts towards healing (TC-C-22, TC-E-14).
 
     Position and stealth:
 
@@ -59,7 +59,7 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     `stealthed`: True if it is in Stealth.
     `noticed_by`: the keys of the characters that have noticed it in Stealth.
     `obstruction`: how much the view of it is obstructed.
-    `lurks`: other players do not know of it until it comes out of hiding (TC-D-83).
+    `lurks`: True if other players do not know of it. This ends when it comes out of hiding (TC-D-83).
 
     Actions:
 
@@ -191,7 +191,7 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     def shield(self, resource: Resource) -> Shield:
         """Return one Shield with the points of all Shields of a resource and the sub-type of the newest Shield.
 
-        The result has 0 points if no Shield protects the resource. Melt lowers the points by its steps (TCG-AF-07).
+        The result has 0 points if no Shield protects the resource. The Affliction Melt lowers the points (TCG-AF-07).
 
         Rules: R-TC-115, R-TCG-12.
         """
@@ -276,5 +276,5 @@ def is_willing(user: Character, other: Character) -> bool:
 
 
 def is_allied(one: Character, other: Character) -> bool:
-    """Return whether two characters are on the same side. Characters without a side are on no common side."""
+    """Return whether two characters are on the same side. A character without a side is allied with nobody."""
     return bool(one.side) and one.side == other.side

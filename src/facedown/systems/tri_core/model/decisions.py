@@ -1,6 +1,7 @@
 """The records of the decisions that can be pending in an encounter.
 
-Each kind of decision has its own record. The choice of a defence has none: it is pending while an `Attack` is pending.
+Each kind of decision has its own record, except the choice of a defence. This choice is pending while an `Attack` is
+pending.
 
 A viewer may know that a decision is pending, but not which character has to make it. In this case, all fields of the
 record are empty in the viewer’s view.
@@ -58,7 +59,7 @@ class BonusStrideOffer(PendingDecision, frozen=True, gc=False, tag="bonus-stride
 
 
 class HeldCardsOffer(PendingDecision, frozen=True, gc=False, tag="held-cards", omit_defaults=True):
-    """The decision whether to play held cards, made when the event that their Hold waits for has happened (TC-D-07)."""
+    """The decision whether to play held cards now that the event named by their Hold has happened (TC-D-07)."""
 
 
 class TriggerOffer(PendingDecision, frozen=True, gc=False, tag="trigger", omit_defaults=True):
@@ -107,7 +108,7 @@ class ChargeDecision(PendingDecision, frozen=True, gc=False, tag="charge", omit_
 
 
 class JudgmentDecision(PendingDecision, frozen=True, gc=False, tag="judgment", omit_defaults=True):
-    """The GM’s decision about an effect of an Ability of the owner (TCG-AC-01).
+    """The GM’s decision about an effect of the owner’s Ability (TCG-AC-01).
 
     `ability`, `target`: the name of the Ability, and the key of the affected character.
     `question`: the key of the Keyword entry whose effect the GM decides; or `FIRST`, if the GM decides whether the

@@ -90,7 +90,7 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
     `assigned_reactions`: all other revealed Reactions.
     `queue`: the cards that still have to resolve, in order.
     `defences`: the unused defence cards. Each card answers an attack, or is kept for a later attack.
-    `failed_recovers`: the keys of the characters whose Recover fails, because they were hurt before it.
+    `failed_recovers`: the keys of the characters whose Recover fails, because they were hurt first.
     `starting_squares`: for each character with Priority, the square on which it stood at the reveal.
     `deferred_effects`: the effects that apply only when all characters that act at the same time have acted.
     `shown`: the face-down cards that an Ability has shown to a seat, each as (seat’s key, owner’s key, index)
@@ -157,7 +157,11 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
         return others | ({due.key} if self.has_equal_react(due.by, due.key) else set())
 
     def puts_off(self, due: PendingDamage) -> bool:
-        """Return whether the effect `due` is deferred, because characters that `awaits` returns must act first.
+        """Return whether the effect `due` is deferred until other characters have acted.
+
+        `awaits` returns these characters. While cards resolve, the effect is deferred in three cases: one of these
+        characters still has a card to resolve, the affected character is one of them, or there is at least one of them
+        and the exchange already has deferred effects.
 
         Rules: R-TC-60.
         """
@@ -170,7 +174,7 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def all_have_acted(self) -> bool:
-        """Return whether all characters that must act before the deferred effects have acted."""
+        """Return whether the deferred effects can apply now: the characters that they wait for have all acted."""
         return not any(self.acts_later(self.awaits(due)) for due in self.deferred_effects)
 
 
@@ -240,10 +244,10 @@ class Held(msgspec.Struct, frozen=True, gc=False):
 
 
 class ChippedItem(msgspec.Struct, frozen=True, gc=False):
-    """An item of a Block or Parry that the GM may wear down, because an attack has overcome it (TC-D-70).
+    """An item used to Block or Parry that the GM may wear down, because an attack has overcome the defence (TC-D-70).
 
-    The Effect Value of the attack was at least twice the damage that the Block or Parry can stop. For a Parry that
-    contests the attack, the total of the Parry counts instead of this damage.
+    An attack overcomes a defence if its Effect Value is at least twice the damage that the defence can stop. A Parry
+    that stops no damage is overcome if the Effect Value is at least twice the total of its roll.
 
     `owner` is the key of the defender, `item` the name of the item, and `by` the key of the attacker.
     """

@@ -47,7 +47,10 @@ class Grid(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
 
 
 def called(square: Square) -> str:
-    """Return the name of a square, for example C4. A square without such a name is named by column and row numbers."""
+    """Return the name of a square, for example C4.
+
+    A square without such a name, for example beyond column Z, is named by its column and row indices: (26, 3).
+    """
     return square_name(square)
 
 

@@ -105,7 +105,7 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `surcharge`: True if the part is a surcharge and not base price (R-TCG-09).
     `when`: the part counts only if the flag with this name is set; "" if it always counts.
     `unless`: the part does not count if the flag with this name is set.
-    `called`: the name of the part where the price is shown.
+    `called`: the name of the part that players see; "" if the part needs no name of its own.
     """
 
     flat: int = 0
@@ -128,7 +128,7 @@ class Keyword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `key`: its name in the document, for example “Boost IV”.
     `name`: a short name.
     `does`: the text for its effect.
-    `instead`: texts that replace `does`, by the name of the flag that must be set.
+    `instead`: other texts for its effect, by the name of a flag. If the flag is set, its text replaces `does`.
     `rule`: the id of the rule with its price.
     `ruling`: the id of the ruling that sets its price, if the document gives no price.
     `also`: other words that players may search for.
@@ -140,8 +140,8 @@ class Keyword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `resolve`: the stat or guard of the Resolve that resists it.
     `judged`: True if the GM decides its effect, because no rule computes it.
     `doubled`: True if it costs twice as much in a Passive.
-    `permanent`: the factor of its price if its effect is permanent.
-    `halved_by`: the name of the answer that halves the price if this answer is given.
+    `permanent`: the number by which its price is multiplied if its effect is permanent.
+    `halved_by`: the name of a question; "" for none. The price is halved if the question is answered.
     `area`: the shape of its area, if it has one.
     `changes`: the statistic that it changes.
     `share`: the number by which each added stat is divided, for example 2 for half of the stat.
@@ -218,7 +218,7 @@ def printed_keywords() -> Mapping[str, Keyword]:
 
 
 def in_force(rulings: Rulings, choice: str) -> bool:
-    """Return whether the rulings make a choice; `choice` names an option and its value as `option=value`."""
+    """Return whether the option of a ruling has a certain value; `choice` has the form `option=value`."""
     option, _, value = choice.partition("=")
     return str(getattr(rulings, option)) == value
 

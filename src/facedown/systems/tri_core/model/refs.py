@@ -31,10 +31,10 @@ def square_ref(square: Square) -> PieceRef:
 
 
 def source_ref(by: str, source: str) -> PieceRef | str:
-    """Return a value that names the source of an effect, for an event.
+    """Return the source of an effect as a value for an event.
 
-    This is a reference to the Ability called `source` of the character with the key `by`. If `by` is "", it is the name
-    `source`, because the source is no Ability.
+    `by` is the key of the character whose Ability called `source` has the effect. The result is a reference to this
+    Ability. If `by` is "", the source is no Ability, and the result is the text `source`.
     """
     return ability_ref(by, source) if by else source
 
@@ -43,6 +43,7 @@ def source_ref(by: str, source: str) -> PieceRef | str:
 def term(name: str) -> Term:
     """Return the term for a name in the rules.
 
-    The key of the term has no spaces and no “â”: for example, it is `Strike-Target` for “Strike Target”.
+    The key of the term is the name with “-” in place of spaces, for example `Strike-Target` for “Strike Target”. The
+    letter “â” becomes “a”.
     """
     return Term(name.replace("â", "a").replace(" ", "-"))

@@ -68,8 +68,8 @@ def in_order(row: dict[str, Any]) -> dict[str, Any]:
 
     A row has the format of a sheet file: the field `entry` holds the key of the entry, and all other fields are
     choices. Choices come in the order of the entry’s questions. Choices that belong to no question come last, sorted by
-    name; for an unknown entry, these are all choices. A row whose field `entry` is missing or is not a text is returned
-    unchanged.
+    name. An unknown entry has no questions, so all its choices are sorted by name. If the field `entry` is missing or
+    is not a text, the row is returned unchanged.
     """
     entry = row.get("entry")
     if not isinstance(entry, str):
@@ -153,7 +153,7 @@ class Ally(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     `by`: the name of the owner’s Ability that gives the Ally.
     `rolled`: the result of 3d4, or of 6d4 for a unique Ally.
-    `stats`: its nine stats, among which the rolled points and the points bought with ACP are distributed.
+    `stats`: its nine stats. Their sum is at most the rolled points plus the points bought with ACP.
     `unique`: True for a named Ally.
     `abilities`, `allies`, `items`: its own Abilities, Allies and items.
 
@@ -175,7 +175,7 @@ class Suspension(msgspec.Struct, frozen=True, gc=False):
     """An Ability that a table’s rulings suspend.
 
     `ability`: the name of the Ability.
-    `reason`: the code of the problem because of which it is suspended.
+    `reason`: the code of the problem that causes the suspension.
 
     Rules: R-TCG-137.
     """
@@ -241,7 +241,7 @@ class Sheet(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
         raise KeyError(name)
 
     def why_suspended(self, name: str) -> str:
-        """Return the code of the problem because of which the Ability `name` is suspended; "" if it is not suspended.
+        """Return the code of the problem for which the Ability `name` is suspended; "" if it is not suspended.
 
         Rules: R-TCG-137.
         """
@@ -254,8 +254,8 @@ class Sheet(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
     def unnamed(self) -> Sheet:
         """Return the sheet without its name.
 
-        Sheets that differ only in the name return the same record. Therefore, values that are cached for this record
-        are computed only once for all copies of a character in a scene.
+        Sheets that differ only in the name usually return the same record. Values that are cached for this record are
+        then computed only once for all copies of a character in a scene.
         """
         return first_equal(msgspec.structs.replace(self, name=""))
 
@@ -279,5 +279,5 @@ class Sheet(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
 
 @lru_cache(maxsize=512)
 def first_equal(sheet: Sheet) -> Sheet:
-    """Return one record for all equal sheets: the first of these sheets with which this function was called."""
+    """Return the first sheet equal to `sheet` that was passed to this function. Equal sheets share this record."""
     return sheet

@@ -18,8 +18,8 @@ class Test(Move, frozen=True):
     `needed`: the Challenge Level set by the GM; 0 to compute it by the rules.
     `worse`: True if the roll has Disadvantage.
     `kept`: True if only the GM knows the number to reach.
-    `before`: "" to test now. Otherwise, the test waits for the character’s next action of this kind. Then the action
-        has no effect if the test fails (TC-D-105).
+    `before`: "" to test now. Otherwise, the kind of action that the test waits for. The test is made with the
+        character’s next action of this kind. If the test fails, the action has no effect (TC-D-105).
     """
 
     character: Annotated[str, names("character")]

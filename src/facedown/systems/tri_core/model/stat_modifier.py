@@ -22,12 +22,12 @@ class StatModifier(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     `dice`: the number of sides of each die added.
     `per_die`: the points added for each die of the pool.
     `rerolls`: the number of dice that can be rolled again.
-    `stats`: the stats of the affected character that are added, each with the number that divides it.
+    `stats`: the added stats of the affected character, each as (stat, divisor). The divisor 2 adds half of the stat.
     `stat_parts`: the parts of `points` that come from stats, fixed when the effect began.
     `action`: the only Core Action whose Effect Value or Accuracy changes; None for all.
     `cycles`: the number of the user’s cycles that are left (R-TCG-141).
 
-    Only for a condition, for which `what` is the key of a Keyword entry, “Unseen” or “Illusion”:
+    For a condition, `what` is “Unseen”, “Illusion” or the key of a Keyword entry. Only conditions use these fields:
 
     `details`: the choices made for the entry, for example senses.
     `words`: a text typed by the GM.

@@ -46,7 +46,7 @@ class Affliction(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     `steps`: its strength in steps.
     `level`: the number that a Resolve must reach to resist it, fixed at the hit.
     `cycles`: the cycles that are left; 0 if it lasts until a Resolve ends it.
-    `owed`: for Toxic, the AP that the character has spent and that have not caused damage yet.
+    `owed`: for Toxic, the spent AP that have not caused damage yet.
     `sides`: for Crush, the number of sides of the dice with which it deals damage again.
     `fresh`: True if it began in its victim’s own turn. The end of this turn does not count as a cycle (TCG-AF-00c).
     """
