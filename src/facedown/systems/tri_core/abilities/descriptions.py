@@ -128,7 +128,7 @@ class Answers(dict[str, str]):
 
 
 def in_words(value: Any) -> str:
-    """Return the value of a choice as text; “…” for None."""
+    """Return the value of a choice as text; “…” for None and for an empty list."""
     if isinstance(value, tuple) and value and all(isinstance(one, int) for one in value):
         return dice_in_words(value)
     if isinstance(value, tuple | list):

@@ -88,8 +88,8 @@ BY_WEIGHT = ("TCG-AN-05", "TCG-AN-06")
 def weight_modifiers(ability: Ability, chosen: Chosen, rule: str) -> Iterator[StatModifier]:
     """Yield the modifier that a Keyword entry gives to the weight of a character.
 
-    The modifier is a number of pounds. Only for Anatomy VI, it is a number of halves of the weight. `rule` is the rule
-    that the modifier cites.
+    The points of the modifier are pounds. For Anatomy VI, the points are halves of the character’s weight. `rule` is
+    the rule that the modifier cites.
 
     Rules: TCG-AN-05, TCG-AN-06.
     """

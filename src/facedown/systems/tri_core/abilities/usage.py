@@ -68,7 +68,10 @@ def limited_kinesis(ability: Ability) -> Chosen | None:
 
 
 def answers_given(chosen: Chosen) -> tuple[int | str, ...]:
-    """Return the numbers and texts chosen in a Keyword entry, in their order. Flags and empty choices are left out."""
+    """Return the numbers and texts chosen in a Keyword entry, in their order.
+
+    Flags, 0 and empty choices are left out.
+    """
     found: list[int | str] = []
     for value in chosen.values.values():
         if isinstance(value, tuple):
@@ -160,9 +163,10 @@ SEEN_BY_ALL = ("Cognition III", "Cognition IV")
 
 
 def needs_consent(chosen: Chosen) -> bool:
-    """Return whether a Keyword entry is resisted just because its target is unwilling (R-TCG-30).
+    """Return whether an unwilling target resists a Keyword entry even if the entry gives no penalty (R-TCG-30).
 
-    The result is False for Afflictions and for the entries in `SEEN_BY_ALL`; other rules say who can resist these.
+    Such entries are those that destroy AP, and those of Cognition, Kinesis and Travel for which a Resolve is set. The
+    result is False for the entries in `SEEN_BY_ALL`, because every onlooker resists these entries.
     """
     if chosen.entry in SEEN_BY_ALL or chosen.keyword.family == "Affliction":
         return False

@@ -61,9 +61,9 @@ def use_points(ability: Ability, rulings: Rulings) -> Tally:
 
 
 def slot_points(ability: Ability, rulings: Rulings) -> tuple[int, int]:
-    """Return the points that the Slot of an Ability costs, and the points that one use costs in all.
+    """Return two costs of one use in SP, FP or MP: the cost by the size of the Slot, and the cost that is paid.
 
-    The two numbers differ only for a Trigger, which can cost twice as much as its Slot.
+    The two costs can differ only for a Trigger, because a use of a Trigger can cost twice as much.
 
     Rules: TCG-AC-03, R-TCG-05.
     """
