@@ -144,9 +144,10 @@ class AbilityBench(Workbench):
         return keyword_piece(one.entry, self.rulings, one.values)
 
     def one_more(self, at: int) -> Sequence[Step]:
-        """Return the price of each way to enlarge the Keyword entry at index `at`: one more die, or 1 more in a number.
+        """Return the additional ACP for each possible enlargement of the Keyword entry at index `at`.
 
-        The result is empty if any Keyword entry of the Ability is incomplete. Raises IndexError.
+        An enlargement is one more die, or a number raised by 1. The result is empty if any Keyword entry of the Ability
+        is incomplete. Raises IndexError.
         """
         return tuple(workbench.prices_of_one_more(self.bench, at))
 
@@ -215,11 +216,11 @@ class AbilityBench(Workbench):
 
 
 def problems_of_readable_fields(data: Any, problems: Sequence[Problem], builder: Builder) -> tuple[Problem, ...]:
-    """Return the problems of the well-formed fields of an Ability file that also has malformed fields.
+    """Return the problems of the well-formed fields of an Ability file whose other fields are malformed.
 
-    `data` is the content of the file, and `problems` are the mistakes in its malformed fields. Cautions and the problem
-    of too high a price are left out. The result is empty if the data are not a TOML table, or if the Keywords are
-    malformed.
+    `data` is the content of the file. `problems` are the mistakes in its malformed fields; the result does not repeat
+    these mistakes. Cautions and the problem of too high a price are left out. The result is empty if the data are not a
+    TOML table, or if the Keywords are malformed.
     """
     wrong = {re.split(r"[.\[]", one.path)[0] for one in problems}
     if not isinstance(data, dict) or "keywords" in wrong:

@@ -55,7 +55,8 @@ FACTOR_RULES = {"permanent": "TCG-CR-00", "Passive": "TCG-AC-13"}
 def price_factor(keyword: Keyword, values: Values, kind: AbilityType) -> tuple[int, str]:
     """Return the factor by which an entry’s price is multiplied, and the reason: “Passive” or “permanent”.
 
-    If both reasons apply, only the larger factor counts. If neither applies, the factor is 1.
+    If both reasons apply, only the larger factor counts. If neither applies, the factor is 1, and the reason has no
+    meaning.
 
     Rules: R-TCG-08, R-TCG-105.
     """
@@ -65,7 +66,9 @@ def price_factor(keyword: Keyword, values: Values, kind: AbilityType) -> tuple[i
 
 
 def total_surcharge(keyword: Keyword, values: Values, *, at_ap: bool) -> int:
-    """Return the surcharges in an entry’s price, in ACP: for size, for further dice, and for damage to AP.
+    """Return the sum of the surcharges in an entry’s price, in ACP.
+
+    There are surcharges for size, for every die except the largest, and for damage to AP.
 
     Rules: TCG-AN-13, R-TCG-09.
     """

@@ -105,7 +105,7 @@ def stat_cap(level: int) -> int:
 def stat_points(chance: Chance, invested: int, *, brief: bool = False, unique: bool = False) -> Tally:
     """Roll the points for an Ally’s nine stats: 3d4, plus 3d4 for a unique Ally, plus 1 for every 10 ACP invested.
 
-    `invested` are the ACP spent on stat points. `brief`: the Ally is temporary, and 1 point costs 15 ACP.
+    `invested` are the ACP spent on stat points. `brief`: the Ally is temporary. Then 1 point costs 15 ACP, not 10.
 
     Rules: TCG-AY-11, TCG-AY-12, R-TCG-71, R-TCG-73.
     """

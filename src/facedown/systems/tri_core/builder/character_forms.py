@@ -110,7 +110,7 @@ def fill_typed_dice(draft: Draft, page: Page, values: dict[str, Any], chance: Ch
 
 
 def fill_numbers(draft: Draft, page: Page, values: dict[str, Any], chance: Chance, rulings: Rulings) -> Draft:
-    """Return the draft with the nine stats. Raises Refused if dice were rolled, but the stats are other numbers.
+    """Return the draft with the nine stats. Raises Refused if dice were rolled and the stats are not these rolls.
 
     Rules: TC-B-20.
     """
@@ -123,7 +123,7 @@ def fill_numbers(draft: Draft, page: Page, values: dict[str, Any], chance: Chanc
 
 
 def fill_bonuses(draft: Draft, page: Page, values: dict[str, Any], chance: Chance, rulings: Rulings) -> Draft:
-    """Return the draft with the stats that a level raises; the key of the page names the level."""
+    """Return the draft with the stats that the player raises at a level. The key of the page contains the level."""
     level = page.key.partition(".")[2]
     raised = [name for name, count in values["bonuses"].items() for _ in range(count or 0)]
     return {**draft, "bonuses": {**draft.get("bonuses", {}), level: raised}}

@@ -224,7 +224,9 @@ NORMAL_MODES = ("walk", "walking", "run", "running", "jump", "jumping", "climb",
 
 
 def anatomy_problems(ability: Ability) -> Iterator[Problem]:
-    """Yield a problem for ways to move that every character has, and for more than four lost limbs.
+    """Yield a problem for each entry that adds a way to move which every character has, or removes too many limbs.
+
+    An entry can remove at most four limbs.
 
     Rules: TCG-AN-02, TCG-AN-03.
     """
@@ -318,7 +320,7 @@ def shapes_too_large(area: Chosen, alter: Chosen) -> list[str]:
 
 
 def target_problems(ability: Ability) -> Iterator[Problem]:
-    """Yield a problem for each part of an Ability that affects something which the Ability may not affect.
+    """Yield a problem for each part of an Ability that has a target or an effect which the Ability may not have.
 
     Damage to AP needs bought damage dice. A Passive can neither affect others, nor decrease, restore or destroy AP. A
     Hinderance can have neither entries that only a Passive can have, nor entries that affect only their user and

@@ -47,8 +47,8 @@ RARITIES: tuple[Rarity, ...] = get_args(Rarity)
 def device_cost(item: Item, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
     """Return the cost of a device in ECP: the sum of the prices of its Keyword entries.
 
-    An entry costs as many ECP as it costs ACP in an Active. An entry that only a Passive can have costs as many as in a
-    Passive. Dice of a device that damages AP cost more.
+    The price of an entry in ECP equals its ACP price in an Active. If only a Passive can have the entry, the price
+    equals its ACP price in a Passive. Dice of a device that damages AP cost more.
 
     Rules: R-TCG-106, TCG-DI-05.
     """

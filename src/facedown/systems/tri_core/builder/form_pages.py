@@ -152,7 +152,7 @@ def ranks_page(draft: Draft, rulings: Rulings) -> Page | None:
 
 
 def rank_slots(names: Any, most: int) -> Amounts:
-    """Return the domain of a field that gives each of the names 0 to `most` Ranks."""
+    """Return the domain of a field in which each name in `names` gets a number of Ranks, 0 to `most`."""
     return Amounts(tuple(Slot(name, most) for name in names))
 
 

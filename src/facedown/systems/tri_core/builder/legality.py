@@ -95,7 +95,7 @@ def path_without_field(problem: Problem) -> str:
 
 
 def original_path(path: str, kept: Sequence[int]) -> str:
-    """Convert a path in an incomplete copy of an Ability into the path in the whole Ability, and return it.
+    """Return the path in a whole Ability that corresponds to `path` in an incomplete copy of the Ability.
 
     The copy has only some of the Keyword entries. `kept` are the indices of these entries in the whole Ability.
     """

@@ -145,7 +145,9 @@ def superseded_passives(sheet: Sheet) -> Iterator[Problem]:
 
 
 def resource_loops(sheet: Sheet) -> Iterator[Problem]:
-    """Yield a caution for each pair of Abilities of which each gives the resource that the other costs.
+    """Yield a caution for each pair of Abilities that pay for each other.
+
+    Each Ability of such a pair gives the resource that the other Ability costs.
 
     Rules: TCG-BO-13, R-TCG-80.
     """
@@ -169,9 +171,9 @@ def with_suspensions(sheet: Sheet, rulings: Rulings) -> Sheet:
 
 @lru_cache(maxsize=4096)
 def suspension_problem(sheet: Sheet, ability: Ability, rulings: Rulings) -> Problem | None:
-    """Return the problem for which the rulings suspend a character’s Ability, for example too many ACP.
+    """Return the first problem that makes a character’s Ability illegal under the rulings, for example too many ACP.
 
-    None if the Ability is not suspended.
+    An illegal Ability is suspended. None if the Ability is legal.
 
     Rules: R-TCG-137.
     """

@@ -74,7 +74,7 @@ class Bench(msgspec.Struct, frozen=True):
 
     `ability`, `maker`: the Ability, and the character that builds it.
     `before`: the earlier states of the Ability, the oldest first.
-    `after`: the undone states of the Ability, the one to redo first.
+    `after`: the undone states of the Ability. The first of these states is the next to be redone.
     """
 
     ability: Ability
@@ -129,9 +129,10 @@ class Bench(msgspec.Struct, frozen=True):
 
 
 def prices_of_one_more(bench: Bench, at: int) -> Iterator[Step]:
-    """Yield a price for each way to enlarge the Keyword entry at index `at`: add a die, or add 1 to a number.
+    """Yield the additional ACP for each possible enlargement of the Keyword entry at index `at`.
 
-    Yield nothing if any entry of the Ability is incomplete. Raises IndexError.
+    An enlargement is one more die, or a number raised by 1. Yield nothing if any entry of the Ability is incomplete.
+    Raises IndexError.
     """
     chosen, before = bench.ability.keywords[at], bench.report
     if before.cost is None:
@@ -143,7 +144,10 @@ def prices_of_one_more(bench: Bench, at: int) -> Iterator[Step]:
 
 
 def with_one_more(chosen: Chosen) -> Iterator[tuple[str, Chosen]]:
-    """Yield a label and the enlarged entry for each way to enlarge a Keyword entry: add a die, or add 1 to a number."""
+    """Yield enlarged copies of a Keyword entry, each with a label for the change.
+
+    In each copy, one die is added or one number is raised by 1.
+    """
     for ask in chosen.keyword.asks:
         value = chosen.values.get(ask.name)
         if ask.dice and isinstance(value, tuple):

@@ -57,10 +57,12 @@ class AbilityShop(Workshop):
         return AbilityBench(Bench(NEW if data is None else read_or_refuse(data), self.builder(maker)))
 
     def problems(self, data: Any, maker: Mapping[str, Any]) -> Sequence[Problem]:
-        """Return the problems of an Ability file that has malformed fields; empty if no field is malformed.
+        """Return the problems of the data of an Ability file that cannot be opened; empty if the file can be opened.
 
-        Problems of its well-formed fields are included, except cautions and too high a price. `maker` holds the values
-        of `builder_fields`, by field name.
+        A file cannot be opened if a field is malformed. The mistakes in malformed fields come first. Then come the
+        problems of the other fields, without cautions and without the problem of too high a price. For the data of a
+        character file, the result is one problem that says so. `maker` holds the values of `builder_fields`, by field
+        name.
         """
         ability, problems = read_ability(data)
         if ability is None and isinstance(data, dict) and "core" not in data and "base" in data:
