@@ -122,7 +122,10 @@ class Workbench(ABC):
 
     @abstractmethod
     def one_more(self, at: int) -> Sequence[Step]:
-        """Return the price of one step more for each number of the added piece at index `at`."""
+        """Return the price of each possible enlargement of the added piece at index `at`.
+
+        An enlargement raises one number of the piece by one step, or adds one die.
+        """
 
     @abstractmethod
     def state(self) -> BuildState:
