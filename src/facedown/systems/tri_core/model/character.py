@@ -40,7 +40,7 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     `cycles_without_hp`: the number of cycles that it has spent at 0 HP or less.
     `last_damage`: the HP lost to the last damage. The next Resolve to stay awake is made against this number.
     `last_kind`: the kind of this damage.
-    `out`: the reason why it is unconscious; "" if it is conscious.
+    `out`: "" if it is conscious. Otherwise the reason why it is not, for example collapse or dead.
     `helpless`: the time that is left of its collapse. A ruling chooses whether it is in cycles or in hours.
     `staggered`: the number of cycles that are left of its Systemic Shock.
     `dying_ap`: the AP that others have spent since it began to die (R-TC-103).
