@@ -57,8 +57,8 @@ def card_values(owner: str, card: Card) -> dict[str, Any]:
 def as_revealed(position: Position, owner: str, card: Card) -> Card:
     """Return the card as everybody may see it; `owner` is the key of the character that plays it (TC-F-10, R-TC-128).
 
-    The square `card.to` is removed if the owner or the target is out of sight, so that nobody learns where this
-    character moves.
+    If the owner or the target is out of sight, the square `card.to` is removed, because this square could reveal where
+    a hidden character is.
     """
     if card.to is None:
         return card

@@ -60,8 +60,8 @@ def idle_defences(position: Position, attack: Attack) -> tuple[Played, ...]:
 def may_defend(position: Position, attack: Attack) -> bool:
     """Return whether the target of an attack can defend itself.
 
-    The target must be able to act and be aware of the attacker. Its AP can be below 0, but must be above the negative
-    of its Total AP. Rules: R-TC-138, R-TC-149.
+    The target must be able to act and be aware of the attacker. It needs AP above −Total AP: a target with 15 Total AP
+    can defend itself at −14 AP, but not at −15 AP. Rules: R-TC-138, R-TC-149.
     """
     target = character_of(position, attack.target)
     aware = not character_of(position, attack.owner).unnoticed_by(target)

@@ -136,11 +136,11 @@ def squares_around_on_even_ground(board: Board, first: int, open_: int) -> tuple
 
 @lru_cache(maxsize=64)
 def steps_on(grid: Grid, *, how: Way) -> tuple[tuple[int, tuple[tuple[int, int], ...]], ...]:
-    """Return the costs of a step from one square to the next, by the height of the square where the step starts.
+    """Return the costs to enter a square from a neighbouring square, grouped by the height of the neighbouring square.
 
-    The result has one entry for each height. The first part of an entry is the set of all squares of this height. The
-    second part lists pairs of (cost, set): the set contains the squares of the grid that cost this much movement to
-    enter from this height. Squares that cannot be entered are left out.
+    The result has one entry (starts, costs) for each height. `starts` is the set of all squares of this height. `costs`
+    holds pairs of (cost, set): from this height, it costs this much movement to enter a square in the set. Squares that
+    cannot be entered are left out.
     """
     board, rough, high = board_of(grid), dict(grid.rough), dict(grid.high)
     grounds: dict[tuple[int, int], int] = {}

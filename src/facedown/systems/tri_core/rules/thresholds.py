@@ -41,9 +41,9 @@ def reaches_threshold(character: Character, rulings: Rulings, lost: int) -> bool
 
 
 def damage_resolve(character: Character, rulings: Rulings, kind: Kind, dice: int = 2) -> Rolling:
-    """Return the Resolve roll against damage of the kind `kind`: `dice` d12 plus the guard against it, less Pain.
+    """Return the Resolve roll against damage of the kind `kind`: d12s plus a guard, less the penalty of Pain.
 
-    The guard is PG, MF or ER.
+    `dice` is the number of d12. The guard is the guard against this kind of damage: PG, MF or ER.
 
     Rules: TC-C-07, TC-E-06.
     """

@@ -52,10 +52,10 @@ def came_out_of_hiding(encounter: Encounter, at: int) -> bool:
 
 
 def is_faster(encounter: Encounter, at: int, place: Place) -> bool:
-    """Return whether the place at the index `at` of the Rotation is faster than the new place `place`.
+    """Return whether the characters at the index `at` of the Rotation came out of hiding and are faster than `place`.
 
-    A place holds the characters that act together. It is faster if its React is higher, or if its React is equal and
-    its ACT is higher. The result is False unless all characters at the index `at` came out of hiding. Rules: R-TC-61.
+    `place` is the new place of a character that now comes out of hiding. Places are compared by React, and by ACT if
+    their React is equal. Rules: R-TC-61.
     """
     there = encounter.rotation[at]
     return came_out_of_hiding(encounter, at) and (there.react, there.acuity) > (place.react, place.acuity)
