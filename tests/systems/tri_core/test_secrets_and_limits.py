@@ -12,7 +12,7 @@ from facedown.systems.tri_core.builder.character_files import read_character
 from facedown.systems.tri_core.model import Card, Rulings
 from facedown.systems.tri_core.options.cards.card_fields import choices_of
 from facedown.systems.tri_core.rules.gear import GEAR
-from facedown.systems.tri_core.rules.rolls import edge_dice
+from facedown.systems.tri_core.rules.rolls import bonus_dice
 from facedown.systems.tri_core.steps.context import set_character
 from facedown.systems.tri_core.system import SYSTEM
 from facedown.table import Table
@@ -66,7 +66,7 @@ def test_a_character_in_hiding_may_enter_when_nobody_else_can_act() -> None:
 def test_a_charge_gives_two_dice_only_once() -> None:
     """TC-E-50: a Charge with the Stride and another with the Strike give 2 dice, not 4."""
     charged = replace(A, edge=(("Charge", 2),))
-    assert [part.value for part in edge_dice(charged, Rulings(), Card("Strike", subs=("Charge",)))] == [2]
+    assert [part.value for part in bonus_dice(charged, Rulings(), Card("Strike", subs=("Charge",)))] == [2]
 
 
 def test_losing_an_item_lowers_the_resources_that_it_raised() -> None:

@@ -16,7 +16,7 @@ from facedown.systems.tri_core.odds.resolves import totals
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll
 from facedown.systems.tri_core.rules.costs import ap_cost
 from facedown.systems.tri_core.rules.current_numbers import fully_restored
-from facedown.systems.tri_core.rules.rolls import bought_pool, effect_pool
+from facedown.systems.tri_core.rules.rolls import ability_pool, effect_pool
 
 # Without an Ability
 
@@ -92,7 +92,7 @@ def restored_points(user: Character, ability: Ability, card: Card, rulings: Ruli
     rolling = (
         effect_pool(user, rulings, rolled_card)
         if keeps_core_dice(ability)
-        else bought_pool(user, rulings, rolled_card, ability)
+        else ability_pool(user, rulings, rolled_card, ability)
     )
     kind = "healing" if ability.aspect == "Heal" else "protection"
     return kind, float(max(Fraction(0), totals(rolling).mean))

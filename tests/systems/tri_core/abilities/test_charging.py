@@ -13,7 +13,7 @@ from facedown.systems.tri_core.model import WEIGHTS, Card, ChargeDecision, Charg
 from facedown.systems.tri_core.rules.costs import ability_resource_cost, ap_cost
 from facedown.systems.tri_core.rules.current_numbers import current_score
 from facedown.systems.tri_core.rules.damage import Damage
-from facedown.systems.tri_core.rules.rolls import bought_pool, effect_pool
+from facedown.systems.tri_core.rules.rolls import ability_pool, effect_pool
 from facedown.systems.tri_core.steps.damage_taken import deal_damage
 from tests.systems.tri_core.driver import (
     Scripted,
@@ -111,7 +111,7 @@ def test_charge_dice_are_of_the_actions_own_size() -> None:
     """R-TCG-89: d12 with a Strike; d8 if the Ability’s own dice are d8."""
     heal = ability("Own", entry("Empower I", dice="1d8"), entry("Charge III", dice=2), core="Spirit", action="Volley",
                    aspect="Heal")  # fmt: skip
-    rolling = bought_pool(somebody("a", heal), PLAIN, Card("Volley", ability="Own", charge_points=2), heal)
+    rolling = ability_pool(somebody("a", heal), PLAIN, Card("Volley", ability="Own", charge_points=2), heal)
     assert [(pool.count, pool.sides) for pool in rolling.pools] == [(5, 8)]
 
 

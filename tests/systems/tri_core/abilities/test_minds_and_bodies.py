@@ -24,7 +24,7 @@ from facedown.systems.tri_core.model import (
 from facedown.systems.tri_core.options.cards.card_fields import target_choices
 from facedown.systems.tri_core.rules.costs import harms_actor
 from facedown.systems.tri_core.rules.defenses import may_defend
-from facedown.systems.tri_core.rules.rolls import edge_dice
+from facedown.systems.tri_core.rules.rolls import bonus_dice
 from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.driver import (
     SEATS,
@@ -220,7 +220,7 @@ def test_only_who_notices_the_invisible_can_defend_and_react() -> None:
 def test_stealth_helps_against_who_has_no_sight_of_one_alone() -> None:
     """TCG-CO-04, TC-E-47: two dice more against a target that did not notice."""
     one = somebody("a", stealthed=True, noticed_by=("b",), edge=(("Stealth", 2),))
-    helped = [sum(part.value for part in edge_dice(one, Rulings(), Card("Strike", target=key))) for key in "bc"]
+    helped = [sum(part.value for part in bonus_dice(one, Rulings(), Card("Strike", target=key))) for key in "bc"]
     assert helped == [0, 2]
 
 

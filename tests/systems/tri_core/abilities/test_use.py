@@ -22,7 +22,7 @@ from facedown.systems.tri_core.options.ability_refusals import actions_of, targe
 from facedown.systems.tri_core.options.cards.ability_forms import forms_of
 from facedown.systems.tri_core.rules.active_modifiers import ability_as_used
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, damage_of
-from facedown.systems.tri_core.rules.rolls import accuracy_pool, bought_pool, effect_pool
+from facedown.systems.tri_core.rules.rolls import ability_pool, accuracy_pool, effect_pool
 from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.driver import (
     Scripted,
@@ -97,7 +97,7 @@ def test_effects_beyond_the_action_count_only_bought_dice() -> None:
     rolling = effect_pool(one, PLAIN, Card("Volley", "Heavy", ability="Mend"))
     assert ([(pool.count, pool.sides) for pool in rolling.pools], rolling.plus.total) == ([(5, 8)], 4)
     bare = ability("Bare", entry("Range I", squares=3), core="Spirit", action="Volley", aspect="Heal", stat="MOR")
-    nothing = bought_pool(somebody("a", bare), PLAIN, Card("Volley", "Heavy", ability="Bare"), bare)
+    nothing = ability_pool(somebody("a", bare), PLAIN, Card("Volley", "Heavy", ability="Bare"), bare)
     assert (nothing.dice.total, nothing.plus.total) == (0, 0)
 
 

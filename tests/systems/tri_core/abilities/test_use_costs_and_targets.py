@@ -213,7 +213,7 @@ def test_an_ability_can_be_met_like_the_action_it_rides_on() -> None:
 def test_a_riposte_is_made_without_the_ability_of_the_parry() -> None:
     """R-TC-162: only a Strike with the Parry’s items."""
     attack_roll = AttackRoll("a", Card("Parry", ability="Own"), "b", riposte=True)
-    assert attack_roll.bare.ability == ""
+    assert attack_roll.effective_card.ability == ""
     assert isinstance(Attack("a", attack_roll.card, "b"), Attack)
 
 

@@ -177,7 +177,7 @@ HOLD = [
     Example("W-29", (2, 2), lambda ruled: (WASTED.ap[0], WASTED.points)),
     Example("W-32", (30, 70, 110), lambda ruled: tuple(acp(dice(n, 10)) for n in (1, 2, 3))),
     Example("W-33", (27, (9, 9, 9), (18, 18, 18)), lambda ruled: (
-        VENOM.most, split_over_cycles(VENOM.most, 3), split_over_cycles(2 * VENOM.most, 3))),
+        VENOM.highest_total, split_over_cycles(VENOM.highest_total, 3), split_over_cycles(2 * VENOM.highest_total, 3))),
     Example("W-36", 6, lambda ruled: acp(("Kinesis I", {"pounds": 600})) * 6 // 100),
     Example("W-37", 100, lambda ruled: acp(("Kinesis I", {"pounds": 600}))),
     Example("W-38", 16, lambda ruled: acp(("Range III", {"rows": 2}))),

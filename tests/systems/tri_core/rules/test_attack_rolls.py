@@ -12,7 +12,7 @@ from facedown.systems.tri_core.model import Card, Encounter, Exchange, Impairmen
 from facedown.systems.tri_core.rules import attack_results, attack_rolls
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, damage_of
 from facedown.systems.tri_core.rules.damage import StoppedDamage
-from facedown.systems.tri_core.rules.dice_pools import Thrown
+from facedown.systems.tri_core.rules.dice_pools import RollResult
 from facedown.systems.tri_core.steps import attack, attack_defenses, effect_values
 from facedown.systems.tri_core.steps.attack import make_attack
 from tests.systems.tri_core.driver import Recorded, ability, able, entry, kara, label_text, odo, only
@@ -38,11 +38,11 @@ def test_a_riposte_is_rolled_as_a_strike() -> None:
     """TC-D-61, R-TC-162: with the Parry’s items, but without its weight, Sub-Actions and Ability."""
     parry = Card("Parry", "Heavy", ("axe",), ("Tumble",), ability="Ward", element="Fire", spared=True)
     riposte = AttackRoll("odo", parry, "kara", riposte=True)
-    assert attack_rolls.as_strike(riposte) == Card("Strike", items=("axe",), spared=True)
-    assert riposte.bare == replace(parry, ability="", element="")
+    assert attack_rolls.accuracy_card(riposte) == Card("Strike", items=("axe",), spared=True)
+    assert riposte.effective_card == replace(parry, ability="", element="")
     plain = replace(riposte, card=replace(parry, ability=""))
-    assert plain.bare == plain.card
-    assert attack_rolls.as_strike(replace(riposte, riposte=False)) == parry
+    assert plain.effective_card == plain.card
+    assert attack_rolls.accuracy_card(replace(riposte, riposte=False)) == parry
 
 
 def test_the_dice_of_a_riposte() -> None:
@@ -133,7 +133,7 @@ def test_an_area_is_rolled_once() -> None:
     ctx = Recorded(odo(), kara())
     assert attack.roll_accuracy(ctx, AttackRoll("odo", Card("Strike"), "kara", rolled=rolled)) == (
         rolled[0],
-        Thrown(rolled[1], ()),
+        RollResult(rolled[1], ()),
     )
     ctx.done()
 

@@ -209,11 +209,15 @@ def test_a_blow_that_is_used_up_on_the_way() -> None:
 def test_what_a_defence_has_used_up() -> None:
     """R-TC-89: whether no damage is left after a reduction, regardless of later ones."""
     soft = reduce_damage(PLAIN, kara(), Damage("It", 12), StoppedDamage("Block", 3))
-    spent = [soft.spent_by(term(label)) for label in ("Block", "Physical Armor", "PG", "Shield")]
+    spent = [soft.is_zero_after(term(label)) for label in ("Block", "Physical Armor", "PG", "Shield")]
     assert spent == [False, False, True, True]
-    assert reduce_damage(PLAIN, kara(), Damage("It", 3), StoppedDamage("Block", 3)).spent_by(term("Block"))
+    assert reduce_damage(PLAIN, kara(), Damage("It", 3), StoppedDamage("Block", 3)).is_zero_after(term("Block"))
     one_left = reduce_damage(Rulings(armor_base="equipment"), kara(), Damage("It", 12), StoppedDamage("Block", 3))
-    assert (one_left.tally.total, one_left.spent_by(term("PG")), one_left.spent_by(term("Shield"))) == (1, False, False)
+    assert (one_left.tally.total, one_left.is_zero_after(term("PG")), one_left.is_zero_after(term("Shield"))) == (
+        1,
+        False,
+        False,
+    )
 
 
 def test_armor_against_one_sub_type() -> None:

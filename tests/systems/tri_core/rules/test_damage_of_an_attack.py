@@ -112,7 +112,7 @@ VEIL = StatModifier("Unseen", "Veil", "TCG-CO-04", details=("sight",))
 )  # fmt: skip
 def test_dice_won_beforehand_that_an_action_uses_up(action: str, kept: tuple[str, ...], stealthed: bool) -> None:
     """TC-E-47, TC-E-48, TC-E-50, R-TC-128: Ruse by any action, Stealth by an attack, Charge by a Strike or Collide."""
-    after = attack_rolls.after_spending_edges(odo(stealthed=True, edge=WON), Card(action))
+    after = attack_rolls.after_spending_bonus_dice(odo(stealthed=True, edge=WON), Card(action))
     assert (tuple(name for name, _ in after.edge), after.stealthed) == (kept, stealthed)
 
 
@@ -120,4 +120,4 @@ def test_dice_won_beforehand_that_an_action_uses_up(action: str, kept: tuple[str
 def test_an_invisible_attacker_stays_in_hiding(stealthed: bool) -> None:
     """TCG-CO-04: an attack does not reveal a character hidden by an Ability; nor does it hide anybody."""
     one = odo(stealthed=stealthed, edge=WON, stat_modifiers=(VEIL,))
-    assert attack_rolls.after_spending_edges(one, Card("Strike")).stealthed is stealthed
+    assert attack_rolls.after_spending_bonus_dice(one, Card("Strike")).stealthed is stealthed

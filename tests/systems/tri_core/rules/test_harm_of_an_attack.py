@@ -14,7 +14,7 @@ from facedown.systems.tri_core.rules import attack_results, attack_rolls
 from facedown.systems.tri_core.rules.attack_results import DefenseResult
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, damage_of
 from facedown.systems.tri_core.rules.damage import Damage, StoppedDamage
-from facedown.systems.tri_core.rules.dice_pools import Rolling, Thrown
+from facedown.systems.tri_core.rules.dice_pools import Rolling, RollResult
 from facedown.systems.tri_core.steps import attack_hits, clash, effect_values, effects_over_time, grabs
 from tests.systems.tri_core.driver import Scripted, ability, able, entry, kara, label_text, odo, only
 from tests.systems.tri_core.steps.test_clash import TORCH, at_blows
@@ -88,7 +88,9 @@ def test_a_parry_read_as_a_shield_holds_where_it_leaves_nothing(
     ctx = Scripted(odo(TORCH), kara(), rulings={"parry_mode": "shield"})
     attack_roll = AttackRoll("odo", Card("Strike", items=("torch",)), "kara")
     met = DefenseResult(True, 1, 20, defence=defence, defending_type=through)
-    assert bool(attack_hits.deal_effect_value(ctx, attack_roll, met, Thrown(worth(value), ()), None).succeeded) is held
+    assert (
+        bool(attack_hits.deal_effect_value(ctx, attack_roll, met, RollResult(worth(value), ()), None).succeeded) is held
+    )
 
 
 def test_half_again_after_armor_by_what_was_in_the_way() -> None:
@@ -144,7 +146,7 @@ def test_half_again_of_what_armor_leaves_lands() -> None:
     ctx = Scripted(odo(TORCH), kara(), rulings={"parry_fail": "plus50_remaining"})
     attack_roll = AttackRoll("odo", Card("Strike", items=("torch",)), "kara")
     met = DefenseResult(True, 1, 20, failed=True, defending_type="Water", parry=5)
-    attack_hits.deal_effect_value(ctx, attack_roll, met, Thrown(worth(40), ()), None)
+    attack_hits.deal_effect_value(ctx, attack_roll, met, RollResult(worth(40), ()), None)
     assert ctx.who("kara").hp == 68 - 1
 
 
@@ -164,7 +166,7 @@ def test_the_most_that_it_can_be() -> None:
     assert label_text(tally.addends[0].label)
     one = able(odo(), slow)
     attack_roll = AttackRoll("odo", Card("Strike", ability="Slow"), "kara")
-    most = attack_rolls.attack_rolls(one, ctx.position.rulings, attack_roll)[1].most
+    most = attack_rolls.attack_rolls(one, ctx.position.rulings, attack_roll)[1].highest_total
     assert attack_hits.roll_hit_value(ctx, one, attack_roll).total == most
     ctx.done()
 

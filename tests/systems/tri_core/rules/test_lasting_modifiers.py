@@ -34,7 +34,7 @@ NINE = StatModifier("temporary HP", "Dome", "R-TCG-143", "Trigger", 9, by="kara"
 def test_the_shields_that_a_use_gives() -> None:
     """TCG-BO-03: for 1 free cycle and 2 of Duration I; without the Shield of HP if the Effect Value includes it."""
     assert list(shields_given(PLAIN, dome(), "kara")) == [HP, MP]
-    assert list(shields_given(PLAIN, dome(), "kara", with_value=True)) == [MP]
+    assert list(shields_given(PLAIN, dome(), "kara", shields_by_value=True)) == [MP]
     assert list(shields_given(PAID, dome(), "kara")) == [replace(HP, cycles=2), replace(MP, cycles=2)]
 
 

@@ -17,10 +17,10 @@ from facedown.systems.tri_core.rules.ranges import (
     comes_in_range,
     grab_reach,
     has_all_items,
+    has_possible_target,
     in_range,
     in_rotation,
     is_beside,
-    meets_anybody,
     moves_before_use,
     squares_apart,
 )
@@ -165,7 +165,7 @@ def test_how_far_an_ability_can_target(own: Ability, items: tuple[dict[str, Any]
 def meets(own: Ability, *others: Character, **state: Any) -> bool:
     """Return whether an Ability of Kara has a target among these characters."""
     one = her(own=(own,), **state)
-    return meets_anybody(fought(one, *others), one, own)
+    return has_possible_target(fought(one, *others), one, own)
 
 
 FOE, FRIEND = apart(1), replace(odo(at=(5, 4)), side="kara")

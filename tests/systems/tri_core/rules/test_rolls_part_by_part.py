@@ -229,7 +229,7 @@ def test_the_dice_of_devices_keep_their_sides() -> None:
     rolling = effect_pool(odo(AXE), PLAIN, Card("Strike", "Heavy", items=("axe",)))
     assert [(pool.count, pool.sides) for pool in rolling.pools] == [(3, 12), (2, 10)]
     assert (rolling.own_sides, rolling.die) == (10, 10)
-    assert rolling.most == 3 * 12 + 2 * 10 + 9 + 1
+    assert rolling.highest_total == 3 * 12 + 2 * 10 + 9 + 1
     bare = effect_pool(odo(AXE), PLAIN, Card("Dodge", "Heavy", items=("axe",)))
     assert ([(pool.count, pool.sides) for pool in bare.pools], bare.own_sides) == ([(3, 12)], 12)
     assert effect_pool(odo(AXE), PLAIN, Card("Collide", items=("axe",))).own_sides == 12

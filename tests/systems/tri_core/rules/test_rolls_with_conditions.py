@@ -19,7 +19,7 @@ from facedown.systems.tri_core.model import (
 )
 from facedown.systems.tri_core.rules import dice_pools, rolls
 from facedown.systems.tri_core.rules.dice_pools import Rolling, capped_pool
-from facedown.systems.tri_core.rules.rolls import condition_dice, edge_dice
+from facedown.systems.tri_core.rules.rolls import bonus_dice, condition_dice
 from tests.systems.tri_core.driver import Loaded, ability, odo
 from tests.systems.tri_core.rules.test_rolls_part_by_part import AXE, FENCER, PLAIN, made_of, modifier, shown
 
@@ -66,19 +66,19 @@ def test_what_was_won_beforehand(card: Card, hidden: bool, found: list[str]) -> 
     Rules: TC-E-47, TC-E-48, TC-E-50, R-TC-16, R-TC-17.
     """
     one = replace(odo(), edge=WON, stealthed=hidden, noticed_by=("lea",))
-    assert shown(edge_dice(one, PLAIN, card)) == found
+    assert shown(bonus_dice(one, PLAIN, card)) == found
     other = Rulings(stealth_bonus="accuracy2_offense")
-    assert shown(edge_dice(one, other, card)) == [part for part in found if not part.startswith("Stealth")]
+    assert shown(bonus_dice(one, other, card)) == [part for part in found if not part.startswith("Stealth")]
 
 
 @pytest.mark.parametrize(("action", "dice"), [("Strike", ["Charge 2 TC-E-50"]), ("Collide", ["Charge 2 TC-E-50"]),
                                               ("Volley", []), ("Grab", [])])  # fmt: skip
 def test_a_charge_with_the_blow_itself(action: str, dice: list[str]) -> None:
     """TC-E-50, R-TC-156."""
-    assert shown(edge_dice(odo(), PLAIN, Card(action, subs=("Charge",)))) == dice
-    assert edge_dice(odo(), PLAIN, Card(action)) == []
+    assert shown(bonus_dice(odo(), PLAIN, Card(action, subs=("Charge",)))) == dice
+    assert bonus_dice(odo(), PLAIN, Card(action)) == []
     tricky = replace(odo(), edge=(("Ruse", 2),))
-    assert shown(edge_dice(tricky, PLAIN, Card(action, subs=("Charge",)))) == ["Ruse 2 TC-E-48", *dice]
+    assert shown(bonus_dice(tricky, PLAIN, Card(action, subs=("Charge",)))) == ["Ruse 2 TC-E-48", *dice]
 
 
 # What a Trade fits
@@ -194,7 +194,7 @@ def test_a_roll_says_how_its_dice_fell() -> None:
     """
     more = Tally(term("more"), (Addend(term("PWR"), 9, "R-TC-05"),))
     rolling = Rolling(term("It"), capped_pool(term("Dice"), [Addend(term("base"), 3, "R-TC-02")]), more, ((1, 8),))
-    thrown = rolling.thrown(Loaded([12, 4, 3], [5]))
+    thrown = rolling.roll_with_faces(Loaded([12, 4, 3], [5]))
     assert shown(thrown.total) == ["It", "2d12 (12, 4, 3) 19 R-TC-02", "1d8 (5) 5 R-TC-10", "PWR 9 R-TC-05"]
     assert thrown.faces == (12, 4, 3, 5)
     again = Rolling(
@@ -203,7 +203,10 @@ def test_a_roll_says_how_its_dice_fell() -> None:
     assert shown(again.made(Loaded([4, 9, 7]))) == ["It", "3d12kh2 (4, 9, 7) 16 R-TC-02"]
     assert shown([dice_pools.roll_dice(Loaded([4, 4]), Pool(2, 6), "TC-D-70")]) == ["2d6 (4, 4) 8 TC-D-70"]
     assert shown([dice_pools.roll_dice(Loaded([]), Pool(0, 6), "TC-D-70")]) == ["0d6 0 TC-D-70"]
-    assert Rolling(term("It"), Tally(term("Dice"), ()), Tally(term("more"), ())).thrown(Loaded()).total.addends == ()
+    assert (
+        Rolling(term("It"), Tally(term("Dice"), ()), Tally(term("more"), ())).roll_with_faces(Loaded()).total.addends
+        == ()
+    )
 
 
 def test_dice_that_cannot_be_taken_stay() -> None:

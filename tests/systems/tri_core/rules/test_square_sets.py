@@ -9,9 +9,9 @@ from facedown.game import among_squares
 from facedown.systems.tri_core.model import Grid, Square, distance
 from facedown.systems.tri_core.rules.square_sets import (
     board_of,
-    growing_sets,
     nearest_squares,
     set_on,
+    sets_by_distance,
     squares_within_distance,
 )
 
@@ -22,7 +22,7 @@ SETS = st.frozensets(st.sampled_from(EVERY))
 
 def test_every_square_of_a_grid() -> None:
     assert list(BOARD.squares_in(BOARD.every)) == EVERY
-    assert len(growing_sets(BOARD, BOARD.bit_of((0, 0)))) == 7
+    assert len(sets_by_distance(BOARD, BOARD.bit_of((0, 0)))) == 7
     assert BOARD.set_of([(7, 0), (0, 5), (-1, 2)]) == 0
 
 

@@ -179,16 +179,16 @@ SHIELDS = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("with_value", [False, True])
-def test_shields_and_temporary_hp_are_given(with_value: bool) -> None:
+@pytest.mark.parametrize("shields_by_value", [False, True])
+def test_shields_and_temporary_hp_are_given(shields_by_value: bool) -> None:
     """TCG-BO-03, R-TCG-143: for one cycle; the Shield of HP is part of an Effect Value that shields."""
     own = ability("Own", *SHIELDS, aspect="Shield", sub_type="Fire")
     ctx = using(own)
-    keyword_modifiers.add_wards(ctx, "odo", own, "kara", with_value=with_value)
+    keyword_modifiers.add_wards(ctx, "odo", own, "kara", shields_by_value=shields_by_value)
     before_hp = Shield("HP", 6, "Fire", "Active", "odo", 1)
     before_mp = replace(before_hp, resource="MP", points=3)
     modifier = StatModifier("temporary HP", "Own", "R-TCG-143", "Active", 9, by="odo", cycles=1)
-    shields = (before_mp,) if with_value else (before_hp, before_mp)
+    shields = (before_mp,) if shields_by_value else (before_hp, before_mp)
     assert ctx.who("kara") == kara(at=(4, 4), shields=shields, temp=9, stat_modifiers=(modifier,))
     assert "Own gives Kara an MP Shield of 3 for 1 cycle." in texts(ctx, "ability-shields")
 

@@ -263,9 +263,9 @@ def test_the_bonuses_and_penalties_of_each_target(aspect: str, side: str, key: s
 def test_the_shield_of_hp_is_part_of_an_effect_value() -> None:
     """R-TCG-143: then only the other Shields are given."""
     own = ability("Own", *SHIELDS, aspect="Shield")
-    for with_value, found in ((True, ["MP"]), (False, ["HP", "MP"])):
+    for shields_by_value, found in ((True, ["MP"]), (False, ["HP", "MP"])):
         ctx = using(own)
-        keyword_effects.apply_to_target(ctx, "odo", own, CARD, "kara", with_value=with_value)
+        keyword_effects.apply_to_target(ctx, "odo", own, CARD, "kara", shields_by_value=shields_by_value)
         assert [one.resource for one in ctx.who("kara").shields] == found
     ctx = using(own)
     keyword_effects.apply_to_target(ctx, "odo", own, CARD, "kara")

@@ -118,7 +118,7 @@ def spreading_ability(owner: Character, attack_roll: AttackRoll) -> Ability | No
 
     Damage that is spread over cycles is not rolled: it is always the maximum of the roll.
     """
-    ability = ability_used(owner, attack_roll.bare)
+    ability = ability_used(owner, attack_roll.effective_card)
     return ability if ability is not None and spread_cycles(ability) else None
 
 
@@ -234,7 +234,11 @@ def effect_values(
     """
     if attack_roll.is_grab:
         return totals(critical_grab_pool(owner, rulings))
-    return Distribution.certain(valued.most) if spreading_ability(owner, attack_roll) is not None else totals(valued)
+    return (
+        Distribution.certain(valued.highest_total)
+        if spreading_ability(owner, attack_roll) is not None
+        else totals(valued)
+    )
 
 
 def hit_damage(rulings: Rulings, owner: Character, attack_roll: AttackRoll, amount: int = 0) -> Damage:

@@ -84,7 +84,7 @@ def help_cases(view: View, owner: Character, ability: Ability, card: Card) -> It
     """Yield a case with the odds of the points that an Ability heals or shields; yield nothing for other Abilities."""
     if ability.aspect in HELPING_ASPECTS and rolls_effect_value(owner, ability, card, view):
         rolling = effect_value_roll(owner, view.rulings, ability, card)
-        amounts = Distribution.certain(rolling.most) if spread_cycles(ability) else totals(rolling)
+        amounts = Distribution.certain(rolling.highest_total) if spread_cycles(ability) else totals(rolling)
         yield Case((), amounts.map(str), {f"mean {ability.aspect}": amounts.mean})
 
 

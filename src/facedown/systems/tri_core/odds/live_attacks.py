@@ -16,7 +16,7 @@ from facedown.systems.tri_core.abilities.use_costs import spread_cycles
 from facedown.systems.tri_core.model import Attack, Card, Character, View, character_of, is_willing
 from facedown.systems.tri_core.odds.attacks import AttackOdds, attack_odds, attack_summary
 from facedown.systems.tri_core.rules.active_modifiers import ability_used
-from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, after_spending_edges
+from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, after_spending_bonus_dice
 from facedown.systems.tri_core.rules.defenses import barred_by_chain, can_stop
 from facedown.systems.tri_core.rules.ranges import comes_in_range
 from facedown.systems.tri_core.rules.strides import after_stride
@@ -36,7 +36,7 @@ def after_played_cards(view: View, owner: Character) -> Character:
     if encounter is None or encounter.exchange is None:
         return owner
     for card in encounter.exchange.draft(owner.key):
-        owner = after_spending_edges(owner, card) if card.to is None else after_stride(encounter.grid, owner, card)
+        owner = after_spending_bonus_dice(owner, card) if card.to is None else after_stride(encounter.grid, owner, card)
     return owner
 
 

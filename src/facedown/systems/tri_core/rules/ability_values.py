@@ -6,18 +6,18 @@ from msgspec.structs import replace
 
 from facedown.systems.tri_core.model import Ability, Card, Character, Position, Rulings, keeps_core_dice
 from facedown.systems.tri_core.rules.dice_pools import Rolling
-from facedown.systems.tri_core.rules.rolls import bought_pool, condition_dice, edge_dice, effect_pool
+from facedown.systems.tri_core.rules.rolls import ability_pool, bonus_dice, condition_dice, effect_pool
 
 
 def rolls_effect_value(owner: Character, ability: Ability, card: Card, position: Position) -> bool:
     """Return whether a use of an Ability rolls an Effect Value (R-TCG-138).
 
-    It does if the Ability keeps the dice of its Core Action. Any other Ability does if the roll that `bought_pool`
+    It does if the Ability keeps the dice of its Core Action. Any other Ability does if the roll that `ability_pool`
     returns has dice or points.
     """
     if keeps_core_dice(ability):
         return True
-    rolling = bought_pool(owner, position.rulings, card, ability)
+    rolling = ability_pool(owner, position.rulings, card, ability)
     return bool(rolling.pools or rolling.plus.total)
 
 
@@ -36,5 +36,5 @@ def effect_value_roll(owner: Character, rulings: Rulings, ability: Ability, card
     """
     as_card = as_core_action_card(ability, card)
     return effect_pool(
-        owner, rulings, as_card, [*condition_dice(owner, rulings, as_card.action), *edge_dice(owner, rulings, as_card)]
+        owner, rulings, as_card, [*condition_dice(owner, rulings, as_card.action), *bonus_dice(owner, rulings, as_card)]
     )

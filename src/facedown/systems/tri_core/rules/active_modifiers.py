@@ -88,20 +88,21 @@ def with_newest_shield(character: Character, rulings: Rulings, shield: Shield) -
     return replace(character, shields=(*others, shield) if shield.points else others)
 
 
-def newest_bonus_and_penalty(found: Iterable[StatModifier]) -> tuple[StatModifier, ...]:
-    """Return the newest bonus and the newest penalty in `found`, which lists the oldest modifier first.
+def newest_bonus_and_penalty(modifiers: Iterable[StatModifier]) -> tuple[StatModifier, ...]:
+    """Return the newest bonus and the newest penalty in `modifiers`, which lists the oldest modifier first.
 
     A penalty never replaces a bonus, because a penalty is not a Boost (TCG-AC-16).
     """
-    return tuple({modifier.worse: modifier for modifier in found}.values())
+    return tuple({modifier.worse: modifier for modifier in modifiers}.values())
 
 
 def superseded_modifiers(character: Character, rulings: Rulings, name: str) -> list[Addend]:
-    """Return addends that cancel the permanent modifiers of the score `name` which newer modifiers replace.
+    """Return an addend for each replaced permanent modifier of the score `name`; the addend cancels this modifier.
 
-    The list is empty unless the table rules that only the newest Boost counts. Then a newer bonus replaces a bonus, and
-    a newer penalty replaces a penalty. Every temporary modifier is newer than all permanent modifiers. Changes that a
-    person typed on the sheet, for example for a curse, are not Boosts and are never cancelled.
+    The list is empty unless the table rules that only the newest Boost counts. Under this ruling, a newer bonus
+    replaces a bonus, and a newer penalty replaces a penalty. Every temporary modifier is newer than all permanent
+    modifiers. Changes that a person typed on the sheet, for example for a curse, are not Boosts and are never
+    cancelled.
 
     Rules: R-TCG-12, TCG-AC-16.
     """
@@ -123,12 +124,12 @@ def roll_modifiers(
     """Return the modifiers that apply to an Effect Value roll or Accuracy roll.
 
     `what` is “Effect Value” or “Accuracy”. `action` is the Core Action rolled. `ability` is the Ability used, or None,
-    and `items` are the names of the items used. Modifiers are permanent, temporary, or given by the Ability used; only
-    an Ability of the Aspect Damage, Heal or Shield changes its own roll. The modifiers of this Ability are the newest.
+    and `items` are the names of the items used. The modifiers are permanent, temporary, or given by the Ability used.
+    The Ability used gives modifiers only if its Aspect is Damage, Heal or Shield; these modifiers are the newest.
 
     Usually, only the newest modifier of each class (Active, Trigger, Passive, equipment) applies. A ruling can replace
-    this: then only the newest bonus and the newest penalty of all classes apply. From modifiers of an Effect Value,
-    additional stats that do not count are removed: see `further_stats`.
+    this: then only the newest bonus and the newest penalty of all classes apply. For an Effect Value, a modifier loses
+    those of its additional stats that do not count: see `further_stats`.
 
     Rules: R-TCG-12, R-TCG-13.
     """
@@ -160,15 +161,15 @@ def permanent_modifiers(character: Character, items: Sequence[str] = ()) -> Iter
     )
 
 
-def newest_of_each_class(found: Iterable[StatModifier], rulings: Rulings) -> tuple[StatModifier, ...]:
+def newest_of_each_class(modifiers: Iterable[StatModifier], rulings: Rulings) -> tuple[StatModifier, ...]:
     """Return the newest modifier of each class: Active, Trigger, Passive and equipment (R-TCG-12).
 
-    A ruling can replace this: then the result is the newest bonus and the newest penalty of all classes. `found` lists
-    the oldest modifier first.
+    A ruling can replace this: then the result is the newest bonus and the newest penalty of all classes. `modifiers`
+    lists the oldest modifier first.
     """
     if only_newest_counts(rulings):
-        return newest_bonus_and_penalty(found)
-    return tuple({modifier.kind: modifier for modifier in found}.values())
+        return newest_bonus_and_penalty(modifiers)
+    return tuple({modifier.kind: modifier for modifier in modifiers}.values())
 
 
 def with_counted_stats(
@@ -177,9 +178,10 @@ def with_counted_stats(
     """Return the modifier `modifier` without those of its additional stats that do not count (R-TCG-129).
 
     Only a bonus to Effect Values can lose stats. Any other modifier is returned unchanged. `further_stats` explains
-    which stats count. `others` are the character’s temporary modifiers. The modifiers of held items are ignored,
-    because it is not known which items will be used for a roll. If `modifier` applies to Strikes or to all actions, the
-    stats of the action itself are ignored, because they are known only when the roll is made.
+    which stats count. `others` are the character’s temporary modifiers.
+
+    Two things become known only when a roll is made, and are ignored here. The first is the modifiers of held items.
+    The second is the stats of the action itself, if `modifier` applies to Strikes or to all actions.
     """
     if modifier.what != "Effect Value" or modifier.worse:
         return modifier
@@ -189,17 +191,17 @@ def with_counted_stats(
     return with_further_stats(modifier, found.index(modifier), further_stats(character.sheet, found, own))
 
 
-def further_stats(sheet: Sheet, found: Iterable[StatModifier], own: tuple[Stat, ...]) -> Mapping[Stat, int]:
+def further_stats(sheet: Sheet, modifiers: Iterable[StatModifier], own: tuple[Stat, ...]) -> Mapping[Stat, int]:
     """Return the additional stats that count for an Effect Value, each with the index of the modifier that adds it.
 
-    `found` lists the modifiers of the roll; an index is a position in this list. `own` are the stats that the action
+    `modifiers` are the modifiers of the roll; an index is a position in this list. `own` are the stats that the action
     itself adds; these stats are left out. If several modifiers add the same stat, only the modifier that adds the most
     points counts. Only the first two stats count. Penalties are ignored.
 
     Rules: R-TCG-111, R-TCG-129, R-TCG-130.
     """
     best: dict[Stat, tuple[int, int]] = {}
-    for at, modifier in enumerate(found):
+    for at, modifier in enumerate(modifiers):
         shared = ((name, numbers.stat_value(sheet, name) // share) for name, share in modifier.stats)
         for name, worth in () if modifier.worse else (*modifier.stat_parts, *shared):
             if name not in own and worth > best.get(name, (0, -1))[1]:
@@ -208,10 +210,10 @@ def further_stats(sheet: Sheet, found: Iterable[StatModifier], own: tuple[Stat, 
 
 
 def with_further_stats(modifier: StatModifier, at: int, counted: Mapping[Stat, int]) -> StatModifier:
-    """Return the modifier with only those of its additional stats that count; its points fall accordingly.
+    """Return the modifier without those of its additional stats that do not count, and without their points.
 
-    `at` is the index of this modifier. `counted` is the result of `further_stats`: for each stat, the index of the one
-    modifier that may add it. A penalty is returned unchanged.
+    `counted` is the result of `further_stats` for a list of modifiers, and `at` is the index of this modifier in that
+    list. A penalty is returned unchanged.
     """
     if modifier.worse:
         return modifier
@@ -230,7 +232,7 @@ def applies_to_roll(character: Character, modifier: StatModifier, items: Sequenc
     return modifier.source in items or character.item(modifier.source).place not in ("main", "off", "both")
 
 
-def modifier_dice(found: Iterable[StatModifier]) -> list[Addend]:
+def modifier_dice(modifiers: Iterable[StatModifier]) -> list[Addend]:
     """Return the number of dice that each modifier adds to a pool, one addend for each modifier.
 
     An addend is negative if its modifier removes dice. Modifiers without dice are left out.
@@ -239,28 +241,28 @@ def modifier_dice(found: Iterable[StatModifier]) -> list[Addend]:
     """
     return [
         Addend(modifier.source, modifier.sign * len(modifier.dice), modifier.rule)
-        for modifier in found
+        for modifier in modifiers
         if modifier.dice
     ]
 
 
-def dice_of_other_size(found: Iterable[StatModifier], size: int = 12) -> tuple[tuple[int, int], ...]:
+def dice_of_other_size(modifiers: Iterable[StatModifier], size: int = 12) -> tuple[tuple[int, int], ...]:
     """Return the dice that modifiers add, as pairs of (number of dice, sides), largest size first.
 
     Dice with `size` sides are left out, and so are the dice of penalties.
     """
-    sides = [side for modifier in found if not modifier.worse for side in modifier.dice if side != size]
+    sides = [side for modifier in modifiers if not modifier.worse for side in modifier.dice if side != size]
     return tuple((sides.count(side), side) for side in sorted(set(sides), reverse=True))
 
 
-def modifier_addends(character: Character, found: Sequence[StatModifier], pool: int) -> list[Addend]:
+def modifier_addends(character: Character, modifiers: Sequence[StatModifier], pool: int) -> list[Addend]:
     """Return the points that modifiers add to a roll, as addends. The addends of penalties are negative.
 
     `pool` is the number of dice rolled, because some modifiers add points for each die.
 
     Rules: TCG-EM-02, TCG-EM-03, TCG-EM-04, R-TCG-110.
     """
-    parts = [numbers.modifier_value(character.sheet, modifier) for modifier in found]
+    parts = [numbers.modifier_value(character.sheet, modifier) for modifier in modifiers]
     parts += [
         scaled_addend(
             single(term("dice"), pool, "TCG-EM-03"),
@@ -269,15 +271,15 @@ def modifier_addends(character: Character, found: Sequence[StatModifier], pool: 
             times=modifier.per_die,
             negative=modifier.worse,
         )
-        for modifier in found
+        for modifier in modifiers
         if modifier.per_die
     ]
     return [part for part in parts if part.value]
 
 
-def rerolled_dice(found: Iterable[StatModifier]) -> int:
-    """Return how many dice can be rolled again because of the modifiers `found`; at least 0 (TCG-PR-03)."""
-    return max(0, sum(modifier.sign * modifier.rerolls for modifier in found))
+def rerolled_dice(modifiers: Iterable[StatModifier]) -> int:
+    """Return how many dice can be rolled again because of `modifiers`; at least 0 (TCG-PR-03)."""
+    return max(0, sum(modifier.sign * modifier.rerolls for modifier in modifiers))
 
 
 def invested_dice(character: Character, card: Card, ability: Ability | None) -> list[Addend]:

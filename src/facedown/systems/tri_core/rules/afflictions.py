@@ -17,15 +17,15 @@ from facedown.systems.tri_core.rules.active_modifiers import effective_modifiers
 
 
 class AfflictionKind(NamedTuple):
-    """A kind of Affliction: its rule, its sub-type, its number of dice, its duration, and its Resolve.
+    """A kind of Affliction: its rule, its sub-type, and how it is caused, lasts and ends.
 
-    `by` is the stat or guard that is added to a Resolve against the Affliction. An attack causes one step for every
-    `dice` dice in its pool. Befoul is an exception: its steps are half the damage dealt.
+    An attack causes one step for every `dice` dice in its pool. Befoul is an exception: its steps are half the damage
+    dealt. `by` is the stat or guard that is added to a Resolve against the Affliction.
 
     `cycles` is the duration. “steps”: one cycle for each step. “1 and steps”: one cycle, and one more for every `dice`
     dice. “2”: two cycles. "": the Affliction lasts until a Resolve ends it.
 
-    `halves` says what a successful Resolve does. “steps”: it halves the steps. “cycles”: it halves the cycles. “one
+    `on_success` says what a successful Resolve does. “steps”: it halves the steps. “cycles”: it halves the cycles. “one
     step”: it removes one step. “one cycle”: it removes one cycle. “all”: it removes the Affliction.
     """
 
@@ -34,7 +34,7 @@ class AfflictionKind(NamedTuple):
     by: str
     dice: int
     cycles: str = ""
-    halves: str = "steps"
+    on_success: str = "steps"
 
 
 AFFLICTION_KINDS: Mapping[AfflictionName, AfflictionKind] = {
@@ -42,7 +42,7 @@ AFFLICTION_KINDS: Mapping[AfflictionName, AfflictionKind] = {
     "Freeze": AfflictionKind("TCG-AF-02", "Water", "ER", 2),
     "Soak": AfflictionKind("TCG-AF-03", "Water", "PG", 2),
     "Bluster": AfflictionKind("TCG-AF-04", "Wind", "PG", 2),
-    "Crush": AfflictionKind("TCG-AF-05", "Earth", "PWR", 4, halves="all"),
+    "Crush": AfflictionKind("TCG-AF-05", "Earth", "PWR", 4, on_success="all"),
     "Jolt": AfflictionKind("TCG-AF-06", "Electricity", "ER", 2),
     "Melt": AfflictionKind("TCG-AF-07", "Acid", "PG", 2),
     "Blind": AfflictionKind("TCG-AF-08", "Light", "MF", 2, "steps", "cycles"),
@@ -70,7 +70,7 @@ Rules: R-TCG-34, R-TCG-44.
 
 
 class CarriedAffliction(NamedTuple):
-    """An Affliction that an action causes: its kind, the Ability that causes it, and the sides of the action’s dice."""
+    """An Affliction that an action causes: its kind, its Ability, and the number of sides of the action’s dice."""
 
     kind: AfflictionName
     ability: Ability
@@ -143,16 +143,16 @@ def after_success(affliction: Affliction) -> Affliction:
 
     An Affliction that ends has 0 steps. Rules: TCG-AF-01a, R-TCG-145.
     """
-    halves = AFFLICTION_KINDS[affliction.kind].halves
-    if halves == "all":
+    change = AFFLICTION_KINDS[affliction.kind].on_success
+    if change == "all":
         return replace(affliction, steps=0)
-    if halves == "cycles":
+    if change == "cycles":
         return replace(
             affliction, cycles=affliction.cycles // 2, steps=affliction.steps if affliction.cycles > 1 else 0
         )
-    if halves == "one cycle":
+    if change == "one cycle":
         return replace(affliction, cycles=affliction.cycles - 1, steps=affliction.steps if affliction.cycles > 1 else 0)
-    if halves == "one step":
+    if change == "one step":
         return replace(affliction, steps=affliction.steps - 1, cycles=min(affliction.cycles, affliction.steps - 1))
     return replace(affliction, steps=affliction.steps // 2)
 

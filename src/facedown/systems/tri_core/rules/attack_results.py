@@ -18,9 +18,9 @@ from facedown.systems.tri_core.rules.damage import Damage, StoppedDamage, block_
 from facedown.systems.tri_core.rules.dice_pools import Rolling
 from facedown.systems.tri_core.rules.rolls import (
     accuracy_pool,
+    bonus_dice,
     condition_dice,
     devices_used,
-    edge_dice,
     effect_pool,
     parry_pool,
 )
@@ -52,8 +52,11 @@ class DefenseResult(msgspec.Struct, frozen=True, gc=False):
     parry: int = 0
 
     @property
-    def defending(self) -> int:
-        """Return the points of damage that the defence stops; if `defence` is None, return `parry`."""
+    def defence_points(self) -> int:
+        """Return the value of the defence: the damage that it stops, or the total of a Parry that contested the attack.
+
+        0 if there is no such value.
+        """
         return self.defence.points if self.defence is not None else self.parry
 
     @property
@@ -158,7 +161,7 @@ def defense_value(rulings: Rulings, target: Character, card: Card) -> Rolling | 
         return parry_pool(target, card)
     if card.action == "Parry":
         return None
-    moved = [*condition_dice(target, rulings, card.action), *edge_dice(target, rulings, card)]
+    moved = [*condition_dice(target, rulings, card.action), *bonus_dice(target, rulings, card)]
     return effect_pool(target, rulings, card, moved)
 
 
@@ -180,10 +183,10 @@ def critical_bonus(value: Tally) -> Addend:
 
     Rules: TC-D-35, TC-D-37.
     """
-    return scaled_addend(without_parts(value), "TC-D-37", label=term("critical"), by=2)
+    return scaled_addend(as_single_addend(value), "TC-D-37", label=term("critical"), by=2)
 
 
-def without_parts(value: Tally) -> Tally:
+def as_single_addend(value: Tally) -> Tally:
     """Return a Tally that has the total of `value` as its only addend."""
     return single(value.label, value.total, "")
 
@@ -209,7 +212,7 @@ def raised_value(
     failed = result.failed and not attack_roll.chain
     if failed and rulings.parry_fail in ("plus50", "both"):
         rounding: Rounding = "up" if result.critical else "down"  # both halves together are the whole
-        whole, label = without_parts(value), term("failed Parry")
+        whole, label = as_single_addend(value), term("failed Parry")
         parts.append(scaled_addend(whole, "TC-D-66", label=label, by=2, rounding=rounding))
     if failed and rulings.parry_fail in ("keystat", "both"):
         stat = CORE_STAT["Strike" if attack_roll.riposte else attack_roll.card.action][0]  # type: ignore[index]
@@ -217,13 +220,13 @@ def raised_value(
     return Tally(value.label, tuple(parts)), failed and rulings.parry_fail == "plus50_remaining"
 
 
-def after_armor(rulings: Rulings, target: Character, damage: Damage, through: SubType | None) -> Damage:
+def after_armor(rulings: Rulings, target: Character, damage: Damage, defending_type: SubType | None) -> Damage:
     """Return the damage with a new amount: the points that pass Armor and guards, plus half of these points.
 
     Under the ruling `parry_fail=plus50_remaining`, a failed Parry has this effect (R-TC-90). `damage` is the damage
-    before Armor. `through` is the sub-type of the defence, or None.
+    before Armor. `defending_type` is the sub-type of the defence, or None.
     """
-    return replace(damage, amount=damage_past_armor(rulings, target, damage, through) * 3 // 2, armored=True)
+    return replace(damage, amount=damage_past_armor(rulings, target, damage, defending_type) * 3 // 2, armored=True)
 
 
 def keeps_ability_effects(card: Card, result: DefenseResult) -> bool:
@@ -250,4 +253,4 @@ def is_shielded(rulings: Rulings, target: Character, damage: Damage, result: Def
     parry = result.defence
     if parry is None or parry.action != "Parry" or parry.points <= 0:
         return False
-    return reduce_damage(rulings, target, damage, parry, result.defending_type).spent_by(parry.label)
+    return reduce_damage(rulings, target, damage, parry, result.defending_type).is_zero_after(parry.label)

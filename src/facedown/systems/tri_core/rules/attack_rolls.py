@@ -30,9 +30,9 @@ from facedown.systems.tri_core.rules.damage import (
 from facedown.systems.tri_core.rules.dice_pools import Rolling, capped_pool, uncapped_parts
 from facedown.systems.tri_core.rules.rolls import (
     accuracy_pool,
+    bonus_dice,
     condition_dice,
     devices_used,
-    edge_dice,
     effect_pool,
     joining_accuracy_dice,
     wound_penalty,
@@ -70,10 +70,12 @@ class AttackRoll(msgspec.Struct, frozen=True, gc=False):
         return self.card.action == "Grab" and not self.riposte
 
     @property
-    def bare(self) -> Card:
-        """Return the card of the attack; for a Riposte, the card of the Parry without its Ability.
+    def effective_card(self) -> Card:
+        """Return the card of the attack.
 
-        If the Parry uses an Ability, the sub-type chosen on the card is removed too. Rules: R-TC-162.
+        For a Riposte, the Ability of the Parry is removed, and with it the sub-type that was chosen for this Ability.
+
+        Rules: R-TC-162.
         """
         return replace(self.card, ability="", element="") if self.riposte and self.card.ability else self.card
 
@@ -94,12 +96,12 @@ def attack_rolls(owner: Character, rulings: Rulings, attack_roll: AttackRoll) ->
     card = attack_roll.card
     action = "Strike" if attack_roll.riposte else card.action
     conditions = [*condition_dice(owner, rulings, action)]
-    bonus_dice = [*conditions, *edge_dice(owner, rulings, card)]
+    more_dice = [*conditions, *bonus_dice(owner, rulings, card)]
     if attack_roll.extra:
-        bonus_dice.append(Addend(term("critical Parry"), attack_roll.extra, "TC-D-44"))
-    rolled = as_strike(attack_roll)
+        more_dice.append(Addend(term("critical Parry"), attack_roll.extra, "TC-D-44"))
+    rolled = accuracy_card(attack_roll)
     hits = accuracy_pool(owner, rulings, rolled, conditions)
-    harms = effect_pool(owner, rulings, card, bonus_dice, riposte=attack_roll.riposte)
+    harms = effect_pool(owner, rulings, card, more_dice, riposte=attack_roll.riposte)
     if not rolls_once(rulings):
         return hits, harms
     wounds = wound_penalty(owner)
@@ -114,14 +116,16 @@ def attack_rolls(owner: Character, rulings: Rulings, attack_roll: AttackRoll) ->
     return both, both
 
 
-def as_strike(attack_roll: AttackRoll) -> Card:
+def accuracy_card(attack_roll: AttackRoll) -> Card:
     """Return the card with which the Accuracy of an attack is rolled.
 
     Usually, this is the card of the attack. For a Riposte, it is a Light Strike with the items of the Parry and without
     Sub-Actions (TC-D-61, R-TC-162).
     """
     return (
-        replace(attack_roll.bare, action="Strike", weight="Light", subs=()) if attack_roll.riposte else attack_roll.card
+        replace(attack_roll.effective_card, action="Strike", weight="Light", subs=())
+        if attack_roll.riposte
+        else attack_roll.card
     )
 
 
@@ -143,7 +147,7 @@ def pool_and_afflictions(
     """
     found = tuple(
         carried_afflictions(
-            owner, damage.types, ability_used(owner, attack_roll.bare), devices_used(owner, attack_roll.card)
+            owner, damage.types, ability_used(owner, attack_roll.effective_card), devices_used(owner, attack_roll.card)
         )
     )
     if not found:
@@ -163,10 +167,10 @@ def damage_of(rulings: Rulings, owner: Character, attack_roll: AttackRoll, amoun
     items = devices_used(owner, attack_roll.card)
     types, kinds = types_of(items), kinds_of_items(items)
     resource = items[0].resource if items else "HP"
-    ability = ability_used(owner, attack_roll.bare)
+    ability = ability_used(owner, attack_roll.effective_card)
     if ability is not None and ability.sub_type is not None:  # R-TCG-153
         types, kinds = (ability.sub_type,), kinds_of((ability.sub_type,), ability.kind)
-    element = attack_roll.bare.element
+    element = attack_roll.effective_card.element
     if element and (ability is None or element.startswith(ADDITION_MARK)):
         types, kinds = altered_types(owner, element, ability, types, kinds)
     if (ability is not None and ability.at_ap) or (attack_roll.card.at_ap and not items):  # TCG-DI-04, TCG-DI-07
@@ -191,7 +195,7 @@ def attack_kinds(rulings: Rulings, owner: Character, attack_roll: AttackRoll) ->
     return tuple(dict.fromkeys((*own, *damage_of(rulings, owner, attack_roll, 0).kinds)))
 
 
-def after_spending_edges(character: Character, card: Card) -> Character:
+def after_spending_bonus_dice(character: Character, card: Card) -> Character:
     """Return the character without the bonus dice that its action `card` has used up.
 
     An attack also ends the character’s Stealth, unless an Ability makes the character invisible.

@@ -39,25 +39,25 @@ class Challenge(msgspec.Struct, frozen=True, gc=False):
     missing: int = 0
 
 
-def challenge_level(skill: Skill | None, hard: Challenge) -> Tally:
+def challenge_level(skill: Skill | None, challenge: Challenge) -> Tally:
     """Return the Challenge Level of a test, which is the number that the test must reach.
 
-    `skill` is the skill tested; None stands for a test to which no special formula of a skill applies. `hard` is the
-    difficulty of the test. Rules: TC-F-34, TC-F-35, R-TC-78.
+    `challenge` is the difficulty of the test. Some skills have a formula of their own. For all other skills, and if
+    `skill` is None, the general formula is used. Rules: TC-F-34, TC-F-35, R-TC-78.
     """
     if skill == "Influence":
         parts = [
             Addend(term("base"), 4, "TC-F-28"),
-            scaled_addend(single(term("senses missing"), hard.missing, "R-TC-123"), "R-TC-123", times=2),
+            scaled_addend(single(term("senses missing"), challenge.missing, "R-TC-123"), "R-TC-123", times=2),
         ]
     elif skill in BASES:
         base, step, rule = BASES[skill]
-        above = single(term("levels above 1"), max(0, hard.level - 1), rule)
+        above = single(term("levels above 1"), max(0, challenge.level - 1), rule)
         parts = [Addend(term("base"), base, rule), scaled_addend(above, rule, times=step)]
-        parts += [Addend(term(f"{size} obstruction"), OBSTRUCTIONS[size], "TC-F-18") for size in hard.obstructions]
+        parts += [Addend(term(f"{size} obstruction"), OBSTRUCTIONS[size], "TC-F-18") for size in challenge.obstructions]
     else:
-        parts = [Addend(term("base"), 10, "TC-F-34"), numbers.per_level(hard.level, 4, "TC-F-34")]
-        parts.append(Addend(term(hard.weight), WEIGHTS[hard.weight], "TC-F-35"))
+        parts = [Addend(term("base"), 10, "TC-F-34"), numbers.per_level(challenge.level, 4, "TC-F-34")]
+        parts.append(Addend(term(challenge.weight), WEIGHTS[challenge.weight], "TC-F-35"))
     return Tally(term("Challenge Level"), (parts[0], *(part for part in parts[1:] if part.value)))
 
 

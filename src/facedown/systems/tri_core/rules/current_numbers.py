@@ -41,7 +41,7 @@ def current_score(character: Character, rulings: Rulings, name: str) -> Tally:
     """
     tally = with_temporary_modifiers(character, rulings, score(character.sheet, rulings, name), name)
     if name == "Speed Rank":
-        tally = slowed_by_weight(character, rulings, tally)
+        tally = adjusted_to_weight(character, rulings, tally)
     if name == "Speed Rank" and character.held_by:
         return Tally(tally.label, (*tally.addends, Addend(term("restrained"), -tally.total, "R-TC-85")))
     lost = WOUND_PENALTIES[character.wounded][1] if name in LOWERED_BY_WOUNDS else 0
@@ -51,21 +51,21 @@ def current_score(character: Character, rulings: Rulings, name: str) -> Tally:
     return raise_to_zero(Tally(tally.label, (*tally.addends, wounded)), "R-TC-100")
 
 
-def slowed_by_weight(character: Character, rulings: Rulings, tally: Tally) -> Tally:
-    """Return the Speed Rank `tally`, adjusted to the character’s current body weight (TCG-AN-05a).
+def adjusted_to_weight(character: Character, rulings: Rulings, speed_rank: Tally) -> Tally:
+    """Return the Speed Rank with the change for the character’s current body weight (TCG-AN-05a).
 
-    `tally` includes the change for the permanent body weight. The result includes the change for the current body
-    weight in its place.
+    `speed_rank` is the Speed Rank with the change for the permanent body weight. The result no longer contains this
+    change.
     """
     temporary = temporary_weight(character, rulings)
     if temporary == (0, 0):
-        return tally
+        return speed_rank
     for_now = speed_change_by_weight(character.sheet, *temporary)
     always = speed_change_by_weight(character.sheet)
     if for_now == always:
-        return tally
-    parts = (part for part in tally.addends if part not in always and part.label != FLOOR)
-    return raise_to_zero(Tally(tally.label, (*parts, *for_now)), "R-TC-100")
+        return speed_rank
+    parts = (part for part in speed_rank.addends if part not in always and part.label != FLOOR)
+    return raise_to_zero(Tally(speed_rank.label, (*parts, *for_now)), "R-TC-100")
 
 
 def temporary_weight(character: Character, rulings: Rulings) -> tuple[int, int]:

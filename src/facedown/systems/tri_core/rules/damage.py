@@ -93,7 +93,7 @@ class DamageReduction(msgspec.Struct, frozen=True, gc=False):
     shield: int = 0
     temp: int = 0
 
-    def spent_by(self, label: Term) -> bool:
+    def is_zero_after(self, label: Term) -> bool:
         """Return whether no damage is left after the reduction with the label `label` and all earlier reductions.
 
         If no reduction has this label, all reductions count. Rules: R-TC-89.
@@ -157,7 +157,7 @@ BLOCKED: tuple[Kind, ...] = ("Physical", "Energy")
 
 
 def stops_kinds(rulings: Rulings, stopped: Collection[Kind], kinds: Sequence[Kind]) -> bool:
-    """Return whether a defence that can stop the kinds `stopped` stops damage of the kinds `kinds`.
+    """Return whether a defence stops damage of the kinds `kinds`; `stopped` are the kinds that this defence can stop.
 
     If the damage has several kinds, the table rules whether `stopped` must contain one of these kinds or all of them
     (R-TC-167).

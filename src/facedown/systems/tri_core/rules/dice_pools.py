@@ -20,7 +20,7 @@ They are given as pairs of (lowest face, successes).
 """
 
 
-class Thrown(NamedTuple):
+class RollResult(NamedTuple):
     """The result of a roll: its total as a Tally, and the faces of all dice."""
 
     total: Tally
@@ -34,8 +34,9 @@ class Rolling(msgspec.Struct, frozen=True, gc=False):
     `other_dice`, which holds pairs of (number of dice, sides). The dice of Instinct, of a weapon, of modifiers and of
     charges can be listed there (R-TC-10, R-TC-72).
 
-    `rerolls` is the number of dice that can be rolled again: so many more dice are rolled, and the best dice are kept
-    (TCG-PR-03). `own_sides` is the number of sides of the action’s own dice; 0 stands for `sides` (R-TCG-39, R-TCG-89).
+    `rerolls` is the number of rerolls (TCG-PR-03). Each reroll adds one die of `sides` sides to the roll, and the
+    lowest die of this size is dropped afterwards. There is at most one reroll for each die of this size. `own_sides` is
+    the number of sides of the action’s own dice; 0 stands for `sides` (R-TCG-39, R-TCG-89).
 
     Rules: TC-E-63, TCG-XR-09.
     """
@@ -77,21 +78,21 @@ class Rolling(msgspec.Struct, frozen=True, gc=False):
         return Tally(self.label, (*parts, *self.plus.addends))
 
     @property
-    def most(self) -> int:
+    def highest_total(self) -> int:
         """Return the highest possible total of the roll without explosions: the total of `maximum`."""
         return self.maximum.total
 
     def made(self, chance: Chance) -> Tally:
         """Make the roll and return its total (TC-E-62, R-TC-09)."""
-        return self.thrown(chance).total
+        return self.roll_with_faces(chance).total
 
-    def thrown(self, chance: Chance) -> Thrown:
+    def roll_with_faces(self, chance: Chance) -> RollResult:
         """Make the roll and return its total and the faces of all dice."""
         rolls = [(pool, chance(pool)) for pool in self.pools]
         rule = self.dice.addends[0].rule if self.dice.addends else ""
         parts = [dice_addend(pool, roll, rule if pool.sides == self.sides else "R-TC-10") for pool, roll in rolls]
         faces = tuple(face for _, roll in rolls for face in roll.faces)
-        return Thrown(Tally(self.label, (*parts, *self.plus.addends)), faces)
+        return RollResult(Tally(self.label, (*parts, *self.plus.addends)), faces)
 
 
 def roll_dice(chance: Chance, pool: Pool, rule: str) -> Addend:
@@ -132,7 +133,10 @@ def uncapped_parts(pool: Tally) -> list[Addend]:
 
 
 def success_worths(rulings: Rulings) -> tuple[tuple[int, int], ...]:
-    """Return how many successes a face of a die is worth, as pairs of (lowest face, successes) (R-TC-08)."""
+    """Return how many successes a die gives, as pairs of (lowest face, successes) (R-TC-08).
+
+    For example, ((7, 1), (12, 2)): the faces 7 to 11 give 1 success, and the face 12 gives 2.
+    """
     return SUCCESSES[rulings.success_faces]
 
 

@@ -76,11 +76,11 @@ STACKING = ("Creation", "Illusion")
 """The Keywords whose conditions stack instead of replacing each other."""
 
 
-def settle_modifier(rulings: Rulings, character: Character, modifier: StatModifier, found: Band | None) -> StatModifier:
+def settle_modifier(rulings: Rulings, character: Character, modifier: StatModifier, band: Band | None) -> StatModifier:
     """Return the modifier with fixed numbers: limited, computed from stats, and scaled by the result of a Resolve.
 
     `character` receives the modifier. The function `limit_modifier` sets the limits, and the stats are those of
-    `character`. `found` is the result of the character’s Resolve against the modifier; None if it made no Resolve.
+    `character`. `band` is the result of the character’s Resolve against the modifier; None if it made no Resolve.
     Rules: TCG-XR-07, R-TCG-112.
     """
     modifier = limit_modifier(rulings, character, modifier)
@@ -91,15 +91,15 @@ def settle_modifier(rulings: Rulings, character: Character, modifier: StatModifi
         stats=(),
         stat_parts=lent,
     )
-    if found is None:
+    if band is None:
         return modifier
     sign = -1 if modifier.points < 0 else 1
-    dice = modifier.dice * 2 if found.parts > found.of else modifier.dice[: found.share(len(modifier.dice))]
-    again = found.share(modifier.rerolls)
-    points = sign * found.share(abs(modifier.points))
+    dice = modifier.dice * 2 if band.parts > band.of else modifier.dice[: band.share(len(modifier.dice))]
+    again = band.share(modifier.rerolls)
+    points = sign * band.share(abs(modifier.points))
     return replace(
-        modifier, points=points, dice=dice, per_die=found.share(modifier.per_die), rerolls=again,
-        stat_parts=tuple((name, found.share(more)) for name, more in lent),
+        modifier, points=points, dice=dice, per_die=band.share(modifier.per_die), rerolls=again,
+        stat_parts=tuple((name, band.share(more)) for name, more in lent),
     )  # fmt: skip
 
 
@@ -219,23 +219,23 @@ def with_modifier(
 
 
 def lasts_a_cycle(effect: Shield | StatModifier) -> bool:
-    """Return whether an effect lasts at least one cycle. A permanent effect, which no character has given, always does.
+    """Return whether an effect lasts at least one cycle. This is always True for a permanent effect.
 
     Rules: R-TCG-113.
     """
     return not effect.by or bool(effect.cycles)
 
 
-def shields_given(rulings: Rulings, ability: Ability, user: str, *, with_value: bool = False) -> Iterator[Shield]:
+def shields_given(rulings: Rulings, ability: Ability, user: str, *, shields_by_value: bool = False) -> Iterator[Shield]:
     """Yield the Shields that a use of an Ability gives, each with the number of cycles that it lasts.
 
-    `user` is the key of the character that uses the Ability. If `with_value` is True, the Shield that protects HP is
-    left out, because its points are part of the Effect Value.
+    `user` is the key of the character that uses the Ability. If `shields_by_value` is True, the Shield that protects HP
+    is left out, because its points are part of the Effect Value.
 
     Rules: TCG-BO-03, R-TCG-113.
     """
     for shield in ability_shields(ability, user, duration_cycles(ability, rulings)):
-        if not (with_value and shield.resource == "HP"):
+        if not (shields_by_value and shield.resource == "HP"):
             yield shield
 
 
@@ -254,7 +254,7 @@ def temporary_hp_given(rulings: Rulings, ability: Ability, user: str) -> Iterato
 
 
 def with_shield(rulings: Rulings, character: Character, shield: Shield) -> Character:
-    """Return the character with the new Shield `shield` in place of the Shields that `with_newest_shield` removes.
+    """Return the character with the new Shield `shield`, which replaces older Shields: see `with_newest_shield`.
 
     A new Shield without points changes nothing, and neither does a Shield that lasts no cycle.
 

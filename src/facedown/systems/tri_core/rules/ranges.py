@@ -118,7 +118,7 @@ UNAIMED = Card(ABILITY)
 """The card of an Ability for which no target and no square is chosen."""
 
 
-def meets_anybody(position: Position, character: Character, ability: Ability) -> bool:
+def has_possible_target(position: Position, character: Character, ability: Ability) -> bool:
     """Return whether a Trigger of `character` has a possible target (R-TCG-23).
 
     `ability` is the Trigger. A hostile Trigger needs a target that is not willing; any other Trigger needs any target.
@@ -221,24 +221,24 @@ def all_stride_squares(position: Position, character: Character) -> dict[str, Re
     return {stride: reach for stride, reach in there.items() if reach.squares}
 
 
-def within_hold(position: Position, character: Character, there: Reach) -> Reach:
-    """Return the squares in `there` from which a character still reaches all characters that it restrains.
+def within_hold(position: Position, character: Character, reach: Reach) -> Reach:
+    """Return the squares in `reach` from which a character still reaches all characters that it restrains.
 
-    `there` are the squares on which the character’s move can end. All these squares are returned if the character
+    `reach` holds the squares on which the character’s move can end. All these squares are returned if the character
     restrains nobody, or if the table rules that it may move away from characters that it restrains.
 
     Rules: R-TC-170.
     """
     held = [other for other in position.characters if other.held_by == character.key]
     if not held or position.rulings.hold_apart != "refused" or position.encounter is None:
-        return there
+        return reach
     grid = position.encounter.grid
 
     def holds_all_from(at: Square) -> bool:
         stood = replace(character, at=at, height=grid.height(at))
         return all(squares_apart(stood, other) <= other.hold_reach for other in held)
 
-    return there.only(holds_all_from)
+    return reach.only(holds_all_from)
 
 
 STRIDE_WAYS: Mapping[str, Way] = {
@@ -248,10 +248,10 @@ STRIDE_WAYS: Mapping[str, Way] = {
 """For each Stride: the manner of moving, which is walking, climbing or jumping (R-TC-67)."""
 
 
-def within_jump(position: Position, character: Character, there: Reach) -> Reach:
-    """Return the squares in `there` that are not too high for a jump.
+def within_jump(position: Position, character: Character, reach: Reach) -> Reach:
+    """Return the squares in `reach` that are not too high for a jump.
 
-    `there` are the squares near enough for the jump. A square is too high if it is more than Agility + 2 × PWR feet
+    `reach` holds the squares near enough for the jump. A square is too high if it is more than Agility + 2 × PWR feet
     above the character.
 
     Rules: TC-D-16, R-TC-67.
@@ -259,9 +259,9 @@ def within_jump(position: Position, character: Character, there: Reach) -> Reach
     assert position.encounter is not None
     grid = position.encounter.grid
     if not grid.high and character.height >= 0:
-        return there
+        return reach
     most = free_jump_feet(position, character) + 2 * numbers.stat_value(character.sheet, "PWR")
-    return there.only(lambda at: jump_feet(grid, character, at) <= most)
+    return reach.only(lambda at: jump_feet(grid, character, at) <= most)
 
 
 def free_jump_feet(position: Position, character: Character) -> int:
@@ -287,7 +287,8 @@ FEET = 5
 def free_squares(position: Position, grid: Grid, character: Character, far: int) -> Reach:
     """Return the free squares that a character can walk to with `far` movement, each with its cost in movement.
 
-    Squares that `within_hold` excludes are left out. `character` must be on the map.
+    If the character restrains other characters, squares from which it does not reach them can be left out: see
+    `within_hold`. `character` must be on the map.
     """
     assert character.at is not None
     return within_hold(position, character, squares_within(grid, character.at, far, taken_squares(position, character)))
@@ -313,7 +314,7 @@ def taken_squares(position: Position, character: Character) -> frozenset[Square]
 def cached_taken_squares(
     people: tuple[Character, ...], hidden: tuple[tuple[str, int], ...], key: str
 ) -> frozenset[Square]:  # fmt: skip
-    """Return the squares on which characters other than the character with the key `key` stand.
+    """Return the squares on which other characters stand; `key` is the key of the character whose square is left out.
 
     Dead and hidden characters are ignored. `people` are all characters, and `hidden` is `Encounter.hidden`. This is the
     cached part of `taken_squares`.

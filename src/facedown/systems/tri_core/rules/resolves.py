@@ -20,10 +20,12 @@ def resolve_roll(character: Character, rulings: Rulings, by: str) -> Rolling:
     """
     bonus = numbers.stat(character.sheet, by) if is_stat(by) else current_score(character, rulings, by)  # type: ignore[arg-type]
     return resolve_pool(
-        term("Resolve"), Tally(term(by), (Addend(term(by), bonus.total, "R-TCG-29"),)), hurts=pain_penalty(character)
+        term("Resolve"),
+        Tally(term(by), (Addend(term(by), bonus.total, "R-TCG-29"),)),
+        penalties=pain_penalty(character),
     )
 
 
-def is_success(found: Band) -> bool:
-    """Return whether a Resolve with the result `found` succeeds, so that the resisted effect is cancelled or halved."""
-    return found.parts < found.of
+def is_success(band: Band) -> bool:
+    """Return whether a Resolve with the result `band` succeeds, so that the resisted effect is cancelled or halved."""
+    return band.parts < band.of

@@ -74,8 +74,8 @@ def trade_bonus(character: Character, *fitting: str) -> list[Addend]:
 def trade_choices_of(card: Card, items: Sequence[Item], ability: Ability | None = None) -> tuple[str, ...]:
     """Return the Trade choices that fit a card: the names of its action, Sub-Actions, devices and sub-types of damage.
 
-    `items` and `ability` are the items and the Ability that the card uses. “Unarmed” and “Impact” also fit a card
-    without items, unless the action is a Dodge or the Ability has its own sub-type.
+    `items` and `ability` are the items and the Ability that the card uses. A card without items has the device
+    “Unarmed” and the sub-type “Impact”. It has neither if the action is a Dodge or if the Ability has its own sub-type.
     """
     own = (ability.sub_type,) if ability is not None and ability.sub_type is not None else ()
     bare = () if items or card.action == "Dodge" else ("Unarmed", "Impact")
@@ -101,10 +101,10 @@ def accuracy_pool(character: Character, rulings: Rulings, card: Card, conditions
     """Return the Accuracy roll of the Core Action of a card.
 
     The dice are a base number of d12 and the dice of Instinct, a Trade, Stealth and modifiers. Wounds and Blind remove
-    dice; Instinct dice are removed last. The flat bonus comes from the stats of the action and from modifiers, less the
-    penalty of Bash. If INT gives a Parry dice, it adds nothing to the flat bonus. `conditions` lists the dice of
-    Advantage, Disadvantage and Vulnerable. They apply only if the table rules that conditions change Accuracy too, and
-    they never remove Instinct dice. Rules: R-TC-02, R-TC-05, R-TC-13, TC-F-30.
+    dice, Instinct dice last. The flat bonus comes from the stats of the action and from modifiers, less the penalty of
+    Bash. Under the ruling `parry_int_dice=accuracy`, INT gives a Parry dice and no flat bonus. `conditions` lists the
+    dice that Advantage, Disadvantage and Vulnerable add or remove. They count only if the table rules that conditions
+    change Accuracy too. Conditions never remove Instinct dice. Rules: R-TC-02, R-TC-05, R-TC-13, TC-F-30.
     """
     action = card.action
     assert action in CORE_ACTIONS
@@ -135,8 +135,8 @@ def accuracy_modifiers(character: Character, rulings: Rulings, card: Card) -> tu
     return roll_modifiers(character, rulings, "Accuracy", action, ability, card.items)  # type: ignore[arg-type]
 
 
-def trained_dice(character: Character, rulings: Rulings, card: Card, found: Sequence[StatModifier]) -> list[Addend]:
-    """Return the Accuracy dice from Instinct, from a Trade and from the modifiers `found`, as addends.
+def trained_dice(character: Character, rulings: Rulings, card: Card, modifiers: Sequence[StatModifier]) -> list[Addend]:
+    """Return the Accuracy dice from Instinct, from a Trade and from the modifiers of the roll, as addends.
 
     Under the ruling `parry_int_dice=accuracy`, a Parry also has as many dice as the INT of the character.
 
@@ -145,7 +145,7 @@ def trained_dice(character: Character, rulings: Rulings, card: Card, found: Sequ
     instinct, ability = character.sheet.instinct_in(card.action), ability_used(character, card)  # type: ignore[arg-type]
     parts = [Addend(term("Instinct"), instinct, "TC-F-29")] if instinct else []
     parts += trade_bonus(character, *trade_choices_of(card, devices_used(character, card), ability))
-    parts += modifier_dice(found)
+    parts += modifier_dice(modifiers)
     return [*parts, *parry_dice(character, rulings, "accuracy")] if card.action == "Parry" else parts
 
 
@@ -185,7 +185,7 @@ def effect_pool(
     The dice come from items or bare hands, the weight of the card, modifiers and charges; wounds and Blind remove dice.
     `conditions` lists further dice: bonus dice, and dice that Advantage or Disadvantage adds or removes. The flat bonus
     comes from items, stats, Specialties and modifiers, less the penalty of Bash. If the card uses an Ability that does
-    not keep the dice of its Core Action, the result is the roll of `bought_pool`.
+    not keep the dice of its Core Action, the result is the roll of `ability_pool`.
 
     `riposte`: the roll is for a Riposte, and `card` is the Parry before the Riposte. The Riposte uses the items and the
     weight of the Parry. It also has as many dice as the character’s INT, unless a ruling removes these dice. Rules:
@@ -196,7 +196,7 @@ def effect_pool(
     bare = action in ("Grab", "Collide") or not items
     ability = ability_used(character, card) if not riposte else None
     if ability is not None and not keeps_core_dice(ability):
-        return bought_pool(character, rulings, card, ability, conditions)
+        return ability_pool(character, rulings, card, ability, conditions)
     parts = [] if action == "Dodge" else device_dice(character, rulings, action, [] if bare else items)
     found = roll_modifiers(character, rulings, "Effect Value", action, ability, card.items)
     parts += [*modifier_dice(found), *invested_dice(character, card, ability)]
@@ -224,16 +224,17 @@ def effect_pool(
     return Rolling(term("Effect Value"), pool, whole, sundry, own_sides=own)
 
 
-def bought_pool(
+def ability_pool(
     character: Character, rulings: Rulings, card: Card, ability: Ability, conditions: Sequence[Addend] = ()
 ) -> Rolling:
     """Return the Effect Value roll of an Ability that does not keep the dice of its Core Action.
 
-    The dice and points come from modifiers, including those that the Ability’s Keywords give, and from charges. If the
-    Keywords give at least one die, the Ability’s Sub-Stat is added, and for an Active also the dice of the card’s
-    weight. `conditions` lists dice that are added or removed. Conditions, wounds and Blind do not change a roll that
-    has points but no dice. Specialties are added only to damage, healing and Shields, and only if the roll has dice or
-    points. Rules: R-TCG-138, TC-F-19.
+    The dice and points come from modifiers, from the Keywords of the Ability, and from charges. If the Keywords give at
+    least one die, the Ability’s Sub-Stat is added as points, and an Active also gets the dice of the card’s weight.
+
+    `conditions` lists dice that are added or removed. Without dice, the roll ignores conditions, wounds and Blind.
+    Specialties add points to damage, healing and Shields, but not to a roll that has neither dice nor points. Rules:
+    R-TCG-138, TC-F-19.
     """
     found = roll_modifiers(character, rulings, "Effect Value", ability.action, ability, card.items)
     owned = [side for modifier in found if modifier.source == ability.name for side in modifier.dice]
@@ -303,7 +304,7 @@ def item_pool(character: Character, rulings: Rulings, card: Card) -> Rolling:
     Rules: TC-F-86, TC-E-41, TC-E-42, TC-E-48, R-TC-15, R-TC-100.
     """
     (item,) = devices_used(character, card)
-    moved = [*condition_dice(character, rulings, "Use"), *edge_dice(character, rulings, card)]
+    moved = [*condition_dice(character, rulings, "Use"), *bonus_dice(character, rulings, card)]
     label = item_ref(character.key, item.name)
     dice = capped_pool(term("Effect dice"), [Addend(label, item.dice, "TC-F-86"), *moved, *wound_penalty(character)])
     plus = [Addend(label, item.plus, "TC-F-86")] if item.plus else []
@@ -371,9 +372,9 @@ def specialties(
     return [(name, ranks) for name, ranks in character.sheet.specialty if name in touched]
 
 
-def specialty_points(found: Sequence[tuple[str, int]]) -> list[Addend]:
-    """Return the points that Specialties add: 2 for each Rank. `found` holds pairs of (name, Ranks) (TC-F-19)."""
-    labelled = [(numbers.specialty_label(name), ranks) for name, ranks in found]
+def specialty_points(pairs: Sequence[tuple[str, int]]) -> list[Addend]:
+    """Return the points that Specialties add: 2 for each Rank. `pairs` holds pairs of (name, Ranks) (TC-F-19)."""
+    labelled = [(numbers.specialty_label(name), ranks) for name, ranks in pairs]
     return [scaled_addend(single(label, ranks, "TC-F-04"), "TC-F-19", times=2) for label, ranks in labelled]
 
 
@@ -402,7 +403,7 @@ def condition_dice(character: Character, rulings: Rulings, action: str) -> list[
     return [Addend(term("Advantage"), 2, "TC-E-41")] if better else [Addend(term("Disadvantage"), -2, "TC-E-42")]
 
 
-def edge_dice(character: Character, rulings: Rulings, card: Card) -> list[Addend]:
+def bonus_dice(character: Character, rulings: Rulings, card: Card) -> list[Addend]:
     """Return the bonus dice of a card from its owner’s earlier actions, or from the Sub-Action Charge of the card.
 
     Dice from Ruse apply to any action. Dice from Charge apply only to a Strike or Collide; the Charge of the card adds
@@ -441,8 +442,8 @@ def skill_pool(
     """Return the roll for a test of the skill `name`.
 
     Its dice are a base number, the Ranks, modifiers and a die of a Trade; wounds, Blind and Disadvantage remove dice.
-    Its flat bonus is the sum of two stats plus modifiers. `obstruction` is the number of dice for an obstructed view;
-    it is negative if dice are removed. `worse`: the roll has Disadvantage.
+    Its flat bonus is the sum of two stats plus modifiers. `obstruction` is the number of dice that an obstructed view
+    adds; a negative number removes dice. `worse`: the roll has Disadvantage.
 
     `fit` says when a Trade adds a die. “as written”: if the skill is one of the Trade’s choices. “fits”: always,
     because the GM has decided so. “does not fit”: never.
@@ -469,14 +470,14 @@ def language_pool(character: Character, name: str) -> Rolling:
     return Rolling(name, dice, Tally(name, ()))
 
 
-def resolve_pool(label: Label, bonus: Tally, dice: int = 2, hurts: Sequence[Addend] = ()) -> Rolling:
+def resolve_pool(label: Label, bonus: Tally, dice: int = 2, penalties: Sequence[Addend] = ()) -> Rolling:
     """Return a Resolve roll: `dice` d12 plus `bonus`.
 
-    `bonus` is a stat or guard. `hurts` lists the penalties on the roll as negative addends.
+    `bonus` is a stat or guard. `penalties` are negative addends.
 
     Rules: TC-C-37, R-TC-35, TCG-AF-15.
     """
-    whole = Tally(bonus.label, (*bonus.addends, *hurts)) if hurts else bonus
+    whole = Tally(bonus.label, (*bonus.addends, *penalties)) if penalties else bonus
     return Rolling(label, Tally(term("Resolve dice"), (Addend(term("Resolve"), dice, "TC-C-37"),)), whole)
 
 

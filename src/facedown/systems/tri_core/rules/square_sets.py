@@ -63,9 +63,9 @@ class Board(NamedTuple):
 
 @lru_cache(maxsize=8192)
 def runs_in_row(row: int, columns: int) -> tuple[tuple[int, int, int], ...]:
-    """Return the runs of neighbouring columns in one row, each as (row, first column, last column).
+    """Return the runs of neighbouring columns in one row of a set, each as (row, first column, last column).
 
-    `columns` is a whole number with a bit for each column that is in the set.
+    `columns` is a whole number with one bit for each column of the row that belongs to the set.
     """
     runs = []
     while columns:
@@ -93,7 +93,7 @@ def set_on(board: Board, squares: frozenset[Square]) -> int:
 
 
 @lru_cache(maxsize=1024)
-def growing_sets(board: Board, squares: int) -> tuple[int, ...]:
+def sets_by_distance(board: Board, squares: int) -> tuple[int, ...]:
     """Return sets of squares: the set at index n contains all squares at most n squares away from the set `squares`.
 
     The last set is the whole grid, or the empty set if `squares` is empty.
@@ -106,13 +106,13 @@ def growing_sets(board: Board, squares: int) -> tuple[int, ...]:
 
 def squares_within_distance(board: Board, start: int, far: int) -> int:
     """Return the set of all squares at most `far` squares away from the set `start`; obstacles are ignored."""
-    around = growing_sets(board, start)
+    around = sets_by_distance(board, start)
     return around[min(far, len(around) - 1)]
 
 
 def nearest_squares(board: Board, squares: int, to: int) -> int:
     """Return the squares in the set `squares` that are nearest to the set `to`; all of them if `to` is empty."""
-    for around in growing_sets(board, to):
+    for around in sets_by_distance(board, to):
         if around & squares:
             return around & squares
     return squares

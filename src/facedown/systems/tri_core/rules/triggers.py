@@ -9,7 +9,7 @@ from facedown.systems.tri_core.model import ABILITY, Ability, Card, Character, P
 from facedown.systems.tri_core.model.ability import usable_variants
 from facedown.systems.tri_core.rules.availability import unusable
 from facedown.systems.tri_core.rules.current_numbers import reactions_left
-from facedown.systems.tri_core.rules.ranges import is_beside, meets_anybody
+from facedown.systems.tri_core.rules.ranges import has_possible_target, is_beside
 from facedown.systems.tri_core.view import view
 
 SetsOff = Callable[[Character, Character, Character | None, str], bool]
@@ -63,6 +63,6 @@ def can_use_trigger(position: Position, character: Character, ability: Ability) 
     Rules: TC-D-90.
     """
     seen = view(position, Seat(character.controller))  # characters hidden from the owner change nothing
-    anybody = any(meets_anybody(seen, character, used) for used in usable_variants(ability))
+    anybody = any(has_possible_target(seen, character, used) for used in usable_variants(ability))
     ready = character.able and reactions_left(character, position.rulings) > 0 and anybody
     return ready and not unusable(position, character, Card(ABILITY, ability=ability.name))

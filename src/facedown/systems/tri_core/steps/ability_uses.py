@@ -47,7 +47,9 @@ def use_ability(ctx: Context, played: Played) -> None:
         keyword_effects.apply_once_per_use(ctx, played.owner, ability, card)
         shields_by_value = rolls and ability.aspect == "Shield"
         for at, key in enumerate(targets):
-            keyword_effects.apply_to_target(ctx, played.owner, ability, card, key, with_value=shields_by_value, at=at)
+            keyword_effects.apply_to_target(
+                ctx, played.owner, ability, card, key, shields_by_value=shields_by_value, at=at
+            )
         if ability.aspect in HELPING_ASPECTS and rolls:
             help_all_targets(ctx, played, ability, targets)
         deal_backlash(ctx, played.owner, as_core_action_card(ability, card))

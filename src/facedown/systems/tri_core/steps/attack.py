@@ -7,7 +7,7 @@ from facedown.systems.tri_core.model import Card, Position, ability_ref, charact
 from facedown.systems.tri_core.rules.attack_results import DefenseResult, is_shielding_parry, is_unparried
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, attack_rolls, rolls_once
 from facedown.systems.tri_core.rules.current_numbers import current_score
-from facedown.systems.tri_core.rules.dice_pools import Thrown
+from facedown.systems.tri_core.rules.dice_pools import RollResult
 from facedown.systems.tri_core.steps.attack_defenses import resolve_defense
 from facedown.systems.tri_core.steps.attack_hits import deal_effect_value
 from facedown.systems.tri_core.steps.context import Context
@@ -41,7 +41,7 @@ def make_attack(ctx: Context, attack_roll: AttackRoll, card: Card | None) -> Def
     return result
 
 
-def roll_accuracy(ctx: Context, attack_roll: AttackRoll) -> tuple[Tally, Thrown | None]:
+def roll_accuracy(ctx: Context, attack_roll: AttackRoll) -> tuple[Tally, RollResult | None]:
     """Roll the Accuracy of an attack, and return the Accuracy and the Effect Value.
 
     The Effect Value is None if it needs a roll of its own. For an Ability that is used alone, roll nothing: return the
@@ -50,9 +50,11 @@ def roll_accuracy(ctx: Context, attack_roll: AttackRoll) -> tuple[Tally, Thrown 
     Rules: R-TC-01, R-TC-135.
     """
     if attack_roll.rolled is not None:
-        return attack_roll.rolled[0], Thrown(attack_roll.rolled[1], ())
+        return attack_roll.rolled[0], RollResult(attack_roll.rolled[1], ())
     owner, rulings = character_of(ctx.position, attack_roll.owner), ctx.position.rulings
-    thrown = attack_rolls(owner, rulings, attack_roll)[0].thrown(ctx.asking(term("Accuracy"), character_ref(owner.key)))
+    thrown = attack_rolls(owner, rulings, attack_roll)[0].roll_with_faces(
+        ctx.asking(term("Accuracy"), character_ref(owner.key))
+    )
     if not rolls_once(rulings):
         return thrown.total, None
     return Tally(term("Accuracy"), thrown.total.addends), thrown
@@ -74,8 +76,8 @@ def strike_target(position: Position, attack_roll: AttackRoll, card: Card | None
 
 def attack_source(attack_roll: AttackRoll) -> PieceRef | Term:
     """Return the reference to the Ability that an attack uses, or the term for its action if no Ability is used."""
-    if attack_roll.bare.ability:
-        return ability_ref(attack_roll.owner, attack_roll.bare.ability)
+    if attack_roll.effective_card.ability:
+        return ability_ref(attack_roll.owner, attack_roll.effective_card.ability)
     return term("Riposte" if attack_roll.riposte else attack_roll.card.action)
 
 
@@ -93,7 +95,7 @@ def emit_miss(ctx: Context, attack_roll: AttackRoll, result: DefenseResult) -> N
 
 
 def apply_hit(
-    ctx: Context, attack_roll: AttackRoll, result: DefenseResult, once: Thrown | None, card: Card | None
+    ctx: Context, attack_roll: AttackRoll, result: DefenseResult, once: RollResult | None, card: Card | None
 ) -> DefenseResult:
     """Apply a hit, set off the Triggers for hits, and return `result` with the final value of `succeeded`.
 
@@ -103,7 +105,7 @@ def apply_hit(
     """
     if attack_roll.is_grab:
         apply_grab(ctx, attack_roll, result, once)
-    if not attack_roll.is_grab or attack_roll.bare.ability:
+    if not attack_roll.is_grab or attack_roll.effective_card.ability:
         result = deal_effect_value(ctx, attack_roll, result, once, card)
     set_off_triggers(ctx, attack_roll.owner, "hits", attack_roll.target)
     return result

@@ -24,7 +24,7 @@ from facedown.systems.tri_core.rules.attack_rolls import (
     pool_and_afflictions,
 )
 from facedown.systems.tri_core.rules.damage import Damage
-from facedown.systems.tri_core.rules.dice_pools import Thrown
+from facedown.systems.tri_core.rules.dice_pools import RollResult
 from facedown.systems.tri_core.steps.affliction_effects import apply_hit_afflictions, armor_ignored_by_impale
 from facedown.systems.tri_core.steps.context import Context, encounter_of, set_encounter
 from facedown.systems.tri_core.steps.effect_values import roll_value
@@ -35,7 +35,7 @@ from facedown.systems.tri_core.steps.keyword_effects import apply_once_per_use, 
 
 
 def deal_effect_value(
-    ctx: Context, attack_roll: AttackRoll, result: DefenseResult, once: Thrown | None, card: Card | None
+    ctx: Context, attack_roll: AttackRoll, result: DefenseResult, once: RollResult | None, card: Card | None
 ) -> DefenseResult:
     """Roll the Effect Value of a hit, deal it as damage, and apply the Afflictions and the Ability of the attack.
 
@@ -77,7 +77,10 @@ def roll_hit_value(ctx: Context, owner: Character, attack_roll: AttackRoll) -> T
 
     If an Ability spreads the Effect Value over cycles, nothing is rolled. The result is then the maximum.
     """
-    rolling, ability = attack_rolls(owner, ctx.position.rulings, attack_roll)[1], ability_used(owner, attack_roll.bare)
+    rolling, ability = (
+        attack_rolls(owner, ctx.position.rulings, attack_roll)[1],
+        ability_used(owner, attack_roll.effective_card),
+    )
     return roll_value(ctx, rolling, ability, term("Effect Value"), owner.key)
 
 
@@ -90,7 +93,7 @@ def deal_hit(
     `result` is the result of the attack and the defence. `pool` is the number of damage dice, which decides the steps
     of the Afflictions.
     """
-    ability = ability_used(character_of(ctx.position, attack_roll.owner), attack_roll.bare)
+    ability = ability_used(character_of(ctx.position, attack_roll.owner), attack_roll.effective_card)
     reached = deal_hit_damage(ctx, attack_roll, ability, damage, result)
     apply_hit_afflictions(ctx, attack_roll.owner, attack_roll.target, afflictions, pool, reached)
     if ability is not None:
@@ -144,7 +147,7 @@ def record_wear_of_defense(
     target = character_of(ctx.position, attack_roll.target)
     defended = result.defence is not None or result.failed
     if defended and not blocks_nothing(ctx.position.rulings, target, card, damage.kinds):
-        record_overcome_items(ctx, attack_roll, card, damage.amount, result.defending)
+        record_overcome_items(ctx, attack_roll, card, damage.amount, result.defence_points)
 
 
 def record_overcome_items(ctx: Context, attack_roll: AttackRoll, card: Card, incoming: int, defence: int) -> None:

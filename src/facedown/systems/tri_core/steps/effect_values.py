@@ -7,7 +7,7 @@ from facedown.game import Tally, scaled_addend, single
 from facedown.game.values import Label
 from facedown.systems.tri_core.abilities.use_costs import spread_cycles
 from facedown.systems.tri_core.model import OFFENSE, Ability, Card, character_of, character_ref, term
-from facedown.systems.tri_core.rules.attack_rolls import after_spending_edges
+from facedown.systems.tri_core.rules.attack_rolls import after_spending_bonus_dice
 from facedown.systems.tri_core.rules.damage import Damage
 from facedown.systems.tri_core.rules.dice_pools import Rolling, roll_dice
 from facedown.systems.tri_core.rules.rolls import effect_pool
@@ -57,4 +57,4 @@ def spend_bonus_dice(ctx: Context, key: str, card: Card) -> None:
     character = character_of(ctx.position, key)
     if character.stealthed and card.action in OFFENSE and not character.unseen:
         ctx.emit("R-TC-128", "seen", character=character_ref(key))
-    set_character(ctx, after_spending_edges(character, card))
+    set_character(ctx, after_spending_bonus_dice(character, card))

@@ -111,7 +111,7 @@ def affect(ctx: Context, seat: str, move: m.Affect) -> None:
         needed = legerity(character_of(ctx.position, move.source), rulings, move.core)
     else:
         needed = resolve_level(rulings, move.strength, move.level)
-    total = resolve_pool(term("Resolve"), stat(character.sheet, move.stat), hurts=pain_penalty(character)).made(
+    total = resolve_pool(term("Resolve"), stat(character.sheet, move.stat), penalties=pain_penalty(character)).made(
         ctx.asking(term("Resolve"), character_ref(character.key))
     )
     found = resolve_band(total.total - needed.total)

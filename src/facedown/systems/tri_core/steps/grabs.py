@@ -12,14 +12,14 @@ from facedown.systems.tri_core.model import Character, PendingDamage, character_
 from facedown.systems.tri_core.rules.attack_results import DefenseResult
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, attack_rolls, critical_grab_damage
 from facedown.systems.tri_core.rules.damage import DamageReduction, with_shields_spent
-from facedown.systems.tri_core.rules.dice_pools import Thrown, roll_successes, successes_in
+from facedown.systems.tri_core.rules.dice_pools import RollResult, roll_successes, successes_in
 from facedown.systems.tri_core.rules.ranges import grab_reach
 from facedown.systems.tri_core.rules.rolls import critical_grab_pool
 from facedown.systems.tri_core.steps.context import Context, set_character
 from facedown.systems.tri_core.steps.damage_taken import deal_damage, take_or_defer
 
 
-def apply_grab(ctx: Context, attack_roll: AttackRoll, result: DefenseResult, once: Thrown | None) -> None:
+def apply_grab(ctx: Context, attack_roll: AttackRoll, result: DefenseResult, once: RollResult | None) -> None:
     """Restrain the target of a Grab and subtract 1 AP for each success; a critical Grab also deals damage.
 
     `once` is the Accuracy roll if this roll also decides the successes. If `once` is None, the successes are rolled
@@ -32,7 +32,7 @@ def apply_grab(ctx: Context, attack_roll: AttackRoll, result: DefenseResult, onc
         deal_critical_grab(ctx, owner, target, attack_roll, result)
 
 
-def roll_drained_ap(ctx: Context, owner: Character, attack_roll: AttackRoll, once: Thrown | None) -> int:
+def roll_drained_ap(ctx: Context, owner: Character, attack_roll: AttackRoll, once: RollResult | None) -> int:
     """Return the AP that a Grab drains: the successes of the Accuracy roll `once`, or of a new roll if `once` is None.
 
     Rules: R-TC-01.

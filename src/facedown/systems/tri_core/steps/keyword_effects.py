@@ -83,18 +83,18 @@ AIMED_AT_ATTACKER = ("Cognition I", "Cognition V", "Kinesis I")
 
 
 def apply_to_target(
-    ctx: Context, user: str, ability: Ability, card: Card, key: str, *, with_value: bool = False, at: int = 0
+    ctx: Context, user: str, ability: Ability, card: Card, key: str, *, shields_by_value: bool = False, at: int = 0
 ) -> None:  # fmt: skip
     """Apply the Keyword entries of an Ability to the target `key` (R-TCG-139).
 
-    If the Ability deals damage, this is called only for targets that are hit. If `with_value` is True, the Shield of HP
-    is left out, because the Effect Value includes it. `at` is the index of the target among the targets of this use of
-    the Ability. If `at` reaches `relocation_limit`, the target is not relocated.
+    If the Ability deals damage, this is called only for targets that are hit. If `shields_by_value` is True, the Shield
+    of HP is left out, because the Effect Value includes it. `at` is the index of the target among the targets of this
+    use of the Ability. If `at` reaches `relocation_limit`, the target is not relocated.
     """
     helps = ability.aspect in ("Heal", "Shield", "Boost")
     if helps:
         grant_modifiers(ctx, user, ability, key, worse=False)
-        add_wards(ctx, user, ability, key, with_value=with_value)
+        add_wards(ctx, user, ability, key, shields_by_value=shields_by_value)
     friend = helps and is_willing(character_of(ctx.position, user), character_of(ctx.position, key))
     if not friend or key == user:
         grant_modifiers(ctx, user, ability, key, worse=True, own=friend)

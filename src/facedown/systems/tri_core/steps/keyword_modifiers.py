@@ -90,15 +90,15 @@ def change_weight(ctx: Context, user: str, ability: Ability, entry: Chosen, key:
             add_modifier(ctx, key, replace(modifier, by=user, cycles=cycles_of(ctx, ability)), found)
 
 
-def add_wards(ctx: Context, user: str, ability: Ability, key: str, *, with_value: bool = False) -> None:
+def add_wards(ctx: Context, user: str, ability: Ability, key: str, *, shields_by_value: bool = False) -> None:
     """Give the character `key` the Shields and the temporary HP that an Ability grants.
 
-    If `with_value` is True, the Shield of HP is left out, because the Effect Value of the Ability includes it.
+    If `shields_by_value` is True, the Shield of HP is left out, because the Effect Value of the Ability includes it.
 
     Rules: TCG-BO-03, R-TCG-143.
     """
     rulings = ctx.position.rulings
-    for shield in shields_given(rulings, ability, user, with_value=with_value):
+    for shield in shields_given(rulings, ability, user, shields_by_value=shields_by_value):
         add_shield(ctx, key, shield, ability_ref(user, ability.name))
     for modifier in temporary_hp_given(rulings, ability, user):
         add_modifier(ctx, key, modifier)
