@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from rich.console import Console
@@ -12,8 +13,7 @@ from rich.console import Console
 from facedown.chance import Drawn
 from facedown.cli import look, news
 from facedown.cli.play import Game, Wish, open_table
-from facedown.game import Addend, Event, Tally, addend_in_words, scaled_addend
-from facedown.table import LogLine
+from facedown.game import Addend, Event, PieceRef, Tally, Term, addend_in_words, scaled_addend, single
 from tests.cli.test_option_numbers import played_on
 
 
@@ -67,32 +67,49 @@ def test_why_names_drawn_cards() -> None:
     assert out.file.getvalue() == "    drawn: The Keeper, Sparks, x\n"  # type: ignore[attr-defined]
 
 
+FIGHTER = PieceRef("entity", "bo")
+TEXT = "Bo, “5 and 2”"
+"""A text that contains the results of a draw for another reason."""
+
+
 @pytest.mark.parametrize(
-    ("answer", "text", "label", "given"),
+    ("answer", "values", "addend", "stated"),
     [
-        ([5, 2], "Bruno rolls 5 and 2.", "Main Die", True),
-        ([11, 4], "React: 15 (2d12).", "2d12 (11, 4)", True),
-        ([11, 4], "React: 15 (2d12).", "PWR", False),
-        ([5], "Bo pays 5 AP.", "PWR", False),
-        ([5], "Bo recovers 5 AP.", "1d12 (5)", True),
+        ([5, 2], {"dice": (5, 2)}, Addend(Term("main"), 7, "R-1"), True),
+        ([5, 2], {"dice": (2, 5)}, Addend(Term("main"), 7, "R-1"), False),
+        ([5, 2], {"unseen": (5, 2)}, Addend(Term("main"), 7, "R-1"), False),
+        ([5, 2], {"name": TEXT}, Addend(TEXT, 7, "R-1"), False),
+        ([11, 4], {}, Addend("2d12", 15, "R-1", faces=(11, 4)), True),
+        ([11, 4], {}, Addend("2d12", 15, "R-1", faces=(4, 11)), False),
+        ([11, 4], {}, scaled_addend(single("", 15, "R-1"), "R-1", by=2), False),
+        ([5], {"points": 5}, Addend(Term("main"), 5, "R-1"), False),
+        ([5], {"points": 5}, Addend("1d12", 5, "R-1", faces=(5,)), True),
+        (["bo"], {"name": FIGHTER}, Addend(Term("main"), 1, "R-1"), True),
+        (["bo", "al"], {"name": FIGHTER}, Addend(Term("main"), 1, "R-1"), False),
+        (["bo", "al"], {"name": (FIGHTER, PieceRef("entity", "al"))}, Addend(Term("main"), 1, "R-1"), True),
+        (["bo"], {"name": "bo"}, Addend(Term("main"), 1, "R-1"), False),
     ],
 )
-def test_a_draw_has_a_line_unless_its_results_are_given(answer: list[int], text: str, label: str, given: bool) -> None:
-    class Line(LogLine):
-        text = ""
+def test_a_draw_has_a_line_unless_values_of_the_event_are_its_results(
+    answer: list[Any], values: dict[str, Any], addend: Addend, stated: bool
+) -> None:
+    """Only values count, never the words of a sentence or of a label; and only those that the message shows."""
+    event = Event("R-1", "rolled", values, tallies=(Tally("It", (addend,)),))
+    assert news.states_results(event, Drawn("2d12", answer), {"dice", "name", "points"}) == stated
 
-        def __init__(self) -> None:
-            self.text = text
-            self.event = Event("R-1", "rolled", {})
-            self.tallies = (Tally("It", (Addend(label, sum(answer), "R-1"),)),)
 
-    assert news.stated(Line(), Drawn("2d12", answer), str) == given
+def test_the_roll_in_a_total_that_a_part_is_computed_from_is_stated() -> None:
+    rolled = Tally("It", (Addend("2d12", 15, "R-1", faces=(11, 4)),))
+    event = Event("R-1", "rolled", tallies=(Tally("Half", (scaled_addend(rolled, "R-2", by=2),)),))
+    assert news.states_results(event, Drawn("2d12", [11, 4]), ())
 
 
 def test_the_label_of_dice_after_their_sum_is_in_parentheses() -> None:
-    """No number follows another number."""
-    doubles = Addend("10 and 10", 20, "SR-S1-04")
+    """No number follows another number. Only faces are shown like this, never a text that looks like them."""
+    doubles = Addend("", 20, "SR-S1-04", faces=(10, 10))
     assert addend_in_words(doubles) == "20 (10 and 10)"
-    assert addend_in_words(Addend("2d12 (11, 4)", 15, "R-1")) == "15 (2d12: 11, 4)"
+    assert addend_in_words(Addend("2d12", 15, "R-1", faces=(11, 4))) == "15 (2d12: 11, 4)"
+    assert addend_in_words(Addend("Axe (+1)", 15, "R-1")) == "15 Axe (+1)"
+    assert addend_in_words(Addend("9 lives (all)", 15, "R-1")) == "15 9 lives (all)"
     sr = Tally("SR", (doubles, Addend("Main Die", 7, "SR-S1-03")))
     assert addend_in_words(scaled_addend(sr, "SR-S1-06")) == "27 SR (20 (10 and 10) + 7 Main Die)"

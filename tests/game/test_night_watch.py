@@ -276,7 +276,7 @@ def test_the_sums_behind_each_place_in_the_order_are_in_words() -> None:
     assert orders
     for line in orders:
         (tally,), (drawn,) = line.tallies, line.draws
-        assert re.fullmatch(r"order \d+ = \d+ \(2d6\) \+ \d+ wits", str(tally))
+        assert re.fullmatch(r"order \d+ = \d+ \(2d6: \d, \d\) \+ \d+ wits", str(tally))
         assert (drawn.draw, tally.total) == ("2d6", line.event.values["total"])
 
 

@@ -16,9 +16,10 @@ both = { $tally } against { $tally_2 }.
 total = { TOTAL($tally) } in all.
 term-PWR = PWR
 term-twice = PWR × 2
+term-dice = 2d6
 """
 
-DICE = Addend("2d12 (8, 7)", 15, "X-1")
+DICE = Addend("2d12", 15, "X-1", faces=(8, 7))
 
 
 def name_of(ref: PieceRef | SeatRef) -> str:
@@ -37,6 +38,15 @@ def sum_of(*addends: Addend) -> Tally:
     ("addends", "text"),
     [
         ((DICE, Addend(Term("PWR"), 7, "X-1")), "Hits with 15 (2d12) + 7 PWR = 22, a sum."),
+        (
+            (Addend("", 20, "X-1", faces=(10, 10)), Addend(Term("PWR"), 7, "X-1")),
+            "Hits with 20 (10 and 10) + 7 PWR = 27, a sum.",
+        ),
+        (
+            (Addend(Term("dice"), 9, "X-1", faces=(4, 5)), Addend(Term("PWR"), 7, "X-1")),
+            "Hits with 9 (2d6) + 7 PWR = 16, a sum.",
+        ),
+        ((DICE, Addend("Axe (+1)", 2, "X-1")), "Hits with 15 (2d12) + 2 (Axe (+1)) = 17, a sum."),
         ((DICE, Addend(PieceRef("item", "axe"), -4, "X-1")), "Hits with 15 (2d12) − 4 <axe> = 11, a sum."),
         ((Addend(Term("PWR"), -3, "X-1"), DICE), "Hits with −3 PWR + 15 (2d12) = 12, a sum."),
         ((DICE, Addend(Term("twice"), 6, "X-1")), "Hits with 15 (2d12) + 6 (PWR × 2) = 21, a sum."),

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rich.console import Console, RenderableType
@@ -14,7 +14,7 @@ from rich.text import Text
 from facedown.chance import Drawn
 from facedown.cli import look
 from facedown.cli.look import wrapped
-from facedown.game import Event, listed, shown, within_sentence
+from facedown.game import Addend, Event, Tally, listed, pieces_in, shown, within_sentence
 from facedown.table import LogLine, Moved, StoodIn
 
 if TYPE_CHECKING:
@@ -142,7 +142,7 @@ def why(game: Game, out: Console) -> None:
     yours = [(mat.title, [group.tally for group in mat.groups if group.tally]) for mat in shown.mats if mat.yours]
     if not shown.ledgers and not lines and not any(tallies for _, tallies in yours):
         out.print("There are no numbers to explain yet.")
-    explain_lines(out, lines, names_of_cards(game))
+    explain_lines(out, lines, names_of_cards(game), game.system.catalogue().variables)
     for ledger in shown.ledgers:
         out.print(look.ledger(ledger))
     for title, tallies in yours:
@@ -152,12 +152,15 @@ def why(game: Game, out: Console) -> None:
                 out.print(look.sum_text(tally, 4))
 
 
-def explain_lines(out: Console, lines: Sequence[LogLine], names: look.Names) -> None:
+def explain_lines(
+    out: Console, lines: Sequence[LogLine], names: look.Names, variables: Mapping[str, Collection[str]]
+) -> None:
     """Print lines of the log, each with its draws and its sums.
 
     A draw is printed only once, and not if the line and its sums already state the results.
 
-    `names` returns the name of a drawn card by its key.
+    `names` returns the name of a drawn card by its key. `variables` are the names of the values that the message of
+    each kind of event shows.
     """
     printed: list[Drawn] = []  # compared by identity, because two typed rolls may be equal
     for line in lines:
@@ -165,7 +168,7 @@ def explain_lines(out: Console, lines: Sequence[LogLine], names: look.Names) -> 
         for drawn in line.draws:
             if not any(drawn is one for one in printed):
                 printed.append(drawn)
-                if not stated(line, drawn, names):
+                if not states_results(line.event, drawn, variables.get(line.event.kind, ())):
                     out.print(look.draw_text(drawn, 4, names))
         for tally in line.tallies:
             out.print(look.sum_text(tally, 4))
@@ -182,11 +185,26 @@ def names_of_cards(game: Game) -> look.Names:
     return name_of
 
 
-def stated(line: LogLine, drawn: Drawn, names: look.Names) -> bool:
-    """Return whether the sentence of a line, or one of the sums below it, already states all results of the draw."""
-    results = [names(one) for one in look.results_of(drawn)]
-    labels = [str(label) for tally in line.tallies for label in tally.labels]
-    if len(results) == 1 and results[0].isdigit():  # the sentence can contain this number for another reason
-        return any(f"({results[0]})" in label for label in labels)
-    forms = {listed(results), listed(map(within_sentence, results)), ", ".join(results)}
-    return any(form in text for text in (line.text, *labels) for form in forms)
+def states_results(event: Event, drawn: Drawn, shown: Collection[str]) -> bool:
+    """Return whether an event already states all results of a draw, so that `why` need not print them again.
+
+    It states the faces of dice if a part of one of its totals is this roll, or if one of its values is the list of all
+    faces; it states drawn cards if its values are pieces with their keys. `shown` are the names of the values that the
+    message of the event shows.
+    """
+    results = look.as_list(drawn.answer)
+    if any(list(addend.faces) == results for tally in event.tallies for addend in parts_in(tally)):
+        return True
+    values = [value for name, value in event.values.items() if name in shown]
+    if all(isinstance(result, str) for result in results):
+        keys = {piece.key for piece in pieces_in(values)}
+        return keys.issuperset(results)
+    return any(isinstance(value, tuple) and list(value) == results for value in values)
+
+
+def parts_in(tally: Tally) -> Iterator[Addend]:
+    """Yield the parts of a total, and the parts of the totals from which they are computed."""
+    for addend in tally.addends:
+        yield addend
+        if addend.scaled is not None:
+            yield from parts_in(addend.scaled.tally)

@@ -39,7 +39,7 @@ from facedown.game.squares import Squares, among_squares, square_name
 from facedown.game.stack import Stack
 from facedown.game.system import Outcome, System
 from facedown.game.tally import Addend, Scaled, Tally, addend_in_words, scaled_addend, signs_of, single
-from facedown.game.values import PieceRef, SeatRef, Term, Value
+from facedown.game.values import PieceRef, SeatRef, Term, Value, pieces_in
 from facedown.game.visibility import Visibility, fields, fields_together
 from facedown.game.words import (
     any_of,
@@ -164,6 +164,7 @@ __all__ = [
     "new_name",
     "options_as_data",
     "options_from_data",
+    "pieces_in",
     "plain_error",
     "plain_name",
     "problems_of_shape",

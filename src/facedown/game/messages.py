@@ -252,19 +252,17 @@ class Catalogue:
         return _Shown("given", f"{text} = {_token(self._part(tally.total, names), shown)}", values)
 
     def _labelled(self, addend: Addend, names: Names) -> Part:
-        """Return the label of an addend, in brackets if the label is plain text, a product or a sum.
+        """Return the label of an addend, in brackets if it stands for dice or is plain text, a product or a sum.
 
-        For example, "(2d12)" for "2d12 (7, 3)", and "(Agility ÷ 6)" for a sixth of the total called Agility. A label
-        that is already in brackets stays as it is.
+        For example, "(2d12)" for a roll of two dice, "(7 and 3)" if the roll has no label of its own, and
+        "(Agility ÷ 6)" for a sixth of the total called Agility.
         """
         label, scaled = addend.label, addend.scaled
         part = self._part(label, names)
         if scaled is not None and scaled.factor and scaled.tally.label == label:
             return Part("typed", f"({part.text} {scaled.factor})")
-        if part.text.startswith("("):
-            return Part("typed", part.text)
-        if isinstance(label, str) or " × " in part.text or " + " in part.text:
-            return Part("typed", f"({part.text.partition(' (')[0]})")
+        if addend.faces or isinstance(label, str) or " × " in part.text or " + " in part.text:
+            return Part("typed", f"({part.text or listed(map(str, addend.faces))})")
         return part
 
     def _format(self, name: str, arguments: Mapping[str, Any], *, bare: bool = True) -> str:

@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from facedown.game.values import Label, PieceRef, Term
-from facedown.game.words import with_minus_sign
+from facedown.game.words import listed, with_minus_sign
 
 Rounding = Literal["down", "up"]
 
@@ -17,12 +17,16 @@ class Addend(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One part of a total: its label, its value, and the id of the rule that adds it.
 
     If the value is computed from another total, `scaled` shows how; `scaled_addend` makes such a part.
+
+    If the part is a roll of dice, `faces` are the faces of its dice. The label says which dice they are, for example
+    “2d12”; it is empty if the faces alone are shown.
     """
 
     label: Label
     value: int
     rule: str
     scaled: Scaled | None = None
+    faces: tuple[int, ...] = ()
 
 
 class Scaled(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -127,7 +131,7 @@ def addend_in_words(addend: Addend, *, alone: bool = False) -> str:
     For example “4 [26 Agility (13 Body + 13 Mind) ÷ 6, rounded down]” or “15 (2d12: 11, 4)”. `alone`: the total has no
     other part, so its value is not repeated. The labels must be texts.
     """
-    label, scaled = _after_number(_plain(addend.label)), addend.scaled
+    label, scaled = _after_number(addend), addend.scaled
     if scaled is None or not scaled.factor:
         return f"{abs(addend.value)} {label}{'' if scaled is None else scaled.parts}"
     own = "" if _plain(addend.label) == _plain(scaled.tally.label) else f" {label}"
@@ -145,9 +149,12 @@ def _sum_in_words(addends: tuple[Addend, ...]) -> str:
     return "".join(f"{sign}{addend_in_words(addend, alone=alone)}" for sign, addend in signs_of(addends))
 
 
-def _after_number(label: str) -> str:
-    """Return a label to print after its value. Dice are put in parentheses: “(2d12: 11, 4)”, “(2 and 2)”."""
-    return f"({label.replace(' (', ': ').removesuffix(')')})" if label[:1].isdigit() else label
+def _after_number(addend: Addend) -> str:
+    """Return the label to print after the value of a part. Dice are in parentheses: “(2d12: 11, 4)”, “(2 and 2)”."""
+    label, faces = _plain(addend.label), [str(face) for face in addend.faces]
+    if not faces:
+        return label
+    return f"({label}: {', '.join(faces)})" if label else f"({listed(faces)})"
 
 
 def _plain(label: Label) -> str:

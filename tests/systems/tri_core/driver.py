@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from facedown.chance import Drawn, Tape
-from facedown.game import Event, Move, Option, PieceRef, Refusal, Seat, SeatRef, Stack, Tally, Term
+from facedown.game import Addend, Event, Move, Option, PieceRef, Refusal, Seat, SeatRef, Stack, Tally, Term
 from facedown.game.events import Resolution
 from facedown.game.values import Label, plain
 from facedown.systems.tri_core import moves as m
@@ -432,9 +432,15 @@ def label_text(label: Label) -> str:
     return label.key if isinstance(label, PieceRef) else label
 
 
+def part_text(part: Addend) -> str:
+    """Return the label of an addend in words, and the faces if it is a roll: “2d12 (8, 7)”."""
+    faces = f" ({', '.join(map(str, part.faces))})" if part.faces else ""
+    return label_text(part.label) + faces
+
+
 def parts_of(tally: Tally) -> list[tuple[str, int, str]]:
-    """Return each addend of a tally: its label, its value and its rule."""
-    return [(label_text(part.label), part.value, part.rule) for part in tally.addends]
+    """Return each addend of a tally: its label with the faces of a roll, its value and its rule."""
+    return [(part_text(part), part.value, part.rule) for part in tally.addends]
 
 
 def judged_entry(ctx: Scripted) -> str:

@@ -126,9 +126,11 @@ def test_luck_ignores_a_tag_only_if_it_counts(move: MoveSheet, attribute: Any) -
     assert (ignored_penalty(Rulings(), hurt(), roll), ignored_penalty(spared, hurt(), roll)) == (1, 0)
 
 
-def parts(rulings: Rulings, character: Character, roll: Roll) -> list[tuple[str, int, str]]:
+def parts(rulings: Rulings, character: Character, roll: Roll) -> list[tuple[object, int, str]]:
     """Return the parts of a total."""
-    return [(plain(part.label), part.value, part.rule) for part in total(rulings, character, roll).addends]
+    return [
+        (plain(part.label) or part.faces, part.value, part.rule) for part in total(rulings, character, roll).addends
+    ]
 
 
 def test_the_parts_of_a_total() -> None:
@@ -136,7 +138,7 @@ def test_the_parts_of_a_total() -> None:
     roll = Roll("a", "plain", "power", (FOG,), good=1, dice=(5, 2))
     character = Character("a", "A", "a", power=1)
     assert parts(Rulings(), character, roll) == [
-        ("(5 and 2)", 7, "TRC-KA-07"), ("power", 1, "TRC-KA-07"), ("“fog”", -2, "TRC-KA-07"),
+        ((5, 2), 7, "TRC-KA-07"), ("power", 1, "TRC-KA-07"), ("“fog”", -2, "TRC-KA-07"),
         ("good-karma", 1, "TRC-KA-06"),
     ]  # fmt: skip
     result = total(Rulings(), character, roll)

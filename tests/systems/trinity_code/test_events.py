@@ -63,8 +63,8 @@ def test_a_move_from_its_declaration_to_its_result() -> None:
         ],
     )
     (tally,) = table.of_kind("rolled")[0].tallies
-    assert [(plain(one.label), one.value, one.rule) for one in tally.addends] == [
-        ("(3 and 4)", 7, "TRC-KA-07"),
+    assert [(plain(one.label) or one.faces, one.value, one.rule) for one in tally.addends] == [
+        ((3, 4), 7, "TRC-KA-07"),
         ("power", 1, "TRC-KA-07"),
         ("“Mark X”", -1, "TRC-KA-07"),
         ("bad-karma", -2, "TRC-KA-05"),

@@ -47,7 +47,7 @@ def order(*, wits: int, other_wits: int) -> Answer:
     position = Position(Rulings(), "", (first, second))
 
     def goes_first(chance: Chance) -> str:
-        totals = {one.key: rules.order_total(one, chance(rules.ORDER).total).total for one in (first, second)}
+        totals = {one.key: rules.order_total(one, chance(rules.ORDER)).total for one in (first, second)}
         return "goes first" if rules.strike_order(position, totals)[0] == "first" else "goes second"
 
     outcomes = every(goes_first)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from facedown.chance import Pool
+from facedown.chance import Pool, Roll
 from facedown.game import Addend, Tally, Term
 from night_watch.model import Position, Watcher, standing_watchers, watcher
 
@@ -15,9 +15,10 @@ DAMAGE = Pool(1, 6, explode=True)
 """The exploding die for the damage of a blow (NW-06)."""
 
 
-def order_total(one: Watcher, roll: int) -> Tally:
+def order_total(one: Watcher, roll: Roll) -> Tally:
     """Return a striker’s total for the order of strikes: `roll`, the result of 2d6, plus the striker’s wits (NW-03)."""
-    return Tally(Term("order"), (Addend(Term("roll"), roll, "NW-03"), Addend(Term("wits"), one.wits, "NW-03")))
+    dice = Addend(Term("roll"), roll.total, "NW-03", faces=roll.faces)
+    return Tally(Term("order"), (dice, Addend(Term("wits"), one.wits, "NW-03")))
 
 
 def strike_order(position: Position, totals: Mapping[str, int]) -> list[str]:

@@ -96,7 +96,7 @@ def roll_order(ctx: Context, key: str) -> int:
     """Roll the dice of a striker for the order of strikes and return the striker’s total (NW-03)."""
     roll = ctx.draw(rules.ORDER, Term("order"), ref(key))
     one = watcher(ctx.position, key)
-    tally = rules.order_total(one, roll.total)
+    tally = rules.order_total(one, roll)
     ctx.emit("NW-03", "order", watcher=ref(key), roll=roll.total, wits=one.wits, total=tally.total, tallies=(tally,))
     return tally.total
 

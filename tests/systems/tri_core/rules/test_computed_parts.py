@@ -104,7 +104,7 @@ def test_levels_of_tests_and_resolves() -> None:
 
 def test_effect_values_and_damage() -> None:
     """TC-D-37, R-TC-143, TC-F-19, TCG-DU-02, R-TC-104."""
-    value = Tally(term("Effect Value"), (Addend("2d12 (9, 3)", 12, "x"), Addend(term("PWR"), 5, "x")))
+    value = Tally(term("Effect Value"), (Addend("2d12", 12, "x", faces=(9, 3)), Addend(term("PWR"), 5, "x")))
     dice = Rolling(term("Effect Value"), single(term("dice"), 3, "x"), single(term("PWR"), 5, "x"), sides=6)
     for tally, text in (
         (

@@ -28,7 +28,7 @@ from facedown.systems.tri_core.rules import damage
 from facedown.systems.tri_core.rules.damage import Damage, DamageReduction, StoppedDamage, reduce_damage
 from facedown.systems.tri_core.steps import damage_taken
 from facedown.systems.tri_core.steps.damage_taken import deal_damage
-from tests.systems.tri_core.driver import Scripted, ability, entry, events_with_data, kara, label_text, odo
+from tests.systems.tri_core.driver import Scripted, ability, entry, events_with_data, kara, label_text, odo, part_text
 
 PLAIN = Rulings()
 # Kara: HP 68, AP 18, MOR 2 and PG 8, INT 1 and MF 3, ATN 9 and ER 10. Odo: HP 52, AP 18, 6 and 9, 7 and 13, 5 and 7.
@@ -94,7 +94,7 @@ MATCHES: list[tuple[Any, Any, str, list[tuple[str, int, str]]]] = [
 def test_strong_and_weak(types: Any, met: Any, ruling: Any, more: Any) -> None:
     """R-TC-143: 21 becomes 31 (half more) or 10 (half less), by its first sub-type only."""
     tally = damage.type_matchup(Rulings(type_factor=ruling), 21, types, met)
-    found = [(label_text(part.label), part.value, part.rule) for part in tally.addends]
+    found = [(part_text(part), part.value, part.rule) for part in tally.addends]
     assert (label_text(tally.label), found) == ("Damage", [("Effect Value", 21, "TC-E-38"), *more])
 
 
@@ -453,7 +453,7 @@ def test_a_character_absorbs_damage_that_it_is_immune_to() -> None:
     assert ctx.who("kara").hp == 48
     (event,) = [event for event in ctx.events_so_far() if event.kind == "absorbed"]
     assert event.rule == "TCG-AN-04a"
-    assert [(label_text(part.label), part.value, part.rule) for part in event.tallies[0].addends] == [
+    assert [(part_text(part), part.value, part.rule) for part in event.tallies[0].addends] == [
         ("2d6 (5, 3)", 8, "TCG-AN-04a")
     ]
     assert (event.data, label_text(event.tallies[0].label)) == (

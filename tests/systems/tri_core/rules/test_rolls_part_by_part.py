@@ -20,7 +20,7 @@ from facedown.systems.tri_core.model import (
 from facedown.systems.tri_core.rules import rolls
 from facedown.systems.tri_core.rules.dice_pools import Rolling
 from facedown.systems.tri_core.rules.rolls import accuracy_pool, effect_pool
-from tests.systems.tri_core.driver import ability, entry, kara, label_text, odo
+from tests.systems.tri_core.driver import ability, entry, kara, label_text, odo, part_text
 
 PLAIN = Rulings()
 # PWR VIT END INT ACT FNE ADR MOR ATN: Kara 5 3 6 1 7 4 8 2 9, Odo 9 4 3 7 2 8 1 6 5
@@ -29,7 +29,7 @@ PLAIN = Rulings()
 def shown(parts: Tally | list[Addend]) -> list[str]:
     """Return each part in words: its label, value and rule; the label of a tally comes first."""
     addends = parts.addends if isinstance(parts, Tally) else parts
-    rows = [f"{label_text(part.label)} {part.value} {part.rule}" for part in addends]
+    rows = [f"{part_text(part)} {part.value} {part.rule}" for part in addends]
     return [label_text(parts.label), *rows] if isinstance(parts, Tally) else rows
 
 

@@ -166,8 +166,8 @@ def test_an_overcome_item_is_worn_down(state: dict[str, Any], worn: int, after: 
     items.chip(ctx, "gm", m.Chip("kara", "axe"))
     lost = happened("TC-D-70", "chipped", f"Durability {worn}", character="kara", item="kara/axe", durability=after)
     assert events(ctx) == [lost]
-    parts = [(part.label, part.value, part.rule) for part in ctx.events_so_far()[0].tallies[0].addends]
-    assert parts == [("1d6 (2)", 2, "TC-D-70"), (term("PWR"), 9, "R-TC-93")]
+    parts = [(part.label, part.faces, part.value) for part in ctx.events_so_far()[0].tallies[0].addends]
+    assert parts == [("1d6", (2,), 2), (term("PWR"), (), 9)]
     assert ctx.rolls == [("Durability", "kara", "1d6 faces")]
     assert ctx.encounter().chipped == (*others, again)
     whole = state.get("durability", 20 if state else 10)

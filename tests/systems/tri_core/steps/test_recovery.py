@@ -28,9 +28,9 @@ from tests.systems.tri_core.driver import (
     exchange_of,
     happened,
     kara,
-    label_text,
     lea,
     odo,
+    part_text,
     staged,
 )
 from tests.systems.tri_core.steps.event_summaries import EventSummary, summaries
@@ -41,7 +41,7 @@ from tests.systems.tri_core.steps.event_summaries import EventSummary, summaries
 def sums(ctx: Scripted, kind: str) -> list[list[tuple[str, int, str]]]:
     """Return the addends of every tally of the only event of a kind."""
     (event,) = [event for event in ctx.events_so_far() if event.kind == kind]
-    return [[(label_text(part.label), part.value, part.rule) for part in tally.addends] for tally in event.tallies]
+    return [[(part_text(part), part.value, part.rule) for part in tally.addends] for tally in event.tallies]
 
 
 def of_kind(ctx: Scripted, kind: str) -> list[EventSummary]:

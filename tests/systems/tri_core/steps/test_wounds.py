@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from facedown.systems.tri_core.model import Affliction, Character, Rulings, Shield, character_ref
 from facedown.systems.tri_core.rules import thresholds
 from facedown.systems.tri_core.steps import cap_resources, wounds
-from tests.systems.tri_core.driver import Scripted, events_with_data, kara, label_text, odo, sentence
+from tests.systems.tri_core.driver import Scripted, events_with_data, kara, label_text, odo, part_text, sentence
 
 PLAIN = Rulings()
 ODO: dict[str, Any] = {"character": "odo"}
@@ -21,7 +21,7 @@ ODO: dict[str, Any] = {"character": "odo"}
 def sums(ctx: Scripted, kind: str) -> list[list[tuple[str, int, str]]]:
     """Return the addends of an event’s tallies."""
     return [
-        [(label_text(part.label), part.value, part.rule) for part in tally.addends]
+        [(part_text(part), part.value, part.rule) for part in tally.addends]
         for event in ctx.events_so_far()
         if event.kind == kind
         for tally in event.tallies

@@ -80,7 +80,7 @@ def standard_roll(mode: Mode, rolled: ChainRoll) -> Tally:
 
     Rules: SR-S1-03, SR-S1-04, SR-S1-06, SR-S1-08, SR-S1-09.
     """
-    doubles = [Addend(f"{first} and {second}", first + second, "SR-S1-04") for first, second in rolled.pairs[:-1]]
+    doubles = [Addend("", sum(pair), "SR-S1-04", faces=pair) for pair in rolled.pairs[:-1]]
     die, rule = COUNTED_DIE[mode]
     return Tally(Term("sr"), (*doubles, Addend(Term(die), counted_die(rolled), rule)))
 

@@ -120,4 +120,4 @@ def stat_points(chance: Chance, invested: int, *, brief: bool = False, unique: b
 def three_dice(chance: Chance, rule: str) -> Addend:
     """Roll 3d4 that do not explode, and return their sum as an addend that cites `rule` (R-TCG-135)."""
     faces = chance(Dice(3, 4))
-    return Addend(f"3d4 ({', '.join(map(str, faces))})", sum(faces), rule)
+    return Addend("3d4", sum(faces), rule, faces=faces)

@@ -101,13 +101,12 @@ def roll_dice(chance: Chance, pool: Pool, rule: str) -> Addend:
 
 
 def dice_addend(pool: Pool, roll: Roll, rule: str) -> Addend:
-    """Return the sum of rolled dice as an addend. Its label shows dice and faces, for example `4d12 (8, 7, 12, 3, 5)`.
+    """Return the sum of rolled dice as an addend, with their faces. Its label names the dice, for example `4d12`.
 
     `rule` is the id of the rule that the addend cites.
     """
-    faces = f" ({', '.join(map(str, roll.faces))})" if roll.faces else ""
     kept = f"kh{pool.keep}" if pool.keep else ""
-    return Addend(f"{pool.count}d{pool.sides}{kept}{faces}", roll.total, rule)
+    return Addend(f"{pool.count}d{pool.sides}{kept}", roll.total, rule, faces=roll.faces)
 
 
 NO_FEWER = term("no fewer")

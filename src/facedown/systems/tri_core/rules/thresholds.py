@@ -141,9 +141,9 @@ def collapse_length(character: Character, face: int, *, hours: bool) -> Tally:
     `face` is the face of the die rolled. Rules: TC-B-06, TC-C-14, TC-E-59.
     """
     if hours:
-        return Tally(term("Collapse"), (Addend(f"1d6 ({face})", face, "TC-E-59"),))
+        return Tally(term("Collapse"), (Addend("1d6", face, "TC-E-59", faces=(face,)),))
     vitality = numbers.stat_value(character.sheet, "VIT")
-    parts = [Addend(f"1d12 ({face})", face, "TC-C-14"), Addend(term("VIT"), -vitality, "TC-C-14")]
+    parts = [Addend("1d12", face, "TC-C-14", faces=(face,)), Addend(term("VIT"), -vitality, "TC-C-14")]
     if face - vitality < 1:
         parts.append(Addend(term("at least 1"), 1 - face + vitality, "TC-C-14"))
     return Tally(term("Collapse"), tuple(parts))
@@ -151,7 +151,7 @@ def collapse_length(character: Character, face: int, *, hours: bool) -> Tally:
 
 def shock_length(face: int) -> Tally:
     """Return how many cycles a Systemic Shock lasts: 1d4 + 1. `face` is the face of the die rolled (TC-E-21)."""
-    parts = (Addend(f"1d4 ({face})", face, "TC-E-21"), Addend(term("always"), 1, "TC-E-21"))
+    parts = (Addend("1d4", face, "TC-E-21", faces=(face,)), Addend(term("always"), 1, "TC-E-21"))
     return Tally(term("Systemic Shock"), parts)
 
 
@@ -161,7 +161,7 @@ def resuscitation_days(faces: tuple[int, ...], times: int) -> Tally:
     `faces` are the faces of the two dice rolled. `times` is how often the character has been resuscitated, including
     this time. Rules: TC-E-14, R-TC-104.
     """
-    both = Addend(f"2d4 ({', '.join(map(str, faces))})", sum(faces), "TC-E-14")
+    both = Addend("2d4", sum(faces), "TC-E-14", faces=faces)
     if times == 1:
         return Tally(term("Days"), (both,))
     rolled, label = single(term("rolled"), both.value, "R-TC-104"), term("resuscitated before")

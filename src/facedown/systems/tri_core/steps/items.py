@@ -124,7 +124,9 @@ def chip(ctx: Context, seat: str, move: m.Chip) -> None:
     item = owner.item(move.item)
     (face,) = ctx.draw(Dice(1, 6), term("Durability"), character_ref(owner.key))
     power = numbers.stat_value(attacker.sheet, "PWR")
-    loss = Tally(term("Durability"), (Addend(f"1d6 ({face})", face, "TC-D-70"), Addend(term("PWR"), power, "R-TC-93")))
+    loss = Tally(
+        term("Durability"), (Addend("1d6", face, "TC-D-70", faces=(face,)), Addend(term("PWR"), power, "R-TC-93"))
+    )
     whole = DURABILITY * WEIGHTS[item.weight][0] if item.durability is None else item.durability
     after = max(0, whole - loss.total)
     set_character(ctx, with_item(owner, item, replace(item, durability=after, worn=item.worn + whole - after)))

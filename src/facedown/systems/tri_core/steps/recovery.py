@@ -88,9 +88,8 @@ def meditate(ctx: Context, seat: str, move: m.Meditate) -> None:
     who = character_ref(character.key)
     dice = skill_pool(character, rulings, "Meditate").dice
     roll = roll_successes(ctx.asking(term("Meditate"), who), rulings, dice.total)
-    faces = ", ".join(map(str, roll.faces))
     parts = [Addend(term(name), numbers.stat_value(character.sheet, name), "TC-F-32") for name in ("VIT", "ATN")]
-    total = Tally(term("Meditate"), (*parts, Addend(f"{dice.total}d12 ({faces})", roll.total, "R-TC-08")))
+    total = Tally(term("Meditate"), (*parts, Addend(f"{dice.total}d12", roll.total, "R-TC-08", faces=roll.faces)))
     values = gain(ctx, character.key, move.resource, total.total)
     ctx.emit("TC-F-32", "meditated", tallies=(total,), successes=roll.total, **values)
     after_gain(ctx, move.actor, move.resource)

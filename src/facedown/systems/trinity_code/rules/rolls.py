@@ -76,7 +76,7 @@ def total(rulings: Rulings, character: Character, roll: Roll) -> Tally:
     if roll.replaced:
         return Tally(label, (Addend(Term("luck-twelve"), 12, "TRC-LU-11"),))
     assert roll.dice is not None
-    dice = Addend(f"({roll.dice[0]} and {roll.dice[1]})", sum(roll.dice), "TRC-KA-07")
+    dice = Addend("", sum(roll.dice), "TRC-KA-07", faces=roll.dice)
     parts = [Addend(in_quotes(one.label), one.value, one.rule) for one in modifiers(rulings, character, roll)]
     return Tally(label, (dice, *parts))
 
