@@ -106,6 +106,10 @@ def test_the_questions_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     [
         (["standard-roll", "effort", "--tn", "high"], "tn “high” is not a whole number"),
         (["skill-deck", "check", "--at-least", "many"], "--at-least “many” is not a whole number"),
+        (["skill-deck", "check", "--at-least", ""], "--at-least needs a value"),
+        (["skill-deck", "check", "--at-most="], "--at-most needs a value"),
+        (["skill-deck", "check", "--chart", ""], "--chart needs a value"),
+        (["--table", "", "--seat", "gm"], "--table needs a value"),
         (["skill-deck", "check", "--skill"], "There is no setting --skill"),
         (["skill-deck", "check", "please"], "“please” is not a setting"),
         (["trinity-code", "cheat-death", "--at-most", "3"], "for numbers"),

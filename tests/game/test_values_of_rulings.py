@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from facedown.game import Ruling, registry
+from facedown.chance import Tape
+from facedown.game import Refused, Ruling, Seat, Setup, registry
 from facedown.game.rulebook import Reading
 from tests.rulings import contrary, missing_and_unknown, values_to_try
 
@@ -33,6 +36,25 @@ def test_numbers_are_tried_in_place_of_any_number(choices: tuple[str, ...], trie
 def test_a_number_that_is_no_choice_itself_belongs_to_any_number() -> None:
     one = ruling("0", "n")
     assert [one.choice_of(value) for value in ("0", "1", "999")] == ["0", "n", "n"]
+
+
+@pytest.mark.parametrize("value", [5, 4, True, 4.0, None, b"4", ("4",)])
+def test_a_value_of_a_ruling_is_a_text_also_if_it_is_a_number(value: Any) -> None:
+    watch = registry.system("night-watch")
+    position = watch.begin(Setup((Seat("gm", "", "facilitator"), Seat("ana")), watch.sample()))
+    rulings: Any = watch.rulings_of(position)
+    assert watch.rulebook.ruled(rulings, {"riposte_cost": "4"}).riposte_cost == 4
+    for change in (
+        lambda: watch.rulebook.ruled(rulings, {"riposte_cost": value}),
+        lambda: watch.rule(position, {"riposte_cost": value}, Tape(())),
+        lambda: watch.begin(
+            Setup((Seat("gm", "", "facilitator"), Seat("ana")), watch.sample(), {"riposte_cost": value})
+        ),
+    ):
+        with pytest.raises(Refused) as refused:
+            change()
+        assert "of riposte_cost is not a text" in refused.value.refusal.text
+        assert refused.value.refusal.legal == "riposte_cost may be a number from 1 to 999. Give it as a text."
 
 
 @pytest.mark.parametrize("key", registry.system_keys())

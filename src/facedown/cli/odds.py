@@ -76,7 +76,7 @@ def remove_flag(words: list[str], flag: str) -> bool:
 def value_of(words: list[str], name: str) -> str:
     """Remove the flag `name` and its value from the list `words`, and return the value; "" if the flag is not there.
 
-    Raises Refused if the flag has no value.
+    Raises Refused if the flag has no value or an empty one.
     """
     for at, word in enumerate(words):
         if word.startswith(f"{name}="):
@@ -84,7 +84,7 @@ def value_of(words: list[str], name: str) -> str:
     if name not in words:
         return ""
     at = words.index(name)
-    if at + 1 == len(words):
+    if at + 1 == len(words) or not words[at + 1]:
         raise refuse("odds", f"{name} needs a value.", f"Type a value after {name}.")
     value = words[at + 1]
     del words[at : at + 2]

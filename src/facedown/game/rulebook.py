@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeVar
 
 import msgspec
 
-from facedown.chance import as_text, cut, quoted
+from facedown.chance import cut, quoted
 from facedown.game.refusals import refuse
 from facedown.game.words import plain_error
 
@@ -199,7 +199,7 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     def ruled(self, rulings: R, changes: Mapping[str, str]) -> R:
         """Return the rulings with the switches in `changes` (values by option name) changed.
 
-        Raises Refused for an unknown switch or an illegal value.
+        Raises Refused for an unknown switch or an illegal value. A value is a text, also if it is a number: "5", not 5.
         """
         values = {}
         if not isinstance(changes, Mapping):
@@ -212,9 +212,12 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
                     f"There is no switch called {quoted(option)}.",
                     f"Choose from: {', '.join(self.switches)}.",
                 )
-            if not ruling.allows(as_text(value)):
+            if type(value) is not str:
+                legal = f"{ruling.legal} Give it as a text."
+                raise refuse(ruling.id, f"The value {quoted(value)} of {option} is not a text.", legal)
+            if not ruling.allows(value):
                 raise refuse(ruling.id, f"{cut(option)} cannot be {quoted(value)}.", ruling.legal)
-            values[option] = as_text(value)
+            values[option] = value
         return msgspec.convert({**msgspec.to_builtins(rulings), **values}, type(rulings), strict=False)
 
 
