@@ -174,6 +174,13 @@ class TakesAnyName(NightWatch):
         return super().begin(replace(setup, scene={**setup.scene, "watcher": rows}))
 
 
+class TakesAnyType(NightWatch):
+    """It does not check the types in a setup before it uses them."""
+
+    def check_setup(self, setup: Setup) -> None:
+        pass
+
+
 class StumblesOverUnknownKeys(NightWatch):
     """It looks up a watcher without checking that it exists."""
 
@@ -266,6 +273,7 @@ BROKEN: dict[Callable[[], System[Any]], str] = {
     StopsShort: "a seat has an option until",
     TakesAnyExtension: "a setup with .* is refused",
     TakesAnyName: "an unknown name at watcher.0",
+    TakesAnyType: "a setup is refused if it is of a wrong type",
     StumblesOverUnknownKeys: "made or refused, but .* raises KeyError",
     WritesEveryNumberOut: "read or refused, but .* raises ValueError",
     AnswersWithoutARule: "cites a rule",

@@ -6,12 +6,65 @@ from typing import Any, get_args
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from facedown.chance import Dealer
 from facedown.game import Refused, Seat, Setup, registry
 
 SEATS = (Seat("gm", "The GM", "facilitator"), Seat("ana", "Ana"), Seat("ben", "Ben"))
 WRONG: tuple[Any, ...] = (["a"], {"a": 1}, None, 2**70, 10**5000, -1, 1.5, "\ud800", "x", object(), ({},), {1, 2}, True)
+
+
+class Text(str):
+    """A text of another program."""
+
+    __slots__ = ()
+    __eq__ = __ne__ = lambda *_: 1 / 0  # type: ignore[assignment]
+    __hash__ = str.__hash__
+
+
+CIRCLE: dict[str, Any] = {}
+CIRCLE["a"] = CIRCLE
+HOSTILE: tuple[Any, ...] = (
+    *WRONG,
+    5,
+    b"x",
+    float("nan"),
+    Text("x"),
+    [Text("x")],
+    {Text("x"): 1},
+    CIRCLE,
+    range(3),
+    "x" * 100_000,
+)
+
+
+@pytest.mark.parametrize("key", registry.system_keys())
+@pytest.mark.parametrize(
+    "part", ["setup", "seats", "seat", "key", "name", "role", "scene", "rulings", "ruling", "title", "extensions"]
+)
+def test_a_setup_with_a_wrong_type_is_refused_by_the_system(key: str, part: str) -> None:
+    """Also if a program calls `begin` itself instead of opening a table."""
+    system = registry.system(key)
+    right = Setup(SEATS, system.sample())
+    for value in HOSTILE:
+        if part in ("key", "name", "title") and type(value) is str:
+            continue
+        setups: dict[str, Any] = {
+            "setup": value,
+            "ruling": replace(right, rulings={next(iter(system.rulebook.switches)): value}),
+            "seat": replace(right, seats=(value, *SEATS)),
+            **{
+                one: replace(right, seats=(replace(SEATS[0], **{one: value}), *SEATS[1:]))
+                for one in ("key", "name", "role")
+            },
+        }
+        setup = setups[part] if part in setups else replace(right, **{part: value})
+        with pytest.raises(Refused) as refused:
+            system.begin(setup)
+        assert str(refused.value).encode("utf-8")
+        assert "object at 0x" not in str(refused.value)
+    assert system.begin(right) == system.begin(right)
 
 
 @pytest.mark.parametrize("key", registry.system_keys())

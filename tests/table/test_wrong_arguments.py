@@ -75,6 +75,52 @@ def test_an_argument_of_a_wrong_type_is_refused_and_changes_nothing(call: str, b
         assert table.export(keep_secret=True) == before, name
 
 
+READS: dict[str, tuple[Callable[[Table, Any], Any], tuple[str, ...]]] = {
+    "view": (lambda t, x: t.view(x), ("a seat",)),
+    "view key": (lambda t, x: t.view(Seat(x)), ("a text", "half a sign", "too much")),
+    "view role": (lambda t, x: t.view(Seat("ana", "Ana", x)), ("a text", "half a sign", "too much")),
+    "options": (lambda t, x: t.options(x), ("a seat",)),
+    "waited_for": (lambda t, x: t.waited_for(x), ("a seat",)),
+    "waiting": (lambda t, x: t.waiting(x), ("a seat",)),
+    "log": (lambda t, x: t.log(x), ("a seat",)),
+    "log wording": (lambda t, x: t.log(ANA, x), ()),
+    "position_after": (lambda t, x: t.position_after(x), ()),
+    "drawn": (lambda t, x: t.drawn(x), ()),
+    "drawn number": (lambda t, x: t.drawn([x]), ()),
+}
+"""Every way to read a table with one argument to fill in, and the names of the right values."""
+
+
+@pytest.mark.parametrize("call", READS)
+def test_an_argument_of_a_wrong_type_is_refused_when_a_table_is_read(call: str) -> None:
+    read, right = READS[call]
+    table = opened(GM, ANA, CY)
+    for name, value in {**WRONG, "nothing": None, "true": True, "a key": "ana"}.items():
+        if name in right or (name == "a key" and "a text" in right):
+            continue
+        with pytest.raises(Refused) as refused:
+            read(table, value)
+        assert str(refused.value).encode("utf-8"), name
+        assert refused.value.refusal.text.endswith((".", "….", "?")), name
+        assert "object at 0x" not in str(refused.value)
+
+
+@pytest.mark.parametrize("n", [-1, 2, 2**80, True, 0.0, "1"])
+def test_a_number_of_no_entry_is_refused(n: Any) -> None:
+    table = opened(GM, ANA, CY)
+    table.say("ana", "hello")
+    assert table.position_after(1) == table.position_after(0)
+    with pytest.raises(Refused, match=r"There is no entry .+\. The last entry is 1\."):
+        table.position_after(n)
+
+
+def test_a_number_of_no_draw_is_refused() -> None:
+    table = opened(GM, ANA, CY)
+    assert table.drawn(()) == ()
+    with pytest.raises(Refused, match=r"There is no draw “0”\. There is no draw yet\."):
+        table.drawn([0])
+
+
 def test_a_right_argument_is_taken() -> None:
     """The table above refuses only because of the argument."""
     table = opened(GM, ANA, BEN, CY)

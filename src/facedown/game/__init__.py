@@ -24,6 +24,7 @@ from facedown.game.characters import Chapter, Characters, Draft, Page
 from facedown.game.choices import Barred, Choice
 from facedown.game.domains import Amounts, Domain, OneOf, Range, Record, Slot, Subset, Text
 from facedown.game.events import Event, Resolution, Turn
+from facedown.game.exact import are_texts
 from facedown.game.extensions import Change, Contract, Extension
 from facedown.game.gathering import gathered
 from facedown.game.messages import Catalogue, Part
@@ -143,6 +144,7 @@ __all__ = [
     "addend_in_words",
     "among_squares",
     "any_of",
+    "are_texts",
     "check_apart",
     "check_seat",
     "check_words",

@@ -42,7 +42,8 @@ def problems_of_rulings(system: System[Any], position: Any) -> Iterator[str]:
 def problems_of_setup(system: System[Any], setup: Setup) -> Iterator[str]:
     """Yield a sentence for each wrong setup that the system does not refuse.
 
-    A wrong setup has an unknown Extension, an unknown ruling, an unknown scene, or an unknown name in its scene.
+    A wrong setup is no Setup, has a value of a wrong type, an unknown Extension, an unknown ruling or an unknown scene,
+    or has an unknown name in its scene.
 
     An unknown name is tried at the top of the scene and in each TOML table in the scene. The value of the name is a
     TOML table, because such a value is illegal even where names are free.
@@ -58,6 +59,17 @@ def problems_of_setup(system: System[Any], setup: Setup) -> Iterator[str]:
     for path in _tables_in(setup.scene):
         if _begins(system, msgspec.structs.replace(setup, scene=_with_unknown_name(setup.scene, path))):
             yield f"a scene with an unknown name at {'.'.join(map(str, path)) or 'the top of the scene'} is refused"
+    for part, wrong in _of_wrong_types(setup):
+        if not _refuses(system, wrong):
+            yield f"a setup is refused if {part} is of a wrong type"
+
+
+def _of_wrong_types(setup: Setup) -> Iterator[tuple[str, Any]]:
+    """Yield a part of a setup in words and a setup in which this part has a wrong type, for each part."""
+    yield "it", None
+    for name in ("seats", "scene", "rulings", "extensions", "title"):
+        for value in (5, (object(),)):
+            yield f"its {name}", msgspec.structs.replace(setup, **{name: value})
 
 
 def _begins(system: System[Any], setup: Setup) -> bool:
@@ -67,6 +79,15 @@ def _begins(system: System[Any], setup: Setup) -> bool:
     except Refused:
         return False
     return True
+
+
+def _refuses(system: System[Any], setup: Any) -> bool:
+    """Return whether the system refuses a setup of a wrong type, without an error of Python."""
+    try:
+        system.begin(setup)
+    except Exception as error:
+        return isinstance(error, Refused)
+    return False
 
 
 def _tables_in(data: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:

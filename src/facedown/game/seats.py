@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import msgspec
+
+from facedown.game.exact import are_texts
 
 Role = Literal["player", "facilitator", "spectator"]
 
@@ -30,6 +32,8 @@ class Seat(msgspec.Struct, frozen=True):
         return self.role == "facilitator"
 
 
+ROLES: tuple[str, ...] = get_args(Role)
+
 SPECTATOR = Seat("", "Spectator", "spectator")
 
 
@@ -50,3 +54,20 @@ class Setup(msgspec.Struct, frozen=True):
     def facilitator(self) -> Seat | None:
         """The facilitator's seat, or None if there is none."""
         return next((seat for seat in self.seats if seat.facilitates), None)
+
+
+def mistake_in_setup(setup: Any) -> str:
+    """Return a sentence about the first value of a setup that has a wrong type; "" if all have the right types.
+
+    An object of a subclass has a wrong type. The contents of the scene and of the rulings are not checked here.
+    """
+    if type(setup) is not Setup:
+        return "The setup of a table must be a Setup."
+    if type(setup.seats) not in (tuple, list) or not setup.seats:
+        return "The seats must be a list with at least one seat."
+    for seat in setup.seats:
+        if type(seat) is not Seat or not are_texts(seat.key, seat.name, seat.role) or seat.role not in ROLES:
+            return f"Each seat must be a Seat with texts as its key and name, and one of the roles {', '.join(ROLES)}."
+    if not are_texts(setup.title):
+        return "The title must be a text."
+    return "" if type(setup.rulings) is dict else "The rulings must be a table of switches and values."

@@ -30,7 +30,7 @@ from facedown.game.options import Move, Option, admit, records
 from facedown.game.problems import error_in, nearest
 from facedown.game.refusals import Refusal, Refused, refuse
 from facedown.game.rulebook import Rulebook
-from facedown.game.seats import Seat, Setup
+from facedown.game.seats import Seat, Setup, mistake_in_setup
 from facedown.game.values import PieceRef, Term
 from facedown.game.visibility import Visibility
 
@@ -207,6 +207,16 @@ class System(ABC, Generic[P, V]):
         """Return the folder of the package whose class sets this attribute of the system."""
         home = next(cls for cls in type(self).__mro__ if attribute in vars(cls))
         return files(sys.modules[home.__module__].__package__ or home.__module__)
+
+    def check_setup(self, setup: Setup) -> None:
+        """Check that each value of a setup has its type; `begin` calls this first.
+
+        Raises Refused if a value has another type, or is an object of a subclass. The contents of the scene, the
+        rulings and the Extensions are checked when they are read.
+        """
+        mistake = mistake_in_setup(setup)
+        if mistake:
+            raise refuse(self.rulebook.prefix, mistake, "Use a Setup of Seats and plain data.")
 
     def check_extensions(self, setup: Setup, rule: str = "") -> None:
         """Check the Extensions of a setup; `begin` calls this.

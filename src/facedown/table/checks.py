@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import UNSET, UnsetType
 
 from facedown.chance import Dealer, cut, quoted
-from facedown.game import Seat, System, counted, refuse, unfit_sign, within_sentence
+from facedown.game import Seat, System, are_texts, counted, refuse, unfit_sign, within_sentence
 from facedown.table.entries import (
     FORMAT,
     AnyAct,
@@ -112,6 +112,27 @@ def check_rolled(rolled: Any) -> None:
     if len(rolled) > MOST_ROLLED or longest > LONGEST:
         text = f"At most {MOST_ROLLED} results of {LONGEST} characters can be typed for a move"
         raise refuse("table", f"{text}; these are {len(rolled)}, the longest of {longest} characters.", legal)
+
+
+def checked_viewer(viewer: Seat) -> Seat:
+    """Return a viewer. Raises Refused if it is not a Seat with texts as its key, name and role."""
+    if type(viewer) is not Seat or not are_texts(viewer.key, viewer.name, viewer.role):
+        raise refuse("table", "A viewer must be a Seat.", "Use table.seat(KEY), or SPECTATOR for one without a seat.")
+    return viewer
+
+
+def checked_numbers(thing: str, numbers: Sequence[int], count: int) -> Sequence[int]:
+    """Return the numbers of things, counted from 0. Raises Refused if one of them is not below `count`.
+
+    `thing` is the noun for one thing.
+    """
+    legal = f"The last {thing} is {count - 1}." if count else f"There is no {thing} yet."
+    if type(numbers) not in (tuple, list):
+        raise refuse("table", f"The numbers must be a list, one for each {thing}.", legal)
+    for number in numbers:
+        if type(number) is not int or not 0 <= number < count:
+            raise refuse("table", f"There is no {thing} {quoted(number)}.", legal)
+    return numbers
 
 
 def _opened(table: Table, act: Opened) -> None:

@@ -24,7 +24,7 @@ from facedown.chance import (
 )
 from facedown.game import Event, Option, Refused, Seat, SeatRef, Setup, System, Turn, listed, refuse, within_sentence
 from facedown.table import acting, rewind
-from facedown.table.checks import check, check_rolled, check_secret, problem_of_secret
+from facedown.table.checks import check, check_rolled, check_secret, checked_numbers, checked_viewer, problem_of_secret
 from facedown.table.draws import check_counters, compare, counter_after, refuse_draw, salt
 from facedown.table.entries import (
     FORMAT,
@@ -140,8 +140,8 @@ class Table:
         return self._positions[-1]
 
     def position_after(self, n: int) -> Any:
-        """Return the position after entry `n`."""
-        return self._positions[n]
+        """Return the position after entry `n`. Raises Refused if there is no such entry."""
+        return self._positions[checked_numbers("entry", (n,), len(self._positions))[0]]
 
     @property
     def opening(self) -> Opened:
@@ -165,8 +165,8 @@ class Table:
         raise refuse("table", f"There is no seat {quoted(key)}.", f"Choose from: {keys}.")
 
     def view(self, viewer: Seat) -> Any:
-        """Return the current position as this viewer may know it."""
-        return self.system.view(self.position, viewer)
+        """Return the current position as this viewer may know it. Raises Refused if the viewer is no Seat."""
+        return self.system.view(self.position, checked_viewer(viewer))
 
     def options(self, seat: Seat) -> tuple[Option, ...]:
         """Return all options of a seat; none while a move waits for a roll by hand, and none at a closed table."""
@@ -179,7 +179,7 @@ class Table:
 
     def waited_for(self, viewer: Seat) -> tuple[Seat, ...]:
         """Return the seats that owe a decision as far as this viewer can tell."""
-        return () if self.closed else self.system.awaited_as_seen(self.position, viewer, self.seats)
+        return () if self.closed else self.system.awaited_as_seen(self.position, checked_viewer(viewer), self.seats)
 
     def waiting(self, viewer: Seat) -> str:
         """Return a sentence that names the seats that owe a decision as far as this viewer can tell."""
@@ -192,12 +192,12 @@ class Table:
 
     def log(self, viewer: Seat, wording: str = "") -> list[LogLine]:
         """Return a line for each event that this viewer may know of, oldest first."""
-        line = self.reader(wording).line
+        line, viewer = self.reader(wording).line, checked_viewer(viewer)
         return [line(entry, event) for entry in self.entries for event in entry.events if event.seen_by(viewer)]
 
     def drawn(self, draws: Sequence[int]) -> tuple[Drawn, ...]:
-        """Return the draws with these numbers, counted from the table's first draw."""
-        return tuple([self._drawn[number] for number in draws])
+        """Return the draws with these numbers, counted from the table's first. Raises Refused for other numbers."""
+        return tuple([self._drawn[number] for number in checked_numbers("draw", draws, len(self._drawn))])
 
     def export(self, *, keep_secret: bool = False) -> str:
         """Return the whole table as the text of a file.

@@ -45,6 +45,7 @@ class NightWatch(System[Position, View]):
         Raises Refused if the scene is malformed, if two watchers have the same name, or if there is no Captain or no
         player.
         """
+        self.check_setup(setup)
         scene = read_scene(Scene, setup.scene, "NW-01", "A scene has watchers, each with a name.")
         self.check_extensions(setup)
         names = [sheet.name.casefold() for sheet in scene.watcher]

@@ -55,6 +55,7 @@ class CoreKernel(System[Position, View]):
 
     def begin(self, setup: Setup) -> Position:
         """Return the first position: a campaign of the setup's Actors, without a Conflict."""
+        self.check_setup(setup)
         return scenes.first_position(self, setup)
 
     def pieces(self, position: Position) -> Pieces:

@@ -50,6 +50,7 @@ class SkillDeck(System[Position, View]):
 
         Raises Refused for an invalid scene or ruling.
         """
+        self.check_setup(setup)
         return scenes.first_position(self, setup)
 
     def view(self, position: Position, viewer: Seat) -> View:

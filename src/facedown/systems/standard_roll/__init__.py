@@ -40,6 +40,7 @@ class StandardRoll(System[Position, View]):
 
         Raises Refused for an invalid scene or ruling.
         """
+        self.check_setup(setup)
         return first_position(self, setup)
 
     def view(self, position: Position, viewer: Seat) -> View:

@@ -69,6 +69,7 @@ class TriCore(System[Position, View]):
 
     def begin(self, setup: Setup) -> Position:
         """Return the first position of a game, outside an encounter. Raise Refused if the setup is not valid."""
+        self.check_setup(setup)
         return first_position(self, setup)
 
     def view(self, position: Position, viewer: Seat) -> View:

@@ -49,6 +49,7 @@ class TrinityCode(System[Position, View]):
 
     def begin(self, setup: Setup) -> Position:
         """Return the first position: a campaign of the setup's characters, between Investigations."""
+        self.check_setup(setup)
         return first_position(self, setup)
 
     def view(self, position: Position, viewer: Seat) -> View:
