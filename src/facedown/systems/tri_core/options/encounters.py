@@ -20,6 +20,7 @@ from facedown.systems.tri_core.options.gm import (
 from facedown.systems.tri_core.rules.availability import may_rest
 from facedown.systems.tri_core.rules.gear import GEAR
 from facedown.systems.tri_core.rules.pending_decisions import is_decided, waits_for_gm
+from facedown.systems.tri_core.rules.ranges import squares_to_stand_on
 from facedown.systems.tri_core.rules.square_sets import Board, board_of
 from facedown.systems.tri_core.rules.triggers import can_use_trigger, triggers_of
 from facedown.systems.tri_core.rules.turn_order import can_anybody_act, is_at_rest
@@ -143,15 +144,15 @@ def pass_cycle(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def put_character(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option to place a character on a square of the map where no character stands (TC-D-13).
+    """Yield the option to place a character on a square of the map on which one can stand.
 
-    The square can be a wall.
+    Rules: TC-D-13, TC-D-15, R-TC-164.
     """
     encounter = view.encounter
     if not is_gm(view, seat) or encounter is None or encounter.waits:
         return
     board = board_of(encounter.grid)
-    free = board.every & ~board.set_of(one.at for one in view.characters if one.at is not None)
+    free = squares_to_stand_on(view, encounter.grid)
     if free and view.characters:
         fields = (character_field(view.characters, "TC-D-13"), square_field("to", board, free, "Where", "TC-D-13"))
         yield Option("put", "Place a character", "TC-D-13", fields=fields)

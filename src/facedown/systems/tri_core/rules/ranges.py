@@ -26,6 +26,7 @@ from facedown.systems.tri_core.rules import numbers
 from facedown.systems.tri_core.rules.current_numbers import current_score
 from facedown.systems.tri_core.rules.grid_paths import NOWHERE, Reach, Way, squares_within
 from facedown.systems.tri_core.rules.rolls import devices_used
+from facedown.systems.tri_core.rules.square_sets import board_of
 
 
 def squares_apart(one: Character, other: Character) -> int:
@@ -302,6 +303,20 @@ def open_squares_near(position: Position, grid: Grid, character: Character, to: 
     shut = taken_squares(position, character) | grid.walls
     every = ((column, row) for column in range(grid.columns) for row in range(grid.rows))
     return sorted((at for at in every if at not in shut), key=lambda at: (distance(at, to), at))
+
+
+def squares_to_stand_on(position: Position, grid: Grid) -> int:
+    """Return the squares of the grid on which a character can be placed, as a set of its board.
+
+    Nobody can stand on a square that nobody can enter, or where another character stands. Dead characters take up no
+    square, and neither do hidden ones.
+
+    Rules: TC-D-15, R-TC-164.
+    """
+    hidden = position.encounter.hidden if position.encounter is not None else ()
+    shut = squares_with_occupants(position.characters, hidden, "").keys() | grid.walls
+    board = board_of(grid)
+    return board.every & ~board.set_of(shut)
 
 
 def taken_squares(position: Position, character: Character) -> frozenset[Square]:

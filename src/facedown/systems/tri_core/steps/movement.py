@@ -114,9 +114,12 @@ def place_on(ctx: Context, key: str, to: Square, rule: str, how: Literal["moved"
 
 
 def put_character(ctx: Context, seat: str, move: m.Put) -> None:
-    """Put a character on a square, as the GM says. The distance does not count as moved in this cycle (R-TC-86)."""
+    """Put a character on a square, as the GM says. The distance does not count as moved in this cycle.
+
+    If a hidden character stands there, a ruling decides what happens. Rules: R-TC-86, R-TC-164.
+    """
     moved = character_of(ctx.position, move.character).moved
-    move_to(ctx, move.character, move.to, "TC-D-13")
+    move_to(ctx, move.character, landing_square(ctx, move.character, move.to), "TC-D-13")
     set_character(ctx, replace(character_of(ctx.position, move.character), moved=moved))
 
 

@@ -1,0 +1,65 @@
+"""Where the GM can place a character: wherever a character can stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.game import Squares
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.steps.context import encounter_of
+from facedown.systems.tri_core.system import SYSTEM
+from tests.systems.tri_core.driver import SEATS, A, B, Scripted, does, fight, legal, refused
+
+CORPSE, WALL, HIDDEN, FREE = (2, 2), (3, 3), (6, 6), (7, 7)
+
+
+def placed(to: tuple[int, int], ruling: str = "shared") -> Scripted:
+    """Return an encounter of A, B on F5, a dead C on C3 and a hidden D on G7; D4 is a wall. The GM places A on `to`."""
+    ctx = fight(A, B, rulings={"hidden_square": ruling})
+    wall = replace(encounter_of(ctx).grid, rough=((WALL, 0),))
+    dead = replace(B, key="c", at=CORPSE, out="dead")
+    hidden = replace(B, key="d", at=HIDDEN, stealthed=True)
+    people = (*ctx.position.characters, dead, hidden)
+    ctx.position = replace(ctx.position, characters=people, encounter=replace(encounter_of(ctx), grid=wall))
+    if legal(ctx, m.Put("a", to), "gm"):
+        does(ctx, m.Put("a", to))
+    return ctx
+
+
+def offered(ctx: Scripted) -> Iterator[tuple[int, int]]:
+    """Yield the squares that the option to place a character offers."""
+    gm = SEATS["gm"]
+    (option,) = [one for one in SYSTEM.options(SYSTEM.view(ctx.position, gm), gm) if one.move == "put"]
+    (field,) = [one for one in option.fields if one.name == "to"]
+    assert isinstance(field.domain, Squares)
+    yield from field.domain.values()
+
+
+@pytest.mark.parametrize("to", [CORPSE, HIDDEN, FREE])
+def test_a_character_is_placed_on_a_free_square_or_where_a_dead_or_a_hidden_one_is(to: tuple[int, int]) -> None:
+    """TC-D-13, R-TC-164: neither of them takes up its square."""
+    assert placed(to).who("a").at == to
+
+
+@pytest.mark.parametrize(("to", "name"), [(WALL, "D4"), ((5, 4), "F5"), ((99, 0), "")])
+def test_nobody_is_placed_on_a_wall_or_a_taken_square_or_off_the_map(to: tuple[int, int], name: str) -> None:
+    """TC-D-13, TC-D-15: nobody can enter a wall."""
+    assert name in refused(placed(FREE), m.Put("a", to), "TC-D-13", "gm").text
+
+
+def test_a_hidden_character_is_found_on_the_square_if_the_table_says_so() -> None:
+    """R-TC-164, `hidden_square`: A comes to the nearest free square."""
+    ctx = placed(HIDDEN, "found")
+    assert ctx.who("a").at != HIDDEN
+    assert not ctx.who("d").stealthed
+    assert "found" in ctx.kinds()
+
+
+def test_just_the_squares_on_which_a_character_can_stand_are_offered() -> None:
+    ctx = placed(FREE)
+    grid = encounter_of(ctx).grid
+    every = {(column, row) for column in range(grid.columns) for row in range(grid.rows)}
+    assert set(offered(ctx)) == every - {WALL, (5, 4), FREE}
