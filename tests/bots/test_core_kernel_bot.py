@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import product
 from typing import cast
 
 import pytest
@@ -16,6 +17,7 @@ from facedown.systems.core_kernel.model import (
     ATTRIBUTES,
     Hit,
     PairResult,
+    Play,
     Rulings,
     SpreadDue,
     View,
@@ -24,6 +26,8 @@ from facedown.systems.core_kernel.model import (
     with_actor,
     with_participant,
 )
+from facedown.systems.core_kernel.rules.damage import damage
+from facedown.systems.core_kernel.rules.showdown import bonuses, showdown
 from facedown.table import Table
 from tests.systems.core_kernel.driver import constant, extension, install
 
@@ -122,6 +126,18 @@ def test_a_rivals_bid_is_found_anywhere_in_the_total() -> None:
     fresh.record_last_hand(view.conflict)
     assert weights[3] - fresh["bea"].bid_weights(36)[3] == pytest.approx(1)
     assert 7 not in weights
+
+
+@pytest.mark.parametrize("rulings", [Rulings(), Rulings(td_bonus=2), Rulings(bid_split="divided")])
+@pytest.mark.parametrize(("td", "ad"), [(td, ad) for td in (-1, 0, 1) for ad in (-1, 0, 1)])
+def test_the_hits_of_a_bid_are_those_of_the_totals_in_play(rulings: Rulings, td: int, ad: int) -> None:
+    """CK-S4-01, CK-S3-11, CK-S3-18, CK-S3-21, R-CK-24: for bids of 0 to 4 and up to 2 Wildcards, at ES 3."""
+    for bid, wildcards, other in product(range(5), range(3), range(5)):
+        mine, theirs = Play("ann", ("bea",), bid=bid, wildcards=wildcards), Play("bea", ("ann",), bid=other)
+        won = showdown(rulings, mine, theirs, bid, td, ad, bonuses(3, bid, td, ad)).total
+        lost = showdown(rulings, theirs, mine, other, -td, -ad, bonuses(3, other, -td, -ad)).total
+        hits = damage(3, abs(won - lost)).total / 3
+        assert hits_of(rulings, 3, td, ad, bid, wildcards, other) == (hits if won > lost else -hits)
 
 
 def test_the_bonus_for_a_dominant_aspect_counts_for_a_bid() -> None:

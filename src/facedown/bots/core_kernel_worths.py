@@ -28,7 +28,7 @@ from facedown.systems.core_kernel.model import (
 from facedown.systems.core_kernel.rules.damage import Wounds, damage, damage_capacity, gets_through
 from facedown.systems.core_kernel.rules.dominance import dominance_by_card
 from facedown.systems.core_kernel.rules.numbers import attributes_owned
-from facedown.systems.core_kernel.rules.showdown import bonuses, share_of_bid
+from facedown.systems.core_kernel.rules.showdown import bonuses, share_of_bid, showdown_parts
 
 CHIPS_PER_DAMAGE = 0.2
 """The average number of live chips that an Actor loses for each point of damage."""
@@ -247,9 +247,9 @@ def hits_of(rulings: Rulings, es: int, td: int, ad: int, bid: int, wildcards: in
 
     Rules: CK-S4-01, CK-S4-02, CK-S4-03, CK-S4-04, CK-S5-01, CK-S5-02, CK-S5-03, R-CK-24.
     """
-    mine, theirs = bonuses(es, bid, td, ad), bonuses(es, their_bid, -td, -ad)
-    ahead = mine.ad_bonus + mine.sweep_bonus - theirs.ad_bonus - theirs.sweep_bonus
-    margin = bid + wildcards - their_bid + td * rulings.td_bonus + ahead
+    mine = showdown_parts(rulings, bid, wildcards, td, bonuses(es, bid, td, ad))
+    theirs = showdown_parts(rulings, their_bid, 0, -td, bonuses(es, their_bid, -td, -ad))
+    margin = sum(mine) - sum(theirs)
     return damage(es, abs(margin)).total / es * (1 if margin > 0 else -1)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from facedown.game import Addend, Tally, Term, scaled_addend, single
 from facedown.systems.core_kernel.hooks import Facts, ResolveShowdown, consult
 from facedown.systems.core_kernel.model import Conflict, Hand, Play, Position, Rulings, actor_of, ref
@@ -92,6 +94,28 @@ def showdown_facts(
     )
 
 
+class ShowdownParts(NamedTuple):
+    """The numbers that make up a Showdown total without the addends of Extensions; the total is their sum.
+
+    `bid` is the part of the bid that counts against the opponent. `stakes` is the bonus for an AD win, `sweep` that for
+    a Sweep, and `td_bonus` that for a TD win, by a ruling.
+    """
+
+    bid: int
+    stakes: int
+    sweep: int
+    wildcards: int
+    td_bonus: int
+
+
+def showdown_parts(rulings: Rulings, bid: int, wildcards: int, td: int, adds: ResolveShowdown) -> ShowdownParts:
+    """Return the parts of a Showdown total. `td` is 1, 0 or -1 if this side wins, ties or loses TD.
+
+    Rules: CK-S4-01, CK-S3-11, CK-S3-18, CK-S3-21, R-CK-24.
+    """
+    return ShowdownParts(bid, adds.ad_bonus, adds.sweep_bonus, wildcards, rulings.td_bonus if td > 0 else 0)
+
+
 def showdown(
     rulings: Rulings, mine: Play, theirs: Play, bid: int, td: int, ad: int, adds: ResolveShowdown
 ) -> Tally:  # fmt: skip
@@ -102,16 +126,18 @@ def showdown(
 
     Rules: CK-S4-01, CK-GL-32, CK-S3-17, CK-S3-19, CK-S3-22, CK-S3-23, CK-S3-24.
     """
-    addends = [counted_bid(mine.bid or 0, bid, len(mine.opponents))]
-    if adds.ad_bonus or wins_ad(mine, ad):
-        addends.append(Addend(STAKES, adds.ad_bonus, "CK-S3-18"))
-    if adds.sweep_bonus or sweeps(mine, td, ad):
-        half = scaled_addend(single(BID, bid, "CK-S4-01"), "CK-S3-21", label=SWEEP, by=2)
-        addends.append(half if half.value == adds.sweep_bonus else Addend(SWEEP, adds.sweep_bonus, "CK-S3-21"))
-    if mine.wildcards and mine.against in (None, theirs.actor):
-        addends.append(Addend(WILDCARD, mine.wildcards, "CK-S3-11"))
-    if td > 0 and rulings.td_bonus:
-        addends.append(Addend(TD_BONUS, rulings.td_bonus, "R-CK-24"))
+    wildcards = mine.wildcards if mine.against in (None, theirs.actor) else 0
+    parts = showdown_parts(rulings, bid, wildcards, td, adds)
+    addends = [counted_bid(mine.bid or 0, parts.bid, len(mine.opponents))]
+    if parts.stakes or wins_ad(mine, ad):
+        addends.append(Addend(STAKES, parts.stakes, "CK-S3-18"))
+    if parts.sweep or sweeps(mine, td, ad):
+        half = scaled_addend(single(BID, parts.bid, "CK-S4-01"), "CK-S3-21", label=SWEEP, by=2)
+        addends.append(half if half.value == parts.sweep else Addend(SWEEP, parts.sweep, "CK-S3-21"))
+    if parts.wildcards:
+        addends.append(Addend(WILDCARD, parts.wildcards, "CK-S3-11"))
+    if parts.td_bonus:
+        addends.append(Addend(TD_BONUS, parts.td_bonus, "R-CK-24"))
     return Tally(ref(mine.actor), (*addends, *adds.addends))
 
 
