@@ -102,16 +102,12 @@ def known_position(position: Position, _: Position, seat: str) -> Position:
     return replace(position, actors=sheets, conflict=conflict)
 
 
-def known_conflict(
-    conflict: Conflict, position: Position, seat: str, mine: Collection[str] | None = None
-) -> Conflict:  # fmt: skip
-    """Return the Conflict as a seat knows it. `mine` are the keys of the seat's Actors; None looks them up.
+def known_conflict(conflict: Conflict, position: Position, seat: str, mine: Collection[str]) -> Conflict:
+    """Return the Conflict as a seat knows it. `mine` are the keys of the seat's Actors.
 
     The seat sees the number of chips in others' stacks and in Jackpots (CK-S2-15), only its own vote until all have
     voted (R-CK-79), and the results shown to it (CK-K-03). Counts from which stacks could be computed are hidden.
     """
-    if mine is None:
-        mine, _ = own_and_seen(position.actors, seat)
     hand, decisions, participants = conflict.hand, conflict.decisions, []
     for participant in conflict.participants:  # a plain loop, because it runs for every move
         if participant.stack and participant.actor not in mine:
@@ -128,7 +124,7 @@ def known_conflict(
         issued=(),
         removed=(),
         last=shown_results(conflict, mine) if position.extensions else conflict.last,
-        hand=None if hand is None else known_hand(hand, position, seat, mine),
+        hand=None if hand is None else known_hand(hand, position, mine),
     )
 
 
@@ -171,14 +167,12 @@ def own_vote(decisions: Stack[Decision], seat: str) -> Stack[Decision]:
     return decisions.pop().push(replace(due, votes=due.votes.masked((seat,))))
 
 
-def known_hand(hand: Hand, position: Position, seat: str, mine: Collection[str] | None = None) -> Hand:
-    """Return the Hand as a seat knows it. `mine` are the keys of the seat's Actors; None looks them up.
+def known_hand(hand: Hand, position: Position, mine: Collection[str]) -> Hand:
+    """Return the Hand as a seat knows it. `mine` are the keys of the seat's Actors.
 
     The seat sees the number of chips in pots, not their kinds (CK-S2-04), its own sealed choices, the revealed cards
     that were shown to it (CK-K-03), and for its own Actors which of the lost chips were committed ones (R-CK-10).
     """
-    if mine is None:
-        mine, _ = own_and_seen(position.actors, seat)
     if hand.hits or hand.aspects.contents or hand.actions.contents:
         return masked_hand(hand, position, mine)
     if hand.aspects_to != "all" or hand.actions_to != "all":
@@ -233,15 +227,14 @@ VISIBILITY = Visibility(
         Position: fields_together(
             "rulings gm extensions conflicts proposals title seats standing", "actors conflict", known_position
         ),
-        Conflict: fields_together(
-            "number utg es opposition involved groups hands last_hand stakes",
-            "participants jackpots decisions issued removed last hand",
-            known_conflict,
+        # Records inside reduced fields; the functions above decide what of them is visible.
+        Conflict: fields(
+            "number utg es opposition involved groups hands last_hand stakes participants jackpots decisions issued",
+            "removed last hand",
         ),
-        Hand: fields_together(
-            "number step order aspects_to actions_to bids_at td ad", "clusters plays aspects actions hits", known_hand
+        Hand: fields(
+            "number step order aspects_to actions_to bids_at td ad clusters plays aspects actions hits",
         ),
-        # Records inside reduced fields; the functions above decide which of them are visible.
         Actor: fields("key name kind controller place av av_base rank wildcard_rank side notes fit"),
         Participant: fields("actor stack committed wildcards status reasons continues spared chips"),
         Cluster: fields("members pot size"),
