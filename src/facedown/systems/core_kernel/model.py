@@ -414,6 +414,11 @@ ATTRIBUTE_TERMS = tuple([TERMS[name] for name in ATTRIBUTES])
 # Finding and changing records
 
 
+def is_allied(one: Actor, other: Actor) -> bool:
+    """Return whether two Actors are on the same side. An Actor without a side has no allies."""
+    return bool(one.side) and one.side == other.side
+
+
 def actor_of(position: Position, key: str) -> Actor:
     """Return the Actor with this key. Raises KeyError if there is none."""
     for actor in position.actors:

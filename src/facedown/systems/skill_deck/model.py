@@ -422,6 +422,11 @@ def members(position: Position, side: str) -> tuple[Character, ...]:
     return tuple(sorted(theirs, key=lambda one: order.index(one.key) if one.key in order else len(order)))
 
 
+def is_allied(one: Character, other: Character) -> bool:
+    """Return whether two characters are on the same side. Characters without a side are on no common side."""
+    return bool(one.side) and one.side == other.side
+
+
 def sides_of(position: Position) -> tuple[str, ...]:
     """Return the names of all sides that have a member, in the order of the sheets."""
     return tuple(dict.fromkeys(one.side for one in position.characters if one.side))

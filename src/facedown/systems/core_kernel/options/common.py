@@ -23,11 +23,6 @@ def facilitates(view: View, seat: Seat) -> bool:
     return bool(view.gm) and seat.key == view.gm
 
 
-def allied(one: Actor, other: Actor) -> bool:
-    """Return whether two Actors are on the same side. An Actor without a side has no allies."""
-    return bool(one.side) and one.side == other.side
-
-
 def choosing(view: View, seat: Seat, step: str) -> list[tuple[Actor, Participant, Hand, bool]]:
     """Return the seat's Actors that may now commit a sealed choice in this step, or change a committed one.
 

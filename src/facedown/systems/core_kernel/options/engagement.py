@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from facedown.game import NO_YES, Amounts, Choice, Field, OneOf, Option, Seat, Slot, Subset, Text
-from facedown.systems.core_kernel.model import Conflict, JudgeDue, View, actor_of, participant_of, ref
-from facedown.systems.core_kernel.options.common import actor_choices, allied, facilitates, own_among
+from facedown.systems.core_kernel.model import Conflict, JudgeDue, View, actor_of, is_allied, participant_of, ref
+from facedown.systems.core_kernel.options.common import actor_choices, facilitates, own_among
 from facedown.systems.core_kernel.rules.engagement import active, default_opposition, in_place, pairs_this_hand
 from facedown.systems.core_kernel.rules.numbers import eliminated_aspects, fit_to_enter
 
@@ -40,7 +40,7 @@ def propose(view: View, seat: Seat) -> Iterator[Option]:
     if view.conflict is not None:
         return
     for actor in own_among(view, seat, [a.key for a in view.actors]):
-        others = sorted([a for a in view.actors if a.key != actor.key], key=lambda other: allied(actor, other))
+        others = sorted([a for a in view.actors if a.key != actor.key], key=lambda other: is_allied(actor, other))
         if others:
             whom = OneOf(tuple([Choice(other.key, other.name) for other in others]))
             fields = (

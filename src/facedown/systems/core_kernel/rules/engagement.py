@@ -20,6 +20,7 @@ from facedown.systems.core_kernel.model import (
     Position,
     actor_of,
     add_all,
+    is_allied,
 )
 from facedown.systems.core_kernel.rules.numbers import eliminated_aspects
 
@@ -99,7 +100,7 @@ def default_opposition(position: Position, keys: Iterable[str]) -> tuple[Pair, .
     """Return the usual opponent pairs: every two of these Actors that are not on the same side (CK-C-02, R-CK-50)."""
     actors = [actor_of(position, key) for key in in_place(position, keys)]
     pairs = [(a, b) for at, a in enumerate(actors) for b in actors[at + 1 :]]
-    return tuple([(a.key, b.key) for a, b in pairs if not a.side or a.side != b.side])
+    return tuple([(a.key, b.key) for a, b in pairs if not is_allied(a, b)])
 
 
 def highest_rank(position: Position, keys: Iterable[str]) -> int:

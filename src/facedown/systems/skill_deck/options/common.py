@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from facedown.game import Choice, Field, OneOf, Seat
-from facedown.systems.skill_deck.model import Character, Check, View, is_quiet
+from facedown.systems.skill_deck.model import Character, Check, View, is_allied, is_quiet
 from facedown.systems.skill_deck.rules.checks import weapon_uses
 
 
@@ -42,12 +42,12 @@ def others(view: View, one: Character) -> list[Character]:
 
 def foes_first(characters: Iterable[Character], one: Character) -> list[Character]:
     """Return the characters sorted: those on the same side as the character `one` come last."""
-    return sorted(characters, key=lambda other: bool(one.side) and other.side == one.side)
+    return sorted(characters, key=lambda other: is_allied(one, other))
 
 
 def friends_first(characters: Iterable[Character], one: Character) -> list[Character]:
     """Return the characters sorted: those on the same side as the character `one` come first."""
-    return sorted(characters, key=lambda other: not (one.side and other.side == one.side))
+    return sorted(characters, key=lambda other: not is_allied(one, other))
 
 
 def character_field(characters: Iterable[Character], rule: str) -> Field:

@@ -18,6 +18,7 @@ from facedown.systems.tri_core.model import (
     ability_ref,
     character_of,
     character_ref,
+    is_allied,
     is_willing,
     term,
 )
@@ -159,9 +160,9 @@ def onlookers(ctx: Context, user: str, ability: Ability) -> tuple[str, ...]:
     Rules: TCG-CO-05.
     """
     owner = character_of(ctx.position, user)
-    far = ability_reach(ability) if ability.has("Range I") and owner.side else 0
+    far = ability_reach(ability) if ability.has("Range I") else 0
     there = (character_of(ctx.position, other) for other in encounter_of(ctx).everybody)
-    ours = (other for other in there if other.side == owner.side and other.able)
+    ours = (other for other in there if is_allied(owner, other) and other.able)
     friends = [other.controller for other in ours if far and squares_apart(owner, other) <= far]
     return tuple(dict.fromkeys((owner.controller, *friends)))
 

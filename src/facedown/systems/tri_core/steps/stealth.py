@@ -5,7 +5,17 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from facedown.game import Tally
-from facedown.systems.tri_core.model import Character, Fit, Played, Skill, character_of, character_ref, term, who_knows
+from facedown.systems.tri_core.model import (
+    Character,
+    Fit,
+    Played,
+    Skill,
+    character_of,
+    character_ref,
+    is_allied,
+    term,
+    who_knows,
+)
 from facedown.systems.tri_core.rules.rolls import skill_pool
 from facedown.systems.tri_core.steps.context import Context, encounter_of, set_character
 from facedown.systems.tri_core.steps.movement import reveal_mover
@@ -51,7 +61,7 @@ def sneak(ctx: Context, played: Played) -> None:
     owner = character_of(ctx.position, played.owner)
     mine = roll_skill(ctx, owner, "Stealth", opposed=True)
     watchers = [c for c in ctx.position.characters if c.able and c.key in encounter_of(ctx).everybody
-                and c.key != owner.key and not (owner.side and c.side == owner.side)]  # fmt: skip
+                and c.key != owner.key and not is_allied(owner, c)]  # fmt: skip
     theirs = [roll_skill(ctx, c, "Observe") for c in watchers]
     hidden = all(mine.total > tally.total for tally in theirs)
     actor = character_ref(played.owner)
@@ -82,7 +92,7 @@ def spot(ctx: Context, played: Played) -> None:
     ctx.emit("TC-F-16", "observes", tallies=(mine,), actor=observer, skill=term("Observe"), total=mine.total)
     outside = dict(encounter_of(ctx).hidden)
     for other in ctx.position.characters:
-        foe = not (owner.side and other.side == owner.side)
+        foe = not is_allied(owner, other)
         if other.unnoticed_by(owner) and foe and (other.key in encounter_of(ctx).everybody or other.key in outside):
             theirs = roll_skill(ctx, other, "Stealth", opposed=True)
             to, found = who_knows(ctx.position, other), mine.total > theirs.total

@@ -20,6 +20,7 @@ from facedown.systems.tri_core.model import (
     Square,
     View,
     character_ref,
+    is_allied,
     is_willing,
 )
 from facedown.systems.tri_core.moves import Lay
@@ -238,7 +239,7 @@ def cached_target_choices(
 
     def order(target: tuple[Character, int]) -> tuple[bool, bool, bool, int]:
         other, squares = target
-        return (bool(one.side) and other.side == one.side, squares > far, not other.conscious, squares)
+        return (is_allied(one, other), squares > far, not other.conscious, squares)
 
     return tuple([
         Choice(other.key, name_with_side(one, other, TOO_FAR if squares > far else ""))
@@ -281,6 +282,6 @@ def name_with_side(one: Character, other: Character, note: str = "") -> str:
 
     The first note is added only if `other` is on the side of `one`. The second note is `note`; it can be empty.
     """
-    friend = one.key != other.key and bool(one.side) and other.side == one.side
+    friend = one.key != other.key and is_allied(one, other)
     notes = ", ".join(text for text in ("your side" if friend else "", note) if text)
     return f"{other.name} ({notes})" if notes else other.name
