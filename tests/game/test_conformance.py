@@ -144,6 +144,17 @@ class ImaginesTooLittle(NightWatch):
         return replace(super().determinize(view, viewer, below), round=view.round + 1)
 
 
+class ImaginesWhatCannotBePlayed(NightWatch):
+    """The hidden cards that it imagines are of no kind."""
+
+    def determinize(self, view: Any, viewer: Seat, below: Any) -> Position:
+        world, cards = super().determinize(view, viewer, below), view.cards
+        for key in cards.laid:
+            if cards.of(key) is None:
+                cards = cards.lay(key, Card("club"))  # type: ignore[arg-type]
+        return replace(world, cards=cards)
+
+
 class LetsSpectatorsAct(NightWatch):
     """Spectators have options."""
 
@@ -268,6 +279,7 @@ BROKEN: dict[Callable[[], System[Any]], str] = {
     AcceptsTooMuch: "which no option offers",
     LosesGuards: "changes no conserved quantity",
     IsFickle: "two runs|the view of",
+    ImaginesWhatCannotBePlayed: "can be played in a position imagined for .*club",
     ImaginesTooLittle: "has the same view",
     LetsSpectatorsAct: "a spectator has no options",
     StopsShort: "a seat has an option until",

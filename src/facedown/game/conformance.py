@@ -9,7 +9,8 @@ Random games choose their moves from Options only. At every position the checks 
 - after a ruling changes, nothing that was computed under the rulings before is used;
 - nothing that a viewer receives depends on what it may not know.
 
-At some positions every kind of move is tried with hostile keys and values.
+At some positions every kind of move is tried with hostile keys and values, and positions imagined for each viewer are
+played on.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ from facedown.game.conformance_data import (
 from facedown.game.conformance_rulings import OUTPUTS, RulingChanges
 from facedown.game.conformance_setup import problems_of_rulebook, problems_of_rulings, problems_of_setup
 from facedown.game.conformance_types import problems_of_types
+from facedown.game.conformance_worlds import options_to_play, problems_of_imagined
 from facedown.game.events import Turn
 from facedown.game.hostile_moves import ascii_text, hostile_data, hostile_move, keys_in
 from facedown.game.options import Option, admit, records
@@ -107,25 +109,13 @@ def _random_play(system: System[Any], setup: Setup, seed: int, moves: int) -> It
     chooser, dealer = Random(seed), Dealer(seed.to_bytes(8, "big"))
     position = system.begin(setup)
     for _ in range(moves):
-        ready = _ready(system, position, setup.seats)
+        ready = options_to_play(system, position, setup.seats)
         if not ready:
             return
         seat, option = chooser.choice(ready)
         turn = system.play(position, seat, option.sample(system.move_type, chooser.randrange), dealer)
         yield turn
         position = turn.position
-
-
-def _ready(system: System[Any], position: Any, seats: tuple[Seat, ...]) -> list[tuple[Seat, Option]]:
-    """Return pairs of a seat and an option from which random play chooses.
-
-    Owed options occur several times, so that they are chosen more often. An option to give up that is not owed is
-    included only if there are no other options.
-    """
-    offered = [(seat, option) for seat in seats for option in system.options(system.view(position, seat), seat)]
-    owed = [pair for pair in offered if pair[1].owed]
-    continuing = [pair for pair in offered if not pair[1].concedes]
-    return owed * 4 + continuing or offered
 
 
 def _bytes(system: System[Any], turn: Turn[Any]) -> bytes:
@@ -157,7 +147,7 @@ class _Game:
             self.check_position(position)
             if number % HOSTILE_EVERY == HOSTILE_EVERY // 2:
                 self.try_hostile_moves(position)
-            ready = _ready(self.system, position, self.seats)
+            ready = options_to_play(self.system, position, self.seats)
             if not ready:
                 _demand(self.system.over(position), "a seat has an option until the game is over")
                 return
@@ -219,6 +209,10 @@ class _Game:
                 _demand(not options, "a spectator has no options")
             self.check_options(position, view, viewer, options)
             self.check_imagined_world(position, view, viewer, options)
+        if self.report.moves % PLAYED_EVERY == PLAYED_EVERY - 1:
+            below = Random(f"{self.seed} {self.report.moves}").randrange  # apart from the choices of the game
+            for problem in problems_of_imagined(system, position, self.viewers, self.seats, below):
+                _demand(False, problem)
         _demand(system.encode(position) == encoded, "views, boards, options and refusals do not change the position")
 
     def check_decoded(self, position: Any, seat: Seat, move: Any, turn: Turn[Any]) -> None:
@@ -444,7 +438,9 @@ class _Game:
             for viewer in self.viewers:
                 if viewer.key not in knowing:
                     self.check_same_for(viewer, here, there, move)
-            others = [pair for pair in _ready(self.system, here.position, self.seats) if pair[0].key not in knowing]
+            others = [
+                pair for pair in options_to_play(self.system, here.position, self.seats) if pair[0].key not in knowing
+            ]
             if not others:
                 return
             who, what = self.chooser.choice(others)
@@ -488,6 +484,9 @@ class _Game:
 
 WRITTEN_EVERY = 10
 """The number of moves between two checks of all options, as JSON and of their types, which take long if many."""
+
+PLAYED_EVERY = 5
+"""The number of moves between two positions for which imagined positions are played."""
 
 HOSTILE_EVERY = 45
 """The number of moves between two trials of hostile moves. The first is after half that number."""

@@ -152,7 +152,7 @@ class System(ABC, Generic[P, V]):
         """Return a complete position whose view for this viewer is this view; hidden values are chosen at random.
 
         `below(n)` returns a random whole number from 0 to n-1. Search bots play such positions to the end; the
-        conformance checks compare them with the true position.
+        conformance checks compare them with the true position, and play some of them until nobody owes a decision.
         """
 
     @abstractmethod

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from functools import lru_cache
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -45,11 +44,13 @@ from facedown.systems.core_kernel.model import (
     VoteDue,
     WaiveDue,
     actor_of,
+    add_chips,
     participant_of,
     play_of,
 )
+from facedown.systems.core_kernel.rules.antes import ante_limits
 from facedown.systems.core_kernel.rules.bids import bid_limits, bid_range
-from facedown.systems.core_kernel.rules.numbers import fit_to_enter
+from facedown.systems.core_kernel.rules.numbers import fit_to_enter, rates_by_sheet
 
 Sheets = tuple[tuple[str, ...], tuple[Actor, ...]]
 """The keys of the Actors that a seat plays, and all Actors as that seat sees them in a Conflict."""
@@ -307,7 +308,15 @@ def _random_sheet(view: View, actor: Actor, below: Below) -> Actor:
 
 
 def _random_stacks(position: Position, seen: Participant, below: Below) -> Participant:
-    return replace(seen, stack=_random_chips(seen.chips or 0, below), committed=NO_CHIPS, chips=None)
+    """Return the participant with random chips in its stacks.
+
+    If its ratings are the chips that it holds, it has a committed chip of each Attribute with an AV: otherwise it might
+    have no card left to play, and would no longer be in the Conflict (CK-S6-04).
+    """
+    committed = NO_CHIPS
+    if not rates_by_sheet(position.rulings):
+        committed = tuple(1 if av else 0 for av in actor_of(position, seen.actor).av)
+    return replace(seen, stack=_random_chips(seen.chips or 0, below), committed=committed, chips=None)
 
 
 def _random_chips(count: int, below: Below) -> tuple[int, ...]:
@@ -321,8 +330,10 @@ def _random_hand(position: Position, conflict: Conflict, hand: Hand, below: Belo
     """Return the Conflict with random sealed choices in place of hidden ones. Public chip counts do not change."""
     for key in hand.aspects.laid:
         if hand.aspects.of(key) is None:
-            lay: Any = AspectLay((ATTRIBUTES_OF[ASPECTS[below(3)]][below(3)],), ASPECTS[below(3)])
-            hand = replace(hand, aspects=hand.aspects.lay(key, lay))
+            limits = ante_limits(position, actor_of(position, key), participant_of(conflict, key))
+            cards = limits.aspects or ASPECTS
+            laid = AspectLay((ATTRIBUTES[below(9)],), cards[below(len(cards))])
+            hand = replace(hand, aspects=hand.aspects.lay(key, laid))
     if hand.step != "aspects":
         hand = replace(hand, plays=tuple(_random_cards(position, hand, play, below) for play in hand.plays))
     for key in hand.actions.laid:
@@ -349,17 +360,18 @@ def _random_cards(position: Position, hand: Hand, play: Play, below: Below) -> P
 def _random_bid(
     position: Position, conflict: Conflict, hand: Hand, key: str, below: Below
 ) -> tuple[Conflict, ActionLay]:
-    play = next(play for play in hand.plays if play.actor == key)
-    attribute = play.action or ATTRIBUTES_OF[play.aspect or ASPECTS[below(3)]][below(3)]
-    participant = participant_of(conflict, key)
+    play, actor, participant = play_of(hand, key), actor_of(position, key), participant_of(conflict, key)
+    aspect = play.aspect or ASPECTS[below(3)]
+    cards = [name for name in ATTRIBUTES_OF[aspect] if bid_limits(position, actor, participant, aspect, name).legal]
+    attribute = play.action or (cards or ATTRIBUTES_OF[aspect])[below(len(cards) or 3)]
     at = PLACE[attribute]
     if bid_seen(position, hand, key):
         bid, stack = play.bid or 0, participant.stack
     else:
-        limits = bid_limits(position, actor_of(position, key), participant, ASPECT_OF[attribute], attribute)
+        limits = bid_limits(position, actor, participant, ASPECT_OF[attribute], attribute)
         low, high = bid_range(limits)
         bid = low + below(high - low + 1)
         stack = (*participant.stack[:at], participant.stack[at] - bid, *participant.stack[at + 1 :])
-    committed = tuple(bid if n == at else 0 for n in range(9))
+    committed = add_chips(participant.committed, attribute, bid)
     others = tuple(replace(p, stack=stack, committed=committed) if p.actor == key else p for p in conflict.participants)
     return replace(conflict, participants=others), ActionLay(attribute, bid)

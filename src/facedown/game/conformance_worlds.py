@@ -1,0 +1,83 @@
+"""Conformance check of imagined positions: the positions that `System.determinize` returns can be played.
+
+`options_to_play` chooses the options of random play, for this and other checks. The other functions yield sentences
+that complete "The contract demands that …".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from facedown.chance import Below, Chance, Dealer
+from facedown.game.options import Option
+from facedown.game.refusals import Refused
+from facedown.game.seats import Seat
+from facedown.game.system import System
+
+LONGEST_STEP = 8
+"""The most moves that are played in an imagined position."""
+
+
+def options_to_play(system: System[Any], position: Any, seats: Sequence[Seat]) -> list[tuple[Seat, Option]]:
+    """Return pairs of a seat and an option from which random play chooses.
+
+    Owed options occur several times, so that they are chosen more often. An option to give up that is not owed is
+    included only if there are no other options.
+    """
+    offered = [(seat, option) for seat in seats for option in system.options(system.view(position, seat), seat)]
+    owed = [pair for pair in offered if pair[1].owed]
+    continuing = [pair for pair in offered if not pair[1].concedes]
+    return owed * 4 + continuing or offered
+
+
+def problems_of_imagined(
+    system: System[Any], position: Any, viewers: Iterable[Seat], seats: Sequence[Seat], below: Below
+) -> Iterator[str]:
+    """Play a position imagined for each viewer, and yield the problems; see `problems_of_world`."""
+    chance = Dealer(b"imagined")
+    for viewer in viewers:
+        world = system.determinize(system.view(position, viewer), viewer, below)
+        yield from problems_of_world(system, world, viewer, seats, chance, below)
+
+
+def problems_of_world(
+    system: System[Any], world: Any, viewer: Seat, seats: Sequence[Seat], chance: Chance, below: Below
+) -> Iterator[str]:
+    """Play random moves in a position imagined for a viewer, until no seat owes a decision. Yield the first problem.
+
+    A seat that owes a decision must have an option that it owes, moves that options offer must be carried out, and the
+    positions after them must be readable again. If no seat owes a decision, one optional move is played.
+    """
+    who = viewer.key or "a spectator"
+    for number in range(LONGEST_STEP):
+        awaited = system.awaited(world, seats)
+        owed = [(seat, option) for seat in awaited for option in _owed(system, world, seat)]
+        idle = [seat.key for seat in awaited if not any(one.key == seat.key for one, _ in owed)]
+        if idle:
+            yield f"{idle[0]}, who is awaited in a position imagined for {who}, has an option that it owes"
+            return
+        if number and not owed:
+            return
+        offered = owed or options_to_play(system, world, seats)
+        if not offered:
+            if not system.over(world):
+                yield f"a seat has an option in a position imagined for {who}, which is not over"
+            return
+        seat, option = offered[below(len(offered))]
+        move = option.sample(system.move_type, below)
+        try:
+            world = system.play(world, seat, move, chance).position
+            same = system.decode(system.encode(world)) == world
+        except Exception as error:
+            how = str(error) if isinstance(error, Refused) else f"{error!r:.300}"
+            yield f"{move} of {seat.key} can be played in a position imagined for {who}, but: {how}"
+            return
+        if not same:
+            yield f"the position after {move} in a position imagined for {who} is equal after encoding and decoding"
+            return
+
+
+def _owed(system: System[Any], position: Any, seat: Seat) -> list[Option]:
+    """Return the options that a seat owes."""
+    return [option for option in system.pressing(system.view(position, seat), seat) if option.owed]

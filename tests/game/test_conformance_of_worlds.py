@@ -1,0 +1,83 @@
+"""The check that positions imagined for a seat can be played until nobody owes a decision."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import pytest
+from night_watch.actions import OpenRound
+from night_watch.model import Position
+
+from facedown.chance import Dealer
+from facedown.game import Option, Seat, Setup
+from facedown.game.conformance_worlds import LONGEST_STEP, problems_of_world
+from night_watch import NightWatch
+from tests.game.conforming import FACILITATED
+
+
+class AwaitsEverybody(NightWatch):
+    """It awaits also seats that owe nothing."""
+
+    def awaited(self, position: Any, seats: Sequence[Seat]) -> tuple[Seat, ...]:
+        return tuple(seats)
+
+
+class OffersNothing(NightWatch):
+    """It has no options, and is not over."""
+
+    def options(self, view: Any, seat: Seat) -> tuple[Option, ...]:
+        return ()
+
+
+class LosesARound(NightWatch):
+    """The position after a move changes when it is written and read again."""
+
+    def decode(self, encoded: bytes) -> Position:
+        return super().begin(Setup(FACILITATED, self.sample()))
+
+
+class Counts(NightWatch):
+    """It counts the moves that are played."""
+
+    def __init__(self) -> None:
+        self.played = 0
+
+    def play(self, position: Any, *args: Any) -> Any:
+        self.played += 1
+        return super().play(position, *args)
+
+
+def problems(system: NightWatch, *, opened: bool = True) -> list[str]:
+    """Return the problems of a position at the beginning of the first round, or before it."""
+    world: Any = system.begin(Setup(FACILITATED, system.sample()))
+    if opened:
+        world = NightWatch().play(world, FACILITATED[0], OpenRound(), Dealer(b"x" * 16)).position
+    return list(problems_of_world(system, world, FACILITATED[1], FACILITATED, Dealer(b"y" * 16), Random(1).randrange))
+
+
+@pytest.mark.parametrize("opened", [True, False])
+def test_a_position_that_can_be_played_has_no_problem(opened: bool) -> None:
+    assert problems(NightWatch(), opened=opened) == []
+
+
+@pytest.mark.parametrize(
+    ("system", "opened", "problem"),
+    [
+        (AwaitsEverybody(), True, f"{FACILITATED[0].key}, who is awaited in a position imagined for .* that it owes"),
+        (OffersNothing(), False, "a seat has an option in a position imagined for .* which is not over"),
+        (LosesARound(), True, "the position after .* is equal after encoding and decoding"),
+    ],
+    ids=lambda one: type(one).__name__,
+)
+def test_a_position_that_cannot_be_played_has_a_problem(system: NightWatch, opened: bool, problem: str) -> None:
+    (found,) = problems(system, opened=opened)
+    assert re.search(problem, found)
+
+
+def test_only_a_few_moves_are_played_until_nobody_owes_a_decision() -> None:
+    system = Counts()
+    assert problems(system) == []
+    assert 1 < system.played <= LONGEST_STEP

@@ -1,0 +1,71 @@
+"""Positions imagined for a seat: the hidden cards, bids and chips in them are those of Actors that can play on."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from facedown.game import Seat
+from facedown.game.conformance_worlds import problems_of_imagined
+from facedown.systems.core_kernel.model import ASPECT_OF, Position, participant_of
+from tests.systems.core_kernel.driver import GM, SYSTEM, Table, sheet
+
+DASH = ("–", "–", "–")
+SEEDS = range(20)
+
+
+def imagined(table: Table, viewer: Seat, seed: int) -> Position:
+    """Return a position imagined for a viewer."""
+    world: Position = SYSTEM.determinize(SYSTEM.view(table.position, viewer), viewer, Random(seed).randrange)
+    return world
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_an_imagined_aspect_card_is_one_that_the_actor_can_play(seed: int) -> None:
+    """R-CK-45: the GM sees that Bo owns no Attribute of Mind and Spirit, and that her card is laid."""
+    table = Table(sheet("bo", DASH, (5, 5, 5), DASH), sheet("al"))
+    table.start("bo", "al")
+    table.ante("bo", "STR", "Body")
+    hand = imagined(table, GM, seed).conflict
+    assert hand is not None
+    assert hand.hand is not None
+    laid = hand.hand.aspects.of("bo")
+    assert laid is not None
+    assert laid.aspect == "Body"
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_an_imagined_bid_is_on_a_card_that_the_actor_can_play(seed: int) -> None:
+    """CK-S3-04: the GM sees that of Body Bo owns AGI alone."""
+    table = Table(sheet("bo", DASH, ("–", "–", 5), (5, 5, 5)), sheet("al"))
+    table.start("bo", "al")
+    table.antes(bo="AGI Body", al="REA Mind")
+    table.commit("bo", "AGI", 1)
+    world = imagined(table, GM, seed)
+    assert world.conflict is not None
+    assert world.conflict.hand is not None
+    laid = world.conflict.hand.actions.of("bo")
+    assert laid is not None
+    assert (laid.action, ASPECT_OF[laid.action]) == ("AGI", "Body")
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_an_actor_whose_ratings_are_its_chips_holds_a_chip_of_each_attribute(seed: int) -> None:
+    """R-CK-01, `av_basis=held`: without a chip of an Aspect it could play none of its cards."""
+    table = Table(sheet("al"), sheet("bo", (1, 1, 1), DASH, (0, 1, 1)), rulings={"av_basis": "held"})
+    table.start("al", "bo")
+    world = imagined(table, GM, seed)
+    assert world.conflict is not None
+    held = participant_of(world.conflict, "bo").held
+    assert all(held[at] >= 1 for at in (0, 1, 2, 7, 8))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_imagined_positions_are_played_on_while_the_ratings_are_the_chips_held(seed: int) -> None:
+    """R-CK-01: for both players, the GM and a spectator, while one card is laid."""
+    table = Table(sheet("al", (2, 2, "–")), sheet("bo", DASH, (2, 2, 2)), rulings={"av_basis": "held"})
+    table.start("al", "bo")
+    table.ante("al", "REA", "Mind")
+    seats = (GM, Seat("al"), Seat("bo"))
+    assert list(problems_of_imagined(SYSTEM, table.position, seats, seats, Random(seed).randrange)) == []
