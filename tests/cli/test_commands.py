@@ -170,7 +170,11 @@ def test_a_wrong_wish_gets_one_sentence_and_status_2(
 @pytest.mark.parametrize(
     ("scene", "sentence"),
     [
-        ('[[actor]]\nname = "A\n', "wrong.toml is not valid TOML: illegal character '\\n' (at line 2, column 10)."),
+        (
+            '[[actor]]\nname = "A\n',
+            "wrong.toml is not valid TOML. Line 2, column 10: This text has no closing quote. Add it at the end of the "
+            'text, in the same line.\n  2 | name = "A\n    |          ^\n',
+        ),
         (
             "[[actor]]\nname = 'A'\nav = { REA = 1.5 }\n",
             "actor[0].av.REA: a whole number or a text is expected",

@@ -129,7 +129,7 @@ def _record(domain: Record, answer: str) -> str:
     try:
         return msgspec.json.encode(files.read_data(Path(answer), files.LARGEST_RECORD)).decode()
     except files.Unreadable as no:
-        raise Unread(str(no)) from None
+        raise Unread(no.whole) from None
 
 
 def _amounts(domain: Amounts, answer: str) -> dict[str, int | None]:

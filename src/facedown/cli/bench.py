@@ -163,7 +163,7 @@ class Session:
             else:
                 self.search(line)
         except (Refused, Unreadable) as no:
-            problem = no.refusal if isinstance(no, Refused) else no
+            problem = no.refusal if isinstance(no, Refused) else no.whole
             self.out.print(Text(f"No. {problem}", "warn"))
 
     def leave(self) -> None:

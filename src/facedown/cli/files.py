@@ -6,8 +6,7 @@ import json
 import os
 import re
 import sys
-import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from glob import escape
 from pathlib import Path, PurePosixPath, PureWindowsPath
@@ -18,7 +17,7 @@ import tomli_w
 from filelock import FileLock, Timeout
 
 from facedown.chance import quoted
-from facedown.game import is_nested_deeper, nearest, refuse, shown
+from facedown.game import TomlError, is_nested_deeper, nearest, parse_toml, refuse, shown
 from facedown.table.limits import MAX_TABLE_BYTES
 
 LARGEST = 2 * MAX_TABLE_BYTES
@@ -38,7 +37,19 @@ DEEPEST = 40
 
 
 class Unreadable(Exception):  # noqa: N818 - it names the file
-    """Raised for a file that cannot be read or written. The text is a sentence that tells a person why."""
+    """Raised for a file that cannot be read or written. The text is a sentence that tells a person why.
+
+    `excerpt` are lines to print below the sentence: a line of the file, and a mark below the mistake in it.
+    """
+
+    def __init__(self, sentence: str, excerpt: Sequence[str] = ()) -> None:
+        super().__init__(sentence)
+        self.excerpt = excerpt
+
+    @property
+    def whole(self) -> str:
+        """The sentence and the excerpt, each in a line of its own."""
+        return "\n".join((str(self), *self.excerpt))
 
 
 class GarbledInput(Unreadable):
@@ -69,9 +80,10 @@ SURROGATE = re.compile("[\\ud800-\\udfff]")
 """A byte of the input that could not be decoded."""
 
 
-def complain(sentence: str) -> int:
-    """Print a sentence on the error stream, and return the exit status for errors."""
-    print(shown(sentence), file=sys.stderr)
+def complain(sentence: str, excerpt: Sequence[str] = ()) -> int:
+    """Print a sentence and the lines of `excerpt` on the error stream, and return the exit status for errors."""
+    for line in (sentence, *excerpt):
+        print(shown(line), file=sys.stderr)
     return 2
 
 
@@ -212,9 +224,9 @@ def read_data(path: Path, largest: int = LARGEST) -> dict[str, Any]:
     if path.suffix != ".json" and DOTTED.search(text):
         raise Unreadable(f"{path} contains tables that are nested too deep.")
     try:
-        data = from_json(text) if path.suffix == ".json" else tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise Unreadable(f"{path} is not valid TOML: {str(error)[:1].lower()}{str(error)[1:]}.") from None
+        data = from_json(text) if path.suffix == ".json" else parse_toml(text)
+    except TomlError as error:
+        raise Unreadable(f"{path} is not valid TOML. {error}", error.excerpt) from None
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
         raise Unreadable(f"{path} is not valid JSON: there is an error at {place}, or just before it.") from None

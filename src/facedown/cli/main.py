@@ -308,7 +308,7 @@ def run(arguments: list[str] | None = None) -> None:
     except Refused as refused:
         status = files.complain(str(refused.refusal))
     except files.Unreadable as error:
-        status = files.complain(str(error))
+        status = files.complain(str(error), error.excerpt)
     except KeyboardInterrupt:
         files.complain("Interrupted.")
         status = 130  # the shell's status for an interrupted program

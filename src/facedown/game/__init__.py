@@ -40,6 +40,7 @@ from facedown.game.squares import Squares, among_squares, square_name
 from facedown.game.stack import Stack
 from facedown.game.system import Outcome, System
 from facedown.game.tally import Addend, Scaled, Tally, addend_in_words, scaled_addend, signs_of, single
+from facedown.game.toml_files import TomlError, parse_toml
 from facedown.game.values import PieceRef, SeatRef, Term, Value, pieces_in
 from facedown.game.visibility import Visibility, fields, fields_together
 from facedown.game.words import (
@@ -133,6 +134,7 @@ __all__ = [
     "Tally",
     "Term",
     "Text",
+    "TomlError",
     "Track",
     "Turn",
     "TurnOrder",
@@ -166,6 +168,7 @@ __all__ = [
     "new_name",
     "options_as_data",
     "options_from_data",
+    "parse_toml",
     "pieces_in",
     "plain_error",
     "plain_name",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from importlib.resources.abc import Traversable
@@ -13,6 +12,7 @@ import msgspec
 
 from facedown.chance import cut, quoted
 from facedown.game.refusals import refuse
+from facedown.game.toml_files import TomlError, parse_toml
 from facedown.game.words import plain_error
 
 R = TypeVar("R", bound=msgspec.Struct)
@@ -113,7 +113,7 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     @classmethod
     def parse(cls, text: str) -> Rulebook:
         """Return the rulebook written in a TOML text. Raises ValueError with the path or line of the first mistake."""
-        return cls._of(tomllib.loads(text))
+        return cls._of(parse_toml(text))
 
     @classmethod
     def read(cls, *files: Traversable) -> Rulebook:
@@ -124,9 +124,9 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
         whole: dict[str, Any] = {}
         for file in files:
             try:
-                data = tomllib.loads(file.read_text("utf-8"))
-            except tomllib.TOMLDecodeError as error:
-                raise ValueError(f"{file}: {error}.") from None
+                data = parse_toml(file.read_text("utf-8"))
+            except TomlError as error:
+                raise ValueError("\n".join((f"{file}: {error}", *error.excerpt))) from None
             for key, value in data.items():
                 whole[key] = [*whole.get(key, []), *value] if isinstance(value, list) else value
         return cls._of(whole)

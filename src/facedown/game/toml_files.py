@@ -1,0 +1,131 @@
+"""Reading TOML texts. A mistake is reported with its line and column, the line itself with a mark, and a remedy."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from typing import Any
+
+from facedown.game.words import shown
+
+WIDEST = 60
+"""The most characters of a line that are shown."""
+
+
+class TomlError(ValueError):
+    """Raised for a text that is not valid TOML.
+
+    The text of the error says where the mistake is, what is wrong and what to do. `excerpt` has two lines to print
+    below it: the line with the mistake, and a mark below the place of the mistake.
+    """
+
+    def __init__(self, sentence: str, excerpt: tuple[str, str]) -> None:
+        super().__init__(sentence)
+        self.excerpt = excerpt
+
+
+def parse_toml(text: str) -> dict[str, Any]:
+    """Return the data of a TOML text.
+
+    Raises TomlError, and ValueError or RecursionError for a number that is too long or values nested too deep.
+    """
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise _mistake(text.replace("\r\n", "\n"), str(error)) from None
+
+
+def _mistake(text: str, said: str) -> TomlError:
+    """Return the error for a TOML text. `said` is the message of the TOML library, which ends with the place."""
+    lines = text.split("\n")
+    place = re.search(r" \(at line (\d+), column (\d+)\)$", said)
+    if place is not None:
+        row, column = int(place[1]), int(place[2])
+    else:  # at the end of the text
+        row = max((at for at, line in enumerate(lines, 1) if line.strip()), default=1)
+        column = len(lines[row - 1]) + 1
+    line = lines[row - 1]
+    remedy = next((words for start, words in REMEDIES.items() if said.startswith(start)), UNKNOWN)
+    if remedy is TWICE:  # the library names the end of the entry
+        column = len(line) - len(line.lstrip()) + 1
+    elif remedy is ESCAPES and "\\" in line[: column - 1]:  # the library names the character after it
+        column = line.rindex("\\", 0, column - 1) + 1
+    remedy = _closer(said, line, column) or remedy
+    return TomlError(f"Line {row}, column {column}: {remedy}", _excerpt(row, line, column))
+
+
+def _excerpt(row: int, line: str, column: int) -> tuple[str, str]:
+    """Return a line of a file with its number, and a second line with ^ below the character in this column."""
+    start = max(0, column - WIDEST // 2) if len(line) > WIDEST else 0
+    part = line[start : start + WIDEST]
+    before = "…" if start else ""
+    after = "…" if start + WIDEST < len(line) else ""
+    head = f"  {row} | {before}"
+    return f"{head}{shown(part)}{after}", f"{' ' * (len(str(row)) + 2)} | {' ' * (len(before) + column - 1 - start)}^"
+
+
+def _closer(said: str, line: str, column: int) -> str:
+    """Return a more exact sentence about some common mistakes, from the text after their place; "" for other ones."""
+    rest = line[column - 1 :]
+    if said.startswith(("Illegal character", "Found invalid character")) and not rest:
+        return "This text has no closing quote. Add it at the end of the text, in the same line."
+    if said.startswith("Expected '='") and rest.startswith(":"):
+        return 'Write = instead of : between the name and its value, for example name = "Ada".'
+    if said.startswith("Invalid initial character") and not rest.strip():
+        return "A name is missing here. A table in { } must be written in one line."
+    if not said.startswith("Invalid value"):
+        return ""
+    if not rest.strip() or rest.startswith("#"):
+        after_name = line[: column - 1].rstrip().endswith("=")
+        return "The value is missing. Write it after the = in the same line." if after_name else LIST
+    if rest[0] in "“”„‘’«»":
+        return f'Write texts in straight quotes, for example "Ada", instead of {rest[0]}.'
+    word = re.match(r"\w+", rest)
+    if word is not None and word[0].casefold() in ("true", "false"):
+        return f"Write {word[0].casefold()} in lower case."
+    return ""
+
+
+TWICE = (
+    "This name or heading already has a value further up. Remove or rename one of the two. "
+    "If you want several tables of one kind, write each heading in double brackets, for example [[character]]."
+)
+ESCAPES = r"In a text in double quotes, \ has a special meaning. Write \\ for one \, or put the text in single quotes."
+NOT_CLOSED = "A text that begins in this line or further up has no closing quotes. Add them."
+LIST = "A list needs a comma between its entries, and a ] after the last one."
+CONTROL = "This character is not allowed in a TOML file. Remove it."
+UNKNOWN = "Here the file does not follow the format TOML. Compare this line with a file that works."
+
+REMEDIES: Mapping[str, str] = {
+    "Expected '=' after a key": 'The = between the name and its value is missing. Write for example name = "Ada".',
+    "Expected ']' at the end": "The heading has no closing ]. Write for example [stats].",
+    "Expected ']]' at the end": "A heading that begins with [[ must end with ]]. Write for example [[character]].",
+    "Expected newline or end of document": (
+        "The entry should end here. Only a comment that begins with # can follow. Write each entry in a line of its "
+        "own, texts in double quotes, and numbers without a 0 in front."
+    ),
+    "Expected ": NOT_CLOSED,
+    "Unterminated string": NOT_CLOSED,
+    "Invalid statement": "A line must begin with a name, like level = 3, or with a heading, like [stats].",
+    "Invalid initial character": (
+        "A name is expected here. It can contain a to z, digits, _ and -. Put a name with other characters in quotes."
+    ),
+    "Invalid value": (
+        'This is not a value. Put texts in double quotes, for example "Ada". Numbers, true and false need no quotes.'
+    ),
+    "Invalid date": "There is no such date or time. Put it in quotes if it is a text.",
+    "Unclosed array": LIST,
+    "Unclosed inline table": "A table in { } needs a comma between its entries, and a } after the last one.",
+    "Cannot declare": TWICE,
+    "Cannot overwrite": TWICE,
+    "Cannot redefine": TWICE,
+    "Cannot mutate": TWICE,
+    "Duplicate inline table key": "This table has the same name twice. Remove or rename one of the two.",
+    "Unescaped": ESCAPES,
+    "Invalid hex": ESCAPES,
+    "Escaped character": ESCAPES,
+    "Illegal character": CONTROL,
+    "Found invalid character": CONTROL,
+}  # fmt: skip
+"""What to say about a mistake, by the beginning of the message of `tomllib`, which has no other code for it."""
