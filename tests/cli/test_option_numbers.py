@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 
 import pytest
+from rich.console import Console
 
 from facedown.cli.option_numbers import OptionNumbers, by_distinct_keys
 from facedown.cli.play import Game, Wish, open_table
-from facedown.cli.turn import choices
-from facedown.game import Option
+from facedown.cli.turn import choices, listing
+from facedown.game import Option, registry
 from tests.cli.test_play import facedown
 
 
@@ -57,6 +58,76 @@ def test_a_players_options_are_numbered_from_1_and_return_under_their_old_number
     assert page(numbers, "Act/try", "Act/shoot", "Gear/use") == {1: "try", 2: "shoot", 3: "use"}
     assert page(numbers, "Act/shoot") == {2: "shoot"}
     assert page(numbers, "Luck/let!", "Luck/spend!") == {1: "let", 2: "spend"}
+
+
+def test_new_options_of_a_group_get_numbers_beside_those_of_their_group() -> None:
+    """Defence has three new options. They do not fit between 2 and 4, so they come after 4. Attack fits."""
+    numbers = OptionNumbers(facilitates=False)
+    assert page(numbers, "Card/a", "Attack/b", "Attack/c", "Other/d") == {1: "a", 2: "b", 3: "c", 4: "d"}
+    shown = page(numbers, "Card/a!", "Attack/e!", "Defence/x!", "Defence/y!", "Defence/z!", "Other/d")
+    assert shown == {1: "a", 4: "d", 5: "e", 6: "x", 7: "y", 8: "z"}
+    assert page(numbers, "Card/a!", "Attack/b!", "Other/d", "Other/f") == {1: "a", 2: "b", 3: "f", 4: "d"}
+
+
+def test_a_free_number_on_the_other_side_of_another_group_is_not_used() -> None:
+    """1 is free, but Act is between it and the Gear."""
+    numbers = OptionNumbers(facilitates=False)
+    assert page(numbers, "Luck/spend!", "Act/try", "Gear/use") == {1: "spend", 2: "try", 3: "use"}
+    assert page(numbers, "Act/try", "Gear/use", "Gear/drop") == {2: "try", 3: "use", 4: "drop"}
+
+
+def test_a_group_without_room_for_a_new_option_continues_further_down() -> None:
+    numbers = OptionNumbers(facilitates=False)
+    assert page(numbers, "Card/a", "Gear/b") == {1: "a", 2: "b"}
+    assert page(numbers, "Card/a", "Card/c", "Gear/b") == {1: "a", 2: "b", 3: "c"}
+
+
+def test_a_new_option_of_a_group_has_the_lowest_free_number_beside_the_others() -> None:
+    """When the decisions 1 and 2 are made, their numbers are free again, and no other group is between them and 3."""
+    numbers = OptionNumbers(facilitates=False)
+    assert page(numbers, "Card/a!", "Card/b!", "Gear/c", "Turn/d") == {1: "a", 2: "b", 3: "c", 4: "d"}
+    assert page(numbers, "Gear/e", "Gear/c", "Turn/d") == {1: "e", 3: "c", 4: "d"}
+
+
+@pytest.mark.parametrize("system", registry.system_keys())
+@pytest.mark.parametrize("facilitates", [False, True])
+def test_numbers_ascend_down_every_page_and_stay_while_an_option_exists(system: str, facilitates: bool) -> None:
+    """In a whole game of bots. A seat that nobody can take is left out: Core Kernel has no facilitator."""
+    if facilitates and system == "core-kernel":
+        return
+    game = open_table(Wish(system=system, seed="6", facilitate=facilitates), 6)
+    before: dict[str, int] = {}
+    pages = 0
+    for _ in range(100):
+        shown = choices(game)
+        now = {key: at for at, key in zip(shown, by_distinct_keys(shown.values()), strict=True)}
+        assert list(shown) == sorted(shown)
+        assert {key: at for key, at in now.items() if key in before} == {
+            key: at for key, at in before.items() if key in now
+        }
+        before, pages = now, pages + bool(shown)
+        if not played_on(game):
+            break
+    assert pages > 2
+
+
+def test_the_options_of_a_player_are_printed_in_ascending_order(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In an encounter of Tri-Core. The heading of a group that continues says so."""
+    game = open_table(Wish(system="tri-core", seed="6"), 6)
+    headings = set()
+    for _ in range(80):
+        out = Console(width=80)
+        listing(out, game, choices(game), everything=True)
+        printed = capsys.readouterr().out
+        numbers = [int(at) for at in re.findall(r"^ {0,2}(\d+)[◆ ] ", printed, re.MULTILINE)]
+        assert numbers == sorted(numbers)
+        above = [line.strip() for line in printed.splitlines() if re.match(r" {5}\S", line) and "(continued)" in line]
+        headings |= set(above)
+        if not played_on(game):
+            break
+    assert headings
 
 
 @pytest.mark.parametrize("system", ["skill-deck", "standard-roll", "trinity-code", "tri-core"])

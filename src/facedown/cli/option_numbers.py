@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from itertools import count
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import count, islice, pairwise
 
 from facedown.game import Option
 
@@ -17,7 +17,7 @@ SPARE = 2
 class OptionNumbers:
     """The numbers under which a seat’s options have been printed.
 
-    A player’s options are numbered from 1 in the order of the page.
+    The numbers on a page ascend. A player’s options are numbered from 1, group by group.
 
     A facilitator has many standing options, which come and go with every roll. Each group of standing options has
     blocks of ten numbers for the whole game, from 21 on. Each standing option has a number in a block of its group for
@@ -32,28 +32,71 @@ class OptionNumbers:
         self._next_block = FIRST_BLOCK
 
     def of(self, options: Mapping[str, Option]) -> dict[int, Option]:
-        """Return the options by number in the order to print them. `options` are the options by key, owed ones first.
+        """Return the options by number, in ascending order. `options` are the options by key, owed ones first.
 
         An option keeps its number; while an owed option remains, no number of the last page is used again. An option
-        that was away gets its old number if that is free, else the lowest free number.
+        that was away gets its old number if that is free. New options of a group get numbers beside those of their
+        group; if there is no room, the group continues further down the page.
         """
         stays = any(option.owed and key in self._present for key, option in options.items())
         before = set(self._present.values()) if stays else set()
         self._present = {key: number for key, number in self._present.items() if key in options}
         standing = self._standing(options)
         self._reserve(options, standing)
-        taken = {*before, *self._present.values()}
-        free = (number for number in count(1) if number not in taken and not self._in_block(number))
-        groups = list(dict.fromkeys(option.group for option in options.values()))
-        for key, option in sorted(options.items(), key=lambda pair: groups.index(pair[1].group)):
-            keeps = key in standing if self._facilitates else not option.owed
-            known = self._known.get(key) if keeps else None
-            if key not in self._present:
-                self._present[key] = next(free) if known is None or known in taken else known
-                taken.add(self._present[key])
-            if not option.owed and not self._facilitates:
-                self._known[key] = self._present[key]
-        return self._page(options)
+        for key in standing:
+            if key not in self._present and self._known[key] not in {*before, *self._present.values()}:
+                self._present[key] = self._known[key]
+        for keys in groups_of_keys(options):
+            new = [key for key in keys if key not in self._present]
+            taken = {*before, *self._present.values()}
+            barriers = {self._present[key] for key in options if key in self._present and key not in keys}
+            own = [self._present[key] for key in keys if key in self._present]
+            self._present.update(self._new_numbers(new, own, taken, barriers))
+        if not self._facilitates:
+            self._known.update((key, self._present[key]) for key, option in options.items() if not option.owed)
+        return {self._present[key]: options[key] for key in sorted(options, key=self._present.__getitem__)}
+
+    def _new_numbers(
+        self, new: Sequence[str], own: Sequence[int], taken: Collection[int], barriers: Collection[int]
+    ) -> dict[str, int]:
+        """Return numbers for the new options of a group, by key.
+
+        `own` are the numbers of the options of the group that keep theirs, `taken` all numbers that are not free, and
+        `barriers` the numbers of the options of other groups. A number of a block is no barrier, because the standing
+        options of a group are placed apart from its options for a decision.
+        """
+        barriers = sorted(number for number in barriers if not self._in_block(number))
+        own = [number for number in own if not self._in_block(number)]
+        returning = {} if self._facilitates else {key: self._known[key] for key in new if key in self._known}
+        returning = {key: number for key, number in returning.items() if number not in taken}
+        for kept in (returning, {}):
+            rest = [key for key in new if key not in kept]
+            numbers = self._beside([*own, *kept.values()], len(rest), {*taken, *kept.values()}, barriers)
+            if numbers is not None:
+                return {**kept, **dict(zip(rest, numbers, strict=True))}
+        numbers = self._beside([], len(new), taken, barriers)
+        assert numbers is not None  # there is always room above the last barrier
+        return dict(zip(new, numbers, strict=True))
+
+    def _beside(
+        self, own: Sequence[int], many: int, taken: Collection[int], barriers: Sequence[int]
+    ) -> list[int] | None:
+        """Return the lowest free numbers, `many` of them, in a place where they are not apart from the numbers `own`.
+
+        No barrier is between any two of them and of `own`. None if there is no such place with enough free numbers.
+        """
+        for low, high in pairwise((0, *barriers, None)):
+            assert low is not None
+            if all(number > low and (high is None or number < high) for number in own):
+                numbers = list(islice(self._free(low, high, taken), many))
+                if len(numbers) == many:
+                    return numbers
+        return None
+
+    def _free(self, low: int, high: int | None, taken: Collection[int]) -> Iterator[int]:
+        """Yield the free numbers above `low` and below `high`; without end if `high` is None."""
+        numbers = count(low + 1) if high is None else range(low + 1, high)
+        return (number for number in numbers if number not in taken and not self._in_block(number))
 
     def _standing(self, options: Mapping[str, Option]) -> set[str]:
         """Return the keys of the facilitator’s standing options; empty for a player.
@@ -88,23 +131,13 @@ class OptionNumbers:
         """Return whether a number belongs to a block of standing options."""
         return FIRST_BLOCK <= number < self._next_block
 
-    def _page(self, options: Mapping[str, Option]) -> dict[int, Option]:
-        """Return the options by number. Groups come in the order of their numbers; without groups, owed options first.
 
-        The standing options of a group are placed apart from its options for a decision.
-        """
-        lowest: dict[tuple[str, bool], int] = {}
-        for key, option in options.items():
-            number = self._present[key]
-            part = (option.group, self._in_block(number))
-            lowest[part] = min(number, lowest.get(part, number))
-
-        def place(key: str) -> tuple[int, int]:
-            option, number = options[key], self._present[key]
-            part = (option.group, self._in_block(number))
-            return (lowest[part] if option.group else not option.owed, number)
-
-        return {self._present[key]: options[key] for key in sorted(options, key=place)}
+def groups_of_keys(options: Mapping[str, Option]) -> list[list[str]]:
+    """Return the keys of the options by group, in order. Options without a group form two: owed ones and others."""
+    found: dict[tuple[str, bool], list[str]] = {}
+    for key, option in options.items():
+        found.setdefault((option.group, not option.group and option.owed), []).append(key)
+    return list(found.values())
 
 
 def by_distinct_keys(options: Iterable[Option]) -> dict[str, Option]:

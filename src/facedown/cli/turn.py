@@ -6,6 +6,7 @@ one that a bot plays for you.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from itertools import groupby
 from typing import TYPE_CHECKING
@@ -186,29 +187,35 @@ def in_columns(out: Console, options: Options, whose: str) -> None:
 def in_groups(out: Console, game: Game, options: Options, wanted: str, *, everything: bool) -> None:
     """Print the options under the headings of their groups.
 
+    A group whose numbers do not follow each other has a heading for each part, because the numbers on the page ascend.
+
     Seldom used options that you do not owe are only counted, except in the group `wanted`, or in all groups if
     `everything` is True. Groups that contain only such options have no heading; a line at the end counts their options.
     """
     names = actor_names(game, options.values())
     if len(names) < 2 and sum(mat.yours for mat in mats(game)) < 2:
         names = {}
-    hidden: list[str] = []
+    hidden: Counter[str] = Counter()
+    begun: set[str] = set()
     for group, several in groupby(options.items(), key=lambda pair: pair[1].group):
         members = dict(several)
         opened = everything or group == wanted
         shown = {at: option for at, option in members.items() if opened or option.owed or not option.seldom}
         folded = len(members) - len(shown)
         if not shown:
-            hidden.append(f"{group} ({folded})")
+            hidden[group] += folded
             continue
         more = f"  ({folded} more – type all {group.casefold()})" if folded else ""
-        out.print(Text.assemble((f"     {group}", "bold"), (more, "quiet")))
+        heading = f"     {group} (continued)" if group in begun else f"     {group}"
+        begun.add(group)
+        out.print(Text.assemble((heading, "bold"), (more, "quiet")))
         for at, option in shown.items():
             who = f"{names[option.actor.key]}: " if option.actor is not None and names else ""
             out.print(numbered_line(out, at, option, f"{who}{option.label}  {option.rule}"))
     if hidden:
-        example = hidden[0].rpartition(" (")[0].casefold()
-        look.print_line(out, f"     More: {listed(hidden)}. Type for example: all {example}", "quiet", 5)
+        counts = listed(f"{group} ({folded})" for group, folded in hidden.items())
+        example = next(iter(hidden)).casefold()
+        look.print_line(out, f"     More: {counts}. Type for example: all {example}", "quiet", 5)
 
 
 def group_called(options: Options, name: str) -> str:
@@ -229,18 +236,18 @@ def group_called(options: Options, name: str) -> str:
 
 
 def in_a_list(out: Console, options: Options, *, everything: bool) -> None:
-    """Print the options in a list, owed options first.
+    """Print the options in a list, in the order of their numbers.
 
-    Of many options, only the first are printed unless `everything`.
+    Of many options, only the owed ones and the first others are printed unless `everything`.
     """
-    owed = sum(option.owed for option in options.values())
-    shown = max(SHOWN, owed + 4)
+    owed = [option for option in options.values() if option.owed]
+    shown = max(SHOWN, len(owed) + 4)
     shown = len(options) if everything or len(options) <= shown + 3 else shown
-    listed_now = dict(list(options.items())[:shown])
-    first = next(iter(options.values()), None)
-    whose = first.label.partition(": ")[0] + ": " if first is not None else ""
-    alike = all(one.label.startswith(whose) for one in list(options.values())[:owed])
-    several = owed > MANY and not everything and alike
+    first = sorted(options, key=lambda number: not options[number].owed)[:shown]
+    listed_now = {number: option for number, option in options.items() if number in first}
+    whose = owed[0].label.partition(": ")[0] + ": " if owed else ""
+    alike = all(one.label.startswith(whose) for one in owed)
+    several = len(owed) > MANY and not everything and alike
     if several:
         in_columns(out, listed_now, whose)
     else:
