@@ -57,14 +57,16 @@ def test_the_commands_of_the_workbench(
     """Each command does what the help says, and nonsense gets a message."""
     path, card = tmp_path / "lance.toml", tmp_path / "lance.svg"
     typed = (
-        "heal\n? 1\n?\n99\nxyzzy\nEmpower I\n1d6\nmore 1\nchange 1\n1d8\ndrop 2\nfields\nshow\nredo\nundo\nall\n"
+        "heal\n? 1\n?\n99\nxyzzy\nEmpower I\n1d6\n"
+        "more 1\nless 1\nchange 1\n1d8\ndrop 2\nfields\nshow\nredo\nundo\nall\n"
         f"card {card}\ncompare {tmp_path / 'none.toml'}\ncompare\nname Second lance\nname\nThird lance\n"
         "drop 1\nundo\n\ndone\n"
     )
     output = built(monkeypatch, capsys, path, typed)
     for says in (
         "change 1 change the answers", "The list has no number 99.", "No Keyword found for “xyzzy”",
-        "1d6 more: +24 ACP", "24 of 30 ACP", "There is no row 2.", "Core that pays for uses", "Effect Value",
+        "1d6 more: costs 24 ACP more; that is 12 ACP too many.", "Nothing can be removed from row 1, Empower I",
+        "24 of 30 ACP", "There is no row 2.", "Core that pays for uses", "Effect Value",
         "Travel III (Relocate an object)", "The card is saved in", "There is no file", "Compare with which one?",
         "Second lance: ", "Third lance is saved in",
     ):  # fmt: skip
@@ -130,7 +132,9 @@ def test_a_ready_ability_can_be_copied_and_undone(
     path = tmp_path / "lance.toml"
     typed = "redo\nlike\nlike gale-breath\nsub-type Fire\n<\nlike mend-flesh\nlike nobody\n<\nname Gale lance\ndone\n"
     output = built(monkeypatch, capsys, path, typed)
-    for says in ("Nothing was taken back.", "gale-breath In place of a Strike: Wind Damage; Cone, Bluster,",
+    for says in ("Nothing was taken back.", "gale-breath It is used in place of a Strike and deals Wind damage.",
+                 "Keywords: Cone, Bluster and",
+                 "stone-skin It is always on. Keywords: Guard.",
                  "Sub-type: Fire", "Sub-type: Wind", "no ready Ability with that name"):  # fmt: skip
         assert says in output, says
     data = tomllib.loads(path.read_text("utf-8"))
@@ -277,7 +281,7 @@ def test_a_changed_ready_ability_needs_a_file(
 def test_an_ability_is_removed_from_a_character(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """R-TCG-18: by its name; for a ready character, the refusal explains how to copy it to a file."""
+    """R-TCG-18: by its name or key; for a ready character, the refusal explains how to copy it to a file."""
     hero = tmp_path / "hero.toml"
     facedown(monkeypatch, "", "character", "show", "tri-core", "sera-ashdown-1", "--save", hero)
     before = [one["name"] for one in tomllib.loads(hero.read_text("utf-8"))["abilities"]]
@@ -286,6 +290,10 @@ def test_an_ability_is_removed_from_a_character(
     capsys.readouterr()
     assert facedown(monkeypatch, "", "ability", "drop", "tri-core", before[0], hero) == 2
     assert f"Choose from: {before[1]}" in capsys.readouterr().err
+    for name, rest in ((before[1].upper(), before[2:]), (before[2].lower().replace(" ", "-"), before[3:])):
+        assert facedown(monkeypatch, "", "ability", "drop", "tri-core", name, hero) == 0
+        assert [one["name"] for one in tomllib.loads(hero.read_text("utf-8"))["abilities"]] == rest
+    assert f"“{before[2]}” is removed from" in capsys.readouterr().out
     assert facedown(monkeypatch, "", "ability", "drop", "tri-core", before[0]) == 2
     assert facedown(monkeypatch, "", "ability", "into", "tri-core", "ember-cut", "sera-ashdown-1") == 2
     assert "character show tri-core sera-ashdown-1 --save" in capsys.readouterr().err

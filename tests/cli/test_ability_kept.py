@@ -141,7 +141,7 @@ def test_rows_are_explained_and_typing_errors_recognized(
     )
     output = built(monkeypatch, capsys, path, "brun\nwhat would one more die cost\nleave\nyes\n").casefold()
     assert "burn" in output
-    assert "`more 1` shows the price of one more of row 1." in output
+    assert "`more 1` shows what it costs to add one thing to row 1;" in output
     escape = built(monkeypatch, capsys, path, "\x1b[2Jqx\nleave\nyes\n")
     assert "\x1b[2J" not in escape
 

@@ -146,15 +146,25 @@ def into(wanted: AbilityRequest, system: System[Any], shop: Workshop) -> int:
 
 
 def drop(wanted: AbilityRequest, system: System[Any], shop: Workshop) -> int:
-    """Remove the Ability of the given name from a character’s file. Return the exit status.
+    """Remove the Ability with the given name or key from a character’s file. Return the exit status.
 
-    Raises Refused if the character has no Ability of this name.
+    Raises Refused if the character has no such Ability.
     """
     if wanted.file is None or wanted.other is None:
         example = f'Example: facedown ability drop {system.key} "Ember Cut" mine.toml.'
         raise refuse("ability", f"Name the {shop.noun} and the character’s file.", example)
-    saved = rewrite_character(wanted, system, lambda character: shop.remove_from_character(character, str(wanted.file)))
-    sys.stdout.write(f"“{wanted.file}” is removed from {saved}.\n")
+    name = str(wanted.file)
+
+    def without(character: Any) -> dict[str, Any]:
+        nonlocal name
+        after = shop.remove_from_character(character, name)
+        kept = shop.things_of_character(after)
+        gone = (row["name"] for key, row in shop.things_of_character(character).items() if key not in kept)
+        name = next(gone, name)
+        return after
+
+    saved = rewrite_character(wanted, system, without)
+    sys.stdout.write(f"“{name}” is removed from {saved}.\n")
     return 0
 
 

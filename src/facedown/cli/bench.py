@@ -13,27 +13,11 @@ from rich.text import Text
 
 from facedown.chance import cut, quoted
 from facedown.cli import answers, built, files, look, prompts, reading
+from facedown.cli.bench_help import HELP, MEANT, OF_ROWS
 from facedown.cli.files import Unreadable, complain
 from facedown.cli.look import console
 from facedown.cli.prompts import LEAVING, Ended, Leave
-from facedown.game import Field, Option, Piece, Refused, System, Workbench, Workshop, nearest, refuse, shown, signed
-
-HELP = """\
-Type words to search for a Keyword (burn, heal, teleport), then its number to
-add it; or type its full name, like Empower I. `all` lists every Keyword.
-  done          save and stop; `keep` saves even if it is not legal yet
-  change 1      change the answers of row 1
-  drop 1        remove row 1
-  more 1        show the cost of one more
-  ? 3           explain Keyword 3 of the list, or row 3; ? with words searches
-                the rulebook
-  slot Double   set a field; `fields` lists them: sub_type, device, drawback …
-  undo, redo    take back a change, or make it again
-  show          show everything, with the parts of every number
-  compare NAME  compare it with a ready one, or one in a file
-  like NAME     start from a ready one; `like` alone lists them
-  card FILE     write an SVG card
-  leave         stop without saving"""
+from facedown.game import Field, Option, Piece, Refused, System, Workbench, Workshop, listed, nearest, refuse, shown
 
 SHOWN = 8
 """The most Keywords that a search lists."""
@@ -297,13 +281,17 @@ class Session:
         self.take_change(self.on.drop(self.row(rest)))
 
     def more(self, rest: str) -> None:
-        """Print what it costs to raise each number of the Keyword in the typed row by 1."""
-        steps = self.on.one_more(self.row(rest))
-        for step in steps:
-            left = f"{step.left} left" if step.left >= 0 else f"{-step.left} too many"
-            self.out.print(Text(f"  {step.what}: {signed(step.costs)} ACP, {left}"))
-        if not steps:
-            self.out.print(Text("This row has no number that can be raised.", "quiet"))
+        """Print what it costs to add a die, or 1 to a number, to the Keyword in the typed row. Nothing is changed."""
+        at = self.row(rest)
+        built.print_steps(self.out, at + 1, self.on.piece(at).title, self.on.one_more(at), "added to")
+
+    def less(self, rest: str) -> None:
+        """Print what it saves to remove a die, or 1 from a number, of the Keyword in the typed row.
+
+        Nothing is changed.
+        """
+        at = self.row(rest)
+        built.print_steps(self.out, at + 1, self.on.piece(at).title, self.on.one_less(at), "removed from")
 
     def explain(self, rest: str) -> None:
         """Print the Keyword with the number `rest`, or the rules that contain the words `rest`; if empty, the help."""
@@ -388,11 +376,10 @@ class Session:
         if not rest:
             for name in self.shop.ready():
                 stands = self.other(name).state()
-                does = ", ".join(
+                names = listed(
                     row.text.partition(":")[0].removeprefix(f"{row.key} ").strip("()") for row in stands.rows
                 )
-                how = stands.lines[0].partition(";")[0]
-                line = Text(look.wrapped(f"{name:<18}  {how}; {does}", self.out.width, " " * 20))
+                line = Text(look.wrapped(f"{name:<18}  {stands.does} Keywords: {names}.", self.out.width, " " * 20))
                 line.highlight_words([name], "bold")
                 self.out.print(line)
             self.out.print(Text("`like NAME` starts from one of them.", "quiet"))
@@ -473,13 +460,6 @@ class Session:
 NAMES = re.compile(r"[a-z]{4,}")
 """The pattern of the words in Keywords’ names with which a misspelled search word is compared."""
 
-OF_ROWS = ("change", "drop", "more")
-"""Words that are commands only if a row’s number follows, so that a search for “more damage” works."""
-
-
-MEANT = {"save": "done", "finish": "done", "write": "done", "<": "undo", "back": "undo"}
-"""Other words that people type in place of a command, each with the command that they mean."""
-
 
 def plain(name: str) -> str:
     """Return a field’s name without _ and -, so that sub_type, sub-type and subtype are equal."""
@@ -492,7 +472,8 @@ def value_text(value: Any) -> str:
 
 
 WORDS: dict[str, Callable[[Session, str], None]] = {
-    "change": Session.change, "drop": Session.drop, "more": Session.more, "show": Session.show_all,
+    "change": Session.change, "drop": Session.drop, "more": Session.more, "less": Session.less,
+    "show": Session.show_all,
     "fields": Session.list_fields, "all": Session.list_all, "undo": Session.undo, "redo": Session.redo,
     "compare": Session.compare, "card": Session.card, "like": Session.like, "done": Session.done,
     "keep": Session.keep,

@@ -14,7 +14,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from facedown.cli import files, look
-from facedown.game import BuildState, System, Workbench, Workshop, listed, refuse
+from facedown.game import BuildState, Step, System, Workbench, Workshop, listed, refuse
 from facedown.lab.balance import Worth
 
 
@@ -69,8 +69,13 @@ def print_record(out: Console, system: System[Any], on: Workbench) -> None:
     for line in stands.lines:
         out.print(Padding(Text(line), (0, 0, 0, 1), expand=False))
     out.print()
-    for tally in (*stands.tallies, *(row.price for row in stands.rows if row.price is not None)):
+    for tally in stands.tallies:
         out.print(look.sum_text(tally, 1))
+    prices = [row.price for row in stands.rows if row.price is not None]
+    if prices:
+        out.print("\n The price of each Keyword in ACP:")
+    for price in prices:
+        out.print(look.sum_text(price, 3))
     print_problems(out, stands)
 
 
@@ -115,6 +120,22 @@ def print_state(out: Console, stands: BuildState) -> None:
     out.print(grid)
     out.print(Padding(Text(stands.lines[0]), (0, 0, 0, 1), expand=False))
     print_problems(out, stands)
+
+
+def print_steps(out: Console, number: int, title: str, steps: Sequence[Step], how: str) -> None:
+    """Print the price of each step that could be taken in a row of the workbench, in ACP.
+
+    `number` and `title` are those of the row. `how` is “added to” or “removed from”.
+    """
+    if not steps:
+        out.print(Text(look.wrapped(f"Nothing can be {how} row {number}, {title}.", out.width, ""), "quiet"))
+        return
+    head = f"What can be {how} row {number}, {title}, and the price. `change {number}` makes the change."
+    out.print(Text(look.wrapped(head, out.width, ""), "quiet"))
+    for step in steps:
+        price = f"costs {step.costs} ACP more" if step.costs >= 0 else f"costs {-step.costs} ACP less"
+        left = f"{step.left} ACP are left" if step.left >= 0 else f"that is {-step.left} ACP too many"
+        out.print(Text(f"  {step.what}: {price}; {left}."))
 
 
 def write_card(file: Path, on: Workbench) -> None:

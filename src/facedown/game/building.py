@@ -43,6 +43,7 @@ class BuildState(msgspec.Struct, frozen=True):
     `lines` are further lines of text.
     `rows` are the pieces that have been added.
     `problems` are the mistakes and warnings.
+    `does` is a short sentence about what the thing does, for a list of things.
     """
 
     line: str
@@ -50,6 +51,7 @@ class BuildState(msgspec.Struct, frozen=True):
     lines: tuple[str, ...]
     rows: tuple[Row, ...]
     problems: tuple[Problem, ...]
+    does: str = ""
 
     @property
     def legal(self) -> bool:
@@ -58,9 +60,10 @@ class BuildState(msgspec.Struct, frozen=True):
 
 
 class Step(msgspec.Struct, frozen=True):
-    """The price of raising one number of a piece by one step.
+    """The price of raising or lowering one number of a piece by one step.
 
-    `what` names the added unit, `costs` is its price in points, and `left` are the points left after the purchase.
+    `what` names the unit that is added or removed. `costs` is its price in points; it is negative if points are saved.
+    `left` are the points left after the change; negative if there are too few.
     """
 
     what: str
@@ -126,6 +129,10 @@ class Workbench(ABC):
 
         An enlargement raises one number of the piece by one step, or adds one die.
         """
+
+    @abstractmethod
+    def one_less(self, at: int) -> Sequence[Step]:
+        """Return the price of one step less for each number of the added piece at index `at`."""
 
     @abstractmethod
     def state(self) -> BuildState:

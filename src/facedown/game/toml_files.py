@@ -128,4 +128,4 @@ REMEDIES: Mapping[str, str] = {
     "Illegal character": CONTROL,
     "Found invalid character": CONTROL,
 }  # fmt: skip
-"""What to say about a mistake, by the beginning of the message of `tomllib`, which has no other code for it."""
+"""The text about a mistake, by the beginning of the message of `tomllib`, which has no other code for it."""

@@ -426,7 +426,7 @@ def test_everybody_can_read_sheets_with_their_abilities() -> None:
     position = SYSTEM.begin(Setup(SEATED, SYSTEM.sample("burning-mill")))
     sheets = SYSTEM.sheets(SYSTEM.view(position, SEATS["ben"]))
     (chapter,) = [chapter for chapter in sheets["garrick-vale"] if chapter.title == "Abilities"]
-    assert chapter.lines[0] == "15 of 15 Ability Slots"
+    assert chapter.lines[0] == "15 of 15 Ability Slots are used."
 
 
 def test_abilities_can_change_after_a_level_is_gained() -> None:

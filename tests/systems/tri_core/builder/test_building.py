@@ -38,7 +38,7 @@ def lance(**fields: Any) -> Workbench:
 def test_every_change_shows_the_acp_spent_and_left() -> None:
     """TCG-BU-01, TCG-DI-01, TCG-AF-00: 30 ACP at level 1 with a Core of 10; a d8 costs 24, and 20 more are too many."""
     on = lance()
-    assert on.state().line == "Lance: 24 of 30 ACP, 6 left. A use costs 1 MP and 1 to 3 AP by weight."
+    assert on.state().line == "Lance: 24 of 30 ACP, 6 left. A use costs 1 MP and 1 to 3 AP, depending on the weight."
     on = on.add("Affliction I", {})
     assert "44 of 30 ACP, 14 too many" in on.state().line
     assert [problem.rule for problem in on.state().problems if problem.stops] == ["TCG-BU-06"]
@@ -107,6 +107,30 @@ def test_the_price_of_one_more() -> None:
     (step,) = lance().add("Range I", {"squares": 3}).one_more(1)
     assert (step.what, step.costs) == ("Squares farther +1", 1)
     assert list(lance().add("Affliction I", {}).one_more(1)) == []
+
+
+def test_the_price_of_one_less() -> None:
+    """TCG-DI-01, TCG-DI-02: of 1d8 and 2d6, the d8 costs 3 × 8 ACP, and each d6 4 × 6; a last die cannot be removed."""
+    on = lance().answer(0, {"dice": "1d8 + 2d6"})
+    steps = {step.what: step.costs for step in on.one_less(0)}
+    assert steps == {"1d6 less": -24, "1d8 less": 18 + 24 - (24 + 48)}
+    (step,) = lance().add("Range I", {"squares": 3}).one_less(1)
+    assert (step.what, step.costs) == ("Squares farther −1", -1)
+    assert list(lance().add("Range I", {"squares": 1}).one_less(1)) == []
+    assert list(lance().one_less(0)) == []
+
+
+def test_each_kind_of_ability_says_in_one_sentence_what_it_does() -> None:
+    """TCG-AC-07, TCG-AC-19, TCG-DI-04: by its type, its action and its Aspect; an area is a sentence of its own."""
+    assert lance().state().does == "It is used in place of a Strike and deals Fire damage."
+    assert lance(type="Passive").state().does == "It is always on."
+    assert lance(aspect="Heal").state().does == "It is used in place of a Grab and heals."
+    assert lance(aspect="Boost", action="Dodge").state().does == "It is used in place of a Dodge and is a Boost."
+    assert lance(at_ap=True).state().does.endswith("and deals Fire damage, to AP instead of HP.")
+    trigger = lance(type="Trigger").set({"event": "hurt"})
+    assert trigger.state().does.startswith("When you are hurt, it is used as a Reaction like a Strike and deals")
+    burst = lance().add("Range V", {"rings": 1}).state().lines[0]
+    assert burst.endswith("It reaches 1 square. It affects all in 1 ring of squares around its centre.")
 
 
 def test_a_row_has_the_price_of_its_entry_and_a_piece_its_answers() -> None:
@@ -265,19 +289,19 @@ def test_all_mistakes_in_a_file_are_reported_at_once(data: Any, paths: list[str]
 def test_an_ability_describes_its_effects() -> None:
     lines = lance(action="Volley").add("Affliction I", {}).state().lines
     assert (
-        lines[0] == "In place of a Volley: Fire Damage; Effect Value the Volley’s own dice and FNE, 1d8; "
-        "reaches the range of the weapon."
+        lines[0] == "It is used in place of a Volley and deals Fire damage. "
+        "Its Effect Value is the Volley’s own dice + FNE + 1d8. It reaches as far as the weapon."
     )
-    assert "Affliction I: resisted by ER." in lines
-    assert not any("resisted by MOR" in line for line in lines)  # nobody resists an effect that helps its user
+    assert "The target resists Affliction I with ER." in lines
+    assert not any("with MOR" in line for line in lines)  # nobody resists an effect that helps its user
 
 
 def test_a_passive_describes_what_it_changes() -> None:
     """R-TCG-140, R-TCG-142: its owner and the owner’s actions, for any Aspect."""
     burning = lance(type="Passive").drop(0).add("Affliction I", {})
-    assert burning.state().lines[0] == "Always on; applies to all Fire damage that you deal."
+    assert burning.state().lines[0] == "It is always on. It applies to all Fire damage that you deal."
     better = lance(type="Passive", aspect="Heal").drop(0).add("Empower II", {"points": 2})
-    assert better.state().lines[0] == "Always on; adds to all your Effect Values: +2."
+    assert better.state().lines[0] == "It is always on. It adds 2 to all your Effect Values."
     assert dict(better.record())["Range"] == "its owner"
 
 
@@ -305,7 +329,7 @@ def test_the_record_has_the_documents_fields_in_its_order() -> None:
     ]  # fmt: skip
     ctx = dict(record)
     assert ctx["Range"] == "1 square; all in a cone of 2 rows"
-    assert ctx["Keywords"] == "Empower I (Effect dice) for 24; Range III (Cone) for 16"
+    assert ctx["Keywords"] == "Empower I (Effect dice) for 24 ACP; Range III (Cone) for 16 ACP"
 
 
 @pytest.mark.parametrize("name", ["Lance", "A name of forty letters, that goes on so", "<&>"])

@@ -273,6 +273,6 @@ def test_a_character_is_shown_with_every_number_as_a_sum() -> None:
     assert str(tallies["AP"]) == "AP 15 = 6 everybody + 4 VIT + 2 INT + 3 ADR"
     assert {"HP", "Body", "PWR", "Observe", "Skill Ranks", "Speed Rank"} <= set(tallies)
     lines = [line for chapter in chapters for line in chapter.lines]
-    assert "Adventurer, 9d6, level 1" in lines
-    assert "sabre: main, Light, 3 lb, 2d12 Slice Damage" in lines
+    assert "Adventurer of level 1. The stats at the start come from 9d6." in lines
+    assert "sabre: main hand, Light, 3 lb, 2d12 Slice Damage" in lines
     assert set(CORE_ACTIONS).isdisjoint(tallies)

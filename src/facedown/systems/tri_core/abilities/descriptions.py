@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from facedown.game import counted, listed, signed
+from facedown.game import counted, listed
 from facedown.systems.tri_core.abilities.notation import dice_in_words
 from facedown.systems.tri_core.abilities.stat_modifiers import OWN_ROLL_ASPECTS, ROLL_STATISTICS
 from facedown.systems.tri_core.abilities.use_costs import duration_cycles, use_cost
@@ -14,6 +14,7 @@ from facedown.systems.tri_core.model import (
     VALUE_STAT,
     Ability,
     Ask,
+    Aspect,
     Chosen,
     Rulings,
     keeps_core_dice,
@@ -146,7 +147,7 @@ def effect_text(ability: Ability) -> str:
     parts = []
     keeps_dice = keeps_core_dice(ability)
     if ability.type != "Passive" and ability.action is not None and keeps_dice:
-        parts.append(f"the {ability.action}’s own dice and {' and '.join(VALUE_STAT[ability.action])}")
+        parts.append(f"the {ability.action}’s own dice + {' + '.join(VALUE_STAT[ability.action])}")
     found = {
         one.entry: one.values for one in merged(ability.keywords) if one.keyword.family in ("Empower", "Reinforce")
     }
@@ -155,30 +156,45 @@ def effect_text(ability: Ability) -> str:
         if not keeps_dice and ability.stat is not None:
             parts.append(ability.stat)
     if "Empower II" in found:
-        parts.append(signed(found["Empower II"].get("points", 0)))
+        parts.append(str(found["Empower II"].get("points", 0)))
     if "Empower III" in found:
-        parts.append(f"{signed(found['Empower III'].get('points', 0))} for each die")
+        parts.append(f"{found['Empower III'].get('points', 0)} for each die")
     if "Empower IV" in found:
         parts.append(str(found["Empower IV"].get("of", "…")))
     if "Reinforce VII" in found:
         parts.append(f"half of {in_words(found['Reinforce VII'].get('stats'))}")
     if "Reinforce VIII" in found:
         parts.append("the dice of the device")
-    return ", ".join(part for part in parts if part) or "none"
+    return " + ".join(part for part in parts if part) or "none"
 
 
 def reach_text(ability: Ability, rulings: Rulings) -> str:
     """Return the range and the area of an Ability as text; “its owner” for a Passive (R-TCG-124, R-TCG-142)."""
     if ability.type == "Passive":
         return "its owner"
-    found = {one.entry: one.values for one in merged(ability.keywords) if one.keyword.family == "Range"}
-    more = int(found.get("Range I", {}).get("squares", 0))
-    areas = [entry_text(one, rulings).rstrip(".") for one in merged(ability.keywords) if one.keyword.area]
+    more, areas = squares_farther(ability), area_texts(ability, rulings)
     far = counted(1 + more, "square")
-    if ability.action == "Volley" and ability.aspect == "Damage" and not areas:  # R-TCG-124
+    if uses_range_of_weapon(ability):
         farther = f", and {counted(more, 'square')} farther" if more else ""
         far = f"the range of the weapon{farther}"
-    return f"{far}; {areas[0][0].lower()}{areas[0][1:]}" if areas else far
+    return f"{far}; {areas[0]}" if areas else far
+
+
+def squares_farther(ability: Ability) -> int:
+    """Return how many squares Range I adds to the range of an Ability."""
+    return sum(int(one.values.get("squares", 0)) for one in merged(ability.keywords) if one.entry == "Range I")
+
+
+def area_texts(ability: Ability, rulings: Rulings) -> list[str]:
+    """Return the areas of an Ability as texts, for example “all in a cone of 2 rows”."""
+    texts = [entry_text(one, rulings).rstrip(".") for one in merged(ability.keywords) if one.keyword.area]
+    return [f"{text[0].lower()}{text[1:]}" for text in texts]
+
+
+def uses_range_of_weapon(ability: Ability) -> bool:
+    """Return whether an Ability has the range of the weapon with which it is used (R-TCG-124)."""
+    has_area = any(one.keyword.area for one in ability.keywords)
+    return ability.action == "Volley" and ability.aspect == "Damage" and not has_area
 
 
 def duration_text(ability: Ability, rulings: Rulings) -> str:
@@ -197,6 +213,15 @@ def duration_text(ability: Ability, rulings: Rulings) -> str:
     return counted(whole, "cycle") if whole and (lasting or more) else "at once"
 
 
+def duration_sentence(ability: Ability, rulings: Rulings) -> str:
+    """Return a sentence about the duration of an Ability; "" if it happens at once or is always on."""
+    lasts = duration_text(ability, rulings)
+    if lasts in ("at once", "always"):
+        return ""
+    spread = any(one.entry == "Duration II" for one in ability.keywords)
+    return f"It takes effect {lasts}." if spread else f"It lasts for {lasts}."
+
+
 def has_duration(ability: Ability, chosen: Chosen) -> bool:
     """Return whether a Keyword entry has an effect that lasts for cycles (TCG-BO-16, R-TCG-113).
 
@@ -213,32 +238,24 @@ def cost_text(ability: Ability, rulings: Rulings) -> str:
     """Return the cost of one use of an Ability as text (TCG-AC-11, TCG-AC-23)."""
     cost = use_cost(ability, rulings)
     if ability.type == "Passive":
-        return "nothing: it is always on"
+        return "nothing, because it is always on"
     weighted = len(cost.ap) > 1 and rolls_dice(ability)
-    ap = f"{cost.ap[0]} to {cost.ap[-1]} AP by weight" if weighted else f"{cost.ap[0]} AP"
-    ap += ", the minimum for a Cognition" if any(one.keyword.least_ap for one in ability.keywords) else ""
+    ap = f"{cost.ap[0]} to {cost.ap[-1]} AP, depending on the weight" if weighted else f"{cost.ap[0]} AP"
+    ap += " (a Cognition has a minimum)" if any(one.keyword.least_ap for one in ability.keywords) else ""
     return f"{cost.points} {cost.resource} and {ap}"
 
 
 def one_line_text(ability: Ability, rulings: Rulings) -> str:
-    """Return the description of an Ability as one line for a sheet: its cost, effects, range and duration."""
-    when = f" {ability.when}" if ability.type == "Trigger" else ""
-    on = f" as a {ability.action}" if ability.type == "Active" and ability.action is not None else ""
-    kind = f"{ability.sub_type} " if ability.sub_type else ""
-    value = effect_text(ability)
-    parts = [] if value == "none" else [f"Effect Value {value}"]
-    parts += [f"{one.keyword.name}: {text.rstrip('.')}" for one, text in entry_texts(ability, rulings)
-              if one.keyword.family not in ("Empower", "Range") and one.entry not in DURATION_ENTRIES]  # fmt: skip
-    far = f"; reaches {reach_text(ability, rulings)}" if ability.type != "Passive" and ability.target != "Self" else ""
-    lasts = (
-        f"; lasts {duration_text(ability, rulings)}"
-        if duration_text(ability, rulings) not in ("at once", "always")
-        else ""
-    )
-    takes = f", {cost_text(ability, rulings)}" if ability.type != "Passive" else ""
-    head = f"{ability.name} ({ability.slot} {ability.type}{on}{when}{takes})"
-    limited = f"; Drawback: {ability.drawback.words}" if ability.drawback.points else ""
-    return f"{head}: {kind}{ability.aspect}{': ' if parts else ''}{'; '.join(parts)}{far}{lasts}{limited}."
+    """Return the description of an Ability as one line for a sheet: its Slot and cost, effects, range and duration."""
+    kind = "a Trigger" if ability.type == "Trigger" else f"a{'n' if ability.type == 'Active' else ''} {ability.type}"
+    takes = "is always on" if ability.type == "Passive" else f"costs {cost_text(ability, rulings)}"
+    head = f"{ability.name} ({kind} in a {ability.slot} Slot) {takes}."
+    lead = lead_sentences(ability, rulings)[1 if ability.type == "Passive" else 0 :]
+    effects = [f"{one.keyword.name}: {text}" for one, text in entry_texts(ability, rulings)
+               if one.keyword.family not in ("Empower", "Range") and one.entry not in DURATION_ENTRIES]  # fmt: skip
+    limited = [f"Drawback: {ability.drawback.words}."] if ability.drawback.points else []
+    lasts = duration_sentence(ability, rulings)
+    return " ".join((head, *lead, *effects, *([lasts] if lasts else []), *limited))
 
 
 RESISTED_FAMILIES = ("Affliction", "Cognition", "Kinesis", "Travel")
@@ -254,40 +271,85 @@ def may_be_resisted(ability: Ability, chosen: Chosen) -> bool:
     return bool(chosen.keyword.resolve) and (hinders or chosen.keyword.family in RESISTED_FAMILIES)
 
 
-def passive_text(ability: Ability) -> str:
-    """Return a sentence about what a Passive adds to its owner’s Effect Values and damage (R-TCG-140, R-TCG-142)."""
-    value = effect_text(ability)
-    on = "" if value == "none" else f"; adds to all your Effect Values: {value}"
-    afflicts = any(one.keyword.family == "Affliction" for one in ability.keywords)
-    return f"Always on{on}{f'; applies to all {ability.sub_type} damage that you deal' if afflicts else ''}."
+PURPOSES: Mapping[Aspect, str] = {
+    "Heal": "heals", "Shield": "gives a Shield", "Boost": "is a Boost", "Hinderance": "is a Hinderance",
+}  # fmt: skip
+"""For each Aspect but Damage: what an Ability does, as the end of a sentence."""
 
 
-def summary(ability: Ability, rulings: Rulings) -> tuple[str, ...]:
-    """Return the description of an Ability for use in play: sentences about its use, its effects and its limits."""
+def use_sentence(ability: Ability) -> str:
+    """Return a sentence about when an Ability is used and what it does, for example that it deals Fire damage."""
+    if ability.type == "Passive":
+        return "It is always on."
+    kind = f"{ability.sub_type} damage" if ability.sub_type else "damage"
+    purpose = f"deals {kind}" if ability.aspect == "Damage" else PURPOSES[ability.aspect]
+    purpose = f"{purpose}, to AP instead of HP" if ability.at_ap else purpose
     action = ability.action or "Core Action"
-    how = f"In place of a {action}"
     if ability.type == "Trigger":
-        how = f"{ability.when or 'When its event happens'}, as a Reaction like a {action}"
-    at = " at AP" if ability.at_ap else ""
-    kind = f"{ability.sub_type} " if ability.sub_type else ""
-    far = "" if ability.target == "Self" else f"; reaches {reach_text(ability, rulings)}"
-    first = f"{how[:1].upper()}{how[1:]}: {kind}{ability.aspect}{at}; Effect Value {effect_text(ability)}{far}."
-    first = passive_text(ability) if ability.type == "Passive" else first
+        when = ability.when or "When its event happens"
+        return f"{when[:1].upper()}{when[1:]}, it is used as a Reaction like a {action} and {purpose}."
+    return f"It is used in place of a {action} and {purpose}."
+
+
+def value_sentences(ability: Ability) -> Iterator[str]:
+    """Yield the sentences about the Effect Value of an Ability (R-TCG-140, R-TCG-142)."""
+    value = effect_text(ability)
+    if ability.type == "Passive":
+        if value != "none":
+            yield f"It adds {value} to all your Effect Values."
+        if any(one.keyword.family == "Affliction" for one in ability.keywords):
+            yield f"It applies to all {ability.sub_type} damage that you deal."
+    elif value != "none":
+        yield f"Its Effect Value is {value}."
+
+
+def reach_sentences(ability: Ability, rulings: Rulings) -> Iterator[str]:
+    """Yield the sentences about the range and the area of an Ability; none if it affects only its user or owner."""
+    if ability.type == "Passive" or ability.target == "Self":
+        return
+    areas = area_texts(ability, rulings)
+    more = squares_farther(ability)
+    if uses_range_of_weapon(ability):
+        yield (
+            f"It reaches {counted(more, 'square')} farther than the weapon."
+            if more
+            else "It reaches as far as the weapon."
+        )
+    else:
+        yield f"It reaches {counted(1 + more, 'square')}."
+    yield from (f"It affects {area}." for area in areas[:1])
+
+
+def lead_sentences(ability: Ability, rulings: Rulings) -> tuple[str, ...]:
+    """Return the sentences about an Ability’s use, its Effect Value and its range."""
+    return (use_sentence(ability), *value_sentences(ability), *reach_sentences(ability, rulings))
+
+
+def effect_lines(ability: Ability, rulings: Rulings) -> tuple[str, ...]:
+    """Return sentences about the effects of an Ability and their limits, without its use, Effect Value and range."""
     resists = [
-        f"{one.entry}: resisted by {one.keyword.resolve}." for one in ability.keywords if may_be_resisted(ability, one)
+        f"The target resists {one.entry} with {one.keyword.resolve}."
+        for one in ability.keywords
+        if may_be_resisted(ability, one)
     ]
-    judged = [f"{one.entry}: the GM decides what happens." for one in ability.keywords if one.keyword.judged]
-    own = " Its own dice are those of the held device, 1 with bare hands." if keeps_core_dice(ability) else ""
+    judged = [f"The GM decides what happens with {one.entry}." for one in ability.keywords if one.keyword.judged]
+    own = " Its own dice are those of the held device, or 1 die with bare hands." if keeps_core_dice(ability) else ""
     limited = [f"Its Drawback: {ability.drawback.words}."] if ability.drawback.points else []
-    heavier = f"Moderate: 2 more dice for 1 more AP. Heavy: 3 more dice for 2 more AP.{own}"
+    heavier = (
+        f"A Moderate use has 2 more dice and costs 1 more AP. A Heavy use has 3 more dice and costs 2 more AP.{own}"
+    )
     return (
-        first,
         *([heavier] if ability.type == "Active" and rolls_dice(ability) else []),
         *(f"{one.keyword.title}: {text}" for one, text in entry_texts(ability, rulings)),
         *resists,
         *judged,
         *limited,
     )
+
+
+def summary(ability: Ability, rulings: Rulings) -> tuple[str, ...]:
+    """Return the description of an Ability for use in play: sentences about its use, its effects and its limits."""
+    return (" ".join(lead_sentences(ability, rulings)), *effect_lines(ability, rulings))
 
 
 DURATION_ENTRIES = ("Duration I", "Duration II")

@@ -149,7 +149,15 @@ class AbilityBench(Workbench):
         An enlargement is one more die, or a number raised by 1. The result is empty if any Keyword entry of the Ability
         is incomplete. Raises IndexError.
         """
-        return tuple(workbench.prices_of_one_more(self.bench, at))
+        return tuple(workbench.prices_of_changes(self.bench, at, workbench.with_one_more))
+
+    def one_less(self, at: int) -> Sequence[Step]:
+        """Return the price of each way to reduce the Keyword entry at index `at`: one die less, or 1 less in a number.
+
+        The prices are negative, because ACP are saved. The result is empty if any Keyword entry of the Ability is
+        incomplete. Raises IndexError.
+        """
+        return tuple(workbench.prices_of_changes(self.bench, at, workbench.with_one_less))
 
     def state(self) -> BuildState:
         """Return the present state of the Ability: its cost in ACP, the cost of a use, its effects and its problems."""
@@ -166,7 +174,8 @@ class AbilityBench(Workbench):
         cost_of_use = use_points(ability, self.rulings)
         tallies += (cost_of_use,) if cost_of_use.total else ()
         rows = tuple(entry_rows(ability, report.prices, self.rulings))
-        return BuildState(line, tallies, descriptions.summary(complete, self.rulings), rows, report.problems)
+        lines = descriptions.summary(complete, self.rulings)
+        return BuildState(line, tallies, lines, rows, report.problems, descriptions.use_sentence(complete))
 
     def fitting(self, pieces: Sequence[Piece]) -> Sequence[Piece]:
         """Return the Keyword entries in `pieces`, first those that the Ability’s type and sub-type allow.
@@ -207,7 +216,7 @@ class AbilityBench(Workbench):
     def card(self) -> str:
         """Return the Ability as an Action Card in SVG, for printing."""
         complete = workbench.with_complete_entries(self.bench.ability, self.rulings)
-        effects = " ".join(descriptions.summary(complete, self.rulings)[1:])
+        effects = " ".join(descriptions.effect_lines(complete, self.rulings))
         return ability_card(self.bench.ability, (*self.record(), ("In play", effects)))
 
     def data(self) -> dict[str, Any]:

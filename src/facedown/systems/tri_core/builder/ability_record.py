@@ -24,18 +24,18 @@ def record(ability: Ability, maker: Builder) -> Iterator[tuple[str, str]]:
     yield "ACP", f"{acp_spent(ability, rulings).total} of {allowed}"
     yield "Costs", cost_text(ability, rulings)
     yield "Core", ability.core
-    yield "Drawback", f"{ability.drawback.points}: {ability.drawback.words}" if ability.drawback.points else "none"
+    yield "Drawback", f"{ability.drawback.points} ACP: {ability.drawback.words}" if ability.drawback.points else "none"
     yield "Slot", ability.slot
     action = f", in place of a {ability.action}" if ability.type == "Active" else f", as a {ability.action}"
     when = f", {ability.when}" if ability.when else ""
     yield "Type", f"{ability.type}{when}{action if ability.action is not None and ability.type != 'Passive' else ''}"
-    kind = f", as {ability.kind}" if ability.kind is not None else ""
+    kind = f", counted as {ability.kind}" if ability.kind is not None else ""
     yield "Aspect", f"{ability.aspect}{f', {ability.sub_type}{kind}' if ability.sub_type else ''}"
     yield "Device", ability.device or "none"
     yield "Range", reach_text(ability, rulings)
     yield "Target", ability.target
     yield "Effect Value", effect_text(ability)
     rows = zip(merged(ability.keywords), entry_prices(ability, rulings), strict=True)
-    yield "Keywords", "; ".join(f"{one.keyword.title} for {price.total}" for one, price in rows) or "none"
+    yield "Keywords", "; ".join(f"{one.keyword.title} for {price.total} ACP" for one, price in rows) or "none"
     yield "Description", ability.description
     yield "Duration", duration_text(ability, rulings)

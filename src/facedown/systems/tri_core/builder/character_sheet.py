@@ -25,15 +25,22 @@ BLOCKS = {
 }
 """The titles of the blocks of numbers on a sheet, and the numbers in each block."""
 
+UNITS = {
+    "Reactions and movement": ("Highest jump is in feet.",),
+    "Strength and attributes": ("Lift and Carry are in pounds.",),
+}
+"""For some blocks: the units of their numbers."""
+
 
 def chapters(sheet: Sheet, rulings: Rulings) -> Iterator[Chapter]:
     """Yield the chapters of a character’s sheet for display, from its creation to its notes."""
     made = f"9d{sheet.dice}" if sheet.method == "dice" else "24 points"
-    yield Chapter("Creation", lines=(f"{sheet.tier.capitalize()}, {made}, level {sheet.level}",))
+    head = f"{sheet.tier.capitalize()} of level {sheet.level}. The stats at the start come from {made}."
+    yield Chapter("Creation", lines=(head,))
     cores = tuple(numbers.core(sheet, name) for name in CORES)
     yield Chapter("Stats", tuple(numbers.stat(sheet, name) for name in STATS) + cores)
     for title, names in BLOCKS.items():
-        yield Chapter(title, tuple(numbers.score(sheet, rulings, name) for name in names))
+        yield Chapter(title, tuple(numbers.score(sheet, rulings, name) for name in names), UNITS.get(title, ()))
     yield Chapter(
         "Skills", tuple(numbers.skill_bonus(sheet, name) for name in SKILLS), tuple(skill_lines(sheet, rulings))
     )
@@ -41,7 +48,7 @@ def chapters(sheet: Sheet, rulings: Rulings) -> Iterator[Chapter]:
     if sheet.items:
         pounds = sum(item.pounds for item in sheet.items if item.place != "ground")
         slots = sum(item.slots for item in sheet.items)
-        head = f"{slots} of {sheet.equipment_slots} Equipment Slots, {pounds} lb"
+        head = f"The gear takes {slots} of {sheet.equipment_slots} Equipment Slots and weighs {pounds} lb."
         yield Chapter("Gear", lines=(head, *(item_text(item, rulings) for item in sheet.items)))
     if sheet.abilities:
         yield Chapter("Abilities", (ability_slots(sheet, rulings),), tuple(ability_lines(sheet, rulings)))
@@ -54,7 +61,7 @@ def ability_lines(sheet: Sheet, rulings: Rulings) -> Iterator[str]:
 
     Rules: TCG-AC-18, R-TCG-137.
     """
-    yield f"{used_slots(sheet.abilities):g} of {ability_slots(sheet, rulings).total} Ability Slots"
+    yield f"{used_slots(sheet.abilities):g} of {ability_slots(sheet, rulings).total} Ability Slots are used."
     for ability in sheet.abilities:
         problem = suspension_problem(sheet, ability, rulings)
         yield f"{one_line_text(ability, rulings)}{f' Suspended: {problem.text}' if problem is not None else ''}"
@@ -85,7 +92,11 @@ def learned_lines(sheet: Sheet) -> Iterator[str]:
 
 def item_text(item: Item, rulings: Rulings) -> str:
     """Return an item as one line: its name, its place and its description."""
-    return f"{item.name}: {item.place if item.place != 'both' else 'both hands'}, {item_description(item, rulings)}"
+    return f"{item.name}: {PLACES.get(item.place, item.place)}, {item_description(item, rulings)}"
+
+
+PLACES = {"main": "main hand", "off": "off hand", "both": "both hands", "ground": "on the ground"}
+"""The places of items in words, if the place alone is not clear."""
 
 
 def item_description(item: Item, rulings: Rulings) -> str:

@@ -102,7 +102,8 @@ class Hint(NamedTuple):
 HINTS = (
     Hint("hold grapple restrain immobilize net trap pin catch seize",
          "A Grab that deals Damage holds its target: `action Grab`.", "action", "Grab"),
-    Hint("cost costs price dearer cheaper expensive", "`more 1` shows the price of one more of row 1."),
+    Hint("cost costs price dearer cheaper expensive",
+         "`more 1` shows what it costs to add one thing to row 1; `less 1` shows what it saves to remove one."),
     Hint("harder stronger more bigger", "Empower I adds dice to the effect, Empower II adds points."),
     Hint("shoot arrow bolt ranged distance", "`action Volley` attacks from a distance; Range I reaches farther.",
          "action", "Volley"),

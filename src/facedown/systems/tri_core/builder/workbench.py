@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
@@ -125,29 +125,29 @@ class Bench(msgspec.Struct, frozen=True):
         return report(self.ability, self.maker)
 
 
-# The price of one more
+# The price of one more or one less
 
 
-def prices_of_one_more(bench: Bench, at: int) -> Iterator[Step]:
-    """Yield the additional ACP for each possible enlargement of the Keyword entry at index `at`.
+Variants = Iterator[tuple[str, Chosen]]
+"""Changed Keyword entries, each with a label that says what was added or removed."""
 
-    An enlargement is one more die, or a number raised by 1. Yield nothing if any entry of the Ability is incomplete.
-    Raises IndexError.
+
+def prices_of_changes(bench: Bench, at: int, variants: Callable[[Chosen], Variants]) -> Iterator[Step]:
+    """Yield a price for each way to change the Keyword entry at index `at`. `variants` returns the changed entries.
+
+    Yield nothing if any entry of the Ability is incomplete. Raises IndexError.
     """
     chosen, before = bench.ability.keywords[at], bench.report
     if before.cost is None:
         return
-    for label, more in with_one_more(chosen):
-        after = bench.replace_entry(at, more).report
+    for label, changed in variants(chosen):
+        after = bench.replace_entry(at, changed).report
         if after.cost is not None:
             yield Step(label, after.cost.total - before.cost.total, after.left)
 
 
-def with_one_more(chosen: Chosen) -> Iterator[tuple[str, Chosen]]:
-    """Yield enlarged copies of a Keyword entry, each with a label for the change.
-
-    In each copy, one die is added or one number is raised by 1.
-    """
+def with_one_more(chosen: Chosen) -> Variants:
+    """Yield a label and the enlarged entry for each way to enlarge a Keyword entry: add a die, or add 1 to a number."""
     for ask in chosen.keyword.asks:
         value = chosen.values.get(ask.name)
         if ask.dice and isinstance(value, tuple):
@@ -155,3 +155,16 @@ def with_one_more(chosen: Chosen) -> Iterator[tuple[str, Chosen]]:
                 yield f"1d{sides} more", replace(chosen, values={**chosen.values, ask.name: (*value, sides)})
         elif ask.low is not None and isinstance(value, int) and value < ask.high:
             yield f"{ask.label} +1", replace(chosen, values={**chosen.values, ask.name: value + 1})
+
+
+def with_one_less(chosen: Chosen) -> Variants:
+    """Yield a label and the reduced entry for each way to reduce a Keyword entry: remove a die, or 1 from a number."""
+    for ask in chosen.keyword.asks:
+        value = chosen.values.get(ask.name)
+        if ask.dice and isinstance(value, tuple) and len(value) > 1:
+            for sides in sorted(set(value)):
+                at = value.index(sides)
+                rest = (*value[:at], *value[at + 1 :])
+                yield f"1d{sides} less", replace(chosen, values={**chosen.values, ask.name: rest})
+        elif ask.low is not None and isinstance(value, int) and value > ask.low:
+            yield f"{ask.label} −1", replace(chosen, values={**chosen.values, ask.name: value - 1})

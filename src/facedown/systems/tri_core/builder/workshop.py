@@ -114,10 +114,14 @@ class AbilityShop(Workshop):
     def remove_from_character(self, character: Any, name: str) -> dict[str, Any]:
         """Return the data of a character’s file without the Ability called `name`, ignoring case (R-TCG-18).
 
-        Raises Refused if the character has no such Ability, or if the changed character has problems.
+        The key of an Ability does as well as its name, for example “ember-cut” for “Ember Cut”. Raises Refused if the
+        character has no such Ability, or if the changed character has problems.
         """
         rows = ability_rows(character)
         kept = [row for row in rows if row_name(row) != name.casefold()]
+        alike = [row for row in rows if letters_of(row_name(row)) == letters_of(name) != ""]
+        if len(kept) == len(rows) and len(alike) == 1:
+            kept = [row for row in rows if row is not alike[0]]
         if len(kept) == len(rows):
             names = ", ".join(cut(row.get("name")) for row in rows if isinstance(row, dict))
             remedy = f"Choose from: {names}." if names else "It has no Abilities."
@@ -143,6 +147,11 @@ def ability_rows(character: Any) -> list[Any]:
 def row_name(row: Any) -> str:
     """Return the name in a row of a file, in lower case for comparisons; "" if the row has no name."""
     return as_text(row.get("name", "")).casefold() if isinstance(row, dict) else ""
+
+
+def letters_of(name: str) -> str:
+    """Return the letters and digits of a name in lower case, in which the name and the key of an Ability are equal."""
+    return "".join(sign for sign in name.casefold() if sign.isalnum())
 
 
 def checked_character(character: dict[str, Any], rulings: Rulings) -> dict[str, Any]:
