@@ -11,8 +11,10 @@ from rich.console import Console
 
 from facedown.bots import bot_for, play_out
 from facedown.cli import look, news
+from facedown.cli.live import show_certain_moves
 from facedown.cli.play import Game, Wish, open_table
-from facedown.game import SPECTATOR, Addend, Tally, registry
+from facedown.game import SPECTATOR, Addend, Meter, MeterGroup, Tally, registry
+from facedown.odds.prospects import Prospect
 from tests.cli.test_play import facedown
 
 SYSTEMS = ("core-kernel", "skill-deck", "standard-roll", "trinity-code", "tri-core")
@@ -134,3 +136,32 @@ def test_whether_a_character_stands_is_true_or_false(key: str) -> None:
     values = [one.measures["standing"] for one in registry.system(key).outcome(position)]
     assert values
     assert all(isinstance(value, bool) for value in values)
+
+
+def test_the_results_at_the_end_have_a_title_and_blank_lines_around(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert facedown(monkeypatch, "", "play", "core-kernel", "--seed", "5", "--watch") == 0
+    lines = capsys.readouterr().out.splitlines()
+    (at,) = [at for at, line in enumerate(lines) if line == "Results"]
+    assert lines[at - 1] == ""
+    assert lines[at + 1].split() == ["standing"]
+    assert lines[at + 5] == ""
+
+
+def test_a_group_of_meters_has_its_note_in_parentheses_and_a_colon_before_its_meters() -> None:
+    """In full the note follows the title; a line in the list of mats has neither the title nor the note."""
+    group = MeterGroup("Body", note="fatal at 3", meters=(Meter("Harm", 1, 3), Meter("Stress", -1)))
+    assert look.in_short(group).plain == "Body (fatal at 3):  Harm 1/3  Stress −1"
+    assert look.in_short(MeterGroup("", meters=group.meters)).plain == "Harm 1/3  Stress −1"
+    assert look.main_meters(group).plain == "Harm 1/3  Stress −1"
+    out = Console(width=60, theme=look.THEME)
+    with out.capture() as captured:
+        out.print(look.groups((group,)))
+    assert captured.get().startswith("Body (fatal at 3)")
+
+
+def test_moves_with_a_certain_outcome_are_listed_with_a_colon(capsys: pytest.CaptureFixture[str]) -> None:
+    moves = [Prospect(title, "", {}, note="Nobody is in reach.") for title in ("Strike", "Grab")]
+    show_certain_moves(Console(width=60, theme=look.THEME), moves)
+    assert capsys.readouterr().out == "\nStrike; Grab: Nobody is in reach.\n"

@@ -124,7 +124,7 @@ def show_certain_moves(out: Console, plain: Sequence[Prospect]) -> None:
     for one in plain:
         titles_of.setdefault(next(iter(one.cases[0].outcomes)) if one.cases else one.note, []).append(one.title)
     for outcome, titles in titles_of.items():
-        out.print(Hanging(Text.assemble("; ".join(titles), (f"  {outcome}", "quiet")), 2))
+        out.print(Hanging(Text.assemble("; ".join(titles), (f": {outcome}", "quiet")), 2))
 
 
 def of_one(out: Console, prospects: Sequence[Prospect]) -> Sequence[Prospect]:
@@ -239,7 +239,7 @@ def show_chances(out: Console, cases: Sequence[Case], *, brief: bool = False) ->
         out.print(chances(cases, (), out.width))
         if brief:
             return
-    lines = Grid.grid(padding=(0, 1))
+    lines = Grid.grid(padding=(0, 3))
     for case in cases:
         when = [f"{', '.join(case.when)}:"] if case.when else []
         lines.add_row(*when, Text(with_minus_sign(in_line(case)), "quiet"))

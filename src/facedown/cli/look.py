@@ -232,7 +232,8 @@ def gear(shown: Sequence[Card]) -> Iterable[RenderableType]:
 def main_meters(group: MeterGroup) -> Text:
     """Return a group of meters on one line: the first two meters, and every other meter that is not full."""
     kept = tuple(one for at, one in enumerate(group.meters) if at < 2 or one.value != one.most)
-    return in_short(replace(group, title="" if not group.sign else group.title, meters=kept))
+    plain = group if group.sign else replace(group, title="", note="")
+    return in_short(replace(plain, meters=kept))
 
 
 def names(mats: Iterable[Mat]) -> str:
@@ -336,7 +337,7 @@ def groups(shown: tuple[MeterGroup, ...]) -> Grid:
     grid = Grid.grid(padding=(0, 3))
     grid.add_row(
         *(
-            Text.assemble((f"{group.sign} {group.title} ".lstrip(), group.tone), (group.note, "quiet"))
+            Text.assemble((f"{group.sign} {group.title}".lstrip(), group.tone), (note_of(group), "quiet"))
             for group in shown
         )
     )
@@ -345,11 +346,15 @@ def groups(shown: tuple[MeterGroup, ...]) -> Grid:
     return grid
 
 
+def note_of(group: MeterGroup) -> str:
+    """Return the note of a group of meters in parentheses, to follow its title; "" if it has none."""
+    return f" ({group.note})" if group.note else ""
+
+
 def in_short(group: MeterGroup) -> Text:
     """Return a group of meters on one line."""
-    line = Text.assemble(
-        (f"{group.sign} {group.title}".strip() or "", group.tone), (f" {group.note}" if group.note else "", "quiet")
-    )
+    line = Text.assemble((f"{group.sign} {group.title}".strip(), group.tone), (note_of(group), "quiet"))
+    line.append(":" if line and group.meters else "")
     for one in group.meters:
         most = f"/{one.most}" if one.most is not None and one.note != "–" else ""
         line.append(f"{'  ' if line else ''}{one.label} {'–' if one.note == '–' else with_minus_sign(one.value)}{most}")

@@ -98,13 +98,13 @@ def event_line(out: Console, event: Event, sentence: str) -> Text:
 
 
 def scoreboard(game: Game) -> list[RenderableType]:
-    """Return the results to print at the end of a procedure: a list with one table, or an empty list."""
+    """Return the results to print at the end of a procedure: a table with a title between blank lines, or nothing."""
     view = game.table.view(game.viewer)
     outcomes = game.system.outcome(view)
     names = game.table.reader().names(view)
     terms = game.system.catalogue().term
     rows = [(names(one.whose), one.measures) for one in outcomes]
-    return [look.scoreboard(rows, terms)] if outcomes else []
+    return [Text("\nResults", "bold"), look.scoreboard(rows, terms), Text("")] if outcomes else []
 
 
 LAST = 8

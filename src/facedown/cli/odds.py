@@ -233,7 +233,8 @@ def show(answer: Answer, extra: dict[str, Fraction]) -> None:
     for note in answer.notes:
         look.print_line(out, note, "quiet")
     if answer.outcomes.cut:
-        out.print(Text(f"Probability cut from endless chains of dice: {float(answer.outcomes.cut_off):.1e}.", "quiet"))
+        cut = f"Endless chains of dice are left out; their probability is {float(answer.outcomes.cut_off):.1e}."
+        out.print(Text(cut, "quiet"))
 
 
 TOGETHER = " others together"

@@ -245,9 +245,7 @@ def cards(view: View, character: Character) -> Iterator[Card]:
 
 def groups(character: Character) -> Iterator[MeterGroup]:
     """Yield meters for a character's attributes, harm and stress."""
-    ratings = tuple(
-        Meter(name.capitalize(), rating(character, name), note=signed(rating(character, name))) for name in ATTRIBUTES
-    )
+    ratings = tuple(Meter(name.capitalize(), rating(character, name)) for name in ATTRIBUTES)
     yield MeterGroup("Attributes", meters=ratings)
     harm = Meter("Harm", character.harm, character.harm_limit, note=f"of {character.harm_limit}")
     stress = Meter("Stress", character.stress, character.stress_limit, note=f"of {character.stress_limit}")
