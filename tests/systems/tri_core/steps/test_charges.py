@@ -86,7 +86,7 @@ def test_without_a_charge_nothing_changes() -> None:
     before = ctx.position
     charges.continue_charging(ctx, "kara")
     charges.drop_charge(ctx, ctx.who("kara"))
-    charges.release_charge_in_shock(ctx, "kara", held=False)
+    charges.release_charge_in_shock(ctx, "kara", succeeded=False)
     charges.release_charge(ctx, "kara", "odo")
     assert (ctx.position, ctx.events_so_far()) == (before, ())
 
@@ -123,7 +123,7 @@ def test_the_card_of_a_charge(own: Ability, cycles: int, action: str, counted: i
 def test_after_a_successful_resolve_the_owner_chooses_the_target() -> None:
     """TCG-CH-06: no dice are rolled, and the charge stays until then."""
     ctx = fought(charged(), other("odo"), other("lea"))
-    charges.release_charge_in_shock(ctx, "kara", held=True)
+    charges.release_charge_in_shock(ctx, "kara", succeeded=True)
     assert owed(ctx) == (ChargeDecision("kara"),)
     assert ctx.who("kara").charging == Charging(LAID, 2)
     assert ctx.asked == []
@@ -134,7 +134,7 @@ def test_after_a_failed_resolve_the_target_is_random(face: int, whom: str) -> No
     """TCG-CH-07, R-TCG-90: each target in reach is equally likely, friend or foe."""
     ctx = fought(other("odo"), charged(), other("lea"), other("tam"))
     ctx.load([face])
-    charges.release_charge_in_shock(ctx, "kara", held=False)
+    charges.release_charge_in_shock(ctx, "kara", succeeded=False)
     ctx.done()
     assert ctx.asked == [("target-of-the-charge", "1d3 faces")]
     card = Card("Volley", "Heavy", ability="Storm", target=whom, to=(5, 4), cycles=2)
@@ -148,7 +148,7 @@ def test_the_shock_of_a_hidden_character_opens_nothing() -> None:
         ctx.load([1])
         ctx.opened = False
         ctx.is_unseen = lambda whose, hiding=hiding: hiding and whose == "kara"  # type: ignore[misc]
-        charges.release_charge_in_shock(ctx, "kara", held=False)
+        charges.release_charge_in_shock(ctx, "kara", succeeded=False)
         assert ctx.opened is not hiding
 
 
@@ -156,14 +156,14 @@ def test_the_shock_of_a_hidden_character_opens_nothing() -> None:
 def test_a_charge_that_reaches_nobody_is_lost(held: bool) -> None:
     """TCG-CH-07: no character is within 3 squares."""
     ctx = fought(charged(), moved(other("odo"), 8, 4))
-    charges.release_charge_in_shock(ctx, "kara", held=held)
+    charges.release_charge_in_shock(ctx, "kara", succeeded=held)
     assert (ctx.kinds(), ctx.who("kara").charging, owed(ctx)) == (["charge-lost"], None, ())
 
 
 def test_a_shock_outside_an_encounter_releases_nothing() -> None:
     """TCG-CH-07: nothing is rolled, and the charge stays."""
     ctx = Scripted(charged(), other("odo"))
-    charges.release_charge_in_shock(ctx, "kara", held=False)
+    charges.release_charge_in_shock(ctx, "kara", succeeded=False)
     assert (ctx.events_so_far(), ctx.asked) == ((), [])
     assert ctx.who("kara").charging == Charging(LAID, 2)
 

@@ -47,21 +47,21 @@ from facedown.systems.tri_core.steps.resistance import roll_resolve
 
 
 def apply_hit_afflictions(
-    ctx: Context, by: str, key: str, found: Sequence[CarriedAffliction], pool: int, reached: int
+    ctx: Context, attacker: str, key: str, found: Sequence[CarriedAffliction], pool: int, dealt: int
 ) -> None:
     """Apply the Afflictions that a hit causes, except Impale, which is applied before the damage.
 
     A dead target gets no Affliction, and an immune target does not get the Affliction to which it is immune. Usually, a
     hit that deals no damage causes no Affliction; a ruling can change this.
 
-    `by` is the key of the attacker, `key` the key of the target. `found` are the Afflictions that the attack causes,
-    those of its own Ability first; only the first Affliction of each kind is applied. `pool` is the number of damage
-    dice, which decides the steps. `reached` is the damage dealt, in points, after all reductions; it decides the steps
-    of Befoul.
+    `attacker` is the key of the attacker, `key` the key of the target. `found` are the Afflictions that the attack
+    causes, those of its own Ability first; only the first Affliction of each kind is applied. `pool` is the number of
+    damage dice, which decides the steps. `dealt` is the damage dealt, in points, after all reductions; it decides the
+    steps of Befoul.
 
     Rules: TCG-AF-00a, TCG-EV-17, R-TCG-33, R-TCG-50.
     """
-    gate = ctx.position.rulings.affliction_gate == "any_hit" or reached > 0
+    gate = ctx.position.rulings.affliction_gate == "any_hit" or dealt > 0
     by_kind = {carried.kind: carried for carried in reversed(found)}  # one of each kind; the Ability’s own comes first
     for carried in by_kind.values():
         target = character_of(ctx.position, key)
@@ -72,19 +72,19 @@ def apply_hit_afflictions(
             or is_immune(target, ctx.position.rulings, carried.kind)
         ):
             continue
-        steps = reached // 2 if carried.kind == "Befoul" else pool // AFFLICTION_KINDS[carried.kind].dice
+        steps = dealt // 2 if carried.kind == "Befoul" else pool // AFFLICTION_KINDS[carried.kind].dice
         if steps:
-            level = legerity(character_of(ctx.position, by), ctx.position.rulings, carried.ability.core).total
-            RESISTED_AT_HIT.get(carried.kind, begin_affliction)(ctx, by, key, carried, steps, pool, level)
+            level = legerity(character_of(ctx.position, attacker), ctx.position.rulings, carried.ability.core).total
+            RESISTED_AT_HIT.get(carried.kind, begin_affliction)(ctx, attacker, key, carried, steps, pool, level)
 
 
 def begin_affliction(
-    ctx: Context, by: str, key: str, carried: CarriedAffliction, steps: int, pool: int, level: int
+    ctx: Context, attacker: str, key: str, carried: CarriedAffliction, steps: int, pool: int, level: int
 ) -> None:
     """Begin an Affliction on the target, or strengthen the target’s Affliction of the same kind.
 
-    `by` is the key of the attacker, `key` the key of the target. `carried` names the Affliction and the Ability that
-    causes it. `steps` is the strength of the new Affliction, and `pool` the number of damage dice. `level` is the
+    `attacker` is the key of the attacker, `key` the key of the target. `carried` names the Affliction and the Ability
+    that causes it. `steps` is the strength of the new Affliction, and `pool` the number of damage dice. `level` is the
     number that a Resolve against the Affliction must reach.
 
     Rules: R-TCG-34, R-TCG-42.
@@ -93,7 +93,7 @@ def begin_affliction(
     cycles = {"": 0, "steps": steps, "1 and steps": 1 + pool // kind.dice, "2": 2}[kind.cycles]
     if carried.kind in LENGTHENED_AFFLICTIONS:
         cycles += sum(int(more.values["cycles"]) for more in carried.ability.keywords if more.entry == "Duration I")
-    new = Affliction(carried.kind, by, steps, level, cycles, fresh=is_own_turn(ctx, key))
+    new = Affliction(carried.kind, attacker, steps, level, cycles, fresh=is_own_turn(ctx, key))
     old = target.afflicted(carried.kind)
     if old is not None:
         more = 1 if carried.kind == "Sever" else cycles
@@ -140,39 +140,46 @@ def wear_item(ctx: Context, key: str, name: str, points: int, rule: str) -> None
 
 
 def apply_bluster(
-    ctx: Context, by: str, key: str, carried: CarriedAffliction, steps: int, pool: int, level: int
+    ctx: Context, attacker: str, key: str, carried: CarriedAffliction, steps: int, pool: int, level: int
 ) -> None:
     """Roll the target’s Resolve against Bluster, then let the attacker push the target up to two squares for each step.
 
-    A success halves the squares, a critical failure doubles them, and a critical success prevents the push.
+    A success halves the squares, a critical failure doubles them, and a critical success prevents the push. The
+    parameters are the same as those of `begin_affliction`.
 
     Rules: TCG-AF-04, R-TCG-38.
     """
     found = roll_resolve(ctx, key, "PG", level, term("Bluster"), "TCG-AF-04")
-    offer_push(ctx, by, key, found.share(2 * steps), "Bluster")
+    offer_push(ctx, attacker, key, found.share(2 * steps), "Bluster")
 
 
-def offer_push(ctx: Context, by: str, key: str, squares: int, what: Literal["Bluster", "Kinesis"]) -> None:
-    """Add the pending decision in which the character `by` chooses the square to which the character `key` is pushed.
+def offer_push(ctx: Context, pusher: str, key: str, squares: int, cause: Literal["Bluster", "Kinesis"]) -> None:
+    """Add the pending decision in which `pusher` chooses the square to which the character `key` is pushed.
 
-    `squares` is the greatest distance of the push, and `what` is the name of its cause. Outside an encounter, and for a
-    target on no square, only emit the push, so that the GM can apply it. Do nothing for 0 squares.
+    `pusher` is the key of the character who pushes. `squares` is the greatest distance of the push, and `cause` is the
+    name of its cause. Outside an encounter, and for a target on no square, only emit the push, so that the GM can apply
+    it. Do nothing for 0 squares.
 
     Rules: TCG-AF-04, TCG-KI-01.
     """
     encounter = ctx.position.encounter
     if not squares or encounter is None or character_of(ctx.position, key).at is None:
         if squares:
-            ctx.emit("TCG-AF-04", "pushed", character=character_ref(key), squares=squares, by=term(what))
+            ctx.emit("TCG-AF-04", "pushed", character=character_ref(key), squares=squares, by=term(cause))
         return
     set_encounter(
         ctx,
-        replace(encounter_of(ctx), waits=encounter_of(ctx).waits.push(PushDecision(by, key, squares, what))),
+        replace(encounter_of(ctx), waits=encounter_of(ctx).waits.push(PushDecision(pusher, key, squares, cause))),
     )
 
 
-def apply_jolt(ctx: Context, by: str, key: str, carried: CarriedAffliction, steps: int, pool: int, level: int) -> None:
-    """Apply the Jolt that a hit causes to the target `key`: destroy AP unless a Resolve prevents it (TCG-AF-06)."""
+def apply_jolt(
+    ctx: Context, attacker: str, key: str, carried: CarriedAffliction, steps: int, pool: int, level: int
+) -> None:
+    """Apply the Jolt that a hit causes to the target `key`: destroy AP unless a Resolve prevents it (TCG-AF-06).
+
+    The parameters are the same as those of `begin_affliction`.
+    """
     destroy_ap_by_jolt(ctx, key, steps, level)
 
 
@@ -195,12 +202,14 @@ def destroy_ap_by_jolt(ctx: Context, key: str, steps: int, level: int) -> None:
     deal_effect_damage(ctx, key, jolt_term, 2 * (lost - from_ap), dealt="Electricity")
 
 
-def apply_crush(ctx: Context, by: str, key: str, carried: CarriedAffliction, steps: int, pool: int, level: int) -> None:
+def apply_crush(
+    ctx: Context, attacker: str, key: str, carried: CarriedAffliction, steps: int, pool: int, level: int
+) -> None:
     """Begin Crush on the target and deal its first damage, unless the target’s Finesse Resolve succeeds.
 
     In each cycle, Crush damages an unbroken item that the target holds or wears, or the target itself if there is no
     such item. A critical failure of the Resolve doubles the new steps. If the target already has Crush, the new steps
-    are added to it.
+    are added to it. The parameters are the same as those of `begin_affliction`.
 
     Rules: TCG-AF-05, TCG-AF-05b.
     """
@@ -208,7 +217,7 @@ def apply_crush(ctx: Context, by: str, key: str, carried: CarriedAffliction, ste
     if is_success(found):
         return
     steps = steps * 2 if found.parts > found.of else steps
-    new = Affliction("Crush", by, steps, level, sides=carried.sides)
+    new = Affliction("Crush", attacker, steps, level, sides=carried.sides)
     old = character_of(ctx.position, key).afflicted("Crush")
     new = replace(new, steps=new.steps + old.steps) if old is not None else new
     set_character(ctx, with_affliction(character_of(ctx.position, key), new))
@@ -241,12 +250,14 @@ RESISTED_AT_HIT: Mapping[AfflictionName, Callable[[Context, str, str, CarriedAff
 """For each Affliction that the target resists at the moment of the hit, the function that applies it (R-TCG-31)."""
 
 
-def armor_ignored_by_impale(ctx: Context, by: str, key: str, found: Sequence[CarriedAffliction], pool: int) -> int:
+def armor_ignored_by_impale(
+    ctx: Context, attacker: str, key: str, found: Sequence[CarriedAffliction], pool: int
+) -> int:
     """Roll the target’s Resolve against Impale, and return how many points of Physical Armor the hit ignores.
 
     0 if the attack causes no Impale or has too few dice for it, if the target is immune, or if the Resolve succeeds.
-    `by` is the key of the attacker, `key` the key of the target. `found` are the Afflictions that the attack causes,
-    and `pool` is the number of damage dice.
+    `attacker` is the key of the attacker, `key` the key of the target. `found` are the Afflictions that the attack
+    causes, and `pool` is the number of damage dice.
 
     Rules: TCG-AF-11, R-TCG-45.
     """
@@ -254,7 +265,7 @@ def armor_ignored_by_impale(ctx: Context, by: str, key: str, found: Sequence[Car
     carried = next((one for one in found if one.kind == "Impale"), None)
     if carried is None or not steps or is_immune(character_of(ctx.position, key), ctx.position.rulings, "Impale"):
         return 0
-    level = legerity(character_of(ctx.position, by), ctx.position.rulings, carried.ability.core).total
+    level = legerity(character_of(ctx.position, attacker), ctx.position.rulings, carried.ability.core).total
     held = roll_resolve(ctx, key, "PG", level, term("Impale"), "TCG-AF-11")
     passed = 0 if is_success(held) else steps * 2 if held.parts > held.of else steps
     if passed:
@@ -304,28 +315,32 @@ def end_affliction_cycle(ctx: Context, key: str) -> None:
 
 
 def resolve_affliction(ctx: Context, key: str, kind: AfflictionName) -> None:
-    """Roll a character’s Resolve against its Affliction `kind`, and change the Affliction according to the result.
+    """Roll a character’s Resolve against its Affliction `kind`, and weaken, end or worsen the Affliction.
+
+    A critical success ends the Affliction. A success weakens, shortens or ends it, and a failure worsens Burn, Freeze,
+    Melt and Pain. Under the ruling `burn_growth=every_cycle`, a Burn that remains after a success gains 1 step; the
+    rulings `freeze_growth` and `melt_growth` do the same for Freeze and Melt.
 
     Rules: R-TCG-30, R-TCG-35, R-TCG-36, R-TCG-37, R-TCG-38, R-TCG-39, R-TCG-40, R-TCG-41, R-TCG-42, R-TCG-43, R-TCG-44,
     R-TCG-45, R-TCG-46, R-TCG-47, R-TCG-48, R-TCG-49.
     """
-    character = character_of(ctx.position, key).afflicted(kind)
-    if character is None:
+    before = character_of(ctx.position, key).afflicted(kind)
+    if before is None:
         return
-    found = roll_resolve(ctx, key, AFFLICTION_KINDS[kind].by, character.level, term(kind), AFFLICTION_KINDS[kind].rule)
+    found = roll_resolve(ctx, key, AFFLICTION_KINDS[kind].by, before.level, term(kind), AFFLICTION_KINDS[kind].rule)
     grows = 2 if found.parts > found.of else 1  # R-TCG-30
     after = (
-        replace(character, steps=0)
+        replace(before, steps=0)
         if found.parts == 0
-        else after_success(character)
+        else after_success(before)
         if is_success(found)
-        else after_failure(character, grows)
+        else after_failure(before, grows)
     )
     rulings = ctx.position.rulings
     growth = {"Burn": rulings.burn_growth, "Freeze": rulings.freeze_growth, "Melt": rulings.melt_growth}
     if growth.get(kind) == "every_cycle" and is_success(found) and after.steps:
         after = replace(after, steps=after.steps + 1)
-    update_affliction(ctx, key, character, after)
+    update_affliction(ctx, key, before, after)
 
 
 def update_affliction(ctx: Context, key: str, before: Affliction, after: Affliction) -> None:

@@ -32,9 +32,9 @@ def begin_charging(ctx: Context, played: Played) -> None:
     ctx.emit("TCG-CH-01", "charges", actor=character_ref(played.owner), ability=named)
 
 
-def set_charge(ctx: Context, key: str, what: Charging | None) -> Character:
-    """Set the charge of a character to `what`, or remove its charge if `what` is None; return the changed character."""
-    character = replace(character_of(ctx.position, key), charging=what)
+def set_charge(ctx: Context, key: str, charge: Charging | None) -> Character:
+    """Replace the charge of a character by `charge`, and return the changed character; None removes the charge."""
+    character = replace(character_of(ctx.position, key), charging=charge)
     ctx.position = with_character(ctx.position, character)
     return character
 
@@ -67,12 +67,12 @@ def drop_charge(ctx: Context, character: Character) -> None:
     ctx.emit("TCG-CH-07", "charge-lost", character=character_ref(character.key), ability=named)
 
 
-def release_charge_in_shock(ctx: Context, key: str, *, held: bool) -> None:
+def release_charge_in_shock(ctx: Context, key: str, *, succeeded: bool) -> None:
     """Release the charge of a character whose loss of HP has reached its Threshold.
 
-    `held` is True if the character’s Resolve against Shock has succeeded. Then the character’s player chooses the
-    target. Otherwise the target is random. If there is no possible target, the charge is lost. Do nothing outside an
-    encounter, or if the character has no charge.
+    `succeeded` says whether the character’s Resolve against Shock has succeeded. After a success, the character’s
+    player chooses the target. After a failure, the target is random. If there is no possible target, the charge is
+    lost. Do nothing outside an encounter, or if the character has no charge.
 
     Rules: TCG-CH-06, TCG-CH-07, R-TCG-90.
     """
@@ -82,7 +82,7 @@ def release_charge_in_shock(ctx: Context, key: str, *, held: bool) -> None:
     there = charge_targets(ctx.position, character)
     if not there:
         drop_charge(ctx, character)
-    elif held:
+    elif succeeded:
         set_encounter(ctx, replace(encounter_of(ctx), waits=encounter_of(ctx).waits.push(ChargeDecision(key))))
     else:
         (face,) = ctx.draw(Dice(1, len(there)), term("target of the charge"), character_ref(key))

@@ -94,7 +94,8 @@ def spoil_recovery(ctx: Context, key: str, by: str) -> None:
 def take_or_defer(ctx: Context, due: PendingDamage) -> None:
     """Apply the damage `due` at once, or defer the damage if other characters must act first (R-TC-60).
 
-    Characters who act together must all act before the damage applies. `due` can also be the hold of a Grab.
+    Characters who act together must all act before the damage applies. If a Grab causes `due`, the hold of the Grab
+    begins together with the loss of AP.
     """
     exchange = ctx.position.encounter.exchange if ctx.position.encounter is not None else None
     if exchange is None or not exchange.puts_off(due):
@@ -127,14 +128,18 @@ def take_damage(ctx: Context, due: PendingDamage) -> None:
 
 
 def lose_hp(ctx: Context, due: PendingDamage) -> None:
-    """Subtract lost HP from a character, then apply in order: Threshold, Wounded, staying awake, Systemic Shock."""
+    """Subtract lost HP from a character, then apply the consequences.
+
+    In order: the Resolve against Shock with the release of a charge, steps of Wounded, the Resolve to stay awake, and
+    Systemic Shock. Last, offer the held cards and Triggers that wait until this character is hurt.
+    """
     key, before = due.key, character_of(ctx.position, due.key)
     changed = set_character(ctx, after_hp_loss(before, due.lost, due.kind, nonlethal=due.spared))
     emit_hp_left(ctx, changed, stopped_at_0=due.spared and before.hp > 0 and not changed.hp)
     wounds.note_resource_emptied(ctx, key, "HP", before.hp, changed.hp)
-    held = wounds.resolve_threshold(ctx, key, due.kind, changed.last_damage)
-    if held is not None:
-        release_charge_in_shock(ctx, key, held=held)
+    succeeded = wounds.resolve_threshold(ctx, key, due.kind, changed.last_damage)
+    if succeeded is not None:
+        release_charge_in_shock(ctx, key, succeeded=succeeded)
     wounds.worsen_wounds(ctx, key, changed.last_damage)
     wounds.stay_awake(ctx, key)
     wounds.begin_systemic_shock(ctx, key)

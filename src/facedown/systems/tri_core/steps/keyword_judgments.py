@@ -57,9 +57,9 @@ def resists_entry(ctx: Context, user: str, ability: Ability, entry: Chosen, key:
     """
     if is_willing(character_of(ctx.position, user), character_of(ctx.position, key)):
         return False
-    by = resisting_score(ability, entry)
+    stat = resisting_score(ability, entry)
     return is_success(
-        roll_resolve(ctx, key, by, resist_level(ctx, user, ability), term(entry.entry), entry.keyword.rule)
+        roll_resolve(ctx, key, stat, resist_level(ctx, user, ability), term(entry.entry), entry.keyword.rule)
     )
 
 

@@ -13,20 +13,20 @@ from facedown.systems.tri_core.rules.resolves import resolve_roll
 from facedown.systems.tri_core.steps.context import Context
 
 
-def roll_resolve(ctx: Context, key: str, by: str, level: int, what: Label, rule: str) -> Band:
+def roll_resolve(ctx: Context, key: str, stat: str, level: int, effect: Label, rule: str) -> Band:
     """Roll a character’s Resolve against an effect, and return the band of the result.
 
-    The band contains the share of the effect that remains, for example half of it after a success. `by` is the stat or
-    guard with which the character resists, for example FNE. `level` is the total that the roll must reach. `what` names
-    the effect. `rule` is the id of the rule that the event cites.
+    The band contains the share of the effect that remains, for example half of it after a success. `stat` is the stat
+    or guard with which the character resists, for example FNE. `level` is the total that the roll must reach. `effect`
+    is the name of the effect, and `rule` the id of the rule that the event cites.
 
     Rules: TCG-XR-05, TCG-XR-06, TCG-XR-07, R-TCG-30.
     """
     character, who = character_of(ctx.position, key), character_ref(key)
-    total = resolve_roll(character, ctx.position.rulings, by).made(ctx.asking(term("Resolve"), who))
+    total = resolve_roll(character, ctx.position.rulings, stat).made(ctx.asking(term("Resolve"), who))
     found = resolve_band(total.total - level)
     ctx.emit(
-        rule, "resists", tallies=(total,), character=who, what=what, by=term(by), total=total.total, against=level,
+        rule, "resists", tallies=(total,), character=who, what=effect, by=term(stat), total=total.total, against=level,
         held=total.total >= level, band=band_term(found),
     )  # fmt: skip
     return found
