@@ -24,7 +24,7 @@ def make_attack(ctx: Context, attack_roll: AttackRoll, card: Card | None) -> Def
 
     `card` is the defence, or None if the target does not defend.
     """
-    hit, once = roll_accuracy(ctx, attack_roll)
+    hit, shared_roll = roll_accuracy(ctx, attack_roll)
     action = "Riposte" if attack_roll.riposte else attack_roll.card.action
     ctx.emit(
         RULES.get(action, "TCG-AC-08"), "accuracy", tallies=(hit,), draws=attack_roll.draws[0],
@@ -34,7 +34,7 @@ def make_attack(ctx: Context, attack_roll: AttackRoll, card: Card | None) -> Def
     )  # fmt: skip
     result = resolve_defense(ctx, attack_roll, hit, card)
     if result.lands:
-        result = apply_hit(ctx, attack_roll, result, once, card)
+        result = apply_hit(ctx, attack_roll, result, shared_roll, card)
     else:
         emit_miss(ctx, attack_roll, result)
     spend_bonus_dice(ctx, attack_roll.owner, attack_roll.card)
@@ -95,17 +95,17 @@ def emit_miss(ctx: Context, attack_roll: AttackRoll, result: DefenseResult) -> N
 
 
 def apply_hit(
-    ctx: Context, attack_roll: AttackRoll, result: DefenseResult, once: RollResult | None, card: Card | None
+    ctx: Context, attack_roll: AttackRoll, result: DefenseResult, shared_roll: RollResult | None, card: Card | None
 ) -> DefenseResult:
     """Apply a hit, set off the Triggers for hits, and return `result` with the final value of `succeeded`.
 
     `succeeded` says whether the defence succeeds. A Grab restrains the target. Every attack deals its Effect Value,
-    except a Grab without an Ability. `once` is the Effect Value if it was rolled with the Accuracy, or None to roll it
-    now. `card` is the defence, or None.
+    except a Grab without an Ability. `shared_roll` is the Effect Value if it was rolled with the Accuracy; None means
+    that the Effect Value is rolled now. `card` is the defence, or None.
     """
     if attack_roll.is_grab:
-        apply_grab(ctx, attack_roll, result, once)
+        apply_grab(ctx, attack_roll, result, shared_roll)
     if not attack_roll.is_grab or attack_roll.effective_card.ability:
-        result = deal_effect_value(ctx, attack_roll, result, once, card)
+        result = deal_effect_value(ctx, attack_roll, result, shared_roll, card)
     set_off_triggers(ctx, attack_roll.owner, "hits", attack_roll.target)
     return result

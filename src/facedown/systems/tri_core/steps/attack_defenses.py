@@ -60,9 +60,9 @@ def roll_defense(ctx: Context, result: DefenseResult, target: Character, card: C
     return block_or_dodge(ctx, result, target, card, accuracy, value)
 
 
-def roll_for_defender(ctx: Context, rolling: Rolling, what: str, target: Character) -> Tally:
-    """Roll the dice of a defender and return the tally; `what` is the key of the term that names the roll."""
-    return rolling.made(ctx.asking(term(what), character_ref(target.key)))
+def roll_for_defender(ctx: Context, rolling: Rolling, name: str, target: Character) -> Tally:
+    """Roll the dice of a defender and return the tally; `name` is the name of the roll."""
+    return rolling.made(ctx.asking(term(name), character_ref(target.key)))
 
 
 def parry_attack(ctx: Context, result: DefenseResult, target: Character, accuracy: Rolling) -> DefenseResult:

@@ -35,16 +35,16 @@ from facedown.systems.tri_core.steps.keyword_effects import apply_once_per_use, 
 
 
 def deal_effect_value(
-    ctx: Context, attack_roll: AttackRoll, result: DefenseResult, once: RollResult | None, card: Card | None
+    ctx: Context, attack_roll: AttackRoll, result: DefenseResult, shared_roll: RollResult | None, card: Card | None
 ) -> DefenseResult:
     """Roll the Effect Value of a hit, deal it as damage, and apply the Afflictions and the Ability of the attack.
 
     Return `result` with the final value of `succeeded`: a Parry that only reduces damage succeeds if no damage is left.
-    `once` is the Effect Value if it was rolled with the Accuracy, or None to roll it now. `card` is the defence,
-    or None.
+    `shared_roll` is the Effect Value if it was rolled with the Accuracy; None means that the Effect Value is rolled
+    now. `card` is the defence, or None.
     """
     owner, rulings = character_of(ctx.position, attack_roll.owner), ctx.position.rulings
-    value = once.total if once is not None else roll_hit_value(ctx, owner, attack_roll)
+    value = shared_roll.total if shared_roll is not None else roll_hit_value(ctx, owner, attack_roll)
     value, after = raised_value(rulings, owner, attack_roll, result, value)
     drawn = attack_roll.draws[1]
     ctx.emit(
@@ -94,8 +94,8 @@ def deal_hit(
     of the Afflictions.
     """
     ability = ability_used(character_of(ctx.position, attack_roll.owner), attack_roll.effective_card)
-    reached = deal_hit_damage(ctx, attack_roll, ability, damage, result)
-    apply_hit_afflictions(ctx, attack_roll.owner, attack_roll.target, afflictions, pool, reached)
+    dealt = deal_hit_damage(ctx, attack_roll, ability, damage, result)
+    apply_hit_afflictions(ctx, attack_roll.owner, attack_roll.target, afflictions, pool, dealt)
     if ability is not None:
         apply_hit_ability(ctx, attack_roll, ability)
 

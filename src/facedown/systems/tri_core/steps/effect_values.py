@@ -34,17 +34,17 @@ def deal_backlash(ctx: Context, key: str, card: Card) -> None:
     deal_damage(ctx, key, Damage(term("Backlash"), tally.total, cannot_be_reduced=True))
 
 
-def roll_value(ctx: Context, rolling: Rolling, ability: Ability | None, what: Label, whose: str) -> Tally:
+def roll_value(ctx: Context, rolling: Rolling, ability: Ability | None, name: Label, whose: str) -> Tally:
     """Roll and return an Effect Value.
 
     If `ability` spreads its Effect Value over cycles, nothing is rolled. The result is then the maximum. `rolling` are
-    the dice and bonuses of the roll, and `what` is the name of the roll. `whose` is the key of the character who rolls.
+    the dice and bonuses of the roll, and `name` is the name of the roll. `whose` is the key of the character who rolls.
 
     Rules: TCG-DU-02.
     """
     if ability is not None and spread_cycles(ability):
         return rolling.maximum
-    return rolling.made(ctx.asking(what, character_ref(whose)))
+    return rolling.made(ctx.asking(name, character_ref(whose)))
 
 
 def spend_bonus_dice(ctx: Context, key: str, card: Card) -> None:

@@ -19,27 +19,29 @@ from facedown.systems.tri_core.steps.context import Context, set_character
 from facedown.systems.tri_core.steps.damage_taken import deal_damage, take_or_defer
 
 
-def apply_grab(ctx: Context, attack_roll: AttackRoll, result: DefenseResult, once: RollResult | None) -> None:
+def apply_grab(ctx: Context, attack_roll: AttackRoll, result: DefenseResult, shared_roll: RollResult | None) -> None:
     """Restrain the target of a Grab and subtract 1 AP for each success; a critical Grab also deals damage.
 
-    `once` is the Accuracy roll if this roll also decides the successes. If `once` is None, the successes are rolled
-    now.
+    `shared_roll` is the Accuracy roll if the Grab uses the same roll for the successes. If `shared_roll` is None, the
+    successes are rolled now.
     """
     owner, target = (character_of(ctx.position, key) for key in (attack_roll.owner, attack_roll.target))
     ctx.emit("TC-D-50", "restrained", character=character_ref(target.key), by=character_ref(owner.key))
-    drain_ap(ctx, owner, target, attack_roll, roll_drained_ap(ctx, owner, attack_roll, once))
+    drain_ap(ctx, owner, target, attack_roll, roll_drained_ap(ctx, owner, attack_roll, shared_roll))
     if result.critical:
         deal_critical_grab(ctx, owner, target, attack_roll, result)
 
 
-def roll_drained_ap(ctx: Context, owner: Character, attack_roll: AttackRoll, once: RollResult | None) -> int:
-    """Return the AP that a Grab drains: the successes of the Accuracy roll `once`, or of a new roll if `once` is None.
+def roll_drained_ap(ctx: Context, owner: Character, attack_roll: AttackRoll, shared_roll: RollResult | None) -> int:
+    """Return how many AP a Grab drains: one for each success.
+
+    Count the successes of the Accuracy roll `shared_roll`. If `shared_roll` is None, roll the successes now.
 
     Rules: R-TC-01.
     """
     rulings, bare = ctx.position.rulings, replace(attack_roll, card=replace(attack_roll.card, ability=""))
-    if once is not None:
-        return successes_in(rulings, once.faces)
+    if shared_roll is not None:
+        return successes_in(rulings, shared_roll.faces)
     pool = attack_rolls(owner, rulings, bare)[1].dice.total
     chance = ctx.asking(term("AP drained"), character_ref(owner.key))
     return roll_successes(chance, rulings, pool).total if pool else 0
