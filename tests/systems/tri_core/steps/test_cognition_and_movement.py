@@ -345,7 +345,7 @@ def test_forced_movement_of_a_target(pounds: int, faces: Any, found: tuple[Decis
     """TCG-KI-01, R-TCG-123: Kara’s 160 lb and no fewer, 1 + 4 squares; PWR resists."""
     own = of_mind(entry("Kinesis I", pounds=pounds), entry("Range I", squares=4), core="Body")
     ctx = using(own, *faces)
-    keyword_movement.force_movement(ctx, "odo", own, own.keywords[0], "kara")
+    keyword_movement.push_target(ctx, "odo", own, own.keywords[0], "kara")
     ctx.done()
     assert owed(ctx) == found
     if not faces:
@@ -363,7 +363,7 @@ def test_an_ability_that_moves_one_kind_of_target(only_one: str, action: str, wh
     row = entry("Kinesis I", pounds=160, **({"only": only_one} if only_one else {}))
     own = of_mind(row, core="Body")
     ctx = using(own, *([FAILS] if what == "push" else []))
-    keyword_movement.move_mass(ctx, "odo", own, own.keywords[0], "kara", replace(CARD, action=action))
+    keyword_movement.push_or_ask_gm(ctx, "odo", own, own.keywords[0], "kara", replace(CARD, action=action))
     ctx.done()
     (found,) = owed(ctx)
     if what == "judge":

@@ -92,7 +92,7 @@ def test_the_modifiers_of_an_ability(aspect: str, worse: bool, own: bool, found:
     """R-TCG-12, R-TCG-25, R-TCG-140: not dice for the use itself, nor weight; with `own` only those of AP."""
     one = ability("Own", *MANY, aspect=aspect)
     ctx = using(one, side="odo")
-    keyword_modifiers.grant_modifiers(ctx, "odo", one, "kara", worse=worse, own=own)
+    keyword_modifiers.grant_modifiers(ctx, "odo", one, "kara", penalties=worse, own=own)
     assert had(ctx) == found
     assert all(each.cycles == 1 and each.source == "Own" for each in ctx.who("kara").stat_modifiers)
 
@@ -102,7 +102,7 @@ def test_modifiers_have_their_rule_and_cycles() -> None:
     one = ability("Own", entry("Boost VII", points=2), entry("Duration I", cycles=2), aspect="Boost")
     for reading, cycles in (("free", 3), ("paid", 2)):
         ctx = using(one, rulings={"duration_first": reading})
-        keyword_modifiers.grant_modifiers(ctx, "odo", one, "kara", worse=False)
+        keyword_modifiers.grant_modifiers(ctx, "odo", one, "kara", penalties=False)
         modifier = StatModifier("Speed Rank", "Own", "TCG-BO-07", "Active", 2, by="odo", cycles=cycles)
         assert ctx.who("kara").stat_modifiers == (modifier,)
 
@@ -114,7 +114,7 @@ def test_each_penalty_is_resisted_by_its_own_stat() -> None:
     """R-TCG-51, TCG-BO-14: AP by END, 17 + 6 of 22, so half of 4 are lost; HP by VIT, 2 + 3, so 6 are lost."""
     one = ability("Own", *MANY)
     ctx = using(one, [9, 8], FAILS)
-    keyword_modifiers.grant_modifiers(ctx, "odo", one, "kara", worse=True)
+    keyword_modifiers.grant_modifiers(ctx, "odo", one, "kara", penalties=True)
     ctx.done()
     assert had(ctx) == [("AP", 2, True), ("HP each cycle", 6, True)]
     assert resolves(ctx) == [("END", 23, 22, "success"), ("VIT", 5, 22, "failure")]
@@ -131,7 +131,7 @@ def test_a_penalty_without_a_stat_is_resisted_by_the_guard_of_the_core() -> None
     """R-TCG-51: Strike Target by MF 3 against Odo’s Mind, 17 + 4 + 2."""
     one = ability("Own", entry("Boost X", points=4), core="Mind", aspect="Hinderance")
     ctx = using(one, FAILS)
-    keyword_modifiers.grant_modifiers(ctx, "odo", one, "kara", worse=True)
+    keyword_modifiers.grant_modifiers(ctx, "odo", one, "kara", penalties=True)
     assert resolves(ctx) == [("MF", 5, 23, "failure")]
     assert had(ctx) == [("Strike Target", 4, True)]
 

@@ -21,7 +21,7 @@ from facedown.systems.tri_core.rules.gear import GEAR
 from facedown.systems.tri_core.steps.context import Context, encounter_of, pop_decision, set_character, set_encounter
 from facedown.systems.tri_core.steps.durations import add_modifier, effect_lasts
 from facedown.systems.tri_core.steps.items import drop_at_feet
-from facedown.systems.tri_core.steps.keyword_movement import force_movement
+from facedown.systems.tri_core.steps.keyword_movement import push_target
 
 
 def judge(ctx: Context, seat: str, move: m.Judge) -> None:
@@ -52,7 +52,7 @@ def judge(ctx: Context, seat: str, move: m.Judge) -> None:
     whose = offered.target or owner.key
     moving = next((one for one in ability.keywords if one.entry == what == "Kinesis I"), None)
     if moving is not None:
-        force_movement(ctx, owner.key, ability, moving, whose)
+        push_target(ctx, owner.key, ability, moving, whose)
         return
     stays = any(one.entry == what and one.values.get("permanent") for one in ability.keywords)
     if not (stays or effect_lasts(ctx, whose, used, offered.cycles)):

@@ -27,7 +27,7 @@ from facedown.systems.tri_core.steps.keyword_judgments import (
     resists_entry,
 )
 from facedown.systems.tri_core.steps.keyword_modifiers import add_wards, change_body, change_weight, grant_modifiers
-from facedown.systems.tri_core.steps.keyword_movement import move_mass, offer_movement, relocate
+from facedown.systems.tri_core.steps.keyword_movement import offer_movement, push_or_ask_gm, relocate
 from facedown.systems.tri_core.steps.resistance import roll_resolve
 from facedown.systems.tri_core.steps.resource_gains import add_resource, after_gain
 
@@ -53,7 +53,7 @@ def apply_to_user_on_hit(ctx: Context, user: str, ability: Ability) -> None:
 
     This is called at the first hit of the Ability.
     """
-    grant_modifiers(ctx, user, ability, user, worse=False)
+    grant_modifiers(ctx, user, ability, user, penalties=False)
     add_wards(ctx, user, ability, user)
 
 
@@ -68,10 +68,10 @@ def apply_defence_effects(ctx: Context, user: str, ability: Ability, card: Card,
         ctx.emit("R-TCG-16", "drawback", actor=character_ref(user), ability=named, words=words)
     offer_movement(ctx, user, ability)
     apply_once_per_use(ctx, user, ability, card)
-    grant_modifiers(ctx, user, ability, user, worse=False)
+    grant_modifiers(ctx, user, ability, user, penalties=False)
     if card.action != "Block":
         add_wards(ctx, user, ability, user)
-    grant_modifiers(ctx, user, ability, foe, worse=True)
+    grant_modifiers(ctx, user, ability, foe, penalties=True)
     for entry in merged(ability.keywords):
         if entry.entry in EFFECTS_ON_EACH:
             against = entry.entry in AIMED_AT_ATTACKER or entry.values.get("mode") == "destroy"
@@ -88,16 +88,16 @@ def apply_to_target(
     """Apply the Keyword entries of an Ability to the target `key` (R-TCG-139).
 
     If the Ability deals damage, this is called only for targets that are hit. If `shields_by_value` is True, the Shield
-    of HP is left out, because the Effect Value includes it. `at` is the index of the target among the targets of this
-    use of the Ability. If `at` reaches `relocation_limit`, the target is not relocated.
+    of HP is left out, because the Effect Value includes it. `at` is the number of targets to which this use of the
+    Ability was applied before. A Travel II entry moves the target only if `at` is less than `relocation_limit`.
     """
     helps = ability.aspect in ("Heal", "Shield", "Boost")
     if helps:
-        grant_modifiers(ctx, user, ability, key, worse=False)
+        grant_modifiers(ctx, user, ability, key, penalties=False)
         add_wards(ctx, user, ability, key, shields_by_value=shields_by_value)
     friend = helps and is_willing(character_of(ctx.position, user), character_of(ctx.position, key))
     if not friend or key == user:
-        grant_modifiers(ctx, user, ability, key, worse=True, own=friend)
+        grant_modifiers(ctx, user, ability, key, penalties=True, own=friend)
     for entry in merged(ability.keywords):
         if entry.entry == "Travel II" and at >= relocation_limit(ctx, entry):
             ctx.emit("TCG-TR-04", "no-room", character=character_ref(key))
@@ -108,9 +108,9 @@ def apply_to_target(
 def relocation_limit(ctx: Context, entry: Chosen) -> int:
     """Return how many characters a Travel II entry can relocate (R-TCG-132).
 
-    The entry contains two numbers of squares: `first` and `further`. Under the ruling `travel_capacity=pooled`, the
-    limit is the number of Medium characters that fit on `first` + `further` squares. Under the ruling
-    `travel_capacity=per_target`, the limit is `first`.
+    The entry contains two numbers, `first` and `further`. Under the ruling `travel_capacity=pooled`, both are numbers
+    of squares: the limit is the number of Medium characters that fit on their sum. Under the ruling
+    `travel_capacity=per_target`, `first` is the number of characters.
     """
     first, further = entry.values["first"], entry.values["further"]
     each = ctx.position.rulings.travel_capacity == "per_target"
@@ -161,7 +161,7 @@ EFFECTS_ON_EACH: Mapping[str, TargetEffect] = {
     "Boost IV": change_action_points, "Cognition I": offer_command, "Cognition II": disguise,
     "Cognition IV": hide_character,
     "Cognition V": show_face_down_card,
-    "Kinesis I": move_mass, "Travel II": relocate, "Travel III": change_body,
+    "Kinesis I": push_or_ask_gm, "Travel II": relocate, "Travel III": change_body,
 }  # fmt: skip
 """For each Keyword entry that affects every target of an Ability, the function that applies it to one target."""
 

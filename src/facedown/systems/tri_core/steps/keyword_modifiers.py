@@ -39,29 +39,35 @@ from facedown.systems.tri_core.steps.resistance import roll_resolve
 # Modifiers and Shields
 
 
-def grant_modifiers(ctx: Context, user: str, ability: Ability, key: str, *, worse: bool, own: bool = False) -> None:
-    """Give the character `key` the penalties of an Ability if `worse` is True, else the bonuses.
+def grant_modifiers(ctx: Context, user: str, ability: Ability, key: str, *, penalties: bool, own: bool = False) -> None:
+    """Give the character `key` either the penalties or the bonuses of an Ability.
 
-    `own` is True if the character has used a helpful Ability on itself. Then only penalties to AP are given. Bonuses
-    and penalties to the Ability’s own roll, and changes of weight, are not given here.
+    If `penalties` is True, give the penalties. If `penalties` is False, give the bonuses. `own` is True if the
+    character has used a helpful Ability on itself. Then only penalties to AP are given. Bonuses and penalties to the
+    Ability’s own roll, and changes of weight, are not given here.
 
     Rules: R-TCG-12, R-TCG-25, R-TCG-51.
     """
     for modifier in ability_modifiers(ability):
         on_itself = ability.aspect in OWN_ROLL_ASPECTS and modifier.what in ROLL_STATISTICS
-        if modifier.worse != worse or on_itself or modifier.rule in BY_WEIGHT or (own and modifier.rule != "TCG-BO-04"):
+        if (
+            modifier.worse != penalties
+            or on_itself
+            or modifier.rule in BY_WEIGHT
+            or (own and modifier.rule != "TCG-BO-04")
+        ):
             continue
         modifier = replace(modifier, by=user, cycles=cycles_of(ctx, ability))
-        if worse:
+        if penalties:
             add_hindrance(ctx, user, ability, modifier, key)
         else:
             add_modifier(ctx, key, modifier)
 
 
 def add_hindrance(ctx: Context, user: str, ability: Ability, modifier: StatModifier, key: str) -> None:
-    """Give the character `key` a penalty, changed by the result of its Resolve (R-TCG-51, TCG-BO-14).
+    """Give the character `key` a penalty; the character’s Resolve decides how much of it applies.
 
-    A character that is willing rolls no Resolve.
+    A willing character rolls no Resolve, and the whole penalty applies (R-TCG-51, TCG-BO-14).
     """
     if is_willing(character_of(ctx.position, user), character_of(ctx.position, key)):
         add_modifier(ctx, key, modifier)
@@ -105,10 +111,10 @@ def add_wards(ctx: Context, user: str, ability: Ability, key: str, *, shields_by
 
 
 def change_body(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
-    """Ask the GM how an entry changes the senses, ways to move, limbs or size of a character, or the place of an item.
+    """Ask the GM for the effect of an entry that changes the body of a character or sends an item to another place.
 
-    An unwilling target resists with a Resolve. Entries that can affect only willing targets do not affect an unwilling
-    target at all.
+    For example, the entry gives a new sense or another size. An unwilling target can resist with a Resolve. An entry
+    for willing targets only has no effect on an unwilling target.
 
     Rules: TCG-AN-10, TCG-AN-11, TCG-TR-03, R-TCG-51, R-TCG-66.
     """

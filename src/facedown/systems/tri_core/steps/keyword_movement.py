@@ -27,21 +27,21 @@ from facedown.systems.tri_core.steps.keyword_judgments import ask_gm, push_decis
 from facedown.systems.tri_core.steps.movement import landing_square, place_on
 
 
-def move_mass(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
-    """Let the user push a target, unless the target is too heavy or resists (R-TCG-149).
+def push_or_ask_gm(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
+    """Let the user push the target `key`, or first ask the GM whether the target can be pushed (R-TCG-149).
 
-    If the Ability is used for a defence and the entry can move only one kind of target, ask the GM first.
+    The GM is asked if the Ability is used for a defence, and the entry can move only one kind of target.
     """
     if entry.values.get("only") and card.action in DEFENSE:
         ask_gm(ctx, user, ability, entry, key)
     else:
-        force_movement(ctx, user, ability, entry, key)
+        push_target(ctx, user, ability, entry, key)
 
 
-def force_movement(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str) -> None:
-    """Let the user push a target to a square of the user’s choice, unless the target is too heavy or resists.
+def push_target(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str) -> None:
+    """Let the user push the target `key` to a square of the user’s choice.
 
-    The target resists if its Resolve succeeds.
+    There is no push if the target is too heavy, or if its Resolve succeeds. A willing target rolls no Resolve.
 
     Rules: TCG-KI-01, TCG-KI-01d, R-TCG-123.
     """
@@ -74,9 +74,8 @@ def movement_offers(ctx: Context, owner: Character, ability: Ability) -> tuple[B
 def relocate(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
     """Put the target on the square that the card names, or on the nearest free square, unless the target resists.
 
-    If the card names the square of the Ability’s area, it does not name a square for the target. Then add a decision in
-    which the user chooses the target’s square. If the card names no square, or if no free square is found on a map, ask
-    the GM.
+    Some areas are aimed at a square: then the card names the square of the area. In this case, add a decision in which
+    the user chooses the target’s square. Ask the GM if the card names no square, or if no free square is found.
 
     Rules: TCG-TR-02, TCG-TR-05, R-TCG-134, R-TCG-136.
     """
