@@ -187,7 +187,7 @@ def test_a_trade_fits_by_its_choices_unless_the_gm_decides_otherwise() -> None:
         skills.test(ctx, "gm", m.Test("kara", "Athletics", trade=fit))  # type: ignore[arg-type]
         assert ctx.rolls == [("Athletics", "kara", f"{dice}d12!")]
     ctx = quiet(runner, faces=([1] * 2,))
-    skills.contest(ctx, ("kara", "Athletics"), ("kara", "Athletics"), worse=("kara",))
+    skills.contest(ctx, ("kara", "Athletics"), ("kara", "Athletics"), disadvantaged=("kara",))
     assert ctx.rolls == []  # 2d12 less 2
     ctx = quiet(runner, odo(), faces=([1] * 2, [1]))
     skills.contest(ctx, ("kara", "Athletics"), ("odo", "Athletics"))
@@ -309,7 +309,7 @@ def test_a_jump_above_agility_needs_athletics_once(
 def test_the_level_of_a_high_jump(ruling: str, needed: int, held: bool) -> None:
     """TC-D-16, R-TC-168: 14; 10 + 4 × level 3 = 22; or the 30 − 26 = 4 ft above Agility. Kara’s total is 15."""
     ctx = scene(kara(at=(4, 4)), grid=HIGH, rulings={"jump_level": ruling}, faces=([1],))
-    assert skills.jumps_too_high(ctx, "kara", Card("Jump", to=(4, 5))) is not held
+    assert skills.fails_jump_test(ctx, "kara", Card("Jump", to=(4, 5))) is not held
     assert events(ctx) == [
         happened("TC-F-06", "test", "Athletics 15", f"Challenge-Level {needed}", character="kara", what="Athletics",
                  total=15, against=needed, passed=held),

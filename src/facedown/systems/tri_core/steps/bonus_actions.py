@@ -28,7 +28,7 @@ from facedown.systems.tri_core.steps.clash_results import end_duel
 from facedown.systems.tri_core.steps.context import Context, encounter_of, pop_decision, push_decisions, set_encounter
 from facedown.systems.tri_core.steps.movement import landing_square, move_to, reveal_mover
 from facedown.systems.tri_core.steps.payment import pay_ap
-from facedown.systems.tri_core.steps.skills import jumps_too_high
+from facedown.systems.tri_core.steps.skills import fails_jump_test
 from facedown.systems.tri_core.steps.trigger_events import set_off_triggers
 
 
@@ -85,7 +85,7 @@ def bonus_move(ctx: Context, seat: str, move: m.BonusMove) -> None:
     if isinstance(offer, BonusStrideOffer):
         owner, card = character_of(ctx.position, offer.owner), Card(move.stride, to=move.to)
         pay_ap(ctx, offer.owner, ap_cost(owner, ctx.position.rulings, card), term(move.stride))  # R-TC-83
-        if not character_of(ctx.position, offer.owner).able or jumps_too_high(ctx, offer.owner, card):
+        if not character_of(ctx.position, offer.owner).able or fails_jump_test(ctx, offer.owner, card):
             return
     owner = character_of(ctx.position, offer.owner)
     move_to(ctx, offer.owner, landing_square(ctx, offer.owner, move.to), move_rule(offer))

@@ -85,7 +85,7 @@ def fails_needed_test(ctx: Context, played: Played) -> bool:
     if (
         not failed
         and "Athletics" not in {test.skill for test in found}
-        and jumps_too_high(ctx, played.owner, played.card)
+        and fails_jump_test(ctx, played.owner, played.card)
     ):
         failed, to = ["Athletics"], seats_that_see(ctx.position, character_of(ctx.position, played.owner))
     if failed:
@@ -94,7 +94,7 @@ def fails_needed_test(ctx: Context, played: Played) -> bool:
     return bool(failed)
 
 
-def jumps_too_high(ctx: Context, key: str, card: Card) -> bool:
+def fails_jump_test(ctx: Context, key: str, card: Card) -> bool:
     """Roll Athletics for a Jump that is higher than Agility allows; return whether the test fails (TC-D-16, R-TC-168).
 
     For any other card, roll nothing and return False. If the character is out of sight, only the seats that see it
@@ -119,9 +119,9 @@ def untie(ctx: Context, seat: str, move: m.Untie) -> None:
     ctx.emit("TC-D-105", "untied", character=character_ref(move.character), action=tied_action(move.before))
 
 
-def tied_action(before: str) -> Term:
-    """Return the term for the kind of action to which a test is tied: `before` is “Stride” or “Core”."""
-    return term("Core Action" if before == "Core" else before)
+def tied_action(kind: str) -> Term:
+    """Return the term for the kind of action to which a test is tied. `kind` is “Stride” or “Core”."""
+    return term("Core Action" if kind == "Core" else kind)
 
 
 def challenge_level_of(move: m.Test) -> Tally:
@@ -141,25 +141,26 @@ def roll_skill_test(ctx: Context, move: m.Test) -> bool:
     Rules: TC-F-34, TC-F-37.
     """
     character, needed = character_of(ctx.position, move.character), challenge_level_of(move)
-    total = roll_skill(ctx, character, move.skill, worse=move.worse, fit=move.trade)
+    total = roll_skill(ctx, character, move.skill, disadvantage=move.worse, fit=move.trade)
     return emit_test(ctx, character, term(move.skill), SKILLS[move.skill][2], total, needed, kept=move.kept)
 
 
 def emit_test(
-    ctx: Context, character: Character, what: Label, rule: str, total: Tally, needed: Tally, *, kept: bool,
+    ctx: Context, character: Character, name: Label, rule: str, total: Tally, needed: Tally, *, kept: bool,
     to: tuple[str, ...] | None = None,
 ) -> bool:  # fmt: skip
     """Emit the result of a test, and return whether the test passes.
 
-    `total` is the roll, `needed` the Challenge Level. If `kept` is True, only the GM sees the Challenge Level. `to` are
-    the keys of the seats that may know of the test; None for all seats.
+    `name` is the name of the skill or language, `total` the roll, and `needed` the Challenge Level. `rule` is the id of
+    the rule that the event cites. If `kept` is True, only the GM sees the Challenge Level. `to` are the keys of the
+    seats that may know of the test; None for all seats.
 
     Rules: TC-F-34.
     """
     passed, who = total.total >= needed.total, character_ref(character.key)
     tallies = (total,) if kept else (total, needed)
     ctx.emit(
-        rule, "test", to=to, tallies=tallies, character=who, what=what, total=total.total,
+        rule, "test", to=to, tallies=tallies, character=who, what=name, total=total.total,
         against="" if kept else needed.total, passed=passed,
     )  # fmt: skip
     if kept:
@@ -182,23 +183,23 @@ def decipher(ctx: Context, seat: str, move: m.Decipher) -> None:
 def perform_contest(ctx: Context, seat: str, move: m.Contest) -> None:
     """Roll a contest of two characters’ skills that the GM has called for (TC-F-36, TC-F-38)."""
     fits = (move.trade, move.other_trade)
-    contest(ctx, (move.character, move.skill), (move.against, move.other), worse=move.worse, fits=fits)
+    contest(ctx, (move.character, move.skill), (move.against, move.other), disadvantaged=move.worse, fits=fits)
 
 
 def contest(
-    ctx: Context, first: tuple[str, Skill], second: tuple[str, Skill], worse: Sequence[str] = (),
+    ctx: Context, first: tuple[str, Skill], second: tuple[str, Skill], disadvantaged: Sequence[str] = (),
     fits: tuple[Fit, Fit] = ("as written", "as written"),
 ) -> bool:  # fmt: skip
     """Roll a contest of skills, and return whether the first character wins; the second character wins a tie.
 
-    `first` and `second` are pairs of a character’s key and the skill that this character rolls. `worse` are the keys of
-    characters who roll at a Disadvantage, for example because they are distracted (TC-F-41, R-TC-134). `fits` says for
-    each of the two characters whether the character’s Trade suits the contest (TC-F-40).
+    `first` and `second` are pairs of a character’s key and the skill that this character rolls. `disadvantaged` are the
+    keys of characters who roll at a Disadvantage, for example because they are distracted (TC-F-41, R-TC-134). `fits`
+    says for each of the two characters whether the character’s Trade suits the contest (TC-F-40).
 
     Rules: TC-F-36, TC-F-38, R-TC-76.
     """
     rolls = [
-        roll_skill(ctx, character_of(ctx.position, key), name, worse=key in worse, fit=fit, opposed=True)
+        roll_skill(ctx, character_of(ctx.position, key), name, disadvantage=key in disadvantaged, fit=fit, opposed=True)
         for (key, name), fit in zip((first, second), fits, strict=True)
     ]
     won = rolls[0].total > rolls[1].total
@@ -211,9 +212,9 @@ def contest(
 
 
 def break_free(ctx: Context, played: Played) -> None:
-    """Roll a held character’s Grab or Hoist against the same roll of its holder; if the held character wins, free it.
+    """Roll a contest between a held character and its holder; if the held character wins, free it.
 
-    The holder wins a tie.
+    Both roll Hoist if the card is a Hoist; otherwise both roll a Grab. The holder wins a tie.
 
     Rules: R-TC-76, R-TC-85.
     """

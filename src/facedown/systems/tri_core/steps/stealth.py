@@ -30,19 +30,19 @@ def roll_skill(
     character: Character,
     name: Skill,
     *,
-    worse: bool = False,
+    disadvantage: bool = False,
     fit: Fit = "as written",
     opposed: bool = False,
     secret: bool = False,
 ) -> Tally:
     """Roll a character’s skill and return the tally.
 
-    If `worse` is True, the character rolls at a Disadvantage. `fit` is the GM’s decision whether the character’s Trade
-    suits the action (TC-F-40). If `opposed` is True, the roll is against another character, so obstructions of the view
-    help Stealth (TC-F-11). `secret` is True if some seats must not learn that the character rolls (R-TC-165).
+    If `disadvantage` is True, the character rolls at a Disadvantage. `fit` is the GM’s decision whether the character’s
+    Trade suits the action (TC-F-40). If `opposed` is True, the roll is against another character, so obstructions of
+    the view help Stealth (TC-F-11). `secret` is True if some seats must not learn that the character rolls (R-TC-165).
     """
     hiding = HIDING[character.obstruction] if name == "Stealth" and opposed else 0
-    return skill_pool(character, ctx.position.rulings, name, obstruction=hiding, worse=worse, fit=fit).made(
+    return skill_pool(character, ctx.position.rulings, name, obstruction=hiding, worse=disadvantage, fit=fit).made(
         ctx.asking(term(name), character_ref(character.key), secret=secret)
     )
 
