@@ -135,8 +135,9 @@ class Hurt(Move, frozen=True):
 class Affect(Move, frozen=True):
     """Have a character roll a Resolve of its `stat` against an effect of another character or of the world.
 
-    If a character causes the effect, `source` is its key, and the total to reach follows from its level and its `core`.
-    Otherwise the total follows from `level` and from `strength`, which takes the place of a Core.
+    If a character causes the effect, `source` is the key of this character. The total to reach then follows from the
+    level and the Core `core` of the source. Otherwise the total follows from `level` and `strength`. `strength` stands
+    for the value of a Core.
 
     The effect subtracts `points` from the resource `what`. If `what` is `cycles`, the effect lasts for `points` cycles
     instead. The result of the roll decides the number that applies: 0, half of `points`, `points` or twice `points`.

@@ -26,9 +26,9 @@ from facedown.systems.tri_core.steps.context import Context
 def card_action_key(card: Card) -> str:
     """Return the key in `CARD_ACTIONS` of the function that applies a card.
 
-    Usually, the key is the name of the action if the action has a function of its own. Otherwise, the key is the name
-    of a class of actions, for example “attack”. There are two exceptions: a Grab that lifts an item has the key “Lift”,
-    and any other charged card has the key “release charge”.
+    A Grab that lifts an item has the key “Lift”. Any other card with a charged Ability has the key “release charge”.
+    For the remaining cards, the key is the name of the action if `CARD_ACTIONS` contains this name. Otherwise the key
+    is “attack”, “ready” (a defence), “skill” or “stride”.
     """
     if is_lift(card):
         return "Lift"

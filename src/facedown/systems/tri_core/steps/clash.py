@@ -48,13 +48,12 @@ def resolve_clash(ctx: Context, attack: Attack, defence: Played | None) -> None:
 
 
 def pay_for_usable_defence(ctx: Context, attack: Attack, defence: Played | None) -> tuple[Card | None, Played | None]:
-    """Pay for a defence against an attack, and return the card that can be used and the defence.
+    """Pay for a defence against an attack, and return a pair: the card of the defence, and the defence itself.
 
-    If the defence of a character who protects the target cannot be used, pay for a replacement: a defence against the
-    same attack, for example a card that the target has played. Then return the card and the defence of the replacement.
+    The card is None if the defence cannot be used. Both are None if nobody defends.
 
-    The card is None if no defence can be used. The defence is None if nobody defends, or if there is no
-    replacement for a defence that cannot be used.
+    If the defence protects another character and cannot be used, pay for a replacement, for example a card of the
+    attacked character. Then return the pair for the replacement; both are None if there is no replacement.
     """
     card = pay_for_defence_card(ctx, attack, defence)
     if card is None and defence is not None and defence.owner != attack.target:

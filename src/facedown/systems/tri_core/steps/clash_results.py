@@ -28,7 +28,7 @@ from facedown.systems.tri_core.steps.context import Context, encounter_of, push_
 
 
 def reward_attacker(ctx: Context, attack: Attack, result: DefenseResult) -> None:
-    """Give the attacker the benefits of a clash: a refund of AP for a critical Strike or Volley, and pending offers."""
+    """Reward a critical attack: refund the AP of a Strike or Volley, or offer the attacker a move after a Collide."""
     action = attack_action(attack)
     if result.critical and action in REFUND_RULES:
         refund_ap(ctx, attack.owner, attack.price, action)

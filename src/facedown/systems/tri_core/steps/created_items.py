@@ -43,8 +43,8 @@ def cancel_charge_using(ctx: Context, key: str, removed: list[str]) -> None:
 def remove_cards_using(ctx: Context, key: str, removed: list[str]) -> None:
     """Remove a character’s held cards that need one of the items named in `removed`.
 
-    Also forget that an attack has overcome a Block or Parry with one of these items: the GM cannot reduce the
-    Durability of a removed item.
+    If an attack has overcome a Block or Parry that used one of these items, also remove the record of this. The GM then
+    cannot reduce the Durability of the removed item.
 
     Rules: TC-C-33.
     """

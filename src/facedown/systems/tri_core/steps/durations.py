@@ -97,10 +97,11 @@ def effect_lasts(ctx: Context, key: str, source: Label, cycles: int) -> bool:
 
 
 def add_shield(ctx: Context, key: str, shield: Shield, source: Label) -> None:
-    """Give a character a Shield, in place of its Shield of the same class for the same resource (R-TCG-82).
+    """Give a character a new Shield (R-TCG-82).
 
-    Under the ruling `boost_stack=latest`, the new Shield replaces the Shields of all classes for this resource. Do
-    nothing if the Shield has no points, or if an Ability gives the Shield for less than one cycle.
+    If the character already has a Shield of the same class for the same resource, the new Shield replaces it. Under the
+    ruling `boost_stack=latest`, the new Shield replaces the Shields of all classes for this resource. Do nothing if the
+    Shield has no points, or if an Ability gives the Shield for less than one cycle.
     """
     if shield.points <= 0 or (shield.by and not effect_lasts(ctx, key, source, shield.cycles)):
         return
@@ -155,14 +156,14 @@ def count_down_effects(ctx: Context, user: str) -> None:
             ctx.emit("R-TCG-141", "stat-modifier-over", character=character_ref(character.key), **modifier_values(was))
 
 
-def undo_modifiers(ctx: Context, key: str, over: Iterable[StatModifier]) -> None:
-    """Undo the changes that the modifiers `over` have made to a character, because these modifiers have ended.
+def undo_modifiers(ctx: Context, key: str, ended: Iterable[StatModifier]) -> None:
+    """Undo what modifiers have changed in a character; `ended` are these modifiers.
 
     Subtract the points that a modifier granted, remove the items that it created, or end the hiding that it caused.
 
     Rules: R-TCG-80, R-TCG-143.
     """
-    for modifier in over:
+    for modifier in ended:
         character = character_of(ctx.position, key)
         if modifier.made:
             remove_created_items(ctx, {modifier.made})
@@ -235,7 +236,10 @@ def restore_resource(ctx: Context, key: str, resource: Resource, amount: int, so
 
 
 def drain_resource(ctx: Context, key: str, resource: Resource, modifier: StatModifier) -> None:
-    """Subtract the points of a degenerative effect from a character’s resource, not from its maximum (TCG-DU-03)."""
+    """Subtract the points of `modifier` from a character’s resource; the maximum stays the same (TCG-DU-03).
+
+    `modifier` is a penalty that applies in each cycle. Shields and temporary HP can reduce the loss.
+    """
     source = source_ref(modifier.by, modifier.source)
     ctx.emit(
         modifier.rule, "degenerates", character=character_ref(key), source=source, resource=term(resource),

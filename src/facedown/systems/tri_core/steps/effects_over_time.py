@@ -30,10 +30,10 @@ def deal_hit_damage(
 def spread_damage(
     ctx: Context, attack_roll: AttackRoll, ability: Ability, damage: Damage, result: DefenseResult
 ) -> int:
-    """Reduce the damage of a hit by everything that protects the target, and spread the rest over cycles.
+    """Spread the damage of a hit over cycles, and return the total of all cycles (TCG-DU-02, R-TCG-144).
 
-    Return the total of all cycles. `damage` is the maximum Effect Value. The target’s Resolve decides how much of the
-    rest counts: nothing, half, all, or twice as much (TCG-DU-02, R-TCG-144).
+    First, everything that protects the target reduces the damage. Then the target’s Resolve decides how much of the
+    reduced damage counts: nothing, half, all, or twice as much.
     """
     owner, target = character_of(ctx.position, attack_roll.owner), character_of(ctx.position, attack_roll.target)
     rulings = ctx.position.rulings

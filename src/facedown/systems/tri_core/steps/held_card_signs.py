@@ -15,7 +15,7 @@ from facedown.systems.tri_core.steps.trigger_events import set_off_triggers
 
 
 def notice_sign(ctx: Context, who: str, sign: Sign, whom: str = "") -> None:
-    """Offer each character its held cards if they wait for this event, then set off Triggers (TC-D-07, TCG-AC-09).
+    """Offer the held cards that wait for an event to their owners, then set off Triggers (TC-D-07, TCG-AC-09).
 
     Held cards are offered neither to `who` nor to a character who has not noticed `who`.
 

@@ -30,9 +30,9 @@ def hide_events(ctx: Context, since: int) -> None:
 def restrict_event(position: Position, hidden: Collection[str], event: Event) -> Event:
     """Return the event, restricted to the seats that know every hidden character named in the event.
 
-    `hidden` are the keys of the hidden characters. The cause of an event can be an Ability or item of a hidden
-    character. If only this cause shows who the character is, the event is not restricted because of the character.
-    Instead, the event contains the name of the Ability or item as plain text, without its owner.
+    `hidden` are the keys of the hidden characters. A character does not count as named if the event contains it only as
+    the owner of the Ability or item that causes the event. The name of the Ability or item is then given as plain text,
+    without the owner.
     """
     unowned = without_owners_of_sources(event, hidden)
     named = [key for key in dict.fromkeys(characters_named(unowned)) if key in hidden]

@@ -75,14 +75,14 @@ def is_blocked(grid: Grid, at: Square) -> bool:
 
 
 def deal_collision(ctx: Context, decision: PushDecision, key: str, squares: int, other: str) -> None:
-    """Deal collision damage to a pushed character and to the character that it hits.
+    """Deal collision damage to a pushed character, and to the other character if there is one.
 
     Bluster deals 1 point of damage for each square moved. Kinesis rolls dice; more squares and a greater weight give
     more dice. `key` is the key of the pushed character, and `squares` is the number of squares that it has moved.
-    `other` is the key of the character that it hits, or "" if it hits a wall or the edge of the grid.
+    `other` is the key of the character that is hit, or "" for a wall or the edge of the grid.
 
-    If the pushed character is out of sight, only the seats that see it learn of the collision and its dice, because
-    these tell where it is (TC-F-10, R-TC-165). Other seats only learn how many HP the two characters have left.
+    If the pushed character is out of sight, only the seats that see it learn of the collision and its dice (TC-F-10,
+    R-TC-165). Other seats only learn how many HP the damaged characters have left.
 
     Rules: TCG-AF-04a, TCG-KI-01c.
     """

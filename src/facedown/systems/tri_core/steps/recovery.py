@@ -36,10 +36,10 @@ def heal(ctx: Context, seat: str, move: m.Heal) -> None:
 
 
 def recover_resource(ctx: Context, played: Played) -> None:
-    """Roll Recover, and restore the total of the roll in points of the card’s resource.
+    """Roll Recover, and restore as many points of the card’s resource as the total of the roll.
 
-    If a Reaction has hurt the character, nothing is restored. If the character’s AP are negative, its Total AP is first
-    lowered by as many points; for example, AP of -3 lower Total AP by 3.
+    If a Reaction has hurt the character, do nothing. A character with negative AP first loses as many points of
+    Total AP as it is below 0; for example, a character at -3 AP loses 3 points.
 
     Rules: TC-D-01, TC-D-02, TC-D-03, TC-D-04, TC-E-58.
     """

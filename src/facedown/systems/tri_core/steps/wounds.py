@@ -81,7 +81,10 @@ def resolve_threshold(ctx: Context, key: str, kind: Kind, lost: int) -> bool | N
 
 
 def worsen_wounds(ctx: Context, key: str, lost: int) -> None:
-    """Worsen the wounds of a character that has lost `lost` HP and is below 0 HP; the character may begin to die."""
+    """Add the steps of Wounded for a loss of `lost` HP; a character who reaches Wounded IV begins to die.
+
+    Do nothing if the character has 0 HP or more, or if it is already dying or dead.
+    """
     before = character_of(ctx.position, key)
     character = set_character(ctx, after_wounds(before, ctx.position.rulings, lost))
     if character == before:
@@ -95,7 +98,8 @@ def worsen_wounds(ctx: Context, key: str, lost: int) -> None:
 def stay_awake(ctx: Context, key: str) -> None:
     """Roll a character’s Resolve to stay awake at 0 HP or less; if the Resolve fails, the character faints.
 
-    The roll must withstand the damage that the character took last. Do nothing if the character does not have to roll.
+    The total of the roll must be at least the damage that the character took last. Do nothing if the character has
+    1 HP or more, or if it is already unconscious, dying or dead.
     """
     character, who = character_of(ctx.position, key), character_ref(key)
     if not must_stay_awake(character):
