@@ -62,8 +62,8 @@ def resolve_card(ctx: Context, played: Played) -> None:
 def pay_and_record_cost(ctx: Context, played: Played) -> Played | None:
     """Pay for a card and return the card with its cost recorded.
 
-    Return None if the cost cannot be paid, or if the owner of the card can no longer act. Also return None if the card
-    can have no effect; in this case, the cost stays paid.
+    Return None in each of these cases: the cost cannot be paid, the owner of the card can no longer act, or
+    `why_no_effect` returns a reason. In the last case, the cost stays paid.
 
     Rules: R-TC-62, R-TC-148.
     """

@@ -157,7 +157,7 @@ def count_down_effects(ctx: Context, user: str) -> None:
 
 
 def undo_modifiers(ctx: Context, key: str, ended: Iterable[StatModifier]) -> None:
-    """Undo what modifiers have changed in a character; `ended` are these modifiers.
+    """Undo the changes to a character that the modifiers `ended` have made.
 
     Subtract the points that a modifier granted, remove the items that it created, or end the hiding that it caused.
 

@@ -30,9 +30,9 @@ def hide_events(ctx: Context, since: int) -> None:
 def restrict_event(position: Position, hidden: Collection[str], event: Event) -> Event:
     """Return the event, restricted to the seats that know every hidden character named in the event.
 
-    `hidden` are the keys of the hidden characters. A character does not count as named if the event contains it only as
-    the owner of the Ability or item that causes the event. The name of the Ability or item is then given as plain text,
-    without the owner.
+    `hidden` are the keys of the hidden characters. A hidden character does not count as named if it is only the owner
+    of the Ability or item that causes the event. The event then contains only the name of the Ability or item, as plain
+    text.
     """
     unowned = without_owners_of_sources(event, hidden)
     named = [key for key in dict.fromkeys(characters_named(unowned)) if key in hidden]
@@ -45,10 +45,10 @@ def restrict_event(position: Position, hidden: Collection[str], event: Event) ->
 
 
 def without_owners_of_sources(event: Event, owners: Collection[str]) -> Event:
-    """Return the event without the owners of the Ability or item that causes the event.
+    """Return the event, but hide who owns the Ability or item that causes the event.
 
-    Only the owners in `owners`, which are keys of characters, are removed. The Ability or item is then given by its
-    name, as plain text.
+    The owner is hidden if its key is in `owners`. The event then contains only the name of the Ability or item, as
+    plain text.
     """
     values = dict(event.values)
     for name in SOURCES:

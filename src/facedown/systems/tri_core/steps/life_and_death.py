@@ -15,8 +15,9 @@ from facedown.systems.tri_core.steps.wounds import CERTAIN
 def overkill(ctx: Context, seat: str, move: m.Overkill) -> None:
     """Make a non-lethal hit lethal, as the GM says.
 
-    The non-lethal damage stopped at 0 HP; now subtract the rest of the damage too. Then apply the consequences:
-    Threshold, Wounded, staying awake and Systemic Shock. The Threshold is left out if the damage had reached it before.
+    The non-lethal damage stopped at 0 HP; now subtract the rest of the damage too. Then apply the consequences: the
+    Resolve against Shock, steps of Wounded, the Resolve to stay awake, and Systemic Shock. The Resolve against Shock is
+    left out if the first part of the damage has already reached the Threshold.
 
     Rules: TC-E-32, R-TC-109.
     """

@@ -24,9 +24,9 @@ from facedown.systems.tri_core.steps.context import Context, encounter_of, set_e
 def advance(ctx: Context) -> bool:
     """Perform the next step that needs no decision; return False if no such step is possible now.
 
-    No step is possible outside a Rotation. If a holder is out of action or too far away, its hold ends first, even
-    while a decision is pending. No other step is possible while a decision is pending, or while play stops because no
-    character can act. A decision that can no longer be made is removed.
+    No step is possible outside a Rotation, while a decision is pending, or while play stops because no character can
+    act. There is one exception: if a holder is out of action or too far away, its hold ends even while a decision is
+    pending. A decision that can no longer be made is removed.
     """
     encounter = ctx.position.encounter
     if encounter is None or not encounter.rotation:
