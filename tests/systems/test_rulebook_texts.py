@@ -36,3 +36,11 @@ def test_every_id_in_a_text_of_a_rulebook_is_that_of_an_entry(key: str) -> None:
     prefixes = {name.rpartition("-")[0] for name in book.by_id}
     pattern = re.compile(rf"\b(?:{'|'.join(sorted(map(re.escape, prefixes), key=len, reverse=True))})-[0-9]+[a-z]?\b")
     assert not [(name, cited) for name, text in texts(key) for cited in pattern.findall(text) if cited not in book]
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_a_reader_of_the_rules_finds_every_ruling(key: str) -> None:
+    """Each ruling is listed by at least one rule that it affects."""
+    book = registry.system(key).rulebook
+    listed = {name for rule in book.rule for name in rule.rulings}
+    assert [one.id for one in book.ruling if one.id not in listed] == []
