@@ -141,7 +141,10 @@ def check_hands(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
 
 
 def check_gear(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
-    """Yield a problem for each repeated name, each wrong kind, device or Keyword of an item, and for too much weight.
+    """Yield the problems of the items of a character.
+
+    An item can have the same name as another item, or a wrong kind of damage, kind of device or Keyword entry. The
+    items together can be too heavy.
 
     Rules: TC-D-27, TC-D-101, TC-F-49, R-TC-114.
     """

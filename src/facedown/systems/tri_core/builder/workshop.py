@@ -114,8 +114,8 @@ class AbilityShop(Workshop):
     def remove_from_character(self, character: Any, name: str) -> dict[str, Any]:
         """Return the data of a character’s file without the Ability called `name`, ignoring case (R-TCG-18).
 
-        The key of an Ability does as well as its name, for example “ember-cut” for “Ember Cut”. Raises Refused if the
-        character has no such Ability, or if the changed character has problems.
+        `name` can also be the key of the Ability, for example “ember-cut” for “Ember Cut”. Raises Refused if the character
+        has no such Ability, or if the changed character has problems.
         """
         rows = ability_rows(character)
         kept = [row for row in rows if row_name(row) != name.casefold()]
@@ -150,7 +150,10 @@ def row_name(row: Any) -> str:
 
 
 def letters_of(name: str) -> str:
-    """Return the letters and digits of a name in lower case, in which the name and the key of an Ability are equal."""
+    """Return only the letters and digits of a name, in lower case.
+
+    The result is the same for the name of an Ability and for its key.
+    """
     return "".join(sign for sign in name.casefold() if sign.isalnum())
 
 

@@ -230,7 +230,8 @@ def effect_values(
     """Return the odds of the Effect Value of an attack before a critical hit raises the Effect Value.
 
     `valued` is the Effect Value roll. For a Grab, the result is instead the odds of the damage roll of a critical Grab,
-    without the damage of an Ability. Damage that is spread over cycles is always the maximum of the roll.
+    without the damage of an Ability. For damage that is spread over several cycles, the result is certain: it is the
+    highest total of the roll (TCG-DU-02).
     """
     if attack_roll.is_grab:
         return totals(critical_grab_pool(owner, rulings))

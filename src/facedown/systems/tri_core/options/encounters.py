@@ -122,8 +122,8 @@ def end_day(view: View, seat: Seat) -> Iterator[Option]:
 def end_encounter(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to end the encounter (R-TC-137).
 
-    Nothing is yielded while deferred effects of the exchange are pending. The table waits for this option (`owed`) if
-    all conscious characters are on one side, or if only the GM can act.
+    Nothing is yielded while deferred effects of the exchange are pending. The option is marked as owed, so that the game
+    waits for it, if all conscious characters are on one side, or if only the GM can act.
     """
     exchange = view.encounter.exchange if view.encounter is not None else None
     if is_gm(view, seat) and view.encounter is not None and not (exchange is not None and exchange.deferred_effects):
@@ -134,8 +134,8 @@ def end_encounter(view: View, seat: Seat) -> Iterator[Option]:
 def pass_cycle(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to let a cycle pass, if nobody can act in this cycle (R-TC-163).
 
-    The table waits for this option (`owed`) only if a character can act in a later cycle. If no character ever can, the
-    cycles would pass without end.
+    The option is marked as owed, so that the game waits for it, only if a character can act in a later cycle. If no
+    character ever could act, cycles would pass without end.
     """
     encounter = view.encounter
     if not is_gm(view, seat) or encounter is None or encounter.waits or not is_at_rest(view, encounter):

@@ -288,7 +288,7 @@ FEET = 5
 def free_squares(position: Position, grid: Grid, character: Character, far: int) -> Reach:
     """Return the free squares that a character can walk to with `far` movement, each with its cost in movement.
 
-    If the character restrains other characters, squares from which it does not reach them can be left out: see
+    If the character restrains other characters, it may not move out of their reach, unless a ruling allows that: see
     `within_hold`. `character` must be on the map.
     """
     assert character.at is not None

@@ -110,10 +110,10 @@ def mask_character(character: Character, known: Knowledge) -> Character:
 
 
 def mask_sources(character: Character, unknown: frozenset[str]) -> Character:
-    """Return a character without the keys of other characters that the viewer may not know to exist.
+    """Return a character without its references to the characters in `unknown`.
 
-    `unknown` are these keys. A key is removed if it names the cause of an effect on the returned character. In an Ally,
-    a key is also removed if it names the character for which the Ally acts.
+    `unknown` has the keys of characters whose existence is secret from the viewer. Two kinds of references are removed:
+    the character that caused an effect, and, in an Ally, the character for which the Ally acts.
 
     Rules: TC-D-84.
     """

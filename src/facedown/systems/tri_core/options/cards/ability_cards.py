@@ -193,8 +193,8 @@ class AbilityCard(NamedTuple):
     """An option to play an Ability, before its user is set.
 
     `asked` are the fields, and `settled` the fixed values. `target` is the only possible target; None if there are
-    several targets or none. If the Ability has only one form, with an area that needs no aiming, `names_inside` names
-    the characters in this area. Otherwise, `names_inside` is empty.
+    several targets or none. `names_inside` names the characters in the area of the Ability. It is empty if the player
+    still has to choose the area or its direction, and if the Ability has no area.
     """
 
     label: str
