@@ -254,7 +254,7 @@ def test_guidance_has_no_code(capsys: pytest.CaptureFixture[str]) -> None:
     ("ruling", "sentence"),
     [
         ("R-CK-08", "No code cites this ruling. It belongs to CK-S2-14 and CK-S6-03: see the code there."),
-        ("R-CK-02", "No code cites it."),
+        ("R-CK-02", "No code cites this ruling. It belongs to CK-GL-10, CK-GL-12 and CK-S2-03: see the code there."),
     ],
 )
 def test_a_ruling_without_code_names_the_rules_it_belongs_to(

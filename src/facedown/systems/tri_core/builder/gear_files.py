@@ -70,8 +70,8 @@ def changed_sample(sample: Item, item: Item, row: Mapping[str, Any]) -> Item:
     """Return a sample item in which the fields of a row of a file replace the values of the sample.
 
     `row` is the row as plain data, and `item` the same row as an Item. The row refers to the sample by its name or its
-    key. If the row has the name, the name of the result is spelled as in the row. If the row has the key, the result has
-    the name of the sample.
+    key. If the row has the name, the result has this name, spelled as in the row. If the row has the key, the result
+    has the name of the sample.
     """
     name = item.name if item.name.casefold() == sample.name.casefold() else sample.name
     changes = {field: getattr(item, field) for field in row}

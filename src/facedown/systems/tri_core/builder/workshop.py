@@ -114,8 +114,8 @@ class AbilityShop(Workshop):
     def remove_from_character(self, character: Any, name: str) -> dict[str, Any]:
         """Return the data of a character’s file without the Ability called `name`, ignoring case (R-TCG-18).
 
-        `name` can also be the key of the Ability, for example “ember-cut” for “Ember Cut”. Raises Refused if the character
-        has no such Ability, or if the changed character has problems.
+        `name` can also be the key of the Ability, for example “ember-cut” for “Ember Cut”. Raises Refused if the
+        character has no such Ability, or if the changed character has problems.
         """
         rows = ability_rows(character)
         kept = [row for row in rows if row_name(row) != name.casefold()]

@@ -21,7 +21,7 @@ from facedown.systems.tri_core.rules.availability import may_rest
 from facedown.systems.tri_core.rules.gear import GEAR
 from facedown.systems.tri_core.rules.pending_decisions import is_decided, waits_for_gm
 from facedown.systems.tri_core.rules.ranges import squares_to_stand_on
-from facedown.systems.tri_core.rules.square_sets import Board, board_of
+from facedown.systems.tri_core.rules.square_sets import Board, SquareSet, board_of
 from facedown.systems.tri_core.rules.triggers import can_use_trigger, triggers_of
 from facedown.systems.tri_core.rules.turn_order import can_anybody_act, is_at_rest
 
@@ -122,8 +122,8 @@ def end_day(view: View, seat: Seat) -> Iterator[Option]:
 def end_encounter(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to end the encounter (R-TC-137).
 
-    Nothing is yielded while deferred effects of the exchange are pending. The option is marked as owed, so that the game
-    waits for it, if all conscious characters are on one side, or if only the GM can act.
+    Nothing is yielded while deferred effects of the exchange are pending. The option is marked as owed, so that the
+    game waits for it, if all conscious characters are on one side, or if only the GM can act.
     """
     exchange = view.encounter.exchange if view.encounter is not None else None
     if is_gm(view, seat) and view.encounter is not None and not (exchange is not None and exchange.deferred_effects):
@@ -158,17 +158,14 @@ def put_character(view: View, seat: Seat) -> Iterator[Option]:
         yield Option("put", "Place a character", "TC-D-13", fields=fields)
 
 
-def square_field(name: str, board: Board, squares: int, label: str, rule: str) -> Field:
-    """Return the field to choose one of `squares`, a set of squares with one bit for each square of the board."""
+def square_field(name: str, board: Board, squares: SquareSet, label: str, rule: str) -> Field:
+    """Return the field to choose one of `squares`."""
     return Field(name, row_by_row(board, squares), label, rule, refers="square")
 
 
 @lru_cache(maxsize=64)
-def row_by_row(board: Board, squares: int) -> Squares:
-    """Return the choice of one of `squares`, listed row by row from the top. The first of them is the default.
-
-    `squares` is a set of squares with one bit for each square of the board.
-    """
+def row_by_row(board: Board, squares: SquareSet) -> Squares:
+    """Return the choice of one of `squares`, listed row by row from the top. The first of them is the default."""
     return Squares(board.runs_in(squares), default=next(board.squares_in(squares)))
 
 

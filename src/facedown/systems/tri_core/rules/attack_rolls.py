@@ -73,8 +73,8 @@ class AttackRoll(msgspec.Struct, frozen=True, gc=False):
     def effective_card(self) -> Card:
         """Return the card of the attack.
 
-        A Riposte is made with the card of its Parry. The Ability of this card, and the sub-type chosen for the Ability, do
-        not count for the Riposte; they are removed from the result.
+        A Riposte is made with the card of its Parry. The Ability of this card, and the sub-type chosen for the Ability,
+        do not count for the Riposte; they are removed from the result.
 
         Rules: R-TC-162.
         """

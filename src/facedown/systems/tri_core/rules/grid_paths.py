@@ -9,7 +9,7 @@ from operator import or_
 from typing import Literal
 
 from facedown.systems.tri_core.model import Grid, Square, distance
-from facedown.systems.tri_core.rules.square_sets import Board, board_of, set_on
+from facedown.systems.tri_core.rules.square_sets import Board, SquareSet, board_of, set_on
 
 
 def energy_matches(energy: str, source: str) -> bool:
@@ -48,7 +48,7 @@ class Reach(Mapping[Square, int]):
 
     __slots__ = ("board", "squares", "within")
 
-    def __init__(self, board: Board, within: tuple[int, ...]) -> None:
+    def __init__(self, board: Board, within: tuple[SquareSet, ...]) -> None:
         """Store the board and `within`: the set at index n holds the squares that cost at most n movement."""
         self.board, self.within = board, within
         self.squares = within[-1]
@@ -96,7 +96,7 @@ def squares_within(
 
 
 @lru_cache(maxsize=2048)
-def squares_around(grid: Grid, start: Square, blocked: frozenset[Square], *, how: Way) -> tuple[int, ...]:
+def squares_around(grid: Grid, start: Square, blocked: frozenset[Square], *, how: Way) -> tuple[SquareSet, ...]:
     """Return sets of squares: the set at index n contains the squares that cost at most n movement to reach.
 
     The movement begins at `start`. The last set contains all squares that can be reached. No set contains `start`.
@@ -121,7 +121,7 @@ def squares_around(grid: Grid, start: Square, blocked: frozenset[Square], *, how
     return tuple(within)
 
 
-def squares_around_on_even_ground(board: Board, first: int, open_: int) -> tuple[int, ...]:
+def squares_around_on_even_ground(board: Board, first: SquareSet, open_: SquareSet) -> tuple[SquareSet, ...]:
     """Return the sets that `squares_around` returns, for ground where each step costs 1 movement.
 
     The set at index n contains the squares that can be reached from the start with at most n steps. `first` is the set
@@ -135,7 +135,7 @@ def squares_around_on_even_ground(board: Board, first: int, open_: int) -> tuple
 
 
 @lru_cache(maxsize=64)
-def steps_on(grid: Grid, *, how: Way) -> tuple[tuple[int, tuple[tuple[int, int], ...]], ...]:
+def steps_on(grid: Grid, *, how: Way) -> tuple[tuple[SquareSet, tuple[tuple[int, SquareSet], ...]], ...]:
     """Return the costs to enter a square from a neighbouring square, grouped by the height of the neighbouring square.
 
     The result has one entry (starts, costs) for each height. `starts` is the set of all squares of this height. `costs`

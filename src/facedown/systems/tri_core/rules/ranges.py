@@ -26,7 +26,7 @@ from facedown.systems.tri_core.rules import numbers
 from facedown.systems.tri_core.rules.current_numbers import current_score
 from facedown.systems.tri_core.rules.grid_paths import NOWHERE, Reach, Way, squares_within
 from facedown.systems.tri_core.rules.rolls import devices_used
-from facedown.systems.tri_core.rules.square_sets import board_of
+from facedown.systems.tri_core.rules.square_sets import SquareSet, board_of
 
 
 def squares_apart(one: Character, other: Character) -> int:
@@ -305,7 +305,7 @@ def open_squares_near(position: Position, grid: Grid, character: Character, to: 
     return sorted((at for at in every if at not in shut), key=lambda at: (distance(at, to), at))
 
 
-def squares_to_stand_on(position: Position, grid: Grid) -> int:
+def squares_to_stand_on(position: Position, grid: Grid) -> SquareSet:
     """Return the squares of the grid on which a character can be placed, as a set of its board.
 
     Nobody can stand on a square that nobody can enter, or where another character stands. Dead characters take up no

@@ -8,6 +8,9 @@ from typing import NamedTuple
 
 from facedown.systems.tri_core.model import Grid, Square
 
+SquareSet = int
+"""A set of squares of a `Board`: a whole number with one bit for each square."""
+
 
 class Board(NamedTuple):
     """The size of a grid, and functions for sets of its squares. A set is a whole number with one bit for each square.
@@ -19,29 +22,29 @@ class Board(NamedTuple):
 
     columns: int
     rows: int
-    every: int
+    every: SquareSet
 
-    def bit_of(self, square: Square) -> int:
+    def bit_of(self, square: Square) -> SquareSet:
         """Return the set that holds only this square; the empty set, 0, if the square is not on the grid."""
         column, row = square
         if 0 <= column < self.columns and 0 <= row < self.rows:
             return 1 << (row * (self.columns + 1) + column)
         return 0
 
-    def set_of(self, squares: Iterable[Square]) -> int:
+    def set_of(self, squares: Iterable[Square]) -> SquareSet:
         """Return the set of these squares; squares outside the grid are left out."""
         found = 0
         for square in squares:
             found |= self.bit_of(square)
         return found
 
-    def spread(self, squares: int) -> int:
+    def spread(self, squares: SquareSet) -> SquareSet:
         """Return the set `squares` together with all neighbours of its squares; diagonal neighbours count too."""
         width = self.columns + 1
         across = squares | squares << 1 | squares >> 1
         return (across | across << width | across >> width) & self.every
 
-    def squares_in(self, squares: int) -> Iterator[Square]:
+    def squares_in(self, squares: SquareSet) -> Iterator[Square]:
         """Yield the squares in the set `squares`, row by row."""
         width = self.columns + 1
         while squares:
@@ -50,7 +53,7 @@ class Board(NamedTuple):
             yield (column, row)
             squares ^= lowest
 
-    def runs_in(self, squares: int) -> tuple[tuple[int, int, int], ...]:
+    def runs_in(self, squares: SquareSet) -> tuple[tuple[int, int, int], ...]:
         """Return the set `squares` as runs of neighbouring squares, each as (row, first column, last column)."""
         width, runs, row = self.columns + 1, list[tuple[int, int, int]](), 0
         columns = (1 << self.columns) - 1
@@ -84,8 +87,8 @@ def board_of(grid: Grid) -> Board:
 
 
 @lru_cache(maxsize=1024)
-def set_on(board: Board, squares: frozenset[Square]) -> int:
-    """Return the set of these squares: a whole number with one bit for each square; the result is cached.
+def set_on(board: Board, squares: frozenset[Square]) -> SquareSet:
+    """Return the set of these squares; the result is cached.
 
     Squares outside the grid are left out.
     """
@@ -93,7 +96,7 @@ def set_on(board: Board, squares: frozenset[Square]) -> int:
 
 
 @lru_cache(maxsize=1024)
-def sets_by_distance(board: Board, squares: int) -> tuple[int, ...]:
+def sets_by_distance(board: Board, squares: SquareSet) -> tuple[SquareSet, ...]:
     """Return sets of squares: the set at index n contains all squares at most n squares away from the set `squares`.
 
     The last set is the whole grid, or the empty set if `squares` is empty.
@@ -104,13 +107,13 @@ def sets_by_distance(board: Board, squares: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-def squares_within_distance(board: Board, start: int, far: int) -> int:
+def squares_within_distance(board: Board, start: SquareSet, far: int) -> SquareSet:
     """Return the set of all squares at most `far` squares away from the set `start`; obstacles are ignored."""
     around = sets_by_distance(board, start)
     return around[min(far, len(around) - 1)]
 
 
-def nearest_squares(board: Board, squares: int, to: int) -> int:
+def nearest_squares(board: Board, squares: SquareSet, to: SquareSet) -> SquareSet:
     """Return the squares in the set `squares` that are nearest to the set `to`; all of them if `to` is empty."""
     for around in sets_by_distance(board, to):
         if around & squares:

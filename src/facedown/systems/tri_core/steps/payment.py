@@ -51,11 +51,11 @@ def pay_for_card(ctx: Context, played: Played, cost: Tally) -> Played | None:
 
 
 def pay_reaction_cost(ctx: Context, played: Played, cost: Tally) -> tuple[Tally, bool]:
-    """Pay for a Reaction with one of its owner’s Reactions of this cycle; a character that defends itself pays none.
+    """Count a Reaction, and return its AP cost and whether the surcharge of 1 AP must be added.
 
-    Return the AP that must be paid as well: the AP cost without the surcharge, and whether the surcharge of 1 AP is due.
-    If an action targets a character, the first Reaction of this character has no surcharge. Under the ruling
-    `targeted_free=whole_price`, this Reaction costs no AP at all.
+    The returned cost does not include the surcharge. A character that an action targets pays no surcharge for its first
+    Reaction; under the ruling `targeted_free=whole_price`, this Reaction costs no AP at all. A Defense that protects
+    its owner is not counted among the Reactions of its owner in this cycle.
 
     Rules: TC-C-26, TC-C-30, TC-C-32, TC-D-96, R-TC-53, R-TC-151.
     """

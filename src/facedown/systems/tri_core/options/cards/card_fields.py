@@ -28,7 +28,7 @@ from facedown.systems.tri_core.options.labels import shortened
 from facedown.systems.tri_core.rules.costs import SUB_ACTION_PRICES, SURCHARGE, waives_whole_cost
 from facedown.systems.tri_core.rules.ranges import distances_in_sight, in_rotation
 from facedown.systems.tri_core.rules.reactions import next_reaction_has_no_surcharge
-from facedown.systems.tri_core.rules.square_sets import Board, nearest_squares, set_on
+from facedown.systems.tri_core.rules.square_sets import Board, SquareSet, nearest_squares, set_on
 
 NO_VALUES: Mapping[str, object] = MappingProxyType({})
 
@@ -191,11 +191,11 @@ def foe_squares(view: View, one: Character) -> frozenset[Square]:
 
 
 @lru_cache(maxsize=4096)
-def square_choices(board: Board, squares: int, foes: frozenset[Square], start: Square | None) -> Squares:
+def square_choices(board: Board, squares: SquareSet, foes: frozenset[Square], start: Square | None) -> Squares:
     """Return the choice of one of `squares`; the default is the square nearest to a foe.
 
     If several squares are equally near to a foe, the default is the square nearest to `start`. If there are no foes, or
-    if `start` is None, the default is the first square. `squares` is a set with one bit for each square of the board.
+    if `start` is None, the default is the first square.
     """
     runs = board.runs_in(squares)
     if not foes or start is None or not squares:
