@@ -45,7 +45,7 @@ def test_a_scene_with_too_many_rows_is_refused_for_that_alone(system: str) -> No
     """Wrong rows and an unknown name are not mentioned: only the limit and the size are."""
     row, most = ROWS[system]
     found = refusal(system, {row: [5] * 20_000, "no such name": 1})
-    rows = "character tables (100 characters in all)" if system == "tri-core" else PLURALS[row]
+    rows = "`[[character]]` tables (100 characters in all)" if system == "tri-core" else PLURALS[row]
     assert found.text == f"The scene has a mistake: a scene has at most {most} {rows}; this one has 20000."
 
 
@@ -167,7 +167,10 @@ def test_characters_are_counted_before_any_is_read(monkeypatch: pytest.MonkeyPat
     read: list[Any] = []
     monkeypatch.setattr("facedown.systems.tri_core.scenes.read_character", lambda *data: read.append(data))
     found = refusal("tri-core", {"character": [{"ready": "nobody", "count": 20}] * 6})
-    assert found.text == "A scene has at most 60 character tables (100 characters in all); this one has 120 characters."
+    assert (
+        found.text
+        == "A scene has at most 60 `[[character]]` tables (100 characters in all); this one has 120 characters."
+    )
     assert not read
 
 

@@ -122,7 +122,7 @@ def first_position(system: System[Position], setup: Setup) -> Position:
 
     Raise Refused if the scene, a ruling or a character is not valid, or if no seat is the GM’s.
     """
-    legal = "Give it character tables; title and ground are optional."
+    legal = "Give it `[[character]]` tables; title and ground are optional."
     check_tables(setup.scene)
     scene = read_scene(Scene, setup.scene, "TC-A-01", legal)
     system.check_extensions(setup)
@@ -165,7 +165,7 @@ def check_number(count: int) -> None:
         )
 
 
-LIMITS = f"at most {MOST_TABLES} character tables ({MOST_PEOPLE} characters in all)"
+LIMITS = f"at most {MOST_TABLES} `[[character]]` tables ({MOST_PEOPLE} characters in all)"
 
 
 def check_squares(people: tuple[Character, ...], grid: Grid) -> None:
