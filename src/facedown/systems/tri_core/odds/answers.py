@@ -54,9 +54,9 @@ def attack(
     The answer also has the odds of a hit, a critical hit, a Shock, a higher step of Wounded, and unconsciousness.
 
     The Accuracy roll is `dice` d12 plus `plus`, against the Strike Target `target`. The Effect Value roll is
-    `effect_dice` d12 plus `effect_plus`. `defence_dice` d12 plus `defence_plus` is the Accuracy roll of a Parry, or the
-    Effect Value roll of a Block. The Effect Value of a Dodge has no dice, only the bonus `defence_plus`. A Parry rolls
-    at least 2 dice. `hp` are the current HP of the target, and `total_hp` its maximum HP.
+    `effect_dice` d12 plus `effect_plus`. A Block has the Effect Value roll `defence_dice` d12 plus `defence_plus`. A
+    Parry has the Accuracy roll `defence_dice` d12 plus `defence_plus`, with at least 2 dice. A Dodge has the Effect
+    Value bonus `defence_plus`. `hp` are the current HP of the target, and `total_hp` its maximum HP.
     """
     blade = Item("blade", "weapon", place="main", dice=effect_dice, plus=effect_plus, types=("Slice",))
     owner = plain_character("Attacker", ("Accuracy", plus), items=(blade,), Strike=dice - 2)
@@ -101,29 +101,29 @@ def resolve(*, level: int, bonus: int, dice: int) -> Answer:
     return Answer(question, bands, summary, results="Result of the Resolve")
 
 
-def skill_totals(ranks: int, stats: int, *, trade: bool, worse: bool) -> Distribution[int]:
+def skill_totals(ranks: int, stats: int, *, trade: bool, disadvantage: bool) -> Distribution[int]:
     """Return the odds of the total of a skill roll.
 
-    `ranks` are the Skill Ranks, and `stats` is the sum of the skill’s stats. `trade`: a Trade applies. `worse`: the
-    roll has Disadvantage.
+    `ranks` are the Skill Ranks. `stats` is the sum of the skill’s stats. If `trade` is True, a Trade adds one Rank. If
+    `disadvantage` is True, the roll has Disadvantage.
 
     Rules: TC-F-02, TC-F-03, TC-F-04.
     """
     name: Skill = "Observe"
     sheet = Sheet("One", base=(0,) * 9, skills=((name, ranks + trade),), modifiers=(Modifier(name, stats, "given"),))
-    return totals(skill_pool(Character("one", sheet, ""), RULINGS, name, worse=worse))
+    return totals(skill_pool(Character("one", sheet, ""), RULINGS, name, worse=disadvantage))
 
 
-def test(*, ranks: int, stats: int, level: int, trade: bool, disadvantage: bool) -> Answer:
+def skill_roll(*, ranks: int, stats: int, level: int, trade: bool, disadvantage: bool) -> Answer:
     """Return the odds of the total of a skill roll, and the odds that it succeeds against a challenge.
 
-    `level` is the level of the challenge, which sets the number to reach. `ranks` are the Skill Ranks, and `stats` is
-    the sum of the skill’s stats. `trade`: a Trade applies. `disadvantage`: the roll has Disadvantage.
+    `level` is the level of the challenge, which sets the number to reach. The other arguments are those of
+    `skill_totals`.
 
     Rules: TC-F-34, TC-F-37.
     """
     needed = challenge_level(None, Challenge(level)).total
-    roll = skill_totals(ranks, stats, trade=trade, worse=disadvantage)
+    roll = skill_totals(ranks, stats, trade=trade, disadvantage=disadvantage)
     summary = {"success": 1 - roll.at_most(needed - 1) if needed > min(roll) else Fraction(1), "mean": roll.mean}
     question = f"A skill roll with {ranks} Skill Ranks + {stats} from both stats; {needed} succeeds"
     return Answer(question, roll, summary, notes_of(roll), cut_above=True, results="Total of the skill roll",
@@ -138,8 +138,8 @@ def opposed(*, ranks: int, stats: int, other_ranks: int, other_stats: int) -> An
 
     Rules: TC-F-36, TC-F-38, R-TC-76.
     """
-    roll = skill_totals(ranks, stats, trade=False, worse=False)
-    result = roll.compare(skill_totals(other_ranks, other_stats, trade=False, worse=False))
+    roll = skill_totals(ranks, stats, trade=False, disadvantage=False)
+    result = roll.compare(skill_totals(other_ranks, other_stats, trade=False, disadvantage=False))
     chances = {"success": result.win, "a tie: the defender wins": result.tie, "failure": result.lose}
     if result.cut:
         chances["undecided (cut)"] = result.cut

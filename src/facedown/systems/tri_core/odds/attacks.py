@@ -67,11 +67,11 @@ class AttackOdds(msgspec.Struct, frozen=True):
     out: Fraction
 
 
-def attack_summary(found: AttackOdds) -> dict[str, Fraction]:
+def attack_summary(odds: AttackOdds) -> dict[str, Fraction]:
     """Return the mean damage of an attack and the probabilities of its other results, by name."""
     return {
-        "hit": found.hit, "critical": found.critical, "mean damage": found.damage.mean, "Shock": found.shock,
-        "Wounded": found.wounded, "unconscious": found.out,
+        "hit": odds.hit, "critical": odds.critical, "mean damage": odds.damage.mean, "Shock": odds.shock,
+        "Wounded": odds.wounded, "unconscious": odds.out,
     }  # fmt: skip
 
 
@@ -88,14 +88,14 @@ def attack_odds(
     target = with_block_shields(rulings, target, defence)
     if defence is not None and blocks_nothing(rulings, target, defence, attack_kinds(rulings, owner, attack_roll)):
         defence = None
-    hitting, valued = attack_rolls(owner, rulings, attack_roll)
+    hitting, effect_roll = attack_rolls(owner, rulings, attack_roll)
     hits = totals(hitting)
     found = attack_outcomes(rulings, attack_roll, target, defence, hits)
     whole = sum(sum(ways.values()) for ways in found.values())
     landed = Fraction(sum(sum(ways.values()) for met, ways in found.items() if met.hits), whole)
     critical = Fraction(sum(sum(ways.values()) for met, ways in found.items() if met.critical), whole)
     hit = hit_damage(rulings, owner, attack_roll)
-    damage = damage_distribution(rulings, owner, attack_roll, target, defence, found, valued)
+    damage = damage_distribution(rulings, owner, attack_roll, target, defence, found, effect_roll)
     ability = spreading_ability(owner, attack_roll)
     if ability is not None:
         damage = damage_after_resolve(damage, resolve_bands(rulings, owner, ability, target, "VIT"))
@@ -114,7 +114,7 @@ def with_block_shields(rulings: Rulings, target: Character, defence: Card | None
 
 
 def spreading_ability(owner: Character, attack_roll: AttackRoll) -> Ability | None:
-    """Return the Ability used for an attack if it spreads its damage over several cycles, else None (TCG-DU-02).
+    """Return the Ability of an attack if the Ability spreads its damage over several cycles, else None (TCG-DU-02).
 
     Damage that is spread over cycles is not rolled: it is always the maximum of the roll.
     """
@@ -128,10 +128,10 @@ def spreading_ability(owner: Character, attack_roll: AttackRoll) -> Ability | No
 def attack_outcomes(
     rulings: Rulings, attack_roll: AttackRoll, target: Character, defence: Card | None, hits: Distribution[int]
 ) -> dict[DefenseResult, Counter[int]]:
-    """Return the outcomes of an attack, each with its weight for each total of the Accuracy roll.
+    """Return the outcomes of an attack. Each outcome has a counter from the Accuracy total to a weight.
 
-    A weight is a relative probability as a whole number. `hits` is the distribution of the total. The weight that was
-    cut from this distribution is listed for the total BEYOND.
+    The weight is the relative probability, as a whole number, of this total and this outcome together. `hits` is the
+    distribution of the Accuracy total. The total BEYOND stands for all totals that were cut from `hits`.
     """
     needed, unparried = current_score(target, rulings, "Strike Target").total, is_unparried(attack_roll, defence)
     rolling = defense_accuracy(rulings, target, defence) if defence is not None else None
@@ -181,7 +181,7 @@ def outcomes_by_margin(
 
 
 def weights_with_cut(rolls: Distribution[int]) -> Iterator[tuple[int, int]]:
-    """Yield each total of a roll with its weight. If totals were cut, BEYOND comes last, with the weight of the cut."""
+    """Yield each total of a roll with its weight. If totals were cut, BEYOND comes last, with their weight."""
     yield from rolls.items()
     if rolls.cut:
         yield BEYOND, rolls.cut
@@ -200,45 +200,44 @@ def relevant_result(result: DefenseResult) -> DefenseResult:
 
 def damage_distribution(
     rulings: Rulings, owner: Character, attack_roll: AttackRoll, target: Character, defence: Card | None,
-    found: dict[DefenseResult, Counter[int]], valued: Rolling,
+    outcomes: dict[DefenseResult, Counter[int]], effect_roll: Rolling,
 ) -> Distribution[int]:  # fmt: skip
     """Return the distribution of the damage of an attack over all its outcomes.
 
-    `found` is the result of `attack_outcomes`: the outcomes, each with its weight for each total of the Accuracy roll.
-    `valued` is the Effect Value roll.
+    `outcomes` is the result of `attack_outcomes`. `effect_roll` is the Effect Value roll.
     """
     once = rolls_once(rulings) and not attack_roll.is_grab
-    values = effect_values(rulings, owner, attack_roll, valued)
+    values = effect_values(rulings, owner, attack_roll, effect_roll)
     block = defence_values(rulings, owner, attack_roll, target, defence)
     strong = block.map(lambda value: with_critical(effect_value_tally(value), critical=True).total)
     reduced = damage_reducer(rulings, target, hit_damage(rulings, owner, attack_roll))
     weights: Counter[int] = Counter()
-    for met, ways in found.items():
+    for met, ways in outcomes.items():
         rolled = {accuracy: share for accuracy, share in ways.items() if accuracy != BEYOND} if once else {}
         if once and not rolled:
             continue  # all the weight of this outcome was cut
         of, stops = Distribution(rolled) if once else values, strong if met.critical_defence else block
         spread = damage_of_outcome(rulings, owner, attack_roll, target, defence, met, of, stops, reduced)
         add_weights(weights, 1 if once else sum(ways.values()), spread)
-    whole = sum(sum(ways.values()) for ways in found.values()) * block.total * (1 if once else values.total)
+    whole = sum(sum(ways.values()) for ways in outcomes.values()) * block.total * (1 if once else values.total)
     return Distribution(weights, max(0, whole - sum(weights.values())))
 
 
 def effect_values(
-    rulings: Rulings, owner: Character, attack_roll: AttackRoll, valued: Rolling
+    rulings: Rulings, owner: Character, attack_roll: AttackRoll, effect_roll: Rolling
 ) -> Distribution[int]:  # fmt: skip
     """Return the odds of the Effect Value of an attack before a critical hit raises the Effect Value.
 
-    `valued` is the Effect Value roll. For a Grab, the result is instead the odds of the damage roll of a critical Grab,
-    without the damage of an Ability. For damage that is spread over several cycles, the result is certain: it is the
-    highest total of the roll (TCG-DU-02).
+    `effect_roll` is the Effect Value roll. If the damage is spread over several cycles, the Effect Value is certainly
+    the highest total of this roll (TCG-DU-02). For a Grab, return the odds of the damage roll of a critical Grab,
+    without the damage of an Ability.
     """
     if attack_roll.is_grab:
         return totals(critical_grab_pool(owner, rulings))
     return (
-        Distribution.certain(valued.highest_total)
+        Distribution.certain(effect_roll.highest_total)
         if spreading_ability(owner, attack_roll) is not None
-        else totals(valued)
+        else totals(effect_roll)
     )
 
 
@@ -271,15 +270,15 @@ def defence_values(
 
 def damage_of_outcome(
     rulings: Rulings, owner: Character, attack_roll: AttackRoll, target: Character, defence: Card | None,
-    met: DefenseResult, values: Distribution[int], block: Distribution[int], reduced: Callable[[int, bool], int],
+    result: DefenseResult, values: Distribution[int], block: Distribution[int], reduce: Callable[[int, bool], int],
 ) -> Distribution[int]:  # fmt: skip
-    """Return the odds of the damage of an attack, given its outcome `met`.
+    """Return the odds of the damage of an attack that has the outcome `result`.
 
-    `values` are the odds of the Effect Value, and `block` are the odds of the points that the defence stops. `reduced`
-    is the result of `damage_reducer`. The total weight of the result is the product of the total weights of `values`
-    and `block`.
+    `values` are the odds of the Effect Value. `block` are the odds of the number of points that the defence stops.
+    `reduce` is the function that `damage_reducer` returns. The weights in the result add up to the total weight of
+    `values` times the total weight of `block`.
     """
-    if not met.hits or (attack_roll.is_grab and not met.critical):
+    if not result.hits or (attack_roll.is_grab and not result.critical):
         return Distribution({0: values.total * block.total})
     through = defending_sub_type(target, defence) if defence is not None and not attack_roll.is_grab else None
     amounts: Counter[int] = Counter()
@@ -287,12 +286,12 @@ def damage_of_outcome(
     for value, ways in values.items():
         tally = effect_value_tally(value)
         if not attack_roll.is_grab:
-            tally, after = raised_value(rulings, owner, attack_roll, met, tally)
+            tally, after = raised_value(rulings, owner, attack_roll, result, tally)
         hit = hit_damage(rulings, owner, attack_roll, tally.total)
         hit = after_armor(rulings, target, hit, through) if after else hit
         amounts[damage_by_type(rulings, target, hit, through).total] += ways
     left = Distribution(amounts, values.cut).plus(block.map(lambda taken: -taken))
-    return left.map(lambda amount: reduced(max(0, amount), after))
+    return left.map(lambda amount: reduce(max(0, amount), after))
 
 
 def damage_reducer(rulings: Rulings, target: Character, hit: Damage) -> Callable[[int, bool], int]:
@@ -309,7 +308,7 @@ def damage_reducer(rulings: Rulings, target: Character, hit: Damage) -> Callable
     return reduced
 
 
-def add_weights(weights: Counter[int], ways: int, spread: Distribution[int]) -> None:
-    """Add the weights of the distribution `spread`, each multiplied by `ways`, to the counter `weights`."""
+def add_weights(weights: Counter[int], factor: int, spread: Distribution[int]) -> None:
+    """Multiply each weight of the distribution `spread` by `factor`, and add it to the counter `weights`."""
     for outcome, weight in spread.items():
-        weights[outcome] += ways * weight
+        weights[outcome] += factor * weight

@@ -91,8 +91,7 @@ def help_cases(view: View, owner: Character, ability: Ability, card: Card) -> It
 def resolve_cases(view: View, owner: Character, ability: Ability, targets: Sequence[Character]) -> Iterator[Case]:
     """Yield a case with the odds of each Resolve against an Ability.
 
-    There is one Resolve for each pair of a Keyword entry that can be resisted and an unwilling character that the entry
-    affects.
+    Against each Keyword entry that can be resisted, every unwilling character that the entry affects rolls a Resolve.
 
     Rules: R-TCG-30, R-TCG-51.
     """

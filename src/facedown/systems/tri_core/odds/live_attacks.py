@@ -46,7 +46,7 @@ def after_played_cards(view: View, owner: Character) -> Character:
 def attack_case(when: tuple[str, ...], odds: AttackOdds) -> Case:
     """Return a case with the odds of an attack: the damage, and the probabilities of the attack’s other results.
 
-    `when` holds the assumptions of the case in words.
+    `when` describes the case: the texts of what is assumed, for example the defence.
     """
     return Case(when, odds.damage.map(str), attack_summary(odds))
 
@@ -120,8 +120,8 @@ def card_cases(
 ) -> list[Case]:
     """Return a case for each likely defence against the attack that `owner` makes with a card.
 
-    `words` begin the description of each case. `unseen` is True if the target could play no card against the attack
-    and chooses a defence only now.
+    `words` begin the description of each case. `unseen` is True if the target learns of the attack only now, and could
+    not play a card against the attack before.
     """
     attack = Attack(owner.key, card, card.target, unseen=unseen)
     attack_roll = AttackRoll(owner.key, card, card.target)

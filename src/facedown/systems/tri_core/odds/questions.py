@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from facedown.odds.questions import Odds, Question, choice, flag, number
-from facedown.systems.tri_core.odds.answers import attack, opposed, resolve, test
+from facedown.systems.tri_core.odds.answers import attack, opposed, resolve, skill_roll
 from facedown.systems.tri_core.odds.live import LIVE, MEANINGS
 
 ODDS = Odds(
@@ -45,7 +45,7 @@ ODDS = Odds(
                 flag("trade", "A Trade applies"),
                 flag("disadvantage", "Disadvantage applies"),
             ),
-            test,
+            skill_roll,
         ),
         Question(
             "opposed", "The winner of an opposed skill check",
