@@ -10,7 +10,7 @@ from facedown.systems.tri_core.steps import crafting, skills
 
 TESTS = (
     Action(
-        m.Test, gm_tests.test, skills.test, "TC-F-34", BETWEEN_DECISIONS, by="facilitator", group="Tests",
+        m.Test, gm_tests.skill_test, skills.test, "TC-F-34", BETWEEN_DECISIONS, by="facilitator", group="Tests",
     ),
     Action(
         m.Untie, gm_tests.untie, skills.untie, "TC-D-105", "while an action requires a test",

@@ -93,10 +93,10 @@ def condition_line(shared: MatContext, one: Character, parts: OwnParts) -> Itera
 
 
 def unusable_lines(view: View, one: Character) -> Iterator[str]:
-    """Yield one line with the reasons why some of a character’s Abilities cannot be used now.
+    """Yield one line that says why some of a character’s Abilities cannot be used now.
 
-    Yield nothing if all its Abilities can be used, and nothing outside the step in which actions are chosen.
+    Yield nothing if all Abilities can be used, or if characters do not choose actions now.
     """
     exchange = view.encounter.exchange if view.encounter is not None else None
-    if exchange is not None and exchange.step == "acting" and (obstacles := unusable_abilities(view, one)):
-        yield f"not now: {'; '.join(reason.text.rstrip('.') for _, reason in obstacles)}"
+    if exchange is not None and exchange.step == "acting" and (unusable := unusable_abilities(view, one)):
+        yield f"not now: {'; '.join(reason.text.rstrip('.') for _, reason in unusable)}"

@@ -65,10 +65,7 @@ def actions_of(option: Option) -> tuple[str, ...]:
 
 
 def targets_of(option: Option) -> tuple[Choice, ...]:
-    """Return the targets that can be chosen in an option.
-
-    If the option has no target, the result is one choice with the value "".
-    """
+    """Return the targets that an option allows. Without a target, return one choice with the value ""."""
     return tuple(Choice(value, label) for value, label in field_values(option, "target").items()) or (Choice("", ""),)
 
 
@@ -89,7 +86,7 @@ def field_values(option: Option, name: str) -> Mapping[Any, str]:
 def no_target_refused(view: View, one: Character, ability: Ability) -> Refusal | None:
     """Return why a character cannot use an Ability on its own turn; None if no reason is found.
 
-    The remedy of the refusal names the Range of the Ability, and how far away the other visible characters are.
+    The refusal has the Range of the Ability, and the distances of the other visible characters.
     """
     reason = next((reason for other, reason in unusable_abilities(view, one) if other.name == ability.name), None)
     if reason is None:

@@ -22,7 +22,7 @@ from facedown.systems.tri_core.model import (
 )
 from facedown.systems.tri_core.options.ability_refusals import ability_refused
 from facedown.systems.tri_core.options.cards.card_fields import choices_of
-from facedown.systems.tri_core.options.cards.core_actions import can_spare, device_field
+from facedown.systems.tri_core.options.cards.core_actions import can_be_nonlethal, device_field
 from facedown.systems.tri_core.options.cards.items import REASONS_AGAINST
 from facedown.systems.tri_core.rules.availability import recoverable_resources, unusable
 from facedown.systems.tri_core.rules.ranges import stride_squares
@@ -60,8 +60,8 @@ def card_refused(view: View, one: Character, move: m.Lay) -> Refusal | None:
 def too_many_of_class(one: Character, exchange: Exchange, move: m.Lay) -> Refusal | None:
     """Return why the card of `move` cannot be added to the cards of the turn; None if no reason is found.
 
-    Call this only for a card that no option offers. A fourth action in a turn is refused, and so is a second action of
-    the same class. Recover after Hold is refused too, because Hold would delay Recover beyond the turn.
+    The reasons are: the card is the fourth in a turn, it is the second of its class, or it is Recover after Hold. Call
+    this only for a card that no option offers, because a second Core Action can be legal.
 
     Rules: TC-D-87, TC-D-88.
     """
@@ -144,7 +144,7 @@ def device_refused(view: View, one: Character, move: m.Lay) -> Refusal | None:
     if move.items not in {way.value for way in ways}:
         which = ", ".join(way.label for way in ways)
         return Refusal("TC-D-98", f"{one.name} cannot {move.action} with these items.", f"Choose from: {which}.")
-    if move.spared and move.action in OFFENSE and not can_spare(one.sheet, view.rulings, move.items):
+    if move.spared and move.action in OFFENSE and not can_be_nonlethal(one.sheet, view.rulings, move.items):
         kinds = listed(NON_LETHAL[view.rulings.nonlethal_types])
         return Refusal("TC-E-25", "This damage cannot be non-lethal.", f"Use {kinds} damage or a lethal attack.")
     return None

@@ -163,8 +163,8 @@ def bonus_strike(view: View, seat: Seat) -> Iterator[Option]:
         return
     owner = character_of(view, decision.owner)
     devices = replace(device_field(owner.sheet, "Strike"), refers="item", owner="actor")
-    gentle = nonlethal_items_field(owner, view.rulings, "Strike")
-    nonlethal = {way.value for way in choices_of(gentle)} if gentle is not None else set()
+    nonlethal_items = nonlethal_items_field(owner, view.rulings, "Strike")
+    nonlethal = {way.value for way in choices_of(nonlethal_items)} if nonlethal_items is not None else set()
     lethal = tuple(way.value for way in choices_of(devices) if way.value not in nonlethal)
     fields: tuple[Field, ...] = (weight_field(), devices)
     settled: dict[str, object] = {"actor": decision.owner}
@@ -180,12 +180,10 @@ def bonus_strike(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def bonus_move(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option to use a bonus move.
+    """Yield the option to use a bonus move, if this is the seat’s pending decision.
 
-    Depending on the pending decision, this is a move of a limited number of squares, or a Stride. A critical Dodge
-    allows the Stride.
-
-    Nothing is yielded unless this is the seat’s pending decision and the character can reach a square.
+    After a critical Dodge, the bonus move is a Stride. Otherwise, it is a move of a limited number of squares. Nothing
+    is yielded if the character can reach no square.
 
     Rules: TC-D-41, TC-D-43, TC-D-59.
     """
@@ -210,14 +208,14 @@ def bonus_move(view: View, seat: Seat) -> Iterator[Option]:
         yield Option("bonus-move", label, rule, fixed, (to,), owed=True, actor=actor)
 
 
-def stride_fields(view: View, owner: Character, there: dict[str, Reach]) -> tuple[Field, ...]:
+def stride_fields(view: View, owner: Character, reaches: dict[str, Reach]) -> tuple[Field, ...]:
     """Return two fields: one to choose a Stride, and one to choose the square to move to (TC-D-13, TC-D-16, TC-D-43).
 
-    `there` has the squares that `owner` can reach with each Stride.
+    `reaches` has the squares that each Stride of `owner` can reach.
     """
-    costs = {name: ap_cost(owner, view.rulings, Card(name)).total for name in there}
-    names = tuple(Choice(name, f"{name} ({costs[name]} AP)") for name in there)
-    domains = stride_domains(view, owner, there)
+    costs = {name: ap_cost(owner, view.rulings, Card(name)).total for name in reaches}
+    names = tuple(Choice(name, f"{name} ({costs[name]} AP)") for name in reaches)
+    domains = stride_domains(view, owner, reaches)
     to = Field("to", next(iter(domains.values())), "Where to", "TC-D-43", refers="square")
     return Field("stride", OneOf(names), "Which Stride", "TC-D-43"), square_by_stride("stride", to, domains)
 

@@ -63,7 +63,7 @@ COMMANDED_FIELDS = ("action", "items", "at_ap", "weight", "target", "to", "resou
 def commanded_card(view: View, user: Character, victim: Character, option: Option, most: int) -> Iterator[Option]:
     """Yield the option by which `user` commands `victim` to play the card of `option`.
 
-    Nothing is yielded if no choice of action and items costs `most` AP or less.
+    `most` is the AP limit of the command. Nothing is yielded if every choice of action and items costs more.
     """
     fixed = {name: value for name, value in option.fixed.items() if name in Card.__struct_fields__}
     settled = Card(**{"action": "", **fixed})
@@ -82,8 +82,8 @@ def commanded_card(view: View, user: Character, victim: Character, option: Optio
 def affordable_fields(option: Option, settled: Card, cost: Cost, most: int) -> tuple[Field, ...] | None:
     """Return the fields of a commanded card, with only those choices that cost at most `most` AP.
 
-    `option` is the option to play the card. `settled` is the card with the values that this option fixes. `cost`
-    computes the AP cost of a choice. The result is None if every choice costs more than `most` AP.
+    `option` is the option to play the card. `settled` is the card with the fixed values of `option`. `cost` computes
+    the AP cost from an action, items and a weight. The result is None if every choice costs more than `most` AP.
     """
     fields = {field.name: field for field in option.fields if field.name in COMMANDED_FIELDS}
     actions = choices_of(fields["action"]) if "action" in fields else (Choice(settled.action, ""),)
@@ -107,15 +107,15 @@ def affordable_fields(option: Option, settled: Card, cost: Cost, most: int) -> t
 
 
 def affordable_weights(
-    field: Field, ways: tuple[Choice, ...], affordable: Callable[[tuple[str, ...], str], bool]
+    field: Field, item_choices: tuple[Choice, ...], affordable: Callable[[tuple[str, ...], str], bool]
 ) -> Field:
     """Return `field`, the field for the weight, with only the weights that the AP limit of the command allows.
 
-    The allowed weights depend on the chosen items; `ways` are the choices of items. `affordable` takes a choice of
-    items and a weight, and returns whether the AP limit allows them.
+    The allowed weights depend on the chosen items. `item_choices` are the choices of items. `affordable` takes items
+    and a weight, and returns whether their cost is within the AP limit.
     """
     cases: list[tuple[tuple[tuple[str, ...], ...], Domain | None]] = []
-    for way in ways:
+    for way in item_choices:
         domain = field.domain_for({"items": way.value})
         assert isinstance(domain, OneOf)
         weights = OneOf(tuple(weight for weight in domain.choices if affordable(way.value, weight.value)))

@@ -27,8 +27,8 @@ from facedown.systems.tri_core.options.cards.ability_cards import ability_card
 from facedown.systems.tri_core.options.cards.ability_forms import usable_forms
 from facedown.systems.tri_core.options.cards.card_fields import Surcharge, name_with_side
 from facedown.systems.tri_core.options.cards.investments import (
+    cost_factors,
     most_invested,
-    purse_of,
     sub_type_fields,
     with_investments,
 )
@@ -49,12 +49,12 @@ def fire(view: View, seat: Seat) -> Iterator[Option]:
     ability = one.sheet.ability(decision.ability)
     who = character_of(view, decision.target)
     by = f" (triggered by {within_sentence(who.name)})" if who.key != one.key else ""
-    purse, most = purse_of(view, one, Surcharge()), most_invested(view, one, ability)
+    factors, most = cost_factors(view, one, Surcharge()), most_invested(view, one, ability)
     forms = []
     for form in usable_forms(view, one, ability, reacting=False):
         first = who.key if is_willing(one, who) != form.ability.hostile else ""
         aims = [with_first_target(field, first) for field in form.fields if field.name != "weight"]
-        asked = (*with_investments(purse, form.ability, aims, most), *sub_type_fields(form.ability))
+        asked = (*with_investments(factors, form.ability, aims, most), *sub_type_fields(form.ability))
         forms.append(form._replace(fields=asked))
     if forms:
         fixed = {"action": ABILITY, "ability": ability.name}
@@ -121,12 +121,14 @@ def relocation_options(view: View, decision: RelocationDecision, grid: Grid, tar
     yield push_option(decision, label, there, "TCG-TR-02")
 
 
-def push_option(decision: PushDecision | RelocationDecision, label: str, there: Sequence[Square], rule: str) -> Option:
-    """Return the option to move a character to one of the squares in `there`. The first square is the default.
+def push_option(
+    decision: PushDecision | RelocationDecision, label: str, squares: Sequence[Square], rule: str
+) -> Option:
+    """Return the option to move a character to one of `squares`. The first square is the default.
 
     `rule` is the rule of the pending decision.
     """
-    to = Field("to", among_squares(there, default=there[0]), "Where to", rule, refers="square")
+    to = Field("to", among_squares(squares, default=squares[0]), "Where to", rule, refers="square")
     actor = character_ref(decision.owner)
     return Option("shove", shortened(label), rule, {"actor": decision.owner}, (to,), owed=True, actor=actor)
 

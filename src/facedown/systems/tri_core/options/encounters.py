@@ -122,8 +122,8 @@ def end_day(view: View, seat: Seat) -> Iterator[Option]:
 def end_encounter(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to end the encounter (R-TC-137).
 
-    Nothing is yielded while deferred effects of the exchange are pending. The option is marked as owed, so that the
-    game waits for it, if all conscious characters are on one side, or if only the GM can act.
+    Nothing is yielded while the current exchange still has deferred effects. If all conscious characters are on one
+    side, or if only the GM can act, the option is marked as owed: the game waits for it.
     """
     exchange = view.encounter.exchange if view.encounter is not None else None
     if is_gm(view, seat) and view.encounter is not None and not (exchange is not None and exchange.deferred_effects):
@@ -134,8 +134,8 @@ def end_encounter(view: View, seat: Seat) -> Iterator[Option]:
 def pass_cycle(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to let a cycle pass, if nobody can act in this cycle (R-TC-163).
 
-    The option is marked as owed, so that the game waits for it, only if a character can act in a later cycle. If no
-    character ever could act, cycles would pass without end.
+    If a character can act in a later cycle, the option is marked as owed: the game waits for it. If no character ever
+    could act, the cycles would pass without end.
     """
     encounter = view.encounter
     if not is_gm(view, seat) or encounter is None or encounter.waits or not is_at_rest(view, encounter):
@@ -209,11 +209,8 @@ def chip(view: View, seat: Seat) -> Iterator[Option]:
         yield Option("chip", "Wear down an item", "TC-D-70", fields=fields)
 
 
-def no_card_laid(view: View) -> bool:
-    """Return whether there is neither a played card nor a held card.
-
-    Only then can items change owner without affecting a card.
-    """
+def items_can_change_owner(view: View) -> bool:
+    """Return whether no cards are played or held, so that no card can need an item that changes owner."""
     encounter = view.encounter
     if encounter is None:
         return True
@@ -227,7 +224,7 @@ def hand_over(view: View, seat: Seat) -> Iterator[Option]:
 
     Nothing is yielded while there is a played card or a held card. Items of a dead character can be handed over too.
     """
-    there = characters_to_judge(view, seat, dead=True) if no_card_laid(view) else []
+    there = characters_to_judge(view, seat, dead=True) if items_can_change_owner(view) else []
     alive = [one for one in there if one.out != "dead"]
     givers = [one for one in there if one.sheet.items and any(other.key != one.key for other in alive)]
     if givers:
@@ -242,9 +239,9 @@ def hand_over(view: View, seat: Seat) -> Iterator[Option]:
         yield Option("hand-over", "Hand over an item", "TC-F-39", fields=fields)
 
 
-def character_choices(there: Iterable[Character]) -> OneOf:
-    """Return the choice of one of the characters in `there`."""
-    return OneOf(tuple(Choice(one.key, one.name) for one in there))
+def character_choices(characters: Iterable[Character]) -> OneOf:
+    """Return the choice of one of the characters in `characters`."""
+    return OneOf(tuple(Choice(one.key, one.name) for one in characters))
 
 
 def give_item(view: View, seat: Seat) -> Iterator[Option]:

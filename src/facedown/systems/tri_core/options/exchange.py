@@ -93,10 +93,10 @@ def finish_playing(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def pass_option(view: View, options: Sequence[Option]) -> Option | None:
-    """Return the first option to pass for a character that does not need to react; None if there is no such option.
+    """Return the first option to pass for a character that may react but need not; None if there is no such option.
 
-    The character may react now, has played no Reaction yet, and is not openly targeted by any action. `options` has all
-    options of a seat.
+    A character need not react if no action openly targets the character and it has played no Reaction yet. `options`
+    has all options of a seat.
     """
     exchange = open_exchange(view)
     if exchange is None or exchange.step != "reacting":
@@ -156,9 +156,9 @@ def choices_of_actions(view: View, played: Sequence[Played]) -> tuple[Choice, ..
 
 
 def field_by_owner(name: str, domains: Mapping[str, OneOf], label: str) -> Field:
-    """Return the field `name`, whose choices depend on the owner of the answered action.
+    """Return the field `name`, whose choices depend on the chosen owner of an action.
 
-    `domains` has the choices for each owner, by the owner’s key.
+    A Reaction answers this action. `domains` has the choices for each owner, by the owner’s key.
     """
     first, *others = domains
     cases = tuple(((owner,), domains[owner]) for owner in others)

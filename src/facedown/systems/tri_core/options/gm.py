@@ -70,15 +70,15 @@ def cached_name_choices(names: tuple[str, ...]) -> OneOf:
     return OneOf(tuple([Choice(name, name) for name in names]))
 
 
-def character_field(there: Iterable[Character], rule: str) -> Field:
-    """Return the field to choose one of the characters in `there`."""
-    return Field("character", character_choices(tuple(there)), "Who", rule, refers="character")
+def character_field(characters: Iterable[Character], rule: str) -> Field:
+    """Return the field to choose one of `characters`."""
+    return Field("character", character_choices(tuple(characters)), "Who", rule, refers="character")
 
 
 @lru_cache(maxsize=128)
-def character_choices(there: tuple[Character, ...]) -> OneOf:
-    """Return the choice of one of the characters `there`. The result is shared by all options with these characters."""
-    return OneOf(tuple([Choice(one.key, one.name) for one in there]))
+def character_choices(characters: tuple[Character, ...]) -> OneOf:
+    """Return the choice of one of `characters`. The result is cached."""
+    return OneOf(tuple([Choice(one.key, one.name) for one in characters]))
 
 
 def field_by_character(
@@ -176,9 +176,8 @@ def obstruct(view: View, seat: Seat) -> Offers:
 def release(view: View, seat: Seat) -> Offers:
     """Yield the option to free a character from a hold (R-TC-85, R-TC-171).
 
-    The GM can free every held character. A player can free each character that is held by a character of the player, as
-    long as the holder can act. Nothing is yielded while a decision is pending. While a card takes effect, only the GM
-    has the option.
+    The GM can free every held character. A player can free the characters that the player’s own characters hold, if the
+    holder can act and no cards are taking effect. Nothing is yielded while a decision is pending.
     """
     judges = gm_may_act(view, seat)
     encounter = view.encounter
@@ -265,9 +264,9 @@ def affect(view: View, seat: Seat) -> Offers:
     yield Option("affect", "Call for a Resolve", "TC-C-38", fields=fields)
 
 
-def field_by_source(name: str, domain: Domain, label: str, rule: str, never: tuple[str, ...]) -> Field:
-    """Return a field that is asked for only if the source of the effect is not in `never`."""
-    return Field(name, domain, label, rule, depends="source", cases=((never, None),))
+def field_by_source(name: str, domain: Domain, label: str, rule: str, unwanted_sources: tuple[str, ...]) -> Field:
+    """Return the field `name`. It is asked for only if the chosen source of the effect is not in `unwanted_sources`."""
+    return Field(name, domain, label, rule, depends="source", cases=((unwanted_sources, None),))
 
 
 def heal(view: View, seat: Seat) -> Offers:

@@ -46,7 +46,7 @@ SKILLS_WITH_LEVEL: tuple[Skill, ...] = ("Channel", "Clarity", "Crafting")
 """The skills for which the level of a test is at least 1. Other skills also allow level 0, or use no level."""
 
 
-def test(view: View, seat: Seat) -> Offers:
+def skill_test(view: View, seat: Seat) -> Offers:
     """Yield the options to call for a skill test, with the fields that set the difficulty for each skill.
 
     Rules: TC-F-14, TC-F-15, TC-F-16, TC-F-17, TC-F-18, TC-F-19, TC-F-20, TC-F-21, TC-F-22, TC-F-23, TC-F-24, TC-F-25,

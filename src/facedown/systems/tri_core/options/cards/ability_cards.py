@@ -26,10 +26,10 @@ from facedown.systems.tri_core.options.cards.ability_forms import (
     Form,
     action_of,
     fields_of_forms,
+    fixed_values_of_form,
     form_of,
-    has_use,
+    has_items_and_target,
     own_fields,
-    settled_by,
     usable_aims,
     usable_forms,
 )
@@ -42,10 +42,10 @@ from facedown.systems.tri_core.options.cards.card_fields import (
     weight_field,
 )
 from facedown.systems.tri_core.options.cards.investments import (
-    Purse,
+    CostFactors,
+    cost_factors,
     most_invested,
     price_text,
-    purse_of,
     sub_type_fields,
     with_investments,
 )
@@ -63,13 +63,13 @@ class Moment(NamedTuple):
 
 
 def ability_options(
-    view: View, one: Character, added_now: Surcharge, *, reacting: bool, defences: bool = False
+    view: View, one: Character, cost_change: Surcharge, *, reacting: bool, defences: bool = False
 ) -> Iterator[Option]:
     """Yield the options to use, charge or release the Abilities of a character.
 
-    If `defences` is True, only Abilities that serve as a defence are offered. `added_now` is the change of an Ability’s
-    AP cost for a Reaction. While the character charges an Ability, the only option is to release this Ability; if
-    `defences` is True, there is no option.
+    If `defences` is True, only Abilities that serve as a defence are offered. `cost_change` is the change of the AP
+    cost for a Reaction. While the character charges an Ability, the only option is to release this Ability. This
+    option is left out if `defences` is True.
 
     Rules: TC-D-89, TCG-AC-08.
     """
@@ -77,40 +77,40 @@ def ability_options(
         if not defences:
             yield from release_option(view, one, reacting=reacting)
         return
-    purse, moment = purse_of(view, one, added_now), Moment(reacting, defences)
+    factors, moment = cost_factors(view, one, cost_change), Moment(reacting, defences)
     there = moved_by_strides(view, one)
     for ability in one.sheet.abilities:
         if ability.type == "Active" and not unusable_for(one, view.rulings, ability):
-            option = use_option(view, purse, there, ability, moment)
+            option = use_option(view, factors, there, ability, moment)
             if option is not None:
                 yield option
             if not reacting and not defences and ability.has("Charge I"):
-                yield from charge_option(view, purse, there, ability)
+                yield from charge_option(view, factors, there, ability)
 
 
 def unusable_abilities(view: View, one: Character) -> tuple[tuple[Ability, Reason], ...]:
     """Return the Active Abilities that a character cannot use on its own turn, each with the reason.
 
-    Empty while the character is charging an Ability. The character counts as standing on the last square of the Strides
-    that it has played this turn.
+    The result is empty while the character is charging an Ability. The Strides that the character has played this turn
+    count as made.
 
     Rules: TCG-AC-08, TCG-AC-21, TCG-AC-22.
     """
     assert view.encounter is not None
     one = moved_by_strides(view, one)
-    return cached_obstacles(replace(view, encounter=replace(view.encounter, exchange=None)), one)
+    return cached_unusable_abilities(replace(view, encounter=replace(view.encounter, exchange=None)), one)
 
 
 @lru_cache(maxsize=128)
-def cached_obstacles(view: View, one: Character) -> tuple[tuple[Ability, Reason], ...]:
+def cached_unusable_abilities(view: View, one: Character) -> tuple[tuple[Ability, Reason], ...]:
     """Return the Active Abilities that a character cannot use, each with the reason. The result is cached.
 
-    Call this with a view from which the exchange is removed. The cached result then stays valid while cards are played.
+    `view` must have no exchange. The cached result then stays valid while cards are played.
     """
-    return tuple(obstacles(view, one))
+    return tuple(find_unusable_abilities(view, one))
 
 
-def obstacles(view: View, one: Character) -> Iterator[tuple[Ability, Reason]]:
+def find_unusable_abilities(view: View, one: Character) -> Iterator[tuple[Ability, Reason]]:
     """Yield the Active Abilities that a character cannot use on its own turn, each with the reason.
 
     Nothing is yielded while the character is charging an Ability.
@@ -121,7 +121,7 @@ def obstacles(view: View, one: Character) -> Iterator[tuple[Ability, Reason]]:
         found = unusable_for(one, view.rulings, ability)
         if found is not None:
             yield ability, Reason(found.rule, found.text)
-        elif not has_use(view, one, ability):
+        elif not has_items_and_target(view, one, ability):
             armed = device_field_of_ability(one.sheet, ability) is not None or not (
                 replaces_core_action(ability) or keeps_core_dice(ability)
             )
@@ -129,54 +129,55 @@ def obstacles(view: View, one: Character) -> Iterator[tuple[Ability, Reason]]:
             yield ability, Reason("TCG-AC-22", text)
 
 
-def use_option(view: View, purse: Purse, one: Character, ability: Ability, moment: Moment) -> Option | None:
+def use_option(view: View, factors: CostFactors, one: Character, ability: Ability, moment: Moment) -> Option | None:
     """Return the option to use an Ability at the given moment; None if the Ability cannot be used or has no target."""
     aims = usable_aims(view, one, ability, reacting=moment.reacting)
     if moment.defences:
         aims = tuple([
             aim for aim in aims if replaces_core_action(aim.way.ability) and aim.way.ability.action in DEFENSE
         ])  # fmt: skip
-    return priced_option(one.key, purse, ability, aims, most_invested(view, one, ability), moment) if aims else None
+    return priced_option(one.key, factors, ability, aims, most_invested(view, one, ability), moment) if aims else None
 
 
 @lru_cache(maxsize=8192)
 def priced_option(
-    key: str, purse: Purse, ability: Ability, aims: tuple[Aim, ...], most: tuple[int, ...], moment: Moment
+    key: str, factors: CostFactors, ability: Ability, aims: tuple[Aim, ...], most: tuple[int, ...], moment: Moment
 ) -> Option:  # fmt: skip
     """Return the option to use an Ability, with its costs and the fields for extra dice.
 
     `key` is the key of the user, and `aims` are the possible ways to use the Ability. `most` has the limits that
     `most_invested` returns.
     """
-    return priced_card(purse, ability, aims, most, moment).played_by(key)
+    return priced_card(factors, ability, aims, most, moment).played_by(key)
 
 
 @lru_cache(maxsize=4096)
 def priced_card(
-    purse: Purse, ability: Ability, aims: tuple[Aim, ...], most: tuple[int, ...], moment: Moment
+    factors: CostFactors, ability: Ability, aims: tuple[Aim, ...], most: tuple[int, ...], moment: Moment
 ) -> AbilityCard:  # fmt: skip
     """Return an option to use an Ability, with its costs and the fields for extra dice, before its user is set.
 
-    The arguments are those of `priced_option`, without the key of the user. All users with equal arguments share the
-    result.
+    The arguments are those of `priced_option`, without the key of the user. The result is cached.
     """
     forms = []
     for aim in aims:
-        own = priced_fields(purse, aim.way.ability, most, reacting=moment.reacting)
+        own = priced_fields(factors, aim.way.ability, most, reacting=moment.reacting)
         forms.append(form_of(ability, aim, (*aim.fields, *own)))
     priced = "weight" in [field.name for field in forms[0].fields]
-    price = "" if priced else f" ({price_text(purse, ability)})"
+    price = "" if priced else f" ({price_text(factors, ability)})"
     return ability_card(f"{verb_of(forms)} {ability.name}{price}", forms, {"ability": ability.name})
 
 
 @lru_cache(maxsize=4096)
-def priced_fields(purse: Purse, ability: Ability, most: tuple[int, ...], *, reacting: bool) -> tuple[Field, ...]:
+def priced_fields(
+    factors: CostFactors, ability: Ability, most: tuple[int, ...], *, reacting: bool
+) -> tuple[Field, ...]:
     """Return the fields of an Ability for items, weight, non-lethal damage, Sub-Actions, extra dice and sub-type.
 
     The labels of the weights show AP costs. None of these fields depends on where the characters are.
     """
-    own = own_fields(purse.sheet, ability, purse.rulings, reacting=reacting) or ()
-    return (*with_investments(purse, ability, own, most), *sub_type_fields(ability))
+    own = own_fields(factors.sheet, ability, factors.rulings, reacting=reacting) or ()
+    return (*with_investments(factors, ability, own, most), *sub_type_fields(ability))
 
 
 def verb_of(forms: Sequence[Form]) -> str:
@@ -193,13 +194,13 @@ class AbilityCard(NamedTuple):
     """An option to play an Ability, before its user is set.
 
     `asked` are the fields, and `settled` the fixed values. `target` is the only possible target; None if there are
-    several targets or none. `names_inside` names the characters in the area of the Ability. It is empty if the player
-    still has to choose the area or its direction, and if the Ability has no area.
+    several targets or none. `inside_text` names the characters in the area of the Ability. The text is empty if the
+    player still has to choose the area or its direction, and if the Ability has no area.
     """
 
     label: str
     target: Choice | None
-    names_inside: str
+    inside_text: str
     asked: tuple[Field, ...]
     settled: Mapping[str, object]
 
@@ -207,17 +208,17 @@ class AbilityCard(NamedTuple):
         """Return the option for the user with this key."""
         only = self.target
         at = f" at {within_sentence(only.label)}" if only is not None and only.value != key else ""
-        inside = f": {self.names_inside}" if self.names_inside else ""
+        inside = f": {self.inside_text}" if self.inside_text else ""
         return card_option(key, f"{self.label}{at}{inside}", "TCG-AC-08", ABILITIES, self.asked, self.settled)
 
 
 def ability_card(label: str, forms: Sequence[Form], fixed: Mapping[str, object]) -> AbilityCard:
     """Return an option to play an Ability in one of the given forms, before its user is set.
 
-    A field with a single choice becomes a fixed value, unless it depends on another field. `fixed` has the values that
-    are the same in all forms.
+    A field with a single choice becomes a fixed value, unless the field depends on another field. The fields in `fixed`
+    always have the values in `fixed`.
     """
-    alone = settled_by(forms[0]) if len(forms) == 1 else {}
+    alone = fixed_values_of_form(forms[0]) if len(forms) == 1 else {}
     settled, asked, target = {**fixed, **alone, **fixed}, [], None  # in this order, but what is fixed counts
     for field in fields_of_forms(forms):
         ways = field.domain.choices if isinstance(field.domain, OneOf) and not field.domain.barred else ()
@@ -228,13 +229,13 @@ def ability_card(label: str, forms: Sequence[Form], fixed: Mapping[str, object])
             target = ways[0] if field.name == "target" else target
         else:
             asked.append(field)
-    return AbilityCard(label, target, forms[0].names_inside if len(forms) == 1 else "", tuple(asked), settled)
+    return AbilityCard(label, target, forms[0].inside_text if len(forms) == 1 else "", tuple(asked), settled)
 
 
 # Charging by cycles
 
 
-def charge_option(view: View, purse: Purse, one: Character, ability: Ability) -> Iterator[Option]:
+def charge_option(view: View, factors: CostFactors, one: Character, ability: Ability) -> Iterator[Option]:
     """Yield the option to begin charging an Ability; its full cost is paid when charging begins (TCG-CH-01, R-TCG-85).
 
     Nothing is yielded if the Ability needs an item and the character holds no suitable item.
@@ -244,8 +245,8 @@ def charge_option(view: View, purse: Purse, one: Character, ability: Ability) ->
     if blow and devices is None:
         return
     aims = ((devices,) if devices is not None else ()) + ((weight_field(),) if rolls_dice(ability) else ())
-    asked = with_investments(purse, ability, aims, most_invested(view, one, ability))
-    price = "" if rolls_dice(ability) else f" ({price_text(purse, ability)})"
+    asked = with_investments(factors, ability, aims, most_invested(view, one, ability))
+    price = "" if rolls_dice(ability) else f" ({price_text(factors, ability)})"
     fixed = {"action": CHARGE, "ability": ability.name}
     forms = [Form(ability, "", "", "", "", asked)]
     yield ability_card(f"Charge {ability.name}{price}", forms, fixed).played_by(one.key)

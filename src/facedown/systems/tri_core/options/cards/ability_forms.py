@@ -37,7 +37,7 @@ from facedown.systems.tri_core.options.cards.ability_targets import (
     aim_label,
     destinations,
     device_field_of_ability,
-    names_in_area,
+    inside_text_of,
 )
 from facedown.systems.tri_core.options.cards.card_fields import (
     ANY_RANGE,
@@ -57,8 +57,8 @@ from facedown.systems.tri_core.rules.ranges import ability_targets
 class Way(NamedTuple):
     """A way to use an Ability: one of its effects and one of its shapes.
 
-    `ability` is a copy of the Ability with this effect as its Aspect. `shape` is empty for the shape that the Ability
-    was built with. `area` is the area in this shape; None for an Ability without an area.
+    `ability` is a copy of the Ability; its Aspect is the effect. `shape` is empty for the shape that the Ability was
+    built with. `area` is the area with this shape; None for an Ability without an area.
     """
 
     ability: Ability
@@ -69,28 +69,27 @@ class Way(NamedTuple):
 class Aim(NamedTuple):
     """A way to use an Ability that is possible now, with the fields to choose its target or its square.
 
-    `names_inside` is a text about the characters in an area that needs no aiming, for example `Ada and Bo inside`. The
-    text is empty if the Ability has no such area.
+    `inside_text` is the text that `inside_text_of` returns: the names of the characters in the area, or empty.
     """
 
     way: Way
-    names_inside: str
+    inside_text: str
     fields: tuple[Field, ...]
 
 
 class Form(NamedTuple):
     """A form in which an Ability can be used: its effect, its shape, and all fields that the player fills in.
 
-    `ability` is a copy of the Ability with this effect as its Aspect. `turned` is the effect if it comes from Alter II;
-    otherwise, `turned` is empty. `shape` is the shape if it comes from Alter I; otherwise, `shape` is empty. `area` is
-    the kind of area, or empty. `names_inside` is the same text as in `Aim`.
+    `ability` is a copy of the Ability; its Aspect is the effect. `turned` is an effect that comes from Alter II; it is
+    empty for the Ability’s own effect. `shape` is a shape that comes from Alter I; it is empty for the Ability’s own
+    shape. `area` is the kind of area, or empty. `inside_text` is the same text as in `Aim`.
     """
 
     ability: Ability
     turned: str
     shape: str
     area: str
-    names_inside: str
+    inside_text: str
     fields: tuple[Field, ...]
 
 
@@ -105,7 +104,7 @@ def form_of(ability: Ability, aim: Aim, fields: tuple[Field, ...]) -> Form:
     """Return the form of an Ability for `aim`, one of the ways to use it. `fields` are all fields of the form."""
     used, shape, where = aim.way
     turned = used.aspect if used.aspect != ability.aspect else ""
-    return Form(used, turned, shape, where.form if where is not None else "", aim.names_inside, fields)
+    return Form(used, turned, shape, where.form if where is not None else "", aim.inside_text, fields)
 
 
 def usable_aims(view: View, one: Character, ability: Ability, *, reacting: bool) -> tuple[Aim, ...]:
@@ -125,7 +124,7 @@ def usable_aims(view: View, one: Character, ability: Ability, *, reacting: bool)
         if own_fields(sheet, way.ability, view.rulings, reacting=reacting) is not None:
             fields = aim_fields(view, one, way, reacting=reacting)
             if fields is not None:
-                found.append(Aim(way, names_in_area(view, one, way.area), fields))
+                found.append(Aim(way, inside_text_of(view, one, way.area), fields))
     return tuple(found)
 
 
@@ -133,9 +132,9 @@ def usable_aims(view: View, one: Character, ability: Ability, *, reacting: bool)
 def aims_without_places(
     sheet: Sheet, ability: Ability, rulings: Rulings, *, reacting: bool
 ) -> tuple[Aim, ...] | None:  # fmt: skip
-    """Return the possible ways to use an Ability, if no use of the Ability depends on where the characters are.
+    """Return the ways to use an Ability that are possible now; None if a way depends on where the characters are.
 
-    The result is None if any use of the Ability depends on where the characters are.
+    A way that needs an item is left out if no suitable item is held.
     """
     ways = ways_to_use(ability, rulings)
     if any(depends_on_places(way, reacting=reacting) for way in ways):
@@ -145,7 +144,7 @@ def aims_without_places(
 
 
 def depends_on_places(way: Way, *, reacting: bool) -> bool:
-    """Return whether a use of an Ability depends on where the characters are: for its target, square or area."""
+    """Return whether the possible targets or squares of an Ability depend on where the characters are."""
     if replaces_core_action(way.ability):
         return not reacting and way.ability.action in OFFENSE
     return way.area is not None or way.ability.target != "Self" or way.ability.has("Travel II")
@@ -248,15 +247,18 @@ def target_field_of_ability(one: Character, near: tuple[Character, ...], *, host
     """Return the field for the target of an Ability that replaces no Core Action. `near` are the possible targets.
 
     If `hostile` is True, foes are listed first. Otherwise, the user is listed first, and then the other characters on
-    the user’s side. Abilities with the same possible targets share the field.
+    the user’s side. The result is cached.
     """
     order = sorted(near, key=lambda other: (is_willing(one, other) == hostile, other.key != one.key))
     names = tuple([Choice(other.key, name_with_side(one, other)) for other in order])
     return target_field(names, "Target", "TCG-AC-20")
 
 
-def has_use(view: View, one: Character, ability: Ability) -> bool:
-    """Return whether a character can use an Ability on its own turn in at least one way."""
+def has_items_and_target(view: View, one: Character, ability: Ability) -> bool:
+    """Return whether a character has the items and the target that an Ability needs on the character’s own turn.
+
+    One possible way to use the Ability is enough.
+    """
     return any(
         own_fields(one.sheet.unnamed, way.ability, view.rulings, reacting=False) is not None
         and has_target(view, one, way)
@@ -265,7 +267,7 @@ def has_use(view: View, one: Character, ability: Ability) -> bool:
 
 
 def has_target(view: View, one: Character, way: Way) -> bool:
-    """Return whether a use of an Ability on its user’s own turn has a possible target, or needs no target.
+    """Return whether `way` needs no target on the user’s own turn, or at least one target is possible.
 
     Rules: TCG-AC-20, TCG-AC-22.
     """
@@ -280,8 +282,8 @@ def has_target(view: View, one: Character, way: Way) -> bool:
 def fields_of_forms(forms: Sequence[Form]) -> Iterator[Field]:
     """Yield the fields of an option to use an Ability: effect, action, shape, and the merged fields of all forms.
 
-    If there is only one form, the effect, the action and the shape are fixed, and their fields are left out.
-    `settled_by` returns the fixed values.
+    For a single form, only the fields of this form are yielded. `fixed_values_of_form` then returns the effect, the
+    action and the shape.
     """
     if len(forms) == 1:
         yield from sorted(forms[0].fields, key=place_of)
@@ -295,8 +297,8 @@ def fields_of_forms(forms: Sequence[Form]) -> Iterator[Field]:
     yield from merged_fields(("turned", "shape"), {(form.turned, form.shape): form.fields for form in forms})
 
 
-def settled_by(form: Form) -> dict[str, object]:
-    """Return the fixed values for an Ability that has only one form: the effect, the action and the shape."""
+def fixed_values_of_form(form: Form) -> dict[str, object]:
+    """Return the effect, the action and the shape of a form, by field name."""
     return {"turned": form.turned, "action": action_of(form.ability), "shape": form.shape}
 
 
@@ -304,7 +306,7 @@ def fields_of_effect(forms: Sequence[Form]) -> tuple[Field, ...]:
     """Return the fields for the action and the shape of an Ability. All forms in `forms` have the same effect."""
     action = action_of(forms[0].ability)
     shapes = tuple(
-        Choice(form.shape, f"{form.area}: {form.names_inside}" if form.names_inside else form.area) for form in forms
+        Choice(form.shape, f"{form.area}: {form.inside_text}" if form.inside_text else form.area) for form in forms
     )
     return (
         Field("action", OneOf((Choice(action, action),)), "Action", "TCG-AC-08", sealed=True, selects=True),
@@ -330,9 +332,9 @@ def place_of(field: Field) -> int:
 def merged_fields(names: tuple[str, ...], asked: Mapping[tuple[str, ...], Sequence[Field]]) -> Iterator[Field]:
     """Merge the lists of fields in `asked`, and yield one field for each field name that occurs.
 
-    Each key of `asked` is a combination of values of the fields called `names`. The value is the list of fields to ask
-    for with this combination. A field that is the same in all lists is yielded unchanged. The choices of any other
-    field are made to depend on the fields called `names`.
+    The choices of `names` decide which list applies: each key of `asked` has one value for each of `names`, and its
+    value is the list of fields. A field that is the same in all lists is yielded unchanged. The choices of any other
+    field are made to depend on `names`.
     """
     if len(asked) == 1:
         (fields,) = asked.values()
@@ -352,9 +354,9 @@ def dependent_field(
 ) -> Field:
     """Return a copy of `first` whose choices depend on the fields called `names`.
 
-    `found` has one field for each combination of values of the fields called `names`; None if the field is not asked
-    for with this combination. `first` is the first field in `found`. A field in `found` may already depend on further
-    fields. Then the copy depends on these further fields too, and `others` has to include these further fields.
+    `found` has the field to ask for with each combination of values of `names`; None if no field is asked for. `first`
+    is the first field in `found`. The fields in `found` may depend on other fields. The copy then depends on these
+    other fields too. `others` must contain these other fields.
     """
     inner = next((field.needs for field in found.values() if field is not None and field.needs), ())
     known = [(*field_values_of(name, others), None) for name in inner]
@@ -381,7 +383,7 @@ def dependent_field(
 
 
 def field_values_of(name: str, fields: Sequence[Field]) -> tuple[Any, ...]:
-    """Return every value that can be chosen in those of `fields` that are called `name`."""
+    """Return all values that can be chosen in the fields called `name`. `fields` can also have other fields."""
     domains = [
         domain for one in fields if one.name == name for domain in (one.domain, *(case for _, case in one.cases))
     ]

@@ -65,18 +65,18 @@ def device_field_of_ability(sheet: Sheet, ability: Ability) -> Field | None:
 
     Rules: R-TCG-56, R-TCG-138.
     """
-    edge = ability.sub_type if ability.aspect == "Damage" and ability.sub_type in KINETIC else None
-    return suitable_items(sheet, ability.action, edge, ability.device.casefold().strip())
+    sub_type = ability.sub_type if ability.aspect == "Damage" and ability.sub_type in KINETIC else None
+    return suitable_items(sheet, ability.action, sub_type, ability.device.casefold().strip())
 
 
 @lru_cache(maxsize=4096)
-def suitable_items(sheet: Sheet, action: CoreAction | None, edge: SubType | None, wanted: str) -> Field | None:
+def suitable_items(sheet: Sheet, action: CoreAction | None, sub_type: SubType | None, wanted: str) -> Field | None:
     """Return the field for the items with which an Ability can be used; None if no choice of items is suitable.
 
-    `action` is the Core Action of the Ability; None stands for Strike. Items have to deal damage of the sub-type
-    `edge`, unless `edge` is None. `wanted` is the device that the Ability names, in lower case, or empty. If this
-    device is among the suitable items, only choices that include it remain. A Volley can also be made with the Ability
-    alone.
+    `action` is the Core Action of the Ability; None stands for Strike. If `sub_type` is not None, the items have to
+    deal damage of this sub-type. `wanted` is the device that the Ability names, in lower case; empty if the Ability
+    names no device. If a suitable item is this device, only choices with this device are returned. A Volley can
+    also be made with the Ability alone, without items.
 
     Rules: R-TCG-56, R-TCG-124, R-TCG-138.
     """
@@ -84,40 +84,39 @@ def suitable_items(sheet: Sheet, action: CoreAction | None, edge: SubType | None
     ways = choices_of(field)
     if action == "Volley" and not any(way.value == () for way in ways):  # R-TCG-124
         ways = (*ways, Choice((), "the Ability alone"))
-    ways = tuple(way for way in ways if edge is None or deals_sub_type(sheet, edge, way.value))
+    ways = tuple(way for way in ways if sub_type is None or deals_sub_type(sheet, sub_type, way.value))
     named = tuple(way for way in ways if wanted and any(is_wanted_item(sheet.item(name), wanted) for name in way.value))
     ways = named or ways
     return replace(field, domain=OneOf(ways)) if ways else None
 
 
-def deals_sub_type(sheet: Sheet, edge: SubType, way: tuple[str, ...]) -> bool:
-    """Return whether all items named in `way` deal damage of the physical sub-type `edge`.
+def deals_sub_type(sheet: Sheet, sub_type: SubType, items: tuple[str, ...]) -> bool:
+    """Return whether all items named in `items` deal damage of the physical sub-type `sub_type`.
 
-    An empty `way` stands for bare hands, which deal only Impact.
+    An empty `items` stands for bare hands, which deal only Impact.
 
     Rules: TC-F-70, TC-F-71, TC-F-72, TCG-EV-06, TCG-EV-07, TCG-EV-08.
     """
-    if not way:
-        return edge == "Impact"
-    return all(edge in sheet.item(name).types for name in way)
+    if not items:
+        return sub_type == "Impact"
+    return all(sub_type in sheet.item(name).types for name in items)
 
 
-def names_in_area(view: View, one: Character, where: Shape | None) -> str:
+def inside_text_of(view: View, one: Character, where: Shape | None) -> str:
     """Return the names of the characters in an area that needs no aiming, for example `Ada and Bo inside`.
 
     `one` is the user of the Ability. `where` is the area of the Ability; None if it has no area. The result is empty
-    for an Ability without an area, and outside encounters. It is also empty for an area that needs aiming, with one
-    exception: if the square of the user is unknown, all other living characters in the Rotation are named for every
-    area.
+    without an area, outside encounters, and for an area that needs aiming. But if the square of the user is unknown,
+    the result names all other living characters in the Rotation, for every kind of area.
     """
     if where is not None and view.encounter is not None and one.at is None:  # positions are unknown
         others = [other for other in in_rotation(view) if other.key != one.key and other.out != "dead"]
-        return f"{names_inside(others)} inside"
+        return f"{character_names(others)} inside"
     if where is None or where.aimed or view.encounter is None or one.at is None:
         return ""
     grid, at = view.encounter.grid, one.at
     inside = [other for other in visible_characters(view) if is_inside(grid, where, one, at, other)]
-    return f"{names_inside(inside)} inside"
+    return f"{character_names(inside)} inside"
 
 
 def visible_characters(view: View) -> list[Character]:
@@ -125,13 +124,13 @@ def visible_characters(view: View) -> list[Character]:
     return [other for other in in_rotation(view) if other.at is not None and other.out != "dead"]
 
 
-def names_inside(people: Sequence[Character | Bystander]) -> str:
-    """Return the names of the characters inside an area as text, for example `Ada and Bo`, or `nobody`."""
+def character_names(people: Sequence[Character | Bystander]) -> str:
+    """Return the names of `people` as text, for example `Ada and Bo`; `nobody` if there are no people."""
     return listed(within_sentence(other.name) for other in people) or "nobody"
 
 
 def aim_label(where: Shape) -> str:
-    """Return the label of the field for the square that aims an area."""
+    """Return the label of the field for the square at which an area is aimed, for example `Centre of the Burst`."""
     return f"Centre of the {where.form}" if where.away else f"Direction of the {where.form}"
 
 
@@ -172,8 +171,8 @@ def squares_by_worth(
 ) -> Squares:  # fmt: skip
     """Return the choice of squares at which an area can be aimed from `start`.
 
-    The best squares, at most `MOST_SUGGESTED`, are listed first. For each square, the `worth` of all characters inside
-    the area is added up; the square with the highest sum is the best. `people` are all characters that can be inside.
+    The value of a square is the sum of the `worth` of all characters inside the area. The squares with the highest
+    values, at most `MOST_SUGGESTED`, are listed first. `people` are all characters that can be inside the area.
     `height` is the height of the user. `far` is the range of the Ability in squares.
     """
     found: list[tuple[int, Square, str]] = []
@@ -184,10 +183,10 @@ def squares_by_worth(
         if inside:
             heights = heights_reached(grid, where, height, at)
             inside = [other for other in inside if other.height in heights]
-        found.append((-sum([other.worth for other in inside]), at, names_inside(inside)))
+        found.append((-sum([other.worth for other in inside]), at, character_names(inside)))
     found.sort()
     suggested, others = found[:MOST_SUGGESTED], found[MOST_SUGGESTED:]
-    peopled = [one for one in others if one[2] != names_inside([])][:MOST_SUGGESTED]
+    peopled = [one for one in others if one[2] != character_names([])][:MOST_SUGGESTED]
     notes = tuple((at, note) for _, at, note in (*suggested, *peopled))
     board = board_of(grid)
     runs = board.runs_in(board.set_of(at for _, at, _ in found))

@@ -80,9 +80,9 @@ def card_option(
 ) -> Option:
     """Return the option to play a card face down. `key` is the key of the character that plays the card.
 
-    `asked` are the fields that the player fills in, and `fixed` the values that the player cannot change; every other
-    field of the card keeps its default. `group` is the heading in the list of options. `variant` tells options of the
-    same move apart.
+    `asked` are the fields that the player fills in. `fixed` are the values that the player cannot change. Every other
+    field of the card keeps its default. `group` is the heading in the list of options. Options of the same move have
+    different values of `variant`.
     """
     settled = {name: value for name, value in fixed.items() if BLANK_VALUES.get(name, ...) != value}
     hidden = tuple([field if field.sealed else replace(field, sealed=True) for field in asked])
@@ -100,7 +100,7 @@ def choices_of(field: Field) -> tuple[Choice, ...]:
 
 @lru_cache(maxsize=4)
 def weight_field(*, riposte: bool = False) -> Field:
-    """Return the field for the weight. If `riposte` is True, its labels say that the extra dice count on a Riposte.
+    """Return the field for the weight. If `riposte` is True, the labels say `dice on a Riposte` instead of `dice`.
 
     Rules: TC-E-38, TC-E-39, TC-E-40, R-TC-91.
     """
@@ -120,8 +120,8 @@ def dice_text(*, riposte: bool) -> str:
 def weights_at(prices: tuple[int, ...], *, riposte: bool = False, also: str = "") -> OneOf:
     """Return the choices of weight, each labelled with its AP cost and its extra dice.
 
-    `prices` has the cost of each weight, from Light to Heavy. If `riposte` is True, the labels say that the extra dice
-    count on a Riposte. `also` is text for a further cost, for example ` and 2 SP`.
+    `prices` has the AP cost of each weight, from Light to Heavy. If `riposte` is True, the labels say `dice on a
+    Riposte` instead of `dice`. `also` is text for another cost, for example ` and 2 SP`.
 
     Rules: TC-E-38, TC-E-39, TC-E-40.
     """
@@ -139,8 +139,7 @@ def priced_weight(
     """Return the field for the weight, with AP costs. The AP costs can depend on the chosen items.
 
     Each pair in `prices` has the names of the items, and the AP cost of each weight with these items, from Light to
-    Heavy. If `riposte` is True, the labels say that the extra dice count on a Riposte. `also` is text for a further
-    cost, for example ` and 2 SP`.
+    Heavy. `riposte` and `also` change the labels as in `weights_at`.
     """
     usual = prices[0][1]
     others: dict[tuple[int, ...], list[tuple[str, ...]]] = {}
@@ -221,8 +220,8 @@ TOO_FAR = "too far"
 def target_choices(view: View, one: Character, far: int) -> tuple[Choice, ...]:
     """Return the possible targets as choices, with foes listed first (TC-A-07).
 
-    On each side, the targets within `far` squares come first. Characters farther away are listed too, marked as too
-    far away.
+    Among the foes and among the others, the targets within `far` squares come first. Targets farther away are marked
+    as too far away.
     """
     one = moved_by_strides(view, one)
     return cached_target_choices(distances_in_sight(view, one), one, far)
@@ -230,11 +229,11 @@ def target_choices(view: View, one: Character, far: int) -> tuple[Choice, ...]:
 
 @lru_cache(maxsize=512)
 def cached_target_choices(
-    there: tuple[tuple[Character, int], ...], one: Character, far: int
+    distances: tuple[tuple[Character, int], ...], one: Character, far: int
 ) -> tuple[Choice, ...]:  # fmt: skip
-    """Return a choice for each character in `there` except `one`, with foes listed first. The result is cached.
+    """Return a choice for each character in `distances` except `one`, with foes listed first. The result is cached.
 
-    `there` has each character with its distance in squares. Characters more than `far` squares away are marked.
+    `distances` has each character with its distance in squares. Characters more than `far` squares away are marked.
     """
 
     def order(target: tuple[Character, int]) -> tuple[bool, bool, bool, int]:
@@ -243,7 +242,7 @@ def cached_target_choices(
 
     return tuple([
         Choice(other.key, name_with_side(one, other, TOO_FAR if squares > far else ""))
-        for other, squares in sorted(there, key=order)
+        for other, squares in sorted(distances, key=order)
         if other.key != one.key
     ])  # fmt: skip
 

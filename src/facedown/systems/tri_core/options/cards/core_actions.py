@@ -51,13 +51,13 @@ CORE_RULES = {"Strike": "TC-D-45", "Volley": "TC-D-48", "Grab": "TC-D-50", "Coll
 
 
 def core_action_options(
-    view: View, one: Character, added_now: Surcharge, actions: Sequence[CoreAction], *, reacting: bool,
-    again: frozenset[str],
+    view: View, one: Character, cost_change: Surcharge, actions: Sequence[CoreAction], *, reacting: bool,
+    required_items: frozenset[str],
 ) -> Iterator[Option]:  # fmt: skip
     """Yield an option for each of `actions` that the character can play, with fields for target, item and weight.
 
-    `added_now` is the change of the AP cost for a Reaction. If `again` is not empty, the card is the second Core Action
-    of the turn and has to use one of the items named in `again` (TC-D-94).
+    `cost_change` is the change of the AP cost for a Reaction. For the second Core Action of a turn, `required_items`
+    names some items, and the card has to use exactly one of these items (TC-D-94). Otherwise, it is empty.
 
     Rules: TC-D-45, TC-D-46, TC-D-47, TC-D-48, TC-D-49, TC-D-50, TC-D-51, TC-D-52, TC-D-53, TC-D-54, TC-D-55, TC-D-56,
     TC-D-57, TC-D-58, TC-D-59, TC-D-60, TC-D-61, TC-D-62, TC-D-63, TC-D-107.
@@ -70,8 +70,8 @@ def core_action_options(
         if action in OFFENSE and not offense:
             continue
         targets = () if action not in OFFENSE else far if action == "Volley" else near
-        doing = CoreUse(one.sheet.unnamed, action, again, burden, added_now, reacting=reacting)
-        option = core_action_option(one.key, doing, view.rulings, targets)
+        use = CoreUse(one.sheet.unnamed, action, required_items, burden, cost_change, reacting=reacting)
+        option = core_action_option(one.key, use, view.rulings, targets)
         if option is not None:
             yield option
 
@@ -79,83 +79,83 @@ def core_action_options(
 class CoreUse(NamedTuple):
     """A use of a Core Action by a character, before the player has chosen items, weight and target.
 
-    `sheet` is the character’s sheet without its name. If `again` is not empty, one of the items named in it has to be
-    used. `burden` is the AP that Soak and fatigue add to the cost, and `surcharge` is the change of the cost for a
+    `sheet` is the character’s sheet without its name. If `required_items` names items, exactly one of these items has
+    to be used. `burden` is the AP that Soak and fatigue add to the cost. `surcharge` is the change of the cost for a
     Reaction.
     """
 
     sheet: Sheet
     action: CoreAction
-    again: frozenset[str]
+    required_items: frozenset[str]
     burden: tuple[Addend, ...]
     surcharge: Surcharge
     reacting: bool
 
 
 @lru_cache(maxsize=4096)
-def core_action_option(key: str, doing: CoreUse, rulings: Rulings, targets: tuple[Choice, ...]) -> Option | None:
+def core_action_option(key: str, use: CoreUse, rulings: Rulings, targets: tuple[Choice, ...]) -> Option | None:
     """Return the option to play a Core Action; None if the character with this key holds no suitable item.
 
     `targets` are the possible targets. A Reaction has no field for its target, because the target is chosen later
     (R-TC-57).
     """
-    found = fields_of_core_action(doing, rulings, targets)
+    found = fields_of_core_action(use, rulings, targets)
     if found is None:
         return None
     asked, fixed = found
-    action, group = doing.action, ATTACK if doing.action in OFFENSE else DEFEND
+    action, group = use.action, ATTACK if use.action in OFFENSE else DEFEND
     return card_option(key, action, CORE_RULES[action], group, asked, fixed)
 
 
 @lru_cache(maxsize=4096)
 def fields_of_core_action(
-    doing: CoreUse, rulings: Rulings, targets: tuple[Choice, ...]
+    use: CoreUse, rulings: Rulings, targets: tuple[Choice, ...]
 ) -> tuple[tuple[Field, ...], dict[str, object]] | None:
     """Return the fields and the fixed values of the option for a Core Action.
 
-    The result is None if the character holds no suitable item. The result does not name the character, so that all
-    characters with equal arguments share the result.
+    The result is None if the character holds no suitable item. The result does not name the character. Therefore, it
+    is cached for all characters with equal arguments.
     """
-    sheet, action, reacting = doing.sheet, doing.action, doing.reacting
-    ways, rule = ways_with(device_field(sheet, action), doing.again), CORE_RULES[action]
-    if not ways:
+    sheet, action, reacting = use.sheet, use.action, use.reacting
+    choices, rule = allowed_choices(device_field(sheet, action), use.required_items), CORE_RULES[action]
+    if not choices:
         return None
     asked = [target_field(targets, "Target", rule)] if targets else []
-    if len(ways) > 1:
-        asked.append(items_field(OneOf(ways), "Device", "TC-D-98"))
+    if len(choices) > 1:
+        asked.append(items_field(OneOf(choices), "Device", "TC-D-98"))
     strikes = action == "Strike"
     if strikes:
-        asked += ap_damage_fields(ways)
-    bare = strikes and any(way.value == () for way in ways)
-    gentle = nonlethal_fields(sheet, rulings, ways, bare=bare) if action in OFFENSE else ()
-    asked.append(priced_weight(device_prices(doing, ways), riposte=action == "Parry"))
-    asked += gentle
+        asked += ap_damage_fields(choices)
+    bare = strikes and any(choice.value == () for choice in choices)
+    nonlethal = nonlethal_fields(sheet, rulings, choices, bare=bare) if action in OFFENSE else ()
+    asked.append(priced_weight(device_prices(use, choices), riposte=action == "Parry"))
+    asked += nonlethal
     if not reacting or action == "Dodge":
         asked.append(subs_field(action, reacting=reacting))
     if action in HARMFUL:
-        asked += other_sub_types(sheet, spared=bool(gentle))
-    return tuple(asked), {"action": action, **({"items": ways[0].value} if len(ways) == 1 else {})}
+        asked += other_sub_types(sheet, spared=bool(nonlethal))
+    return tuple(asked), {"action": action, **({"items": choices[0].value} if len(choices) == 1 else {})}
 
 
-def device_prices(doing: CoreUse, ways: Sequence[Choice]) -> tuple[tuple[tuple[str, ...], tuple[int, ...]], ...]:
-    """Return the AP costs of a Core Action for each choice of items in `ways`.
+def device_prices(use: CoreUse, choices: Sequence[Choice]) -> tuple[tuple[tuple[str, ...], tuple[int, ...]], ...]:
+    """Return the AP costs of a Core Action for each choice of items in `choices`.
 
     Each pair in the result has the names of the items, and the AP cost of each weight from Light to Heavy.
     """
 
     def prices(items: tuple[str, ...]) -> tuple[int, ...]:
-        return doing.surcharge.prices(costs_by_weight(doing.sheet, doing.action, items, doing.burden))
+        return use.surcharge.prices(costs_by_weight(use.sheet, use.action, items, use.burden))
 
-    return tuple([(way.value, prices(way.value)) for way in ways])
+    return tuple([(choice.value, prices(choice.value)) for choice in choices])
 
 
-def ap_damage_fields(ways: Sequence[Choice]) -> Iterator[Field]:
+def ap_damage_fields(choices: Sequence[Choice]) -> Iterator[Field]:
     """Yield the field for the resource that an unarmed Strike damages: HP or AP (TCG-DI-07).
 
-    Nothing is yielded if `ways` does not include bare hands.
+    Nothing is yielded if `choices` does not include bare hands.
     """
-    if any(way.value == () for way in ways):
-        devices = tuple(way.value for way in ways if way.value != ())
+    if any(choice.value == () for choice in choices):
+        devices = tuple(choice.value for choice in choices if choice.value != ())
         yield Field(
             "at_ap", HP_OR_AP, "Damage to which resource", "TCG-DI-07", sealed=True,
             depends="items" if devices else "", cases=((devices, None),) if devices else (),
@@ -166,21 +166,21 @@ HP_OR_AP = OneOf((Choice(False, "HP"), Choice(True, "AP")))
 
 
 def nonlethal_fields(
-    sheet: Sheet, rulings: Rulings, ways: Sequence[Choice], *, bare: bool = False
+    sheet: Sheet, rulings: Rulings, choices: Sequence[Choice], *, bare: bool = False
 ) -> tuple[Field, ...]:  # fmt: skip
-    """Return a tuple with the field to make an attack non-lethal; () if no choice of items in `ways` allows that.
+    """Return a tuple with the field to make an attack non-lethal; () if none of `choices` allows that.
 
-    The field is asked for only if the chosen items allow a non-lethal attack. If `bare` is True, `ways` includes bare
-    hands, and an attack with bare hands can damage AP. An attack that damages AP cannot be non-lethal.
+    `choices` are choices of items. The field is asked for only if the chosen items allow a non-lethal attack. If `bare`
+    is True, `choices` includes bare hands, which can damage AP. An attack that damages AP cannot be non-lethal.
 
     Rules: TC-E-25, TC-E-26, TC-E-29.
     """
-    deadly = [way.value for way in ways if not can_spare(sheet, rulings, way.value)]
-    if len(deadly) == len(ways):
+    deadly = [choice.value for choice in choices if not can_be_nonlethal(sheet, rulings, choice.value)]
+    if len(deadly) == len(choices):
         return ()
     field = Field("spared", OneOf(NO_YES), "Non-lethal", "TC-E-25", sealed=True, seldom=True)
-    if bare and len(ways) > 1:
-        refused = [((), True), *((way, at_ap) for way in deadly for at_ap in ((False, True) if way == () else (None,)))]
+    if bare and len(choices) > 1:
+        refused = [((), True), *((items, ap) for items in deadly for ap in ((False, True) if items == () else (None,)))]
         return (replace(field, depends=("items", "at_ap"), cases=((tuple(dict.fromkeys(refused)), None),)),)
     if bare:
         return (replace(field, depends="at_ap", cases=(((True,), None),)),)
@@ -204,15 +204,15 @@ HARMFUL = ("Strike", "Volley", "Collide")
 """The Core Actions whose damage has a sub-type."""
 
 
-def ways_with(devices: Field, again: frozenset[str]) -> tuple[Choice, ...]:
+def allowed_choices(devices: Field, required_items: frozenset[str]) -> tuple[Choice, ...]:
     """Return the choices of items in the field `devices`.
 
-    If `again` is not empty, only choices of a single item are returned, and only if `again` has the name of this item.
+    If `required_items` is not empty, only the choices of a single item that is in `required_items` are returned.
     """
-    ways = choices_of(devices)
-    if not again:
-        return ways
-    return tuple(way for way in ways if len(way.value) == 1 and way.value[0] in again)
+    choices = choices_of(devices)
+    if not required_items:
+        return choices
+    return tuple(choice for choice in choices if len(choice.value) == 1 and choice.value[0] in required_items)
 
 
 @lru_cache(maxsize=4096)
@@ -242,15 +242,15 @@ def device_field(sheet: Sheet, action: str) -> Field:
     return Field("items", OneOf(choices), "Device", "TC-D-98", refers="item", owner="actor")
 
 
-def device_label(sheet: Sheet, way: tuple[str, ...]) -> str:
+def device_label(sheet: Sheet, items: tuple[str, ...]) -> str:
     """Return the label for a choice of items, with the AP that the items add to the cost of the action.
 
-    `way` has the names of the items; it is empty for bare hands.
+    `items` has the names of the items; it is empty for bare hands.
 
     Rules: TC-D-99, TC-D-100.
     """
-    more = items_ap(sheet, way)
-    return f"{' and '.join(way) or 'bare hands'}{f' ({more} AP more)' if more else ''}"
+    more = items_ap(sheet, items)
+    return f"{' and '.join(items) or 'bare hands'}{f' ({more} AP more)' if more else ''}"
 
 
 def deals_weapon_damage(item: Item) -> bool:
@@ -287,11 +287,11 @@ def nonlethal_items_field(one: Character, rulings: Rulings, action: str) -> Fiel
     Rules: TC-E-25, TC-E-29.
     """
     devices = device_field(one.sheet, action)
-    ways = tuple(way for way in choices_of(devices) if can_spare(one.sheet, rulings, way.value))
-    return replace(devices, domain=OneOf(ways), rule="TC-E-25") if ways else None
+    choices = tuple(choice for choice in choices_of(devices) if can_be_nonlethal(one.sheet, rulings, choice.value))
+    return replace(devices, domain=OneOf(choices), rule="TC-E-25") if choices else None
 
 
-def can_spare(sheet: Sheet, rulings: Rulings, items: tuple[str, ...]) -> bool:
+def can_be_nonlethal(sheet: Sheet, rulings: Rulings, items: tuple[str, ...]) -> bool:
     """Return whether an attack with the items called `items` can be non-lethal (TC-E-25, TC-E-29, R-TC-107)."""
     return may_be_nonlethal(rulings, types_of([sheet.item(name) for name in items]))
 
@@ -301,7 +301,7 @@ def riposte_fields(view: View, one: Character, items: tuple[str, ...]) -> tuple[
 
     Rules: TC-E-25, TC-E-26.
     """
-    if not can_spare(one.sheet, view.rulings, items):
+    if not can_be_nonlethal(one.sheet, view.rulings, items):
         return ()
     return (Field("spared", OneOf(NO_YES), "Non-lethal", "TC-E-26"),)
 

@@ -34,7 +34,7 @@ from facedown.systems.tri_core.rules.current_numbers import remaining_points, to
 from facedown.systems.tri_core.rules.grid_paths import energy_matches
 
 
-class Purse(NamedTuple):
+class CostFactors(NamedTuple):
     """The values that determine the AP costs of a character’s Abilities.
 
     `sheet` is the character’s sheet without its name. `burden` is the AP that Soak and fatigue add to each cost.
@@ -56,18 +56,18 @@ class Purse(NamedTuple):
         return costs_by_weight(self.sheet, ability, items, self.burden)
 
 
-def purse_of(view: View, one: Character, added_now: Surcharge) -> Purse:
+def cost_factors(view: View, one: Character, cost_change: Surcharge) -> CostFactors:
     """Return the values that determine the AP costs of a character’s Abilities.
 
-    `added_now` is the change of a cost for a Reaction.
+    `cost_change` is the change of the AP cost for a Reaction.
     """
     burden, most = burdens(one, view.rulings), total_ap(one, view.rulings).total
-    return Purse(one.sheet.unnamed, view.rulings, burden, added_now, most)
+    return CostFactors(one.sheet.unnamed, view.rulings, burden, cost_change, most)
 
 
-def price_text(purse: Purse, ability: Ability) -> str:
+def price_text(factors: CostFactors, ability: Ability) -> str:
     """Return a text with the cost of an Ability at Light weight, for example `1 AP and 2 SP`."""
-    return f"{purse.surcharge.price(purse.costs(ability)[0])} AP{resource_text(purse.rulings, ability)}"
+    return f"{factors.surcharge.price(factors.costs(ability)[0])} AP{resource_text(factors.rulings, ability)}"
 
 
 def resource_text(rulings: Rulings, ability: Ability) -> str:
@@ -80,34 +80,37 @@ def resource_text(rulings: Rulings, ability: Ability) -> str:
 
 
 def with_investments(
-    purse: Purse, ability: Ability, aims: Sequence[Field], most: tuple[int, ...]
+    factors: CostFactors, ability: Ability, aims: Sequence[Field], most: tuple[int, ...]
 ) -> tuple[Field, ...]:  # fmt: skip
     """Return the fields for a use of an Ability: the fields in `aims`, and then the fields for extra dice.
 
-    In the result, the field for the weight shows AP costs. Extra dice come from charged AP, charged points, Backlash
-    and energy; `most` has the limits that `most_invested` returns. The AP cost and the charged AP together are at most
-    the Total AP (TCG-CH-02).
+    The labels of the weights show AP costs. Extra dice come from charged AP, charged points, Backlash and energy.
+    `most` has the limits that `most_invested` returns. The AP cost and the charged AP together are at most the Total AP
+    (TCG-CH-02).
     """
     named = {field.name: field for field in aims}
     invested = ability.has("Charge II", "Charge III", "Charge IV", "Kinesis II")
     if not invested and "weight" not in named:
         return tuple(aims)
     ways = [way.value for way in choices_of(named["items"])] if "items" in named else [()]
-    costs = [(way, purse.costs(ability, way)) for way in ways]
+    costs = [(way, factors.costs(ability, way)) for way in ways]
     if "weight" in named:
-        prices = tuple([(way, purse.surcharge.prices(each)) for way, each in costs])
-        also = resource_text(purse.rulings, ability)
+        prices = tuple([(way, factors.surcharge.prices(each)) for way, each in costs])
+        also = resource_text(factors.rulings, ability)
         named["weight"] = priced_weight(prices, riposte=ability.action == "Parry", also=also)
     weights = tuple(WEIGHTS) if "weight" in named else tuple(WEIGHTS)[:1]
     more = [
-        within_total_ap(purse, field, weights, costs) if field.name == "charge_ap" else field
-        for field in (investment_fields(purse.rulings, ability, most) if invested else ())
+        within_total_ap(factors, field, weights, costs) if field.name == "charge_ap" else field
+        for field in (investment_fields(factors.rulings, ability, most) if invested else ())
     ]
     return (*named.values(), *more)
 
 
 def within_total_ap(
-    purse: Purse, field: Field, weights: Sequence[Weight], costs: Sequence[tuple[tuple[str, ...], tuple[int, ...]]]
+    factors: CostFactors,
+    field: Field,
+    weights: Sequence[Weight],
+    costs: Sequence[tuple[tuple[str, ...], tuple[int, ...]]],
 ) -> Field:
     """Return `field`, the field for charged AP, limited to the amounts that the Total AP allows (TCG-CH-02).
 
@@ -115,7 +118,7 @@ def within_total_ap(
     can be chosen. Each pair in `costs` has the names of the items, and the AP cost of each weight with these items. If
     the cost of a weight depends on the items, the highest cost counts.
     """
-    spare = [purse.total - max(each[at] for _, each in costs) for at in range(len(weights))]
+    spare = [factors.total - max(each[at] for _, each in costs) for at in range(len(weights))]
     left = [OneOf(ap_choices(chargeable_ap(ap))) for ap in spare]
     cases = tuple(((weight,), domain) for weight, domain in zip(weights, left, strict=True) if domain != left[0])
     return replace(field, domain=left[0], depends="weight" if cases else "", cases=cases)

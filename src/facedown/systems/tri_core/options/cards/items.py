@@ -27,10 +27,10 @@ from facedown.systems.tri_core.rules.gear import has_free_hands
 from facedown.systems.tri_core.rules.ranges import in_rotation, is_beside
 
 
-def utility_options(view: View, one: Character, added_now: Surcharge, *, reacting: bool) -> Iterator[Option]:
+def utility_options(view: View, one: Character, cost_change: Surcharge, *, reacting: bool) -> Iterator[Option]:
     """Yield the options to equip, stow, drop and use items. An option without a possible choice is left out.
 
-    On the character’s own turn, the option to Hold is yielded too. `added_now` is the change of the AP cost for a
+    On the character’s own turn, the option to Hold is yielded too. `cost_change` is the change of the AP cost for a
     Reaction.
 
     Rules: TC-D-05, TC-D-06, TC-D-07, TC-D-08, TC-D-09, TC-D-10, TC-D-11.
@@ -40,7 +40,7 @@ def utility_options(view: View, one: Character, added_now: Surcharge, *, reactin
 
     def priced(action: str, item: Item) -> Choice:
         cost = ap_cost(one, view.rulings, Card(action, items=(item.name,))).total
-        return Choice((item.name,), f"{item.name} ({added_now.price(cost)} AP)")
+        return Choice((item.name,), f"{item.name} ({cost_change.price(cost)} AP)")
 
     for action, rule, places in HANDLED:
         there = {item.name: item for item in one.sheet.items if item.place in places}
@@ -63,8 +63,8 @@ def utility_options(view: View, one: Character, added_now: Surcharge, *, reactin
 def target_of_item(one: Character, usable: Sequence[Item], near: Sequence[Character]) -> Field:
     """Return the field for the target of an item. `near` are the possible targets (TC-F-86).
 
-    `usable` are the items that can be chosen. For an item that harms, foes are listed first. For any other item, the
-    characters on the user’s own side are listed first.
+    `usable` are the items that can be chosen. For a harmful item, foes are listed first. For any other item, the user
+    and then the user’s side are listed first.
     """
 
     def ordered(*, harms: bool) -> OneOf:
@@ -123,8 +123,8 @@ HANDLED = (
 def is_useful(item: Item) -> bool:
     """Return whether a character can use an item and its use has an effect (TC-F-86).
 
-    The item has to heal, to shield, or to be a harmful consumable. The item needs dice or a bonus, and uses left. It
-    must not be on the ground.
+    The item must heal, shield, or be a consumable. The item must have dice or a bonus, and at least one use left. The
+    item must not be on the ground.
     """
     works = item.effect in ("Heal", "Shield") or item.sort == "consumable"
     return works and item.uses != 0 and item.place != "ground" and bool(item.dice or item.plus)

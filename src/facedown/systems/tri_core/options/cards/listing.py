@@ -78,27 +78,32 @@ def all_options(view: View, one: Character) -> Iterator[Option]:
     assert exchange is not None
     reacting = exchange.step == "reacting"
     drafts = exchange.draft(one.key)
-    added_now = surcharge(view, one, reacting=reacting)
+    cost_change = surcharge(view, one, reacting=reacting)
     classes = reacting_classes(view, one, exchange, drafts) if reacting else acting_classes(one, drafts)
     if {"Core", "Defense"} & classes:
-        again = frozenset() if reacting else other_devices(one, drafts)
+        required_items = frozenset() if reacting else other_devices(one, drafts)
         yield from core_action_options(
-            view, one, added_now, CORE_ACTIONS if "Core" in classes else DEFENSE, reacting=reacting, again=again
+            view,
+            one,
+            cost_change,
+            CORE_ACTIONS if "Core" in classes else DEFENSE,
+            reacting=reacting,
+            required_items=required_items,
         )
     powered = {"Core", "Defense", "Release"} & classes
     if powered and one.sheet.abilities and not has_core_action(drafts, reacting=reacting):
-        yield from ability_options(view, one, added_now, reacting=reacting, defences=powered == {"Defense"})
+        yield from ability_options(view, one, cost_change, reacting=reacting, defences=powered == {"Defense"})
     if "Core" in classes and not reacting and not has_core_action(drafts, reacting=reacting):
         yield from coup_options(view, one)
         yield from lift_options(view, one)
     if not reacting and one.held_by:
         yield from break_free_options(view, one, classes)
     if "Stride" in classes:
-        yield from stride_options(view, one, added_now, reacting=reacting)
+        yield from stride_options(view, one, cost_change, reacting=reacting)
     if "Recover" in classes:
         yield from recover_options(view, one)
     if "Utility" in classes:
-        yield from utility_options(view, one, added_now, reacting=reacting)
+        yield from utility_options(view, one, cost_change, reacting=reacting)
     if "Skill" in classes:
         yield skill_option(view, one)
 
@@ -134,9 +139,9 @@ def has_core_action(drafts: tuple[Card, ...], *, reacting: bool) -> bool:
 def acting_classes(one: Character, drafts: tuple[Card, ...]) -> set[str]:
     """Return the classes of actions that a character can still play in its turn; empty after three cards.
 
-    Each class can be played once; Core can be played twice with an off-hand item. After Hold, Recover is left out.
-    `drafts` are the cards that the character has played so far this turn. While an Ability is being charged, the class
-    `Release` takes the place of Core (R-TCG-85).
+    Each class can be played once. Core can be played twice if one of the two actions uses an item in the off hand.
+    Recover cannot be played after Hold. `drafts` are the cards that the character has played so far this turn. While
+    the character is charging an Ability, the class `Release` takes the place of Core (R-TCG-85).
     """
     if len(drafts) >= MOST_ACTIONS:
         return set()
@@ -170,8 +175,8 @@ def reacting_classes(view: View, one: Character, exchange: Exchange, drafts: tup
     """Return the classes of actions that a character can play as Reactions.
 
     A character with Reactions left can play Core, Stride and Utility. A character without Reactions left can play only
-    Defense, and only one defence for each action that targets the character. After that, the result is empty. `drafts`
-    are the Reactions that the character has played so far.
+    Defense, and at most one defence for each action that openly targets the character. If neither is possible, the
+    result is empty. `drafts` are the Reactions that the character has played so far in this exchange.
     """
     aimed = exchange.aimed(one.key)
     others = sum(card.action not in DEFENSE for card in drafts)
@@ -186,7 +191,7 @@ STRIDE_ORDER = ("Walk", "Hustle", "Run", "Sprint", "Prowl", "Jump", "Climb", "Sw
 """The Strides in the order in which they are listed."""
 
 
-def stride_options(view: View, one: Character, added_now: Surcharge, *, reacting: bool) -> Iterator[Option]:
+def stride_options(view: View, one: Character, cost_change: Surcharge, *, reacting: bool) -> Iterator[Option]:
     """Yield the option to make a Stride: the player chooses a Stride and one of the squares that the Stride reaches.
 
     Nothing is yielded if no Stride reaches a square.
@@ -198,7 +203,7 @@ def stride_options(view: View, one: Character, added_now: Surcharge, *, reacting
     if not names:
         return
     burden = burdens(one, view.rulings)
-    strides = stride_field(tuple([(name, added_now.price(stride_cost(name, burden))) for name in names]))
+    strides = stride_field(tuple([(name, cost_change.price(stride_cost(name, burden))) for name in names]))
     domains = stride_domains(view, one, {name: there[name] for name in names})
     to = square_by_stride("action", square_field(domains[names[0]], "Where to", "TC-D-13"), domains)
     fields = (strides, to) if reacting else (strides, to, subs_field(names[0]))
@@ -212,9 +217,9 @@ def stride_field(prices: tuple[tuple[str, int], ...]) -> Field:
 
 
 def square_by_stride(name: str, to: Field, domains: Mapping[str, Squares]) -> Field:
-    """Return `to`, the field for the square, with choices that depend on the chosen Stride.
+    """Return the field `to`, which is for the square, with choices that depend on the chosen Stride.
 
-    `name` is the name of the field for the Stride, and `domains` has the choices of squares for each Stride.
+    `name` is the name of the field for the Stride. `domains` has the choices of squares for each Stride.
     """
     alike: dict[Squares, list[str]] = {}
     for stride, domain in domains.items():
@@ -224,18 +229,18 @@ def square_by_stride(name: str, to: Field, domains: Mapping[str, Squares]) -> Fi
     return replace(to, depends=name if cases else "", cases=cases)
 
 
-def stride_domains(view: View, one: Character, there: Mapping[str, Reach]) -> dict[str, Squares]:
+def stride_domains(view: View, one: Character, reaches: Mapping[str, Reach]) -> dict[str, Squares]:
     """Return the choices of squares for each Stride.
 
-    `there` has the squares within reach of each Stride. The choices for Jump have a note on each square to which a Jump
-    needs an Athletics test, because the square is high (TC-D-16).
+    `reaches` has the squares that each Stride can reach. If a Jump to a high square needs an Athletics test, the choice
+    of this square has a note (TC-D-16).
     """
     foes = foe_squares(view, one)
-    reached = {reach.squares: reach.board for reach in there.values()}
+    reached = {reach.squares: reach.board for reach in reaches.values()}
     choices = {squares: square_choices(board, squares, foes, one.at) for squares, board in reached.items()}
-    domains = {name: choices[reach.squares] for name, reach in there.items()}
+    domains = {name: choices[reach.squares] for name, reach in reaches.items()}
     if "Jump" in domains and view.encounter is not None and view.encounter.grid.high:
-        high = tuple((at, "needs Athletics") for at in sorted(there["Jump"]) if jump_needs_check(view, one, at))
+        high = tuple((at, "needs Athletics") for at in sorted(reaches["Jump"]) if jump_needs_check(view, one, at))
         domains["Jump"] = replace(domains["Jump"], notes=high) if high else domains["Jump"]
     return domains
 
