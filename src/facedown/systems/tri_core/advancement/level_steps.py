@@ -39,9 +39,9 @@ RANK_FIELDS = {"skill": "skills", "instinct": "instinct", "specialty": "specialt
 def with_new_sheet(one: Character, sheet: Sheet, rulings: Rulings) -> Character:
     """Return the character with the new sheet `sheet`.
 
-    If the maximum of a resource changes, the current value of the resource changes by the same number. But a lower
-    maximum does not reduce the current Stamina, Focus or Mana below 0 (R-TC-117, R-TCG-80). Abilities that now cost too
-    much are suspended, and Abilities that no longer cost too much are restored (R-TCG-137).
+    Each change of a resource’s maximum is added to the current value of the resource (R-TC-117, R-TCG-80). But Stamina,
+    Focus and Mana are not reduced below 0. Abilities that now cost too much are suspended. Suspended Abilities that no
+    longer cost too much are restored (R-TCG-137).
     """
     new = replace(one, sheet=with_suspensions(sheet, rulings))
     there = {}

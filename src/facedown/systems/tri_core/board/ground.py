@@ -69,8 +69,8 @@ def empty_plan(grid: Grid) -> Plan:
 def ground_of(cost: int, height: int) -> tuple[Ground, str]:
     """Return the kind of ground of a square, and a note about its movement cost or height; the note may be empty.
 
-    `cost` is the movement cost of the square: 1 is usual, and 0 is a wall. `height` is the height of the square above
-    the ground, in squares.
+    `cost` is the movement cost of the square: 1 for open ground, 0 for a wall. `height` is the height of the square in
+    squares. A note about the cost replaces a note about the height.
     """
     if cost != 1:
         return ("rough", f"costs {cost}") if cost else ("wall", "cannot be entered")

@@ -113,7 +113,7 @@ def modifier_lines(one: Character, words: Words) -> Iterator[str]:
 def for_cycles(cycles: int) -> str:
     """Return a text for the number of cycles that an effect still lasts, for example “ for 2 cycles”.
 
-    The text is "" for 0, which is the number for an effect whose cycles are not counted.
+    The text is "" if `cycles` is 0. Then the cycles of the effect are not counted.
     """
     return f" for {counted(cycles, 'cycle')}" if cycles else ""
 

@@ -81,7 +81,7 @@ def modifier_text(words: Words, modifier: StatModifier) -> str:
 
 
 def over_time_text(words: Words, track: Track) -> str:
-    """Return the text for an effect over several cycles, with the points of each remaining cycle."""
+    """Return the text for an effect over several cycles. The text lists the points for each remaining cycle."""
     values = {
         "source": track.source,
         "does": term(track.does),

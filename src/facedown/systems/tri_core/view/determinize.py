@@ -60,7 +60,7 @@ def determinize_decisions(encounter: Encounter, mine: frozenset[str], below: Bel
     seat plays. Only a character with held cards can own an offer to play held cards. Any character in the Rotation can
     own a decision of another kind. A decision that no character can own is left out.
 
-    If a decision needs a target that the viewer does not know, the owner of the decision becomes the target.
+    If a decision needs a target and the viewer does not know the target, the invented target is the owner.
     """
 
     def with_owner(decision: Waiting) -> Iterator[Waiting]:
@@ -92,8 +92,8 @@ def possible_owners(encounter: Encounter, mine: frozenset[str], decision: Pendin
 def seats_that_may_decide(view: View, viewer: Seat) -> set[str]:
     """Return the keys of all seats that may have to make the newest pending decision, as far as the viewer knows.
 
-    The result is empty if the viewer knows which character has to make this decision, or if the GM has to make the
-    decision. The result is also empty if no decision is pending, or if the newest pending entry is an attack or a card.
+    This is for a decision whose owner the viewer does not know. In every other case, and for a decision of the GM, the
+    result is empty.
     """
     encounter = view.encounter
     top = encounter.waits.top if encounter is not None else None
@@ -119,9 +119,9 @@ def determinize_round(round_: Sealed[tuple[Card, ...]], below: Below) -> Sealed[
 
 
 def determinize_card(card: Card, below: Below) -> Card:
-    """Return the card with a random action if it is blank; return any other card unchanged.
+    """Return a blank card with a random action; return any other card unchanged.
 
-    The action is an attack if the blank card has a target. Otherwise, the action is a Block, Dodge or Recover.
+    If the blank card has a target, the action is a Strike, Grab or Collide. Otherwise, it is a Block, Dodge or Recover.
     """
     if card.action:
         return card

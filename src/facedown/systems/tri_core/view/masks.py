@@ -250,9 +250,9 @@ def mask_round(
 ) -> Sealed[tuple[Card, ...]]:
     """Return the face-down cards `round_` as a viewer may see them: the cards of other seats are blank.
 
-    `mine` are the keys of the viewer’s characters. If `aimed` is True, a blank card keeps its open target. The cards
-    that a character has played after a Hold have no open targets. `shown` are the cards that were shown to the viewer,
-    each as (owner’s key, index). These cards are not blank.
+    `mine` are the keys of the viewer’s characters. `shown` has a pair (owner’s key, index of the card) for each card
+    that was shown to the viewer. These cards are not blank. If `aimed` is True, a blank card keeps its open target. But
+    a card that its owner has played after a Hold has no open target.
 
     Rules: R-TC-57.
     """
