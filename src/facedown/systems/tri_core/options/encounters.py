@@ -210,7 +210,7 @@ def chip(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def items_can_change_owner(view: View) -> bool:
-    """Return whether no cards are played or held, so that no card can need an item that changes owner."""
+    """Return whether items can change owner now, because no card is played or held."""
     encounter = view.encounter
     if encounter is None:
         return True

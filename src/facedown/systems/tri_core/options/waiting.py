@@ -67,12 +67,12 @@ def waiting_text(view: View) -> str:
     return waiting_sentence(view, exchange.reactions.waiting, "to react or pass")
 
 
-def waiting_sentence(view: View, keys: Iterable[str], reason: str) -> str:
+def waiting_sentence(view: View, keys: Iterable[str], task: str) -> str:
     """Return the sentence “The table waits for …” with the names of the characters in `keys`.
 
-    `reason` is the end of the sentence, for example `to play cards`. The result is empty if the viewer knows none of
+    `task` is the end of the sentence, for example `to play cards`. The result is empty if the viewer knows none of
     these characters.
     """
     names = {one.key: one.name for one in view.characters}
     known = [within_sentence(names[key]) for key in keys if key in names]
-    return f"The table waits for {listed(known)} {reason}." if known else ""
+    return f"The table waits for {listed(known)} {task}." if known else ""

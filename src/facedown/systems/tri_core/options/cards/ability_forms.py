@@ -255,7 +255,7 @@ def target_field_of_ability(one: Character, near: tuple[Character, ...], *, host
 
 
 def has_items_and_target(view: View, one: Character, ability: Ability) -> bool:
-    """Return whether a character has the items and the target that an Ability needs on the character’s own turn.
+    """Return whether a character holds the items and has a target that an Ability needs on its user’s own turn.
 
     One possible way to use the Ability is enough.
     """
