@@ -120,8 +120,8 @@ def card_cases(
 ) -> list[Case]:
     """Return a case for each likely defence against the attack that `owner` makes with a card.
 
-    `words` begin the description of each case. `unseen` is True if the target learns of the attack only now, and could
-    not play a card against the attack before.
+    `words` begin the description of each case. `unseen` is True if no card could be played against the attack.
+    The target then chooses a defence now.
     """
     attack = Attack(owner.key, card, card.target, unseen=unseen)
     attack_roll = AttackRoll(owner.key, card, card.target)

@@ -57,7 +57,7 @@ def core_action_options(
     """Yield an option for each of `actions` that the character can play, with fields for target, item and weight.
 
     `cost_change` is the change of the AP cost for a Reaction. For the second Core Action of a turn, `required_items`
-    names some items, and the card has to use exactly one of these items (TC-D-94). Otherwise, `required_items` is empty.
+    has item names, and the card has to use exactly one of these items (TC-D-94). Otherwise, `required_items` is empty.
 
     Rules: TC-D-45, TC-D-46, TC-D-47, TC-D-48, TC-D-49, TC-D-50, TC-D-51, TC-D-52, TC-D-53, TC-D-54, TC-D-55, TC-D-56,
     TC-D-57, TC-D-58, TC-D-59, TC-D-60, TC-D-61, TC-D-62, TC-D-63, TC-D-107.
