@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from facedown.game import Event
-from facedown.systems.tri_core.model import ABILITY, CHARGE, Card
+from facedown.systems.tri_core.model import ABILITY, CHARGE, Card, term
 from facedown.systems.tri_core.rules.card_validity import NoEffect
 from facedown.systems.tri_core.rules.card_values import awaited_values, card_values, no_effect_values
 from tests.systems.tri_core.driver import card_data, worded
@@ -61,6 +61,8 @@ def test_a_card_as_values(card: Card, text: str, more: dict[str, Any]) -> None:
          {"sign": None, "awaited": None, "words": "the bell rings"}),
         (Card("Hold"), "Hold until the agreed moment", {"sign": None, "awaited": None, "words": ""}),
         (Card("Walk"), "Walk", {"sign": None, "awaited": None, "words": ""}),
+        (Card("Walk", target="bo", sign="moves", words="the bell rings"), "Walk at Bo",
+         {"sign": None, "awaited": None, "words": ""}),
     ],
 )  # fmt: skip
 def test_what_a_hold_waits_for(card: Card, text: str, data: dict[str, Any]) -> None:
@@ -89,3 +91,11 @@ def test_why_a_card_has_no_effect(why: NoEffect, text: str) -> None:
     assert worded(Event("R-TC-62", "ineffective", {**action, **no_effect_values(why)})) == (
         f"Ana’s Walk has no effect: {text}"
     )
+
+
+def test_the_values_that_say_why_a_card_has_no_effect_are_empty_if_they_do_not_apply() -> None:
+    """R-TC-62: a sentence without a target must not refer to a character."""
+    assert no_effect_values(NoEffect("not-restrained")) == {
+        "reason": term("not-restrained"), "target": None, "square": None, "device": "", "resource": None, "cost": 0,
+        "left": 0,
+    }  # fmt: skip

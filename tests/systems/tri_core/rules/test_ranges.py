@@ -147,6 +147,13 @@ def test_the_characters_that_an_ability_can_target() -> None:
     assert keys(ability_targets(position, one, HELP)) == ["edge", "kara", "down", "seen"]
 
 
+def test_outside_an_encounter_an_ability_can_target_nobody() -> None:
+    """TC-D-84: not even its user, because nobody is in a Rotation."""
+    one = her()
+    assert keys(ability_targets(fought(one), one, HELP)) == ["kara"]
+    assert ability_targets(replace(fought(one), encounter=None), one, HELP) == []
+
+
 @pytest.mark.parametrize(("own", "items", "squares"), [
     (PLAIN, (), 1), (BOLT, (), 3), (BOLT, (BOW,), 3), (BOUND, (), 1 + 3), (SHOT, (), 3), (SHOT, (BOW,), 5 + 2),
     (SHOT, (BOW, DART), 5 + 2), (SHOT, ({**BOW, "place": "off"},), 5 + 2),
