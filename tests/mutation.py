@@ -17,7 +17,7 @@ import subprocess
 import sys
 import tomllib
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext, redirect_stdout
 from functools import _lru_cache_wrapper
@@ -152,7 +152,7 @@ class SameTestNames:
     def pytest_generate_tests(self, metafunc: Any) -> None:
         """Forget the ids that were kept, unless they come from an iterator, which can be read only once."""
         for mark in metafunc.definition.iter_markers("parametrize"):
-            if isinstance(mark.kwargs.get("ids"), Sequence):
+            if not isinstance(mark.kwargs.get("ids"), Iterator):
                 object.__setattr__(mark._param_ids_from or mark, "_param_ids_generated", None)
 
 

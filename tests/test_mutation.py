@@ -116,6 +116,9 @@ from pytest import mark
 @mark.parametrize("x", [1], ids=["one’s"])
 def test_list(x): ...
 
+@mark.parametrize("x", ["one’s"], ids=ascii)
+def test_function(x): ...
+
 @mark.parametrize("x", [1], ids=iter(["one"]))
 def test_iterator(x): ...
 """
@@ -125,7 +128,7 @@ def test_iterator(x): ...
     for _ in range(3):
         options = [f"--rootdir={tmp_path}", "-p", "no:cacheprovider", "-p", "no:terminal", "--collect-only"]
         assert pytest.main([*options, "test_of_names.py"], plugins=[SameTestNames(), names]) == 0
-    assert names.found == [["test_list[one\\u2019s]", "test_iterator[one]"]] * 3
+    assert names.found == [["test_list[one\\u2019s]", "test_function['one\\\\u2019s']", "test_iterator[one]"]] * 3
 
 
 ROWS = read_accepted(ACCEPTED.read_text("utf-8"))
