@@ -290,6 +290,13 @@ def test_a_draw_by_hand_names_the_cards_as_people_call_them() -> None:
     assert request.read("Added -2 Added +2") == request.read("Added −2, Added +2") == ("invalid", "skill")
 
 
+def test_cards_of_the_ref_are_typed_by_their_titles() -> None:
+    """SD-SC-05, R-SD-20: the title is the Ref’s label, or else the standard name."""
+    cards = (Card("card-1", "Fog", 1, "R-SD-20"), Card("card-2", Term("extra-card"), -1, "R-SD-20"))
+    assert draw_two(cards).asks.endswith("Choose from: Fog, Extra card.")
+    assert draw_two(cards).read("extra card, fog") == ("card-2", "card-1")
+
+
 def test_cards_of_the_ref_with_the_same_title_are_typed_by_their_keys() -> None:
     """SD-SC-05, R-SD-20: the title would not tell them apart."""
     cards = (Card("fog", "Fog", 1, "R-SD-20"), Card("fog-2", "Fog", -1, "R-SD-20"))
