@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from facedown.game import Setup
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.builder.ally_files import roll_ally
-from facedown.systems.tri_core.builder.owned_abilities import superseded_passives
+from facedown.systems.tri_core.builder.owned_abilities import owned_ability_cautions
 from facedown.systems.tri_core.model import Rulings, Suspension, character_of, distance, with_character
 from facedown.systems.tri_core.options.cards.card_fields import choices_of
 from facedown.systems.tri_core.rules.current_numbers import current_score
@@ -203,8 +203,8 @@ def test_entries_of_one_ally_are_reckoned_together() -> None:
 
 def test_an_ability_that_calls_nobody_yet_says_so() -> None:
     """TCG-AY-01: it is legal, and its sheet says what is missing."""
-    assert [one.rule for one in superseded_passives(made({**VELL, "abilities": [BOND]}))] == ["TCG-AY-01"]
-    assert list(superseded_passives(made(with_wolf()))) == []
+    assert [one.rule for one in owned_ability_cautions(made({**VELL, "abilities": [BOND]}))] == ["TCG-AY-01"]
+    assert list(owned_ability_cautions(made(with_wolf()))) == []
 
 
 @pytest.mark.parametrize(("of_ally", "slots", "level", "most"), [(False, 3 + 5, 10, 5 + 20), (True, 4, 5, 5 + 10)])

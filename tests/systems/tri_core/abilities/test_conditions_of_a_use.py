@@ -14,7 +14,7 @@ from facedown.systems.tri_core.abilities.usage import (
     device_held,
     gm_conditions,
     is_stat,
-    needs_consent,
+    resisted_without_penalty,
     resisting_score,
     use_range,
 )
@@ -145,7 +145,7 @@ def test_a_reshaped_area_is_as_the_table_rules() -> None:
 ])  # fmt: skip
 def test_the_entries_that_need_consent(name: str, values: dict[str, Any], asked: bool) -> None:
     """R-TCG-30: of Cognition, Kinesis and Travel those with a Resolve, and the loss of AP; Afflictions are resisted."""
-    assert needs_consent(Chosen(name, values)) is asked
+    assert resisted_without_penalty(Chosen(name, values)) is asked
 
 
 @pytest.mark.parametrize(("core", "guard"), [("Body", "PG"), ("Mind", "MF"), ("Spirit", "ER")])

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.abilities.stat_modifiers import ability_modifiers
 from facedown.systems.tri_core.builder.device_budget import device_budget, device_cost, device_problems
-from facedown.systems.tri_core.builder.owned_abilities import builder_of, superseded_passives
+from facedown.systems.tri_core.builder.owned_abilities import builder_of, owned_ability_cautions
 from facedown.systems.tri_core.model import Card, Character, Item, Rulings, Shield, StatModifier
 from facedown.systems.tri_core.model.keywords import keywords, printed_keywords
 from facedown.systems.tri_core.rules import numbers
@@ -112,7 +112,7 @@ def test_two_passives_of_a_kind_count_once() -> None:
                   for name, points in (("First", 3), ("Second", 1)))  # fmt: skip
     both = somebody("a", one, other)
     assert current_score(both, PLAIN, "Speed Rank").total == 8 + 1
-    assert [problem.code for problem in superseded_passives(both.sheet)] == ["NO_EFFECT"]
+    assert [problem.code for problem in owned_ability_cautions(both.sheet)] == ["NO_EFFECT"]
     together = passive(entry("Boost VI", of="PG", points=2), entry("Reinforce V", of="PG", stats=["PWR"]))
     assert current_score(together, PLAIN, "PG").total == 8 + 2 + 2
 

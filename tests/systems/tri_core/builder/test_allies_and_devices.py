@@ -49,7 +49,7 @@ def test_x_22_stat_points_and_ceilings_of_an_ally() -> None:
     """X-22, W-20, TCG-AY-11, TCG-AY-12, R-TCG-70, R-TCG-73: a Core of 12 at level 10 has a ceiling of 37."""
     assert [ceiling(10, 12, slot).total for slot in ("Single", "Double", "Half")] == [37, 74, 18]
     assert stat_points(Loaded([1, 2, 4]), 77).total == 7 + 7
-    assert [stat_points(Loaded([1, 2, 4]), 154, brief=brief).total - 7 for brief in (False, True)] == [15, 10]
+    assert [stat_points(Loaded([1, 2, 4]), 154, temporary=brief).total - 7 for brief in (False, True)] == [15, 10]
     assert stat_points(Loaded([1, 2, 4], [4, 4, 4]), 60, unique=True).total == 7 + 12 + 6
 
 

@@ -14,7 +14,7 @@ from facedown.systems.tri_core.builder import with_suspensions
 from facedown.systems.tri_core.builder.character_files import character_data, read_character
 from facedown.systems.tri_core.builder.owned_abilities import (
     ability_slots,
-    superseded_passives,
+    owned_ability_cautions,
     suspension_problem,
     used_slots,
 )
@@ -346,7 +346,7 @@ def test_repeated_names_and_superseded_passives() -> None:
     row = {"name": "A", "core": "Body", "action": "Strike", "keywords": [{"entry": "Empower II", "points": 1}]}
     assert ("abilities[0].name", "TCG-AC-05") in wrong({**VELL, "abilities": [row, {**row, "name": "a"}]})
     one, other = (ability(name, entry("Boost X", points=1), type="Passive") for name in ("A", "B"))
-    assert [problem.stops for problem in superseded_passives(somebody("a", one, other).sheet)] == [False]
+    assert [problem.stops for problem in owned_ability_cautions(somebody("a", one, other).sheet)] == [False]
 
 
 def test_limits_of_a_character() -> None:

@@ -223,19 +223,20 @@ COVERED_BY_FORM: Mapping[str, Callable[[Shape, Square], Iterator[Square]]] = {
 """For each form of area: the function that yields its squares, given the area and its direction."""
 
 
-def is_inside(grid: Grid, one: Shape, user: Character, to: Square | None, other: Character) -> bool:
-    """Return whether the character `other` is inside the area `one`: on one of its squares, at a height that it covers.
+def is_inside(grid: Grid, area: Shape, user: Character, to: Square | None, other: Character) -> bool:
+    """Return whether the character `other` is inside the area `area`.
 
-    `to` is the chosen square; None if the area needs none. If the user is on no square, all other characters are
-    inside. A character that is on no square is outside the area of a user that is on a square.
+    The character must be on a square of the area, at a height that the area covers. `to` is the chosen square; None if
+    the area needs none. If the user is on no square, all other characters are inside. A character that is on no square
+    is outside the area of a user that is on a square.
 
     Rules: TCG-RA-04.
     """
     if user.at is None or other.at is None:
         return user.at is None and other.key != user.key
-    (column_, row), steps = covered_steps(one, user.at, to or user.at)
+    (column_, row), steps = covered_steps(area, user.at, to or user.at)
     covered = (other.at[0] - column_, other.at[1] - row) in steps
-    return covered and other.height in heights_reached(grid, one, user.height, to)
+    return covered and other.height in heights_reached(grid, area, user.height, to)
 
 
 def heights_reached(grid: Grid, area: Shape, height: int, to: Square | None) -> range:

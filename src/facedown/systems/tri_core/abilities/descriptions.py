@@ -326,7 +326,10 @@ def lead_sentences(ability: Ability, rulings: Rulings) -> tuple[str, ...]:
 
 
 def effect_lines(ability: Ability, rulings: Rulings) -> tuple[str, ...]:
-    """Return sentences about the effects of an Ability and their limits, without its use, Effect Value and range."""
+    """Return sentences about the effects and the limits of an Ability.
+
+    The limits are the Resolves against the effects, the decisions of the GM, and the Drawback.
+    """
     resists = [
         f"The target resists {one.entry} with {one.keyword.resolve}."
         for one in ability.keywords

@@ -23,7 +23,8 @@ ROLL_STATISTICS = ("Effect Value", "Accuracy")
 def ability_modifiers(ability: Ability) -> tuple[StatModifier, ...]:
     """Return the modifiers that an Ability gives. The result does not depend on rulings.
 
-    All bonuses to one statistic are combined into one modifier, and all penalties to it into another (R-TCG-13).
+    All bonuses to the same statistic are combined into one modifier. All penalties to the same statistic are combined
+    into another modifier (R-TCG-13).
     """
     found: dict[object, StatModifier] = {}
     for chosen in merged(ability.keywords):

@@ -33,8 +33,8 @@ def unusual_parts(ability: Ability) -> Iterator[Unusual]:
     """Yield each part of an Ability that needs the GM’s approval because it is unusual.
 
     These parts are Strikes that heal or shield, unusual pairs of Aspect and sub-type, unusual resistances, and unusual
-    sub-types offered by Alter III. Such a sub-type needs a device although the Ability has none, or can be Mental
-    damage, or can belong to several kinds of damage.
+    sub-types that Alter III offers. A sub-type is unusual in three cases: it needs a device and the Ability has none,
+    it can be Mental damage, or it can belong to several kinds of damage.
 
     Rules: TCG-EV-16, R-TCG-56, R-TCG-79, R-TCG-148.
     """

@@ -25,7 +25,10 @@ from facedown.systems.tri_core.model import (
 
 @lru_cache(maxsize=4096)
 def replaces_core_action(ability: Ability) -> bool:
-    """Return whether an Ability is played in place of a Core Action: an Active that attacks one target or defends.
+    """Return whether an Ability is played in place of a Core Action.
+
+    Such an Ability is an Active without an area. With an Offense Action, its Aspect must be Damage, and its target must
+    not be Self. With a Defense Action, its Aspect must be Shield, and its target must not be Single Target.
 
     Rules: TCG-AC-08, R-TCG-139.
     """
@@ -162,7 +165,7 @@ SEEN_BY_ALL = ("Cognition III", "Cognition IV")
 """The Keyword entries whose effects may be resisted by everyone who sees them (TCG-CO-03, TCG-CO-04)."""
 
 
-def needs_consent(chosen: Chosen) -> bool:
+def resisted_without_penalty(chosen: Chosen) -> bool:
     """Return whether an unwilling target resists a Keyword entry even if the entry gives no penalty (R-TCG-30).
 
     Such entries are those that destroy AP, and those of Cognition, Kinesis and Travel for which a Resolve is set. The

@@ -55,15 +55,16 @@ def use_points(ability: Ability, rulings: Rulings) -> Tally:
 
     Rules: TCG-AC-03, R-TCG-05.
     """
-    own, whole = slot_points(ability, rulings)
+    own, whole = base_and_paid_points(ability, rulings)
     parts = (Addend(term(f"{ability.slot} Slot"), own, "TCG-AC-03"), Addend(term("Trigger"), whole - own, "TCG-AC-12"))
     return Tally(term(f"{RESOURCE_OF_CORE[ability.core]} of a use"), tuple(part for part in parts if part.value))
 
 
-def slot_points(ability: Ability, rulings: Rulings) -> tuple[int, int]:
-    """Return two costs of one use in SP, FP or MP: the cost by the size of the Slot, and the cost that is paid.
+def base_and_paid_points(ability: Ability, rulings: Rulings) -> tuple[int, int]:
+    """Return the base cost of one use, and the cost that is paid, in SP, FP or MP.
 
-    The two costs can differ only for a Trigger, because a use of a Trigger can cost twice as much.
+    The base cost depends on the size of the Slot. The paid cost is equal to the base cost, except for a Trigger. A
+    Trigger costs twice as much. Under the ruling `trigger_resource=same`, a Trigger costs only the base cost.
 
     Rules: TCG-AC-03, R-TCG-05.
     """
@@ -107,4 +108,4 @@ def use_cost(ability: Ability, rulings: Rulings) -> Use:
     pays = RESOURCE_OF_CORE[ability.core]
     if ability.type == "Passive":
         return Use(pays, 0, (0,))
-    return Use(pays, slot_points(ability, rulings)[1], tuple(dict.fromkeys(ap_by_weight(ability))))
+    return Use(pays, base_and_paid_points(ability, rulings)[1], tuple(dict.fromkeys(ap_by_weight(ability))))

@@ -78,8 +78,10 @@ def total_surcharge(keyword: Keyword, values: Values, *, at_ap: bool) -> int:
 def part_surcharge(keyword: Keyword, part: Part, values: Values, *, at_ap: bool) -> int:
     """Return the surcharge in one part of an entry’s price, in ACP.
 
-    The surcharge for dice is the sum of the sides of all dice, but without the largest die. If `at_ap` is True, the
-    dice damage AP: then twice the sides of all dice, including the largest, are added.
+    For dice, the surcharge is 1 for each side of every die except the largest. If `at_ap` is True, the dice damage AP.
+    Then the surcharge is 2 more for each side of every die, including the largest.
+
+    For a part that is itself a surcharge, the result is the whole price of the part. For any other part, it is 0.
     """
     dice: Sequence[int] = values["dice"] if part.dice else ()
     if dice:
@@ -116,8 +118,9 @@ def amount_of(value: Any) -> int:
 def dice_addends(dice: Sequence[int], rule: str, *, at_ap: bool) -> Iterator[Addend]:
     """Yield the addends for the price of dice, in ACP; yield nothing without dice.
 
-    The largest die costs 3 for each side, and every other die 4 for each side. `dice` are the sides of each die. `rule`
-    is the rule cited for the largest die. `at_ap`: the dice damage AP, which adds 2 for each side of every die.
+    The largest die costs 3 for each side, and every other die 4 for each side. `dice` has the number of sides of each
+    die. `rule` is the rule cited for the largest die. `at_ap`: the dice damage AP, which adds 2 for each side of every
+    die.
 
     Rules: R-TCG-107.
     """

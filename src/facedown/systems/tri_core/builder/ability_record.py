@@ -11,7 +11,7 @@ from facedown.systems.tri_core.model import Ability, merged
 
 
 def record(ability: Ability, maker: Builder) -> Iterator[tuple[str, str]]:
-    """Yield the label and the text of each field of an Ability in the document’s order, and last its duration.
+    """Yield the label and the text of each field of an Ability, in the document’s order. The duration comes last.
 
     `maker` is the character that builds the Ability. Its level and Cores limit the price of the Ability.
 

@@ -52,7 +52,7 @@ class NewAlly(msgspec.Struct, frozen=True):
     `points`: the points for its nine stats.
     `stat_cap`: the maximum of each stat.
     `slots`: the number of its Ability Slots.
-    `ceiling`: the most ACP of an Ability in a Single Slot. The Core total, which a ruling can add, is not included.
+    `ceiling`: the most ACP of an Ability in a Single Slot. The Core total is not included.
     `row`: the beginning of its entry in a character’s file.
     """
 
@@ -75,7 +75,7 @@ def roll_ally(ability: Ability, level: int, rulings: Rulings, chance: Chance, *,
     if entry is None:
         raise refuse("TCG-AY-01", f"{ability.name} gives no Ally.", "Add the Keyword Ally to it.")
     unique = bool(entry.values.get("unique"))
-    points = stat_points(chance, entry.values["points"], brief=ability.type != "Passive", unique=unique)
+    points = stat_points(chance, entry.values["points"], temporary=ability.type != "Passive", unique=unique)
     rolled = sum(part.value for part in points.addends if part.label != term("ACP invested"))
     row = {"name": "…", "by": ability.name, "rolled": rolled, **({"unique": True} if unique else {})}
     tier = AllyTier(level, primary_slots(level, level, rulings), most_primary_allies(level))

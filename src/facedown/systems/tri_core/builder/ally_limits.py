@@ -23,7 +23,7 @@ class Tier(msgspec.Struct, frozen=True):
     `number`: 1 for a character’s own Allies, 2 for the Allies of its Allies, and so on.
     `each`: the maximum number of Allies of one owner.
     `level`, `slots`: the level and the number of Ability Slots of an Ally.
-    `ceiling`: the most ACP of an Ability in a Single Slot. The Core total, which a ruling can add, is not included.
+    `ceiling`: the most ACP of an Ability in a Single Slot. The Core total (see `ceiling`) is not included.
     """
 
     number: int
@@ -78,10 +78,10 @@ def primary_slots(controller: int, ally: int, rulings: Rulings = DEFAULT_RULINGS
 
 
 def ceiling(level: int, core: int, slot: Slot, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
-    """Return the most ACP that an Ally’s Ability may cost: 5, plus 2 for each level of the Ally.
+    """Return the most ACP that an Ally’s Ability may cost: 5, plus 2 for each level of the Ally, plus a Core total.
 
-    `level` is the Ally’s level. `core` is the total of the Ability’s Core, which is also added if a ruling says so. A
-    Double Slot doubles the result, and a Half Slot halves it.
+    `level` is the Ally’s level. `core` is the Ally’s total of the Ability’s Core. Under the ruling `ally_acp=plain`,
+    the Core total is not added. A Double Slot doubles the result, and a Half Slot halves it.
 
     Rules: TCG-AY-08, R-TCG-70.
     """
@@ -102,17 +102,17 @@ def stat_cap(level: int) -> int:
     return 6 + (level - 1) // 3
 
 
-def stat_points(chance: Chance, invested: int, *, brief: bool = False, unique: bool = False) -> Tally:
+def stat_points(chance: Chance, invested: int, *, temporary: bool = False, unique: bool = False) -> Tally:
     """Roll the points for an Ally’s nine stats: 3d4, plus 3d4 for a unique Ally, plus 1 for every 10 ACP invested.
 
-    `invested` are the ACP spent on stat points. `brief`: the Ally is temporary. Then 1 point costs 15 ACP, not 10.
+    `invested` are the ACP spent on stat points. `temporary`: 1 point costs 15 ACP, not 10.
 
     Rules: TCG-AY-11, TCG-AY-12, R-TCG-71, R-TCG-73.
     """
     parts = [three_dice(chance, "TCG-AY-11")]
     if unique:
         parts.append(three_dice(chance, "TCG-AY-12"))
-    rate = 15 if brief else 10
+    rate = 15 if temporary else 10
     parts.append(scaled_addend(single(term("ACP invested"), invested, "TCG-AY-11"), "TCG-AY-11", by=rate))
     return Tally(term("Stat points"), tuple(parts))
 

@@ -65,8 +65,9 @@ FORMULAS: Mapping[str, tuple[int, int, int]] = {"base15": (15, 5, 1), "double10"
 def acp_credit(ability: Ability, most: int, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
     """Return the ACP that are added to the ceiling of an Ability for a Drawback and for a Kinesis of one kind only.
 
-    `most` is the ceiling before the addition. At most half of this ceiling is added or, if the rulings say so, at most
-    half of the ACP spent. The refund for a limited Creation counts towards this maximum.
+    `most` is the ceiling before the addition. The maximum of the result is half of this ceiling. Under the ruling
+    `drawback_cap=half_spent`, the maximum is half of the ACP spent. The refund for a limited Creation lowers the
+    maximum.
 
     Rules: TCG-BU-08, TCG-BU-09, R-TCG-15.
     """

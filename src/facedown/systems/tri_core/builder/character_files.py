@@ -133,7 +133,7 @@ def problems_of_valid_fields(data: Any, paths: set[str], rulings: Rulings) -> tu
     """Return the problems of the well-formed fields of a character file that also has malformed fields.
 
     `paths` are the places of the mistakes in the malformed fields. The result is empty if a required field is missing,
-    or if a malformed field is one of those on which other checks depend.
+    or if a field in `CONTROLLING_FIELDS` is malformed.
     """
     malformed = {re.split(r"[.\[]", path)[0] for path in paths}
     if not isinstance(data, dict) or malformed & set(CONTROLLING_FIELDS) or not malformed <= set(data):

@@ -10,7 +10,7 @@ from facedown.systems.tri_core.abilities.devices import device_ability, is_judge
 from facedown.systems.tri_core.builder.device_budget import days_of_work, device_budget, device_cost
 from facedown.systems.tri_core.builder.owned_abilities import (
     ability_slots,
-    superseded_passives,
+    owned_ability_cautions,
     suspension_problem,
     used_slots,
 )
@@ -65,7 +65,7 @@ def ability_lines(sheet: Sheet, rulings: Rulings) -> Iterator[str]:
     for ability in sheet.abilities:
         problem = suspension_problem(sheet, ability, rulings)
         yield f"{one_line_text(ability, rulings)}{f' Suspended: {problem.text}' if problem is not None else ''}"
-    yield from (problem.text for problem in superseded_passives(sheet))
+    yield from (problem.text for problem in owned_ability_cautions(sheet))
 
 
 def skill_lines(sheet: Sheet, rulings: Rulings) -> Iterator[str]:

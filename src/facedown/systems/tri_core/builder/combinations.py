@@ -77,7 +77,8 @@ def kind_problems(ability: Ability) -> Iterator[Problem]:
 def sub_type_problems(ability: Ability) -> Iterator[Problem]:
     """Yield a problem for each Affliction whose sub-type of damage the Ability does not deal.
 
-    Also yield a problem for kinetic damage without the device that it needs.
+    A kinetic sub-type can need a device. Then yield a problem if the Ability names no device, or if its action uses no
+    device.
 
     Rules: TCG-AF-00, TCG-EV-06, TCG-EV-07, TCG-EV-08.
     """
@@ -115,10 +116,10 @@ def is_bare_handed(ability: Ability) -> bool:
     return ability.action == "Collide" or (grip and not any(one.keyword.area for one in ability.keywords))
 
 
-def resource_loop_problems(ability: Ability) -> Iterator[Problem]:
+def own_resource_problems(ability: Ability) -> Iterator[Problem]:
     """Yield a problem for each entry that raises or restores the resource that the Ability itself costs.
 
-    An entry that affects a foe is left out. Nothing is yielded for a Passive, or for an Ability that can only hinder.
+    There is no problem if the entry affects a foe, if the Ability is a Passive, or if its only Aspect is Hinderance.
 
     Rules: TCG-BO-13, R-TCG-80.
     """
@@ -224,9 +225,9 @@ NORMAL_MODES = ("walk", "walking", "run", "running", "jump", "jumping", "climb",
 
 
 def anatomy_problems(ability: Ability) -> Iterator[Problem]:
-    """Yield a problem for each entry that adds a way to move which every character has, or removes too many limbs.
+    """Yield a problem for each entry that adds a usual way to move, or that removes more than four limbs.
 
-    An entry can remove at most four limbs.
+    The usual ways to move are those of every character.
 
     Rules: TCG-AN-02, TCG-AN-03.
     """
@@ -259,7 +260,7 @@ LIMBS = 4
 def path_of_entry(ability: Ability, one: Chosen) -> str:
     """Return the path of a merged Keyword entry in the Ability’s file (R-TCG-24).
 
-    The path is that of the first entry that was merged into `one`.
+    The path is that of the first entry that was merged into the entry `one`.
     """
     return f"keyword[{next(at for at, other in enumerate(ability.keywords) if can_merge(one, other) or one == other)}]"
 
@@ -320,11 +321,11 @@ def shapes_too_large(area: Chosen, alter: Chosen) -> list[str]:
 
 
 def target_problems(ability: Ability) -> Iterator[Problem]:
-    """Yield a problem for each part of an Ability that has a target or an effect which the Ability may not have.
+    """Yield a problem for each forbidden target and each forbidden effect of an Ability.
 
-    Damage to AP needs bought damage dice. A Passive can neither affect others, nor decrease, restore or destroy AP. A
-    Hinderance can have neither entries that only a Passive can have, nor entries that affect only their user and
-    willing targets.
+    Damage to AP needs bought damage dice. A Passive cannot affect others. A Passive cannot decrease, restore or destroy
+    AP. A Hinderance cannot contain an entry that only Passives can have. A Hinderance cannot contain an entry that
+    affects only willing characters.
 
     Rules: R-TCG-66, R-TCG-81, R-TCG-83, R-TCG-109, R-TCG-142.
     """

@@ -79,7 +79,9 @@ def check_ranks(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
 
 
 def check_specialties(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
-    """Yield a problem for each Specialty that is neither a sub-type, a kind of device nor a Trade of the character.
+    """Yield a problem for each invalid Specialty.
+
+    A Specialty must be a sub-type, a kind of device, or one of the character’s Trades.
 
     Rules: TC-F-19, R-TC-71.
     """
@@ -143,8 +145,8 @@ def check_hands(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
 def check_gear(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
     """Yield the problems of the items of a character.
 
-    An item can have the same name as another item, or a wrong kind of damage, kind of device or Keyword entry. The
-    items together can be too heavy.
+    Two items must not have the same name. The kind of damage, the kind of device and the Keyword entries of each item
+    must be valid. The character must be able to carry all items together.
 
     Rules: TC-D-27, TC-D-101, TC-F-49, R-TC-114.
     """

@@ -67,11 +67,11 @@ def with_sample_gear(items: Sequence[Item], rows: Sequence[Mapping[str, Any]], t
 
 
 def changed_sample(sample: Item, item: Item, row: Mapping[str, Any]) -> Item:
-    """Return a sample item in which the fields of a row of a file replace the values of the sample.
+    """Return a sample item, changed by a row of a file.
 
-    `row` is the row as plain data, and `item` the same row as an Item. The row refers to the sample by its name or its
-    key. If the row has the name, the result has this name, spelled as in the row. If the row has the key, the result
-    has the name of the sample.
+    The fields in the row replace the values of the sample. `row` is the row as plain data, and `item` is the same row
+    as an Item. The row contains the name or the key of the sample. A name keeps the spelling of the row. A key is
+    replaced by the name of the sample.
     """
     name = item.name if item.name.casefold() == sample.name.casefold() else sample.name
     changes = {field: getattr(item, field) for field in row}

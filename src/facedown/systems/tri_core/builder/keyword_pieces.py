@@ -34,8 +34,9 @@ def answer_field(keyword: Keyword, ask: Ask, now: Any) -> Field:
 def answer_domain(ask: Ask, now: Any) -> Domain:
     """Return the domain of the answers to a question.
 
-    `now` is the present answer, and the domain has this answer as its default. If `now` is None, the default is a usual
-    answer or no answer.
+    `now` is the present answer, which becomes the default of the domain. If `now` is None, the question decides the
+    default: 1d6 for dice, “no” for a yes-or-no question, the smallest allowed number for a number, and the first name
+    for a choice of one name. Other questions then have no default.
     """
     if ask.dice:
         return Text(60, needed=True, default=dice_in_words(now) if now else "1d6")

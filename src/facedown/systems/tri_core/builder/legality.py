@@ -20,10 +20,10 @@ from facedown.systems.tri_core.builder.combinations import (
     area_problems,
     kind_problems,
     needless_alterations,
+    own_resource_problems,
     path_of_entry,
     repeated_entries,
     resistance_problems,
-    resource_loop_problems,
     shield_problems,
     stat_problems,
     sub_type_problems,
@@ -57,8 +57,8 @@ class Builder(msgspec.Struct, frozen=True):
 def ability_problems(ability: Ability, maker: Builder) -> tuple[Problem, ...]:
     """Return all problems and cautions of an Ability that the character `maker` builds.
 
-    If parts are missing or invalid, only the problems of these parts, and problems that do not depend on them, are
-    returned. Cautions and problems of the price are then left out.
+    If some parts are missing or invalid, the result begins with the problems of these parts. Then come those problems
+    of the other parts that do not depend on them. Cautions and problems of the price are left out in this case.
     """
     missing = missing_parts(ability, maker.rulings)
     if not missing:
@@ -108,7 +108,7 @@ CHECKS: tuple[Callable[[Ability], Iterator[Problem]], ...] = (
     repeated_entries,
     kind_problems,
     sub_type_problems,
-    resource_loop_problems,
+    own_resource_problems,
     stat_problems,
     additional_stat_problems,
     resistance_problems,
@@ -129,10 +129,11 @@ LARGER_SLOTS: tuple[Slot, ...] = ("Single", "Double")
 
 
 def price_problems(ability: Ability, maker: Builder) -> Iterator[Problem]:
-    """Yield the problems of an Ability’s price: too many ACP, a price of 0, wasted ACP, or too expensive a device.
+    """Yield the problems of what an Ability buys.
 
-    A device that the Ability creates may cost at most as many ECP as a Common device of the builder’s level. Another
-    problem is a unique Ally of an Ally.
+    The Ability must cost more than 0 ACP, and at most the ceiling plus the credit for its limitations. An Ally cannot
+    buy a unique Ally. A device that the Ability creates may cost at most as many ECP as a Common device of the
+    builder’s level. There is also a caution if the squares of Travel could be bought for fewer ACP.
 
     Rules: TCG-AY-12, TCG-BU-06, TCG-CR-03, R-TCG-101, R-TCG-132, R-TCG-150.
     """

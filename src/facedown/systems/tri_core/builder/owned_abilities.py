@@ -122,10 +122,11 @@ def check_limits(sheet: Sheet) -> Iterator[Problem]:
         yield Problem("abilities", "TCG-AY-05" if sheet.is_ally else "TCG-AY-04", text)
 
 
-def superseded_passives(sheet: Sheet) -> Iterator[Problem]:
-    """Yield cautions about a character’s superseded Passives, Allies that are not rolled yet, and resource loops.
+def owned_ability_cautions(sheet: Sheet) -> Iterator[Problem]:
+    """Yield cautions about a character’s Abilities.
 
-    A Passive is superseded if a later Passive in the file changes the same value.
+    There is a caution if two Passives change the same value, because only the later Passive in the file counts. There
+    is a caution for each Ability whose Ally is not rolled yet, and for each pair of Abilities that pay for each other.
 
     Rules: TCG-AC-18, TCG-AY-01, R-TCG-12.
     """
@@ -141,10 +142,10 @@ def superseded_passives(sheet: Sheet) -> Iterator[Problem]:
             text = f"{ability.name} has no Ally yet: there is no entry for it under [[allies]]."
             remedy = "`facedown ability ally` rolls its stat points and prints the entry."
             yield make_problem("NO_EFFECT", "TCG-AY-01", ability.name, text, remedy)
-    yield from resource_loops(sheet)
+    yield from loops_between_abilities(sheet)
 
 
-def resource_loops(sheet: Sheet) -> Iterator[Problem]:
+def loops_between_abilities(sheet: Sheet) -> Iterator[Problem]:
     """Yield a caution for each pair of Abilities that pay for each other.
 
     Each Ability of such a pair gives the resource that the other Ability costs.

@@ -23,9 +23,9 @@ from facedown.systems.tri_core.model import Ability, Rulings, Sheet
 
 
 @cache
-def ready_ability(name: str) -> Ability:
+def ready_ability(key: str) -> Ability:
     """Return the ready Ability with this key. Raises KeyError if there is none."""
-    ability, problems = read_ability(ready_abilities()[name])
+    ability, problems = read_ability(ready_abilities()[key])
     assert ability is not None, problems
     return ability
 
@@ -34,16 +34,17 @@ def ready_ability(name: str) -> Ability:
 def takeable_abilities(sheet: Sheet, rulings: Rulings) -> tuple[Choice, ...]:
     """Return the ready Abilities that a character can still take, as choices."""
     return tuple(
-        Choice(name, ready_ability(name).name)
-        for name in ready_abilities()
-        if can_take(sheet, ready_ability(name), rulings)
+        Choice(key, ready_ability(key).name)
+        for key in ready_abilities()
+        if can_take(sheet, ready_ability(key), rulings)
     )
 
 
 def can_take(sheet: Sheet, ability: Ability, rulings: Rulings) -> bool:
-    """Return whether a character can take one more Ability. False if the character has an Ability of the same name.
+    """Return whether a character can take the Ability `ability` in addition to its own Abilities.
 
-    The Ability must be legal, and the character’s Slots and limits must allow it. It must not give a permanent Ally.
+    The new Ability must be legal, and the character’s Slots and limits must allow it. The new Ability must have another
+    name than the character’s own Abilities, and must not give a permanent Ally.
     """
     more = replace(sheet, abilities=(*sheet.abilities, ability))
     owned = ability_of_same_name(sheet, ability) is not None
@@ -52,7 +53,7 @@ def can_take(sheet: Sheet, ability: Ability, rulings: Rulings) -> bool:
 
 
 def has_permanent_ally(ability: Ability) -> bool:
-    """Return whether an Ability gives a permanent Ally, which must be rolled before a table begins (TCG-AY-11)."""
+    """Return whether an Ability gives a permanent Ally, which must be rolled before play begins (TCG-AY-11)."""
     return ability.type == "Passive" and ability.has("Ally")
 
 

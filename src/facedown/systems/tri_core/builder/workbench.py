@@ -107,10 +107,10 @@ class Bench(msgspec.Struct, frozen=True):
         """Return the state with the Ability’s fields set to the values in `fields`, by field name."""
         return self.with_ability(replace(self.ability, **fields))
 
-    def replace_entry(self, at: int, one: Chosen) -> Bench:
-        """Return the state with `one` in place of the Keyword entry at index `at`. Raises IndexError."""
+    def replace_entry(self, at: int, changed: Chosen) -> Bench:
+        """Return the state with `changed` in place of the Keyword entry at index `at`. Raises IndexError."""
         rows = list(self.ability.keywords)
-        rows[at] = one
+        rows[at] = changed
         return self.with_fields(keywords=tuple(rows))
 
     def remove_entry(self, at: int) -> Bench:

@@ -97,10 +97,10 @@ EXPLANATIONS: Mapping[Any, str] = {
 def name_field(
     name: str, values: Sequence[Any], current: Any, label: str, rule: str, *, none: str = "", **more: Any
 ) -> Field:
-    """Return a field for choosing one of the names `values`. `current` is the default.
+    """Return the field called `name` for choosing one of `values`. `current` is the default.
 
-    A name is shown with its explanation, if there is one. `none` is the label of a further choice that chooses nothing;
-    "" for no such choice. `more` are further arguments for the field.
+    A value is shown with its explanation, if there is one. If `none` is not "", the player can also choose nothing, and
+    `none` is the label of this choice. `more` are further arguments for the field.
     """
     choices = tuple(
         Choice(value, f"{value}: {EXPLANATIONS[value]}" if value in EXPLANATIONS else str(value)) for value in values

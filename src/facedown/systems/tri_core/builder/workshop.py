@@ -60,9 +60,9 @@ class AbilityShop(Workshop):
         """Return the problems of the data of an Ability file that cannot be opened; empty if the file can be opened.
 
         A file cannot be opened if a field is malformed. The mistakes in malformed fields come first. Then come the
-        problems of the other fields, without cautions and without the problem of too high a price. For the data of a
-        character file, the result is one problem that says so. `maker` holds the values of `builder_fields`, by field
-        name.
+        problems of the other fields. Cautions and the problem of too high a price are left out. If `data` is a
+        character file, the only problem is that it is no Ability file. `maker` holds the values of `builder_fields`,
+        by field name.
         """
         ability, problems = read_ability(data)
         if ability is None and isinstance(data, dict) and "core" not in data and "base" in data:

@@ -146,7 +146,7 @@ class Ability(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, cache_h
 
     @property
     def hostile(self) -> bool:
-        """Return whether the Ability is used against foes: its Aspect is Damage or Hinderance."""
+        """Return whether the Aspect of the Ability is Damage or Hinderance, so that it is used against foes."""
         return self.aspect in ("Damage", "Hinderance")
 
     def has(self, *entries: str) -> bool:
@@ -167,9 +167,10 @@ OWN_ASPECT: Mapping[CoreAction, Aspect] = {
 
 
 def keeps_core_dice(ability: Ability) -> bool:
-    """Return whether an Ability keeps the dice of its Core Action: it has the action’s Aspect, or Alter II.
+    """Return whether an Ability keeps the dice of its Core Action.
 
-    False for an Ability without a Core Action.
+    An Ability keeps the dice if it has the usual Aspect of the action, or if it has Alter II. The result is False for
+    an Ability without a Core Action.
     """
     if ability.action is None:
         return False
@@ -236,7 +237,11 @@ def merged(chosen: Sequence[Chosen]) -> tuple[Chosen, ...]:
 
 
 def can_merge(one: Chosen, other: Chosen) -> bool:
-    """Return whether two Keyword entries can be merged: their key may be repeated, and only numbers and dice differ."""
+    """Return whether two Keyword entries can be merged.
+
+    The entries must have the same key, and an Ability may have several entries with this key. The choices may differ
+    only in numbers and dice.
+    """
     if one.entry != other.entry or one.keyword.once:
         return False
     return all(

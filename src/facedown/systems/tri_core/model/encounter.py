@@ -159,9 +159,9 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
     def puts_off(self, due: PendingDamage) -> bool:
         """Return whether the effect `due` is deferred until other characters have acted.
 
-        `awaits` returns these characters. While cards resolve, the effect is deferred in three cases: one of these
-        characters still has a card to resolve, the affected character is one of them, or there is at least one of them
-        and the exchange already has deferred effects.
+        `awaits` returns these characters. The effect can be deferred only while cards resolve, and only if there are
+        such characters. Then the effect is deferred in three cases: one of these characters still has a card to
+        resolve, the affected character is one of them, or the exchange already has deferred effects.
 
         Rules: R-TC-60.
         """

@@ -218,7 +218,7 @@ def printed_keywords() -> Mapping[str, Keyword]:
 
 
 def in_force(rulings: Rulings, choice: str) -> bool:
-    """Return whether the option of a ruling has a certain value; `choice` has the form `option=value`."""
+    """Return whether the rulings choose a certain value for an option. `choice` has the form `option=value`."""
     option, _, value = choice.partition("=")
     return str(getattr(rulings, option)) == value
 

@@ -13,7 +13,12 @@ from facedown.chance import Distribution
 from facedown.game import Option, Seat, within_sentence
 from facedown.odds.prospects import Case, Prospect, choices, join_notes, prospect
 from facedown.systems.tri_core.abilities.stat_modifiers import entry_modifiers
-from facedown.systems.tri_core.abilities.usage import SEEN_BY_ALL, affected_characters, needs_consent, resisting_score
+from facedown.systems.tri_core.abilities.usage import (
+    SEEN_BY_ALL,
+    affected_characters,
+    resisted_without_penalty,
+    resisting_score,
+)
 from facedown.systems.tri_core.abilities.use_costs import spread_cycles
 from facedown.systems.tri_core.model import (
     Ability,
@@ -98,7 +103,7 @@ def resolve_cases(view: View, owner: Character, ability: Ability, targets: Seque
     for one in merged(ability.keywords):
         onlookers = [other for other in in_rotation(view) if other.able] if one.entry in SEEN_BY_ALL else []
         worse = any(modifier.worse for modifier in entry_modifiers(ability, one))
-        resisting = onlookers or (targets if worse or needs_consent(one) else ())
+        resisting = onlookers or (targets if worse or resisted_without_penalty(one) else ())
         for target in (other for other in resisting if not is_willing(owner, other)):
             by = resisting_score(ability, one)
             bands = resolve_bands(view.rulings, owner, ability, target, by).map(lambda found: found.name)
