@@ -109,7 +109,7 @@ def can_reshape(bought: Shape, form: Area) -> bool:
 def reshaped_area(bought: Shape, form: Area, rulings: Rulings) -> Shape:
     """Return the largest area of the form `form` that needs no more squares than were bought (TCG-AT-07, R-TCG-78).
 
-    If the rulings allow a cone with an incomplete last row, the remaining squares form this row (R-TCG-125).
+    Under the ruling `cone_rows=any`, the remaining squares form an incomplete last row of a cone (R-TCG-125).
     """
     size = 1
     while square_count(form, size + 1) <= bought.squares:

@@ -21,7 +21,7 @@ RESOURCE_OF_CORE: Mapping[Core, Resource] = {"Body": "SP", "Mind": "FP", "Spirit
 def duration_cycles(ability: Ability, rulings: Rulings) -> int:
     """Return for how many cycles the effects of an Ability last: 1 free cycle, plus the cycles of Duration I.
 
-    There is no free cycle if the rulings say so.
+    Under the ruling `duration_first=paid`, there is no free cycle.
 
     Rules: TCG-DU-00, TCG-DU-01, R-TCG-113.
     """
@@ -50,8 +50,9 @@ class Use(msgspec.Struct, frozen=True):
 def use_points(ability: Ability, rulings: Rulings) -> Tally:
     """Return how many SP, FP or MP one use of an Ability costs.
 
-    The cost depends on the size of the Ability’s Slot. A Trigger costs twice as much, unless the rulings say otherwise.
-    A Passive costs 0. If the rulings say so, a Half Slot also costs 0.
+    An Active costs 1 in a Half Slot, 1 in a Single Slot and 2 in a Double Slot. A Trigger costs 1, 2 and 4. Under the
+    ruling `trigger_resource=same`, a Trigger costs the same as an Active. A Passive costs 0. Under the ruling
+    `half_slot=half_budget_free`, every Ability in a Half Slot costs 0.
 
     Rules: TCG-AC-03, R-TCG-05.
     """
@@ -63,8 +64,8 @@ def use_points(ability: Ability, rulings: Rulings) -> Tally:
 def base_and_paid_points(ability: Ability, rulings: Rulings) -> tuple[int, int]:
     """Return the base cost of one use, and the cost that is paid, in SP, FP or MP.
 
-    The base cost depends on the size of the Slot. The paid cost is equal to the base cost, except for a Trigger. A
-    Trigger costs twice as much. Under the ruling `trigger_resource=same`, a Trigger costs only the base cost.
+    The base cost is that of an Active in a Slot of the same size; 0 for a Passive. The paid cost differs from the base
+    cost only for a Trigger. `use_points` lists the costs.
 
     Rules: TCG-AC-03, R-TCG-05.
     """

@@ -69,8 +69,8 @@ def allies_of_ally(level: int) -> int:
 def primary_slots(controller: int, ally: int, rulings: Rulings = DEFAULT_RULINGS) -> int:
     """Return the number of Ability Slots of a Primary Ally: 3 plus half of a level, rounded down.
 
-    `controller` is the level of the Ally’s owner, and `ally` is the level of the Ally. A ruling chooses which of the
-    two levels counts.
+    `controller` is the level of the Ally’s owner, and `ally` is the level of the Ally. Usually the owner’s level
+    counts. Under the ruling `ally_slots=ally_level`, the Ally’s level counts.
 
     Rules: TCG-AY-09, R-TCG-74.
     """

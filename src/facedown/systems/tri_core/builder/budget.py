@@ -21,8 +21,8 @@ EQUIPMENT_TRADED = 6
 def slots_of_level(level: int, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
     """Return the Ability Slots that a character of `level` has gained at all its levels so far.
 
-    Level 1 gives 10, level 2 gives 2, each of levels 3 to 18 gives 1, level 19 gives 3 and level 20 gives 5. If a
-    ruling says so, levels 19 and 20 give 1 more each.
+    Level 1 gives 10, level 2 gives 2, each of levels 3 to 18 gives 1, level 19 gives 3 and level 20 gives 5. Under the
+    ruling `slot_bonus_19_20=on_top`, level 19 gives 4 and level 20 gives 6.
 
     Rules: TCG-AC-14, R-TCG-04.
     """
@@ -36,7 +36,7 @@ def slots_of_level(level: int, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
 
 
 def acp_ceiling(level: int, core: int, slot: Slot, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
-    """Return the most ACP that a character’s Ability may cost, by the formula that the rulings choose.
+    """Return the most ACP that a character’s Ability may cost, by the formula that the ruling `acp_ceiling` chooses.
 
     `level` is the character’s level. `core` is the total of the Ability’s Core without Boosts and items (TCG-BU-05). A
     Double Slot doubles the result, and a Half Slot halves it.

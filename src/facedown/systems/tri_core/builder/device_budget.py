@@ -83,8 +83,8 @@ def with_complete_keywords(
 def device_problems(item: Item, rulings: Rulings = DEFAULT_RULINGS) -> Iterator[Problem]:
     """Yield the problems of a device with complete Keywords.
 
-    The problems are too many ECP, entries that conflict, effects that cannot be permanent, and Afflictions that need a
-    sub-type of damage which the device does not deal.
+    The device must not cost too many ECP. Its entries must fit together, and each effect must be allowed as a permanent
+    effect. If an Affliction needs a sub-type of damage, the device must deal this damage.
 
     Rules: TCG-AF-00, TCG-CR-06, R-TCG-106.
     """
@@ -121,7 +121,7 @@ def rarity_rank(rarity: Rarity) -> int:
 def device_budget(rarity: Rarity, level: int, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
     """Return the most ECP that a device may cost: 60 + 20 × the rank of its rarity × its item level.
 
-    If a ruling says so, 10 replaces 20.
+    Under the ruling `ecp_rate=10`, 10 replaces 20.
 
     Rules: TCG-CR-06, R-TCG-102.
     """
@@ -134,8 +134,8 @@ def device_budget(rarity: Rarity, level: int, rulings: Rulings = DEFAULT_RULINGS
 def days_of_work(before: Rarity, after: Rarity, level: int, rulings: Rulings = DEFAULT_RULINGS) -> int:
     """Return the days of work that raise a device from rarity `before` to `after`: 3 × ranks × item level.
 
-    A ruling chooses which number of ranks counts: the ranks raised, the rank reached, or 1. The result is 0 if the
-    rarity is not raised.
+    Usually, “ranks” is the number of ranks raised. Under the ruling `rarity_days=target_rank`, “ranks” is the rank of
+    `after`. Under the ruling `rarity_days=once`, “ranks” is 1. The result is 0 if the rarity is not raised.
 
     Rules: TCG-CR-07, R-TCG-103.
     """

@@ -89,9 +89,10 @@ def entry_facts(keyword: Keyword, kind: AbilityType | None = None) -> str:
 
 
 class Hint(NamedTuple):
-    """A hint that is shown if a search contains one of the `words`, which mean something other than a Keyword.
+    """A hint for a search: the player looks for something that is not a Keyword.
 
-    It is not shown if the field `field` of the Ability already has the value `value`.
+    The hint is shown if the search contains one of `words`. The hint is left out if the Ability’s field called `field`
+    already has the value `value`.
     """
 
     words: str

@@ -39,8 +39,9 @@ def entry_title(chosen: Chosen) -> str:
 def entry_rows(ability: Ability, prices: Sequence[Tally], rulings: Rulings) -> Iterator[Row]:
     """Yield a row of the workbench for each Keyword entry of an Ability, with its effect and its price.
 
-    Entries that differ only in numbers and dice share one price, which is in the row of the first of them (R-TCG-24).
-    An incomplete entry has no price. `prices` holds the prices of the entries after this merging, in order.
+    Entries that differ only in numbers and dice are merged (R-TCG-24). Only the row of the first of these entries has
+    the price of the merged entry. An incomplete entry has no price. `prices` holds the prices of the merged entries, in
+    order.
     """
     first: list[tuple[int, Chosen]] = []
     worse = ability.aspect == "Hinderance"

@@ -41,7 +41,7 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     `last_damage`: the HP lost to the last damage. The next Resolve to stay awake is made against this number.
     `last_kind`: the kind of this damage.
     `out`: "" if it is conscious. Otherwise the reason why it is not, for example collapse or dead.
-    `helpless`: the time that is left of its collapse. A ruling chooses whether it is in cycles or in hours.
+    `helpless`: the time that is left of its collapse. The ruling `ap_collapse` sets the unit: cycles or hours.
     `staggered`: the number of cycles that are left of its Systemic Shock.
     `dying_ap`: the AP that others have spent since it began to die (R-TC-103).
     `resuscitations`: how often it was resuscitated.
