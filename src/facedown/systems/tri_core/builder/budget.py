@@ -105,7 +105,8 @@ def entry_prices(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> tuple[
 def acp_spent(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
     """Return the cost of an Ability in ACP: the sum of the prices of its entries.
 
-    At most `CREATION_REFUND` ACP are refunded for Creations of one material only.
+    A Creation that is limited to one material gives a refund. All such refunds together lower the cost by at most
+    `CREATION_REFUND` ACP.
 
     Rules: R-TCG-09, R-TCG-105.
     """

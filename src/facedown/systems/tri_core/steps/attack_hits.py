@@ -118,7 +118,7 @@ def apply_hit_ability(ctx: Context, attack_roll: AttackRoll, ability: Ability) -
 
 
 def count_struck(ctx: Context, attack_roll: AttackRoll) -> None:
-    """Record that an Ability that is used alone has hit one more target.
+    """Count one more target that is hit by a use of an Ability without a Core Action.
 
     The number of targets hit so far is recorded in each pending attack of the same use of the Ability.
     """

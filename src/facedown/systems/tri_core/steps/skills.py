@@ -65,7 +65,7 @@ def fails_needed_test(ctx: Context, played: Played) -> bool:
     """Roll the tests that an action needs, and return whether a test fails; the action then has no effect.
 
     An action needs each test that the GM has tied to it. A Jump that is higher than Agility allows also needs a test of
-    Athletics, unless the GM has tied such a test. If the character is out of sight, only the seats that see it learn
+    Athletics, unless the GM has tied such a test. If the character is hidden from some seats, these seats do not learn
     that the Jump needed this test.
 
     Rules: TC-D-16, TC-D-105, TC-F-10.

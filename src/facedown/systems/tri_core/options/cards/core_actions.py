@@ -297,7 +297,7 @@ def can_be_nonlethal(sheet: Sheet, rulings: Rulings, items: tuple[str, ...]) -> 
 
 
 def riposte_fields(view: View, one: Character, items: tuple[str, ...]) -> tuple[Field, ...]:
-    """Return a tuple with the field to make a Riposte with `items` non-lethal; () if the Riposte has to be lethal.
+    """Return a tuple with the field to choose a non-lethal Riposte; () if a Riposte with `items` has to be lethal.
 
     Rules: TC-E-25, TC-E-26.
     """
