@@ -224,6 +224,10 @@ kind = "mechanic"
             "unknown rulings: R-9",
         ),
         ('[[section]]\nkey = "s"\ntitle = ""\ntext = ""', "sections named twice: s"),
+        (
+            '[[ruling]]\nid = "R-T-1"\nsection = "s"\ntitle = ""\nquestion = ""\nwhy = ""\noption = "fixed"',
+            "no switches: R-T-1",
+        ),
     ],
 )
 def test_a_rulebook_with_a_problem_is_refused_with_its_place(more: str, problem: str) -> None:

@@ -208,7 +208,7 @@ def entry_text(entry: Rule | Ruling) -> Group:
     if entry.readings:
         parts.append(Padding(Text(entry.readings, "dim"), (0, 0, 0, 2), expand=False))
     parts.append(Padding(entry.why, (0, 0, 0, 2), expand=False))
-    for choice in entry.choices if entry.option else ():
+    for choice in entry.choices:
         mark = "●" if choice.value == entry.default else "○"
         default = " (default)" if choice.value == entry.default else ""
         parts.append(

@@ -61,7 +61,7 @@ class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A decision on how an unclear place of the document is read.
 
     `readings` describes the possible readings, and `why` gives the reason for the one that was chosen.
-    `switch` is True if each table can choose a value; other rulings cannot be changed.
+    `switch` is True if each table can choose a value; other rulings cannot be changed, and have no other fields.
     `option` is the name by which a table sets the value.
     `choices` are the legal values, and `default` is the value if the table sets none.
     """
@@ -146,8 +146,9 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
         again = {key for key in sections if keys.count(key) > 1}
         lost = {entry.id for entry in entries if entry.section not in sections}
         unknown = {r for rule in book.rule for r in rule.rulings} - {ruling.id for ruling in book.ruling}
+        fixed = {one.id for one in book.ruling if not one.switch and (one.option or one.choices or one.default)}
         wrong = {"entries named twice": twice, "sections named twice": again, "entries in no section": lost,
-                 "entries with unknown rulings": unknown}  # fmt: skip
+                 "entries with unknown rulings": unknown, "values for rulings that are no switches": fixed}  # fmt: skip
         for what, names in wrong.items():
             if names:
                 raise ValueError(f"The rulebook has {what}: {', '.join(sorted(names))}.")
