@@ -48,7 +48,7 @@ def test_checks_that_were_drawn_for() -> None:
         "A: a hit for 2 damage when time resumes.",
         "B: a miss.",
         "C: a miss.",
-        "D passes the check. The result happens when time resumes.",
+        "D succeeds. The result happens when time resumes.",
     ]
 
 

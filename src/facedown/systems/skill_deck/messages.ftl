@@ -168,9 +168,9 @@ told = { $attack ->
         }
     }
    *[no] { $outcome ->
-        [fail] { $lead } fails the check.
-        [pass] { $lead } passes the check. The result happens when time resumes.
-       *[botch] { $lead } botches the check. The result happens when time resumes.
+        [fail] { $lead } fails. Nothing happens when time resumes.
+        [pass] { $lead } succeeds. The result happens when time resumes.
+       *[botch] { $lead } botches. The result happens when time resumes.
     }
 }
 
