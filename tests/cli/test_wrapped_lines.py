@@ -115,6 +115,22 @@ def test_the_cards_of_a_deck_are_counted_once() -> None:
     ]
 
 
+def test_a_line_counts_no_empty_places_and_no_cards_with_a_summary() -> None:
+    answered = Card("answered", "sealed", summary="has answered")
+    mats = [
+        Mat("a", "Ada", cards=(Card("Wit"), Card("", "empty"))),
+        Mat("b", "Bo", cards=(answered, Card("Wit"), Card("Wit", "sealed"))),
+        Mat("c", "Cal", note="hurt", cards=(Card("", "empty"),)),
+        Mat("d", "Di", cards=(answered,)),
+    ]
+    assert drawn(look.roster(mats))[1:] == [
+        "  Ada  1 card",
+        "  Bo   has answered · 2 cards",
+        "  Cal  hurt",
+        "  Di   has answered",
+    ]
+
+
 def test_the_sentences_about_a_verified_table_keep_their_indent(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

@@ -198,12 +198,17 @@ def roster(mats: Iterable[Mat]) -> Group:
 
 
 def below_the_name(shown: Mat) -> list[str]:
-    """Return the texts that a mat’s line in the list of mats adds after meters and note: lines, items, card count."""
+    """Return the texts that a mat’s line in the list of mats adds after meters and note: lines, items, cards.
+
+    A card is described by its summary. Cards without a summary are counted, but empty places for cards are not.
+    """
     gear = [*map(piece_of_gear, shown.gear[:FEW_THINGS])]
     gear += [f"{len(shown.gear) - FEW_THINGS} more"] if len(shown.gear) > FEW_THINGS else []
-    cards = counted(len(shown.cards), "card") if shown.cards else ""
+    summaries = [one.summary for one in shown.cards]
+    number = sum(one.face != "empty" and not one.summary for one in shown.cards)
+    cards = counted(number, "card") if number else ""
     cards = "" if shown.note.startswith(cards) else cards  # the note of a deck counts them already
-    return [words for words in (*shown.lines, *gear, cards) if words]
+    return [words for words in (*shown.lines, *gear, *summaries, cards) if words]
 
 
 ROOM = 80

@@ -26,6 +26,7 @@ class Card(msgspec.Struct, frozen=True, gc=False):
     `title` is the kind of card.
     `sign` is a symbol for the card, and `tone` a colour for it.
     `note` is a remark about the card.
+    `summary` is what a one-line summary of the mat says about the card; if it is empty, such a line counts the card.
     `ref` is the card as a piece; None if events and options never name it.
     """
 
@@ -36,6 +37,7 @@ class Card(msgspec.Struct, frozen=True, gc=False):
     tone: Tone = ""
     note: str = ""
     ref: PieceRef | None = None
+    summary: str = ""
 
 
 class Meter(msgspec.Struct, frozen=True, gc=False):

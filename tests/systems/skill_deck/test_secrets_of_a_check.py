@@ -197,6 +197,32 @@ def test_which_seats_learn_the_size_of_the_deck(reveal: str, faces: str, size: s
         assert (deck.note == "8 cards") is (viewer in emitted)
 
 
+def test_the_board_shows_who_has_answered_and_the_ref_who_gives_no_card() -> None:
+    """SD-PR-04, R-SD-18: a summary of a mat reads the same for a character that gave a card and one that gave none."""
+    table = group()
+    table.tries("lead", "Parley")
+    table.accept()
+    table.joins("helper", "saboteur")
+    table.gives("helper", "Parley")
+    table.gives("saboteur")
+    assert answers_on_board(table, "outsider") == ["", "has answered", "has answered"]
+    assert answers_on_board(table, "ref") == ["", "gives Parley", "gives no card"]
+
+
+def test_the_board_shows_who_has_declared() -> None:
+    """SD-DS-02: in a time freeze, a declaration is no card."""
+    table = group()
+    table.freezes()
+    table.says("helper", "nothing")
+    assert answers_on_board(table, "outsider") == ["", "has declared", "", ""]
+
+
+def answers_on_board(table: Table, viewer: str) -> list[str]:
+    """The summaries of the cards on the characters' mats."""
+    mats = SYSTEM.board(table.view(viewer), table.seat(viewer)).mats
+    return [card.summary for mat in mats if mat.title != "The deck" for card in mat.cards]
+
+
 # The draw
 
 

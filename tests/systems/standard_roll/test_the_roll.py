@@ -29,6 +29,21 @@ ROLLS = {
 """Each kind of thing that is rolled for."""
 
 
+def test_the_board_shows_who_has_declared_a_roll() -> None:
+    """SR-S1-01: until the dice fall, and that it has rolled while its Critical is open."""
+    table = table_of_all()
+    table.play(ROLLS["effect"])
+    assert summaries(table) == {"a": ["has declared a roll"], "b": []}
+    table.settle(6, 6, 3, 8)
+    assert summaries(table) == {"a": ["has rolled"], "b": []}
+
+
+def summaries(table: Table) -> dict[str, list[str]]:
+    """The summaries of the cards on each entity's mat."""
+    mats = SYSTEM.board(table.view(""), table.seat("")).mats
+    return {mat.key: [card.summary for card in mat.cards] for mat in mats if mat.key in ("a", "b")}
+
+
 @pytest.mark.parametrize("kind", ROLLS)
 def test_every_action_takes_a_standard_roll(kind: str) -> None:
     """SR-S1-01, SR-S1-07: whatever is stated, the same two dice are rolled, and doubles chain."""

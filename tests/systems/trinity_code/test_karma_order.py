@@ -89,6 +89,20 @@ def test_nobody_waits_for_those_who_have_nothing_to_lay() -> None:
     assert refusal.legal == "The table waits for the GM to grab Karma."
 
 
+def test_the_board_shows_the_move_and_who_has_grabbed_karma() -> None:
+    """R-TRC-01: a summary of the mat tells the number to the side that grabbed it alone."""
+    table = grabbing("sealed")
+    table.play(m.GrabGood(1))
+    shown = {}
+    for viewer in ("a", "gm"):
+        mats = SYSTEM.board(table.view(viewer), table.seat(viewer)).mats
+        shown[viewer] = [card.summary for card in mats[0].cards]
+    assert shown == {
+        "a": ["makes the move Plain", "", "Good Karma: 1"],
+        "gm": ["makes the move Plain", "", "Good Karma: committed"],
+    }
+
+
 @pytest.mark.parametrize("first", ["gm", "a"])
 def test_sealed_numbers_are_known_to_their_own_side_alone(first: str) -> None:
     """R-TRC-01: whatever is laid, the other side, other Players and spectators see and receive the same."""

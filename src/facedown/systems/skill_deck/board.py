@@ -135,22 +135,25 @@ def lines(character: Character, phase: Phase) -> Iterator[str]:
 
 
 def cards(view: View, character: Character) -> Iterator[Card]:
-    """Yield the cards on a mat: the character’s declaration in the time freeze, and the cards given to the Ref."""
+    """Yield the cards on a mat: the character’s declaration in the time freeze, and its answer to the Ref."""
     freeze, check = view.freeze, view.check
     if freeze is not None and character.key in freeze.declared.order and not freeze.declared.complete:
         declared = freeze.declared.of(character.key)
         if declared is not None:
-            yield Card(declared.answer, "up", "Declaration")
+            yield Card(declared.answer, "up", "Declaration", summary="has declared")
+        elif character.key in freeze.declared.laid:
+            yield Card("declared", "sealed", "Declaration", summary="has declared")
         else:
-            laid = character.key in freeze.declared.laid
-            yield Card("declared" if laid else "", "sealed" if laid else "empty", "Declaration")
+            yield Card("", "empty", "Declaration")
     if check is not None and character.key in check.handed.order:
         given = check.handed.of(character.key)
         if given is not None:
-            yield Card(", ".join(given) or "no card", "up", "To the Ref")
+            words = ", ".join(given) or "no card"
+            yield Card(words, "up", "To the Ref", summary=f"gives {words}")
+        elif character.key in check.handed.laid:
+            yield Card("answered", "sealed", "To the Ref", summary="has answered")
         else:
-            laid = character.key in check.handed.laid
-            yield Card("answered" if laid else "", "sealed" if laid else "empty", "To the Ref")
+            yield Card("", "empty", "To the Ref")
 
 
 def groups(view: View, character: Character) -> Iterator[MeterGroup]:

@@ -133,7 +133,8 @@ def cards(view: View, entity: Entity) -> Iterator[Card]:
     roll = view.roll
     if roll is not None and roll.actor == entity.key:
         dice = "" if roll.sr is None else f"SR {roll.sr}"
-        yield Card(roll.stat, "up", target_name(view) or "Reaction", note=dice)
+        summary = "has declared a roll" if roll.sr is None else "has rolled"
+        yield Card(roll.stat, "up", target_name(view) or "Reaction", note=dice, summary=summary)
 
 
 def target_name(view: View) -> str:

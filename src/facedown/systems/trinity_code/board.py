@@ -230,17 +230,20 @@ def cards(view: View, character: Character) -> Iterator[Card]:
     if roll is None or roll.actor != character.key:
         return
     dice = "" if roll.dice is None else f"{roll.dice[0]} and {roll.dice[1]}"
-    yield Card(sheet_of(view, roll.move).title, "up", f"+{roll.attribute.capitalize()}", note=dice)
+    move = sheet_of(view, roll.move).title
+    yield Card(move, "up", f"+{roll.attribute.capitalize()}", note=dice, summary=f"makes the move {move}")
     for side, sign, aside in (("bad", "☾", roll.bad), ("good", "☀", roll.good)):
         title = f"{side.capitalize()} Karma"
         own = roll.karma.of(side)
         if grab_order(view.rulings).sealed and not roll.karma.complete:
             if side in roll.karma.laid:
-                yield Card("committed" if own is None else str(own), "sealed", title, sign)
+                label = "committed" if own is None else str(own)
+                yield Card(label, "sealed", title, sign, summary=f"{title}: {label}")
             else:
                 yield Card("", "empty", title, sign)
         elif aside:
-            yield Card(signed(-aside if side == "bad" else aside), "up", title, sign)
+            label = signed(-aside if side == "bad" else aside)
+            yield Card(label, "up", title, sign, summary=f"{title}: {label}")
 
 
 def groups(character: Character) -> Iterator[MeterGroup]:
