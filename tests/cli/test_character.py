@@ -52,6 +52,15 @@ def test_dice_rolled_by_hand_are_typed(monkeypatch: pytest.MonkeyPatch, tmp_path
     assert sorted(data["stats"].values()) == sorted([3, 1, 4, 1, 5, 2, 6, 5, 8])
 
 
+def test_the_page_of_raised_stats_says_what_to_type(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """TC-B-21: a number is a number of raises, not an amount."""
+    assert new(monkeypatch, tmp_path / "ada.toml") == 0
+    words = " ".join(capsys.readouterr().out.split())
+    assert "You have 3 raises of +3. Type how many of them each stat gets, for example PWR=3;" in words
+
+
 def test_a_person_can_go_back_to_pages_but_not_before_a_roll(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

@@ -121,7 +121,12 @@ def bonuses_page(draft: Draft, rulings: Rulings) -> Page | None:
             usual: dict[str, int | None] = {name: int(at < due) for at, name in enumerate(stats_by_value(sheet))}
             domain = Amounts(tuple(Slot(name, due) for name in STATS), due, default=usual)
             fields = (Field("bonuses", domain, "Stats to raise", "TC-B-21"),)
-            about = f"Raise {counted(due, 'stat')} by {sheet.bonus}; you may raise the same stat more than once."
+            about = (
+                f"You have {counted(due, 'raise')} of +{sheet.bonus}. Type how many of them each stat gets, "
+                f"for example PWR={due}; a stat can get more than one."
+                if due > 1
+                else f"Raise 1 stat by {sheet.bonus}."
+            )
             return Page(f"bonuses.{level}", f"Stats raised at level {level}", "TC-B-21", fields, about)
     return None
 

@@ -128,7 +128,7 @@ UNITS: Mapping[str, str] = {
     "modes": "way to move", "limbs": "limb", "feet": "foot", "larger": "Size Rank larger", "halves": "50 %",
     "absorbed": "d6 absorbed", "shapes": "shape", "aspects": "effect", "sub_types": "sub-type", "devices": "device",
     "ap": "AP", "traits": "trait", "copies": "copy", "ecp": "ECP", "ranks": "rank", "kinds": "device type",
-    "side": "square", "first": "first square", "further": "additional square", "stats": "stat",
+    "side": "square", "first": "square of room", "further": "additional square of room", "stats": "stat",
 }  # fmt: skip
 """The unit in prices for each number that a Keyword entry asks for."""
 

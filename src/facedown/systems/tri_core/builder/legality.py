@@ -158,9 +158,9 @@ def price_problems(ability: Ability, maker: Builder) -> Iterator[Problem]:
     for chosen in merged(ability.keywords):
         path = path_of_entry(ability, chosen)
         if rulings.travel_capacity == "pooled" and chosen.values.get("first", 1) > 1:
-            text = "An additional square of room costs 4 ACP, a first square costs more."
+            text = "Only 1 square of room needs the higher price; each of the others costs 4 ACP."
             yield make_problem(
-                "NO_EFFECT", "R-TCG-132", path, text, "Choose 1 first square, and the others as additional squares."
+                "NO_EFFECT", "R-TCG-132", path, text, "Choose 1 square at the higher price, and the others at 4 ACP."
             )
         if maker.ally and chosen.values.get("unique"):
             text = "An Ally of an Ally cannot be unique."

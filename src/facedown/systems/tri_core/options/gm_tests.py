@@ -29,8 +29,15 @@ DISADVANTAGE_FIELD = Field("worse", OneOf(NO_YES), "Disadvantage", "R-TC-134")
 SECRET_FIELD = Field("kept", OneOf(NO_YES), "Keep the Challenge Level secret", "TC-F-34")
 
 
-TRADE_FIELD = Field("trade", OneOf(tuple(Choice(n, n) for n in ("as written", "fits", "does not fit"))), "Trade",
-                    "TC-F-40", seldom=True)  # fmt: skip
+TRADE_FITS = (
+    Choice("as written", "as written: if the skill is one of its choices"),
+    Choice("fits", "fits: always"),
+    Choice("does not fit", "does not fit: never"),
+)
+"""When a Trade adds a die to a test (TC-F-40)."""
+
+
+TRADE_FIELD = Field("trade", OneOf(TRADE_FITS), "Die from a Trade", "TC-F-40", seldom=True)
 
 
 CHALLENGE_LEVEL_FIELD = Field("needed", Range(0, 99), "Challenge Level (0: by rule)", "TC-F-34", seldom=True)
@@ -151,8 +158,8 @@ def contest(view: View, seat: Seat) -> Offers:
             Field("against", against, "Opponent", "TC-F-38", apart="character", refers="character"),
             Field("other", SKILL_CHOICES, "Opponent’s skill", "TC-F-36"),
             Field("worse", Subset(names), "Characters with Disadvantage", "TC-F-41", refers="character"),
-            replace(TRADE_FIELD, label="Starter’s Trade"),
-            replace(TRADE_FIELD, name="other_trade", label="Opponent’s Trade"),
+            replace(TRADE_FIELD, label="Starter’s die from a Trade"),
+            replace(TRADE_FIELD, name="other_trade", label="Opponent’s die from a Trade"),
         )
         yield Option("contest", "Call for a contest of skills", "TC-F-36", fields=fields)
 
