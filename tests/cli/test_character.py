@@ -158,6 +158,23 @@ def test_each_level_asks_for_its_choices(monkeypatch: pytest.MonkeyPatch, tmp_pa
     assert [trade["name"] for trade in raised["trades"]] == ["Fencer", "Sailor"]
 
 
+def test_a_level_says_what_it_changes(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """TC-C-01, R-TCG-04: 15 HP more for each level; help is shown only if something is asked."""
+    path = tmp_path / "ada.toml"
+    assert new(monkeypatch, path) == 0
+    capsys.readouterr()
+    assert facedown(monkeypatch, "", "character", "level", "tri-core", path) == 0
+    words = " ".join(capsys.readouterr().out.split())
+    assert "? explains" not in words
+    assert words.startswith("Level 2: HP ")
+    hp = words.removeprefix("Level 2: HP ").split(",")[0].split(" → ")
+    assert int(hp[1]) - int(hp[0]) == 15
+    assert "Ability Slots 10 → 12" in words
+    assert "Nothing to choose. Ada (level 2) is saved" in words
+
+
 def test_contradicting_answers_are_asked_again(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

@@ -83,7 +83,7 @@ def character(action: str, key: str, file: Path | None, save: Path | None, seed:
             "character", f"{file} is a ready character and cannot be changed.", "Name a file of yours: --save FILE."
         )
     files.check_new_file(None if save == file else save, "character")
-    return make(system, book, book.level_up(data), save or file, seed)
+    return make(system, book, book.level_up(data), save or file, seed, before=data)
 
 
 # Checking and showing
@@ -125,10 +125,13 @@ def tally_data(system: System[Any], tally: Tally) -> dict[str, Any]:
 # Making and raising
 
 
-def make(system: System[Any], book: Characters, draft: Draft, save: Path | None, seed: str) -> int:
+def make(
+    system: System[Any], book: Characters, draft: Draft, save: Path | None, seed: str, before: Draft | None = None
+) -> int:
     """Ask a person for the missing pages of a character, and write or print its file. Return the exit status.
 
-    `draft` holds the pages that are already filled in. `save` is the file to write; None to print the data.
+    `draft` holds the pages that are already filled in. `save` is the file to write; None to print the data. `before`
+    is the data of the character at its old level; None for a new character.
     """
     maker = Maker(system, book, Dealer(secret_of(number(seed)) if seed else secrets.token_bytes(32)))
     try:
@@ -136,6 +139,8 @@ def make(system: System[Any], book: Characters, draft: Draft, save: Path | None,
     except (prompts.Leave, prompts.Ended):
         maker.print_answers()
         return complain("The character is not finished, so nothing was saved.")
+    if before is not None:
+        maker.print_changes(before, data, asked=book.next_page(draft) is not None)
     if save is None:
         maker.out.print(Text(tomli_w.dumps(data)))
         return 0
@@ -161,7 +166,8 @@ class Maker:
 
     def ask_pages(self, draft: Draft) -> dict[str, Any]:
         """Ask for all missing pages and return the data of the character’s file. Raises Leave or Ended."""
-        self.out.print(Text("? explains a question, < goes back, quit stops without saving.", "quiet"))
+        if self._book.next_page(draft) is not None:
+            self.out.print(Text("? explains a question, < goes back, quit stops without saving.", "quiet"))
         before: list[Draft] = []
         while (page := self._book.next_page(draft)) is not None:
             self._has_drawn = False
@@ -175,6 +181,14 @@ class Maker:
                 text = "You cannot go back to before a roll." if draft else "This is the first page."
                 self.out.print(Text(f"  {text}", "warn"))
         return self._book.file_data(draft)
+
+    def print_changes(self, before: dict[str, Any], after: dict[str, Any], *, asked: bool) -> None:
+        """Print which numbers a new level changes. `asked`: whether the level had something to choose."""
+        changes = self._book.changes(before, after)
+        line = f"Level {after['level']}: {changes}." if changes else ""
+        line += "" if asked else " Nothing to choose."
+        if line:
+            look.print_line(self.out, line.strip())
 
     def print_answers(self) -> None:
         """Print the answers that the person has typed so far, so that none is lost."""

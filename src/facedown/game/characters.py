@@ -60,6 +60,10 @@ class Characters(ABC):
         `data` is the data of the character’s file. Raises Refused at the highest level.
         """
 
+    def changes(self, before: dict[str, Any], after: dict[str, Any]) -> str:
+        """Return the numbers that differ between two versions of a character’s data, as text; empty by default."""
+        return ""
+
     @abstractmethod
     def problems(self, data: Any) -> tuple[Problem, ...]:
         """Return all mistakes in a character’s data, each with its path and rule."""

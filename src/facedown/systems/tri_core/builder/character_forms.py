@@ -9,7 +9,7 @@ from typing import Any
 from facedown.chance import Chance, Dice
 from facedown.game import Chapter, Characters, Draft, Page, Problem, counted, refuse
 from facedown.systems.tri_core.builder.character_files import character_data, read_character, ready_characters
-from facedown.systems.tri_core.builder.character_sheet import chapters
+from facedown.systems.tri_core.builder.character_sheet import changed_numbers, chapters
 from facedown.systems.tri_core.builder.form_pages import PAGES, sheet_of_draft
 from facedown.systems.tri_core.model import BONUS_LEVELS, LEVEL_CAP, RANK_LEVELS, STATS, TIERS, TRADE_LEVELS, Rulings
 from facedown.systems.tri_core.rules import numbers
@@ -62,6 +62,11 @@ class TriCoreCharacters(Characters):
         asked += [f"trade.{at}" for at in TRADE_LEVELS if at < level]
         asked += [f"ranks.{at}" for at in RANK_LEVELS if at < level]
         return {**data, "level": level, "asked": asked}
+
+    def changes(self, before: dict[str, Any], after: dict[str, Any]) -> str:
+        """Return the numbers of the sheet that differ, for example “HP 35 → 50, AP 9 → 10”."""
+        old, new = (sheet_of_draft(data, self.rulings) for data in (before, after))
+        return ", ".join(changed_numbers(old, new, self.rulings))
 
     def problems(self, data: Any) -> tuple[Problem, ...]:
         """Return all problems of a character’s data."""

@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from facedown.game import Chapter, counted, listed, signed
 from facedown.systems.tri_core.abilities.descriptions import entry_text, one_line_text
 from facedown.systems.tri_core.abilities.devices import device_ability, is_judged_by_gm
+from facedown.systems.tri_core.builder.budget import acp_ceiling
 from facedown.systems.tri_core.builder.device_budget import days_of_work, device_budget, device_cost
 from facedown.systems.tri_core.builder.owned_abilities import (
     ability_slots,
+    builder_of,
     owned_ability_cautions,
     suspension_problem,
     used_slots,
@@ -54,6 +56,27 @@ def chapters(sheet: Sheet, rulings: Rulings) -> Iterator[Chapter]:
         yield Chapter("Abilities", (ability_slots(sheet, rulings),), tuple(ability_lines(sheet, rulings)))
     if sheet.notes:
         yield Chapter("Notes", lines=sheet.notes)
+
+
+def changed_numbers(before: Sheet, after: Sheet, rulings: Rulings) -> Iterator[str]:
+    """Yield each number on the sheet that differs between two versions of a character, for example “HP 35 → 50”."""
+    old = numbers_of(before, rulings)
+    for name, value in numbers_of(after, rulings).items():
+        if value != old[name]:
+            yield f"{name} {old[name]} → {value}"
+
+
+def numbers_of(sheet: Sheet, rulings: Rulings) -> dict[str, int]:
+    """Return the stats, scores, Ranks and limits of Abilities of a sheet, by name.
+
+    Rules: R-TCG-01, R-TCG-04.
+    """
+    found: dict[str, int] = {name: numbers.stat(sheet, name).total for name in STATS}
+    found |= {name: numbers.score(sheet, rulings, name).total for block in BLOCKS.values() for name in block}
+    found |= {"Skill Ranks": numbers.earned_ranks(sheet).total, "Ability Slots": ability_slots(sheet, rulings).total}
+    for core, total in builder_of(sheet, rulings).cores.items():
+        found[f"{core} ceiling"] = acp_ceiling(sheet.level, total, "Single", rulings).total
+    return found
 
 
 def ability_lines(sheet: Sheet, rulings: Rulings) -> Iterator[str]:
