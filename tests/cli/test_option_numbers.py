@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from random import Random
 
 import pytest
 from rich.console import Console
@@ -163,3 +164,21 @@ def test_the_page_is_in_the_order_of_the_numbers(
         numbers = [int(at) for at in re.findall(r"^ {0,2}(\d+)[◆ ] ", shown, re.MULTILINE)]
         assert numbers == sorted(numbers)
         assert len(numbers) > 5
+
+
+def test_options_that_come_back_never_share_a_number() -> None:
+    """B got the number of A while A was away; when both come back, one of them gets another number."""
+    numbers = OptionNumbers(facilitates=False)
+    assert page(numbers, "Act/a") == {1: "a"}
+    assert page(numbers, "Act/b") == {1: "b"}
+    assert page(numbers) == {}
+    assert page(numbers, "Act/a", "Act/b") == {1: "a", 2: "b"}
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_page_has_every_option_however_options_come_and_go(seed: int) -> None:
+    chooser, numbers = Random(seed), OptionNumbers(facilitates=bool(seed % 2))
+    for _ in range(30):
+        names = [f"{group}/{group[0].lower()}{n}{chooser.choice('! ').strip()}"
+                 for group in ("Act", "Move", "Other") for n in range(5) if chooser.random() < 0.5]  # fmt: skip
+        assert len(page(numbers, *names)) == len(names)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, get_args
 
 import msgspec
@@ -23,6 +24,14 @@ class Text(str):
     __hash__ = str.__hash__
 
 
+class Broken(list[Any]):
+    def __len__(self) -> int:
+        raise RuntimeError("broken")
+
+    def __iter__(self) -> Iterator[Any]:
+        raise RuntimeError("broken")
+
+
 CIRCLE: dict[str, Any] = {}
 CIRCLE["a"] = CIRCLE
 HOSTILE: tuple[Any, ...] = (
@@ -32,6 +41,7 @@ HOSTILE: tuple[Any, ...] = (
     float("nan"),
     Text("x"),
     [Text("x")],
+    Broken([1]),
     {Text("x"): 1},
     CIRCLE,
     range(3),

@@ -205,6 +205,19 @@ def test_a_forged_event_is_named_with_its_rule(text: str) -> None:
     assert "the rules give “paid: actor guest, chips [[1, 'AGI']]” [CK-S2-14]" in mismatch.problem
 
 
+def test_a_forged_sum_or_audience_of_an_event_is_named(text: str) -> None:
+    """The values of the event are those of the rules, so the refusal says which other part differs."""
+
+    def shared(entry: dict[str, Any]) -> None:
+        entry["events"][-1]["to"] = []
+
+    mismatch = forged_entry(rewritten(text, 4, shared))
+    assert (
+        "the seats that know of it of the event “paid: actor guest, chips [[1, 'AGI']]” [CK-S2-14]" in mismatch.problem
+    )
+    assert mismatch.problem.endswith("are different in the log.")
+
+
 def test_a_forged_draw_is_found_by_dealing_it_again(text: str) -> None:
     n = first_drawing(text)
 

@@ -67,8 +67,11 @@ class OptionNumbers:
         """
         barriers = sorted(number for number in barriers if not self._in_block(number))
         own = [number for number in own if not self._in_block(number)]
-        returning = {} if self._facilitates else {key: self._known[key] for key in new if key in self._known}
-        returning = {key: number for key, number in returning.items() if number not in taken}
+        returning: dict[str, int] = {}
+        for key in () if self._facilitates else new:
+            number = self._known.get(key)
+            if number is not None and number not in taken and number not in returning.values():
+                returning[key] = number
         for kept in (returning, {}):
             rest = [key for key in new if key not in kept]
             numbers = self._beside([*own, *kept.values()], len(rest), {*taken, *kept.values()}, barriers)

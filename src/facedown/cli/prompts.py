@@ -111,8 +111,8 @@ class Asker:
         return line.strip()
 
     def print(self, text: str, style: str) -> None:
-        """Print a line of text."""
-        look.print_line(self._out, text, style)
+        """Print text, with the illegal characters of each line replaced, because it can quote what was typed."""
+        look.print_line(self._out, "\n".join(map(shown, text.split("\n"))), style)
 
     def reply(self, prompt: str) -> str:
         """Print a prompt until the typed line is not a command, and return that line. Raises Ended.

@@ -9,7 +9,20 @@ import msgspec
 from msgspec.structs import replace
 
 from facedown.chance import cut
-from facedown.game import Event, Option, PieceRef, Refused, Seat, SeatRef, System, Value, refuse, shown, within_sentence
+from facedown.game import (
+    Event,
+    Option,
+    PieceRef,
+    Refused,
+    Seat,
+    SeatRef,
+    System,
+    Value,
+    listed,
+    refuse,
+    shown,
+    within_sentence,
+)
 from facedown.table.entries import Entry, Opened, Said, StoodIn, unwritable, write
 
 
@@ -111,7 +124,7 @@ LONGEST_EVENT = 160
 
 def described(one: Event) -> str:
     """Return an event as a short text, for a message about a log that differs from the replayed game."""
-    values = ", ".join(f"{name} {cut(value)}" for name, value in one.data.items())
+    values = ", ".join(f"{name} {cut(value)}" for name, value in sorted(one.data.items()))
     return cut(shown(f"{cut(one.kind)}: {values}"), LONGEST_EVENT)
 
 
@@ -123,7 +136,12 @@ def difference(recorded: Entry, entry: Entry) -> str:
     for was, now in zip(recorded.events, entry.events, strict=False):
         if was != now:
             here, there = f"“{described(was)}” [{cut(was.rule)}]", f"“{described(now)}” [{now.rule}]"
-            return f"the log has {here}, but the rules give {there}."
+            if (was.rule, was.kind, was.values) != (now.rule, now.kind, now.values):
+                return f"the log has {here}, but the rules give {there}."
+            parts = {"the sums": (was.tallies, now.tallies), "the seats that know of it": (was.to, now.to),
+                     "the numbers of its draws": (was.draws, now.draws)}  # fmt: skip
+            differ = [part for part, (one, other) in parts.items() if one != other]
+            return f"{listed(differ)} of the event {there} are different in the log."
     if len(recorded.events) != len(entry.events):
         more, less = (recorded, entry) if len(recorded.events) > len(entry.events) else (entry, recorded)
         extra = more.events[len(less.events)]
