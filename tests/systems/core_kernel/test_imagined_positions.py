@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from facedown.game import Seat
 from facedown.game.conformance_worlds import problems_of_imagined
@@ -69,3 +70,16 @@ def test_imagined_positions_are_played_on_while_the_ratings_are_the_chips_held(s
     table.ante("al", "REA", "Mind")
     seats = (GM, Seat("al"), Seat("bo"))
     assert list(problems_of_imagined(SYSTEM, table.position, seats, seats, Random(seed).randrange)) == []
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_an_actor_holds_a_chip_of_each_attribute_of_the_aspect_that_it_was_seen_to_play(seed: int) -> None:
+    """R-CK-01, `av_basis=held`: Bo has played Spirit with chips that it won, and its AVs of Spirit are 0."""
+    table = Table(sheet("al"), sheet("bo", (2, 2, 2), DASH, (0, 0, 1)), rulings={"av_basis": "held"})
+    table.start("al", "bo")
+    table.antes(al="REA Mind", bo="REA Spirit")
+    actors = tuple(replace(one, av=(*one.av[:8], 0)) if one.key == "bo" else one for one in table.position.actors)
+    view = SYSTEM.view(replace(table.position, actors=actors), GM)
+    world: Position = SYSTEM.determinize(view, GM, Random(seed).randrange)
+    assert world.conflict is not None
+    assert all(participant_of(world.conflict, "bo").held[at] >= 1 for at in (6, 7, 8))

@@ -22,6 +22,7 @@ from facedown.systems.core_kernel.model import (
     PLACE,
     ActionLay,
     Actor,
+    Aspect,
     AspectLay,
     Cluster,
     CommittedDue,
@@ -298,7 +299,7 @@ def _random_sheet(view: View, actor: Actor, below: Below) -> Actor:
         if hit.target == actor.key:  # it had at least the chips that it was seen to lose
             av = tuple(max(value or 0, took) or value for value, took in zip(av, hit.parts or NO_CHIPS, strict=True))
     hand = view.conflict.hand if view.conflict is not None else None
-    played = {play.aspect for play in hand.plays if play.actor == actor.key} if hand is not None else set()
+    played = _aspects_played(hand, actor.key)
     av = tuple(  # it owns the Attributes of an Aspect that it was seen to play
         1 if value is None and ASPECT_OF[name] in played else value for name, value in zip(ATTRIBUTES, av, strict=True)
     )
@@ -307,15 +308,23 @@ def _random_sheet(view: View, actor: Actor, below: Below) -> Actor:
     return replace(actor, av=av, av_base=av, rank=1 + below(10), fit=None)
 
 
+def _aspects_played(hand: Hand | None, key: str) -> set[Aspect | None]:
+    """Return the Aspects that the Actor `key` was seen to play in this Hand."""
+    return {play.aspect for play in hand.plays if play.actor == key} if hand is not None else set()
+
+
 def _random_stacks(position: Position, seen: Participant, below: Below) -> Participant:
     """Return the participant with random chips in its stacks.
 
-    If its ratings are the chips that it holds, it has a committed chip of each Attribute with an AV: otherwise it might
-    have no card left to play, and would no longer be in the Conflict (CK-S6-04).
+    If its ratings are the chips that it holds, it has a committed chip of each Attribute with an AV, and of each
+    Attribute of an Aspect that it was seen to play. Otherwise, it might have no card left to play, and would no longer
+    be in the Conflict (CK-S6-04).
     """
     committed = NO_CHIPS
     if not rates_by_sheet(position.rulings):
-        committed = tuple(1 if av else 0 for av in actor_of(position, seen.actor).av)
+        played = _aspects_played(position.conflict.hand if position.conflict is not None else None, seen.actor)
+        ratings = zip(ATTRIBUTES, actor_of(position, seen.actor).av, strict=True)
+        committed = tuple(1 if av or (av is not None and ASPECT_OF[name] in played) else 0 for name, av in ratings)
     return replace(seen, stack=_random_chips(seen.chips or 0, below), committed=committed, chips=None)
 
 
