@@ -221,7 +221,7 @@ def test_while_a_roll_by_hand_is_awaited_it_is_named_instead_of_odds(
 @pytest.mark.parametrize(
     ("system", "typed", "says"),
     [
-        ("tri-core", "", "The chance of a hit and of a critical hit, the mean damage to HP,"),
+        ("tri-core", "", "The chance of a hit and of a critical hit, the mean damage to HP"),
         ("standard-roll", "odds 2\n", "The chance that the total exceeds the number,"),
         ("trinity-code", "odds 1\n", "The chance of each result of 2d6 and all modifiers:"),
         ("skill-deck", "odds 2\n", "The total of the two drawn cards, and the chance that it is above 0 (pass),"),

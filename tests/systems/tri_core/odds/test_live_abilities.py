@@ -114,14 +114,14 @@ def test_the_odds_against_a_single_possible_target_name_it() -> None:
     assert all(one.move["target"] == "b" and not one.note for one in found)
 
 
-def test_bare_hands_at_ap_shock_nobody() -> None:
-    """TCG-DI-07: HP are not damaged."""
+def test_an_attack_on_ap_has_no_odds_of_a_loss_of_hp() -> None:
+    """TCG-DI-07: HP are not damaged, so a Shock, a wound and unconsciousness are not among the figures."""
     ctx = against()
     found = odds_of(ctx, action="Strike", ability="", at_ap=True)
-    assert found
-    for one in found:
-        for case in one.cases:
-            assert not any(case.summary[name] for name in ("Shock", "Wounded", "unconscious"))
+    assert {tuple(case.summary) for one in found for case in one.cases} == {("hit", "critical", "mean damage")}
+    assert all("Damaged resource: AP" in one.choice and "named resource" in one.meaning for one in found)
+    at_hp = odds_of(ctx, action="Strike", ability="", at_ap=False)[0].cases[0]
+    assert tuple(at_hp.summary) == ("hit", "critical", "mean damage", "Shock", "Wounded", "unconscious")
 
 
 def test_the_odds_of_an_area_list_all_characters_inside() -> None:

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from facedown.chance import Distribution
 from facedown.game import Addend, Tally
 from facedown.systems.tri_core.abilities.use_costs import spread_cycles
-from facedown.systems.tri_core.model import Ability, Card, Character, Rulings, term
+from facedown.systems.tri_core.model import Ability, Card, Character, Resource, Rulings, term
 from facedown.systems.tri_core.odds.resolves import damage_after_resolve, resolve_bands, totals, wound_odds
 from facedown.systems.tri_core.rules.active_modifiers import ability_used
 from facedown.systems.tri_core.rules.attack_results import (
@@ -57,6 +57,7 @@ class AttackOdds(msgspec.Struct, frozen=True):
     """The odds of an attack: the distribution of its damage, and the probabilities of its other results.
 
     The other results are a hit, a critical hit, a Shock, a higher step of Wounded, and unconsciousness (`out`).
+    `resource` is the resource that the damage reduces.
     """
 
     hit: Fraction
@@ -65,14 +66,17 @@ class AttackOdds(msgspec.Struct, frozen=True):
     shock: Fraction
     wounded: Fraction
     out: Fraction
+    resource: Resource = "HP"
 
 
 def attack_summary(odds: AttackOdds) -> dict[str, Fraction]:
-    """Return the mean damage of an attack and the probabilities of its other results, by name."""
-    return {
-        "hit": odds.hit, "critical": odds.critical, "mean damage": odds.damage.mean, "Shock": odds.shock,
-        "Wounded": odds.wounded, "unconscious": odds.out,
-    }  # fmt: skip
+    """Return the mean damage of an attack and the probabilities of its other results, by name.
+
+    A Shock, a wound and unconsciousness are left out if the damage does not reduce HP, because they cannot happen.
+    """
+    of_attack = {"hit": odds.hit, "critical": odds.critical, "mean damage": odds.damage.mean}
+    of_wounds = {"Shock": odds.shock, "Wounded": odds.wounded, "unconscious": odds.out}
+    return of_attack | (of_wounds if odds.resource == "HP" else {})
 
 
 # An attack
@@ -99,8 +103,8 @@ def attack_odds(
     ability = spreading_ability(owner, attack_roll)
     if ability is not None:
         damage = damage_after_resolve(damage, resolve_bands(rulings, owner, ability, target, "VIT"))
-        return AttackOdds(landed, critical, damage, Fraction(0), Fraction(0), Fraction(0))
-    return AttackOdds(landed, critical, damage, *wound_odds(rulings, target, hit, damage))
+        return AttackOdds(landed, critical, damage, Fraction(0), Fraction(0), Fraction(0), hit.resource)
+    return AttackOdds(landed, critical, damage, *wound_odds(rulings, target, hit, damage), hit.resource)
 
 
 def with_block_shields(rulings: Rulings, target: Character, defence: Card | None) -> Character:

@@ -206,8 +206,9 @@ LIVE = {
 }  # fmt: skip
 
 OF_ATTACKS = (
-    "The chance of a hit and of a critical hit, the mean damage to HP, and the chance of a Shock, of a further step of "
-    "Wounded, and that the target falls unconscious. If listed below, numbers are the damage to HP."
+    "The chance of a hit and of a critical hit, the mean damage to HP or to another named resource, and, for damage to "
+    "HP, the chance of a Shock, of a further step of Wounded, and that the target falls unconscious. If listed below, "
+    "numbers are the damage."
 )
 """The meaning of the figures of an attack."""
 

@@ -224,7 +224,7 @@ def hurt(view: View, seat: Seat) -> Offers:
     there = characters_to_judge(view, seat)
     if there:
         points = number_field("points", "Damage before Armor", "TC-F-62", 999, 1, 10)
-        resource = Field("resource", name_choices(RESOURCES), "Damage to which resource", "TC-F-62")
+        resource = Field("resource", name_choices(RESOURCES), "Damaged resource", "TC-F-62")
         source = text_field("source", "Source", "TC-E-30", 60)
         fields = (character_field(there, "TC-F-62"), points, SUB_TYPE_FIELD, resource, source, KIND_FIELD)
         yield Option("hurt", "Deal damage", "TC-F-62", fields=fields)

@@ -157,7 +157,7 @@ def ap_damage_fields(choices: Sequence[Choice]) -> Iterator[Field]:
     if any(choice.value == () for choice in choices):
         devices = tuple(choice.value for choice in choices if choice.value != ())
         yield Field(
-            "at_ap", HP_OR_AP, "Damage to which resource", "TCG-DI-07", sealed=True,
+            "at_ap", HP_OR_AP, "Damaged resource", "TCG-DI-07", sealed=True,
             depends="items" if devices else "", cases=((devices, None),) if devices else (),
         )  # fmt: skip
 
