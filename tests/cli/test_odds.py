@@ -73,7 +73,7 @@ def test_a_long_tail_is_added_up_and_nothing_is_left_out(capsys: pytest.CaptureF
         (("standard-roll", "effort"), [], ["success", "resolved now"]),
         (("trinity-code", "move"), ["6-", "7-9", "10+"], ["double 6", "12 or more"]),
         (("trinity-code", "cheat-death"), [f"{end} at the first roll" for end in ENDS_OF_DEATH], []),
-        (("tri-core", "resolve"), [], ["success", "no effect", "double effect"]),
+        (("tri-core", "resolve"), [], ["a success or a critical success"]),
         (("tri-core", "opposed"), ["success", "tie", "failure"], []),
         (("pool", "2d6", "--vs", "1d8"), ["win", "tie", "lose"], []),
         (("night-watch", "strike"), [], ["one blow"]),
@@ -174,3 +174,23 @@ def test_every_answer_says_what_its_results_are(system: str, capsys: pytest.Capt
 def test_an_answer_without_a_heading_has_the_general_one(capsys: pytest.CaptureFixture[str]) -> None:
     odds.show(Answer("A coin", Distribution({"heads": 1, "tails": 1}), {}), {})
     assert "One of these results (100 % in all):" in capsys.readouterr().out
+
+
+def test_the_chance_of_no_damage_has_its_own_row(capsys: pytest.CaptureFixture[str]) -> None:
+    """The attack hits with 29 of 36, and every hit gets through; other damage shares rows of several numbers."""
+    assert facedown("tri-core", "attack") == 0
+    rows = [line.split() for line in capsys.readouterr().out.splitlines()[2:]]
+    assert rows[0][:3] == ["0", "19.44", "%"]
+    assert rows[1][0] == "1"
+    assert rows[1][1] == "to"
+
+
+@pytest.mark.parametrize(
+    "ways", [{0: 999, **dict.fromkeys(range(1, 41), 1000)}, {0: 1, **dict.fromkeys(range(1, 41), 1000)}]
+)
+def test_rows_of_several_numbers_add_up_to_all_outcomes(ways: dict[int, int]) -> None:
+    """Also if no damage is so unlikely that other answers would add it to the row of the lowest numbers."""
+    rows = odds.listed(Answer("", Distribution(ways), {}))
+    assert rows[0] == ("0", Fraction(ways[0], sum(ways.values())))
+    assert sum(chance for _, chance in rows) == 1
+    assert len(rows) <= odds.LINES + 1

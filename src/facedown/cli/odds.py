@@ -269,8 +269,8 @@ def show_summary(out: Console, answer: Answer, extra: dict[str, Fraction]) -> No
 def listed(answer: Answer) -> list[tuple[str, Fraction]]:
     """Return the outcomes to list, in order, each as (text, chance).
 
-    If there are too many numbers, a row holds several numbers, and the unlikely numbers at each end share a row. If
-    there are too many words, the likeliest come first, and the others share the last row.
+    If there are too many numbers, a row holds several of them. If there are too many words, the likeliest come first,
+    and the others share the last row.
     """
     pairs = answer.outcomes.ordered() if answer.numbers else [(o, answer.outcomes[o]) for o in answer.outcomes]
     if len(pairs) <= LINES:
@@ -280,16 +280,32 @@ def listed(answer: Answer) -> list[tuple[str, Fraction]]:
         rest = 1 - sum((chance for _, chance in likeliest), Fraction(0))
         others = f"{len(pairs) - len(likeliest)}{TOGETHER}"
         return [*((str(outcome), chance) for outcome, chance in likeliest), (others, rest)]
+    return rows_of_numbers(answer)
+
+
+def rows_of_numbers(answer: Answer) -> list[tuple[str, Fraction]]:
+    """Return rows of several numbers, in order, each as (text, chance). The unlikely numbers at each end share a row.
+
+    If the lowest possible number is 0, it has a row of its own, because it often means that nothing happens.
+    """
+    none = answer.outcomes[0] if min(answer.outcomes) == 0 and not answer.beyond(-1) else None
     low, high = answer.between(Fraction(1, 200))
-    width = -(-(high - low + 1) // (LINES - 2))
+    low = low if none is None else max(1, low)
+    width = max(1, -(-(high - low + 1) // (LINES - 2)))
     rows: list[tuple[str, Fraction]] = []
     for start in range(low, high + 1, width):
-        chance = sum((c for outcome, c in pairs if start <= outcome < start + width), Fraction(0))
-        rows.append((str(start) if width == 1 else f"{start} to {start + width - 1}", chance))
+        chance = sum((answer.outcomes[number] for number in range(start, start + width)), Fraction(0))
+        rows.append((number_range(start, start + width - 1), chance))
     end = low + width * len(rows)
-    below, above = answer.at_most(low - 1), answer.at_least(end)
-    first, last = [(f"below {low}", below)], [(f"{end} or more", above)]
-    return (first if below else []) + rows + (last if above else [])
+    below, above = answer.at_most(low - 1) - (none or 0), answer.at_least(end)
+    first = [(f"below {low}" if none is None else number_range(1, low - 1), below)]
+    zero, last = [("0", none)] if none is not None else [], [(f"{end} or more", above)]
+    return zero + (first if below else []) + rows + (last if above else [])
+
+
+def number_range(first: int, last: int) -> str:
+    """Return the numbers from `first` to `last` as text, for example “4 to 7”, or “4” if it is only one."""
+    return str(first) if first == last else f"{first} to {last}"
 
 
 def fraction_text(value: Fraction) -> Text:

@@ -49,7 +49,9 @@ def test_the_documents_own_contest() -> None:
 @pytest.mark.parametrize(("needed", "chance"), [(10, "3/4"), (11, "11/16")])
 def test_a_resolve_of_2d12(needed: int, chance: str) -> None:
     """CH-03: 10 or more three times in four."""
-    assert ask("tri-core", "resolve", level=needed, bonus=0).summary["success"] == Fraction(chance)
+    assert ask("tri-core", "resolve", level=needed, bonus=0).summary["a success or a critical success"] == Fraction(
+        chance
+    )
 
 
 def test_an_attack_that_nobody_meets() -> None:
@@ -72,3 +74,12 @@ def test_a_skill_reaches_its_level() -> None:
     """TC-F-37: 1d12 + 7 against 14 needs a 7."""
     assert ask("tri-core", "skill").summary["success"] == Fraction(1, 2)
     assert ask("tri-core", "skill", level=0, stats=10).summary["success"] == 1
+
+
+def test_an_answer_says_when_a_target_is_wounded_or_unconscious_and_what_a_resolve_prevents() -> None:
+    """TC-E-01, TC-E-04, TC-C-49, TC-C-52: exactly 0 HP is no wound, but the target must stay awake."""
+    attack, resolve = ask("tri-core", "attack"), ask("tri-core", "resolve")
+    assert any("below 0 HP" in note and note.startswith("Wounded:") for note in attack.notes)
+    assert any("exactly 0 HP" in note and note.startswith("Unconscious:") for note in attack.notes)
+    assert any("critical success" in note and "no effect" in note for note in resolve.notes)
+    assert any("critical failure" in note and "doubled" in note for note in resolve.notes)

@@ -78,9 +78,16 @@ def attack(
     against = "" if defence == "none" else f", against a {defence.capitalize()}"
     rolls = f"Accuracy {dice}d12! + {plus} against Strike Target {target}"
     rolls += f", Effect Value {effect_dice}d12! + {effect_plus}"
-    notes = (*notes_of(found.damage), "Wounded: the target gets at least one more step of Wounded.")
+    notes = (*notes_of(found.damage), *NOTES_ON_WOUNDS)
     return Answer(f"An attack: {rolls}{against}", found.damage, attack_summary(found), notes, cut_above=True,
                   results="Damage to the target’s HP", amounts=("mean damage",))  # fmt: skip
+
+
+NOTES_ON_WOUNDS = (
+    "Wounded: the target is below 0 HP and gets at least one more step of Wounded.",
+    "Unconscious: the target is below 0 HP or at exactly 0 HP and fails the Resolve to stay awake, or it is dying.",
+)
+"""Notes that say when the target of an attack is Wounded and when it is unconscious (TC-E-01, TC-E-04)."""
 
 
 def notes_of(damage: Distribution[int]) -> tuple[str, ...]:
@@ -95,10 +102,16 @@ def resolve(*, level: int, bonus: int, dice: int) -> Answer:
     """
     roll = totals(resolve_pool(term("Resolve"), Tally(term("bonus"), (Addend(term("bonus"), bonus, "TC-C-37"),)), dice))
     bands = bands_of(roll, level).map(lambda found: found.name)
-    held = bands["a critical success"] + bands["a success"]
-    summary = {"success": held, "no effect": bands["a critical success"], "double effect": bands["a critical failure"]}
+    summary = {"a success or a critical success": bands["a critical success"] + bands["a success"]}
     question = f"A Resolve: {dice}d12! + {bonus} against Challenge Level {level}"
-    return Answer(question, bands, summary, results="Result of the Resolve")
+    return Answer(question, bands, summary, NOTES_ON_RESULTS, results="Result of the Resolve")
+
+
+NOTES_ON_RESULTS = (
+    "A critical success means no effect, and a success half of the effect.",
+    "A failure means the full effect, and a critical failure a doubled effect.",
+)
+"""Notes that say what each result of a Resolve does (TC-C-49, TC-C-50, TC-C-51, TC-C-52)."""
 
 
 def skill_totals(ranks: int, stats: int, *, trade: bool, disadvantage: bool) -> Distribution[int]:
