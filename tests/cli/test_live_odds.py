@@ -81,7 +81,7 @@ def test_bids_are_a_table_against_each_card(tmp_path: Path, capsys: pytest.Captu
 def test_every_outcome_of_every_case_is_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert facedown("--table", kept(group_check("osric", "ilse"), tmp_path / "t.txt"), "--seat", "ana") == 0
     output = " ".join(capsys.readouterr().out.split())
-    assert "others add 1 × +2, 0 × −2: −1, botch 13.3% · +0, fail 13.3% · +1 to +2, pass, each 26.7%" in output
+    assert "others add 1 × +2, 0 × −2: −1, botch: 13.3% · +0, fail: 13.3% · +1 to +2, pass: 26.7% each" in output
     assert output.count(", fail") == 2 * 6
     assert "--json" not in output
 
@@ -90,8 +90,8 @@ def test_a_long_chain_is_shown_in_runs_and_a_sum(tmp_path: Path, capsys: pytest.
     table = episode()
     assert facedown("--table", kept(table, tmp_path / "t.txt"), "--seat", "ana") == 0
     output = " ".join(capsys.readouterr().out.split())
-    assert "normal: does not exceed 18.0% · exceeds by 1 to 8, each 9.0% · " in output
-    assert "a Super Critical, together 0.4%" in output
+    assert "normal: does not exceed: 18.0% · exceeds by 1 to 8: 9.0% each · " in output
+    assert "a Super Critical: 0.4% together" in output
 
 
 def test_the_odds_of_a_seat_hold_nothing_of_what_others_hid(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -144,12 +144,26 @@ def test_a_chart_as_png(tmp_path: Path) -> None:
 
 
 def test_many_numbers_are_shown_by_how_likely_each_or_more_is() -> None:
-    """Two dice of 20 sides, by counting: 3 or more in 399 of 400 ways, 38 or more in 6."""
+    """Two dice of 20 sides, by counting: 5 or more in 394 of 400 ways, 40 in 1. All figures are of “or more”."""
     ways = Counter(str(a + b) for a in range(1, 21) for b in range(1, 21))
     line = live.in_line(Case((), Distribution(dict(ways))))
-    levels = [(2, "0.2%"), *((level, f"{of(level) / 400:.1%}") for level in range(5, 41, 5))]
-    reach = " · ".join(f"{level}: {chance}" for level, chance in levels[1:-1])
-    assert line == f"total 2: {levels[0][1]}; total at least {reach}"
+    assert line == " · ".join(f"{level} or more: {of(level) / 400:.1%}" for level in range(5, 40, 5))
+
+
+def test_many_numbers_from_0_begin_with_the_chance_of_exactly_0() -> None:
+    """0 often means that nothing happens, for example no damage. A number of which all others are unlikely is exact."""
+    ways = {"0": 60, **{str(number): 1 for number in range(1, 41)}}
+    line = live.in_line(Case((), Distribution(ways)))
+    assert line.startswith("exactly 0: 60.0% · 5 or more: 36.0% · 10 or more: 31.0% · ")
+    rare = {"7": 100_000, **{str(number): 1 for number in range(8, 41)}}
+    assert live.in_line(Case((), Distribution(rare))) == "exactly 7: 100.0%"
+
+
+def test_the_chance_of_an_outcome_follows_a_colon() -> None:
+    """An outcome can be whole sentences that end with a number."""
+    first, second = "Rising Water has priority, with 1 action.", "Sparks passes. Bruno has priority, with 2 actions."
+    line = live.in_line(Case((), Distribution({first: 1, second: 1})))
+    assert line == f"{first[:-1]}: 50.0% · {second[:-1]}: 50.0%"
 
 
 def test_columns_of_which_one_happens_stand_before_a_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -176,6 +190,7 @@ def of(level: int) -> int:
     (["", ""], ""),
     (["At: A; the bold", "At: B"], "At: A; the bold / At: B"),
     (["How: Light; At: B", "How: Heavy; At: B"], "How: Light or Heavy; At: B"),
+    (["How: blow, or two", "How: none"], "How: blow, or two / none"),
     (["How: Light; At: B", "How: Heavy; At: C"], "How: Light; At: B / How: Heavy; At: C"),
 ])  # fmt: skip
 def test_choices_with_the_same_odds_are_shown_as_one(choices: list[str], said: str) -> None:
@@ -194,9 +209,9 @@ def test_at_the_table_each_move_has_its_first_way_and_no_name_is_cut_short(
     assert "against a Light Block" in brief
     assert "  … and other choices." in brief
     assert "No foe is in reach." in brief
-    assert "total at least 10: " not in brief.split("Stealth")[0]
+    assert "10 or more: " not in brief.split("Stealth")[0]
     assert whole.count("Target: ") == 9  # three weights with the knife, with bare hands at HP, and at AP
-    assert "total at least 10: " in whole
+    assert "10 or more: " in whole
 
 
 def test_odds_of_nothing_are_refused(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -157,7 +157,10 @@ def merge_equal_prospects(prospects: Sequence[Prospect]) -> Iterator[Prospect]:
 
 
 def join_choices(choices: Sequence[str]) -> str:
-    """Return several choices as one text, for example “How: Light or Heavy” if only the value of one field differs."""
+    """Return several choices as one text, for example “How: Light or Heavy” if only the value of one field differs.
+
+    A slash stands between values in which there are commas.
+    """
     choices = list(dict.fromkeys(choices))
     rows = [choice.split("; ") for choice in choices]
     columns = [list(dict.fromkeys(column)) for column in zip(*rows, strict=False)]
@@ -166,7 +169,8 @@ def join_choices(choices: Sequence[str]) -> str:
     parts = []
     for column in columns:
         label, _, _ = column[0].rpartition(": ")
-        values = " or ".join(value.rpartition(": ")[2] for value in column)
+        texts = [value.rpartition(": ")[2] for value in column]
+        values = (" / " if len(texts) > 1 and any("," in text for text in texts) else " or ").join(texts)
         parts.append(f"{label}: {values}" if label else values)
     return "; ".join(parts)
 
@@ -307,7 +311,7 @@ def figure(name: str, value: Fraction | None) -> str:
 def in_line(case: Case) -> str:
     """Return the outcomes of a case with their chances as one line; equally likely consecutive numbers are joined.
 
-    For a long list of numbers, return the chances to reach a number instead: “total at least 10: 75.0% · 20: 25.0%”.
+    For a long list of numbers, return the chances to reach a number instead: “10 or more: 75.0% · 20 or more: 25.0%”.
     """
     if len(case.outcomes) == 1:
         return next(iter(case.outcomes))
@@ -323,9 +327,9 @@ def in_line(case: Case) -> str:
 
 
 def chances_to_reach(case: Case) -> str:
-    """Return the chance of the lowest total, and the chances to reach round totals in even steps, as one line.
+    """Return the chances to reach round numbers in even steps, as one line. Very unlikely numbers are left out.
 
-    Very unlikely totals are left out.
+    If the lowest number is 0, its chance comes first. If all others are very unlikely, only the lowest is listed.
     """
     ways = sorted((natural(outcome)[1], case.outcomes[outcome]) for outcome in case.outcomes)
     values = [value for value, _ in ways]
@@ -334,15 +338,15 @@ def chances_to_reach(case: Case) -> str:
     most = next(value for value, tail in zip(reversed(values), reversed(tails[:-1]), strict=True) if tail >= UNLIKELY)
     step = next(step for step in STEPS if (most - lowest[0]) // step <= MOST_STEPS)
     first = (lowest[0] // step + 1) * step
-    levels = [f"{level}: {share(tails[bisect_left(values, level)])}" for level in range(first, most + 1, step)]
-    reach = f"; total at least {' · '.join(levels)}" if levels else ""
-    return f"total {lowest[0]}: {share(lowest[1])}{reach}"
+    levels = [f"{level} or more: {share(tails[bisect_left(values, level)])}" for level in range(first, most + 1, step)]
+    exact = [f"exactly {lowest[0]}: {share(lowest[1])}"] if lowest[0] == 0 or not levels else []
+    return " · ".join([*exact, *levels])
 
 
 MOST_NUMBERS, MOST_STEPS = 24, 8
 """`MOST_NUMBERS` is the largest number of totals that are listed one by one.
 
-If there are more, only levels are listed, for example “at least 10”, at most `MOST_STEPS` + 1 of them.
+If there are more, only levels are listed, for example “10 or more”, at most `MOST_STEPS` + 1 of them.
 """
 
 STEPS = tuple(digit * 10**zeros for zeros in range(6) for digit in (1, 2, 5))
@@ -382,10 +386,10 @@ def run_text(kind: str, run: Sequence[Figure], *, together: bool = False) -> str
     (_, first, chance), (_, last, _) = run[0], run[-1]
     outcome = kind.replace("#", first if first == last else f"{first} to {last}", 1)
     if len(run) == 1:
-        return f"{outcome} {share(chance)}"
+        return f"{outcome}: {share(chance)}"
     if together or share(chance) == NEXT_TO_NOTHING:
-        return f"{outcome}, together {share(sum((chance for _, _, chance in run), Fraction(0)))}"
-    return f"{outcome}, each {share(chance)}"
+        return f"{outcome}: {share(sum((chance for _, _, chance in run), Fraction(0)))} together"
+    return f"{outcome}: {share(chance)} each"
 
 
 NEXT_TO_NOTHING = "<0.1%"
