@@ -99,3 +99,12 @@ def test_at_any_decision_every_move_shown_is_legal_and_its_cases_are_whole(key: 
         able = [(seat, one) for seat in tables.SEATS for one in system.options(system.view(position, seat), seat)]
         seat, chosen = chooser.choice([pair for pair in able if pair[1].owed] or able)
         position = system.play(position, seat, chosen.sample(system.move_type, chooser.randrange), dealer).position
+
+
+def test_of_a_move_without_draws_and_events_it_is_said_that_chance_plays_no_part() -> None:
+    """CK-S3-13: the first of two Actors may say how its cards fit the story."""
+    table = tables.duel()
+    tables.does(table, tables.ANA, "commit", actor="ash", action="STR", bid=1)
+    tables.does(table, tables.BEN, "commit", actor="bryn", action="REA", bid=1)
+    (one,) = outlook(table.system, table.view(tables.ANA), tables.ANA, seats=table.seats)
+    assert (one.move["move"], list(one.cases[0].outcomes)) == ("justify", ["Chance plays no part."])

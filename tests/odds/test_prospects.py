@@ -52,3 +52,11 @@ def test_a_prospect_has_the_usual_value_of_each_field_that_is_asked_for() -> Non
         "move": "order", "dish": "omelette", "eggs": 1, "sides": (),
     }  # fmt: skip
     assert prospect(order_option(), {"dish": "salad"}, ()).move == {"move": "order", "dish": "salad"}
+
+
+def test_a_choice_names_the_only_target_but_no_other_field_with_one_value() -> None:
+    """Without the target, “Clock: HP” does not say whose HP."""
+    fields = tuple(Field(name, OneOf(picks(value)), name.capitalize(), "R-0") for name, value in
+                   (("target", "Bruno"), ("mode", "normal")))  # fmt: skip
+    option = Option("roll", "Roll", "R-0", fields=fields)
+    assert prospect(option, {"target": "Bruno", "mode": "normal"}, ()).choice == "Target: Bruno"

@@ -102,6 +102,10 @@ Each function returns the index of the possibility, from 0.
 """
 
 
+NO_EVENTS = {True: "Chance plays no part.", False: "The log shows no result of it."}
+"""The outcomes of a move without events that the seat may see: if it has no draws, and if it has draws."""
+
+
 def follow_move(reader: Reader, position: Any, seat: Seat, move: Any) -> Case:
     """Return the odds of a legal move in a complete position, as a case.
 
@@ -125,8 +129,8 @@ def follow_move(reader: Reader, position: Any, seat: Seat, move: Any) -> Case:
 
         turn = system.carry_out(position, seat, move, counted)
         if turn.opened and draws == first:
-            return "Face-down cards are turned up."
+            return "The face-down cards are revealed, and the outcome depends on them."
         seen = [event for event in turn.events if event.seen_by(seat)]
-        return " ".join(reader.text(event, turn.position, position) for event in seen) or "Nothing is announced."
+        return " ".join(reader.text(event, turn.position, position) for event in seen) or NO_EVENTS[draws == first]
 
     return Case((), every(story, branches=MOST_BRANCHES))

@@ -86,13 +86,13 @@ def prospect(option: Option, chosen: Mapping[str, Any], cases: Iterable[Case], n
 def describe_choice(option: Option, chosen: Mapping[str, Any]) -> str:
     """Return the values `chosen` for the fields of an option as one text, each as `label: value`.
 
-    Fields that allow only one value are left out.
+    Fields that allow only one value are left out, except the target, without which the other values can be unclear.
     """
     values = option.filled(chosen)
     parts = []
     for field in option.fields:
         domain = field.domain_for(values)
-        if field.name in chosen and domain is not None and value_count(domain) > 1:
+        if field.name in chosen and domain is not None and (value_count(domain) > 1 or field.name == "target"):
             parts.append(f"{field.label}: {value_label(domain, chosen[field.name])}")
     return "; ".join(parts)
 

@@ -19,12 +19,12 @@ def test_an_ante_is_shown_with_what_the_pot_pays_for_all_that_the_others_may_lay
     ctx = {tuple(said.split()[-1] for said in case.when): chances(case) for case in found.cases}
     third, both = Fraction(1, 3), Fraction(2, 3)
     first = {
-        "1 TD Win, 2 of 3 chips with 0 of your own": third,
-        "1 TD Win, 2 of 3 chips with 1 of your own": both,
+        "1 TD Win, 2 of 3 chips, 0 of them your own": third,
+        "1 TD Win, 2 of 3 chips, 1 of them your own": both,
     }
     second = {
-        "1 TD Win, 1 of 3 chips with 0 of your own": both,
-        "1 TD Win, 1 of 3 chips with 1 of your own": third,
+        "1 TD Win, 1 of 3 chips, 0 of them your own": both,
+        "1 TD Win, 1 of 3 chips, 1 of them your own": third,
     }
     assert ctx[("Mind", "Mind")] == {"0 TD Wins, 3 chips to the Jackpot": 1}
     assert ctx[("Body", "Body")] == {"2 TD Wins, the whole pot: 3 chips": 1}

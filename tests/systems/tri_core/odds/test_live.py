@@ -118,3 +118,14 @@ def test_a_laid_strike_uses_up_what_was_won_for_it() -> None:
         Rulings(), replace(a, at=(6, 4)), AttackRoll("a", Card("Strike", items=("knife",), target="b"), "b"), b, None
     )
     assert found.summary["mean damage"] == plain.damage.mean
+
+
+def test_the_note_on_a_card_without_odds_says_why() -> None:
+    """A defense depends on the attack; dropping an item depends on nobody else."""
+    club = {"name": "club", "sort": "weapon", "place": "main", "dice": 1, "types": ["Impact"]}
+    ctx = fight(vell("a", club, at=(4, 4)), replace(vell("b", at=(5, 4)), controller="ben"))
+    found = outlook(SYSTEM, SYSTEM.view(ctx.position, SEATS["ana"]), SEATS["ana"])
+    notes = {one.title.removeprefix("A: "): one.note for one in found}
+    assert notes["Dodge"] == "It depends on the attack."
+    assert notes["Drop"] == "No odds are computed for it."
+    assert "the face-down cards are revealed" in notes["Play no card"]

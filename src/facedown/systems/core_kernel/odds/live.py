@@ -134,7 +134,7 @@ def dealt_share(wins: str, share: int, size: int, own: int) -> Distribution[str]
     if share == size:
         return certain(f"{wins}, the whole pot: {counted(size, 'chip')}")
     hands = Deal((("own", own), ("another’s", size - own)), (share, size - share)).distribution()
-    return hands.map(lambda each: f"{wins}, {share} of {size} chips with {each[0].count('own')} of your own")
+    return hands.map(lambda each: f"{wins}, {share} of {size} chips, {each[0].count('own')} of them your own")
 
 
 # Step 3: Action cards and bids

@@ -16,6 +16,7 @@ from facedown.odds.prospects import Case, Prospect, choices, prospect
 from facedown.systems.tri_core.model import (
     ABILITY,
     CHARGE,
+    DEFENSE,
     OFFENSE,
     Attack,
     BonusStrikeOffer,
@@ -73,7 +74,8 @@ def card_prospects(view: View, seat: Seat, option: Option) -> Iterator[Prospect]
 
 def open_outcome(view: View, option: Option) -> Iterator[Prospect]:
     """Yield one prospect for a card whose odds are not computed. The prospect has a note and no odds."""
-    yield prospect(option, {}, (), "The outcome depends on what others do.")
+    defends = option.fixed.get("action") in DEFENSE
+    yield prospect(option, {}, (), "It depends on the attack." if defends else "No odds are computed for it.")
 
 
 def recover(view: View, option: Option) -> Iterator[Prospect]:
@@ -119,7 +121,7 @@ BY_VARIANT: Mapping[str, Callable[[View, Option], Iterator[Prospect]]] = {
 
 def finish_playing(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
     """Yield one prospect for the move that plays no more cards. The prospect has a note and no odds."""
-    yield prospect(option, {}, (), "Face-down cards are turned up.")
+    yield prospect(option, {}, (), "When everybody has finished, the face-down cards are revealed.")
 
 
 # Decisions in a clash
