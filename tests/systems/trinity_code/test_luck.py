@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import pytest
 
-from facedown.game import Term
+from facedown.game import OneOf, Term
+from facedown.game.board import Pool
 from facedown.systems.trinity_code import actions as m
 from tests.systems.trinity_code.driver import (
+    SYSTEM,
     VEST,
     WATCHER,
     Table,
@@ -150,6 +152,23 @@ def test_four_effects_a_point_each() -> None:
     table.make("a", 1, 2, key="blow", stand=False)
     table.luck("twelve")
     assert (table.who("a").luck, table.read) == (0, (12, "10+"))
+
+
+@pytest.mark.parametrize(("attribute", "usual"), [(0, "twelve"), (-1, "ignore")])
+def test_the_effect_of_luck_that_is_chosen_by_default_cannot_make_a_result_worse(attribute: int, usual: str) -> None:
+    """TRC-LU-09: of a new roll, the new result counts. The texts of the effects name the pool that gains a point."""
+    table = Table(sheet("a", luck=4, power=attribute), moves=[BLOW])
+    table.declare("a", "blow")
+    table.settle(5, 5, stand=False)
+    (option,) = table.options("a", "spend-luck")
+    (domain,) = [field.domain for field in option.fields]
+    assert isinstance(domain, OneOf)
+    assert domain.usual == usual
+    none = "there are none, " if usual == "twelve" else ""
+    assert [choice.label for choice in domain.choices] == [
+        f"ignore negative modifiers ({none}Good Pool +1)", "roll again and take the new result (Good Pool +1)",
+        "make the result a 12+ (Bad Pool +1)",
+    ]  # fmt: skip
 
 
 def test_luck_is_for_the_own_move_and_the_own_harm() -> None:
@@ -383,3 +402,10 @@ def test_luck_a_holds_for_the_move_and_not_for_the_next() -> None:
     assert table.read[0] == 7
     table.make("a", 3, 4)
     assert table.read[0] == 5
+
+
+def test_the_pools_have_the_same_names_on_the_board_as_in_the_log() -> None:
+    """TRC-KA-01: the Good Pool and the Bad Pool."""
+    table = lucky()
+    board = SYSTEM.board(table.view("a"), table.seat("a"))
+    assert [piece.label for piece in board.pieces if isinstance(piece, Pool)] == ["Good Pool", "Bad Pool"]

@@ -130,8 +130,8 @@ def facts_of(view: View) -> Iterator[str]:
 
 def table_pieces(view: View, words: Words) -> Iterator[TablePiece]:
     """Yield the Karma Pools, the scene's tags, the moves, and the outcomes of the last move."""
-    yield Pool(pool_ref("good"), "Good Karma", view.good, "☀")
-    yield Pool(pool_ref("bad"), "Bad Karma", view.bad, "☾")
+    yield Pool(pool_ref("good"), "Good Pool", view.good, "☀")
+    yield Pool(pool_ref("bad"), "Bad Pool", view.bad, "☾")
     yield from (Note(tag_ref(tag), tag) for tag in dict.fromkeys(view.tags))
     yield from (words.move(sheet) for sheet in (*view.sheets, *FORCED))
     if view.last is not None:
