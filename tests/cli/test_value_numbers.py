@@ -79,3 +79,42 @@ def test_chips_to_ante_have_the_numbers_of_the_attributes(
     assert facedown(monkeypatch, "1\nleave\n", "play", "--seed", "4") == 0
     printed = " ".join(capsys.readouterr().out.split())
     assert "by name or number (1 REA, 2 KNO, 3 QUI, 4 STR, 5 FIT, 6 AGI, 7 WIL, 8 PRE, 9 INT) [PRE]" in printed
+
+
+def prompt_for(monkeypatch: pytest.MonkeyPatch, *choices: Choice) -> str:
+    """Return the prompt for a field with these choices."""
+    out = Console(file=io.StringIO(), width=200)
+    monkeypatch.setattr("sys.stdin", io.StringIO("<\n"))
+    option = Option("act", "Act", "R-1", {}, (Field("stat", OneOf(choices), "Stat", "R-1"),))
+    assert prompts.fields(out, prompts.Asker(out), registry.system("core-kernel"), option, []) is None
+    return str(out.file.getvalue()).replace("\u00a0", " ")  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("labels", "prompt"),
+    [
+        (("Movement (1)", "Brawn (1)"), "Stat, by name or number (1 Movement (1), 2 Brawn (1)) [Movement (1)]: "),
+        (("Guard 2", "Guard 3"), "Stat, by name or number (1 Guard 2, 2 Guard 3) [Guard 2]: "),
+        (("Guard 1", "Guard 2"), "Stat (Guard 1 / Guard 2) [Guard 1]: "),
+        (("sword 2d6", "bow 1d8"), "Stat (sword 2d6 / bow 1d8) [sword 2d6]: "),
+    ],
+)
+def test_a_short_list_is_numbered_if_a_number_in_a_label_could_be_typed_for_it(
+    monkeypatch: pytest.MonkeyPatch, labels: tuple[str, ...], prompt: str
+) -> None:
+    assert prompt in prompt_for(monkeypatch, *(Choice(label, label) for label in labels))
+
+
+def test_a_list_of_amounts_is_not_numbered_because_each_amount_is_its_own_answer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert "Stat (2 AP / 3 AP) [2 AP]: " in prompt_for(monkeypatch, Choice(2, "2 AP"), Choice(3, "3 AP"))
+
+
+def test_the_levels_of_skills_are_not_taken_for_the_numbers_to_type(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert facedown(monkeypatch, "1\n<\nleave\n", "play", "skill-deck", "--seed", "3") == 0
+    printed = " ".join(capsys.readouterr().out.replace("\u00a0", " ").split())
+    numbered = "1 Exterminate (level 2), 2 Infiltrate (level 3), 3 Weapon (level 2), 4 the Ref names it"
+    assert f"Skill, by name or number ({numbered}) [Exterminate (level 2)]: " in printed

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from itertools import count
 from typing import Any
@@ -67,5 +68,25 @@ def in_order(numbers: Numbers) -> bool:
 
 
 def has_numbers(domain: Domain) -> bool:
-    """Return whether a prompt prints the choices of a field with their numbers."""
-    return isinstance(domain, Subset) or (isinstance(domain, OneOf) and MANY <= len(domain.choices) <= MOST_NUMBERED)
+    """Return whether a prompt prints the choices of a field with their numbers.
+
+    A short list has numbers only if a number in a label could be taken for the number to type.
+    """
+    if not isinstance(domain, OneOf):
+        return isinstance(domain, Subset)
+    many = len(domain.choices)
+    return MANY <= many <= MOST_NUMBERED or (many <= MOST_LISTED and _could_mislead(domain.choices))
+
+
+def _could_mislead(choices: Sequence[Choice]) -> bool:
+    """Return whether a label contains a number that does not choose it when it is typed, for example “Brawn (1)”."""
+    return any(
+        int(number) != at and number != str(choice.value)
+        for at, choice in enumerate(choices, 1)
+        for number in NUMBER.findall(choice.label)
+        if len(choices) > 1
+    )
+
+
+NUMBER = re.compile(r"(?<![\w.])[0-9]{1,6}(?![\w.])")
+"""A whole number in a label. The dice 2d6 contain none."""
