@@ -86,6 +86,7 @@ def test_cards_with_names_of_several_words_can_be_typed() -> None:
         (DECK.draw(2), "ace king", "These cannot be the next cards of this deck."),
         (DECK.draw(2), "joker queen", "These cannot be the next cards of this deck."),
         (DECK.draw(4), "joker king king ace", "These cannot be the next cards of this deck."),
+        (DECK.draw(1), "king", "This cannot be the next card of this deck."),
         (DEAL, "ace king ace", "Type 2 hands, separated by slashes."),
         (DEAL, "ace / king / ace", "Type 2 hands, separated by slashes."),
         (DEAL, "ace king / ace", "The hands must have 1, 2 cards."),
@@ -131,3 +132,37 @@ def test_a_number_is_typed_in_digits_alone() -> None:
 )
 def test_a_draw_says_what_to_roll_and_how_to_type_it(draw: Draw[Any], asks: str) -> None:
     assert draw.asks == asks
+
+
+TITLES = ("Progress Made", "Progress Lost", "Proficiency", "Added −2")
+KNOWN = ("made", "lost", "proficiency", "added")
+SKILLS = Deck(counted(KNOWN[:3]))
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("progress made, foo", f"“foo” is not the name of a card. Choose from: {', '.join(TITLES)}."),
+        ("foo bar, made", f"“foo bar” is not the name of a card. Choose from: {', '.join(TITLES)}."),
+        ("made foo", f"“foo” is not the name of a card. Choose from: {', '.join(TITLES)}."),
+        ("progress, proficiency", "“progress” fits 2 cards: Progress Made, Progress Lost. Type more of the name."),
+        ("made, made", "These cards cannot be drawn together from this deck. Check what you typed."),
+        ("made, added -2", "These cards cannot be drawn together from this deck. Check what you typed."),
+        ("made, \u00a0, lost, \u00a0, made", "Type 2 cards, not 3."),
+    ],
+)
+def test_a_mistyped_card_is_named_and_the_cards_in_the_deck_stay_secret(text: str, says: str) -> None:
+    """A card that is not in the deck is refused like one that is in it once and was typed twice."""
+    with pytest.raises(Misfit) as refused:
+        SKILLS.draw(2, KNOWN, TITLES).read(text)
+    assert str(refused.value) == says
+
+
+def test_the_beginning_of_a_cards_title_is_enough_if_it_fits_no_other() -> None:
+    assert SKILLS.draw(2, KNOWN, TITLES).read("Progress M, prof") == ("made", "proficiency")
+    assert SKILLS.draw(2, KNOWN, TITLES).read("lost ma") == ("lost", "made")
+
+
+def test_a_single_card_that_cannot_be_next_is_refused_with_the_names_of_all_cards() -> None:
+    with pytest.raises(Misfit, match=r"This cannot be the next card of this deck\. Choose from: Progress Made, "):
+        SKILLS.draw(1, KNOWN, TITLES).read("added -2")

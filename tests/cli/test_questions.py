@@ -12,6 +12,7 @@ from facedown.cli import turn
 from facedown.cli.main import run
 from facedown.game import Option, Refused, registry
 from facedown.table import Moved, Table
+from tests.cli.test_play import facedown
 
 KERNEL = registry.system("core-kernel")
 
@@ -171,3 +172,13 @@ def test_a_number_that_is_no_option_is_answered_with_those_there_are(many: int, 
     with pytest.raises(Refused) as refused:
         turn.numbered(options, "5")
     assert str(refused.value.refusal) == f"There is no option 5. {legal}"
+
+
+def test_all_says_that_there_are_no_options_while_cards_are_drawn_by_hand(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed = "1\nWeapon\n\n\n1\n\n1\nall\nfoo, proficiency\nleave\n"
+    assert facedown(monkeypatch, typed, "play", "skill-deck", "--seed", "7", "--by-hand") == 0
+    asked = " ".join(capsys.readouterr().out.partition("result> all\n")[2].split())
+    assert asked.startswith("You have no options now. Vesna: check. Draw 2 cards")
+    assert "No. “foo” is not the name of a card. Choose from: Progress Made," in asked

@@ -161,15 +161,38 @@ class DeckDraw(msgspec.Struct, Draw[tuple[str, ...]], frozen=True):
         names = {*(card for card, _ in self.deck.loose), *self.deck.top, *self.deck.bottom, *self.known}
         typed = {name.replace("-", " "): name for name in names}
         typed |= {plain_signs(title): name for title, name in zip(self.titles, self.known, strict=False)}
-        drawn = [typed.get(name, name) for name in names_in(plain_signs(text), {*names, *typed})]
+        found = [typed.get(name, name) for name in names_in(plain_signs(text), {*names, *typed})]
+        drawn = [name if name in names or not self.known else self._begun(name) for name in found]
         try:
             return self.restore(drawn)
         except Misfit:
             if len(drawn) != self.count:
                 raise
-            which = f" {self._called}" if self.known else ""
             # The cards in the deck may be a secret, so the text does not name them.
-            raise Misfit(f"These cannot be the next cards of this deck.{which}") from None
+            cannot = "cannot be drawn together from this deck. Check what you typed."
+            raise Misfit(f"These cards {cannot}" if self.known and self.count > 1 else self._not_next) from None
+
+    def _begun(self, typed: str) -> str:
+        """Return the card in `known` whose name or title begins with the typed text. Raises Misfit unless one does."""
+        begins = plain_signs(typed).casefold()
+        called = dict(zip(self.known, self.titles or self.known, strict=False))
+        found = [
+            name
+            for name, title in called.items()
+            if any(each.casefold().startswith(begins) for each in (name, plain_signs(title)))
+        ]
+        if not found:
+            raise Misfit(f"{quoted(typed)} is not the name of a card. {self._called}")
+        if len(found) > 1:
+            fitting = ", ".join(called[name] for name in found)
+            raise Misfit(f"{quoted(typed)} fits {len(found)} cards: {fitting}. Type more of the name.")
+        return found[0]
+
+    @property
+    def _not_next(self) -> str:
+        if self.count == 1:
+            return f"This cannot be the next card of this deck. {self._called if self.known else ''}".rstrip()
+        return "These cannot be the next cards of this deck."
 
     @property
     def asks(self) -> str:

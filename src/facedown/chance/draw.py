@@ -126,20 +126,27 @@ def written(name: str) -> str:
 def names_in(text: str, names: Collection[str]) -> list[str]:
     """Return the names that a person typed, separated by commas or spaces; capitals do not matter.
 
-    `names` are the possible names; longer names are preferred to shorter ones. A word that is not a possible name is
-    returned unchanged, and the draw then refuses it.
+    `names` are the possible names; longer names are preferred to shorter ones, then the exact spelling. A word that is
+    not a possible name is returned unchanged, and the draw then refuses it. If the text has commas, such words up to
+    the next comma stay together.
     """
     _check_length(text, LONGEST_NAMES)
     found: list[str] = []
-    rest = text.strip(" ,\t")
-    by_length = sorted(filter(None, names), key=len, reverse=True)
+    commas, rest = "," in text, _without_separators(text)
     while rest:
-        exact = [name for name in by_length if _begins(rest, name)]
-        alike = [name for name in by_length if _begins(rest.casefold(), name.casefold())]
-        name = exact[0] if exact else alike[0] if alike else rest.replace(",", " ").split()[0]
+        alike = [name for name in names if name and _begins(rest.casefold(), name.casefold())]
+        unknown = rest.partition(",")[0].rstrip() if commas else rest.split()[0]
+        name = max(alike, key=lambda name: (len(name), _begins(rest, name)), default=unknown)
         found.append(name)
-        rest = rest[len(name) :].strip(" ,\t")
+        rest = _without_separators(rest[len(name) :])
     return found
+
+
+def _without_separators(text: str) -> str:
+    """Return a text without the spaces and commas at its beginning."""
+    while text[:1] == "," or text[:1].isspace():
+        text = text.lstrip().lstrip(",")
+    return text
 
 
 def _begins(text: str, name: str) -> bool:

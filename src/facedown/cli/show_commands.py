@@ -34,6 +34,8 @@ def show_all(game: Game, out: Console, options: turn.Options, rest: list[str]) -
     """
     wanted = turn.group_called(options, " ".join(rest)) if rest else ""
     turn.listing(out, game, options, everything=not rest, wanted=wanted)
+    if not options:
+        out.print(Text("You have no options now.", "quiet"))
 
 
 def show_log(game: Game, out: Console, options: turn.Options, rest: list[str]) -> None:
