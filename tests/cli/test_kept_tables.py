@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from filelock import FileLock, Timeout
 
-from facedown.cli import files, game_commands, play
+from facedown.cli import files, game_commands, look, play
 from facedown.cli.files import Unreadable
 from facedown.game import registry
 from facedown.table import Moved, StoodIn, Table, prove, read_entries
@@ -153,7 +153,7 @@ def test_a_choice_for_an_absent_player_adds_random_bytes_too() -> None:
     game = play.open_table(play.Wish(facilitate=True, sample="dukes-dinner"), None)
     game.start()
     game.make(game.you, {"move": "deal-hand"})
-    assert game_commands.facilitate(game, "away", ["seat-1"])
+    assert game_commands.facilitate(game, look.console(), "away", ["seat-1"])
     act = game.table.entries[-1].act
     assert isinstance(act, StoodIn)
     assert len(str(act.entropy)) == 32

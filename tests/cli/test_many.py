@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from facedown.cli import answers
-from facedown.cli.play import Game
 from facedown.game import (
     Choice,
     Subset,
@@ -50,14 +49,11 @@ def test_only_the_deciding_character_of_many_is_drawn_in_full(
     assert "Mastiff 1" in again
 
 
-@pytest.mark.parametrize("others", [True, False])
-def test_enter_is_offered_where_others_may_do_something(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], others: bool
+def test_enter_is_offered_where_others_would_do_something(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    if not others:
-        monkeypatch.setattr(Game, "others_free", lambda game: [])
-    output = market(monkeypatch, capsys, "leave\n")
-    assert ("Enter lets the others act." in output) == others
+    assert facedown(monkeypatch, "leave\n", "play", "skill-deck", "--seed", "3") == 0
+    assert "Enter lets the others act." in capsys.readouterr().out
 
 
 def test_characters_that_owe_something_are_asked_one_at_a_time(
@@ -222,3 +218,13 @@ def test_the_board_lists_many_characters_in_order(
 def test_everybody_can_be_had_to_rest(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     output = market(monkeypatch, capsys, "31\nlong\nleave\n")
     assert output.count("takes a long rest.") == 11
+
+
+def test_enter_is_not_offered_before_an_encounter_if_no_bot_would_act(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The players could gain Skill Ranks, but bots leave that to people."""
+    assert facedown(monkeypatch, "\nleave\n", "play", "tri-core", "--facilitate", "--seed", "3") == 0
+    output = capsys.readouterr().out
+    assert "Enter lets the others act." not in output
+    assert "Nobody else can act now." in output

@@ -207,6 +207,17 @@ def test_giving_up_is_asked_twice(monkeypatch: pytest.MonkeyPatch, capsys: pytes
     assert "Forced Withdrawal" not in output
 
 
+def test_ruling_alone_lists_the_switches_with_their_present_values(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed = "ruling zero_wins=round_robin\nruling\n<\nleave\n"
+    assert facedown(monkeypatch, typed, "play", "--facilitate", "--seed", "3") == 0
+    output = capsys.readouterr().out.rpartition("> ruling\n")[2]
+    assert "  zero_wins=round_robin  " in output
+    assert all(f"  {name}=" in output for name in KERNEL.rulebook.switches)
+    assert "> <\nNo question is open." in output
+
+
 def test_a_facilitator_sets_switches_has_choices_made_and_closes(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

@@ -29,8 +29,8 @@ def run_command(game: Game, out: Console, asker: prompts.Asker, options: turn.Op
     if word == "close" and not prompts.sure(asker, "Close the table for good and publish its secret"):
         return False
     if word in ("ruling", "away", "close"):
-        return facilitate(game, word, rest)
-    if word in ("auto", "brisk", "as"):
+        return facilitate(game, out, word, rest)
+    if word in YOURS:
         return YOURS[word](game, out, " ".join(rest))
     if word in ("back", "undo"):
         return back(game, rest)
@@ -77,11 +77,14 @@ def speak(game: Game, out: Console, text: str) -> None:
     news.print_news(out, game)
 
 
-def facilitate(game: Game, word: str, rest: list[str]) -> bool:
+def facilitate(game: Game, out: Console, word: str, rest: list[str]) -> bool:
     """Run a facilitator’s command: set a ruling, make the choice of an absent player, or close the table. Return True.
 
-    `word` is the command: ruling, away or close.
+    `word` is the command: ruling, away or close. For `ruling` alone, print the switches and return False.
     """
+    if word == "ruling" and not rest:
+        show_commands.show_switches(game, out)
+        return False
     if word == "close":
         game.close()
     elif word == "away":
@@ -130,8 +133,19 @@ def lend(game: Game, out: Console, name: str) -> bool:
     return True
 
 
-YOURS: dict[str, Callable[[Game, Console, str], bool]] = {"auto": lend, "brisk": be_brisk, "as": attend}
-"""The function of each command about your own characters."""
+def nothing_open(game: Game, out: Console, rest: str) -> bool:
+    """Say that there is no question to go back from. Return False."""
+    look.print_line(out, "No question is open. Type `back` to take back your last move.", "quiet")
+    return False
+
+
+YOURS: dict[str, Callable[[Game, Console, str], bool]] = {
+    "auto": lend,
+    "brisk": be_brisk,
+    "as": attend,
+    "<": nothing_open,
+}
+"""The function of each command about your own characters, and of < without a question."""
 
 
 def back(game: Game, rest: list[str]) -> bool:

@@ -49,7 +49,7 @@ OTHERS = (
 
 OF_FACILITATOR = (
     ("21 and above", "your standing options; their numbers never change, and 1 to 20 are for decisions"),
-    ("ruling name=value", "change a ruling, if the rules allow it now"),
+    ("ruling name=value", "change a ruling, if the rules allow it now; ruling alone lists them"),
     ("away seat-2", "make the usual choice for an absent player"),
 )
 

@@ -6,10 +6,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+import msgspec
 from rich.console import Console
 from rich.padding import Padding
+from rich.table import Table as Grid
 from rich.text import Text
 
 from facedown.chance import quoted
@@ -65,6 +67,21 @@ def show_odds(game: Game, out: Console, options: turn.Options, rest: list[str]) 
     live.show(out, found, brief=not one)
     if not one:
         out.print(Text("  Type `odds N` for all odds of option N.", "quiet"))
+
+
+def show_switches(game: Game, out: Console) -> None:
+    """Print every switch of the table with its present value and title."""
+    present = msgspec.to_builtins(game.system.rulings_of(game.table.position))
+    grid = Grid.grid(padding=(0, 2, 0, 0))
+    for name, ruling in game.system.rulebook.switches.items():
+        grid.add_row(Text(f"  {name}={switch_value(present.get(name, ruling.default))}", "bold"), Text(ruling.title))
+    out.print(grid)
+    look.print_line(out, "Type `? NAME` for the possible values of a switch.", "quiet")
+
+
+def switch_value(value: Any) -> str:
+    """Return the value of a switch as a person types it, for example “true”."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def show_sheet(game: Game, out: Console, options: turn.Options, rest: list[str]) -> None:

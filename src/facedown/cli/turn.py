@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from copy import deepcopy
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -88,6 +89,18 @@ def numbers_to_type(options: Options) -> str:
 def lent_owe(game: Game) -> bool:
     """Return whether one of your lent characters owes a decision."""
     return any(one.owed and one.whose in game.lent for one in game.table.options(game.viewer))
+
+
+def others_would_act(game: Game) -> bool:
+    """Return whether a bot would make a move now although nobody owes a decision.
+
+    Copies of the bots are asked, so that their later choices stay the same.
+    """
+    for seat in game.others_free():
+        view, options = game.table.view(seat), game.table.options(seat)
+        if deepcopy(game.bots[seat.key]).choose(game.system, view, seat, options) is not None:
+            return True
+    return False
 
 
 def attend(game: Game, name: str) -> None:
@@ -276,7 +289,7 @@ def listing(out: Console, game: Game, options: Options, *, everything: bool = Fa
         number = min(seldom.values())
         more = f"     Type + after a number, like {number}+, to choose also: {listed(seldom)}."
         look.print_line(out, more, "quiet", 5)
-    if not owed and (game.others_free() or game.fleeting() or lent_owe(game)):
+    if not owed and (game.fleeting() or lent_owe(game) or others_would_act(game)):
         out.print(Text("     Enter lets the others act.", "quiet"))
     later = owing_characters(game)[1:]
     if later:
