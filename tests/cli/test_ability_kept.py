@@ -17,7 +17,7 @@ from facedown.systems.tri_core.builder.ability_card import (
     text_width,
     wrapped_lines,
 )
-from tests.cli.test_ability import built
+from tests.cli.test_ability import BEGIN, built
 from tests.cli.test_play import facedown
 
 BURN = "burn\n1\n"
@@ -203,3 +203,15 @@ def test_no_line_is_wider_than_the_card(text: str) -> None:
     lines = wrapped_lines(text, room)
     assert all(text_width(line, FONT_SIZE) <= room for line in lines)
     assert "".join(lines).replace(" ", "") == text.replace(" ", "")
+
+
+def test_fields_are_listed_in_aligned_columns_with_a_heading(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "burn.toml"
+    facedown(monkeypatch, f"{BEGIN}{BURN}fields\nleave\nyes\n", "ability", "new", "tri-core", path)
+    heading, *rows = capsys.readouterr().out.partition("> fields\n")[2].partition("\n> ")[0].splitlines()
+    assert heading.split() == ["Field", "Meaning", "Value"]
+    device = next(row for row in rows if row.startswith("  device "))
+    assert device[heading.index("Meaning") :].startswith("Device that must be held")
+    assert device[heading.index("Value") :].rstrip() == "nothing"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console, RenderableType
 
-from facedown.cli import look
+from facedown.cli import look, reading
 from facedown.game import Addend, Board, Card, Ledger, LedgerRow, Mat, Meter, MeterGroup, Plan, Spot, Tally
 from tests.cli.test_play import facedown
 
@@ -142,3 +142,10 @@ def test_the_sentences_about_a_verified_table_keep_their_indent(
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) >= 5
     assert all(line.startswith(("✔ ", "• ", "  ")) and len(line) <= 80 for line in lines)
+
+
+def test_the_samples_of_a_system_are_indented_when_they_are_wrapped(capsys: pytest.CaptureFixture[str]) -> None:
+    assert reading.list_systems(as_json=False) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert "      wrestling-ring" in lines
+    assert all(len(line) <= 80 for line in lines)

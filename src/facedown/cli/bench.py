@@ -9,6 +9,7 @@ from typing import Any
 
 import tomli_w
 from rich.console import Console
+from rich.table import Table as Grid
 from rich.text import Text
 
 from facedown.chance import cut, quoted
@@ -332,10 +333,12 @@ class Session:
             self.take_change(self.on.set(values))
 
     def list_fields(self, rest: str) -> None:
-        """Print every field of the Ability with its value and label."""
+        """Print every field of the Ability with its label and value."""
+        grid = Grid.grid(padding=(0, 2, 0, 0))
+        grid.add_row(*(Text(heading, "quiet") for heading in ("  Field", "Meaning", "Value")))
         for field in self.on.fields():
-            now = value_text(field.domain.usual)
-            self.out.print(Text.assemble((f"  {field.name:<12}", "bold"), f"{now}  ", (field.label, "quiet")))
+            grid.add_row(Text(f"  {field.name}", "bold"), Text(field.label), Text(value_text(field.domain.usual)))
+        self.out.print(grid)
 
     # The whole
 

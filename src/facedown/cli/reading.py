@@ -16,7 +16,7 @@ from rich.text import Text
 
 from facedown.chance import quoted
 from facedown.cli.files import Unreadable, complain
-from facedown.cli.look import Hanging, console
+from facedown.cli.look import Hanging, console, print_line
 from facedown.cli.rule_places import RULE_ID, Place, RulePlaces, places_of, sources_of
 from facedown.game import Rule, Rulebook, Ruling, System, listed, registry
 from facedown.game.problems import nearest
@@ -32,7 +32,7 @@ def list_systems(*, as_json: bool) -> int:
     out = console()
     for system in found:
         out.print(Text.assemble((system.key, "bold"), f"  {system.title}, edition {system.edition}"))
-        out.print(Text(f"    sample scenes: {', '.join(system.samples())}", "dim"))
+        print_line(out, f"    sample scenes: {', '.join(system.samples())}", "dim", indent=6)
     return 0
 
 
