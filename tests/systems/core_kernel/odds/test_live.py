@@ -6,8 +6,12 @@ import re
 from fractions import Fraction
 from itertools import product
 
+import pytest
+from msgspec.structs import replace
+
+from facedown.systems.core_kernel.odds import live
 from facedown.table import Table
-from tests.systems.tables import ANA, BEN, CY, chances, does, duel, hand_of, seen
+from tests.systems.tables import ANA, BEN, CY, chances, does, duel, hand_of, option, seen
 
 
 def test_an_ante_is_shown_with_what_the_pot_pays_for_all_that_the_others_may_lay() -> None:
@@ -103,3 +107,28 @@ def test_the_note_about_bids_of_0_is_shown_only_where_it_is_true() -> None:
         does(table, BEN, "ante", actor="bryn", aspect="Mind")
         found = seen(table, ANA, "commit", action="STR", bid=1, face_up=False)[0]
         assert ("An opponent bids 0 only on a card of which it has no chips." in found.note) is shown
+
+
+@pytest.mark.parametrize(
+    ("chips", "bid", "shown"),
+    [
+        pytest.param(8, None, False, id="exactly the highest listed bid"),
+        pytest.param(9, None, True, id="one chip more"),
+        pytest.param(9, 8, False, id="a face-up bid"),
+    ],
+)
+def test_the_note_about_unlisted_bids_is_shown_only_if_an_opponent_can_bid_more(
+    chips: int, bid: int | None, shown: bool
+) -> None:
+    table = duel()
+    view = table.view(ANA)
+    assert view.conflict is not None
+    assert view.conflict.hand is not None
+    plays = tuple(replace(play, bid=bid) if play.actor == "bryn" else play for play in view.conflict.hand.plays)
+    people = tuple(replace(one, chips=chips) if one.actor == "bryn" else one for one in view.conflict.participants)
+    hand = replace(view.conflict.hand, plays=plays)
+    view = replace(view, conflict=replace(view.conflict, participants=people, hand=hand))
+    found = list(live.commit(view, ANA, option(table, ANA, "commit")))
+    highest = max(int(case.when[-1].split()[-1]) for case in found[0].cases)
+    assert highest == live.MOST_BIDS
+    assert all(("Bids above 8 are not listed." in one.note) is shown for one in found)

@@ -147,17 +147,14 @@ def commit(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
     """
     conflict, hand = current_hand(view)
     play = play_of(hand, option.fixed["actor"])
+    more = any(has_unlisted_bids(conflict, play_of(hand, key)) for key in play.opponents)
+    bids = f"Bids above {MOST_BIDS} are not listed." if more else ""
     for chosen, left_out in bids_by_card(option):
         wild, against = int(chosen.get("wildcards", 0)), chosen.get("against")
         mine = replace(play, action=chosen["action"], bid=chosen["bid"], wildcards=wild, against=against)
         cases = [one for key in play.opponents for one in showdown_cases(view, mine, play_of(hand, key))]
         zero = NO_CHIPS_LEFT if must_bid(view.rulings) else ""
         formula = f"{conflict.es}, plus 1 for each 5 of the Margin"
-        bids = (
-            f"Bids above {MOST_BIDS} are not listed."
-            if any(case.when[-1] == f"bids {MOST_BIDS}" for case in cases)
-            else ""
-        )
         yield prospect(option, chosen, cases, join_notes(WILDCARDS, zero, f"Damage is {formula}.", bids, left_out))
 
 
@@ -190,17 +187,26 @@ def showdown_cases(view: View, mine: Play, theirs: Play) -> Iterator[Case]:
     face-up parts are known.
     """
     conflict, hand = current_hand(view)
-    participant = participant_of(conflict, theirs.actor)
-    chips = participant.chips if participant.chips is not None else sum(participant.stack)
     aspects = [theirs.aspect] if theirs.aspect else ASPECTS
     actions = [theirs.action] if theirs.action else [name for aspect in aspects for name in ATTRIBUTES_OF[aspect]]
-    bids = [theirs.bid] if theirs.bid is not None else range(min(chips, MOST_BIDS) + 1)
+    bids = [theirs.bid] if theirs.bid is not None else range(min(chips_of(conflict, theirs), MOST_BIDS) + 1)
     for action in actions:
         for bid in bids:
             laid = replace(theirs, aspect=ASPECT_OF[action], action=action, bid=bid)
             when = (f"{name_of(view, theirs.actor)} plays {action}", f"bids {bid}")
             margin = foreseen_margin(view, conflict, hand, mine, laid)
             yield Case(when, certain(showdown_result(conflict.es, margin)), {"margin": Fraction(margin)})
+
+
+def chips_of(conflict: Conflict, play: Play) -> int:
+    """Return the number of chips in the stacks of the Actor that makes a play."""
+    participant = participant_of(conflict, play.actor)
+    return participant.chips if participant.chips is not None else sum(participant.stack)
+
+
+def has_unlisted_bids(conflict: Conflict, play: Play) -> bool:
+    """Return whether an opponent’s unknown bid can be higher than the highest bid for which a case is listed."""
+    return play.bid is None and chips_of(conflict, play) > MOST_BIDS
 
 
 def showdown_result(es: int, margin: int) -> str:
