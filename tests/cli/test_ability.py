@@ -362,3 +362,15 @@ def test_the_abilities_of_a_character_are_weighed(
     assert facedown(monkeypatch, "", *weigh, "--json") == 0
     assert {"name", "mean", "ap", "points", "acp"} <= set(json.loads(capsys.readouterr().out)[0])
     assert facedown(monkeypatch, "", "ability", "weigh", "tri-core") == 2
+
+
+def test_an_ability_with_a_comma_in_its_name_is_weighed_under_its_whole_name(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "ash.toml"
+    built(monkeypatch, capsys, path, "name Ash, cold\nburn\n1\nkeep\n")
+    weigh = ("ability", "weigh", "tri-core", path, "--character", "sera-ashdown-1", "--runs", "4")
+    assert facedown(monkeypatch, "", *weigh) == 0
+    output = capsys.readouterr().out
+    assert output.count("Ash, cold (") == 1
+    assert "Ash" not in output.partition("Not counted")[2]

@@ -99,3 +99,14 @@ def test_the_energy_that_it_draws_on_is_all_around() -> None:
     fire = ability("Fire", entry("Kinesis II", dice=2, source="fire"), core="Spirit", action="Volley", sub_type="Fire")
     assert {energy for _, energy in energy_grid(fire).energy} == {"fire"}
     assert found(fire, runs=5)["Fire, charged"].ap == 2 + 2
+
+
+def test_abilities_whose_names_are_equal_up_to_a_comma_are_different_abilities() -> None:
+    """“Mend, slowly” is no use of “Mend”, which beats it, and only “Mend” is a ready Ability."""
+    slowly = ability("Mend, slowly", entry("Empower I", dice="1d8"), entry("Duration I", cycles=2), core="Spirit",
+                     action="Volley", aspect="Heal", stat="MOR", slot="Single")  # fmt: skip
+    both = compare_abilities(ONE, (heals("Mend", "1d8"), slowly), FOE, PLAIN, ready=["Mend"])  # type: ignore[arg-type]
+    worths = {one.ability: one for one in both}
+    assert set(worths) == {"", "Mend", "Mend, slowly"}
+    assert worths["Mend, slowly"].beaten_by == ("Mend",)
+    assert [one.ability for one in both if one.ready] == ["Mend"]

@@ -75,7 +75,7 @@ def weigh(wanted: AbilityRequest, system: System[Any], shop: Workshop) -> int:
         sys.stdout.write(msgspec.json.encode(found).decode() + "\n")
         return 0
     names = dict.fromkeys(str(row.get("name")) for row in (*hero.get("abilities", ()), *rows))
-    weighed = {one.name.split(",")[0] for one in found}
+    weighed = {one.ability for one in found}
     without_number = [name for name in names if name not in weighed]
     built.print_worths(console(), found, name_in(foe, "the foe"), without_number)
     return 0

@@ -52,7 +52,7 @@ def compare_abilities(
     found = [max(strikes, key=lambda one: one.per_ap), plain_block(sheet, trial.foe, rulings)]
     for ability in abilities:
         found += best_uses(sheet, ability, trial)
-    marked = (replace(with_better_uses(one, found), ready=one.name.split(",")[0] in ready) for one in found)
+    marked = (replace(with_better_uses(one, found), ready=one.ability in ready) for one in found)
     return tuple(sorted(marked, key=lambda one: (one.kind, -one.per_ap)))
 
 
@@ -105,7 +105,7 @@ def worths_of_use(sheet: Sheet, user: Character, ability: Ability, card: Card, t
         yield Worth(
             name_of_use(ability, card), kind, card.weight, mean, cost, points, RESOURCE_OF_CORE[ability.core],
             acp_spent(ability, rulings).total, low, high, 1 + card.cycles,
-            backlash_damage(user, rulings, ability, card), is_fully_counted(ability),
+            backlash_damage(user, rulings, ability, card), is_fully_counted(ability), ability=ability.name,
         )  # fmt: skip
 
 

@@ -17,7 +17,8 @@ class Worth(msgspec.Struct, frozen=True):
     simulated, `low` and `high` are the ends of its 95 % interval. A use costs `ap` AP, `points` points of the resource
     `resource`, and on average `back` HP by Backlash. It takes `turns` turns, including those of charging. `acp` is the
     price of the Ability in ACP. `whole`: the mean includes all effects of the Ability. `ready`: the Ability is a ready
-    Ability that is listed only for comparison. `beaten_by` are the names of better uses.
+    Ability that is listed only for comparison. `beaten_by` are the names of better uses. `ability` is the name of the
+    Ability; empty for a Core Action without an Ability.
     """
 
     name: str
@@ -35,6 +36,7 @@ class Worth(msgspec.Struct, frozen=True):
     whole: bool = True
     ready: bool = False
     beaten_by: tuple[str, ...] = ()
+    ability: str = ""
 
     @property
     def per_ap(self) -> float:
@@ -56,7 +58,7 @@ def with_better_uses(one: Worth, others: Sequence[Worth]) -> Worth:
     """
     names = tuple(
         other.name for other in others
-        if one.whole and other.name.split(",")[0] != one.name.split(",")[0] and other.kind == one.kind and other.acp
+        if one.whole and other.ability != one.ability and other.kind == one.kind and other.acp
         and one.acp and other.resource == one.resource and other.turns <= one.turns
         and (other.high or other.mean) > 0 and lowest_mean(other) >= highest_mean(one)
         and other.ap <= one.ap and other.points <= one.points and other.acp <= one.acp and other.back <= one.back
