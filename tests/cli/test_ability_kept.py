@@ -215,3 +215,18 @@ def test_fields_are_listed_in_aligned_columns_with_a_heading(
     device = next(row for row in rows if row.startswith("  device "))
     assert device[heading.index("Meaning") :].startswith("Device that must be held")
     assert device[heading.index("Value") :].rstrip() == "nothing"
+
+
+def test_a_name_with_a_full_stop_and_a_colon_is_shown_and_saved_as_a_whole(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    typed = "Sir. Ash: the burn\nSpirit\n\n\nVolley\nEmpower I\n1d4\nkeep\n\n"
+    facedown(monkeypatch, typed, "ability", "new", "tri-core")
+    output = " ".join(capsys.readouterr().out.split())
+    assert "Sir. Ash: the burn: 0 of 30 ACP, 30 left. What should it do?" in output
+    assert "(0 of 30 ACP, 30 left)" in output
+    assert "Save in which file? (- prints it) [sir-ash-the-burn.toml]:" in output
+    assert "Sir. Ash: the burn is saved in sir-ash-the-burn.toml." in output
+    data = tomllib.loads((tmp_path / "sir-ash-the-burn.toml").read_text("utf-8"))
+    assert data["name"] == "Sir. Ash: the burn"

@@ -167,7 +167,7 @@ class Session:
                 self.out.print(Text("It is legal: `done` saves it.", "quiet"))
             return
         self.out.print()
-        self.out.print(Text(f"{stands.line.partition('. ')[0]}.", "candle"))
+        self.out.print(Text(f"{stands.name}: {stands.budget}.", "candle"))
         asks = "What should it do? Type a word, for example burn; `like` lists ready ones, ? helps."
         self.out.print(Text(look.wrapped(asks, self.out.width, ""), "quiet"))
 
@@ -233,9 +233,8 @@ class Session:
     def add(self, piece: Piece) -> None:
         """Add a Keyword to the Ability, after asking for the Keyword’s fields."""
         if piece.fields:
-            spent = self.on.state().line.partition(": ")[2].partition(". ")[0]
             (known,) = self.on.fitting((piece,))
-            facts = f"{piece.title}: {known.facts} ({spent})"
+            facts = f"{piece.title}: {known.facts} ({self.on.state().budget})"
             self.out.print(Text(look.wrapped(facts, self.out.width, "  "), "candle"))
         self.answer(piece, len(self.on.state().rows), lambda values: self.on.add(piece.key, values))
 
@@ -379,9 +378,7 @@ class Session:
         if not rest:
             for name in self.shop.ready():
                 stands = self.other(name).state()
-                names = listed(
-                    row.text.partition(":")[0].removeprefix(f"{row.key} ").strip("()") for row in stands.rows
-                )
+                names = listed(row.title for row in stands.rows)
                 line = Text(look.wrapped(f"{name:<18}  {stands.does} Keywords: {names}.", self.out.width, " " * 20))
                 line.highlight_words([name], "bold")
                 self.out.print(line)
@@ -451,12 +448,12 @@ class Session:
                 remedy = "Type `keep` and another name to save this one."
                 raise refuse("ability", f"{to} was changed in the meantime.", remedy)
             files.write_data(to, data)
-            self.out.print(Text(f"{self.on.state().line.partition(':')[0]} is saved in {to}.", "candle"))
+            self.out.print(Text(f"{self.on.state().name} is saved in {to}.", "candle"))
         self.over = True
 
     def ask_for_file(self) -> str:
         """Ask for the file in which to save. Return its name, or “-” to print the Ability instead. Raises Ended."""
-        slug = re.sub(r"[^\w]+", "-", self.on.state().line.partition(":")[0].casefold()).strip("-") or "ability"
+        slug = re.sub(r"[^\w]+", "-", self.on.state().name.casefold()).strip("-") or "ability"
         return self.asker.line(f"Save in which file? (- prints it) [{slug}.toml]: ") or f"{slug}.toml"
 
 

@@ -28,9 +28,13 @@ class Piece(msgspec.Struct, frozen=True):
 
 
 class Row(msgspec.Struct, frozen=True):
-    """A piece that has been added to the thing on the workbench. `price` is None if the piece has no price."""
+    """A piece that has been added to the thing on the workbench.
+
+    `title` is its short name, and `text` describes it. `price` is None if the piece has no price.
+    """
 
     key: str
+    title: str
     text: str
     price: Tally | None = None
 
@@ -38,6 +42,8 @@ class Row(msgspec.Struct, frozen=True):
 class BuildState(msgspec.Struct, frozen=True):
     """The state of the thing on the workbench.
 
+    `name` is its name; a word for a thing without a name if it has none.
+    `budget` says how many points are spent and how many are left.
     `line` is a summary in one line.
     `tallies` are the totals, for example of the price.
     `lines` are further lines of text.
@@ -46,6 +52,8 @@ class BuildState(msgspec.Struct, frozen=True):
     `does` is a short sentence about what the thing does, for a list of things.
     """
 
+    name: str
+    budget: str
     line: str
     tallies: tuple[Tally, ...]
     lines: tuple[str, ...]

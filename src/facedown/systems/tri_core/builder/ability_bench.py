@@ -168,14 +168,16 @@ class AbilityBench(Workbench):
         )
         left = f", {report.left} left" if report.left >= 0 else f", {-report.left} too many"
         cost = descriptions.cost_text(complete, self.rulings)
-        line = f"{ability.name or 'Nameless'}: {spent}{left}. A use costs {cost}."
+        name, budget = ability.name or "Nameless", f"{spent}{left}"
+        line = f"{name}: {budget}. A use costs {cost}."
         tallies = (*((report.cost,) if report.cost is not None else ()), report.ceiling)
         tallies += (report.credit,) if report.credit.total else ()
         cost_of_use = use_points(ability, self.rulings)
         tallies += (cost_of_use,) if cost_of_use.total else ()
         rows = tuple(entry_rows(ability, report.prices, self.rulings))
         lines = descriptions.summary(complete, self.rulings)
-        return BuildState(line, tallies, lines, rows, report.problems, descriptions.use_sentence(complete))
+        does = descriptions.use_sentence(complete)
+        return BuildState(name, budget, line, tallies, lines, rows, report.problems, does)
 
     def fitting(self, pieces: Sequence[Piece]) -> Sequence[Piece]:
         """Return the Keyword entries in `pieces`, first those that the Ability’s type and sub-type allow.

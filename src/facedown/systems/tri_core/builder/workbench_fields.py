@@ -36,6 +36,12 @@ def entry_title(chosen: Chosen) -> str:
     return keyword.title if keyword is not None else chosen.entry
 
 
+def entry_name(chosen: Chosen) -> str:
+    """Return the short name of a Keyword entry, for example “Burn”; its key if the entry is unknown."""
+    keyword = printed_keywords().get(chosen.entry)
+    return keyword.name if keyword is not None else chosen.entry
+
+
 def entry_rows(ability: Ability, prices: Sequence[Tally], rulings: Rulings) -> Iterator[Row]:
     """Yield a row of the workbench for each Keyword entry of an Ability, with its effect and its price.
 
@@ -46,19 +52,19 @@ def entry_rows(ability: Ability, prices: Sequence[Tally], rulings: Rulings) -> I
     first: list[tuple[int, Chosen]] = []
     worse = ability.aspect == "Hinderance"
     for at, one in enumerate(ability.keywords, 1):
-        title = entry_title(one)
+        name, title = entry_name(one), entry_title(one)
         if not is_complete(one, rulings):
-            yield Row(one.entry, f"{title}: not complete yet")
+            yield Row(one.entry, name, f"{title}: not complete yet")
             continue
         text = descriptions.entry_text(one, rulings, worse=worse)
         row = next((number for number, other in first if can_merge(one, other)), None)
         if row is None:
             first.append((at, one))
-            yield Row(one.entry, f"{title}: {text}", prices[len(first) - 1] if len(first) <= len(prices) else None)
+            price = prices[len(first) - 1] if len(first) <= len(prices) else None
+            yield Row(one.entry, name, f"{title}: {text}", price)
         else:
-            yield Row(
-                one.entry, f"{title}: {text} (Its price is in row {row}.)", Tally(term(f"Keyword {one.entry}"), ())
-            )
+            text = f"{title}: {text} (Its price is in row {row}.)"
+            yield Row(one.entry, name, text, Tally(term(f"Keyword {one.entry}"), ()))
 
 
 def with_fitting_fields(ability: Ability) -> Ability:
