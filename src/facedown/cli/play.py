@@ -26,6 +26,7 @@ from facedown.cli.files import Unreadable
 from facedown.cli.look import console
 from facedown.cli.option_numbers import OptionNumbers
 from facedown.game import SPECTATOR, Board, Event, Option, Refused, Seat, Setup, System, listed, refuse, registry
+from facedown.game.scenes import characters_for_players
 from facedown.table import MOST_SEATS, BadFile, Entry, LogLine, Mismatch, Opened, Table, mover, read_entries
 
 YOU = "(you)"
@@ -418,11 +419,13 @@ def open_table(wish: Wish, seed: int | None) -> Game:
 def seats_for(wish: Wish, system: System[Any], scene: dict[str, Any]) -> tuple[Seat, ...]:
     """Return the seats of a new table: the players, and the facilitator if the system needs one or you are to be it.
 
-    There are as many players as --seats says; without it, one for each character of the scene except foes. Raises
-    Refused for a wrong number of seats.
+    There are as many players as --seats says; without it, one for each character that the scene does not leave to
+    the facilitator. Raises Refused for a wrong number of seats.
     """
-    rows = next((rows for rows in scene.values() if isinstance(rows, list)), [])
-    people = [row for row in rows if not (isinstance(row, dict) and row.get("foe"))] or rows
+    facilitated = wish.facilitate or system.needs_facilitator
+    people = characters_for_players(
+        scene, system.character_table, marks=system.facilitator_marks if facilitated else {}
+    )
     count = number(wish.seats, "--seats")
     count = min(max(len(people), 1), MOST_SEATS - 1) if count is None else count
     if not 1 <= count <= max(len(people), 1):
@@ -433,7 +436,7 @@ def seats_for(wish: Wish, system: System[Any], scene: dict[str, Any]) -> tuple[S
         Seat(f"seat-{n}", f"Seat 1 {YOU}" if n == 1 and not wish.watch and not wish.facilitate else f"Bot {n}")
         for n in range(1, count + 1)
     ]
-    if wish.facilitate or system.needs_facilitator:
+    if facilitated:
         players.append(
             Seat("facilitator", f"The {system.facilitator}{f' {YOU}' if wish.facilitate else ''}", "facilitator")
         )

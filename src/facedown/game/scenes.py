@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any, TypeVar
 
 import msgspec
@@ -84,6 +84,21 @@ def check_words(scene: Any, rule: str) -> None:
         if sign:
             text = f"The scene has a mistake: {shown(cut(place, LONGEST_PLACE))} contains {sign}."
             raise refuse(rule, text, "Use plain text on one line.")
+
+
+def characters_for_players(scene: Mapping[str, Any], table: str, *, marks: Mapping[str, Any]) -> Sequence[Any]:
+    """Return the characters of a scene that players play, as unchecked data; all characters if none is left to them.
+
+    `table` is the name of the TOML tables of characters. A character is left to the facilitator if one of its fields
+    has the value in `marks`.
+    """
+    rows = scene.get(table)
+    if not isinstance(rows, list | tuple):
+        return ()
+    return [
+        row for row in rows
+        if not isinstance(row, dict) or all(row.get(name) != value for name, value in marks.items())
+    ] or rows  # fmt: skip
 
 
 def check_seat(setup: Setup, name: str, controller: str, rule: str) -> None:

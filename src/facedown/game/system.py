@@ -112,6 +112,10 @@ class System(ABC, Generic[P, V]):
     """The kinds of moves that start a procedure. Without a facilitator, programs make the first such move offered."""
     first_sample: str
     """The name of the sample scene that newcomers get."""
+    character_table: str = "character"
+    """The name of the TOML tables of a scene that describe its characters, without the brackets."""
+    facilitator_marks: Mapping[str, Any] = {}
+    """The values of a character’s fields in a scene that leave it to the facilitator, for example `{"foe": True}`."""
 
     def __init_subclass__(cls) -> None:
         """Derive the move union, the offer functions and the dispatch from the actions."""

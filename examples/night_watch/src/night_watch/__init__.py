@@ -37,6 +37,7 @@ class NightWatch(System[Position, View]):
     facilitator = "Captain"
     needs_facilitator = True
     first_sample = "alley"
+    character_table = "watcher"
     closing = frozenset({"brawl-over"})
 
     def begin(self, setup: Setup) -> Position:

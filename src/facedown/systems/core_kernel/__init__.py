@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from importlib.resources import files
+from types import MappingProxyType
 
 from facedown.chance import Below
 from facedown.game import (
@@ -42,6 +43,8 @@ class CoreKernel(System[Position, View]):
     closing = frozenset({"conflict-over"})
     longest_story = 10_000  # without a GM a Conflict ends after Hand 60 at the latest
     first_sample = "dukes-dinner"
+    character_table = "actor"
+    facilitator_marks = MappingProxyType({"kind": "NPC"})
     malformed = MALFORMED
     pressing_moves = PRESSING_MOVES
     awaited_keys = staticmethod(awaited_keys)

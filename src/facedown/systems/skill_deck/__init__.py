@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib.resources import files
+from types import MappingProxyType
 
 from facedown.chance import Below
 from facedown.game import (
@@ -40,6 +41,7 @@ class SkillDeck(System[Position, View]):
     needs_facilitator = True
     opens = ("begin-phase",)
     first_sample = "embassy"
+    facilitator_marks = MappingProxyType({"ref": True})
     malformed = MALFORMED
     closing = frozenset({"fight-over", "phase-over"})
     pressing_moves = PRESSING_MOVES

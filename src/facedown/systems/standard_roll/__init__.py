@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib.resources import files
+from types import MappingProxyType
 
 from facedown.chance import Below
 from facedown.game import Board, Option, Outcome, Pieces, Refusal, Resolution, Rulebook, Seat, Setup, System
@@ -29,6 +30,8 @@ class StandardRoll(System[Position, View]):
     needs_facilitator = True
     opens = ("begin-episode",)
     first_sample = "compass"
+    character_table = "entity"
+    facilitator_marks = MappingProxyType({"foe": True, "environment": True})
     malformed = MALFORMED
     pressing_moves = PRESSING_MOVES
     awaited_keys = staticmethod(awaited_keys)

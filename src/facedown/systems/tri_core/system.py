@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from facedown.chance import Below
 from facedown.game import (
@@ -55,6 +56,7 @@ class TriCore(System[Position, View]):
     ownership_rule = "TC-A-05"
     opens = ("start-encounter",)
     first_sample = "toll-bridge"
+    facilitator_marks = MappingProxyType({"foe": True})
     catalogues = ("", "brief")
     visibility = VISIBILITY
     hides_pieces = True
