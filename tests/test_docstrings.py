@@ -49,6 +49,15 @@ def unknown_in(text: str) -> list[str]:
     return [key for key, _ in ids_in(text) if key.removeprefix("R-").partition("-")[0] in series and key not in known()]
 
 
+def built_ids_in(source: str) -> list[str]:
+    """Return the f-strings of a Python source that build a rule's id from parts; “…” stands for each inserted part."""
+    series = "|".join(sorted({key.removeprefix("R-").partition("-")[0] for key in known()}))
+    built = re.compile(rf"(?<![\w-])(?:R-)?(?:{series})-[\w-]*…")
+    strings = (node.values for node in ast.walk(ast.parse(source)) if isinstance(node, ast.JoinedStr))
+    texts = ("".join(str(one.value) if isinstance(one, ast.Constant) else "…" for one in values) for values in strings)
+    return [text for text in texts if built.search(text)]
+
+
 def wrong_in(folders: Iterable[str], find: Callable[[str], Iterable[str]]) -> dict[str, list[str]]:
     """Return the findings in the Python files of these folders, by file."""
     paths = [path for folder in folders for path in sorted((ROOT / folder).rglob("*.py")) if path != Path(__file__)]
@@ -64,6 +73,24 @@ def test_every_id_in_the_code_is_in_a_rulebook() -> None:
 def test_ids_are_cited_one_by_one() -> None:
     """A search for an id finds every place that is about it."""
     assert wrong_in(["src", "tests", "examples", "benchmarks"], ranges_in) == {}
+
+
+def test_every_id_in_the_code_is_written_in_full() -> None:
+    """A search for an id finds the code that cites it; it cannot find an id that an f-string builds."""
+    assert wrong_in(["src", "examples"], built_ids_in) == {}
+
+
+@pytest.mark.parametrize(
+    ("source", "built"),
+    [
+        ('rule = f"TC-E-{6 + step:02}"', ["TC-E-…"]), ('rule = f"R-TC-{step}"', ["R-TC-…"]),
+        ('rule = f"TC-{part}-07"', ["TC-…-07"]), ('text = f"a {b} (SD-DS-0{step})"', ["a … (SD-DS-0…)"]),
+        ('text = f"{label} TC-E-07: {value}"', []), ('text = f"UTF-{bits}"', []), ('rule = "TC-E-07"', []),
+    ],
+)  # fmt: skip
+def test_an_id_built_from_parts_is_found(source: str, built: list[str]) -> None:
+    """In each part of the id; ids in full and other texts with a hyphen are left alone."""
+    assert built_ids_in(source) == built
 
 
 def test_rules_are_cited_by_their_ids() -> None:

@@ -256,6 +256,10 @@ Rules: TC-E-07, TC-E-08, TC-E-09, TC-E-10.
 """
 
 
+WOUND_RULES = {1: "TC-E-07", 2: "TC-E-08", 3: "TC-E-09", 4: "TC-E-10"}
+"""For each step of Wounded: the id of its rule."""
+
+
 LOWERED_BY_WOUNDS = ("PG", "MF", "ER", "UCB", "React", "Speed Rank")
 """The scores that wounds lower (TC-E-07)."""
 

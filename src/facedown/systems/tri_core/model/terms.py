@@ -284,6 +284,10 @@ WEIGHTS: dict[Weight, tuple[int, int]] = {"Light": (1, 0), "Moderate": (2, 2), "
 """For each weight: its AP cost, and the dice that it adds to the Effect Value (TC-E-38, TC-E-39, TC-E-40)."""
 
 
+WEIGHT_RULES: dict[Weight, str] = {"Light": "TC-E-38", "Moderate": "TC-E-39", "Heavy": "TC-E-40"}
+"""For each weight: the id of its rule."""
+
+
 EQUIPMENT_SLOTS = 6
 """The number of Equipment Slots (TC-D-101)."""
 

@@ -16,6 +16,7 @@ from facedown.systems.tri_core.model import (
     CORE_ACTIONS,
     COUP,
     SKILLS,
+    WEIGHT_RULES,
     WEIGHTS,
     Ability,
     Card,
@@ -39,10 +40,7 @@ STRIDE_PRICES = {
 """For each Stride: its AP cost and the rule."""
 
 
-WEIGHT_COSTS = {
-    name: Addend(term(name), WEIGHTS[name][0], rule)
-    for name, rule in zip(WEIGHTS, ("TC-E-38", "TC-E-39", "TC-E-40"), strict=True)
-}
+WEIGHT_COSTS = {name: Addend(term(name), WEIGHTS[name][0], rule) for name, rule in WEIGHT_RULES.items()}
 """For each weight: the AP that a Core Action of this weight costs, as an addend."""
 
 

@@ -13,6 +13,7 @@ from facedown.systems.tri_core.model import (
     RESOURCES,
     ROMAN,
     WOUND_PENALTIES,
+    WOUND_RULES,
     Ability,
     Character,
     Resource,
@@ -37,7 +38,7 @@ def current_score(character: Character, rulings: Rulings, name: str) -> Tally:
 
     The changes come from temporary modifiers, Afflictions, wounds and grabs. They do not lower a score below 0.
 
-    Rules: TC-E-07, TC-E-08, TC-E-09, R-TC-85, R-TC-100.
+    Rules: TC-E-07, TC-E-08, TC-E-09, TC-E-10, R-TC-85, R-TC-100.
     """
     tally = with_temporary_modifiers(character, rulings, score(character.sheet, rulings, name), name)
     if name == "Speed Rank":
@@ -47,7 +48,7 @@ def current_score(character: Character, rulings: Rulings, name: str) -> Tally:
     lost = WOUND_PENALTIES[character.wounded][1] if name in LOWERED_BY_WOUNDS else 0
     if not lost:
         return tally
-    wounded = Addend(term(f"Wounded {ROMAN[character.wounded]}"), -lost, f"TC-E-{6 + character.wounded:02}")
+    wounded = Addend(term(f"Wounded {ROMAN[character.wounded]}"), -lost, WOUND_RULES[character.wounded])
     return raise_to_zero(Tally(tally.label, (*tally.addends, wounded)), "R-TC-100")
 
 

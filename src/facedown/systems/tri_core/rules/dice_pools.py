@@ -10,7 +10,7 @@ import msgspec
 from facedown.chance import Chance, Pool, Roll
 from facedown.game import Addend, Tally, scaled_addend, single
 from facedown.game.values import Label
-from facedown.systems.tri_core.model import Character, Rulings, term
+from facedown.systems.tri_core.model import WEIGHT_RULES, WEIGHTS, Card, Character, Rulings, term
 from facedown.systems.tri_core.rules import numbers
 
 SUCCESSES = {"7_and_12": ((7, 1), (12, 2)), "10_and_12": ((10, 1), (12, 2))}
@@ -160,3 +160,12 @@ def parry_dice(character: Character, rulings: Rulings, roll: Literal["accuracy",
     if rulings.parry_int_dice != roll:
         return []
     return [Addend(term("INT"), numbers.stat_value(character.sheet, "INT"), "R-TC-92")]
+
+
+def weight_dice(card: Card) -> list[Addend]:
+    """Return the dice that a card’s weight adds to the Effect Value, as one addend; empty for a Light card.
+
+    Rules: TC-E-38, TC-E-39, TC-E-40.
+    """
+    dice = WEIGHTS[card.weight][1]
+    return [Addend(term(card.weight), dice, WEIGHT_RULES[card.weight])] if dice else []

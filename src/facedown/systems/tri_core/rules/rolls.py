@@ -15,8 +15,8 @@ from facedown.systems.tri_core.model import (
     ROMAN,
     SUB_TYPES,
     VALUE_STAT,
-    WEIGHTS,
     WOUND_PENALTIES,
+    WOUND_RULES,
     Ability,
     Card,
     Character,
@@ -44,18 +44,18 @@ from facedown.systems.tri_core.rules.active_modifiers import (
     roll_modifiers,
 )
 from facedown.systems.tri_core.rules.current_numbers import current_score
-from facedown.systems.tri_core.rules.dice_pools import Rolling, capped_pool, parry_dice
+from facedown.systems.tri_core.rules.dice_pools import Rolling, capped_pool, parry_dice, weight_dice
 
 
 def wound_penalty(character: Character) -> list[Addend]:
     """Return the dice that wounds remove from each roll of a character, as a negative addend; empty without wounds.
 
-    Rules: TC-E-07, TC-E-08, TC-E-09.
+    Rules: TC-E-07, TC-E-08, TC-E-09, TC-E-10.
     """
     lost = WOUND_PENALTIES[character.wounded][0]
-    return (
-        [Addend(term(f"Wounded {ROMAN[character.wounded]}"), -lost, f"TC-E-{6 + character.wounded:02}")] if lost else []
-    )
+    if not lost:
+        return []
+    return [Addend(term(f"Wounded {ROMAN[character.wounded]}"), -lost, WOUND_RULES[character.wounded])]
 
 
 def trade_bonus(character: Character, *fitting: str) -> list[Addend]:
@@ -189,7 +189,7 @@ def effect_pool(
 
     `riposte`: the roll is for a Riposte, and `card` is the Parry before the Riposte. The Riposte uses the items and the
     weight of the Parry. It also has as many dice as the character’s INT, unless a ruling removes these dice. Rules:
-    TC-B-17, TC-D-95, TC-E-38, R-TC-91, R-TC-92, R-TC-162.
+    TC-B-17, TC-D-95, TC-E-38, TC-E-39, TC-E-40, R-TC-91, R-TC-92, R-TC-162.
     """
     action: CoreAction = "Strike" if riposte else card.action  # type: ignore[assignment]
     items = devices_used(character, card)
@@ -199,9 +199,7 @@ def effect_pool(
         return ability_pool(character, rulings, card, ability, conditions)
     parts = [] if action == "Dodge" else device_dice(character, rulings, action, [] if bare else items)
     found = roll_modifiers(character, rulings, "Effect Value", action, ability, card.items)
-    parts += [*modifier_dice(found), *invested_dice(character, card, ability)]
-    extra = WEIGHTS[card.weight][1]
-    parts += [Addend(term(card.weight), extra, f"TC-E-{39 if extra == 2 else 40}")] if extra else []
+    parts += [*modifier_dice(found), *invested_dice(character, card, ability), *weight_dice(card)]
     parts += parry_dice(character, rulings, "riposte") if riposte else []
     if action == "Collide" and rulings.collide_bonus == "dice":
         parts.append(Addend(term("Speed Rank"), current_score(character, rulings, "Speed Rank").total, "R-TC-86"))
@@ -234,14 +232,13 @@ def ability_pool(
 
     `conditions` lists dice that are added or removed. Without dice, the roll ignores conditions, wounds and Blind.
     Specialties add points to damage, healing and Shields, but not to a roll that has neither dice nor points. Rules:
-    R-TCG-138, TC-F-19.
+    R-TCG-138, TC-F-19, TC-E-38, TC-E-39, TC-E-40.
     """
     found = roll_modifiers(character, rulings, "Effect Value", ability.action, ability, card.items)
     owned = [side for modifier in found if modifier.source == ability.name for side in modifier.dice]
     size = max(owned, default=12)
     parts = [*modifier_dice(found), *invested_dice(character, card, ability)]
-    extra = WEIGHTS[card.weight][1] if owned and ability.type == "Active" else 0
-    parts += [Addend(term(card.weight), extra, f"TC-E-{39 if extra == 2 else 40}")] if extra else []
+    parts += weight_dice(card) if owned and ability.type == "Active" else []
     hampering = [*conditions, *blind_penalty(character), *wound_penalty(character)] if parts else []
     pool = capped_pool(term("Effect dice"), [*parts, *hampering])
     stat = ability.stat if owned else None

@@ -9,6 +9,7 @@ from facedown.game import PieceRef
 from facedown.systems.tri_core.model import (
     RESOURCES,
     ROMAN,
+    WOUND_RULES,
     Character,
     Kind,
     Resource,
@@ -84,13 +85,15 @@ def worsen_wounds(ctx: Context, key: str, lost: int) -> None:
     """Add the steps of Wounded for a loss of `lost` HP; a character who reaches Wounded IV begins to die.
 
     Do nothing if the character has 0 HP or more, or if it is already dying or dead.
+
+    Rules: TC-E-07, TC-E-08, TC-E-09, TC-E-10.
     """
     before = character_of(ctx.position, key)
     character = set_character(ctx, after_wounds(before, ctx.position.rulings, lost))
     if character == before:
         return
     step = term(f"Wounded {ROMAN[character.wounded]}")
-    ctx.emit(f"TC-E-{6 + character.wounded:02}", "wounded", character=character_ref(key), step=step)
+    ctx.emit(WOUND_RULES[character.wounded], "wounded", character=character_ref(key), step=step)
     if character.out == "dying":
         ctx.emit("TC-E-10", "dying", character=character_ref(key))
 
