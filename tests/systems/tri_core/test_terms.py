@@ -40,6 +40,7 @@ from facedown.systems.tri_core.model import (
 )
 from facedown.systems.tri_core.model.keywords import printed_keywords
 from facedown.systems.tri_core.rules import numbers
+from facedown.systems.tri_core.rules.challenge_levels import resolve_band
 from facedown.systems.tri_core.system import SYSTEM
 
 CATALOGUE = SYSTEM.catalogue()
@@ -100,6 +101,13 @@ def test_the_catalogue_has_the_labels_of_budgets() -> None:
     keys = {label.key for label in labels if isinstance(label, Term)}
     assert len(keys) > 9
     assert keys <= CATALOGUE.terms
+
+
+@pytest.mark.parametrize("margin", [20, 0, -1, -20])
+def test_the_catalogue_has_the_words_for_each_result_of_a_resolve(margin: int) -> None:
+    """TC-C-49, TC-C-50, TC-C-51, TC-C-52: the term of its key, and its words with an article for odds."""
+    key = resolve_band(margin).key
+    assert CATALOGUE.term(f"a-{key}") == f"a {CATALOGUE.term(key)}" == f"a {key.replace('-', ' ')}"
 
 
 def test_each_key_is_plain() -> None:

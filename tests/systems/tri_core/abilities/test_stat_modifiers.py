@@ -428,7 +428,7 @@ def test_no_ruling_changes_what_an_entry_raises(switch: str) -> None:
 def test_what_a_resolve_leaves() -> None:
     """TCG-XR-07: half of the points and dice."""
     ctx = Scripted(somebody("a"))
-    half = Band("a success", 1, 2, "TC-C-50")
+    half = Band("success", 1, 2, "TC-C-50")
     add_modifier(ctx, "a", StatModifier("Accuracy", "Own", "TCG-PR-01", dice=(12, 12, 12), worse=True, cycles=1), half)
     assert accuracy_pool(ctx.who("a"), PLAIN, Card("Strike")).dice.total == 1
 

@@ -37,6 +37,10 @@ def test_a_resolve_by_its_bands() -> None:
         twice = sum((chance for total, chance in rolls.items() if total + 4 - level <= -20), Fraction(0))
         assert abs(answer.outcomes["a success"] - half) < Fraction(1, 10**3)
         assert answer.outcomes["a critical failure"] == twice
+        held = answer.outcomes["a critical success"] + answer.outcomes["a success"]
+        assert answer.summary == {
+            "success": held, "no effect": answer.outcomes["a critical success"], "double effect": twice
+        }  # fmt: skip
 
 
 def test_the_documents_own_contest() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from facedown.game import Event
+from facedown.game import Event, Term
 from facedown.systems.tri_core.model import Affliction, AfflictionName, Shield, character_ref, term
 from facedown.systems.tri_core.rules import afflictions, resolves
 from facedown.systems.tri_core.steps import affliction_effects, resistance
@@ -82,25 +82,25 @@ def test_a_resolve_emits_its_roll_and_stat(kind: AfflictionName, rule: str, by: 
 
 BANDS: list[tuple[list[int], int, str, tuple[int, int]]] = [
     # a Resolve of PG 9, the total to reach, its band, and the share of the effect that remains
-    ([11, 11], 11, "a critical success", (0, 1)), ([11, 11], 12, "a success", (1, 2)),
-    ([6, 5], 20, "a success", (1, 2)), ([6, 4], 20, "a failure", (1, 1)), ([1, 1], 30, "a failure", (1, 1)),
-    ([1, 1], 31, "a critical failure", (2, 1)),
+    ([11, 11], 11, "critical-success", (0, 1)), ([11, 11], 12, "success", (1, 2)),
+    ([6, 5], 20, "success", (1, 2)), ([6, 4], 20, "failure", (1, 1)), ([1, 1], 30, "failure", (1, 1)),
+    ([1, 1], 31, "critical-failure", (2, 1)),
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("faces", "level", "name", "share"), BANDS)
-def test_the_bands_of_a_resolve(faces: list[int], level: int, name: str, share: tuple[int, int]) -> None:
+@pytest.mark.parametrize(("faces", "level", "band", "share"), BANDS)
+def test_the_bands_of_a_resolve(faces: list[int], level: int, band: str, share: tuple[int, int]) -> None:
     """TCG-XR-07: 20 above, equal, below, and 20 below."""
     ctx = Scripted(odo())
     ctx.load(faces)
     found = resistance.roll_resolve(ctx, "odo", "PG", level, term("Bluster"), "TCG-AF-04")
     total = sum(faces) + 9
-    assert (found.name, (found.parts, found.of)) == (name, share)
+    assert (found.key, (found.parts, found.of)) == (band, share)
     assert resolves.is_success(found) is (total >= level)
     (event,) = ctx.events_so_far()
     assert event == emitted(
         "TCG-AF-04", "resists", tallies=event.tallies, character=character_ref("odo"), what=term("Bluster"),
-        by=term("PG"), total=total, against=level, held=total >= level, band=term(name.removeprefix("a ")),
+        by=term("PG"), total=total, against=level, held=total >= level, band=Term(band),
     )  # fmt: skip
     assert ctx.asked == [("Resolve", "2d12!")]
 

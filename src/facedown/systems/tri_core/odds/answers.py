@@ -26,9 +26,10 @@ from facedown.systems.tri_core.model import (
     term,
 )
 from facedown.systems.tri_core.odds.attacks import attack_odds, attack_summary
-from facedown.systems.tri_core.odds.resolves import bands_of, totals
+from facedown.systems.tri_core.odds.resolves import bands_of, totals, worded_bands
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll
 from facedown.systems.tri_core.rules.challenge_levels import Challenge, challenge_level
+from facedown.systems.tri_core.rules.resolves import is_success
 from facedown.systems.tri_core.rules.rolls import resolve_pool, skill_pool
 
 RULINGS = Rulings()
@@ -101,10 +102,10 @@ def resolve(*, level: int, bonus: int, dice: int) -> Answer:
     Rules: TC-C-37, TC-C-49, TC-C-50, TC-C-51, TC-C-52.
     """
     roll = totals(resolve_pool(term("Resolve"), Tally(term("bonus"), (Addend(term("bonus"), bonus, "TC-C-37"),)), dice))
-    bands = bands_of(roll, level).map(lambda found: found.name)
-    summary = {"a success or a critical success": bands["a critical success"] + bands["a success"]}
+    bands = bands_of(roll, level)
+    summary = {"a success or a critical success": bands.probability(is_success)}
     question = f"A Resolve: {dice}d12! + {bonus} against Challenge Level {level}"
-    return Answer(question, bands, summary, NOTES_ON_RESULTS, results="Result of the Resolve")
+    return Answer(question, worded_bands(bands), summary, NOTES_ON_RESULTS, results="Result of the Resolve")
 
 
 NOTES_ON_RESULTS = (

@@ -30,10 +30,11 @@ from facedown.systems.tri_core.model import (
     merged,
 )
 from facedown.systems.tri_core.odds.live_attacks import after_played_cards, card_cases, card_of, notes_on_ability
-from facedown.systems.tri_core.odds.resolves import resolve_bands, totals
+from facedown.systems.tri_core.odds.resolves import resolve_bands, totals, worded_bands
 from facedown.systems.tri_core.rules.ability_values import as_core_action_card, effect_value_roll, rolls_effect_value
 from facedown.systems.tri_core.rules.active_modifiers import ability_used
 from facedown.systems.tri_core.rules.ranges import in_rotation
+from facedown.systems.tri_core.rules.resolves import is_success
 from facedown.systems.tri_core.steps.ability_effects import HELPING_ASPECTS
 
 USE_FIELDS = ("weight", "items", "target", "to", "charge_ap", "charge_points", "backlash", "drawn")
@@ -106,6 +107,6 @@ def resolve_cases(view: View, owner: Character, ability: Ability, targets: Seque
         resisting = onlookers or (targets if worse or resisted_without_penalty(one) else ())
         for target in (other for other in resisting if not is_willing(owner, other)):
             by = resisting_score(ability, one)
-            bands = resolve_bands(view.rulings, owner, ability, target, by).map(lambda found: found.name)
-            resisted = bands["a critical success"] + bands["a success"]
-            yield Case((f"{target.name} by {by} against {one.keyword.name}",), bands, {"resisted": resisted})
+            bands = resolve_bands(view.rulings, owner, ability, target, by)
+            summary = {"resisted": bands.probability(is_success)}
+            yield Case((f"{target.name} by {by} against {one.keyword.name}",), worded_bands(bands), summary)

@@ -12,6 +12,7 @@ from fractions import Fraction
 from itertools import accumulate
 
 from facedown.chance import Distribution
+from facedown.game import registry
 from facedown.systems.tri_core.model import Ability, Character, Rulings
 from facedown.systems.tri_core.rules.challenge_levels import Band, legerity, resolve_band
 from facedown.systems.tri_core.rules.damage import Damage
@@ -110,6 +111,12 @@ def bands_of(roll: Distribution[int], level: int) -> Distribution[Band]:
     if roll.cut:
         weights[resolve_band(max(roll) + 1 - level)] += roll.cut
     return Distribution(weights)
+
+
+def worded_bands(bands: Distribution[Band]) -> Distribution[str]:
+    """Return the odds of the results of a Resolve, each result in the words of the catalogue, like “a success”."""
+    words = registry.system("tri-core").catalogue()
+    return bands.map(lambda band: words.term(f"a-{band.key}"))
 
 
 def damage_after_resolve(amounts: Distribution[int], bands: Distribution[Band]) -> Distribution[int]:

@@ -138,11 +138,13 @@ def resolve_level_of(sheet: Sheet, rulings: Rulings, core: Core) -> Tally:
 class Band(msgspec.Struct, frozen=True, gc=False):
     """A band: one of the four possible results of a Resolve, and what remains of the resisted effect.
 
+    `key` is the key of the result’s term, for example `critical-success`.
+
     The fraction that remains is `parts` / `of`. It is 0/1 if nothing remains, 1/2 if half remains, and 2/1 if the
     effect is doubled. `rule` is the id of the rule.
     """
 
-    name: str
+    key: str
     parts: int
     of: int
     rule: str
@@ -160,9 +162,9 @@ class Band(msgspec.Struct, frozen=True, gc=False):
 
 
 BANDS: Sequence[tuple[int, Band]] = (
-    (20, Band("a critical success", 0, 1, "TC-C-49")),
-    (0, Band("a success", 1, 2, "TC-C-50")),
-    (-19, Band("a failure", 1, 1, "TC-C-51")),
+    (20, Band("critical-success", 0, 1, "TC-C-49")),
+    (0, Band("success", 1, 2, "TC-C-50")),
+    (-19, Band("failure", 1, 1, "TC-C-51")),
 )
 """Three of the bands, best band first, each after its minimum margin (TC-C-49, TC-C-50, TC-C-51, R-TC-38).
 
@@ -170,7 +172,7 @@ The fourth band is `WORST_BAND`.
 """
 
 
-WORST_BAND = Band("a critical failure", 2, 1, "TC-C-52")
+WORST_BAND = Band("critical-failure", 2, 1, "TC-C-52")
 """The band for margins below the minimum margins of all other bands."""
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from facedown.game import Term
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import LIMB_RULES, Impairment, character_of, character_ref, term, who_knows
 from facedown.systems.tri_core.rules.active_modifiers import pain_penalty
@@ -126,7 +127,7 @@ def affect(ctx: Context, seat: str, move: m.Affect) -> None:
         stat=term(move.stat),
         total=total.total,
         against=None if unseen else needed.total,
-        band=term(found.name.removeprefix("a ")),
+        band=Term(found.key),
     )
     if unseen and source is not None:
         to, by = who_knows(ctx.position, source), character_ref(source.key)

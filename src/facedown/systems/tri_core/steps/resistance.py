@@ -27,11 +27,6 @@ def roll_resolve(ctx: Context, key: str, stat: str, level: int, effect: Label, r
     found = resolve_band(total.total - level)
     ctx.emit(
         rule, "resists", tallies=(total,), character=who, what=effect, by=term(stat), total=total.total, against=level,
-        held=total.total >= level, band=band_term(found),
+        held=total.total >= level, band=Term(found.key),
     )  # fmt: skip
     return found
-
-
-def band_term(found: Band) -> Term:
-    """Return the term for the result of a Resolve, for example `critical-success`."""
-    return term(found.name.removeprefix("a "))
