@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from facedown.game import Problem, Refusal
+from facedown.game import Problem, Refusal, refuse_problems, text_of_problems
 from facedown.game.refusals import LONGEST, LONGEST_LEGAL
 
 
@@ -36,3 +36,21 @@ def test_a_refusal_ends_with_the_id_of_a_rule_and_with_nothing_if_no_rule_forbid
     assert str(refusal) == f"There is no option 3. Choose 1 or 2.{cited}"
     assert refusal.rule == rule
     assert str(Problem("file", rule, "It is empty.", "Fill it.")).endswith(f"It is empty. Fill it.{cited}")
+
+
+@pytest.mark.parametrize("rule", ["TC-B-23", "input"])
+def test_a_refusal_of_data_lists_each_problem_and_cites_the_last_rule_once(rule: str) -> None:
+    """Texts stay whole if they contain brackets themselves, and if the last rule is a word that is not shown."""
+    first = Problem("base", "TC-B-01", "Nine numbers [1 to 12] are needed.", "Write nine.")
+    last = Problem("", rule, "Write them [in a list].")
+    assert str(refuse_problems([last])) == str(last)
+    refusal = refuse_problems([first, last]).refusal
+    assert refusal.text == "base: Nine numbers [1 to 12] are needed. Write nine. [TC-B-01] Write them [in a list]."
+    assert (refusal.rule, str(refusal)) == (rule, f"{first} {last}")
+
+
+def test_a_refusal_counts_the_problems_that_it_does_not_list() -> None:
+    """Then the rules of all listed problems are in the text, because the refusal cites a rule that is not listed."""
+    one, other = Problem("", "NW-01", "Wrong."), Problem("", "NW-02", "Worse.")
+    assert text_of_problems([one, one, other], 2) == "Wrong. [NW-01] Wrong. [NW-01] … and 1 more."
+    assert text_of_problems([one, other], 2) == "Wrong. [NW-01] Worse."

@@ -30,7 +30,15 @@ from facedown.game.gathering import gathered
 from facedown.game.messages import Catalogue, Part
 from facedown.game.option_lists import OptionList, options_as_data, options_from_data
 from facedown.game.options import NO_YES, YES_NO, Field, Move, Option, Settled, field_with_room, text_field
-from facedown.game.problems import Problem, error_in, first_of, nearest, problems_of_shape
+from facedown.game.problems import (
+    Problem,
+    error_in,
+    first_of,
+    nearest,
+    problems_of_shape,
+    refuse_problems,
+    text_of_problems,
+)
 from facedown.game.refusals import Reason, Refusal, Refused, citation, limit_reached, refuse
 from facedown.game.rulebook import Rule, Rulebook, Ruling
 from facedown.game.scenes import Key, Line, check_apart, check_seat, check_words, read_scene, strip_texts
@@ -175,6 +183,7 @@ __all__ = [
     "problems_of_shape",
     "read_scene",
     "refuse",
+    "refuse_problems",
     "scaled_addend",
     "sentence",
     "shown",
@@ -184,6 +193,7 @@ __all__ = [
     "square_name",
     "strip_texts",
     "text_field",
+    "text_of_problems",
     "unfit_sign",
     "with_minus_sign",
     "within_sentence",

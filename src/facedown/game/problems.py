@@ -23,7 +23,7 @@ from facedown.game.limits import (
     parts,
     too_large,
 )
-from facedown.game.refusals import citation
+from facedown.game.refusals import Refused, citation, refuse
 from facedown.game.words import LONGEST_PLACE, plain_error, shown, unfit_sign
 
 MOST_SHOWN = 20
@@ -56,15 +56,39 @@ class Problem(msgspec.Struct, frozen=True):
         text = f"{whose}: {self.text}" if whose else self.text
         return msgspec.structs.replace(self, path=f"{path}.{self.path}".rstrip("."), text=text)
 
-    def __str__(self) -> str:
-        sentence = " ".join(part for part in (self.text, self.remedy, citation(self.rule)) if part)
+    @property
+    def uncited(self) -> str:
+        """Return the path, the reason and the remedy, without the rule."""
+        sentence = " ".join(part for part in (self.text, self.remedy) if part)
         return f"{self.path}: {sentence}" if self.path else sentence
+
+    def __str__(self) -> str:
+        return " ".join(part for part in (self.uncited, citation(self.rule)) if part)
 
 
 def first_of(problems: Sequence[object], most: int = MOST_SHOWN) -> list[str]:
     """Return the first `most` problems as texts; if there are more, also a line with the number of the others."""
     more = len(problems) - most
     return [str(one) for one in problems[:most]] + ([f"… and {more} more."] if more > 0 else [])
+
+
+def text_of_problems(problems: Sequence[Problem], most: int = MOST_SHOWN) -> str:
+    """Return the first `most` problems as the text of a refusal that cites the rule of the last problem.
+
+    The text does not repeat this rule: it ends with the last problem without its rule. If there are more problems, it
+    ends with the number of the others.
+    """
+    if not 0 < len(problems) <= most:
+        return " ".join(first_of(problems, most))
+    return " ".join([*map(str, problems[:-1]), problems[-1].uncited])
+
+
+def refuse_problems(problems: Sequence[Problem]) -> Refused:
+    """Return the exception that refuses data because of its problems, for the caller to raise.
+
+    It cites the rule of the last problem. There must be at least one problem.
+    """
+    return refuse(problems[-1].rule, text_of_problems(problems))
 
 
 def problems_of_shape(

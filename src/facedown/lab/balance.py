@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from facedown.game import refuse
+from facedown.game import refuse, refuse_problems
 from facedown.lab.ability_worth.comparison import compare_abilities
 from facedown.lab.ability_worth.worth import Worth
 from facedown.systems.tri_core.builder import AbilityShop
@@ -48,5 +48,5 @@ def read_sheet(data: Any, rulings: Rulings) -> Sheet:
     """Return the sheet that the data of a character file describe. Raises Refused if the data have any problem."""
     sheet, problems = read_character(data, rulings)
     if sheet is None or problems:
-        raise refuse(problems[-1].rule, " ".join(map(str, problems)).rpartition(" [")[0])
+        raise refuse_problems(problems)
     return sheet

@@ -19,11 +19,11 @@ from facedown.game import (
     check_apart,
     check_seat,
     counted,
-    first_of,
     new_key,
     plain_error,
     read_scene,
     refuse,
+    text_of_problems,
 )
 from facedown.systems.tri_core.builder import with_suspensions
 from facedown.systems.tri_core.builder.ally_sheets import ally_sheets
@@ -249,10 +249,9 @@ def sheet_of(data: dict[str, Any], role: Role, at: int, rulings: Rulings) -> She
     sheet, problems = read_character(with_allowed_bonuses(whole, rulings), rulings, ROLE_FIELDS)
     problems = tuple(one for one in problems if one.rule != OVER_CEILING)
     if problems or sheet is None:
-        mistakes = " ".join(first_of(problems, MOST_SHOWN))
-        mistakes = mistakes.rpartition(" [")[0] if len(problems) <= MOST_SHOWN else mistakes
         name = str(data.get("name") or role.ready)[:40]
-        text = f"character[{at}] ({name}) has {counted(len(problems), 'mistake')}. {mistakes}"
+        mistakes = f"{counted(len(problems), 'mistake')}. {text_of_problems(problems, MOST_SHOWN)}"
+        text = f"character[{at}] ({name}) has {mistakes}"
         raise refuse(problems[-1].rule, text, CORRECT_IT)
     if role.squares and len(role.squares) < role.count:
         text = f"character[{at}].at names {counted(len(role.squares), 'square')} for {role.count} characters."

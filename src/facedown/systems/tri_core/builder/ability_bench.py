@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from facedown.game import BuildState, Field, Piece, Problem, Step, Workbench, refuse
+from facedown.game import BuildState, Field, Piece, Problem, Step, Workbench, refuse, refuse_problems
 from facedown.systems.tri_core.abilities import descriptions
 from facedown.systems.tri_core.abilities.use_costs import use_points
 from facedown.systems.tri_core.builder import ability_record, workbench
@@ -38,7 +38,7 @@ def read_or_refuse(data: Any) -> Ability:
     """Return the Ability in the data of a file. Raises Refused, with all mistakes, if the data are malformed."""
     ability, problems = read_ability(data)
     if ability is None:
-        raise refuse(problems[-1].rule, " ".join(map(str, problems)).rpartition(" [")[0])
+        raise refuse_problems(problems)
     return ability
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from facedown.game import Amounts, Choice, Draft, Field, OneOf, Page, Slot, Subset, counted, refuse, text_field
+from facedown.game import Amounts, Choice, Draft, Field, OneOf, Page, Slot, Subset, counted, refuse_problems, text_field
 from facedown.systems.tri_core.builder.character_files import read_character
 from facedown.systems.tri_core.builder.character_sheet import item_description
 from facedown.systems.tri_core.model import (
@@ -40,7 +40,7 @@ def sheet_of_draft(draft: Any, rulings: Rulings) -> Sheet:
         data = {name: value for name, value in draft.items() if name not in ("asked", "rolled", "trade")}
     sheet, problems = read_character(data, rulings)
     if sheet is None:
-        raise refuse(problems[0].rule, str(problems[0]).rpartition(" [")[0])
+        raise refuse_problems(problems[:1])
     return sheet
 
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from facedown.chance import as_text, cut
-from facedown.game import NO_YES, Field, OneOf, Piece, Problem, Range, Workshop, refuse
+from facedown.game import NO_YES, Field, OneOf, Piece, Problem, Range, Workshop, refuse, refuse_problems
 from facedown.systems.tri_core.builder import keyword_search
 from facedown.systems.tri_core.builder.ability_bench import AbilityBench, problems_of_readable_fields, read_or_refuse
 from facedown.systems.tri_core.builder.ability_files import ability_data, read_ability
@@ -86,7 +86,7 @@ class AbilityShop(Workshop):
         """
         sheet, problems = read_character(character, self.rulings)
         if sheet is None:
-            raise refuse(problems[0].rule, str(problems[0]).rpartition(" [")[0])
+            raise refuse_problems(problems[:1])
         builder = builder_of(sheet, self.rulings)
         return {"level": builder.level, **{core: builder.cores[core] for core in CORES}, "ally": builder.ally}
 
@@ -164,5 +164,5 @@ def checked_character(character: dict[str, Any], rulings: Rulings) -> dict[str, 
     """
     problems = read_character(character, rulings)[1]
     if problems:
-        raise refuse(problems[-1].rule, " ".join(str(one) for one in problems).rpartition(" [")[0])
+        raise refuse_problems(problems)
     return character
