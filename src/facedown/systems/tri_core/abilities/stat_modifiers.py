@@ -6,11 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from facedown.systems.tri_core.model import Ability, Chosen, StatModifier, merged
-
-RESISTANCE = "Resistance to "
-"""The beginning of the name of a modifier that halves or cancels damage of a sub-type."""
-
+from facedown.systems.tri_core.model import Ability, Chosen, StatModifier, merged, resistance_to
 
 MOST_IMMUNE, MOST_REINFORCING = 3, 2
 """The maximum number of a character’s immunities, and of the stats added to a value (TCG-AN-04, R-TCG-129)."""
@@ -44,7 +40,7 @@ def entry_modifiers(ability: Ability, chosen: Chosen) -> Iterator[StatModifier]:
     if keyword.key == "Anatomy IV":
         for against in values["against"]:
             yield StatModifier(
-                f"{RESISTANCE}{against}", ability.name, keyword.rule, ability.type, values["halves"], worse=worse,
+                resistance_to(against), ability.name, keyword.rule, ability.type, values["halves"], worse=worse,
                 rerolls=values.get("absorbed") or 0,
             )  # fmt: skip
         return

@@ -15,7 +15,6 @@ from facedown.systems.tri_core.abilities.problem_codes import make_problem
 from facedown.systems.tri_core.abilities.stat_modifiers import (
     MOST_IMMUNE,
     MOST_REINFORCING,
-    RESISTANCE,
     ability_modifiers,
 )
 from facedown.systems.tri_core.abilities.use_costs import RESOURCE_OF_CORE, SLOT_HALVES
@@ -104,7 +103,7 @@ def check_limits(sheet: Sheet) -> Iterator[Problem]:
     of_items = [one for one in numbers.sheet_modifiers(sheet) if one.kind == "equipment"]
     of_abilities = (one for ability in sheet.abilities for one in ability_modifiers(ability))
     bonuses = [one for one in (*of_items, *of_abilities) if not one.worse]
-    immune = {one.what for one in bonuses if one.what.startswith(RESISTANCE) and one.points > 1}
+    immune = {one.what for one in bonuses if one.gives_immunity}
     if len(immune) > MOST_IMMUNE:
         yield Problem(
             "abilities", "TCG-AN-04", f"The character has {len(immune)} immunities; the maximum is {MOST_IMMUNE}."

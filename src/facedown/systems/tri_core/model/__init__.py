@@ -90,7 +90,7 @@ from facedown.systems.tri_core.model.sheet import (
     Words,
 )
 from facedown.systems.tri_core.model.skill_test import Test
-from facedown.systems.tri_core.model.stat_modifier import StatModifier
+from facedown.systems.tri_core.model.stat_modifier import StatModifier, resistance_to
 from facedown.systems.tri_core.model.statuses import Affliction, Charging, Impairment, Shield, Track
 from facedown.systems.tri_core.model.terms import (
     ABILITY,
@@ -304,6 +304,7 @@ __all__ = [
     "keeps_core_dice",
     "merged",
     "needs_target",
+    "resistance_to",
     "source_ref",
     "square_ref",
     "sub_types",

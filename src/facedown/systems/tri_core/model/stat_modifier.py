@@ -7,7 +7,15 @@ from typing import Literal
 import msgspec
 
 from facedown.systems.tri_core.model.keywords import AbilityType, printed_keywords
-from facedown.systems.tri_core.model.terms import CoreAction, Stat
+from facedown.systems.tri_core.model.terms import CoreAction, Stat, SubType
+
+RESISTANCE = "Resistance to "
+"""The beginning of the name of each statistic that lowers damage of one sub-type."""
+
+
+def resistance_to(sub_type: SubType) -> str:
+    """Return the name of the statistic for the resistance to a sub-type of damage, for example “Resistance to Fire”."""
+    return f"{RESISTANCE}{sub_type}"
 
 
 class StatModifier(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -64,6 +72,14 @@ class StatModifier(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     def sign(self) -> int:
         """Return 1 for a bonus, -1 for a penalty."""
         return -1 if self.worse else 1
+
+    @property
+    def gives_immunity(self) -> bool:
+        """Return whether the modifier makes the affected character immune to a sub-type of damage.
+
+        Such a modifier is a resistance of 2 halves, so that no damage is left. Rules: TCG-AN-04, R-TCG-63.
+        """
+        return self.what.startswith(RESISTANCE) and self.points > 1 and not self.worse
 
     @property
     def hides_from_sight(self) -> bool:

@@ -12,7 +12,16 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from facedown.systems.tri_core.abilities import devices
-from facedown.systems.tri_core.model import Ability, Affliction, AfflictionName, Character, Item, Rulings, SubType
+from facedown.systems.tri_core.model import (
+    Ability,
+    Affliction,
+    AfflictionName,
+    Character,
+    Item,
+    Rulings,
+    SubType,
+    resistance_to,
+)
 from facedown.systems.tri_core.rules.active_modifiers import effective_modifiers
 
 
@@ -108,9 +117,9 @@ def is_immune(target: Character, rulings: Rulings, kind: AfflictionName) -> bool
 
     Rules: TCG-AF-01, TCG-AF-08a, TCG-AN-04.
     """
-    against = f"Resistance to {AFFLICTION_KINDS[kind].type}"
+    against = resistance_to(AFFLICTION_KINDS[kind].type)
     blind = kind == "Blind" and any(one.limb == "sight" for one in target.impairments)
-    return blind or any(one.points > 1 and not one.worse for one in effective_modifiers(target, rulings, against))
+    return blind or any(one.gives_immunity for one in effective_modifiers(target, rulings, against))
 
 
 def with_affliction(character: Character, new: Affliction) -> Character:

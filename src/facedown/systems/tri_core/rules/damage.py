@@ -23,6 +23,7 @@ from facedown.systems.tri_core.model import (
     Resource,
     Rulings,
     SubType,
+    resistance_to,
     sub_types,
     term,
 )
@@ -321,11 +322,8 @@ def resistance_name(damage: Damage) -> str:
     The name contains the first sub-type of the damage. The result is "" for damage to which no resistance applies:
     damage that has no sub-type, has already passed Armor, or cannot be reduced. Rules: TCG-AN-04.
     """
-    return (
-        f"Resistance to {damage.types[0]}"
-        if damage.types and not damage.armored and not damage.cannot_be_reduced
-        else ""
-    )
+    resisted = damage.types and not damage.armored and not damage.cannot_be_reduced
+    return resistance_to(damage.types[0]) if resisted else ""
 
 
 def resistance(rulings: Rulings, target: Character, damage: Damage, amount: int) -> Addend | None:
@@ -353,10 +351,8 @@ def absorbing_dice(target: Character, rulings: Rulings, damage: Damage) -> int:
 
     Only a target that is immune to the sub-type of the damage can absorb it. Rules: TCG-AN-04a.
     """
-    found = [
-        modifier for modifier in effective_modifiers(target, rulings, resistance_name(damage)) if not modifier.worse
-    ]
-    return max((modifier.rerolls for modifier in found if modifier.points > 1), default=0)
+    found = effective_modifiers(target, rulings, resistance_name(damage))
+    return max((modifier.rerolls for modifier in found if modifier.gives_immunity), default=0)
 
 
 def damage_past_armor(rulings: Rulings, target: Character, damage: Damage, defending_type: SubType | None) -> int:

@@ -14,7 +14,6 @@ from facedown.game import signed
 from facedown.systems.tri_core.abilities.stat_modifiers import (
     MOST_IMMUNE,
     MOST_REINFORCING,
-    RESISTANCE,
     ROLL_STATISTICS,
 )
 from facedown.systems.tri_core.abilities.use_costs import duration_cycles
@@ -121,8 +120,8 @@ def limit_modifier(rulings: Rulings, character: Character, modifier: StatModifie
         counted_in = {name for was in alike for name, _ in (*was.stat_parts, *was.stats)}
         more = [stat for stat in modifier.stats if stat[0] not in counted_in]
         return replace(modifier, stats=tuple(more[: max(0, MOST_REINFORCING - len(counted_in))]))
-    if modifier.what.startswith(RESISTANCE) and modifier.points > 1:
-        immune = {was.what for was in others if was.what.startswith(RESISTANCE) and was.points > 1}
+    if modifier.gives_immunity:
+        immune = {was.what for was in others if was.gives_immunity}
         return modifier if modifier.what in immune or len(immune) < MOST_IMMUNE else replace(modifier, points=1)
     return modifier
 
