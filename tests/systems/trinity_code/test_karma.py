@@ -8,7 +8,11 @@ from __future__ import annotations
 
 import pytest
 
+from facedown.game import Seat
 from facedown.systems.trinity_code import actions as m
+from facedown.systems.trinity_code import view as views
+from facedown.systems.trinity_code.odds import live
+from facedown.systems.trinity_code.rules import karma
 from tests.systems.trinity_code.driver import (
     PLAIN,
     WATCHER,
@@ -371,3 +375,50 @@ def test_sealed_karma_is_not_offered_aloud() -> None:
     table = Table(sheet("a"), sheet("b"), good=4, bad=2, rulings={"karma_order": "sealed"})
     table.declare("a")
     assert "offer-good" not in table.kinds("b")
+
+
+# The most points that a side can grab
+
+
+def allow_at_most(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let each side grab at most this many points, although its pool has more."""
+    for module in (karma, live, views):
+        monkeypatch.setattr(module, "most_to_grab", lambda position, side: most)
+
+
+@pytest.mark.parametrize("most", [1, 0])
+def test_one_function_bounds_the_options_of_both_sides(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """TRC-KA-04, R-TRC-02: a side that can grab no point is not asked for points, and nobody offers any."""
+    allow_at_most(most, monkeypatch)
+    table = duo(3, 3)
+    table.declare("a")
+    (bad,) = table.options("gm", "grab-bad")
+    expected = ("Grab Bad Karma", "Choose 0 to 1.") if most else ("Allow the roll", "Choose 0.")
+    assert (bad.label, legal(bad, "points")) == expected
+    table.play(m.GrabBad(0), dice=() if most else (1, 2))
+    found = [*table.options("b", "offer-good"), *table.options("a", "grab-good")]
+    assert [legal(option, "points") for option in found] == (["Choose 1.", "Choose 0 to 1."] if most else [])
+
+
+@pytest.mark.parametrize("seat", ["a", "b"])
+def test_no_good_karma_is_offered_or_grabbed_if_none_can_be(seat: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """TRC-KA-04: asked at the moment of the Players' grab, so that nothing passes for them."""
+    table = duo(3, 3)
+    table.declare("a")
+    table.play(m.GrabBad(0))
+    assert table.kinds(seat) & {"grab-good", "offer-good"}
+    allow_at_most(0, monkeypatch)
+    assert not table.kinds(seat) & {"grab-good", "offer-good"}
+
+
+def test_one_function_bounds_the_grabs_in_odds_and_imagined_positions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """TRC-KA-04, R-TRC-01: with at most 1 point for each side, although the Bad Pool has 3."""
+    table = duo(3, 3, karma_order="sealed")
+    table.declare("a")
+    allow_at_most(1, monkeypatch)
+    grabs = live.possible_grabs(views.view(table.position, WATCHER), table.rolling)
+    assert [(roll.bad, roll.good) for _, roll in grabs] == [(0, 0), (0, 1), (1, 0), (1, 1)]
+    table.play(m.GrabBad(0))
+    imagined = views.determinize(views.view(table.position, Seat("a")), Seat("a"), lambda count: count - 1)
+    assert imagined.roll is not None
+    assert imagined.roll.karma.of("bad") == 1

@@ -21,7 +21,7 @@ from facedown.systems.trinity_code.model import (
     View,
     speaker,
 )
-from facedown.systems.trinity_code.rules.karma import SIDES, grab_order, pool
+from facedown.systems.trinity_code.rules.karma import SIDES, grab_order, most_to_grab
 
 
 def own_karma(karma: Sealed[int], position: Position, viewer: str) -> Sealed[int]:
@@ -71,5 +71,5 @@ def determinize(view: View, viewer: Seat, below: Below) -> Position:
     karma = roll.karma
     for side in SIDES:
         if side in karma.laid and karma.of(side) is None and not karma.complete:
-            karma = karma.lay(side, below(pool(view, side) + 1))
+            karma = karma.lay(side, below(most_to_grab(view, side) + 1))
     return replace(view, roll=replace(roll, karma=karma))

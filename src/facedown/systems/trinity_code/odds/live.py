@@ -19,7 +19,7 @@ from facedown.systems.trinity_code.model import (
     band_term,
     sheet_of,
 )
-from facedown.systems.trinity_code.rules.karma import SIDES, grab_order, grabs_complete, pool, sides
+from facedown.systems.trinity_code.rules.karma import SIDES, grab_order, grabs_complete, most_to_grab, sides
 from facedown.systems.trinity_code.rules.rolls import TWO_DICE, band_now
 
 MOST_POINTS = 5
@@ -74,7 +74,7 @@ def possible_grabs(view: View, roll: Roll) -> Iterator[tuple[tuple[str, ...], Ro
     A side that has decided already adds no more, and a side adds at most MOST_POINTS points.
     """
     unknown = [side for side in sides(view, roll) if may_grab(view, roll, side)]
-    most = {side: min(pool(view, side), MOST_POINTS) if side in unknown else 0 for side in SIDES}
+    most = {side: min(most_to_grab(view, side), MOST_POINTS) if side in unknown else 0 for side in SIDES}
     for bad in range(most["bad"] + 1):
         for good in range(most["good"] + 1):
             when = [f"{bad} Bad"] if "bad" in unknown else []
@@ -99,9 +99,9 @@ def note_on_cases(view: View, cases: Sequence[Case]) -> str:
     """Return a note about the assumptions of the cases and the cases that are not listed; "" if there is none."""
     if not any(case.when for case in cases):
         return NO_MODIFIER if view.roll is None else ""
-    if not view.good and not view.bad and view.roll is None:
+    if view.roll is None and not any(most_to_grab(view, side) for side in SIDES):
         return NO_MODIFIER
-    many = any(pool(view, side) > MOST_POINTS for side in SIDES)
+    many = any(most_to_grab(view, side) > MOST_POINTS for side in SIDES)
     more = f" More than {MOST_POINTS} are not listed." if many else ""
     again = " Both sides may raise again." if grab_order(view.rulings).raising else ""
     return f"One case for each amount of Karma. Assumes no other modifier from the GM.{again}{more}"

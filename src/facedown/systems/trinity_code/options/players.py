@@ -108,36 +108,38 @@ def grab_bad(view: View, seat: Seat) -> Iterator[Option]:
     roll = roll_to_grab_for(view, "bad")
     if roll is None or not facilitates(view, seat):
         return
+    most = karma.most_to_grab(view, "bad")
     too_much = Reason("TRC-KA-04", f"The Bad Pool has {view.bad}.")
     sealed = karma.grab_order(view.rulings).sealed
-    fields = [Field("points", Range(0, karma.pool(view, "bad"), too_much), "Bad Karma", "TRC-KA-05", sealed)]
+    fields = [Field("points", Range(0, most, too_much), "Bad Karma", "TRC-KA-05", sealed)]
     fixed: dict[str, object] = {}
     if karma.asks_for_modifiers(view, roll):
         fields.append(Field("modifier", Range(-9, 9, default=0), "Other modifier", "TRC-KA-07"))
         fields.append(Field("because", Text(80), "Reason for the modifier", "TRC-KA-07"))
     else:
         fixed = {"modifier": 0, "because": ""}
-    label = "Grab Bad Karma" if view.bad else "Allow the roll"
+    label = "Grab Bad Karma" if most else "Allow the roll"
     yield Option("grab-bad", label, "TRC-KA-05", fixed, tuple(fields), owed=True)
 
 
 def offer_good(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to offer Good Karma for another player's move, unless grabs are sealed (R-TRC-02)."""
     roll = roll_to_grab_for(view, "good")
-    if roll is None or not view.good or roll.offered_karma or karma.grab_order(view.rulings).sealed:
+    if roll is None or roll.offered_karma or karma.grab_order(view.rulings).sealed:
         return
-    if speaker(view, roll) != seat.key and seat.role == "player":
-        field = Field("points", Range(1, karma.pool(view, "good")), "Good Karma", "R-TRC-02")
+    most = karma.most_to_grab(view, "good")
+    if most and speaker(view, roll) != seat.key and seat.role == "player":
+        field = Field("points", Range(1, most), "Good Karma", "R-TRC-02")
         yield Option("offer-good", "Offer Good Karma for the move", "R-TRC-02", fields=(field,))
 
 
 def grab_good(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option to grab Good Karma, if there is any, for the seat whose roll it is (TRC-KA-06, R-TRC-02)."""
+    """Yield the option to grab Good Karma, if any can be grabbed, for the seat of the roll (TRC-KA-06, R-TRC-02)."""
     roll = roll_to_grab_for(view, "good")
-    if roll is None or not view.good or seat.key != speaker(view, roll):
+    most = karma.most_to_grab(view, "good")
+    if roll is None or not most or seat.key != speaker(view, roll):
         return
     too_much = Reason("TRC-KA-04", f"The Good Pool has {view.good}.")
-    most = karma.pool(view, "good")
     domain = Range(0, most, too_much, default=min(roll.offered_karma, most))
     sealed = karma.grab_order(view.rulings).sealed
     field = Field("points", domain, "Good Karma", "TRC-KA-06", sealed)

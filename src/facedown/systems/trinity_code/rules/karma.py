@@ -71,8 +71,13 @@ def passes_after(position: Position, roll: Roll, points: int) -> int:
 
 
 def pool(position: Position, side: Side) -> int:
-    """Return the points in a side's Karma Pool: the most that the side can grab for a move (TRC-KA-04)."""
+    """Return the points in a side's Karma Pool (TRC-KA-01)."""
     return position.bad if side == "bad" else position.good
+
+
+def most_to_grab(position: Position, side: Side) -> int:
+    """Return the most points that a side can grab for a move now: all points in its pool (TRC-KA-04)."""
+    return pool(position, side)
 
 
 def asks_for_modifiers(position: Position, roll: Roll) -> bool:
@@ -81,10 +86,10 @@ def asks_for_modifiers(position: Position, roll: Roll) -> bool:
 
 
 def side_without_points(position: Position, roll: Roll) -> Side | None:
-    """Return the side whose turn it is to grab, if its pool is empty and it has nothing else to decide; else None."""
-    if "good" in roll.karma.waiting and not position.good:
+    """Return the side whose turn it is to grab, if it can grab no point and has nothing else to decide; else None."""
+    if "good" in roll.karma.waiting and not most_to_grab(position, "good"):
         return "good"
-    if "bad" in roll.karma.waiting and not position.bad and not asks_for_modifiers(position, roll):
+    if "bad" in roll.karma.waiting and not most_to_grab(position, "bad") and not asks_for_modifiers(position, roll):
         return "bad"
     return None
 

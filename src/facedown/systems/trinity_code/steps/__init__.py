@@ -30,7 +30,7 @@ def advance_roll(ctx: Context) -> bool:
         return False
     if roll.dice is None:
         if not karma_rules.grabs_complete(ctx.position, roll):
-            return karma.pass_with_empty_pool(ctx)
+            return karma.pass_without_points(ctx)
         if not karma.open_grabs(ctx):
             rolls.roll_first(ctx)
         return True

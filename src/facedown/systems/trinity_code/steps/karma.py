@@ -84,8 +84,8 @@ def set_aside(ctx: Context, side: Side, points: int) -> None:
     ctx.emit("TRC-KA-05" if side == "bad" else "TRC-KA-06", "grabbed", pool=pool_ref(side), points=points)
 
 
-def pass_with_empty_pool(ctx: Context) -> bool:
-    """Grab nothing for a side with an empty pool, without asking. Return False if there is no such side."""
+def pass_without_points(ctx: Context) -> bool:
+    """Grab nothing for a side that can grab no point, without asking. Return False if there is no such side."""
     roll = roll_of(ctx)
     side = rules.side_without_points(ctx.position, roll)
     if side is None:
