@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from night_watch.actions import Commit, Pass
 from night_watch.model import (
     View,
     ref,
@@ -14,11 +15,15 @@ from night_watch.model import (
 
 from facedown.game import (
     Option,
+    Refusal,
     Seat,
+    Setup,
 )
+from facedown.game.conformance import conform
+from facedown.game.options import admit
 from facedown.game.system import System
 from night_watch import NightWatch
-from tests.game.conforming import breaks_a_promise
+from tests.game.conforming import FACILITATED, breaks_a_promise
 
 # Each of these breaks one promise about options.
 
@@ -105,6 +110,53 @@ class PressesNobody(NightWatch):
         return super().pressing(view, seat)[1:]
 
 
+def offers(view: View, move: Commit | Pass) -> tuple[Option, ...]:
+    """Return the options of the player to whom the watcher of a move belongs."""
+    watch = NightWatch()
+    found = [one.controller for one in view.watchers if one.key == move.watcher]
+    return watch.options(view, Seat(found[0])) if found else ()
+
+
+class AcceptsPassesOfOthers(NightWatch):
+    """Its `check` does not ask whose watcher passes."""
+
+    def check(self, view: View, seat: Seat, move: Any) -> Refusal | None:
+        if isinstance(move, Pass) and admit(offers(view, move), move) is True:
+            return None
+        return super().check(view, seat, move)
+
+
+class Allows(NightWatch):
+    """A base class with a function `allowed` that accepts commitments without their options."""
+
+    def __init__(self) -> None:
+        self.allows = {Commit: self.allowed}
+
+    def allowed(self, view: View, seat: Seat, move: Commit) -> bool:
+        """Agree with the options; this breaks no promise."""
+        return admit(NightWatch().options(view, seat), move) is True
+
+
+class AllowsTheMovesOfOthers(Allows):
+    """Its `allows` does not ask whose watcher commits a card."""
+
+    def allowed(self, view: View, seat: Seat, move: Commit) -> bool:
+        return admit(offers(view, move), move) is True
+
+
+class AllowsEveryTarget(Allows):
+    """Its `allows` lets a watcher strike itself."""
+
+    def allowed(self, view: View, seat: Seat, move: Commit) -> bool:
+        owed = {option.fixed.get("watcher") for option in NightWatch().options(view, seat)}
+        return move.card == "strike" and move.watcher == move.target and move.watcher in owed
+
+
+def test_a_system_whose_allows_agrees_with_its_options_conforms() -> None:
+    system = Allows()
+    assert conform(system, [Setup(FACILITATED, system.sample())], games=2, moves=60).moves
+
+
 BROKEN: dict[Callable[[], System[Any]], str] = {
     OffersWithoutAGroup: "the option “Open round 1” is in a group",
     OffersWithoutALabel: "the label “” has 1 to 60 characters",
@@ -115,6 +167,9 @@ BROKEN: dict[Callable[[], System[Any]], str] = {
     OffersUnknownPieces: "tower:[a-z]+, a choice of “Commit a card”, is on the board",
     OffersWhatIsNoData: "“Open round 1” is the same after it was written as JSON",
     RefersToNothing: "the field target of commit refers to “watcher”",
+    AcceptsPassesOfOthers: r"that Pass\(.*, which no option offers to .*, is refused",
+    AllowsTheMovesOfOthers: r"`allows` does not accept Commit\(.*, which no option offers to",
+    AllowsEveryTarget: r"`allows` does not accept Commit\(.*, which no option offers to",
     PressesNobody: "`pressing` returns the owed and fleeting options",
 }
 

@@ -23,6 +23,7 @@ import msgspec
 
 from facedown.chance import Dealer
 from facedown.game.actions import owners, piece_kinds
+from facedown.game.conformance_allows import problems_of_allows
 from facedown.game.conformance_data import (
     CountedDraws,
     problems_of_catalogues,
@@ -196,6 +197,8 @@ class _Game:
         _demand(decoded == position, "a position is equal after encoding and decoding")
         _demand(system.encode(decoded) == encoded, "a position encodes to the same bytes after decoding")
         _demand(hash(decoded) == hash(position), "equal positions have equal hashes")
+        for problem in problems_of_allows(system, position, self.seats, self.attacker.randrange):
+            _demand(False, problem)
         for viewer in self.viewers:
             view = system.view(position, viewer)
             _demand(system.view(view, viewer) == view, f"the view of the view of {viewer.key} is the same view")
@@ -268,7 +271,7 @@ class _Game:
         for other in self.seats:
             for option in self._some(system.options(system.view(position, other), other), 1):
                 move = option.sample(system.move_type, self.chooser.randrange)
-                if other.key != seat.key and system.check(view, seat, move) is not None:
+                if other.key != seat.key:
                     self.check_refused(position, view, seat, move)
 
     def check_read_back(self, option: Option, move: Any) -> None:
