@@ -239,7 +239,7 @@ def test_a_sheet_that_makes_no_move(wrong: dict[str, Any], place: str) -> None:
     with refuses("R-TRC-85") as found:
         SYSTEM.begin(Setup((GM,), {"character": [sheet("a", controller="gm")], "move": [move_sheet("ok"), wrong]}))
     assert "move[" in found[0].text
-    assert place in found[0].text or "`$.move[1]" in found[0].text or "move[1]" in found[0].text
+    assert place in found[0].text
 
 
 @pytest.mark.parametrize("keys", [("x", "x"), ("cheat-death",), ("face-your-demons",)])
