@@ -31,10 +31,10 @@ from facedown.game.conformance_data import (
     problems_of_options,
     problems_of_visibility,
 )
+from facedown.game.conformance_imagined import options_to_play, problems_of_imagined
 from facedown.game.conformance_rulings import OUTPUTS, RulingChanges
 from facedown.game.conformance_setup import problems_of_rulebook, problems_of_rulings, problems_of_setup
 from facedown.game.conformance_types import problems_of_types
-from facedown.game.conformance_worlds import options_to_play, problems_of_imagined
 from facedown.game.events import Turn
 from facedown.game.hostile_moves import ascii_text, hostile_data, hostile_move, keys_in
 from facedown.game.options import Option, admit, records
@@ -190,7 +190,7 @@ class _Game:
     # At each position
 
     def check_position(self, position: Any) -> None:
-        """Check a position: its encoding, and for each viewer the view, board, options, refusals and imagined world."""
+        """Check a position: its encoding, and for each viewer view, board, options, refusals and imagined position."""
         system = self.system
         encoded = system.encode(position)
         decoded = system.decode(encoded)
@@ -211,7 +211,7 @@ class _Game:
             if viewer.role == "spectator":
                 _demand(not options, "a spectator has no options")
             self.check_options(position, view, viewer, options)
-            self.check_imagined_world(position, view, viewer, options)
+            self.check_imagined_position(position, view, viewer, options)
         if self.report.moves % PLAYED_EVERY == PLAYED_EVERY - 1:
             below = Random(f"{self.seed} {self.report.moves}").randrange  # apart from the choices of the game
             for problem in problems_of_imagined(system, position, self.viewers, self.seats, below):
@@ -396,21 +396,21 @@ class _Game:
 
     # Non-interference
 
-    def check_imagined_world(self, position: Any, view: Any, viewer: Seat, options: tuple[Option, ...]) -> None:
+    def check_imagined_position(self, position: Any, view: Any, viewer: Seat, options: tuple[Option, ...]) -> None:
         """Check that the viewer gets the same answers and events in another position that has the same view."""
         system = self.system
-        world = system.determinize(view, viewer, self.chooser.randrange)
+        imagined = system.determinize(view, viewer, self.chooser.randrange)
         _demand(
-            system.view(world, viewer) == view,
+            system.view(imagined, viewer) == view,
             f"a position imagined for {viewer.key or 'a spectator'} has the same view",
         )
-        self.report.worlds_imagined += world != position
-        self.check_waited_for(viewer, position, world)
+        self.report.worlds_imagined += imagined != position
+        self.check_waited_for(viewer, position, imagined)
         for option in self._some(options, 2):
             for move in (option.sample(system.move_type, self.chooser.randrange), self.move_out_of_domain(option)):
                 if move is None:
                     continue
-                here, there = self._result(position, viewer, move), self._result(world, viewer, move)
+                here, there = self._result(position, viewer, move), self._result(imagined, viewer, move)
                 if isinstance(here, Refusal) or isinstance(there, Refusal):
                     _demand(here == there, f"{viewer.key} gets the same answer in both positions: {here} and {there}")
                 elif not (here.opened or there.opened):

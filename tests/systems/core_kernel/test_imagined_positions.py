@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.game import Seat
-from facedown.game.conformance_worlds import problems_of_imagined
+from facedown.game.conformance_imagined import problems_of_imagined
 from facedown.systems.core_kernel.model import ASPECT_OF, Position, participant_of
 from tests.systems.core_kernel.driver import GM, SYSTEM, Table, sheet
 

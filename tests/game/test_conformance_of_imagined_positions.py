@@ -13,7 +13,7 @@ from night_watch.model import Position
 
 from facedown.chance import Dealer
 from facedown.game import Option, Seat, Setup
-from facedown.game.conformance_worlds import LONGEST_STEP, problems_of_world
+from facedown.game.conformance_imagined import LONGEST_STEP, problems_of_imagined, problems_of_playing
 from night_watch import NightWatch
 from tests.game.conforming import FACILITATED
 
@@ -52,10 +52,11 @@ class Counts(NightWatch):
 
 def problems(system: NightWatch, *, opened: bool = True) -> list[str]:
     """Return the problems of a position at the beginning of the first round, or before it."""
-    world: Any = system.begin(Setup(FACILITATED, system.sample()))
+    imagined: Any = system.begin(Setup(FACILITATED, system.sample()))
     if opened:
-        world = NightWatch().play(world, FACILITATED[0], OpenRound(), Dealer(b"x" * 16)).position
-    return list(problems_of_world(system, world, FACILITATED[1], FACILITATED, Dealer(b"y" * 16), Random(1).randrange))
+        imagined = NightWatch().play(imagined, FACILITATED[0], OpenRound(), Dealer(b"x" * 16)).position
+    below = Random(1).randrange
+    return list(problems_of_playing(system, imagined, FACILITATED[1], FACILITATED, Dealer(b"y" * 16), below))
 
 
 @pytest.mark.parametrize("opened", [True, False])
@@ -81,3 +82,24 @@ def test_only_a_few_moves_are_played_until_nobody_owes_a_decision() -> None:
     system = Counts()
     assert problems(system) == []
     assert 1 < system.played <= LONGEST_STEP
+
+
+class KeepsItsDraws(NightWatch):
+    """It keeps a number from the source of chance of each move."""
+
+    def __init__(self) -> None:
+        self.drawn: list[int] = []
+
+    def play(self, position: Any, seat: Seat, move: Any, chance: Any, *args: Any) -> Any:
+        self.drawn.append(chance.below(10**9))
+        return super().play(position, seat, move, chance, *args)
+
+
+def test_each_position_has_draws_of_its_own_and_the_same_seed_has_the_same_draws() -> None:
+    first = []
+    for seed in (1, 2, 1):
+        system = KeepsItsDraws()
+        position = system.begin(Setup(FACILITATED, system.sample()))
+        assert not list(problems_of_imagined(system, position, FACILITATED, FACILITATED, Random(seed).randrange))
+        first.append(system.drawn[0])
+    assert first[0] == first[2] != first[1]

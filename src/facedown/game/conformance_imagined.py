@@ -34,41 +34,45 @@ def options_to_play(system: System[Any], position: Any, seats: Sequence[Seat]) -
 def problems_of_imagined(
     system: System[Any], position: Any, viewers: Iterable[Seat], seats: Sequence[Seat], below: Below
 ) -> Iterator[str]:
-    """Play a position imagined for each viewer, and yield the problems; see `problems_of_world`."""
-    chance = Dealer(b"imagined")
+    """Play a position imagined for each viewer, and yield the problems; see `problems_of_playing`.
+
+    `below` decides the choices, and also the seed of the draws, so that they differ from call to call.
+    """
+    chance = Dealer(bytes([below(256) for _ in range(16)]))
     for viewer in viewers:
-        world = system.determinize(system.view(position, viewer), viewer, below)
-        yield from problems_of_world(system, world, viewer, seats, chance, below)
+        imagined = system.determinize(system.view(position, viewer), viewer, below)
+        yield from problems_of_playing(system, imagined, viewer, seats, chance, below)
 
 
-def problems_of_world(
-    system: System[Any], world: Any, viewer: Seat, seats: Sequence[Seat], chance: Chance, below: Below
+def problems_of_playing(
+    system: System[Any], imagined: Any, viewer: Seat, seats: Sequence[Seat], chance: Chance, below: Below
 ) -> Iterator[str]:
-    """Play random moves in a position imagined for a viewer, until no seat owes a decision. Yield the first problem.
+    """Play random moves in an imagined position until no seat owes a decision. Yield the first problem.
 
     A seat that owes a decision must have an option that it owes, moves that options offer must be carried out, and the
     positions after them must be readable again. If no seat owes a decision, one optional move is played.
+    `viewer` is the seat for which the position was imagined; the sentences name it.
     """
     who = viewer.key or "a spectator"
     for number in range(LONGEST_STEP):
-        awaited = system.awaited(world, seats)
-        owed = [(seat, option) for seat in awaited for option in _owed(system, world, seat)]
+        awaited = system.awaited(imagined, seats)
+        owed = [(seat, option) for seat in awaited for option in _owed(system, imagined, seat)]
         idle = [seat.key for seat in awaited if not any(one.key == seat.key for one, _ in owed)]
         if idle:
             yield f"{idle[0]}, who is awaited in a position imagined for {who}, has an option that it owes"
             return
         if number and not owed:
             return
-        offered = owed or options_to_play(system, world, seats)
+        offered = owed or options_to_play(system, imagined, seats)
         if not offered:
-            if not system.over(world):
+            if not system.over(imagined):
                 yield f"a seat has an option in a position imagined for {who}, which is not over"
             return
         seat, option = offered[below(len(offered))]
         move = option.sample(system.move_type, below)
         try:
-            world = system.play(world, seat, move, chance).position
-            same = system.decode(system.encode(world)) == world
+            imagined = system.play(imagined, seat, move, chance).position
+            same = system.decode(system.encode(imagined)) == imagined
         except Exception as error:
             how = str(error) if isinstance(error, Refused) else f"{error!r:.300}"
             yield f"{move} of {seat.key} can be played in a position imagined for {who}, but: {how}"
