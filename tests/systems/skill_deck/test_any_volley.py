@@ -38,7 +38,7 @@ class Oracle:
         return so_far + (self.ignored_points[place] if "ignored_counts_as_taken" in self.on else 0)
 
     def next(self) -> int | None:
-        """The character that gets the next point, as a place in the row, nearest first."""
+        """Return the place in the row of the character that gets the next point, nearest first."""
         living = [place for place, damage in enumerate(self.damage) if damage < 3]
         if not living:
             return None
@@ -66,7 +66,7 @@ class Oracle:
 
 
 def struck(side: list[Member], number: int, rulings: dict[str, str]) -> Table:
-    """So many points on this side, from one attack; the points are falling."""
+    """Deal this many points to a side from one attack; the points are falling."""
     table = Table(
         sheet("s", "x", Exterminate=1),
         *(sheet(f"m{place}", "y", damage=damage, Armour=armour) for place, (damage, armour, _) in enumerate(side)),
@@ -82,7 +82,10 @@ def struck(side: list[Member], number: int, rulings: dict[str, str]) -> Table:
 @given(side=members, number=points, rulings=switches)
 @settings(max_examples=300)
 def test_any_volley_on_any_side(side: list[Member], number: int, rulings: dict[str, str]) -> None:
-    """R-SD-32, R-SD-34, R-SD-35, R-SD-41, R-SD-42, R-SD-63, SD-CB-06, SD-CB-11: the same as on paper, all rulings."""
+    """Damage to random sides under every ruling matches the oracle.
+
+    Rules: R-SD-32, R-SD-34, R-SD-35, R-SD-41, R-SD-42, R-SD-63, SD-CB-06, SD-CB-11.
+    """
     paper, table = Oracle(side, rulings), struck(side, number, rulings)
     for _ in range(number):
         place = paper.next()
@@ -102,8 +105,11 @@ def test_any_volley_on_any_side(side: list[Member], number: int, rulings: dict[s
 
 
 @given(count=st.integers(1, 6), damage=st.integers(0, 2), number=points)
-def test_equals_are_struck_evenly(count: int, damage: int, number: int) -> None:
-    """SD-CB-03, SD-CB-04: the equally healthy differ by 1 at most, and the nearer are never better off."""
+def test_equally_healthy_characters_are_damaged_evenly(count: int, damage: int, number: int) -> None:
+    """The damage of equally healthy characters differs by at most 1, and nearer ones never take less.
+
+    Rules: SD-CB-03, SD-CB-04.
+    """
     table = struck([(damage, 1, False)] * count, number, {})
     after = table.damage()[1:]
     assert max(after) - min(after) <= 1
@@ -112,8 +118,8 @@ def test_equals_are_struck_evenly(count: int, damage: int, number: int) -> None:
 
 
 @given(side=st.lists(st.integers(0, 2), min_size=1, max_size=5), number=points, aim=st.integers(0, 4))
-def test_called_damage_goes_to_one(side: list[int], number: int, aim: int) -> None:
-    """SD-CB-12, R-SD-41: all of it, and what is too much for one is lost."""
+def test_all_damage_of_a_called_shot_goes_to_its_target(side: list[int], number: int, aim: int) -> None:
+    """SD-CB-12, R-SD-41: the target takes all points, and those beyond its third are lost."""
     aim %= len(side)
     table = Table(
         sheet("s", "x", Exterminate=1), *(sheet(f"m{place}", "y", damage=one) for place, one in enumerate(side))

@@ -13,7 +13,7 @@ PASS, HIT, BOTCH = f"{PM} {WP}", f"{HU} {PROF}", f"{PL} {WP}"
 
 
 def hurt(points: int = 1, **more: object) -> Table:
-    """So many points fall to A, by what the Ref says."""
+    """Deal this many points to A by a decision of the Ref."""
     table = Table(sheet("a", **more), sheet("b"))
     table.play(m.Hurt("a", points))
     return table
@@ -23,7 +23,7 @@ def hurt(points: int = 1, **more: object) -> Table:
 
 
 def test_the_first_point_injures() -> None:
-    """SD-CB-07, SD-CB-15: damage 1, and injured."""
+    """SD-CB-07, SD-CB-15: the first point sets damage to 1 and makes the victim injured."""
     table = hurt()
     a = table.who("a")
     assert (a.damage, a.injured, a.alive) == (1, True, True)
@@ -33,7 +33,7 @@ def test_the_first_point_injures() -> None:
 
 
 def test_the_second_is_life_threatening() -> None:
-    """SD-CB-08, R-SD-54: damage 2; one still acts, and counts as injured."""
+    """SD-CB-08, R-SD-54: a character with damage 2 still acts, and counts as injured."""
     table = hurt(2)
     a = table.who("a")
     assert (a.damage, a.injured, a.alive) == (2, True, True)
@@ -44,7 +44,7 @@ def test_the_second_is_life_threatening() -> None:
 
 
 def test_the_third_is_fatal() -> None:
-    """SD-CB-09: damage 3; the dead do nothing, are asked nothing and help nobody."""
+    """SD-CB-09: a character with damage 3 is dead, so it neither acts nor is asked anything."""
     table = hurt(3)
     a = table.who("a")
     assert (a.damage, a.injured, a.alive) == (3, False, False)
@@ -58,7 +58,7 @@ def test_the_third_is_fatal() -> None:
 
 
 def test_further_points_are_void() -> None:
-    """SD-CB-09, R-SD-41: damage never goes beyond 3."""
+    """SD-CB-09, R-SD-41: damage never rises above 3."""
     table = hurt(2)
     table.play(m.Hurt("a", 3))
     assert table.damage("a") == [3]
@@ -70,7 +70,7 @@ def test_further_points_are_void() -> None:
 
 
 def test_armour_ignores_a_point_for_a_use() -> None:
-    """SD-CB-06, R-SD-36: one use, one point; the next point asks again."""
+    """SD-CB-06, R-SD-36: each use of Armour ignores one point, and the next point asks again."""
     table = hurt(2, Armour=3)
     assert table.waits_for() == ["a"]
     emitted = table.wards("a")
@@ -85,7 +85,7 @@ def test_armour_ignores_a_point_for_a_use() -> None:
 
 @pytest.mark.parametrize("level", [1, 2, 3])
 def test_with_no_use_left_the_point_is_taken(level: int) -> None:
-    """SD-CB-06, R-SD-37: Armour 1 has no uses, so it protects from nothing."""
+    """SD-CB-06, R-SD-37: Armour 1 has no uses, so its owner takes every point."""
     table = hurt(3, Armour=level)
     for _ in range(level - 1):
         table.wards("a")
@@ -94,7 +94,7 @@ def test_with_no_use_left_the_point_is_taken(level: int) -> None:
 
 
 def test_when_armour_is_spent() -> None:
-    """R-SD-38: point by point, by the character that takes the point, before it is applied; not before there is one."""
+    """R-SD-38: the victim decides about each point before it is applied, and not before a point falls."""
     table = Table(sheet("a", "y", Armour=2), sheet("b", "y", Armour=2), sheet("s", "x", Exterminate=1))
     assert table.refused(m.SpendArmour("a", "Armour")).rule == "SD-CB-06"
     table.freezes(s="attack Exterminate y")
@@ -112,7 +112,7 @@ def test_when_armour_is_spent() -> None:
 
 @pytest.mark.parametrize("answer", ["called Exterminate a", "bang Exterminate a"])
 def test_armour_helps_against_aimed_shots(answer: str) -> None:
-    """R-SD-39: a called shot or a BANG is damage like other."""
+    """R-SD-39: Armour ignores points of a called shot or a BANG like any other damage."""
     table = Table(sheet("a", Armour=2), sheet("s", "x", [GUN], Exterminate=1))
     table.freezes(s=answer)
     table.makes(HIT)
@@ -121,8 +121,8 @@ def test_armour_helps_against_aimed_shots(answer: str) -> None:
     assert table.damage("a") == [0]
 
 
-def test_what_is_like_armour() -> None:
-    """R-SD-40: the game’s list; each has uses of its own, and one chooses which to spend."""
+def test_proficiencies_like_armour_ignore_points() -> None:
+    """R-SD-40: each proficiency on the game’s list has its own uses, and the victim chooses which to spend."""
     likes = {"armour": ["Armour", "Dodge"]}
     table = Table(sheet("a", Armour=2, Dodge=2, Parley=3), sheet("b"), likes=likes)
     table.play(m.Hurt("a", 3))
@@ -133,13 +133,13 @@ def test_what_is_like_armour() -> None:
     assert (table.uses("a", "Armour"), table.uses("a", "Dodge"), table.damage("a")) == ((0, 1), (0, 1), [1])
 
 
-def test_without_a_list_armour_alone() -> None:
-    """R-SD-40: nothing else protects."""
+def test_only_armour_ignores_points_by_default() -> None:
+    """R-SD-40: without a list in the scene, no other proficiency ignores points."""
     assert hurt(1, Dodge=5).damage("a") == [1]
 
 
 def test_armour_has_uses_in_downtime_too() -> None:
-    """SD-CB-06, SD-PR-06: of the phase that is on."""
+    """SD-CB-06, SD-PR-06: a character spends the Armour uses of the current phase."""
     table = Table(sheet("a", Armour=2), phase="downtime")
     table.play(m.Hurt("a", 1))
     table.wards("a")
@@ -152,7 +152,7 @@ def test_armour_has_uses_in_downtime_too() -> None:
 
 
 def test_points_are_counted_for_each_victim() -> None:
-    """SD-CB-04, R-SD-32: two to A and one to B; and of a volley of 3 at A two that Armour ignored."""
+    """SD-CB-04, R-SD-32: a volley counts the points assigned to each victim, including those that Armour ignored."""
     counts: tuple[tuple[str, int], ...] = ()
     for key in "aba":
         counts = add_one(counts, key)
@@ -164,15 +164,15 @@ def test_points_are_counted_for_each_victim() -> None:
 
 
 def test_armour_that_went_into_a_deck_protects_no_more() -> None:
-    """SD-CB-06, SD-PR-07: it is the same use."""
+    """SD-CB-06, SD-PR-07: a use of Armour given as a card can no longer ignore a point."""
     table = Table(sheet("a", Parley=1), sheet("b", Armour=2))
     table.checks("a", "Parley", PASS, "b", b="Armour")
     table.play(m.Hurt("b", 1))
     assert table.damage("b") == [1]
 
 
-def test_spending_armour_is_no_answer_in_a_freeze() -> None:
-    """R-SD-71, SD-CB-06: who has said what they do may still ward a point off."""
+def test_a_character_may_spend_armour_after_answering_in_a_freeze() -> None:
+    """R-SD-71, SD-CB-06: a character that has declared its action can still ignore a point."""
     table = Table(sheet("a", "y", Armour=2, Exterminate=1), sheet("s", "x", Exterminate=1))
     table.freezes(a="attack Exterminate x", s="attack Exterminate y")
     table.makes(HIT)
@@ -184,7 +184,7 @@ def test_spending_armour_is_no_answer_in_a_freeze() -> None:
 
 @pytest.mark.parametrize("viewer", ["b", "s", ""])
 def test_armour_is_private_until_it_is_declared(viewer: str) -> None:
-    """SD-CB-06: before A says so, other players cannot know whether A could spend Armour on the point."""
+    """SD-CB-06: before A decides, other players cannot know whether A has Armour to spend."""
     tables = [
         Table(sheet("a", "y", **levels), sheet("b", "y"), sheet("s", "x", Exterminate=1))
         for levels in ({"Armour": 2}, {"Parley": 2})
@@ -198,7 +198,7 @@ def test_armour_is_private_until_it_is_declared(viewer: str) -> None:
 
 
 def test_spent_armour_is_public() -> None:
-    """SD-CB-06: everybody hears of it, and only its owner and the Ref what is left."""
+    """SD-CB-06: everybody learns that Armour was spent, and only its owner and the Ref learn the uses left."""
     table = hurt(1, Armour=3)
     table.wards("a")
     assert table.emitted("ref", "spent") == ["A has 1 use of Armour left."]

@@ -1,4 +1,4 @@
-"""The contract’s own checks, and what a table adds: replay, proof, standing in for who is away, going back."""
+"""The conformance checks, and what a table adds: replay, proof, absent players and undo."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ OTHERWISE = [
 
 
 def crowd() -> dict[str, Any]:
-    """Four people who can do much to one another, and the Ref’s man."""
+    """Return a scene of four characters who can do much to one another, and one character of the Ref."""
     able = {"Exterminate": 3, "Parley": 2, "Noise": 2, "Weapon": 2, "Armour": 3, "Medicine": 2}
     there = [sheet(key, side, [GUN], controller=seat, **able) for key, side, seat in (
         ("a", "x", "ana"), ("b", "x", "ben"), ("c", "y", "ana"), ("d", "", "ben"),
@@ -42,14 +42,14 @@ def crowd() -> dict[str, Any]:
 @pytest.mark.parametrize("rulings", [{}, CONTRARY], ids=["default", "contrary"])
 @pytest.mark.parametrize("scene", [SYSTEM.sample(), crowd()], ids=["embassy", "crowd"])
 def test_it_keeps_the_contract(scene: Any, rulings: dict[str, str]) -> None:
-    """Options, refusals, views, secrets, encoding and determinism hold what the contract demands."""
+    """Options, refusals, views, secrets, encoding and determinism satisfy the contract of a system."""
     report = conform(SYSTEM, [Setup(SEATS, scene, rulings)], games=3, moves=100)
     assert report.never_reached == ()
 
 
 @pytest.mark.parametrize(("option", "value"), OTHERWISE)
 def test_it_keeps_the_contract_under_each_switch(option: str, value: str) -> None:
-    """With every value that is no default."""
+    """The contract holds under every value of a ruling that is not its default."""
     report = conform(SYSTEM, [Setup(SEATS, crowd(), {option: value})], games=1, moves=80, seed=5)
     assert report.never_reached == ()
 
@@ -61,7 +61,7 @@ def opened(**rulings: str) -> Table:
 
 
 def go_on(table: Table, chooser: Random, moves: int) -> None:
-    """So many random moves of any seats."""
+    """Play this many random moves of any seats."""
     for _ in range(moves):
         choices = [(seat, option) for seat in table.seats for option in table.options(seat)]
         seat, option = chooser.choices(choices, [weight(option) for _, option in choices])[0]
@@ -81,7 +81,7 @@ def session(moves: int, **rulings: str) -> Table:
 
 @pytest.mark.parametrize("reveal", READINGS["reveal_submissions"])
 def test_a_session_is_replayed_to_the_byte(reveal: str) -> None:
-    """Exported, read again and replayed, every entry, position and the file itself are the same."""
+    """A session that is exported, read and replayed has the same entries, positions and file."""
     table = session(120, reveal_submissions=reveal)
     text = table.export()
     entries, secret = read_entries(text)
@@ -95,7 +95,7 @@ def test_a_session_is_replayed_to_the_byte(reveal: str) -> None:
 
 
 def test_a_resumed_session_continues_unchanged() -> None:
-    """A file that keeps its secret goes on with the same draws."""
+    """A session resumed from a file with its secret makes the same draws."""
     table = session(60)
     resumed = Table.resume(table.export(keep_secret=True), SYSTEM)
     go_on(table, Random(9), 60)
@@ -104,7 +104,7 @@ def test_a_resumed_session_continues_unchanged() -> None:
 
 
 def test_a_closed_session_is_proven() -> None:
-    """SD-SC-05: every draw is dealt again from the secret; one that was altered is found."""
+    """SD-SC-05: verification deals each draw again from the secret, and finds one that was altered."""
     table = session(150)
     assert prove(table.entries, SYSTEM).dealt is None
     table.close("ref")
@@ -124,7 +124,7 @@ def test_a_closed_session_is_proven() -> None:
 
 
 def test_an_absent_player_adds_no_card_and_draws() -> None:
-    """Section 5: the usual choice is no card, and the draw is made."""
+    """An absent player’s usual choices are to add no card and to make the draw."""
     table = opened()
     table.play("ana", m.OpenCheck("a", "Parley", ("b",)))
     table.play("ref", m.AcceptCheck("Parley"))
@@ -140,7 +140,7 @@ def test_an_absent_player_adds_no_card_and_draws() -> None:
 
 
 def test_an_absent_player_does_nothing_in_a_freeze() -> None:
-    """Section 5, SD-DS-02: the usual answer."""
+    """SD-DS-02: an absent player’s usual answer in a freeze is to do nothing."""
     table = opened()
     table.play("ref", m.OpenFreeze())
     table.play("ref", m.Declare("e"))
@@ -150,7 +150,7 @@ def test_an_absent_player_does_nothing_in_a_freeze() -> None:
 
 
 def test_an_absent_player_spends_no_armour() -> None:
-    """Section 5, SD-CB-06, R-SD-38: where nobody chooses, the point is taken and the use is kept."""
+    """SD-CB-06, R-SD-38: an absent player takes the point and keeps the use of Armour."""
     table = opened()
     table.play("ref", m.Hurt("a", 1))
     table.stand_in("ref", "ana")
@@ -159,7 +159,7 @@ def test_an_absent_player_spends_no_armour() -> None:
 
 
 def test_cards_that_went_back_are_drawn_anew() -> None:
-    """Going back before a draw, the next one has draws of its own; the entries stay."""
+    """After a draw is undone the next draw is new, and the undone entries stay in the log."""
     table = opened()
     table.play("ana", m.OpenCheck("a", "Parley"))
     table.play("ref", m.AcceptCheck("Parley"))

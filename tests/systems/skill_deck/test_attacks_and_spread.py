@@ -11,12 +11,12 @@ HIT, PASS, FAIL, BOTCH = f"{PM} {PROF}", f"{PM} {WP}", f"{PM} {PL}", f"{PL} {WP}
 
 
 def shooters(count: int = 1, **more: object) -> list[Sheet]:
-    """So many on side x who can shoot."""
+    """Return this many characters on side x who can shoot."""
     return [sheet(f"s{n}", "x", Exterminate=1, **more) for n in range(1, count + 1)]
 
 
 def victims(*damage: int, **armour: int) -> list[Sheet]:
-    """Side y, from the nearest on, with so much damage each; some with Armour."""
+    """Return side y from the nearest on, each with the given damage, and some with Armour."""
     levels = {key: {"Armour": level} for key, level in armour.items()}
     return [
         sheet(key, "y", damage=points, **levels.get(key, {}))
@@ -25,7 +25,7 @@ def victims(*damage: int, **armour: int) -> list[Sheet]:
 
 
 def volley(points: int, *damage: int, wards: str = "", rulings: dict[str, str] | None = None, **armour: int) -> Table:
-    """So many points spread over a side; `wards` spend Armour when asked, others take it."""
+    """Spread this many points over a side; those in `wards` spend Armour when asked, others take the point."""
     table = Table(*shooters(), *victims(*damage, **armour), rulings=rulings)
     table.freezes(s1="attack Exterminate y")
     table.makes(PASS)
@@ -50,7 +50,7 @@ def received(table: Table) -> list[str]:
 
 @pytest.mark.parametrize(("draw", "points"), [(HIT, 1), (PASS, 1), (FAIL, 0), (BOTCH, 0)])
 def test_an_ordinary_attack_does_1(draw: str, points: int) -> None:
-    """SD-CB-01, R-SD-22: on a pass, however high; a fail or a botch does the enemy nothing."""
+    """SD-CB-01, R-SD-22: any pass deals 1 point, and a fail or a botch deals the enemy none."""
     table = Table(*shooters(), *victims(0))
     table.freezes(s1="attack Exterminate y")
     table.makes(draw)
@@ -60,7 +60,7 @@ def test_an_ordinary_attack_does_1(draw: str, points: int) -> None:
 
 @pytest.mark.parametrize("helpers", [1, 3])
 def test_several_who_attack_together_make_one_attack(helpers: int) -> None:
-    """R-SD-46: a check is an attack of 1, no matter how many help."""
+    """R-SD-46: a check is one attack for 1 point, however many characters help."""
     keys = [f"s{n}" for n in range(2, helpers + 2)]
     table = Table(*shooters(helpers + 1), *victims(0, 0))
     table.freezes(s1="attack Exterminate y", **dict.fromkeys(keys, "help s1"))
@@ -72,7 +72,7 @@ def test_several_who_attack_together_make_one_attack(helpers: int) -> None:
 
 @pytest.mark.parametrize(("draw", "damage"), [(PASS, [1, 1, 0]), (FAIL, [0, 0, 0])])
 def test_weapon_adds_1(draw: str, damage: list[int]) -> None:
-    """SD-CB-02, R-SD-49: a use declared with the attack adds a point, and is gone at the draw, hit or miss."""
+    """SD-CB-02, R-SD-49: a declared use of Weapon adds 1 point, and is spent at the draw on a hit or a miss."""
     table = Table(*shooters(Weapon=2), *victims(0, 0, 0))
     table.freezes(s1="attack Exterminate y Weapon")
     table.prepare()
@@ -84,7 +84,7 @@ def test_weapon_adds_1(draw: str, damage: list[int]) -> None:
 
 
 def test_weapon_takes_a_use() -> None:
-    """SD-CB-02, R-SD-49: at level 1 there is none, and of several only one goes with an attack."""
+    """SD-CB-02, R-SD-49: Weapon 1 has no use to declare, and an attack takes only one of several uses."""
     table = Table(*shooters(Weapon=1), *victims(0))
     table.freezes()
     assert table.refused(m.Declare("s1", "attack", "Exterminate", "y", "Weapon")).rule == "R-SD-49"
@@ -97,12 +97,12 @@ def test_weapon_takes_a_use() -> None:
 
 @pytest.mark.parametrize("points", [0, 1, 3, 5])
 def test_the_ref_sets_what_a_hit_does(points: int) -> None:
-    """SD-CB-02: for other things that make an attack hurt more, or less, before time resumes."""
+    """SD-CB-02: the Ref can raise or lower the points of a hit before time resumes."""
     assert sum(volley(points, 0, 0, 0).damage("a", "b", "c")) == points
 
 
-def test_likes_of_weapon() -> None:
-    """SD-CB-02: the game says what else works like Weapon."""
+def test_proficiencies_like_weapon_add_damage() -> None:
+    """SD-CB-02: the game lists the proficiencies that add damage like Weapon."""
     table = Table(*shooters(Rage=2), *victims(0, 0), likes={"weapon": ["Rage"]})
     table.freezes(s1="attack Exterminate y Rage")
     table.makes(PASS)
@@ -134,7 +134,10 @@ SPREADS = [
 
 @pytest.mark.parametrize(("points", "before", "order", "after"), SPREADS)
 def test_evenly_over_the_living(points: int, before: tuple[int, ...], order: str, after: list[int]) -> None:
-    """SD-CB-03, SD-CB-04, R-SD-32: to the lowest damage, then the fewest points of this volley, then the nearest."""
+    """A point goes to the lowest damage, then the fewest points of this volley, then the nearest.
+
+    Rules: SD-CB-03, SD-CB-04, R-SD-32.
+    """
     table = volley(points, *before)
     assert received(table) == list(order)
     assert table.damage(*"abcdef"[: len(before)]) == after
@@ -142,22 +145,22 @@ def test_evenly_over_the_living(points: int, before: tuple[int, ...], order: str
 
 @pytest.mark.parametrize(("points", "before", "lost"), [(7, (0, 0), 1), (9, (1, 1), 5), (4, (2, 3), 3)])
 def test_surplus_damage_is_lost(points: int, before: tuple[int, ...], lost: int) -> None:
-    """R-SD-41: the dead are passed over, and the rest has nowhere to go."""
+    """R-SD-41: the spread passes over the dead, and points that nobody can take are lost."""
     table = volley(points, *before)
     assert table.damage("a", "b") == [3, 3]
     assert [(event.rule, event.data["points"]) for event in table.of_kind("lost")] == [("R-SD-41", lost)]
 
 
 @pytest.mark.parametrize("damage", [(3,), (3, 3, 3)])
-def test_a_side_with_nobody_alive(damage: tuple[int, ...]) -> None:
-    """SD-CB-03, R-SD-63: its damage is lost."""
+def test_damage_to_a_side_with_nobody_alive_is_lost(damage: tuple[int, ...]) -> None:
+    """SD-CB-03, R-SD-63: a side without living members takes no damage."""
     table = volley(2, *damage)
     assert [(event.rule, event.data["points"]) for event in table.of_kind("lost")] == [("R-SD-63", 2)]
     assert table.damage(*"abc"[: len(damage)]) == list(damage)
 
 
 def test_nobody_has_a_second_point_before_all_have_a_first() -> None:
-    """SD-CB-11: whatever was spread before, in the same fight or another; who is alone has no such protection."""
+    """SD-CB-11: earlier spreads count, and a lone character can take a second point."""
     table = Table(*shooters(), *victims(0, 0, 0))
     for order in ("ab", "ca", "bc", "ab"):
         table.freezes(s1="attack Exterminate y")
@@ -171,17 +174,17 @@ def test_nobody_has_a_second_point_before_all_have_a_first() -> None:
 
 
 def test_the_dead_do_not_count() -> None:
-    """SD-CB-11: all the living, that is; the dead hold nobody’s second point back."""
+    """SD-CB-11: a dead character without a first point does not protect others from a second."""
     assert received(volley(3, 3, 0, 0)) == ["b", "c", "b"]
 
 
 def test_no_third_point_before_all_have_a_second() -> None:
-    """R-SD-42, SD-CB-03: the same rule a step further."""
+    """R-SD-42, SD-CB-03: nobody takes a third point while a living ally has less than two."""
     assert received(volley(2, 2, 1, 1)) == ["b", "c"]
 
 
 def test_earlier_wounds_count() -> None:
-    """R-SD-34: who comes in hurt is passed over until all are as hurt."""
+    """R-SD-34: a character hurt before the fight takes no point until all others are as hurt."""
     assert received(volley(3, 1, 0, 1)) == ["b", "a", "c"]
 
 
@@ -190,7 +193,7 @@ def test_earlier_wounds_count() -> None:
 
 @pytest.mark.parametrize(("places", "order"), [({"c": 1}, "cab"), ({"a": 3}, "bca"), ({"c": 1, "b": 2}, "cba")])
 def test_the_nearest_come_first(places: dict[str, int], order: str) -> None:
-    """SD-CB-04, R-SD-33: the Ref makes one list for a side; points follow it."""
+    """SD-CB-04, R-SD-33: points follow the one list of nearness that the Ref makes for a side."""
     table = Table(*shooters(), *victims(0, 0, 0))
     table.freezes(s1="attack Exterminate y")
     for key, place in places.items():
@@ -203,7 +206,7 @@ def test_the_nearest_come_first(places: dict[str, int], order: str) -> None:
 
 
 def test_without_a_list_it_is_the_order_of_joining() -> None:
-    """R-SD-33, SD-CB-04: who comes into the fight later is further away."""
+    """R-SD-33, SD-CB-04: a character that joins the fight later counts as further away."""
     table = Table(*shooters(), *victims(0, 0), sheet("late"))
     table.fight()
     table.play(m.SetSide("late", "y"))
@@ -218,7 +221,7 @@ def test_without_a_list_it_is_the_order_of_joining() -> None:
 
 
 def test_an_advantage_sends_a_point_elsewhere() -> None:
-    """SD-CB-05: the Ref gives it by hand, before the rest is spread."""
+    """SD-CB-05: the Ref assigns a point by hand before the rest is spread."""
     table = Table(*shooters(), *victims(0, 0, 0))
     table.freezes(s1="attack Exterminate y")
     table.makes(PASS)
@@ -230,7 +233,7 @@ def test_an_advantage_sends_a_point_elsewhere() -> None:
 
 
 def test_the_ref_may_allow_a_second_point() -> None:
-    """SD-CB-11: an exception, by hand; no more points than the hit has."""
+    """SD-CB-11: the Ref may assign a second point by hand, but no more points than the hit has."""
     table = Table(*shooters(), *victims(1, 0))
     table.freezes(s1="attack Exterminate y")
     table.makes(PASS)
@@ -242,7 +245,7 @@ def test_the_ref_may_allow_a_second_point() -> None:
 
 
 def test_only_hits_are_changed_by_hand() -> None:
-    """SD-CB-02, SD-CB-05: a miss has no points to set or to give."""
+    """SD-CB-02, SD-CB-05: a miss has no points to set or to assign."""
     table = Table(*shooters(), *victims(0))
     table.freezes(s1="attack Exterminate y")
     table.makes(FAIL)
@@ -254,7 +257,7 @@ def test_only_hits_are_changed_by_hand() -> None:
 
 
 def test_the_damage_of_a_side_is_put_together() -> None:
-    """R-SD-31, SD-CB-03: one volley for all that a side deals in a freeze."""
+    """R-SD-31, SD-CB-03: all hits of a side in a freeze form one volley."""
     table = Table(*shooters(3), *victims(0, 0, b=4))
     table.freezes(**{f"s{n}": "attack Exterminate y" for n in (1, 2, 3)})
     for draw in (HIT, FAIL, HIT):
@@ -266,7 +269,7 @@ def test_the_damage_of_a_side_is_put_together() -> None:
 
 
 def test_an_ignored_point_is_not_taken() -> None:
-    """R-SD-35: who ignores it stays in line; in the same volley those of the same damage come before."""
+    """R-SD-35: a character that ignores a point stays in line behind others of the same damage."""
     table = volley(4, 0, 0, 0, wards="a", a=2)
     assert (received(table), table.damage("a", "b", "c")) == (["a", "b", "c", "a"], [1, 1, 1])
     table = volley(3, 0, 1, wards="a", a=4)
@@ -274,7 +277,7 @@ def test_an_ignored_point_is_not_taken() -> None:
 
 
 def test_called_points_count_for_the_spread() -> None:
-    """R-SD-48, R-SD-47: the called shot lands first, and who has its point is passed over."""
+    """R-SD-48, R-SD-47: called shots land first, and the spread passes over a target that has its point."""
     table = Table(*shooters(2), *victims(0, 0, 0))
     table.freezes(s1="attack Exterminate y", s2="called Exterminate a")
     table.makes(PASS)
@@ -284,7 +287,7 @@ def test_called_points_count_for_the_spread() -> None:
 
 
 def test_the_usual_attack_uses_the_skill_of_the_weapon() -> None:
-    """SD-CB-01: the best proficiency for a weapon that is carried; without one, the Ref names the skill."""
+    """SD-CB-01: the suggested skill is the best for a carried weapon; without a weapon the Ref names it."""
     arms = [{"name": "knife", "proficiency": "Stab"}, {"name": "gun", "proficiency": "Shoot"}]
     table = Table(
         sheet("a", "x", arms, Armour=5, Shoot=2, Stab=1),
@@ -301,7 +304,7 @@ def test_the_usual_attack_uses_the_skill_of_the_weapon() -> None:
 
 @pytest.mark.parametrize("weapon", ["-", "Weapon"])
 def test_an_attack_that_the_ref_settles_does_1(weapon: str) -> None:
-    """R-SD-67, SD-CB-02: a pass without a check hits for 1 point, as no use is spent, also where a Weapon was named."""
+    """R-SD-67, SD-CB-02: a pass without a check deals 1 point and spends no use, even if Weapon was declared."""
     table = Table(sheet("a", "x", Exterminate=2, Weapon=2), sheet("b", "y"), sheet("c", "y"))
     table.freezes(a=f"attack Exterminate y {weapon}")
     table.play(m.SettleCheck("pass"))
@@ -312,7 +315,7 @@ def test_an_attack_that_the_ref_settles_does_1(weapon: str) -> None:
 
 
 def test_an_attack_that_the_ref_lets_fail_does_nothing() -> None:
-    """R-SD-67: no hit, no point."""
+    """R-SD-67: a fail without a check deals no point."""
     table = Table(sheet("a", "x", Exterminate=2), sheet("b", "y"))
     table.freezes(a="attack Exterminate y")
     table.play(m.SettleCheck("fail"))

@@ -1,4 +1,4 @@
-"""Moves that cannot be: refused under a rule, in a plain sentence, with nothing changed and what is legal named."""
+"""Illegal moves: each is refused under a rule, in a plain sentence that names what is legal, and changes nothing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.systems.skill_deck.driver import GUN, KNIFE, PL, PM, PROF, SYSTEM, WA
 
 
 def quiet() -> Table:
-    """Nothing is on; C is dead, D is hurt, E belongs to the Ref."""
+    """Return a table with nothing in progress; C is dead, D is hurt, and E belongs to the Ref."""
     return Table(
         sheet("a", "x", [GUN, KNIFE], Exterminate=2, Parley=1, Medicine=1, Weapon=1, Armour=1),
         sheet("b", "y", Parley=2, Noise=2, Armour=2), sheet("c", "y", damage=3), sheet("d", damage=2),
@@ -22,63 +22,63 @@ def quiet() -> Table:
 
 
 def between() -> Table:
-    """No session is on."""
+    """Return a table with no session in progress."""
     table = quiet()
     table.play(m.EndPhase())
     return table
 
 
 def proposed() -> Table:
-    """A tries something; the Ref has not spoken."""
+    """Return a table where A has proposed an attempt and the Ref has not decided."""
     table = quiet()
     table.tries("a", "Exterminate")
     return table
 
 
 def joining() -> Table:
-    """People may join A."""
+    """Return a table where others may join A’s check."""
     table = proposed()
     table.accept()
     return table
 
 
 def adding() -> Table:
-    """A and B are to hand in cards."""
+    """Return a table where A and B must hand in cards."""
     table = joining()
     table.joins("b")
     return table
 
 
 def building() -> Table:
-    """All cards are in."""
+    """Return a table where all cards are in."""
     table = adding()
     table.hand_in(b="Noise")
     return table
 
 
 def drawing() -> Table:
-    """A is to draw."""
+    """Return a table where A must draw."""
     table = building()
     table.build()
     return table
 
 
 def botched() -> Table:
-    """A has botched it."""
+    """Return a table where A has botched its check."""
     table = drawing()
     table.draws(PL, WP)
     return table
 
 
 def frozen() -> Table:
-    """Time stands still, and nobody has spoken."""
+    """Return a table in a time freeze before anybody has answered."""
     table = quiet()
     table.freezes()
     return table
 
 
 def in_freeze() -> Table:
-    """A has attacked and hit; all checks are made."""
+    """Return a table in a freeze where A has attacked and hit, and all checks are made."""
     table = frozen()
     table.declares(a="attack Exterminate y", b="task Parley")
     table.makes(f"{PM} {PROF}")
@@ -87,14 +87,14 @@ def in_freeze() -> Table:
 
 
 def fight() -> Table:
-    """A fight is on, between two freezes."""
+    """Return a table in a fight between two freezes."""
     table = quiet()
     table.fight()
     return table
 
 
 def falling() -> Table:
-    """A point of damage falls to B, who has Armour."""
+    """Return a table where a point of damage falls on B, who has Armour."""
     table = quiet()
     table.play(m.Hurt("b", 2))
     return table
@@ -252,14 +252,14 @@ CASES: list[tuple[str, Callable[[], Table], Any, str, str]] = [
 
 @pytest.mark.parametrize(("table", "move", "seat", "rule"), [c[1:] for c in CASES], ids=[c[0] for c in CASES])
 def test_a_wrong_move_is_refused(table: Callable[[], Table], move: Any, seat: str, rule: str) -> None:
-    """Under its rule, in one plain sentence, by check and play alike, and the position stays as it was."""
+    """`check` and `play` refuse it under its rule in one plain sentence, and the position does not change."""
     refusal = table().refused(move, seat)
     assert refusal.rule == rule
     assert str(refusal).endswith(f"[{rule}]")
 
 
 def test_every_kind_of_move_is_refused_somewhere() -> None:
-    """No kind is forgotten above."""
+    """The cases above include every kind of move."""
     kinds = {type(move).kind for _, _, move, _, _ in CASES}
     assert kinds == {kind.kind for kind in SYSTEM.move_type.__args__}
 
@@ -272,9 +272,9 @@ def test_every_kind_of_move_is_refused_somewhere() -> None:
     (m.Declare("a", "medicine", "Medicine", "b"), "SD-CB-10"),
 ])  # fmt: skip
 def test_an_answer_is_refused_under_the_rule_it_breaks(move: m.Declare, rule: str) -> None:
-    """SD-BG-01, SD-BG-02, SD-CB-10: a BANG in a fight or without a weapon, Medicine on the dead or without having it.
+    """A BANG in a fight or without a weapon, or unusable Medicine, is refused under its rule.
 
-    In a freeze of a fight, as outside of one.
+    Rules: SD-BG-01, SD-BG-02, SD-CB-10.
     """
     table = fight()
     table.play(m.SetShaken("a", True))
@@ -285,7 +285,7 @@ def test_an_answer_is_refused_under_the_rule_it_breaks(move: m.Declare, rule: st
 
 
 def test_a_refusal_names_legal_moves() -> None:
-    """A refusal about a choice lists the choices; one about the moment says for which characters the table waits."""
+    """A refusal lists the legal choices, or the characters for which the table waits."""
     for table, move, seat, words in (
         (adding(), m.HandIn("b", ("Alchemy",)), "b", "Choose 0 to 1 of Parley, Noise, Armour."),
         (adding(), m.HandIn("a", ("Parley",)), "a", "Choose 0 to 1 of Exterminate."),
@@ -304,8 +304,8 @@ def test_a_refusal_names_legal_moves() -> None:
         assert table.refused(move, seat).legal == words
 
 
-def test_no_use_left() -> None:
-    """SD-PR-07: the next card, the next Weapon and the next Armour are refused."""
+def test_a_spent_use_cannot_be_used_again() -> None:
+    """SD-PR-07: a card, a Weapon and an Armour without a use left are refused."""
     table = Table(sheet("a", "x", Art=2, Weapon=2, Armour=2, Exterminate=1), sheet("b", "y"))
     table.checks("a", "Art", f"{PM} {WP}", a="Art")
     table.play(m.Hurt("a", 2))
@@ -326,7 +326,7 @@ def test_no_use_left() -> None:
 
 
 def test_a_seat_without_characters() -> None:
-    """SD-SC-01: every move is refused with this reason, and so for a spectator."""
+    """SD-SC-01: a seat without characters, or a spectator, cannot make any move, and the refusal says why."""
     table = quiet()
     nobody = Seat("z")
     with pytest.raises(Refused) as caught:
@@ -361,10 +361,7 @@ def test_a_seat_without_characters() -> None:
     ],
 )
 def test_data_that_is_no_move(data: Any, rule: str) -> None:
-    """Unknown kinds, fields and words, fractions and texts for numbers are refused.
-
-    “SD” is cited where no rule is about the field.
-    """
+    """Unknown kinds, fields and words, and values of a wrong type, are refused under the rule of the field or “SD”."""
     with refuses(rule) as found:
         SYSTEM.read_move(data)
     assert found[0].text.startswith("This is not a move of Skill Deck: ")
@@ -375,7 +372,7 @@ def test_data_that_is_no_move(data: Any, rule: str) -> None:
 
 
 def test_a_full_table_names_its_limit() -> None:
-    """R-SD-66: 60 characters."""
+    """R-SD-66: a table that has 60 characters refuses another one and names the limit."""
     table = Table(*(sheet(f"c{n}", ref=True) for n in range(59)), seats=["a"])
     bring = m.AddCharacter("Late", "ref")
     table.play(bring)
@@ -385,7 +382,7 @@ def test_a_full_table_names_its_limit() -> None:
 
 @pytest.mark.parametrize("alone", [False, True])
 def test_a_full_sheet_names_its_limits(*, alone: bool) -> None:
-    """SD-BG-01, SD-SC-11: 9 weapons and 20 notes, whether another sheet has room or none has."""
+    """SD-BG-01, SD-SC-11: a sheet with 9 weapons or 20 notes refuses another one, and the refusal names the limit."""
     table = Table(sheet("a")) if alone else Table(sheet("a"), sheet("b"))
     for n in range(9):
         table.play(m.GiveWeapon("a", f"gun {n}", "Exterminate", openly=True, ranged=True))
@@ -398,7 +395,7 @@ def test_a_full_sheet_names_its_limits(*, alone: bool) -> None:
 
 
 def test_a_full_base_deck_names_its_limit() -> None:
-    """R-SD-20: 5 cards can be put into it."""
+    """R-SD-20: the Ref can put 5 cards into the base deck, and the refusal of a sixth names the limit."""
     table = joining()
     for _ in range(5):
         table.play(m.AddBaseCard(-1, "rain"))
@@ -410,7 +407,7 @@ def test_a_full_base_deck_names_its_limit() -> None:
 
 
 def test_a_full_freeze_names_its_limit() -> None:
-    """R-SD-56: 9 events wait at most."""
+    """R-SD-56: at most 9 events wait in a freeze, and the refusal of a tenth names the limit."""
     table = quiet()
     for _ in range(10):
         table.play(m.OpenFreeze("glass breaks"))

@@ -1,4 +1,4 @@
-"""Setups that make no table: every mistake is named with its place, and nothing begins."""
+"""Invalid setups: each refusal names the mistake and its place, and no table begins."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def character(**more: Any) -> dict[str, Any]:
 
 
 def armed(**more: Any) -> dict[str, Any]:
-    """Ash with a gun of which something is otherwise."""
+    """Return Ash with a gun, of which the given fields are changed."""
     return character(weapons=[{**GUN, **more}])
 
 
@@ -92,7 +92,7 @@ def begin(*characters: Any, seats: tuple[Seat, ...] = SEATS, **more: Any) -> Pos
     ],
 )
 def test_a_sheet_with_a_problem(wrong: Any, place: str) -> None:
-    """SD-SC-01, SD-PR-06, SD-CB-09: the field that is wrong is named, with whose it is, and what a sheet may have."""
+    """SD-SC-01, SD-PR-06, SD-CB-09: the refusal names the character, the wrong field and the values allowed there."""
     with refuses("SD-SC-01") as found:
         begin(character(name="First"), wrong)
     assert found[0].text.startswith("The scene has a mistake: ")
@@ -122,8 +122,8 @@ def test_a_sheet_with_a_problem(wrong: Any, place: str) -> None:
         {"character": [character(name=f"P{n}") for n in range(61)]},
     ],
 )
-def test_a_scene_that_is_none(scene: Any) -> None:
-    """SD-SC-01, R-SD-40: a scene needs characters; unknown fields are named."""
+def test_an_invalid_scene_is_refused(scene: Any) -> None:
+    """SD-SC-01, R-SD-40: a scene without characters or with an unknown field is refused."""
     with refuses("SD-SC-01") as found:
         SYSTEM.begin(Setup(SEATS, scene))
     assert found[0].text.startswith("The scene has a mistake: ")
@@ -131,8 +131,8 @@ def test_a_scene_that_is_none(scene: Any) -> None:
 
 @pytest.mark.parametrize("name", ["armour", "weapon", "medicine"])
 @pytest.mark.parametrize("likes", [[], [""], [" "], ["Armour", " "]])
-def test_likes_that_are_none(name: str, likes: list[str]) -> None:
-    """R-SD-40: the game says at least one, by its name."""
+def test_an_invalid_list_of_proficiencies_like_armour_is_refused(name: str, likes: list[str]) -> None:
+    """R-SD-40: a list must name at least one proficiency."""
     with refuses("R-SD-40"):
         begin(character(), likes={name: likes})
 
@@ -154,7 +154,7 @@ UNFIT = ["one\ntwo", "one\rtwo", "o\u2028ne", "one\x07", "one\x00", "on\u202ee",
 @pytest.mark.parametrize("words", UNFIT, ids=ascii)
 @pytest.mark.parametrize("what", WRITTEN)
 def test_words_that_cannot_be_shown_on_one_line(what: str, words: str) -> None:
-    """SD-SC-01, SD-BG-01: the texts of a sheet appear in events and options; the refusal itself is plain as well."""
+    """SD-SC-01, SD-BG-01: texts of a sheet with invalid characters are refused in a plain sentence."""
     with pytest.raises(Refused) as caught:
         begin(WRITTEN[what](words))
     refusal = caught.value.refusal
@@ -164,8 +164,8 @@ def test_words_that_cannot_be_shown_on_one_line(what: str, words: str) -> None:
 
 @pytest.mark.parametrize("words", UNFIT, ids=ascii)
 @pytest.mark.parametrize("name", ["armour", "weapon", "medicine"])
-def test_likes_that_cannot_be_shown_on_one_line(name: str, words: str) -> None:
-    """R-SD-40: proficiencies are named everywhere."""
+def test_a_listed_proficiency_with_invalid_characters_is_refused(name: str, words: str) -> None:
+    """R-SD-40: a listed proficiency must fit on one line, because events and options name it."""
     with pytest.raises(Refused) as caught:
         begin(character(), likes={name: ["Armour", words]})
     assert_plain(caught.value.refusal)
@@ -174,7 +174,7 @@ def test_likes_that_cannot_be_shown_on_one_line(name: str, words: str) -> None:
 
 @pytest.mark.parametrize("key", ["ash\n", "as\nh", "a\u200bsh", "\u202eash"], ids=ascii)
 def test_a_key_that_cannot_be_shown_on_one_line(key: str) -> None:
-    """SD-SC-01: keys are named in refusals and in moves."""
+    """SD-SC-01: a key with invalid characters is refused, because moves and refusals name it."""
     with pytest.raises(Refused) as caught:
         begin(character(key=key))
     assert_plain(caught.value.refusal)
@@ -182,7 +182,7 @@ def test_a_key_that_cannot_be_shown_on_one_line(key: str) -> None:
 
 @pytest.mark.parametrize("title", ["The\nBall", "The Ball\n", "Ball\u202e", "Ba\u200bll"], ids=ascii)
 def test_a_title_that_cannot_be_shown_on_one_line(title: str) -> None:
-    """SD-SC-01: a scene’s title stands above everybody’s board."""
+    """SD-SC-01: a scene’s title with invalid characters is refused, because every board shows it."""
     with pytest.raises(Refused) as caught:
         begin(character(), title=title)
     assert_plain(caught.value.refusal)
@@ -190,35 +190,35 @@ def test_a_title_that_cannot_be_shown_on_one_line(title: str) -> None:
 
 @pytest.mark.parametrize("names", [("Ash", "Ash"), ("Ash", "ash"), ("Ash", "ASH")])
 def test_two_characters_of_one_name(names: tuple[str, str]) -> None:
-    """SD-SC-01: logs are read by name."""
+    """SD-SC-01: two characters may not have the same name, because the log names them."""
     with refuses("SD-SC-01"):
         begin(*(character(name=name) for name in names))
 
 
 @pytest.mark.parametrize("name", ["Ash ", " Ash", "\u00a0Ash"], ids=ascii)
 def test_two_names_that_look_alike(name: str) -> None:
-    """SD-SC-01: a blank before or behind makes no other name."""
+    """SD-SC-01: names that differ only by blanks at their ends are refused as equal."""
     with pytest.raises(Refused) as caught:
         begin(character(), character(name=name))
     assert_plain(caught.value.refusal)
 
 
 def test_a_blank_makes_no_side() -> None:
-    """R-SD-62, R-SD-61: a side of blanks is none, and one with blanks around it is the same side, as at the table."""
+    """R-SD-62, R-SD-61: a side of blanks is no side, and blanks around the name of a side are removed."""
     position = begin(character(side=" "), character(name="B", side="x"), character(name="C", side=" x "))
     assert [one.side for one in position.characters] == ["", "x", "x"]
 
 
 @pytest.mark.parametrize("wrong", [armed(name=" "), armed(proficiency=" ")], ids=["name", "proficiency"])
 def test_a_weapon_of_blanks(wrong: dict[str, Any]) -> None:
-    """SD-BG-01: as the Ref cannot give one at the table either."""
+    """SD-BG-01: a weapon needs a name that is not blank."""
     with pytest.raises(Refused) as caught:
         begin(wrong)
     assert_plain(caught.value.refusal)
 
 
 def test_a_weapon_given_with_a_blank_behind_its_proficiency() -> None:
-    """SD-BG-01, R-SD-57: the blank is no part of the proficiency’s name, nor of the weapon’s."""
+    """SD-BG-01, R-SD-57: a blank after the proficiency is removed from the names of proficiency and weapon."""
     table = Table(sheet("a", Exterminate=1), sheet("b"))
     table.play(m.GiveWeapon("a", " gun ", " Exterminate "))
     assert [(weapon.name, weapon.proficiency) for weapon in table.who("a").weapons] == [("gun", "Exterminate")]
@@ -226,14 +226,14 @@ def test_a_weapon_given_with_a_blank_behind_its_proficiency() -> None:
 
 
 def test_a_proficiency_that_is_there_twice() -> None:
-    """SD-PR-06: “Parley” and “Parley ” are one; a sheet that has both is refused."""
+    """SD-PR-06: a sheet with both “Parley” and “Parley ” is refused."""
     with pytest.raises(Refused) as caught:
         begin(character(proficiencies={"Parley": 2, "Parley ": 1}))
     assert_plain(caught.value.refusal)
 
 
 def test_two_characters_of_one_key() -> None:
-    """SD-SC-01: each is known by its own, also where one was made from a name."""
+    """SD-SC-01: two characters may not have the same key, even if one key was made from a name."""
     for others in (
         (character(key="x"), character(name="Bryn", key="x")),
         (character(), character(name="B", key="ash")),
@@ -244,7 +244,7 @@ def test_two_characters_of_one_key() -> None:
 
 
 def test_a_character_of_a_seat_that_is_not_there() -> None:
-    """SD-SC-01: the refusal names the seats there are; a spectator’s is none."""
+    """SD-SC-01: the refusal lists the seats, and a spectator’s seat cannot have a character."""
     for seat in ("z", "w"):
         with refuses("SD-SC-01") as found:
             begin(character(controller=seat), seats=(*SEATS, Seat("w", "Watcher", "spectator")))
@@ -253,26 +253,29 @@ def test_a_character_of_a_seat_that_is_not_there() -> None:
 
 
 def test_two_weapons_of_one_name() -> None:
-    """SD-BG-01: a BANG names the weapon it is made with."""
+    """SD-BG-01: a character’s weapons need different names, because a BANG names its weapon."""
     with refuses("SD-BG-01"):
         begin(character(weapons=[GUN, {**GUN, "openly": False}]))
 
 
 def test_a_table_without_a_ref() -> None:
-    """SD-SC-02: a table needs a Ref."""
+    """SD-SC-02: a table without a Ref is refused."""
     with refuses("SD-SC-02") as found:
         begin(character(), seats=(Seat("a"), Seat("b")))
     assert found[0].text == "The Skill Deck needs a Ref."
 
 
 def test_an_extension_that_is_not_there() -> None:
-    """The refusal names those that are."""
+    """The refusal lists the Extensions that exist."""
     with refuses("SD"):
         SYSTEM.begin(Setup(SEATS, {"character": [character()]}, extensions=("marked cards",)))
 
 
-def test_what_a_sheet_leaves_out() -> None:
-    """R-SD-23, SD-CB-07, R-SD-40: no proficiency, no weapon, unhurt and not shaken, on no side; Armour and its like."""
+def test_fields_that_a_sheet_omits_have_defaults() -> None:
+    """By default a character has no proficiency, weapon, wound or side, and only Armour protects.
+
+    Rules: R-SD-23, SD-CB-07, R-SD-40.
+    """
     position = begin(character())
     (ash,) = position.characters
     assert (ash.key, ash.side, ash.proficiencies, ash.weapons, ash.notes) == ("ash", "", (), (), ())
@@ -283,14 +286,17 @@ def test_what_a_sheet_leaves_out() -> None:
 
 
 def test_the_controllers_when_a_scene_names_none() -> None:
-    """R-SD-66: characters go to the players in turn; the Ref has its own, and all where nobody else plays."""
+    """Player characters go to the players in turn, the Ref’s to the Ref, and all to the Ref without players.
+
+    Rules: R-SD-66.
+    """
     four = [character(name="P"), character(name="Q", ref=True), character(name="R"), character(name="S")]
     assert [one.controller for one in begin(*four).characters] == ["a", "ref", "b", "a"]
     assert {one.controller for one in begin(*four, seats=(REF,)).characters} == {"ref"}
 
 
 def test_nobodys_place_is_taken_by_the_deck() -> None:
-    """SD-SC-02: each place on the board has a key of its own, whatever a character is called."""
+    """SD-SC-02: no key of a character collides with a key of the board."""
     table = Table(sheet("deck", Parley=1) | {"key": ""}, sheet("b"))
     table.tries(table.position.characters[0].key, "Parley")
     keys = [mat.key for mat in SYSTEM.board(table.view("ref"), REF).mats]
@@ -298,7 +304,7 @@ def test_nobodys_place_is_taken_by_the_deck() -> None:
 
 
 def test_the_ready_scene_makes_a_table() -> None:
-    """The embassy: three guests, two guards of the Ref’s; who carries what in plain sight."""
+    """The embassy scene sets up three guests and two guards of the Ref."""
     position = begin(*SYSTEM.sample()["character"], title=SYSTEM.sample()["title"])
     assert position.title == "The Embassy Ball"
     assert [(one.name, one.side, one.controller) for one in position.characters] == [
@@ -314,7 +320,7 @@ def test_the_ready_scene_makes_a_table() -> None:
     ]  # fmt: skip
 
 
-def test_half_a_sign_is_refused() -> None:
-    """SD-SC-01: also where a list is expected."""
+def test_an_invalid_character_is_refused() -> None:
+    """SD-SC-01: a lone surrogate is refused in every text, also where a list is expected."""
     with refuses("SD-SC-01"):
         SYSTEM.begin(Setup((REF,), {"character": "\ud800"}, {}))

@@ -1,4 +1,4 @@
-"""Words that cannot be shown on one line, words that are too long, and numbers out of all bounds, in every field."""
+"""Texts that do not fit on one line or are too long, and numbers out of bounds, in every field."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.systems.skill_deck.driver import PL, PM, PROF, SYSTEM, WP, Table, she
 
 
 def quiet() -> Table:
-    """Nothing is on; D is hurt."""
+    """Return a table with nothing in progress; D is hurt."""
     return Table(sheet("a", "x", Exterminate=2), sheet("b", "y", Parley=2), sheet("d", "y", damage=2))
 
 
@@ -42,7 +42,7 @@ def frozen() -> Table:
 
 
 def hit() -> Table:
-    """A has hit side y, and time has not resumed."""
+    """Return a table where A has hit side y and time has not resumed."""
     table = frozen()
     table.declares(a="attack Exterminate y")
     table.makes(f"{PM} {PROF}")
@@ -84,7 +84,7 @@ every_field = pytest.mark.parametrize(
 def test_words_that_cannot_be_shown(
     table: Where, move: Callable[[str], Any], rule: str, longest: int, words: str
 ) -> None:
-    """Line breaks, and signs that hide, turn or ring, are refused under the rule of the field; nothing changes."""
+    """Texts with line breaks or control characters are refused under the rule of the field, and nothing changes."""
     refusal = table().refused(move(words))
     assert refusal.rule == rule
     assert refusal.text.isprintable()
@@ -92,7 +92,7 @@ def test_words_that_cannot_be_shown(
 
 @every_field
 def test_words_that_are_too_long(table: Where, move: Callable[[str], Any], rule: str, longest: int) -> None:
-    """One sign more than there may be is refused; as many as there may be are taken."""
+    """A text one character over the maximum is refused, and a text of the maximum length is accepted."""
     assert table().refused(move("x" * (longest + 1))).rule == rule
     there = table()
     assert there.play(move("x" * longest))
@@ -116,7 +116,7 @@ every_number = pytest.mark.parametrize(
 
 @every_number
 def test_numbers_out_of_bounds(table: Where, move: Callable[[int], Any], rule: str, least: int, most: int) -> None:
-    """SD-CB-02, SD-CB-04, SD-CB-09: one too few or too many, and numbers of thirty places, are refused."""
+    """SD-CB-02, SD-CB-04, SD-CB-09: a number below the minimum, above the maximum or of thirty digits is refused."""
     for number in (least - 1, most + 1, 10**30, -(10**30)):
         assert table().refused(move(number)).rule == rule
     for number in (least, most):
@@ -125,5 +125,5 @@ def test_numbers_out_of_bounds(table: Where, move: Callable[[int], Any], rule: s
 
 @pytest.mark.parametrize("level", [-1, -(10**30), 10**30])
 def test_levels_out_of_bounds(level: int) -> None:
-    """R-SD-23: there is none below 0, and none of thirty places, though no highest is named."""
+    """R-SD-23: a level below 0 or of thirty digits is refused, and the refusal names no highest level."""
     assert quiet().refused(m.SetLevel("a", "Parley", level)).rule == "R-SD-23"

@@ -14,7 +14,7 @@ HIT, PASS, FAIL, BOTCH = f"{PM} {PROF}", f"{PM} {WP}", f"{PM} {PL}", f"{PL} {WP}
 
 
 def street(*weapons: Any, level: int = 1, **more: Any) -> Table:
-    """S, with these weapons, a passer-by A, and B and C on a side."""
+    """Return a scene with S and these weapons, a passer-by A, and B and C on a side."""
     return Table(
         sheet("s", "x", weapons or [GUN], Exterminate=level, Weapon=2), sheet("a", Exterminate=1, **more),
         sheet("b", "y", Exterminate=1), sheet("c", "y", Armour=2),
@@ -22,7 +22,7 @@ def street(*weapons: Any, level: int = 1, **more: Any) -> Table:
 
 
 def test_a_weapon_in_plain_sight() -> None:
-    """SD-BG-01: with an open one it is offered, with a concealed one refused."""
+    """SD-BG-01: a BANG is offered with an open weapon and refused with a concealed one."""
     assert choices(street(GUN, KNIFE).options("s", "bang")[0], "arm") == ["gun"]
     table = street({**GUN, "openly": False})
     assert not table.options("s", "bang")
@@ -30,15 +30,15 @@ def test_a_weapon_in_plain_sight() -> None:
     assert (refusal.rule, refusal.legal) == ("SD-BG-01", "Use a weapon that is carried openly.")
 
 
-def test_a_weapon_one_does_not_have() -> None:
-    """SD-BG-01: the refusal says which there are."""
+def test_a_bang_with_a_weapon_of_another_is_refused() -> None:
+    """SD-BG-01: the refusal lists the weapons that the character carries."""
     refusal = street(GUN, KNIFE).refused(m.Bang("s", "cannon", "a"))
     assert (refusal.rule, refusal.legal) == ("SD-BG-01", "Choose from: gun.")
     assert street().refused(m.Bang("a", "gun", "b")).rule == "SD-BG-01"
 
 
 def test_the_ref_says_what_is_in_plain_sight() -> None:
-    """SD-BG-01: and changes it as the weapon is drawn or hidden."""
+    """SD-BG-01: the Ref makes a weapon open or concealed as it is drawn or hidden."""
     table = street()
     table.play(m.SetWeapon("s", "gun", False, True))
     assert table.refused(m.Bang("s", "gun", "a")).rule == "SD-BG-01"
@@ -46,8 +46,8 @@ def test_the_ref_says_what_is_in_plain_sight() -> None:
     assert table.options("s", "bang")
 
 
-def test_the_ref_may_refuse_it() -> None:
-    """SD-BG-01: when its check comes up; then nothing was shot, and the freeze goes on."""
+def test_the_ref_may_refuse_a_bang() -> None:
+    """SD-BG-01: the Ref can refuse its check; then no shot is made, and the freeze continues."""
     table = street()
     table.bang("s", "a", "Weapon")
     table.declares()
@@ -58,7 +58,7 @@ def test_the_ref_may_refuse_it() -> None:
 
 @pytest.mark.parametrize("phase", ["session", "downtime"])
 def test_a_shot_outside_combat(phase: str) -> None:
-    """SD-BG-02: at any target, with the proficiency of the weapon."""
+    """SD-BG-02: a BANG can be aimed at any character and uses the proficiency of its weapon."""
     table = Table(sheet("s", "x", [GUN], Exterminate=1), sheet("a"), phase=phase)
     assert choices(table.options("s", "bang")[0], "target") == ["a"]
     table.bang("s", "a")
@@ -67,8 +67,8 @@ def test_a_shot_outside_combat(phase: str) -> None:
     assert (table.check.attempt.aim, table.check.attempt.skill) == ("bang", "Exterminate")
 
 
-def test_in_combat_it_is_no_bang() -> None:
-    """SD-BG-02: between two freezes of a fight, and as an answer in one."""
+def test_a_bang_is_refused_in_combat() -> None:
+    """SD-BG-02: a BANG is refused between two freezes of a fight and as an answer in one."""
     table = street()
     table.fight()
     assert not table.options("s", "bang")
@@ -79,8 +79,8 @@ def test_in_combat_it_is_no_bang() -> None:
 
 
 @pytest.mark.parametrize(("level", "offered"), [(0, False), (1, True), (3, True)])
-def test_what_it_needs(level: int, offered: bool) -> None:
-    """R-SD-57: level 1 or more in the weapon’s proficiency; other proficiencies do not help."""
+def test_a_bang_needs_level_1_in_the_weapons_proficiency(level: int, offered: bool) -> None:
+    """R-SD-57: another proficiency is no substitute."""
     table = Table(sheet("s", "x", [GUN], Exterminate=level, Parley=3), sheet("a"))
     assert bool(table.options("s", "bang")) is offered
     if not offered:
@@ -88,8 +88,8 @@ def test_what_it_needs(level: int, offered: bool) -> None:
         assert (refusal.rule, refusal.legal) == ("R-SD-57", "Use another weapon, or get level 1 in that proficiency.")
 
 
-def test_what_it_costs() -> None:
-    """R-SD-57, R-SD-49: nothing; an added card and a use of Weapon cost their use."""
+def test_a_bang_costs_no_use() -> None:
+    """R-SD-57, R-SD-49: an added card or a declared use of Weapon still costs its use."""
     table = street(level=2)
     table.bang("s", "a")
     table.declares()
@@ -105,8 +105,8 @@ def test_what_it_costs() -> None:
     assert table.damage("a") == [3]
 
 
-def test_close_weapons_do_not_serve() -> None:
-    """R-SD-60: it takes one that shoots; the Ref may allow another."""
+def test_a_bang_needs_a_ranged_weapon() -> None:
+    """R-SD-60: the Ref can allow a BANG with another weapon."""
     table = street({**GUN, "name": "sabre", "ranged": False})
     refusal = table.refused(m.Bang("s", "sabre", "a"))
     assert (refusal.rule, refusal.legal) == ("R-SD-60", "Use another weapon, or ask the Ref to allow this one.")
@@ -115,8 +115,8 @@ def test_close_weapons_do_not_serve() -> None:
     assert table.frozen.opener == "s"
 
 
-def test_it_stops_time() -> None:
-    """SD-BG-03, SD-DS-01: at once; all others are asked, and may do what they can in any freeze (R-SD-59)."""
+def test_a_bang_stops_time() -> None:
+    """SD-BG-03, SD-DS-01: the freeze begins at once, and all others are asked for an answer (R-SD-59)."""
     table = street()
     table.bang("s", "a")
     assert table.frozen.declared.laid == ("s",)
@@ -126,8 +126,8 @@ def test_it_stops_time() -> None:
     assert [attempt.lead for attempt in (table.check.attempt, *table.frozen.open_attempts)] == ["s", "b"]
 
 
-def test_it_runs_like_every_freeze() -> None:
-    """SD-BG-03, SD-DS-05: its damage waits for time."""
+def test_damage_of_a_bang_waits_until_time_resumes() -> None:
+    """SD-BG-03, SD-DS-05: a BANG deals no damage during the freeze."""
     table = street()
     table.bang("s", "a")
     table.declares()
@@ -138,8 +138,8 @@ def test_it_runs_like_every_freeze() -> None:
 
 
 @pytest.mark.parametrize(("draw", "damage", "own"), [(HIT, 1, 0), (PASS, 1, 0), (FAIL, 0, 0), (BOTCH, 0, 1)])
-def test_a_pass_is_enough(draw: str, damage: int, own: int) -> None:
-    """R-SD-58, SD-BG-04: +1 will do, and all the damage goes to the one named; a botch strikes who shot."""
+def test_a_bang_hits_on_a_pass(draw: str, damage: int, own: int) -> None:
+    """R-SD-58, SD-BG-04: a total of +1 deals all damage to the target, and a botch harms the shooter."""
     table = street()
     table.bang("s", "b")
     table.declares()
@@ -150,7 +150,7 @@ def test_a_pass_is_enough(draw: str, damage: int, own: int) -> None:
 
 
 def test_a_character_can_be_hurt_before_any_combat() -> None:
-    """SD-BG-04: no fight is on before it or after it; the wound counts from then on."""
+    """SD-BG-04: a BANG wounds without beginning a fight, and the wound counts from then on."""
     table = street()
     table.bang("s", "a")
     table.declares()
@@ -163,7 +163,7 @@ def test_a_character_can_be_hurt_before_any_combat() -> None:
 
 
 def test_the_shot_lands_before_the_rest() -> None:
-    """R-SD-59, SD-BG-04: then all other results together; who was hit and lives still has theirs."""
+    """R-SD-59, SD-BG-04: the shot takes effect first, and a living victim’s own result still takes effect."""
     table = street(damage=1)
     table.bang("s", "a")
     table.declares(b="called Exterminate a", a="attack Exterminate y")
@@ -174,7 +174,7 @@ def test_the_shot_lands_before_the_rest() -> None:
 
 
 def test_a_victim_of_the_shot_loses_its_declaration() -> None:
-    """R-SD-59: hit or botch; others’ results stand."""
+    """R-SD-59: a character killed by the shot loses its hit or botch, and the results of others stand."""
     table = street(damage=2)
     table.bang("s", "a")
     table.declares(a="attack Exterminate y", b="attack Exterminate x")
@@ -185,8 +185,8 @@ def test_a_victim_of_the_shot_loses_its_declaration() -> None:
     assert [(event.rule, event.data["lead"]) for event in table.of_kind("lapsed")] == [("R-SD-59", "a")]
 
 
-def test_armour_wards_the_shot_off_before_the_rest() -> None:
-    """R-SD-39, R-SD-59: the point is offered to its victim first of all."""
+def test_armour_ignores_the_shot_before_other_results() -> None:
+    """R-SD-39, R-SD-59: the victim is asked about the point before any other result takes effect."""
     table = street()
     table.bang("s", "c")
     table.declares(b="attack Exterminate x")
@@ -199,7 +199,7 @@ def test_armour_wards_the_shot_off_before_the_rest() -> None:
 
 
 def test_a_bystander_can_be_shot() -> None:
-    """R-SD-62: characters on no side."""
+    """R-SD-62: a BANG can hit a character on no side."""
     table = street()
     table.bang("s", "a")
     table.declares()

@@ -18,7 +18,7 @@ WORDS = {
 
 
 def botched(*helpers: str, **rulings: str) -> Table:
-    """A has botched a check in which these helped; B gave a −2 if it is among them."""
+    """Return a table where A has botched a check with these helpers; B added a −2 if it is among them."""
     table = Table(
         sheet("a", Parley=2), sheet("b", Noise=2), sheet("c", Armour=2), sheet("d"), sheet("e"), rulings=rulings
     )
@@ -28,16 +28,16 @@ def botched(*helpers: str, **rulings: str) -> Table:
 
 
 @pytest.mark.parametrize("helpers", [(), ("c",), ("b", "c", "d")])
-def test_it_strikes_all_who_took_part(helpers: tuple[str, ...]) -> None:
-    """SD-SC-10, R-SD-03: the lead and every contributor; a lone lead only; nobody else."""
+def test_a_botch_harms_every_participant(helpers: tuple[str, ...]) -> None:
+    """SD-SC-10, R-SD-03: a botch harms the lead and every contributor, and nobody else."""
     table = botched(*helpers)
     table.botch("mental")
     assert table.shaken() == ["a", *helpers]
     assert [(event.rule, event.data["struck"]) for event in table.of_kind("botch")] == [("SD-SC-10", ["a", *helpers])]
 
 
-def test_in_a_freeze_it_waits_for_time() -> None:
-    """SD-SC-10, SD-DS-05: nobody is struck before time runs again."""
+def test_a_botch_in_a_freeze_takes_effect_when_time_resumes() -> None:
+    """SD-SC-10, SD-DS-05: nobody is harmed before then."""
     table = Table(sheet("a", "x", Exterminate=1), sheet("b", "y"))
     table.freezes(a="attack Exterminate y")
     table.makes(f"{PL} {WP}")
@@ -48,7 +48,7 @@ def test_in_a_freeze_it_waits_for_time() -> None:
 
 @pytest.mark.parametrize("kinds", [kinds for n in (1, 2, 5) for kinds in combinations(KINDS, n)])
 def test_the_kinds_of_a_botch(kinds: tuple[str, ...]) -> None:
-    """SD-SC-11: five kinds, one or several, as the Ref picks; only damage to body or mind changes a sheet."""
+    """SD-SC-11: the Ref picks one or more of five kinds, and only damage to body or mind changes a sheet."""
     table = botched("d")
     emitted = table.botch(*kinds, words="The tray falls.")
     (event,) = [event for event in emitted if event.kind == "botch"]
@@ -62,7 +62,7 @@ def test_the_kinds_of_a_botch(kinds: tuple[str, ...]) -> None:
 
 
 def test_the_kinds_are_the_refs_to_say() -> None:
-    """SD-SC-11: none is no botch, another kind there is not, and no player says it."""
+    """SD-SC-11: a botch with no kind or an unknown kind is refused, and no player can choose."""
     table = botched("d")
     assert table.refused(m.SettleBotch(())).rule == "SD-SC-11"
     assert table.refused(m.SettleBotch(("physical", "physical"))).rule == "SD-SC-11"
@@ -71,7 +71,7 @@ def test_the_kinds_are_the_refs_to_say() -> None:
 
 
 def test_a_loss_of_reputation_is_noted_by_hand() -> None:
-    """SD-SC-11: it has no scale; the Ref may note it on the sheet."""
+    """SD-SC-11: a loss of reputation changes no number, and the Ref can note it on the sheet."""
     table = botched()
     table.botch("reputation")
     table.play(m.AddNote("a", "Laughed at by the whole embassy."))
@@ -80,16 +80,16 @@ def test_a_loss_of_reputation_is_noted_by_hand() -> None:
 
 
 @pytest.mark.parametrize("points", [1, 2, 3])
-def test_how_hard_it_strikes(points: int) -> None:
-    """R-SD-26: as the Ref says, the same for each; 1 point unless the Ref says else."""
+def test_a_botch_deals_the_same_damage_to_each_participant(points: int) -> None:
+    """R-SD-26: each takes 1 point unless the Ref sets another number."""
     table = botched("d")
     assert usual(table.options("ref", "settle-botch")[0], "points") == 1
     table.botch("physical", points=points)
     assert table.damage() == [points, 0, 0, points, 0]
 
 
-def test_what_it_brings_unless_the_ref_says_else() -> None:
-    """R-SD-26: physical damage where the action was an attack, mental damage otherwise."""
+def test_the_default_kind_of_a_botch() -> None:
+    """R-SD-26: a botched attack brings physical damage by default, and any other check mental damage."""
     assert usual(botched().options("ref", "settle-botch")[0], "kinds") == ("mental",)
     table = Table(sheet("a", "x", [GUN], Exterminate=1, Medicine=1), sheet("b", "y", damage=1))
     for words in ("attack Exterminate y", "called Exterminate b", "bang Exterminate b"):
@@ -108,7 +108,7 @@ def test_what_it_brings_unless_the_ref_says_else() -> None:
 
 
 def test_armour_helps_against_a_botch() -> None:
-    """R-SD-28, SD-CB-06: each has their own point, which Armour may ignore; nothing is spread."""
+    """R-SD-28, SD-CB-06: each participant takes its own point, which Armour may ignore."""
     table = botched("c", "d")
     table.botch("physical")
     assert (table.waits_for(), table.volley.rule) == (["c"], "SD-SC-10")
@@ -118,14 +118,14 @@ def test_armour_helps_against_a_botch() -> None:
 
 
 def test_a_botch_is_not_spread_over_a_side() -> None:
-    """R-SD-28: the hurt and the unhurt take a point each; the first-points rule is about fights."""
+    """R-SD-28: hurt and unhurt participants take a point each, without the rule of first points."""
     table = Table(sheet("a", "x", Parley=1, damage=1), sheet("b", "x"), sheet("c", "x"))
     table.checks("a", "Parley", f"{PL} {HU}", "b")
     table.botch("physical", points=2)
     assert table.damage() == [3, 2, 0]
 
 
-def test_the_saboteur_is_struck_as_well() -> None:
+def test_a_botch_harms_the_saboteur_too() -> None:
     """R-SD-29, SD-SC-10: the character that added the −2 is a participant."""
     table = Table(sheet("a", Parley=1), sheet("b", Noise=2))
     table.checks("a", "Parley", f"{PM} {MINUS}", "b", b="Noise")
@@ -133,8 +133,8 @@ def test_the_saboteur_is_struck_as_well() -> None:
     assert (table.damage(), table.shaken()) == ([1, 1], ["a", "b"])
 
 
-def test_a_botched_attack_strikes_the_attackers() -> None:
-    """R-SD-30, SD-CB-01: lead and helpers, and the enemy takes nothing."""
+def test_a_botched_attack_harms_the_attackers() -> None:
+    """R-SD-30, SD-CB-01: the lead and the helpers take damage, and the enemy takes none."""
     table = Table(sheet("a", "x", Exterminate=1), sheet("c", "x"), sheet("b", "y"))
     table.freezes(a="attack Exterminate y", c="help a")
     table.makes(f"{PL} {WP}")
@@ -143,14 +143,14 @@ def test_a_botched_attack_strikes_the_attackers() -> None:
 
 
 def test_a_point_of_a_botch_can_kill() -> None:
-    """SD-SC-10, SD-CB-09: three points are fatal here as well, and the dead are not struck again."""
+    """SD-SC-10, SD-CB-09: a third point kills, and the dead take no further point."""
     table = botched("d")
     table.botch("physical", points=3)
     assert [one.key for one in table.position.characters if not one.alive] == ["a", "d"]
 
 
 def test_a_botch_has_no_effect_on_the_dead() -> None:
-    """SD-SC-10, SD-CB-09: who dies of an attack when time resumes takes no further point from a botch."""
+    """SD-SC-10, SD-CB-09: a character killed by an attack when time resumes takes no point of a botch."""
     table = Table(
         sheet("a", "x", Exterminate=1, damage=2), sheet("c", "x", Parley=1), sheet("b", "y", Exterminate=1)
     )  # fmt: skip
@@ -164,8 +164,8 @@ def test_a_botch_has_no_effect_on_the_dead() -> None:
 
 
 @pytest.mark.parametrize("kind", ["physical", "mental", "reputation"])
-def test_a_botch_does_not_strike_the_dead(kind: BotchKind) -> None:
-    """SD-SC-10, SD-CB-09, R-SD-47: A’s hit kills B before B’s own botch comes, and then it strikes nobody."""
+def test_a_botch_does_not_harm_its_dead_lead(kind: BotchKind) -> None:
+    """SD-SC-10, SD-CB-09, R-SD-47: A’s hit kills B before B’s own botch takes effect, so the botch harms nobody."""
     table = Table(sheet("a", "x", Exterminate=1), sheet("b", "y", Exterminate=1, damage=2), sheet("c", "x"))
     table.freezes(a="attack Exterminate y", b="attack Exterminate x")
     table.makes(f"{PM} {PROF}")

@@ -11,7 +11,7 @@ KEYS = {"PM": PM, "WP": WP, "HU": HU, "PL": PL, "PROF": PROF, "PLUS": PLUS, "MIN
 
 
 def field(**rulings: str) -> Table:
-    """S and T against A, B and C; a bystander; S has a card to add and a use of Weapon."""
+    """Return S and T against A, B and C, and a bystander; S has a card to add and a use of Weapon."""
     return Table(
         sheet("s", "x", Exterminate=2, Weapon=2), sheet("t", "x", Exterminate=1, Noise=2),
         sheet("a", "y"), sheet("b", "y"), sheet("c", "y"), sheet("idle"), rulings=rulings,
@@ -19,7 +19,7 @@ def field(**rulings: str) -> Table:
 
 
 def shot(target: str, draw: str, weapon: str = "", **cards: str) -> Table:
-    """S's called shot, and time resumed."""
+    """Make S’s called shot and let time resume."""
     table = field()
     table.freezes(s=f"called Exterminate {target} {weapon}".strip(), t="help s")
     table.makes(" ".join(KEYS[word] for word in draw.split()), **cards)
@@ -29,14 +29,14 @@ def shot(target: str, draw: str, weapon: str = "", **cards: str) -> Table:
 
 @pytest.mark.parametrize("target", ["a", "b", "c"])
 def test_all_on_one_enemy(target: str) -> None:
-    """SD-CB-12: the nearer character, and the one without a first point."""
+    """SD-CB-12: a called shot deals all damage to its target, even if others are nearer or unhurt."""
     table = shot(target, "WP PROF", "Weapon")
     assert {key: table.damage(key) for key in "abc"} == {key: [2 * (key == target)] for key in "abc"}
     assert {event.data["spread"] for event in table.of_kind("damage")} == {"SD-CB-12"}
 
 
 def test_a_character_with_a_first_point_may_get_a_second() -> None:
-    """SD-CB-12: it overrides the rule of first points."""
+    """SD-CB-12: a called shot overrides the rule of first points."""
     table = field()
     table.play(m.Hurt("a", 1))
     table.freezes(s="called Exterminate a")
@@ -46,7 +46,7 @@ def test_a_character_with_a_first_point_may_get_a_second() -> None:
 
 
 def test_anybody_but_oneself_can_be_the_target() -> None:
-    """SD-CB-12, R-SD-62: also who is on no side, or on one’s own; foes come first."""
+    """SD-CB-12, R-SD-62: a called shot can be aimed at an ally or a character on no side; enemies are listed first."""
     table = field()
     table.freezes()
     called = next(o for o in table.declarations("s") if o.fixed["answer"] == "called")
@@ -55,7 +55,7 @@ def test_anybody_but_oneself_can_be_the_target() -> None:
 
 
 def test_a_called_shot_at_nobody_is_an_ordinary_attack() -> None:
-    """SD-CB-12: where no target is named, it is an attack on the other side."""
+    """SD-CB-12: a called shot without a target is an attack on the other side."""
     table = field()
     table.freezes()
     table.says("s", "called", "Exterminate", "")
@@ -66,7 +66,7 @@ def test_a_called_shot_at_nobody_is_an_ordinary_attack() -> None:
 
 
 @pytest.mark.parametrize("draw", ["WP PROF", "PM PROF", "PROF PLUS", "HU PLUS"])
-def test_it_needs_2(draw: str) -> None:
+def test_a_called_shot_needs_2(draw: str) -> None:
     """SD-CB-13, R-SD-43: a total of +2 or more hits."""
     table = shot("b", draw, s="Exterminate")
     assert [event.rule for event in table.of_kind("hit")] == ["SD-CB-13"]
@@ -77,8 +77,8 @@ def test_it_needs_2(draw: str) -> None:
     ("PL PROF", "pass"), ("PM WP", "pass"), ("PM PL", "fail"), ("WP HU", "fail"), ("PLUS MINUS", "fail"),
     ("PL WP", "botch"), ("PM MINUS", "botch"),
 ])  # fmt: skip
-def test_anything_lower_is_a_miss(draw: str, outcome: str) -> None:
-    """SD-CB-14, R-SD-44: nobody of the enemy is hurt, also at +1, which passes; below 0 the shooters are struck."""
+def test_a_called_shot_below_2_misses(draw: str, outcome: str) -> None:
+    """SD-CB-14, R-SD-44: at +1 the check passes and nobody is hurt; below 0 the shooters are harmed."""
     table = shot("b", draw, "Weapon", s="Exterminate", t="Noise")
     assert table.result.outcome == outcome
     assert [event.rule for event in table.of_kind("miss")] == ["SD-CB-14"]
@@ -89,7 +89,7 @@ def test_anything_lower_is_a_miss(draw: str, outcome: str) -> None:
 
 
 def test_a_miss_at_plus_1_is_not_a_botch() -> None:
-    """SD-CB-14, SD-SC-07: the check is a pass, and nothing is owed for it."""
+    """SD-CB-14, SD-SC-07: the check is a pass, and its shooters take no damage."""
     table = field()
     table.freezes(s="called Exterminate b")
     table.prepare()
@@ -98,8 +98,8 @@ def test_a_miss_at_plus_1_is_not_a_botch() -> None:
     assert (table.result.outcome, table.result_text) == ("pass", "miss")
 
 
-def test_it_is_declared_with_its_target_before_the_draw() -> None:
-    """R-SD-45, SD-CB-12: an ordinary attack cannot become one, nor can the target change."""
+def test_a_called_shot_is_declared_before_the_draw() -> None:
+    """R-SD-45, SD-CB-12: an ordinary attack cannot become a called shot, and its target cannot change."""
     table = field()
     table.freezes(s="attack Exterminate y", t="called Exterminate b")
     table.makes(f"{PM} {PROF}")
@@ -111,7 +111,7 @@ def test_it_is_declared_with_its_target_before_the_draw() -> None:
 
 
 def test_called_shots_land_before_the_spread() -> None:
-    """R-SD-47, R-SD-48: those who declared first; the spread starts from the wounds that they leave."""
+    """R-SD-47, R-SD-48: called shots take effect in the order declared, and the spread considers their wounds."""
     table = field()
     table.freezes(t="attack Exterminate y", s="called Exterminate a")
     table.makes(f"{PM} {PROF}")
@@ -121,7 +121,7 @@ def test_called_shots_land_before_the_spread() -> None:
 
 
 def test_a_character_already_dead_cannot_be_hit() -> None:
-    """R-SD-41: what is aimed at the dead is lost, and goes to nobody else."""
+    """R-SD-41: points aimed at a dead character are lost."""
     table = field()
     table.play(m.Hurt("a", 2))
     table.freezes(t="called Exterminate a", s="called Exterminate a Weapon")
@@ -132,7 +132,7 @@ def test_a_character_already_dead_cannot_be_hit() -> None:
 
 
 def test_without_a_skill_and_a_card_it_cannot_hit() -> None:
-    """SD-CB-13: who is not proficient and adds nothing reaches +1 at most."""
+    """SD-CB-13: an unskilled lead without an added card reaches a total of at most +1."""
     table = Table(sheet("n", "x"), sheet("b", "y"))
     table.freezes(n="called - b")
     table.prepare()

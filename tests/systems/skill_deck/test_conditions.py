@@ -1,4 +1,4 @@
-"""Injured and shaken: the two cards that turn against a check, for whom, and how long."""
+"""Injured and shaken: which card of a check each lowers, for whom, and for how long."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.systems.skill_deck.driver import HU, PL, PM, PROF, WP, Sheet, Table, 
 
 
 def check_of(*sheets: Sheet, **rulings: str) -> Table:
-    """A's check with all others as contributors, up to the draw."""
+    """Return A’s check with all others as contributors, up to the draw."""
     table = Table(*sheets, rulings=rulings)
     table.ready("a", "Parley", *(one["key"] for one in sheets[1:]))
     return table
@@ -23,7 +23,7 @@ def lead(**more: object) -> Sheet:
 
 @pytest.mark.parametrize(("damage", "value"), [(0, 0), (1, -1), (2, -1)])
 def test_war_and_peace(damage: int, value: int) -> None:
-    """SD-SC-12, R-SD-04: −1 with an injured participant; a life-threatening wound is an injury too."""
+    """SD-SC-12, R-SD-04: the card is worth −1 if a participant is injured or has a life-threatening wound."""
     table = check_of(lead(damage=damage))
     assert played(table.spread()) == chances([1, value, 0, -1, 2])
     table.draws(WP, PROF)
@@ -34,7 +34,7 @@ def test_war_and_peace(damage: int, value: int) -> None:
 
 @pytest.mark.parametrize("shaken", [False, True])
 def test_harmony_and_unrest(shaken: bool) -> None:
-    """SD-SC-13: −1 with a shaken participant."""
+    """SD-SC-13: the card is worth −1 if a participant is shaken."""
     table = check_of(lead(shaken=shaken))
     assert played(table.spread()) == chances([1, 0, -int(shaken), -1, 2])
     table.draws(HU, PROF)
@@ -44,15 +44,15 @@ def test_harmony_and_unrest(shaken: bool) -> None:
 
 
 @pytest.mark.parametrize("who", ["a", "b", "c"])
-def test_any_participant_will_do(who: str) -> None:
-    """SD-SC-12, SD-SC-13: lead or contributor, with or without a card."""
+def test_any_hurt_participant_lowers_the_card(who: str) -> None:
+    """SD-SC-12, SD-SC-13: it may be the lead or a contributor, with or without an added card."""
     sheets = [sheet(key, Parley=1, damage=int(key == who), shaken=key == who) for key in "abc"]
     table = check_of(*sheets)
     assert played(table.spread()) == chances([1, -1, -1, -1, 2])
 
 
-def test_a_character_outside_the_check_turns_no_card() -> None:
-    """SD-SC-12, SD-SC-13, R-SD-69: neither bystanders nor those who stayed out, nor the dead."""
+def test_characters_outside_the_check_lower_no_card() -> None:
+    """SD-SC-12, SD-SC-13, R-SD-69: bystanders, those who did not join and the dead have no effect."""
     table = Table(
         lead(), sheet("b", damage=2, shaken=True), sheet("c", damage=1), sheet("d", damage=3, shaken=True)
     )  # fmt: skip
@@ -61,8 +61,8 @@ def test_a_character_outside_the_check_turns_no_card() -> None:
 
 
 @pytest.mark.parametrize("count", [1, 2, 4])
-def test_several_hurt_people_turn_it_once(count: int) -> None:
-    """SD-SC-12, SD-SC-13, R-SD-05: many injured or shaken participants are still −1."""
+def test_several_hurt_participants_lower_a_card_once(count: int) -> None:
+    """SD-SC-12, SD-SC-13, R-SD-05: the card is −1 however many participants are hurt."""
     table = check_of(lead(), *(sheet(f"h{n}", damage=1 + n % 2, shaken=True) for n in range(count)))
     assert played(table.spread()) == chances([1, -1, -1, -1, 2])
 
@@ -70,8 +70,8 @@ def test_several_hurt_people_turn_it_once(count: int) -> None:
 @pytest.mark.parametrize("injured", [False, True])
 @pytest.mark.parametrize("shaken", [False, True])
 @pytest.mark.parametrize("same", [False, True])
-def test_both_cards_turn_by_themselves(injured: bool, shaken: bool, same: bool) -> None:
-    """SD-SC-14: an injury turns the one, being shaken the other; both with one person who is both, or with two."""
+def test_each_condition_lowers_its_own_card(injured: bool, shaken: bool, same: bool) -> None:
+    """SD-SC-14: an injured and a shaken participant, or one who is both, lower both cards."""
     other = {"shaken": shaken} if not same else {}
     own = {"damage": int(injured), "shaken": shaken and same}
     table = check_of(lead(**own), sheet("b", **other))
@@ -79,13 +79,13 @@ def test_both_cards_turn_by_themselves(injured: bool, shaken: bool, same: bool) 
 
 
 def test_injured_alone_and_shaken_alone_are_alike_in_chances() -> None:
-    """SD-SC-12, SD-SC-13: the two decks are one another’s mirror."""
+    """SD-SC-12, SD-SC-13: a check has the same chances with only an injury as with only a shaken participant."""
     one, other = check_of(lead(damage=1)), check_of(lead(shaken=True))
     assert played(one.spread()) == played(other.spread()) == chances(values(proficient=True, injured=1))
 
 
 def test_the_injury_is_the_one_that_damage_gives() -> None:
-    """SD-CB-15, SD-CB-07: from the first point on until one is healed, in every check one takes part in."""
+    """SD-CB-15, SD-CB-07: a character is injured in every check from its first point until it is healed."""
     table = Table(lead(), sheet("b"))
     injured = []
     for act in (None, m.Hurt("a", 1), m.Hurt("a", 1), m.Mend("a", 1), m.Mend("a", 1)):
@@ -100,8 +100,8 @@ def test_the_injury_is_the_one_that_damage_gives() -> None:
     assert injured == [False, True, True, True, False]
 
 
-def test_nothing_ends_by_itself() -> None:
-    """R-SD-73, SD-CB-15: neither a scene, nor a phase, nor the next session ends an injury or being shaken."""
+def test_wounds_and_shaken_last_until_removed() -> None:
+    """R-SD-73, SD-CB-15: the end of a scene, phase or session removes neither."""
     table = Table(lead(damage=1, shaken=True), sheet("b"))
     for act in (
         m.ChangeScene(), m.EndPhase(), m.BeginPhase("downtime"), m.EndPhase(), m.BeginPhase("session"),
@@ -113,7 +113,7 @@ def test_nothing_ends_by_itself() -> None:
 
 
 def test_shaken_is_yes_or_no() -> None:
-    """R-SD-27: mental damage, once or twice, makes shaken; the Ref ends it."""
+    """R-SD-27: mental damage makes a character shaken once, and the Ref ends it."""
     table = Table(lead(), sheet("b"))
     for _ in range(2):
         table.checks("a", "Parley", f"{PL} {WP}")
@@ -129,7 +129,7 @@ def test_shaken_is_yes_or_no() -> None:
 
 
 def test_a_patient_is_no_participant() -> None:
-    """R-SD-69: a patient’s injury leaves War and Peace alone; who treats themselves is the lead."""
+    """R-SD-69: a patient’s injury does not lower War and Peace unless the patient is also the lead."""
     table = Table(sheet("a", Medicine=1, damage=1), sheet("b", damage=1, shaken=True), sheet("c", Medicine=1))
     for healer, patient, card in (("c", "b", 0), ("a", "b", -1), ("a", "a", -1), ("c", "a", 0)):
         table.play(m.Treat(healer, "Medicine", patient))
@@ -140,7 +140,7 @@ def test_a_patient_is_no_participant() -> None:
 
 
 def test_a_victim_is_no_participant() -> None:
-    """R-SD-69: the target of an attack turns no card, and its botch does not reach the target as such."""
+    """R-SD-69: the target of an attack lowers no card and is not harmed by its botch."""
     table = Table(sheet("a", "x", Exterminate=1), sheet("b", "y", damage=1, shaken=True))
     table.freezes(a="called Exterminate b")
     table.prepare()
@@ -152,7 +152,7 @@ def test_a_victim_is_no_participant() -> None:
 
 
 def test_a_card_at_minus_1_in_the_total() -> None:
-    """SD-SC-12, SD-SC-13, SD-SC-14: +1 with a turned card is a fail, and without it a pass."""
+    """SD-SC-12, SD-SC-13, SD-SC-14: a check that passes at +1 fails if one of its cards is lowered."""
     for more, end in (({}, "pass"), ({"damage": 1}, "fail")):
         table = Table(lead(**more))
         table.checks("a", "Parley", f"{PM} {WP}")

@@ -17,7 +17,7 @@ REFS = {"source": "ref", "lead": "", "skill": "", "side": ""}
 
 
 def trio(**rulings: str) -> Table:
-    """A, who is good at Sneak and Medicine and has Weapon, B with Sneak and Cook, and C with nothing."""
+    """Return A with Sneak, Medicine and Weapon, B with Sneak and Cook, and C with nothing."""
     return Table(
         sheet("a", "x", Sneak=2, Medicine=2, Shoot=2, Weapon=2), sheet("b", "y", Sneak=2, Cook=2, Armour=2),
         sheet("c", "y"), rulings=rulings,
@@ -25,7 +25,7 @@ def trio(**rulings: str) -> Table:
 
 
 def known_to(events: tuple[Event, ...]) -> list[tuple[str, tuple[str, ...] | None]]:
-    """The kind of each event with the seats that may know it; None stands for everybody."""
+    """Return the kind of each event with the seats that may know it; None stands for everybody."""
     return [(event.kind, event.to) for event in events]
 
 
@@ -102,14 +102,14 @@ def test_the_draw_and_its_outcome() -> None:
     [(PASS, "SD-SC-07", "pass"), (FAIL, "SD-SC-08", "fail"), (BOTCH, "SD-SC-09", "botch")],
 )
 def test_each_outcome_cites_its_rule(draw: str, rule: str, outcome: str) -> None:
-    """SD-SC-07, SD-SC-08, SD-SC-09: 1 or more, 0, below 0."""
+    """SD-SC-07, SD-SC-08, SD-SC-09: the event of a pass, a fail and a botch cites the rule of that outcome."""
     table = trio()
     table.checks("a", "Sneak", draw)
     assert data_of(table.of_kind("outcome")) == [(rule, "outcome", {"lead": "a", "outcome": outcome})]
 
 
-def test_who_may_see_the_faces() -> None:
-    """R-SD-16: everybody, those who take part and the Ref, or the Ref alone."""
+def test_the_seats_that_see_the_drawn_cards() -> None:
+    """R-SD-16: by ruling, everybody, the participants and the Ref, or the Ref alone."""
     for ruling, to in (("all", None), ("participants", ("ref", "a", "b")), ("ref", ("ref",))):
         table = trio(drawn_faces=ruling)
         table.checks("a", "Sneak", PASS, "b")
@@ -117,15 +117,15 @@ def test_who_may_see_the_faces() -> None:
         assert table.result.seen_by == to
 
 
-def test_who_may_know_the_size_of_the_deck() -> None:
-    """SD-PR-05, R-SD-17: the Ref, or those who take part as well."""
+def test_the_seats_that_learn_the_size_of_the_deck() -> None:
+    """SD-PR-05, R-SD-17: by ruling, the Ref alone or the participants as well."""
     table = trio(deck_size_visible="true")
     table.ready("a", "Sneak", "b")
     assert (table.of_kind("size")[0].to, table.turned_up) == (("ref", "a", "b"), True)
 
 
 def test_cards_that_are_announced_afterwards() -> None:
-    """R-SD-18: whose, of what and its value, where the table rules so and a card was added."""
+    """R-SD-18: under its ruling, the giver, proficiency and value of each added card are announced after the draw."""
     table = trio(reveal_submissions="all")
     table.checks("a", "Sneak", f"{PROF} {PLUS}", "b", a="Sneak", b="Cook")
     assert data_of(table.of_kind("revealed")) == [
@@ -139,7 +139,7 @@ def test_cards_that_are_announced_afterwards() -> None:
 
 
 def test_a_blind_ref_does_not_learn_of_cards() -> None:
-    """SD-PR-06, SD-PR-07: with `blind` neither what was given nor what is left is the Ref’s to know."""
+    """SD-PR-06, SD-PR-07: under `blind` the Ref learns neither the added cards nor the uses left."""
     table = trio(reveal_submissions="blind")
     table.ready("a", "Sneak", a="Sneak")
     table.draws(PROF, PLUS)
@@ -177,8 +177,8 @@ def test_what_the_ref_does_to_the_base_deck() -> None:
     assert table.check.removed_cards == (PL,)
 
 
-def test_a_check_that_comes_to_nothing() -> None:
-    """R-SD-15, R-SD-64, R-SD-67: refused, given up, left, or settled without a draw."""
+def test_events_of_a_check_without_a_draw() -> None:
+    """R-SD-15, R-SD-64, R-SD-67: a check can be refused, given up, left or settled without a draw."""
     table = trio()
     table.tries("a", "Sneak")
     assert data_of(table.play(m.RefuseCheck(" No X. "))) == [("R-SD-15", "off", {"because": "No X"})]
@@ -200,8 +200,8 @@ def test_a_check_that_comes_to_nothing() -> None:
     assert data_of(emitted)[1:] == [("R-SD-70", "tried-before", {"lead": "a"})]
 
 
-def test_what_may_be_tried_again() -> None:
-    """R-SD-24, R-SD-70: in a new scene, when things have changed, or in another phase."""
+def test_events_that_allow_an_attempt_again() -> None:
+    """R-SD-24, R-SD-70: a new scene, a change of circumstances or a new phase allows it."""
     table = trio()
     for move, expected in (
         (m.ChangeScene(), ("R-SD-70", "scene", {})),
@@ -215,8 +215,8 @@ def test_what_may_be_tried_again() -> None:
         assert not table.position.failed_attempts
 
 
-def test_phases_that_begin() -> None:
-    """SD-PR-06, R-SD-24: uses are filled up."""
+def test_the_beginning_of_a_phase_refreshes_uses() -> None:
+    """SD-PR-06, R-SD-24: all uses of the new phase are refreshed."""
     table = trio()
     table.play(m.EndPhase())
     (emitted,) = table.play(m.BeginPhase("downtime"))
@@ -370,7 +370,7 @@ def test_a_bang_is_announced() -> None:
 
 
 def test_those_who_die_first_do_nothing() -> None:
-    """R-SD-59: of the opening shot’s victims, what they declared lapses."""
+    """R-SD-59: the declarations of characters killed by the opening shot lapse."""
     table = Table(sheet("a", "", [GUN], Exterminate=2), sheet("b", Sneak=2, damage=2))
     table.bang("a", "b")
     table.declares(b="task Sneak")
@@ -381,7 +381,7 @@ def test_those_who_die_first_do_nothing() -> None:
 
 
 def test_medicine_heals() -> None:
-    """SD-CB-10, R-SD-52: a point less after a check or a use; nothing where there is no wound."""
+    """SD-CB-10, R-SD-52: a passed check or a spent use removes 1 point of damage, and nothing if there is no wound."""
     table = trio()
     table.play(m.Hurt("b", 1))
     while table.position.pending_results:
@@ -403,8 +403,8 @@ def test_medicine_heals() -> None:
     ]
 
 
-def test_a_botch_strikes_all_who_took_part() -> None:
-    """SD-SC-10, SD-SC-11, R-SD-27: shaken, and a point each."""
+def test_events_of_a_botch_name_every_participant() -> None:
+    """SD-SC-10, SD-SC-11, R-SD-27: each participant becomes shaken or takes a point."""
     table = trio()
     table.checks("a", "Sneak", BOTCH, "c")
     assert data_of(table.botch("physical", "mental", words=" Glass X. "))[:3] == [
@@ -428,7 +428,7 @@ def test_a_botch_strikes_all_who_took_part() -> None:
 
 
 def test_a_freeze_is_over_once_all_has_happened() -> None:
-    """SD-DS-05: also where the last that happens is a botch, or there is nothing."""
+    """SD-DS-05: the freeze ends after its last result, even if that is a botch or there is none."""
     for draw, shaken in ((BOTCH, ["a"]), (PASS, [])):
         table = trio()
         table.freezes(a="task Sneak")
@@ -438,7 +438,7 @@ def test_a_freeze_is_over_once_all_has_happened() -> None:
 
 
 def test_points_are_counted_from_the_beginning_of_a_fight() -> None:
-    """R-SD-34, R-SD-72: 1 before it, 2 in it, and none once it is over."""
+    """R-SD-34, R-SD-72: the fight counts only points taken during it, and forgets them at its end."""
     table = Table(sheet("a", "x"), sheet("b", "y"), rulings={"prior_injury_counts": "false"})
     table.play(m.Hurt("b", 1))
     table.fight()

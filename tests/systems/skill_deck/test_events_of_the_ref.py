@@ -8,8 +8,8 @@ from tests.systems.skill_deck.driver import KNIFE, Table, sheet
 from tests.systems.skill_deck.test_events import REFS, known_to, trio
 
 
-def test_what_the_ref_does_to_wounds() -> None:
-    """R-SD-27, R-SD-67, R-SD-73: damage and shaken by the Ref’s word, and their end."""
+def test_events_of_wounds_that_the_ref_sets() -> None:
+    """R-SD-27, R-SD-67, R-SD-73: the Ref deals and removes damage and the shaken condition."""
     table = trio()
     assert data_of(table.play(m.Hurt("a", 2))) == [
         ("R-SD-67", "hurt", {"character": "a", "points": 2}),
@@ -28,8 +28,8 @@ def test_what_the_ref_does_to_wounds() -> None:
         assert table.who("a").shaken is shaken
 
 
-def test_what_the_ref_does_to_sheets() -> None:
-    """R-SD-25, R-SD-61, R-SD-62, R-SD-66, SD-SC-11, SD-BG-01: levels and notes are their owner’s to know."""
+def test_events_of_sheets_that_the_ref_changes() -> None:
+    """R-SD-25, R-SD-61, R-SD-62, R-SD-66, SD-SC-11, SD-BG-01: only the owner and the Ref learn of levels and notes."""
     table = trio()
     moves = (
         m.SetLevel("c", "sneak", 3), m.AddNote("c", "It hurts."), m.GiveWeapon("c", " gun ", "shoot"),
@@ -53,7 +53,7 @@ def test_what_the_ref_does_to_sheets() -> None:
 
 
 def test_the_ref_says_who_is_nearer() -> None:
-    """SD-CB-04, R-SD-33, R-SD-72: in a fight the order of joining counts until the Ref says else."""
+    """SD-CB-04, R-SD-33, R-SD-72: in a fight the order of joining applies until the Ref sets another order."""
     table = trio()
     assert data_of(table.play(m.SetConflict(True))) == [("R-SD-72", "fight", {"sides": ["x", "y"]})]
     assert data_of(table.play(m.SetNearness("c", 1))) == [
@@ -66,7 +66,7 @@ def test_the_ref_says_who_is_nearer() -> None:
 
 
 def test_a_second_weapon_of_one_name() -> None:
-    """SD-BG-01: a concealed one of that name makes way for an open one, which is called what it is."""
+    """SD-BG-01: a concealed weapon is renamed if an open one of the same name is added."""
     table = Table(sheet("a", "", [{**KNIFE, "name": "blade"}], Exterminate=2), sheet("b"))
     emitted = table.play(m.GiveWeapon("a", "blade", "Exterminate"))
     assert [(one.name, one.openly) for one in table.who("a").weapons] == [("blade 2", False), ("blade", True)]

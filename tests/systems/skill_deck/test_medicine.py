@@ -1,4 +1,4 @@
-"""Medicine: the healer, the patient, what is healed, how much, and how often it is tried."""
+"""Medicine: who can heal whom, how much, and how often."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PASS, FAIL, BOTCH = f"{PM} {PROF}", f"{PM} {PL}", f"{PL} {WP}"
 
 
 def ward(**rulings: str) -> Table:
-    """A heals; B and C are hurt, D is dead, E is whole, and N cannot heal."""
+    """Return a scene where A heals; B and C are hurt, D is dead, E is unhurt, and N cannot heal."""
     return Table(
         sheet("a", Medicine=1, damage=1), sheet("b", damage=1), sheet("c", damage=2), sheet("d", damage=3),
         sheet("e"), sheet("n", Parley=3), rulings=rulings,
@@ -21,7 +21,7 @@ def ward(**rulings: str) -> Table:
 
 
 def treats(table: Table, patient: str, draw: str) -> None:
-    """A treats a patient."""
+    """Let A treat a patient."""
     table.play(m.Treat("a", "Medicine", patient))
     table.prepare()
     table.draws(*draw.split())
@@ -36,7 +36,10 @@ def treats(table: Table, patient: str, draw: str) -> None:
     ],
 )
 def test_a_pass_heals_1(patient: str, after: int, says: str) -> None:
-    """SD-CB-10, R-SD-52, R-SD-53: 2 becomes 1 and 1 becomes 0; oneself included, with level 1 and no use spent."""
+    """A pass removes 1 point from any patient, the healer included, with level 1 and without spending a use.
+
+    Rules: SD-CB-10, R-SD-52, R-SD-53.
+    """
     table = ward()
     before = table.damage()
     treats(table, patient, PASS)
@@ -51,7 +54,7 @@ def test_a_pass_heals_1(patient: str, after: int, says: str) -> None:
 
 
 def test_a_high_total_heals_no_more() -> None:
-    """R-SD-52, R-SD-22: +3 or +1, it is 1 point."""
+    """R-SD-52, R-SD-22: a pass at +3 removes 1 point, as a pass at +1 does."""
     table = ward()
     treats(table, "c", f"{PM} {PROF}")
     assert table.read == (3, "pass")
@@ -59,8 +62,8 @@ def test_a_high_total_heals_no_more() -> None:
 
 
 @pytest.mark.parametrize(("draw", "outcome"), [(FAIL, "fail"), (BOTCH, "botch")])
-def test_no_pass_no_help(draw: str, outcome: str) -> None:
-    """SD-CB-10, R-SD-52: a fail does nothing, and a botch strikes the healer, and the patient not as such."""
+def test_a_botch_harms_the_healer_and_not_the_patient(draw: str, outcome: str) -> None:
+    """SD-CB-10, R-SD-52: a fail changes nothing, and a botch deals damage to the healer alone."""
     table = ward()
     treats(table, "b", draw)
     if outcome == "botch":
@@ -71,27 +74,27 @@ def test_no_pass_no_help(draw: str, outcome: str) -> None:
 
 
 def test_death_is_not_healed() -> None:
-    """SD-CB-10: a fatal wound stays fatal."""
+    """SD-CB-10: a dead patient cannot be treated."""
     table = ward()
     refusal = table.refused(m.Treat("a", "Medicine", "d"))
     assert (refusal.rule, refusal.text) == ("SD-CB-10", "D is dead and cannot be healed.")
 
 
 def test_an_unhurt_character_is_not_healed() -> None:
-    """SD-CB-10: there is nothing to heal."""
+    """SD-CB-10: a patient without damage cannot be treated."""
     assert ward().refused(m.Treat("a", "Medicine", "e")).rule == "SD-CB-10"
 
 
-def test_it_takes_medicine() -> None:
-    """SD-CB-10, R-SD-52: another proficiency does not heal, nor does a Medicine one has not."""
+def test_only_a_character_with_medicine_can_heal() -> None:
+    """SD-CB-10, R-SD-52: a character cannot heal with another proficiency, or without any level of Medicine."""
     table = ward()
     for skill in ("Parley", "Medicine"):
         refusal = table.refused(m.Treat("n", skill, "b"))
         assert (refusal.rule, refusal.legal) == ("SD-CB-10", "Choose from: Medicine.")
 
 
-def test_what_is_like_medicine() -> None:
-    """SD-CB-10: the game says which proficiencies are of that kind; each is offered for each who is hurt."""
+def test_proficiencies_like_medicine_heal() -> None:
+    """SD-CB-10: the game lists further proficiencies that heal, and each is offered for each hurt patient."""
     table = Table(
         sheet("a", Medicine=1, Herbs=2), sheet("b", damage=1), likes={"medicine": ["Herbs"]}
     )  # fmt: skip
@@ -103,7 +106,7 @@ def test_what_is_like_medicine() -> None:
 
 
 def test_the_skill_is_medicine_whatever_the_ref_says() -> None:
-    """R-SD-52, SD-SC-04: the check is made with the proficiency that heals."""
+    """R-SD-52, SD-SC-04: the healing check always uses the proficiency that heals."""
     table = ward()
     table.play(m.Treat("a", "Medicine", "b"))
     assert choices(table.options("ref", "accept-check")[0], "skill") == ["Medicine"]
@@ -112,7 +115,7 @@ def test_the_skill_is_medicine_whatever_the_ref_says() -> None:
 
 
 def test_others_may_help_and_hinder() -> None:
-    """SD-CB-10, SD-PR-03: it is a check like any other."""
+    """SD-CB-10, SD-PR-03: contributors can add +2 and −2 cards to a healing check."""
     table = ward()
     table.play(m.Treat("a", "Medicine", "b"))
     table.prepare("n", n="Parley")
@@ -120,8 +123,8 @@ def test_others_may_help_and_hinder() -> None:
 
 
 @pytest.mark.parametrize("draw", [FAIL, BOTCH])
-def test_one_try_in_a_scene(draw: str) -> None:
-    """R-SD-70: what did not pass is not tried again on the same person, until the Ref says or the scene changes."""
+def test_a_failed_treatment_is_not_repeated_in_a_scene(draw: str) -> None:
+    """R-SD-70: the healer can treat the same patient again once the Ref allows it or the scene changes."""
     table = ward()
     treats(table, "b", draw)
     if table.position.check:
@@ -140,15 +143,15 @@ def test_one_try_in_a_scene(draw: str) -> None:
 
 
 def test_a_treatment_that_passed_may_be_tried_again() -> None:
-    """R-SD-70, R-SD-53: from 2 to 1, and from 1 to 0, in one scene."""
+    """R-SD-70, R-SD-53: two passes in one scene heal from 2 to 1 and from 1 to 0."""
     table = ward()
     treats(table, "c", PASS)
     treats(table, "c", PASS)
     assert table.damage("c") == [0]
 
 
-def test_in_a_freeze_it_takes_effect_when_time_resumes() -> None:
-    """SD-CB-10, SD-DS-05: the healer’s answer; healed is who is still hurt by then."""
+def test_medicine_in_a_freeze_heals_when_time_resumes() -> None:
+    """SD-CB-10, SD-DS-05: the patient is healed if it is still alive and hurt when time resumes."""
     table = ward()
     table.freezes(a="medicine Medicine c")
     table.makes(PASS)
@@ -157,8 +160,8 @@ def test_in_a_freeze_it_takes_effect_when_time_resumes() -> None:
     assert table.damage("c") == [1]
 
 
-def test_in_a_freeze_as_well_it_takes_medicine_and_a_wound() -> None:
-    """SD-CB-10: nobody treats the dead, the whole, or without Medicine."""
+def test_medicine_in_a_freeze_needs_the_proficiency_and_a_wound() -> None:
+    """SD-CB-10: a dead or unhurt patient, or a healer without Medicine, is refused."""
     table = ward()
     table.freezes()
     offered = [o for o in table.declarations("a") if o.fixed["answer"] == "medicine"]
@@ -169,16 +172,16 @@ def test_in_a_freeze_as_well_it_takes_medicine_and_a_wound() -> None:
     table.refused(m.Declare("n", "medicine", "Parley", "b"))
 
 
-def test_settled_by_the_refs_word() -> None:
-    """R-SD-67, SD-CB-10: a pass without a check heals as well."""
+def test_a_pass_without_a_check_heals() -> None:
+    """R-SD-67, SD-CB-10: a treatment that the Ref declares a pass removes 1 point."""
     table = ward()
     table.play(m.Treat("a", "Medicine", "b"))
     table.play(m.SettleCheck("pass"))
     assert table.damage("b") == [0]
 
 
-def test_nothing_else_heals_but_the_ref() -> None:
-    """R-SD-73: the Ref ends any damage, and so may undo death."""
+def test_only_medicine_and_the_ref_heal() -> None:
+    """R-SD-73: the Ref can remove any damage, even from the dead."""
     table = ward()
     for key, points, left in (("c", 1, 1), ("c", 1, 0), ("d", 2, 1)):
         table.play(m.Mend(key, points))
@@ -189,7 +192,7 @@ def test_nothing_else_heals_but_the_ref() -> None:
 
 
 def test_a_use_of_medicine_may_be_added_as_a_card() -> None:
-    """SD-PR-01, R-SD-57: healing costs nothing, the added card its use."""
+    """SD-PR-01, R-SD-57: healing costs no use, and a Medicine card that is added costs one."""
     table = Table(sheet("a", Medicine=2), sheet("b", damage=2))
     table.play(m.Treat("a", "Medicine", "b"))
     table.prepare(a="Medicine")
@@ -199,7 +202,7 @@ def test_a_use_of_medicine_may_be_added_as_a_card() -> None:
 
 
 def test_medicine_does_not_revive_a_victim_of_the_opening_shot() -> None:
-    """SD-CB-10, R-SD-59: the BANG comes first and takes A from 2 to 3; H passes, and A stays dead."""
+    """SD-CB-10, R-SD-59: the BANG takes A from 2 to 3 first, so H’s pass does not heal A."""
     table = Table(sheet("s", "x", [GUN], Exterminate=1), sheet("a", damage=2), sheet("h", Medicine=1))
     table.bang("s", "a")
     table.declares(h="medicine Medicine a")
