@@ -1,4 +1,4 @@
-"""Checks of several: who joins, one card each, sabotage, whose skill counts, and who drops out."""
+"""Checks of several characters: joining, one card each, sabotage, the skill that counts, and leaving."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.systems.skill_deck.driver import HU, MINUS, PL, PM, WP, Table, choice
 
 
 def crew(**rulings: str) -> Table:
-    """A leads; B and C have the skill, S has something else as well, N has nothing, and one belongs to the Ref."""
+    """Return A, who leads, B and C with the skill, S with another one, N with none, and a character of the Ref."""
     return Table(
         sheet("a", Parley=2),
         sheet("b", Parley=2),
@@ -23,7 +23,7 @@ def crew(**rulings: str) -> Table:
 
 
 def at_cards(*helpers: str) -> Table:
-    """A's check, at which these help; all are to hand in."""
+    """Return A’s check with these helpers, where all must hand in cards."""
     table = crew()
     table.tries("a", "Parley")
     table.accept()
@@ -36,7 +36,7 @@ def at_cards(*helpers: str) -> Table:
 
 @pytest.mark.parametrize("count", [0, 1, 3, 12, 40])
 def test_any_number_of_contributors(count: int) -> None:
-    """SD-PR-10: there is no limit; each may add a card."""
+    """SD-PR-10: any number of characters can join, and each can add a card."""
     keys = [f"h{n}" for n in range(count)]
     table = Table(sheet("a", Parley=1), sheet("z"), *(sheet(key, Parley=2) for key in keys))
     table.ready("a", "Parley", *keys, **dict.fromkeys(keys, "Parley"))
@@ -45,7 +45,7 @@ def test_any_number_of_contributors(count: int) -> None:
 
 
 def test_the_lead_is_no_contributor() -> None:
-    """SD-PR-10: neither asked nor joining."""
+    """SD-PR-10: the lead is not asked to join and cannot join."""
     table = crew()
     assert table.refused(m.OpenCheck("a", "Parley", ("a",))).rule == "SD-PR-10"
     table.tries("a", "Parley")
@@ -55,7 +55,7 @@ def test_the_lead_is_no_contributor() -> None:
 
 
 def test_the_asked_owe_an_answer_and_others_may_join_too() -> None:
-    """SD-PR-10: joining is everybody’s, in any order, until the Ref closes it; once each."""
+    """SD-PR-10: anybody may join once, in any order, until the Ref closes the joining."""
     table = crew()
     table.tries("a", "Parley", "b", "c")
     table.accept()
@@ -74,7 +74,7 @@ def test_the_asked_owe_an_answer_and_others_may_join_too() -> None:
 
 
 def test_the_ref_need_not_wait_for_those_who_are_asked() -> None:
-    """SD-PR-10: the Ref closes it, and those who have said nothing are out."""
+    """SD-PR-10: the Ref may close the joining, and those who have not answered are out."""
     table = crew()
     table.tries("a", "Parley", "b", "c")
     table.accept()
@@ -86,7 +86,7 @@ def test_the_ref_need_not_wait_for_those_who_are_asked() -> None:
 
 
 def test_one_card_from_each_contributor() -> None:
-    """SD-PR-02, R-SD-65: one or none; two people may give the same proficiency and pay each their own use."""
+    """SD-PR-02, R-SD-65: a contributor adds one card or none, and two may add the same proficiency at a use each."""
     table = at_cards("b", "c", "n")
     table.hand_in(b="Parley", c="Parley")
     table.build()
@@ -96,7 +96,7 @@ def test_one_card_from_each_contributor() -> None:
 
 
 def test_a_contributors_second_card_is_refused() -> None:
-    """SD-PR-02: two at once, or another one afterwards."""
+    """SD-PR-02: a contributor can neither add two cards at once nor a second one later."""
     table = at_cards("s")
     for two in (("Parley", "Noise"), ("Noise", "Noise")):
         assert table.refused(m.HandIn("s", two)).rule == "SD-PR-02"
@@ -106,7 +106,7 @@ def test_a_contributors_second_card_is_refused() -> None:
 
 
 def test_helping_without_a_card() -> None:
-    """SD-PR-02, R-SD-12: also with nothing to give; one is a participant all the same."""
+    """SD-PR-02, R-SD-12: a contributor who adds no card is still a participant."""
     table = at_cards("b", "n")
     assert table.waits_for() == ["a", "b", "n"]
     assert table.options("n", "hand-in")
@@ -122,7 +122,7 @@ def test_helping_without_a_card() -> None:
 
 
 def test_an_unrelated_card_is_minus_2() -> None:
-    """SD-PR-03, R-SD-09: its proficiency decides; the same person’s relevant one would be +2."""
+    """SD-PR-03, R-SD-09: the card’s proficiency alone decides whether it is worth +2 or −2."""
     for card, value in (("Noise", -2), ("Parley", 2)):
         table = at_cards("s")
         table.hand_in(s=card)
@@ -131,7 +131,10 @@ def test_an_unrelated_card_is_minus_2() -> None:
 
 
 def test_the_ref_judges_what_is_related() -> None:
-    """SD-PR-03, R-SD-13: what the Ref calls relevant, at the start or when the deck is built, is +2."""
+    """A card is worth +2 if the Ref calls its proficiency relevant, at the start or when the deck is built.
+
+    Rules: SD-PR-03, R-SD-13.
+    """
     for at_start, at_building, value in (((), (), -2), (("Noise",), (), 2), ((), ("Noise",), 2)):
         table = crew()
         table.tries("a", "Parley")
@@ -144,7 +147,7 @@ def test_the_ref_judges_what_is_related() -> None:
 
 
 def test_a_minus_2_card_that_is_drawn() -> None:
-    """SD-PR-03, SD-SC-06: it counts like every other, and its rule is named."""
+    """SD-PR-03, SD-SC-06: a drawn −2 card counts in the total like any other, and its rule is cited."""
     table = at_cards("s")
     table.hand_in(s="Noise")
     table.build()
@@ -155,7 +158,7 @@ def test_a_minus_2_card_that_is_drawn() -> None:
 
 
 def test_sabotage_takes_level_2_and_a_use() -> None:
-    """SD-PR-03, R-SD-11: it is the same kind of card as any other; with none left it is refused."""
+    """SD-PR-03, R-SD-11: an unrelated card needs level 2 and a use like any other, and is refused without one."""
     table = Table(sheet("a", Parley=1), sheet("s", Noise=2, Cooking=1))
     for left in (1, 0):
         table.tries("a", "Parley")
@@ -172,7 +175,7 @@ def test_sabotage_takes_level_2_and_a_use() -> None:
 
 
 def test_an_honest_problem_is_not_pointed_out() -> None:
-    """R-SD-10: the Ref adds −2 and says nothing; who gave it is told the same as who gave a +2."""
+    """R-SD-10: the giver of a −2 card receives the same message as the giver of a +2 card."""
     emitted = []
     for card, relevant in (("Noise", ()), ("Noise", ("Noise",))):
         table = at_cards("s")
@@ -187,7 +190,7 @@ def test_an_honest_problem_is_not_pointed_out() -> None:
 
 
 def test_the_leads_skill_alone_counts() -> None:
-    """R-SD-01, SD-SC-04: skilled helpers leave an unskilled lead’s Proficiency card at 0, unskilled ones lower none."""
+    """R-SD-01, SD-SC-04: only the lead’s skill decides the value of the Proficiency card."""
     table = crew()
     table.tries("n")
     table.prepare("b", "c", skill="Parley")
@@ -198,7 +201,7 @@ def test_the_leads_skill_alone_counts() -> None:
 
 
 def test_everybody_who_joined_is_a_participant() -> None:
-    """R-SD-03: the lead and every contributor, saboteurs and those without a card too."""
+    """R-SD-03: saboteurs and contributors without a card are participants too."""
     table = at_cards("s", "n", "npc")
     table.hand_in(s="Noise")
     table.build()
@@ -211,7 +214,7 @@ def test_everybody_who_joined_is_a_participant() -> None:
 
 
 def test_a_contributor_without_a_card_may_leave() -> None:
-    """R-SD-64: while people join, and while cards are handed in; then they are out, and no botch reaches them."""
+    """R-SD-64: a contributor may leave before handing in a card, and then no botch harms it."""
     table = crew()
     table.tries("a", "Parley")
     table.accept()
@@ -230,23 +233,23 @@ def test_a_contributor_without_a_card_may_leave() -> None:
 
 
 def test_the_last_who_owes_a_card_may_leave_too() -> None:
-    """R-SD-64: then all cards are in."""
+    """R-SD-64: when the last contributor that owes a card leaves, all cards are in."""
     table = at_cards("b")
     table.gives("a")
     table.play(m.LeaveCheck("b"))
     assert (table.check.step, table.check.participants) == ("building", ("a",))
 
 
-def test_with_a_card_in_nobody_leaves() -> None:
-    """R-SD-64: whose card is in the deck is a participant to the end."""
+def test_a_contributor_whose_card_is_in_cannot_leave() -> None:
+    """R-SD-64: it remains a participant until the check ends."""
     table = at_cards("s", "b")
     table.gives("s", "Noise")
     assert table.refused(m.LeaveCheck("s")).rule == "R-SD-64"
     assert not table.options("s", "leave-check")
 
 
-def test_without_a_lead_there_is_no_check() -> None:
-    """R-SD-64, R-SD-15: the lead gives it up, and everybody has their uses back."""
+def test_a_lead_that_gives_up_ends_the_check() -> None:
+    """R-SD-64, R-SD-15: no use is spent by anybody."""
     table = at_cards("s", "b")
     table.hand_in(a="Parley", b="Parley", s="Noise")
     table.build()
@@ -257,7 +260,7 @@ def test_without_a_lead_there_is_no_check() -> None:
 
 
 def test_the_refs_characters_follow_the_same_rules() -> None:
-    """R-SD-66: the Ref joins, hands in and draws for them; a use is spent like anybody’s."""
+    """R-SD-66: the Ref joins, adds cards and draws for its characters, and they spend uses."""
     table = at_cards("npc")
     assert table.refused(m.HandIn("npc", ("Parley",))).rule == "SD-PR-02"
     table.hand_in(npc="Noise")
@@ -272,7 +275,7 @@ def test_the_refs_characters_follow_the_same_rules() -> None:
 
 
 def test_all_seats_learn_who_is_asked_to_join() -> None:
-    """SD-PR-10."""
+    """SD-PR-10: the event that names the characters asked to join reaches all seats."""
     table = Table(sheet("a", Parley=2), sheet("b"), sheet("c"))
     emitted = table.play(m.OpenCheck("a", "Parley", ("b", "c")))
     assert table.ruled_to(e for e in emitted if e.kind == "asks") == [("SD-PR-10", None, "A asks B and C to join.")]

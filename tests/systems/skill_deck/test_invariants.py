@@ -1,4 +1,4 @@
-"""Invariants of any game (section 10.1 of the inventory): 80 seeds, plain and with mixed rulings."""
+"""Invariants of random games: 80 seeds, under the default rulings and under mixed ones."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ATTACKS = ("attack", "called", "bang")
 
 @cache
 def games(batch: int, mixed: bool) -> list[list[Step]]:
-    """The games of a quarter of the seeds."""
+    """Return the games of a quarter of the seeds."""
     return [list(game(seed, mixed=mixed)) for seed in SEEDS[batch::4]]
 
 
@@ -36,7 +36,7 @@ def steps(batch: int, mixed: bool) -> list[Step]:
 
 
 def pairs(step: Step) -> Iterator[tuple[Character, Character]]:
-    """Each character before and after a move."""
+    """Return each character before and after a move."""
     return zip(step.before.characters, step.after.characters, strict=True)
 
 
@@ -49,7 +49,7 @@ def level(character: Character, name: str) -> int:
 
 
 def left(character: Character, phase: str) -> dict[tuple[str, str], int]:
-    """The uses left in this phase, by character and proficiency."""
+    """Return the uses left in this phase, by character and proficiency."""
     return {(character.key, one.name): getattr(one, phase) for one in character.proficiencies}
 
 
@@ -61,7 +61,7 @@ def count(step: Step, kind: str) -> int:
 
 
 def cards_given(position: Position, check: Check) -> list[tuple[str, str, int]]:
-    """The given cards as giver, proficiency and value, judged by what the Ref called relevant."""
+    """Return the given cards as giver, proficiency and value, judged by what the Ref called relevant."""
     fitting, found = {check.attempt.skill, *check.relevant}, []
     for key, names in check.handed.contents:
         for name in names:
@@ -73,7 +73,7 @@ def cards_given(position: Position, check: Check) -> list[tuple[str, str, int]]:
 
 
 def deck(position: Position, check: Check) -> list[int]:
-    """The value of every card in the deck of this check."""
+    """Return the value of every card in the deck of this check."""
     there = [person(position, key) for key in (check.attempt.lead, *check.contributors)]
     rulings = position.rulings
     skilled = [level(one, check.attempt.skill) >= 1 for one in there]
@@ -92,9 +92,9 @@ def deck(position: Position, check: Check) -> list[int]:
 @both_ways
 @batches
 def test_the_deck_and_the_draw(batch: int, mixed: bool) -> None:
-    """Two of its cards, their sum, its sign; as many cards as there should be.
+    """A draw takes two cards of the expected deck, and their sum decides the outcome.
 
-    Invariants 1, 4. Rules: SD-SC-03, SD-SC-04, SD-SC-05, SD-SC-06, SD-SC-07, SD-SC-08, SD-SC-09, SD-PR-05.
+    Rules: SD-SC-03, SD-SC-04, SD-SC-05, SD-SC-06, SD-SC-07, SD-SC-08, SD-SC-09, SD-PR-05.
     """
     seen = 0
     for step in steps(batch, mixed):
@@ -120,8 +120,8 @@ def test_the_deck_and_the_draw(batch: int, mixed: bool) -> None:
 
 @both_ways
 @batches
-def test_what_hits(batch: int, mixed: bool) -> None:
-    """10, SD-CB-01, SD-CB-13, SD-CB-14, R-SD-58: by the total alone; what misses has no damage to do."""
+def test_an_attack_hits_by_its_total(batch: int, mixed: bool) -> None:
+    """SD-CB-01, SD-CB-13, SD-CB-14, R-SD-58: an attack hits by its total alone, and a miss deals no damage."""
     for step in steps(batch, mixed):
         check, freeze = step.before.check, step.after.freeze
         if check is None or freeze is None or not isinstance(step.move, m.DrawCards | m.SettleBotch):
@@ -142,8 +142,8 @@ def test_what_hits(batch: int, mixed: bool) -> None:
 
 @both_ways
 @batches
-def test_who_gives_what(batch: int, mixed: bool) -> None:
-    """SD-PR-01, SD-PR-02, SD-PR-10: a contributor one card, the lead relevant ones, each of something they hold."""
+def test_cards_come_from_the_sheets_of_participants(batch: int, mixed: bool) -> None:
+    """SD-PR-01, SD-PR-02, SD-PR-10: a contributor adds one card of its sheet, and the lead only relevant ones."""
     for step in steps(batch, mixed):
         check = step.after.check
         if check is None:
@@ -166,7 +166,7 @@ def test_who_gives_what(batch: int, mixed: bool) -> None:
 @both_ways
 @batches
 def test_uses_stay_within_bounds(batch: int, mixed: bool) -> None:
-    """5, SD-PR-06: from 0 to as many as there are levels above the first, in each phase."""
+    """SD-PR-06: a proficiency has from 0 uses to one for each level above the first, in each phase."""
     for step in steps(batch, mixed):
         for one in step.after.characters:
             for held in one.proficiencies:
@@ -177,7 +177,7 @@ def test_uses_stay_within_bounds(batch: int, mixed: bool) -> None:
 
 
 def expected_spending(step: Step) -> Counter[tuple[str, str]]:
-    """The uses that a move should spend, computed from the move and from healing without a check."""
+    """Return the uses that a move should spend, computed from the move and from healing without a check."""
     spent: Counter[tuple[str, str]] = Counter()
     check, move = step.before.check, step.move
     if isinstance(move, m.DrawCards) and check is not None:
@@ -196,7 +196,10 @@ def expected_spending(step: Step) -> Counter[tuple[str, str]]:
 @both_ways
 @batches
 def test_uses_are_spent_for_something(batch: int, mixed: bool) -> None:
-    """5, SD-PR-07, R-SD-15, R-SD-24: for cards, points ignored, Weapon and Medicine, in the phase that is on."""
+    """Uses of the current phase are spent only for cards, ignored points, Weapon and Medicine.
+
+    Rules: SD-PR-07, R-SD-15, R-SD-24.
+    """
     for step in steps(batch, mixed):
         if isinstance(step.move, m.SetLevel):
             continue
@@ -215,7 +218,7 @@ def test_uses_are_spent_for_something(batch: int, mixed: bool) -> None:
 
 
 def events_with_damage_before(step: Step) -> Iterator[tuple[Event, dict[str, int]]]:
-    """Each event with everybody’s damage before it; in the end it must have come to what it is."""
+    """Yield each event with all damage before it, and check the damage after the last one."""
     damage = {one.key: one.damage for one in step.before.characters}
     for event in step.events:
         yield event, dict(damage)
@@ -227,9 +230,9 @@ def events_with_damage_before(step: Step) -> Iterator[tuple[Event, dict[str, int
 @both_ways
 @batches
 def test_damage_goes_by_points(batch: int, mixed: bool) -> None:
-    """Up by 1 each time, never beyond 3; Medicine takes 1, and none from the dead.
+    """Damage rises by 1 at a time to at most 3, and Medicine removes 1 from the living only.
 
-    Invariants 7. Rules: SD-CB-07, SD-CB-08, SD-CB-09, SD-CB-10.
+    Rules: SD-CB-07, SD-CB-08, SD-CB-09, SD-CB-10.
     """
     for step in steps(batch, mixed):
         for event, damage in events_with_damage_before(step):
@@ -248,8 +251,8 @@ def test_damage_goes_by_points(batch: int, mixed: bool) -> None:
 
 @both_ways
 @batches
-def test_no_point_goes_astray(batch: int, mixed: bool) -> None:
-    """7, R-SD-41: points dealt = taken + ignored + lost, whenever no damage is falling."""
+def test_every_point_is_taken_ignored_or_lost(batch: int, mixed: bool) -> None:
+    """R-SD-41: the points dealt equal those taken, ignored and lost."""
     for one in games(batch, mixed):
         dealt = gone = 0
         for step in one:
@@ -273,7 +276,7 @@ def test_no_point_goes_astray(batch: int, mixed: bool) -> None:
 
 @batches
 def test_first_points_before_second_points(batch: int) -> None:
-    """8, SD-CB-03, SD-CB-11, R-SD-42: no character takes a spread point while another on the side has less damage."""
+    """SD-CB-03, SD-CB-11, R-SD-42: no character takes a spread point while a living ally has less damage."""
     seen = 0
     for step in steps(batch, False):
         for event, damage in events_with_damage_before(step):
@@ -288,7 +291,7 @@ def test_first_points_before_second_points(batch: int) -> None:
 @both_ways
 @batches
 def test_nothing_happens_before_time_resumes(batch: int, mixed: bool) -> None:
-    """9, SD-DS-05, SD-SC-10: in a freeze nobody is hurt, healed, shaken, armed or moved; uses alone are spent."""
+    """SD-DS-05, SD-SC-10: in a freeze only uses change, and no wound, condition, weapon or side."""
     for step in steps(batch, mixed):
         if step.before.freeze is None or step.after.freeze is None or isinstance(step.move, m.Resume):
             continue
@@ -303,7 +306,7 @@ def test_nothing_happens_before_time_resumes(batch: int, mixed: bool) -> None:
 @both_ways
 @batches
 def test_the_dead_do_nothing(batch: int, mixed: bool) -> None:
-    """SD-CB-09: a dead character makes no move, takes no point and is asked nothing; only the Ref brings them back."""
+    """SD-CB-09: a dead character makes no move, takes no point and is asked nothing, until the Ref revives it."""
     for step in steps(batch, mixed):
         for before, after in pairs(step):
             if before.alive:
@@ -320,7 +323,7 @@ def test_the_dead_do_nothing(batch: int, mixed: bool) -> None:
 @both_ways
 @batches
 def test_being_shaken_lasts(batch: int, mixed: bool) -> None:
-    """R-SD-27, R-SD-73: it begins by a botch or the Ref’s word, and ends by the Ref’s word alone."""
+    """R-SD-27, R-SD-73: a botch or the Ref makes a character shaken, and only the Ref ends it."""
     for step in steps(batch, mixed):
         for before, after in pairs(step):
             if before.shaken != after.shaken and not isinstance(step.move, m.SetShaken):
@@ -331,7 +334,7 @@ def test_being_shaken_lasts(batch: int, mixed: bool) -> None:
 @both_ways
 @batches
 def test_a_seat_always_has_an_option(batch: int, mixed: bool) -> None:
-    """At every moment a seat has an option, and owes one while a check, a freeze or damage is in progress."""
+    """Some seat always has an option, and owes a move while a check, a freeze or damage is in progress."""
     for seed, one in zip(SEEDS[batch::4], games(batch, mixed), strict=True):
         seats = setup(seed, mixed=mixed).seats
         for step in one:
@@ -342,7 +345,7 @@ def test_a_seat_always_has_an_option(batch: int, mixed: bool) -> None:
 
 @both_ways
 def test_one_seed_gives_one_game(mixed: bool) -> None:
-    """The same choices and the same chance give the same log and positions, to the byte."""
+    """The same choices and draws give the same log and positions, byte by byte."""
     for seed in SEEDS[:10]:
         runs: list[list[bytes]] = [
             [
@@ -354,8 +357,8 @@ def test_one_seed_gives_one_game(mixed: bool) -> None:
         assert runs[0] == runs[1]
 
 
-def test_the_games_are_worth_looking_at() -> None:
-    """The games reach what the invariants speak of, and every step follows on the one before."""
+def test_the_games_reach_every_situation() -> None:
+    """The random games include every situation that the invariants are about."""
     every = [step for batch in range(4) for mixed in MIXED for step in steps(batch, mixed)]
     kinds = Counter(step.move.kind for step in every)
     emitted: Counter[Any] = Counter(event.kind for step in every for event in step.events)

@@ -11,26 +11,29 @@ from tests.systems.skill_deck.driver import GUN, PM, PROF, WP, Table, sheet
 
 @pytest.mark.parametrize(("level", "uses"), [(1, 0), (2, 1), (3, 2), (4, 3), (9, 8)])
 def test_a_use_for_each_level_above_the_first(level: int, uses: int) -> None:
-    """SD-PR-06, SD-PR-08: for the session, and as many again for downtime."""
+    """A proficiency has one use for each level above the first, in the session and again in downtime.
+
+    Rules: SD-PR-06, SD-PR-08.
+    """
     for phase in ("", "session", "downtime"):
         assert Table(sheet("a", Parley=level), phase=phase).uses("a", "Parley") == (uses, uses)
 
 
 def test_level_0_is_none() -> None:
-    """SD-PR-06, R-SD-23: a proficiency at level 0 gives nothing, and is not on the sheet."""
+    """SD-PR-06, R-SD-23: a proficiency at level 0 gives nothing and is not on the sheet."""
     table = Table(sheet("a", Parley=0))
     assert table.who("a").proficiencies == ()
     assert (table.who("a").level("Parley"), table.who("a").uses("Parley", "session")) == (0, 0)
 
 
 def test_there_is_no_highest_level() -> None:
-    """R-SD-23: L10 shows a level 3 and sets no limit; level 12 gives 11 uses."""
+    """R-SD-23: level 12 gives 11 uses, and no level is refused as too high."""
     assert Table(sheet("a", Parley=12)).uses("a", "Parley") == (11, 11)
 
 
 @pytest.mark.parametrize("level", [2, 3, 4])
 def test_each_use_works_once(level: int) -> None:
-    """SD-PR-07: a use that is spent is gone for the phase, and with none left the next card is refused."""
+    """SD-PR-07: a spent use is gone for the phase, and with none left the next card is refused."""
     table = Table(sheet("a", Parley=level))
     for left in range(level - 2, -1, -1):
         table.checks("a", "Parley", f"{PM} {WP}", a="Parley")
@@ -41,7 +44,7 @@ def test_each_use_works_once(level: int) -> None:
 
 
 def test_what_level_1_gives() -> None:
-    """SD-PR-08: the Proficiency card at +2 and no card to add."""
+    """SD-PR-08: level 1 makes the Proficiency card +2, and gives no card to add."""
     table = Table(sheet("a", Parley=1))
     table.tries("a", "Parley")
     table.accept()
@@ -52,7 +55,7 @@ def test_what_level_1_gives() -> None:
 
 
 def test_higher_levels_keep_the_plus_2() -> None:
-    """SD-PR-09: from level 2 on the Proficiency card is worth +2 as well, with and without a card added."""
+    """SD-PR-09: at level 2 and above the Proficiency card is still worth +2."""
     for level in (2, 5):
         table = Table(sheet("a", Parley=level))
         table.ready("a", "Parley")
@@ -63,7 +66,7 @@ def test_higher_levels_keep_the_plus_2() -> None:
 
 
 def test_session_and_downtime_have_uses_of_their_own() -> None:
-    """SD-PR-06, SD-PR-07, R-SD-24: spent in the session, whole in downtime; nothing is carried over."""
+    """SD-PR-06, SD-PR-07, R-SD-24: a use spent in the session is not missing in downtime, and none is carried over."""
     table = Table(sheet("a", Parley=3))
     table.checks("a", "Parley", f"{PM} {WP}", a="Parley")
     assert table.uses("a", "Parley") == (1, 2)
@@ -89,7 +92,7 @@ def test_session_and_downtime_have_uses_of_their_own() -> None:
     (3, 0, 2, (1, 1)), (3, 1, 2, (0, 1)), (3, 2, 2, (0, 1)), (2, 1, 1, (0, 0)), (4, 1, 2, (0, 1)), (2, 1, 2, (0, 1)),
 ])  # fmt: skip
 def test_a_level_that_changes_in_mid_phase(level: int, spent: int, new: int, left: tuple[int, int]) -> None:
-    """R-SD-25: a level gained above the first brings a use at once, one lost takes one that is left, if there is."""
+    """R-SD-25: a level gained adds a use at once, and a level lost removes one that is left."""
     table = Table(sheet("a", Parley=level, Noise=1))
     for _ in range(spent):
         table.checks("a", "Parley", f"{PM} {WP}", a="Parley")
@@ -99,7 +102,7 @@ def test_a_level_that_changes_in_mid_phase(level: int, spent: int, new: int, lef
 
 
 def test_a_level_of_0_is_off_the_sheet() -> None:
-    """R-SD-25, R-SD-23: and comes back as a new one."""
+    """R-SD-25, R-SD-23: a proficiency set to level 0 leaves the sheet, and is new if it is set again."""
     table = Table(sheet("a", Parley=2))
     table.play(m.SetLevel("a", "Parley", 0))
     assert [one.name for one in table.who("a").proficiencies] == []
@@ -108,14 +111,14 @@ def test_a_level_of_0_is_off_the_sheet() -> None:
 
 
 def test_which_seats_learn_of_a_new_level() -> None:
-    """R-SD-25: the sheet’s owner and the Ref."""
+    """R-SD-25: only the sheet’s owner and the Ref learn of a new level."""
     table = Table(sheet("a", Parley=2), sheet("b"))
     table.play(m.SetLevel("a", "Parley", 4))
     assert [(event.rule, event.to) for event in table.last] == [("R-SD-25", ("a", "ref"))]
 
 
 def test_all_kinds_of_use_come_from_one_stock() -> None:
-    """SD-PR-07: as a card, with an attack or against a point, each takes one of the same uses, and no more."""
+    """SD-PR-07: a card, an attack and an ignored point each spend one of the same uses."""
     likes = {"armour": ["Grit"], "weapon": ["Grit"], "medicine": ["Medicine"]}
     table = Table(sheet("a", "x", Grit=4), sheet("b", "y"), likes=likes)
     table.checks("a", "Grit", f"{PM} {WP}", a="Grit")
@@ -130,7 +133,7 @@ def test_all_kinds_of_use_come_from_one_stock() -> None:
 
 
 def test_a_use_that_goes_with_an_attack_is_not_a_card_as_well() -> None:
-    """SD-PR-07, R-SD-49: with one use left it is one or the other; with two it can be both."""
+    """SD-PR-07, R-SD-49: one use serves an attack or a card, and two uses serve both."""
     for level, offered in ((2, []), (3, ["Exterminate"])):
         table = Table(
             sheet("a", "x", [GUN], Exterminate=level), sheet("b", "y"),
@@ -147,7 +150,7 @@ def test_a_use_that_goes_with_an_attack_is_not_a_card_as_well() -> None:
 
 
 def test_which_seats_learn_of_a_spent_use() -> None:
-    """SD-PR-07: its owner and the Ref learn what is left; nobody else can count. A blind Ref does not (R-SD-18)."""
+    """SD-PR-07: only the owner and a Ref that is not blind (R-SD-18) learn how many uses are left."""
     table = Table(sheet("a", Parley=2), sheet("b", Parley=3))
     table.checks("a", "Parley", f"{PM} {WP}", "b", a="Parley", b="Parley")
     assert [(event.to, table.line(event)) for event in table.last if event.kind == "spent"] == [

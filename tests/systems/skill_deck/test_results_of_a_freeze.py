@@ -12,14 +12,14 @@ HIT, PASS, FAIL = f"{PM} {PROF}", f"{PM} {WP}", f"{PM} {PL}"
 
 
 def four(**rulings: str) -> Table:
-    """A and B on side x, C and D on side y; all can shoot."""
+    """Return A and B on side x, C and D on side y; all can shoot."""
     return Table(
         *(sheet(key, side, Shoot=2, Medicine=2) for key, side in zip("abcd", "xxyy", strict=True)), rulings=rulings
     )
 
 
 def test_a_called_shot_at_nobody_is_an_attack_on_the_other_side() -> None:
-    """SD-CB-12: so it is shown, and so its check is made."""
+    """SD-CB-12: a called shot declared without a target is shown and checked as an ordinary attack."""
     table = four()
     table.freezes(a="called Shoot")
     assert (table.check.attempt.aim, table.check.attempt.target) == ("attack", "y")
@@ -29,7 +29,7 @@ def test_a_called_shot_at_nobody_is_an_attack_on_the_other_side() -> None:
 
 
 def test_a_fight_begins_with_the_first_attack() -> None:
-    """R-SD-72: not with a task, and not a second time."""
+    """R-SD-72: a task begins no fight, and a second attack begins no second one."""
     table, fights = four(), []
     table.freezes(a="task Shoot")
     fights.append(table.fighting())
@@ -45,7 +45,10 @@ def test_a_fight_begins_with_the_first_attack() -> None:
 
 
 def test_the_ref_sets_the_damage_of_one_hit() -> None:
-    """SD-CB-02, SD-CB-05: a’s does 3, of which d gets 2 by hand; b’s stays as it is. Side y gets 1 and 1, c first."""
+    """The Ref sets a’s hit to 3 and gives d 2 of it; b’s hit keeps 1, so side y takes 1 and 1, c first.
+
+    Rules: SD-CB-02, SD-CB-05.
+    """
     table = four(spread="per_attack")
     table.freezes(a="attack Shoot y", b="attack Shoot y")
     table.makes(HIT)
@@ -63,7 +66,7 @@ def test_the_ref_sets_the_damage_of_one_hit() -> None:
 
 
 def test_a_hit_that_is_given_away_in_full_leaves_nothing_to_spread() -> None:
-    """SD-CB-05: its one point goes to d, and no more is lost or handed out."""
+    """SD-CB-05: the hit’s one point goes to d, and no other point is dealt or lost."""
     table = four()
     table.freezes(a="attack Shoot y")
     table.makes(HIT)
@@ -73,7 +76,7 @@ def test_a_hit_that_is_given_away_in_full_leaves_nothing_to_spread() -> None:
 
 
 def test_a_hit_that_is_given_away_in_full_is_no_part_of_what_a_side_deals() -> None:
-    """SD-CB-05, R-SD-31: of A’s and B’s hits the first goes to D by hand; what is spread is B’s alone."""
+    """SD-CB-05, R-SD-31: A’s hit goes to D by hand, so the side spreads only B’s hit."""
     table = four()
     table.freezes(a="attack Shoot y", b="attack Shoot y")
     table.makes(HIT)
@@ -86,7 +89,7 @@ def test_a_hit_that_is_given_away_in_full_is_no_part_of_what_a_side_deals() -> N
 
 
 def test_results_in_their_order() -> None:
-    """R-SD-50: under `in_order` a kills c before c’s shot happens; together both happen."""
+    """R-SD-50: under `in_order` a kills c before c’s shot takes effect, and together both take effect."""
     for ruling, damage, lapsed in (("in_order", 0, 1), ("simultaneous", 1, 0)):
         table = Table(
             sheet("a", "x", Shoot=2), sheet("c", "y", Shoot=2, damage=2), sheet("d", "y"),
@@ -101,7 +104,7 @@ def test_results_in_their_order() -> None:
 
 
 def test_when_a_fight_is_over() -> None:
-    """R-SD-72: after a freeze without an attack, or when of the sides that began it fewer than two are left."""
+    """R-SD-72: a fight ends after a freeze without an attack, or with fewer than two of its sides left."""
     table, ends = Table(*(sheet(key, side, Shoot=2) for key, side in zip("abc", "xyz", strict=True))), []
     table.fight()
     for draw in (FAIL, HIT):
@@ -129,7 +132,7 @@ def test_when_a_fight_is_over() -> None:
 
 
 def test_sides_have_an_order_in_a_fight_alone() -> None:
-    """R-SD-33, R-SD-61, R-SD-62: who changes sides in a fight comes last there, on a new side first; else none has."""
+    """R-SD-33, R-SD-61, R-SD-62: a character that changes sides in a fight comes last in the order of its new side."""
     table, orders = four(), []
     table.play(m.SetSide("a", "z"))
     orders.append(dict(table.position.sides))
@@ -146,7 +149,10 @@ def test_sides_have_an_order_in_a_fight_alone() -> None:
 
 
 def test_who_is_asked_to_join() -> None:
-    """SD-PR-04, SD-PR-10: nobody in a freeze or where nobody else lives; with the joining over nobody is asked."""
+    """Nobody is asked to join in a freeze, without another living character, or after the joining is closed.
+
+    Rules: SD-PR-04, SD-PR-10.
+    """
     alone = Table(sheet("a", Sneak=2), sheet("b", damage=3))
     alone.tries("a", "Sneak")
     alone.accept()
@@ -163,7 +169,7 @@ def test_who_is_asked_to_join() -> None:
 
 
 def test_helpers_take_part_in_the_check_they_named() -> None:
-    """R-SD-71: b helps a, d helps c; each check has its own helper."""
+    """R-SD-71: b helps a and d helps c, so each check has its own helper."""
     table = four()
     table.freezes(a="task Shoot", c="task Shoot", b="help a", d="help c")
     seen = []
@@ -173,8 +179,11 @@ def test_helpers_take_part_in_the_check_they_named() -> None:
     assert seen == [("a", ("b",)), ("c", ("d",))]
 
 
-def test_what_each_check_of_a_freeze_came_to() -> None:
-    """SD-CB-01, SD-CB-02, SD-CB-13: a miss does 0, a hit 1, and the log says why a pass of a called shot misses."""
+def test_the_log_shows_the_damage_of_each_check_of_a_freeze() -> None:
+    """A miss deals 0 and a hit 1, and the log explains a called shot that passes and misses.
+
+    Rules: SD-CB-01, SD-CB-02, SD-CB-13.
+    """
     table = four()
     table.freezes(a="attack Shoot y", b="called Shoot c", c="called Shoot a")
     for draw in (FAIL, PASS, HIT):
@@ -188,7 +197,7 @@ def test_what_each_check_of_a_freeze_came_to() -> None:
 
 
 def test_a_botch_of_an_attack_may_bring_nothing() -> None:
-    """R-SD-30: where the table rules so nobody is asked what it brings; a task’s botch is settled all the same."""
+    """R-SD-30: by ruling a botched attack has no effect to decide, but a botched task has."""
     table = four(attack_botch_harms_self="false")
     table.freezes(a="attack Shoot y", b="task Shoot")
     table.prepare()
@@ -217,7 +226,7 @@ def test_a_botch_of_an_attack_may_bring_nothing() -> None:
     ],
 )
 def test_declarations_are_shown_in_words(declared: m.Declare, says: str) -> None:
-    """SD-DS-02, R-SD-71: the action, its skill, its target, and a use of Weapon if any."""
+    """SD-DS-02, R-SD-71: a declaration shows the action, its skill, its target and a use of Weapon."""
     table = Table(sheet("a", "x", Shoot=2, Weapon=2), sheet("b", "y"))
     table.freezes()
     table.play(declared)

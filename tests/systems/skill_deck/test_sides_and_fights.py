@@ -1,4 +1,4 @@
-"""Sides: who strikes which side, of two or more; and how a fight continues after a freeze, and ends."""
+"""Sides: which side an attack can target, and how a fight continues after a freeze, and ends."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ HIT, FAIL, BOTCH = f"{PM} {PROF}", f"{PM} {PL}", f"{PL} {WP}"
 
 
 def three_sides(**rulings: str) -> Table:
-    """X of two, Y of two and Z of one, all armed, and a character on no side."""
+    """Return X of two, Y of two and Z of one, all armed, and a character on no side."""
     return Table(
         sheet("a", "x", [GUN], Exterminate=1), sheet("b", "x", Exterminate=1),
         sheet("c", "y", Exterminate=1), sheet("d", "y", Exterminate=1),
@@ -21,13 +21,13 @@ def three_sides(**rulings: str) -> Table:
 
 
 def answer(table: Table, key: str, name: str) -> list[str]:
-    """The targets that an answer lets one choose from."""
+    """Return the targets among which an answer can choose."""
     found = [option for option in table.declarations(key) if option.fixed["answer"] == name]
     return [str(value) for option in found for value in choices(option, "target")]
 
 
 def source(event: Event) -> str:
-    """The source of a point: the lead of a hit, or the side of pooled hits."""
+    """Return the source of a point: the lead of a hit, or the side of pooled hits."""
     return str(event.data["lead"] or event.data["side"])
 
 
@@ -35,7 +35,7 @@ def source(event: Event) -> str:
 
 
 def test_the_attacker_names_the_side() -> None:
-    """R-SD-61: any but one’s own; only that side is struck."""
+    """R-SD-61: the attacker chooses any side but its own, and only that side takes damage."""
     table = three_sides()
     table.freezes()
     assert answer(table, "a", "attack") == ["y", "z"]
@@ -48,7 +48,7 @@ def test_the_attacker_names_the_side() -> None:
 
 
 def test_damage_is_kept_apart_for_each_pair_of_sides() -> None:
-    """R-SD-61, R-SD-31: X and Z both strike Y: two volleys, in the order of the declarations."""
+    """R-SD-61, R-SD-31: X and Z both attack Y in two volleys, in the order of the declarations."""
     table = three_sides()
     table.freezes(
         e="attack Exterminate y", a="attack Exterminate y", b="attack Exterminate y", c="attack Exterminate z"
@@ -64,7 +64,7 @@ def test_damage_is_kept_apart_for_each_pair_of_sides() -> None:
 
 
 def test_a_character_on_no_side_is_not_in_the_spread() -> None:
-    """R-SD-62: no attack on a side reaches them; a called shot or a BANG does."""
+    """R-SD-62: no attack on a side damages such a character, but a called shot or a BANG can."""
     table = three_sides()
     table.freezes(a="called Exterminate lone", c="attack Exterminate x")
     table.makes(HIT)
@@ -76,7 +76,7 @@ def test_a_character_on_no_side_is_not_in_the_spread() -> None:
 
 
 def test_a_character_on_no_side_may_attack_any() -> None:
-    """R-SD-61, R-SD-62: and is a side of their own as far as damage is put together."""
+    """R-SD-61, R-SD-62: it can attack any side, and its damage forms a volley of its own."""
     table = three_sides()
     table.freezes()
     assert answer(table, "lone", "attack") == ["x", "y", "z"]
@@ -90,7 +90,7 @@ def test_a_character_on_no_side_may_attack_any() -> None:
 
 
 def test_a_character_on_no_side_is_not_a_side_of_its_name() -> None:
-    """R-SD-62, R-SD-31: a character with the key “x” on no side is not on side x; their damage is not pooled."""
+    """R-SD-62, R-SD-31: the damage of a character with the key “x” is not pooled with that of side x."""
     table = Table(sheet("x", Exterminate=1), sheet("a", "x", Exterminate=1), sheet("c", "y"), sheet("d", "y"))
     table.freezes(x="attack Exterminate y", a="attack Exterminate y")
     table.makes(HIT)
@@ -100,7 +100,7 @@ def test_a_character_on_no_side_is_not_a_side_of_its_name() -> None:
 
 
 def test_an_attack_on_a_side_without_anybody_alive() -> None:
-    """R-SD-63: the damage is lost, and the check may be botched all the same."""
+    """R-SD-63: the damage is lost, and the check can still be botched."""
     for draw, own in ((HIT, 0), (BOTCH, 1)):
         table = Table(sheet("a", "x", Exterminate=1), sheet("c", "y", damage=3))
         table.freezes(a="attack Exterminate y")
@@ -110,7 +110,7 @@ def test_an_attack_on_a_side_without_anybody_alive() -> None:
 
 
 def test_the_ref_sets_the_sides() -> None:
-    """R-SD-61, R-SD-62: a character changes sides, or leaves its side."""
+    """R-SD-61, R-SD-62: the Ref moves a character to another side or to none."""
     table = three_sides()
     for side, rule, says in (
         ("y", "R-SD-61", "Lone is on the side of the y."),
@@ -127,7 +127,7 @@ def test_the_ref_sets_the_sides() -> None:
 
 
 def test_a_newcomer_is_on_the_side_that_is_said() -> None:
-    """R-SD-61, R-SD-66: when the Ref adds a character."""
+    """R-SD-61, R-SD-66: the Ref names the side of a character that is added."""
     table = three_sides()
     table.play(m.AddCharacter("Zed", "a", "y"))
     table.play(m.AddCharacter("Zed", "ref"))
@@ -139,8 +139,8 @@ def test_a_newcomer_is_on_the_side_that_is_said() -> None:
 # A fight
 
 
-def test_it_begins_with_the_first_attack() -> None:
-    """R-SD-72: declared in a freeze, on a side or on one enemy; a BANG, a task or an act begins none."""
+def test_a_fight_begins_with_an_attack_in_a_freeze() -> None:
+    """R-SD-72: an attack on a side or a called shot begins one; a BANG or a task does not."""
     for answers, on in (
         ({"a": "attack Exterminate y"}, True), ({"a": "called Exterminate c"}, True),
         ({"a": "bang Exterminate c"}, False), ({"a": "task Exterminate"}, False), ({"a": "act"}, False),
@@ -151,7 +151,7 @@ def test_it_begins_with_the_first_attack() -> None:
 
 
 def test_a_freeze_is_one_exchange() -> None:
-    """R-SD-72, R-SD-70: the Ref opens the next; the same attack in it is a new occasion."""
+    """R-SD-72, R-SD-70: the Ref opens the next freeze, and in it the same attack may be made again."""
     table = three_sides()
     for _ in range(3):
         table.freezes(a="attack Exterminate y")
@@ -162,8 +162,8 @@ def test_a_freeze_is_one_exchange() -> None:
     assert len(table.of_kind("fight")) == 1
 
 
-def test_it_is_over_when_nobody_attacks() -> None:
-    """R-SD-72: after a freeze without an attack."""
+def test_a_fight_ends_when_nobody_attacks() -> None:
+    """R-SD-72: it ends after a freeze without an attack."""
     table = three_sides()
     table.freezes(a="attack Exterminate y")
     table.makes(HIT)
@@ -175,8 +175,8 @@ def test_it_is_over_when_nobody_attacks() -> None:
     assert table.line(table.of_kind("fight-over")[-1]) == "The fight is over: nobody attacked."
 
 
-def test_it_is_over_when_a_side_has_nobody_alive() -> None:
-    """R-SD-72: of two, the last of one falls."""
+def test_a_fight_ends_when_one_of_two_sides_has_nobody_alive() -> None:
+    """R-SD-72: the last member of one side dies."""
     table = Table(sheet("a", "x", Exterminate=1), sheet("c", "y", damage=2), sheet("d", "y", damage=3))
     table.freezes(a="attack Exterminate y")
     table.makes(HIT)
@@ -186,7 +186,7 @@ def test_it_is_over_when_a_side_has_nobody_alive() -> None:
 
 
 def test_two_of_three_sides_continue_to_fight() -> None:
-    """R-SD-72: the dead are on no side that is listed, and one side that falls leaves two that fight."""
+    """R-SD-72: when one side dies the other two continue the fight."""
     table = three_sides()
     table.play(m.Hurt("e", 2))
     table.freezes(a="attack Exterminate z")
@@ -201,7 +201,7 @@ def test_two_of_three_sides_continue_to_fight() -> None:
 
 
 def test_a_fight_of_people_on_no_side() -> None:
-    """R-SD-72, R-SD-62: a called shot begins one, and it goes on while any character attacks."""
+    """R-SD-72, R-SD-62: a called shot begins a fight, which continues while any of them attacks."""
     table = Table(sheet("a", Exterminate=1), sheet("b", Exterminate=1))
     table.freezes(a="called Exterminate b")
     assert table.line(table.of_kind("fight")[-1]) == "A fight begins."
@@ -210,8 +210,8 @@ def test_a_fight_of_people_on_no_side() -> None:
     assert table.fighting()
 
 
-def test_it_is_over_when_the_ref_says_so() -> None:
-    """R-SD-72: between two freezes; and the Ref may begin one."""
+def test_the_ref_begins_and_ends_a_fight() -> None:
+    """R-SD-72: the Ref can do so between two freezes."""
     table = three_sides()
     table.fight()
     assert table.fighting()
@@ -223,7 +223,7 @@ def test_it_is_over_when_the_ref_says_so() -> None:
 
 
 def test_a_fight_with_a_character_on_no_side_continues() -> None:
-    """R-SD-72, R-SD-62: while a character on a side attacks and all sides have living members."""
+    """R-SD-72, R-SD-62: it continues while a member of a side attacks and all sides have living members."""
     table = Table(sheet("a", Exterminate=1), sheet("c", "y", Exterminate=1), sheet("d", "y", Exterminate=1))
     table.freezes(a="attack Exterminate y", c="called Exterminate a")
     table.makes(HIT)
@@ -234,7 +234,7 @@ def test_a_fight_with_a_character_on_no_side_continues() -> None:
 
 
 def test_the_phase_lasts_as_long_as_the_fight() -> None:
-    """R-SD-72: nobody ends the session, or the scene, in a fight."""
+    """R-SD-72: the session and the scene cannot end during a fight."""
     table = three_sides()
     table.fight()
     assert table.refused(m.EndPhase()).rule == "R-SD-24"
@@ -246,7 +246,7 @@ def test_the_phase_lasts_as_long_as_the_fight() -> None:
 
 @pytest.mark.parametrize(("key", "place", "order"), [("c", 1, ["c", "d"]), ("c", 2, ["d", "c"]), ("d", 1, ["d", "c"])])
 def test_one_list_for_a_side(key: str, place: int, order: list[str]) -> None:
-    """R-SD-33, SD-CB-04: made by the Ref, in a fight, of all who are in it, and public."""
+    """R-SD-33, SD-CB-04: the Ref orders all members of a side in a fight, and everybody sees the list."""
     table = three_sides()
     assert table.refused(m.SetNearness(key, place)).rule == "SD-CB-04"
     table.fight()
@@ -263,12 +263,12 @@ def test_one_list_for_a_side(key: str, place: int, order: list[str]) -> None:
 
 
 def order(table: Table) -> dict[str, str]:
-    """Each side of the fight with its members, from the nearest on."""
+    """Return each side of the fight with its members, nearest first."""
     return {side: "".join(keys) for side, keys in table.position.sides}
 
 
 def test_a_character_that_changes_sides_in_a_fight_comes_last() -> None:
-    """R-SD-33, SD-CB-04: gone from the old side’s order, and the farthest of the new one; the others keep theirs."""
+    """R-SD-33, SD-CB-04: it leaves the order of the old side and becomes the farthest of the new one."""
     table = Table(
         sheet("a", "x", Exterminate=1),
         sheet("b", "y"),
@@ -287,7 +287,7 @@ def test_a_character_that_changes_sides_in_a_fight_comes_last() -> None:
 
 
 def test_damage_follows_the_order_after_a_change_of_sides() -> None:
-    """R-SD-33, SD-CB-04: B came back to Y and is its last, so the one point goes to C."""
+    """R-SD-33, SD-CB-04: B returned to Y and is its last, so the one point goes to C."""
     table = Table(sheet("a", "x", Exterminate=1), sheet("b", "y"), sheet("c", "y"), sheet("d", "x"))
     table.fight()
     table.play(m.SetSide("b", "x"))

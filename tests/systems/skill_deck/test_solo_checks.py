@@ -13,7 +13,7 @@ from tests.systems.skill_deck.driver import HU, PL, PLUS, PM, PROF, SYSTEM, WP, 
 
 
 def alone(**levels: int) -> Table:
-    """A, who has Parley 2, and B, who has nothing to do with it."""
+    """Return A, who has Parley 2, and B, who does not take part."""
     return Table(sheet("a", **(levels or {"Parley": 2})), sheet("b", Infiltrate=3))
 
 
@@ -21,7 +21,7 @@ def alone(**levels: int) -> Table:
 
 
 def test_an_attempt_becomes_a_check() -> None:
-    """SD-SC-01: the player says what is tried, the Ref makes it a check, the lead draws and it is over."""
+    """SD-SC-01: the player proposes an attempt, the Ref makes it a check, and the lead draws."""
     table = alone()
     table.tries("a", "Parley", words="Talk the guard round")
     assert table.ruled(table.last) == [("SD-SC-01", "A tries Parley: Talk the guard round.")]
@@ -36,7 +36,7 @@ def test_an_attempt_becomes_a_check() -> None:
 
 
 def test_one_or_several_act_together() -> None:
-    """SD-SC-01: alone, or with others who join."""
+    """SD-SC-01: a character makes a check alone or with others who join."""
     table = alone()
     table.checks("a", "Parley", f"{PM} {WP}")
     assert list(table.result.participants) == ["a"]
@@ -46,7 +46,7 @@ def test_one_or_several_act_together() -> None:
 
 @pytest.mark.parametrize(("outcome", "result"), [("pass", "succeeds"), ("fail", "fails")])
 def test_the_ref_may_settle_it_without_a_check(outcome: str, result: str) -> None:
-    """SD-SC-01, R-SD-67: no card is drawn, no use is spent, and everybody hears how it ends."""
+    """SD-SC-01, R-SD-67: no card is drawn, no use is spent, and everybody learns the outcome."""
     table = alone()
     table.tries("a", "Parley")
     emitted = table.play(m.SettleCheck(outcome, "The guard is asleep."))  # type: ignore[arg-type]
@@ -60,7 +60,7 @@ def test_the_ref_may_settle_it_without_a_check(outcome: str, result: str) -> Non
 
 
 def test_the_ref_names_a_skill_if_none_is_named() -> None:
-    """SD-SC-01, R-SD-68: any skill on a sheet, or none; it decides the Proficiency card."""
+    """SD-SC-01, R-SD-68: the Ref names any skill or none, and it decides the Proficiency card."""
     for skill, last in (("Parley", 2), ("Infiltrate", 0), ("", 0)):
         table = alone()
         table.tries("a")
@@ -71,7 +71,7 @@ def test_the_ref_names_a_skill_if_none_is_named() -> None:
 
 
 def test_the_ref_may_put_another_skill_in_place_of_the_named_one() -> None:
-    """R-SD-68: whichever the lead names, the Ref has to agree."""
+    """R-SD-68: the Ref can replace the skill that the lead names."""
     table = alone()
     table.tries("a", "Parley")
     table.prepare(skill="Infiltrate")
@@ -79,7 +79,7 @@ def test_the_ref_may_put_another_skill_in_place_of_the_named_one() -> None:
 
 
 def test_no_opposed_procedure() -> None:
-    """R-SD-21: a check against another character is compared with 0 only, not with another check."""
+    """R-SD-21: a check against another character is compared with 0 and not with another check."""
     table = alone()
     table.checks("a", "Parley", f"{PM} {PROF}")
     assert table.read == (3, "pass")
@@ -98,7 +98,7 @@ KEYS = {"PM": PM, "WP": WP, "HU": HU, "PL": PL, "PROF": PROF, "PLUS": PLUS}
 
 
 def drawn(words: str) -> Table:
-    """A's check with a card of Parley in it, and two cards drawn."""
+    """Return A’s check with a Parley card in its deck, and two cards drawn."""
     table = alone()
     table.checks("a", "Parley", " ".join(KEYS[word] for word in words.split()), a="Parley")
     return table
@@ -106,7 +106,7 @@ def drawn(words: str) -> Table:
 
 @pytest.mark.parametrize("words", DRAWS)
 def test_the_total_is_the_two_cards(words: str) -> None:
-    """SD-SC-06: what they are worth together and nothing else."""
+    """SD-SC-06: the total is the sum of the two drawn cards."""
     (emitted,) = drawn(words).of_kind("drawn")
     assert emitted.data["total"] == DRAWS[words][0]
     assert len(emitted.tallies[0].addends) == 2
@@ -115,7 +115,7 @@ def test_the_total_is_the_two_cards(words: str) -> None:
 
 @pytest.mark.parametrize("words", [words for words, (_, end) in DRAWS.items() if end == "pass"])
 def test_above_0_is_a_pass(words: str) -> None:
-    """SD-SC-07, R-SD-22: a bare +1 is enough, and +4 is no more than a pass."""
+    """SD-SC-07, R-SD-22: a total of +1 passes, and +4 is the same pass."""
     table = drawn(words)
     assert [(event.rule, event.data["outcome"]) for event in table.of_kind("outcome")] == [("SD-SC-07", "pass")]
     assert (table.result.outcome, table.result_text, table.quiet) == ("pass", "pass", True)
@@ -123,7 +123,7 @@ def test_above_0_is_a_pass(words: str) -> None:
 
 @pytest.mark.parametrize("words", [words for words, (_, end) in DRAWS.items() if end == "fail"])
 def test_0_is_a_fail(words: str) -> None:
-    """SD-SC-08: what was tried does not work, and that is all."""
+    """SD-SC-08: the attempt fails without further effects."""
     table = drawn(words)
     assert [(event.rule, event.data["outcome"]) for event in table.of_kind("outcome")] == [("SD-SC-08", "fail")]
     assert (table.result.outcome, table.result_text, table.quiet) == ("fail", "fail", True)
@@ -131,7 +131,7 @@ def test_0_is_a_fail(words: str) -> None:
 
 @pytest.mark.parametrize("words", [words for words, (_, end) in DRAWS.items() if end == "botch"])
 def test_below_0_is_a_botch(words: str) -> None:
-    """SD-SC-09: a total of −1 is enough; the Ref decides its effects."""
+    """SD-SC-09: a total of −1 is a botch, and the Ref decides its effects."""
     table = drawn(words)
     assert [(event.rule, event.data["outcome"]) for event in table.of_kind("outcome")] == [("SD-SC-09", "botch")]
     assert table.waits_for() == ["ref"]
@@ -140,8 +140,8 @@ def test_below_0_is_a_botch(words: str) -> None:
 
 
 @pytest.mark.parametrize("words", [words for words, (_, end) in DRAWS.items() if end == "fail"])
-def test_a_simple_fail_strikes_nobody(words: str) -> None:
-    """SD-SC-15: at exactly 0 there is no botch outcome, and nobody is hurt or shaken."""
+def test_a_simple_fail_harms_nobody(words: str) -> None:
+    """SD-SC-15: a total of exactly 0 neither hurts nor shakes anybody."""
     table = drawn(words)
     assert table.damage() == [0, 0]
     assert table.shaken() == []
@@ -153,14 +153,17 @@ def test_a_simple_fail_strikes_nobody(words: str) -> None:
 
 
 def test_a_card_of_plus_2_for_a_relevant_proficiency() -> None:
-    """SD-PR-01, R-SD-14: of level 2 and with a use left; the named skill itself is relevant."""
+    """The lead adds a +2 card with a relevant proficiency of level 2 that has a use left, even the named skill.
+
+    Rules: SD-PR-01, R-SD-14.
+    """
     table = alone()
     table.ready("a", "Parley", a="Parley")
     assert played(table.spread()) == chances([1, 0, 0, -1, 2, 2])
 
 
 def test_the_lead_may_add_none() -> None:
-    """SD-PR-01: it is the lead’s to choose."""
+    """SD-PR-01: the lead may choose to add no card."""
     table = alone()
     table.ready("a", "Parley")
     assert played(table.spread()) == chances([1, 0, 0, -1, 2])
@@ -170,7 +173,7 @@ def test_the_lead_may_add_none() -> None:
 
 @pytest.mark.parametrize("count", [1, 2, 3, 4])
 def test_as_many_of_the_leads_cards_as_are_relevant(count: int) -> None:
-    """SD-PR-01, R-SD-07: there is no limit but relevance and uses; each pays its own use."""
+    """SD-PR-01, R-SD-07: the lead may add one card for each relevant proficiency, at a use each."""
     arts = ["Parley", "Infiltrate", "Disguise", "Dance"][:count]
     table = Table(sheet("a", Parley=2, Infiltrate=2, Disguise=3, Dance=2, Noise=2))
     table.tries("a", "Parley")
@@ -186,7 +189,7 @@ def test_as_many_of_the_leads_cards_as_are_relevant(count: int) -> None:
 
 
 def test_each_proficiency_gives_one_card_to_a_check() -> None:
-    """SD-PR-01, R-SD-06: also with two uses of it left."""
+    """SD-PR-01, R-SD-06: a proficiency with two uses left still adds one card only."""
     table = alone(Parley=3)
     table.tries("a", "Parley")
     table.accept()
@@ -198,7 +201,7 @@ def test_each_proficiency_gives_one_card_to_a_check() -> None:
 
 
 def test_the_lead_may_not_sabotage() -> None:
-    """SD-PR-01, R-SD-08: an unrelated proficiency is refused, and what would be relevant is named."""
+    """SD-PR-01, R-SD-08: an unrelated proficiency of the lead is refused, and the refusal lists the relevant ones."""
     table = alone(Parley=2, Noise=2)
     table.tries("a", "Parley")
     table.accept()
@@ -209,7 +212,7 @@ def test_the_lead_may_not_sabotage() -> None:
 
 
 def test_level_1_adds_no_card() -> None:
-    """SD-PR-01, SD-PR-08: a relevant proficiency needs level 2 or more."""
+    """SD-PR-01, SD-PR-08: a relevant proficiency adds a card only from level 2 on."""
     table = alone(Parley=1)
     table.tries("a", "Parley")
     table.accept()
@@ -218,7 +221,7 @@ def test_level_1_adds_no_card() -> None:
 
 
 def test_the_ref_decides_what_is_relevant() -> None:
-    """R-SD-13: the named skill, and what the Ref adds to it; the lead sees of that only what is on the own sheet."""
+    """R-SD-13: the named skill is relevant, and so is what the Ref adds; the lead sees only those on its own sheet."""
     table = alone(Parley=2, Dance=2, Noise=2)
     table.tries("a", "Parley")
     table.accept(None, "Dance", "Infiltrate")
@@ -234,7 +237,7 @@ def test_the_ref_decides_what_is_relevant() -> None:
 @pytest.mark.parametrize("step", ["proposed", "joining", "adding", "building", "drawing"])
 @pytest.mark.parametrize("who", ["a", "ref"])
 def test_called_off_before_the_draw_nothing_is_spent(step: str, who: str) -> None:
-    """R-SD-15, R-SD-64: the lead gives it up or the Ref calls it off, at any step; all uses are as they were."""
+    """R-SD-15, R-SD-64: when the lead gives up or the Ref calls the check off, no use is spent."""
     table = Table(sheet("a", Parley=2), sheet("b", Noise=2))
     table.tries("a", "Parley")
     steps: list[tuple[str, Callable[[], None]]] = [
@@ -256,7 +259,7 @@ def test_called_off_before_the_draw_nothing_is_spent(step: str, who: str) -> Non
 
 
 def test_a_use_is_gone_at_the_draw() -> None:
-    """R-SD-15: not a moment before."""
+    """R-SD-15: a use given as a card is spent at the draw and not before."""
     table = alone()
     table.ready("a", "Parley", a="Parley")
     assert table.uses("a", "Parley") == (1, 1)
@@ -266,7 +269,7 @@ def test_a_use_is_gone_at_the_draw() -> None:
 
 @pytest.mark.parametrize(("draw", "again"), [((PM, PL), True), ((PL, WP), True), ((PM, WP), False)])
 def test_the_same_attempt_again_is_pointed_out(draw: tuple[str, str], again: bool) -> None:
-    """R-SD-70: one try of the same lead with the same aim in a scene, unless it passed; then the Ref has to say."""
+    """R-SD-70: after a failure the Ref is asked before the same lead tries the same thing again in the scene."""
     table = alone()
     for _ in range(2):
         table.tries("a", "Parley", words="Talk the guard round")
@@ -283,8 +286,8 @@ def test_the_same_attempt_again_is_pointed_out(draw: tuple[str, str], again: boo
 
 
 @pytest.mark.parametrize("change", [m.AllowAgain(), m.ChangeScene()])
-def test_things_have_changed(change: m.AllowAgain | m.ChangeScene) -> None:
-    """R-SD-70: when the Ref says so, or in a new scene, it is a first try again."""
+def test_a_changed_situation_allows_the_attempt_again(change: m.AllowAgain | m.ChangeScene) -> None:
+    """R-SD-70: after the Ref’s word or in a new scene it counts as a first try."""
     table = alone()
     table.tries("a", "Parley", words="Talk the guard round")
     table.play(m.SettleCheck("fail"))
@@ -298,7 +301,7 @@ def test_things_have_changed(change: m.AllowAgain | m.ChangeScene) -> None:
 
 
 def test_the_same_attempt_again_where_the_ref_named_the_skill() -> None:
-    """R-SD-70: the aim is the same for any skill named by anybody."""
+    """R-SD-70: the attempt counts as the same, whichever skill was named."""
     table = alone()
     for _ in range(2):
         table.tries("a", words="Talk the guard round")
@@ -308,7 +311,7 @@ def test_the_same_attempt_again_where_the_ref_named_the_skill() -> None:
 
 
 def test_the_view_of_the_total() -> None:
-    """SD-SC-06: the total explains itself: two cards, each with its value and the rule behind it."""
+    """SD-SC-06: the total shows its two cards, each with its value and its rule."""
     table = drawn("PL PLUS")
     total = table.result.total
     assert total is not None

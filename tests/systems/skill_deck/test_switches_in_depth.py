@@ -1,4 +1,4 @@
-"""Switches whose readings have several sides: one test for each side."""
+"""Rulings with several effects: one test for each effect."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ HIT, PASS, FAIL, BOTCH = f"{PM} {PROF}", f"{PM} {WP}", f"{PM} {PL}", f"{PL} {WP}
 
 
 def field(*damage: int, armour: int = 0, **rulings: str) -> Table:
-    """S and T of side x against A, B and C, of whom A may have Armour."""
+    """Return S and T of side x against A, B and C, of whom A may have Armour."""
     levels = {"Armour": armour} if armour else {}
     return Table(
         sheet("s", "x", [GUN], Exterminate=1, Weapon=2, Medicine=2), sheet("t", "x", Exterminate=1),
@@ -25,12 +25,12 @@ def field(*damage: int, armour: int = 0, **rulings: str) -> Table:
 
 
 def struck(table: Table) -> str:
-    """The characters that were assigned the points, one by one, including ignored points."""
+    """Return the characters that were assigned the points, one by one, including ignored points."""
     return "".join(str(e.data["character"]) for e in table.events if e.kind in ("damage", "ignored"))
 
 
 def volley(table: Table, points: int, wards: int = 0) -> str:
-    """So many points on Y in a freeze, of which A wards off the first it is offered, so many."""
+    """Deal this many points to Y in a freeze, of which A ignores the given number."""
     before = len(struck(table))
     table.freezes(s="attack Exterminate y")
     table.makes(HIT)
@@ -49,7 +49,10 @@ def volley(table: Table, points: int, wards: int = 0) -> str:
 
 
 def test_all_means_everybody_who_joined() -> None:
-    """R-SD-01: under “all” also one who adds no card; under “any” one who sabotages will do."""
+    """Under “all” a participant without a card must be skilled too; under “any” a saboteur’s skill is enough.
+
+    Rules: R-SD-01.
+    """
     for value, prof in (("all", 0), ("any", 2), ("lead", 2)):
         table = Table(sheet("a", Art=1), sheet("b", Art=1), sheet("n"), rulings={"prof_card_from": value})
         table.ready("a", "Art", "b", "n")
@@ -65,7 +68,7 @@ def test_all_means_everybody_who_joined() -> None:
 
 @pytest.mark.parametrize(("injured", "shaken"), [(1, 0), (0, 2), (3, 1), (2, 3)])
 def test_each_hurt_participant_counts(injured: int, shaken: int) -> None:
-    """R-SD-05: −1 for each; in a deck with −3 in it as well."""
+    """R-SD-05: under the ruling each hurt participant lowers the card by 1, down to −3 and below."""
     people = [sheet(f"h{n}", damage=int(n < injured), shaken=n < shaken) for n in range(4)]
     table = Table(sheet("a", Art=1), *people, rulings={"condition_stack": "true"})
     table.ready("a", "Art", "h0", "h1", "h2", "h3")
@@ -76,7 +79,7 @@ def test_each_hurt_participant_counts(injured: int, shaken: int) -> None:
 
 
 def test_an_honest_problem_is_spared_too() -> None:
-    """R-SD-29: whose card was −2 in this check, drawn or not; not in the next one, and not who gave a +2."""
+    """R-SD-29: under saboteur_immune everybody whose card was −2 in this check is spared, drawn or not."""
     table = Table(
         sheet("a", Art=1), sheet("b", Art=2), sheet("c", Noise=2), sheet("n"), rulings={"saboteur_immune": "true"}
     )
@@ -92,7 +95,7 @@ def test_an_honest_problem_is_spared_too() -> None:
 
 
 def test_each_attack_is_spread_by_itself() -> None:
-    """R-SD-31: in the order of the declarations, each from the wounds that the earlier ones left."""
+    """R-SD-31: attacks are spread in the order declared, each from the wounds left by earlier ones."""
     for value, order in (("pooled", "aba"), ("per_attack", "aab")):
         table = field(0, 0, armour=2, spread=value)
         table.freezes(t="attack Exterminate y", s="attack Exterminate y")
@@ -105,7 +108,7 @@ def test_each_attack_is_spread_by_itself() -> None:
 
 
 def test_called_shots_land_before_each_attack() -> None:
-    """R-SD-31, R-SD-47: under per_attack as well."""
+    """R-SD-31, R-SD-47: called shots come first under per_attack as well."""
     table = field(spread="per_attack")
     table.freezes(s="attack Exterminate y", t="called Exterminate a")
     table.makes(HIT)
@@ -118,7 +121,7 @@ def test_called_shots_land_before_each_attack() -> None:
 
 
 def test_points_of_this_fight_count_from_any_source() -> None:
-    """R-SD-34: under “false” old wounds are left out; called shots and the Ref’s word count, healing lowers nothing."""
+    """R-SD-34: under “false” only points of this fight count, from any source, and healing does not lower them."""
     table = field(1, 0, 0, prior_injury_counts="false")
     table.fight()
     assert volley(table, 1) == "a"
@@ -129,7 +132,7 @@ def test_points_of_this_fight_count_from_any_source() -> None:
 
 
 def test_a_new_fight_counts_anew() -> None:
-    """R-SD-34: what was taken in an earlier one is an earlier wound."""
+    """R-SD-34: points of an earlier fight count as earlier wounds."""
     table = field(0, 0, 0, prior_injury_counts="false")
     for order, damage in (("a", [1, 0, 0]), ("a", [2, 0, 0])):
         assert volley(table, 1) == order
@@ -141,7 +144,7 @@ def test_a_new_fight_counts_anew() -> None:
 
 
 def test_an_ignored_point_counts_until_the_volley_is_over() -> None:
-    """R-SD-35: within it A counts as hurt; the damage itself does not rise, and in the next A is first again."""
+    """R-SD-35: A counts as hurt for this volley only, and its damage does not rise."""
     table = field(0, 0, armour=4, ignored_counts_as_taken="true")
     assert volley(table, 3, wards=2) == "aba"
     assert table.damage("a", "b") == [0, 1]
@@ -151,7 +154,7 @@ def test_an_ignored_point_counts_until_the_volley_is_over() -> None:
 
 
 def test_an_ignored_point_may_leave_others_to_be_hurt_twice() -> None:
-    """R-SD-35: A, who has warded one off, is level with B, who has a wound."""
+    """R-SD-35: A, who ignored a point, counts as hurt as B, who has a wound."""
     assert volley(field(0, 1, armour=2, ignored_counts_as_taken="true"), 2, wards=1) == "ab"
     assert volley(field(0, 1, armour=2), 2, wards=1) == "aa"
 
@@ -163,7 +166,7 @@ def test_an_ignored_point_may_leave_others_to_be_hurt_twice() -> None:
     (3, (1, 0, 0), "bca"), (3, (2, 1, 1), "abc"), (4, (0, 2, 1), "abca"), (2, (2, 1), "ab"), (3, (1, 2, 2), "abc"),
 ])  # fmt: skip
 def test_only_first_points_wait(points: int, before: tuple[int, ...], order: str) -> None:
-    """R-SD-42: under “false”, once all have a first point, it goes by points of this volley, then by nearness."""
+    """R-SD-42: under “false”, once all have a first point, points of this volley and nearness decide."""
     assert volley(field(*before, level_first_all="false"), points) == order
 
 
@@ -183,8 +186,8 @@ def test_a_bang_that_needs_what_a_called_shot_needs(called: str, bang: str, need
         assert table.damage("s") == [int(total < 0)]
 
 
-def test_the_margin_is_no_affair_of_other_attacks() -> None:
-    """R-SD-43: an ordinary attack passes at +1 under called_margin=3."""
+def test_called_margin_does_not_change_ordinary_attacks() -> None:
+    """R-SD-43: an ordinary attack hits at +1 under called_margin=3."""
     table = field(called_margin="3", bang_margin="called")
     table.freezes(s="attack Exterminate y")
     table.makes(PASS)
@@ -228,7 +231,7 @@ def in_order(*damage: int) -> Table:
 
 
 def test_in_order_nothing_is_pooled_and_nothing_called_comes_first() -> None:
-    """R-SD-50: each attack does its damage when its turn comes."""
+    """R-SD-50: each attack deals its damage in the order declared."""
     table = in_order(0, 0, 0)
     table.freezes(s="attack Exterminate y", t="called Exterminate a")
     table.makes(HIT)
@@ -244,7 +247,7 @@ def test_in_order_nothing_is_pooled_and_nothing_called_comes_first() -> None:
 
 
 def test_in_order_the_dead_lose_their_results_good_or_bad() -> None:
-    """R-SD-50, R-SD-51: a hit, a botch, and healing; the first to be hit may be the only one who dies."""
+    """R-SD-50, R-SD-51: a character killed earlier loses its hit, botch or healing."""
     table = in_order(2, 2, 0)
     table.freezes(s="called Exterminate a", a="called Exterminate s", t="called Exterminate b", b="task Exterminate")
     for draw in (HIT, HIT, HIT, BOTCH):
@@ -258,7 +261,7 @@ def test_in_order_the_dead_lose_their_results_good_or_bad() -> None:
 
 
 def test_in_order_a_botch_comes_in_its_turn() -> None:
-    """R-SD-50: after what was declared before it, and before what was declared later."""
+    """R-SD-50: a botch takes effect in the order of the declarations."""
     table = in_order(0, 0, 0)
     table.freezes(s="attack Exterminate y", t="attack Exterminate y", a="attack Exterminate x")
     for draw in (BOTCH, HIT, HIT):
@@ -268,7 +271,7 @@ def test_in_order_a_botch_comes_in_its_turn() -> None:
 
 
 def test_in_order_the_bang_that_opened_the_freeze_is_first() -> None:
-    """R-SD-50, R-SD-59: in any order of declarations; a BANG declared in the freeze has its turn."""
+    """R-SD-50, R-SD-59: the opening BANG comes first, and one declared in the freeze in its order."""
     table = in_order(0, 0, 0)
     table.play(m.GiveWeapon("t", "bow", "Exterminate"))
     table.bang("s", "b")
@@ -282,8 +285,8 @@ def test_in_order_the_bang_that_opened_the_freeze_is_first() -> None:
 # medicine_heals
 
 
-def test_medicine_that_is_spent() -> None:
-    """R-SD-52, SD-PR-07: no check, no draw; the use is gone, and 1 damage with it; oneself included."""
+def test_a_spent_use_of_medicine_heals_without_a_check() -> None:
+    """R-SD-52, SD-PR-07: the use and 1 point of damage are removed without a draw."""
     table = Table(sheet("s", Medicine=3, damage=1), sheet("a", damage=2), rulings={"medicine_heals": "spend"})
     table.play(m.Treat("s", "Medicine", "a"))
     assert (table.damage(), table.quiet) == ([1, 1], True)
@@ -293,15 +296,15 @@ def test_medicine_that_is_spent() -> None:
     assert table.refused(m.Treat("s", "Medicine", "a")).rule == "SD-PR-07"
 
 
-def test_medicine_that_is_spent_takes_level_2() -> None:
-    """R-SD-52: at level 1 there is no use."""
+def test_medicine_by_uses_needs_level_2() -> None:
+    """R-SD-52: level 1 has no use to spend."""
     table = Table(sheet("s", Medicine=1), sheet("a", damage=2), rulings={"medicine_heals": "spend"})
     assert not table.options("s", "treat")
     assert table.refused(m.Treat("s", "Medicine", "a")).rule == "SD-PR-07"
 
 
-def test_medicine_that_is_spent_in_a_freeze() -> None:
-    """R-SD-52, SD-DS-05: it is the healer’s answer; the use goes in the freeze, the damage when time resumes."""
+def test_medicine_by_uses_in_a_freeze_heals_when_time_resumes() -> None:
+    """R-SD-52, SD-DS-05: the use is spent in the freeze, the damage removed when time resumes."""
     table = field(1, 0, 0, medicine_heals="spend")
     table.freezes(s="medicine Medicine a", t="attack Exterminate y")
     assert (table.uses("s", "Medicine"), table.damage("a")) == ((0, 1), [1])
@@ -315,7 +318,7 @@ def test_medicine_that_is_spent_in_a_freeze() -> None:
 
 
 def test_free_sabotage_and_paid_help() -> None:
-    """R-SD-11: under “false” a bad card is free and from level 1; a relevant one still takes a use, or adds nothing."""
+    """R-SD-11: under “false” a −2 card costs nothing from level 1 on, and a +2 card still costs a use."""
     table = Table(
         sheet("a", Art=1), sheet("b", Art=2, Noise=1), sheet("c", Noise=1), rulings={"sabotage_costs_use": "false"}
     )
@@ -332,8 +335,8 @@ def test_free_sabotage_and_paid_help() -> None:
     assert table.check.size == 5
 
 
-def test_a_lead_has_nothing_for_nothing() -> None:
-    """R-SD-11, R-SD-08: under “false” as well the lead gives relevant ones with a use left, and no others."""
+def test_the_leads_cards_always_cost_a_use() -> None:
+    """R-SD-11, R-SD-08: under “false” too, the lead adds only relevant cards with a use left."""
     table = Table(sheet("a", Art=1, Noise=3), sheet("b"), rulings={"sabotage_costs_use": "false"})
     table.tries("a", "Art")
     table.accept()
@@ -346,7 +349,7 @@ def test_a_lead_has_nothing_for_nothing() -> None:
 
 
 def test_a_botched_attack_that_is_only_a_miss() -> None:
-    """R-SD-30: the Ref has nothing to settle; a task’s botch strikes as ever."""
+    """R-SD-30: under the ruling a botched attack has no effect to decide, and a botched task still has."""
     table = field(attack_botch_harms_self="false")
     table.freezes(s="attack Exterminate y", t="task Exterminate")
     table.prepare()

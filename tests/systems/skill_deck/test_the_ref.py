@@ -12,7 +12,7 @@ from tests.systems.skill_deck.driver import GUN, KNIFE, PM, SYSTEM, WP, Table, c
 
 
 def quiet(**more: Any) -> Table:
-    """Nothing is on."""
+    """Return a table with nothing in progress."""
     npc = sheet("npc", "y", ref=True, Parley=2)
     return Table(sheet("a", "x", [GUN, KNIFE], Parley=2), sheet("b", "y"), npc, **more)
 
@@ -26,8 +26,8 @@ WORDS: list[Any] = [
 
 @pytest.mark.parametrize("move", WORDS, ids=lambda move: move.kind)
 @pytest.mark.parametrize("seat", ["a", "b", ""])
-def test_the_refs_word_is_the_refs(move: Any, seat: str) -> None:
-    """R-SD-67: no player and no spectator has it; the refusal says whose it is."""
+def test_only_the_ref_makes_the_refs_moves(move: Any, seat: str) -> None:
+    """R-SD-67: a player’s or spectator’s attempt is refused, and the refusal says whose move it is."""
     table = quiet()
     refusal = table.refused(move, seat)
     assert refusal.text == "Only the Ref can do this."
@@ -36,7 +36,7 @@ def test_the_refs_word_is_the_refs(move: Any, seat: str) -> None:
 
 
 def test_a_result_without_a_check() -> None:
-    """R-SD-67: the Ref says what happens: damage, an end to it, being shaken."""
+    """R-SD-67: the Ref deals or removes damage and the shaken condition."""
     table = quiet()
     table.play(m.Hurt("a", 2))
     table.play(m.Mend("a", 1))
@@ -47,7 +47,7 @@ def test_a_result_without_a_check() -> None:
 
 
 def test_session_and_downtime() -> None:
-    """SD-PR-06: the Ref begins and ends them; between them nobody acts, and the game is over for the time being."""
+    """SD-PR-06: the Ref begins and ends both phases, and between them nobody acts."""
     table = quiet(phase="")
     assert not SYSTEM.over(table.position)
     assert table.kinds("a") == set()
@@ -63,7 +63,7 @@ def test_session_and_downtime() -> None:
 
 
 def test_the_refs_characters() -> None:
-    """R-SD-66: the Ref plays them by the same rules; their sheets are hidden from players."""
+    """R-SD-66: the Ref plays its characters by the same rules, and players do not see their sheets."""
     table = quiet()
     assert "open-check" in table.kinds("ref")
     table.checks("npc", "Parley", f"{PM} {WP}", npc="Parley")
@@ -74,7 +74,7 @@ def test_the_refs_characters() -> None:
 
 
 def test_a_newcomer() -> None:
-    """R-SD-66: without proficiencies, until the Ref sets them; their player may act at once."""
+    """R-SD-66: an added character has no proficiencies until the Ref sets them, and can act at once."""
     table = quiet()
     table.play(m.AddCharacter("Zed", "b", "x"))
     assert (table.who("zed").proficiencies, table.who("zed").side) == ((), "x")
@@ -86,7 +86,7 @@ def test_a_newcomer() -> None:
 
 
 def test_a_newcomer_in_a_fight_stands_behind_all_others_of_a_side() -> None:
-    """R-SD-66, R-SD-33, R-SD-61: the side is known by its name, whatever its capitals."""
+    """R-SD-66, R-SD-33, R-SD-61: it is the farthest of its side, whose name is matched without regard to case."""
     table = quiet()
     table.fight()
     side = table.position.sides[0][0]
@@ -96,7 +96,7 @@ def test_a_newcomer_in_a_fight_stands_behind_all_others_of_a_side() -> None:
 
 
 def test_a_proficiency_is_known_by_its_name_whatever_its_capitals() -> None:
-    """R-SD-25: so that nobody has two of one."""
+    """R-SD-25: names are matched without regard to case, so no sheet has a proficiency twice."""
     table = quiet()
     table.play(m.SetLevel("a", "ARMOUR", 2))
     table.play(m.SetLevel("b", "armour ", 1))
@@ -104,7 +104,7 @@ def test_a_proficiency_is_known_by_its_name_whatever_its_capitals() -> None:
 
 
 def test_weapons_are_given_and_judged() -> None:
-    """SD-BG-01, R-SD-60: open or concealed, for a BANG or not; a second of one name has a number."""
+    """SD-BG-01, R-SD-60: the Ref gives weapons, open or concealed, allows a BANG with them, and numbers equal names."""
     table = quiet()
     table.play(m.GiveWeapon("b", "gun", "Exterminate"))
     table.play(m.GiveWeapon("b", "gun", "Exterminate", False, False))
@@ -122,7 +122,7 @@ def test_weapons_are_given_and_judged() -> None:
 
 @pytest.mark.parametrize("viewer", ["b", ""])
 def test_a_concealed_weapon_is_not_announced(viewer: str) -> None:
-    """SD-BG-01: other seats learn nothing about a weapon while it is concealed."""
+    """SD-BG-01: other seats learn nothing about a concealed weapon."""
     table = quiet()
     before = table.emitted(viewer)
     table.play(m.GiveWeapon("a", "garrotte", "Exterminate", False, False))
@@ -132,7 +132,7 @@ def test_a_concealed_weapon_is_not_announced(viewer: str) -> None:
 
 
 def test_a_weapon_that_is_hidden_or_drawn_is_seen() -> None:
-    """SD-BG-01: every viewer sees it gone, or in the hand."""
+    """SD-BG-01: every viewer sees when a weapon is concealed or drawn."""
     table = quiet()
     table.play(m.SetWeapon("a", "gun", False, True))
     assert table.emitted("b")[-1] == "A no longer carries the gun openly."
@@ -143,7 +143,7 @@ def test_a_weapon_that_is_hidden_or_drawn_is_seen() -> None:
 
 
 def test_notes_are_for_the_owner_and_the_ref() -> None:
-    """SD-SC-11: nobody else reads them."""
+    """SD-SC-11: only the owner and the Ref read the notes of a sheet."""
     table = quiet()
     table.play(m.AddNote("a", "Owes a favour."))
     for viewer, notes in (("a", ("Owes a favour.",)), ("ref", ("Owes a favour.",)), ("b", ()), ("", ())):
@@ -152,7 +152,7 @@ def test_notes_are_for_the_owner_and_the_ref() -> None:
 
 
 def test_rulings_are_changed_between_checks() -> None:
-    """SD-SC-01: not while a check, a freeze or damage is on; the change is announced with its ruling’s id."""
+    """SD-SC-01: a ruling cannot change during a check, a freeze or damage, and the change is announced with its id."""
     table = quiet()
     emitted = table.rule(called_margin="3", spread="per_attack")
     assert [(event.rule, event.data["value"]) for event in emitted] == [("R-SD-43", "3"), ("R-SD-31", "per_attack")]
@@ -175,7 +175,7 @@ def test_rulings_are_changed_between_checks() -> None:
 
 
 def test_a_blind_ref_stays_so() -> None:
-    """R-SD-18: otherwise the remaining uses would reveal who added which card; turning blind is always possible."""
+    """R-SD-18: `blind` cannot be switched off, because the uses left would reveal the givers of cards."""
     table = quiet()
     table.rule(reveal_submissions="blind")
     with pytest.raises(Refused, match="R-SD-18"):
@@ -190,7 +190,7 @@ def test_a_blind_ref_stays_so() -> None:
 
 
 def test_a_number_in_a_name_betrays_no_concealed_weapon() -> None:
-    """SD-BG-01: an open weapon of the same name keeps it; the concealed one is called otherwise, to its bearer."""
+    """SD-BG-01: an open weapon keeps its name, and the concealed one of that name is renamed for its owner."""
     table = quiet()
     before = len(table.emitted("b"))
     table.play(m.GiveWeapon("a", "Knife", "Exterminate"))
@@ -200,7 +200,7 @@ def test_a_number_in_a_name_betrays_no_concealed_weapon() -> None:
 
 
 def test_questions_to_the_ref_have_a_usual_answer() -> None:
-    """SD-SC-01, SD-PR-03: the named skill, nothing else relevant; whatever is usual can be done."""
+    """SD-SC-01, SD-PR-03: the usual answers accept the named skill and call nothing else relevant."""
     table = quiet()
     table.tries("a", "Parley")
     option = table.options("ref", "accept-check")[0]

@@ -1,4 +1,4 @@
-"""Dramatic scenes: time stops, everybody is asked in secret, checks are made, and then everything happens."""
+"""Time freezes: time stops, everybody answers in secret, checks are made, and all results take effect together."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ HIT, MISS, BOTCH = f"{PM} {PROF}", f"{PM} {PL}", f"{PL} {WP}"
 
 
 def scene(**rulings: str) -> Table:
-    """Two against two, all with Exterminate 1; A can also heal, and B has a use of Weapon."""
+    """Return two against two, all with Exterminate 1; A can also heal, and B has a use of Weapon."""
     return Table(
         sheet("a", "x", [GUN], Exterminate=1, Medicine=1),
         sheet("b", "x", Exterminate=2, Weapon=2),
@@ -26,8 +26,8 @@ def scene(**rulings: str) -> Table:
 # Called
 
 
-def test_the_ref_calls_it() -> None:
-    """SD-DS-01: for a dramatic event; no player does but by a BANG."""
+def test_the_ref_calls_a_freeze() -> None:
+    """SD-DS-01: only the Ref calls a freeze, except that a player’s BANG opens one."""
     table = scene()
     for seat in "abc":
         assert table.refused(m.OpenFreeze("The lamp falls"), seat).rule == "SD-DS-01"
@@ -42,7 +42,7 @@ def test_the_ref_calls_it() -> None:
 
 
 def test_time_stands_still() -> None:
-    """SD-DS-01, SD-DS-05: in the freeze nothing else begins, and the Ref hurts, heals and moves nobody."""
+    """SD-DS-01, SD-DS-05: during a freeze nothing else begins, and the Ref changes no wounds or sides."""
     table = scene()
     table.play(m.SetLevel("a", "Medicine", 2))
     table.play(m.Hurt("b", 1))
@@ -57,7 +57,10 @@ def test_time_stands_still() -> None:
 
 
 def test_everybody_is_asked() -> None:
-    """SD-DS-02: every living character, the Ref’s too, those with a life-threatening wound too (R-SD-54)."""
+    """Every living character is asked, including the Ref’s and those with a life-threatening wound (R-SD-54).
+
+    Rules: SD-DS-02.
+    """
     table = Table(sheet("a"), sheet("b", damage=2), sheet("c", damage=3), sheet("d", ref=True), sheet("e"))
     table.freezes()
     assert table.frozen.declared.order == ("a", "b", "d", "e")
@@ -66,7 +69,7 @@ def test_everybody_is_asked() -> None:
 
 
 def test_no_answer_is_doing_nothing() -> None:
-    """SD-DS-02: for an absent player, the usual answer is made, which is to do nothing."""
+    """SD-DS-02: the usual answer for an absent player is to do nothing."""
     table = WholeTable.open(SYSTEM, scene().setup, b"a secret of thirty-two bytes, ok")
     table.play("ref", {"move": "begin-phase", "phase": "session"})
     table.play("ref", {"move": "open-freeze"})
@@ -79,7 +82,7 @@ def test_no_answer_is_doing_nothing() -> None:
 
 
 def test_answers_are_sealed_until_the_last() -> None:
-    """R-SD-55: nobody sees an answer before all are in, the Ref neither; then all are shown together."""
+    """R-SD-55: nobody, not even the Ref, sees an answer before the last one; then all are shown."""
     table = scene()
     table.freezes()
     table.says("a", "attack", "Exterminate", "y")
@@ -102,7 +105,7 @@ def test_answers_are_sealed_until_the_last() -> None:
 
 
 def test_an_answer_stands() -> None:
-    """R-SD-55, R-SD-71: one each, and it is not changed while others speak."""
+    """R-SD-55, R-SD-71: each character answers once and cannot change its answer."""
     table = scene()
     table.freezes()
     table.says("a", "act", words="Hide")
@@ -110,7 +113,7 @@ def test_an_answer_stands() -> None:
 
 
 def test_one_thing_each() -> None:
-    """R-SD-71: who leads a check helps in no other; a helper helps in one, and hands in a card for it alone."""
+    """R-SD-71: a character leads one check or helps in one, and adds a card only to that one."""
     table = scene()
     table.freezes(a="attack Exterminate y", b="help a", c="attack Exterminate x", d="help c")
     assert table.check.participants == ("a", "b")
@@ -124,7 +127,7 @@ def test_one_thing_each() -> None:
 
 
 def test_helping_a_character_who_makes_no_check() -> None:
-    """R-SD-71: it has no effect, which is announced to all."""
+    """R-SD-71: such help has no effect, and all seats learn this."""
     table = scene()
     table.freezes(b="help a", a="act")
     assert table.ruled(table.of_kind("idle")) == [("R-SD-71", "A makes no check, so B cannot help.")]
@@ -136,7 +139,7 @@ def test_helping_a_character_who_makes_no_check() -> None:
 
 
 def test_checks_are_made_while_time_stands_still() -> None:
-    """SD-DS-03: one after another, in the order in which they were declared, with deck and draw as ever."""
+    """SD-DS-03: the declared checks are made one by one in the order of the declarations."""
     table = scene()
     table.freezes(c="attack Exterminate x", b="called Exterminate d Weapon", a="act")
     assert table.check.attempt.lead == "c"
@@ -151,7 +154,7 @@ def test_checks_are_made_while_time_stands_still() -> None:
 
 
 def test_a_check_in_a_freeze_may_be_settled_or_called_off() -> None:
-    """SD-DS-03, R-SD-67, R-SD-15: by the Ref’s word; the next one is made, and time can resume."""
+    """SD-DS-03, R-SD-67, R-SD-15: after a check without a draw the next one is made, and time can resume."""
     table = scene()
     table.freezes(a="attack Exterminate y", b="called Exterminate c Weapon", c="task Exterminate")
     table.play(m.SettleCheck("pass"))
@@ -165,7 +168,7 @@ def test_a_check_in_a_freeze_may_be_settled_or_called_off() -> None:
 
 
 def test_nobody_joins_or_leaves_in_a_freeze() -> None:
-    """R-SD-71: helpers said so in their answers."""
+    """R-SD-71: the participants of a check are those who declared it in their answers."""
     table = scene()
     table.freezes(a="attack Exterminate y", b="help a")
     table.accept()
@@ -178,7 +181,7 @@ def test_nobody_joins_or_leaves_in_a_freeze() -> None:
 
 
 def test_outcomes_are_announced_before_time_resumes() -> None:
-    """SD-DS-04: what came of each check everybody hears, and nothing has happened yet."""
+    """SD-DS-04: everybody learns the outcome of each check before any result takes effect."""
     table = scene()
     table.freezes(a="attack Exterminate y", b="task Exterminate", c="attack Exterminate x", d="called Exterminate a")
     for draw in (HIT, MISS, BOTCH, f"{PM} {WP}"):
@@ -192,8 +195,8 @@ def test_outcomes_are_announced_before_time_resumes() -> None:
     assert table.damage() == [0, 0, 0, 0]
 
 
-def test_results_wait_for_time() -> None:
-    """SD-DS-05: hurt, healed and shaken nobody is before the Ref lets time run; uses alone are spent."""
+def test_results_take_effect_when_time_resumes() -> None:
+    """SD-DS-05: during the freeze uses are spent, but nobody is hurt, healed or shaken."""
     table = scene()
     table.play(m.Hurt("b", 1))
     table.freezes(a="medicine Medicine b", b="attack Exterminate y Weapon", c="task Exterminate", d="help c")
@@ -213,7 +216,7 @@ def test_results_wait_for_time() -> None:
 
 
 def test_results_are_simultaneous() -> None:
-    """R-SD-50, R-SD-51: who is killed in the freeze still has the result of what they declared; two can die."""
+    """R-SD-50, R-SD-51: a character killed in the freeze keeps its own result, so two can kill each other."""
     table = Table(sheet("a", "x", Exterminate=1, damage=2), sheet("c", "y", Exterminate=1, damage=2))
     table.freezes(a="called Exterminate c", c="called Exterminate a")
     table.makes(HIT)
@@ -226,7 +229,7 @@ def test_results_are_simultaneous() -> None:
 
 
 def test_the_same_aim_in_the_next_freeze() -> None:
-    """R-SD-70: a new freeze is a new occasion, so no word is lost about a second try."""
+    """R-SD-70: a repeated attempt needs no word of the Ref in a new freeze."""
     table = scene()
     for _ in range(2):
         table.freezes(a="task Exterminate", b="nothing")
@@ -237,7 +240,7 @@ def test_the_same_aim_in_the_next_freeze() -> None:
 
 @pytest.mark.parametrize("moment", ["asked", "a check is on", "all checks are made"])
 def test_a_second_dramatic_event_waits(moment: str) -> None:
-    """R-SD-56: at any moment of a freeze; its own freeze opens when the first is over."""
+    """R-SD-56: an event called during a freeze opens its own freeze after the first."""
     table = scene()
     table.freezes()
     if moment != "asked":
@@ -255,7 +258,7 @@ def test_a_second_dramatic_event_waits(moment: str) -> None:
 
 
 def test_several_events_wait_in_a_row() -> None:
-    """R-SD-56: the first that was called comes first."""
+    """R-SD-56: waiting events open their freezes in the order in which they were called."""
     table = scene()
     table.freezes("One")
     table.play(m.OpenFreeze("Two"))
@@ -268,7 +271,7 @@ def test_several_events_wait_in_a_row() -> None:
 
 
 def test_a_bang_in_a_freeze_is_an_answer_like_others() -> None:
-    """R-SD-56: it opens no freeze of its own, and does not land before the rest."""
+    """R-SD-56: it opens no freeze of its own, and its damage takes effect with the others’."""
     table = scene()
     table.play(m.Hurt("c", 2))
     table.freezes(c="called Exterminate a", a="bang Exterminate c")
