@@ -1,4 +1,4 @@
-"""Step 6 in full: what damage leaves, what an Extension adds, who leaves, and what the next Hand or the end finds."""
+"""Step 6 in full: what damage changes, what an Extension adds, who leaves, and how the next Hand or the end follows."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BARE = ("-", "-", "-")
 
 
 def updating(monkeypatch: pytest.MonkeyPatch, *sheets: Any, **changes: dict[str, Any]) -> Table:
-    """A Hand in which nobody is hurt, after which the Extension “test” changes variables of these Actors."""
+    """Play a Hand in which nobody is hurt, after which the Extension “test” changes variables of these Actors."""
     install(monkeypatch, extension("test", Update_State=lambda v, facts: changes.get(facts.actor, {})))
     table = Table(*(sheets or [level(key, 5) for key in "abc"]), extensions=("test",))
     table.start()
@@ -29,7 +29,7 @@ def updating(monkeypatch: pytest.MonkeyPatch, *sheets: Any, **changes: dict[str,
 # Damage
 
 
-def test_what_two_hits_leave_of_an_actor() -> None:
+def test_two_hits_on_one_actor_add_up() -> None:
     """CK-S6-01, R-CK-10: c has anted 1 WIL and bid 1 REA; it loses 1 REA and 1 KNO to a, and 2 REA to b.
 
     REA 9 − 1 bid are 8 in the stack; 3 of them go (the stack comes first), and 1 of 9 KNO.
@@ -50,7 +50,10 @@ def test_what_two_hits_leave_of_an_actor() -> None:
 
 
 def test_an_attribute_that_falls_to_0_is_announced_once() -> None:
-    """CK-S6-02: STR, of 1, comes to 0; FIT was at 0 before, AGI is a dash; the next wound does not mention them."""
+    """STR falls from 1 to 0 and is announced once; FIT, already at 0, and AGI, a dash, are not.
+
+    Rules: CK-S6-02.
+    """
     table = Table(sheet("a", body=(1, 0, "-")), level("b", 9))
     table.start(deal=False)
     table.play(m.OverrideElimination("a", True))
@@ -63,7 +66,7 @@ def test_an_attribute_that_falls_to_0_is_announced_once() -> None:
 
 
 def test_won_chips_that_soak_are_announced_with_their_number() -> None:
-    """R-CK-09: b has 7 REA of an AV of 5; of 3 damage on REA the 2 won chips take 2, and its AV falls by 1."""
+    """R-CK-09: of 3 damage on REA the 2 won chips soak 2, so b’s AV of 5 falls by 1."""
     table = Table(level("a", 5, es=3), level("b", 5), level("c", 5))
     table.start()
     table.antes(a="REA Mind", b="WIL Spirit", c="REA Mind")  # b has 2 TD Wins, and takes 2 REA and its WIL
@@ -99,7 +102,7 @@ def test_under_held_an_attribute_without_a_chip_is_out_of_use(strength: int, put
 
 
 def test_damage_that_was_waived_does_nothing() -> None:
-    """R-CK-61, CK-S6-01: b spares c, a does not; c loses 2 REA to a alone."""
+    """R-CK-61, CK-S6-01: b spares c and a does not, so c loses 2 REA to a alone."""
     table = Table(*(level(key, 9, es=2) for key in "abc"), rulings={"mercy": "true"})
     table.start()
     table.hand_of(a="WIL Mind REA 5", b="WIL Mind REA 3", c="WIL Mind REA 1")
@@ -129,7 +132,7 @@ def test_avs_that_an_extension_changes(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_an_elimination_that_an_extension_brings(monkeypatch: pytest.MonkeyPatch) -> None:
-    """CK-K-06: b is eliminated though nothing of it is at 0; the others are not, and nothing else is noted of them."""
+    """CK-K-06: an Extension eliminates b without any Aspect at 0, and nothing else changes."""
     table = updating(monkeypatch, b={"eliminated": True})
     (emitted,) = table.of_kind("eliminated")
     assert data_of([emitted]) == [("CK-K-06", "eliminated", {"actor": "b", "aspect": None, "reasons": ["EL"]})]
@@ -142,7 +145,7 @@ def test_an_elimination_that_an_extension_brings(monkeypatch: pytest.MonkeyPatch
 
 @pytest.mark.parametrize("lifted", [True, False])
 def test_an_elimination_that_an_extension_lifts(monkeypatch: pytest.MonkeyPatch, lifted: bool) -> None:
-    """CK-K-06, CK-C-15: a has Mind at 0. Lifted, it goes on and nobody is asked; else the GM is."""
+    """CK-K-06, CK-C-15: a, with Mind at 0, continues without a question to the GM; otherwise the GM is asked."""
     seen: list[tuple[str, bool]] = []
 
     def update(variables: UpdateState, facts: Any) -> dict[str, bool]:
@@ -165,8 +168,8 @@ def test_an_elimination_that_an_extension_lifts(monkeypatch: pytest.MonkeyPatch,
 
 
 @pytest.mark.parametrize("continues", [True, False])
-def test_the_gm_lets_an_actor_go_on_or_not(continues: bool) -> None:
-    """CK-C-15, R-CK-65: with the TA that is at 0 now; only its staying is announced, else it is eliminated."""
+def test_the_gm_decides_whether_an_actor_continues(continues: bool) -> None:
+    """CK-C-15, R-CK-65: an Actor continues without the TA that is at 0, or is eliminated."""
     table = Table(sheet("a", (1, "-", "-")), level("b", 5), level("c", 5))
     table.start()
     table.hand_of(a="WIL Body STR 1", b="WIL Mind REA 5", c="WIL Body STR 1")
@@ -184,7 +187,7 @@ def test_the_gm_lets_an_actor_go_on_or_not(continues: bool) -> None:
 
 
 def test_a_further_aspect_at_0_eliminates_one_that_goes_on() -> None:
-    """CK-S6-04, R-CK-65: a goes on without Body; when Mind comes to 0 too, that is what eliminates it."""
+    """CK-S6-04, R-CK-65: a continues without Body, and is eliminated when Mind falls to 0 too."""
     table = Table(sheet("a", (1, "-", "-"), (0, 0, 0)), level("b", 5), level("c", 5))
     table.start()
     assert table.participant("a").spared == ("Body",)
@@ -197,7 +200,10 @@ def test_a_further_aspect_at_0_eliminates_one_that_goes_on() -> None:
 
 
 def test_under_held_an_actor_goes_on_without_the_chips_of_an_aspect() -> None:
-    """R-CK-01, CK-C-15: a has anted its only Body chip; let go on, it is spared for Body while it holds none of it."""
+    """A has anted its only Body chip; allowed to continue, it is spared for Body while it has no Body chip.
+
+    Rules: R-CK-01, CK-C-15.
+    """
     table = Table(sheet("a", body=(1, "-", "-")), level("b", 5), level("c", 5), rulings={"av_basis": "held"})
     table.start()
     table.hand_of(a="STR Mind REA 1", b="WIL Mind REA 1", c="WIL Mind REA 1")
@@ -210,7 +216,7 @@ def test_under_held_an_actor_goes_on_without_the_chips_of_an_aspect() -> None:
 
 
 def test_a_fight_won_with_the_last_chip_is_won() -> None:
-    """R-CK-106, CK-T-34: a has no chip left, and b, its only opponent, is eliminated; a stays in."""
+    """R-CK-106, CK-T-34: a has no chip left, but stays in because b, its only opponent, is eliminated."""
     table = Table(sheet("a", (2, "-", "-"), BARE, BARE, rank=RANK_FOR[5]), sheet("b"))
     table.start()
     table.hand_of(a="REA Mind REA 1", b="WIL Mind KNO 1")  # REA over KNO: 6 against 1, for 6 damage of 15
@@ -244,7 +250,10 @@ def test_the_cost_of_a_later_ante_follows_the_remaining_aspects(monkeypatch: pyt
 
 
 def test_an_eliminated_actor_is_nobodys_opponent() -> None:
-    """CK-S6-09, R-CK-66, R-CK-106: a is eliminated and b has no chip left, so c stands alone and it is over."""
+    """A is eliminated and b has no chip left, so c has no opponent and the Conflict ends.
+
+    Rules: CK-S6-09, R-CK-66, R-CK-106.
+    """
     table = Table(sheet("a", (1, "-", "-")), sheet("b", (2, "-", "-"), BARE, BARE), level("c", 5))
     table.start()
     table.hand_of(a="WIL Mind REA 1", b="REA Mind REA 1", c="WIL Mind REA 5")
@@ -257,7 +266,7 @@ def test_an_eliminated_actor_is_nobodys_opponent() -> None:
 
 
 def test_other_pairs_continue_after_a_withdrawal() -> None:
-    """CK-S6-03: a has no chip left; b, its only opponent, stays with the two who oppose each other."""
+    """CK-S6-03: a withdraws without a chip, and b, its only opponent, stays with the other pair."""
     table = Table(sheet("a", (2, "-", "-"), BARE, BARE), *(level(key, 5) for key in "bcd"))
     table.start(deal=False)
     table.play(m.Oppose(("a|b", "c|d")))
@@ -273,7 +282,7 @@ def test_other_pairs_continue_after_a_withdrawal() -> None:
 
 
 def test_only_an_aspect_that_is_still_at_0_stays_spared() -> None:
-    """CK-C-15: of Mind and Body, let go on without, Body has come back; Mind has not."""
+    """CK-C-15: of Mind and Body, which were spared, only Mind, still at 0, stays so."""
     table = Table(sheet("a", (0, 0, 0)), level("b", 5))
     table.start()
     conflict = table.conflict
@@ -286,7 +295,7 @@ def test_only_an_aspect_that_is_still_at_0_stays_spared() -> None:
 
 @pytest.mark.parametrize(("utg", "first"), [("fixed", "aaaa"), ("rotate", "abca")])
 def test_who_is_under_the_gun_in_the_next_hand(utg: str, first: str) -> None:
-    """R-CK-53, CK-S1-02: the opener in every Hand, or one seat clockwise of the last."""
+    """R-CK-53, CK-S1-02: by ruling it is the opener in every Hand, or one seat clockwise of the last."""
     table = Table(*(level(key, 5) for key in "abc"), rulings={"utg": utg})
     seen = ""
     table.start(deal=False)
@@ -325,8 +334,8 @@ def test_what_a_keeping_table_writes_on_its_sheets() -> None:
         (" . ", "the fiction has settled it"),
     ],
 )  # fmt: skip
-def test_why_the_gm_ended_it(reason: str, says: str) -> None:
-    """CK-S1-07, CK-S6-08: the reason becomes part of a sentence."""
+def test_the_gms_reason_is_shown_when_the_conflict_ends(reason: str, says: str) -> None:
+    """CK-S1-07, CK-S6-08: the event’s sentence contains the reason."""
     table = Table(level("a", 5), level("b", 5))
     table.start(deal=False)
     table.play(m.EndConflict(reason))

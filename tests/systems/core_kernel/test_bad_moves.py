@@ -1,4 +1,4 @@
-"""Moves that cannot be: refused under a rule, in a plain sentence, with what is legal, and with nothing changed."""
+"""Illegal moves: each is refused under a rule, in a plain sentence that names what is legal, and changes nothing."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def at_bids(**rulings: str) -> Table:
 
 
 def at_damage() -> Table:
-    """A has to place 3 Body damage; it owns STR 2, FIT 9 and no AGI."""
+    """Return a table where A must place 3 Body damage; it owns STR 2, FIT 9 and no AGI."""
     table = Table(sheet("a", body=(2, 9, "-"), rank=21), level("b", 5))
     table.start()
     table.hand_of(a="REA Mind REA 1", b="REA Body STR 2")
@@ -142,7 +142,7 @@ CASES: list[tuple[str, Any, Any, str, str, str]] = [
 
 @pytest.mark.parametrize(("table", "move", "seat", "rule", "legal"), [c[1:] for c in CASES], ids=[c[0] for c in CASES])
 def test_a_wrong_move_is_refused(table: Any, move: Any, seat: str, rule: str, legal: str) -> None:
-    """The rule, what is legal where something is, and a position that stays as it was."""
+    """The refusal cites the rule and lists legal choices, and the position does not change."""
     refusal = table().refused(move, seat)
     assert refusal.rule == rule
     assert legal in refusal.legal
@@ -157,7 +157,10 @@ def test_a_refusal_is_one_sentence(table: Any, move: Any, seat: str) -> None:
 
 
 def test_a_bid_above_the_stack() -> None:
-    """CK-S3-08: 3 of a stack of 2 are refused under the stack's rule, above both limits under the cap's."""
+    """A bid of 3 from a stack of 2 is refused under the stack’s rule, and one above both limits under the cap’s.
+
+    Rules: CK-S3-08.
+    """
     table = Table(sheet("a", (2, 5, 5)), level("b", 5))
     table.start()
     table.antes(a="WIL Mind", b="WIL Mind")
@@ -166,7 +169,7 @@ def test_a_bid_above_the_stack() -> None:
 
 
 def test_a_wildcard_with_none_left() -> None:
-    """CK-S3-11: the refusal says that there is none left, not that one is the limit."""
+    """CK-S3-11: the refusal says that no Wildcard is left, and not that one is the limit."""
     table = at_bids()
     table.commits(a="REA 1 +W")
     refusal = table.refused(m.Commit("b", "REA", 1, wildcards=1))
@@ -175,7 +178,7 @@ def test_a_wildcard_with_none_left() -> None:
 
 
 def test_a_face_up_bid_of_0_where_0_may_be_bid() -> None:
-    """CK-S3-09: under min_bid=0, and from an empty stack, a face-up bid still shows at least one chip."""
+    """CK-S3-09: a face-up bid needs at least one chip, under min_bid=0 and with an empty stack too."""
     assert at_bids(min_bid="0").refused(m.Commit("a", "REA", 0, face_up=True)).rule == "CK-S3-09"
     table = Table(sheet("a", (1, 5, 5)), level("b", 5))
     table.start()
@@ -185,7 +188,7 @@ def test_a_face_up_bid_of_0_where_0_may_be_bid() -> None:
 
 
 def test_a_negative_bid_from_an_empty_stack() -> None:
-    """CK-S3-06: the refusal does not speak of chips that are not there."""
+    """CK-S3-06: the refusal does not mention chips that the Actor does not have."""
     table = Table(sheet("a", (1, 5, 5)), level("b", 5))
     table.start()
     table.antes(a="REA Mind", b="WIL Mind")
@@ -195,7 +198,7 @@ def test_a_negative_bid_from_an_empty_stack() -> None:
 
 
 def test_a_card_of_av_0_and_of_a_dash() -> None:
-    """CK-S3-04: both are refused alike, with the cards that can be played."""
+    """CK-S3-04: both cards are refused, and the refusal lists the cards that can be played."""
     table = Table(sheet("a", (5, 0, "-")), level("b", 5))
     table.start()
     table.antes(a="WIL Mind", b="WIL Mind")
@@ -205,7 +208,7 @@ def test_a_card_of_av_0_and_of_a_dash() -> None:
 
 
 def test_an_ante_from_an_empty_stack() -> None:
-    """CK-S2-03: no chip, no ante of it."""
+    """CK-S2-03: an Attribute without a chip cannot pay the ante."""
     table = Table(sheet("a", (5, 0, "-")), level("b", 5))
     table.start()
     for chip in ("KNO", "QUI"):
@@ -252,7 +255,7 @@ def test_a_seat_without_actors() -> None:
         (None, "CK-P-04"),
     ],
 )
-def test_data_that_is_no_move(data: Any, rule: str) -> None:
+def test_invalid_data_of_a_move_is_refused(data: Any, rule: str) -> None:
     """Unknown kinds, fields, Aspects, Attributes and fractions are refused with the place of the mistake."""
     with refuses(rule) as found:
         SYSTEM.read_move(data)
@@ -275,7 +278,7 @@ def test_data_that_is_no_move(data: Any, rule: str) -> None:
     ],
 )
 def test_unknown_rulings_and_values(changes: dict[str, str], rule: str, legal: str) -> None:
-    """A switch that is none, and a value its ruling does not have, are refused with those there are."""
+    """An unknown ruling or value is refused, and the refusal lists the known ones."""
     table = after_the_end()
     before = SYSTEM.encode(table.position)
     with refuses(rule) as found:
@@ -286,7 +289,7 @@ def test_unknown_rulings_and_values(changes: dict[str, str], rule: str, legal: s
 
 
 def test_an_extension_in_force_is_asked_for_refusals_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    """CK-N-09, CK-K-10: where an Extension allows two Wildcards the third is refused."""
+    """CK-N-09, CK-K-10: an Extension allows two Wildcards, and the third is refused."""
     install(monkeypatch, extension("two", Commit=lambda v, f: {"wildcard_limit": 2} if f.moment == "bid" else {}))
     table = Table(level("a", 5, wildcards=4), level("b", 5), extensions=("two",))
     table.start()

@@ -1,4 +1,4 @@
-"""Setups that make no table: every mistake is named with its place, and nothing begins."""
+"""Invalid setups: each refusal names the mistake and its place, and no table begins."""
 
 from __future__ import annotations
 
@@ -42,7 +42,10 @@ def actor(**more: Any) -> dict[str, Any]:
     ],
 )
 def test_a_sheet_with_a_problem(sheet_of: dict[str, Any], place: str) -> None:
-    """R-CK-83, CK-GL-06, CK-M-01: negative and fractional AVs, unknown Attributes and fields, Ranks below 1."""
+    """A sheet with negative or fractional AVs, unknown Attributes or fields, or a Rank below 1 is refused.
+
+    Rules: R-CK-83, CK-GL-06, CK-M-01.
+    """
     with refuses("R-CK-83") as found:
         SYSTEM.begin(Setup(SEATS, {"actor": [actor(name="First"), sheet_of]}))
     assert "actor[" in found[0].text
@@ -55,8 +58,8 @@ def test_a_sheet_with_a_problem(sheet_of: dict[str, Any], place: str) -> None:
 @pytest.mark.parametrize(
     "scene", [None, {}, {"actor": []}, {"actor": "Ash"}, [], {"actor": [actor()], "weather": "fog"}]
 )
-def test_a_scene_that_is_none(scene: Any) -> None:
-    """R-CK-83: no Actors, no scene."""
+def test_a_scene_without_actors_is_refused(scene: Any) -> None:
+    """R-CK-83: a scene needs Actors."""
     with refuses("R-CK-83") as found:
         SYSTEM.begin(Setup(SEATS, scene))
     assert_plain(found[0])
@@ -66,14 +69,14 @@ def test_a_scene_that_is_none(scene: Any) -> None:
     "sheets", [[actor(key="ash"), actor(key="ash", name="Other")], [actor(), actor()], [actor(), actor(name="ash")]]
 )
 def test_an_actor_listed_twice(sheets: list[dict[str, Any]]) -> None:
-    """CK-GL-01: two Actors with one key, given or made of their names."""
+    """CK-GL-01: two Actors with one key, given or made of their names, are refused."""
     with refuses("CK-GL-01") as found:
         SYSTEM.begin(Setup(SEATS, {"actor": sheets}))
     assert (found[0].text, found[0].legal) == ("Two Actors have the key “ash”.", "Give each its own.")
 
 
 def test_an_actor_of_a_seat_that_is_not_there() -> None:
-    """CK-S1-01: the refusal names the seats there are."""
+    """CK-S1-01: the refusal lists the seats."""
     with refuses("CK-S1-01") as found:
         SYSTEM.begin(Setup(SEATS, {"actor": [actor(controller="z")]}))
     assert found[0].text == "Ash belongs to “z”, but there is no such seat."
@@ -81,13 +84,13 @@ def test_an_actor_of_a_seat_that_is_not_there() -> None:
 
 
 def test_a_scene_in_which_nobody_can_play() -> None:
-    """R-CK-47: without any Attribute above 0 there is nothing to play with."""
+    """R-CK-47: a scene without any Attribute above 0 is refused."""
     with refuses("R-CK-47"):
         SYSTEM.begin(Setup(SEATS, {"actor": [actor(av={"REA": 0, "KNO": "-"}), actor(name="Bryn", av={})]}))
 
 
 def test_an_unknown_extension() -> None:
-    """CK-K-07: the refusal names those that are installed."""
+    """CK-K-07: the refusal lists the installed Extensions."""
     with refuses("CK-K-07") as found:
         SYSTEM.begin(Setup(SEATS, {"actor": [actor()]}, extensions=("luck",)))
     assert found[0].text == "There is no Extension “luck” for Core Kernel."
@@ -96,13 +99,13 @@ def test_an_unknown_extension() -> None:
 
 
 def test_dashes_zeros_and_what_is_left_out() -> None:
-    """CK-GL-06, CK-N-01: a dash in either sign is a dash, and so is what is left out."""
+    """CK-GL-06, CK-N-01: both dash characters and an omitted Attribute mean a dash."""
     position = SYSTEM.begin(Setup(SEATS, {"actor": [actor(av={"REA": 4, "KNO": "-", "STR": "–", "WIL": 99})]}))
     assert position.actors[0].av == (4, None, None, None, None, None, 99, None, None)
 
 
 def test_the_controllers_when_a_scene_names_none() -> None:
-    """CK-S1-01: PCs go to the players in turn, NPCs to the GM, and without a GM all go round."""
+    """CK-S1-01: PCs go to the players in turn and NPCs to the GM; without a GM the players share all."""
     av = {"REA": 4, "STR": 4, "WIL": 4}
     kinds = {"p": "PC", "q": "NPC", "r": "PC", "s": "PC"}
     scene = {"actor": [actor(name=name, kind=kind, av=av) for name, kind in kinds.items()]}
@@ -114,7 +117,7 @@ def test_the_controllers_when_a_scene_names_none() -> None:
 
 @pytest.mark.parametrize(("key", "name"), [("a|b", "P"), ("|", "P"), ("a b", "P"), ("Ä", "P"), ("", "A|B"), ("", " ")])
 def test_whatever_a_scene_calls_an_actor_it_can_be_opposed(key: str, name: str) -> None:
-    """CK-S1-05, CK-GL-01: an Actor's key, given or made of its name, can be named at the table, or is refused."""
+    """CK-S1-05, CK-GL-01: every accepted key of an Actor can be named as an opponent."""
     try:
         table = Table({**level("p", 5), "key": key, "name": name}, level("q", 5))
     except Refused:
@@ -127,7 +130,7 @@ def test_whatever_a_scene_calls_an_actor_it_can_be_opposed(key: str, name: str) 
 
 
 def test_a_table_without_a_gm_needs_two_actors_that_can_enter() -> None:
-    """R-CK-64: nobody could let the third in, so such a scene makes no table; a GM could, so with one it does."""
+    """R-CK-64: a scene with only one Actor that can enter is refused without a GM and accepted with one."""
     scene = {"actor": [actor(name=name, av={"REA": rea, "STR": 4, "WIL": 4}) for name, rea in (("p", 4), ("q", 0))]}
     assert SYSTEM.begin(Setup(SEATS, scene))
     with pytest.raises(Refused, match="this scene has 1, as q cannot enter"):
@@ -137,7 +140,10 @@ def test_a_table_without_a_gm_needs_two_actors_that_can_enter() -> None:
 
 
 def test_two_actors_that_can_enter_are_needed() -> None:
-    """CK-P-02, R-CK-64: with one fit Actor no Conflict can be declared, and the refusal does not blame the moment."""
+    """With one Actor that can enter no Conflict can be declared, and the refusal gives this reason.
+
+    Rules: CK-P-02, R-CK-64.
+    """
     table = Table(level("a", 5), sheet("b", (0, 0, 0), (0, 0, 0), (0, 0, 0)))
     refusal = table.refused(m.StartConflict(("a", "b")))
     assert refusal.rule in ("CK-P-02", "R-CK-47", "R-CK-64", "R-CK-94")

@@ -16,7 +16,7 @@ from tests.systems.core_kernel.driver import Table, data, data_of, extension, in
 
 
 def between_hands(*sheets: Any, **more: Any) -> Table:
-    """A Conflict of these Actors after its first Hand, in which nobody won anything."""
+    """Return a Conflict of these Actors after its first Hand, in which nobody won anything."""
     table = Table(*sheets, **more)
     table.start()
     table.finish()
@@ -47,14 +47,14 @@ def read(monkeypatch: pytest.MonkeyPatch, **changes: Any) -> Reader:
 
 @pytest.mark.parametrize(("action", "says"), [("I draw", "A acts against B: I draw"), ("", "A acts against B.")])
 def test_a_proposal_is_announced_with_its_action(action: str, says: str) -> None:
-    """CK-S1-01: the Action follows a colon; where none is named, nothing does."""
+    """CK-S1-01: the Action follows a colon, if one is named."""
     table = Table(level("a", 5), level("b", 5))
     (emitted,) = table.play(m.Propose("a", "b", action))
     assert table.said(emitted) == says
 
 
 def test_an_attribute_that_is_newly_owned_at_0_has_a_base_of_0() -> None:
-    """R-CK-86, CK-GL-06: a dash that becomes an AV of 0 counts as 0 when unhurt, and a dash again as a dash."""
+    """R-CK-86, CK-GL-06: a dash that becomes an AV of 0 has an unhurt value of 0, and a dash again none."""
     table = Table(sheet("a", mind=("-", 2, 3)), level("b", 5))
     table.play(m.SetAv("a", {"REA": 0}))
     assert (table.actor("a").av[:3], table.actor("a").av_base[:3]) == ((0, 2, 3), (0, 2, 3))
@@ -63,7 +63,7 @@ def test_an_attribute_that_is_newly_owned_at_0_has_a_base_of_0() -> None:
 
 
 def test_wildcards_per_conflict_as_the_gm_sets_them() -> None:
-    """CK-N-07, CK-N-10: set to 3, an Actor that had 1 enters the next Conflict with 3."""
+    """CK-N-07, CK-N-10: an Actor whose Wildcards the GM sets from 1 to 3 enters the next Conflict with 3."""
     table = Table(level("a", 5, wildcards=1), level("b", 5))
     (emitted,) = table.play(m.SetWildcardRank("a", 3))
     assert (table.actor("a").wildcard_rank, table.said(emitted)) == (3, "A gets 3 Wildcards in each Conflict.")
@@ -78,7 +78,7 @@ def test_wildcards_per_conflict_as_the_gm_sets_them() -> None:
     ("pairs", "says"), [(("a|b", "c|d"), "Opponents: A and B; C and D."), ((), "No Actors oppose each other.")]
 )
 def test_opponents_are_announced_by_name(pairs: tuple[str, ...], says: str) -> None:
-    """CK-S1-05: pair by pair, or nobody."""
+    """CK-S1-05: the event names each pair of opponents, or nobody."""
     table = Table(*(level(key, 5) for key in "abcd"))
     table.start(deal=False)
     (emitted,) = table.play(m.Oppose(pairs))
@@ -86,7 +86,7 @@ def test_opponents_are_announced_by_name(pairs: tuple[str, ...], says: str) -> N
 
 
 def test_an_actor_in_no_cluster_joins_the_first() -> None:
-    """CK-S1-04: only c and d are named, for cluster 2; a and b stay in cluster 1."""
+    """CK-S1-04: c and d are named for cluster 2, and a and b stay in cluster 1."""
     table = Table(*(level(key, 5) for key in "abcd"))
     table.start(deal=False)
     (emitted,) = table.play(m.SplitIntoClusters({"c": 2, "d": 2}))
@@ -99,7 +99,7 @@ def test_an_actor_in_no_cluster_joins_the_first() -> None:
     [(True, "A may stay with an Aspect at 0."), (False, "A is eliminated when an Aspect is at 0.")],
 )
 def test_whether_an_actor_may_continue_is_announced_and_stored(continues: bool, says: str) -> None:
-    """CK-C-15, R-CK-65: said either way, after the other was said before."""
+    """CK-C-15, R-CK-65: the GM can allow it and take it back, and each decision is announced."""
     table = Table(level("a", 5), level("b", 5))
     table.start(deal=False)
     table.play(m.OverrideElimination("a", not continues))
@@ -112,7 +112,7 @@ def test_whether_an_actor_may_continue_is_announced_and_stored(continues: bool, 
 def test_an_aspect_that_was_spared_stays_so_only_while_its_actor_may_go_on(
     continues: bool, spared: tuple[str, ...]
 ) -> None:
-    """CK-C-15, R-CK-64: a enters with Body at 0; if a TA at 0 is to eliminate it, this counts for Body too."""
+    """CK-C-15, R-CK-64: a enters with Body at 0, and Body eliminates it once the GM no longer lets it continue."""
     table = Table(sheet("a", body=(0, 0, 0)), level("b", 5))
     table.start(deal=False)
     table.play(m.OverrideElimination("a", continues))
@@ -120,7 +120,7 @@ def test_an_aspect_that_was_spared_stays_so_only_while_its_actor_may_go_on(
 
 
 def test_a_newcomer_is_put_into_the_first_cluster() -> None:
-    """R-CK-69, CK-S1-04: the other clusters stay; it stands in table order, and opposes everybody."""
+    """R-CK-69, CK-S1-04: it stands in table order and opposes everybody, and other clusters stay as they are."""
     table = between_hands(*(level(key, 5) for key in "abcdef"), level("g", 5))
     table.play(m.AddActor("Late", "gm", {"REA": 5, "STR": 5, "WIL": 5}))
     table.play(m.SplitIntoClusters({"c": 2, "d": 2, "e": 3, "f": 3}))
@@ -272,7 +272,7 @@ def test_an_actor_without_a_number_of_wildcards_gets_none(monkeypatch: pytest.Mo
     [("the crown", "A Conflict begins over the crown: A and B."), ("", "A Conflict begins: A and B.")],
 )
 def test_the_goal_of_a_conflict_is_announced(stakes: str, says: str) -> None:
-    """CK-P-02: where it is named."""
+    """CK-P-02: the event shows the goal, if one is named."""
     table = Table(level("a", 5), level("b", 5))
     emitted = table.play(m.StartConflict(("a", "b"), stakes))
     assert table.said(emitted[0]) == says
@@ -292,7 +292,7 @@ def test_the_goal_of_a_conflict_is_announced(stakes: str, says: str) -> None:
 def test_an_extension_names_only_actors_that_are_there(
     monkeypatch: pytest.MonkeyPatch, moment: str, changes: dict[str, Any]
 ) -> None:
-    """CK-K-09: z is an Actor of the campaign, and in no Conflict; it is refused, whatever it is named for."""
+    """CK-K-09: an Extension that names z, who is not in the Conflict, is refused at every variable."""
     if moment == "hand1" and "wildcard_ranks" in changes:
         changes = {"participants": ("z",)}  # Wildcards are dealt out at the start alone
     read(monkeypatch, **{moment: changes})
@@ -324,7 +324,7 @@ def test_a_hand_to_which_an_extension_leaves_no_opponents(monkeypatch: pytest.Mo
 
 
 def test_a_rank_that_is_missing_counts_as_1() -> None:
-    """R-CK-21: as for a viewer that may not know the Ranks; else the highest one counts."""
+    """R-CK-21: a viewer that may not know the Ranks gets ES from Rank 1; otherwise the highest Rank decides."""
     table = Table(level("a", 5, rank=6), level("b", 5, rank=9))
     assert highest_rank(table.position, "ab") == 9
     assert highest_rank(table.view(""), "ab") == 1

@@ -1,4 +1,4 @@
-"""From Hand to Hand and from Conflict to Conflict: what lasts, what is made good, who is in and who is out."""
+"""From Hand to Hand and from Conflict to Conflict: what lasts, what is restored, and which Actors take part."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ def duel(**more: Any) -> Table:
 
 
 def test_damage_lasts_and_antes_and_bids_do_not() -> None:
-    """CK-GL-10, CK-S5-05, CK-S6-06, R-CK-04: in the next Conflict AVs are lower by the damage and stacks equal them."""
+    """In the next Conflict AVs are lower by the damage, and stacks equal them.
+
+    Rules: CK-GL-10, CK-S5-05, CK-S6-06, R-CK-04.
+    """
     table = duel()
     table.hand_of(a="REA Mind REA 3", b="REA Mind KNO 2")
     table.spread("b", "a", QUI=1)
@@ -39,7 +42,7 @@ def test_damage_lasts_and_antes_and_bids_do_not() -> None:
 
 
 def test_wildcards_fill_up_per_conflict() -> None:
-    """CK-N-08: spent in one, there again in the next."""
+    """CK-N-08: Wildcards spent in one Conflict are available again in the next."""
     table = duel()
     table.hand_of(a="REA Mind REA 3 +W", b="REA Mind REA 3")
     assert table.participant("a").wildcards == 0
@@ -50,7 +53,7 @@ def test_wildcards_fill_up_per_conflict() -> None:
 
 
 def test_recovery_is_the_gms_and_between_conflicts() -> None:
-    """CK-GL-10, R-CK-86: before, after and never in a Conflict, whether a Hand is on or not; players cannot."""
+    """CK-GL-10, R-CK-86: only the GM restores AVs, before or after a Conflict and never during one."""
     table = duel()
     healed = m.SetAv("a", {**dict.fromkeys(("REA", "KNO", "QUI"), 7), "STR": None, "WIL": 2})
     assert table.refused(healed).rule == "CK-GL-10"
@@ -67,7 +70,7 @@ def test_recovery_is_the_gms_and_between_conflicts() -> None:
 
 
 def test_ranks_set_between_conflicts_set_the_next_stakes() -> None:
-    """R-CK-83, CK-N-14: and are announced without their number."""
+    """R-CK-83, CK-N-14: a new Rank changes the next Stakes, and is announced without its number."""
     table = duel()
     table.end()
     (emitted,) = table.play(m.SetRank("a", 17))
@@ -77,7 +80,7 @@ def test_ranks_set_between_conflicts_set_the_next_stakes() -> None:
 
 
 def test_a_new_actor_joins_campaign_and_conflict() -> None:
-    """CK-GL-01, CK-C-18, R-CK-69: brought in between Hands, it may join at the same Engagement, as an opponent."""
+    """CK-GL-01, CK-C-18, R-CK-69: an Actor created between Hands may join at the same Engagement as an opponent."""
     table = duel()
     table.finish()
     table.play(m.AddActor("The Fog", "gm", {"WIL": 9, "STR": None}, rank=50, wildcard_rank=1))
@@ -92,7 +95,7 @@ def test_a_new_actor_joins_campaign_and_conflict() -> None:
 
 
 def test_a_new_actor_has_a_key_of_its_own() -> None:
-    """CK-GL-01: two of one name get two keys."""
+    """CK-GL-01: two Actors of one name get two keys."""
     table = duel()
     table.end()
     table.play(m.AddActor("A", "a", {"REA": 1}))
@@ -104,7 +107,7 @@ def test_a_new_actor_has_a_key_of_its_own() -> None:
 
 
 def test_nobody_comes_back_to_the_same_conflict() -> None:
-    """R-CK-70: neither by anteing nor by joining; in the next Conflict it is there again."""
+    """R-CK-70: an Actor that left can neither ante nor join until the next Conflict."""
     table = Table(*(level(key, 5) for key in "abc"))
     table.start()
     table.antes(a="withdraw", b="REA Mind", c="REA Mind")
@@ -119,7 +122,7 @@ def test_nobody_comes_back_to_the_same_conflict() -> None:
 
 
 def test_an_actor_at_0_does_not_enter_without_a_gm() -> None:
-    """R-CK-64: with Body owned and at 0 it may not enter, unless there is a GM to allow it."""
+    """R-CK-64: an Actor with all of Body at 0 may enter only if a GM allows it."""
     sheets = (sheet("a", body=(0, 0, "-")), level("b", 5), level("c", 5))
     alone = Table(*sheets, facilitated=False)
     refusal = alone.refused(m.StartConflict(("a", "b")), "b")
@@ -131,7 +134,7 @@ def test_an_actor_at_0_does_not_enter_without_a_gm() -> None:
 
 
 def test_an_actor_with_a_bodiless_sheet_enters() -> None:
-    """R-CK-63, R-CK-64: three dashes are not an Aspect at 0."""
+    """R-CK-63, R-CK-64: an Aspect of three dashes does not count as an Aspect at 0."""
     table = Table(sheet("a", body=NOTHING), level("b", 5), facilitated=False)
     table.start()
     assert table.participant("a").status == "in"
@@ -141,7 +144,7 @@ def test_an_actor_with_a_bodiless_sheet_enters() -> None:
 
 
 def test_under_the_gun_passes_on_and_stays() -> None:
-    """CK-S1-02, R-CK-53: A opened and withdraws; B has it from then on, also when A's seat is next again."""
+    """CK-S1-02, R-CK-53: A opened and withdraws, so B is Under the Gun from then on."""
     table = Table(*(level(key, 5) for key in "abcd"))
     table.start()
     table.antes(a="withdraw", b="REA Mind", c="REA Mind", d="REA Mind")
@@ -152,8 +155,11 @@ def test_under_the_gun_passes_on_and_stays() -> None:
         table.finish()
 
 
-def test_clusters_without_it_begin_at_the_next_seat() -> None:
-    """R-CK-53, CK-S2-12: c is Under the Gun; the cluster of a, b and d begins with d, and shares its pot from there."""
+def test_other_clusters_begin_at_the_seat_after_under_the_gun() -> None:
+    """C is Under the Gun, so the cluster of a, b and d begins with d, also when its pot is shared.
+
+    Rules: R-CK-53, CK-S2-12.
+    """
     table = Table(*(level(key, 5) for key in "abcde"))
     table.start(deal=False)
     table.play(m.SetUnderTheGun("c"))
@@ -195,7 +201,10 @@ def two_jackpots() -> Table:
     ],
 )
 def test_jackpots_follow_their_clusters(involved: str, clusters: dict[str, int], pots: list[int]) -> None:
-    """R-CK-30, CK-S2-15: to the old cluster's first Actor in table order who plays; else to the first from UTG."""
+    """A Jackpot goes to the cluster of its old cluster’s first Actor who plays, otherwise to the first from UTG.
+
+    Rules: R-CK-30, CK-S2-15.
+    """
     table = two_jackpots()
     table.play(m.Involve(tuple(involved)))
     table.play(m.SplitIntoClusters(clusters))
@@ -293,7 +302,7 @@ def test_without_a_gm_an_elimination_is_final() -> None:
 
 
 def test_a_new_actor_can_be_anybodys() -> None:
-    """CK-GL-01: the seats of all players are offered, also of one who has no Actor yet, and the GM's."""
+    """CK-GL-01: the GM can give an Actor to any player’s seat or keep it."""
     seats = (Seat("gm", "GM", "facilitator"), Seat("ana"), Seat("ben"), Seat("cy"), Seat("dee"))
     scene = {"actor": [{"name": "A", "av": {"STR": 2}, "controller": "ana"}, {"name": "B", "av": {"AGI": 2}}]}
     position = SYSTEM.begin(Setup(seats, scene))
@@ -308,7 +317,7 @@ def test_a_new_actor_can_be_anybodys() -> None:
 
 
 def test_avs_that_are_not_named_stay_as_they_are() -> None:
-    """R-CK-86, CK-GL-06: with two of nine named the other seven stay, a dash and an AV of 0 too."""
+    """R-CK-86, CK-GL-06: when two AVs are set the other seven stay, including a dash and an AV of 0."""
     table = Table(sheet("a", mind=(3, 0, "-"), body=(4, 5, 6), spirit=(7, 8, 9)), level("b", 5))
     before = table.actor("a").av
     assert before == (3, 0, None, 4, 5, 6, 7, 8, 9)
@@ -325,7 +334,7 @@ def test_avs_that_are_not_named_stay_as_they_are() -> None:
 
 
 def test_clusters_last_one_hand() -> None:
-    """CK-S1-04: in the next Hand all are in one cluster again, unless the GM splits them anew."""
+    """CK-S1-04: in the next Hand all Actors are in one cluster, unless the GM splits them again."""
     table = Table(*(level(key, 5) for key in "abcd"))
     table.start(deal=False)
     table.play(m.SplitIntoClusters({"a": 1, "b": 2, "c": 1, "d": 2}))

@@ -1,4 +1,4 @@
-"""Dominance: all 81 cells of the printed grid and all 9 of the Aspects, each found by playing a Hand."""
+"""Dominance: all 81 cells of the printed grid and all 9 of the Aspects, each checked by playing a Hand."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def test_trine_dominance_is_antisymmetric() -> None:
 @pytest.mark.parametrize("mine", ["Mind", "Body", "Spirit"])
 @pytest.mark.parametrize("theirs", ["Mind", "Body", "Spirit"])
 def test_a_sweep_needs_both(mine: str, theirs: str) -> None:
-    """CK-S3-15, CK-S3-23, CK-D-09: of the card pairs of two Aspects at most one side sweeps, where it wins both."""
+    """CK-S3-15, CK-S3-23, CK-D-09: a Sweep needs a win in TD and in AD, so at most one side of a pair can sweep."""
     signs = {(row, column): sign for row, column, sign in CELLS}
     for x in THREE[mine]:
         for y in THREE[theirs]:
@@ -133,14 +133,14 @@ def test_a_sweep_needs_both(mine: str, theirs: str) -> None:
 
 
 def test_dominance_by_card() -> None:
-    """CK-D-02, CK-D-07: Mind wins against Body; the cards of Mind against REA and KNO, as in the printed grid."""
+    """CK-D-02, CK-D-07: Mind beats Body, and the cards of Mind beat REA and KNO as in the printed grid."""
     cards = (("REA", (0, 1)), ("KNO", (-1, 0)), ("QUI", (1, -1)))
     assert dominance_by_card(None, None, "Mind", "Body", ("REA", "KNO")) == (1, cards)
     assert dominance_by_card(None, None, "Mind", "Spirit", ()) == (-1, (("REA", ()), ("KNO", ()), ("QUI", ())))
 
 
 def test_dominance_by_card_as_an_extension_changes_it() -> None:
-    """CK-K-04: here Body beats Mind, and QUI beats KNO; all else ties."""
+    """CK-K-04: the Extension makes Body beat Mind and QUI beat KNO, and all others tie."""
     td = (("Mind", ()), ("Body", ("Mind",)), ("Spirit", ()))
     ad = tuple((name, ("KNO",) if name == "QUI" else ()) for name in NINE)
     ties = (("REA", (0, 0)), ("KNO", (0, 0)), ("QUI", (0, 1)))
@@ -149,7 +149,7 @@ def test_dominance_by_card_as_an_extension_changes_it() -> None:
 
 
 def test_the_tables_of_a_hand() -> None:
-    """CK-D-02, CK-D-07, CK-K-04: those of the core, unless an Extension gave the Hand a table of its own."""
+    """CK-D-02, CK-D-07, CK-K-04: a Hand uses the dominance tables of the core, unless an Extension replaces them."""
     core, none = Hand(1, "aspects", (), (), (), Sealed()), frozenset[str]()
     assert (trine_table(core), attribute_table(core)) == (TD, AD)
     td, ad = {"Mind": none, "Body": frozenset({"Spirit", "Mind"}), "Spirit": none}, {"QUI": frozenset({"KNO", "REA"})}

@@ -9,7 +9,7 @@ from tests.systems.core_kernel.driver import Table, data, level, sheet
 
 
 def four(*, deal: bool = False, **sides: str) -> Table:
-    """Four Actors of AV 5 in a Conflict, in table order a, b, c, d."""
+    """Return four Actors of AV 5 in a Conflict, in table order a, b, c, d."""
     table = Table(*(level(key, 5, side=sides.get(key, "")) for key in "abcd"))
     table.start(deal=deal)
     return table
@@ -19,7 +19,10 @@ def four(*, deal: bool = False, **sides: str) -> Table:
 
 
 def test_one_order_of_steps_in_every_hand() -> None:
-    """CK-G-01, CK-G-02, CK-GL-28, CK-P-04: in two Hands the steps come in the same order; out of order is refused."""
+    """The steps come in the same order in two Hands, and a move out of order is refused.
+
+    Rules: CK-G-01, CK-G-02, CK-GL-28, CK-P-04.
+    """
     table = Table(level("a", 5), level("b", 5))
     table.start(deal=False)
     seen = []
@@ -62,7 +65,10 @@ def test_a_conflict_is_one_hand_or_more() -> None:
 
 
 def test_how_a_conflict_ends() -> None:
-    """CK-GL-30, CK-S6-08, CK-S6-09, R-CK-66, R-CK-97: by the fiction, or when no opponents are left, not before."""
+    """The GM ends a Conflict by the fiction, or it ends when no opponents are left.
+
+    Rules: CK-GL-30, CK-S6-08, CK-S6-09, R-CK-66, R-CK-97.
+    """
     table = four(deal=True)
     table.antes(a="withdraw", b="withdraw", c="REA Mind", d="REA Mind")
     table.finish()
@@ -76,7 +82,10 @@ def test_how_a_conflict_ends() -> None:
 
 
 def test_the_gm_declares_a_conflict() -> None:
-    """CK-P-02, CK-C-01, CK-C-02, CK-GL-29: without the GM there is none; all declared take part, sides oppose."""
+    """Only the GM declares one; all declared Actors take part, and their sides oppose each other.
+
+    Rules: CK-P-02, CK-C-01, CK-C-02, CK-GL-29.
+    """
     table = Table(level("a", 5, side="x"), level("b", 5, side="x"), level("c", 5), level("d", 5, side="y"))
     assert table.waits_for() == []
     assert table.refused(m.StartConflict(("a", "c")), "a").rule == "CK-P-02"
@@ -89,7 +98,7 @@ def test_the_gm_declares_a_conflict() -> None:
 
 
 def test_a_conflict_needs_an_opponent_pair() -> None:
-    """CK-P-02, R-CK-94: with nobody opposed no Hand begins; the GM must name opponents or end it."""
+    """CK-P-02, R-CK-94: without opponents no Hand begins until the GM names some or ends the Conflict."""
     table = Table(level("a", 5), level("b", 5))
     table.start(deal=False)
     table.play(m.Oppose(()))
@@ -101,7 +110,7 @@ def test_a_conflict_needs_an_opponent_pair() -> None:
 
 
 def test_allies_are_not_opposed_unless_the_gm_says_so() -> None:
-    """CK-C-02, R-CK-50: with no word from the GM only those on different sides are opponents."""
+    """CK-C-02, R-CK-50: by default only Actors on different sides are opponents."""
     table = Table(level("a", 5, side="x"), level("b", 5, side="x"))
     table.start(deal=False)
     assert table.conflict.opposition == ()
@@ -117,7 +126,7 @@ def test_allies_alone_start_no_conflict_without_a_gm() -> None:
 
 
 def test_the_opener_is_under_the_gun() -> None:
-    """CK-S1-02, R-CK-53: whose Action opened it acts first, the others follow in table order; the GM may say else."""
+    """CK-S1-02, R-CK-53: the opener acts first and others follow in table order, unless the GM names another."""
     table = Table(*(level(key, 5) for key in "abc"))
     table.play(m.Propose("b", "a", "I draw my sword"), "b")
     table.start(deal=False)
@@ -139,8 +148,8 @@ def test_when_the_opener_leaves_the_next_seat_acts_first() -> None:
     assert table.hand.order == ("c", "d", "a")
 
 
-def test_who_is_involved() -> None:
-    """CK-S1-03, R-CK-51: only those involved, with an opponent, play the Hand; the others pay and lay nothing."""
+def test_only_involved_actors_play_the_hand() -> None:
+    """CK-S1-03, R-CK-51: an Actor that is not involved, or has no opponent, neither antes nor plays cards."""
     table = four(a="x", b="x")
     table.play(m.Involve(("a", "b", "c")))
     table.play(m.Oppose(("a|c",)))
@@ -214,7 +223,7 @@ def test_opposition_drives_every_pairwise_step() -> None:
 
 
 def test_the_stakes_are_confirmed_once() -> None:
-    """CK-S1-06, CK-C-03, CK-N-15: ES is announced at Engagement of Hand 1; nobody can set another."""
+    """CK-S1-06, CK-C-03, CK-N-15: ES is announced at Engagement of Hand 1, and no seat can set another."""
     table = Table(level("a", 5, rank=7), level("b", 5))
     table.start("a", "b", deal=False)
     assert [table.said(event) for event in table.of_kind("stakes")] == ["Stakes: Hot (2)."]
@@ -225,8 +234,8 @@ def test_the_stakes_are_confirmed_once() -> None:
 
 
 @pytest.mark.parametrize("moment", ["engagement", "aspects", "actions", "outcome"])
-def test_the_gm_ends_it_at_a_boundary(moment: str) -> None:
-    """CK-C-16, CK-S6-08, R-CK-91: between two steps the GM ends it; sealed choices go unseen and chips come back."""
+def test_the_gm_ends_a_conflict_between_steps(moment: str) -> None:
+    """CK-C-16, CK-S6-08, R-CK-91: sealed choices stay unseen, and chips return."""
     table = Table(level("a", 5), level("b", 5))
     table.start(deal=False)
     if moment != "engagement":
@@ -244,8 +253,8 @@ def test_the_gm_ends_it_at_a_boundary(moment: str) -> None:
 
 
 @pytest.mark.parametrize("moment", ["laid", "committed", "lines"])
-def test_the_gm_does_not_end_it_in_mid_step(moment: str) -> None:
-    """CK-C-16, R-CK-91: once an Actor has committed in a step, the step must be finished first."""
+def test_the_gm_does_not_end_a_conflict_during_a_step(moment: str) -> None:
+    """CK-C-16, R-CK-91: once an Actor has committed, the step must be finished first."""
     table = Table(level("a", 5), level("b", 5))
     table.start()
     table.antes(a="REA Mind")
@@ -260,7 +269,10 @@ def test_the_gm_does_not_end_it_in_mid_step(moment: str) -> None:
 
 
 def test_a_newcomer_joins_between_hands() -> None:
-    """CK-C-18, R-CK-69, CK-S1-03: stack by AV, Wildcards by WR, the same Stakes; not before the first Hand."""
+    """It gets a stack by its AVs, Wildcards by its WR and the same Stakes, but not before the first Hand.
+
+    Rules: CK-C-18, R-CK-69, CK-S1-03.
+    """
     table = Table(level("a", 5), level("b", 5), level("late", 4, rank=30, wildcards=2))
     table.start("a", "b", deal=False)
     assert table.refused(m.Join("late")).rule == "R-CK-69"
@@ -279,7 +291,7 @@ def test_a_newcomer_joins_between_hands() -> None:
 
 
 def test_a_withdrawal_is_not_death() -> None:
-    """CK-GL-31, CK-S2-05: Forced Withdrawal notes nothing else; the GM may say what it means, without effect."""
+    """CK-GL-31, CK-S2-05: Forced Withdrawal changes nothing on the sheet, and the GM’s note on it has no effect."""
     table = four(deal=True)
     table.antes(a="withdraw", b="REA Mind", c="REA Mind", d="REA Mind")
     assert table.participant("a").status == "FW"
@@ -294,7 +306,7 @@ def test_a_withdrawal_is_not_death() -> None:
 
 
 def test_table_order_is_the_gms_to_arrange() -> None:
-    """CK-S2-01, R-CK-54: two Actors change places between Conflicts, and table order with them."""
+    """CK-S2-01, R-CK-54: the GM swaps two Actors between Conflicts, which changes table order."""
     table = Table(level("a", 5), sheet("n1", kind="NPC"), sheet("n2", kind="NPC"))
     table.play(m.SetPlace("n2", 1))
     table.start()

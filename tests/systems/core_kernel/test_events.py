@@ -46,7 +46,7 @@ def test_without_a_gm_the_last_hand_is_announced() -> None:
 
 
 def test_what_the_gm_changes_between_conflicts() -> None:
-    """CK-GL-01, CK-GL-31, CK-N-10, R-CK-54, R-CK-83, R-CK-86: each cites the rule that allows it."""
+    """CK-GL-01, CK-GL-31, CK-N-10, R-CK-54, R-CK-83, R-CK-86: each event cites the rule that allows the change."""
     table = Table(level("a", 5), level("b", 5))
     moves = (
         m.SetAv("a", {"REA": 7}), m.SetWildcardRank("a", 3), m.SetRank("a", 6), m.SetPlace("a", 2),
@@ -70,7 +70,7 @@ def test_what_the_gm_changes_between_conflicts() -> None:
 
 
 def test_what_the_gm_settles_before_a_hand() -> None:
-    """CK-C-15, CK-S1-03, CK-S1-04, CK-S1-05, R-CK-51, R-CK-69: announced with the Actors concerned."""
+    """CK-C-15, CK-S1-03, CK-S1-04, CK-S1-05, R-CK-51, R-CK-69: each decision is announced with the Actors concerned."""
     table = Table(*(level(key, 5) for key in "abcd"))
     table.start("a", "b", "c")
     table.finish()
@@ -97,7 +97,10 @@ def test_what_the_gm_settles_before_a_hand() -> None:
 
 
 def test_stakes_that_change_with_a_hand() -> None:
-    """R-CK-22, R-CK-53: the highest Rank still there counts; 6 makes 2, 1 makes 1. After a, who left, b acts first."""
+    """Only the Ranks of Actors still in count: Rank 6 gives 2 and Rank 1 gives 1; b acts first after a has left.
+
+    Rules: R-CK-22, R-CK-53.
+    """
     table = Table(level("a", 5, es=2), level("b", 5), level("c", 5), rulings={"es_lock": "hand"})
     table.start()
     table.antes(a="withdraw", b="REA Mind", c="REA Mind")
@@ -110,7 +113,7 @@ def test_stakes_that_change_with_a_hand() -> None:
 
 
 def test_the_gm_chooses_who_is_under_the_gun() -> None:
-    """CK-S1-02: announced with the Actor, before the first Hand."""
+    """CK-S1-02: the event before the first Hand names the Actor."""
     table = duel(deal=False)
     assert data_of(table.play(m.SetUnderTheGun("b"))) == [("CK-S1-02", "under-the-gun", {"actor": "b"})]
     assert table.conflict.utg == "b"
@@ -145,7 +148,7 @@ def test_antes_and_their_reveal() -> None:
 
 
 def test_antes_that_nobody_wins() -> None:
-    """CK-S2-15: with no TD Win the 2 chips become the Jackpot."""
+    """CK-S2-15: without a TD Win the 2 chips become the Jackpot."""
     table = duel()
     table.antes(a="REA Mind", b="REA Mind")
     assert data_of(table.of_kind("jackpot")) == [
@@ -154,7 +157,7 @@ def test_antes_that_nobody_wins() -> None:
 
 
 def test_a_face_down_card_is_changed() -> None:
-    """R-CK-107: all learn that it was changed; only its player learns to what."""
+    """R-CK-107: all seats learn that the card was changed, and only its player learns the new one."""
     table = duel(amend="until_reveal")
     table.ante("a", "REA", "Mind")
     changed = table.play(m.Ante("a", ("WIL",), "Spirit"))
@@ -240,7 +243,10 @@ def test_bids_that_are_counted_openly() -> None:
 
 
 def test_lines_and_verdicts() -> None:
-    """CK-S3-13, CK-TC-04, R-CK-78: one more line is asked for, then the tag does not fit; the rest stands."""
+    """The GM asks for another line and then rules that the tag does not fit; other plays stand.
+
+    Rules: CK-S3-13, CK-TC-04, R-CK-78.
+    """
     table = duel()
     table.antes(a="REA Mind", b="STR Body")
     table.commits(a="REA 2", b="STR 4")
@@ -260,8 +266,8 @@ def test_lines_and_verdicts() -> None:
     assert data_of(table.play(m.Accept()))[:1] == [("CK-TC-04", "plays-stand", {})]
 
 
-def test_without_a_gm_nobody_judges() -> None:
-    """CK-TC-04: after the last line the Showdown follows at once."""
+def test_without_a_gm_no_tag_is_judged() -> None:
+    """CK-TC-04: the Showdown follows after the last line."""
     table = Table(level("a", 5), level("b", 5), facilitated=False)
     table.play(m.StartConflict(("a", "b")))
     table.antes(a="REA Mind", b="STR Body")
@@ -345,7 +351,7 @@ def test_a_showdown_its_damage_and_where_it_goes() -> None:
 
 
 def test_damage_that_meets_empty_slots() -> None:
-    """CK-S5-11, CK-S5-13: of 2 damage 1 gets through where 2 of 3 Attributes are owned, none where none is."""
+    """CK-S5-11, CK-S5-13: of 2 damage 1 gets through if 2 of 3 Attributes are owned, and none if none is owned."""
     emitted = []
     for mind in ((5, 5, "-"), ("-", "-", "-")):
         table = Table(level("a", 5, es=2), sheet("b", mind))
@@ -378,7 +384,7 @@ def test_chips_lost_by_choice_are_their_owners_to_know() -> None:
 
 
 def worn(**more: Any) -> Table:
-    """B, whose Mind is one REA of 1, has lost it to A."""
+    """Return a table where B, whose Mind is one REA of 1, has lost it to A."""
     table = Table(level("a", 5), sheet("b", (1, "-", "-"), **more))
     table.start()
     table.hand_of(a="WIL Mind REA 5", b="WIL Body STR 1")
@@ -386,7 +392,10 @@ def worn(**more: Any) -> Table:
 
 
 def test_an_elimination_is_announced() -> None:
-    """CK-S6-02, CK-S6-04, CK-S6-06, CK-S6-09: a TA at 0; with its opponent gone the Conflict is over."""
+    """An Actor with a TA at 0 is eliminated, and without its opponent the Conflict ends.
+
+    Rules: CK-S6-02, CK-S6-04, CK-S6-06, CK-S6-09.
+    """
     table = worn()
     table.finish()
     ends = [event for event in table.events if event.kind in ("unusable", "eliminated", "conflict-over", "refresh")]
@@ -421,7 +430,7 @@ def test_the_end_by_the_gm_is_announced() -> None:
 
 
 def test_a_conflict_at_its_last_hand() -> None:
-    """R-CK-90: after the Hand that the table plays at most."""
+    """R-CK-90: the Conflict ends after the maximum number of Hands."""
     table = Table(level("a", 5), level("b", 5), rulings={"max_hands": "1"})
     table.start()
     table.hand_of(a="WIL Mind REA 1", b="WIL Mind REA 1")

@@ -1,4 +1,4 @@
-"""CK-K-07: what an Extension may read at each hook: the moment, the Hand, ES, and the Actors it is about."""
+"""CK-K-07: CK-K-07: the facts that an Extension reads at each hook: the moment, the Hand, ES, and the Actors."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ class Listener:
         return function
 
     def of(self, hook: str, moment: str) -> list[Facts]:
-        """The facts of a hook at one moment, in order, each once."""
+        """Return the facts of a hook at one moment, in order, each once."""
         return list(dict.fromkeys(facts for facts in self.heard.get(hook, []) if facts.moment == moment))
 
 
 @pytest.fixture
 def heard(monkeypatch: pytest.MonkeyPatch) -> Listener:
-    """The facts of one Hand: a of ES 2 bids 5 REA, b of the GM bids 3 FIT, and Mind over Body."""
+    """Return the facts of one Hand: a bids 5 REA at ES 2, b of the GM bids 3 FIT, and Mind beats Body."""
     listener = Listener()
     names = ("Engagement", "Commit", "Reveal", "Resolve", "Outcome", "Update State")
     install(monkeypatch, extension("test", **{name.replace(" ", "_"): listener.at(name) for name in names}))
@@ -53,14 +53,14 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> Listener:
     return listener
 
 
-def test_at_engagement_everybody_at_the_table(heard: Listener) -> None:
-    """CK-K-01: as the Conflict begins no Hand is on; then the Hand’s number."""
+def test_facts_at_engagement(heard: Listener) -> None:
+    """CK-K-01: the facts hold all Actors, and Hand 0 as the Conflict begins or the Hand’s number."""
     assert heard.of("Engagement", "conflict") == [Facts("conflict", 0, 2, cast=CAST)]
     assert heard.of("Engagement", "hand") == [Facts("hand", 1, 2, cast=CAST)]
 
 
-def test_at_commit_ones_own_sheet(heard: Listener) -> None:
-    """CK-K-02: at the ante the Actor, at the bid its Aspect and each Attribute of it as well."""
+def test_facts_at_commit(heard: Listener) -> None:
+    """CK-K-02: the facts hold the Actor’s sheet, and for a bid its Aspect and each Attribute of it."""
     a = Facts("ante", 1, 2, "a", "PC", ("brave",), av=NINES, av_base=NINES)
     b = Facts("ante", 1, 2, "b", "NPC", ("old", "sly"), av=NINES, av_base=NINES)
     antes = heard.of("Commit", "ante")
@@ -71,31 +71,34 @@ def test_at_commit_ones_own_sheet(heard: Listener) -> None:
         assert {facts.aspect for facts in bids if facts.actor == own.actor} == {aspect}
 
 
-def test_at_the_reveals_the_hand_alone(heard: Listener) -> None:
-    """CK-K-03, CK-K-04: of Aspects and of Actions; the tables of dominance at the same moments."""
+def test_facts_at_the_reveals(heard: Listener) -> None:
+    """The facts hold the Hand alone, at the reveal of Aspects and of Actions and for both tables of dominance.
+
+    Rules: CK-K-03, CK-K-04.
+    """
     for hook in ("Reveal", "Resolve"):
         assert heard.of(hook, "aspects") == [Facts("aspects", 1, 2)]
         assert heard.of(hook, "actions") == [Facts("actions", 1, 2)]
 
 
 def test_the_facts_of_a_showdown_have_own_cards_and_the_opponent(heard: Listener) -> None:
-    """CK-K-04: a sweeps with Mind over Body and REA over FIT."""
+    """CK-K-04: the facts hold a’s cards and its opponent, which a sweeps."""
     assert heard.of("Resolve", "showdown") == [
         Facts("showdown", 1, 2, "a", "PC", ("brave",), "b", "Mind", "REA", 5, True),
         Facts("showdown", 1, 2, "b", "NPC", ("old", "sly"), "a", "Body", "FIT", 3, False),
     ]
 
 
-def test_at_the_outcome_the_hand_and_the_winner(heard: Listener) -> None:
-    """CK-K-05: the payout; then the damage: 5 + 2 + 2 against 3 is a Margin of 6."""
+def test_facts_at_the_outcome(heard: Listener) -> None:
+    """CK-K-05: the payout has the Hand; the damage has the winner and the Margin 5 + 2 + 2 − 3 = 6."""
     assert heard.of("Outcome", "payout") == [Facts("payout", 1, 2)]
     assert heard.of("Outcome", "damage") == [
         Facts("damage", 1, 2, "a", "PC", ("brave",), "b", "Mind", "REA", 5, True, 6),
     ]
 
 
-def test_at_the_update_what_was_suffered(heard: Listener) -> None:
-    """CK-K-06: damage 2 + 6/5 = 3 on b, who spreads it point by point over its three Attributes of Mind."""
+def test_facts_at_the_update(heard: Listener) -> None:
+    """CK-K-06: the facts hold b’s damage 2 + 6/5 = 3, placed on its three Attributes of Mind."""
     hurt = (8, 8, 8, *[9] * 6)
     assert heard.of("Update State", "update") == [
         Facts("update", 1, 2, "a", "PC", ("brave",), av=NINES, av_base=NINES),
@@ -103,8 +106,8 @@ def test_at_the_update_what_was_suffered(heard: Listener) -> None:
     ]
 
 
-def test_at_a_join_everybody_at_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    """CK-K-10, R-CK-69: with the number of Hands so far."""
+def test_facts_at_a_join(monkeypatch: pytest.MonkeyPatch) -> None:
+    """CK-K-10, R-CK-69: the facts hold all Actors and the number of Hands so far."""
     listener = Listener()
     install(monkeypatch, extension("test", Engagement=listener.at("Engagement")))
     table = Table(sheet("a"), sheet("b"), sheet("c", notes=["late"]), extensions=("test",))
@@ -126,7 +129,7 @@ def test_at_a_join_everybody_at_the_table(monkeypatch: pytest.MonkeyPatch) -> No
 def test_results_given_by_an_extension_are_announced(
     monkeypatch: pytest.MonkeyPatch, changes: dict[str, Any], told_as: dict[str, Any], says: str | None
 ) -> None:
-    """R-CK-85: loot alone, a degree of success alone, or both."""
+    """R-CK-85: the event shows loot alone, a degree of success alone, or both."""
     install(monkeypatch, extension("test", Outcome=constant(**changes)))
     table = Table(level("a", 9), level("b", 9), extensions=("test",))
     table.start()
@@ -137,7 +140,7 @@ def test_results_given_by_an_extension_are_announced(
 
 
 def test_damage_that_an_extension_changes_is_shown_with_it() -> None:
-    """CK-K-09, CK-S5-03: without one the total of a hit is that of the core."""
+    """CK-K-09, CK-S5-03: the total includes the Extension’s part, and without an Extension it is the core’s."""
     table = Table(level("a", 9), level("b", 9))
     table.start()
     table.hand_of(a="WIL Mind REA 5", b="WIL Body FIT 1")
@@ -146,7 +149,7 @@ def test_damage_that_an_extension_changes_is_shown_with_it() -> None:
 
 
 def test_damage_with_what_an_extension_adds(monkeypatch: pytest.MonkeyPatch) -> None:
-    """CK-K-09: 2 of the core and 3 of the Extension are 5, each with its rule."""
+    """CK-K-09: 2 of the core and 3 of the Extension are 5, each with its own rule."""
     install(monkeypatch, extension("test", Outcome=constant(damage=5)))
     table = Table(level("a", 9), level("b", 9), extensions=("test",))
     table.start()

@@ -27,7 +27,7 @@ def allowed(table: Table, move: Move, seat: str = "") -> bool:
 
 
 def pair(**rulings: Any) -> Table:
-    """A and B; A has no KNO chip and its Body TA is at 0."""
+    """Return A and B; A has no KNO chip and its Body TA is at 0."""
     table = Table(sheet("a", (6, 0, 3), (0, 0, 0), (2, 2, 2), wildcards=2), level("b", 5, wildcards=1), rulings=rulings)
     table.start()
     return table
@@ -57,12 +57,15 @@ def at_step_3(**rulings: Any) -> Table:
     ],
 )
 def test_a_first_ante(move: Move, seat: str, accepted: bool) -> None:
-    """CK-S2-01, CK-S2-03, CK-S2-06, R-CK-45: one chip that is there, and a card of a TA with a TS of 1 or more."""
+    """A first ante needs one chip that is in the stack, and a card of a TA with a TS of 1 or more.
+
+    Rules: CK-S2-01, CK-S2-03, CK-S2-06, R-CK-45.
+    """
     assert allowed(pair(), move, seat) is accepted
 
 
 def test_a_second_ante_of_a_hand_is_left_to_the_options() -> None:
-    """R-CK-107: under `amend=until_reveal` the options know the earlier ante."""
+    """R-CK-107: under `amend=until_reveal` the options decide about a changed ante."""
     table = pair(amend="until_reveal")
     table.ante("a", "REA", "Mind")
     assert not allowed(table, m.Ante("a", ("QUI",), "Mind"))
@@ -133,7 +136,7 @@ def test_other_bids_are_left_to_the_options() -> None:
     ],
 )
 def test_a_line(move: Move, seat: str, accepted: bool) -> None:
-    """CK-S3-13: one brief line or none, when the Actor is asked."""
+    """CK-S3-13: an Actor adds one brief line or none, when it is asked."""
     table = at_step_3()
     table.commits(a="REA 1", b="REA 1")
     assert allowed(table, move, seat) is accepted

@@ -1,4 +1,4 @@
-"""Positions imagined for a seat: the hidden cards, bids and chips in them are those of Actors that can play on."""
+"""Positions imagined for a viewer: their hidden cards, bids and chips belong to Actors that can continue to play."""
 
 from __future__ import annotations
 

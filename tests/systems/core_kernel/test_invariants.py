@@ -1,4 +1,4 @@
-"""Invariants of any game (section 10 of the inventory): 200 seeds, plain and with mixed rulings."""
+"""Invariants of random games: 200 seeds, under the default rulings and under mixed ones."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ batches = pytest.mark.parametrize("batch", range(10))
 
 @cache
 def steps(batch: int, mixed: bool) -> list[Step]:
-    """All moves of the games of one tenth of the seeds."""
+    """Yield all moves of the games of one tenth of the seeds."""
     return [step for seed in SEEDS[batch::10] for step in game(seed, mixed=mixed)]
 
 
@@ -35,7 +35,7 @@ def kinds(step: Step) -> set[str]:
 
 
 def same_conflict(step: Step) -> tuple[Conflict, Conflict] | None:
-    """The Conflict before and after a move, where it is the same one."""
+    """Return the Conflict before and after a move if it is the same one."""
     before, after = on(step.before), on(step.after)
     if before is None or after is None or before.number != after.number:
         return None
@@ -49,13 +49,16 @@ def actors(step: Step) -> list[tuple[Actor, Actor]]:
 @both_ways
 @batches
 def test_chips_are_conserved(batch: int, mixed: bool) -> None:
-    """1, CK-S2-15, CK-S6-01: for each Attribute, held, in pots, in Jackpots and destroyed make up what was issued."""
+    """The chips held, in pots, in Jackpots and destroyed add up to those issued, for each Attribute.
+
+    Rules: CK-S2-15, CK-S6-01.
+    """
     for step in steps(batch, mixed):
         assert set(SYSTEM.conserved(step.after).values()) == {0}, step.move
 
 
 def counted(position: Position) -> list[int]:
-    """All chips there are of each Attribute, counted here and not by the system."""
+    """Return the number of chips of each Attribute, counted here and not by the system."""
     conflict = on(position)
     assert conflict is not None
     heaps = [p.stack for p in conflict.participants] + [p.committed for p in conflict.participants]
@@ -67,7 +70,7 @@ def counted(position: Position) -> list[int]:
 @both_ways
 @batches
 def test_chips_are_conserved_by_another_count(batch: int, mixed: bool) -> None:
-    """1: no move but a newcomer's joining changes how many chips there are, destroyed ones included."""
+    """Only a newcomer’s joining changes the number of chips, destroyed ones included."""
     for step in steps(batch, mixed):
         if same_conflict(step) and not isinstance(step.move, m.Join):
             assert counted(step.before) == counted(step.after), step.move
@@ -78,7 +81,7 @@ def test_chips_are_conserved_by_another_count(batch: int, mixed: bool) -> None:
 @both_ways
 @batches
 def test_nothing_is_negative_and_dashes_stay(batch: int, mixed: bool) -> None:
-    """2, CK-S5-07, CK-S5-08: stacks, committed chips and AVs are never below 0; a dash is a dash for good."""
+    """CK-S5-07, CK-S5-08: stacks, committed chips and AVs are never below 0, and a dash stays a dash."""
     for step in steps(batch, mixed):
         for before, after in actors(step):
             assert [av is None for av in before.av] == [av is None for av in after.av]
@@ -92,7 +95,7 @@ def test_nothing_is_negative_and_dashes_stay(batch: int, mixed: bool) -> None:
 @both_ways
 @batches
 def test_avs_never_rise_in_a_conflict(batch: int, mixed: bool) -> None:
-    """3, CK-GL-10, R-CK-86: and they fall only if damage of this Hand was announced."""
+    """CK-GL-10, R-CK-86: in a Conflict an AV never rises, and falls only if damage was announced in this Hand."""
     for step in steps(batch, mixed):
         if step.before.conflict is None or (step.after.conflict is None and mixed):
             continue  # ante_end=keep changes sheets at the end
@@ -120,7 +123,7 @@ def test_avs_never_rise_in_a_conflict(batch: int, mixed: bool) -> None:
 @both_ways
 @batches
 def test_avs_fall_by_damage_less_what_was_soaked(batch: int, mixed: bool) -> None:
-    """3, CK-S6-01, R-CK-09: over a Hand each Actor's AVs fall by the parts placed on it less the chips that soaked."""
+    """CK-S6-01, R-CK-09: over a Hand each Actor’s AVs fall by the damage placed on it minus the chips that soaked."""
     hand: list[Event] = []
     for step in steps(batch, mixed):
         hand += step.events
@@ -140,7 +143,7 @@ def test_avs_fall_by_damage_less_what_was_soaked(batch: int, mixed: bool) -> Non
 
 
 def last_hand(emitted: list[Event]) -> list[Event]:
-    """The events of the last Hand in which damage was placed, of all events so far."""
+    """Return the events of the last Hand in which damage was placed, of all events so far."""
     begins = [at for at, event in enumerate(emitted) if event.kind == "hand"]
     spreads = [at for at, event in enumerate(emitted) if event.kind == "spread"]
     first = max(at for at in begins if at < spreads[-1])
@@ -148,8 +151,8 @@ def last_hand(emitted: list[Event]) -> list[Event]:
 
 
 @batches
-def test_ts_is_left_alone_by_antes_and_bids(batch: int) -> None:
-    """4, CK-GL-19, CK-N-04, CK-N-06: TS changes with AVs only; it is 0 exactly where no AV is above 0."""
+def test_antes_and_bids_do_not_change_ts(batch: int) -> None:
+    """CK-GL-19, CK-N-04, CK-N-06: TS changes only with AVs, and is 0 exactly where no AV is above 0."""
     for step in steps(batch, False):
         for before, after in actors(step):
             if isinstance(step.move, m.Ante | m.Commit | m.Withdraw) and "spread" not in kinds(step):
@@ -169,7 +172,10 @@ def test_ts_is_left_alone_by_antes_and_bids(batch: int) -> None:
 @both_ways
 @batches
 def test_bids_and_wildcards_are_within_bounds(batch: int, mixed: bool) -> None:
-    """5, CK-S3-08, CK-N-09: min(1, stack) to min(TS, stack), or from 0 under min_bid=0; one Wildcard at most."""
+    """Bids go from min(1, stack), or 0 under min_bid=0, to min(TS, stack), with at most one Wildcard.
+
+    Rules: CK-S3-08, CK-N-09.
+    """
     for step in steps(batch, mixed):
         move = step.move
         if not isinstance(move, m.Commit) or step.before.rulings.amend == "until_reveal":
@@ -189,8 +195,8 @@ def test_bids_and_wildcards_are_within_bounds(batch: int, mixed: bool) -> None:
 
 @both_ways
 @batches
-def test_wildcards_spent_are_those_there_were(batch: int, mixed: bool) -> None:
-    """5, CK-N-08: over a Conflict nobody has more than its WR, and none comes back."""
+def test_no_actor_spends_more_wildcards_than_its_wr(batch: int, mixed: bool) -> None:
+    """CK-N-08: in a Conflict an Actor spends at most WR Wildcards, and none comes back."""
     for step in steps(batch, mixed):
         if step.after.conflict is None:
             continue
@@ -209,7 +215,7 @@ def showdowns(batch: int, mixed: bool) -> list[tuple[Step, Event]]:
 @both_ways
 @batches
 def test_at_most_one_sweep_in_a_pair(batch: int, mixed: bool) -> None:
-    """6, CK-S3-23, CK-S3-24: a Sweep comes with an AD bonus, and the other side then has neither."""
+    """CK-S3-23, CK-S3-24: a Sweep comes with an AD bonus, and the other side of the pair then has neither."""
     swept = 0
     for _, event in showdowns(batch, mixed):
         rules = [[addend.rule for addend in tally.addends] for tally in event.tallies]
@@ -224,7 +230,7 @@ def test_at_most_one_sweep_in_a_pair(batch: int, mixed: bool) -> None:
 
 @batches
 def test_showdowns_are_within_bounds(batch: int) -> None:
-    """7, CK-S4-01, CK-S4-03: bid ≤ Showdown ≤ TS + ES + half of TS + 1; the Margin is the difference of the two."""
+    """CK-S4-01, CK-S4-03: bid ≤ Showdown ≤ TS + ES + half of TS + 1, and the Margin is the difference of the two."""
     for step, event in showdowns(batch, False):
         conflict = on(step.before)
         assert conflict is not None
@@ -241,7 +247,7 @@ def test_showdowns_are_within_bounds(batch: int) -> None:
 @both_ways
 @batches
 def test_damage_follows_margins(batch: int, mixed: bool) -> None:
-    """8, 9, CK-S5-02, CK-S5-03, CK-S5-14: as many hits as decided pairs, each of ES at least, D' between 0 and D."""
+    """CK-S5-02, CK-S5-03, CK-S5-14: each decided pair deals one hit of at least ES, and D' is between 0 and D."""
     for step in steps(batch, mixed):
         margins = sorted(data(e)["margin"] for e in step.events if e.kind == "showdown" and data(e)["margin"])
         found = [e for e in step.events if e.kind == "damage"]
@@ -263,7 +269,7 @@ def test_damage_follows_margins(batch: int, mixed: bool) -> None:
 @both_ways
 @batches
 def test_es_is_from_1_to_5(batch: int, mixed: bool) -> None:
-    """10, CK-GL-33, CK-S1-06: always; and under es_lock=conflict the same for all of a Conflict."""
+    """CK-GL-33, CK-S1-06: ES is from 1 to 5, and under es_lock=conflict it is the same for the whole Conflict."""
     for step in steps(batch, mixed):
         if step.after.conflict is not None:
             assert 1 <= step.after.conflict.es <= 5
@@ -275,7 +281,10 @@ def test_es_is_from_1_to_5(batch: int, mixed: bool) -> None:
 @both_ways
 @batches
 def test_payouts_are_even_and_for_leaders(batch: int, mixed: bool) -> None:
-    """11, CK-S2-12, CK-S2-13, R-CK-25: shares differ by one at most, the earlier have more; 0 wins, no pay."""
+    """Leaders’ shares differ by at most 1, earlier leaders get more, and 0 wins get nothing.
+
+    Rules: CK-S2-12, CK-S2-13, R-CK-25.
+    """
     for step in steps(batch, mixed):
         hand = step.after.conflict.hand if step.after.conflict else None
         if hand is None or "aspect" not in kinds(step):
@@ -296,7 +305,7 @@ def test_payouts_are_even_and_for_leaders(batch: int, mixed: bool) -> None:
 @both_ways
 @batches
 def test_a_new_conflict_starts_from_the_sheets(batch: int, mixed: bool) -> None:
-    """12, CK-S6-06, CK-N-08: at the end, stacks are the AVs, nothing is committed, no Jackpot is there."""
+    """CK-S6-06, CK-N-08: after a Conflict stacks equal the AVs, nothing is committed, and no Jackpot is left."""
     begun = 0
     for step in steps(batch, mixed):
         if not isinstance(step.move, m.StartConflict):
@@ -316,7 +325,7 @@ def test_a_new_conflict_starts_from_the_sheets(batch: int, mixed: bool) -> None:
 @both_ways
 @batches
 def test_only_opponents_meet(batch: int, mixed: bool) -> None:
-    """13, CK-S1-05, R-CK-50: no Showdown, and so no damage, between any that do not oppose each other."""
+    """CK-S1-05, R-CK-50: only opponents have a Showdown, and so only they deal damage to each other."""
     for step, event in showdowns(batch, mixed):
         conflict = on(step.before)
         assert conflict is not None
@@ -330,7 +339,10 @@ def test_only_opponents_meet(batch: int, mixed: bool) -> None:
 @both_ways
 @batches
 def test_an_actor_that_left_stays_out(batch: int, mixed: bool) -> None:
-    """R-CK-70, CK-S2-05, CK-S6-04: a status other than “in” lasts for the Conflict, and has its reasons."""
+    """An Actor that has left does not return in the same Conflict, and its reasons are stored.
+
+    Rules: R-CK-70, CK-S2-05, CK-S6-04.
+    """
     for step in steps(batch, mixed):
         pair = same_conflict(step)
         if pair:
@@ -346,7 +358,7 @@ def test_an_actor_that_left_stays_out(batch: int, mixed: bool) -> None:
 @both_ways
 @batches
 def test_a_seat_always_has_an_option(batch: int, mixed: bool) -> None:
-    """17: each Actor that is asked for a card has a legal answer, and in no Conflict does every option run out."""
+    """Each Actor that is asked for a card has a legal answer, and every position of a Conflict has an option."""
     for seed in SEEDS[batch::10]:
         seats = setup(seed, mixed=mixed).seats
         for step in game(seed, mixed=mixed):
@@ -359,7 +371,7 @@ def test_a_seat_always_has_an_option(batch: int, mixed: bool) -> None:
 
 @both_ways
 def test_one_seed_gives_one_game(mixed: bool) -> None:
-    """16, CK-G-05, R-CK-35: the same choices and the same chance give the same log and positions, to the byte."""
+    """CK-G-05, R-CK-35: the same choices and draws give the same log and positions, byte by byte."""
     for seed in SEEDS[:30]:
         runs = [
             [
@@ -371,8 +383,8 @@ def test_one_seed_gives_one_game(mixed: bool) -> None:
         assert runs[0] == runs[1]
 
 
-def test_the_games_are_worth_looking_at() -> None:
-    """The games reach what the invariants speak of: every step, both ways out, Jackpots, clusters, newcomers."""
+def test_the_games_reach_every_situation() -> None:
+    """The random games include every step, both ways to leave, Jackpots, clusters and newcomers."""
     emitted = [
         event.kind
         for seed in SEEDS[:60]
@@ -391,7 +403,7 @@ def test_the_games_are_worth_looking_at() -> None:
 @both_ways
 @batches
 def test_chips_are_conserved_with_extensions(batch: int, mixed: bool) -> None:
-    """1, CK-K-06: recovery issues a chip for every AV that comes back, so the books still balance."""
+    """CK-K-06: a recovery issues a chip for every AV that returns, so the counts still agree."""
     shipped = ("featured-foes", "second-wind", "spoils-of-the-sweep")
     for seed in SEEDS[batch::10][:6]:
         for step in game(seed, mixed=mixed, extensions=shipped):

@@ -1,4 +1,4 @@
-"""Actors that leave in mid-Hand, and what becomes of the pot of each cluster."""
+"""Actors that leave during a Hand, and the pot of each cluster."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ REA, WIL = (1, *[0] * 8), (0, 0, 0, 0, 0, 0, 1, 0, 0)
 
 
 def four(**rulings: str) -> Table:
-    """A and B in one cluster, C and D in another."""
+    """Return A and B in one cluster, C and D in another."""
     table = Table(*(level(key, 5) for key in "abcd"), rulings=rulings)
     table.start(deal=False)
     table.play(m.SplitIntoClusters({"a": 1, "b": 1, "c": 2, "d": 2}))
@@ -34,7 +34,7 @@ def four(**rulings: str) -> Table:
 
 
 def test_an_actor_that_folds_is_out_and_its_play_says_so() -> None:
-    """R-CK-55, R-CK-105: its ante and TD stand; the others have one opponent fewer."""
+    """R-CK-55, R-CK-105: its ante and TD Wins stand, and the others have one opponent fewer."""
     table = Table(*(level(key, 5) for key in "abc"), rulings={"fold": "any_step"})
     table.start()
     table.antes(a="REA Mind", b="REA Mind", c="REA Body")
@@ -47,7 +47,7 @@ def test_an_actor_that_folds_is_out_and_its_play_says_so() -> None:
 
 
 def test_an_actor_without_an_action_card_leaves_automatically(monkeypatch: pytest.MonkeyPatch) -> None:
-    """CK-S3-04, CK-K-02: an Extension bars all cards of b; the others go on without it."""
+    """CK-S3-04, CK-K-02: an Extension bars all cards of b, and the others continue without it."""
     barred = extension(
         "test", Commit=lambda variables, facts: {"legal": False} if (facts.moment, facts.actor) == ("bid", "b") else {}
     )
@@ -97,7 +97,7 @@ def test_each_cluster_has_its_pot() -> None:
 
 
 def test_a_cluster_that_has_no_opponents_left() -> None:
-    """R-CK-56: d refuses the ante, c sits out with its card unseen, and its chip becomes the Jackpot."""
+    """R-CK-56: d refuses the ante, so c sits out with its card unseen, and its chip becomes the Jackpot."""
     table = four()
     table.antes(a="REA Mind", b="REA Body", c="WIL Mind", d="withdraw")
     (emitted,) = table.of_kind("jackpot")
@@ -110,7 +110,7 @@ def test_a_cluster_that_has_no_opponents_left() -> None:
 
 
 def test_a_jackpot_joins_the_next_pot_of_its_cluster() -> None:
-    """R-CK-30: 2 chips of c and d lie in the pot of their cluster of the next Hand, and in no other."""
+    """R-CK-30: 2 chips of c and d are added to the next pot of their cluster, and of no other."""
     table = four()
     table.antes(a="REA Mind", b="REA Body", c="WIL Mind", d="WIL Mind")
     table.finish()
@@ -121,7 +121,7 @@ def test_a_jackpot_joins_the_next_pot_of_its_cluster() -> None:
 
 
 def test_chips_of_a_stopped_hand_are_announced_and_kept() -> None:
-    """R-CK-56: everybody else leaves, so the Conflict is over and the antes are made good."""
+    """R-CK-56: all others leave, so the Conflict ends and antes are restored."""
     table = Table(level("a", 5), level("b", 5))
     table.start()
     table.antes(a="REA Mind", b="withdraw")
@@ -130,7 +130,7 @@ def test_chips_of_a_stopped_hand_are_announced_and_kept() -> None:
 
 
 def test_those_who_go_on_are_asked_in_turn() -> None:
-    """CK-S3-01, CK-S2-01: commitments are laid from Under the Gun on, one after the other."""
+    """CK-S3-01, CK-S2-01: Actors commit one after another, from Under the Gun on."""
     table = Table(*(level(key, 5) for key in "abc"))
     table.start(deal=False)
     table.play(m.SetUnderTheGun("b"))
@@ -142,7 +142,10 @@ def test_those_who_go_on_are_asked_in_turn() -> None:
 
 
 def test_chips_that_damage_destroys() -> None:
-    """CK-S6-01, R-CK-10: b bid 3 of 5 REA and loses 1, a committed one or one of the stack; it is counted as gone."""
+    """B, with 3 of 5 REA committed, loses 1 from the stack or a committed one, by ruling, and it counts as destroyed.
+
+    Rules: CK-S6-01, R-CK-10.
+    """
     for order, stack, committed in (("committed_first", 2, 2), ("stack_first", 1, 3)):
         table = Table(level("a", 5), level("b", 5), rulings={"damage_order": order})
         table.start()
@@ -153,7 +156,7 @@ def test_chips_that_damage_destroys() -> None:
 
 
 def test_an_extension_learns_of_an_elimination_and_may_bring_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    """CK-K-06: b, unhurt, is eliminated by the Extension; the test was not met by anybody before."""
+    """CK-K-06: the Extension eliminates b, who is unhurt and met no test."""
     tests: list[tuple[str, bool]] = []
 
     def update(variables: UpdateState, facts: Facts) -> dict[str, bool]:
@@ -171,7 +174,7 @@ def test_an_extension_learns_of_an_elimination_and_may_bring_one(monkeypatch: py
 
 
 def test_an_extension_learns_that_an_aspect_is_at_0(monkeypatch: pytest.MonkeyPatch) -> None:
-    """CK-K-06, CK-S6-04: all b owns of Mind is lost, so that it is to be eliminated."""
+    """CK-K-06, CK-S6-04: b has lost all of Mind, so the Extension reads that it is to be eliminated."""
     tests: list[tuple[str, bool]] = []
 
     def update(variables: UpdateState, facts: Facts) -> dict[str, bool]:
@@ -186,7 +189,10 @@ def test_an_extension_learns_that_an_aspect_is_at_0(monkeypatch: pytest.MonkeyPa
 
 
 def test_elimination_by_the_chips_that_are_held() -> None:
-    """R-CK-01, CK-S6-02, CK-S6-04: under `held` b, whose only Mind chip is destroyed, has Mind at 0."""
+    """Under `held` b, whose only Mind chip is destroyed, has Mind at 0 and is eliminated.
+
+    Rules: R-CK-01, CK-S6-02, CK-S6-04.
+    """
     table = Table(level("a", 5), sheet("b", (1, "-", "-")), rulings={"av_basis": "held"})
     table.start()
     table.hand_of(a="WIL Mind REA 5", b="WIL Body STR 1")
@@ -198,7 +204,7 @@ BARE = ("-", "-", "-")
 
 
 def test_an_actor_without_a_chip_for_another_ante_leaves() -> None:
-    """CK-S6-03, R-CK-106: b antes one of 2 chips and bids the other; a and c, opposed still, go on without it."""
+    """CK-S6-03, R-CK-106: b antes one of 2 chips and bids the other, so it leaves; a and c continue."""
     table = Table(level("a", 5), sheet("b", (2, "-", "-"), BARE, BARE), level("c", 5))
     table.start()
     table.hand_of(a="WIL Mind REA 1", b="REA Mind REA 1", c="WIL Mind REA 1")
@@ -231,7 +237,7 @@ def test_an_actor_eliminated_without_a_chip_has_both_reasons(third: bool, reason
 def test_an_extension_pays_each_actor_of_the_cluster_once_at_most(
     monkeypatch: pytest.MonkeyPatch, leaders: tuple[str, ...]
 ) -> None:
-    """CK-K-05, CK-K-09: another payout is refused, and nothing of the reveal has happened."""
+    """CK-K-05, CK-K-09: another payout is refused, and nothing of the reveal takes effect."""
     install(monkeypatch, extension("test", Outcome=constant(leaders=leaders)))
     table = Table(level("a", 5), level("b", 5), extensions=("test",))
     table.start()

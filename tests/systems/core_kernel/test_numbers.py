@@ -1,4 +1,4 @@
-"""Sections 4.1, 4.2 and 4.4: what the words mean at the table, whole numbers, TS, Wildcards and Stakes."""
+"""Sections 4.1, 4.2 and 4.4: the terms at the table, whole numbers, TS, Wildcards and Stakes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def quick_table(**rulings: str) -> Table:
 
 
 def test_anything_can_be_an_actor() -> None:
-    """CK-GL-01, R-CK-47: a hazard without any Attribute is at the table, but cannot enter a Conflict."""
+    """CK-GL-01, R-CK-47: a hazard without Attributes can be an Actor, but cannot enter a Conflict."""
     table = Table(level("a", 5), level("b", 5), sheet("fog", NOTHING, NOTHING, NOTHING, kind="NPC"))
     assert table.actor("fog").kind == "NPC"
     table.start("a", "b", deal=False)
@@ -34,7 +34,7 @@ def test_anything_can_be_an_actor() -> None:
 
 
 def test_three_aspects() -> None:
-    """CK-GL-02, CK-GL-03: a fourth Aspect is refused; the Aspect played decides which Attributes are open."""
+    """CK-GL-02, CK-GL-03: a fourth Aspect is refused, and the Aspect played decides which Attributes can be bid."""
     table = quick_table()
     with refuses("CK-GL-02"):
         SYSTEM.read_move({"move": "ante", "actor": "a", "chips": ["REA"], "aspect": "Soul"})
@@ -44,7 +44,7 @@ def test_three_aspects() -> None:
 
 
 def test_nine_attributes() -> None:
-    """CK-GL-04: nine Attributes, three for each Aspect; a tenth is refused in a scene and in a move."""
+    """CK-GL-04: each Aspect has three Attributes, and a tenth is refused in a scene and in a move."""
     table = quick_table()
     board = SYSTEM.board(table.view("a"), table.seat("a"))
     (mat,) = [mat for mat in board.mats if mat.key == "a"]
@@ -60,7 +60,7 @@ def test_nine_attributes() -> None:
 
 
 def test_a_chip_for_every_point() -> None:
-    """CK-GL-06, CK-GL-07, CK-GL-11: stacks are issued one chip for each point of AV; a dash gets none."""
+    """CK-GL-06, CK-GL-07, CK-GL-11: each stack gets one chip for each point of AV, and a dash gets none."""
     table = Table(sheet("a", (4, 0, 7), (10, "-", 1), NOTHING), level("b", 5))
     table.start(deal=False)
     assert table.actor("a").av == (4, 0, 7, 10, None, 1, None, None, None)
@@ -68,7 +68,7 @@ def test_a_chip_for_every_point() -> None:
 
 
 def test_an_attribute_at_0_cannot_be_played() -> None:
-    """CK-GL-08, CK-S3-04: a card of AV 0 is refused, and so is one of a dash."""
+    """CK-GL-08, CK-S3-04: a card of AV 0 or of a dash is refused."""
     table = Table(sheet("a", (4, 0, "-")), level("b", 5))
     table.start()
     table.antes(a="REA Mind", b="REA Mind")
@@ -79,7 +79,7 @@ def test_an_attribute_at_0_cannot_be_played() -> None:
 
 
 def test_the_cap_is_not_the_av() -> None:
-    """CK-GL-09, CK-GL-17, CK-GL-24: an Attribute of AV 7 in a Mind of 7/1/1 bids up to TS 3, not 7."""
+    """CK-GL-09, CK-GL-17, CK-GL-24: an Attribute of AV 7 in a Mind of 7/1/1 can be bid up to TS 3."""
     table = Table(sheet("a", (7, 1, 1)), level("b", 5))
     table.start()
     table.antes(a="STR Mind", b="STR Mind")
@@ -90,7 +90,7 @@ def test_the_cap_is_not_the_av() -> None:
 
 
 def test_bids_antes_and_wildcards_leave_av_and_ts_alone() -> None:
-    """CK-GL-10, CK-GL-19, CK-GL-12, CK-GL-13, CK-N-04: AV stays, and so does the cap, through antes, pots and bids."""
+    """CK-GL-10, CK-GL-19, CK-GL-12, CK-GL-13, CK-N-04: antes, pots and bids change neither AVs nor the bid cap."""
     table = quick_table()
     table.hand_of(a="REA Mind REA 4 +W", b="STR Body STR 4")
     before = table.actor("a").av
@@ -103,7 +103,7 @@ def test_bids_antes_and_wildcards_leave_av_and_ts_alone() -> None:
 
 
 def test_damage_is_what_lowers_an_av() -> None:
-    """CK-GL-10, CK-GL-14, CK-GL-27: damage takes 2 of STR for good, and with all 5 gone the card is refused."""
+    """CK-GL-10, CK-GL-14, CK-GL-27: damage lowers STR permanently by 2, and with all 5 gone its card is refused."""
     table = Table(sheet("a", body=(2, 5, 5), rank=6), level("b", 5))
     table.start()
     table.hand_of(a="WIL Spirit WIL 1", b="WIL Body AGI 1")
@@ -129,7 +129,7 @@ def test_a_committed_chip_is_tied_up() -> None:
 
 
 def test_nobody_wins_a_bid() -> None:
-    """CK-GL-26, R-CK-16: the loser's bid stays its own: committed, and back when the Conflict is over."""
+    """CK-GL-26, R-CK-16: the loser's bid stays committed and returns to its owner after the Conflict."""
     table = quick_table()
     table.hand_of(a="WIL Mind REA 1", b="WIL Mind REA 5")
     table.finish()
@@ -138,7 +138,7 @@ def test_nobody_wins_a_bid() -> None:
 
 
 def test_a_bid_is_a_count_of_chips() -> None:
-    """CK-GL-23, CK-S3-06, CK-S3-10: three chips bid are gone from the stack at once."""
+    """CK-GL-23, CK-S3-06, CK-S3-10: a bid of three chips removes them from the stack at once."""
     table = quick_table()
     table.antes(a="WIL Mind", b="WIL Mind")
     table.commit("a", "KNO", 3)
@@ -161,7 +161,7 @@ def test_ts_follows_damage() -> None:
 
 @pytest.mark.parametrize("number", [2.5, "3", True, None])
 def test_whole_numbers_only(number: Any) -> None:
-    """CK-M-01, CK-G-05: a bid that is no whole number is refused, by move and as data."""
+    """CK-M-01, CK-G-05: a bid that is not a whole number is refused, as a move and as data."""
     table = quick_table()
     table.antes(a="WIL Mind", b="WIL Mind")
     refusal = table.refused(m.Commit("a", "REA", number))
@@ -252,7 +252,7 @@ def test_a_wildcard_beside_the_full_cap() -> None:
 
 
 def test_a_wildcard_is_no_chip() -> None:
-    """CK-N-13: it cannot be anted, goes to no opponent, and damage does not touch it."""
+    """CK-N-13: a Wildcard cannot be anted or won, and damage does not remove it."""
     table = quick_table()
     with refuses("CK-GL-04"):
         SYSTEM.read_move({"move": "ante", "actor": "a", "chips": ["Wildcard"], "aspect": "Mind"})
@@ -277,7 +277,7 @@ def test_the_stakes_hold_for_the_conflict() -> None:
 
 
 def test_no_dice() -> None:
-    """CK-G-03, CK-G-05, CK-R-01: whole Hands without a shared pot are played without asking chance for anything."""
+    """CK-G-03, CK-G-05, CK-R-01: Hands without a shared pot are played without any random draw."""
     table = Table(level("a", 5), level("b", 5), chance=no_chance)
     table.start()
     table.hand_of(a="WIL Mind REA 3", b="STR Body STR 2")

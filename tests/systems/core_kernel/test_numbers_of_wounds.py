@@ -1,4 +1,4 @@
-"""Steps 4 to 6 function by function: what dominance adds, how much damage gets through, and which chips it takes."""
+"""Steps 4 to 6 function by function: dominance bonuses, damage that gets through, and the chips that are lost."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ COMMITTED = (2, 0, 0, 0, 0, 0, 0, 0, 0)
 
 
 def wounds(**rulings: Any) -> Wounds:
-    """REA 3 with 2 chips in the stack and 2 committed, one of them won; KNO at 0; QUI a dash; STR 5 with 6 chips."""
+    """Return REA 3 with 2 chips in the stack and 2 committed (one was won), KNO 0, a dash as QUI, STR 5 with 6 chips."""
     actor = Actor("a", "A", "PC", "a", 1, AV, AV)
     return Wounds(Rulings(**rulings), actor, Participant("a", STACK, COMMITTED))
 
 
-def test_what_dominance_adds() -> None:
-    """CK-S3-18, CK-S3-21: ES for an AD win; half the bid, rounded down, for both wins."""
+def test_the_bonuses_of_dominance() -> None:
+    """CK-S3-18, CK-S3-21: an AD win adds ES, and a Sweep adds half the bid, rounded down."""
     cases = {(td, ad): bonuses(3, 5, td, ad) for td in (-1, 0, 1) for ad in (-1, 0, 1)}
     assert {key: (one.ad_bonus, one.sweep_bonus) for key, one in cases.items()} == {
         (-1, -1): (0, 0), (-1, 0): (0, 0), (-1, 1): (3, 0),
@@ -38,15 +38,18 @@ def test_what_dominance_adds() -> None:
     }  # fmt: skip
 
 
-def test_what_makes_a_sweep() -> None:
-    """CK-S3-20, R-CK-78: both wins, with a tag that fits or was not judged."""
+def test_a_sweep_needs_both_wins_and_no_unfit_tag() -> None:
+    """CK-S3-20, R-CK-78: a pair with both wins is a Sweep, unless the tag was judged unfit."""
     for judged, expected in (("", True), ("fits", True), ("unfit", False)):
         play = Play("a", (), (), judged=judged)  # type: ignore[arg-type]
         assert [sweeps(play, td, ad) for td, ad in ((1, 1), (1, 0), (0, 1), (1, -1))] == [expected, False, False, False]
 
 
 def test_a_tag_that_does_not_fit_wins_neither_bonus() -> None:
-    """R-CK-78, CK-S3-18, CK-S3-21: 5 against 3 with TD and AD won; without the tag 5, with it 5 + 2 + 2."""
+    """With TD and AD won, a bid of 5 counts 5 + 2 + 2 against 3, and only 5 if the tag is unfit.
+
+    Rules: R-CK-78, CK-S3-18, CK-S3-21.
+    """
     for verdict, total, swept in (("unfit", 5, None), ("fits", 9, "a")):
         table = Table(level("a", 5, es=2), level("b", 5))
         table.start()
@@ -92,7 +95,7 @@ def test_who_wins_a_pair(
 
 
 def test_a_bonus_for_td() -> None:
-    """R-CK-24: where the table rules so a TD win adds 2, a tie and a loss nothing."""
+    """R-CK-24: under the ruling a TD win adds 2, and a tie or a loss nothing."""
     for theirs, adds in (("Body", [2]), ("Mind", []), ("Spirit", [])):
         table = Table(level("a", 5), level("b", 5), rulings={"td_bonus": "2"})
         table.start()
@@ -103,7 +106,7 @@ def test_a_bonus_for_td() -> None:
 
 
 def test_a_bid_that_is_divided() -> None:
-    """R-CK-44: 7 among two opponents count 3 against each, rounded down; whole, 7; and without a bid nothing."""
+    """R-CK-44: under the ruling a bid of 7 counts 3 against each of two opponents, and otherwise 7; no bid counts 0."""
     table = Table(level("a", 5), level("b", 5), rulings={"bid_split": "divided"})
     whole = Table(level("a", 5), level("b", 5))
     play = Play("a", ("b", "c"), ("b", "c"), bid=7)
@@ -116,7 +119,10 @@ def test_a_bid_that_is_divided() -> None:
     ("es", "margin", "expected"), [(3, 0, 0), (3, -2, 0), (3, 1, 3), (1, 4, 1), (1, 5, 2), (5, 14, 7), (2, 15, 5)]
 )
 def test_damage_by_the_margin(es: int, margin: int, expected: int) -> None:
-    """CK-S5-02, CK-S5-03: nothing without a Margin, else ES and a fifth of it, rounded down."""
+    """Without a Margin there is no damage, otherwise ES plus a fifth of the Margin, rounded down.
+
+    Rules: CK-S5-02, CK-S5-03.
+    """
     tally = damage(es, margin)
     assert (tally.label, tally.total) == (Term("damage"), expected)
     parts = [(one.label, one.value, one.rule) for one in tally.addends]
@@ -127,15 +133,15 @@ def test_damage_by_the_margin(es: int, margin: int, expected: int) -> None:
 
 
 def test_how_many_attributes_are_owned() -> None:
-    """CK-S5-10, R-CK-19: an AV of 0 counts, a dash does not; of each TA its own three."""
+    """CK-S5-10, R-CK-19: of the three Attributes of a TA, an AV of 0 counts as owned and a dash does not."""
     assert [attributes_owned(AV, aspect) for aspect in ("Mind", "Body", "Spirit")] == [2, 3, 3]
     assert attributes_owned((None,) * 9, "Spirit") == 0
     dashes_around_body = (1, 2, None, 3, 4, 5, None, 6, 7)
     assert [attributes_owned(dashes_around_body, aspect) for aspect in ("Mind", "Body", "Spirit")] == [2, 3, 2]
 
 
-def test_wounds_that_are_only_thought_of() -> None:
-    """CK-S5-07: a copy begins as the wounds stand, and what it bears leaves them as they are."""
+def test_damage_to_a_copy_of_wounds_does_not_change_the_original() -> None:
+    """CK-S5-07: the copy starts with the same wounds."""
     first = wounds()
     first.bear(0, 1)
     other = first.copy()
@@ -156,20 +162,26 @@ def test_wounds_that_are_only_thought_of() -> None:
      (7, 2, 4, 5), (7, 3, 7, 7), (3, 3, 3, 3), (2, 1, 1, 1)],
 )  # fmt: skip
 def test_how_much_gets_through(amount: int, owned: int, floor: int, nearest: int) -> None:
-    """CK-S5-11, CK-S5-12, CK-S5-13, CK-S5-14, R-CK-18: n thirds, rounded down or to the nearest, and 1 at least."""
+    """N thirds of the damage get through, rounded down or to the nearest, and at least 1.
+
+    Rules: CK-S5-11, CK-S5-12, CK-S5-13, CK-S5-14, R-CK-18.
+    """
     assert (gets_through(amount, owned), gets_through(amount, owned, "nearest")) == (floor, nearest)
 
 
 def test_how_much_an_attribute_can_take() -> None:
-    """CK-S5-07, R-CK-09, R-CK-11: AV or the chips held, what is more; AV alone; the chips alone; a dash nothing."""
+    """By ruling it takes the larger of AV and chips held, the AV, or the chips; a dash takes none.
+
+    Rules: CK-S5-07, R-CK-09, R-CK-11.
+    """
     names: list[Any] = ["REA", "KNO", "QUI", "STR", "WIL"]
     assert [wounds().capacity(name) for name in names] == [4, 0, 0, 6, 1]
     assert [wounds(surplus_soak=False).capacity(name) for name in names] == [3, 0, 0, 5, 1]
     assert [wounds(av_basis="held").capacity(name) for name in names] == [4, 0, 0, 6, 1]
 
 
-def test_what_an_attribute_is_rated_at() -> None:
-    """R-CK-01: its AV, or the chips held."""
+def test_the_rating_of_an_attribute() -> None:
+    """R-CK-01: by ruling the rating is the AV or the chips held."""
     names: list[Any] = ["REA", "KNO", "QUI", "STR"]
     assert [wounds().rated(name) for name in names] == [3, 0, 0, 5]
     assert [wounds(av_basis="held").rated(name) for name in names] == [4, 0, 0, 6]
@@ -177,7 +189,7 @@ def test_what_an_attribute_is_rated_at() -> None:
 
 @pytest.mark.parametrize(("points", "expected"), [(1, (0, 1)), (2, (0, 2)), (3, (1, 2)), (4, (2, 2)), (9, (2, 2))])
 def test_how_many_lost_chips_can_be_committed_ones(points: int, expected: tuple[int, int]) -> None:
-    """R-CK-10, R-CK-11: of 2 in the stack and 2 committed."""
+    """R-CK-10, R-CK-11: the bounds follow from 2 chips in the stack and 2 committed."""
     assert wounds().committed_range(0, points) == expected
 
 
@@ -189,7 +201,10 @@ def test_how_many_lost_chips_can_be_committed_ones(points: int, expected: tuple[
     ],
 )  # fmt: skip
 def test_which_chips_are_lost(order: Any, points: int, given: int | None, stack: int, committed: int) -> None:
-    """R-CK-10, R-CK-11: in the order of the ruling, or as the owner says; never more than are held."""
+    """Chips are lost in the order of the ruling or by the owner's choice, and never more than are held.
+
+    Rules: R-CK-10, R-CK-11.
+    """
     hurt = wounds(damage_order=order)
     hurt.lose_chips(0, points, given)
     assert (hurt.stack[0], hurt.committed[0], hurt.chips_removed[0]) == (stack, committed, min(points, 4))
@@ -211,7 +226,7 @@ def test_won_chips_soak_before_av_falls() -> None:
 
 
 def test_hits_add_up() -> None:
-    """CK-S6-01, R-CK-10, R-CK-60: part by part, with the chips that the owner chose."""
+    """CK-S6-01, R-CK-10, R-CK-60: hits are applied one after another, with the chips that the owner chose."""
     hurt = wounds(damage_order="owner_choice")
     hurt.take(Hit("b", "a", "Mind", 3, 3, (2, 0, 0, 1, 0, 0, 0, 0, 0), (1, 0, 0, 0, 0, 0, 0, 0, 0)))
     assert (hurt.av, hurt.stack[:4], hurt.committed[0]) == ([2, 0, None, 5, 5, 5, 1, 1, 1], [1, 0, 0, 5], 1)
@@ -232,7 +247,7 @@ def test_hits_add_up() -> None:
     ],
 )
 def test_avs_that_rise_and_fall(at: int, change: int, av: int | None, stack: int, new: int) -> None:
-    """CK-K-06, R-CK-83: within 0 and 99, their chips with them; a dash stays one."""
+    """CK-K-06, R-CK-83: an AV changes within 0 and 99 together with its chips, and a dash stays a dash."""
     changed = wounds()
     assert changed.shift(at, change) == new
     assert (changed.av[at], changed.stack[at]) == (av, stack)
@@ -240,7 +255,7 @@ def test_avs_that_rise_and_fall(at: int, change: int, av: int | None, stack: int
 
 @pytest.mark.parametrize(("count", "stack", "committed"), [(1, 3, 1), (2, 4, 0), (5, 4, 0)])
 def test_committed_chips_that_come_back(count: int, stack: int, committed: int) -> None:
-    """CK-K-10: as many as lie there."""
+    """CK-K-10: at most as many chips return as are committed."""
     refreshed = wounds()
     refreshed.refresh(0, count)
     assert (refreshed.stack[0], refreshed.committed[0]) == (stack, committed)
@@ -278,7 +293,7 @@ def two_against_one(**rulings: str) -> Table:
 
 
 def test_a_hit_finds_what_the_hits_before_it_have_left() -> None:
-    """R-CK-60, CK-S5-16: the first takes REA and KNO, so that the second finds QUI alone, and 1 finds nothing."""
+    """R-CK-60, CK-S5-16: the first hit takes REA and KNO, so the second can only take QUI, and 1 point is void."""
     table = two_against_one()
     assert table.waits_for() == ["c"]
     table.spread("c", "a", REA=1, KNO=1)
@@ -290,7 +305,7 @@ def test_a_hit_finds_what_the_hits_before_it_have_left() -> None:
 
 
 def test_a_hit_that_was_waived_takes_nothing() -> None:
-    """R-CK-60, R-CK-61: a spares c, so that b’s 2 points find all three Attributes."""
+    """R-CK-60, R-CK-61: a spares c, so b’s 2 points can go to all three Attributes."""
     table = two_against_one(mercy="true")
     table.play(m.Spare("a", "c", True))
     table.play(m.Spare("b", "c", False))
@@ -300,7 +315,7 @@ def test_a_hit_that_was_waived_takes_nothing() -> None:
 
 
 def test_hits_on_others_take_nothing_here() -> None:
-    """R-CK-60, CK-S6-01: a hits b and c, who bear 2 each, and both have all of Mind to spread it over."""
+    """R-CK-60, CK-S6-01: a hits b and c for 2 each, and each can place its own on all of Mind."""
     table = Table(level("a", 5), level("b", 1, side="y"), level("c", 1, side="y"))
     table.start()
     table.hand_of(a="WIL Mind REA 5", b="INT Body FIT 1", c="INT Body FIT 1")
@@ -310,7 +325,7 @@ def test_hits_on_others_take_nothing_here() -> None:
 
 
 def test_mercy_is_asked_in_the_order_of_the_winners() -> None:
-    """R-CK-61, CK-S2-01: a beats b, b beats c and c beats a by TD alone; from Under the Gun on each is asked."""
+    """R-CK-61, CK-S2-01: a beats b, b beats c and c beats a, and each is asked in turn from Under the Gun."""
     table = Table(*(level(key, 5) for key in "abc"), rulings={"mercy": "true", "td_bonus": "2"})
     table.start()
     table.hand_of(a="INT Mind REA 1", b="INT Body STR 1", c="INT Spirit WIL 1")

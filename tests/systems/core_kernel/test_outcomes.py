@@ -15,7 +15,7 @@ COMMITTED = Participant("a", (3, *[0] * 8), (0, 1, *[0] * 7))
 
 
 def position(*participants: Participant, actor: Actor = HURT, standing: tuple[str, ...] = ()) -> Position:
-    """A position in which these participants are in a Conflict; without participants, in none."""
+    """Return a position in which these participants are in a Conflict; without participants, in none."""
     conflict = Conflict(1, "a", 1, participants, (), (), ()) if participants else None
     return Position(Rulings(), (actor,), conflict=conflict, standing=standing)
 

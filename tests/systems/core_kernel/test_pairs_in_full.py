@@ -1,4 +1,4 @@
-"""Step 4 in full: what goes into each Showdown, the whole result of a pair, and its event."""
+"""Step 4 in full: the addends of each Showdown, the whole result of a pair, and its event."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ def bid(count: int) -> Addend:
 
 
 def half(count: int) -> Addend:
-    """The bonus of a Sweep: half of a counted bid."""
+    """Return the bonus of a Sweep: half of a counted bid."""
     return scaled_addend(single(Term("bid"), count, "CK-S4-01"), "CK-S3-21", label=Term("sweep-bonus"), by=2)
 
 
 def share(whole: int, opponents: int) -> Addend:
-    """The part of a bid that counts against each of several opponents."""
+    """Return the part of a bid that counts against each of several opponents."""
     return scaled_addend(single(Term("bid"), whole, "CK-S4-01"), "CK-S4-01", label=Term("share-of-bid"), by=opponents)
 
 
 def fifth(margin: int) -> Addend:
-    """The part of the damage for the Margin."""
+    """Return the part of the damage that comes from the Margin."""
     return scaled_addend(single(Term("margin"), margin, "CK-S5-03"), "CK-S5-03", label=Term("fifth-of-margin"), by=5)
 
 
 def after(*sheets: Any, plays: dict[str, str], **rulings: str) -> Table:
-    """A Hand up to its damage, of these Actors and plays."""
+    """Play a Hand up to its damage, with these Actors and plays."""
     table = Table(*sheets, rulings=rulings)
     table.start()
     table.hand_of(**plays)
@@ -92,7 +92,7 @@ def test_a_sweep_by_the_second_of_a_pair() -> None:
 
 
 def test_a_tie_in_everything() -> None:
-    """CK-S4-03, R-CK-57: nobody wins; there is neither damage nor a Sweep."""
+    """CK-S4-03, R-CK-57: a tie has no winner, no damage and no Sweep."""
     table = after(level("a", 5), level("b", 5), plays={"a": "WIL Mind REA 2", "b": "WIL Mind REA 2"})
     assert table.conflict.last == (
         PairResult(
@@ -114,8 +114,8 @@ def test_a_tie_in_everything() -> None:
 # What goes in
 
 
-def test_a_share_of_the_bid_is_called_so() -> None:
-    """R-CK-44: 5 against two opponents are 2 against each; half of that, for the Sweep, is 1."""
+def test_a_divided_bid_is_labelled_as_a_share() -> None:
+    """R-CK-44: of a bid of 5 against two opponents 2 count against each, and half of that, 1, for the Sweep."""
     sheets = (level("a", 9), level("b", 9, side="x"), level("c", 9, side="x"))
     plays = {"a": "WIL Body STR 5", "b": "REA Spirit PRE 1", "c": "REA Spirit PRE 3"}
     table = after(*sheets, plays=plays, bid_split="divided")
@@ -127,7 +127,7 @@ def test_a_share_of_the_bid_is_called_so() -> None:
 
 
 def test_td_may_add_to_a_showdown() -> None:
-    """R-CK-24: under td_bonus=2 Mind over Body adds 2; the loser of TD has none, and a tie has none."""
+    """R-CK-24: under td_bonus=2 the winner of TD gets 2, and a loser or a tie gets nothing."""
     sheets = (level("a", 9), level("b", 9), level("c", 9))
     plays = {"a": "WIL Mind REA 2", "b": "WIL Body STR 1", "c": "WIL Mind REA 2"}
     table = after(*sheets, plays=plays, td_bonus="2")
@@ -140,7 +140,7 @@ def test_td_may_add_to_a_showdown() -> None:
 
 @pytest.mark.parametrize(("against", "totals"), [("b", [3, 2]), ("c", [2, 3])])
 def test_a_wildcard_against_one_opponent(against: str, totals: list[int]) -> None:
-    """R-CK-39: a bids 2 in both pairs, and its Wildcard counts in one."""
+    """R-CK-39: a bids 2 in both pairs, and its Wildcard adds 1 in one of them."""
     sheets = (level("a", 9, wildcards=1), level("b", 9, side="x"), level("c", 9, side="x"))
     table = Table(*sheets, rulings={"wild_scope": "one_pair"})
     table.start()
@@ -154,7 +154,7 @@ def test_a_wildcard_against_one_opponent(against: str, totals: list[int]) -> Non
 
 
 def unfit(**rulings: str) -> Table:
-    """A, whose Mind over Body and REA over FIT would be a Sweep, is found unfit; B has 3 against its bid of 4."""
+    """Return a pair where A’s Sweep (Mind over Body, REA over FIT) is judged unfit; B has 3 against its bid of 4."""
     table = Table(level("a", 9), level("b", 9), rulings=rulings)
     table.start()
     table.antes(a="WIL Mind", b="WIL Body")
@@ -169,7 +169,7 @@ def unfit(**rulings: str) -> Table:
 
 
 def test_a_tag_that_does_not_fit_wins_with_its_bid_alone() -> None:
-    """R-CK-78: no AD bonus and no Sweep; dominance is announced all the same."""
+    """R-CK-78: it gets no AD bonus and no Sweep, and dominance is still announced."""
     table = unfit()
     (result,) = table.conflict.last
     assert result.totals == (Tally(ref("a"), (bid(4),)), Tally(ref("b"), (bid(3),)))
@@ -195,7 +195,7 @@ def test_bonuses_that_an_extension_gives_where_there_were_none(monkeypatch: pyte
 
 
 def test_bonuses_that_an_extension_takes_are_shown_as_0(monkeypatch: pytest.MonkeyPatch) -> None:
-    """CK-K-04: the winner of AD or of a Sweep sees its effect."""
+    """CK-K-04: the winner of AD or of a Sweep sees a bonus of 0."""
     install(monkeypatch, extension("test", Resolve=constant(ad_bonus=0, sweep_bonus=0)))
     table = Table(level("a", 9), level("b", 9), extensions=("test",))
     table.start()
@@ -223,8 +223,8 @@ def test_what_an_extension_reads_of_bids_of_0(monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.parametrize("cards", ["aspects_to", "actions_to"])
-def test_a_pair_is_its_players_affair_where_cards_are(monkeypatch: pytest.MonkeyPatch, cards: str) -> None:
-    """CK-K-03: where Aspect cards or Action cards go to opponents only, so does what came of them."""
+def test_pairs_are_announced_to_opponents_only_if_cards_are(monkeypatch: pytest.MonkeyPatch, cards: str) -> None:
+    """CK-K-03: if Aspect or Action cards go to opponents only, so does the result of their pair."""
     install(monkeypatch, extension("test", Reveal=constant(**{cards: "opponents"})))
     table = Table(level("a", 9), level("b", 9, side="x"), level("c", 9, side="x"), extensions=("test",))
     table.start()
@@ -234,7 +234,7 @@ def test_a_pair_is_its_players_affair_where_cards_are(monkeypatch: pytest.Monkey
 
 
 def test_a_pair_of_one_player_is_announced_to_it_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """CK-K-03: a plays both Actors of the second pair."""
+    """CK-K-03: a player of both Actors of a pair receives one event."""
     install(monkeypatch, extension("test", Reveal=constant(aspects_to="opponents")))
     table = Table(level("a", 9), level("b", 9, controller="a"), level("c", 9), extensions=("test",))
     table.start()
@@ -243,7 +243,7 @@ def test_a_pair_of_one_player_is_announced_to_it_once(monkeypatch: pytest.Monkey
 
 
 def test_bids_that_turn_up_late(monkeypatch: pytest.MonkeyPatch) -> None:
-    """CK-K-03, CK-S3-12: at the Showdown, each with its Actor and number; nothing lies sealed then."""
+    """CK-K-03, CK-S3-12: bids revealed at the Showdown are announced with Actor and number, and none stays sealed."""
     install(monkeypatch, extension("test", Reveal=constant(bids_at="showdown")))
     table = Table(level("a", 9, wildcards=2), level("b", 9), extensions=("test",), rulings={"wild_scope": "one_pair"})
     table.start()
@@ -267,7 +267,7 @@ def test_bids_that_turn_up_late(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_late_bids_are_announced_to_the_seats_that_saw_the_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    """CK-K-03: of b and c, who are of one side, neither learns what the other bid."""
+    """CK-K-03: b and c, who are allies, do not learn each other's bids."""
     install(monkeypatch, extension("test", Reveal=constant(bids_at="showdown", actions_to="opponents")))
     table = Table(level("a", 9), level("b", 9, side="x"), level("c", 9, side="x"), extensions=("test",))
     table.start()
@@ -279,7 +279,7 @@ NOBODY_BEATS_REA = {name: frozenset[str]() for name in ("REA", "KNO", "QUI", "ST
 
 
 def test_tables_of_dominance_that_an_extension_brings(monkeypatch: pytest.MonkeyPatch) -> None:
-    """CK-K-04: with Body over Mind and no Attribute over another, the pair is announced, and swept, by these tables."""
+    """CK-K-04: the Extension makes Body beat Mind and all Attributes tie, and the pair follows these tables."""
     td = {"Mind": frozenset({"Spirit"}), "Body": frozenset({"Mind"}), "Spirit": frozenset({"Body"})}
 
     def resolve(variables: Any, facts: Any) -> dict[str, Any]:

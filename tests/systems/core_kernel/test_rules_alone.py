@@ -1,4 +1,4 @@
-"""Rules called by themselves, with values written out: what they return in cases that play seldom brings about."""
+"""Rules called directly, with expected values written out, in cases that play seldom reaches."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ from tests.systems.core_kernel.driver import Table, constant, extension, install
 
 
 def actor(*av: int | None, **more: Any) -> Actor:
-    """An Actor with these AVs; those that are not given are dashes."""
+    """Return an Actor with these AVs; those that are not given are dashes."""
     all_av = (*av, *[None] * (9 - len(av)))
     return Actor("a", "A", "PC", "ana", 1, all_av, all_av, **more)
 
@@ -87,8 +87,8 @@ def test_a_score_shows_the_attributes_and_the_division() -> None:
     )
 
 
-def test_the_least_that_lets_an_actor_in() -> None:
-    """R-CK-47, R-CK-64: a total of 1 is enough; a TA at 0 keeps it out only where no GM lets it in."""
+def test_the_minimum_with_which_an_actor_can_enter() -> None:
+    """R-CK-47, R-CK-64: a total of 1 is enough, and a TA at 0 keeps an Actor out only without a GM to allow it."""
     for one, with_gm, without in ((actor(1), True, True), (actor(0), False, False), (actor(1, 0, 0, 0), True, False)):
         assert fit_to_enter(Position(Rulings(), (one,), gm="gm"), one) is with_gm
         assert fit_to_enter(Position(Rulings(), (one,)), one) is without
@@ -136,27 +136,29 @@ def anting(monkeypatch: pytest.MonkeyPatch, **changes: Any) -> Table:
 
 
 def test_no_extension_makes_an_aspect_at_0_playable(monkeypatch: pytest.MonkeyPatch) -> None:
-    """R-CK-45: it allows Mind and Body, and Body has no Attribute above 0."""
+    """R-CK-45: an Extension allows Mind and Body, but Body has no Attribute above 0."""
     table = anting(monkeypatch, aspects=("Mind", "Body"))
     assert ante_limits(table.position, table.actor("a"), table.participant("a")).aspects == ("Mind",)
 
 
 @pytest.mark.parametrize(("cost", "can"), [(0, True), (1, True), (2, False)])
-def test_who_can_pay_what_an_extension_asks(monkeypatch: pytest.MonkeyPatch, cost: int, can: bool) -> None:
-    """CK-S2-05, CK-K-02: with one chip."""
+def test_an_actor_with_one_chip_can_pay_an_ante_of_at_most_1(
+    monkeypatch: pytest.MonkeyPatch, cost: int, can: bool
+) -> None:
+    """CK-S2-05, CK-K-02: the Extension sets the cost."""
     assert can_ante(anting(monkeypatch, ante_cost=cost).position, "a") is can
 
 
 @pytest.mark.parametrize(("cost", "owes"), [(0, False), (1, True)])
 def test_a_free_ante_needs_no_chip(monkeypatch: pytest.MonkeyPatch, cost: int, owes: bool) -> None:
-    """CK-S6-03, CK-K-02: without a chip A could not pay 1, but may play for nothing."""
+    """CK-S6-03, CK-K-02: without a chip A cannot pay 1, but can play if the ante is free."""
     table = anting(monkeypatch, ante_cost=cost).with_stack("a")
     assert owes_ante(table.position, table.participant("a")) is owes
     assert can_ante(table.position, "a") is not owes
 
 
 def test_the_ways_to_pay_an_ante() -> None:
-    """CK-C-06: 1 REA chip and 2 STR chips pay 1, 2, 3 or no chips; first those of which most are held."""
+    """CK-C-06: the options for 0 to 3 chips list first the Attributes with most chips."""
     stack = (1, 0, 0, 2, 0, 0, 0, 0, 0)
     ways: list[tuple[tuple[str, ...], ...]] = [
         ((),), (("STR",), ("REA",)), (("STR", "STR"), ("STR", "REA")), (("STR", "STR", "REA"),), (),
@@ -177,7 +179,7 @@ def test_chips_anted_change_the_cards_only_where_they_are_the_rating() -> None:
 
 
 def test_chips_that_are_not_there_pay_for_no_card() -> None:
-    """CK-S2-03, R-CK-01: where chips are the rating; the sheet does not ask for them."""
+    """CK-S2-03, R-CK-01: if chips are the rating a missing chip pays nothing, and by the sheet it may."""
     for basis, cards in (("sheet", ("Mind", "Spirit")), ("held", ())):
         table = Table(sheet("a", body=(0, "-", "-")), level("b", 5), rulings={"av_basis": basis})
         table.start()
@@ -299,7 +301,7 @@ def test_who_has_an_action_card() -> None:
 
 
 def test_what_is_revealed_of_an_action() -> None:
-    """CK-S3-12, CK-K-03: the card, with the bid and its Wildcards or, if bids are delayed, without them."""
+    """CK-S3-12, CK-K-03: the reveal shows the card, and its bid and Wildcards unless bids are delayed."""
     play, lay = Play("a", ("b", "c"), aspect="Mind", td_wins=1), ActionLay("REA", 3, 1, "c")
     card = Play("a", ("b", "c"), aspect="Mind", td_wins=1, action="REA")
     whole = replace(card, bid=3, wildcards=1, against="c")
@@ -309,7 +311,7 @@ def test_what_is_revealed_of_an_action() -> None:
 
 
 def test_who_votes_on_a_tag() -> None:
-    """R-CK-79: each seat once that has an Actor in the Conflict; not the GM's, and not of Actors who have left."""
+    """R-CK-79: each seat with an Actor in the Conflict votes once, but not the GM or for Actors who have left."""
     sheets = [level(key, 5, controller=seat) for key, seat in zip("abcd", ("ana", "ben", "ana", "cid"), strict=True)]
     table = Table(*sheets, level("e", 5, kind="NPC", controller="gm"))
     table.start(deal=False)
@@ -323,7 +325,7 @@ def test_who_votes_on_a_tag() -> None:
 
 
 def test_the_damage_that_an_actor_took() -> None:
-    """CK-S6-01: 1 REA and 2 KNO; not what was waived, what another took, or what is not placed yet."""
+    """CK-S6-01: it counts 1 REA and 2 KNO, but no waived, unplaced or other Actor's damage."""
     parts = (1, 2, *[0] * 7)
     hits = (
         Hit("b", "a", "Mind", 3, 3, parts), Hit("c", "a", "Mind", 3, 3, parts, waived=True),

@@ -1,4 +1,4 @@
-"""The rules that odds and bots call ahead: a pair's margin and the winners of a pot, with Extensions."""
+"""The rules that odds and bots apply in advance: a pair's margin and the winners of a pot, with Extensions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.systems.core_kernel.driver import Table, extension, install, level
 
 
 def revealed(*, extensions: tuple[str, ...] = (), **rulings: str) -> Table:
-    """Stakes of 2. A plays Mind and REA with 5 chips and a Wildcard, and sweeps B, who plays Body and FIT with 3."""
+    """Return A with Mind, REA, 5 chips and a Wildcard, who sweeps B with Body, FIT and 3, at Stakes of 2."""
     table = Table(
         level("a", 5, es=2, wildcards=1, notes=["brave"]), level("b", 5), extensions=extensions, rulings=rulings
     )

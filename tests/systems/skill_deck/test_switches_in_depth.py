@@ -68,7 +68,7 @@ def test_all_means_everybody_who_joined() -> None:
 
 @pytest.mark.parametrize(("injured", "shaken"), [(1, 0), (0, 2), (3, 1), (2, 3)])
 def test_each_hurt_participant_counts(injured: int, shaken: int) -> None:
-    """R-SD-05: under the ruling each hurt participant lowers the card by 1, down to −3 and below."""
+    """R-SD-05: under the ruling the card is −1 for each hurt participant, so three make it −3."""
     people = [sheet(f"h{n}", damage=int(n < injured), shaken=n < shaken) for n in range(4)]
     table = Table(sheet("a", Art=1), *people, rulings={"condition_stack": "true"})
     table.ready("a", "Art", "h0", "h1", "h2", "h3")

@@ -1,4 +1,4 @@
-"""Steps 2 and 3 in full: the events about each player's own cards, who leaves and why, where chips go."""
+"""Steps 2 and 3 in full: events about antes and commitments, Actors that leave, and the chips."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def started(*sheets: Any, extensions: tuple[str, ...] = (), **rulings: str) -> T
 
 
 def texts(events: Any) -> list[tuple[str, Any]]:
-    """The sentences of events, with the seats that receive them."""
+    """Return the sentences of events, with the seats that receive them."""
     table = Table(level("a", 5), level("b", 5), level("c", 5), level("d", 5))
     return [(table.said(event), event.to) for event in events]
 
@@ -57,7 +57,7 @@ def test_an_ante_with_its_intent() -> None:
 
 
 def test_an_ante_that_is_changed() -> None:
-    """R-CK-107: the chip laid before comes back; an announced intent is neither changed nor announced again."""
+    """R-CK-107: the chip of the earlier ante returns, and an announced intent stays and is not announced again."""
     table = started(level("a", 5), level("b", 5), amend="until_reveal")
     table.ante("a", "REA", "Mind", "I wait")
     emitted = table.play(m.Ante("a", ("WIL",), "Body", "I wait"))
@@ -78,7 +78,7 @@ def test_an_ante_that_is_changed() -> None:
     ],
 )  # fmt: skip
 def test_antes_of_another_price(monkeypatch: pytest.MonkeyPatch, chips: Any, says: str, own: str) -> None:
-    """CK-K-02, CK-S2-04: none, or two, where an Extension sets the price; the pot holds as many."""
+    """CK-K-02, CK-S2-04: an Extension sets the ante to 0 or 2 chips, and the pot holds that many for each Actor."""
     install(monkeypatch, extension("test", Commit=constant(ante_cost=len(chips))))
     table = started(level("a", 5), level("b", 5), extensions=("test",))
     emitted = table.play(m.Ante("a", chips, "Mind"))
@@ -91,7 +91,7 @@ def test_antes_of_another_price(monkeypatch: pytest.MonkeyPatch, chips: Any, say
 
 
 def test_an_actor_that_refuses_the_ante_leaves_its_opponent_without_one() -> None:
-    """CK-S2-05, R-CK-105: b refuses; a, which opposed it alone and has laid, sits out, and what it laid goes unseen."""
+    """CK-S2-05, R-CK-105: b refuses, so a, whose only opponent it is, sits out and its card stays unseen."""
     table = Table(*(level(key, 5) for key in "abcd"))
     table.start(deal=False)
     table.play(m.Oppose(("a|b", "c|d")))
@@ -114,7 +114,7 @@ def test_an_actor_that_refuses_the_ante_leaves_its_opponent_without_one() -> Non
 
 
 def test_an_actor_without_a_spare_chip_cannot_ante() -> None:
-    """CK-S2-05, R-CK-01: under `held` the only chip of the only Aspect would leave a nothing to play."""
+    """CK-S2-05, R-CK-01: under `held` an Actor whose only chip is its only playable Aspect withdraws."""
     table = started(sheet("a", (1, "-", "-"), BARE, BARE), level("b", 5), level("c", 5), av_basis="held")
     (left,) = table.of_kind("withdrawn")
     assert (left.rule, table.said(left)) == ("CK-S2-05", "A cannot ante: Forced Withdrawal.")
@@ -123,7 +123,7 @@ def test_an_actor_without_a_spare_chip_cannot_ante() -> None:
 
 
 def test_an_actor_without_a_playable_aspect_cannot_ante() -> None:
-    """R-CK-47: a, whose last AV is gone, was let go on by the GM; it has won a chip, and leaves all the same."""
+    """R-CK-47: a, whose last AV is gone, was allowed to continue and has won a chip, but withdraws."""
     table = Table(sheet("a", (1, "-", "-"), BARE, BARE), level("b", 5), level("c", 5))
     table.start(deal=False)
     table.play(m.OverrideElimination("a", True))
@@ -136,7 +136,7 @@ def test_an_actor_without_a_playable_aspect_cannot_ante() -> None:
 
 
 def test_actors_that_cannot_ante_leave_one_after_the_other() -> None:
-    """CK-S2-05, R-CK-56: b and c leave at once after the ante of a; so the Hand stops, and the Conflict is over."""
+    """CK-S2-05, R-CK-56: b and c withdraw after the ante of a, so the Hand stops and the Conflict ends."""
     poor = [sheet(key, (1, "-", "-"), BARE, BARE) for key in "bc"]
     table = started(level("a", 5), *poor, av_basis="held")
     table.ante("a", "REA", "Mind")
@@ -146,13 +146,13 @@ def test_actors_that_cannot_ante_leave_one_after_the_other() -> None:
 
 
 def test_a_duel_in_which_the_first_cannot_ante_is_over_at_once() -> None:
-    """CK-S2-05, R-CK-56: nobody is waited for."""
+    """CK-S2-05, R-CK-56: the Conflict ends without waiting for the other Actor."""
     table = started(sheet("a", (1, "-", "-"), BARE, BARE), level("b", 5), av_basis="held")
     assert (table.over, table.waits_for()) == (True, [])
 
 
 def test_without_a_gm_too_nobody_waits_for_an_actor_that_cannot_ante() -> None:
-    """CK-S2-05, CK-P-04: a Hand that is dealt by itself goes on by itself to the first Actor that can ante."""
+    """CK-S2-05, CK-P-04: a Hand without a GM continues to the first Actor that can ante."""
     table = Table(
         sheet("a", (1, "-", "-"), BARE, BARE), level("b", 5), level("c", 5), facilitated=False,
         rulings={"av_basis": "held"},
@@ -162,7 +162,7 @@ def test_without_a_gm_too_nobody_waits_for_an_actor_that_cannot_ante() -> None:
 
 
 def test_under_held_won_chips_make_an_aspect_playable() -> None:
-    """R-CK-01, R-CK-07: all that a holds is 2 KNO, of an AV of 0; one pays the ante, and with the other it has Mind."""
+    """R-CK-01, R-CK-07: a holds 2 KNO with an AV of 0; one pays the ante, and the other lets it play Mind."""
     table = Table(sheet("a", ("-", 0, "-"), BARE, (1, "-", "-")), level("b", 5), rulings={"av_basis": "held"})
     table.start(deal=False)
     conflict = table.conflict
@@ -200,7 +200,7 @@ def test_cards_that_turn_up_and_a_pot_that_is_paid() -> None:
 
 @pytest.mark.parametrize("amend", ["locked", "until_reveal"])
 def test_step_3_may_be_amended_where_the_table_rules_so(amend: str) -> None:
-    """R-CK-107: as Step 2 may."""
+    """R-CK-107: under the ruling a commitment can be changed, as an ante can."""
     table = started(level("a", 5), level("b", 5), amend=amend)
     assert table.hand.aspects.amendable is (amend == "until_reveal")
     table.antes(a="REA Mind", b="WIL Mind")
@@ -208,7 +208,7 @@ def test_step_3_may_be_amended_where_the_table_rules_so(amend: str) -> None:
 
 
 def test_a_pot_that_nobody_wins() -> None:
-    """CK-S2-15: one cluster, so nobody is named; the chips wait in a Jackpot of it, and the pot is empty."""
+    """CK-S2-15: the chips of the only cluster become its Jackpot, and the pot is empty."""
     table = started(level("a", 5), level("b", 5))
     table.antes(a="REA Mind", b="WIL Mind")
     (emitted,) = table.of_kind("jackpot")
@@ -220,7 +220,7 @@ def test_a_pot_that_nobody_wins() -> None:
 
 
 def test_two_pots_that_nobody_wins() -> None:
-    """CK-S2-15, R-CK-30: two Jackpots side by side, each of its cluster."""
+    """CK-S2-15, R-CK-30: the pots of two clusters become two Jackpots."""
     table = Table(*(level(key, 5) for key in "abcd"))
     table.start(deal=False)
     table.play(m.SplitIntoClusters({"a": 1, "b": 1, "c": 2, "d": 2}))
@@ -230,7 +230,7 @@ def test_two_pots_that_nobody_wins() -> None:
 
 
 def test_an_empty_pot_is_not_announced(monkeypatch: pytest.MonkeyPatch) -> None:
-    """CK-K-02, CK-S2-15: where the ante costs nothing there is no Jackpot, and nobody is paid."""
+    """CK-K-02, CK-S2-15: if the ante costs nothing there is no Jackpot, and nobody is paid."""
     install(monkeypatch, extension("test", Commit=constant(ante_cost=0)))
     for aspects, wins in (("Mind Mind", []), ("Mind Body", ["TD Wins: A 1 and B 0."])):
         table = started(level("a", 5), level("b", 5), extensions=("test",))
@@ -245,7 +245,7 @@ def test_an_empty_pot_is_not_announced(monkeypatch: pytest.MonkeyPatch) -> None:
     [(5, 2, (3, 2)), (7, 3, (3, 2, 2)), (4, 4, (1, 1, 1, 1)), (2, 3, (1, 1, 0)), (3, 1, (3,))],
 )
 def test_how_many_chips_each_leader_is_paid(chips: int, leaders: int, each: tuple[int, ...]) -> None:
-    """CK-S2-12, CK-T-17: one at a time, from the first leader on."""
+    """CK-S2-12, CK-T-17: leaders get one chip at a time, from the first leader on."""
     assert shares(chips, leaders) == each
 
 
@@ -275,7 +275,7 @@ def test_a_hand_that_stops_leaves_its_chips_as_jackpots(monkeypatch: pytest.Monk
 
 
 def test_a_request_to_deal_the_pot_by_hand_says_what_for() -> None:
-    """CK-R-01, R-CK-35: each of three wins once, so that the 3 chips are dealt blind, 1 to each."""
+    """CK-R-01, R-CK-35: the request names the pot; three winners get 1 of its 3 chips each."""
     table = Table(*(level(key, 5) for key in "abc"), chance=HandRolled(()))
     table.start()
     table.antes(a="REA Mind", b="WIL Body")
@@ -288,7 +288,7 @@ def test_a_request_to_deal_the_pot_by_hand_says_what_for() -> None:
 
 
 def test_td_wins_where_cards_are_for_opponents_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    """CK-K-03, CK-S2-09: b and c do not see each other's cards, so each player receives only its own number."""
+    """CK-K-03, CK-S2-09: b and c do not see each other's cards, so each player receives only its own TD Wins."""
     install(monkeypatch, extension("test", Reveal=constant(aspects_to="opponents")))
     sheets = (level("a", 5), level("b", 5, side="x"), level("c", 5, side="x"))
     table = started(*sheets, extensions=("test",))
@@ -301,7 +301,7 @@ def test_td_wins_where_cards_are_for_opponents_only(monkeypatch: pytest.MonkeyPa
 
 
 def test_td_wins_reach_only_seats_that_could_count_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    """CK-K-03, CK-S2-09: in a duel both saw both cards, so one event reaches both of them and nobody else."""
+    """CK-K-03, CK-S2-09: in a duel both players saw both cards, so one event reaches exactly these two."""
     install(monkeypatch, extension("test", Reveal=constant(aspects_to="opponents")))
     table = started(level("a", 5), level("b", 5), extensions=("test",))
     table.antes(a="WIL Mind", b="WIL Body")
@@ -313,7 +313,7 @@ def test_td_wins_reach_only_seats_that_could_count_them(monkeypatch: pytest.Monk
 
 
 def test_a_commitment_face_down() -> None:
-    """CK-S3-02, CK-S3-09, CK-S3-10: chips leave the stack at once; the card is known to its player alone."""
+    """CK-S3-02, CK-S3-09, CK-S3-10: the chips leave the stack at once, and only the Actor's player knows the card."""
     table = started(level("a", 5, wildcards=2), level("b", 5))
     table.antes(a="WIL Mind", b="WIL Mind")
     emitted = table.commit("a", "KNO", 3, wildcards=1)
@@ -327,7 +327,7 @@ def test_a_commitment_face_down() -> None:
 
 
 def test_a_commitment_face_up() -> None:
-    """CK-S3-09, R-CK-43: card and bid are known to all, the Wildcard is not."""
+    """CK-S3-09, R-CK-43: all seats see the card and the bid, but not the Wildcard."""
     table = started(level("a", 5, wildcards=2), level("b", 5))
     table.antes(a="WIL Mind", b="WIL Mind")
     emitted = table.commit("a", "KNO", 3, wildcards=1, face_up=True)
@@ -339,7 +339,10 @@ def test_a_commitment_face_up() -> None:
 
 
 def test_a_commitment_whose_chips_are_counted() -> None:
-    """R-CK-42, R-CK-107: the count is announced to all, and a card changed under the same count too."""
+    """The number of chips is announced to all, and again if the card changes and the number does not.
+
+    Rules: R-CK-42, R-CK-107.
+    """
     table = started(level("a", 5), level("b", 5), bid_count="visible", amend="until_reveal")
     table.antes(a="WIL Mind", b="WIL Mind")
     assert texts(table.commit("a", "KNO", 1)) == [
@@ -353,7 +356,7 @@ def test_a_commitment_whose_chips_are_counted() -> None:
 
 
 def test_cards_bids_and_wildcards_that_turn_up() -> None:
-    """CK-S3-12, CK-N-09: with two Wildcards in a Hand, where an Extension allows them, as with one and none."""
+    """CK-S3-12, CK-N-09: the reveal names each card, bid and number of Wildcards."""
     table = started(level("a", 5, wildcards=2), level("b", 5))
     table.antes(a="WIL Mind", b="WIL Mind")
     table.commits(a="KNO 3 +W", b="REA 1")
@@ -368,7 +371,7 @@ def test_cards_bids_and_wildcards_that_turn_up() -> None:
 
 
 def test_two_wildcards_that_turn_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    """CK-K-10, CK-N-09: the number is announced."""
+    """CK-K-10, CK-N-09: the reveal names the number of Wildcards."""
     install(monkeypatch, extension("test", Commit=lambda v, f: {"wildcard_limit": 2} if f.moment == "bid" else {}))
     table = started(level("a", 5, wildcards=2), level("b", 5), extensions=("test",))
     table.antes(a="WIL Mind", b="WIL Mind")
@@ -382,7 +385,7 @@ def test_two_wildcards_that_turn_up(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_an_uncommitted_actor_sits_out_when_its_last_opponent_folds() -> None:
-    """R-CK-55, R-CK-105: b folds first, so c, which opposed it alone, need not commit; a and d go on."""
+    """R-CK-55, R-CK-105: b folds, so c, whose only opponent it is, need not commit; a and d continue."""
     table = Table(*(level(key, 5) for key in "bcad"), rulings={"fold": "any_step"})
     table.start(deal=False)
     table.play(m.Oppose(("b|c", "a|d")))
@@ -396,7 +399,7 @@ def test_an_uncommitted_actor_sits_out_when_its_last_opponent_folds() -> None:
 
 
 def test_a_duel_in_which_the_first_folds_is_over_at_once() -> None:
-    """R-CK-55, R-CK-105, CK-S6-09: nobody has laid an Action card, so nothing is turned up and nobody is asked."""
+    """R-CK-55, R-CK-105, CK-S6-09: no Action card was played, so none is revealed and nobody is asked."""
     table = started(level("a", 5), level("b", 5), fold="any_step")
     table.antes(a="REA Mind", b="REA Mind")
     table.play(m.Fold("a"))
@@ -407,8 +410,8 @@ def test_a_duel_in_which_the_first_folds_is_over_at_once() -> None:
 # What Extensions leave alone, and what they hide
 
 
-def test_tables_of_dominance_that_nobody_changed_are_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    """CK-K-04: at the two reveals the Extension changes nothing, so the Hand goes by the tables of the core."""
+def test_unchanged_tables_of_dominance_are_not_stored(monkeypatch: pytest.MonkeyPatch) -> None:
+    """CK-K-04: an Extension that changes nothing leaves the Hand with the tables of the core."""
     install(monkeypatch, extension("test", Resolve=lambda v, f: {}))
     table = started(level("a", 5), level("b", 5), extensions=("test",))
     table.antes(a="WIL Mind", b="WIL Mind")
@@ -418,7 +421,7 @@ def test_tables_of_dominance_that_nobody_changed_are_not_kept(monkeypatch: pytes
 
 
 def test_a_face_up_bid_is_announced_again_with_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    """CK-K-03, CK-S3-09: with bids revealed at the Showdown, cards come without bids; a's bid lay face up."""
+    """CK-K-03, CK-S3-09: if bids are revealed at the Showdown, a's face-up bid is announced again there."""
     install(monkeypatch, extension("test", Reveal=constant(bids_at="showdown")))
     table = started(level("a", 5), level("b", 5), extensions=("test",))
     table.antes(a="WIL Mind", b="WIL Mind")
@@ -435,7 +438,7 @@ def test_a_face_up_bid_is_announced_again_with_the_others(monkeypatch: pytest.Mo
 
 @pytest.mark.parametrize(("aspects_to", "says"), [("all", "A, ▲ Mind: “I think.”"), ("opponents", "A: “I think.”")])
 def test_a_line_betrays_no_card(monkeypatch: pytest.MonkeyPatch, aspects_to: str, says: str) -> None:
-    """CK-S3-13, CK-K-03: a line is announced to all, with the symbol of its Aspect only if all have seen the Aspect."""
+    """CK-S3-13, CK-K-03: a line shows the symbol of its Aspect only if all seats have seen the Aspect."""
     install(monkeypatch, extension("test", Reveal=constant(aspects_to=aspects_to)))
     table = started(level("a", 5), level("b", 5), extensions=("test",))
     table.antes(a="WIL Mind", b="WIL Body")
