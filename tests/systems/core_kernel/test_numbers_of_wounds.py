@@ -23,7 +23,7 @@ COMMITTED = (2, 0, 0, 0, 0, 0, 0, 0, 0)
 
 
 def wounds(**rulings: Any) -> Wounds:
-    """Return REA 3 with 2 chips in the stack and 2 committed (one was won), KNO 0, a dash as QUI, STR 5 with 6 chips."""
+    """Return REA 3 with 2 chips in the stack and 2 committed (one won), KNO 0, a dash as QUI, STR 5 with 6 chips."""
     actor = Actor("a", "A", "PC", "a", 1, AV, AV)
     return Wounds(Rulings(**rulings), actor, Participant("a", STACK, COMMITTED))
 

@@ -45,7 +45,7 @@ OTHERS = ["b", ""]
 
 
 def table_of(**rulings: str) -> Table:
-    """Two PCs, A with unlike AVs, and an NPC of the GM's."""
+    """Return a table with two PCs, A with different AVs, and an NPC of the GM."""
     table = Table(
         sheet("a", (4, 5, 6), rank=3, wildcards=2),
         level("b", 5, rank=2),
@@ -61,7 +61,7 @@ def table_of(**rulings: str) -> Table:
 
 @pytest.mark.parametrize("viewer", OTHERS)
 def test_sheets_are_private(viewer: str) -> None:
-    """CK-GL-06, CK-G-06, R-CK-48: AVs, their base and Rank are absent; name, side and WR are not."""
+    """CK-GL-06, CK-G-06, R-CK-48: other viewers see name, side and WR, but neither AVs, their base nor Rank."""
     for table in (Table(sheet("a", (4, 5, 6), rank=3, wildcards=2), level("b", 5)), table_of()):
         a = Seen(table, viewer).sheet("a")
         assert (a.av, a.av_base, a.rank) == ((), (), None)
@@ -69,7 +69,7 @@ def test_sheets_are_private(viewer: str) -> None:
 
 
 def test_own_sheets_and_the_gms_view() -> None:
-    """R-CK-48: an owner sees its own sheet; the GM reads all, and no player reads an NPC's."""
+    """R-CK-48: an owner sees its own sheet, the GM sees all, and no player sees an NPC's."""
     table = table_of()
     for viewer in ("a", "gm"):
         a = Seen(table, viewer).sheet("a")
@@ -81,7 +81,7 @@ def test_own_sheets_and_the_gms_view() -> None:
 
 
 def test_trine_scores_are_private() -> None:
-    """R-CK-48: no mat of another shows meters or TS; one’s own does."""
+    """R-CK-48: a mat shows meters and TS only to the Actor's owner."""
     table = table_of()
     for viewer, shown in (("a", ["a"]), ("b", ["b"]), ("", []), ("gm", ["a", "b", "foe"])):
         board = SYSTEM.board(table.view(viewer), table.seat(viewer))
@@ -92,7 +92,7 @@ def test_trine_scores_are_private() -> None:
 
 
 def test_stacks_are_the_owners_alone() -> None:
-    """R-CK-48, CK-GL-07: others, the GM included, see how many chips there are, and not which."""
+    """R-CK-48, CK-GL-07: others, including the GM, see how many chips an Actor has, and not which."""
     table = table_of()
     table.ante("a", "REA", "Mind")
     assert Seen(table, "a").chips("a").stack == (3, 5, 6, 5, 5, 5, 5, 5, 5)
@@ -104,8 +104,8 @@ def test_stacks_are_the_owners_alone() -> None:
     assert Seen(table, "b").chips("foe").stack == ()
 
 
-def test_the_books_are_nobodys() -> None:
-    """R-CK-48: chips issued and destroyed are counted by Attribute, so no viewer has them."""
+def test_counts_of_issued_and_destroyed_chips_are_hidden() -> None:
+    """R-CK-48: the counts by Attribute are in no view."""
     table = table_of()
     for viewer in ("a", "b", "gm", ""):
         assert (Seen(table, viewer).conflict.issued, Seen(table, viewer).conflict.removed) == ((), ())
@@ -116,7 +116,7 @@ def test_the_books_are_nobodys() -> None:
 
 @pytest.mark.parametrize("viewer", ["b", "gm", ""])
 def test_antes_and_aspect_cards_of_others(viewer: str) -> None:
-    """CK-S2-04, CK-S2-06, CK-TC-01: that A has laid is seen; its chip, its card and the pot's kinds are absent."""
+    """CK-S2-04, CK-S2-06, CK-TC-01: others see that A has anted, but not its chip, its card or the pot's kinds."""
     table = table_of()
     table.ante("a", "REA", "Spirit", "I wait")
     seen = Seen(table, viewer)
@@ -126,7 +126,7 @@ def test_antes_and_aspect_cards_of_others(viewer: str) -> None:
 
 
 def test_ones_own_ante_and_card() -> None:
-    """CK-S2-04: the owner sees what it laid; the pot's kinds not even it."""
+    """CK-S2-04: the owner sees its ante and card, but not the kinds in the pot."""
     table = table_of()
     table.ante("a", "REA", "Spirit")
     seen = Seen(table, "a")
@@ -138,7 +138,7 @@ def test_ones_own_ante_and_card() -> None:
 
 @pytest.mark.parametrize("viewer", ["a", "b", "gm", ""])
 def test_aspects_are_open_after_their_reveal_and_antes_are_not(viewer: str) -> None:
-    """CK-S2-07, CK-S2-15: cards and TD Wins are seen by all; what became a Jackpot stays face down."""
+    """CK-S2-07, CK-S2-15: all see cards and TD Wins, and the chips of a Jackpot stay face down."""
     table = table_of()
     table.antes(a="REA Mind", b="STR Mind", foe="WIL Mind")
     seen = Seen(table, viewer)
@@ -153,7 +153,10 @@ def test_aspects_are_open_after_their_reveal_and_antes_are_not(viewer: str) -> N
 
 @pytest.mark.parametrize("viewer", ["b", "gm", ""])
 def test_sealed_bids_of_others(viewer: str) -> None:
-    """CK-S3-02, CK-S3-06, CK-S3-11, R-CK-41, R-CK-42: card, bid, Wildcard absent; counts stand as before."""
+    """Others see neither card, bid nor Wildcard, and the counts do not change.
+
+    Rules: CK-S3-02, CK-S3-06, CK-S3-11, R-CK-41, R-CK-42.
+    """
     table = table_of()
     table.antes(a="WIL Mind", b="WIL Mind", foe="WIL Mind")
     before = Seen(table, viewer).chips("a")
@@ -167,7 +170,7 @@ def test_sealed_bids_of_others(viewer: str) -> None:
 
 
 def test_ones_own_sealed_bid() -> None:
-    """CK-S3-10: the owner sees card, bid and Wildcard, and its chips gone from the stack."""
+    """CK-S3-10: the owner sees card, bid and Wildcard, and that its chips left the stack."""
     table = table_of()
     table.antes(a="WIL Mind", b="WIL Mind", foe="WIL Mind")
     table.commit("a", "QUI", 4, wildcards=1)
@@ -179,7 +182,10 @@ def test_ones_own_sealed_bid() -> None:
 
 
 def test_the_gm_sees_its_own_actors_and_no_pcs_cards() -> None:
-    """R-CK-95, CK-TC-01: an NPC's sealed bid is the GM's to see; the PCs' are not, and the NPC's no player's."""
+    """The GM sees the sealed bid of an NPC and not those of PCs, and players do not see the NPC's.
+
+    Rules: R-CK-95, CK-TC-01.
+    """
     table = Table(level("foe", 5, kind="NPC"), level("a", 5), level("b", 5))
     table.start()
     table.antes(foe="WIL Mind", a="WIL Mind")
@@ -193,7 +199,7 @@ def test_the_gm_sees_its_own_actors_and_no_pcs_cards() -> None:
 
 @pytest.mark.parametrize("viewer", ["b", "gm", ""])
 def test_a_face_up_bid_shows_kind_and_count_only(viewer: str) -> None:
-    """CK-S3-09, R-CK-43: Attribute and count are seen and the chips are gone; the Wildcard is not seen."""
+    """CK-S3-09, R-CK-43: others see the Attribute and the count, but not the Wildcard."""
     table = table_of()
     table.antes(a="WIL Mind", b="WIL Mind", foe="WIL Mind")
     table.commit("a", "QUI", 4, face_up=True, wildcards=1)
@@ -206,7 +212,7 @@ def test_a_face_up_bid_shows_kind_and_count_only(viewer: str) -> None:
 
 @pytest.mark.parametrize("viewer", ["b", "gm", ""])
 def test_a_visible_count_shows_the_count_only(viewer: str) -> None:
-    """R-CK-42: under bid_count=visible the count is seen at once; card, kind and Wildcard are not."""
+    """R-CK-42: under bid_count=visible others see the count at once, but not card, kind or Wildcard."""
     table = table_of(bid_count="visible")
     table.antes(a="WIL Mind", b="WIL Mind", foe="WIL Mind")
     emitted = table.commit("a", "QUI", 4, wildcards=1)
@@ -222,7 +228,7 @@ def test_a_visible_count_shows_the_count_only(viewer: str) -> None:
 
 @pytest.mark.parametrize("viewer", ["a", "b", "gm", ""])
 def test_after_the_reveal_bids_and_wildcards_are_open(viewer: str) -> None:
-    """CK-S3-12, R-CK-48: cards, bids, Wildcards played and left, and the counts; stacks stay private."""
+    """CK-S3-12, R-CK-48: all see cards, bids and Wildcards played and left, and stacks stay private."""
     table = table_of()
     table.antes(a="WIL Mind", b="WIL Mind", foe="WIL Mind")
     table.commits(a="QUI 4 +W", b="REA 1", foe="REA 2")
@@ -237,7 +243,7 @@ def test_after_the_reveal_bids_and_wildcards_are_open(viewer: str) -> None:
 
 
 def test_votes_are_sealed_until_the_last() -> None:
-    """R-CK-79: who has voted is seen, how is not, until all have."""
+    """R-CK-79: until all have voted others see who has voted, but not how."""
     table = table_of()
     table.antes(a="WIL Mind", b="WIL Mind", foe="WIL Mind")
     table.commits(a="QUI 1", b="REA 1", foe="REA 2")
@@ -255,7 +261,7 @@ def test_votes_are_sealed_until_the_last() -> None:
 
 
 def test_damage_and_its_split_are_open_and_where_chips_went_is_not() -> None:
-    """R-CK-48, R-CK-10: parts are seen by all; from where the chips came only by their owner."""
+    """R-CK-48, R-CK-10: all see the split, and only the owner sees from where the chips came."""
     table = Table(sheet("a", body=(4, 1, 1), rank=11), level("b", 5), rulings={"damage_order": "owner_choice"})
     table.start()
     table.hand_of(a="WIL Body STR 2", b="WIL Body AGI 1")
@@ -268,7 +274,7 @@ def test_damage_and_its_split_are_open_and_where_chips_went_is_not() -> None:
 
 
 def test_the_owner_learns_what_is_at_0_or_soaked() -> None:
-    """R-CK-48, CK-S6-02: that an Attribute has come to 0 or that won chips soaked concerns the private sheet."""
+    """R-CK-48, CK-S6-02: only the owner learns that an Attribute fell to 0 or that won chips soaked."""
     table = Table(sheet("a", body=(2, 5, 5), rank=6), level("b", 5))
     table.start()
     table.hand_of(a="WIL Spirit WIL 1", b="WIL Body AGI 1")
@@ -284,7 +290,7 @@ def words(data: Any) -> str:
 
 
 def test_no_rank_in_any_event() -> None:
-    """CK-N-15, CK-GL-33: Ranks 37 and 43 play, are changed and lost, and no event has either number."""
+    """CK-N-15, CK-GL-33: Ranks 37 and 43 are used, changed and lost, and no event contains either number."""
     table = Table(level("a", 30, rank=37, wildcards=1), level("b", 30, rank=43), rulings={"es_lock": "hand"})
     table.play(m.SetRank("a", 43))
     table.play(m.SetRank("b", 37))
@@ -301,7 +307,7 @@ def test_no_rank_in_any_event() -> None:
 
 
 def test_no_rank_in_the_view_of_another() -> None:
-    """CK-N-15: neither in a view, nor on a board, nor among the options, of any but owner and GM."""
+    """CK-N-15: only the owner and the GM find a Rank in a view, on a board or among the options."""
     table = Table(level("a", 5, rank=37), level("b", 5, rank=1))
     for move in (m.StartConflict(("a", "b")), m.DealHand(), m.Ante("a", ("REA",), "Mind")):
         table.play(move)

@@ -1,4 +1,4 @@
-"""Two tables that differ in one secret only: nobody who may not know it receives anything different (CK-G-06)."""
+"""Two tables that differ in one secret: viewers that may not know it receive exactly the same (CK-G-06)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Secret = tuple[Table, Table]
 
 
 def received(table: Table, viewer: str) -> list[Any]:
-    """All that reaches a viewer: its view, its board, its options, its events, and refusals."""
+    """Return all that reaches a viewer: its view, board, options, events and refusals."""
     view, seat = table.view(viewer), table.seat(viewer)
     emitted = [event for event in table.events if event.seen_by(seat)]
     options = SYSTEM.options(view, seat)
@@ -23,7 +23,7 @@ def received(table: Table, viewer: str) -> list[Any]:
 
 
 def attempts(key: str) -> list[Move]:
-    """Moves about one Actor, right or wrong, now or at another time."""
+    """Return moves about one Actor, legal and illegal, now or at another time."""
     return [
         m.Ante(key, ("REA",), "Mind"), m.Commit(key, "REA", 9), m.Commit(key, "KNO", 2), m.Withdraw(key),
         m.Fold(key), m.Spread(key, "a", {"REA": 1}), m.EndConflict("now"), m.DealHand(), m.Vote(key, True),
@@ -31,19 +31,19 @@ def attempts(key: str) -> list[Move]:
 
 
 def refusals(table: Table, viewer: str) -> list[str]:
-    """The refusals that a viewer gets when it tries the moves of all seats."""
+    """Return the refusals that a viewer gets when it tries the moves of all seats."""
     view, seat = table.view(viewer), table.seat(viewer)
     return [str(SYSTEM.check(view, seat, move)) for key in ("a", "b", "c") for move in attempts(key)]
 
 
 def both(tables: Secret, viewers: list[str]) -> None:
-    """Both tables are alike to these viewers now."""
+    """Assert that these viewers cannot distinguish the two tables now."""
     for viewer in viewers:
         assert received(tables[0], viewer) == received(tables[1], viewer), viewer
 
 
 def pair(*, first: Any = None, second: Any = None, **rulings: str) -> Secret:
-    """Two tables of three, alike or with another first sheet."""
+    """Return two tables of three Actors that are equal or differ in the first sheet."""
     plain = level("a", 5, wildcards=2)
     tables = tuple(
         Table(given or plain, level("b", 5), level("c", 5, kind="NPC"), rulings=rulings) for given in (first, second)
@@ -68,7 +68,10 @@ def each(tables: Secret, act: Callable[[Table], Any]) -> None:
 )
 @pytest.mark.parametrize("amend", ["locked", "until_reveal"])
 def test_an_ante_and_an_aspect_card(one: tuple[str, str], other: tuple[str, str], amend: str) -> None:
-    """CK-S2-04, CK-S2-06, CK-C-06, CK-C-07: until the last card is played, not even the GM knows one."""
+    """Until the last card is played no other viewer, not even the GM, can know one.
+
+    Rules: CK-S2-04, CK-S2-06, CK-C-06, CK-C-07.
+    """
     tables = pair(amend=amend)
     tables[0].ante("a", *one)
     tables[1].ante("a", *other)
@@ -78,7 +81,7 @@ def test_an_ante_and_an_aspect_card(one: tuple[str, str], other: tuple[str, str]
 
 
 def test_an_ante_in_the_jackpot() -> None:
-    """CK-S2-15, CK-S2-10: its kind stays unknown through the reveal, the Hand and the next one, to all others."""
+    """CK-S2-15, CK-S2-10: the kind of an anted chip stays hidden from others through the Hand and the next one."""
     tables = pair()
     for table, chip in zip(tables, ("REA", "WIL"), strict=True):
         table.antes(a=f"{chip} Mind", b="STR Mind", c="STR Mind")
@@ -91,8 +94,8 @@ def test_an_ante_in_the_jackpot() -> None:
     both(tables, ["b", "gm", ""])
 
 
-def test_cards_that_are_never_turned_up() -> None:
-    """R-CK-56, R-CK-91, R-CK-105: a Hand that stops, or an Actor that sits it out, leaves its card unseen for good."""
+def test_unrevealed_cards_stay_hidden() -> None:
+    """R-CK-56, R-CK-91, R-CK-105: the card of an Actor that sits out, or of a Hand that stops, is never revealed."""
     tables = pair()
     for table, aspect in zip(tables, ("Mind", "Body"), strict=True):
         table.antes(a=f"REA {aspect}", b="withdraw", c="withdraw")
@@ -111,7 +114,10 @@ def test_cards_that_are_never_turned_up() -> None:
 )
 @pytest.mark.parametrize("amend", ["locked", "until_reveal"])
 def test_a_sealed_bid(one: m.Commit, other: m.Commit, amend: str) -> None:
-    """CK-G-06, CK-S3-02, CK-S3-06, CK-S3-11, R-CK-41, R-CK-42: card, count and Wildcard, to the last commitment."""
+    """Card, count and Wildcard stay hidden until the last commitment.
+
+    Rules: CK-G-06, CK-S3-02, CK-S3-06, CK-S3-11, R-CK-41, R-CK-42.
+    """
     tables = pair(amend=amend)
     each(tables, lambda table: table.antes(a="WIL Mind", b="WIL Mind", c="WIL Mind"))
     tables[0].play(one)
@@ -131,7 +137,7 @@ def test_a_visible_count_hides_the_rest() -> None:
 
 
 def test_the_opponents_that_a_wildcard_counts_against() -> None:
-    """R-CK-39: named with the sealed commitment, and as secret as it."""
+    """R-CK-39: the opponent that a Wildcard is aimed at is as secret as the commitment."""
     tables = pair(wild_scope="one_pair")
     each(tables, lambda table: table.antes(a="WIL Mind", b="WIL Mind", c="WIL Mind"))
     tables[0].commit("a", "REA", 3, wildcards=1, against="b")
@@ -140,7 +146,7 @@ def test_the_opponents_that_a_wildcard_counts_against() -> None:
 
 
 def test_private_sheets_of_one_size() -> None:
-    """R-CK-48: AVs 4/5/6 or 5/5/5 and the stacks made of them are alike to others through Steps 1 to 3."""
+    """R-CK-48: AVs 4/5/6 and 5/5/5 look the same to others through Steps 1 to 3."""
     tables = pair(first=sheet("a", (4, 5, 6)), second=sheet("a", (5, 5, 5)))
     both(tables, ["b", ""])
     each(tables, lambda table: table.antes(a="REA Mind", b="WIL Mind"))
@@ -152,7 +158,7 @@ def test_private_sheets_of_one_size() -> None:
 
 
 def test_live_stacks_are_private_from_the_gm() -> None:
-    """R-CK-48: the GM reads AVs, but it cannot know which chips a PC has left after its antes."""
+    """R-CK-48: the GM reads AVs, but cannot know which chips a PC has left."""
     tables = pair()
     for table, chip in zip(tables, ("REA", "WIL"), strict=True):
         table.antes(a=f"{chip} Mind", b="STR Mind", c="STR Mind")
@@ -163,7 +169,7 @@ def test_live_stacks_are_private_from_the_gm() -> None:
 
 
 def test_ranks_that_give_the_same_stakes() -> None:
-    """CK-N-15: Rank 6 or 10, both ES 2: alike to others from the first view to the end of the Conflict."""
+    """CK-N-15: Ranks 6 and 10, both ES 2, look the same to others for the whole Conflict."""
     tables = pair(first=level("a", 5, rank=6), second=level("a", 5, rank=10))
     both(tables, ["b", ""])
     each(tables, lambda table: table.hand_of(a="WIL Mind REA 1", b="WIL Mind REA 1", c="WIL Mind REA 1"))
@@ -174,7 +180,7 @@ def test_ranks_that_give_the_same_stakes() -> None:
 
 @pytest.mark.parametrize("fits", [True, False])
 def test_a_sealed_vote(fits: bool) -> None:
-    """R-CK-79: how A voted nobody learns before B has."""
+    """R-CK-79: nobody learns A's vote before B has voted."""
     tables = pair()
     each(tables, lambda table: table.antes(a="WIL Mind", b="WIL Mind", c="WIL Mind"))
     each(tables, lambda table: table.commits(a="KNO 1", b="KNO 1", c="KNO 1"))
@@ -187,7 +193,7 @@ def test_a_sealed_vote(fits: bool) -> None:
 
 
 def test_the_comparison_finds_what_is_open() -> None:
-    """The comparison itself: what may be seen differs, so that being alike means something."""
+    """The comparison finds differences in what viewers may see."""
     tables = pair()
     tables[0].ante("a", "REA", "Mind", "I wait")
     tables[1].ante("a", "REA", "Mind", "I run")

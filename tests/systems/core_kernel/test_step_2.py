@@ -17,7 +17,7 @@ def trio(*, chance: object = None, **rulings: str) -> Table:
 
 
 def test_table_order_from_under_the_gun() -> None:
-    """CK-S2-01: b is Under the Gun, so b, c, a ante in this order; anybody else is refused."""
+    """CK-S2-01: b is Under the Gun, so b, c and a ante in this order, and another order is refused."""
     table = Table(*(level(key, 5) for key in "abc"))
     table.start(deal=False)
     table.play(m.SetUnderTheGun("b"))
@@ -45,7 +45,7 @@ def test_intent_comes_first_and_may_be_left_out() -> None:
 
 @pytest.mark.parametrize("chip", ["REA", "KNO", "QUI", "STR", "FIT", "AGI", "WIL", "PRE", "INT"])
 def test_any_chip_pays_the_ante(chip: str) -> None:
-    """CK-S2-03, CK-C-06, CK-GL-12, CK-GL-19: any Attribute of any Aspect pays, one chip of it, and AV stays."""
+    """CK-S2-03, CK-C-06, CK-GL-12, CK-GL-19: one chip of any Attribute pays, and AV stays."""
     table = trio()
     table.ante("a", chip, "Spirit")
     assert table.stack("a", chip) == 4
@@ -55,7 +55,7 @@ def test_any_chip_pays_the_ante(chip: str) -> None:
 
 
 def test_the_ante_comes_from_a_stack() -> None:
-    """CK-S2-03, R-CK-14: an empty stack pays nothing, though committed chips of its Attribute lie about."""
+    """CK-S2-03, R-CK-14: an Attribute with an empty stack cannot pay, even if it has committed chips."""
     table = Table(sheet("a", (2, 9, 9)), level("b", 9))
     table.start()
     table.hand_of(a="WIL Mind REA 2", b="WIL Mind REA 2")
@@ -67,7 +67,7 @@ def test_the_ante_comes_from_a_stack() -> None:
 
 
 def test_antes_and_cards_lie_face_down() -> None:
-    """CK-S2-04, CK-S2-06, CK-C-05: all learn that a chip was paid; nobody learns of what kind and with which card."""
+    """CK-S2-04, CK-S2-06, CK-C-05: all learn that a chip was paid, and nobody learns its kind or the card."""
     table = trio()
     emitted = table.ante("a", "QUI", "Spirit")
     for key in ("b", "c", "gm", ""):
@@ -91,7 +91,7 @@ def test_refusing_the_ante_is_forced_withdrawal() -> None:
 
 
 def test_one_side_left_after_the_antes() -> None:
-    """CK-S2-05, R-CK-56: the Hand stops before any card turns up, the Conflict is over, antes are made good."""
+    """CK-S2-05, R-CK-56: the Hand stops before any reveal, the Conflict ends, and antes are restored."""
     table = trio()
     table.antes(a="REA Mind", b="withdraw", c="withdraw")
     assert table.over
@@ -103,7 +103,7 @@ def test_one_side_left_after_the_antes() -> None:
 
 
 def test_one_aspect_card_with_a_ts() -> None:
-    """CK-S2-06, CK-C-07, R-CK-45: each of the three can be laid if its TS is 1 or more."""
+    """CK-S2-06, CK-C-07, R-CK-45: each of the three Aspect cards can be played if its TS is 1 or more."""
     table = Table(sheet("a", (1, 0, 0), (0, 0, 0), ("-", "-", "-")), level("b", 5))
     table.start()
     for aspect in ("Body", "Spirit"):
@@ -115,7 +115,7 @@ def test_one_aspect_card_with_a_ts() -> None:
 
 
 def test_cards_turn_up_together() -> None:
-    """CK-S2-07, R-CK-98: nothing is shown while anybody has yet to lay; then all cards at once."""
+    """CK-S2-07, R-CK-98: no card is shown until all Actors have anted; then all are."""
     table = trio()
     table.antes(a="REA Mind", b="REA Body")
     assert table.of_kind("aspect") == []
@@ -126,7 +126,7 @@ def test_cards_turn_up_together() -> None:
 
 
 def test_td_is_for_opponents_only() -> None:
-    """CK-S2-08, CK-S2-09: allies are not compared; TD Wins count the opponents whose Aspect is beaten."""
+    """CK-S2-08, CK-S2-09: allies are not compared, and TD Wins count the opponents whose Aspect is beaten."""
     table = Table(level("a", 5, side="x"), level("b", 5, side="x"), level("c", 5), level("d", 5))
     table.start()
     table.antes(a="REA Mind", b="REA Body", c="REA Body", d="REA Body")
@@ -134,7 +134,10 @@ def test_td_is_for_opponents_only() -> None:
 
 
 def test_the_pot_is_dealt_blind() -> None:
-    """CK-S2-10, CK-R-01, R-CK-35: chance alone says who gets which chip; the sizes are settled before."""
+    """The number of chips for each leader is fixed, and chance decides which chips they are.
+
+    Rules: CK-S2-10, CK-R-01, R-CK-35.
+    """
     drawn: list[Deal] = []
 
     def watched(draw: Deal) -> tuple[tuple[str, ...], ...]:
@@ -186,7 +189,10 @@ def test_tied_leaders_share_from_under_the_gun() -> None:
 
 
 def test_won_chips_are_turned_up_and_kept() -> None:
-    """CK-S2-14, CK-S2-16, R-CK-33: announced to all, kept for later Hands, and removed when the Conflict ends."""
+    """Won chips are announced, kept for later Hands, and removed when the Conflict ends.
+
+    Rules: CK-S2-14, CK-S2-16, R-CK-33.
+    """
     table = Table(level("a", 5), level("b", 5))
     table.start()
     table.hand_of(a="REA Mind REA 1", b="INT Body STR 1")
@@ -201,7 +207,7 @@ def test_won_chips_are_turned_up_and_kept() -> None:
 
 
 def test_a_won_chip_of_an_attribute_at_0_or_missing() -> None:
-    """CK-S2-14, CK-GL-08, R-CK-07, R-CK-08: it lies in the stack, pays antes, and cannot be bid."""
+    """CK-S2-14, CK-GL-08, R-CK-07, R-CK-08: the chip stays in the stack and can pay antes, but cannot be bid."""
     table = Table(sheet("a", (5, 0, "-")), level("b", 5))
     table.start()
     table.hand_of(a="WIL Mind REA 1", b="KNO Body STR 1")
@@ -218,7 +224,10 @@ def test_a_won_chip_of_an_attribute_at_0_or_missing() -> None:
 
 
 def test_unpaid_chips_wait_as_a_jackpot() -> None:
-    """CK-S2-15, CK-R-02, R-CK-29: two Hands of ties gather 4 chips; the third winner takes 6; else they are dropped."""
+    """Two tied Hands collect 4 chips, and the third winner gets 6, unless the ruling drops them.
+
+    Rules: CK-S2-15, CK-R-02, R-CK-29.
+    """
     table = Table(level("a", 5), level("b", 5), chance=no_chance)
     table.start()
     for _ in range(2):
@@ -249,7 +258,7 @@ def test_won_chips_can_be_bid_at_once() -> None:
 
 
 def test_a_played_card_is_final() -> None:
-    """CK-S2-18, R-CK-107: having laid, an Actor changes nothing and cannot leave either."""
+    """CK-S2-18, R-CK-107: an Actor that has anted can neither change its card nor leave."""
     table = trio()
     table.ante("a", "REA", "Mind")
     assert table.refused(m.Ante("a", ("REA",), "Body")).rule == "R-CK-107"
@@ -257,7 +266,7 @@ def test_a_played_card_is_final() -> None:
 
 
 def test_an_actor_that_can_play_no_aspect_withdraws_by_itself() -> None:
-    """CK-S2-05, CK-C-05, R-CK-47: without any playable Aspect it leaves before paying, whatever chips it has."""
+    """CK-S2-05, CK-C-05, R-CK-47: an Actor without a playable Aspect withdraws before paying."""
     nothing = ("-", "-", "-")
     table = Table(sheet("a", (1, 0, 0), nothing, nothing), level("b", 5), level("c", 5))
     table.start(deal=False)
@@ -278,7 +287,7 @@ def owed(table: Table, key: str) -> m.Ante | m.Commit:
 
 
 def test_the_usual_ante_is_from_the_largest_stack() -> None:
-    """CK-C-05, CK-C-06: of the largest stacks the first on the grid; nobody withdraws who can ante."""
+    """CK-C-05, CK-C-06: ties go to the first Attribute on the grid, and an Actor that can ante does not withdraw."""
     table = Table(sheet("a", (2, 6, 6), (3, 3, 3), (6, 1, 1)), level("b", 5))
     table.start()
     assert owed(table, "a").chips == ("KNO",)  # type: ignore[union-attr]
@@ -286,7 +295,7 @@ def test_the_usual_ante_is_from_the_largest_stack() -> None:
 
 
 def test_chips_keep_their_order_while_stacks_change() -> None:
-    """CK-C-06: chips are listed in the order of the grid, whichever stack is the largest."""
+    """CK-C-06: the options list chips in the order of the grid."""
     for ratings in ((2, 6, 6), (6, 2, 6), (6, 6, 2)):
         table = Table(sheet("a", ratings, (0, 3, 3), (6, 1, 1)), level("b", 5))
         table.start()
@@ -294,7 +303,7 @@ def test_chips_keep_their_order_while_stacks_change() -> None:
 
 
 def test_the_usual_aspect_is_the_one_with_the_highest_ts() -> None:
-    """CK-C-07: the TA with the highest TS, ties Mind before Body before Spirit."""
+    """CK-C-07: ties go to Mind before Body before Spirit."""
     table = Table(sheet("a", (2, 2, 2), (3, 3, 3), (7, 7, 7)), sheet("b", (1, 1, 1), (4, 4, 4), (4, 4, 4)))
     table.start()
     assert owed(table, "a").aspect == "Spirit"  # type: ignore[union-attr]
@@ -303,7 +312,7 @@ def test_the_usual_aspect_is_the_one_with_the_highest_ts() -> None:
 
 
 def test_an_absent_seat_is_known_by_its_key() -> None:
-    """CK-S2-01: a seat that has no Actor is asked for nothing."""
+    """CK-S2-01: a seat without an Actor is not asked for anything."""
     table = trio()
     assert SYSTEM.options(SYSTEM.view(table.position, Seat("z")), Seat("z")) == ()
 
@@ -312,7 +321,7 @@ def test_an_absent_seat_is_known_by_its_key() -> None:
 
 
 def test_a_leader_may_get_its_own_ante_back() -> None:
-    """R-CK-32, R-CK-03: the pot is paid blind, one's own chip with it; the stack grows, AV and TS do not."""
+    """R-CK-32, R-CK-03: its stack grows, and AV and TS do not change."""
     table = Table(sheet("a", (3, 3, 3)), level("b", 5))
     table.start()
     table.antes(a="REA Mind", b="REA Body")
@@ -321,7 +330,7 @@ def test_a_leader_may_get_its_own_ante_back() -> None:
 
 
 def test_cards_come_back_and_two_may_play_the_same() -> None:
-    """R-CK-71, R-CK-108: the same Aspect and Action in two Hands running, and by two Actors at once."""
+    """R-CK-71, R-CK-108: an Actor may play the same cards in two Hands, and two Actors the same in one Hand."""
     table = Table(level("a", 9), level("b", 9))
     table.start()
     for _ in range(2):
@@ -331,15 +340,15 @@ def test_cards_come_back_and_two_may_play_the_same() -> None:
     assert [data(event)["action"] for event in table.of_kind("action")] == ["REA"] * 4
 
 
-def test_ante_and_card_are_laid_in_one_turn() -> None:
-    """R-CK-72: an Actor that antes lays its Aspect card with it; there is no second round."""
+def test_ante_and_card_are_played_in_one_turn() -> None:
+    """R-CK-72: an Actor plays its Aspect card with its ante, and there is no second round."""
     table = trio()
     table.ante("a", "REA", "Mind")
     assert table.hand.aspects.laid == ("a",)
 
 
 def test_an_intent_binds_nobody() -> None:
-    """R-CK-77, CK-S2-02: after threatening with a sword any Aspect and Action can be played, and stand."""
+    """R-CK-77, CK-S2-02: an Actor that has announced an intent may still play any Aspect and Action."""
     table = trio()
     table.ante("a", "REA", "Spirit", "I run you through!")
     table.antes(b="REA Mind", c="REA Mind")
@@ -349,7 +358,7 @@ def test_an_intent_binds_nobody() -> None:
 
 
 def test_tags_of_the_nine_cards() -> None:
-    """R-CK-88: one tag is the document's, the others its nicknames."""
+    """R-CK-88: one tag is the document's, and the others are the Attributes' nicknames."""
     tags = {}
     for aspect, names in THREE.items():
         for name in names:

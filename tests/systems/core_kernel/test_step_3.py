@@ -9,7 +9,7 @@ from tests.systems.core_kernel.driver import SYSTEM, Table, data, legal, level, 
 
 
 def at_step_3(aspect: str = "Mind", **rulings: str) -> Table:
-    """Two Actors of AV 5, A with 2 Wildcards, after a Step 2 in which both played one Aspect."""
+    """Return two Actors of AV 5, A with 2 Wildcards, after a Step 2 in which both played one Aspect."""
     table = Table(level("a", 5, wildcards=2), level("b", 5), rulings=rulings)
     table.start()
     table.antes(a=f"WIL {aspect}", b=f"WIL {aspect}")
@@ -20,7 +20,7 @@ def at_step_3(aspect: str = "Mind", **rulings: str) -> Table:
 
 
 def test_table_order_in_step_3() -> None:
-    """CK-S3-01: from Under the Gun, in table order; anybody else is refused."""
+    """CK-S3-01: Actors commit in table order from Under the Gun, and another order is refused."""
     table = Table(*(level(key, 5) for key in "abc"))
     table.start(deal=False)
     table.play(m.SetUnderTheGun("c"))
@@ -34,7 +34,7 @@ def test_table_order_in_step_3() -> None:
 
 
 def test_one_action_card_hidden_until_the_reveal() -> None:
-    """CK-S3-02, CK-C-08: one card names the Attribute bid; nobody else learns which until all have committed."""
+    """CK-S3-02, CK-C-08: the card names the Attribute bid, and others learn it only when all have committed."""
     table = at_step_3()
     emitted = table.commit("a", "KNO", 2)
     assert [table.said(event) for event in emitted if event.to is None] == ["A has committed."]
@@ -46,7 +46,7 @@ def test_one_action_card_hidden_until_the_reveal() -> None:
 
 
 def test_the_attribute_belongs_to_the_aspect() -> None:
-    """CK-S3-03, CK-GL-03: after Mind no Body card; the refusal says what would be legal."""
+    """CK-S3-03, CK-GL-03: after Mind a Body card is refused, and the refusal lists the legal ones."""
     refusal = at_step_3().refused(m.Commit("a", "STR", 1))
     assert refusal.rule == "CK-S3-03"
     assert refusal.text == "STR belongs to Body, and Mind was played in Step 2."
@@ -54,7 +54,7 @@ def test_the_attribute_belongs_to_the_aspect() -> None:
 
 
 def test_the_attribute_needs_an_av() -> None:
-    """CK-S3-04, CK-S6-02: AV 0 and a dash are refused, also with a bid of 0."""
+    """CK-S3-04, CK-S6-02: a card of AV 0 or of a dash is refused, even with a bid of 0."""
     table = Table(sheet("a", (5, 0, "-")), level("b", 5))
     table.start()
     table.antes(a="WIL Mind", b="WIL Mind")
@@ -66,7 +66,10 @@ def test_the_attribute_needs_an_av() -> None:
     ("bid", "rule"), [(0, "R-CK-36"), (1, ""), (5, ""), (6, "CK-S3-07"), (50, "CK-S3-07"), (-1, "R-CK-36")]
 )
 def test_how_much_may_be_bid(bid: int, rule: str) -> None:
-    """CK-S3-06, CK-S3-07, CK-C-09, R-CK-36: from 1 to TS 5; what is outside is refused under its own rule."""
+    """A bid from 1 to TS 5 is accepted, and others are refused under their own rules.
+
+    Rules: CK-S3-06, CK-S3-07, CK-C-09, R-CK-36.
+    """
     table = at_step_3()
     if rule:
         assert table.refused(m.Commit("a", "KNO", bid)).rule == rule
@@ -76,7 +79,7 @@ def test_how_much_may_be_bid(bid: int, rule: str) -> None:
 
 
 def test_the_stack_limits_the_bid() -> None:
-    """CK-S3-08: with TS 5 and 2 chips in the stack 3 are refused under the rule of the stack."""
+    """CK-S3-08: with TS 5 and 2 chips a bid of 3 is refused under the rule of the stack."""
     table = Table(sheet("a", (2, 7, 7)), level("b", 5))
     table.start()
     table.antes(a="WIL Mind", b="WIL Mind")
@@ -86,7 +89,7 @@ def test_the_stack_limits_the_bid() -> None:
 
 
 def test_0_is_bid_from_an_empty_stack_only() -> None:
-    """CK-S3-06, R-CK-36, R-CK-46: an AV with no chips left is played with a bid of 0."""
+    """CK-S3-06, R-CK-36, R-CK-46: an Attribute with an AV and no chips left is played with a bid of 0."""
     table = Table(sheet("a", (1, 7, 7)), level("b", 5))
     table.start()
     table.antes(a="REA Mind", b="WIL Mind")
@@ -96,7 +99,7 @@ def test_0_is_bid_from_an_empty_stack_only() -> None:
 
 
 def test_a_bid_face_up() -> None:
-    """CK-S3-09, CK-C-10, R-CK-43: it shows kind and count to all at once, while a Wildcard stays hidden."""
+    """CK-S3-09, CK-C-10, R-CK-43: a face-up bid shows its Attribute and count at once, and hides a Wildcard."""
     table = at_step_3()
     emitted = table.commit("a", "QUI", 4, face_up=True, wildcards=1)
     assert [table.said(event) for event in emitted if event.to is None] == ["A plays QUI face up and bids 4."]
@@ -108,7 +111,7 @@ def test_a_bid_face_up() -> None:
 
 
 def test_bid_chips_leave_the_stack() -> None:
-    """CK-S3-10, CK-GL-24: gone at once, still away in the next Hand, and back when the Conflict is over."""
+    """CK-S3-10, CK-GL-24: bid chips stay committed in the next Hand and return after the Conflict."""
     table = at_step_3()
     table.commits(a="KNO 3", b="KNO 3")
     assert table.stack("a", "KNO") == 2
@@ -122,7 +125,10 @@ def test_bid_chips_leave_the_stack() -> None:
 
 
 def test_a_wildcard_is_hidden_and_spent() -> None:
-    """CK-S3-11, CK-C-11, R-CK-41: shown at the reveal, spent though it changes nothing, and it counts 1."""
+    """A Wildcard is shown at the reveal, counts 1, and is spent even if it changes nothing.
+
+    Rules: CK-S3-11, CK-C-11, R-CK-41.
+    """
     table = at_step_3()
     table.commit("a", "KNO", 3, wildcards=1)
     public = [table.said(event) for event in table.events if event.to is None and event.rule != "CK-N-07"]
@@ -151,7 +157,7 @@ def test_all_reveal_together() -> None:
 
 
 def revealed(**more: str) -> Table:
-    """A PC, another, and an NPC of the GM's after the reveal: A swept B, and the NPC has the highest bid."""
+    """Return two PCs and an NPC of the GM after the reveal: A swept B, and the NPC has the highest bid."""
     table = Table(level("a", 9), level("b", 9), level("foe", 9, kind="NPC"), rulings=more)
     table.start()
     table.antes(a="WIL Body", b="REA Spirit", foe="REA Spirit")
@@ -160,7 +166,7 @@ def revealed(**more: str) -> Table:
 
 
 def test_each_player_may_add_a_line() -> None:
-    """CK-S3-13, CK-C-12, R-CK-80: in order from Under the Gun, each for its own cards; saying nothing is as good."""
+    """CK-S3-13, CK-C-12, R-CK-80: each player may add a line for its own cards, in order from Under the Gun."""
     table = revealed()
     assert table.waits_for() == ["a"]
     refusal = table.refused(m.Justify("b", "Me first"))
@@ -177,7 +183,7 @@ def test_each_player_may_add_a_line() -> None:
 
 
 def test_the_gm_lets_plays_stand() -> None:
-    """CK-TC-04, CK-C-13, CK-S3-05: one word of the GM's, or one for each; then the Hand goes on."""
+    """CK-TC-04, CK-C-13, CK-S3-05: the GM accepts all plays at once or each by itself, and then the Hand continues."""
     table = revealed()
     for key in ("a", "b", "foe"):
         table.play(m.Justify(key))
@@ -189,7 +195,10 @@ def test_the_gm_lets_plays_stand() -> None:
 
 
 def test_one_retry_and_then_no_bonus() -> None:
-    """CK-S3-05, CK-C-13, R-CK-78: not unfit at once; after one more line it may be, and loses AD bonus and Sweep."""
+    """Only after one more line may the GM judge a play unfit, and then it loses AD bonus and Sweep.
+
+    Rules: CK-S3-05, CK-C-13, R-CK-78.
+    """
     table = revealed()
     for key in ("a", "b", "foe"):
         table.play(m.Justify(key, "well"))
@@ -223,7 +232,7 @@ def test_an_unfit_play_is_not_announced_as_a_sweep() -> None:
 
 
 def test_opponents_of_an_unfit_play_keep_their_bonuses() -> None:
-    """R-CK-78: A's AD win is void, B's over A would not be; bid and Wildcard still count."""
+    """R-CK-78: A's unfit play loses its AD win, but bid and Wildcard count, and B's bonuses stay."""
     table = Table(level("a", 9, wildcards=1), level("b", 9))
     table.start()
     table.antes(a="REA Spirit", b="WIL Body")
@@ -240,7 +249,7 @@ def test_opponents_of_an_unfit_play_keep_their_bonuses() -> None:
 
 
 def test_players_vote_on_the_gms_actors() -> None:
-    """CK-TC-04, R-CK-78, R-CK-79: a GM's play is presumed to fit; a majority of players decides, with one retry."""
+    """CK-TC-04, R-CK-78, R-CK-79: a majority of players can judge a GM's play unfit, after one retry."""
     table = revealed()
     for key in ("a", "b", "foe"):
         table.play(m.Justify(key))
@@ -267,7 +276,7 @@ def test_players_vote_on_the_gms_actors() -> None:
 
 
 def test_a_tied_vote_lets_the_play_stand() -> None:
-    """R-CK-79: one for and one against is no majority against it; it cannot be put to the vote again."""
+    """R-CK-79: one vote each is no majority, and there is no second vote."""
     table = revealed()
     for key in ("a", "b", "foe"):
         table.play(m.Justify(key))
@@ -279,7 +288,7 @@ def test_a_tied_vote_lets_the_play_stand() -> None:
 
 
 def test_without_a_gm_every_play_stands() -> None:
-    """CK-C-13, CK-TC-04: where nobody facilitates nobody judges, and the Hand goes on after the last line."""
+    """CK-C-13, CK-TC-04: without a GM the Hand continues after the last line."""
     table = Table(level("a", 5), level("b", 5), facilitated=False)
     table.start()
     table.antes(a="WIL Mind", b="WIL Mind")
@@ -293,7 +302,7 @@ def test_without_a_gm_every_play_stands() -> None:
 
 
 def test_the_usual_action_is_of_the_largest_stack() -> None:
-    """CK-C-08: with no answer it is the Attribute with the largest stack."""
+    """CK-C-08: an absent player's usual card is that of the largest stack."""
     table = Table(sheet("a", (3, 4, 8)), level("b", 5))
     table.start()
     table.antes(a="WIL Mind", b="WIL Mind")
@@ -302,7 +311,7 @@ def test_the_usual_action_is_of_the_largest_stack() -> None:
 
 
 def test_action_cards_keep_their_order_while_stacks_change() -> None:
-    """CK-C-08: cards are listed in the order of the grid, and the usual bid is one with the usual card."""
+    """CK-C-08: the options list cards in the order of the grid, and the usual bid fits the usual card."""
     for ratings, usual_card, most in (((8, 3, 4), "REA", 5), ((3, 1, 8), "QUI", 4), ((1, 8, 6), "KNO", 5)):
         table = Table(sheet("a", ratings), level("b", 5))
         table.start()
@@ -314,7 +323,7 @@ def test_action_cards_keep_their_order_while_stacks_change() -> None:
 
 
 def test_the_usual_bid_is_the_lowest_face_down_without_a_wildcard() -> None:
-    """CK-C-09, CK-C-10, CK-C-11: with no answer the lowest legal bid, face down, and no Wildcard."""
+    """CK-C-09, CK-C-10, CK-C-11: an absent player's usual bid is the lowest legal one, face down."""
     table = at_step_3()
     option = next(option for option in table.options("a") if option.owed)
     assert (usual(option, "bid"), usual(option, "wildcards"), usual(option, "face_up")) == (1, 0, False)
@@ -322,7 +331,7 @@ def test_the_usual_bid_is_the_lowest_face_down_without_a_wildcard() -> None:
 
 
 def test_the_usual_answer_to_the_reveal_is_silence_and_consent() -> None:
-    """CK-C-12, CK-C-13: no line, and the play fits."""
+    """CK-C-12, CK-C-13: an absent player adds no line, and an absent GM accepts the play."""
     table = revealed()
     for expected in (m.Justify("a"), m.Justify("b"), m.Justify("foe"), m.Accept()):
         seat = table.waits_for()[0]

@@ -10,17 +10,17 @@ from tests.systems.core_kernel.driver import Table, data, level
 
 
 def pairs(table: Table) -> dict[str, Event]:
-    """The Showdowns announced so far, by the names of their pair."""
+    """Return the Showdowns announced so far, by the names of their pair."""
     return {"".join(data(event)["pair"]): event for event in table.of_kind("showdown")}
 
 
 def addends(event: Event) -> list[list[tuple[str, int]]]:
-    """The addends of both Showdowns of a pair: rule and number."""
+    """Return the addends of both Showdowns of a pair: rule and number."""
     return [[(addend.rule, addend.value) for addend in tally.addends] for tally in event.tallies]
 
 
 def test_ad_is_for_opponents_only() -> None:
-    """CK-S3-14, CK-S3-17, R-CK-50: every opponent pair is resolved, and no pair of allies."""
+    """CK-S3-14, CK-S3-17, R-CK-50: AD is resolved for every opponent pair and for no pair of allies."""
     table = Table(level("a", 9, side="x"), level("b", 9, side="x"), level("c", 9), level("d", 9))
     table.start()
     table.hand_of(a="WIL Mind REA 1", b="WIL Mind KNO 1", c="WIL Mind QUI 1", d="WIL Mind REA 1")
@@ -28,7 +28,7 @@ def test_ad_is_for_opponents_only() -> None:
 
 
 def test_a_sweep_is_td_and_ad_against_the_same_opponent() -> None:
-    """CK-S3-15, CK-S3-16: A wins TD against B and AD against C only: no Sweep against either."""
+    """CK-S3-15, CK-S3-16: A wins TD against B and AD against C only, so it sweeps neither."""
     table = Table(level("a", 9, es=2), level("b", 9), level("c", 9))
     table.start()
     table.hand_of(a="WIL Mind REA 4", b="WIL Body STR 1", c="STR Mind KNO 1")
@@ -38,7 +38,10 @@ def test_a_sweep_is_td_and_ad_against_the_same_opponent() -> None:
 
 
 def test_a_bonus_is_for_one_opponent() -> None:
-    """CK-S3-16, CK-S3-18, CK-S3-21, CK-S4-04: A sweeps B for 4 + 2 + 2 and has bare 4 against C; no Hand winner."""
+    """A sweeps B with 4 + 2 + 2 and has only 4 against C, so the Hand has no single winner.
+
+    Rules: CK-S3-16, CK-S3-18, CK-S3-21, CK-S4-04.
+    """
     table = Table(level("a", 9, es=2), level("b", 9), level("c", 9))
     table.start()
     table.hand_of(a="WIL Body STR 4", b="REA Spirit PRE 1", c="REA Spirit WIL 3")
@@ -59,7 +62,7 @@ def test_a_bonus_is_for_one_opponent() -> None:
     ],
 )
 def test_ad_adds_es_for_the_winner_alone(a: str, b: str, expected: object) -> None:
-    """CK-S3-18, CK-S3-19, CK-S3-20: at ES 3 the winner of AD gains 3, either way round; a tie gives nothing."""
+    """CK-S3-18, CK-S3-19, CK-S3-20: at ES 3 the winner of AD gains 3, and a tie gives nothing."""
     table = Table(level("a", 9, es=3), level("b", 9))
     table.start()
     table.hand_of(a=f"WIL Mind {a}", b=f"WIL Mind {b}")
@@ -68,7 +71,10 @@ def test_ad_adds_es_for_the_winner_alone(a: str, b: str, expected: object) -> No
 
 @pytest.mark.parametrize(("bid", "half"), [(1, 0), (2, 1), (3, 1), (4, 2), (5, 2), (8, 4), (9, 4)])
 def test_a_sweep_adds_half_the_bid(bid: int, half: int) -> None:
-    """CK-S3-21, CK-S3-22, CK-S3-24, CK-M-03: half of the chips alone, rounded down; no ES or Wildcard in it."""
+    """The Sweep bonus is half of the bid chips, rounded down, without ES or Wildcard.
+
+    Rules: CK-S3-21, CK-S3-22, CK-S3-24, CK-M-03.
+    """
     table = Table(level("a", 9, es=4, wildcards=1), level("b", 9))
     table.start()
     table.hand_of(a=f"WIL Body STR {bid} +W", b="REA Spirit PRE 1")
@@ -78,7 +84,7 @@ def test_a_sweep_adds_half_the_bid(bid: int, half: int) -> None:
 
 
 def test_a_sweep_from_the_other_side() -> None:
-    """CK-S3-23: Y sweeps X just as well, and only one of them does."""
+    """CK-S3-23: Y can sweep X as well, and only one of them does."""
     table = Table(level("a", 9, es=2), level("b", 9))
     table.start()
     table.hand_of(a="REA Spirit PRE 4", b="WIL Body STR 4")
@@ -89,7 +95,7 @@ def test_a_sweep_from_the_other_side() -> None:
 
 
 def test_td_alone_adds_nothing() -> None:
-    """CK-S3-25, CK-D-09: TD over the opponent and a tie in AD leave the bare bid."""
+    """CK-S3-25, CK-D-09: a TD win with a tie in AD leaves the bid alone."""
     table = Table(level("a", 9, es=5), level("b", 9))
     table.start()
     table.hand_of(a="WIL Mind REA 3", b="WIL Body STR 3")
@@ -97,7 +103,10 @@ def test_td_alone_adds_nothing() -> None:
 
 
 def test_the_showdown_total() -> None:
-    """CK-S4-01, R-CK-39, R-CK-44: bid and Wildcard count whole against each opponent, bonuses only where won."""
+    """Bid and Wildcard count in full against each opponent, and bonuses only where they were won.
+
+    Rules: CK-S4-01, R-CK-39, R-CK-44.
+    """
     table = Table(level("a", 9, es=2, wildcards=1), level("b", 9), level("c", 9))
     table.start()
     table.hand_of(a="WIL Mind REA 4 +W", b="STR Body FIT 1", c="REA Spirit WIL 2")
@@ -111,7 +120,10 @@ def test_the_showdown_total() -> None:
     ("bids", "winner", "margin"), [((4, 1), "a", 3), ((1, 4), "b", 3), ((3, 3), None, 0), ((9, 1), "a", 8)]
 )
 def test_the_higher_showdown_wins(bids: tuple[int, int], winner: str | None, margin: int) -> None:
-    """CK-S4-02, CK-S4-03, R-CK-57: strictly higher wins by the difference; equal ones have no winner, Margin 0."""
+    """The higher Showdown wins by the difference, and equal ones have no winner and Margin 0.
+
+    Rules: CK-S4-02, CK-S4-03, R-CK-57.
+    """
     table = Table(level("a", 9), level("b", 9))
     table.start()
     table.hand_of(a=f"WIL Mind REA {bids[0]}", b=f"WIL Mind REA {bids[1]}")
@@ -123,7 +135,7 @@ def test_the_higher_showdown_wins(bids: tuple[int, int], winner: str | None, mar
 
 
 def test_swapping_two_players_mirrors_the_result() -> None:
-    """CK-S4-04, CK-S3-17: the same cards from the other seats give the same numbers, the other way round."""
+    """CK-S4-04, CK-S3-17: the same cards from swapped seats give the same numbers, swapped."""
     cards = ("WIL Body STR 5", "REA Spirit PRE 4")
     results = []
     for first, second in (cards, cards[::-1]):

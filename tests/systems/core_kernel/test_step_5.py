@@ -12,7 +12,7 @@ from tests.systems.core_kernel.driver import SYSTEM, Table, data, legal, level, 
 
 
 def hit_in_body(body: Any, hurt: int = 3, **rulings: str) -> Table:
-    """A Hand in which B does 1 to 5 Body damage to A, at the point where it is to be placed."""
+    """Play a Hand in which B deals 1 to 5 Body damage to A, up to its placement."""
     table = Table(sheet("a", body=body, rank={1: 1, 2: 6, 3: 11, 4: 16, 5: 21}[hurt]), level("b", 9), rulings=rulings)
     table.start()
     table.hand_of(a="REA Mind REA 1", b="REA Body STR 2")
@@ -42,7 +42,7 @@ def test_damage_pair_by_pair() -> None:
 
 
 def test_an_actor_both_deals_and_takes() -> None:
-    """CK-S5-01: in a ring of three each deals one hit and takes one."""
+    """CK-S5-01: in a ring of three each Actor deals one hit and takes one."""
     table = Table(*(level(key, 9) for key in "abc"))
     table.start()
     table.hand_of(a="WIL Mind REA 3", b="WIL Body FIT 3", c="REA Spirit INT 3")
@@ -50,7 +50,7 @@ def test_an_actor_both_deals_and_takes() -> None:
 
 
 def test_no_margin_no_damage() -> None:
-    """CK-S5-02: a tie does none, and the Hand is over."""
+    """CK-S5-02: a tie deals no damage, and the Hand ends."""
     table = Table(level("a", 9, es=5), level("b", 9))
     table.start()
     table.hand_of(a="WIL Mind REA 3", b="WIL Mind REA 3")
@@ -61,7 +61,7 @@ def test_no_margin_no_damage() -> None:
     ("es", "margin", "hurt"), [(1, 1, 1), (1, 4, 1), (1, 5, 2), (2, 4, 2), (2, 14, 4), (5, 1, 5), (5, 20, 9)]
 )
 def test_how_much_damage(es: int, margin: int, hurt: int) -> None:
-    """CK-S5-03: D = ES and one more for every 5 of the Margin; both are in the tally with their rule."""
+    """CK-S5-03: D is ES plus 1 for every 5 of the Margin, and the tally shows both with their rules."""
     table = Table(level("a", 40, es=es), level("b", 40))
     table.start()
     table.hand_of(a=f"WIL Mind REA {1 + margin}", b="WIL Mind REA 1")
@@ -74,7 +74,7 @@ def test_how_much_damage(es: int, margin: int, hurt: int) -> None:
     ("aspect", "card", "chip"), [("Mind", "REA", "PRE"), ("Body", "STR", "PRE"), ("Spirit", "WIL", "REA")]
 )
 def test_the_winners_aspect_is_the_type(aspect: str, card: str, chip: str) -> None:
-    """CK-S5-04, CK-S5-05, CK-GL-03: whatever the loser played; and no other Aspect loses anything."""
+    """CK-S5-04, CK-S5-05, CK-GL-03: the winner's Aspect is the damage type, and no other Aspect loses anything."""
     table = Table(level("a", 9, es=2), level("b", 9))
     table.start()
     table.hand_of(a=f"{chip} {aspect} {card} 4", b=f"{chip} Body STR 1")
@@ -88,7 +88,10 @@ def test_the_winners_aspect_is_the_type(aspect: str, card: str, chip: str) -> No
 
 @pytest.mark.parametrize("parts", [{"STR": 3}, {"STR": 2, "AGI": 1}, {"STR": 1, "FIT": 1, "AGI": 1}])
 def test_the_damaged_player_splits_it_freely(parts: dict[str, int]) -> None:
-    """CK-S5-06, CK-C-14, CK-S5-15: all on one, over two, over three; announced to all."""
+    """The player places the damage on one, two or three Attributes, and all seats learn the split.
+
+    Rules: CK-S5-06, CK-C-14, CK-S5-15.
+    """
     table = hit_in_body((9, 9, 9))
     table.spread("a", "b", **parts)
     (emitted,) = [event for event in table.last if event.kind == "spread"]
@@ -100,7 +103,7 @@ def test_the_damaged_player_splits_it_freely(parts: dict[str, int]) -> None:
 
 @pytest.mark.parametrize("parts", [{"STR": 2}, {"STR": 4}, {}, {"STR": 2, "FIT": 2}])
 def test_all_of_the_damage_must_be_placed(parts: dict[str, int]) -> None:
-    """CK-S5-06, R-CK-13: neither less nor more than the 3 that get through."""
+    """CK-S5-06, R-CK-13: a split of fewer or more than the 3 points that get through is refused."""
     table = hit_in_body((9, 9, 9))
     refusal = table.refused(m.Spread("a", "b", parts))
     assert refusal.rule == "CK-S5-06"
@@ -108,7 +111,7 @@ def test_all_of_the_damage_must_be_placed(parts: dict[str, int]) -> None:
 
 
 def test_no_av_below_0() -> None:
-    """CK-S5-07: an Attribute of 2 takes no 3; with 2 on it and 1 elsewhere it stands at 0."""
+    """CK-S5-07: an Attribute of 2 cannot take 3, and with 2 it is at 0."""
     table = hit_in_body((2, 9, 9))
     refusal = table.refused(m.Spread("a", "b", {"STR": 3}))
     assert refusal.rule == "CK-S5-07"
@@ -118,7 +121,7 @@ def test_no_av_below_0() -> None:
 
 
 def test_no_damage_on_a_dash() -> None:
-    """CK-S5-08, CK-S5-15: a dash takes nothing, and the refusal cites that rule."""
+    """CK-S5-08, CK-S5-15: damage placed on a dash is refused under that rule."""
     table = hit_in_body((9, 9, "-"))
     assert table.refused(m.Spread("a", "b", {"STR": 1, "AGI": 1})).rule == "CK-S5-08"
     table.spread("a", "b", STR=1, FIT=1)
@@ -126,7 +129,7 @@ def test_no_damage_on_a_dash() -> None:
 
 
 def test_won_chips_on_a_dash_do_not_soak() -> None:
-    """CK-S5-08, R-CK-08: a side stack of AGI without AGI takes no damage, and stays."""
+    """CK-S5-08, R-CK-08: a side stack of AGI without AGI takes no damage."""
     table = Table(sheet("a", body=(9, 9, "-"), rank=6), level("b", 9), level("c", 9))
     table.start(deal=False)
     table.play(m.Oppose(("a|b", "a|c")))
@@ -141,7 +144,7 @@ def test_won_chips_on_a_dash_do_not_soak() -> None:
 
 
 def test_an_absent_attribute_absorbs_its_share() -> None:
-    """CK-S5-09, CK-S5-13, CK-M-03: 5 damage on two Attributes do 3, on one 1; nothing passes to the others."""
+    """CK-S5-09, CK-S5-13, CK-M-03: of 5 damage 3 get through to two Attributes and 1 to one, and the rest is lost."""
     for body, gets in (((9, 9, 9), 5), ((9, 9, "-"), 3), ((9, "-", "-"), 1)):
         table = hit_in_body(body, 5)
         (event,) = table.of_kind("damage")
@@ -150,7 +153,7 @@ def test_an_absent_attribute_absorbs_its_share() -> None:
 
 
 def test_an_av_of_0_counts_as_owned() -> None:
-    """CK-S5-10, CK-S5-12, R-CK-19: with 9/0/0 all of 3 gets through, and lands on the 9."""
+    """CK-S5-10, CK-S5-12, R-CK-19: with 9/0/0 all 3 points get through and fall on the 9."""
     table = hit_in_body((9, 0, 0))
     assert data(table.of_kind("damage")[0])["through"] == 3
     assert table.waits_for() == ["a"]  # asked all the same: that only one can take it is A's to know
@@ -159,14 +162,14 @@ def test_an_av_of_0_counts_as_owned() -> None:
 
 
 def test_nothing_owned_nothing_hurt() -> None:
-    """CK-S5-11: with three dashes there is no damage, and nobody is asked."""
+    """CK-S5-11: three dashes take no damage, and nobody is asked."""
     table = hit_in_body(("-", "-", "-"))
     assert table.said(table.of_kind("damage")[0]) == "A owns no ■ Body Attribute and takes no damage from B."
     assert (table.of_kind("damage")[0].rule, table.conflict.hand) == ("CK-S5-11", None)
 
 
 def test_three_owned_all_gets_through() -> None:
-    """CK-S5-12: D' = D."""
+    """CK-S5-12: with three owned Attributes D' equals D."""
     assert [data(hit_in_body((9, 9, 9), hurt).of_kind("damage")[0])["through"] for hurt in range(1, 6)] == [
         1,
         2,
@@ -177,7 +180,7 @@ def test_three_owned_all_gets_through() -> None:
 
 
 def test_at_least_1_gets_through() -> None:
-    """CK-S5-14: 1 and 2 damage on a lone Attribute both do 1."""
+    """CK-S5-14: 1 and 2 damage on a single Attribute each deal 1."""
     for hurt in (1, 2):
         table = hit_in_body((9, "-", "-"), hurt)
         assert data(table.of_kind("damage")[0])["through"] == 1
@@ -185,14 +188,17 @@ def test_at_least_1_gets_through() -> None:
 
 
 def test_damage_beyond_what_is_there_is_void() -> None:
-    """CK-S5-16, R-CK-12, R-CK-13: of 5 on 1/2/0 three land, without a question; Mind and Spirit stand."""
+    """Of 5 damage on 1/2/0 three are placed without a question, and Mind and Spirit stay.
+
+    Rules: CK-S5-16, R-CK-12, R-CK-13.
+    """
     table = hit_in_body((1, 2, 0), 5)
     assert placed(table) == [{"actor": "a", "source": "b", "aspect": "Body", "parts": {"STR": 1, "FIT": 2}, "void": 2}]
     assert table.actor("a").av == (5, 5, 5, 0, 0, 0, 5, 5, 5)
 
 
 def test_several_hits_go_against_what_the_earlier_ones_left() -> None:
-    """R-CK-60, CK-S5-07: two hits of 2 on 3/0/0: the second finds 1 left."""
+    """R-CK-60, CK-S5-07: of two hits of 2 on 3/0/0 the second finds 1 left."""
     table = Table(sheet("a", body=(3, 0, 0), rank=6), level("b", 9), level("c", 9))
     table.start(deal=False)
     table.play(m.Oppose(("a|b", "a|c")))
@@ -204,7 +210,7 @@ def test_several_hits_go_against_what_the_earlier_ones_left() -> None:
 
 
 def test_a_hit_on_an_aspect_that_is_at_0_already() -> None:
-    """R-CK-99: owned and all at 0, kept in by the GM: three Attributes count, and nothing happens."""
+    """R-CK-99: an Actor kept in with all of Body at 0 takes no further damage there."""
     table = Table(sheet("a", body=(0, 0, 0), rank=11), level("b", 9))
     table.start(deal=False)
     table.play(m.OverrideElimination("a", True))
@@ -224,7 +230,7 @@ def test_a_hit_on_an_aspect_that_is_at_0_already() -> None:
     ],
 )
 def test_the_usual_split(body: Any, hurt: int, parts: dict[str, int]) -> None:
-    """CK-C-14, R-CK-96: one point at a time on the highest AV that is left, ties in grid order."""
+    """CK-C-14, R-CK-96: each point goes to the highest AV that is left, ties in grid order."""
     table = hit_in_body(body, hurt)
     (option,) = table.options("a", "spread")
     assert {name: n for name, n in usual(option, "parts").items() if n} == parts
@@ -233,7 +239,7 @@ def test_the_usual_split(body: Any, hurt: int, parts: dict[str, int]) -> None:
 
 
 def test_damage_is_computed_before_any_lands() -> None:
-    """R-CK-58, CK-S6-01: an Actor eliminated this Hand still does its damage, and all lands together."""
+    """R-CK-58, CK-S6-01: an Actor eliminated this Hand still deals its damage, and all damage is applied together."""
     table = Table(sheet("a", body=(1, 0, 0), rank=6), level("b", 9), level("c", 9))
     table.start()
     table.hand_of(a="WIL Mind REA 5", b="WIL Body STR 9", c="WIL Body STR 3")
@@ -244,7 +250,7 @@ def test_damage_is_computed_before_any_lands() -> None:
 
 
 def test_the_engine_asks_only_where_there_is_a_choice() -> None:
-    """CK-S5-06, CK-S5-16: damage on a single Attribute, or of all chips, is settled at once and announced."""
+    """CK-S5-06, CK-S5-16: damage on a single Attribute, or on all chips, is placed at once and announced."""
     assert placed(hit_in_body((9, "-", "-"), 5))[0]["parts"] == {"STR": 1}
     assert placed(hit_in_body((1, 1, 1), 3))[0]["parts"] == {"STR": 1, "FIT": 1, "AGI": 1}
     assert hit_in_body((1, 1, 2), 3).waits_for() == ["a"]

@@ -1,4 +1,4 @@
-"""Section 4.12: damage lands, Actors leave, chips return, and the Conflict goes on or ends."""
+"""Section 4.12: damage is applied, Actors leave, chips return, and the Conflict continues or ends."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NOTHING = ("-", "-", "-")
 
 
 def test_all_damage_lands_together() -> None:
-    """CK-S6-01, CK-S6-07, R-CK-10: until every split is made nothing changes; then AVs fall and chips go."""
+    """CK-S6-01, CK-S6-07, R-CK-10: AVs fall and chips are destroyed only after every split is made."""
     table = Table(level("a", 9, es=2), level("b", 9), level("c", 9))
     table.start()
     table.hand_of(a="WIL Mind REA 1", b="WIL Body STR 5", c="REA Spirit WIL 3")
@@ -27,7 +27,7 @@ def test_all_damage_lands_together() -> None:
 
 
 def test_an_attribute_at_0_is_out_of_use() -> None:
-    """CK-S6-02, CK-GL-27: its card is refused from the next Hand on, and nothing else changes for the Actor."""
+    """CK-S6-02, CK-GL-27: its card is refused from the next Hand on, and nothing else changes."""
     table = Table(sheet("a", body=(2, 5, 5), rank=6), level("b", 9))
     table.start()
     table.hand_of(a="REA Mind REA 1", b="REA Body STR 2")
@@ -41,7 +41,7 @@ def test_an_attribute_at_0_is_out_of_use() -> None:
 
 
 def test_out_of_chips_is_forced_withdrawal() -> None:
-    """CK-S6-03, R-CK-14, R-CK-68: no chip in any stack, though 1 is committed: out, and not dead."""
+    """CK-S6-03, R-CK-14, R-CK-68: an Actor without a chip in any stack withdraws, even with 1 committed."""
     table = Table(sheet("a", (2, "-", "-"), NOTHING, NOTHING), level("b", 5), level("c", 5))
     table.start()
     table.hand_of(a="REA Mind REA 1", b="WIL Mind REA 1", c="WIL Mind REA 1")
@@ -53,7 +53,7 @@ def test_out_of_chips_is_forced_withdrawal() -> None:
 
 
 def test_a_side_stack_keeps_an_actor_in() -> None:
-    """CK-S6-03, R-CK-08: a won chip of an Attribute it does not own still pays the next ante."""
+    """CK-S6-03, R-CK-08: a won chip of an Attribute that the Actor does not own pays the next ante."""
     table = Table(sheet("a", (2, "-", "-"), NOTHING, NOTHING), level("b", 5))
     table.start()
     table.hand_of(a="REA Mind REA 1", b="STR Body STR 1")
@@ -68,7 +68,7 @@ def test_a_side_stack_keeps_an_actor_in() -> None:
 
 
 def eliminated(kept: bool) -> Table:
-    """A loses its last Body to B while C stands by; the GM lets it go on, or not."""
+    """Return a table where A loses its last Body to B while C watches, and the GM lets it continue or not."""
     table = Table(sheet("a", body=(1, 0, 0)), level("b", 5), level("c", 5))
     table.start()
     table.hand_of(a="WIL Mind REA 1", b="WIL Body STR 2", c="WIL Mind REA 1")
@@ -79,7 +79,7 @@ def eliminated(kept: bool) -> Table:
 
 
 def test_an_aspect_at_0_eliminates() -> None:
-    """CK-S6-04, CK-C-15: with all of Body at 0 the Actor is out, if the GM does not let it go on."""
+    """CK-S6-04, CK-C-15: an Actor with all of Body at 0 is out, unless the GM lets it continue."""
     table = eliminated(False)
     assert (table.participant("a").status, table.participant("a").reasons) == ("EL", ("EL",))
     (emitted,) = table.of_kind("eliminated")
@@ -89,8 +89,8 @@ def test_an_aspect_at_0_eliminates() -> None:
     assert table.refused(m.Ante("a", ("REA",), "Mind")).rule == "R-CK-70"
 
 
-def test_the_fiction_may_let_it_go_on() -> None:
-    """CK-S6-04, CK-C-15, R-CK-65: it stays with its other Aspects; Body has TS 0 and cannot be played."""
+def test_the_gm_may_let_an_actor_continue_by_the_fiction() -> None:
+    """CK-S6-04, CK-C-15, R-CK-65: it plays its other Aspects, and Body has TS 0."""
     table = eliminated(True)
     assert table.participant("a").status == "in"
     assert table.of_kind("continues")[0].rule == "CK-C-15"
@@ -103,7 +103,7 @@ def test_the_fiction_may_let_it_go_on() -> None:
 
 
 def test_the_gm_may_say_so_beforehand_and_take_it_back() -> None:
-    """CK-C-15, R-CK-65: an override given at Engagement spares the question; withdrawn, it is asked in Step 6."""
+    """CK-C-15, R-CK-65: an override at Engagement answers the question, and without it Step 6 asks."""
     table = Table(sheet("a", body=(1, 0, 0)), level("b", 5), level("c", 5))
     table.start(deal=False)
     table.play(m.OverrideElimination("a", True))
@@ -119,7 +119,7 @@ def test_the_gm_may_say_so_beforehand_and_take_it_back() -> None:
 
 @pytest.mark.parametrize(("body", "status"), [((1, "-", "-"), "EL"), ((1, 1, "-"), "in"), ((1, 0, "-"), "EL")])
 def test_elimination_looks_at_what_is_owned(body: tuple[object, object, object], status: str) -> None:
-    """CK-S6-04, R-CK-63: dashes are left aside, as long as one Attribute is owned."""
+    """CK-S6-04, R-CK-63: dashes are ignored if at least one Attribute of the Aspect is owned."""
     table = Table(sheet("a", body=body), level("b", 5), level("c", 5))
     table.start()
     table.hand_of(a="WIL Mind REA 1", b="WIL Body STR 2", c="WIL Mind REA 1")
@@ -128,7 +128,7 @@ def test_elimination_looks_at_what_is_owned(body: tuple[object, object, object],
 
 
 def test_both_reasons_are_recorded() -> None:
-    """CK-S6-10, R-CK-104: out of chips and with Mind at 0: it leaves once, shown as EL, for both reasons."""
+    """CK-S6-10, R-CK-104: an Actor without chips and with Mind at 0 leaves once, as EL, for both reasons."""
     table = Table(sheet("a", (1, "-", "-"), NOTHING, NOTHING), level("b", 5), level("c", 5))
     table.start()
     table.hand_of(a="REA Mind REA 0", b="WIL Mind REA 1", c="WIL Mind REA 1")
@@ -139,7 +139,7 @@ def test_both_reasons_are_recorded() -> None:
 
 
 def test_both_reasons_only_where_a_later_hand_follows() -> None:
-    """R-CK-106, CK-S6-10: in a duel the eliminated loser is not tested for its ante, as no Hand can follow."""
+    """R-CK-106, CK-S6-10: in a duel the eliminated loser is not tested for its ante."""
     table = Table(sheet("a", (1, "-", "-"), NOTHING, NOTHING), level("b", 5))
     table.start()
     table.hand_of(a="REA Mind REA 0", b="WIL Mind REA 1")
@@ -148,7 +148,7 @@ def test_both_reasons_only_where_a_later_hand_follows() -> None:
 
 
 def test_committed_chips_are_not_refreshed_between_hands() -> None:
-    """CK-S6-05: three Hands of bids pile up, and the stack shrinks by as much."""
+    """CK-S6-05: in three Hands the committed chips grow and the stack shrinks."""
     table = Table(level("a", 9), level("b", 9))
     table.start()
     for hand in (1, 2, 3):
@@ -158,7 +158,10 @@ def test_committed_chips_are_not_refreshed_between_hands() -> None:
 
 
 def test_the_refresh_at_the_end() -> None:
-    """CK-S6-06, R-CK-04, R-CK-15: committed chips return, also of those who left; stacks are the AVs again."""
+    """Committed chips return to all, also to those who left, and stacks equal the AVs again.
+
+    Rules: CK-S6-06, R-CK-04, R-CK-15.
+    """
     table = Table(level("a", 9), level("b", 9), level("c", 9))
     table.start()
     table.hand_of(a="WIL Mind REA 2", b="STR Body STR 3", c="STR Body STR 1")
@@ -186,7 +189,7 @@ def test_damage_takes_committed_chips_too() -> None:
 
 
 def test_the_next_hand_follows_unless_the_gm_ends_it() -> None:
-    """CK-S6-08, CK-C-16: after Step 6 the GM may deal or end; nobody else can."""
+    """CK-S6-08, CK-C-16: after Step 6 only the GM can deal or end."""
     table = Table(level("a", 9), level("b", 9))
     table.start()
     table.hand_of(a="REA Mind REA 1", b="REA Mind REA 1")
@@ -196,8 +199,8 @@ def test_the_next_hand_follows_unless_the_gm_ends_it() -> None:
     assert table.said(table.last[0]) == "The Conflict is over: the duke lets them go. A and B still stand."
 
 
-def test_it_ends_when_no_opponents_are_left() -> None:
-    """CK-S6-09, R-CK-66, R-CK-97: allies may be left; one elimination among three sides ends nothing."""
+def test_a_conflict_ends_when_no_opponents_are_left() -> None:
+    """CK-S6-09, R-CK-66, R-CK-97: allies may remain, and one elimination among three sides ends nothing."""
     table = Table(level("a", 5, side="x"), level("b", 5, side="x"), sheet("c", (1, 0, 0), side="y"))
     table.start()
     table.hand_of(a="WIL Mind REA 3", b="WIL Mind REA 3", c="WIL Body STR 1")
@@ -208,7 +211,7 @@ def test_it_ends_when_no_opponents_are_left() -> None:
 
 
 def test_all_leave_in_the_same_step() -> None:
-    """CK-S6-09, R-CK-67, R-CK-100: both duelists out of chips: nobody is left standing."""
+    """CK-S6-09, R-CK-67, R-CK-100: both Actors of a duel run out of chips, and no Actor is left."""
     lone = (2, "-", "-")
     table = Table(sheet("a", lone, NOTHING, NOTHING), sheet("b", lone, NOTHING, NOTHING))
     table.start()
@@ -219,7 +222,7 @@ def test_all_leave_in_the_same_step() -> None:
 
 
 def test_the_order_inside_the_step() -> None:
-    """CK-S6-10: splits, Attributes at 0, withdrawal and elimination, the end, the refresh, in this order."""
+    """CK-S6-10: splits, Attributes at 0, withdrawal and elimination, the end and the refresh come in this order."""
     table = Table(
         sheet("a", (1, "-", "-"), NOTHING, NOTHING), level("b", 5), sheet("c", (2, "-", "-"), NOTHING, NOTHING)
     )
@@ -231,8 +234,8 @@ def test_the_order_inside_the_step() -> None:
     assert kinds[-2:] == ["conflict-over", "refresh"]
 
 
-def test_no_more_going_on_takes_back_what_was_spared() -> None:
-    """CK-C-15, CK-S6-04: an Actor that had been allowed to continue leaves after the next Hand, if so ruled."""
+def test_an_actor_no_longer_allowed_to_continue_leaves_after_the_next_hand() -> None:
+    """CK-C-15, CK-S6-04: the GM takes back its decision."""
     table = eliminated(kept=True)
     table.finish()
     assert table.participant("a").spared == ("Body",)
@@ -245,7 +248,7 @@ def test_no_more_going_on_takes_back_what_was_spared() -> None:
 
 
 def test_a_spared_attribute_counts_again_once_it_has_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    """CK-C-15: a TA that rises above 0 again is no longer spared."""
+    """CK-C-15: a TA that rises above 0 is no longer spared."""
     back = extension("back", Update_State=lambda v, f: {"av_change": {"STR": 2}} if f.actor == "a" else {})
     install(monkeypatch, back)
     table = Table(sheet("a", body=(1, 0, 0)), level("b", 5), level("c", 5), extensions=("back",))
@@ -261,7 +264,7 @@ def test_a_spared_attribute_counts_again_once_it_has_come_back(monkeypatch: pyte
 
 
 def test_changed_sheets_of_a_keeping_table_are_announced() -> None:
-    """CK-S6-06, R-CK-04: under ante_end=keep the sheets follow the stacks."""
+    """CK-S6-06, R-CK-04: under ante_end=keep the new sheets equal the stacks."""
     table = Table(level("a", 5), level("b", 5), rulings={"ante_end": "keep"})
     table.start()
     table.hand_of(a="WIL Mind REA 1", b="WIL Mind REA 1")

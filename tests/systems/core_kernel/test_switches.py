@@ -243,7 +243,7 @@ ALTERNATIVES = {option: value for option, value, *_ in CASES}
 def test_a_switch_set_with_the_table(
     option: str, value: str, play: Outcome, sheets: list[Sheet], expected: Any
 ) -> None:
-    """Every switch does what its ruling says when the table is set up with it."""
+    """Every ruling has its described effect when the table is set up with it."""
     table = Table(*sheets, rulings={option: value})
     table.start(deal=False)
     assert play(table) == expected
@@ -253,7 +253,7 @@ def test_a_switch_set_with_the_table(
 def test_a_switch_changed_between_hands(
     option: str, value: str, play: Outcome, sheets: list[Sheet], expected: Any
 ) -> None:
-    """The same when it is changed at an Engagement; the change is announced to all under its ruling."""
+    """A ruling changed at an Engagement has the same effect, and the change is announced under its id."""
     others = {o: v for o, v, *_ in CASES if o == option and v != value}
     table = Table(*sheets, rulings=others)
     table.start(deal=False)
@@ -270,7 +270,7 @@ def test_the_cases_are_all_the_switches() -> None:
 
 @pytest.mark.parametrize("option", sorted(ALTERNATIVES))
 def test_no_switch_is_changed_in_mid_hand(option: str) -> None:
-    """CK-G-01: at no step of a Hand; the position stays as it is, and the next Engagement takes the change."""
+    """CK-G-01: during a Hand a change is refused and nothing changes; the next Engagement accepts it."""
     table = Table(level("a", 9), level("b", 9))
     table.start()
 
@@ -299,7 +299,7 @@ def test_no_switch_is_changed_in_mid_hand(option: str) -> None:
 
 @pytest.mark.parametrize("option", sorted(ALTERNATIVES))
 def test_a_switch_is_changed_between_conflicts_too(option: str) -> None:
-    """Before any Conflict and after one, rulings can be changed."""
+    """Rulings can be changed before any Conflict and after one."""
     table = Table(level("a", 9), level("b", 9))
     table.rule(**{option: ALTERNATIVES[option]})
     table.start()
@@ -321,7 +321,7 @@ def test_several_switches_at_once_or_none() -> None:
 
 @pytest.mark.parametrize("value", ["none", ""])
 def test_a_table_without_a_gm_has_a_last_hand(value: str) -> None:
-    """R-CK-90: where nobody can end a Conflict by the fiction, it is over after a number of Hands."""
+    """R-CK-90: a Conflict without a GM ends after a maximum number of Hands."""
     table = Table(level("a", 9), level("b", 9), facilitated=False, rulings={"max_hands": value} if value else {})
     assert isinstance(table.position.rulings.max_hands, int)
     assert (
@@ -332,7 +332,7 @@ def test_a_table_without_a_gm_has_a_last_hand(value: str) -> None:
 
 
 def test_a_table_without_a_gm_cannot_do_away_with_its_last_hand() -> None:
-    """R-CK-90: play without a GM has to set a number of Hands, so max_hands=none is refused there."""
+    """R-CK-90: max_hands=none is refused without a GM."""
     table = Table(level("a", 9), level("b", 9), facilitated=False)
     with refuses("R-CK-90"):
         table.rule(max_hands="none")
@@ -340,7 +340,7 @@ def test_a_table_without_a_gm_cannot_do_away_with_its_last_hand() -> None:
 
 
 def test_a_setup_with_a_wrong_ruling_makes_no_table() -> None:
-    """Unknown switches and values are refused before anything begins."""
+    """A setup with an unknown ruling or value is refused."""
     scene = {"actor": [level("a", 5)]}
     with refuses("CK"):
         SYSTEM.begin(Setup((GM,), scene, {"house_rule": "yes"}))

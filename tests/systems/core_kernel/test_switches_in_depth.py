@@ -22,7 +22,10 @@ def held(*sheets: Any, **rulings: str) -> Table:
 
 
 def test_held_ts_moves_with_antes_and_payouts() -> None:
-    """R-CK-01, R-CK-02, R-CK-05: with Mind 3/3/3 an ante of REA takes TS to 2, and winning four more chips to 3."""
+    """With Mind 3/3/3 an ante of REA lowers TS to 2, and winning four more chips raises it to 3.
+
+    Rules: R-CK-01, R-CK-02, R-CK-05.
+    """
     table = held(sheet("a", (3, 3, 3)), level("b", 5))
     table.antes(a="REA Mind", b="WIL Mind")
     assert table.refused(m.Commit("a", "KNO", 3)).legal == "Choose 1 to 2."
@@ -32,7 +35,7 @@ def test_held_ts_moves_with_antes_and_payouts() -> None:
 
 
 def test_held_a_bid_changes_nothing_for_ts() -> None:
-    """R-CK-01: rating is stack and committed together, so a bid leaves it as it was."""
+    """R-CK-01: the rating counts stack and committed chips, so a bid does not change TS."""
     table = held(sheet("a", (3, 3, 3)), level("b", 5))
     table.hand_of(a="WIL Mind REA 3", b="WIL Mind REA 3")
     table.antes(a="WIL Mind", b="WIL Mind")
@@ -41,7 +44,7 @@ def test_held_a_bid_changes_nothing_for_ts() -> None:
 
 
 def test_held_a_won_chip_revives_an_av_of_0_but_no_dash() -> None:
-    """R-CK-07, R-CK-01: KNO at 0 is usable with a won chip; QUI, a dash, is not."""
+    """R-CK-07, R-CK-01: KNO at 0 can be played with a won chip, and QUI, a dash, cannot."""
     table = held(sheet("a", (5, 0, "-")), level("b", 5), level("c", 5))
     table.antes(a="WIL Mind", b="KNO Body", c="QUI Body")
     assert (table.stack("a", "KNO"), table.stack("a", "QUI")) == (1, 1)
@@ -50,7 +53,7 @@ def test_held_a_won_chip_revives_an_av_of_0_but_no_dash() -> None:
 
 
 def test_held_an_ante_that_leaves_no_aspect_is_refused() -> None:
-    """R-CK-01: the only Mind chip cannot be anted when only Mind can be played; a side chip can."""
+    """R-CK-01: the only Mind chip cannot be anted if only Mind can be played."""
     table = held(sheet("a", (2, "-", "-"), NOTHING, NOTHING), level("b", 5))
     table.hand_of(a="REA Mind REA 1", b="STR Body STR 1")
     table.finish()
@@ -66,7 +69,7 @@ def test_held_an_ante_that_leaves_no_aspect_is_refused() -> None:
 
 
 def test_with_av_basis_held_the_refusal_of_such_an_ante_gives_the_reason() -> None:
-    """R-CK-01: it does not say that there is no such chip, for there is one."""
+    """R-CK-01: the refusal does not say that the chip is missing."""
     table = held(sheet("a", (1, 0, 0), (5, 5, 5), NOTHING), level("b", 5))
     refusal = table.refused(m.Ante("a", ("REA",), "Mind"))
     assert refusal.rule in ("R-CK-45", "R-CK-01")
@@ -86,7 +89,7 @@ def test_with_av_basis_held_an_actor_withdraws_before_its_ante_costs_its_last_as
 
 
 def test_held_damage_finds_what_is_held() -> None:
-    """R-CK-11: of STR 4 with 1 anted away only 3 can be lost; the sheet AV falls by 3, and 2 are void."""
+    """R-CK-11: of STR 4 with 1 anted only 3 can be lost; the sheet AV falls by 3, and 2 are void."""
     actors = (sheet("a", (5, 5, 5), (4, "-", "-"), rank=21), level("b", 40), level("c", 5))
     table = Table(*actors, rulings={"av_basis": "held"}, chance=Scripted([["REA", "WIL"], ["STR"]]))
     table.start()
@@ -130,7 +133,7 @@ def test_held_at_the_end_sheets_lose_only_what_was_not_soaked() -> None:
 
 @pytest.mark.parametrize("basis", ["sheet", "held"])
 def test_keep_turns_chips_held_into_avs(basis: str) -> None:
-    """R-CK-04: bids come back, antes lost and won count, the Jackpot is lost; a dash stays a dash."""
+    """R-CK-04: bids return, antes lost and won count, and the Jackpot is lost; a dash stays a dash."""
     table = Table(sheet("a", (5, 5, "-")), level("b", 5), rulings={"ante_end": "keep", "av_basis": basis})
     table.start()
     table.hand_of(a="KNO Mind REA 3", b="QUI Body STR 2")
@@ -147,7 +150,7 @@ def test_keep_turns_chips_held_into_avs(basis: str) -> None:
 
 
 def test_rotate_skips_those_who_left() -> None:
-    """R-CK-53: one active seat clockwise: B leaves while A is Under the Gun, so C follows A."""
+    """R-CK-53: B leaves while A is Under the Gun, so C follows A."""
     table = Table(*(level(key, 9) for key in "abc"), rulings={"utg": "rotate"})
     table.start()
     table.antes(a="REA Mind", b="withdraw", c="REA Mind")
@@ -157,7 +160,7 @@ def test_rotate_skips_those_who_left() -> None:
 
 
 def test_rotate_passes_nobody_over_when_under_the_gun_is_eliminated() -> None:
-    """R-CK-53: A was Under the Gun all Hand and is out in Step 6; one active seat clockwise of A is B, not C."""
+    """R-CK-53: A is eliminated in Step 6, so B follows it and not C."""
     table = Table(sheet("a", (1, 0, 0)), level("b", 9), level("c", 9), rulings={"utg": "rotate"})
     table.start()
     table.hand_of(a="WIL Body STR 1", b="WIL Mind KNO 5", c="WIL Mind KNO 5")
@@ -171,7 +174,7 @@ def test_rotate_passes_nobody_over_when_under_the_gun_is_eliminated() -> None:
 
 
 def test_divided_by_the_opponents_there_are() -> None:
-    """R-CK-44: with one of two opponents gone at the ante, the bid of 5 is divided by 1."""
+    """R-CK-44: with one of two opponents gone at the ante the bid of 5 is divided by 1."""
     table = Table(*(level(key, 9) for key in "abc"), rulings={"bid_split": "divided"})
     table.start()
     table.antes(a="WIL Mind", b="WIL Mind", c="withdraw")
@@ -181,7 +184,7 @@ def test_divided_by_the_opponents_there_are() -> None:
 
 
 def test_divided_does_not_divide_wildcards() -> None:
-    """R-CK-44, R-CK-39: the Wildcard counts whole in each pair."""
+    """R-CK-44, R-CK-39: the Wildcard counts in full in each pair."""
     table = Table(level("a", 9, wildcards=1), level("b", 9), level("c", 9), rulings={"bid_split": "divided"})
     table.start()
     table.hand_of(a="WIL Mind REA 5 +W", b="WIL Mind REA 1", c="WIL Mind REA 1")
@@ -206,7 +209,7 @@ def test_a_fold_leaves_ante_td_and_payout_as_they_are() -> None:
 
 
 def test_no_fold_after_committing() -> None:
-    """R-CK-55: instead of committing, not after it."""
+    """R-CK-55: an Actor that has committed cannot fold."""
     table = Table(level("a", 9), level("b", 9), rulings={"fold": "any_step"})
     table.start()
     table.antes(a="REA Mind", b="REA Body")
@@ -218,7 +221,7 @@ def test_no_fold_after_committing() -> None:
 
 
 def test_mercy_is_asked_before_the_splits_in_table_order() -> None:
-    """R-CK-61: each winner of a pair in turn; spared damage is whole, the other lands."""
+    """R-CK-61: each winner is asked in turn; a spared hit deals nothing, and the other hits are applied."""
     table = Table(*(level(key, 9, es=2) for key in "abc"), rulings={"mercy": "true"})
     table.start()
     table.hand_of(a="WIL Mind REA 3", b="WIL Body FIT 3", c="REA Spirit INT 3")
@@ -239,8 +242,8 @@ def amendable(**rulings: str) -> Table:
     return table
 
 
-def test_amending_ends_when_the_last_has_laid() -> None:
-    """R-CK-107: until all have committed; then the cards are revealed and the step is over."""
+def test_amending_ends_when_all_have_committed() -> None:
+    """R-CK-107: then the cards are revealed and the step is over."""
     table = amendable()
     table.ante("a", "REA", "Mind")
     table.ante("a", "KNO", "Body")
@@ -250,8 +253,8 @@ def test_amending_ends_when_the_last_has_laid() -> None:
     assert table.refused(m.Ante("a", ("REA",), "Mind")).rule == "CK-P-04"
 
 
-def test_amending_is_no_way_out() -> None:
-    """R-CK-107: neither the fact of an ante nor an announced intent can be taken back."""
+def test_amending_cannot_undo_an_ante_or_its_intent() -> None:
+    """R-CK-107: an Actor that has anted cannot withdraw, and its announced intent stays."""
     table = amendable()
     table.ante("a", "REA", "Mind", "I wait")
     assert table.refused(m.Withdraw("a")).rule == "R-CK-55"
@@ -259,7 +262,7 @@ def test_amending_is_no_way_out() -> None:
 
 
 def test_amending_gives_back_bid_and_wildcard() -> None:
-    """R-CK-107: what was laid comes back before what is laid instead."""
+    """R-CK-107: the chips and the Wildcard of the old commitment return before the new one is paid."""
     table = amendable()
     table.antes(a="WIL Mind", b="WIL Mind")
     table.commit("a", "REA", 5, wildcards=1)
@@ -270,7 +273,7 @@ def test_amending_gives_back_bid_and_wildcard() -> None:
 
 
 def test_amending_leaves_a_bid_that_was_seen() -> None:
-    """R-CK-107: a face-up bid stays; under bid_count=visible the card may change, the count may not."""
+    """R-CK-107: a face-up bid cannot change; under bid_count=visible the card may change and the count may not."""
     table = amendable()
     table.antes(a="WIL Mind", b="WIL Mind")
     table.commit("a", "REA", 5, face_up=True)
@@ -287,7 +290,7 @@ def test_amending_leaves_a_bid_that_was_seen() -> None:
 
 
 def test_one_pair_needs_an_opponent_for_the_wildcard() -> None:
-    """R-CK-39: named with the sealed commitment, one of its own opponents, and none without a Wildcard."""
+    """R-CK-39: a Wildcard names one of the Actor's opponents, and a commitment without one names none."""
     table = Table(level("a", 9, wildcards=1), level("b", 9), level("c", 9), rulings={"wild_scope": "one_pair"})
     table.start()
     table.antes(a="WIL Mind", b="WIL Mind", c="WIL Mind")
@@ -299,7 +302,7 @@ def test_one_pair_needs_an_opponent_for_the_wildcard() -> None:
 
 
 def test_all_pairs_takes_no_opponent_for_the_wildcard() -> None:
-    """R-CK-39: under all_pairs a Wildcard counts against everybody, so naming one is refused."""
+    """R-CK-39: under all_pairs a Wildcard counts against all opponents, so naming one is refused."""
     table = Table(level("a", 9, wildcards=1), level("b", 9), level("c", 9))
     table.start()
     table.antes(a="WIL Mind", b="WIL Mind", c="WIL Mind")
@@ -310,7 +313,7 @@ def test_all_pairs_takes_no_opponent_for_the_wildcard() -> None:
 
 
 def test_owner_choice_within_what_can_be() -> None:
-    """R-CK-10: of 3 lost chips with 2 in the stack at least 1 is committed; the choice is its player's alone."""
+    """R-CK-10: of 3 lost chips with 2 in the stack at least 1 is committed, and only the Actor's player chooses."""
     table = Table(sheet("a", body=(4, 1, 1), rank=11), level("b", 5), rulings={"damage_order": "owner_choice"})
     table.start()
     table.hand_of(a="WIL Body STR 2", b="WIL Body AGI 1")

@@ -1,4 +1,4 @@
-"""Which moves turn up something hidden, and which hold their seat to them: going back before those is asked of all."""
+"""Moves that reveal something hidden, and moves that are binding: undoing them needs everybody's consent."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.systems.core_kernel.driver import SYSTEM, Table, extension, install, 
 
 
 def made(table: Table, move: Move, seat: str = "") -> tuple[bool, bool]:
-    """Makes a move: whether it opened something, and whether it is binding."""
+    """Make a move, and return whether it revealed something and whether it is binding."""
     who = table.seat(seat) if seat else table.seat_for(move)
     turn: Turn[Position] = SYSTEM.play(table.position, who, move, table.chance)
     table.follow(turn)
@@ -25,14 +25,14 @@ def duel(*, deal: bool = True, **rulings: str) -> Table:
 
 
 def test_antes_open_with_the_last() -> None:
-    """CK-S2-07: the first lies face down, with the second both turn up."""
+    """CK-S2-07: the first card stays face down, and with the second both are revealed."""
     table = duel(amend="until_reveal")
     assert made(table, m.Ante("a", ("REA",), "Mind")) == (False, False)
     assert made(table, m.Ante("b", ("REA",), "Mind")) == (True, False)
 
 
 def test_commitments_open_with_the_last() -> None:
-    """CK-S3-09, CK-S3-12: a face-up bid holds its player to it."""
+    """CK-S3-09, CK-S3-12: the last commitment reveals all, and a face-up bid is binding."""
     table = duel(amend="until_reveal")
     table.antes(a="REA Mind", b="REA Body")
     assert made(table, m.Commit("a", "REA", 1, True)) == (False, True)
@@ -52,7 +52,7 @@ def test_played_cards_are_locked_by_ruling() -> None:
 
 
 def test_a_fold_is_binding() -> None:
-    """R-CK-55: it cannot be taken back alone; nothing is turned up where others have yet to commit."""
+    """R-CK-55: a fold cannot be undone alone, and reveals nothing if others must still commit."""
     table = Table(*(level(key, 5) for key in "abc"), rulings={"fold": "any_step"})
     table.start()
     table.antes(a="REA Mind", b="REA Mind", c="REA Mind")
@@ -60,7 +60,7 @@ def test_a_fold_is_binding() -> None:
 
 
 def test_the_stakes_open_something_of_the_ranks() -> None:
-    """CK-N-15, R-CK-22: a Conflict that begins, and each Hand for which ES is calculated again, changed or not."""
+    """CK-N-15, R-CK-22: ES reveals something about Ranks whenever it is calculated, changed or not."""
     for highest in (1, 2):  # ES changes if the Actor who withdraws has the highest Rank
         table = Table(level("a", 5, es=highest), level("b", 5), level("c", 5), rulings={"es_lock": "hand"})
         assert made(table, m.StartConflict(("a", "b", "c")), "gm") == (True, False)
@@ -71,7 +71,7 @@ def test_the_stakes_open_something_of_the_ranks() -> None:
 
 
 def test_fixed_stakes_open_nothing_with_a_later_hand() -> None:
-    """R-CK-22: under `conflict`, ES stays the same whoever leaves."""
+    """R-CK-22: under `conflict` a later Hand reveals nothing about Ranks."""
     table = Table(level("a", 5, es=2), level("b", 5), level("c", 5))
     table.start()
     table.antes(a="withdraw", b="REA Mind", c="REA Mind")
@@ -80,7 +80,7 @@ def test_fixed_stakes_open_nothing_with_a_later_hand() -> None:
 
 
 def test_an_actor_that_may_not_ante_visibly_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
-    """CK-S2-05: b leaves by itself after the ante of a; the cards of a and c have not turned up yet."""
+    """CK-S2-05: b withdraws automatically after the ante of a, before any card is revealed."""
     barred = extension("test", Commit=lambda variables, facts: {"may_ante": False} if facts.actor == "b" else {})
     install(monkeypatch, barred)
     table = Table(*(level(key, 5) for key in "abc"), extensions=("test",), rulings={"amend": "until_reveal"})
@@ -91,7 +91,7 @@ def test_an_actor_that_may_not_ante_visibly_leaves(monkeypatch: pytest.MonkeyPat
 
 
 def test_damage_opens_something_of_the_sheets() -> None:
-    """CK-S5-16, R-CK-12: the last line leads to the Showdown; so does a split to what it leaves."""
+    """CK-S5-16, R-CK-12: the Showdown and the damage left after a split reveal something about sheets."""
     table = duel()
     table.antes(a="WIL Mind", b="WIL Body")
     table.commits(a="REA 5", b="STR 1")
@@ -102,7 +102,7 @@ def test_damage_opens_something_of_the_sheets() -> None:
 
 
 def test_the_showdown_opens_where_mercy_is_asked_first() -> None:
-    """CK-S5-01, R-CK-61: the fact of damage reveals something of private sheets."""
+    """CK-S5-01, R-CK-61: the fact of damage reveals something about private sheets."""
     table = duel(mercy="true")
     table.antes(a="WIL Mind", b="WIL Body")
     table.commits(a="REA 4", b="STR 1")
@@ -112,7 +112,7 @@ def test_the_showdown_opens_where_mercy_is_asked_first() -> None:
 
 
 def test_the_last_vote_opens_all() -> None:
-    """R-CK-79: votes are sealed until the last is in."""
+    """R-CK-79: the last vote reveals all votes."""
     table = Table(level("a", 5), level("c", 5), level("n", 5, kind="NPC"))
     table.start()
     table.antes(a="REA Mind", c="REA Mind")
@@ -128,6 +128,6 @@ def test_the_last_vote_opens_all() -> None:
 
 @pytest.mark.parametrize(("ruling", "opened"), [("keep", True), ("return", False)])
 def test_the_end_opens_stacks_where_sheets_take_them_over(ruling: str, opened: bool) -> None:
-    """R-CK-04: sheets that take over the contents of private stacks reveal them."""
+    """R-CK-04: under ante_end=keep the sheets reveal the contents of private stacks."""
     table = duel(deal=False, ante_end=ruling)
     assert made(table, m.EndConflict("peace"), "gm") == (opened, False)

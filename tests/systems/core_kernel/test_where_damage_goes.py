@@ -1,4 +1,4 @@
-"""Step 5 in full: the events about damage, what a winner may spare, how it is split, and which chips it takes."""
+"""Step 5 in full: events about damage, mercy, splits, and the chips that damage takes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.systems.core_kernel.driver import RANK_FOR, Table, constant, data, da
 
 
 def hit_in_body(body: Any, damage: int = 3, **rulings: str) -> Table:
-    """B does so much Body damage to A: the Stakes, for a Margin of 1."""
+    """Let B deal this much Body damage to A: the Stakes, for a Margin of 1."""
     table = Table(sheet("a", body=body, rank=RANK_FOR[damage]), level("b", 9), rulings=rulings)
     table.start()
     table.hand_of(a="REA Mind REA 1", b="REA Body STR 2")
@@ -21,7 +21,7 @@ def hit_in_body(body: Any, damage: int = 3, **rulings: str) -> Table:
 
 
 def ring(**rulings: str) -> Table:
-    """Each of three sweeps one and is swept by another, and does 2 damage: ES 2, and a Margin of 3 + 2 + 1 − 3."""
+    """Return three Actors, of whom each sweeps one and is swept by another, for 2 damage each (ES 2, Margin 3)."""
     table = Table(*(level(key, 9, es=2) for key in "abc"), rulings=rulings)
     table.start()
     table.hand_of(a="WIL Mind REA 3", b="WIL Body FIT 3", c="REA Spirit INT 3")
@@ -81,7 +81,7 @@ def test_damage_is_shown_with_what_gets_through(
 def test_a_split_without_a_choice_is_made_and_announced(
     body: Any, damage: int, rule: str, parts: dict[str, int], void: int, says: str
 ) -> None:
-    """CK-S5-06, CK-S5-16, R-CK-12, R-CK-99: what finds nothing left to take is counted as void."""
+    """CK-S5-06, CK-S5-16, R-CK-12, R-CK-99: damage that finds nothing left to take counts as void."""
     table = hit_in_body(body, damage)
     (emitted,) = table.of_kind("spread")
     values = {"actor": "a", "source": "b", "aspect": "Body", "parts": parts, "void": void}
@@ -93,7 +93,7 @@ def test_a_split_without_a_choice_is_made_and_announced(
 
 
 def extended(monkeypatch: pytest.MonkeyPatch, outcome: Any, body: Any = (9, 9, 9), **plays: str) -> Table:
-    """A beats B, with an Extension at Outcome."""
+    """Return a table where A beats B, with an Extension at Outcome."""
     install(monkeypatch, extension("test", Outcome=outcome))
     table = Table(level("a", 9), sheet("b", body=body), extensions=("test",))
     table.start()
@@ -102,7 +102,7 @@ def extended(monkeypatch: pytest.MonkeyPatch, outcome: Any, body: Any = (9, 9, 9
 
 
 def test_damage_of_which_nothing_gets_through_is_not_placed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """CK-K-05, CK-S5-11: an Extension lets 0 thirds through, though b owns all three; nobody is asked."""
+    """CK-K-05, CK-S5-11: an Extension lets 0 thirds through, so nobody is asked for a split."""
     table = extended(monkeypatch, constant(numerator=0))
     (emitted,) = table.of_kind("damage")
     assert (data(emitted)["damage"], data(emitted)["through"]) == (1, 0)
@@ -122,7 +122,7 @@ def test_damage_of_which_nothing_gets_through_is_not_placed(monkeypatch: pytest.
 def test_damage_of_another_aspect_goes_by_what_is_owned_there(
     monkeypatch: pytest.MonkeyPatch, changes: dict[str, Any], body: Any, aspect: str, through: int
 ) -> None:
-    """CK-K-05, CK-S5-09: unless the Extension says how many thirds get through."""
+    """CK-K-05, CK-S5-09: the Attributes owned in that Aspect decide, unless the Extension sets the thirds."""
     (emitted,) = extended(monkeypatch, constant(**changes), body).of_kind("damage")
     assert (data(emitted)["aspect"], data(emitted)["damage"], data(emitted)["through"]) == (aspect, 6, through)
 
@@ -147,7 +147,7 @@ def test_what_an_extension_reads_of_a_bid_of_0(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_winner_spares_one_loser_and_nobody_else() -> None:
-    """R-CK-61: c spares a; its damage goes nowhere, the other two hits are as they were."""
+    """R-CK-61: c spares a; that damage is dropped, and the other two hits stay."""
     table = ring(mercy="true")
     whole = [Hit("c", "a", "Spirit", 2, 2), Hit("a", "b", "Mind", 2, 2), Hit("b", "c", "Body", 2, 2)]
     assert list(table.hand.hits) == whole
@@ -201,7 +201,7 @@ def test_which_chips_a_hit_takes_is_asked_once_there_is_a_choice() -> None:
 
 
 def test_chips_that_are_not_named_come_from_the_stack() -> None:
-    """R-CK-10: c loses 1 REA, of which 1 is committed, and 1 KNO, of which none is; it names nothing."""
+    """R-CK-10: c loses 1 REA and 1 KNO from its stacks although 1 REA is committed."""
     table = three_hits()
     table.spread("c", "a", REA=1, KNO=1)
     assert data_of(table.play(m.TakeFromCommitted("c", {})))[:1] == []
@@ -210,7 +210,7 @@ def test_chips_that_are_not_named_come_from_the_stack() -> None:
 
 
 def test_as_few_committed_chips_as_can_be_where_nothing_is_said() -> None:
-    """R-CK-10: of STR 4, 2 in the stack and 2 committed, 3 are lost: 1 of them at least is a committed one."""
+    """R-CK-10: of STR 4, 2 in the stack and 2 committed, 3 are lost, and only 1 of them is committed."""
     table = Table(sheet("a", body=(4, 1, 1), rank=RANK_FOR[3]), level("b", 5), rulings={"damage_order": "owner_choice"})
     table.start()
     table.hand_of(a="WIL Body STR 2", b="WIL Body AGI 1")  # AGI over STR: 1 + 3 against 2
@@ -221,7 +221,7 @@ def test_as_few_committed_chips_as_can_be_where_nothing_is_said() -> None:
 
 
 def test_chips_that_can_only_be_the_committed_ones_are_taken_without_a_word() -> None:
-    """R-CK-10: all 2 of STR are committed and lost; nobody is asked, and nothing is announced."""
+    """R-CK-10: both STR chips are committed and lost, and nobody is asked."""
     table = Table(sheet("a", body=(2, 5, 5), rank=RANK_FOR[2]), level("b", 9), rulings={"damage_order": "owner_choice"})
     table.start()
     table.hand_of(a="REA Body STR 2", b="REA Body AGI 1")  # AGI over STR: 1 + 2 against 2
