@@ -1,4 +1,4 @@
-"""Moves that cannot be: refused under a rule, in a plain sentence, with what is legal, and with nothing changed."""
+"""Illegal moves: each is refused under a rule, in a plain sentence that names what is legal, and changes nothing."""
 
 from __future__ import annotations
 
@@ -224,8 +224,8 @@ CASES: list[Case] = [
 
 
 @pytest.mark.parametrize(("table", "move", "seat", "rule", "legal"), [c[1:] for c in CASES], ids=[c[0] for c in CASES])
-def test_a_move_that_cannot_be(table: Callable[[], Table], move: Any, seat: str, rule: str, legal: str) -> None:
-    """Every refusal names its rule and what would be legal, and changes nothing."""
+def test_an_illegal_move_is_refused(table: Callable[[], Table], move: Any, seat: str, rule: str, legal: str) -> None:
+    """The refusal cites its rule and lists legal choices, and nothing changes."""
     assert legal in table().refused(move, rule, seat=seat).legal
 
 
@@ -245,8 +245,8 @@ def test_every_move_of_the_curator_is_here() -> None:
 
 
 @pytest.mark.parametrize("move", CURATORS, ids=[type(move).__name__ for move in CURATORS])
-def test_what_is_the_curators(move: Any) -> None:
-    """SR-S2-11, SR-SP-03: no player and no spectator does it, whatever is on."""
+def test_only_the_curator_makes_the_curators_moves(move: Any) -> None:
+    """SR-S2-11, SR-SP-03: no player or spectator can make them at any moment."""
     for table in (calm(), turns(), stated(), missed()):
         for seat in ("a", ""):
             refusal = SYSTEM.check(table.position, table.seat(seat), move)
@@ -311,8 +311,8 @@ def test_a_seat_without_entities() -> None:
         (None, "SR"),
     ],
 )
-def test_data_that_is_no_move(data: Any, rule: str) -> None:
-    """A TN that is no number, an unknown kind, clock, mode or field: refused with the place of the mistake."""
+def test_invalid_data_of_a_move_is_refused(data: Any, rule: str) -> None:
+    """An invalid TN, kind, clock, mode or field is refused with the place of the mistake."""
     with refuses(rule) as found:
         SYSTEM.read_move(data)
     assert found[0].text.startswith("This is not a move of The Standard Roll: ")

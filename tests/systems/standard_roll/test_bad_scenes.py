@@ -1,4 +1,4 @@
-"""Setups that make no table: every mistake is named with its place, and nothing begins."""
+"""Invalid setups: each refusal names the mistake and its place, and no table begins."""
 
 from __future__ import annotations
 
@@ -103,8 +103,8 @@ def test_a_challenge_with_a_problem(sheet: dict[str, Any], place: str) -> None:
         {"entity": [{"name": "Ash"}], "challenge": [{"name": str(n)} for n in range(31)]},
     ],
 )  # fmt: skip
-def test_a_scene_that_is_none(scene: Any) -> None:
-    """SR-S5-02: a scene needs entities, not too many, and no unknown fields."""
+def test_an_invalid_scene_is_refused(scene: Any) -> None:
+    """SR-S5-02: a scene without entities, with too many, or with an unknown field is refused."""
     with refuses("SR-S5-02") as found:
         SYSTEM.begin(Setup(SEATS, scene))
     assert found[0].text.startswith("The scene has a mistake: ")

@@ -1,4 +1,7 @@
-"""R-SR-80, R-SR-81, R-SR-82, R-SR-18 and R-SR-94: who falls, who leaves, who is back, and what becomes of the cards."""
+"""R-SR-80, R-SR-81, R-SR-82, R-SR-18 and R-SR-94: defeat, leaving, revival, and the cards of these characters.
+
+Rules: R-SR-80, R-SR-81, R-SR-82, R-SR-18 and R-SR-94.
+"""
 
 from __future__ import annotations
 
@@ -58,15 +61,15 @@ def test_a_played_card_is_taken_out(status: str) -> None:
 
 
 @pytest.mark.parametrize("status", ["defeated", "absent"])
-def test_the_active_one_falls(status: str) -> None:
-    """R-SR-80: the turn ends, the card is gone, and the next one is drawn."""
+def test_the_turn_ends_when_the_active_character_is_defeated(status: str) -> None:
+    """R-SR-80: its card is removed, and the next one is drawn."""
     table = turns()
     table.status("a", status)
     assert (table.active, table.order.discard, table.undrawn_cards) == ("b", (), {"c"})
 
 
-def test_the_fallen_do_nothing() -> None:
-    """R-SR-80, R-SR-94: they neither roll nor react, and are no targets."""
+def test_a_defeated_character_does_nothing() -> None:
+    """R-SR-80, R-SR-94: it neither rolls nor reacts, and is no target."""
     table = turns()
     table.status("b", "defeated")
     for move in (m.React("b", "Force"), m.Try("b", "lock", "Force")):
@@ -157,8 +160,8 @@ def test_the_round_continues_after_an_action_defeats_a_character() -> None:
     assert (table.active, table.pool("a"), table.undrawn_cards) == ("a", 1, {"t"})
 
 
-def test_the_last_foe_falls() -> None:
-    """R-SR-80, SR-S5-07: the next round is of those who are left."""
+def test_a_round_without_foes_begins_with_those_who_are_left() -> None:
+    """R-SR-80, SR-S5-07: the defeated last foe has no card in it."""
     table = Table(quick("a", 1, level=30), foe("s"))
     table.begin_turns("a", "s")
     table.affect("a", "s", 9, 2)

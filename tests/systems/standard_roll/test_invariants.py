@@ -1,4 +1,4 @@
-"""Invariants at every moment of any game (section 10.1 of the inventory), plain and with mixed rulings."""
+"""Invariants at every moment of random games, under the default rulings and under mixed ones."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def order_of(position: Position) -> Order | None:
 
 
 def clocks_of(position: Position) -> Iterator[Clock]:
-    """Every clock there is."""
+    """Return every clock of a position."""
     for entity in position.entities:
         yield from (clock for _, clock in entity.clocks)
     yield from (challenge.clock for challenge in position.challenges)
@@ -43,14 +43,14 @@ def clocks_of(position: Position) -> Iterator[Clock]:
 
 
 def pairs(step: Step) -> list[tuple[Entity, Entity]]:
-    """Every entity that was there before a move, before and after it."""
+    """Return every entity of the position before a move, before and after it."""
     return [(old, new) for old in step.before.entities for new in step.after.entities if old.key == new.key]
 
 
 @any_game
 @often
 def test_each_card_is_in_one_place(seed: int, mixed: bool) -> None:
-    """9: deck, discard pile and the active card together are each entity’s card once, and no other."""
+    """Deck, discard pile and active card together hold each entity’s card once."""
     for step in game(seed, mixed=mixed):
         order = order_of(step.after)
         if order is None:
@@ -65,7 +65,7 @@ def test_each_card_is_in_one_place(seed: int, mixed: bool) -> None:
 @any_game
 @often
 def test_cards_come_and_go_only_where_the_rules_say(seed: int, mixed: bool) -> None:
-    """9, SR-S5-02: in one round the cards in play change by entering, falling, leaving and coming back alone."""
+    """SR-S5-02: in a round the cards in play change only when a character enters, is defeated, leaves or returns."""
     movers = (m.Enter, m.AddEntity, m.SetStatus, m.SetClock, m.Affect, m.SetTerms, m.ChooseEffects, m.Judge)
     for step in game(seed, mixed=mixed):
         before, after = order_of(step.before), order_of(step.after)
@@ -78,7 +78,7 @@ def test_cards_come_and_go_only_where_the_rules_say(seed: int, mixed: bool) -> N
 @any_game
 @often
 def test_clocks_stay_within_bounds(seed: int, mixed: bool) -> None:
-    """7, SR-S2-06, R-SR-20: from 0 to the most they had."""
+    """SR-S2-06, R-SR-20: a clock stays between 0 and its maximum."""
     for step in game(seed, mixed=mixed):
         assert all(0 <= clock.left <= clock.most for clock in clocks_of(step.after)), step.move
 
@@ -86,7 +86,7 @@ def test_clocks_stay_within_bounds(seed: int, mixed: bool) -> None:
 @any_game
 @often
 def test_progress_is_what_is_above_the_number(seed: int, mixed: bool) -> None:
-    """7, SR-S1-17, SR-S3-08: max(0, total − target), doubled by Value Loss; nothing on a miss."""
+    """SR-S1-17, SR-S3-08: progress is max(0, total − target), doubled by Value Loss, and 0 on a miss."""
     for step in game(seed, mixed=mixed):
         roll, last = step.before.roll, step.after.last
         if roll is None or not isinstance(step.move, m.SetTerms | m.Judge) or step.after.roll is not None:
@@ -112,7 +112,7 @@ def aimed_at(position: Position, target: str, clock: str, kind: str) -> Clock:
 @any_game
 @often
 def test_a_miss_changes_nothing(seed: int, mixed: bool) -> None:
-    """6, SR-S1-23, SR-S1-24, SR-S1-25: but the action that it cost."""
+    """SR-S1-23, SR-S1-24, SR-S1-25: a miss changes nothing but the action that it costs."""
     for step in game(seed, mixed=mixed):
         if not step.after.complication or step.before.complication:
             continue
@@ -128,7 +128,7 @@ def test_a_miss_changes_nothing(seed: int, mixed: bool) -> None:
 @any_game
 @often
 def test_the_situation_clock_goes_down_by_1_each(seed: int, mixed: bool) -> None:
-    """8: once for each resolution that counts, and once for Heroics."""
+    """The Situation Clock falls by 1 for each resolution that counts and for Heroics."""
     for step in game(seed, mixed=mixed):
         before, after = step.before.situation, step.after.situation
         if before is None or before.clock is None or isinstance(step.move, m.SetSituationClock | m.EndSituation):
@@ -147,7 +147,7 @@ def test_the_situation_clock_goes_down_by_1_each(seed: int, mixed: bool) -> None
 @any_game
 @often
 def test_actions_are_spent_by_the_active_one_alone(seed: int, mixed: bool) -> None:
-    """10: from 0 to Alacrity as it was at the start of the round; by 1 at a time, and refilled with a round."""
+    """Only the active entity spends actions, one at a time, and a new round refills them to its Alacrity."""
     for step in game(seed, mixed=mixed):
         before, after = order_of(step.before), order_of(step.after)
         assert all(one.actions >= 0 for one in step.after.entities)
@@ -165,7 +165,7 @@ def test_actions_are_spent_by_the_active_one_alone(seed: int, mixed: bool) -> No
 @any_game
 @often
 def test_a_round_begins_with_full_pools(seed: int, mixed: bool) -> None:
-    """10, SR-S5-07, SR-S5-09: everybody who has a card, and nobody else has one."""
+    """SR-S5-07, SR-S5-09: when a round begins, exactly the entities with a card have a full pool."""
     for step in game(seed, mixed=mixed):
         before, after = order_of(step.before), order_of(step.after)
         if before is None or after is None or after.round != before.round + 1:
@@ -180,7 +180,7 @@ def test_a_round_begins_with_full_pools(seed: int, mixed: bool) -> None:
 @any_game
 @often
 def test_a_seat_always_has_an_option(seed: int, mixed: bool) -> None:
-    """11, R-SR-52: the active entity can end its turn, and each decision is owed by a seat."""
+    """R-SR-52: the active entity can end its turn, and some seat owes each decision."""
     for step in game(seed, mixed=mixed):
         order = order_of(step.after)
         quiet = step.after.roll is None and not step.after.complication
@@ -223,7 +223,7 @@ def test_any_chain_is_read_by_the_rules(first: list[int], last: tuple[int, int],
 
 @given(most=st.integers(1, 50), changes=st.lists(st.integers(-40, 40), max_size=8))
 def test_a_clock_by_itself(most: int, changes: list[int]) -> None:
-    """7, R-SR-20, R-SR-35: down to 0 and up to the most, and not one further."""
+    """R-SR-20, R-SR-35: a clock goes down to 0 and up to its maximum, and not further."""
     clock, left = Clock(most, most), most
     for change in changes:
         clock = clock.restore(change) if change > 0 else clock.deplete(-change)
@@ -233,7 +233,7 @@ def test_a_clock_by_itself(most: int, changes: list[int]) -> None:
 
 @given(sizes=st.tuples(st.integers(1, 3), st.integers(1, 3)), seed=seeds)
 def test_surprise_goes_before_all(sizes: tuple[int, int], seed: int) -> None:
-    """12, SR-S6-04: without interrupts, entries or Passes everybody with surprise precedes everybody surprised."""
+    """SR-S6-04: without interrupts, entries or Passes characters with surprise act before surprised ones."""
     with_surprise, surprised = tuple("abc"[: sizes[0]]), tuple("xyz"[: sizes[1]])
     setup = Setup((CURATOR,), {"entity": [{"name": key, "key": key} for key in (*with_surprise, *surprised)]})
     position, seen = SYSTEM.begin(setup), []
@@ -259,14 +259,14 @@ NO_SECRETS = ("secrets_changed", "worlds_imagined")
 
 @pytest.mark.parametrize("rulings", [{}, CONTRARY], ids=["default", "contrary"])
 def test_it_keeps_the_contract(rulings: dict[str, str]) -> None:
-    """Options, refusals, views and events are what every system’s are."""
+    """Options, refusals, views and events satisfy the contract of a system."""
     report = conform(SYSTEM, [Setup(SEATS, SYSTEM.sample(), rulings)], games=4, moves=90)
     assert report.never_reached == NO_SECRETS
 
 
 @pytest.mark.parametrize("option", SYSTEM.rulebook.switches)
 def test_it_keeps_the_contract_under_each_switch(option: str) -> None:
-    """With every value that is no default."""
+    """The contract holds under every value of a ruling that is not its default."""
     for value in VALUES[option]:
         if value != SYSTEM.rulebook.switches[option].default:
             report = conform(SYSTEM, [Setup(SEATS, SYSTEM.sample(), {option: value})], games=1, moves=70, seed=5)

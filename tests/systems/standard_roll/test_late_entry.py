@@ -1,4 +1,4 @@
-"""SR-S5-19 and SR-S5-20: who joins mid-round, and who leaves and is back."""
+"""SR-S5-19 and SR-S5-20: SR-S5-19 and SR-S5-20: characters that join during a round, or leave and return."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ def test_without_disadvantage_nothing_misses(mode: str) -> None:
 
 @pytest.mark.parametrize("kind", ["effect", "effort", "healing", "reaction"])
 def test_a_miss_always_fails(kind: str) -> None:
-    """SR-S1-23, SR-S1-25, SR-S1-26, R-SR-05, R-SR-06: EV, ER or reaction, whatever they came to."""
+    """SR-S1-23, SR-S1-25, SR-S1-26, R-SR-05, R-SR-06: an EV, ER or Reaction that misses fails whatever its total."""
     table = strong(situation=5)
     table.play(m.SetClock("a", "HP", 1, 9))
     before = (table.position.entities, table.position.challenges, table.situation_clock)
@@ -118,8 +118,8 @@ def test_a_miss_brings_a_complication() -> None:
     assert table.challenge().clock.left == 60 - 20
 
 
-def test_nothing_rides_on_a_miss() -> None:
-    """SR-S1-25, R-SR-04: where a double 1 misses there is no Critical to choose for, nor a tag, nor Heroics."""
+def test_a_miss_has_no_critical_effects() -> None:
+    """SR-S1-25, R-SR-04: a double 1 that misses gives no Critical, tag or Heroics."""
     table = strong(rulings={"double_one_misses": "true"}, situation=5)
     table.affect("a", "b", 1, 1, 10, 10, 10, 10, 3, 8, mode="disadvantage")
     assert table.rolled["sr"] == 45

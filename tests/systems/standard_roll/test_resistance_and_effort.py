@@ -150,8 +150,8 @@ def test_tn_18_or_more_is_heroic() -> None:
     assert [named(tn) for tn in (18, 19, 99)] == ["Heroic"] * 3
 
 
-def test_below_the_table_there_is_no_name_of_it() -> None:
-    """R-SR-43: 0 to 2 are allowed and are none of the six."""
+def test_a_tn_below_3_has_no_name() -> None:
+    """R-SR-43: a TN of 0 to 2 is allowed and has none of the six names."""
     assert not {named(tn) for tn in (0, 1, 2)} & {word for _, word in NAMED}
 
 

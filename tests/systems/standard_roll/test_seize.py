@@ -42,7 +42,7 @@ def test_without_a_card_nobody_seizes() -> None:
 
 
 def test_the_active_one_has_priority_already() -> None:
-    """R-SR-58: the refusal says so, even if others could seize."""
+    """R-SR-58: the active character cannot seize, and the refusal says that it has priority."""
     refusal = turns().refused(m.Seize("a"), "R-SR-58")
     assert refusal.text == "A already has priority."
 

@@ -84,8 +84,8 @@ def test_machina_where_there_is_no_situation_clock(situation: int | None) -> Non
     assert (noted.rule, table.who("a").notes) == ("SR-S1-30", ("the river turns back",))
 
 
-def test_opponents_get_neither() -> None:
-    """R-SR-22: for the Curator’s side it is a plain Critical."""
+def test_opponents_get_neither_heroics_nor_machina() -> None:
+    """R-SR-22: a Super Critical of the Curator’s side is an ordinary Critical."""
     for situation in (None, 4):
         table = Table(sheet("a", clocks={"HP": 90}), foe("b"), situation=situation)
         table.affect("b", "a", *THIRTY_ONE)
@@ -95,8 +95,8 @@ def test_opponents_get_neither() -> None:
 
 
 @pytest.mark.parametrize("kind", ["effect", "effort", "healing", "reaction"])
-def test_whatever_was_rolled_for(kind: str) -> None:
-    """SR-S1-27, SR-S1-07, R-SR-15: attacks, efforts, healing and reactions alike."""
+def test_every_kind_of_roll_can_be_super(kind: str) -> None:
+    """SR-S1-27, SR-S1-07, R-SR-15: attacks, efforts, healing and Reactions count alike."""
     table = Table(sheet("a"), foe("b"), foe("fallen"), situation=4)
     table.play(m.SetClock("a", "HP", 3, 9))
     table.status("fallen", "defeated")

@@ -119,8 +119,8 @@ def test_a_reaction_chains_too() -> None:
     assert table.rolled["sr"] == 12
 
 
-def test_nobody_named_a_mode() -> None:
-    """R-SR-91, SR-S1-03: then the roll is a normal one."""
+def test_a_roll_without_a_named_mode_is_normal() -> None:
+    """R-SR-91, SR-S1-03: the Main Die counts."""
     table = table_of_all()
     table.play(m.Try("a", "lock", "Force"))
     (option,) = table.options("curator", "set-terms")

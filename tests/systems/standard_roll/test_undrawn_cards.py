@@ -265,7 +265,7 @@ def has_cycle(graph: dict[bytes, set[bytes]]) -> bool:
     ("cards", "pools"), [("ab", (1, 1)), ("ab", (2, 1)), ("ab", (2, 2)), ("abc", (1, 1, 1)), ("abc", (2, 1, 1))]
 )
 def test_every_round_ends(cards: str, pools: tuple[int, ...]) -> None:
-    """11, R-SR-50, R-SR-92: no position of a round recurs, and in each some seat can act."""
+    """R-SR-50, R-SR-92: no position of a round recurs, and in each some seat can act."""
     graph = graph_of(cards, pools)
     assert len(graph) > 10
     assert not has_cycle(graph)
@@ -273,7 +273,7 @@ def test_every_round_ends(cards: str, pools: tuple[int, ...]) -> None:
 
 @pytest.mark.parametrize(("cards", "pools"), [("ab", (1, 1)), ("abc", (1, 1, 1))])
 def test_without_the_guard_rounds_need_not_end(cards: str, pools: tuple[int, ...]) -> None:
-    """11, R-SR-50: where Passes are not guarded, two can pass to each other for ever."""
+    """R-SR-50: without the guard on Passes two characters can pass to each other without end."""
     assert has_cycle(graph_of(cards, pools, pass_guard="false"))
 
 

@@ -1,4 +1,4 @@
-"""Moves that cannot be: refused under a rule, in a plain sentence, with nothing changed."""
+"""Illegal moves: each is refused under a rule, in a plain sentence, and changes nothing."""
 
 from __future__ import annotations
 
@@ -25,42 +25,42 @@ from tests.systems.trinity_code.driver import (
 
 
 def quiet() -> Table:
-    """Nothing is on."""
+    """Return a table with nothing in progress."""
     table = Table(sheet("a", luck=2, items=[MEDIKIT], armour=[VEST]), sheet("b"), good=2, bad=2)
     table.hurt("a", 1)
     return table
 
 
 def at_grabs() -> Table:
-    """A's move waits for the GM."""
+    """Return a table where A's move waits for the GM."""
     table = quiet()
     table.declare("a")
     return table
 
 
 def at_good() -> Table:
-    """A's move waits for the Players."""
+    """Return a table where A's move waits for the Players."""
     table = at_grabs()
     table.play(m.GrabBad(0))
     return table
 
 
 def at_luck() -> Table:
-    """A's result could be changed with Luck."""
+    """Return a table where A's result can be changed with Luck."""
     table = at_grabs()
     table.settle(1, 2, stand=False)
     return table
 
 
 def at_harm() -> Table:
-    """A is about to suffer 2 harm."""
+    """Return a table where A is about to suffer 2 harm."""
     table = quiet()
     table.play(m.InflictHarm("a", 2))
     return table
 
 
 def at_misfire() -> Table:
-    """A's spell has a misfire."""
+    """Return a table where A's spell has a misfire."""
     table = Table(
         sheet("a", cancels_misfires=True), sheet("b"), moves=[PLAIN, move_sheet("x", low={"text": "", "misfires": 1})],
         good=2,
@@ -70,28 +70,28 @@ def at_misfire() -> Table:
 
 
 def out() -> Table:
-    """A is unconscious."""
+    """Return a table where A is unconscious."""
     table = quiet()
     table.hurt("a", 6)
     return table
 
 
 def slipping() -> Table:
-    """A is dying in a fight, and its next roll waits for its turn."""
+    """Return a table where A is dying in a fight, and its next roll waits for its turn."""
     table = dying(fight=True, luck=2, items=[MEDIKIT], others=(sheet("b"),))
     table.settle(4, 4)
     return table
 
 
 def gone() -> Table:
-    """A is dead."""
+    """Return a table where A is dead."""
     table = quiet()
     table.hurt("a", 9)
     return table
 
 
 def between() -> Table:
-    """No Investigation is on."""
+    """Return a table without an Investigation."""
     table = quiet()
     table.end()
     return table

@@ -1,4 +1,4 @@
-"""Setups that make no table: every mistake is named with its place, and nothing begins."""
+"""Invalid setups: each refusal names the mistake and its place, and no table begins."""
 
 from __future__ import annotations
 
@@ -90,8 +90,8 @@ def test_a_sheet_with_a_problem(wrong: dict[str, Any], place: str) -> None:
         {"character": [character(name=f"P{n}") for n in range(41)]},
     ],
 )
-def test_a_scene_that_is_none(scene: Any) -> None:
-    """R-TRC-85: a scene needs characters; unknown fields are named."""
+def test_an_invalid_scene_is_refused(scene: Any) -> None:
+    """R-TRC-85: a scene without characters or with an unknown field is refused."""
     with refuses("R-TRC-85"):
         SYSTEM.begin(Setup(SEATS, scene))
 
@@ -166,8 +166,8 @@ def test_an_extension_that_is_not_there() -> None:
         SYSTEM.begin(Setup(SEATS, {"character": [character()]}, extensions=("luckier",)))
 
 
-def test_what_a_sheet_leaves_out() -> None:
-    """R-TRC-36, TRC-LU-01, TRC-HA-01, TRC-ST-01: attributes and Luck are 0, limits 7 and 5, nothing is carried."""
+def test_fields_that_a_sheet_omits_have_defaults() -> None:
+    """R-TRC-36, TRC-LU-01, TRC-HA-01, TRC-ST-01: attributes and Luck are 0, limits 7 and 5, and nothing is carried."""
     (ash,) = begin(character()).characters
     assert (ash.power, ash.quickness, ash.cool, ash.wits, ash.luck) == (0, 0, 0, 0, 0)
     assert (ash.harm_limit, ash.stress_limit, ash.harm, ash.stress, ash.tags) == (7, 5, 0, 0, ())

@@ -1,4 +1,4 @@
-"""Invariants of any game (section 10.1 of the inventory): 100 seeds, plain and with mixed rulings."""
+"""Invariants of random games: 100 seeds, under the default rulings and under mixed ones."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ batches = pytest.mark.parametrize("batch", range(5))
 
 @cache
 def games(batch: int, mixed: bool) -> list[list[Step]]:
-    """The games of a fifth of the seeds."""
+    """Return the games of a fifth of the seeds."""
     return [list(game(seed, mixed=mixed)) for seed in SEEDS[batch::5]]
 
 
@@ -30,12 +30,12 @@ def steps(batch: int, mixed: bool) -> list[Step]:
 
 
 def pairs(step: Step) -> list[tuple[Character, Character]]:
-    """Each character before and after a move; newcomers have no before."""
+    """Return each character before and after a move; newcomers have no before."""
     return list(zip(step.before.characters, step.after.characters, strict=False))
 
 
 def points(step: Step, kind: str, **data: str) -> int:
-    """The sum over this move's events of one kind."""
+    """Return the sum over this move's events of one kind."""
     return sum(
         event.data["points"]
         for event in step.events
@@ -107,7 +107,7 @@ def test_karma_is_where_it_should_be(batch: int, mixed: bool) -> None:
 
 
 def all_karma(position: Position) -> int:
-    """Points in the pools and set aside for a move whose dice have not been rolled."""
+    """Return the points in the pools and set aside for a move whose dice have not been rolled."""
     aside = 0 if position.roll is None or position.roll.dice is not None else position.roll.good + position.roll.bad
     return position.good + position.bad + aside
 
@@ -115,7 +115,7 @@ def all_karma(position: Position) -> int:
 @both_ways
 @batches
 def test_grabs_and_transfers_keep_the_sum(batch: int, mixed: bool) -> None:
-    """1: only results, Luck, the GM's word and a new Investigation change how many points there are."""
+    """Only results, Luck, the GM's decisions and a new Investigation change the number of Karma points."""
     brings = (m.SpendLuck, m.EscapeHarm, m.AddKarma, m.BeginInvestigation)
     for step in steps(batch, mixed):
         if not isinstance(step.move, brings) and not any(line.good + line.bad for line in lines_read(step)):
@@ -125,7 +125,7 @@ def test_grabs_and_transfers_keep_the_sum(batch: int, mixed: bool) -> None:
 @both_ways
 @batches
 def test_grabs_are_from_what_is_there(batch: int, mixed: bool) -> None:
-    """2, TRC-KA-04: 0 ≤ b ≤ BK and 0 ≤ g ≤ GK, in either order of speaking."""
+    """TRC-KA-04: each side grabs from 0 points to all in its pool, in either order."""
     for step in steps(batch, mixed):
         if isinstance(step.move, m.GrabBad):
             assert 0 <= step.move.points <= step.before.bad
@@ -138,7 +138,10 @@ def test_grabs_are_from_what_is_there(batch: int, mixed: bool) -> None:
 @both_ways
 @batches
 def test_luck_is_finite(batch: int, mixed: bool) -> None:
-    """3, TRC-LU-03, TRC-LU-04, R-TRC-32: no Luck from 0, none above the first, all of it accounted for."""
+    """Luck at 0 cannot rise, Luck never exceeds its start, and each point spent is accounted for.
+
+    Rules: TRC-LU-03, TRC-LU-04, R-TRC-32.
+    """
     for one in games(batch, mixed):
         balance: Counter[str] = Counter()
         for step in one:
@@ -163,7 +166,10 @@ def test_luck_is_finite(batch: int, mixed: bool) -> None:
 @both_ways
 @batches
 def test_the_dead_stay_as_they_are(batch: int, mixed: bool) -> None:
-    """4, TRC-HA-19, R-TRC-76: no harm, no stress, no moves; dead and lost are left by the GM's word alone."""
+    """The dead suffer no harm or stress and make no moves, and only the GM removes dead or lost.
+
+    Rules: TRC-HA-19, R-TRC-76.
+    """
     for step in steps(batch, mixed):
         for before, after in pairs(step):
             back = isinstance(step.move, m.RemoveTag) and step.move.character == after.key
@@ -181,7 +187,7 @@ def test_the_dead_stay_as_they_are(batch: int, mixed: bool) -> None:
 @both_ways
 @batches
 def test_a_character_that_cannot_act_makes_no_moves(batch: int, mixed: bool) -> None:
-    """4, TRC-HA-12, R-TRC-45: neither a move of the story nor an item nor facing demons."""
+    """TRC-HA-12, R-TRC-45: it makes no move of the story, uses no item and faces no demons."""
     for step in steps(batch, mixed):
         if isinstance(step.move, m.MakeMove | m.UseItem | m.FaceDemons):
             mover = next(one for one in step.before.characters if one.key == step.move.actor)
@@ -212,7 +218,10 @@ def test_tags_follow_the_numbers(batch: int) -> None:
 @both_ways
 @batches
 def test_tags_go_together(batch: int, mixed: bool) -> None:
-    """5, R-TRC-45, TRC-ST-07: under any rulings: dying is unconscious, lost is on no brink and in the GM's hands."""
+    """Under any rulings the dying are unconscious, and the lost are not on the brink and the GM's.
+
+    Rules: R-TRC-45, TRC-ST-07.
+    """
     for step in steps(batch, mixed):
         for one in step.after.characters:
             assert one.unconscious or not one.dying
@@ -226,7 +235,7 @@ def test_tags_go_together(batch: int, mixed: bool) -> None:
 @both_ways
 @batches
 def test_armour_takes_no_more_than_it_can(batch: int, mixed: bool) -> None:
-    """6, TRC-HA-05, TRC-HA-06, R-TRC-62, R-TRC-63: 0 ≤ suffered ≤ inflicted, and what each piece loses."""
+    """TRC-HA-05, TRC-HA-06, R-TRC-62, R-TRC-63: 0 ≤ suffered ≤ inflicted, and each piece loses what the rules say."""
     seen = 0
     for step in steps(batch, mixed):
         if not isinstance(step.move, m.TakeHarm) or len(step.before.due.owed) != 1:
@@ -254,7 +263,7 @@ def test_armour_takes_no_more_than_it_can(batch: int, mixed: bool) -> None:
 @both_ways
 @batches
 def test_what_luck_does_to_a_result(batch: int, mixed: bool) -> None:
-    """8, TRC-LU-08, TRC-LU-11: A never lowers the total; C is a 12 without doubles."""
+    """TRC-LU-08, TRC-LU-11: Luck A never lowers the total, and Luck C makes it a 12 without doubles."""
     for step in steps(batch, mixed):
         if not isinstance(step.move, m.SpendLuck):
             continue
@@ -276,7 +285,7 @@ def test_what_luck_does_to_a_result(batch: int, mixed: bool) -> None:
 @both_ways
 @batches
 def test_doses_are_counted(batch: int, mixed: bool) -> None:
-    """9, TRC-HE-04, TRC-CA-03: no item has 0 uses; each use takes one dose of one item, and nothing else takes any."""
+    """TRC-HE-04, TRC-CA-03: each use removes one dose of one item, nothing else removes any, and no item has 0 uses."""
     for step in steps(batch, mixed):
         for before, after in pairs(step):
             assert all(item.uses is None or item.uses >= 1 for item in after.items)
@@ -294,7 +303,7 @@ def test_doses_are_counted(batch: int, mixed: bool) -> None:
 @both_ways
 @batches
 def test_investigations_begin_afresh(batch: int, mixed: bool) -> None:
-    """10, TRC-KA-02, TRC-HE-07, TRC-CA-06: the living have no harm and no stress, and the pools are empty."""
+    """TRC-KA-02, TRC-HE-07, TRC-CA-06: at the start the living have no harm or stress, and the pools are empty."""
     begun = 0
     for step in steps(batch, mixed):
         if step.after.phase == "between" or isinstance(step.move, m.BeginInvestigation):
@@ -310,7 +319,7 @@ def test_investigations_begin_afresh(batch: int, mixed: bool) -> None:
 @both_ways
 @batches
 def test_forced_rolls_come_first(batch: int, mixed: bool) -> None:
-    """TRC-HA-14, TRC-ST-06, R-TRC-88: outside a fight nobody who is dying waits for anything but dice and answers."""
+    """TRC-HA-14, TRC-ST-06, R-TRC-88: outside a fight a dying character waits only for dice and answers."""
     for step in steps(batch, mixed):
         after = step.after
         if after.roll is None and not after.due and not after.combat:
@@ -333,7 +342,7 @@ def test_a_seat_always_has_an_option(batch: int, mixed: bool) -> None:
 
 @both_ways
 def test_one_seed_gives_one_game(mixed: bool) -> None:
-    """The same choices and the same chance give the same log and positions, to the byte."""
+    """The same choices and draws give the same log and positions, byte by byte."""
     for seed in SEEDS[:15]:
         runs = [
             [
@@ -349,8 +358,8 @@ ENDS = (*TAG_EVENTS, "traumatised", "still-dying", "still-on-the-brink")
 """The kinds of event that tell of tags, and of forced moves that are repeated."""
 
 
-def test_the_games_are_worth_looking_at() -> None:
-    """The games reach what the invariants speak of: every end of both forced moves, armour, Luck, misfires, time."""
+def test_the_games_reach_every_situation() -> None:
+    """The random games include both forced moves with every end, armour, Luck, misfires and time."""
     every = [step for batch in range(5) for mixed in MIXED for step in steps(batch, mixed)]
     kinds = Counter(step.move.kind for step in every)
     rules = Counter(event.rule for step in every for event in step.events if event.kind in ENDS)

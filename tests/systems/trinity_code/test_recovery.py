@@ -38,7 +38,7 @@ def test_conditions_of_use_are_the_gms_to_judge() -> None:
 
 @pytest.mark.parametrize(("harm", "left"), [(5, 3), (2, 0), (1, 0), (0, 0)])
 def test_heal_takes_harm_away(harm: int, left: int) -> None:
-    """TRC-HE-02, R-TRC-59: heal-2 takes 2, down to 0; the dose is spent all the same."""
+    """TRC-HE-02, R-TRC-59: heal-2 removes 2 harm, down to 0, and spends its dose even if less is removed."""
     table = carrying(MEDIKIT)
     if harm:
         table.hurt("b", harm)
@@ -47,7 +47,7 @@ def test_heal_takes_harm_away(harm: int, left: int) -> None:
 
 
 def test_treating_oneself_needs_no_roll() -> None:
-    """R-TRC-60, TRC-HE-02: nor does treating others; no Karma is asked for."""
+    """R-TRC-60, TRC-HE-02: treating oneself or others needs no roll and no Karma."""
     table = carrying(MEDIKIT, SALTS)
     table.hurt("a", 3)
     table.shake("a", 3)
@@ -202,7 +202,7 @@ def test_an_hour_takes_1_stress(hours: int, minutes: int, left: int) -> None:
 
 
 def test_time_adds_up() -> None:
-    """R-TRC-78: parts of a day and of an hour are kept, so 23 and 1 hours are a day, 40 and 20 minutes an hour."""
+    """R-TRC-78: parts of a day and of an hour add up: 23 and 1 hours are a day, 40 and 20 minutes an hour."""
     table = carrying()
     table.hurt("a", 2)
     table.shake("b", 2)

@@ -278,8 +278,8 @@ def test_lost_outlasts_the_investigation() -> None:
     assert (table.tags("a"), table.who("a").stress, table.who("a").controller) == (["lost"], 0, "gm")
 
 
-def test_the_lost_are_on_no_brink() -> None:
-    """TRC-ST-07, TRC-ST-05: at the limit already, more stress of a result brings no tag and no roll."""
+def test_a_lost_character_is_not_on_the_brink() -> None:
+    """TRC-ST-07, TRC-ST-05: more stress gives a lost character neither the tag nor a roll."""
     table = Table(sheet("a"), sheet("b"), moves=())
     table.shake("a", 5)
     table.face("a", 1, 1)
