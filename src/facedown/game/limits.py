@@ -91,6 +91,8 @@ def too_large(data: Any, limits: DataLimits) -> str:
             elif isinstance(one, int) and one.bit_length() > LONGEST_NUMBER:
                 return f"has numbers of at most {LONGEST_NUMBER} bits; this one has a number of {one.bit_length()} bits"
             elif isinstance(one, dict | list | tuple | set | frozenset):
+                if type(one) not in (dict, list, tuple, set, frozenset):  # its methods may do anything
+                    return "has plain lists and tables; this one has a list or table of another kind"
                 values += len(one) * (2 if isinstance(one, dict) else 1)
                 if values > limits.values * COUNTED_UP_TO:
                     return f"has at most {limits.values} values; this one has more than {limits.values * COUNTED_UP_TO}"

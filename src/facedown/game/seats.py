@@ -6,7 +6,7 @@ from typing import Any, Literal, get_args
 
 import msgspec
 
-from facedown.game.exact import DEEPEST, are_texts, is_plain
+from facedown.game.exact import are_texts
 
 Role = Literal["player", "facilitator", "spectator"]
 
@@ -59,7 +59,7 @@ class Setup(msgspec.Struct, frozen=True):
 def mistake_in_setup(setup: Any) -> str:
     """Return a sentence about the first value of a setup that has a wrong type; "" if all have the right types.
 
-    An object of a subclass has a wrong type. The meaning of the scene and of the rulings is not checked here.
+    An object of a subclass has a wrong type. The contents of the scene and of the rulings are not checked here.
     """
     if type(setup) is not Setup:
         return "The setup of a table must be a Setup."
@@ -70,6 +70,4 @@ def mistake_in_setup(setup: Any) -> str:
             return f"Each seat must be a Seat with texts as its key and name, and one of the roles {', '.join(ROLES)}."
     if not are_texts(setup.title):
         return "The title must be a text."
-    if not is_plain(setup.scene):
-        return f"The scene must be plain data in at most {DEEPEST} levels: tables, lists, texts and numbers."
     return "" if type(setup.rulings) is dict else "The rulings must be a table of switches and values."
