@@ -61,9 +61,9 @@ class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A decision on how an unclear place of the document is read.
 
     `readings` describes the possible readings, and `why` gives the reason for the one that was chosen.
-    `switch` is True if each table can choose a value; other rulings cannot be changed, and have no other fields.
-    `option` is the name by which a table sets the value.
-    `choices` are the legal values, and `default` is the value if the table sets none.
+    `switch` is True if each table can choose a value. Other rulings are the same at every table.
+    Only switches have the other fields: `option` is the name by which a table sets the value, `choices` are the legal
+    values, and `default` is the value if the table sets none.
     """
 
     id: str
