@@ -227,8 +227,8 @@ def is_inside(grid: Grid, area: Shape, user: Character, to: Square | None, other
     """Return whether the character `other` is inside the area `area`.
 
     The character must be on a square of the area, at a height that the area covers. `to` is the chosen square; None if
-    the area needs none. If the user is on no square, all other characters are inside. A character that is on no square
-    is outside the area of a user that is on a square.
+    the area needs none. If the user is on no square, all other characters are inside. If the user is on a square and
+    `other` is not, `other` is outside.
 
     Rules: TCG-RA-04.
     """

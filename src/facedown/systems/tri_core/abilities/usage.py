@@ -166,7 +166,7 @@ SEEN_BY_ALL = ("Cognition III", "Cognition IV")
 
 
 def resisted_without_penalty(chosen: Chosen) -> bool:
-    """Return whether an unwilling target resists a Keyword entry even if the entry gives no penalty (R-TCG-30).
+    """Return whether an unwilling target may roll a Resolve against a Keyword entry that gives no penalty (R-TCG-30).
 
     Such entries are those that destroy AP, and those of Cognition, Kinesis and Travel for which a Resolve is set. The
     result is False for the entries in `SEEN_BY_ALL`, because every onlooker resists these entries.

@@ -67,7 +67,7 @@ def card_lines(record: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
 
 
 def text_width(text: str, size: int) -> float:
-    """Return the largest width that a text can have in a sans-serif font of `size` pixels, in pixels."""
+    """Return an upper bound, in pixels, for the width of a text in any sans-serif font of the size `size`."""
     return size * sum(map(letter_width, text))
 
 

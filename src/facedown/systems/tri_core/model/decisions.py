@@ -91,7 +91,7 @@ class RelocationDecision(PendingDecision, frozen=True, gc=False, tag="relocation
 
 
 class CommandDecision(PendingDecision, frozen=True, gc=False, tag="command", omit_defaults=True):
-    """The choice of the action that the Ability called `ability` makes `target` take (TCG-CO-01).
+    """The choice of an action for `target`, which the Ability called `ability` forces to take it (TCG-CO-01).
 
     The action may cost at most `ap` AP. `done` holds the classes of actions that were already commanded; the action may
     not be of one of these classes (R-TCG-95).

@@ -95,7 +95,7 @@ def help_cases(view: View, owner: Character, ability: Ability, card: Card) -> It
 
 
 def resolve_cases(view: View, owner: Character, ability: Ability, targets: Sequence[Character]) -> Iterator[Case]:
-    """Yield a case with the odds of each Resolve against an Ability.
+    """Yield one case for each Resolve against an Ability, with the odds of this Resolve.
 
     Against each Keyword entry that can be resisted, every unwilling character that the entry affects rolls a Resolve.
 

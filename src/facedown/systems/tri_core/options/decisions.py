@@ -71,7 +71,7 @@ def with_first_target(field: Field, key: str) -> Field:
 
 
 def as_open_decision(option: Option, kind: str, rule: str) -> Option:
-    """Return an option that answers a pending decision, made from an option to play a card.
+    """Turn an option to play a card into an option that answers a pending decision, and return it.
 
     In the result, no value is chosen face down. `kind` is the name of the move that answers the decision, and `rule` is
     the rule of the decision.

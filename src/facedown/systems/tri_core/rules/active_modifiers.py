@@ -67,7 +67,7 @@ def effective_modifiers(character: Character, rulings: Rulings, what: str) -> tu
 
 
 def only_newest_counts(rulings: Rulings) -> bool:
-    """Return whether the table rules that only the newest Boost of a statistic counts (R-TCG-12).
+    """Return whether a ruling says that only the newest Boost of a statistic counts (R-TCG-12).
 
     Otherwise, the newest Boost of each class counts. The same ruling applies to Curses and Shields.
     """
@@ -77,7 +77,7 @@ def only_newest_counts(rulings: Rulings) -> bool:
 def with_newest_shield(character: Character, rulings: Rulings, shield: Shield) -> Character:
     """Return the character with `shield` in place of its Shield of the same resource and class.
 
-    If the table rules that only the newest effect counts, `shield` replaces all Shields of its resource. A `shield`
+    If a ruling says that only the newest effect counts, `shield` replaces all Shields of its resource. A `shield`
     with 0 points only removes Shields: the result does not contain it.
 
     Rules: R-TC-115, R-TCG-12.
@@ -99,7 +99,7 @@ def newest_bonus_and_penalty(modifiers: Iterable[StatModifier]) -> tuple[StatMod
 def superseded_modifiers(character: Character, rulings: Rulings, name: str) -> list[Addend]:
     """Return an addend for each replaced permanent modifier of the score `name`; the addend cancels this modifier.
 
-    The list is empty unless the table rules that only the newest Boost counts. Under this ruling, a newer bonus
+    The list is empty unless a ruling says that only the newest Boost counts. Under this ruling, a newer bonus
     replaces a bonus, and a newer penalty replaces a penalty. Every temporary modifier is newer than all permanent
     modifiers. Changes that a person typed on the sheet, for example for a curse, are not Boosts and are never
     cancelled.

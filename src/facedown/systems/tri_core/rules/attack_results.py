@@ -109,7 +109,7 @@ def block_or_dodge_result(rulings: Rulings, result: DefenseResult, action: str, 
 
     `result` is the result before the defence, and `action` is “Block” or “Dodge”. `roll` is the total of the defence’s
     own Accuracy roll: the defence succeeds if it equals or exceeds the attack’s Accuracy. A successful Dodge cancels
-    the attack only if the table rules so.
+    the attack only if a ruling says so.
     """
     margin = roll - result.accuracy
     undone = action == "Dodge" and margin >= 0 and rulings.dodge_success_negates

@@ -92,7 +92,7 @@ def rolls_once(rulings: Rulings) -> bool:
 def attack_rolls(owner: Character, rulings: Rulings, attack_roll: AttackRoll) -> tuple[Rolling, Rolling]:
     """Return the Accuracy roll and the Effect Value roll of an attack.
 
-    If the table rules that one roll is used for both, the two parts of the result are the same roll (R-TC-01).
+    If a ruling says that one roll is used for both, the two parts of the result are the same roll (R-TC-01).
     """
     card = attack_roll.card
     action = "Strike" if attack_roll.riposte else card.action

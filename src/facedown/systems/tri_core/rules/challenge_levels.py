@@ -67,7 +67,7 @@ def challenge_level(skill: Skill | None, challenge: Challenge) -> Tally:
 def jump_level(rulings: Rulings, level: int, feet: int) -> Tally:
     """Return the number that an Athletics test must reach for a jump that is `feet` feet higher than the Agility score.
 
-    The table rules which of three numbers is used: `feet`; the Challenge Level of a test of level 1; or the Challenge
+    A ruling decides which of three numbers is used: `feet`; the Challenge Level of a test of level 1; or the Challenge
     Level of a test of the level `level`, the level of the character.
 
     Rules: TC-D-16, R-TC-168.

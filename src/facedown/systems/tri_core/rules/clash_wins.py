@@ -102,7 +102,7 @@ def duel_after_parry(duel: Duel | None, parrier: str, attacker: str) -> Duel:
 def parry_gains_ap(rulings: Rulings, duel: Duel) -> bool:
     """Return whether the latest Parry of a duel gains AP (R-TC-95).
 
-    The first two Parries gain AP. The table rules whether all later Parries gain AP too.
+    The first two Parries gain AP. A ruling decides whether all later Parries gain AP too.
     """
     return duel.links <= 2 or rulings.chain_parry_ap_gain
 

@@ -90,7 +90,7 @@ def costs_by_weight(
 
 
 def waives_whole_cost(rulings: Rulings) -> bool:
-    """Return whether the table rules that the first Reaction of a targeted character costs no AP at all (R-TC-53).
+    """Return whether a ruling says that the first Reaction of a targeted character costs no AP at all (R-TC-53).
 
     Otherwise, only the surcharge of this Reaction is left out.
     """
@@ -98,7 +98,7 @@ def waives_whole_cost(rulings: Rulings) -> bool:
 
 
 def allows_backlash(rulings: Rulings) -> bool:
-    """Return whether the table rules that characters can spend more SP, FP or MP than they have left (R-TC-49).
+    """Return whether a ruling says that characters can spend more SP, FP or MP than they have left (R-TC-49).
 
     The excess causes Backlash.
     """

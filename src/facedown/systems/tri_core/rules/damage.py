@@ -160,7 +160,7 @@ BLOCKED: tuple[Kind, ...] = ("Physical", "Energy")
 def stops_kinds(rulings: Rulings, stopped: Collection[Kind], kinds: Sequence[Kind]) -> bool:
     """Return whether a defence stops damage of the kinds `kinds`; `stopped` are the kinds that this defence can stop.
 
-    If the damage has several kinds, the table rules whether `stopped` must contain one of these kinds or all of them
+    If the damage has several kinds, a ruling decides whether `stopped` must contain one of these kinds or all of them
     (R-TC-167).
     """
     found = [kind in stopped for kind in kinds]
@@ -185,7 +185,7 @@ def type_matchup(rulings: Rulings, amount: int, attack: Sequence[SubType], defen
 
     The damage is raised by half if its sub-type is strong against `defending_type`, and halved if its sub-type is weak.
     `attack` holds the sub-types of the damage; only the first counts. The damage does not change if the damage or the
-    defending side has no sub-type, or if the table rules that matchups have no effect.
+    defending side has no sub-type, or if a ruling says that matchups have no effect.
 
     Rules: TCG-EV-15, R-TC-143.
     """

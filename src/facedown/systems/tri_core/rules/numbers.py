@@ -251,7 +251,7 @@ def strike_target(sheet: Sheet, rulings: Rulings) -> Tally:
 
 
 def rolls_unarmed_dice(rulings: Rulings) -> bool:
-    """Return whether the table rules that PWR and VIT give unarmed attacks dice instead of a bonus (R-TC-07)."""
+    """Return whether a ruling says that PWR and VIT give unarmed attacks dice instead of a bonus (R-TC-07)."""
     return rulings.ucb_formula == "dice"
 
 

@@ -226,7 +226,7 @@ def within_hold(position: Position, character: Character, reach: Reach) -> Reach
     """Return the squares in `reach` from which a character still reaches all characters that it restrains.
 
     `reach` holds the squares on which the character’s move can end. All these squares are returned if the character
-    restrains nobody, or if the table rules that it may move away from characters that it restrains.
+    restrains nobody, or if a ruling says that it may move away from characters that it restrains.
 
     Rules: R-TC-170.
     """

@@ -103,7 +103,7 @@ def accuracy_pool(character: Character, rulings: Rulings, card: Card, conditions
     The dice are a base number of d12 and the dice of Instinct, a Trade, Stealth and modifiers. Wounds and Blind remove
     dice, Instinct dice last. The flat bonus comes from the stats of the action and from modifiers, less the penalty of
     Bash. Under the ruling `parry_int_dice=accuracy`, INT gives a Parry dice and no flat bonus. `conditions` lists the
-    dice that Advantage, Disadvantage and Vulnerable add or remove. They count only if the table rules that conditions
+    dice that Advantage, Disadvantage and Vulnerable add or remove. They count only if a ruling says that conditions
     change Accuracy too. Conditions never remove Instinct dice. Rules: R-TC-02, R-TC-05, R-TC-13, TC-F-30.
     """
     action = card.action
@@ -152,7 +152,7 @@ def trained_dice(character: Character, rulings: Rulings, card: Card, modifiers: 
 def unseen_attack_dice(character: Character, rulings: Rulings, card: Card) -> list[Addend]:
     """Return the Accuracy dice for an attack from Stealth on a target that has not noticed the attacker.
 
-    The list is empty unless the table rules that Stealth adds Accuracy dice. It is also empty for all other cards.
+    The list is empty unless a ruling says that Stealth adds Accuracy dice. It is also empty for all other cards.
     Rules: R-TC-16.
     """
     if rulings.stealth_bonus != "accuracy2_offense" or card.action not in OFFENSE:
@@ -265,7 +265,7 @@ def ability_pool(
 def parry_pool(character: Character, card: Card) -> Rolling:
     """Return the roll for the damage that a Parry stops: the dice and bonus of its item, or 1d12 if unarmed.
 
-    This roll is used only if the table rules that a Parry reduces damage instead of contesting the attack. Wounds and
+    This roll is used only if a ruling says that a Parry reduces damage instead of contesting the attack. Wounds and
     Blind remove dice. Rules: R-TC-89.
     """
     item = next(iter(devices_used(character, card)), None)
@@ -326,8 +326,8 @@ def device_dice(character: Character, rulings: Rulings, action: CoreAction, item
 def flat_bonus(character: Character, rulings: Rulings, action: CoreAction, items: Sequence[Item]) -> list[Addend]:
     """Return the flat bonus of a Core Action to its Effect Value: the bonuses of the items plus the action’s stats.
 
-    The flat bonus of an unarmed Strike is UCB, or nothing if the table rules that dice replace UCB. If the only item is
-    two-handed, the stats are doubled. A Collide also adds the Speed Rank, unless the table rules that the Speed Rank
+    The flat bonus of an unarmed Strike is UCB, or nothing if a ruling says that dice replace UCB. If the only item is
+    two-handed, the stats are doubled. A Collide also adds the Speed Rank, unless a ruling says that the Speed Rank
     adds dice.
 
     Rules: R-TC-07, R-TC-97.
@@ -383,7 +383,7 @@ def condition_dice(character: Character, rulings: Rulings, action: str) -> list[
 
     Each of the three counts once. Advantage and Disadvantage cancel each other. A character is Vulnerable if two
     different conditions give it Disadvantage; Disadvantage given by the GM counts as one condition. Vulnerable applies
-    to every action, and cancels Advantage. The table rules whether Vulnerable replaces Disadvantage or adds to it.
+    to every action, and cancels Advantage. A ruling decides whether Vulnerable replaces Disadvantage or adds to it.
 
     Rules: TC-E-41, TC-E-42, TC-E-43, TC-E-44, TC-E-45, TC-E-46, R-TC-14, R-TC-15.
     """
@@ -405,7 +405,7 @@ def bonus_dice(character: Character, rulings: Rulings, card: Card) -> list[Adden
 
     Dice from Ruse apply to any action. Dice from Charge apply only to a Strike or Collide; the Charge of the card adds
     none if there are dice from an earlier Charge. Dice from Stealth apply only to an attack on a target that has not
-    noticed the attacker. If the table rules that Stealth adds Accuracy dice, the dice from Stealth are left out.
+    noticed the attacker. If a ruling says that Stealth adds Accuracy dice, the dice from Stealth are left out.
 
     Rules: TC-E-47, TC-E-48, TC-E-50, R-TC-16, R-TC-17.
     """

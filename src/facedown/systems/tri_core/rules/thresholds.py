@@ -128,7 +128,7 @@ def after_fainting(character: Character) -> Character:
 
 
 def collapse_lasts_hours(rulings: Rulings) -> bool:
-    """Return whether the table rules that a collapse lasts hours and not cycles (R-TC-46).
+    """Return whether a ruling says that a collapse lasts hours and not cycles (R-TC-46).
 
     Then nobody wakes during an encounter.
     """

@@ -39,9 +39,9 @@ def deal_effect_value(
 ) -> DefenseResult:
     """Roll the Effect Value of a hit, deal it as damage, and apply the Afflictions and the Ability of the attack.
 
-    Return `result` with the final value of `succeeded`: a Parry that only reduces damage succeeds if no damage is left.
-    `shared_roll` is the Effect Value if it was rolled with the Accuracy; None means that the Effect Value is rolled
-    now. `card` is the defence, or None.
+    Return `result`. Its field `succeeded` (of the defence) is now final: a Parry that only reduces damage
+    succeeds if no damage is left. `shared_roll` is the Effect Value if it was rolled with the Accuracy; None means that
+    the Effect Value is rolled now. `card` is the defence, or None.
     """
     owner, rulings = character_of(ctx.position, attack_roll.owner), ctx.position.rulings
     value = shared_roll.total if shared_roll is not None else roll_hit_value(ctx, owner, attack_roll)

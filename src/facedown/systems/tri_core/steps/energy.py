@@ -32,7 +32,7 @@ Rules: TCG-KI-02a.
 
 
 def restore_energy(ctx: Context, key: str) -> None:
-    """Give squares back the constant energies that a character has taken from them (TCG-KI-02a).
+    """Return to their squares the constant energies that a character has taken (TCG-KI-02a).
 
     If a square has been given energy since then, it keeps that energy instead. Everybody sees on the map which squares
     hold energy again, but only seats that see the character learn whose energy it was (TC-F-10).
