@@ -110,8 +110,9 @@ class DamageReduction(msgspec.Struct, frozen=True, gc=False):
 def kinds_of(types: Sequence[SubType], chosen: Kind | None) -> tuple[Kind, ...]:
     """Return the kinds of damage to which sub-types belong.
 
-    Each kind occurs once. For Poison and Acid, which can be of several kinds, `chosen` is the kind to use. None stands
-    for the first kind of each sub-type (R-TC-114).
+    Each kind occurs once. Poison and Acid can be Physical or Energy, and `chosen` is the kind of their damage; None
+    stands for Physical (R-TC-114). For example, the kinds of Fire and Poison are Energy and Physical if `chosen` is
+    None.
     """
     return tuple(dict.fromkeys(chosen if chosen in KIND_OF[one] else KIND_OF[one][0] for one in types))
 
@@ -180,22 +181,22 @@ def block_stops(rulings: Rulings, kinds: Sequence[Kind], defending_type: SubType
 # Reductions
 
 
-def type_matchup(rulings: Rulings, amount: int, attack: Sequence[SubType], defending_type: SubType | None) -> Tally:
+def type_matchup(rulings: Rulings, amount: int, types: Sequence[SubType], defending_type: SubType | None) -> Tally:
     """Return damage of `amount` points after the matchup of its sub-type with the sub-type `defending_type`.
 
     The damage is raised by half if its sub-type is strong against `defending_type`, and halved if its sub-type is weak.
-    `attack` holds the sub-types of the damage; only the first counts. The damage does not change if the damage or the
+    `types` holds the sub-types of the damage; only the first counts. The damage does not change if the damage or the
     defending side has no sub-type, or if a ruling says that matchups have no effect.
 
     Rules: TCG-EV-15, R-TC-143.
     """
     whole = Addend(term("Effect Value"), amount, "TC-E-38")
-    if not attack or defending_type is None or rulings.type_factor == "off":
+    if not types or defending_type is None or rulings.type_factor == "off":
         return Tally(term("Damage"), (whole,))
-    label, value = matchup_label(attack[0], defending_type), Tally(whole.label, (whole,))
-    if STRONG.get(attack[0]) == defending_type:
+    label, value = matchup_label(types[0], defending_type), Tally(whole.label, (whole,))
+    if STRONG.get(types[0]) == defending_type:
         return Tally(term("Damage"), (whole, scaled_addend(value, "R-TC-143", label=label, by=2)))
-    if WEAK.get(attack[0]) == defending_type:
+    if WEAK.get(types[0]) == defending_type:
         less = scaled_addend(value, "R-TC-143", label=label, by=2, rounding="up", negative=True)
         return Tally(term("Damage"), (whole, less))
     return Tally(term("Damage"), (whole,))
@@ -304,7 +305,8 @@ def damage_by_type(rulings: Rulings, target: Character, damage: Damage, defendin
 def armor_against(target: Character, rulings: Rulings, dealt: SubType) -> int:
     """Return a target’s additional Armor against damage of the sub-type `dealt`.
 
-    Modifiers can lower this Armor below 0. Melt can lower it to 0, but not below 0. Rules: TCG-BO-09.
+    Modifiers can make this Armor negative. If it is positive, each step of Melt then lowers it by 1, but not below 0.
+    Rules: TCG-BO-09.
     """
     name = f"Armor against {dealt}"
     parts = (
