@@ -22,7 +22,7 @@ def rolls_effect_value(owner: Character, ability: Ability, card: Card, position:
 
 
 def as_core_action_card(ability: Ability, card: Card) -> Card:
-    """Return the card with the Core Action of its Ability as its action; Strike if the Ability has no Core Action.
+    """Return the card with a new action: the Core Action of its Ability, or Strike if the Ability has none.
 
     Rules: R-TCG-138, R-TCG-139.
     """

@@ -1,4 +1,7 @@
-"""The modifiers that Abilities, items and Afflictions give to scores and rolls (R-TCG-12, R-TCG-13, R-TCG-140)."""
+"""The changes to scores and rolls by Abilities, items and Afflictions: modifiers, extra dice and penalties.
+
+Rules: R-TCG-12, R-TCG-13, R-TCG-140.
+"""
 
 from __future__ import annotations
 
@@ -389,8 +392,8 @@ def altering_passives(sheet: Sheet) -> tuple[Ability, ...]:
 def ability_as_used(ability: Ability, card: Card) -> Ability:
     """Return the Ability with the Aspect and the sub-type that the player has chosen on the card.
 
-    If the player has chosen no Aspect, the Ability keeps its own Aspect. It keeps its own sub-type if the player has
-    chosen no sub-type, or a sub-type that begins with `ADDITION_MARK`.
+    Without a choice, the Ability keeps its own Aspect or sub-type. It also keeps its own sub-type if the chosen
+    sub-type begins with +, because that sub-type is added to the damage: see `altered_types`.
     """
     changed = replace(ability, aspect=card.turned) if card.turned else ability
     if not card.element or card.element.startswith(ADDITION_MARK):

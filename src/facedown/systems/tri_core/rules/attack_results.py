@@ -55,7 +55,7 @@ class DefenseResult(msgspec.Struct, frozen=True, gc=False):
     def defence_points(self) -> int:
         """Return the value of the defence: the damage that it stops, or the total of a Parry that contested the attack.
 
-        0 if there is no such value.
+        0 if the defence did neither.
         """
         return self.defence.points if self.defence is not None else self.parry
 
@@ -108,8 +108,8 @@ def block_or_dodge_result(rulings: Rulings, result: DefenseResult, action: str, 
     """Return the result of an attack after the roll of a Block or Dodge (TC-D-59, R-TC-88).
 
     `result` is the result before the defence, and `action` is “Block” or “Dodge”. `roll` is the total of the defence’s
-    own Accuracy roll: the defence succeeds if it equals or exceeds the attack’s Accuracy. A successful Dodge cancels
-    the attack only if a ruling says so.
+    own Accuracy roll. The defence succeeds if `roll` is at least the attack’s Accuracy. A successful Dodge cancels the
+    attack only if a ruling says so.
     """
     margin = roll - result.accuracy
     undone = action == "Dodge" and margin >= 0 and rulings.dodge_success_negates
@@ -156,7 +156,10 @@ def defense_accuracy(rulings: Rulings, target: Character, card: Card) -> Rolling
 
 
 def defense_value(rulings: Rulings, target: Character, card: Card) -> Rolling | None:
-    """Return the roll whose total is the damage that a defence stops; None for a Parry that contests the attack."""
+    """Return the roll for the damage that a defence stops.
+
+    None for a Parry that contests the attack, because it either cancels the attack or fails.
+    """
     if is_shielding_parry(rulings, card):
         return parry_pool(target, card)
     if card.action == "Parry":
@@ -201,10 +204,12 @@ def raised_value(
 ) -> tuple[Tally, bool]:
     """Return the raised Effect Value of an attack, and whether a failed Parry raises the damage later.
 
-    `value` is the Effect Value as rolled. A critical hit adds half of `value`. A failed Parry adds what the table has
-    ruled: half of `value`, the attacker’s stat, both, or nothing yet. In the last case, the second part of the result
-    is True: `after_armor` must then raise the damage that has passed Armor. In a Chain Duel, a failed Parry adds
-    nothing.
+    `value` is the Effect Value as rolled. A critical hit adds half of `value`. Usually, a failed Parry also adds half
+    of `value`. A ruling can replace this half by the attacker’s stat for the action, or add this stat too.
+
+    Under the ruling `parry_fail=plus50_remaining`, a failed Parry adds nothing here, and the second part of the result
+    is True: `after_armor` must then raise the damage that has passed Armor. In a Chain Duel, a failed Parry raises
+    nothing, neither now nor later.
 
     Rules: TC-D-66, TC-D-67, R-TC-82, R-TC-90, R-TC-95.
     """

@@ -144,7 +144,8 @@ def pool_and_afflictions(
 ) -> tuple[int, tuple[CarriedAffliction, ...]]:
     """Return the number of dice in an attack’s pool and the Afflictions that the attack causes.
 
-    Dice added by explosions are not counted. If the attack causes no Affliction, the number is 0. Rules: R-TCG-32.
+    Dice added by explosions are not counted. If the attack causes no Affliction, the number is 0. `damage` is the
+    damage of the attack; Afflictions of other sub-types are left out. Rules: R-TCG-32.
     """
     found = tuple(
         carried_afflictions(

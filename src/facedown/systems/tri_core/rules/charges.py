@@ -42,7 +42,7 @@ def with_cycles_of(charging: Charging, card: Card) -> Card:
 def chargeable_ap(spare: int) -> tuple[int, ...]:
     """Return the amounts of AP that can be charged when `spare` AP are left after the cost (TCG-CH-02).
 
-    The result always contains 0.
+    For example, (0, 3) if `spare` is 5. The result always contains 0.
     """
     return tuple(ap for ap in CHARGED_AP if ap <= spare or not ap)
 

@@ -1,4 +1,7 @@
-"""The rewards of a clash for attacker and defender: AP, a free move, a Stride, a Strike, a Riposte."""
+"""The rewards of a clash for attacker and defender: AP, a free move, a Stride, a Strike, a Riposte.
+
+The module also counts the Parries of a duel.
+"""
 
 from __future__ import annotations
 

@@ -148,8 +148,8 @@ def burdens(character: Character, rulings: Rulings) -> tuple[Addend, ...]:
 def riposte_cost(character: Character, rulings: Rulings, card: Card) -> Tally:
     """Return the AP cost of the Riposte after a Parry: 1 AP, plus the AP that items and burdens add.
 
-    `card` is the card of the Parry. The Riposte uses the items of this card, but the weight of the card does not
-    matter. See `device_costs` for the AP that items add, and `burdens` for burdens.
+    `card` is the card of the Parry; the Riposte uses the same items. The weight of the card does not change the cost.
+    See `device_costs` for the AP that items add, and `burdens` for burdens.
 
     Rules: TC-D-75, TC-D-100, R-TC-48, R-TC-162.
     """
@@ -238,8 +238,8 @@ def resource_points(ability: Ability, rulings: Rulings, card: Card) -> int:
 def device_costs(owner: str, sheet: Sheet, card: Card) -> list[Addend]:
     """Return the AP that the items of a card add to the card’s cost, as addends.
 
-    If the card uses several items, each item adds AP by its own weight. A single item adds 2 AP if it is two-handed;
-    otherwise it adds none.
+    A single item adds 2 AP if it is two-handed; otherwise it adds none. Each of several items adds AP by its weight:
+    1 AP if it is Light, 2 if Moderate, 3 if Heavy.
 
     Rules: TC-D-99, TC-D-100, R-TC-96.
     """

@@ -1,4 +1,4 @@
-"""The current scores of a character: the scores of its sheet, changed by modifiers, wounds, grabs and lost AP."""
+"""The current state of a character: its scores, resources, weight, Reactions and permanent Shields."""
 
 from __future__ import annotations
 

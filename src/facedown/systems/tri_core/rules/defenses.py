@@ -20,7 +20,7 @@ PLAIN_STRIKE = Card("Strike")
 
 
 def attack_roll_of(position: Position, attack: Attack, target: str = "") -> AttackRoll:
-    """Return the record for the rolls of a pending attack (TC-D-76).
+    """Return the AttackRoll with which a pending attack is rolled (TC-D-76).
 
     `target` is the key of a character that takes the hit in place of the attack’s target; "" if nobody does.
     """
@@ -71,7 +71,7 @@ def may_defend(position: Position, attack: Attack) -> bool:
 def can_defend_from_here(position: Position, attack: Attack, character: Character) -> bool:
     """Return whether a character is the target of the attack, or stands where it can defend the target.
 
-    Outside the map, every character can defend the target. Rules: R-TC-132.
+    The result is also True if the character, the attacker or the target is not on the map. Rules: R-TC-132.
     """
     near = is_in_the_way(position, [character.at] if character.at is not None else [], attack.owner, attack.target)
     return character.key == attack.target or near

@@ -1,4 +1,4 @@
-"""Modifiers that last for some cycles: which older modifiers a new one replaces, and the limits of modifiers.
+"""Temporary modifiers, Shields and temporary HP: their limits, the older effects that they replace, and their end.
 
 Rules: R-TCG-12, R-TCG-141.
 """
@@ -218,7 +218,7 @@ def with_modifier(
 
 
 def lasts_a_cycle(effect: Shield | StatModifier) -> bool:
-    """Return whether an effect lasts at least one cycle. This is always True for a permanent effect.
+    """Return whether an effect is permanent or lasts at least one cycle.
 
     Rules: R-TCG-113.
     """

@@ -1,4 +1,4 @@
-"""Pending decisions: which seat has to make a decision, and whether the decision can still be made."""
+"""Pending decisions: who has to decide, whether the decision can still be made, and whether the encounter is over."""
 
 from __future__ import annotations
 

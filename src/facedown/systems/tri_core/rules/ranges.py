@@ -1,4 +1,4 @@
-"""The range of cards: the characters in range, and the squares of the grid on which a Stride can end."""
+"""Distances and ranges: the characters that a card can target, and the squares on which a move can end."""
 
 from __future__ import annotations
 
@@ -151,9 +151,10 @@ def approach_squares(owner: Character, card: Card) -> int:
 
 
 def moves_before_use(owner: Character, card: Card) -> bool:
-    """Return whether a card uses an Ability alone and moves its user before the Ability takes effect.
+    """Return whether the Ability of a card moves its user before the Ability takes effect.
 
-    Such an Ability has Travel I. It has neither Travel II nor an area for which the user chooses a square.
+    The card must use the Ability without a Core Action. The Ability must have Travel I, but neither Travel II nor an
+    area for which the user chooses a square.
     """
     if card.action != ABILITY or not card.ability:
         return False
@@ -288,8 +289,8 @@ FEET = 5
 def free_squares(position: Position, grid: Grid, character: Character, far: int) -> Reach:
     """Return the free squares that a character can walk to with `far` movement, each with its cost in movement.
 
-    If the character restrains other characters, it may not move out of their reach, unless a ruling allows that: see
-    `within_hold`. `character` must be on the map.
+    The character must still reach all characters that it restrains, unless a ruling says otherwise: see `within_hold`.
+    `character` must be on the map.
     """
     assert character.at is not None
     return within_hold(position, character, squares_within(grid, character.at, far, taken_squares(position, character)))
@@ -306,10 +307,9 @@ def open_squares_near(position: Position, grid: Grid, character: Character, to: 
 
 
 def squares_to_stand_on(position: Position, grid: Grid) -> SquareSet:
-    """Return the squares of the grid on which a character can be placed, as a set of its board.
+    """Return the set of all squares of the grid on which a character can be placed.
 
-    Nobody can stand on a square that nobody can enter, or where another character stands. Dead characters take up no
-    square, and neither do hidden ones.
+    Walls are left out, and so are squares on which a character stands. Dead and hidden characters are ignored.
 
     Rules: TC-D-15, R-TC-164.
     """

@@ -33,8 +33,8 @@ def can_reach(exchange: Exchange, owner: Character, target: Character, card: Car
     """Return whether a card of `owner` can reach its target (R-TC-60).
 
     The target must be in range where it is now. If owner and target both have Priority, it is also enough that the
-    target’s square at the reveal is in range. `moved`: the card’s Ability has already moved its user. If `moved` is
-    False, a target that is in range only after this move also counts as in range (TCG-TR-01).
+    target’s square at the reveal is in range. If the card’s Ability moves its user first, it is enough that the target
+    is in range after this move (TCG-TR-01). `moved`: this move has already been made.
     """
     stood = dict(exchange.starting_squares).get(target.key) if owner.key in exchange.actors else None
     where = (target, replace(target, at=stood)) if stood is not None else (target,)
@@ -145,9 +145,8 @@ def has_no_surcharge(exchange: Exchange, played: Played, reactions: Sequence[Pla
 def next_reaction_has_no_surcharge(exchange: Exchange, key: str) -> bool:
     """Return whether a character’s next face-down Reaction has no surcharge.
 
-    Two conditions must be true: an action openly targets the character, and the character has not played a card yet.
-    Before the reveal, nobody has chosen which action a Defense answers, so every Defense counts as protecting its
-    owner.
+    Two conditions must be true: an action openly targets the character, and the character has not chosen another card
+    yet. It does not matter which action the Reaction will answer.
 
     Rules: TC-D-97, R-TC-53, R-TC-151.
     """
@@ -189,12 +188,14 @@ def answering_defences(exchange: Exchange) -> tuple[Played, ...]:
 def resolution_order(exchange: Exchange) -> tuple[Played, ...]:
     """Return the cards of an exchange in the order in which they resolve.
 
-    A Reaction comes just before the action that it answers if its owner is faster than the owner of this action.
-    Otherwise, it comes just after this action. If several characters act together, their defences come before their
-    other actions, and the Reactions that are not faster come after all actions.
+    A Reaction is fast if its owner is faster than the owner of the action that it answers. A fast Reaction comes just
+    before this action, any other Reaction just after it.
 
-    Defences played as Reactions are exceptions. If a defence answers an attack, it is left out, because it resolves
-    with the attack. If it answers no attack, it comes last: it is paid for and has no effect.
+    If several characters have Priority together, the order is different. First come their defences, then their other
+    actions, each after its fast Reactions. All other Reactions come after all actions.
+
+    Defences played as Reactions are exceptions. A defence that answers an attack is left out, because it resolves with
+    the attack. A defence that answers no attack comes last: it is paid for and has no effect.
 
     Rules: R-TC-59, R-TC-60.
     """

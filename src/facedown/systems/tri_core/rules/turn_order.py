@@ -52,10 +52,10 @@ def came_out_of_hiding(encounter: Encounter, at: int) -> bool:
 
 
 def is_faster(encounter: Encounter, at: int, place: Place) -> bool:
-    """Return whether a place in the Rotation comes before `place`, the new place of a character that leaves hiding.
+    """Return whether the characters at the index `at` of the Rotation came out of hiding and are faster than `place`.
 
-    `at` is the index of the place in the Rotation. It comes before `place` only if its own characters have come out of
-    hiding too, and have the higher React. If React is equal, the higher ACT decides. Rules: R-TC-61.
+    `place` is the new place of a character that leaves hiding. The higher React is faster. If React is equal, the
+    higher ACT is faster. Rules: R-TC-61.
     """
     there = encounter.rotation[at]
     return came_out_of_hiding(encounter, at) and (there.react, there.acuity) > (place.react, place.acuity)
