@@ -67,8 +67,8 @@ def challenge_level(skill: Skill | None, challenge: Challenge) -> Tally:
 def jump_level(rulings: Rulings, level: int, feet: int) -> Tally:
     """Return the number that an Athletics test must reach for a jump that is `feet` feet higher than the Agility score.
 
-    A ruling decides which of three numbers is used: `feet`; the Challenge Level of a test of level 1; or the Challenge
-    Level of a test of the level `level`, the level of the character.
+    `level` is the level of the character. A ruling decides which of three numbers is used: `feet`, the Challenge Level
+    of a test of level 1, or the Challenge Level of a test of the character’s level.
 
     Rules: TC-D-16, R-TC-168.
     """
@@ -140,8 +140,8 @@ class Band(msgspec.Struct, frozen=True, gc=False):
 
     `key` is the key of the result’s term, for example `critical-success`.
 
-    The fraction that remains is `parts` / `of`. It is 0/1 if nothing remains, 1/2 if half remains, and 2/1 if the
-    effect is doubled. `rule` is the id of the rule.
+    The fraction that remains is `parts` / `of`. It is 0/1 if nothing remains, 1/2 if half remains, 1/1 if the effect
+    does not change, and 2/1 if the effect is doubled. `rule` is the id of the rule.
     """
 
     key: str

@@ -352,6 +352,9 @@ def specialties(
 ) -> list[tuple[str, int]]:
     """Return the Specialties of a character that apply to an action, each with its Ranks.
 
+    A Specialty applies if it is a device or a sub-type of the action, or a Trade of the character that includes such a
+    device or sub-type.
+
     `items` and `ability` are the items and the Ability used. `bare`: an action without items counts as unarmed, and its
     damage has the sub-type Impact. `element` is the sub-type chosen with Alter III, or "". If `element` begins with +,
     this sub-type is added to the usual sub-types; otherwise, it replaces them.
@@ -488,7 +491,7 @@ def react_pool(character: Character, rulings: Rulings) -> Rolling:
 
 
 def recover_pool(character: Character, rulings: Rulings) -> Rolling:
-    """Return the roll for a Recover: some d6 plus modifiers; wounds remove dice (TC-D-04, R-TC-100)."""
+    """Return the roll for a Recover: `recover_dice` d6 plus modifiers; wounds remove dice (TC-D-04, R-TC-100)."""
     base = numbers.score(character.sheet, rulings, "Recover dice").addends
     plus = Tally(term("Recover"), tuple(numbers.score_changes(character.sheet, "Recover")))
     return Rolling(

@@ -74,8 +74,11 @@ DYING = 4
 def wound_steps(character: Character, rulings: Rulings, lost: int) -> int:
     """Return how many steps of Wounded a loss of `lost` HP adds.
 
-    `character` is the character after the loss of HP. The result is always 0 if this character has
-    0 HP or more, or if it is already dying or dead.
+    `character` is the character after the loss of HP. The result is always 0 if this character has 0 HP or more, or if
+    it is already dying or dead.
+
+    Otherwise, the first loss adds 1 step. Each later loss adds 1 step if it is at least as large as VIT. Under the
+    ruling `wound_step=per_vitality`, each loss adds 1 step for every VIT points below 0 HP, the first at least 1 step.
 
     Rules: TC-B-06, TC-E-01, TC-E-02, TC-E-03, R-TC-99.
     """
