@@ -349,12 +349,13 @@ class System(ABC, Generic[P, V]):
         except Awaiting as awaiting:
             awaiting.events = tuple(ctx.events)
             raise
-        return ctx.turn()
+        return Turn(ctx.position, tuple(ctx.events), ctx.opened, ctx.binding)
 
     def perform(self, ctx: Resolution[P], seat: Seat, move: Move) -> None:
         """Perform a legal move and then every step that needs no decision."""
         self.makes[type(move)](ctx, seat.key, move)
-        while self.advance(ctx):
+        advance = self.advance
+        while advance(ctx):
             pass
 
     def rule(self, position: P, changes: Mapping[str, str], chance: Chance) -> Turn[P]:

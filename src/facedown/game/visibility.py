@@ -99,12 +99,13 @@ class Visibility:
                 if missing:
                     raise TypeError(f"The visibility of {kind.__name__}.{missing[0]} is not declared.")
         self._plans: dict[type, Plan] = {}
+        self._together = {kind: one.reduce for kind, one in declared.items() if one.reduce and not one.masked}
 
     def view(self, position: msgspec.Struct, viewer: str) -> Any:
         """Return the position without everything that the viewer may not know: the system's View."""
-        plan = self._plans.get(type(position)) or self._plan(type(position))
-        if plan.reduce is not None and not plan.masks:  # a shortcut, because it runs for every move
-            return plan.reduce(position, position, viewer)
+        together = self._together.get(type(position))
+        if together is not None:  # a shortcut, because it runs for every move
+            return together(position, position, viewer)
         return self.reduced(position, position, viewer)
 
     def undeclared(self, record: type[msgspec.Struct]) -> Iterator[str]:
