@@ -175,14 +175,14 @@ def check_squares(people: tuple[Character, ...], grid: Grid) -> None:
     """
     for at in (*dict(grid.rough), *dict(grid.high), *dict(grid.energy)):
         if not grid.has(at):
-            raise refuse("TC-D-13", f"ground: no square {called(at)} on the map.", legal_squares(grid))
+            raise refuse("TC-D-13", f"ground: no square {called(at)} on the map.", off_map_remedy(grid))
     stands: dict[Square, str] = {}
     for one in people:
         if one.at is None:
             continue
         if not grid.has(one.at):
             text = f"{one.name} stands on {called(one.at)}, which is not on the map."
-            raise refuse("TC-D-13", text, legal_squares(grid))
+            raise refuse("TC-D-13", text, off_map_remedy(grid))
         if one.at in grid.walls:
             text = f"{one.name} stands on {called(one.at)}, which is blocked."
             raise refuse("TC-D-15", text, "Choose another square.")
@@ -192,8 +192,8 @@ def check_squares(people: tuple[Character, ...], grid: Grid) -> None:
         stands[one.at] = one.name
 
 
-def legal_squares(grid: Grid) -> str:
-    """Return the advice for a square that is not on the map: choose a square of the map, or enlarge the map."""
+def off_map_remedy(grid: Grid) -> str:
+    """Return the remedy for a square that is not on the map, for example “Choose A1 to F8, or enlarge [ground]”."""
     return f"Choose A1 to {called((grid.columns - 1, grid.rows - 1))}, or enlarge [ground]."
 
 

@@ -102,7 +102,8 @@ class TriCore(System[Position, View]):
         """Return the option that the seat should obviously choose; None if no option is obvious.
 
         If a character may react, but has played no Reaction and is not openly targeted, the obvious option is to pass.
-        Otherwise, the only owed option is obvious if this option has no fields and does not mean giving up.
+        Otherwise, if the table waits for only one option of the seat, this option is obvious. It is not obvious if it
+        has fields or means giving up.
         """
         return pass_option(view, options) or super().obvious(view, seat, options)
 
@@ -127,10 +128,9 @@ class TriCore(System[Position, View]):
         return advance(ctx)
 
     def perform(self, ctx: Resolution[Position], seat: Seat, move: Move) -> None:
-        """Perform a move and every step that follows. Then hide events about characters in hiding.
+        """Perform a move and every step that follows. Then hide the events about characters that are still in hiding.
 
-        An event that names a character in hiding reaches only the seats that know of this character. Only characters
-        that are still in hiding after the last step count.
+        An event that names such a character reaches only the seats that know of the character.
         """
         since = len(ctx.events)
         ctx.who_knows = None

@@ -84,7 +84,10 @@ SIZE_FIELDS: Mapping[Area, str] = {
 
 
 def bought_area(form: Area, values: Mapping[str, Any]) -> Shape:
-    """Return the area that a Keyword entry gives. `form` is its form, and `values` are the choices in the entry."""
+    """Return the area that a Keyword entry gives. `values` are the choices in the entry.
+
+    `form` is the form of the area. If the choice `column` is set, the form is Cylinder instead.
+    """
     form = "Cylinder" if values.get("column") else form
     size, extra = values[SIZE_FIELDS[form]], values.get("extra") or 0
     return Shape(form, size, bool(values.get("origin")), square_count(form, size) + extra, extra)
@@ -125,8 +128,10 @@ def covered_steps(area: Shape, user: Square, to: Square) -> tuple[Square, frozen
     """Return the square at which an area begins, and the squares inside the area.
 
     The squares inside are given as (columns, rows) counted from the square at which the area begins. Squares off the
-    grid are included. `user` is the user’s square, and `to` is the chosen square. A Cube, a Cylinder and an area that
-    begins away from the user begin at `to`. Any other Burst begins on the user’s square, and any other area beside it.
+    grid are included. `user` is the user’s square, and `to` is the chosen square.
+
+    A Cube, a Cylinder and an area that can begin away from the user begin at `to`. Otherwise, a Burst begins at `user`,
+    and a Line or Cone begins on the square next to `user` in the direction of `to`.
     """
     right, down = towards = direction(user, to)
     if area.away or area.form in ("Cube", "Cylinder"):
@@ -160,10 +165,10 @@ def line_squares(area: Shape, towards: Square) -> Iterator[Square]:
 
 
 def cone_squares(area: Shape, towards: Square) -> Iterator[Square]:
-    """Yield the squares of a cone as (columns, rows) from the middle of its first row.
+    """Yield the squares of a cone, counted from the middle of its first row.
 
-    A cone points straight or diagonally. Its rows have 3, 5, 7 … squares. In an incomplete last row, only squares in
-    the middle are inside.
+    A cone points straight or diagonally. Its rows have 3, 5, 7 … squares. In an incomplete last row, only the squares
+    nearest to the middle are inside.
 
     Rules: TCG-RA-03, R-TCG-125.
     """
@@ -178,10 +183,10 @@ def cone_squares(area: Shape, towards: Square) -> Iterator[Square]:
 
 
 def cone_row(right: int, down: int, row: int) -> Iterator[Square]:
-    """Yield the squares of one row of a cone, as (columns, rows) counted from the point of the cone.
+    """Yield the squares of one row of a cone: 3 squares for `row` = 1, 5 for `row` = 2, and so on.
 
-    `right` and `down` are the direction of the cone. `row` is the number of the row, beginning with 1. The row has
-    2 × `row` + 1 squares.
+    The squares are counted from the square behind the middle of the first row. `right` and `down` are the direction of
+    the cone, each -1, 0 or 1.
     """
     if right and down:
         yield from ((right * row, down * n) for n in range(row + 1))

@@ -181,7 +181,10 @@ def reach_text(ability: Ability, rulings: Rulings) -> str:
 
 
 def squares_farther(ability: Ability) -> int:
-    """Return how many squares Range I adds to the range of an Ability."""
+    """Return how many squares Range I adds to the range of an Ability that may still be unfinished.
+
+    A number that is not chosen yet counts as 0.
+    """
     return sum(int(one.values.get("squares", 0)) for one in merged(ability.keywords) if one.entry == "Range I")
 
 
@@ -265,7 +268,8 @@ RESISTED_FAMILIES = ("Affliction", "Cognition", "Kinesis", "Travel")
 def may_be_resisted(ability: Ability, chosen: Chosen) -> bool:
     """Return whether a target may resist a Keyword entry (R-TCG-51).
 
-    A target may resist if the entry hinders or affects other characters, and if a stat or guard can resist the entry.
+    The entry must name a stat or guard that resists it. The entry must also be hostile or belong to a Keyword in
+    `RESISTED_FAMILIES`. An entry is hostile if it works on a foe, or if its Ability is a Hinderance.
     """
     hinders = ability.aspect == "Hinderance" or bool(chosen.values.get("foe"))
     return bool(chosen.keyword.resolve) and (hinders or chosen.keyword.family in RESISTED_FAMILIES)

@@ -1,4 +1,7 @@
-"""The modifiers that the Keywords of a device give to its user (R-TCG-12, R-TCG-106)."""
+"""The Keywords of devices: the modifiers that they give, and which of them the GM decides (R-TCG-12, R-TCG-106).
+
+`room_for` computes how many characters fit on some squares.
+"""
 
 from __future__ import annotations
 

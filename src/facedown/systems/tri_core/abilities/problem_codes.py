@@ -1,4 +1,4 @@
-"""The codes of problems and cautions about an Ability."""
+"""Problems and cautions about an Ability: their codes, and functions to make them."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ WARNINGS: tuple[Code, ...] = ("GM_REQUIRED", "NO_EFFECT", "SILENT_TYPE", "DEFAUL
 
 
 def make_problem(code: Code, rule: str, path: str, text: str, remedy: str = "") -> Problem:
-    """Return a problem with a field or Keyword entry of an Ability. It is a caution if `code` is in `WARNINGS`.
+    """Return a problem with an Ability. The problem is only a caution if `code` is in `WARNINGS`.
 
-    `path` names the field or entry, `text` says what is wrong, and `remedy` says how to correct it.
+    `rule` is the id of the rule concerned. `path` names the field or Keyword entry with the problem. `text` says what
+    is wrong, and `remedy` says what to do.
     """
     return Problem(path, rule, text, remedy, code, stops=code not in WARNINGS)
 

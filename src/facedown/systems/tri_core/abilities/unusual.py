@@ -18,8 +18,10 @@ UNUSUAL = (("Heal", "Temporal"), ("Shield", "Acid"))
 class Unusual(msgspec.Struct, frozen=True, gc=False):
     """A part of an Ability that is unusual, so that the GM must approve it.
 
-    `what` says why the part is unusual. `path` is the place of the part in the Ability. `aspect` is the Aspect that is
-    unusual, and `names` are the unusual sub-types or resistances.
+    `what`: why the part is unusual.
+    `path`: the place of the part in the Ability.
+    `aspect`: the Aspect, if the part is a Strike or a pair of Aspect and sub-type.
+    `names`: the unusual sub-types or resistances, or the sub-type of the pair.
     """
 
     rule: str

@@ -166,10 +166,10 @@ SEEN_BY_ALL = ("Cognition III", "Cognition IV")
 
 
 def resisted_without_penalty(chosen: Chosen) -> bool:
-    """Return whether an unwilling target may roll a Resolve against a Keyword entry that gives no penalty (R-TCG-30).
+    """Return whether a Keyword entry gives no penalty, but an unwilling target may still roll a Resolve (R-TCG-30).
 
-    Such entries are those that destroy AP, and those of Cognition, Kinesis and Travel for which a Resolve is set. The
-    result is False for the entries in `SEEN_BY_ALL`, because every onlooker resists these entries.
+    This is True for entries that destroy AP, and for entries of Cognition, Kinesis and Travel that have a Resolve. It
+    is False for the entries in `SEEN_BY_ALL`, because every onlooker resists these entries, not only a target.
     """
     if chosen.entry in SEEN_BY_ALL or chosen.keyword.family == "Affliction":
         return False

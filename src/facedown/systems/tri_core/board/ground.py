@@ -39,7 +39,7 @@ def map_plan(view: View, viewer: Seat, sides: Sides) -> Plan | None:
 
 
 def occupied_spot(spot: Spot, one: Character, mark: str, viewer: Seat, sides: Sides) -> Spot:
-    """Return the square `spot` of the map with the character `one` on it.
+    """Return a copy of the square `spot` that also shows the character `one`.
 
     `mark` is the text of two letters or digits that stands for the character.
     """
@@ -81,8 +81,9 @@ def ground_of(cost: int, height: int) -> tuple[Ground, str]:
 def marks_of(names: tuple[str, ...]) -> tuple[str, ...]:
     """Return a mark of two letters or digits for each of the names, in order; all marks are different.
 
-    The mark consists of the initials of the name, or of the first two letters of a single word. If an earlier name has
-    the same mark, the mark is a letter and a digit, or two digits.
+    The mark consists of the initials of the first and the last word, or of the first two letters of a single word. If
+    an earlier name has the same mark, the mark is a letter and a digit, or two digits. The words “the”, “a” and “an”
+    are ignored.
     """
     marks: list[str] = []
     for name in names:

@@ -93,8 +93,8 @@ def impairments(one: Character, words: Words) -> Iterator[str]:
 def modifier_lines(one: Character, words: Words) -> Iterator[str]:
     """Yield lines about the lasting effects on a character.
 
-    There can be a line for the Ability that the character charges, for its Shields and temporary HP, for its temporary
-    modifiers, and for each effect over several cycles.
+    There can be a line for the Ability that the character charges, a line for Shields and temporary HP, a line for
+    temporary modifiers, and a line for each effect over several cycles.
     """
     if one.charging is not None:
         yield f"charging {one.charging.card.ability}: {counted(one.charging.cycles, 'cycle')}"

@@ -43,7 +43,7 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     `out`: "" if it is conscious. Otherwise the reason why it is not, for example collapse or dead.
     `helpless`: the time that is left of its collapse. The ruling `ap_collapse` sets the unit: cycles or hours.
     `staggered`: the number of cycles that are left of its Systemic Shock.
-    `dying_ap`: the AP that others have spent since it began to die (R-TC-103).
+    `dying_ap`: the AP that all characters have spent since it began to die. At a limit, it is dead (R-TC-103).
     `resuscitations`: how often it was resuscitated.
     `hope`: the chance to resuscitate it, in percent.
     `excess_damage`: the non-lethal damage beyond 0 HP.

@@ -43,9 +43,10 @@ class BonusStrikeOffer(PendingDecision, frozen=True, gc=False, tag="bonus-strike
 
 
 class BonusMoveOffer(PendingDecision, frozen=True, gc=False, tag="bonus-move", omit_defaults=True):
-    """The decision whether to move up to `squares` squares after a Dodge, after a critical Collide, or by an Ability.
+    """The decision whether to move up to `squares` squares.
 
-    `ability` is the name of the Ability that allows the move; "" after a Dodge or Collide.
+    A Dodge, a critical Collide or an Ability allows the move. `ability` is the name of the Ability; "" for a Dodge or
+    Collide.
 
     Rules: TC-D-41, TC-D-59, TCG-TR-01.
     """
@@ -91,7 +92,7 @@ class RelocationDecision(PendingDecision, frozen=True, gc=False, tag="relocation
 
 
 class CommandDecision(PendingDecision, frozen=True, gc=False, tag="command", omit_defaults=True):
-    """The choice of an action for `target`, which the Ability called `ability` forces to take it (TCG-CO-01).
+    """The choice of the action that the Ability called `ability` forces `target` to take (TCG-CO-01).
 
     The action may cost at most `ap` AP. `done` holds the classes of actions that were already commanded; the action may
     not be of one of these classes (R-TCG-95).

@@ -1,4 +1,4 @@
-"""The records of an encounter: the Rotation, the exchange of cards, attacks, and pending decisions."""
+"""The records of an encounter: the Rotation, the exchange of cards, attacks, duels and held cards."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
     `actions`, `reactions`: the face-down actions, and the face-down Reactions.
     `played`: the revealed actions.
     `order`: the secondary Rotation, with an entry (character’s key, React, Acuity) for each character.
-    `unassigned_reactions`: the revealed Reactions whose owners still have to choose which action they answer.
+    `unassigned_reactions`: the revealed Reactions for which the action that each answers is not chosen yet.
     `assigned_reactions`: all other revealed Reactions.
     `queue`: the cards that still have to resolve, in order.
     `defences`: the unused defence cards. Each card answers an attack, or is kept for a later attack.
@@ -150,8 +150,9 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
     def awaits(self, due: PendingDamage) -> set[str]:
         """Return the keys of the characters that must act before the effect `due` applies.
 
-        If the attacker has Priority and affects another character, all other characters with Priority must act first.
-        The affected character must act first if it shares the attacker’s place in the secondary Rotation.
+        If the attacker has Priority and affects a character other than itself, all characters with Priority except the
+        attacker must act first. The affected character must act first if it shares the attacker’s place in the
+        secondary Rotation.
         """
         others = set(self.actors) - {due.by} if due.by in self.actors and due.by != due.key else set()
         return others | ({due.key} if self.has_equal_react(due.by, due.key) else set())
@@ -159,9 +160,9 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
     def puts_off(self, due: PendingDamage) -> bool:
         """Return whether the effect `due` is deferred until other characters have acted.
 
-        `awaits` returns these characters. The effect can be deferred only while cards resolve, and only if there are
-        such characters. Then the effect is deferred in three cases: one of these characters still has a card to
-        resolve, the affected character is one of them, or the exchange already has deferred effects.
+        Effects are deferred only while cards resolve. Let W be the characters that `awaits` returns. If W is empty,
+        the effect is not deferred. Otherwise the effect is deferred in three cases: a character in W still has a card
+        to resolve, the affected character is in W, or the exchange already has deferred effects.
 
         Rules: R-TC-60.
         """
@@ -285,8 +286,8 @@ class Encounter(msgspec.Struct, frozen=True, gc=False):
     `held`: the cards that a Hold keeps face down.
     `grid`: the map.
     `chipped`: the items that the GM may wear down in this exchange.
-    `cycles_begun`: the keys of the characters whose own cycle has begun.
-    `late_entrants`: the keys of the characters that came out of hiding.
+    `cycles_begun`: the keys of the characters whose own cycle has begun since the current `cycle` began.
+    `late_entrants`: the keys of the characters that have come out of hiding in this encounter.
     `tied_tests`: the tests tied to a character’s next Stride or Core Action (TC-D-105).
     `drawn`: the energy that users have drawn from squares and that will return, each as (user’s key, square, kind of
         energy) (TCG-KI-02a).

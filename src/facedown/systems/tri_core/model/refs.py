@@ -33,8 +33,8 @@ def square_ref(square: Square) -> PieceRef:
 def source_ref(by: str, source: str) -> PieceRef | str:
     """Return the source of an effect as a value for an event.
 
-    `by` is the key of the character whose Ability called `source` has the effect. The result is a reference to this
-    Ability. If `by` is "", the source is no Ability, and the result is the text `source`.
+    `source` is the name of the source. If the source is an Ability, `by` is the key of its owner, and the result is a
+    reference to the Ability. If `by` is "", the result is the text `source`.
     """
     return ability_ref(by, source) if by else source
 

@@ -252,10 +252,10 @@ class Sheet(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
 
     @cached_property
     def unnamed(self) -> Sheet:
-        """Return the sheet without its name.
+        """Return the sheet with an empty name.
 
-        Sheets that differ only in the name usually return the same record. Values that are cached for this record are
-        then computed only once for all copies of a character in a scene.
+        Copies of a character differ only in their names, so they usually share one such record. Values that are cached
+        for this record are computed once for all copies.
         """
         return first_equal(msgspec.structs.replace(self, name=""))
 
@@ -279,5 +279,5 @@ class Sheet(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
 
 @lru_cache(maxsize=512)
 def first_equal(sheet: Sheet) -> Sheet:
-    """Return the first sheet equal to `sheet` that was passed to this function. Equal sheets share this record."""
+    """Return one record for all equal sheets: the first sheet equal to `sheet` that was passed to this function."""
     return sheet

@@ -1,4 +1,4 @@
-"""A bonus or penalty that an Ability gives to one statistic (R-TCG-12, R-TCG-13)."""
+"""Bonuses, penalties and conditions that an Ability or item gives to a character (R-TCG-12, R-TCG-13)."""
 
 from __future__ import annotations
 

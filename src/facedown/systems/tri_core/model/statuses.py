@@ -47,7 +47,7 @@ class Affliction(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     `level`: the number that a Resolve must reach to resist it, fixed at the hit.
     `cycles`: the cycles that are left; 0 if it lasts until a Resolve ends it.
     `owed`: for Toxic, the spent AP that have not caused damage yet.
-    `sides`: for Crush, the number of sides of the dice with which it deals damage again.
+    `sides`: for Crush, the number of sides of the dice for its damage in each cycle.
     `fresh`: True if it began in its victim’s own turn. The end of this turn does not count as a cycle (TCG-AF-00c).
     """
 
