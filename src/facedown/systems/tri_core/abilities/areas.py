@@ -231,7 +231,7 @@ COVERED_BY_FORM: Mapping[str, Callable[[Shape, Square], Iterator[Square]]] = {
 def is_inside(grid: Grid, area: Shape, user: Character, to: Square | None, other: Character) -> bool:
     """Return whether the character `other` is inside the area `area`.
 
-    The character must be on a square of the area, at a height that the area covers. `to` is the chosen square; None if
+    `other` must be on a square of the area, at a height that the area covers. `to` is the chosen square; None if
     the area needs none. If the user is on no square, all other characters are inside. If the user is on a square and
     `other` is not, `other` is outside.
 

@@ -86,7 +86,7 @@ def weight_modifiers(ability: Ability, chosen: Chosen, rule: str) -> Iterator[St
     """Yield the modifier that a Keyword entry gives to the weight of a character.
 
     The points of the modifier are pounds. For Anatomy VI, the points are halves of the character’s weight. `rule` is
-    the id of the entry’s rule, to be stored in the modifier.
+    the id of the rule for the modifier.
 
     Rules: TCG-AN-05, TCG-AN-06.
     """

@@ -27,8 +27,9 @@ from facedown.systems.tri_core.model import (
 def replaces_core_action(ability: Ability) -> bool:
     """Return whether an Ability is played in place of a Core Action.
 
-    Such an Ability is an Active without an area. With an Offense Action, its Aspect must be Damage, and its target must
-    not be Self. With a Defense Action, its Aspect must be Shield, and its target must not be Single Target.
+    The Ability must be an Active without an area, in one of two cases. Either it has an Offense Action, the Aspect
+    Damage and a target other than Self. Or it has a Defense Action, the Aspect Shield and a target other than Single
+    Target.
 
     Rules: TCG-AC-08, R-TCG-139.
     """

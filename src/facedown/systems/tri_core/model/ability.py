@@ -254,8 +254,8 @@ def can_merge(one: Chosen, other: Chosen) -> bool:
 def merged_values(keyword: Keyword, values: Mapping[str, Any], more: Mapping[str, Any]) -> dict[str, Any]:
     """Return the choices of a merged entry. `values` and `more` are the choices of the two entries that are merged.
 
-    Numbers are added up, and the dice of both entries are joined. The size of a large target is an exception: the
-    larger number counts. Choices of other types are taken from `values`.
+    Numbers are added up, except the choice `larger`, the size of a large target: its higher number counts. The dice of
+    both entries are joined. Choices of other types are taken from `values`.
     """
     whole = dict(values)
     for ask in keyword.asks:

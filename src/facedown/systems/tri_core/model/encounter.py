@@ -86,7 +86,7 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
     `actions`, `reactions`: the face-down actions, and the face-down Reactions.
     `played`: the revealed actions.
     `order`: the secondary Rotation, with an entry (character’s key, React, Acuity) for each character.
-    `unassigned_reactions`: the revealed Reactions for which the action that each answers is not chosen yet.
+    `unassigned_reactions`: the revealed Reactions whose owners still have to choose an action to answer.
     `assigned_reactions`: all other revealed Reactions.
     `queue`: the cards that still have to resolve, in order.
     `defences`: the unused defence cards. Each card answers an attack, or is kept for a later attack.

@@ -67,9 +67,8 @@ def in_order(row: dict[str, Any]) -> dict[str, Any]:
     """Return a row for a Keyword entry with its fields in order: first the field `entry`, then the choices.
 
     A row has the format of a sheet file: the field `entry` holds the key of the entry, and all other fields are
-    choices. Choices come in the order of the entry’s questions. Choices that belong to no question come last, sorted by
-    name. An unknown entry has no questions, so all its choices are sorted by name. If the field `entry` is missing or
-    is not a text, the row is returned unchanged.
+    choices. `in_order_of_questions` describes the order of the choices. If the field `entry` is missing or is not a
+    text, the row is returned unchanged.
     """
     entry = row.get("entry")
     if not isinstance(entry, str):
