@@ -1,6 +1,6 @@
 """Making characters and Abilities: legality, prices, files, forms and the workbench.
 
-Playing does not use this package.
+`options` and `steps`, which run a game, never import this package. `advancement` and `scenes` import it.
 """
 
 from facedown.systems.tri_core.builder.character_forms import TriCoreCharacters

@@ -180,9 +180,10 @@ class AbilityBench(Workbench):
         return BuildState(name, budget, line, tallies, lines, rows, report.problems, does)
 
     def fitting(self, pieces: Sequence[Piece]) -> Sequence[Piece]:
-        """Return the Keyword entries in `pieces`, first those that the Ability’s type and sub-type allow.
+        """Return the Keyword entries in `pieces`, with the entries that suit the Ability first.
 
-        Otherwise the order stays the same. The facts in each entry are those for the Ability’s type.
+        An entry suits the Ability if the Ability’s type, Aspect and sub-type allow the entry. Entries that suit keep
+        their order, and so do the others. The text `facts` of each entry is rewritten for the Ability’s type.
         """
         ability, table = self.bench.ability, keywords(self.rulings)
         possible = sub_types(ability) or SUB_TYPES

@@ -74,7 +74,7 @@ def text_width(text: str, size: int) -> float:
 def letter_width(letter: str) -> float:
     """Return the largest width that a letter can have, as a share of the font size.
 
-    A combining accent has width 0. Capitals with accents and letters of other scripts count as widest.
+    A combining accent has width 0. Accented capitals and letters of other scripts have the largest width, 1.45.
     """
     if combining(letter):
         return 0

@@ -78,10 +78,9 @@ def total_surcharge(keyword: Keyword, values: Values, *, at_ap: bool) -> int:
 def part_surcharge(keyword: Keyword, part: Part, values: Values, *, at_ap: bool) -> int:
     """Return the surcharge in one part of an entry’s price, in ACP.
 
-    For dice, the surcharge is 1 for each side of every die except the largest. If `at_ap` is True, the dice damage AP.
-    Then the surcharge is 2 more for each side of every die, including the largest.
-
-    For a part that is itself a surcharge, the result is the whole price of the part. For any other part, it is 0.
+    For dice, the surcharge is 1 for each side of every die except the largest. If the dice damage AP (`at_ap`), 2 for
+    each side of every die are added. For a part that is itself a surcharge, return its whole price. For any other part,
+    return 0.
     """
     dice: Sequence[int] = values["dice"] if part.dice else ()
     if dice:

@@ -52,8 +52,8 @@ class NewAlly(msgspec.Struct, frozen=True):
     `points`: the points for its nine stats.
     `stat_cap`: the maximum of each stat.
     `slots`: the number of its Ability Slots.
-    `ceiling`: the most ACP of an Ability in a Single Slot. The Core total is not included.
-    `row`: the beginning of its entry in a character’s file.
+    `ceiling`: the most ACP that an Ability in a Single Slot may cost, before the Core total is added.
+    `row`: the first fields of its entry in a character’s file.
     """
 
     points: Tally

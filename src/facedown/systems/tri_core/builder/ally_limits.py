@@ -23,7 +23,7 @@ class Tier(msgspec.Struct, frozen=True):
     `number`: 1 for a character’s own Allies, 2 for the Allies of its Allies, and so on.
     `each`: the maximum number of Allies of one owner.
     `level`, `slots`: the level and the number of Ability Slots of an Ally.
-    `ceiling`: the most ACP of an Ability in a Single Slot. The Core total (see `ceiling`) is not included.
+    `ceiling`: the most ACP that an Ability in a Single Slot may cost, before the Core total is added.
     """
 
     number: int
@@ -47,7 +47,7 @@ def tiers(level: int, rulings: Rulings = DEFAULT_RULINGS) -> Iterator[Tier]:
 
 
 def most_primary_allies(level: int) -> int:
-    """Return the maximum number of Primary Allies of a character of `level`: half the level plus 1, and at least 2.
+    """Return the maximum number of Primary Allies of a character of `level`: 1 plus half the level, and at least 2.
 
     Half the level is rounded down.
 
@@ -67,10 +67,10 @@ def allies_of_ally(level: int) -> int:
 
 
 def primary_slots(controller: int, ally: int, rulings: Rulings = DEFAULT_RULINGS) -> int:
-    """Return the number of Ability Slots of a Primary Ally: 3 plus half of a level, rounded down.
+    """Return the number of Ability Slots of a Primary Ally: 3, plus half of its owner’s level, rounded down.
 
-    `controller` is the level of the Ally’s owner, and `ally` is the level of the Ally. Usually the owner’s level
-    counts. Under the ruling `ally_slots=ally_level`, the Ally’s level counts.
+    `controller` is the owner’s level, and `ally` is the Ally’s level. Under the ruling `ally_slots=ally_level`, the
+    Ally’s level replaces the owner’s level.
 
     Rules: TCG-AY-09, R-TCG-74.
     """
@@ -81,7 +81,7 @@ def ceiling(level: int, core: int, slot: Slot, rulings: Rulings = DEFAULT_RULING
     """Return the most ACP that an Ally’s Ability may cost: 5, plus 2 for each level of the Ally, plus a Core total.
 
     `level` is the Ally’s level. `core` is the Ally’s total of the Ability’s Core. Under the ruling `ally_acp=plain`,
-    the Core total is not added. A Double Slot doubles the result, and a Half Slot halves it.
+    the Core total is not added. A Double Slot doubles the result, and a Half Slot halves it, rounded down.
 
     Rules: TCG-AY-08, R-TCG-70.
     """
@@ -105,7 +105,8 @@ def stat_cap(level: int) -> int:
 def stat_points(chance: Chance, invested: int, *, temporary: bool = False, unique: bool = False) -> Tally:
     """Roll the points for an Ally’s nine stats: 3d4, plus 3d4 for a unique Ally, plus 1 for every 10 ACP invested.
 
-    `invested` are the ACP spent on stat points. `temporary`: 1 point costs 15 ACP, not 10.
+    `invested` are the ACP spent on stat points. `temporary`: the Ally is not permanent, so 1 point costs
+    15 ACP, not 10.
 
     Rules: TCG-AY-11, TCG-AY-12, R-TCG-71, R-TCG-73.
     """

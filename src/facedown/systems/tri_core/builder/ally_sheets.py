@@ -37,9 +37,9 @@ def tier_below_character(sheet: Sheet, rulings: Rulings) -> AllyTier:
 
 
 def tier_below(tier: AllyTier) -> AllyTier:
-    """Return the limits for the Allies of an Ally: half of the Ally’s level and half of its Slots.
+    """Return the limits for the Allies of an Ally. `tier` holds the limits for the Ally itself.
 
-    `tier` holds the limits for the Ally itself.
+    The level and the Slots are half of those of the Ally, rounded down. The level is at least 1.
 
     Rules: TCG-AY-05, TCG-AY-06, TCG-AY-10.
     """

@@ -39,7 +39,7 @@ def acp_ceiling(level: int, core: int, slot: Slot, rulings: Rulings = DEFAULT_RU
     """Return the most ACP that a character’s Ability may cost, by the formula that the ruling `acp_ceiling` chooses.
 
     `level` is the character’s level. `core` is the total of the Ability’s Core without Boosts and items (TCG-BU-05). A
-    Double Slot doubles the result, and a Half Slot halves it.
+    Double Slot doubles the result, and a Half Slot halves it, rounded down.
 
     Rules: R-TCG-01, R-TCG-05.
     """
@@ -63,11 +63,11 @@ FORMULAS: Mapping[str, tuple[int, int, int]] = {"base15": (15, 5, 1), "double10"
 
 
 def acp_credit(ability: Ability, most: int, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
-    """Return the ACP that are added to the ceiling of an Ability for a Drawback and for a Kinesis of one kind only.
+    """Return the ACP that the limitations of an Ability add to its ceiling `most`.
 
-    `most` is the ceiling before the addition. The maximum of the result is half of this ceiling. Under the ruling
-    `drawback_cap=half_spent`, the maximum is half of the ACP spent. The refund for a limited Creation lowers the
-    maximum.
+    A Kinesis that affects only one kind of thing adds half of `most`. A Drawback adds its own ACP. Together, they add
+    at most half of `most`. Under the ruling `drawback_cap=half_spent`, they add at most half of the ACP spent. The
+    refund for a limited Creation is subtracted from this maximum.
 
     Rules: TCG-BU-08, TCG-BU-09, R-TCG-15.
     """

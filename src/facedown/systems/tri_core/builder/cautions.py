@@ -96,7 +96,10 @@ CHANGING_OTHER_ACTIONS = ("Alter I", "Alter II", "Kinesis II", "Range I", "Trave
 
 
 def rolls_effect_dice(ability: Ability) -> bool:
-    """Return whether an Ability rolls dice for its effect; True for every Passive (R-TCG-138)."""
+    """Return whether an Ability rolls dice for its effect (R-TCG-138).
+
+    The result is True for every Passive, so that a Passive gets no caution about missing dice.
+    """
     return ability.type == "Passive" or keeps_core_dice(ability) or ability.has("Empower I")
 
 
@@ -140,7 +143,7 @@ def has_other_effect(ability: Ability) -> bool:
 
 
 def missing_stat(ability: Ability) -> Iterator[Problem]:
-    """Yield a caution if no Sub-Stat is chosen although one can be added to the bought dice for free (R-TCG-138)."""
+    """Yield a caution if a Sub-Stat could be added to the bought dice at no cost, but none is chosen (R-TCG-138)."""
     lacks_stat = (
         ability.stat is None and not keeps_core_dice(ability) and ability.aspect in ("Heal", "Shield", "Damage")
     )
@@ -151,7 +154,9 @@ def missing_stat(ability: Ability) -> Iterator[Problem]:
 
 
 def unused_fields(ability: Ability) -> Iterator[Problem]:
-    """Yield a caution for a Passive with a Core Action, and for an Active or Passive with an event.
+    """Yield a caution for a Core Action of a Passive, and for an event of an Active or Passive.
+
+    Only a Trigger has an event: what must happen before the Ability is used.
 
     Rules: TCG-AC-07, TCG-AC-09.
     """

@@ -199,12 +199,12 @@ def character_data(sheet: Sheet) -> dict[str, Any]:
     return {name: value for name, value in plain.items() if value not in ([], {}, None)}
 
 
-def _without_defaults(record: msgspec.Struct, default: msgspec.Struct) -> dict[str, Any]:
-    """Return the fields of an item that a file has to contain: the name, and all fields that differ from `default`.
+def _without_defaults(item: msgspec.Struct, default: msgspec.Struct) -> dict[str, Any]:
+    """Return the data of an item for a file: its name, and each field that differs from the same field of `default`.
 
-    The sort is also included if the name is similar to a name of sample gear.
+    If the name is similar to a name of sample gear, the data also have the sort of the item.
     """
-    fields, defaults = msgspec.to_builtins(record), msgspec.to_builtins(default)
+    fields, defaults = msgspec.to_builtins(item), msgspec.to_builtins(default)
     # Without a sort, an item with the name of sample gear would be read as that gear.
     always = ("name", "sort") if similar_sample_gear(fields["name"]) else ("name",)
     return {name: value for name, value in fields.items() if name in always or value != defaults[name]}

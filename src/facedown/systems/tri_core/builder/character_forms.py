@@ -115,7 +115,9 @@ def fill_typed_dice(draft: Draft, page: Page, values: dict[str, Any], chance: Ch
 
 
 def fill_numbers(draft: Draft, page: Page, values: dict[str, Any], chance: Chance, rulings: Rulings) -> Draft:
-    """Return the draft with the nine stats. Raises Refused if dice were rolled and the stats are not these rolls.
+    """Return the draft with the nine stats.
+
+    If dice were rolled, each roll must be used for exactly one stat. Raises Refused if this is not so.
 
     Rules: TC-B-20.
     """
@@ -156,7 +158,7 @@ def fill_ranks(draft: Draft, page: Page, values: dict[str, Any], chance: Chance,
 
 
 def read_languages(words: str) -> Iterator[tuple[str, int]]:
-    """Yield each language in a text such as `Common, Old Tongue 2`, with its Ranks. Without a number, it has 1 Rank."""
+    """Yield each language in a text with its Ranks: `Common, Old Tongue 2` gives Common 1 Rank and Old Tongue 2."""
     for part in words.split(","):
         name, _, count = part.strip().rpartition(" ")
         if name and count.isascii() and count.isdecimal() and 0 < int(count) < 100:

@@ -67,7 +67,9 @@ def changed_numbers(before: Sheet, after: Sheet, rulings: Rulings) -> Iterator[s
 
 
 def numbers_of(sheet: Sheet, rulings: Rulings) -> dict[str, int]:
-    """Return the stats, scores, Ranks and limits of Abilities of a sheet, by name.
+    """Return the numbers of a sheet by name, for example “HP” or “Body ceiling”.
+
+    The numbers are the stats, the scores, the earned Skill Ranks, the Ability Slots, and the ACP ceiling of each Core.
 
     Rules: R-TCG-01, R-TCG-04.
     """
@@ -80,7 +82,7 @@ def numbers_of(sheet: Sheet, rulings: Rulings) -> dict[str, int]:
 
 
 def ability_lines(sheet: Sheet, rulings: Rulings) -> Iterator[str]:
-    """Yield the lines about a character’s Abilities: the used Slots, each Ability, and cautions about Passives.
+    """Yield the lines about a character’s Abilities: the used Slots, each Ability, and cautions.
 
     Rules: TCG-AC-18, R-TCG-137.
     """

@@ -162,10 +162,10 @@ def additional_stat_problems(ability: Ability) -> Iterator[Problem]:
 
 
 def stats_in_value(chosen: Chosen, used: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the stats that are already part of the value that a Reinforce entry raises.
+    """Return the stats that are already part of the value that the Reinforce entry `chosen` raises.
 
-    `chosen` is the entry. Reinforce VII raises the Effect Value of the Ability. `used` are the stats that are part of
-    this Effect Value.
+    For example, SP contains the three stats of Body. Reinforce VII raises the Effect Value of its Ability; for this
+    entry, return `used`, the stats in the Effect Value.
     """
     if chosen.entry == "Reinforce VII":
         return used
@@ -182,7 +182,8 @@ STATS_OF_VALUE: Mapping[str, tuple[str, ...]] = {
 def resistance_problems(ability: Ability) -> Iterator[Problem]:
     """Yield a problem for each resistance above its maximum.
 
-    Also yield a problem for each entry that absorbs damage but does not give immunity to the damage.
+    Absorbing damage needs immunity to this damage. Also yield a problem for each entry that absorbs damage without
+    giving immunity.
 
     Rules: TCG-AN-04, R-TCG-63, R-TCG-148.
     """

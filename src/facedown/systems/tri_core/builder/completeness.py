@@ -120,9 +120,9 @@ MAX_LENGTH = 200
 
 
 def name_list_problem(ask: Ask, value: Any) -> tuple[str, str] | None:
-    """Return the text and the remedy of the problem with an answer; None if the answer is valid.
+    """Return the text and the remedy of the problem with an answer that must be names; None if the answer is valid.
 
-    The answer has to be a name or a list of names.
+    If `ask.list` is True, a valid answer is a tuple of names. Otherwise it is one name.
     """
     names = AMONG.get(ask.among, ())
     remedy = f"Choose from {listed(names)}." if names else "Name at least one."

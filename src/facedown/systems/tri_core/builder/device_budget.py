@@ -48,7 +48,8 @@ def device_cost(item: Item, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
     """Return the cost of a device in ECP: the sum of the prices of its Keyword entries.
 
     The price of an entry in ECP equals its ACP price in an Active. If only a Passive can have the entry, the price
-    equals its ACP price in a Passive. Dice of a device that damages AP cost more.
+    equals its ACP price in a Passive. If the device damages AP, the dice of
+    Empower I cost more.
 
     Rules: R-TCG-106, TCG-DI-05.
     """

@@ -30,9 +30,9 @@ def similar_sample_gear(name: str) -> str:
 
 
 def misspelt_sample_gear(rows: Sequence[Mapping[str, Any]]) -> Iterator[Problem]:
-    """Yield a problem for each row of a file whose name looks like a misspelt name of sample gear.
+    """Yield a problem for each item with a name that looks like a misspelt name of sample gear.
 
-    Rows with a `sort` are never sample gear and are left out.
+    `rows` are the rows of the items in a file. A row with a `sort` is never sample gear and is left out.
 
     Rules: TC-D-101.
     """
@@ -67,11 +67,10 @@ def with_sample_gear(items: Sequence[Item], rows: Sequence[Mapping[str, Any]], t
 
 
 def changed_sample(sample: Item, item: Item, row: Mapping[str, Any]) -> Item:
-    """Return a sample item, changed by a row of a file.
+    """Return a sample item with the changes in a row of a file.
 
-    The fields in the row replace the values of the sample. `row` is the row as plain data, and `item` is the same row
-    as an Item. The row contains the name or the key of the sample. A name keeps the spelling of the row. A key is
-    replaced by the name of the sample.
+    `row` is the row as plain data, and `item` is the same row as an Item. Each field in the row replaces the value of
+    the sample. If the row has the key of the sample in place of its name, the result has the name of the sample.
     """
     name = item.name if item.name.casefold() == sample.name.casefold() else sample.name
     changes = {field: getattr(item, field) for field in row}

@@ -74,7 +74,7 @@ def stored_answers(keyword: Keyword, values: Mapping[str, Any]) -> dict[str, Any
 
 
 def entry_facts(keyword: Keyword, kind: AbilityType | None = None) -> str:
-    """Return one line about a Keyword entry: its price, the types of Ability that can have it, and what resists it.
+    """Return a line of facts about a Keyword entry, for example its price and the types of Ability that can have it.
 
     `kind` is the type of the Ability that is being built. Facts that make no difference for this type are left out. If
     `kind` is None, no facts are left out.

@@ -25,8 +25,8 @@ IGNORED_WORDS = (
 def match_score(keyword: Keyword, wanted: Sequence[str]) -> int:
     """Return a number that says how well a Keyword entry matches a search; 0 if it does not match at all.
 
-    `wanted` has the stem of each search word. Each stem adds 9 if it is in the key or the name of the entry, else 7 if
-    it is in the synonyms, else 2 if it is in the text.
+    `wanted` has the stem of each search word. The result is the sum over these stems. A stem counts 9 if a similar stem
+    is in the key or the name of the entry, else 7 if one is in the synonyms, else 2 if one is in the text, else 0.
     """
     synonyms = " ".join((*keyword.also, keyword.sub_type or ""))
     places = ((keyword.key, 9), (keyword.name, 9), (synonyms, 7), (keyword.does, 2))

@@ -1,4 +1,4 @@
-"""All checks of an Ability together; each problem has a code, a rule and a remedy."""
+"""The complete check of an Ability, the check of its price, and the record of its builder."""
 
 from __future__ import annotations
 
@@ -57,8 +57,8 @@ class Builder(msgspec.Struct, frozen=True):
 def ability_problems(ability: Ability, maker: Builder) -> tuple[Problem, ...]:
     """Return all problems and cautions of an Ability that the character `maker` builds.
 
-    If some parts are missing or invalid, the result begins with the problems of these parts. Then come those problems
-    of the other parts that do not depend on them. Cautions and problems of the price are left out in this case.
+    If some parts are missing or invalid, return the problems of these parts, and then the problems of the other parts.
+    In this case, leave out cautions, problems of the price, and problems that a missing part may cause.
     """
     missing = missing_parts(ability, maker.rulings)
     if not missing:
@@ -98,6 +98,7 @@ def original_path(path: str, kept: Sequence[int]) -> str:
     """Return the path in a whole Ability that corresponds to `path` in an incomplete copy of the Ability.
 
     The copy has only some of the Keyword entries. `kept` are the indices of these entries in the whole Ability.
+    For example, with `kept` (0, 2), the path `keyword[1].dice` becomes `keyword[2].dice`.
     """
     found = re.fullmatch(r"keyword\[(\d+)\](.*)", path)
     return f"keyword[{kept[int(found[1])]}]{found[2]}" if found else path
@@ -129,11 +130,12 @@ LARGER_SLOTS: tuple[Slot, ...] = ("Single", "Double")
 
 
 def price_problems(ability: Ability, maker: Builder) -> Iterator[Problem]:
-    """Yield the problems of what an Ability buys.
+    """Yield the problems of the price of an Ability, and of parts that its builder cannot buy.
 
     The Ability must cost more than 0 ACP, and at most the ceiling plus the credit for its limitations. An Ally cannot
     buy a unique Ally. A device that the Ability creates may cost at most as many ECP as a Common device of the
-    builder’s level. There is also a caution if the squares of Travel could be bought for fewer ACP.
+    builder’s level. Under the ruling `travel_capacity=pooled`, also yield a caution if the squares of Travel could be
+    bought for fewer ACP.
 
     Rules: TCG-AY-12, TCG-BU-06, TCG-CR-03, R-TCG-101, R-TCG-132, R-TCG-150.
     """

@@ -1,4 +1,4 @@
-"""The Abilities of a character: reading them from its file, their Slots, and their problems alone and together."""
+"""The Abilities of a character: reading them from its file, their Slots, and their checks."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def used_slots(abilities: Sequence[Ability]) -> float:
 
 
 def check_abilities(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
-    """Yield the problems of a character’s Abilities, alone and together.
+    """Yield the problems of each Ability of a character, and the problems of all its Abilities together.
 
     Rules: TCG-AC-05, TCG-AC-15, TCG-AN-04, R-TCG-129.
     """
@@ -96,7 +96,9 @@ def check_slots(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
 
 
 def check_limits(sheet: Sheet) -> Iterator[Problem]:
-    """Yield a problem for too many immunities, for too many additional stats in a value, and for too many Allies.
+    """Yield a problem for each limit that a character’s Abilities and items exceed.
+
+    There are limits for immunities, for additional stats in the same value, and for Allies.
 
     Rules: TCG-AN-04, TCG-AY-04, TCG-AY-05, R-TCG-63, R-TCG-67, R-TCG-129.
     """

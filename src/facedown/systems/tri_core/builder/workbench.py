@@ -133,9 +133,9 @@ Variants = Iterator[tuple[str, Chosen]]
 
 
 def prices_of_changes(bench: Bench, at: int, variants: Callable[[Chosen], Variants]) -> Iterator[Step]:
-    """Yield a price for each way to change the Keyword entry at index `at`. `variants` returns the changed entries.
+    """Yield a step for each way to change the Keyword entry at index `at`: the ACP that the change adds or saves.
 
-    Yield nothing if any entry of the Ability is incomplete. Raises IndexError.
+    `variants` returns the changed entries. Yield nothing if any entry of the Ability is incomplete. Raises IndexError.
     """
     chosen, before = bench.ability.keywords[at], bench.report
     if before.cost is None:

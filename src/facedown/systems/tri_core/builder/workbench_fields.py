@@ -1,4 +1,4 @@
-"""The fields and rows of an Ability on the workbench."""
+"""The fields of an Ability that the workbench offers, and the row that it shows for each Keyword entry."""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ def entry_name(chosen: Chosen) -> str:
 def entry_rows(ability: Ability, prices: Sequence[Tally], rulings: Rulings) -> Iterator[Row]:
     """Yield a row of the workbench for each Keyword entry of an Ability, with its effect and its price.
 
-    Entries that differ only in numbers and dice are merged (R-TCG-24). Only the row of the first of these entries has
-    the price of the merged entry. An incomplete entry has no price. `prices` holds the prices of the merged entries, in
-    order.
+    Entries that differ only in numbers and dice are merged (R-TCG-24). The first of their rows has the price
+    of the merged entry, and the other rows refer to that row. An incomplete entry has no price. `prices` holds the
+    prices of the merged entries, in order.
     """
     first: list[tuple[int, Chosen]] = []
     worse = ability.aspect == "Hinderance"

@@ -57,12 +57,11 @@ class AbilityShop(Workshop):
         return AbilityBench(Bench(NEW if data is None else read_or_refuse(data), self.builder(maker)))
 
     def problems(self, data: Any, maker: Mapping[str, Any]) -> Sequence[Problem]:
-        """Return the problems of the data of an Ability file that cannot be opened; empty if the file can be opened.
+        """Return the problems of an Ability file with malformed fields; empty if no field is malformed.
 
-        A file cannot be opened if a field is malformed. The mistakes in malformed fields come first. Then come the
-        problems of the other fields. Cautions and the problem of too high a price are left out. If `data` is a
-        character file, the only problem is that it is no Ability file. `maker` holds the values of `builder_fields`,
-        by field name.
+        The mistakes in malformed fields come first. Then come the problems of the other fields. Cautions and the
+        problem of too high a price are left out. If `data` is a character file, the only problem is that `data` is no
+        Ability file. `maker` holds the values of `builder_fields`, by field name.
         """
         ability, problems = read_ability(data)
         if ability is None and isinstance(data, dict) and "core" not in data and "base" in data:

@@ -56,8 +56,9 @@ def attack(
 
     The Accuracy roll is `dice` d12 plus `plus`, against the Strike Target `target`. The Effect Value roll is
     `effect_dice` d12 plus `effect_plus`. A Block has the Effect Value roll `defence_dice` d12 plus `defence_plus`. A
-    Parry has the Accuracy roll `defence_dice` d12 plus `defence_plus`, with at least 2 dice. A Dodge has the Effect
-    Value bonus `defence_plus`. `hp` are the current HP of the target, and `total_hp` its maximum HP.
+    Dodge has the Effect Value `defence_plus`, without dice. A Parry has the Accuracy roll `defence_dice` d12 plus
+    `defence_plus`, with at least 2 dice. `armor` and `guard` are the target’s points against this kind of damage. `hp`
+    are the target’s current HP, and `total_hp` its maximum HP.
     """
     blade = Item("blade", "weapon", place="main", dice=effect_dice, plus=effect_plus, types=("Slice",))
     owner = plain_character("Attacker", ("Accuracy", plus), items=(blade,), Strike=dice - 2)

@@ -132,9 +132,9 @@ def spreading_ability(owner: Character, attack_roll: AttackRoll) -> Ability | No
 def attack_outcomes(
     rulings: Rulings, attack_roll: AttackRoll, target: Character, defence: Card | None, hits: Distribution[int]
 ) -> dict[DefenseResult, Counter[int]]:
-    """Return the outcomes of an attack. Each outcome has a counter from the Accuracy total to a weight.
+    """Return the weights of each outcome of an attack, by Accuracy total. Weights are relative probabilities.
 
-    The weight is the relative probability, as a whole number, of this total and this outcome together. `hits` is the
+    For example, `{hit: {14: 5, 15: 4}, miss: {13: 6}}`: a hit with an Accuracy of 14 has the weight 5. `hits` is the
     distribution of the Accuracy total. The total BEYOND stands for all totals that were cut from `hits`.
     """
     needed, unparried = current_score(target, rulings, "Strike Target").total, is_unparried(attack_roll, defence)
@@ -230,11 +230,11 @@ def damage_distribution(
 def effect_values(
     rulings: Rulings, owner: Character, attack_roll: AttackRoll, effect_roll: Rolling
 ) -> Distribution[int]:  # fmt: skip
-    """Return the odds of the Effect Value of an attack before a critical hit raises the Effect Value.
+    """Return the odds of the Effect Value of an attack, without the bonus of a critical hit.
 
     `effect_roll` is the Effect Value roll. If the damage is spread over several cycles, the Effect Value is certainly
-    the highest total of this roll (TCG-DU-02). For a Grab, return the odds of the damage roll of a critical Grab,
-    without the damage of an Ability.
+    the highest total of this roll (TCG-DU-02). For a Grab, return the odds of the damage roll of a critical Grab. The
+    damage of the Grab’s Ability is not included.
     """
     if attack_roll.is_grab:
         return totals(critical_grab_pool(owner, rulings))

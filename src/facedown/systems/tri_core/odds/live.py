@@ -1,6 +1,6 @@
 """Live odds of Tri-Core, which are the odds of decisions in a running game.
 
-They cover the playing of cards, the defence against an attack, Ripostes, and bonus Strikes.
+There are odds for cards, Triggers, defences against an attack, Ripostes, bonus Strikes and contests of skills.
 """
 
 from __future__ import annotations
@@ -58,7 +58,10 @@ def lay(view: View, seat: Seat, option: Option) -> Iterator[Prospect]:
 
 
 def card_prospects(view: View, seat: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield prospects with the odds of the cards that an option lets the seat play. `option` must fix the action."""
+    """Yield prospects with the odds of the cards that an option lets the seat play.
+
+    `option.fixed` must contain the action.
+    """
     action = option.fixed["action"]
     if action in OFFENSE and "Lift" not in option.fixed.get("subs", ()):
         yield from attack_prospects(view, option)

@@ -42,9 +42,9 @@ USE_FIELDS = ("weight", "items", "target", "to", "charge_ap", "charge_points", "
 
 
 def use_ability(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield a prospect with the odds for each combination of choices with which an Ability can be used alone.
+    """Yield a prospect with odds for each way to use an Ability on its own, not in place of a Core Action.
 
-    If no combination needs a roll, yield only one prospect that says so. Rules: R-TCG-138, R-TCG-139.
+    If no way needs a roll, yield only one prospect, with a note and no odds. Rules: R-TCG-138, R-TCG-139.
     """
     owner = after_played_cards(view, character_of(view, option.fixed["actor"]))
     ways, left_out = choices(option, *USE_FIELDS)
@@ -97,7 +97,7 @@ def help_cases(view: View, owner: Character, ability: Ability, card: Card) -> It
 def resolve_cases(view: View, owner: Character, ability: Ability, targets: Sequence[Character]) -> Iterator[Case]:
     """Yield one case for each Resolve against an Ability, with the odds of this Resolve.
 
-    Against each Keyword entry that can be resisted, every unwilling character that the entry affects rolls a Resolve.
+    Every unwilling character that a Keyword entry affects rolls a Resolve against this entry, if it can be resisted.
 
     Rules: R-TCG-30, R-TCG-51.
     """

@@ -1,4 +1,4 @@
-"""Live odds of attacks in Tri-Core: a prospect for each target, weight and set of items.
+"""Live odds of attacks in Tri-Core: a prospect for each way to make an attack.
 
 Each prospect has a case for each likely defence.
 """
@@ -89,7 +89,9 @@ def can_defend(view: View, attack: Attack, card: Card) -> bool:
 
 
 def attack_prospects(view: View, option: Option) -> Iterator[Prospect]:
-    """Yield a prospect with the odds of an attack for each target in reach, each weight and each set of items.
+    """Yield a prospect with the odds of an attack for each combination of target, weight, items and damaged resource.
+
+    Targets that are out of reach are left out.
 
     An attack that is played as a Reaction has no target yet; `reaction_prospects` yields its prospects. If the attack
     is not possible, only one prospect is yielded, with a note and no odds.
@@ -120,8 +122,8 @@ def card_cases(
 ) -> list[Case]:
     """Return a case for each likely defence against the attack that `owner` makes with a card.
 
-    `words` begin the description of each case. `unseen` is True if no card could be played against the attack.
-    The target then chooses a defence now.
+    `words` begin the description of each case. `unseen`: the target could not play a card against the attack, so it
+    chooses its defence when the attack is resolved.
     """
     attack = Attack(owner.key, card, card.target, unseen=unseen)
     attack_roll = AttackRoll(owner.key, card, card.target)
