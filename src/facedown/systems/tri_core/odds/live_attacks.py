@@ -91,10 +91,9 @@ def can_defend(view: View, attack: Attack, card: Card) -> bool:
 def attack_prospects(view: View, option: Option) -> Iterator[Prospect]:
     """Yield a prospect with the odds of an attack for each combination of target, weight, items and damaged resource.
 
-    Targets that are out of reach are left out.
-
-    An attack that is played as a Reaction has no target yet; `reaction_prospects` yields its prospects. If the attack
-    is not possible, only one prospect is yielded, with a note and no odds.
+    Targets that are out of reach are left out. An attack that is played as a Reaction has no target yet;
+    `reaction_prospects` yields its prospects. If the attack is not possible, yield only one prospect, with a note and
+    no odds.
     """
     owner = after_played_cards(view, character_of(view, option.fixed["actor"]))
     option = with_target_field(view, option)
