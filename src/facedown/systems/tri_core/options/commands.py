@@ -66,12 +66,12 @@ def commanded_card(view: View, user: Character, victim: Character, option: Optio
     `most` is the AP limit of the command. Nothing is yielded if every choice of action and items costs more.
     """
     fixed = {name: value for name, value in option.fixed.items() if name in Card.__struct_fields__}
-    settled = Card(**{"action": "", **fixed})
+    card = Card(**{"action": "", **fixed})
 
     def cost(action: str, items: tuple[str, ...], weight: str) -> int:
-        return ap_cost(victim, view.rulings, replace(settled, action=action, items=items, weight=weight)).total
+        return ap_cost(victim, view.rulings, replace(card, action=action, items=items, weight=weight)).total
 
-    fields = affordable_fields(option, settled, cost, most)
+    fields = affordable_fields(option, card, cost, most)
     if fields is not None:
         asked = tuple(targets_of_command(view, user, field) if field.name == "target" else field for field in fields)
         label = shortened(f"Command {within_sentence(victim.name)}: {option.label}")
@@ -79,18 +79,17 @@ def commanded_card(view: View, user: Character, victim: Character, option: Optio
         yield as_open_decision(commanded, "command", "TCG-CO-01")
 
 
-def affordable_fields(option: Option, settled: Card, cost: Cost, most: int) -> tuple[Field, ...] | None:
+def affordable_fields(option: Option, card: Card, cost: Cost, most: int) -> tuple[Field, ...] | None:
     """Return the fields of a commanded card, with only those choices that cost at most `most` AP.
 
-    `option` is the option to play the card. `settled` is the card with the fixed values of `option`. `cost` computes
-    the AP cost from an action, items and a weight. The result is None if every choice costs more than `most` AP.
+    `option` is the option to play the card. `card` has the fixed values of `option`, and default values otherwise.
+    `cost` computes the AP cost from an action, items and a weight. The result is None if every choice costs more than
+    `most` AP.
     """
     fields = {field.name: field for field in option.fields if field.name in COMMANDED_FIELDS}
-    actions = choices_of(fields["action"]) if "action" in fields else (Choice(settled.action, ""),)
-    ways = choices_of(fields["items"]) if "items" in fields else (Choice(settled.items, ""),)
-    cheap = [
-        (action, way) for action in actions for way in ways if cost(action.value, way.value, settled.weight) <= most
-    ]
+    actions = choices_of(fields["action"]) if "action" in fields else (Choice(card.action, ""),)
+    ways = choices_of(fields["items"]) if "items" in fields else (Choice(card.items, ""),)
+    cheap = [(action, way) for action in actions for way in ways if cost(action.value, way.value, card.weight) <= most]
     if not cheap:
         return None
     if "action" in fields:

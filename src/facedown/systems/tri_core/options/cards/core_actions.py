@@ -79,9 +79,9 @@ def core_action_options(
 class CoreUse(NamedTuple):
     """A use of a Core Action by a character, before the player has chosen items, weight and target.
 
-    `sheet` is the character’s sheet without its name. If `required_items` names items, exactly one of these items has
-    to be used. `burden` is the AP that Soak and fatigue add to the cost. `surcharge` is the change of the cost for a
-    Reaction.
+    `sheet` is the character’s sheet without the name. `required_items` are the names of items of which exactly one has
+    to be used; empty if no item is required. `burden` is the AP that Soak and fatigue add to the cost. `surcharge` is
+    the change of the cost for a Reaction.
     """
 
     sheet: Sheet
@@ -111,10 +111,10 @@ def core_action_option(key: str, use: CoreUse, rulings: Rulings, targets: tuple[
 def fields_of_core_action(
     use: CoreUse, rulings: Rulings, targets: tuple[Choice, ...]
 ) -> tuple[tuple[Field, ...], dict[str, object]] | None:
-    """Return the fields and the fixed values of the option for a Core Action.
+    """Return the fields that the player fills in for a Core Action, and the fixed values, by field name.
 
-    The result is None if the character holds no suitable item. The result does not name the character. Therefore, it
-    is cached for all characters with equal arguments.
+    The fixed values are the action and, if there is only one choice, the items. `targets` are the possible targets. The
+    result is None if the character holds no suitable item. Characters with equal arguments share a cached result.
     """
     sheet, action, reacting = use.sheet, use.action, use.reacting
     choices, rule = allowed_choices(device_field(sheet, action), use.required_items), CORE_RULES[action]
@@ -133,7 +133,7 @@ def fields_of_core_action(
     if not reacting or action == "Dodge":
         asked.append(subs_field(action, reacting=reacting))
     if action in HARMFUL:
-        asked += other_sub_types(sheet, spared=bool(nonlethal))
+        asked += other_sub_types(sheet, has_spared_field=bool(nonlethal))
     return tuple(asked), {"action": action, **({"items": choices[0].value} if len(choices) == 1 else {})}
 
 
@@ -170,8 +170,9 @@ def nonlethal_fields(
 ) -> tuple[Field, ...]:  # fmt: skip
     """Return a tuple with the field to make an attack non-lethal; () if none of `choices` allows that.
 
-    `choices` are choices of items. The field is asked for only if the chosen items allow a non-lethal attack. If `bare`
-    is True, `choices` includes bare hands, which can damage AP. An attack that damages AP cannot be non-lethal.
+    `choices` are choices of items. The field is asked for only if the chosen items allow a non-lethal attack. `bare` is
+    True if one of `choices` is bare hands, with which the player can damage AP. Then the field is not asked for if the
+    player chooses to damage AP.
 
     Rules: TC-E-25, TC-E-26, TC-E-29.
     """
@@ -189,15 +190,16 @@ def nonlethal_fields(
     return (field,)
 
 
-def other_sub_types(sheet: Sheet, *, spared: bool) -> Iterator[Field]:
+def other_sub_types(sheet: Sheet, *, has_spared_field: bool) -> Iterator[Field]:
     """Yield the field for the sub-type of damage, if the character’s Passives allow other sub-types (TCG-AT-03).
 
-    If `spared` is True, the player can make the attack non-lethal. The field is not asked for if the player does so.
+    If `has_spared_field` is True, the option also has the field `spared`, which makes the attack non-lethal. Then the
+    sub-type is asked for only if the attack is lethal.
     """
     others = tuple(dict.fromkeys(name for passive in altering_passives(sheet) for name in sub_types(passive)))
     if others:
         field = element_field("usual sub-type", others)
-        yield replace(field, depends="spared", cases=(((True,), None),)) if spared else field
+        yield replace(field, depends="spared", cases=(((True,), None),)) if has_spared_field else field
 
 
 HARMFUL = ("Strike", "Volley", "Collide")
