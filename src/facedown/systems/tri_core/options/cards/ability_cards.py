@@ -105,7 +105,7 @@ def unusable_abilities(view: View, one: Character) -> tuple[tuple[Ability, Reaso
 def cached_unusable_abilities(view: View, one: Character) -> tuple[tuple[Ability, Reason], ...]:
     """Return the Active Abilities that a character cannot use, each with the reason. The result is cached.
 
-    `view` must have no exchange. The cached result then stays valid while cards are played.
+    The caller removes the exchange from `view`. Then `view` stays equal while cards are played, and the cache is used.
     """
     return tuple(find_unusable_abilities(view, one))
 
@@ -205,7 +205,7 @@ class AbilityCard(NamedTuple):
     settled: Mapping[str, object]
 
     def played_by(self, key: str) -> Option:
-        """Return the option for the user with this key."""
+        """Return the complete option. `key` is the key of the user of the Ability."""
         only = self.target
         at = f" at {within_sentence(only.label)}" if only is not None and only.value != key else ""
         inside = f": {self.inside_text}" if self.inside_text else ""

@@ -80,9 +80,9 @@ class Aim(NamedTuple):
 class Form(NamedTuple):
     """A form in which an Ability can be used: its effect, its shape, and all fields that the player fills in.
 
-    `ability` is a copy of the Ability; its Aspect is the effect. `turned` is an effect that comes from Alter II; it is
-    empty for the Ability’s own effect. `shape` is a shape that comes from Alter I; it is empty for the Ability’s own
-    shape. `area` is the kind of area, or empty. `inside_text` is the same text as in `Aim`.
+    `ability` is a copy of the Ability; its Aspect is the effect. `turned` is the name of this effect if it comes from
+    Alter II; otherwise it is empty. `shape` is the name of the shape if it comes from Alter I; otherwise it is empty.
+    `area` is the kind of area, or empty. `inside_text` is the same text as in `Aim`.
     """
 
     ability: Ability
@@ -132,9 +132,10 @@ def usable_aims(view: View, one: Character, ability: Ability, *, reacting: bool)
 def aims_without_places(
     sheet: Sheet, ability: Ability, rulings: Rulings, *, reacting: bool
 ) -> tuple[Aim, ...] | None:  # fmt: skip
-    """Return the ways to use an Ability that are possible now; None if a way depends on where the characters are.
+    """Return the ways to use an Ability that are possible now, if they depend only on the held items.
 
-    A way that needs an item is left out if no suitable item is held.
+    A way that needs an item is left out if no suitable item is held. The result is None if the targets or squares of at
+    least one way depend on where the characters are.
     """
     ways = ways_to_use(ability, rulings)
     if any(depends_on_places(way, reacting=reacting) for way in ways):
@@ -267,7 +268,9 @@ def has_items_and_target(view: View, one: Character, ability: Ability) -> bool:
 
 
 def has_target(view: View, one: Character, way: Way) -> bool:
-    """Return whether `way` needs no target on the user’s own turn, or at least one target is possible.
+    """Return whether a use of an Ability needs no target, or has a possible target, on the user’s own turn.
+
+    `way` is the way to use the Ability.
 
     Rules: TCG-AC-20, TCG-AC-22.
     """
@@ -332,9 +335,11 @@ def place_of(field: Field) -> int:
 def merged_fields(names: tuple[str, ...], asked: Mapping[tuple[str, ...], Sequence[Field]]) -> Iterator[Field]:
     """Merge the lists of fields in `asked`, and yield one field for each field name that occurs.
 
-    The choices of `names` decide which list applies: each key of `asked` has one value for each of `names`, and its
-    value is the list of fields. A field that is the same in all lists is yielded unchanged. The choices of any other
-    field are made to depend on `names`.
+    Each key of `asked` is a combination of values of the fields called `names`. It leads to the list of fields for this
+    combination. A field that is the same in all lists is yielded unchanged. Any other field depends on `names`.
+
+    For example, let `names` be `("turned",)`, and `asked` be `{("",): [weight], ("Heal",): [weight, target]}`. Then the
+    target is asked for only if `turned` is `Heal`, and the field for the weight is unchanged.
     """
     if len(asked) == 1:
         (fields,) = asked.values()
@@ -354,9 +359,9 @@ def dependent_field(
 ) -> Field:
     """Return a copy of `first` whose choices depend on the fields called `names`.
 
-    `found` has the field to ask for with each combination of values of `names`; None if no field is asked for. `first`
-    is the first field in `found`. The fields in `found` may depend on other fields. The copy then depends on these
-    other fields too. `others` must contain these other fields.
+    Each key of `found` is a combination of values of these fields. Its value is the field for this combination; None if
+    no field is asked for. `first` is the first field in `found`. If a field in `found` depends on more fields, the copy
+    depends on them too. `others` has these fields. If the labels in `found` differ, the copy has the label `Where to`.
     """
     inner = next((field.needs for field in found.values() if field is not None and field.needs), ())
     known = [(*field_values_of(name, others), None) for name in inner]

@@ -73,10 +73,10 @@ def device_field_of_ability(sheet: Sheet, ability: Ability) -> Field | None:
 def suitable_items(sheet: Sheet, action: CoreAction | None, sub_type: SubType | None, wanted: str) -> Field | None:
     """Return the field for the items with which an Ability can be used; None if no choice of items is suitable.
 
-    `action` is the Core Action of the Ability; None stands for Strike. If `sub_type` is not None, the items have to
-    deal damage of this sub-type. `wanted` is the device that the Ability names, in lower case; empty if the Ability
-    names no device. If a suitable item is this device, only choices with this device are returned. A Volley can
-    also be made with the Ability alone, without items.
+    `action` is the Core Action of the Ability; None stands for Strike. A Volley can also be made with the Ability
+    alone, without items. If `sub_type` is not None, the items have to deal damage of this sub-type. `wanted` is the
+    device that the Ability names, in lower case; it can be empty. If a suitable item matches `wanted`, only choices
+    with such an item are returned.
 
     Rules: R-TCG-56, R-TCG-124, R-TCG-138.
     """
@@ -106,8 +106,10 @@ def inside_text_of(view: View, one: Character, where: Shape | None) -> str:
     """Return the names of the characters in an area that needs no aiming, for example `Ada and Bo inside`.
 
     `one` is the user of the Ability. `where` is the area of the Ability; None if it has no area. The result is empty
-    without an area, outside encounters, and for an area that needs aiming. But if the square of the user is unknown,
-    the result names all other living characters in the Rotation, for every kind of area.
+    without an area, outside encounters, and for an area that needs aiming.
+
+    If the square of the user is unknown, nobody can compute who is inside the area. In this case, the result names all
+    other living characters in the Rotation, even for an area that needs aiming.
     """
     if where is not None and view.encounter is not None and one.at is None:  # positions are unknown
         others = [other for other in in_rotation(view) if other.key != one.key and other.out != "dead"]
@@ -173,7 +175,8 @@ def squares_by_worth(
 
     The value of a square is the sum of the `worth` of all characters inside the area. The squares with the highest
     values, at most `MOST_SUGGESTED`, are listed first. `people` are all characters that can be inside the area.
-    `height` is the height of the user. `far` is the range of the Ability in squares.
+    `where` is the shape of the area, and `height` is the height of the user. `far` is the range of the Ability in
+    squares.
     """
     found: list[tuple[int, Square, str]] = []
     stood = [(*other.at, other) for other in people]

@@ -1,4 +1,7 @@
-"""Fields of Action Cards, and the option to play a card."""
+"""The option to play an Action Card, and its fields: target, square, items, weight, Sub-Actions and sub-type.
+
+The module also has the AP surcharge of a Reaction, which the labels of the fields include.
+"""
 
 from __future__ import annotations
 
@@ -152,7 +155,11 @@ def priced_weight(
 
 
 class Surcharge(NamedTuple):
-    """The change of a card’s AP cost when the card is played as a Reaction: `more` AP, or no cost at all (TC-C-26)."""
+    """The change of a card’s AP cost when the card is played as a Reaction (TC-C-26).
+
+    `more` is the AP that is added to the cost. If `free` is True, the card costs 0 AP instead. The defaults change
+    nothing.
+    """
 
     more: int = 0
     free: bool = False
@@ -162,7 +169,7 @@ class Surcharge(NamedTuple):
         return 0 if self.free else cost + self.more
 
     def prices(self, costs: tuple[int, ...]) -> tuple[int, ...]:
-        """Return the AP to pay for each of `costs`. These are the AP costs on the player’s own turn."""
+        """Return the AP to pay for each of `costs`, which are the AP costs of cards on their player’s own turn."""
         return tuple([0 if self.free else cost + self.more for cost in costs]) if self.free or self.more else costs
 
 

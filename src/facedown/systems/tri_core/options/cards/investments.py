@@ -146,9 +146,11 @@ def investment_fields(rulings: Rulings, ability: Ability, most: tuple[int, ...])
 
 
 def most_invested(view: View, one: Character, ability: Ability) -> tuple[int, ...]:
-    """Return how many charged points and how many energy dice can be added to a use of an Ability.
+    """Return the maximum numbers of charged points and of energy dice for a use of an Ability.
 
-    The result has first the maximum points for each Charge III entry, then the maximum dice for each Kinesis II entry.
+    The result has a number for each Charge III entry, and then a number for each Kinesis II entry. For example,
+    `(3, 2)` means at most 3 charged points and at most 2 energy dice. The result is () if the Ability has neither of
+    these entries.
 
     Rules: TCG-CH-03, TCG-KI-02.
     """
