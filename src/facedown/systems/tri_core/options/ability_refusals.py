@@ -65,7 +65,7 @@ def actions_of(option: Option) -> tuple[str, ...]:
 
 
 def targets_of(option: Option) -> tuple[Choice, ...]:
-    """Return the targets that an option allows. Without a target, return one choice with the value ""."""
+    """Return the targets that an option allows. If the option has no target, return one choice with an empty value."""
     return tuple(Choice(value, label) for value, label in field_values(option, "target").items()) or (Choice("", ""),)
 
 
@@ -84,9 +84,10 @@ def field_values(option: Option, name: str) -> Mapping[Any, str]:
 
 
 def no_target_refused(view: View, one: Character, ability: Ability) -> Refusal | None:
-    """Return why a character cannot use an Ability on its own turn; None if no reason is found.
+    """Return why a character cannot use an Ability on its own turn, for example because no target is in Range.
 
-    The refusal has the Range of the Ability, and the distances of the other visible characters.
+    The advice in the refusal is the Range of the Ability, and the distance of each other visible character. The result
+    is None if no reason is found.
     """
     reason = next((reason for other, reason in unusable_abilities(view, one) if other.name == ability.name), None)
     if reason is None:

@@ -1,4 +1,6 @@
-"""Options to defend against a pending attack, and to use a Riposte, bonus Strike or bonus move after a clash.
+"""Options to defend against a pending attack, to use a bonus action or held cards, and to decline a pending decision.
+
+The bonus actions are the Riposte, the bonus Strike and the bonus move.
 
 Rules: TC-D-38, TC-D-39, TC-D-40, TC-D-41, TC-D-42, TC-D-43, TC-D-44, TC-D-61, R-TC-159.
 """
@@ -54,9 +56,9 @@ BLANK_DEFENCE: dict[str, object] = {"weight": "Light", "items": (), "subs": (), 
 def defend(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the options to defend against the pending attack, or to take the hit (TC-D-74, TC-D-96, R-TC-159).
 
-    The attacked character may have played defence cards that are not used yet. Each of these cards that can stop the
-    attack is an option of its own. In a Chain Duel, only a Parry can stop the attack. Nothing is yielded unless the
-    seat controls the attacked character.
+    There is one option for each unused defence card of the attacked character that can stop the attack. The last option
+    is to take the hit or, if possible, to defend without a card. In a Chain Duel, only a Parry can stop the attack.
+    Nothing is yielded unless the seat controls the attacked character.
     """
     top = view.encounter.waits.top if view.encounter is not None else None
     if not isinstance(top, Attack) or character_of(view, top.target).controller != seat.key:

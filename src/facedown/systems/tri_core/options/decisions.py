@@ -38,9 +38,10 @@ from facedown.systems.tri_core.rules.ranges import open_squares_near
 
 
 def fire(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option to use a Trigger whose event has happened, if this is the seat’s pending decision (TCG-AC-09).
+    """Yield the option to use a Trigger whose event has happened (TCG-AC-09).
 
-    Nothing is yielded if the Trigger has no possible target or no suitable item.
+    Nothing is yielded if the seat has no such decision to make. Nothing is yielded either if the Trigger has no
+    possible target or no suitable item.
     """
     decision = own_decision(view, seat, TriggerOffer)
     if decision is None or not decision.ability:

@@ -93,10 +93,10 @@ def finish_playing(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def pass_option(view: View, options: Sequence[Option]) -> Option | None:
-    """Return the first option to pass for a character that may react but need not; None if there is no such option.
+    """Return the first of `options` that plays no Reaction for a character that nothing forces to react.
 
-    A character need not react if no action openly targets the character and it has played no Reaction yet. `options`
-    has all options of a seat.
+    Such a character has played no Reaction yet, and no action openly targets it. `options` are all options of a seat.
+    The result is None if there is no such option, or if no Reactions are being played now.
     """
     exchange = open_exchange(view)
     if exchange is None or exchange.step != "reacting":
@@ -156,9 +156,9 @@ def choices_of_actions(view: View, played: Sequence[Played]) -> tuple[Choice, ..
 
 
 def field_by_owner(name: str, domains: Mapping[str, OneOf], label: str) -> Field:
-    """Return the field `name`, whose choices depend on the chosen owner of an action.
+    """Return the field `name`, whose choices depend on the owner of the action that a Reaction answers.
 
-    A Reaction answers this action. `domains` has the choices for each owner, by the owner’s key.
+    `domains` has the choices for each owner, by the owner’s key.
     """
     first, *others = domains
     cases = tuple(((owner,), domains[owner]) for owner in others)

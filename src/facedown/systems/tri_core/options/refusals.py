@@ -46,7 +46,7 @@ def why_no_card(view: View, move: m.Lay) -> Refusal | None:
 
 
 def why_no_command(view: View, move: m.Command) -> Refusal | None:
-    """Return why the command of `move` is refused; None if no decision about a command is pending.
+    """Return the refusal of a command that is not legal; None if no decision about a command is pending.
 
     Rules: TCG-CO-01, TC-D-01.
     """
