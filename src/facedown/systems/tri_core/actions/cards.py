@@ -1,4 +1,7 @@
-"""Actions to play cards, to come out of hiding, and to declare that an awaited event has happened."""
+"""Actions to play cards, take cards back, finish playing, choose what a Reaction answers, and come out of hiding.
+
+The GM’s action to declare that an awaited event has happened is here too.
+"""
 
 from __future__ import annotations
 

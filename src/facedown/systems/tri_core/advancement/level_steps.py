@@ -62,7 +62,7 @@ def change_sheet(ctx: Context, one: Character, sheet: Sheet) -> None:
 
 
 def apply_suspensions(ctx: Context) -> None:
-    """Suspend the Abilities that cost too much under the present rulings (R-TCG-137).
+    """Suspend the Abilities of all characters that cost too much under the present rulings (R-TCG-137).
 
     Suspended Abilities that no longer cost too much are restored. Resources above a new maximum are lowered to it.
     """

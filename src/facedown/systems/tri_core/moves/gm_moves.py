@@ -1,4 +1,4 @@
-"""The moves that the GM makes."""
+"""The moves that the GM makes. A player can make one of these moves too: `Release`."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class SetEnergy(Move, frozen=True):
 
 
 class EndDay(Move, frozen=True):
-    """End the day (TC-C-23)."""
+    """End the day. On the new day, all characters may take their rests again (TC-C-23)."""
 
 
 class AllowRest(Move, frozen=True):
@@ -254,8 +254,8 @@ class Craft(Move, frozen=True):
 class Repair(Move, frozen=True):
     """Have a character repair an item (TC-F-88).
 
-    The Challenge Level follows from the item’s `level` if `needed` is 0; otherwise it is `needed`. If `kept` is True,
-    the Challenge Level is hidden from players.
+    `level` is the level of the item. The Challenge Level follows from `level` if `needed` is 0; otherwise it is
+    `needed`. If `kept` is True, the Challenge Level is hidden from players.
     """
 
     character: CharacterKey

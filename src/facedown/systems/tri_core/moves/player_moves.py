@@ -1,4 +1,4 @@
-"""The moves that a player makes for a character."""
+"""The moves that a player makes for a character, and the GM’s move `Camp`."""
 
 from __future__ import annotations
 

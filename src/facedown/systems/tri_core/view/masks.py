@@ -159,8 +159,8 @@ def mask_encounter(encounter: Encounter, known: Knowledge) -> Encounter:
 def mask_decision(decision: Waiting, known: Knowledge) -> Waiting:
     """Return a pending decision without the values that the viewer may not see.
 
-    If the owner of a decision is unknown to the viewer, only the kind of the decision is left. The same is true if the
-    decision is an offer to another seat to play held cards or to use a Trigger.
+    The GM sees the whole decision. For any other viewer, only the kind of the decision is left in two cases: if its
+    owner is unknown to the viewer, or if it offers another seat to play held cards or to use a Trigger.
 
     Rules: TC-D-07, TC-D-84, TC-F-10, TCG-AC-09.
     """
@@ -251,8 +251,8 @@ def mask_round(
     """Return the face-down cards `round_` as a viewer may see them: the cards of other seats are blank.
 
     `mine` are the keys of the viewer’s characters. `shown` has a pair (owner’s key, index of the card) for each card
-    that was shown to the viewer. These cards are not blank. If `aimed` is True, a blank card keeps its open target. But
-    a card that its owner has played after a Hold has no open target.
+    that was shown to the viewer. These cards are not blank. If `aimed` is True, a blank card keeps its open
+    target, unless its owner has played the card after a Hold.
 
     Rules: R-TC-57.
     """
