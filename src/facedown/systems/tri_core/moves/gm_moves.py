@@ -56,7 +56,7 @@ class EndDay(Move, frozen=True):
 
 
 class AllowRest(Move, frozen=True):
-    """Allow a character to take the rests of a day once more on the same day (TC-C-23)."""
+    """Let a character take its long and its short rest again on the same day (TC-C-23)."""
 
     character: CharacterKey
 

@@ -79,7 +79,7 @@ class Bind(Move, frozen=True):
 
 
 class Defend(Move, frozen=True):
-    """Choose a defence against an attack that only became known when all cards were revealed (R-TC-159).
+    """Choose a defence against an attack that became known only when all cards were revealed (R-TC-159).
 
     `action` is the defence, or empty text for no defence. If the defence is a card that the character has already
     played, `ability` is the Ability of this card; otherwise it is empty text.

@@ -61,7 +61,7 @@ def too_many_of_class(one: Character, exchange: Exchange, move: m.Lay) -> Refusa
     """Return why the card of `move` cannot be added to the cards of the turn; None if no reason is found.
 
     The reasons are: the card is the fourth in a turn, it is the second of its class, or it is Recover after Hold. Call
-    this only for a card that is not legal. For a second Core Action that is legal, the result would be wrong.
+    this only for a card that is not legal, because a legal second Core Action would be refused too.
 
     Rules: TC-D-87, TC-D-88.
     """

@@ -57,7 +57,7 @@ def defend(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the options to defend against the pending attack, or to take the hit (TC-D-74, TC-D-96, R-TC-159).
 
     There is one option for each unused defence card of the attacked character that can stop the attack. The last option
-    is to take the hit or, if possible, to defend without a card. In a Chain Duel, only a Parry can stop the attack.
+    is to take the hit or, if possible, to defend without a card. In a Chain Duel, only a Parry can stop a Riposte.
     Nothing is yielded unless the seat controls the attacked character.
     """
     top = view.encounter.waits.top if view.encounter is not None else None

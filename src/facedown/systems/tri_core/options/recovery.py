@@ -53,7 +53,8 @@ def spend(view: View, seat: Seat) -> Iterator[Option]:
     """Yield an option to spend SP, FP or MP, for each of the seat’s characters that can act (TC-C-15, TC-C-24).
 
     Usually, a character can spend at most the points that it has left. If the rulings enable Backlash, the limit is
-    `MOST_SPENT` points instead.
+    `MOST_SPENT` points instead. A character with nothing to spend has no option. Nothing is yielded while a decision is
+    pending.
     """
     encounter = view.encounter
     if encounter is not None and encounter.waits:

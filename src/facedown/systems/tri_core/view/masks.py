@@ -1,9 +1,9 @@
 """Masks: functions that remove from a position the values that a viewer may not see.
 
-Only the owner of a face-down card sees the card (TC-A-05). A hidden character outside the Rotation is seen only by the
-player of the character and by the GM (TC-D-83, TC-D-84). The square of a character in Stealth is seen only by the
-player of the character, by the GM, and by players whose own characters have noticed the character in Stealth (TC-F-10,
-TCG-CO-04).
+A face-down card is seen only by the seat of its owner, and by seats to which the card was shown (TC-A-05). A hidden
+character outside the Rotation is seen only by the player of the character and by the GM (TC-D-83, TC-D-84). The square
+of a character in Stealth is seen only by the player of the character, by the GM, and by players whose own characters
+have noticed the character in Stealth (TC-F-10, TCG-CO-04).
 """
 
 from __future__ import annotations
