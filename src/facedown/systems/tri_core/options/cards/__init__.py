@@ -1,1 +1,1 @@
-"""The cards that a character can play now, one option for each action."""
+"""The options for the cards that a character can play now, with the fields that the player fills in."""

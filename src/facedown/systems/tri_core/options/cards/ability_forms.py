@@ -285,8 +285,8 @@ def has_target(view: View, one: Character, way: Way) -> bool:
 def fields_of_forms(forms: Sequence[Form]) -> Iterator[Field]:
     """Yield the fields of an option to use an Ability: effect, action, shape, and the merged fields of all forms.
 
-    For a single form, only the fields of this form are yielded. `fixed_values_of_form` then returns the effect, the
-    action and the shape.
+    For a single form, only the fields of this form are yielded. The effect, the action and the shape are then fixed
+    (see `fixed_values_of_form`).
     """
     if len(forms) == 1:
         yield from sorted(forms[0].fields, key=place_of)
