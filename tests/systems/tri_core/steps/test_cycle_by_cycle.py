@@ -336,7 +336,7 @@ def test_only_shields_and_temporary_hp_reduce_damage_each_cycle(dealt: Any, kind
     """R-TCG-144, R-TC-114: of 9, 3 and 2; Armor, guards and resistances do not apply."""
     immune = modifier(f"Resistance to {dealt or 'Impact'}", 2, rerolls=3)
     ctx = Scripted(odo(shields=(Shield("HP", 3),), temp=2, stat_modifiers=(immune,)))
-    deal_effect_damage(ctx, "odo", term("Burn"), 9, dealt=dealt)
+    deal_effect_damage(ctx, "odo", term("Burn"), 9, sub_type=dealt)
     one = ctx.who("odo")
     assert (one.hp, one.temp, one.shields, one.last_kind) == (52 - 4, 0, (), kind)
     tally = Tally(term("Damage"), (

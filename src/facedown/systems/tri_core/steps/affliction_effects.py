@@ -199,7 +199,7 @@ def destroy_ap_by_jolt(ctx: Context, key: str, steps: int, level: int) -> None:
     if lost:
         ctx.emit("TCG-AF-06", "jolted", character=character_ref(key), ap=from_ap, hp=2 * (lost - from_ap))
     deal_effect_damage(ctx, key, jolt_term, from_ap, "AP")
-    deal_effect_damage(ctx, key, jolt_term, 2 * (lost - from_ap), dealt="Electricity")
+    deal_effect_damage(ctx, key, jolt_term, 2 * (lost - from_ap), sub_type="Electricity")
 
 
 def apply_crush(
@@ -255,9 +255,9 @@ def armor_ignored_by_impale(
 ) -> int:
     """Roll the target’s Resolve against Impale, and return how many points of Physical Armor the hit ignores.
 
-    0 if the attack causes no Impale or has too few dice for it, if the target is immune, or if the Resolve succeeds.
-    `attacker` is the key of the attacker, `key` the key of the target. `found` are the Afflictions that the attack
-    causes, and `pool` is the number of damage dice.
+    The result is 0 in each of these cases: the attack causes no Impale, `pool` is too small for one step of Impale, the
+    target is immune, or the Resolve succeeds. `attacker` is the key of the attacker, `key` the key of the target.
+    `found` are the Afflictions that the attack causes, and `pool` is the number of damage dice.
 
     Rules: TCG-AF-11, R-TCG-45.
     """
@@ -286,7 +286,7 @@ def begin_affliction_cycle(ctx: Context, key: str) -> None:
         if character_of(ctx.position, key).out == "dead":
             return
         if affliction.kind == "Burn":
-            deal_effect_damage(ctx, key, term("Burn"), affliction.steps, dealt="Fire")
+            deal_effect_damage(ctx, key, term("Burn"), affliction.steps, sub_type="Fire")
         if affliction.kind == "Crush":
             deal_crush_damage(ctx, key, affliction.steps, affliction.sides)
         if affliction.kind != "Sever":
@@ -306,7 +306,7 @@ def end_affliction_cycle(ctx: Context, key: str) -> None:
             set_character(ctx, with_affliction(character_of(ctx.position, key), replace(affliction, fresh=False)))
             continue
         if affliction.kind == "Sever":
-            deal_effect_damage(ctx, key, term("Sever"), affliction.steps, dealt="Slice")
+            deal_effect_damage(ctx, key, term("Sever"), affliction.steps, sub_type="Slice")
             resolve_affliction(ctx, key, "Sever")
         now = character_of(ctx.position, key).afflicted(affliction.kind)
         if now is not None and now.cycles:
@@ -365,4 +365,4 @@ def deal_toxic_damage(ctx: Context, key: str, spent: int) -> None:
         return
     hurt, after = toxic_damage(toxic, spent)
     set_character(ctx, with_affliction(character_of(ctx.position, key), after))
-    deal_effect_damage(ctx, key, term("Toxic"), hurt, dealt="Poison")
+    deal_effect_damage(ctx, key, term("Toxic"), hurt, sub_type="Poison")

@@ -249,13 +249,13 @@ def drain_resource(ctx: Context, key: str, resource: Resource, modifier: StatMod
 
 
 def deal_effect_damage(
-    ctx: Context, key: str, source: Label, amount: int, resource: Resource = "HP", dealt: SubType | None = None
+    ctx: Context, key: str, source: Label, amount: int, resource: Resource = "HP", sub_type: SubType | None = None
 ) -> None:  # fmt: skip
     """Deal the damage of a lasting effect to a character; only Shields and temporary HP reduce the damage (R-TCG-144).
 
-    `source` is the effect, `amount` the points of damage, and `dealt` the sub-type of the damage; None stands for
+    `source` is the effect, `amount` the points of damage, and `sub_type` the sub-type of the damage; None stands for
     Impact. Do nothing if `amount` is 0 or the character is dead.
     """
     if amount > 0 and character_of(ctx.position, key).out != "dead":
-        types: tuple[SubType, ...] = (dealt,) if dealt is not None else ("Impact",)
+        types: tuple[SubType, ...] = (sub_type,) if sub_type is not None else ("Impact",)
         deal_damage(ctx, key, Damage(source, amount, kinds=kinds_of(types, None), resource=resource, armored=True))

@@ -107,7 +107,7 @@ def fails_jump_test(ctx: Context, key: str, card: Card) -> bool:
     needed = jump_level(position.rulings, character.sheet.level, feet)
     to = seats_that_see(position, character)
     total = roll_skill(ctx, character, "Athletics", secret=to is not None)
-    return not emit_test(ctx, character, term("Athletics"), "TC-F-06", total, needed, kept=False, to=to)
+    return not emit_test(ctx, character, term("Athletics"), "TC-F-06", total, needed, hide_level=False, to=to)
 
 
 def untie(ctx: Context, seat: str, move: m.Untie) -> None:
@@ -142,28 +142,28 @@ def roll_skill_test(ctx: Context, move: m.Test) -> bool:
     """
     character, needed = character_of(ctx.position, move.character), challenge_level_of(move)
     total = roll_skill(ctx, character, move.skill, disadvantage=move.worse, fit=move.trade)
-    return emit_test(ctx, character, term(move.skill), SKILLS[move.skill][2], total, needed, kept=move.kept)
+    return emit_test(ctx, character, term(move.skill), SKILLS[move.skill][2], total, needed, hide_level=move.kept)
 
 
 def emit_test(
-    ctx: Context, character: Character, name: Label, rule: str, total: Tally, needed: Tally, *, kept: bool,
+    ctx: Context, character: Character, name: Label, rule: str, total: Tally, needed: Tally, *, hide_level: bool,
     to: tuple[str, ...] | None = None,
 ) -> bool:  # fmt: skip
     """Emit the result of a test, and return whether the test passes.
 
     `name` is the name of the skill or language, `total` the roll, and `needed` the Challenge Level. `rule` is the id of
-    the rule that the event cites. If `kept` is True, only the GM sees the Challenge Level. `to` are the keys of the
-    seats that may know of the test; None for all seats.
+    the rule that the event cites. If `hide_level` is True, only the GM sees the Challenge Level. `to` are the keys of
+    the seats that may know of the test; None for all seats.
 
     Rules: TC-F-34.
     """
     passed, who = total.total >= needed.total, character_ref(character.key)
-    tallies = (total,) if kept else (total, needed)
+    tallies = (total,) if hide_level else (total, needed)
     ctx.emit(
         rule, "test", to=to, tallies=tallies, character=who, what=name, total=total.total,
-        against="" if kept else needed.total, passed=passed,
+        against="" if hide_level else needed.total, passed=passed,
     )  # fmt: skip
-    if kept:
+    if hide_level:
         to = (ctx.position.gm,)
         ctx.emit("TC-F-34", "challenge-level", to=to, tallies=(needed,), character=who, against=needed.total)
     return passed
@@ -177,7 +177,7 @@ def decipher(ctx: Context, seat: str, move: m.Decipher) -> None:
     character, name = character_of(ctx.position, move.character), move.language.strip()
     total = language_pool(character, name).made(ctx.asking(name, character_ref(character.key)))
     needed = gm_level_or_usual(challenge_level(None, Challenge(move.level)), move.needed)
-    emit_test(ctx, character, name, "TC-D-34", total, needed, kept=move.kept)
+    emit_test(ctx, character, name, "TC-D-34", total, needed, hide_level=move.kept)
 
 
 def perform_contest(ctx: Context, seat: str, move: m.Contest) -> None:
