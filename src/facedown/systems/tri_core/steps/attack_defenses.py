@@ -66,7 +66,10 @@ def roll_for_defender(ctx: Context, rolling: Rolling, name: str, target: Charact
 
 
 def parry_attack(ctx: Context, result: DefenseResult, target: Character, accuracy: Rolling) -> DefenseResult:
-    """Roll a Parry against the Accuracy of an attack, and return `result` with the success or failure of the Parry."""
+    """Roll a Parry, and return `result` with the success or failure of the Parry.
+
+    `accuracy` holds the dice and bonuses of the Parry. The Parry is compared with the attack’s Accuracy in `result`.
+    """
     roll = roll_for_defender(ctx, accuracy, "Parry", target)
     result = defended_result(ctx.position.rulings, result, "Parry", roll.total)
     ctx.emit(
@@ -81,8 +84,9 @@ def block_or_dodge(
 ) -> DefenseResult:
     """Roll a Block or Dodge, and return `result` with the damage that the defence stops.
 
-    A critical defence stops 50 percent more. `accuracy` is the roll that decides whether the defence succeeds, and
-    `value` the roll for the points of damage that it stops.
+    Two rolls are made. `accuracy` holds the dice and bonuses of the roll that decides whether the defence succeeds, and
+    whether it is critical. `value` holds those of the roll for the damage that the defence stops. A critical defence
+    stops 50 percent more than this roll.
     """
     roll = roll_for_defender(ctx, accuracy, f"{card.action} Accuracy", target)
     stops = roll_for_defender(ctx, value, f"{card.action} Effect Value", target)

@@ -39,9 +39,9 @@ def deal_effect_value(
 ) -> DefenseResult:
     """Roll the Effect Value of a hit, deal it as damage, and apply the Afflictions and the Ability of the attack.
 
-    Return `result`. Its field `succeeded` (of the defence) is now final: a Parry that only reduces damage
-    succeeds if no damage is left. `shared_roll` is the Effect Value if it was rolled with the Accuracy; None means that
-    the Effect Value is rolled now. `card` is the defence, or None.
+    Return `result` with the final value of `succeeded`, which says whether the defence succeeds. A Parry that reduces
+    the damage succeeds if no damage is left. `shared_roll` is the Effect Value if it was rolled with the Accuracy; None
+    means that the Effect Value is rolled now. `card` is the defence, or None.
     """
     owner, rulings = character_of(ctx.position, attack_roll.owner), ctx.position.rulings
     value = shared_roll.total if shared_roll is not None else roll_hit_value(ctx, owner, attack_roll)
@@ -137,10 +137,10 @@ def count_struck(ctx: Context, attack_roll: AttackRoll) -> None:
 def record_wear_of_defense(
     ctx: Context, attack_roll: AttackRoll, result: DefenseResult, card: Card, damage: Damage
 ) -> None:
-    """If an attack has overcome a Block or Parry, record the items that were used for this defence.
+    """Record the items that were used for a Block or Parry, if the attack has overcome this defence.
 
-    The GM can then reduce the Durability of these items. Do nothing if the defence is a Block that cannot stop this
-    kind of damage.
+    The GM can then reduce the Durability of these items. `record_overcome_items` decides whether the attack has
+    overcome the defence. A Block that cannot stop this kind of damage is never overcome.
 
     Rules: R-TC-166.
     """

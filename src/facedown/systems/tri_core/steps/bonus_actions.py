@@ -1,4 +1,4 @@
-"""Use or decline what the clash of an attack and a defence allows: a Riposte, a Strike, or movement.
+"""Use or decline a pending offer: a Riposte, a Strike, or movement after a clash, or movement that an Ability gives.
 
 Rules: TC-D-41, TC-D-42, TC-D-43, TC-D-61, R-TC-83.
 """
@@ -76,7 +76,10 @@ def bonus_strike(ctx: Context, seat: str, move: m.BonusStrike) -> None:
 
 
 def bonus_move(ctx: Context, seat: str, move: m.BonusMove) -> None:
-    """Move a character to the square that its player chose; a Stride after a critical Dodge costs AP.
+    """Move a character to the square that its player chose.
+
+    The move after a critical Dodge is a Stride, which costs AP. The character does not move if it can no longer act
+    after the payment, or if a test for a Jump fails. Any Stride except a Prowl reveals the character.
 
     Rules: TC-D-41, TC-D-43, TC-D-59, R-TC-83.
     """

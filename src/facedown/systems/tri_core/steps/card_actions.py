@@ -1,4 +1,4 @@
-"""The function that applies a played card, for each action or class of actions."""
+"""Choose the function that applies a played card: `CARD_ACTIONS` holds one for each action or class of actions."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def card_action_key(card: Card) -> str:
 
     A Grab that lifts an item has the key “Lift”. Any other card with a charged Ability has the key “release charge”.
     For the remaining cards, the key is the name of the action if `CARD_ACTIONS` contains this name. Otherwise the key
-    is “attack”, “ready” (a defence), “skill” or “stride”.
+    is “attack” for an attack, “ready” for a defence, “skill” for a Skill Action, and “stride” for a Stride.
     """
     if is_lift(card):
         return "Lift"

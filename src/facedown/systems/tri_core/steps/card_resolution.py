@@ -21,11 +21,11 @@ def resolve_card(ctx: Context, played: Played) -> None:
 
     If decisions must be made first, the card is applied after these decisions.
 
-    The card has no effect in each of these cases: its owner can no longer act, its charge is gone, its cost cannot be
-    paid, `why_no_effect` returns a reason at the time of payment, its target is still out of reach after a movement, or
-    a test that the action needs fails.
+    The card has no effect if its owner can no longer act, if its charge is gone, or if its cost cannot be paid. It has
+    no effect either if `why_no_effect` returns a reason at the time of payment, or if its target is still out of reach
+    after a movement. If the action needs a test and the test fails, the card has no effect.
 
-    An owner who can no longer act also loses the cards that its Hold has not made ready yet.
+    An owner who can no longer act also loses its held cards, unless a Hold has already made them ready.
     """
     owner = character_of(ctx.position, played.owner)
     if not owner.able:
@@ -63,7 +63,7 @@ def pay_and_record_cost(ctx: Context, played: Played) -> Played | None:
     """Pay for a card and return the card with its cost recorded.
 
     Return None in each of these cases: the cost cannot be paid, the owner of the card can no longer act, or
-    `why_no_effect` returns a reason. In the last case, the cost stays paid.
+    `why_no_effect` returns a reason. What has been paid stays paid.
 
     Rules: R-TC-62, R-TC-148.
     """

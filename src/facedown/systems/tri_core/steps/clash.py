@@ -50,10 +50,10 @@ def resolve_clash(ctx: Context, attack: Attack, defence: Played | None) -> None:
 def pay_for_usable_defence(ctx: Context, attack: Attack, defence: Played | None) -> tuple[Card | None, Played | None]:
     """Pay for a defence against an attack, and return a pair: the card of the defence, and the defence itself.
 
-    The card is None if the defence cannot be used. Both are None if nobody defends.
+    If the defence cannot be used, the pair is (None, defence). If nobody defends, the pair is (None, None).
 
-    If the defence protects another character and cannot be used, pay for a replacement, for example a card of the
-    attacked character. Then return the pair for the replacement; both are None if there is no replacement.
+    A defence that protects another character is replaced if it cannot be used, for example by a card of the attacked
+    character. The pair is then the pair of the replacement, or (None, None) if there is no replacement.
     """
     card = pay_for_defence_card(ctx, attack, defence)
     if card is None and defence is not None and defence.owner != attack.target:

@@ -130,8 +130,9 @@ def take_damage(ctx: Context, due: PendingDamage) -> None:
 def lose_hp(ctx: Context, due: PendingDamage) -> None:
     """Subtract lost HP from a character, then apply the consequences.
 
-    In order: the Resolve against Shock with the release of a charge, steps of Wounded, the Resolve to stay awake, and
-    Systemic Shock. Last, offer the held cards and Triggers that wait until this character is hurt.
+    In order: roll the Resolve against Shock, release a charge, add steps of Wounded, roll the Resolve to stay awake,
+    and begin Systemic Shock. Each of these happens only if its own conditions are met. Last, offer the held cards and
+    Triggers that wait until this character is hurt.
     """
     key, before = due.key, character_of(ctx.position, due.key)
     changed = set_character(ctx, after_hp_loss(before, due.lost, due.kind, nonlethal=due.spared))

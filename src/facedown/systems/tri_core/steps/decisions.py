@@ -1,4 +1,4 @@
-"""Apply the players’ decisions about Triggers, commanded actions, and the targets of charges released by a Shock."""
+"""Apply the players’ decisions: use a Trigger, command another character, choose the target of a released charge."""
 
 from __future__ import annotations
 

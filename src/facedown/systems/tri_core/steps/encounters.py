@@ -118,8 +118,9 @@ def emit_unusual_abilities(ctx: Context, keys: Iterable[str]) -> None:
 def end_encounter(ctx: Context, seat: str, move: m.EndEncounter) -> None:
     """End the encounter, and the temporary effects on the characters in it (R-TC-137).
 
-    Effects of Abilities, Afflictions, charges and holds end, and so does a collapse that is counted in cycles.
-    Impairments stay. Characters keep their AP and other resources.
+    Effects of Abilities, Afflictions, charges and holds end. Impairments stay, and characters keep their resources, up
+    to the maxima. A collapse that is counted in cycles ends too: the character is at 0 AP, and rolls to stay awake
+    if it has 0 HP or less.
     """
     keys = (*encounter_of(ctx).everybody, *(key for key, _ in encounter_of(ctx).hidden))
     remove_created_items(

@@ -77,7 +77,8 @@ def take_back(ctx: Context, seat: str, move: m.TakeBack) -> None:
 def finish_playing(ctx: Context, seat: str, move: m.FinishPlaying) -> None:
     """End the playing of cards for a character; its cards can no longer be taken back.
 
-    On the character’s own turn, the number of its cards and their targets are announced; the actions stay hidden.
+    The number of its cards is announced; the actions stay hidden. On the character’s own turn, the targets are
+    announced too, except the targets of cards that it holds back after a Hold.
 
     Rules: TC-C-34, TC-D-113, TC-D-114.
     """
@@ -162,10 +163,10 @@ def reveal_cards(ctx: Context) -> None:
 
 
 def store_held_cards(ctx: Context, key: str, cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Turn the cards that a character played after its Hold into held cards, and return all cards up to the Hold.
+    """Turn the cards that a character played after its Hold into held cards, and return the other cards.
 
-    The returned cards include the Hold, and are resolved in this exchange. Without a Hold, all cards are returned.
-    `cards` are the cards of the character `key`, in the order in which the character played them.
+    The returned cards are resolved in this exchange, and the Hold is the last of them. Without a Hold, all cards are
+    returned. `cards` are the cards of the character `key`, in the order in which the character played them.
 
     Rules: TC-D-05, TC-D-07.
     """

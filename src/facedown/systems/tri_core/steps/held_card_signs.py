@@ -1,7 +1,7 @@
 """Offer held cards to their owner when the event happens for which the cards wait (TC-D-07).
 
-The event is called the sign of the held cards, for example that a character moves. Steps in which such an event can
-happen call `notice_sign`.
+Held cards wait for one kind of event, which is called their sign: for example, that a character moves. Each step that
+can cause such an event calls `notice_sign`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from facedown.systems.tri_core.steps.trigger_events import set_off_triggers
 
 
 def notice_sign(ctx: Context, who: str, sign: Sign, whom: str = "") -> None:
-    """Offer the held cards that wait for an event to their owners, then set off Triggers (TC-D-07, TCG-AC-09).
+    """Offer held cards to each character whose cards wait for this event, then set off Triggers (TC-D-07, TCG-AC-09).
 
     Held cards are offered neither to `who` nor to a character who has not noticed `who`.
 
@@ -40,8 +40,8 @@ def notice_sign(ctx: Context, who: str, sign: Sign, whom: str = "") -> None:
 def is_awaited(position: Position, held: Held, who: str, sign: Sign) -> bool:
     """Return whether the cards `held` wait for the event that has happened.
 
-    `sign` is the kind of the event, and `who` the key of the character that acts or is hurt. Cards that wait for
-    “comes close” wait until `who` moves to a square next to the owner of the cards.
+    `sign` is the kind of the event, and `who` the key of the character that acts or is hurt. For cards with the sign
+    “comes close”, the event must be “moves”, and `who` must now be next to the owner of the cards.
     """
     if held.hold.sign != "comes close":
         return held.hold.sign == sign

@@ -49,7 +49,7 @@ def defend(ctx: Context, seat: str, move: m.Defend) -> None:
 
 
 def is_chosen_card(card: Card, move: m.Defend) -> bool:
-    """Return whether `move` names `card`, which is already played, as its defence."""
+    """Return whether `card`, a card that is already played, is the defence that `move` chooses."""
     return (card.action, card.weight, card.items, card.subs, card.ability) == (
         move.action, move.weight, move.items, move.subs, move.ability,
     )  # fmt: skip

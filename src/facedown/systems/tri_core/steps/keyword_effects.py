@@ -108,9 +108,9 @@ def apply_to_target(
 def relocation_limit(ctx: Context, entry: Chosen) -> int:
     """Return how many characters a Travel II entry can relocate (R-TCG-132).
 
-    The entry contains two numbers of squares, `first` and `further`. Under the ruling `travel_capacity=pooled`, the
-    limit is how many Medium characters fit on the sum of these squares. Under the ruling `travel_capacity=per_target`,
-    the limit is `first`.
+    The entry contains two numbers, `first` and `further`. Under the ruling `travel_capacity=per_target`, the limit is
+    `first`. Under the ruling `travel_capacity=pooled`, the two numbers are added. The sum is a number of squares, and
+    the limit is the number of Medium characters that fit on these squares.
     """
     first, further = entry.values["first"], entry.values["further"]
     each = ctx.position.rulings.travel_capacity == "per_target"

@@ -43,8 +43,8 @@ def grant_modifiers(ctx: Context, user: str, ability: Ability, key: str, *, pena
     """Give the character `key` either the penalties or the bonuses of an Ability.
 
     If `penalties` is True, give the penalties. If `penalties` is False, give the bonuses. `own` is True if the
-    character has used a helpful Ability on itself. Then only penalties to AP are given. Bonuses and penalties to the
-    Ability’s own roll, and changes of weight, are not given here.
+    character has used a helpful Ability on itself. Then only the modifiers of AP are given. Modifiers of the Ability’s
+    own roll, and changes of weight, are never given here.
 
     Rules: R-TCG-12, R-TCG-25, R-TCG-51.
     """

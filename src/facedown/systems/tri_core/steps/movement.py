@@ -116,7 +116,9 @@ def place_on(ctx: Context, key: str, to: Square, rule: str, how: Literal["moved"
 def put_character(ctx: Context, seat: str, move: m.Put) -> None:
     """Put a character on a square, as the GM says. The distance does not count as moved in this cycle.
 
-    If a hidden character stands there, a ruling decides what happens. Rules: R-TC-86, R-TC-164.
+    If a hidden character stands on this square, a ruling decides what happens.
+
+    Rules: R-TC-86, R-TC-164.
     """
     moved = character_of(ctx.position, move.character).moved
     move_to(ctx, move.character, landing_square(ctx, move.character, move.to), "TC-D-13")

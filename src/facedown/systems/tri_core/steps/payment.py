@@ -34,8 +34,9 @@ from facedown.systems.tri_core.steps.resource_spending import take_resource
 def pay_for_card(ctx: Context, played: Played, cost: Tally) -> Played | None:
     """Pay for a card and return the card with its cost recorded.
 
-    Return None if the owner of the card cannot pay for its Ability or can no longer act. `cost` is the AP cost without
-    the surcharge for a Reaction. AP paid for actions, not for Reactions, bring dying characters closer to death.
+    Return None if the owner cannot pay for the card’s Ability or can no longer act; the AP stay paid. `cost` is the AP
+    cost without the surcharge for a Reaction. AP paid for actions, not for Reactions, bring dying characters closer to
+    death.
 
     Rules: TC-A-06, TC-E-11, R-TC-103, R-TC-148.
     """
@@ -53,9 +54,10 @@ def pay_for_card(ctx: Context, played: Played, cost: Tally) -> Played | None:
 def pay_reaction_cost(ctx: Context, played: Played, cost: Tally) -> tuple[Tally, bool]:
     """Count a Reaction, and return its AP cost and whether the surcharge of 1 AP must be added.
 
-    The returned cost does not include the surcharge. A character that an action targets pays no surcharge for its first
-    Reaction; under the ruling `targeted_free=whole_price`, this Reaction costs no AP at all. A Defense that protects
-    its owner is not counted among the Reactions of its owner in this cycle.
+    Neither `cost` nor the returned cost includes the surcharge. A character that is openly targeted pays no surcharge
+    for its first Reaction in an exchange; Reactions that protect another character are left out of this rule. Under the
+    ruling `targeted_free=whole_price`, this first Reaction costs no AP at all. A Defense that protects its owner is not
+    counted among the Reactions of its owner in this cycle.
 
     Rules: TC-C-26, TC-C-30, TC-C-32, TC-D-96, R-TC-53, R-TC-151.
     """
@@ -97,9 +99,10 @@ def pay_ap(ctx: Context, key: str, cost: Tally, purpose: Label) -> int:
 def pay_for_ability(ctx: Context, played: Played) -> bool:
     """Pay the SP, FP or MP of a card’s Ability, and return whether the card can take effect.
 
-    False if the owner of the card can no longer act. If the owner has too few points, a ruling decides: either return
-    False, or the missing points cause a Backlash. Also use up the energy that the Ability draws. A card without an
-    Ability costs nothing here.
+    Also use up the energy that the Ability draws. A card without an Ability costs nothing, and the result is True.
+
+    If the owner of the card has too few points, a ruling decides. Either the missing points cause a Backlash, or
+    nothing is paid and the result is False. The result is also False if the owner can no longer act after the payment.
 
     Rules: TCG-AC-03, TCG-XR-02, TCG-XR-03.
     """

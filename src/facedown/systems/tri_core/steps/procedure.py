@@ -25,8 +25,8 @@ def advance(ctx: Context) -> bool:
     """Perform the next step that needs no decision; return False if no such step is possible now.
 
     No step is possible outside a Rotation, while a decision is pending, or while play stops because no character can
-    act. There is one exception: if a holder is out of action or too far away, its hold ends even while a decision is
-    pending. A decision that can no longer be made is removed.
+    act. There is one exception: the hold of a Grab ends even while a decision is pending, if the holder is out of
+    action or too far away. A pending decision that can no longer be made is removed.
     """
     encounter = ctx.position.encounter
     if encounter is None or not encounter.rotation:
@@ -75,10 +75,11 @@ def reveal_when_ready(ctx: Context, current: Exchange) -> bool:
 
 
 def resolve_next(ctx: Context, current: Exchange) -> bool:
-    """Perform the next step of the resolution; return False if a player must first bind a Reaction.
+    """Perform the next step of resolving an exchange; return False if a player must first bind a Reaction.
 
-    The steps in order: bind the next Reaction, apply deferred damage, resolve the next card, end the turn, advance to
-    the next place of the Rotation.
+    The step is the first of these that remains to be done: bind a Reaction, apply deferred damage, resolve a card, end
+    the turn, advance to the next place of the Rotation. An exchange between two turns has no actors. It ends after its
+    cards, and the Rotation does not advance.
     """
     if current.unassigned_reactions:
         return exchange.bind_next_reaction(ctx)

@@ -40,7 +40,7 @@ def take_resource(
 def deal_point_backlash(ctx: Context, key: str, resource: Resource, lacking: int) -> None:
     """Deal a character the Backlash for missing points: 2d12 HP for each point; nothing reduces the damage.
 
-    The dice do not explode. `lacking` is the number of missing points.
+    The dice do not explode. `lacking` is the number of missing points of `resource`.
 
     Rules: TC-C-15, R-TC-49.
     """

@@ -31,8 +31,8 @@ Rules: TC-C-19, TC-C-20, TC-C-21.
 def rest(ctx: Context, seat: str, move: m.Rest) -> None:
     """Restore a resting character’s resources: all points in a long rest, half of each maximum in a short rest.
 
-    A tired character regains half as much. A long rest also restores lost Total AP and permanent Shields, and brings
-    back dead Allies. A short rest restores half of the lost Total AP. Every rest also shortens or ends a
+    A tired character regains half as many points. A long rest also restores lost Total AP and permanent Shields, and
+    brings back dead Allies. A short rest restores half of the lost Total AP. Every rest also shortens or ends a
     collapse.
 
     Rules: R-TC-50.

@@ -20,11 +20,11 @@ from facedown.systems.tri_core.steps.trigger_events import set_off_triggers
 
 
 def begin_turn(ctx: Context, *, whole_cycle: bool = False) -> bool:
-    """Give Priority to all characters who can act at one place of the Rotation, and return True.
+    """Go to the first place of the Rotation where a character can act, and give Priority to all who can act there.
 
-    This is the first place where a character can act, beginning with the current place. Each character at a place that
-    is searched begins its cycle, unless its cycle has begun already. Return False if no character can act; then the GM
-    decides what happens. If `whole_cycle` is True, search until the end of the cycle before returning False.
+    The search begins at the current place. At each place, the characters begin their cycles, unless these have begun
+    already. Return True if such a place is found. Return False if play stops first; then the GM decides what happens.
+    Play stops as soon as `is_at_rest` returns True. If `whole_cycle` is True, play stops only at the end of the cycle.
 
     Rules: TC-D-85, R-TC-116, R-TC-163.
     """
@@ -46,7 +46,7 @@ def begin_turn(ctx: Context, *, whole_cycle: bool = False) -> bool:
 
 
 def pass_idle_cycle(ctx: Context, seat: str, move: m.PassCycle) -> None:
-    """Skip turns until a character can act or the cycle ends, as the GM says (R-TC-163)."""
+    """Carry out the GM’s move to skip turns until a character can act or the cycle ends (R-TC-163)."""
     end_turn(ctx)
     advance_place(ctx)
     begin_turn(ctx, whole_cycle=True)

@@ -50,8 +50,8 @@ def join_rotation(ctx: Context, key: str, where: str) -> None:
     """Give a hidden character a place in the Rotation.
 
     `where` is “first” (the top of the Rotation), “before” or “after” (the current turn). Characters that came out of
-    hiding at the same point stand in order of React, then ACT (R-TC-61). Without an exchange, `where` is ignored, and
-    the character gets the current turn.
+    hiding at the same point stand in order of React, then ACT (R-TC-61). Without an exchange, no other character can
+    act. Then `where` is ignored, and it becomes the turn of the new character.
     """
     encounter = encounter_of(ctx)
     total = dict(encounter.hidden)[key]

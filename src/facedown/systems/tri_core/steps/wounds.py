@@ -1,4 +1,4 @@
-"""Apply the consequences of lost HP and AP: Shock, Wounded, staying awake, dying, collapse (Section E)."""
+"""Apply the consequences of lost and regained HP and AP: Shock, Wounded, fainting, dying, collapse (Section E)."""
 
 from __future__ import annotations
 
@@ -62,8 +62,8 @@ def note_resource_emptied(ctx: Context, key: str, resource: Resource, before: in
 def resolve_threshold(ctx: Context, key: str, kind: Kind, lost: int) -> bool | None:
     """Roll a character’s Resolve against Shock if its loss of HP reaches its Threshold, and apply the result.
 
-    If the Resolve fails, the Shock begins. Return whether the Resolve succeeds, or None if the loss is below the
-    Threshold. `kind` is the kind of damage, `lost` the number of HP lost.
+    If the Resolve fails, the character suffers a Shock and loses all its AP. Return whether the Resolve succeeds, or
+    None if the loss is below the Threshold. `kind` is the kind of damage, `lost` the number of HP lost.
     """
     character, who = character_of(ctx.position, key), character_ref(key)
     if not reaches_threshold(character, ctx.position.rulings, lost):
@@ -237,9 +237,10 @@ def resuscitate(ctx: Context, key: str) -> None:
 
 
 def lose_ap(ctx: Context, key: str, points: int) -> None:
-    """Subtract points from a character’s AP, down to minus Total AP; there the character collapses.
+    """Subtract points from a character’s AP, but not below minus Total AP.
 
-    If HP have also fallen to 0 or below in this cycle, a Systemic Shock can begin.
+    A character whose AP reach minus Total AP collapses. If HP have also fallen to 0 or below in this cycle, a Systemic
+    Shock can begin.
 
     Rules: TC-C-10, TC-C-13.
     """
