@@ -154,11 +154,10 @@ def apply_bluster(
 
 
 def offer_push(ctx: Context, pusher: str, key: str, squares: int, cause: Literal["Bluster", "Kinesis"]) -> None:
-    """Add the pending decision in which `pusher` chooses the square to which the character `key` is pushed.
+    """Add the pending decision in which the character `pusher` chooses where the character `key` is pushed.
 
-    `pusher` is the key of the character who pushes. `squares` is the greatest distance of the push, and `cause` is the
-    name of its cause. Outside an encounter, and for a target on no square, only emit the push, so that the GM can apply
-    it. Do nothing for 0 squares.
+    `squares` is the greatest distance of the push, and `cause` is its cause. Outside an encounter, or if the target is
+    on no square, only emit the push, so that the GM can apply it. Do nothing for 0 squares.
 
     Rules: TCG-AF-04, TCG-KI-01.
     """

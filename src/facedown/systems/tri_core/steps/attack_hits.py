@@ -151,10 +151,10 @@ def record_wear_of_defense(
 
 
 def record_overcome_items(ctx: Context, attack_roll: AttackRoll, card: Card, incoming: int, defence: int) -> None:
-    """Record the items of a Block or Parry as overcome if `incoming` is at least twice `defence` (TC-D-70, R-TC-93).
+    """Record the items used for a Block or Parry if `incoming` is at least twice `defence` (TC-D-70, R-TC-93).
 
-    `incoming` is the Effect Value of the attack. `defence` is the damage that the Block or Parry can stop. If a Parry
-    stops no damage, `defence` is the total of its roll.
+    The attack has then overcome the defence. `incoming` is the Effect Value of the attack. `defence` is the damage that
+    the Block or Parry can stop. If a Parry stops no damage, `defence` is the total of its roll.
     """
     encounter = ctx.position.encounter
     if encounter is None or not is_overcome(card, incoming, defence):

@@ -77,8 +77,8 @@ def add_block_shields(ctx: Context, key: str, card: Card | None) -> None:
 def apply_defense_ability(ctx: Context, attack: Attack, key: str, card: Card, result: DefenseResult) -> None:
     """Apply a defensive Ability’s effects to its user and to the attacker, and deal the Backlash to the user.
 
-    `key` is the key of the user, `card` the defence card. If the Parry fails or the Dodge does not avoid the attack,
-    there is a Backlash but no other effect.
+    `key` is the key of the user, `card` the defence card. After a failed Parry, or a Dodge that does not avoid the
+    attack, only the Backlash is dealt. Do nothing if the card has no Ability or the user is dead.
 
     Rules: TCG-AC-27, TCG-CH-04, R-TCG-139.
     """

@@ -48,7 +48,7 @@ def hide_character(ctx: Context, user: str, ability: Ability, entry: Chosen, key
 
     If sight is one of these senses, the character is now in Stealth, and each opponent who can act rolls an Acuity
     Resolve. Only an opponent whose Resolve succeeds still notices the character. An opponent from whom the character
-    was already hidden does not notice it, even if the Resolve succeeds.
+    was already hidden does not notice it, even if the Resolve succeeds. An Ability without a duration hides nobody.
 
     Rules: TCG-CO-04, R-TCG-98.
     """
@@ -155,7 +155,9 @@ def show_face_down_card(ctx: Context, user: str, ability: Ability, entry: Chosen
 
 
 def onlookers(ctx: Context, user: str, ability: Ability) -> tuple[str, ...]:
-    """Return the seats to which an Ability shows a card: the user’s seat, then the seats of allies in range.
+    """Return the seats to which an Ability shows a card: the user’s seat, then the seats of allies.
+
+    Only allies within the Range of the Ability see the card; without Range, no ally sees the card.
 
     Rules: TCG-CO-05.
     """

@@ -141,9 +141,10 @@ def change_action_points(ctx: Context, user: str, ability: Ability, entry: Chose
 
 
 def offer_command(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
-    """Let the user command the target: add the pending decision about the target’s actions, unless the target resists.
+    """Let the user command the target `key`, unless the target resists; nobody can command itself.
 
-    The entry decides how many AP the commanded actions can cost.
+    Add the pending decision in which the user chooses an action of the target. The entry decides how many AP all the
+    commanded actions can cost.
 
     Rules: TCG-CO-01, TCG-CO-01c, R-TCG-95.
     """

@@ -74,8 +74,8 @@ def movement_offers(ctx: Context, owner: Character, ability: Ability) -> tuple[B
 def relocate(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
     """Put the target on the square that the card names, or on the nearest free square, unless the target resists.
 
-    If the Ability has an area that is aimed at a square, the square on the card is that of the area. In this case, add
-    a decision in which the user chooses the target’s square. Ask the GM if the card names no square, or if no free
+    If the Ability has an area that is aimed at a square, the card names the square of the area. Then add a pending
+    decision in which the user chooses the square of the target. Ask the GM if the card names no square, or if no free
     square is found.
 
     Rules: TCG-TR-02, TCG-TR-05, R-TCG-134, R-TCG-136.

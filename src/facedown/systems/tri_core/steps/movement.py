@@ -90,7 +90,7 @@ def landing_square(ctx: Context, key: str, to: Square) -> Square:
 
 
 def move_to(ctx: Context, key: str, to: Square, rule: str) -> None:
-    """Move a character to a square, add the distance to its squares moved in this cycle, and emit the movement.
+    """Move a character to a square, count the squares that it moves in this cycle, and emit the movement.
 
     `rule` is the id of the rule that the event cites.
     """

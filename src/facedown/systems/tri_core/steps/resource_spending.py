@@ -21,7 +21,7 @@ BACKLASH_DICE = 2
 def take_resource(
     ctx: Context, key: str, resource: Resource, points: int, purpose: Label, why: tuple[Tally, ...] = ()
 ) -> None:
-    """Subtract points of a character’s resource; missing points cause a Backlash (TC-C-24).
+    """Subtract points from a character’s resource; missing points cause a Backlash (TC-C-24).
 
     `purpose` names what the points are spent on. `why` are the tallies that the event shows to explain the cost.
     """

@@ -137,9 +137,9 @@ HOURS_OF_A_DAY = 24
 
 
 def begin_day_of(ctx: Context, character: Character) -> None:
-    """Begin a new day for a character: allow rests again, set whether it is tired, and subtract a day at Wounded III.
+    """Begin a new day for a character: allow rests again, set whether it is tired, and count down days at Wounded III.
 
-    The day is subtracted only if the character had a long rest (TC-E-14).
+    The days are counted down only if the character had a long rest (TC-E-14).
     """
     days = max(0, character.days_left - character.had_long_rest)
     healed = character.locked and not days

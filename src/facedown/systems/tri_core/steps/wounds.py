@@ -268,10 +268,10 @@ def collapse_if_spent(ctx: Context, key: str) -> None:
 
 
 def cap_resources(ctx: Context, key: str) -> None:
-    """Lower a character’s resources to their maxima, and reduce Shields whose Passives or items the character has lost.
+    """Lower a character’s resources and permanent Shields to their maxima.
 
-    A permanent Shield keeps at most the points that the remaining Passives and items give. A Shield with no points left
-    is removed. If the character’s AP are then at minus Total AP or less, it collapses.
+    The maximum of a permanent Shield is the number of points that the character’s Passives and items give. A Shield
+    with no points left is removed. If the AP are then at minus Total AP or less, the character collapses.
     """
     character, rulings = character_of(ctx.position, key), ctx.position.rulings
     kept = {
