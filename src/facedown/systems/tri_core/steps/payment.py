@@ -55,9 +55,10 @@ def pay_reaction_cost(ctx: Context, played: Played, cost: Tally) -> tuple[Tally,
     """Count a Reaction, and return its AP cost and whether the surcharge of 1 AP must be added.
 
     Neither `cost` nor the returned cost includes the surcharge. A character that is openly targeted pays no surcharge
-    for its first Reaction in an exchange; Reactions that protect another character are left out of this rule. Under the
-    ruling `targeted_free=whole_price`, this first Reaction costs no AP at all. A Defense that protects its owner is not
-    counted among the Reactions of its owner in this cycle.
+    for its first Reaction in an exchange. A Reaction that protects another character always has the surcharge, and is
+    not counted as this first Reaction. Under the ruling `targeted_free=whole_price`, the first Reaction costs no AP.
+
+    A Defense that protects its owner is not counted among the Reactions of its owner in this cycle.
 
     Rules: TC-C-26, TC-C-30, TC-C-32, TC-D-96, R-TC-53, R-TC-151.
     """

@@ -67,7 +67,7 @@ def end_turn(ctx: Context) -> None:
 def advance_place(ctx: Context) -> None:
     """Advance to the next place of the Rotation; after the last place a new cycle begins.
 
-    A new cycle also begins for the hidden characters outside the Rotation.
+    At the start of a new cycle, the hidden characters outside the Rotation begin their cycles.
     """
     encounter = encounter_of(ctx)
     turn = (encounter.turn + 1) % len(encounter.rotation)

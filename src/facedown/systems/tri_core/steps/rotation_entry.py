@@ -51,7 +51,7 @@ def join_rotation(ctx: Context, key: str, where: str) -> None:
 
     `where` is “first” (the top of the Rotation), “before” or “after” (the current turn). Characters that came out of
     hiding at the same point stand in order of React, then ACT (R-TC-61). Without an exchange, no other character can
-    act. Then `where` is ignored, and it becomes the turn of the new character.
+    act. Then `where` is ignored, and the hidden character gets the current turn.
     """
     encounter = encounter_of(ctx)
     total = dict(encounter.hidden)[key]
