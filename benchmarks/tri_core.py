@@ -20,6 +20,7 @@ from facedown.chance import Dealer
 from facedown.game import Option, Seat, Setup
 from facedown.game.option_lists import options_as_data
 from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.board.words import words_of
 from facedown.systems.tri_core.model import (
     OFFENSE,
     STATS,
@@ -300,7 +301,8 @@ def forget_all() -> None:
     for name, module in sorted(sys.modules.items()):
         if name.startswith("facedown.systems.tri_core."):
             for kept in vars(module).values():
-                if hasattr(kept, "cache_clear") and not any(part in kept.__module__ for part in (".model", ".numbers")):
+                keeps = hasattr(kept, "cache_clear") and kept is not words_of
+                if keeps and not any(part in kept.__module__ for part in (".model", ".numbers")):
                     kept.cache_clear()
 
 

@@ -56,7 +56,7 @@ values is a tuple with one value for each of these fields.
 """
 
 
-class Field(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+class Field(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, cache_hash=True):
     """One field of a move that is still to be chosen.
 
     `domain` holds its legal values, `label` is a short text for people, and `rule` sets the bounds of the domain.

@@ -6,7 +6,7 @@ Rules: TCG-AC-02, TCG-AC-03, TCG-AC-04, TCG-AC-05, TCG-AC-06.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
@@ -103,7 +103,7 @@ class Drawback(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True
     words: str = ""
 
 
-class Ability(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, cache_hash=True):
+class Ability(msgspec.Struct, frozen=True, omit_defaults=True, dict=True, cache_hash=True):
     """An Ability as its player has built it.
 
     `core`: the Core that the Ability belongs to.
@@ -151,13 +151,12 @@ class Ability(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, cache_h
 
     def has(self, *entries: str) -> bool:
         """Return whether the Ability has at least one of these Keyword entries, for example “Range I”."""
-        return not entry_names(self).isdisjoint(entries)
+        return not self.entry_names.isdisjoint(entries)
 
-
-@lru_cache(maxsize=4096)
-def entry_names(ability: Ability) -> frozenset[str]:
-    """Return the keys of the Keyword entries of an Ability, for example “Range I”."""
-    return frozenset([chosen.entry for chosen in ability.keywords])
+    @cached_property
+    def entry_names(self) -> frozenset[str]:
+        """The keys of the Keyword entries of the Ability, for example “Range I”."""
+        return frozenset([chosen.entry for chosen in self.keywords])
 
 
 OWN_ASPECT: Mapping[CoreAction, Aspect] = {

@@ -55,8 +55,9 @@ def unusable_for(owner: Character, rulings: Rulings, ability: Ability, points: i
         text = f"{ability.name} needs a {ability.device} in hand, unbroken."
         return Unusable("TCG-AC-21", "no-device", text, device=ability.device)
     resource = RESOURCE_OF_CORE[ability.core]
-    cost, left = use_cost(ability, rulings).points if points is None else points, remaining_points(owner, resource)
+    cost = use_cost(ability, rulings).points if points is None else points
     if not can_spend(owner, rulings, resource, cost):
+        left = remaining_points(owner, resource)
         text = f"{ability.name} costs {cost} {resource}, and only {left} {'is' if left == 1 else 'are'} left."
         return Unusable("TCG-XR-02", "too-expensive", text, resource=resource, cost=cost, left=left)
     return None

@@ -86,7 +86,7 @@ def costs_by_weight(
     if items and not (isinstance(used, Ability) and used.type != "Active"):
         more = items_ap(sheet, items)
         costs = tuple([ap + more for ap in costs])
-    return tuple([with_burden(ap, burden) for ap in costs])
+    return tuple([with_burden(ap, burden) for ap in costs]) if burden else costs
 
 
 def waives_whole_cost(rulings: Rulings) -> bool:
