@@ -47,8 +47,11 @@ def ability_reach(ability: Ability) -> int:
 
 
 def bought_range(ability: Ability) -> int:
-    """Return the number of squares that Range I adds to the range of an Ability; 0 without Range I."""
-    return sum(int(one.values["squares"]) for one in ability.keywords if one.entry == "Range I")
+    """Return the number of squares that Range I adds to the range of an Ability; 0 without Range I.
+
+    In an unfinished Ability, a number that is not chosen yet counts as 0.
+    """
+    return sum(int(one.values.get("squares", 0)) for one in ability.keywords if one.entry == "Range I")
 
 
 def travel_squares(ability: Ability) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from facedown.game import counted, listed
+from facedown.systems.tri_core.abilities.areas import bought_range
 from facedown.systems.tri_core.abilities.notation import dice_in_words
 from facedown.systems.tri_core.abilities.stat_modifiers import OWN_ROLL_ASPECTS, ROLL_STATISTICS
 from facedown.systems.tri_core.abilities.use_costs import duration_cycles, use_cost
@@ -172,20 +173,12 @@ def reach_text(ability: Ability, rulings: Rulings) -> str:
     """Return the range and the area of an Ability as text; “its owner” for a Passive (R-TCG-124, R-TCG-142)."""
     if ability.type == "Passive":
         return "its owner"
-    more, areas = squares_farther(ability), area_texts(ability, rulings)
+    more, areas = bought_range(ability), area_texts(ability, rulings)
     far = counted(1 + more, "square")
     if uses_range_of_weapon(ability):
         farther = f", and {counted(more, 'square')} farther" if more else ""
         far = f"the range of the weapon{farther}"
     return f"{far}; {areas[0]}" if areas else far
-
-
-def squares_farther(ability: Ability) -> int:
-    """Return how many squares Range I adds to the range of an Ability that may still be unfinished.
-
-    A number that is not chosen yet counts as 0.
-    """
-    return sum(int(one.values.get("squares", 0)) for one in merged(ability.keywords) if one.entry == "Range I")
 
 
 def area_texts(ability: Ability, rulings: Rulings) -> list[str]:
@@ -312,7 +305,7 @@ def reach_sentences(ability: Ability, rulings: Rulings) -> Iterator[str]:
     if ability.type == "Passive" or ability.target == "Self":
         return
     areas = area_texts(ability, rulings)
-    more = squares_farther(ability)
+    more = bought_range(ability)
     if uses_range_of_weapon(ability):
         yield (
             f"It reaches {counted(more, 'square')} farther than the weapon."

@@ -83,7 +83,7 @@ def damage_cases(
     for target in targets:
         aimed = replace(as_core_action_card(ability, card), target=target.key)
         words = (f"at {within_sentence(target.name)}",) if len(targets) > 1 else ()
-        yield from card_cases(view, owner, aimed, words, unseen=True)
+        yield from card_cases(view, owner, aimed, words)
 
 
 def help_cases(view: View, owner: Character, ability: Ability, card: Card) -> Iterator[Case]:

@@ -116,15 +116,12 @@ def attack_prospects(view: View, option: Option) -> Iterator[Prospect]:
             yield prospect(option, chosen, cases, join_notes(friends, *notes_on_ability(owner, card), left_out))
 
 
-def card_cases(
-    view: View, owner: Character, card: Card, words: tuple[str, ...] = (), *, unseen: bool = False
-) -> list[Case]:
+def card_cases(view: View, owner: Character, card: Card, words: tuple[str, ...] = ()) -> list[Case]:
     """Return a case for each likely defence against the attack that `owner` makes with a card.
 
-    `words` begin the description of each case. `unseen`: the target could not play a card against the attack, so it
-    chooses its defence when the attack is resolved.
+    `words` begin the description of each case.
     """
-    attack = Attack(owner.key, card, card.target, unseen=unseen)
+    attack = Attack(owner.key, card, card.target)
     attack_roll = AttackRoll(owner.key, card, card.target)
     return list(defended_cases(view, owner, attack, attack_roll, words))
 
