@@ -53,7 +53,8 @@ class NewAlly(msgspec.Struct, frozen=True):
     `stat_cap`: the maximum of each stat.
     `slots`: the number of its Ability Slots.
     `ceiling`: the most ACP that an Ability in a Single Slot may cost, before the Core total is added.
-    `row`: the first fields of its entry in a character’s file.
+    `row`: the start of its entry in a character’s file. It has a placeholder for the Ally’s name, the name of the
+        Ability, the sum of the dice, and `unique` for a unique Ally.
     """
 
     points: Tally
@@ -66,8 +67,8 @@ class NewAlly(msgspec.Struct, frozen=True):
 def roll_ally(ability: Ability, level: int, rulings: Rulings, chance: Chance, *, of_ally: bool = False) -> NewAlly:
     """Roll the stat points of the Ally that an Ability gives. Return the points and the limits of the Ally’s level.
 
-    `level` is the level of the Ability’s owner. `of_ally`: the owner is itself an Ally. Raises Refused if the Ability
-    gives no Ally.
+    `level` is the level of the character that has the Ability. `of_ally` is True if this character is itself an Ally.
+    Raises Refused if the Ability gives no Ally.
 
     Rules: TCG-AY-05, TCG-AY-06, TCG-AY-07, TCG-AY-08, TCG-AY-09, TCG-AY-10, TCG-AY-11, TCG-AY-12, TCG-AY-13.
     """

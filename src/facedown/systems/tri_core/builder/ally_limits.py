@@ -78,10 +78,10 @@ def primary_slots(controller: int, ally: int, rulings: Rulings = DEFAULT_RULINGS
 
 
 def ceiling(level: int, core: int, slot: Slot, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
-    """Return the most ACP that an Ally’s Ability may cost: 5, plus 2 for each level of the Ally, plus a Core total.
+    """Return the most ACP that an Ally’s Ability may cost: 5, plus 2 for each level of the Ally, plus `core`.
 
-    `level` is the Ally’s level. `core` is the Ally’s total of the Ability’s Core. Under the ruling `ally_acp=plain`,
-    the Core total is not added. A Double Slot doubles the result, and a Half Slot halves it, rounded down.
+    `level` is the Ally’s level. `core` is the Ally’s total in the Core of the Ability. Under the ruling
+    `ally_acp=plain`, `core` is not added. A Double Slot doubles the result, and a Half Slot halves it, rounded down.
 
     Rules: TCG-AY-08, R-TCG-70.
     """

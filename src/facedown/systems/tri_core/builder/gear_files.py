@@ -67,10 +67,11 @@ def with_sample_gear(items: Sequence[Item], rows: Sequence[Mapping[str, Any]], t
 
 
 def changed_sample(sample: Item, item: Item, row: Mapping[str, Any]) -> Item:
-    """Return a sample item with the changes in a row of a file.
+    """Return the item `sample`, changed by a row of a file.
 
-    `row` is the row as plain data, and `item` is the same row as an Item. Each field in the row replaces the value of
-    the sample. If the row has the key of the sample in place of its name, the result has the name of the sample.
+    `row` is the row as plain data, and `item` is the same row as an Item. Each field in the row replaces the same field
+    of the sample. There is one exception: if the row gives the sample’s key as its name, the result keeps the sample’s
+    name.
     """
     name = item.name if item.name.casefold() == sample.name.casefold() else sample.name
     changes = {field: getattr(item, field) for field in row}

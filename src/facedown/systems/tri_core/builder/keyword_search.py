@@ -51,7 +51,11 @@ LONG_WORD = 7
 
 
 def stem(word: str) -> str:
-    """Return a word without punctuation and without its ending, so that a search for `burning` finds Burn."""
+    """Return a word without punctuation and without its ending, for example `burn` for `burning`.
+
+    First, a word of more than 7 letters loses the ending -ion or -e. Then the word loses the ending -ing, -es, -ed or
+    -s, if at least 3 letters remain.
+    """
     bare = word.strip(".,;:!?’'()")
     bare = bare[:-3] if bare.endswith("ion") and len(bare) > LONG_WORD else bare
     bare = bare[:-1] if bare.endswith("e") and len(bare) > LONG_WORD else bare

@@ -63,7 +63,10 @@ def ability_record_json(ability: Ability) -> str:
 
 
 def read_record(record: str) -> tuple[Ability | None, tuple[Problem, ...]]:
-    """Return the Ability in a line of JSON, and all mistakes in the data. If there are any, the Ability is None."""
+    """Read an Ability from a line of JSON, and return it with all mistakes in the data.
+
+    If there are any mistakes, the Ability is None. Raises msgspec.DecodeError if the line is not JSON.
+    """
     return read_ability(msgspec.json.decode(record))
 
 
@@ -78,7 +81,8 @@ def ability_of_same_name(sheet: Sheet, ability: Ability) -> Ability | None:
 def with_ability(sheet: Sheet, ability: Ability) -> Sheet:
     """Return the sheet with an Ability added. The new Ability replaces any Ability of the same name, ignoring case.
 
-    An Ally of the replaced Ability stays if the new Ability has the same type and also gives an Ally.
+    If the replaced Ability gave an Ally, this Ally stays if the new Ability also gives an Ally and both Abilities have
+    the same type, for example Passive. Otherwise the Ally is removed.
     """
     before = ability_of_same_name(sheet, ability)
     if before is None:

@@ -68,7 +68,12 @@ def entry_rows(ability: Ability, prices: Sequence[Tally], rulings: Rulings) -> I
 
 
 def with_fitting_fields(ability: Ability) -> Ability:
-    """Return the Ability with its fields adjusted to each other. For example, a Passive loses its Core Action."""
+    """Return the Ability without values that contradict its type, its sub-types or its Core.
+
+    A Passive loses its Core Action. Any other Ability without a Core Action gets Strike. `kind` and `stat` become None
+    if the sub-types or the Core do not allow their values. `event` and `trigger` become "" except in a Trigger. A
+    Trigger with an `event` loses its `trigger`.
+    """
     action = None if ability.type == "Passive" else ability.action or "Strike"
     two_kinds = ambiguous_sub_type(ability)
     kind = ability.kind if two_kinds is not None and ability.kind in KIND_OF[two_kinds] else None

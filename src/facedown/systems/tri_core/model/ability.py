@@ -168,8 +168,8 @@ OWN_ASPECT: Mapping[CoreAction, Aspect] = {
 def keeps_core_dice(ability: Ability) -> bool:
     """Return whether an Ability keeps the dice of its Core Action.
 
-    An Ability keeps the dice if it has the usual Aspect of the action, or if it has Alter II. The result is False for
-    an Ability without a Core Action.
+    An Ability keeps the dice if its Aspect is that of the action: Damage for Strike, Volley and Collide, Shield for
+    Block. An Ability with Alter II keeps them in any case. The result is False for an Ability without a Core Action.
     """
     if ability.action is None:
         return False
@@ -212,8 +212,8 @@ def affects_only_willing(chosen: Chosen) -> bool:
 def ambiguous_sub_type(ability: Ability) -> SubType | None:
     """Return the first of an Ability’s sub-types that can belong to several kinds of damage; None if there is none.
 
-    These sub-types are Poison and Acid. The sub-types that Alter III offers are included. The Ability’s field `kind`
-    holds the kind of damage.
+    Only Poison and Acid can belong to several kinds of damage. For them, the field `kind` of the Ability has the kind
+    that the player has chosen. The Ability’s own sub-type is tried first, then those that its Alter III offers.
 
     Rules: TCG-EV-13.
     """
