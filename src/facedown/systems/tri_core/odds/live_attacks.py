@@ -28,9 +28,10 @@ def card_of(fields: Mapping[str, Any]) -> Card:
 
 
 def after_played_cards(view: View, owner: Character) -> Character:
-    """Return a character as it will be after the cards that it has played in this exchange.
+    """Return a character as it will be after the cards that it has played so far in this exchange.
 
-    Its Strides have moved it, and its other cards have used up its bonus dice.
+    Each Stride has moved the character. Each other card has used up bonus dice (see `after_spending_bonus_dice`).
+    Outside an exchange, the character is returned unchanged.
     """
     encounter = view.encounter
     if encounter is None or encounter.exchange is None:

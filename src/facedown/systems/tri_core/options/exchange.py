@@ -93,10 +93,10 @@ def finish_playing(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def pass_option(view: View, options: Sequence[Option]) -> Option | None:
-    """Return the first of `options` that plays no Reaction for a character that nothing forces to react.
+    """Return the first option to pass for a character that has no reason to react; None if there is none.
 
-    Such a character has played no Reaction yet, and no action openly targets it. `options` are all options of a seat.
-    The result is None if there is no such option, or if no Reactions are being played now.
+    A character has no reason to react if it has played no Reaction yet and no action openly targets it. `options` are
+    all options of a seat. The result is None if no Reactions are being played now.
     """
     exchange = open_exchange(view)
     if exchange is None or exchange.step != "reacting":

@@ -16,9 +16,9 @@ CREATES_ITEM = "Creation III"
 
 
 def judge(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option to rule on the condition of an Ability, or on an effect that no rule computes (TCG-AC-01).
+    """Yield the option to decide whether an Ability, or an effect that no rule computes, works (TCG-AC-01).
 
-    Nothing is yielded unless the seat is the GM’s and the newest pending decision asks for this ruling.
+    Nothing is yielded unless the seat is the GM’s and the newest pending decision is such a decision.
     """
     top = view.encounter.waits.top if view.encounter is not None else None
     if not is_gm(view, seat) or not isinstance(top, JudgmentDecision) or not top.ability:
@@ -57,7 +57,8 @@ def afflict(view: View, seat: Seat) -> Iterator[Option]:
 def relieve(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to grant a healed character a Resolve against its Afflictions (TCG-AF-00b).
 
-    Only characters with an Affliction can be chosen. Nothing is yielded if no character has an Affliction.
+    The GM judges whether the character has been healed: every character with an Affliction can be chosen. Nothing is
+    yielded if no character has an Affliction.
     """
     ill = [one for one in characters_to_judge(view, seat) if one.afflictions]
     if ill:

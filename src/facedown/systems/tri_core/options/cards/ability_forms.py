@@ -69,7 +69,7 @@ class Way(NamedTuple):
 class Aim(NamedTuple):
     """A way to use an Ability that is possible now, with the fields to choose its target or its square.
 
-    `inside_text` is the text that `inside_text_of` returns: the names of the characters in the area, or empty.
+    `inside_text` says who is in the area, for example `Ada and Bo inside`; it can be empty (see `inside_text_of`).
     """
 
     way: Way
@@ -82,7 +82,8 @@ class Form(NamedTuple):
 
     `ability` is a copy of the Ability; its Aspect is the effect. `turned` is the name of this effect if it comes from
     Alter II; otherwise it is empty. `shape` is the name of the shape if it comes from Alter I; otherwise it is empty.
-    `area` is the kind of area, or empty. `inside_text` is the same text as in `Aim`.
+    `area` is the kind of area, or empty. `inside_text` says who is in the area, for example `Ada and Bo inside`; it can
+    be empty (see `inside_text_of`).
     """
 
     ability: Ability
@@ -132,10 +133,10 @@ def usable_aims(view: View, one: Character, ability: Ability, *, reacting: bool)
 def aims_without_places(
     sheet: Sheet, ability: Ability, rulings: Rulings, *, reacting: bool
 ) -> tuple[Aim, ...] | None:  # fmt: skip
-    """Return the ways to use an Ability that are possible now, if they depend only on the held items.
+    """Return the ways to use an Ability that are possible now; None if they depend on where the characters are.
 
-    A way that needs an item is left out if no suitable item is held. The result is None if the targets or squares of at
-    least one way depend on where the characters are.
+    The result is None if the possible targets or squares of at least one way depend on where the characters are.
+    Otherwise, only the held items matter: a way that needs an item is left out if no suitable item is held.
     """
     ways = ways_to_use(ability, rulings)
     if any(depends_on_places(way, reacting=reacting) for way in ways):
@@ -256,9 +257,10 @@ def target_field_of_ability(one: Character, near: tuple[Character, ...], *, host
 
 
 def has_items_and_target(view: View, one: Character, ability: Ability) -> bool:
-    """Return whether a character holds the items and has a target that an Ability needs on its user’s own turn.
+    """Return whether a character can use an Ability on its own turn, if only items and targets are considered.
 
-    One possible way to use the Ability is enough.
+    One possible way to use the Ability is enough. The character must hold suitable items if this way needs items, and
+    must have a possible target if this way needs a target.
     """
     return any(
         own_fields(one.sheet.unnamed, way.ability, view.rulings, reacting=False) is not None
@@ -268,7 +270,7 @@ def has_items_and_target(view: View, one: Character, ability: Ability) -> bool:
 
 
 def has_target(view: View, one: Character, way: Way) -> bool:
-    """Return whether a use of an Ability needs no target, or has a possible target, on the user’s own turn.
+    """Return whether the character `one` has a possible target for an Ability on its own turn, or needs no target.
 
     `way` is the way to use the Ability.
 
@@ -357,11 +359,13 @@ def merged_fields(names: tuple[str, ...], asked: Mapping[tuple[str, ...], Sequen
 def dependent_field(
     first: Field, names: tuple[str, ...], found: Mapping[tuple[str, ...], Field | None], others: Sequence[Field]
 ) -> Field:
-    """Return a copy of `first` whose choices depend on the fields called `names`.
+    """Return a copy of `first` whose choices depend on the values of the fields called `names`.
 
-    Each key of `found` is a combination of values of these fields. Its value is the field for this combination; None if
-    no field is asked for. `first` is the first field in `found`. If a field in `found` depends on more fields, the copy
-    depends on them too. `others` has these fields. If the labels in `found` differ, the copy has the label `Where to`.
+    `found` maps each combination of these values to the field for this combination. It maps a combination to None if
+    the player does not fill in the field then. `first` is the first field in `found`.
+
+    A field in `found` can itself depend on other fields. The copy then depends on them too, and `others` must contain
+    them. If the fields in `found` have different labels, the copy has the label `Where to`.
     """
     inner = next((field.needs for field in found.values() if field is not None and field.needs), ())
     known = [(*field_values_of(name, others), None) for name in inner]

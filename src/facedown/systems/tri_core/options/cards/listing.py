@@ -126,10 +126,11 @@ def action_field(choices: tuple[Choice, ...], label: str, rule: str) -> Field:
 
 
 def has_core_action(drafts: tuple[Card, ...], *, reacting: bool) -> bool:
-    """Return whether the character has already played a Core Action this turn. Always False for Reactions.
+    """Return whether a character has already played a Core Action this turn.
 
-    `drafts` are the cards that the character has played so far this turn. A second Core Action needs another item, and
-    it cannot be an Ability.
+    `drafts` are the cards that the character has played so far this turn. If `reacting` is True, these cards are
+    Reactions, and the result is always False. A character may play a second Core Action only with another item. This
+    second Core Action cannot be an Ability.
 
     Rules: TC-D-94.
     """
@@ -230,10 +231,10 @@ def square_by_stride(name: str, to: Field, domains: Mapping[str, Squares]) -> Fi
 
 
 def stride_domains(view: View, one: Character, reaches: Mapping[str, Reach]) -> dict[str, Squares]:
-    """Return the choices of squares for each Stride.
+    """Return a domain for each Stride, by the Stride’s name; the player chooses one square that the Stride reaches.
 
-    `reaches` has the squares that each Stride can reach. If a Jump to a high square needs an Athletics test, the choice
-    of this square has a note (TC-D-16).
+    `reaches` has the squares that each Stride can reach, by the Stride’s name. If a Jump to a high square needs an
+    Athletics test, the domain has a note for this square (TC-D-16).
     """
     foes = foe_squares(view, one)
     reached = {reach.squares: reach.board for reach in reaches.values()}
