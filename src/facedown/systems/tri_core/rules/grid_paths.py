@@ -122,10 +122,11 @@ def squares_around(grid: Grid, start: Square, blocked: frozenset[Square], *, how
 
 
 def squares_around_on_even_ground(board: Board, first: SquareSet, open_: SquareSet) -> tuple[SquareSet, ...]:
-    """Return the sets that `squares_around` returns, for ground where each step costs 1 movement.
+    """Return sets of squares for ground where each step costs 1 movement.
 
-    The set at index n contains the squares that can be reached from the start with at most n steps. `first` is the set
-    that contains only the start, and `open_` is the set of all squares that can be entered.
+    The set at index n contains the squares that can be reached from the start with at most n steps. The last set
+    contains all squares that can be reached. `first` is the set that contains only the start, and `open_` is the set of
+    all other squares that can be entered.
     """
     within, around = [0], board.spread(first) & open_
     while around != within[-1]:
@@ -140,7 +141,7 @@ def steps_on(grid: Grid, *, how: Way) -> tuple[tuple[SquareSet, tuple[tuple[int,
 
     The result has one entry (starts, costs) for each height. `starts` is the set of all squares of this height. `costs`
     holds pairs of (cost, set): from this height, it costs this much movement to enter a square in the set. Squares that
-    cannot be entered are left out.
+    cannot be entered are left out. `how` is the manner of moving: walking, climbing or jumping.
     """
     board, rough, high = board_of(grid), dict(grid.rough), dict(grid.high)
     grounds: dict[tuple[int, int], int] = {}

@@ -61,7 +61,9 @@ def grab_reach(owner: Character, card: Card) -> int:
 
 
 def in_rotation(position: Position) -> list[Character]:
-    """Return the characters in the Rotation. Cards can target only them, because a card would reveal any other target.
+    """Return the characters in the Rotation; empty outside an encounter.
+
+    Cards can target only these characters. A card with another target could reveal a character in hiding.
 
     Rules: TC-D-84.
     """
@@ -90,7 +92,7 @@ def cached_distances(
 ) -> tuple[tuple[Character, int], ...]:
     """Return the living characters in `rotation` that `one` can see, each with its distance from `one` in squares.
 
-    `people` are all characters. This is the cached part of `distances_in_sight`.
+    `people` are all characters. `distances_in_sight` calls this function, and the result is cached.
     """
     there = keys_in(rotation)
     return tuple([
@@ -329,10 +331,11 @@ def taken_squares(position: Position, character: Character) -> frozenset[Square]
 def cached_taken_squares(
     people: tuple[Character, ...], hidden: tuple[tuple[str, int], ...], key: str
 ) -> frozenset[Square]:  # fmt: skip
-    """Return the squares on which other characters stand; `key` is the key of the character whose square is left out.
+    """Return the squares on which characters stand, without the square of the character with the key `key`.
 
-    Dead and hidden characters are ignored. `people` are all characters, and `hidden` is `Encounter.hidden`. This is the
-    cached part of `taken_squares`.
+    Dead and hidden characters are ignored. `people` are all characters. `hidden` has a pair for each character that is
+    hidden and not yet in the Rotation; the pair begins with the character’s key. `taken_squares` calls this function,
+    and the result is cached.
     """
     return frozenset(squares_with_occupants(people, hidden, key))
 
@@ -355,7 +358,8 @@ def squares_with_occupants(
     """Return the squares that other characters block for the character with the key `key`.
 
     The value for a square is the key of the character that stands on it. Dead and hidden characters are left out.
-    `people` are all characters, and `hidden` is `Encounter.hidden`.
+    `people` are all characters. `hidden` has a pair for each character that is hidden and not yet in the Rotation; the
+    pair begins with the character’s key.
     """
     keys = dict(hidden)
     others = (c for c in people if c.key != key and not (c.stealthed or c.lurks or c.key in keys))

@@ -14,7 +14,9 @@ from facedown.systems.tri_core.rules.rolls import resolve_pool
 
 
 def resolve_roll(character: Character, rulings: Rulings, by: str) -> Rolling:
-    """Return a character’s Resolve roll: 2d12 plus the stat or guard `by`, less the penalty of Pain.
+    """Return the dice and the modifiers of a character’s Resolve: 2d12 plus the score `by`, less the penalty of Pain.
+
+    `by` is the name of a stat, or PG, MF or ER. The caller rolls the dice.
 
     Rules: R-TCG-29, TCG-AF-15.
     """
