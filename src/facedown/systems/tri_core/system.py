@@ -95,15 +95,18 @@ class TriCore(System[Position, View]):
         return waiting_text(view)
 
     def outcome(self, position: Position | View) -> tuple[Outcome, ...]:
-        """Return numbers that measure how well each character is doing, for simulations and for bots."""
+        """Return how each character is doing so far, for simulations and for bots.
+
+        An outcome has the character’s HP, AP, damage and step of Wounded, and says whether the character is conscious.
+        """
         return outcomes(position)
 
     def obvious(self, view: View, seat: Seat, options: Sequence[Option]) -> Option | None:
         """Return the option that the seat should obviously choose; None if no option is obvious.
 
         If a character may react, but has played no Reaction and is not openly targeted, the obvious option is to pass.
-        Otherwise, if the table waits for only one option of the seat, this option is obvious. It is not obvious if it
-        has fields or means giving up.
+        Otherwise, look only at the options that the table waits for. If the seat has exactly one of these, this one is
+        obvious, unless it has fields or means giving up.
         """
         return pass_option(view, options) or super().obvious(view, seat, options)
 

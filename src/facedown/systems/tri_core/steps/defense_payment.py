@@ -15,9 +15,10 @@ from facedown.systems.tri_core.steps.skills import fails_needed_test
 
 
 def defence_for(ctx: Context, attack: Attack) -> Played | None:
-    """Return the defence played against an attack, or a defence that the target has ready; None if there is neither.
+    """Return the first defence that can answer an attack; None if there is none.
 
-    In a Chain Duel only a Parry can answer a Riposte.
+    Two kinds of defences can: a defence played against this attack, and a defence that the target has played without
+    an action to answer. In a Chain Duel only a Parry can answer a Riposte.
 
     Rules: TC-D-74, R-TC-133, R-TC-160.
     """
@@ -31,9 +32,10 @@ def defence_for(ctx: Context, attack: Attack) -> Played | None:
 
 
 def pay_for_defence_card(ctx: Context, attack: Attack, defence: Played | None) -> Card | None:
-    """Pay for a defence and return its card; return None if `defence` is None or cannot be used (TC-D-71, R-TC-133).
+    """Remove a defence from the exchange, pay for it and return its card (TC-D-71, R-TC-133).
 
-    The defence is removed from the exchange, even if it cannot be used.
+    If `defence` is None, change nothing and return None. If the defence cannot be used, return None too. The defence is
+    still removed from the exchange, and the defender gets back nothing that it has already paid.
     """
     if defence is None:
         return None
@@ -52,7 +54,11 @@ def pay_for_defence_card(ctx: Context, attack: Attack, defence: Played | None) -
 
 
 def can_still_defend(ctx: Context, attack: Attack, defence: Played) -> bool:
-    """Return whether a defender can act, is near enough and has the items of its card; if not, emit the reason."""
+    """Return whether a defender can still defend against an attack; if not, emit the reason.
+
+    The defender must be able to act. It must be the target, or stand where it can defend the target. It must hold all
+    items of its card unbroken.
+    """
     character, action = character_of(ctx.position, defence.owner), term(defence.card.action)
     if not character.able:
         ctx.emit("R-TC-149", "lost", actor=character_ref(character.key), action=action)
@@ -68,8 +74,8 @@ def can_still_defend(ctx: Context, attack: Attack, defence: Played) -> bool:
 def pay_defence_costs(ctx: Context, defence: Played) -> bool:
     """Pay the AP of a defence and the cost of its Ability, and return whether the defence can take effect.
 
-    False if the defender cannot pay for the Ability or can no longer act. A defence that is already paid for costs
-    nothing; then return True.
+    If the defence is already paid for, pay nothing and return True. Otherwise, return False if the defender cannot pay
+    for the Ability, or can no longer act after paying for it. The AP are lost in both cases.
     """
     if defence.paid:
         return True

@@ -51,7 +51,7 @@ def ease(ctx: Context, seat: str, move: m.Ease) -> None:
 
 
 def obstruct(ctx: Context, seat: str, move: m.Obstruct) -> None:
-    """Set how far obstacles hide a character from view; this helps its Stealth (TC-F-11)."""
+    """Set how much obstacles hide a character: not at all, partially or fully. This helps its Stealth (TC-F-11)."""
     character = set_character(ctx, replace(character_of(ctx.position, move.character), obstruction=move.what))
     what = term(f"obstruction-{move.what or 'none'}")
     ctx.emit("TC-F-11", "obstructed", character=character_ref(character.key), what=what)
@@ -63,7 +63,9 @@ def release(ctx: Context, seat: str, move: m.Release) -> None:
 
 
 def bring(ctx: Context, seat: str, move: m.Bring) -> None:
-    """Record the GM’s decision whether a Sub-Action without a rule text works; a Ruse that works gives bonus dice.
+    """Record the GM’s decision whether a Sub-Action without a rule text works.
+
+    If a Ruse works, the character that used it gets bonus dice for its next action.
 
     Rules: TC-E-48, R-TC-17, R-TC-19.
     """

@@ -17,10 +17,10 @@ from facedown.systems.tri_core.steps.trigger_events import set_off_triggers
 def notice_sign(ctx: Context, who: str, sign: Sign, whom: str = "") -> None:
     """Offer held cards to each character whose cards wait for this event, then set off Triggers (TC-D-07, TCG-AC-09).
 
-    Held cards are offered neither to `who` nor to a character who has not noticed `who`.
-
     `sign` is the kind of the event, for example “moves”. `who` is the key of the character that acts or is hurt. `whom`
     is the key of the target of an attack, or "" for other events.
+
+    A character that has not noticed `who` is not offered its held cards. The character `who` itself gets no offer.
     """
     encounter = ctx.position.encounter
     doer = character_of(ctx.position, who)

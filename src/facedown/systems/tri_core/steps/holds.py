@@ -17,9 +17,9 @@ from facedown.systems.tri_core.steps.trigger_events import offer_trigger
 
 
 def apply_hold(ctx: Context, played: Played) -> None:
-    """Apply a Hold: give the character 1 AP, up to Total AP, and make its held cards ready.
+    """Apply a Hold: give the character 1 AP, up to Total AP, and let its held cards wait for their event.
 
-    From now on, the cards wait for the event that the character’s player named for them.
+    The character’s player chose this event with the Hold. Only events from now on count.
 
     Rules: TC-D-05, TC-D-06, TC-D-07, R-TC-150.
     """

@@ -23,8 +23,11 @@ def begin_turn(ctx: Context, *, whole_cycle: bool = False) -> bool:
     """Go to the first place of the Rotation where a character can act, and give Priority to all who can act there.
 
     The search begins at the current place. At each place, the characters begin their cycles, unless these have begun
-    already. Return True if such a place is found. Return False if play stops first; then the GM decides what happens.
-    Play stops as soon as `is_at_rest` returns True. If `whole_cycle` is True, play stops only at the end of the cycle.
+    already. Return True if such a place is found.
+
+    Play can stop first. Then return False, and the GM decides what happens. If `whole_cycle` is False, play stops when
+    no character in the Rotation can go on (see `is_at_rest`). If it is True, play stops when the last turn of the cycle
+    has begun and no character is able to act.
 
     Rules: TC-D-85, R-TC-116, R-TC-163.
     """
@@ -122,7 +125,8 @@ def begin_cycle_of(ctx: Context, key: str) -> bool:
 def apply_new_cycle(ctx: Context, key: str) -> None:
     """Apply the effects that come at the start of a character’s cycle.
 
-    In order: apply effects over cycles, restore constant energies, apply Afflictions, and add a cycle to its charge.
+    First apply its effects that last for several cycles. Then return the constant energies that it has taken to their
+    squares. Then apply its Afflictions. Last, if it is charging an Ability, add one cycle to this charge.
 
     Rules: R-TCG-31, R-TCG-141.
     """
