@@ -97,7 +97,10 @@ def bought_area(form: Area, values: Mapping[str, Any]) -> Shape:
 
 
 def square_count(form: Area, size: int) -> int:
-    """Return the number of squares of an area. `Shape` explains what `size` means for each form."""
+    """Return the number of squares of an area of this form and size. For example, a Burst with 1 ring has 8 squares.
+
+    `Shape` explains what `size` means for each form.
+    """
     counted = {"Cone": "cone", "Cube": "cube", "Burst": "burst"}.get(form)
     return SQUARE_COUNTS[counted](size) if counted else size
 
@@ -162,13 +165,13 @@ def sign(number: int) -> int:
 
 
 def line_squares(area: Shape, towards: Square) -> Iterator[Square]:
-    """Yield the squares of a line, counted from its first square (TCG-RA-02, R-TCG-128)."""
+    """Yield the squares of a line as (columns, rows) counted from its first square (TCG-RA-02, R-TCG-128)."""
     right, down = towards
     yield from ((right * n, down * n) for n in range(area.size))
 
 
 def cone_squares(area: Shape, towards: Square) -> Iterator[Square]:
-    """Yield the squares of a cone, counted from the middle of its first row.
+    """Yield the squares of a cone as (columns, rows) counted from the middle of its first row.
 
     A cone points straight or diagonally. Its rows have 3, 5, 7 … squares. In an incomplete last row, only the squares
     nearest to the middle are inside.
@@ -188,8 +191,8 @@ def cone_squares(area: Shape, towards: Square) -> Iterator[Square]:
 def cone_row(right: int, down: int, row: int) -> Iterator[Square]:
     """Yield the squares of one row of a cone: 3 squares for `row` = 1, 5 for `row` = 2, and so on.
 
-    The squares are counted from the square behind the middle of the first row. `right` and `down` are the direction of
-    the cone, each -1, 0 or 1.
+    Each square is given as (columns, rows) counted from the tip of the cone. The tip is the square one step before the
+    middle of the first row, on the user’s side. `right` and `down` are the direction of the cone, each -1, 0 or 1.
     """
     if right and down:
         yield from ((right * row, down * n) for n in range(row + 1))
@@ -199,9 +202,10 @@ def cone_row(right: int, down: int, row: int) -> Iterator[Square]:
 
 
 def cube_squares(area: Shape, towards: Square) -> Iterator[Square]:
-    """Yield the squares of a cube, counted from its chosen square: a block that extends away from the user.
+    """Yield the squares of a cube as (columns, rows) counted from the chosen square.
 
-    If the user chooses its own square, the block extends to the right and down.
+    The squares form a block that extends from the chosen square away from the user. If the user chooses its own square,
+    the block extends to the right and down.
 
     Rules: TCG-RA-04.
     """
@@ -211,12 +215,17 @@ def cube_squares(area: Shape, towards: Square) -> Iterator[Square]:
 
 
 def cylinder_squares(area: Shape, towards: Square) -> Iterator[Square]:
-    """Yield the only square of a cylinder, whatever its height and direction (TCG-RA-04a, R-TCG-126)."""
+    """Yield (0, 0): a cylinder covers only the chosen square, whatever its height (TCG-RA-04a, R-TCG-126)."""
     yield (0, 0)
 
 
 def burst_squares(area: Shape, towards: Square) -> Iterator[Square]:
-    """Yield the squares of a burst, counted from its middle. The middle is left out (TCG-RA-05, R-TCG-127)."""
+    """Yield the squares of a burst as (columns, rows) counted from its middle.
+
+    The middle itself is left out.
+
+    Rules: TCG-RA-05, R-TCG-127.
+    """
     around = range(-area.size, area.size + 1)
     yield from ((right, down) for right in around for down in around if right or down)
 

@@ -18,7 +18,7 @@ from facedown.systems.tri_core.model import Ability, Chosen, StatModifier
 def device_ability(name: str, rows: Sequence[Mapping[str, Any]]) -> Ability:
     """Return an Ability with the name and the Keyword entries of a device, to compute their prices and modifiers.
 
-    `rows` are the entries as written in the record of the item.
+    Each of the `rows` has the field `entry`, which names a Keyword entry, and one field for each choice in the entry.
 
     Rules: R-TCG-106.
     """
@@ -28,7 +28,8 @@ def device_ability(name: str, rows: Sequence[Mapping[str, Any]]) -> Ability:
 def device_modifiers(name: str, rows: Sequence[Mapping[str, Any]]) -> Iterator[StatModifier]:
     """Yield the modifiers that the Keyword entries of a device give to its user (R-TCG-12, TCG-AC-17).
 
-    `name` is the name of the device. `rows` are the entries as written in the record of the item.
+    `name` is the name of the device. Each of the `rows` has the field `entry`, which names a Keyword entry, and one
+    field for each choice in the entry.
     """
     for modifier in ability_modifiers(device_ability(name, rows)) if rows else ():
         yield replace(modifier, kind="equipment", source=name, action=None)

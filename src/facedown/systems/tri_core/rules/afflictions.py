@@ -28,11 +28,13 @@ from facedown.systems.tri_core.rules.active_modifiers import effective_modifiers
 class AfflictionKind(NamedTuple):
     """A kind of Affliction: its rule, its sub-type, and how it is caused, lasts and ends.
 
-    An attack causes one step for every `dice` dice in its pool. Befoul is an exception: its steps are half the damage
-    dealt. `by` is the stat or guard that is added to a Resolve against the Affliction.
+    `by` is the stat or guard that is added to a Resolve against the Affliction.
 
-    `cycles` is the duration. “steps”: one cycle for each step. “1 and steps”: one cycle, and one more for every `dice`
-    dice. “2”: two cycles. "": the Affliction lasts until a Resolve ends it.
+    `dice` is the number of damage dice that cause one step. For example, if it is 2, five damage dice cause two steps.
+    Befoul is an exception: its steps are half the damage dealt.
+
+    `cycles` is the duration. “steps”: one cycle for each step. “1 and steps”: one cycle, plus the number of damage dice
+    divided by `dice`, rounded down. “2”: two cycles. "": the Affliction lasts until a Resolve ends it.
 
     `on_success` says what a successful Resolve does. “steps”: it halves the steps. “cycles”: it halves the cycles. “one
     step”: it removes one step. “one cycle”: it removes one cycle. “all”: it removes the Affliction.

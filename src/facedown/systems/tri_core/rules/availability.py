@@ -19,9 +19,12 @@ from facedown.systems.tri_core.rules.current_numbers import maximum, remaining_p
 class Unusable(msgspec.Struct, frozen=True, gc=False):
     """The reason why an Ability cannot be used: it is suspended, its device is not held, or it costs too much.
 
-    `reason` is the key of the reason, and `text` is a sentence that states the reason. `device` is the kind of device
-    that is not held. If the Ability costs too much, it costs `cost` points of `resource`, and the owner has `left`
-    points. `rule` is the id of the rule.
+    `rule`: the id of the rule.
+    `reason`: the key of the reason.
+    `text`: a sentence that states the reason.
+    `device`: for a missing device, the kind of device that the Ability needs.
+    `resource`, `cost`: for an Ability that costs too much, the resource, and the number of points that the use costs.
+    `left`: for an Ability that costs too much, the number of points of this resource that the owner has.
     """
 
     rule: str

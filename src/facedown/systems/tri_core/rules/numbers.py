@@ -57,7 +57,7 @@ FLOOR = term("never below 0")
 
 
 def raise_to_zero(tally: Tally, rule: str) -> Tally:
-    """Return the tally. If its total is below 0, an addend that cites `rule` raises the total to 0."""
+    """Return the tally. If its total is below 0, append an addend that raises it to 0; this addend cites `rule`."""
     missing = -tally.total
     return tally if missing <= 0 else Tally(tally.label, (*tally.addends, Addend(FLOOR, missing, rule)))
 
@@ -65,8 +65,8 @@ def raise_to_zero(tally: Tally, rule: str) -> Tally:
 def score_changes(sheet: Sheet, score: str) -> list[Addend]:
     """Return the addends that change the score named `score` of a sheet.
 
-    The addends come from modifiers that a person typed on the sheet, from equipped items, and from Passives. For
-    Accuracy and Effect Value, modifiers from Keywords are left out, because these modifiers depend on the roll.
+    The addends come from modifiers entered on the sheet by hand, from equipped items, and from Passives. For Accuracy
+    and Effect Value, modifiers from Keywords are left out, because these modifiers depend on the roll.
     """
     typed = [Addend(one.source, one.value, one.rule) for one in modifiers(sheet) if one.score == score and one.value]
     return [
@@ -112,7 +112,7 @@ def modifier_value(sheet: Sheet, modifier: StatModifier) -> Addend:
 
 
 def modifiers(sheet: Sheet) -> Iterable[Modifier]:
-    """Yield the modifiers that a person typed on a sheet, and the modifiers of its items (TC-B-30).
+    """Yield the modifiers entered on a sheet by hand, and the modifiers of the items on the sheet (TC-B-30).
 
     Broken items are left out, and so are items that are neither worn nor held. The modifiers that the Keywords of items
     give are not included: see `sheet_modifiers`.
@@ -256,7 +256,7 @@ def rolls_unarmed_dice(rulings: Rulings) -> bool:
 
 
 def unarmed_bonus(sheet: Sheet, rulings: Rulings) -> Tally:
-    """Return the Unarmed Combat Bonus: PWR + VIT, plus its modifiers (R-TC-07, TC-D-39).
+    """Return the Unarmed Combat Bonus: PWR + VIT, plus modifiers (R-TC-07, TC-D-39).
 
     Under the ruling `ucb_formula=dice`, PWR + VIT are left out, and only a critical Grab uses the bonus.
     """
@@ -281,7 +281,7 @@ def unarmed_dice(sheet: Sheet, rulings: Rulings) -> Tally:
 
 
 def core_pair(label: Score, cores: tuple[Core, Core], rule: str) -> Callable[[Sheet, Rulings], Tally]:
-    """Return the function that computes the score `label` of a sheet: the sum of two Cores, plus its modifiers.
+    """Return the function that computes the score `label` of a sheet: the sum of two Cores, plus modifiers.
 
     `rule` is the id of the rule that defines the score.
     """
@@ -294,7 +294,7 @@ def core_pair(label: Score, cores: tuple[Core, Core], rule: str) -> Callable[[Sh
 
 
 def speed_rank(sheet: Sheet, rulings: Rulings) -> Tally:
-    """Return the Speed Rank in squares: 4, plus 1 for every 6 points of Agility, plus its modifiers (TC-D-12).
+    """Return the Speed Rank in squares: 4, plus 1 for every 6 points of Agility, plus modifiers (TC-D-12).
 
     A changed body weight changes the Speed Rank too.
     """
@@ -376,7 +376,7 @@ def recover_dice(sheet: Sheet, rulings: Rulings) -> Tally:
 
 
 def skill_bonus(sheet: Sheet, name: Skill) -> Tally:
-    """Return the flat bonus of a skill: the sum of its two stats, plus its modifiers (TC-F-02, R-TC-24)."""
+    """Return the flat bonus of a skill: the sum of its two stats, plus modifiers (TC-F-02, R-TC-24)."""
     one, other, rule = SKILLS[name]
     return sum_of_stats(term(name), sheet, (one, other), rule, *score_changes(sheet, name))
 
@@ -433,7 +433,7 @@ def specialty_label(name: str) -> Label:
     """Return the label of a Specialty.
 
     For a sub-type or a kind of device, the label is a translatable term. For any other Specialty, it is the name that
-    the player typed.
+    the player entered.
     """
     return term(f"Specialty {name}") if name in (*SUB_TYPES, *MELEE, *RANGED) else name
 
@@ -452,7 +452,7 @@ def bonuses_due(sheet: Sheet, rulings: Rulings, level: int) -> int:
 
 
 def stat_sum(label: Score, stats: tuple[Stat, ...], rule: str) -> Callable[[Sheet, Rulings], Tally]:
-    """Return the function that computes the score `label` of a sheet: the sum of some stats, plus its modifiers.
+    """Return the function that computes the score `label` of a sheet: the sum of some stats, plus modifiers.
 
     `rule` is the id of the rule that defines the score.
     """

@@ -33,8 +33,8 @@ def can_reach(exchange: Exchange, owner: Character, target: Character, card: Car
     """Return whether a card of `owner` can reach its target (R-TC-60).
 
     The target must be in range where it is now. If owner and target both have Priority, it is also enough that the
-    target’s square at the reveal is in range. If the card’s Ability moves its user first, it is enough that the target
-    is in range after this move (TCG-TR-01). `moved`: this move has already been made.
+    square on which the target stood at the reveal is in range. If the card’s Ability moves its user first, it is enough
+    that the target is in range after this move (TCG-TR-01). `moved` is True if this move has already been made.
     """
     stood = dict(exchange.starting_squares).get(target.key) if owner.key in exchange.actors else None
     where = (target, replace(target, at=stood)) if stood is not None else (target,)
@@ -88,9 +88,9 @@ def answerable_actions(position: Position, exchange: Exchange, played: Played) -
 def can_step_in(position: Position, exchange: Exchange, played: Played, attack: Played) -> bool:
     """Return whether the owner of the card `played` can use this card to defend the target of the attack `attack`.
 
-    The target is another character. The card must be a Block. Its owner must be faster than the target, have a Reaction
-    left, and be near the line of the attack. An owner that is also faster than the attacker may come near this line
-    with a Stride that it plays together with the Block.
+    The target is another character. The card must be a Block. The owner must be faster than the target, must have a
+    Reaction left, and must be at most 1 square from the line of the attack. If the owner is also faster than the
+    attacker, it is enough that a Stride takes the owner there. The owner must play this Stride in the same exchange.
 
     Rules: TC-D-117, R-TC-132.
     """
@@ -126,7 +126,10 @@ def other_reactions(exchange: Exchange, played: Played) -> int:
 
 
 def is_openly_targeted(exchange: Exchange, key: str) -> bool:
-    """Return whether a revealed or face-down action openly targets the character with the key `key` (TC-D-97)."""
+    """Return whether a character is the open target of an action (TC-D-97).
+
+    The action may be revealed, or it may be face down with an open target. `key` is the key of the character.
+    """
     return exchange.targets(key) or exchange.aimed(key) > 0
 
 
@@ -191,8 +194,8 @@ def resolution_order(exchange: Exchange) -> tuple[Played, ...]:
     A Reaction is fast if its owner is faster than the owner of the action that it answers. A fast Reaction comes just
     before this action, any other Reaction just after it.
 
-    If several characters have Priority together, the order is different. First come their defences, then their other
-    actions, each after its fast Reactions. All other Reactions come after all actions.
+    If several characters have Priority together, there are two differences. Their defences come before their other
+    actions. A Reaction that is not fast comes after all actions.
 
     Defences played as Reactions are exceptions. A defence that answers an attack is left out, because it resolves with
     the attack. A defence that answers no attack comes last: it is paid for and has no effect.

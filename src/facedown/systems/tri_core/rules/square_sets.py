@@ -97,9 +97,9 @@ def set_on(board: Board, squares: frozenset[Square]) -> SquareSet:
 
 @lru_cache(maxsize=1024)
 def sets_by_distance(board: Board, squares: SquareSet) -> tuple[SquareSet, ...]:
-    """Return sets of squares: the set at index n contains all squares at most n squares away from the set `squares`.
+    """Return sets of squares: the set at index n contains all squares at most n squares away from the given set.
 
-    The last set is the whole grid, or the empty set if `squares` is empty.
+    The last set is the whole grid, or the empty set if the given set is empty.
     """
     found = [squares]
     while (more := board.spread(found[-1])) != found[-1]:
