@@ -44,8 +44,8 @@ def make_attack(ctx: Context, attack_roll: AttackRoll, card: Card | None) -> Def
 def roll_accuracy(ctx: Context, attack_roll: AttackRoll) -> tuple[Tally, RollResult | None]:
     """Roll the Accuracy of an attack, and return the Accuracy and the Effect Value.
 
-    The Effect Value is None if it needs a roll of its own. For an Ability that is used alone, roll nothing: return the
-    Accuracy and the Effect Value that were rolled once for all targets.
+    The Effect Value is None if it is rolled later, with its own dice. If the attack has already been rolled once for
+    all its targets, roll nothing: return the Accuracy and the Effect Value in `attack_roll.rolled`.
 
     Rules: R-TC-01, R-TC-135.
     """
@@ -63,7 +63,8 @@ def roll_accuracy(ctx: Context, attack_roll: AttackRoll) -> tuple[Tally, RollRes
 def strike_target(position: Position, attack_roll: AttackRoll, card: Card | None) -> int:
     """Return the Strike Target that an attack must reach.
 
-    0 if the attack must beat the roll of a Parry instead, or if it always hits. `card` is the defence, or None.
+    The result is 0 if the attack must beat the roll of a Parry instead, or if it always hits. `card` is the defence, or
+    None.
 
     Rules: TC-D-64, TC-D-76.
     """
@@ -97,11 +98,11 @@ def emit_miss(ctx: Context, attack_roll: AttackRoll, result: DefenseResult) -> N
 def apply_hit(
     ctx: Context, attack_roll: AttackRoll, result: DefenseResult, shared_roll: RollResult | None, card: Card | None
 ) -> DefenseResult:
-    """Apply a hit, set off the Triggers for hits, and return `result` with the final value of `succeeded`.
+    """Apply a hit, set off the Triggers for hits, and return the updated `result`.
 
-    `succeeded` says whether the defence succeeds. A Grab restrains the target. Every attack deals its Effect Value,
-    except a Grab without an Ability. `shared_roll` is the Effect Value if it was rolled with the Accuracy; None means
-    that the Effect Value is rolled now. `card` is the defence, or None.
+    A Grab restrains the target. Every attack deals its Effect Value, except a Grab without an Ability. If a Parry stops
+    all the damage, the field `succeeded` of the returned result is True. `shared_roll` is the Effect Value if it was
+    rolled with the Accuracy; None means that the Effect Value is rolled now. `card` is the defence, or None.
     """
     if attack_roll.is_grab:
         apply_grab(ctx, attack_roll, result, shared_roll)

@@ -14,7 +14,8 @@ from facedown.systems.tri_core.steps.context import Context, set_character
 def remove_created_items(ctx: Context, marks: Set[str]) -> None:
     """Remove from every character the created items whose mark is in `marks` (TCG-CR-00).
 
-    The mark of an item is the text in `Item.made`. Charges and held cards that need a removed item are lost.
+    The mark of an item is the text in `Item.made`. Charges that need a removed item are lost. Cards that need a removed
+    item and that a Hold keeps for later are lost too.
     """
     for key in [one.key for one in ctx.position.characters]:
         character = character_of(ctx.position, key)
@@ -41,10 +42,9 @@ def cancel_charge_using(ctx: Context, key: str, removed: list[str]) -> None:
 
 
 def remove_cards_using(ctx: Context, key: str, removed: list[str]) -> None:
-    """Remove a character’s held cards that need one of the items named in `removed`.
+    """Remove the cards that a character’s Hold keeps for later and that need an item named in `removed`.
 
-    If an attack has overcome a Block or Parry that used one of these items, also remove the record of this. The GM then
-    cannot reduce the Durability of the removed item.
+    Also remove these items from `Encounter.chipped`, so that the GM can no longer reduce their Durability.
 
     Rules: TC-C-33.
     """
@@ -64,14 +64,14 @@ def remove_cards_using(ctx: Context, key: str, removed: list[str]) -> None:
 
 
 def emit_lost_hold(ctx: Context, key: str) -> None:
-    """Emit that a character has lost its held cards (R-TC-63)."""
+    """Emit that a character has lost all cards that its Hold kept for later (R-TC-63)."""
     ctx.emit("R-TC-63", "lapsed", character=character_ref(key))
 
 
 def without_cards_of(held: Held, removed: list[str]) -> Held:
-    """Return a character’s held cards without the cards that need an item named in `removed`.
+    """Return the cards kept by a Hold, without the cards that need an item named in `removed`.
 
-    If a card that is kept was shown to other seats, it stays shown to them.
+    The remaining cards stay visible to the seats to which they were shown.
     """
     left = [at for at, card in enumerate(held.cards) if not set(card.items) & {*removed}]
     shown = tuple((seat, left.index(at)) for seat, at in held.shown if at in left)

@@ -178,9 +178,10 @@ def undo_modifiers(ctx: Context, key: str, ended: Iterable[StatModifier]) -> Non
 def apply_cycle_effects(ctx: Context, key: str) -> None:
     """Apply the effects that a character has at the start of its cycle.
 
-    First apply the next part of each Effect Value that heals or harms over cycles, and the points gained or lost in
-    each cycle. Then count down the effects that this character has given to any character. Last, give this character
-    the next part of each Shield that is spread over cycles. A dead character gains and loses nothing.
+    First apply the next part of each Effect Value that heals or harms over several cycles. Then apply the modifiers
+    that give or take points of a resource in each cycle. Then count down the effects that this character has given to
+    itself or to others. Last, give this character the next part of each Shield that is spread over several cycles. A
+    dead character gains and loses nothing.
 
     Rules: R-TCG-117, R-TCG-141, TCG-DU-02.
     """

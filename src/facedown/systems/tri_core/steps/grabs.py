@@ -48,7 +48,11 @@ def roll_drained_ap(ctx: Context, owner: Character, attack_roll: AttackRoll, sha
 
 
 def drain_ap(ctx: Context, owner: Character, target: Character, attack_roll: AttackRoll, drained: int) -> None:
-    """Begin the hold of a Grab, and subtract `drained` AP from its target, first from a Shield of AP (R-TC-112)."""
+    """Subtract `drained` AP from the target of a Grab, and let the owner of the Grab hold the target.
+
+    A Shield that protects AP loses points first; the target loses the rest (R-TC-112). If several
+    characters act together, the loss and the hold begin only after all of them have acted.
+    """
     cut = min(drained, target.shield("AP").points)
     set_character(ctx, with_shields_spent(target, "AP", DamageReduction(Tally(term("AP"), ()), shield=cut)))
     ctx.emit("TC-D-51", "drained", character=character_ref(target.key), ap=drained - cut, shield=cut)

@@ -49,9 +49,12 @@ def enter_rotation(ctx: Context, seat: str, move: m.EnterRotation) -> None:
 def join_rotation(ctx: Context, key: str, where: str) -> None:
     """Give a hidden character a place in the Rotation.
 
-    `where` is “first” (the top of the Rotation), “before” or “after” (the current turn). Characters that came out of
-    hiding at the same point stand in order of React, then ACT (R-TC-61). Without an exchange, no other character can
-    act. Then `where` is ignored, and the hidden character gets the current turn.
+    `where` is “first” (at the top of the Rotation), “before” or “after” (before or after the current turn). If several
+    characters have come out of hiding at the same place, the one with the highest React acts first; if React is equal,
+    the one with the highest ACT (R-TC-61).
+
+    If there is no exchange, no other character can act. In this case `where` is ignored, and the hidden character gets
+    the current turn.
     """
     encounter = encounter_of(ctx)
     total = dict(encounter.hidden)[key]
