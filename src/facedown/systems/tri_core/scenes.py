@@ -75,7 +75,7 @@ class Role(msgspec.Struct, frozen=True):
     `foe`: True if the character is a foe.
     `hidden`: True if the character starts in hiding, known only to its own seat and the GM.
     `ready`: the name of a ready-made character, or empty. Fields in the TOML table replace fields of this character.
-    `count`: the number of characters that the TOML table describes. Several characters are numbered.
+    `count`: the number of characters that the TOML table describes. If it is more than 1, their names get numbers.
     """
 
     key: Key = ""
@@ -242,7 +242,7 @@ def sheet_of(data: dict[str, Any], role: Role, at: int, rulings: Rulings) -> She
     An Ability that costs too much is not counted as a mistake: the Ability is suspended.
 
     `data` has all fields of the TOML table, and `role` has the fields that are not part of the sheet. `at` is the index
-    of the TOML table in the scene. If `role` names squares, it has to name one square for each character.
+    of the TOML table in the scene. Also raise Refused if `role` names some squares, but fewer than `role.count`.
     """
     own = {name: value for name, value in data.items() if name not in ROLE_FIELDS}
     whole = {**(ready_character(role.ready) if role.ready else {}), **own}
@@ -275,8 +275,8 @@ A scene may contain such an Ability: the Ability is suspended in play (R-TCG-137
 def copies_of(sheet: Sheet, role: Role, seat: str, taken: Iterable[str], rulings: Rulings) -> Iterator[Character]:
     """Yield `role.count` characters with the same sheet, each followed by its Allies.
 
-    Several characters are numbered. `seat` is the key of the seat that controls all these characters. `taken` are the
-    keys that other characters already have.
+    If there are several, their names get numbers, for example “Guard 1” and “Guard 2”. `seat` is the key of the seat
+    that controls all these characters. `taken` are the keys that other characters already have.
     """
     keys = [*taken]
     for n in range(role.count):

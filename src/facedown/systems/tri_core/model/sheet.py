@@ -79,12 +79,12 @@ def in_order(row: dict[str, Any]) -> dict[str, Any]:
 class Item(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """An item: a device, armor, a tool, a consumable or a container.
 
-    `device`: the kind of device, by the name that Trades use.
+    `device`: the kind of device, a name from MELEE or RANGED, for example “Swords”; "" for other items.
     `place`: the hand, body or bag that holds it, or the ground.
     `hands`: the number of hands needed to use it.
     `dice`, `sides`, `plus`: its Effect Value: the number of dice, their sides, and the points added.
     `effect`, `resource`: what the Effect Value does, and the resource that it changes.
-    `types`: its sub-types.
+    `types`: its sub-types, for example Slice or Fire.
     `kind`: the kind of damage of its sub-types; needed only for sub-types that can belong to several kinds.
     `range`: its range in squares; 0 for close range.
     `uses`: the number of uses that are left; None if they are unlimited.
@@ -253,8 +253,8 @@ class Sheet(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
     def unnamed(self) -> Sheet:
         """Return the sheet with an empty name.
 
-        Copies of a character differ only in their names, so they usually share one such record. Values that are cached
-        for this record are computed once for all copies.
+        The sheets of several copies of a character differ only in their names. For these sheets, the result is usually
+        one shared record. Values that are cached for this record are then computed only once for all copies.
         """
         return first_equal(msgspec.structs.replace(self, name=""))
 
@@ -272,7 +272,7 @@ class Sheet(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
         return dict(self.instinct).get(action, 0)
 
     def bonuses_to(self, stat: Stat, level: int) -> list[int]:
-        """Return the levels, up to `level`, at which a stat was raised. A level that raised it twice occurs twice."""
+        """Return all levels, `level` or lower, that raised a stat. A level that raised it twice occurs twice."""
         return [at for at, stats in self.raised if at <= level for one in stats if one == stat]
 
 

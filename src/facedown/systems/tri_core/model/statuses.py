@@ -25,7 +25,7 @@ class Shield(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A Shield that protects a resource.
 
     `points`: the points of damage that it can still absorb.
-    `type`: the sub-type of the Shield, if any.
+    `type`: the sub-type of the Ability or item that gave the Shield, for example Fire; None if it has no sub-type.
     `kind`: its class. For each resource, a character can usually have one Shield of each class (R-TC-115).
     `by`: the key of the character whose Ability gave the Shield; "" for other Shields.
     `cycles`: for a Shield from an Ability, the number of the user’s cycles that are left (R-TCG-82, R-TCG-141).
@@ -43,7 +43,7 @@ class Affliction(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """An Affliction of a character.
 
     `by`: the key of the character that caused it.
-    `steps`: its strength in steps.
+    `steps`: the strength of the Affliction. A higher number is stronger.
     `level`: the number that a Resolve must reach to resist it, fixed at the hit.
     `cycles`: the cycles that are left; 0 if it lasts until a Resolve ends it.
     `owed`: for Toxic, the spent AP that have not caused damage yet.
@@ -84,7 +84,11 @@ class Track(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Charging(msgspec.Struct, frozen=True, gc=False):
-    """An Ability that is being charged: its card, which is already paid, and the number of full cycles (TCG-CH-01)."""
+    """An Ability that is being charged.
+
+    `card`: the card of the Ability. Its cost is already paid.
+    `cycles`: the number of full cycles for which the Ability has been charged so far (TCG-CH-01).
+    """
 
     card: Card
     cycles: int = 0

@@ -160,7 +160,7 @@ def mask_decision(decision: Waiting, known: Knowledge) -> Waiting:
     """Return a pending decision without the values that the viewer may not see.
 
     The GM sees the whole decision. For any other viewer, only the kind of the decision is left in two cases: if its
-    owner is unknown to the viewer, or if it offers another seat to play held cards or to use a Trigger.
+    owner is unknown to the viewer, or if it offers another seat to use a Trigger or to play cards kept by a Hold.
 
     Rules: TC-D-07, TC-D-84, TC-F-10, TCG-AC-09.
     """
@@ -181,8 +181,8 @@ def mask_decision(decision: Waiting, known: Knowledge) -> Waiting:
 def mask_test(test: Test, known: Knowledge) -> Test:
     """Return a test that is required before an action, as a viewer may see it (TC-D-105).
 
-    If the GM keeps the difficulty secret, the level, the weight and the Challenge Level are removed for other viewers
-    (TC-F-34).
+    If the GM keeps the difficulty secret, three values are removed for all viewers except the GM: the level, the weight
+    and the Challenge Level (TC-F-34).
     """
     return replace(test, level=1, weight="none", needed=0) if test.kept and not known.gm else test
 
@@ -275,7 +275,7 @@ def card_back(card: Card, *, aimed: bool) -> Card:
 
 
 def mask_held_cards(held: Held, known: Knowledge) -> Held:
-    """Return held cards as a viewer may see them: the cards of other seats are blank.
+    """Return cards kept by a Hold as a viewer may see them: the cards of other seats are blank.
 
     Cards that were shown to the viewer are not blank. The Hold card of another seat is visible only to the GM.
 
