@@ -32,7 +32,7 @@ from facedown.systems.tri_core.model.keywords import printed_keywords
 def type_problems(ability: Ability) -> Iterator[Problem]:
     """Yield a problem for each Keyword entry that an Ability of this type cannot have.
 
-    If the document does not mention the entry for this type, the problem is only a caution to ask the GM.
+    If the rulebook does not say whether this type can have the entry, the problem is only a caution to ask the GM.
 
     Rules: TCG-EM-01, TCG-BO-01, TCG-CO-00, R-TCG-22.
     """
@@ -77,8 +77,9 @@ def kind_problems(ability: Ability) -> Iterator[Problem]:
 def sub_type_problems(ability: Ability) -> Iterator[Problem]:
     """Yield a problem for each Affliction whose sub-type of damage the Ability does not deal.
 
-    A kinetic sub-type can need a device. Then yield a problem if the Ability names no device, or if its action uses no
-    device.
+    An Ability of the sub-type Slice or Penetrate must name a device. So must a Volley of the sub-type Impact. If an
+    Ability deals Slice or Penetrate damage, its action must also use an item. Yield a problem if one of these three
+    conditions is broken.
 
     Rules: TCG-AF-00, TCG-EV-06, TCG-EV-07, TCG-EV-08.
     """
@@ -226,9 +227,9 @@ NORMAL_MODES = ("walk", "walking", "run", "running", "jump", "jumping", "climb",
 
 
 def anatomy_problems(ability: Ability) -> Iterator[Problem]:
-    """Yield a problem for each entry that adds a usual way to move, or that removes more than four limbs.
+    """Yield a problem for each entry that adds a way to move that every character has, for example walking.
 
-    The usual ways to move are those of every character.
+    Also yield a problem for each entry that removes more than four limbs.
 
     Rules: TCG-AN-02, TCG-AN-03.
     """
@@ -324,9 +325,9 @@ def shapes_too_large(area: Chosen, alter: Chosen) -> list[str]:
 def target_problems(ability: Ability) -> Iterator[Problem]:
     """Yield a problem for each forbidden target and each forbidden effect of an Ability.
 
-    Damage to AP needs bought damage dice. A Passive cannot affect others. A Passive cannot decrease, restore or destroy
-    AP. A Hinderance cannot contain an entry that only Passives can have. A Hinderance cannot contain an entry that
-    affects only willing characters.
+    Only an Ability with Empower I can damage AP. A Passive cannot affect others. A Passive cannot decrease, restore or
+    destroy AP. A Hinderance cannot contain an entry that only Passives can have. A Hinderance cannot contain an entry
+    that affects only willing characters.
 
     Rules: R-TCG-66, R-TCG-81, R-TCG-83, R-TCG-109, R-TCG-142.
     """

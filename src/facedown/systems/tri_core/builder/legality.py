@@ -40,7 +40,7 @@ class Builder(msgspec.Struct, frozen=True):
 
     `level`: the character’s level.
     `cores`: the total of each Core, without Boosts and items.
-    `ally`: True if the character is an Ally, which has another ceiling (TCG-AY-08).
+    `ally`: True if the character is an Ally. Another formula then sets the highest price of an Ability (TCG-AY-08).
     """
 
     level: int

@@ -54,11 +54,14 @@ def attack(
 
     The answer also has the odds of a hit, a critical hit, a Shock, a higher step of Wounded, and unconsciousness.
 
-    The Accuracy roll is `dice` d12 plus `plus`, against the Strike Target `target`. The Effect Value roll is
-    `effect_dice` d12 plus `effect_plus`. A Block has the Effect Value roll `defence_dice` d12 plus `defence_plus`. A
-    Dodge has the Effect Value `defence_plus`, without dice. A Parry has the Accuracy roll `defence_dice` d12 plus
-    `defence_plus`, with at least 2 dice. `armor` and `guard` are the target’s points against this kind of damage. `hp`
-    are the target’s current HP, and `total_hp` its maximum HP.
+    `dice`, `plus`: for the Accuracy roll, the number of d12, and the points added.
+    `target`: the Strike Target, which the Accuracy must reach.
+    `effect_dice`, `effect_plus`: for the Effect Value roll, the number of d12, and the points added.
+    `armor`, `guard`: the Armor and the guard of the target against physical damage.
+    `hp`, `total_hp`: the current HP and the maximum HP of the target.
+    `defence_dice`, `defence_plus`: for the roll of the defence, the number of d12, and the points added. A Block rolls
+        an Effect Value. A Dodge ignores the dice: its Effect Value is `defence_plus`. A Parry rolls Accuracy, with at
+        least 2 dice. Without a defence, both numbers are ignored.
     """
     blade = Item("blade", "weapon", place="main", dice=effect_dice, plus=effect_plus, types=("Slice",))
     owner = plain_character("Attacker", ("Accuracy", plus), items=(blade,), Strike=dice - 2)
@@ -132,8 +135,9 @@ def skill_totals(ranks: int, stats: int, *, trade: bool, disadvantage: bool) -> 
 def skill_roll(*, ranks: int, stats: int, level: int, trade: bool, disadvantage: bool) -> Answer:
     """Return the odds of the total of a skill roll, and the odds that it succeeds against a challenge.
 
-    `level` is the level of the challenge, which sets the number to reach. The other arguments are those of
-    `skill_totals`.
+    `level` is the level of the challenge, which sets the number to reach. `ranks` are the Skill Ranks. `stats` is the
+    sum of the skill’s stats. If `trade` is True, a Trade adds one Rank. If `disadvantage` is True, the roll has
+    Disadvantage.
 
     Rules: TC-F-34, TC-F-37.
     """

@@ -61,10 +61,10 @@ def utility_options(view: View, one: Character, cost_change: Surcharge, *, react
 
 
 def target_of_item(one: Character, usable: Sequence[Item], near: Sequence[Character]) -> Field:
-    """Return the field for the target of an item. `near` are the possible targets (TC-F-86).
+    """Return a field from which the player chooses the target of an item (TC-F-86).
 
-    `usable` are the items that can be chosen. For a harmful item, foes are listed first. For any other item, the user
-    and then the user’s side are listed first.
+    `near` are the possible targets. `usable` are the items from which the player chooses. If the chosen item is
+    harmful, foes are listed first. For any other item, the user is listed first, then the user’s side.
     """
 
     def ordered(*, harms: bool) -> OneOf:
@@ -81,7 +81,8 @@ def target_of_item(one: Character, usable: Sequence[Item], near: Sequence[Charac
 def hold_options(view: View, one: Character) -> Iterator[Option]:
     """Yield the option to Hold: the cards that the character plays after the Hold card wait for an event.
 
-    The player chooses a known event, or describes an event that the GM declares.
+    The player chooses an event that the program recognizes. Or the player describes an event in words, and the GM
+    declares when it happens.
 
     Rules: TC-D-05, TC-D-06, TC-D-07.
     """
