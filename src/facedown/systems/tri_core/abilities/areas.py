@@ -118,6 +118,8 @@ def can_reshape(bought: Shape, form: Area) -> bool:
 def reshaped_area(bought: Shape, form: Area, rulings: Rulings) -> Shape:
     """Return the largest area of the form `form` that needs no more squares than were bought (TCG-AT-07, R-TCG-78).
 
+    `bought` is the area that the Ability was built with.
+
     Under the ruling `cone_rows=any`, the remaining squares form an incomplete last row of a cone (R-TCG-125).
     """
     size = 1

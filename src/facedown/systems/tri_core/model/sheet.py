@@ -126,7 +126,7 @@ class Item(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     made: Words = ""
 
     def __post_init__(self) -> None:
-        """Put the kinds of Armor and the fields of Keywords in a fixed order, so that equal items have equal texts."""
+        """Put the kinds of Armor and the fields of Keywords in a fixed order, so that equal items are saved alike."""
         if len(self.armor) > 1 and tuple(self.armor) != tuple(kind for kind in KINDS if kind in self.armor):
             msgspec.structs.force_setattr(self, "armor", {k: self.armor[k] for k in KINDS if k in self.armor})
         if self.keywords:

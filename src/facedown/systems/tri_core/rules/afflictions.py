@@ -81,7 +81,12 @@ Rules: R-TCG-34, R-TCG-44.
 
 
 class CarriedAffliction(NamedTuple):
-    """An Affliction that an action causes: its kind, its Ability, and the number of sides of the action’s dice."""
+    """An Affliction that an action causes.
+
+    `kind`: the kind of Affliction.
+    `ability`: the Ability whose Keyword gives the Affliction. For a device, `device_ability` makes this Ability.
+    `sides`: the number of sides of the action’s dice.
+    """
 
     kind: AfflictionName
     ability: Ability
