@@ -1,4 +1,4 @@
-"""The record of an Ability: the list of fields that the document prints (R-TCG-19)."""
+"""The record of an Ability: the list of fields that the rulebook prints (R-TCG-19)."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from facedown.systems.tri_core.model import Ability, merged
 
 
 def record(ability: Ability, maker: Builder) -> Iterator[tuple[str, str]]:
-    """Yield the label and the text of each field of an Ability, in the document’s order. The duration comes last.
+    """Yield the label and the text of each field of an Ability, in the rulebook’s order. The duration comes last.
 
-    `maker` is the character that builds the Ability. Its level and Cores limit the price of the Ability.
+    `maker` is the character that builds the Ability. The level and the Cores of this character limit the price.
 
     Rules: TCG-AC-25, R-TCG-19.
     """

@@ -35,8 +35,8 @@ from facedown.systems.tri_core.rules import numbers
 def check_stats(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
     """Yield a problem for each stat below its minimum or above its maximum, and for a wrong number of points.
 
-    With dice, each stat must be a possible result of the sheet’s die. With a pool, the stats must use exactly 24
-    points, at least 1 each.
+    If the player rolled the stats, each stat must be a possible result of the sheet’s die. If the player distributed
+    points, the stats must use exactly 24 points, and each stat must have at least 1.
 
     Rules: TC-B-19, TC-B-23, R-TC-30.
     """

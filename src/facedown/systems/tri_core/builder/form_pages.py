@@ -48,7 +48,9 @@ def sheet_of_draft(draft: Any, rulings: Rulings) -> Sheet:
 
 
 def identity_page(draft: Draft, rulings: Rulings) -> Page | None:
-    """Return the page for the name, the tier and the method of making stats; None if it is filled in.
+    """Return the page for the name, the tier and the method of making stats.
+
+    Return None if the player has already filled in the page.
 
     Rules: TC-B-19, TC-B-23, TC-B-25, TC-B-26, TC-B-27, TC-B-28, TC-B-29.
     """
@@ -69,7 +71,9 @@ def identity_page(draft: Draft, rulings: Rulings) -> Page | None:
 
 
 def dice_page(draft: Draft, rulings: Rulings) -> Page | None:
-    """Return the page on which the player types the results of nine dice; None if there are no dice to type.
+    """Return the page on which the player enters the results of nine dice.
+
+    Return None if the player does not roll the dice, or has already entered their results.
 
     Rules: TC-B-19.
     """
@@ -85,9 +89,9 @@ NAMES = ", ".join(f"{key} {name}" for key, name in STAT_NAMES.items())
 
 
 def stats_page(draft: Draft, rulings: Rulings) -> Page | None:
-    """Return the page for the nine stats; None if it is filled in.
+    """Return the page for the nine stats. The player assigns each roll to a stat, or distributes a pool of points.
 
-    The player assigns each roll to a stat, or distributes a pool of points.
+    Return None if the player has already filled in the page.
 
     Rules: TC-B-20, TC-B-23, R-TC-31.
     """
@@ -137,7 +141,9 @@ def stats_by_value(sheet: Sheet) -> list[Stat]:
 
 
 def ranks_page(draft: Draft, rulings: Rulings) -> Page | None:
-    """Return the page for spending Skill Ranks on skills, Instinct, Specialty and languages; None if it is filled in.
+    """Return the page for spending Skill Ranks on skills, Instinct, Specialty and languages.
+
+    Return None if the player has already filled in the page.
 
     Rules: TC-D-30, TC-D-33, TC-F-05.
     """
@@ -157,7 +163,10 @@ def ranks_page(draft: Draft, rulings: Rulings) -> Page | None:
 
 
 def rank_slots(names: Any, most: int) -> Amounts:
-    """Return the domain of a field in which each name in `names` gets a number of Ranks, 0 to `most`."""
+    """Return a domain in which the player gives each name in `names` a number of Ranks, 0 to `most`.
+
+    The total of these numbers is not limited here.
+    """
     return Amounts(tuple(Slot(name, most) for name in names))
 
 
@@ -182,7 +191,9 @@ def trade_page(draft: Draft, rulings: Rulings) -> Page | None:
 
 
 def gear_page(draft: Draft, rulings: Rulings) -> Page | None:
-    """Return the page for the character’s first items, chosen from the sample gear; None if it is filled in.
+    """Return the page for the character’s first items, chosen from the sample gear.
+
+    Return None if the player has already filled in the page.
 
     Rules: TC-D-101.
     """

@@ -98,7 +98,8 @@ def check_slots(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
 def check_limits(sheet: Sheet) -> Iterator[Problem]:
     """Yield a problem for each limit that a character’s Abilities and items exceed.
 
-    There are limits for immunities, for additional stats in the same value, and for Allies.
+    There is a limit for the number of immunities, for the number of stats added to the same value, and for the number
+    of Allies.
 
     Rules: TCG-AN-04, TCG-AY-04, TCG-AY-05, R-TCG-63, R-TCG-67, R-TCG-129.
     """
@@ -175,7 +176,7 @@ def with_suspensions(sheet: Sheet, rulings: Rulings) -> Sheet:
 def suspension_problem(sheet: Sheet, ability: Ability, rulings: Rulings) -> Problem | None:
     """Return the first problem that makes a character’s Ability illegal under the rulings, for example too many ACP.
 
-    An illegal Ability is suspended. None if the Ability is legal.
+    Return None if the Ability is legal. An illegal Ability is suspended.
 
     Rules: R-TCG-137.
     """

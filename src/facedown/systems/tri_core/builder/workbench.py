@@ -72,7 +72,8 @@ def with_complete_entries(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) 
 class Bench(msgspec.Struct, frozen=True):
     """The state of a workbench.
 
-    `ability`, `maker`: the Ability, and the character that builds it.
+    `ability`: the Ability that is being built.
+    `maker`: the character that builds it.
     `before`: the earlier states of the Ability, the oldest first.
     `after`: the undone states of the Ability. The first of these states is the next to be redone.
     """
@@ -133,9 +134,10 @@ Variants = Iterator[tuple[str, Chosen]]
 
 
 def prices_of_changes(bench: Bench, at: int, variants: Callable[[Chosen], Variants]) -> Iterator[Step]:
-    """Yield a step for each way to change the Keyword entry at index `at`: the ACP that the change adds or saves.
+    """Yield the price of each way to change the Keyword entry at index `at`: the ACP that the change adds or saves.
 
-    `variants` returns the changed entries. Yield nothing if any entry of the Ability is incomplete. Raises IndexError.
+    `variants` returns the changed entries. Yield nothing if any entry of the Ability is incomplete. Raises IndexError
+    if there is no entry at this index.
     """
     chosen, before = bench.ability.keywords[at], bench.report
     if before.cost is None:
