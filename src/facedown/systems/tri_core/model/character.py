@@ -20,6 +20,8 @@ MORE_SENSES = "Anatomy I"
 class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """A character in play: its sheet, current resources, conditions and position.
 
+    In an encounter, a character’s cycle begins with its turn and lasts until its next turn.
+
     `key`: the character’s key.
     `controller`: the key of the seat that plays it.
     `side`: the name of its side; "" if it has none.
@@ -39,11 +41,12 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     `days_left`: the days of rest that are left until `locked` ends.
     `cycles_without_hp`: the number of cycles that it has spent at 0 HP or less.
     `last_damage`: the HP lost to the last damage. The next Resolve to stay awake is made against this number.
-    `last_kind`: the kind of this damage.
+    `last_kind`: the kind of the last damage.
     `out`: "" if it is conscious. Otherwise the reason why it is not, for example collapse or dead.
     `helpless`: the time that is left of its collapse. The ruling `ap_collapse` sets the unit: cycles or hours.
     `staggered`: the number of cycles that are left of its Systemic Shock.
-    `dying_ap`: the AP that all characters have spent since it began to die. At a limit, it is dead (R-TC-103).
+    `dying_ap`: the AP that all characters have spent since it began to die. When this number reaches a limit, it is
+        dead (R-TC-103).
     `resuscitations`: how often it was resuscitated.
     `hope`: the chance to resuscitate it, in percent.
     `excess_damage`: the non-lethal damage beyond 0 HP.
@@ -70,13 +73,14 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     `hold_reach`: the largest distance in squares at which this hold lasts (R-TC-170).
     `tricks`: its Sub-Actions whose effects the GM still has to decide.
     `moved`: the number of squares that it has moved in this cycle (R-TC-86).
-    `classes_acted`: the classes of the actions that it has taken in its own cycle.
-    `reactions_made`: the number of its Reactions in its own cycle.
+    `classes_acted`: the classes of the actions that it has taken in this cycle.
+    `reactions_made`: the number of its Reactions in this cycle.
 
     Abilities:
 
-    `stat_modifiers`, `afflictions`, `tracks`: the lasting effects of Abilities on it; `tracks` are Effect Values spread
-        over several cycles.
+    `stat_modifiers`: the bonuses, penalties and conditions that Abilities have given it.
+    `afflictions`: its Afflictions.
+    `tracks`: the Effect Values that are applied to it in parts, over several cycles.
     `charging`: the Ability that it is charging, if any.
     `acts_for`: the key of its owner if it is an Ally; "" if it is no Ally.
     `unique`: True for a named Ally (TCG-AY-12).

@@ -28,7 +28,7 @@ class PendingDecision(msgspec.Struct, frozen=True, gc=False, omit_defaults=True)
 class RiposteOffer(PendingDecision, frozen=True, gc=False, tag="riposte", omit_defaults=True):
     """The decision whether to Riposte against `target` after a Parry (TC-D-61, TC-D-44).
 
-    `card` is the card of the Parry. `extra` is the number of additional dice that a critical Parry gives.
+    `card` is the card of the Parry. `extra` is the number of dice that a critical Parry adds to the Riposte.
     """
 
     target: str = ""
@@ -43,7 +43,7 @@ class BonusStrikeOffer(PendingDecision, frozen=True, gc=False, tag="bonus-strike
 
 
 class BonusMoveOffer(PendingDecision, frozen=True, gc=False, tag="bonus-move", omit_defaults=True):
-    """The decision whether to move up to `squares` squares.
+    """The decision whether to move. `squares` is the greatest distance in squares.
 
     A Dodge, a critical Collide or an Ability allows the move. `ability` is the name of the Ability; "" for a Dodge or
     Collide.
@@ -60,7 +60,10 @@ class BonusStrideOffer(PendingDecision, frozen=True, gc=False, tag="bonus-stride
 
 
 class HeldCardsOffer(PendingDecision, frozen=True, gc=False, tag="held-cards", omit_defaults=True):
-    """The decision whether to play held cards now that the event named by their Hold has happened (TC-D-07)."""
+    """The decision whether to play held cards now (TC-D-07).
+
+    The owner of the decision held these cards back with a Hold. The event that the Hold waits for has happened.
+    """
 
 
 class TriggerOffer(PendingDecision, frozen=True, gc=False, tag="trigger", omit_defaults=True):
@@ -74,7 +77,10 @@ class TriggerOffer(PendingDecision, frozen=True, gc=False, tag="trigger", omit_d
 
 
 class PushDecision(PendingDecision, frozen=True, gc=False, tag="push", omit_defaults=True):
-    """The choice of the square, up to `squares` squares away, to which Bluster or Kinesis pushes `target`.
+    """The choice of the square to which Bluster or Kinesis pushes `target`.
+
+    `squares` is the greatest distance from the square on which `target` stands now. `source` says which of the two
+    pushes it.
 
     Rules: TCG-AF-04, TCG-KI-01.
     """
@@ -85,7 +91,10 @@ class PushDecision(PendingDecision, frozen=True, gc=False, tag="push", omit_defa
 
 
 class RelocationDecision(PendingDecision, frozen=True, gc=False, tag="relocation", omit_defaults=True):
-    """The choice of the square, up to `squares` squares away, to which `target` is teleported (TCG-TR-02)."""
+    """The choice of the square to which `target` is teleported (TCG-TR-02).
+
+    `squares` is the greatest distance from the square of the Ability’s user.
+    """
 
     target: str = ""
     squares: int = 0
@@ -111,7 +120,8 @@ class ChargeDecision(PendingDecision, frozen=True, gc=False, tag="charge", omit_
 class JudgmentDecision(PendingDecision, frozen=True, gc=False, tag="judgment", omit_defaults=True):
     """The GM’s decision about an effect of the owner’s Ability (TCG-AC-01).
 
-    `ability`, `target`: the name of the Ability, and the key of the affected character.
+    `target`: the key of the affected character.
+    `ability`: the name of the Ability.
     `question`: the key of the Keyword entry whose effect the GM decides; or `FIRST`, if the GM decides whether the
         Ability works at all.
     `cycles`: the number of cycles for which the effect lasts.

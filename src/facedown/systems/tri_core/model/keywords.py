@@ -96,11 +96,12 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A part of the price of a Keyword entry, in ACP.
 
     `flat`: a fixed price.
-    `of`, `each`, `pack`: the answer called `of` is a number of units. Every `pack` units cost `each` ACP; an incomplete
-        pack costs as much as a full one.
-    `per`, `per_pack`: the answer called `per` is divided by `per_pack` and rounded up. The result multiplies the price.
-        If `per` is "", the price is not multiplied.
-    `shape`: a shape of area, if the answer is the size of an area. Then the squares of the area are the units.
+    `of`: the name of the answer that is the number of units; "" for none.
+    `each`, `pack`: every `pack` units cost `each` ACP. An incomplete pack costs as much as a full one.
+    `per`, `per_pack`: the answer with the name `per` is divided by `per_pack` and rounded up. The price is multiplied
+        by the result. If `per` is "", the price is not multiplied.
+    `shape`: the shape of an area, if the answer `of` is the size of an area; otherwise "". For an area, the number of
+        units is the number of its squares.
     `dice`: True if the part is the price of dice, which depends on their sides (TCG-DI-01, TCG-DI-02).
     `surcharge`: True if the part is a surcharge and not base price (R-TCG-09).
     `when`: the part counts only if the flag with this name is set; "" if it always counts.
@@ -125,23 +126,24 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Keyword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The definition of a Keyword entry.
 
-    `key`: its name in the document, for example “Boost IV”.
+    `key`: its name in the rulebook, for example “Boost IV”.
     `name`: a short name.
     `does`: the text for its effect.
     `instead`: other texts for its effect, by the name of a flag. If the flag is set, its text replaces `does`.
     `rule`: the id of the rule with its price.
-    `ruling`: the id of the ruling that sets its price, if the document gives no price.
+    `ruling`: the id of the ruling that sets its price, if the rulebook gives no price.
     `also`: other words that players may search for.
-    `asks`, `price`: its questions, and the parts of its price.
-    `types`: the types of Ability that can have it according to the document.
-    `unusual`: the types of Ability that can have it although the document does not mention them (R-TCG-22).
+    `asks`: the questions that a player answers when adding it to an Ability.
+    `price`: the parts of its price.
+    `types`: the types of Ability that can have it according to the rulebook.
+    `unusual`: the types of Ability that can have it although the rulebook does not mention them (R-TCG-22).
     `once`: True if an Ability can have it only once.
     `sub_type`: the sub-type of damage that the Ability must have.
     `resolve`: the stat or guard of the Resolve that resists it.
     `judged`: True if the GM decides its effect, because no rule computes it.
     `doubled`: True if it costs twice as much in a Passive.
     `permanent`: the number by which its price is multiplied if its effect is permanent.
-    `halved_by`: the name of a question; "" for none. The price is halved if the question is answered.
+    `halved_by`: the name of a question; "" for none. The price is halved if the player answers this question.
     `area`: the shape of its area, if it has one.
     `changes`: the statistic that it changes.
     `share`: the number by which each added stat is divided, for example 2 for half of the stat.
@@ -195,7 +197,7 @@ class Keyword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @lru_cache(maxsize=64)
 def keywords(rulings: Rulings) -> Mapping[str, Keyword]:
-    """Return all Keyword entries under a table’s rulings, by key and in the document’s order.
+    """Return all Keyword entries under a table’s rulings, by key and in the rulebook’s order.
 
     In the data files, the field `ruled` of an entry has values that hold only under a certain ruling. If the group
     plays by this ruling, these values replace the usual values of the entry.
