@@ -36,7 +36,8 @@ def entry_text(
     """Return the description of a Keyword entry with the choices that were made in it.
 
     If `worse` is True, the description says “decreases” instead of “increases”. If `either` is True, it says “increases
-    or decreases”. If `open_` is True, placeholders stand for the choices that were not made.
+    or decreases”. If `open_` is True, a placeholder stands for each choice that was not made, for example “a stat”.
+    Otherwise “…” stands for it; if the choice is optional and a number, the smallest number stands for it.
     """
     keyword = keywords(rulings)[chosen.entry]
     blanks = {ask.name: choice_placeholder(ask) if open_ else ask.low if ask.optional else None for ask in keyword.asks}
@@ -117,7 +118,10 @@ class Answer(str):
     """A choice as text. Its format can name a unit: `{squares:square}` gives “2 squares”."""
 
     def __format__(self, noun: str) -> str:
-        """Return the choice as text, followed by `noun` in the singular or plural. `noun` may be empty."""
+        """Return the choice as text, followed by the unit `noun`, for example “1 square” or “2 squares”.
+
+        If `noun` is empty, return only the choice.
+        """
         return f"{self} {noun}{'' if self == '1' else 's'}" if noun else str(self)
 
 

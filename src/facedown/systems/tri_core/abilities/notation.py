@@ -21,8 +21,8 @@ def read_entry(row: Mapping[str, Any]) -> Chosen:
 def read_answer(ask: Ask | None, value: Any) -> Any:
     """Convert an answer in a file into the answer that an Ability stores, and return it.
 
-    Written dice become a tuple of their sides. A list becomes a tuple. Every other value stays the same. `ask` is the
-    question that is answered; None if the Keyword entry has no such question.
+    If the question asks for dice, a text such as “2d8” becomes the sides of the dice: (8, 8). A list becomes a tuple.
+    Every other value stays the same. `ask` is the question; None if the Keyword entry has no such question.
     """
     if ask is not None and ask.dice and isinstance(value, str):
         return read_dice(value)

@@ -62,7 +62,10 @@ class AllowRest(Move, frozen=True):
 
 
 class Grant(Move, frozen=True):
-    """Give a character Advantage or Disadvantage if `on` is True; otherwise end it (TC-E-51)."""
+    """Give a character Advantage or Disadvantage, or end it (TC-E-51).
+
+    If `on` is True, `what` is given. Otherwise, `what` is ended.
+    """
 
     character: CharacterKey
     what: Literal["Advantage", "Disadvantage"]
@@ -70,7 +73,7 @@ class Grant(Move, frozen=True):
 
 
 class Impair(Move, frozen=True):
-    """Impair a sense, the limbs or a device of a character. `cause` is the reason, as the GM types it.
+    """Impair a sense, the limbs or a device of a character. `cause` is the reason in the GM’s words.
 
     Rules: TC-E-52, TC-E-53, TC-E-54, TC-E-55, TC-E-56, TC-E-57.
     """
@@ -135,14 +138,14 @@ class Hurt(Move, frozen=True):
 class Affect(Move, frozen=True):
     """Have a character roll a Resolve of its `stat` against an effect of another character or of the world.
 
-    If a character causes the effect, `source` is the key of this character. The total to reach then follows from the
-    level and the Core `core` of the source. Otherwise the total follows from `level` and `strength`. `strength` stands
-    for the value of a Core.
+    If another character causes the effect, `source` is the key of that character. The total that the Resolve must reach
+    then follows from the level and the Core `core` of that character. If the world causes the effect, `source` is "".
+    The total then follows from `level`, and from `strength` in place of the value of a Core.
 
-    The effect subtracts `points` from the resource `what`. If `what` is `cycles`, the effect lasts for `points` cycles
-    instead. The result of the roll decides the number that applies: 0, half of `points`, `points` or twice `points`.
-    `words` is the name of the effect, and `type` the sub-type of the damage. For Poison and Acid, `counts_as` is the
-    kind of the damage; None stands for the usual kind (R-TC-114).
+    If `what` is a resource, the effect subtracts a number of points from this resource. If `what` is `cycles`, the
+    effect lasts for a number of cycles. The result of the roll decides the number: 0, half of `points`, `points` or
+    twice `points`. `words` is the name of the effect. `type` is the sub-type of the damage. For Poison and Acid,
+    `counts_as` is the kind of the damage; None stands for the usual kind (R-TC-114).
 
     Rules: TC-C-37, TC-C-38, TC-C-39, TC-C-40, TC-C-41, TC-C-42, TC-C-43, TC-C-44, TC-C-45, TC-C-46, TC-C-47, TC-C-48,
     TC-C-49, TC-C-50, TC-C-51, TC-C-52.
@@ -210,8 +213,8 @@ class Untie(Move, frozen=True):
 class Decipher(Move, frozen=True):
     """Call for a language test (TC-D-34).
 
-    The Challenge Level follows from the difficulty level `level` if `needed` is 0; otherwise it is `needed`. If `kept`
-    is True, the Challenge Level is hidden from players.
+    `needed` is the Challenge Level. If `needed` is 0, the Challenge Level follows from the difficulty level `level`. If
+    `kept` is True, the Challenge Level is hidden from players.
     """
 
     character: CharacterKey
@@ -254,8 +257,8 @@ class Craft(Move, frozen=True):
 class Repair(Move, frozen=True):
     """Have a character repair an item (TC-F-88).
 
-    `level` is the level of the item. The Challenge Level follows from `level` if `needed` is 0; otherwise it is
-    `needed`. If `kept` is True, the Challenge Level is hidden from players.
+    `level` is the level of the item, and `needed` is the Challenge Level. If `needed` is 0, the Challenge Level follows
+    from `level`. If `kept` is True, the Challenge Level is hidden from players.
     """
 
     character: CharacterKey
