@@ -64,8 +64,8 @@ def ap_cost(character: Character, rulings: Rulings, card: Card) -> Tally:
 def burdened_cost(owner: str, sheet: Sheet, card: Card, burden: tuple[Addend, ...]) -> Tally:
     """Return the AP cost of a card for the character with the key `owner` (R-TC-48).
 
-    `burden` lists the AP that Soak and fatigue add to an action that is not free: see `burdens`. The rest of the cost
-    depends only on the sheet and the card, and not on the state of the character or on rulings.
+    `burden` lists the AP that Soak and fatigue add, as `burdens` returns them. They are added only if the action costs
+    at least 1 AP without them. The cost without `burden` depends only on the sheet and the card.
     """
     own = [*base_cost(owner, sheet, card), *map(sub_action_cost, card.subs)]
     if burden and sum(part.value for part in own) >= 1:  # R-TC-48
@@ -92,7 +92,7 @@ def costs_by_weight(
 def waives_whole_cost(rulings: Rulings) -> bool:
     """Return whether a ruling says that the first Reaction of a targeted character costs no AP at all (R-TC-53).
 
-    Otherwise, only the surcharge of this Reaction is left out.
+    Without this ruling, the Reaction costs its usual AP without the surcharge.
     """
     return rulings.targeted_free == "whole_price"
 
@@ -106,9 +106,9 @@ def allows_backlash(rulings: Rulings) -> bool:
 
 
 def can_spend(character: Character, rulings: Rulings, resource: Resource, points: int) -> bool:
-    """Return whether a character can spend `points` points of SP, FP or MP.
+    """Return whether a character can spend a number of points of SP, FP or MP.
 
-    It can always do so if the rulings allow Backlash.
+    It can if it has that many points left, or if the rulings allow Backlash.
 
     Rules: TCG-XR-02, TCG-XR-03, R-TC-49.
     """
@@ -194,9 +194,9 @@ def base_cost(owner: str, sheet: Sheet, card: Card) -> list[Addend]:
 def ability_ap_cost(owner: str, sheet: Sheet, card: Card) -> list[Addend]:
     """Return the addends of the AP cost of an Ability that the character with the key `owner` uses.
 
-    An Active costs AP by its weight, plus the AP that its items add. A Trigger costs 0 AP. Some Keywords, for example
-    Cognition, set a minimum for this cost. AP spent on a charge are added, and 1 AP for each die of drawn energy. The
-    list is empty for the release of a charge.
+    An Active costs AP by its weight. A Trigger costs 0 AP. Some Keywords, for example Cognition, set a minimum: if the
+    cost so far is lower, it is raised to the minimum. Then the AP for the items of an Active are added, the AP spent on
+    a charge, and 1 AP for each die of drawn energy. The list is empty for the release of a charge.
 
     Rules: TCG-AC-11, TCG-CO-00, TCG-CH-02, TCG-KI-02.
     """
@@ -273,10 +273,10 @@ def sub_action_cost(name: str) -> Addend:
 
 
 def harms_actor(character: Character, rulings: Rulings, card: Card, ap: int) -> bool:
-    """Return whether a commanded action would harm `character`, which must take the action.
+    """Return whether an action that `character` is commanded to take would harm it.
 
-    An action counts as harmful if it costs more than `ap` AP, or if it uses an Ability. It is also harmful if the
-    character loses HP because it spends AP while it has Toxic.
+    `ap` is the number of AP that the command still allows. An action is harmful if it costs more AP than this, or if
+    it uses an Ability. It is also harmful if the character has Toxic and would lose HP by spending the AP.
 
     Rules: TCG-CO-01b, TCG-AF-13, R-TCG-94.
     """

@@ -95,8 +95,9 @@ def can_parry(position: Position, attack: Attack, card: Card) -> bool:
 def can_stop(position: Position, attack: Attack, card: Card) -> bool:
     """Return whether the defence `card` can have an effect against an attack (TC-D-56, TC-D-71).
 
-    For a Dodge, the result is always True. It is also True for each Block with an Ability, because the Ability may give
-    Shields.
+    The result is True for every Dodge. It is True for every Block with an Ability, because the Ability may give
+    Shields. Any other Block must be able to stop a kind of damage that the attack deals. For a Parry, the result is
+    that of `can_parry`.
     """
     owner, target = character_of(position, attack.owner), character_of(position, attack.target)
     if card.action == "Parry":

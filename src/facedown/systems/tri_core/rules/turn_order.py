@@ -54,8 +54,8 @@ def came_out_of_hiding(encounter: Encounter, at: int) -> bool:
 def is_faster(encounter: Encounter, at: int, place: Place) -> bool:
     """Return whether the characters at the index `at` of the Rotation came out of hiding and are faster than `place`.
 
-    `place` is the new place of a character that leaves hiding. The higher React is faster. If React is equal, the
-    higher ACT is faster. Rules: R-TC-61.
+    `place` is the new place of a character that leaves hiding. Characters with a higher React are faster. If React is
+    equal, those with the higher ACT are faster. Rules: R-TC-61.
     """
     there = encounter.rotation[at]
     return came_out_of_hiding(encounter, at) and (there.react, there.acuity) > (place.react, place.acuity)

@@ -78,9 +78,10 @@ def determinize_decisions(encounter: Encounter, mine: frozenset[str], below: Bel
 
 
 def possible_owners(encounter: Encounter, mine: frozenset[str], decision: PendingDecision) -> list[str]:
-    """Return the keys of the characters who may own a pending decision, as far as the viewer knows.
+    """Return the keys of the characters who may have to make a pending decision, as far as the viewer knows.
 
-    `mine` are the keys of the characters that the viewer plays.
+    If the viewer knows the character, the list has only this key. `mine` are the keys of the characters that the
+    viewer plays.
     """
     if decision.owner:
         return [decision.owner]
@@ -92,8 +93,8 @@ def possible_owners(encounter: Encounter, mine: frozenset[str], decision: Pendin
 def seats_that_may_decide(view: View, viewer: Seat) -> set[str]:
     """Return the keys of all seats that may have to make the newest pending decision, as far as the viewer knows.
 
-    This is for a decision whose owner the viewer does not know. In every other case, and for a decision of the GM, the
-    result is empty.
+    The result is empty if the viewer knows which character has to decide, or if the GM has to decide. It is also empty
+    if an attack is pending instead of a decision, or if nothing is pending.
     """
     encounter = view.encounter
     top = encounter.waits.top if encounter is not None else None
