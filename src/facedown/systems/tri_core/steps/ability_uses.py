@@ -28,9 +28,11 @@ def user_and_ability(ctx: Context, played: Played) -> tuple[Character, Ability]:
 def use_ability(ctx: Context, played: Played) -> None:
     """Use the Ability of a card alone, not in place of a Core Action, and apply it to each of its targets.
 
-    If the Ability rolls for damage and has a target, add a pending attack on each target; a hit then applies the
-    Keyword entries. Otherwise apply the Keyword entries at once, and deal the user the Backlash. If the Aspect of the
-    Ability is Heal or Shield, also heal or shield the targets by the Effect Value.
+    If the Ability rolls for damage and has a target, add a pending attack on each target. The Keyword entries are then
+    applied when an attack hits.
+
+    Otherwise, apply the Keyword entries at once, and deal the user the Backlash. In this case, an Ability with the
+    Aspect Heal or Shield also heals or shields the targets by its Effect Value.
     """
     owner, ability = user_and_ability(ctx, played)
     card = played.card

@@ -55,9 +55,9 @@ def apply_hit_afflictions(
     hit that deals no damage causes no Affliction; a ruling can change this.
 
     `attacker` is the key of the attacker, `key` the key of the target. `found` are the Afflictions that the attack
-    causes, those of its own Ability first; only the first Affliction of each kind is applied. `pool` is the number of
-    damage dice, which decides the steps. `dealt` is the damage dealt, in points, after all reductions; it decides the
-    steps of Befoul.
+    causes; those of the attack’s Ability come first. Only the first Affliction of each kind is applied. `pool` is the
+    number of damage dice, which decides the steps. `dealt` is the damage dealt, in points, after all reductions; it
+    decides the steps of Befoul.
 
     Rules: TCG-AF-00a, TCG-EV-17, R-TCG-33, R-TCG-50.
     """
@@ -144,8 +144,10 @@ def apply_bluster(
 ) -> None:
     """Roll the target’s Resolve against Bluster, then let the attacker push the target up to two squares for each step.
 
-    A success halves the squares, a critical failure doubles them, and a critical success prevents the push. The
-    parameters are the same as those of `begin_affliction`.
+    A success halves the squares, a critical failure doubles them, and a critical success prevents the push.
+
+    `attacker` is the key of the attacker, `key` the key of the target. `steps` is the number of steps before the
+    Resolve, and `level` the number that the Resolve must reach. `carried` and `pool` are not used.
 
     Rules: TCG-AF-04, R-TCG-38.
     """
@@ -177,7 +179,8 @@ def apply_jolt(
 ) -> None:
     """Apply the Jolt that a hit causes to the target `key`: destroy AP unless a Resolve prevents it (TCG-AF-06).
 
-    The parameters are the same as those of `begin_affliction`.
+    `steps` is the number of steps before the Resolve, and `level` the number that the Resolve must reach. `attacker`,
+    `carried` and `pool` are not used.
     """
     destroy_ap_by_jolt(ctx, key, steps, level)
 
@@ -208,7 +211,11 @@ def apply_crush(
 
     In each cycle, Crush damages an unbroken item that the target holds or wears, or the target itself if there is no
     such item. A critical failure of the Resolve doubles the new steps. If the target already has Crush, the new steps
-    are added to it. The parameters are the same as those of `begin_affliction`.
+    are added to it.
+
+    `attacker` is the key of the attacker, `key` the key of the target. `steps` is the number of new steps before the
+    Resolve, and `level` the number that the Resolve must reach. `carried` holds the number of sides of each die of
+    damage. `pool` is not used.
 
     Rules: TCG-AF-05, TCG-AF-05b.
     """
@@ -227,8 +234,8 @@ def apply_crush(
 def deal_crush_damage(ctx: Context, key: str, dice: int, sides: int) -> None:
     """Roll the dice of Crush, and damage one unbroken item of the character `key`, or the character itself.
 
-    An item held in a hand is damaged first, otherwise an item that is worn. If the character neither holds nor wears an
-    unbroken item, the character takes the damage. Armor reduces this damage, but not the damage of other lasting
+    An item held in a hand is damaged first. If there is none, an item that is worn is damaged. If there is no unbroken
+    item of either kind, the character takes the damage. Armor reduces this damage, but not the damage of other lasting
     effects (R-TCG-144). `dice` is the number of dice, and `sides` the number of sides of each die.
 
     Rules: TCG-AF-05, TCG-AF-05a.
@@ -293,10 +300,10 @@ def begin_affliction_cycle(ctx: Context, key: str) -> None:
 
 
 def end_affliction_cycle(ctx: Context, key: str) -> None:
-    """Apply Sever at the end of a character’s cycle, and count down the cycles of all its Afflictions.
+    """Apply Sever to a character at the end of its cycle, and subtract one cycle from each of its Afflictions.
 
     Sever deals its damage, then the character rolls a Resolve against Sever. An Affliction that began in the turn now
-    ending is skipped. Its cycles count from the character’s next turn on.
+    ending has no effect yet and loses no cycle.
 
     Rules: TCG-AF-10, R-TCG-44.
     """
@@ -314,10 +321,13 @@ def end_affliction_cycle(ctx: Context, key: str) -> None:
 
 
 def resolve_affliction(ctx: Context, key: str, kind: AfflictionName) -> None:
-    """Roll a character’s Resolve against its Affliction `kind`, and weaken, end or worsen the Affliction.
+    """Roll a character’s Resolve against its Affliction `kind`, and change the Affliction by the result.
 
-    A critical success ends the Affliction. A success weakens, shortens or ends it, and a failure worsens Burn, Freeze,
-    Melt and Pain. Under the ruling `burn_growth=every_cycle`, a Burn that remains after a success gains 1 step; the
+    A critical success ends the Affliction. A success ends it or reduces its steps or cycles: `after_success` decides
+    by the kind of the Affliction. A failure adds 1 step to Burn, Freeze or Melt, or 1 cycle to Pain. A critical failure
+    adds 2. Other kinds do not change after a failure.
+
+    Under the ruling `burn_growth=every_cycle`, a Burn that remains after a success gains 1 step. The
     rulings `freeze_growth` and `melt_growth` do the same for Freeze and Melt.
 
     Rules: R-TCG-30, R-TCG-35, R-TCG-36, R-TCG-37, R-TCG-38, R-TCG-39, R-TCG-40, R-TCG-41, R-TCG-42, R-TCG-43, R-TCG-44,

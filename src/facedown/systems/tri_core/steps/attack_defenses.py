@@ -84,9 +84,9 @@ def block_or_dodge(
 ) -> DefenseResult:
     """Roll a Block or Dodge, and return `result` with the damage that the defence stops.
 
-    Two rolls are made. `accuracy` holds the dice and bonuses of the roll that decides whether the defence succeeds, and
-    whether it is critical. `value` holds those of the roll for the damage that the defence stops. A critical defence
-    stops 50 percent more than this roll.
+    First roll with the dice and bonuses in `accuracy`. This roll decides whether the defence succeeds, and whether it
+    is critical. Then roll with the dice and bonuses in `value`. The total of the second roll is the damage that the
+    defence stops. If the defence is critical, it stops 50 percent more.
     """
     roll = roll_for_defender(ctx, accuracy, f"{card.action} Accuracy", target)
     stops = roll_for_defender(ctx, value, f"{card.action} Effect Value", target)

@@ -118,9 +118,9 @@ def apply_hit_ability(ctx: Context, attack_roll: AttackRoll, ability: Ability) -
 
 
 def count_struck(ctx: Context, attack_roll: AttackRoll) -> None:
-    """Count one more target that is hit by a use of an Ability without a Core Action.
+    """Add 1 to the number of targets that one use of an Ability has hit.
 
-    The number of targets hit so far is recorded in each pending attack of the same use of the Ability.
+    The new number is stored in every attack of the same use that is still pending.
     """
     owed = (
         replace(one, targets_hit=attack_roll.targets_hit + 1)

@@ -25,7 +25,7 @@ def resolve_card(ctx: Context, played: Played) -> None:
     no effect either if `why_no_effect` returns a reason at the time of payment, or if its target is still out of reach
     after a movement. If the action needs a test and the test fails, the card has no effect.
 
-    An owner who can no longer act also loses its held cards, unless a Hold has already made them ready.
+    An owner who can no longer act also loses its held cards, unless their Hold has already been resolved.
     """
     owner = character_of(ctx.position, played.owner)
     if not owner.able:
@@ -81,9 +81,9 @@ def pay_and_record_cost(ctx: Context, played: Played) -> Played | None:
 
 
 def record_sub_actions(ctx: Context, played: Played) -> None:
-    """Record each of a card’s Sub-Actions that has no rule text, so that the GM can decide what it does.
+    """Record each of a card’s Sub-Actions whose effect the rules do not describe, so that the GM can decide it.
 
-    The Lift of a card that lifts a heavy item is left out, because it has a rule.
+    A Lift that lifts a heavy item is left out, because a rule describes its effect.
 
     Rules: TC-D-107, R-TC-17, R-TC-19.
     """

@@ -48,12 +48,13 @@ def resolve_clash(ctx: Context, attack: Attack, defence: Played | None) -> None:
 
 
 def pay_for_usable_defence(ctx: Context, attack: Attack, defence: Played | None) -> tuple[Card | None, Played | None]:
-    """Pay for a defence against an attack, and return a pair: the card of the defence, and the defence itself.
+    """Pay for a defence against an attack. Return the card of the defence, and the defence.
 
-    If the defence cannot be used, the pair is (None, defence). If nobody defends, the pair is (None, None).
+    The card is None if the defence cannot be used. Both values are None if nobody defends.
 
-    A defence that protects another character is replaced if it cannot be used, for example by a card of the attacked
-    character. The pair is then the pair of the replacement, or (None, None) if there is no replacement.
+    If another character defends the target and this defence cannot be used, try another defence: one that was played
+    against the attack, or else a card that the target can still use. Return the values for this second defence. They
+    are (None, None) if there is no second defence.
     """
     card = pay_for_defence_card(ctx, attack, defence)
     if card is None and defence is not None and defence.owner != attack.target:

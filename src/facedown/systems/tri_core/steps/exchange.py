@@ -130,9 +130,10 @@ def open_reactions(ctx: Context) -> None:
 
 
 def reveal_cards(ctx: Context) -> None:
-    """Reveal all cards of the exchange at the same time; if there are Reactions, all characters involved roll React.
+    """Reveal all cards of the exchange at the same time.
 
-    Cards that a character played after its Hold stay face down.
+    Cards that a character played after its Hold stay face down. If there are Reactions, every character who acts,
+    reacts or is the target of an action then rolls React.
 
     Rules: TC-D-114, TC-D-115, R-TC-152.
     """
@@ -165,8 +166,9 @@ def reveal_cards(ctx: Context) -> None:
 def store_held_cards(ctx: Context, key: str, cards: tuple[Card, ...]) -> tuple[Card, ...]:
     """Turn the cards that a character played after its Hold into held cards, and return the other cards.
 
-    The returned cards are resolved in this exchange, and the Hold is the last of them. Without a Hold, all cards are
-    returned. `cards` are the cards of the character `key`, in the order in which the character played them.
+    The returned cards are resolved in this exchange. The last of them is the Hold itself. If the character played no
+    Hold, all cards are returned. `cards` are the cards of the character `key`, in the order in which
+    the character played them.
 
     Rules: TC-D-05, TC-D-07.
     """
@@ -200,10 +202,10 @@ def roll_secondary_rotation(
 
 
 def bind_next_reaction(ctx: Context) -> bool:
-    """Bind the next Reaction to the action that it answers, unless its player must choose.
+    """Bind the next Reaction to the action that it answers, and return True.
 
-    A Reaction that can answer no action is recorded without an action. Return False if the player must choose the
-    action or the target, or if no Reaction is left; otherwise True.
+    A Reaction that can answer no action is recorded without an action. If the player must choose the action or the
+    target, or if no Reaction is left, change nothing and return False.
 
     Rules: R-TC-57.
     """

@@ -19,7 +19,7 @@ USUAL_CORE = 10
 
 
 def afflict(ctx: Context, seat: str, move: m.Afflict) -> None:
-    """Begin a character’s Affliction or change its steps, as the GM says.
+    """Begin an Affliction of a character, or change the number of steps of the Affliction, as the GM says.
 
     Jolt begins no Affliction: it destroys AP at once.
 

@@ -88,8 +88,10 @@ def apply_to_target(
     """Apply the Keyword entries of an Ability to the target `key` (R-TCG-139).
 
     If the Ability deals damage, this is called only for targets that are hit. If `shields_by_value` is True, the Shield
-    of HP is left out, because the Effect Value includes it. `at` is the number of targets to which this use of the
-    Ability was applied before. A Travel II entry moves the target only if `at` is less than `relocation_limit`.
+    of HP is left out, because the Effect Value includes it.
+
+    `at` is the number of targets to which the same use of the Ability was applied before. Entries that affect only the
+    user are applied only if `at` is 0. A Travel II entry moves the target only if `at` is less than `relocation_limit`.
     """
     helps = ability.aspect in ("Heal", "Shield", "Boost")
     if helps:
@@ -118,11 +120,11 @@ def relocation_limit(ctx: Context, entry: Chosen) -> int:
 
 
 def change_action_points(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
-    """Restore or destroy AP of the target, as the entry says (TCG-BO-04, R-TCG-81).
+    """Restore or destroy AP of the target `key`, as many as the entry says (TCG-BO-04, R-TCG-81).
 
-    The target’s Endurance Resolve decides how many of the AP are destroyed. If the Ability deals damage, AP are
-    restored to the user, not to the target. An Ability of the Aspect Hinderance destroys AP even if the entry restores
-    them.
+    Before AP are destroyed, the target rolls an Endurance Resolve. The result decides whether none, half, all or
+    twice as many are destroyed. If the Ability deals damage, AP are restored to the user, not to the target. An Ability
+    with the Aspect Hinderance destroys AP even if the entry says that they are restored.
     """
     mode, points = entry.values["mode"], entry.values["points"]
     if mode == "restore" and ability.aspect != "Hinderance":

@@ -22,11 +22,12 @@ from facedown.systems.tri_core.steps.context import Context, encounter_of, set_e
 
 
 def advance(ctx: Context) -> bool:
-    """Perform the next step that needs no decision; return False if no such step is possible now.
+    """Perform the next step that needs no decision, and return True. Return False if play cannot go on.
 
-    No step is possible outside a Rotation, while a decision is pending, or while play stops because no character can
-    act. There is one exception: the hold of a Grab ends even while a decision is pending, if the holder is out of
-    action or too far away. A pending decision that can no longer be made is removed.
+    Play cannot go on outside a Rotation, while a decision is pending, or while no character can act.
+
+    Two steps are possible even while a decision is pending. If the holder in a Grab is out of action or too far away,
+    the hold ends. A pending decision that can no longer be made is removed.
     """
     encounter = ctx.position.encounter
     if encounter is None or not encounter.rotation:
@@ -52,14 +53,20 @@ def advance(ctx: Context) -> bool:
 
 
 def next_turn(ctx: Context, encounter: Encounter) -> bool:
-    """Begin the next turn; return False if no character can act, so that the GM decides what happens (R-TC-163)."""
+    """Begin the next turn in which a character can act, and return True (R-TC-163).
+
+    Return False if play stops before such a turn. The GM then decides what happens.
+    """
     if turn_order.is_at_rest(ctx.position, encounter):
         return False
     return rotation.begin_turn(ctx)
 
 
 def begin_reactions(ctx: Context, current: Exchange) -> bool:
-    """Begin the round of Reactions; return False if a character with Priority has not finished playing cards."""
+    """Begin the round of Reactions and return True, if all characters with Priority have finished playing cards.
+
+    Otherwise, change nothing and return False.
+    """
     if not current.actions.complete:
         return False
     exchange.open_reactions(ctx)
@@ -67,7 +74,10 @@ def begin_reactions(ctx: Context, current: Exchange) -> bool:
 
 
 def reveal_when_ready(ctx: Context, current: Exchange) -> bool:
-    """Reveal the cards of the exchange; return False if a character has neither reacted nor passed."""
+    """Reveal the cards of the exchange and return True, if every character that may react has reacted or passed.
+
+    Otherwise, change nothing and return False.
+    """
     if not current.reactions.complete:
         return False
     exchange.reveal_cards(ctx)
@@ -75,7 +85,9 @@ def reveal_when_ready(ctx: Context, current: Exchange) -> bool:
 
 
 def resolve_next(ctx: Context, current: Exchange) -> bool:
-    """Perform the next step of resolving an exchange; return False if a player must first bind a Reaction.
+    """Perform the next step of resolving an exchange, and return True.
+
+    If a player must first choose which action or target a Reaction answers, change nothing and return False.
 
     The step is the first of these that remains to be done: bind a Reaction, apply deferred damage, resolve a card, end
     the turn, advance to the next place of the Rotation. An exchange between two turns has no actors. It ends after its

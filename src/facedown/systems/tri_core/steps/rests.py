@@ -139,7 +139,8 @@ HOURS_OF_A_DAY = 24
 def begin_day_of(ctx: Context, character: Character) -> None:
     """Begin a new day for a character: allow rests again, set whether it is tired, and count down days at Wounded III.
 
-    The days are counted down only if the character had a long rest (TC-E-14).
+    The character is tired if it had a Shock or fell unconscious on the day before. The days at Wounded III are counted
+    down only if it had a long rest on that day (TC-E-14).
     """
     days = max(0, character.days_left - character.had_long_rest)
     healed = character.locked and not days
