@@ -27,9 +27,9 @@ from facedown.systems.tri_core.model import (
 def replaces_core_action(ability: Ability) -> bool:
     """Return whether an Ability is played in place of a Core Action.
 
-    The Ability must be an Active without an area, in one of two cases. Either it has an Offense Action, the Aspect
-    Damage and a target other than Self. Or it has a Defense Action, the Aspect Shield and a target other than Single
-    Target.
+    Only an Active without an area can replace a Core Action. It replaces an attack if it has an Offense Action, the
+    Aspect Damage, and a target other than Self. It replaces a defence if it has a Defense Action, the Aspect Shield,
+    and a target other than Single Target.
 
     Rules: TCG-AC-08, R-TCG-139.
     """
@@ -167,7 +167,7 @@ SEEN_BY_ALL = ("Cognition III", "Cognition IV")
 
 
 def resisted_without_penalty(chosen: Chosen) -> bool:
-    """Return whether a Keyword entry gives no penalty, but an unwilling target may still roll a Resolve (R-TCG-30).
+    """Return whether an unwilling target resists a Keyword entry although the entry gives no penalty (R-TCG-30).
 
     This is True for entries that destroy AP, and for entries of Cognition, Kinesis and Travel that have a Resolve. It
     is False for the entries in `SEEN_BY_ALL`, because every onlooker resists these entries, not only a target.

@@ -38,8 +38,8 @@ def spread_cycles(ability: Ability) -> int:
 class Use(msgspec.Struct, frozen=True):
     """The cost of one use of an Ability: `points` of the resource `resource`, and AP.
 
-    `ap` contains the AP costs of the weights from Light to Heavy, each number only once. If all weights cost the same,
-    `ap` contains only one number.
+    `ap` contains the AP costs of the weights from Light to Heavy, each number only once. For example, `ap` is (2, 3) if
+    the costs are 2, 3 and 3.
     """
 
     resource: Resource

@@ -62,9 +62,10 @@ def change_sheet(ctx: Context, one: Character, sheet: Sheet) -> None:
 
 
 def apply_suspensions(ctx: Context) -> None:
-    """Suspend the Abilities of all characters that cost too much under the present rulings (R-TCG-137).
+    """Suspend each Ability that the present rulings make illegal, for example because it costs too much (R-TCG-137).
 
-    Suspended Abilities that no longer cost too much are restored. Resources above a new maximum are lowered to it.
+    This is done for all characters. Suspended Abilities that are legal again are restored. Resources above a new
+    maximum are lowered to it.
     """
     for one in ctx.position.characters:
         if with_suspensions(one.sheet, ctx.position.rulings) is not one.sheet:
@@ -101,7 +102,7 @@ def level_up_allies(ctx: Context, key: str) -> None:
 
 
 def raise_stat(ctx: Context, seat: str, move: m.RaiseStat) -> None:
-    """Raise a stat of a character by one of the bonuses that its levels give (TC-B-21, R-TC-28, R-TC-29).
+    """Spend one of the bonuses that a character’s levels give, and raise a stat with it (TC-B-21, R-TC-28, R-TC-29).
 
     If the character has at least 1 HP, its wounds are cleared.
     """

@@ -41,7 +41,8 @@ def map_plan(view: View, viewer: Seat, sides: Sides) -> Plan | None:
 def occupied_spot(spot: Spot, one: Character, mark: str, viewer: Seat, sides: Sides) -> Spot:
     """Return a copy of the square `spot` that also shows the character `one`.
 
-    `mark` is the text of two letters or digits that stands for the character.
+    `mark` is the text of two letters or digits that stands for the character. The character is highlighted if `viewer`
+    controls it. It is marked as a foe if `sides` says that it is on the other side.
     """
     yours = one.controller == viewer.key
     note = spot.note if spot.ground else ""
@@ -94,7 +95,7 @@ def marks_of(names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def possible_marks(letters: str) -> Iterable[str]:
-    """Yield the possible marks for a name: `letters`, then the first letter with a digit, then two digits."""
+    """Yield the marks that a name can have, best first. For the letters `AB`: AB, then A1 to A9, then 00 to 99."""
     yield letters
     yield from (f"{letters[:1]}{n}" for n in range(1, 10))
     yield from (f"{n:02}" for n in range(100))

@@ -73,7 +73,7 @@ class TriCoreCharacters(Characters):
         return read_character(data, self.rulings)[1]
 
     def ready(self) -> Mapping[str, dict[str, Any]]:
-        """Return the ready characters by key, each as the data of its file."""
+        """Return the ready-made characters by key, each as the data of its file."""
         return ready_characters()
 
     def chapters(self, data: Any) -> tuple[str, tuple[Chapter, ...]]:
@@ -88,9 +88,10 @@ Fill = Callable[[Draft, Page, dict[str, Any], Chance, Rulings], Draft]
 
 
 def fill_identity(draft: Draft, page: Page, values: dict[str, Any], chance: Chance, rulings: Rulings) -> Draft:
-    """Return the draft with name, tier and method filled in. If the program is to roll the stats, it rolls them now.
+    """Return the draft with the name, the tier, and the method by which the stats are set.
 
-    All nine dice are rolled at once, so that nobody can start again for a better roll.
+    If the program is to roll the stats, it rolls all nine dice now. They are rolled at once, so that nobody can start
+    again for a better roll.
 
     Rules: TC-B-19.
     """
@@ -100,9 +101,9 @@ def fill_identity(draft: Draft, page: Page, values: dict[str, Any], chance: Chan
 
 
 def fill_typed_dice(draft: Draft, page: Page, values: dict[str, Any], chance: Chance, rulings: Rulings) -> Draft:
-    """Return the draft with the nine dice that the player has rolled and typed.
+    """Return the draft with the results of the nine dice, as the player has entered them.
 
-    Raises Refused if the player has not typed nine possible results of the tier’s die.
+    Raises Refused unless the player has entered exactly nine numbers, each from 1 to the sides of the tier’s die.
 
     Rules: TC-B-19.
     """
@@ -158,7 +159,10 @@ def fill_ranks(draft: Draft, page: Page, values: dict[str, Any], chance: Chance,
 
 
 def read_languages(words: str) -> Iterator[tuple[str, int]]:
-    """Yield each language in a text with its Ranks: `Common, Old Tongue 2` gives Common 1 Rank and Old Tongue 2."""
+    """Yield each language in a text with its Ranks.
+
+    `Common, Old Tongue 2` yields (“Common”, 1) and (“Old Tongue”, 2).
+    """
     for part in words.split(","):
         name, _, count = part.strip().rpartition(" ")
         if name and count.isascii() and count.isdecimal() and 0 < int(count) < 100:
@@ -173,7 +177,7 @@ def fill_trade(draft: Draft, page: Page, values: dict[str, Any], chance: Chance,
 
 
 def fill_choices(draft: Draft, page: Page, values: dict[str, Any], chance: Chance, rulings: Rulings) -> Draft:
-    """Return the draft with a new Trade: the name that was typed last, and the three choices on this page."""
+    """Return the draft with a new Trade: its name comes from the page before, its three choices from this page."""
     made = {"name": draft["trade"], "choices": list(values["choices"])}
     return {**draft, "trade": "", "trades": [*draft.get("trades", []), made]}
 

@@ -35,7 +35,10 @@ UNITS = {
 
 
 def chapters(sheet: Sheet, rulings: Rulings) -> Iterator[Chapter]:
-    """Yield the chapters of a character’s sheet for display, from its creation to its notes."""
+    """Yield the chapters of a character’s sheet for display. The first is about its creation, the last holds its notes.
+
+    The chapters for gear, Abilities and notes are left out if the character has none of these.
+    """
     made = f"9d{sheet.dice}" if sheet.method == "dice" else "24 points"
     head = f"{sheet.tier.capitalize()} of level {sheet.level}. The stats at the start come from {made}."
     yield Chapter("Creation", lines=(head,))
@@ -94,7 +97,7 @@ def ability_lines(sheet: Sheet, rulings: Rulings) -> Iterator[str]:
 
 
 def skill_lines(sheet: Sheet, rulings: Rulings) -> Iterator[str]:
-    """Yield one line that lists the dice and the bonus of all skills."""
+    """Yield a single line with the roll of each skill, for example “Athletics 3d12 +5, Crafting 2d12 +0, …”."""
     rolls = []
     for name in SKILLS:
         dice, bonus = numbers.skill_dice(sheet, rulings, name).total, numbers.skill_bonus(sheet, name).total
@@ -116,7 +119,7 @@ def learned_lines(sheet: Sheet) -> Iterator[str]:
 
 
 def item_text(item: Item, rulings: Rulings) -> str:
-    """Return an item as one line: its name, its place and its description."""
+    """Return an item as one line: its name, the place where the character carries it, and its description."""
     return f"{item.name}: {PLACES.get(item.place, item.place)}, {item_description(item, rulings)}"
 
 

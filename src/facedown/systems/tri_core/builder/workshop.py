@@ -41,7 +41,7 @@ class AbilityShop(Workshop):
         return AbilityShop(rulings)
 
     def builder_fields(self) -> tuple[Field, ...]:
-        """Return the fields about the builder: its level, its Core totals, and whether it is an Ally.
+        """Return the fields about the character who builds an Ability: level, Core totals, and whether it is an Ally.
 
         The Core totals are those without Boosts and items (TCG-BU-05).
         """
@@ -69,7 +69,7 @@ class AbilityShop(Workshop):
         return (*problems, *problems_of_readable_fields(data, problems, self.builder(maker))) if ability is None else ()
 
     def builder(self, maker: Mapping[str, Any]) -> Builder:
-        """Return the builder of an Ability. `maker` holds the values of `builder_fields`, by field name."""
+        """Return the character who builds an Ability. `maker` holds the values of `builder_fields`, by field name."""
         return Builder(
             maker["level"], {core: maker[core] for core in CORES}, self.rulings, ally=maker.get("ally", False)
         )
@@ -79,9 +79,9 @@ class AbilityShop(Workshop):
         return [keyword_piece(keyword.key, self.rulings) for keyword in keyword_search.search_keywords(words)]
 
     def builder_values(self, character: Any) -> Mapping[str, Any]:
-        """Return the values of `builder_fields`, by field name, for the character in the data of a file.
+        """Return the values of `builder_fields` for a character, by field name.
 
-        Raises Refused if the data are malformed or a stat is missing.
+        `character` is the data of the character’s file. Raises Refused if the data are malformed or a stat is missing.
         """
         sheet, problems = read_character(character, self.rulings)
         if sheet is None:
@@ -128,7 +128,7 @@ class AbilityShop(Workshop):
         return checked_character({**character, "abilities": kept}, self.rulings)
 
     def ready(self) -> Mapping[str, dict[str, Any]]:
-        """Return the ready Abilities by key."""
+        """Return the ready-made Abilities by key, each as the data of its file."""
         return ready_abilities()
 
 
