@@ -53,15 +53,15 @@ class Played(msgspec.Struct, frozen=True, gc=False):
 
 
 class PendingDamage(msgspec.Struct, frozen=True, gc=False):
-    """A deferred effect of an action on a character: a loss of points of a resource, or a new hold (R-TC-60).
+    """A deferred effect on a character: it loses points of a resource, or is held by another character (R-TC-60).
 
     `by`: the key of the attacker; "" without an attacker.
     `key`: the key of the affected character.
-    `lost`: the number of points of `resource` that the character loses.
+    `resource`, `lost`: the resource that loses points, and the number of these points.
     `kind`: the kind of damage.
     `spared`: True if the damage is non-lethal.
-    `held_by`: the key of the character that holds the affected character from now on; "" without a hold.
-    `reach`: the reach of the hold in squares (R-TC-170).
+    `held_by`: the key of the character that then holds the affected character; "" for a loss of points.
+    `reach`: the reach, in squares, of the character that holds the affected character (R-TC-170).
     """
 
     by: str
@@ -120,11 +120,14 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
         return self.actions.of(key) or ()
 
     def draft(self, key: str) -> tuple[Card, ...]:
-        """Return the cards that a character has chosen so far; empty once it has finished playing cards."""
+        """Return the cards that a character has chosen so far; empty if the character has finished playing cards."""
         return dict(self.drafts).get(key, ())
 
     def aimed(self, key: str) -> int:
-        """Return how many face-down actions openly target a character. A Hold and the cards after it do not count."""
+        """Return how many face-down actions target a character.
+
+        Only actions with a public target count. A Hold and the cards after it do not count.
+        """
         return sum(card.aim == key for _, cards in self.actions.contents for card in cards_played_now(cards))
 
     def targets(self, key: str) -> bool:
@@ -150,9 +153,9 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
     def awaits(self, due: PendingDamage) -> set[str]:
         """Return the keys of the characters that must act before the effect `due` applies.
 
-        If the attacker has Priority and affects a character other than itself, all characters with Priority except the
-        attacker must act first. The affected character must act first if it shares the attacker’s place in the
-        secondary Rotation.
+        There are two cases, and both can hold. If the attacker has Priority and affects another character, the effect
+        waits for all other characters with Priority. If the affected character shares the attacker’s place in the
+        secondary Rotation, the effect waits for the affected character. If neither case holds, the result is empty.
         """
         others = set(self.actors) - {due.by} if due.by in self.actors and due.by != due.key else set()
         return others | ({due.key} if self.has_equal_react(due.by, due.key) else set())
@@ -245,10 +248,10 @@ class Held(msgspec.Struct, frozen=True, gc=False):
 
 
 class ChippedItem(msgspec.Struct, frozen=True, gc=False):
-    """An item used to Block or Parry that the GM may wear down, because an attack has overcome the defence (TC-D-70).
+    """An item that the GM may wear down, because an attack has overcome the Block or Parry made with it (TC-D-70).
 
-    An attack overcomes a defence if its Effect Value is at least twice the damage that the defence can stop. A Parry
-    that stops no damage is overcome if the Effect Value is at least twice the total of its roll.
+    An attack overcomes a defence if the Effect Value of the attack is at least twice the damage that the defence can
+    stop. For a Parry that stops no damage, the total of the Parry’s roll counts instead of this damage.
 
     `owner` is the key of the defender, `item` the name of the item, and `by` the key of the attacker.
     """
@@ -279,14 +282,16 @@ class Encounter(msgspec.Struct, frozen=True, gc=False):
     `rotation`: the places in the order of turns.
     `hidden`: the characters that are hidden and not yet in the Rotation, each as (character’s key, React).
     `turn`: the index of the current place in the Rotation.
-    `cycle`: the number of the cycle, from 1.
+    `cycle`: the number of the encounter’s current cycle, from 1. The next cycle begins after the turn of the last
+        place.
     `exchange`: the exchange of cards of this turn; None between turns.
     `waits`: the stack of pending attacks, interrupting cards and decisions.
     `duel`: the current duel of Parries and Ripostes, if any.
     `held`: the cards that a Hold keeps face down.
     `grid`: the map.
     `chipped`: the items that the GM may wear down in this exchange.
-    `cycles_begun`: the keys of the characters whose own cycle has begun since the current `cycle` began.
+    `cycles_begun`: the keys of the characters whose own cycle has begun during the encounter’s current cycle. Usually,
+        a character’s own cycle begins with its turn.
     `late_entrants`: the keys of the characters that have come out of hiding in this encounter.
     `tied_tests`: the tests tied to a character’s next Stride or Core Action (TC-D-105).
     `drawn`: the energy that users have drawn from squares and that will return, each as (user’s key, square, kind of

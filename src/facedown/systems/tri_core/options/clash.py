@@ -56,9 +56,10 @@ BLANK_DEFENCE: dict[str, object] = {"weight": "Light", "items": (), "subs": (), 
 def defend(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the options to defend against the pending attack, or to take the hit (TC-D-74, TC-D-96, R-TC-159).
 
-    There is one option for each unused defence card of the attacked character that can stop the attack. The last option
-    is to take the hit or, if possible, to defend without a card. In a Chain Duel, only a Parry can stop a Riposte.
-    Nothing is yielded unless the seat controls the attacked character.
+    There is one option for each unused defence card of the attacked character that can stop the attack. One more option
+    comes last. In this option, the player chooses a defence without a card, or takes the hit. If no defence is possible
+    without a card, this option is only to take the hit. In a Chain Duel, only a Parry can stop a Riposte. Nothing is
+    yielded unless the seat controls the attacked character.
     """
     top = view.encounter.waits.top if view.encounter is not None else None
     if not isinstance(top, Attack) or character_of(view, top.target).controller != seat.key:
@@ -132,10 +133,10 @@ def defence_fields(
 
 
 def field_by_action(field: Field, actions: tuple[Choice, ...], domains: Mapping[Any, Domain]) -> Field:
-    """Return `field` with choices that depend on the chosen defence.
+    """Return a copy of `field` whose choices depend on the defence that the player chooses.
 
-    `actions` are all defences that can be chosen, and `domains` has the choices of the field for each of these
-    defences. If `domains` has no choices for a defence, the field is left out when this defence is chosen.
+    `actions` are all defences that the player can choose. `domains` has the choices of the field by defence. If the
+    player chooses a defence that is not in `domains`, the field is left out.
     """
     cases = tuple(((choice.value,), domains.get(choice.value)) for choice in actions)
     return replace(field, depends="action", cases=cases)

@@ -86,7 +86,7 @@ def skill_test(view: View, seat: Seat) -> Offers:
 
 
 def for_skill(skill: Skill, field: Field) -> Field:
-    """Return a copy of `field` that is asked for only if the player has chosen `skill`."""
+    """Return a copy of `field` that the player fills in only if the chosen skill is `skill`."""
     return replace(field, depends="skill", cases=((tuple(one for one in SKILLS if one != skill), None),))
 
 

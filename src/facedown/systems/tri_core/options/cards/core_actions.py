@@ -79,9 +79,12 @@ def core_action_options(
 class CoreUse(NamedTuple):
     """A use of a Core Action by a character, before the player has chosen items, weight and target.
 
-    `sheet` is the character’s sheet without the name. `required_items` are the names of items of which exactly one has
-    to be used; empty if no item is required. `burden` is the AP that Soak and fatigue add to the cost. `surcharge` is
-    the change of the cost for a Reaction.
+    `sheet`: the character’s sheet without the name.
+    `action`: the Core Action.
+    `required_items`: the names of the items from which the player must use exactly one; empty if any items can be used.
+    `burden`: the AP that Soak and fatigue add to the cost.
+    `surcharge`: the change of the cost for a Reaction.
+    `reacting`: True if the card is played as a Reaction.
     """
 
     sheet: Sheet
@@ -94,10 +97,10 @@ class CoreUse(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def core_action_option(key: str, use: CoreUse, rulings: Rulings, targets: tuple[Choice, ...]) -> Option | None:
-    """Return the option to play a Core Action; None if the character with this key holds no suitable item.
+    """Return the option to play a Core Action; None if the character holds no suitable item.
 
-    `targets` are the possible targets. A Reaction has no field for its target, because the target is chosen later
-    (R-TC-57).
+    `key` is the key of the character, and `targets` are the possible targets. A Reaction has no field for its target,
+    because the target is chosen later (R-TC-57).
     """
     found = fields_of_core_action(use, rulings, targets)
     if found is None:
@@ -170,9 +173,9 @@ def nonlethal_fields(
 ) -> tuple[Field, ...]:  # fmt: skip
     """Return a tuple with the field to make an attack non-lethal; () if none of `choices` allows that.
 
-    `choices` are choices of items. The field is asked for only if the chosen items allow a non-lethal attack. `bare` is
-    True if one of `choices` is bare hands, with which the player can damage AP. Then the field is not asked for if the
-    player chooses to damage AP.
+    `choices` are choices of items. The player fills in the field only if the chosen items allow a non-lethal attack.
+    `bare` is True if one of `choices` is bare hands, which can damage AP instead of HP. If the player chooses to damage
+    AP, the field is left out.
 
     Rules: TC-E-25, TC-E-26, TC-E-29.
     """
@@ -191,10 +194,10 @@ def nonlethal_fields(
 
 
 def other_sub_types(sheet: Sheet, *, has_spared_field: bool) -> Iterator[Field]:
-    """Yield the field for the sub-type of damage, if the character’s Passives allow other sub-types (TCG-AT-03).
+    """Yield the field to change the sub-type of damage, if the character’s Passives allow other sub-types (TCG-AT-03).
 
     If `has_spared_field` is True, the option also has the field `spared`, which makes the attack non-lethal. Then the
-    sub-type is asked for only if the attack is lethal.
+    player chooses the sub-type only for a lethal attack.
     """
     others = tuple(dict.fromkeys(name for passive in altering_passives(sheet) for name in sub_types(passive)))
     if others:
@@ -207,9 +210,10 @@ HARMFUL = ("Strike", "Volley", "Collide")
 
 
 def allowed_choices(devices: Field, required_items: frozenset[str]) -> tuple[Choice, ...]:
-    """Return the choices of items in the field `devices`.
+    """Return the choices of items in the field `devices` that the player may make.
 
-    If `required_items` is not empty, only the choices of a single item that is in `required_items` are returned.
+    If `required_items` is empty, these are all choices. Otherwise, the choice must be exactly one item, and this item
+    must be in `required_items`.
     """
     choices = choices_of(devices)
     if not required_items:
@@ -219,7 +223,10 @@ def allowed_choices(devices: Field, required_items: frozenset[str]) -> tuple[Cho
 
 @lru_cache(maxsize=4096)
 def device_field(sheet: Sheet, action: str) -> Field:
-    """Return the field for the held items that can be used for an action: bare hands, one item or two items.
+    """Return a field from which the player chooses the items for an action.
+
+    Each choice is one held item, two held one-handed weapons, or bare hands. Only items that fit the action are
+    offered, and only a Strike or Volley can use two weapons.
 
     Rules: TC-D-98, TC-D-100, TC-D-102, R-TC-161.
     """
@@ -282,7 +289,7 @@ def reaction_targets(view: View, one: Character, card: Card, first: str) -> tupl
 
 
 def nonlethal_items_field(one: Character, rulings: Rulings, action: str) -> Field | None:
-    """Return the field to choose the items for a non-lethal attack.
+    """Return a field from which the player chooses the items for a non-lethal attack.
 
     `action` is the Core Action of the attack. The result is None if no choice of items allows a non-lethal attack.
 
@@ -294,12 +301,14 @@ def nonlethal_items_field(one: Character, rulings: Rulings, action: str) -> Fiel
 
 
 def can_be_nonlethal(sheet: Sheet, rulings: Rulings, items: tuple[str, ...]) -> bool:
-    """Return whether an attack with the items called `items` can be non-lethal (TC-E-25, TC-E-29, R-TC-107)."""
+    """Return whether an attack can be non-lethal; `items` are the names of its items (TC-E-25, TC-E-29, R-TC-107)."""
     return may_be_nonlethal(rulings, types_of([sheet.item(name) for name in items]))
 
 
 def riposte_fields(view: View, one: Character, items: tuple[str, ...]) -> tuple[Field, ...]:
-    """Return a tuple with the field to choose a non-lethal Riposte; () if a Riposte with `items` has to be lethal.
+    """Return a tuple with one field, in which the player chooses whether a Riposte is non-lethal.
+
+    `items` are the names of the items of the Riposte. If a Riposte with these items has to be lethal, the result is ().
 
     Rules: TC-E-25, TC-E-26.
     """
@@ -309,7 +318,10 @@ def riposte_fields(view: View, one: Character, items: tuple[str, ...]) -> tuple[
 
 
 def coup_options(view: View, one: Character) -> Iterator[Option]:
-    """Yield the option for a coup de grâce on a dying character at most one square away (TC-E-18, TC-E-19)."""
+    """Yield the option for a coup de grâce, if a dying character is within one square of `one` (TC-E-18, TC-E-19).
+
+    If there are several dying characters, the player chooses one of them as the target.
+    """
     there = [
         other for other in in_rotation(view) if other.out == "dying" and other != one and squares_apart(one, other) <= 1
     ]
