@@ -100,12 +100,12 @@ def newest_bonus_and_penalty(modifiers: Iterable[StatModifier]) -> tuple[StatMod
 
 
 def superseded_modifiers(character: Character, rulings: Rulings, name: str) -> list[Addend]:
-    """Return an addend for each replaced permanent modifier of the score `name`; the addend cancels this modifier.
+    """Return the addends that cancel the permanent modifiers of the score `name` that newer modifiers have replaced.
 
-    The list is empty unless a ruling says that only the newest Boost counts. Under this ruling, a newer bonus
-    replaces a bonus, and a newer penalty replaces a penalty. Every temporary modifier is newer than all permanent
-    modifiers. Changes that a person typed on the sheet, for example for a curse, are not Boosts and are never
-    cancelled.
+    There is one addend for each replaced modifier. The list is empty unless a ruling says that only the newest Boost
+    counts. Under this ruling, a newer bonus replaces a bonus, and a newer penalty replaces a penalty. Every temporary
+    modifier is newer than all permanent modifiers. Changes that a person has written on the sheet, for example for a
+    curse, are not Boosts and are never cancelled.
 
     Rules: R-TCG-12, TCG-AC-16.
     """
@@ -199,7 +199,7 @@ def further_stats(sheet: Sheet, modifiers: Iterable[StatModifier], own: tuple[St
 
     `modifiers` are the modifiers of the roll; an index is a position in this list. `own` are the stats that the action
     itself adds; these stats are left out. If several modifiers add the same stat, only the modifier that adds the most
-    points counts. Only the first two stats count. Penalties are ignored.
+    points counts. At most two stats count: those that come first in `modifiers`. Penalties are ignored.
 
     Rules: R-TCG-111, R-TCG-129, R-TCG-130.
     """
@@ -213,10 +213,10 @@ def further_stats(sheet: Sheet, modifiers: Iterable[StatModifier], own: tuple[St
 
 
 def with_further_stats(modifier: StatModifier, at: int, counted: Mapping[Stat, int]) -> StatModifier:
-    """Return the modifier without those of its additional stats that do not count, and without their points.
+    """Return the modifier without those of its additional stats that do not count.
 
-    `counted` is the result of `further_stats` for a list of modifiers, and `at` is the index of this modifier in that
-    list. A penalty is returned unchanged.
+    The points of these stats are subtracted from the points of the modifier. `counted` is the result of `further_stats`
+    for a list of modifiers, and `at` is the index of this modifier in that list. A penalty is returned unchanged.
     """
     if modifier.worse:
         return modifier
@@ -286,10 +286,10 @@ def rerolled_dice(modifiers: Iterable[StatModifier]) -> int:
 
 
 def invested_dice(character: Character, card: Card, ability: Ability | None) -> list[Addend]:
-    """Return the numbers of extra dice for a use of an Ability, one addend for each source.
+    """Return the numbers of extra dice for a use of an Ability, as addends.
 
-    The sources are a charge, drawn energy, and a second device. `ability` is the Ability that the card uses; if it is
-    None, the list is empty.
+    A charge gives an addend for each kind of charging. Drawn energy and a second device give one addend each. `ability`
+    is the Ability that the card uses; if it is None, the list is empty.
 
     Rules: TCG-CH-01, TCG-CH-02, TCG-CH-03, TCG-CH-04, TCG-KI-02.
     """

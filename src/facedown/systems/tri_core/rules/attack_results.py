@@ -32,12 +32,16 @@ CRITICAL = 20
 class DefenseResult(msgspec.Struct, frozen=True, gc=False):
     """The result of an attack and its defence: whether the attack hits, and the damage that the defence stops.
 
-    `accuracy` is the total of the attack’s Accuracy roll, and `margin` is this total less the number to reach.
-    `defence` is the damage that the defence stops, or None if the defence stops no damage. `cancelled`: a Parry or
-    Dodge cancelled the attack. `failed`: the defence was a Parry, and it failed. `succeeded`: the defence’s own roll
-    was a success, or a Parry stopped all the damage. `critical_defence`: the defence’s own roll was a critical success.
-    `defending_type` is the sub-type of the Ability or item used for the defence, or None. `parry` is the Accuracy total
-    of a Parry that contested the attack; 0 if there was no such Parry.
+    `hits`: True if the attack reaches the number to reach, or if it always hits.
+    `margin`: the total of the attack’s Accuracy roll less the number to reach.
+    `accuracy`: the total of the attack’s Accuracy roll.
+    `defence`: the damage that the defence stops; None if the defence stops no damage.
+    `cancelled`: True if a Parry or Dodge cancelled the attack.
+    `failed`: True if the defence was a Parry, and it failed.
+    `critical_defence`: True if the defence’s own roll was a critical success.
+    `succeeded`: True if the defence’s own roll was a success, or if a Parry stopped all the damage.
+    `defending_type`: the sub-type of the Ability or item used for the defence, or None.
+    `parry`: the Accuracy total of a Parry that contested the attack; 0 if there was no such Parry.
     """
 
     hits: bool
@@ -144,7 +148,11 @@ def is_shielding_parry(rulings: Rulings, card: Card) -> bool:
 
 
 def blocks_nothing(rulings: Rulings, target: Character, card: Card, kinds: tuple[Kind, ...]) -> bool:
-    """Return whether a card is a Block that does not stop damage of the kinds `kinds` (TC-D-56, R-TC-166)."""
+    """Return whether a card is a Block that cannot stop the damage of an attack (TC-D-56, R-TC-166).
+
+    `kinds` are the kinds of the damage. If there are several, a ruling decides whether the Block must be able to stop
+    one of them or all of them.
+    """
     return card.action == "Block" and not block_stops(rulings, kinds, defending_sub_type(target, card))
 
 
@@ -204,8 +212,8 @@ def raised_value(
 ) -> tuple[Tally, bool]:
     """Return the raised Effect Value of an attack, and whether a failed Parry raises the damage later.
 
-    `value` is the Effect Value as rolled. A critical hit adds half of `value`. Usually, a failed Parry also adds half
-    of `value`. A ruling can replace this half by the attacker’s stat for the action, or add this stat too.
+    `value` is the Effect Value as rolled. A critical hit adds half of `value`. A ruling decides what a failed Parry
+    adds: usually half of `value`, otherwise the attacker’s stat for the action, or both.
 
     Under the ruling `parry_fail=plus50_remaining`, a failed Parry adds nothing here, and the second part of the result
     is True: `after_armor` must then raise the damage that has passed Armor. In a Chain Duel, a failed Parry raises
@@ -226,10 +234,11 @@ def raised_value(
 
 
 def after_armor(rulings: Rulings, target: Character, damage: Damage, defending_type: SubType | None) -> Damage:
-    """Return the damage with a new amount: the points that pass Armor and guards, plus half of these points.
+    """Return the damage of a failed Parry under the ruling `parry_fail=plus50_remaining` (R-TC-90).
 
-    Under the ruling `parry_fail=plus50_remaining`, a failed Parry has this effect (R-TC-90). `damage` is the damage
-    before Armor. `defending_type` is the sub-type of the defence, or None.
+    The amount is one and a half times the points that pass Armor and guards, rounded down: if 15 points pass, the
+    amount is 22. Armor and guards do not reduce the result again. `damage` is the damage before Armor. `defending_type`
+    is the sub-type of the defence, or None.
     """
     return replace(damage, amount=damage_past_armor(rulings, target, damage, defending_type) * 3 // 2, armored=True)
 

@@ -40,14 +40,21 @@ from facedown.systems.tri_core.rules.rolls import (
 
 
 class AttackRoll(msgspec.Struct, frozen=True, gc=False):
-    """An Offense Action to be rolled: the key of its owner, its card, and the key of its target.
+    """An attack that is being resolved: an Offense Action or a Riposte against one target.
 
-    `riposte`: the attack is a Riposte, and `card` is the card of the Parry. `extra` is the number of dice that a
-    critical Parry adds to a Riposte. `chain`: the attack is part of a Chain Duel.
+    `owner`: the key of the attacker.
+    `card`: the card of the attack. For a Riposte, this is the card of the Parry.
+    `target`: the key of the target.
+    `riposte`: True for a Riposte.
+    `extra`: the number of additional dice of a Riposte after a critical Parry.
+    `chain`: True if the attack is part of a Chain Duel.
 
-    An attack on an area is rolled once for all targets (R-TC-135). After this roll, `rolled` holds its Accuracy and its
-    Effect Value, `pool` the number of dice, and `draws` the indices of the draws for the Accuracy and for the Effect
-    Value. `targets_hit` is the number of targets that have been hit already.
+    An attack on an area is rolled once for all targets (R-TC-135). These fields pass the roll on to the next targets:
+
+    `rolled`: the Accuracy and the Effect Value; None before the roll.
+    `pool`: the number of dice rolled.
+    `draws`: the indices of the draws for the Accuracy and for the Effect Value.
+    `targets_hit`: the number of targets already hit.
     """
 
     owner: str
@@ -71,10 +78,9 @@ class AttackRoll(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def effective_card(self) -> Card:
-        """Return the card of the attack.
+        """Return the card of the attack. For a Riposte, this is the card of the Parry without its Ability.
 
-        A Riposte is made with the card of its Parry. The Ability of this card, and the sub-type chosen for the Ability,
-        do not count for the Riposte; they are removed from the result.
+        The sub-type that was chosen for the Ability is removed too.
 
         Rules: R-TC-162.
         """
@@ -144,8 +150,8 @@ def pool_and_afflictions(
 ) -> tuple[int, tuple[CarriedAffliction, ...]]:
     """Return the number of dice in an attack’s pool and the Afflictions that the attack causes.
 
-    Dice added by explosions are not counted. If the attack causes no Affliction, the number is 0. `damage` is the
-    damage of the attack; Afflictions of other sub-types are left out. Rules: R-TCG-32.
+    Dice added by explosions are not counted. `damage` is the damage of the attack. Only Afflictions that belong to one
+    of its sub-types are returned. If there are none, the result is (0, ()). Rules: R-TCG-32.
     """
     found = tuple(
         carried_afflictions(
@@ -160,9 +166,9 @@ def pool_and_afflictions(
 
 
 def damage_of(rulings: Rulings, owner: Character, attack_roll: AttackRoll, amount: int) -> Damage:
-    """Return the damage of a hit, with its sub-types, the reduced resource, and whether it is non-lethal.
+    """Return the damage of a hit: points, sub-types, kinds, the resource that it reduces, and whether it is non-lethal.
 
-    `amount` is the damage in points.
+    `amount` is the number of points.
 
     Rules: TC-E-25, TC-E-26, TC-E-27, TC-E-28.
     """
