@@ -71,10 +71,11 @@ def reward_defender(ctx: Context, attack: Attack, key: str, card: Card | None, r
 
 
 def reward_parry(ctx: Context, attack: Attack, character: Character, card: Card, result: DefenseResult) -> None:
-    """Count a successful Parry in the duel, and give the defender AP and the offer of a Riposte.
+    """Apply the results of a Parry: count it in the duel and reward the defender if it succeeded, else end the duel.
 
-    A ruling decides whether the third Parry of a duel and later Parries give AP. The duel ends if the Parry fails, if
-    the defender can no longer act, or if no Riposte is possible.
+    The duel also ends, without a reward, if the defender cannot act. The reward is AP and the offer of a Riposte. A
+    ruling decides whether the third Parry of a duel and later Parries give AP. If no Riposte is possible, the defender
+    gets only the AP, and the duel ends.
     """
     if not result.succeeded or not character.able:
         end_duel(ctx)
@@ -102,7 +103,10 @@ def gain_parry_ap(ctx: Context, character: Character) -> Character:
 
 
 def end_duel(ctx: Context) -> None:
-    """End the current duel, if there is one; if it is a Chain Duel, emit its end (TC-D-76)."""
+    """End the current duel. Do nothing if there is none.
+
+    An event is emitted only for the end of a Chain Duel (TC-D-76).
+    """
     duel = encounter_of(ctx).duel
     if duel is not None:
         set_encounter(ctx, replace(encounter_of(ctx), duel=None))

@@ -32,10 +32,11 @@ Rules: TCG-KI-02a.
 
 
 def restore_energy(ctx: Context, key: str) -> None:
-    """Return to their squares the constant energies that a character has taken (TCG-KI-02a).
+    """Put back on the map the energy of constant kinds that a character has drawn (TCG-KI-02a).
 
-    If a square has been given energy since then, it keeps that energy instead. Everybody sees on the map which squares
-    hold energy again, but only seats that see the character learn whose energy it was (TC-F-10).
+    `CONSTANT_ENERGIES` lists the constant kinds. Each energy returns to the square from which it was drawn. If this
+    square holds new energy, it keeps the new energy, and the old energy is lost. Everybody sees on the map which
+    squares hold energy again, but only seats that see the character learn whose energy it was (TC-F-10).
     """
     encounter = ctx.position.encounter
     back = [one for one in encounter.drawn if one[0] == key] if encounter is not None else []
@@ -52,10 +53,11 @@ def restore_energy(ctx: Context, key: str) -> None:
 
 
 def draw_energy(ctx: Context, key: str, dice: int, source: str) -> None:
-    """Use up the energy of the nearest squares that hold energy: one square for each die that a character draws.
+    """Use up the energy of the squares nearest to a character: one square with energy for each die.
 
-    `dice` is the number of dice. `source` is the only kind of energy that can be used, or "" for any kind. Do nothing
-    for 0 dice, or if the character is on no square.
+    `dice` is the number of dice that the character draws. If fewer squares hold fitting energy, all of them are used
+    up. `source` is the only kind of energy that can be used, or "" for any kind. Do nothing for 0 dice, or if the
+    character is on no square.
 
     Everybody sees on the map which squares hold no energy any more, but only seats that see the character learn who has
     used it.

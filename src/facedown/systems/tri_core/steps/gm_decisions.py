@@ -28,9 +28,12 @@ def judge(ctx: Context, seat: str, move: m.Judge) -> None:
     """Apply the GM’s decision about the condition of an Ability, or about an effect that no rule computes.
 
     If the GM says that the condition is not met, the Ability has no effect. If the GM refuses an effect, nothing
-    happens. An effect that the GM allows moves the target, or becomes a modifier of the target. There are two
-    exceptions: a permanent effect is only emitted, and an effect that lasts less than one cycle ends at once. An item
-    that the effect creates is put at the target’s feet.
+    happens.
+
+    An effect that the GM allows has one of four results. Kinesis moves the target. A permanent effect gives no
+    modifier: an event says what it does. An effect that lasts less than one cycle ends at once. Any other effect
+    becomes a modifier of the target. If the effect creates an item, the item is put at the target’s feet, unless the
+    effect ends at once.
     """
     offered = pop_decision(ctx)
     assert isinstance(offered, JudgmentDecision)
@@ -70,9 +73,9 @@ def judge(ctx: Context, seat: str, move: m.Judge) -> None:
 
 
 def unique_mark(ctx: Context, name: str) -> str:
-    """Return a new text to mark a created item: no other item in the position has this mark.
+    """Return a mark for a created item, for example “Ember Blade 1”. No other item in the position has this mark.
 
-    `name` is the name of the Ability that creates the item.
+    `name` is the name of the Ability that creates the item, here “Ember Blade”.
     """
     there = {item.made for one in ctx.position.characters for item in one.sheet.items}
     return next(mark for mark in (f"{name} {n}" for n in count(1)) if mark not in there)

@@ -158,7 +158,10 @@ def give_item(ctx: Context, seat: str, move: m.GiveItem) -> None:
 
 
 def drop_at_feet(character: Character, item: Item) -> Item:
-    """Return the item placed on the ground, with a new name if the character already has an item of the same name."""
+    """Return a copy of the item that lies on the ground; the character is not changed.
+
+    If the character already has an item of the same name, the copy has a new name.
+    """
     return replace(item, name=new_name((own.name for own in character.sheet.items), item.name), place="ground")
 
 

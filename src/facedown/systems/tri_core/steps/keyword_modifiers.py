@@ -40,11 +40,10 @@ from facedown.systems.tri_core.steps.resistance import roll_resolve
 
 
 def grant_modifiers(ctx: Context, user: str, ability: Ability, key: str, *, penalties: bool, own: bool = False) -> None:
-    """Give the character `key` either the penalties or the bonuses of an Ability.
+    """Give the character `key` the penalties of an Ability if `penalties` is True, and otherwise the bonuses.
 
-    If `penalties` is True, give the penalties. If `penalties` is False, give the bonuses. `own` is True if the
-    character has used a helpful Ability on itself. Then only the modifiers of AP are given. Modifiers of the Ability’s
-    own roll, and changes of weight, are never given here.
+    `own` is True if the character has used a helpful Ability on itself; in this case, only the modifiers of AP are
+    given. Modifiers of the Ability’s own roll, and changes of weight, are never given here.
 
     Rules: R-TCG-12, R-TCG-25, R-TCG-51.
     """

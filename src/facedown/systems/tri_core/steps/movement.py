@@ -116,7 +116,7 @@ def place_on(ctx: Context, key: str, to: Square, rule: str, how: Literal["moved"
 def put_character(ctx: Context, seat: str, move: m.Put) -> None:
     """Put a character on a square, as the GM says. The distance does not count as moved in this cycle.
 
-    If a hidden character stands on this square, a ruling decides what happens.
+    If an unseen character stands on this square, a ruling decides whether both share it: see `landing_square`.
 
     Rules: R-TC-86, R-TC-164.
     """

@@ -53,8 +53,8 @@ def roll_skill(
 def sneak(ctx: Context, played: Played) -> None:
     """Roll a character’s Stealth against the Observe of each opponent in the Rotation who can act.
 
-    If Stealth beats every Observe, the character is hidden. Otherwise it is revealed, unless an Ability makes it
-    invisible.
+    If the Stealth total is higher than every Observe total, the character is hidden and gets 2 bonus dice. Otherwise it
+    is revealed, unless an Ability makes it invisible.
 
     Rules: TC-F-09, TC-F-10, R-TC-76.
     """
@@ -79,10 +79,11 @@ def sneak(ctx: Context, played: Played) -> None:
 
 
 def spot(ctx: Context, played: Played) -> None:
-    """Roll a character’s Observe against the Stealth of each opponent that the character has not noticed.
+    """Roll a character’s Observe once, and compare it with a Stealth roll of each opponent it has not noticed.
 
-    An opponent whose roll is lower is revealed. If an Ability makes the opponent invisible, the opponent is revealed
-    only to the observing character.
+    An opponent is found if the Observe total is higher than the opponent’s Stealth total. An opponent that is found
+    joins the Rotation if it is not yet in it, and is revealed to all. If an Ability makes the opponent invisible, it is
+    revealed only to the observing character.
 
     Rules: TC-F-88, R-TC-128.
     """
