@@ -50,9 +50,9 @@ class Use(msgspec.Struct, frozen=True):
 def use_points(ability: Ability, rulings: Rulings) -> Tally:
     """Return how many SP, FP or MP one use of an Ability costs.
 
-    An Active costs 1 in a Half Slot, 1 in a Single Slot and 2 in a Double Slot. A Trigger costs 1, 2 and 4. Under the
-    ruling `trigger_resource=same`, a Trigger costs the same as an Active. A Passive costs 0. Under the ruling
-    `half_slot=half_budget_free`, every Ability in a Half Slot costs 0.
+    An Active costs 1 in a Half Slot, 1 in a Single Slot and 2 in a Double Slot. A Trigger costs 1, 2 and 4 in these
+    Slots. Under the ruling `trigger_resource=same`, a Trigger costs the same as an Active. A Passive costs 0. Under the
+    ruling `half_slot=half_budget_free`, every Ability in a Half Slot costs 0.
 
     Rules: TCG-AC-03, R-TCG-05.
     """

@@ -98,7 +98,7 @@ def suggestion(chosen: Chosen) -> str:
 
 
 def answer_problem(ask: Ask, value: Any) -> tuple[str, str] | None:
-    """Return the text and the remedy of the problem with an answer to a question; None if the answer is valid."""
+    """Return the problem with `value`, the answer to a question, as (text, remedy); None if the answer is valid."""
     if ask.flag:
         return None if value is None or isinstance(value, bool) else (f"{ask.label}: the answer must be yes or no.", "")
     if ask.words:
@@ -120,7 +120,7 @@ MAX_LENGTH = 200
 
 
 def name_list_problem(ask: Ask, value: Any) -> tuple[str, str] | None:
-    """Return the text and the remedy of the problem with an answer that must be names; None if the answer is valid.
+    """Return the problem with an answer that must be names, as (text, remedy); None if the answer is valid.
 
     If `ask.list` is True, a valid answer is a tuple of names. Otherwise it is one name.
     """

@@ -151,7 +151,7 @@ def row_name(row: Any) -> str:
 def letters_of(name: str) -> str:
     """Return only the letters and digits of a name, in lower case.
 
-    The result is the same for the name of an Ability and for its key.
+    The result is the same for the name of an Ability and for its key: “Ember Cut” and “ember-cut” give “embercut”.
     """
     return "".join(sign for sign in name.casefold() if sign.isalnum())
 

@@ -185,8 +185,8 @@ def bonus_strike(view: View, seat: Seat) -> Iterator[Option]:
 def bonus_move(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to use a bonus move, if this is the seat’s pending decision.
 
-    After a critical Dodge, the bonus move is a Stride. Otherwise, it is a move of a limited number of squares. Nothing
-    is yielded if the character can reach no square.
+    After a critical Dodge, the bonus move is a Stride. All other bonus moves are free moves of a limited number of
+    squares. Nothing is yielded if the character can reach no square.
 
     Rules: TC-D-41, TC-D-43, TC-D-59.
     """
