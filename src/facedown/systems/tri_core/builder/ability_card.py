@@ -1,4 +1,4 @@
-"""An Ability as an Action Card in SVG for printing, with its fields in the document’s order (TCG-AC-25)."""
+"""An Ability as an Action Card in SVG for printing, with its fields in the order of the rulebook (TCG-AC-25)."""
 
 from __future__ import annotations
 

@@ -48,8 +48,7 @@ def device_cost(item: Item, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
     """Return the cost of a device in ECP: the sum of the prices of its Keyword entries.
 
     The price of an entry in ECP equals its ACP price in an Active. If only a Passive can have the entry, the price
-    equals its ACP price in a Passive. If the device damages AP, the dice of
-    Empower I cost more.
+    equals its ACP price in a Passive. If the device damages AP, the dice of Empower I cost more.
 
     Rules: R-TCG-106, TCG-DI-05.
     """
@@ -66,7 +65,10 @@ def device_cost(item: Item, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
 def with_complete_keywords(
     items: Sequence[Item], rulings: Rulings = DEFAULT_RULINGS
 ) -> tuple[tuple[Item, ...], list[Problem]]:
-    """Return the items, and the mistakes in their Keywords. An item with a mistake is returned without any Keywords.
+    """Return all the items, and the problems in their Keywords.
+
+    An item with a problem loses all its Keywords. A Keyword has a problem if its entry is missing or unknown, or if one
+    of its answers is missing or wrong.
 
     Rules: TCG-AC-01, R-TCG-106.
     """
@@ -82,10 +84,12 @@ def with_complete_keywords(
 
 
 def device_problems(item: Item, rulings: Rulings = DEFAULT_RULINGS) -> Iterator[Problem]:
-    """Yield the problems of a device with complete Keywords.
+    """Yield the problems of a device.
 
-    The device must not cost too many ECP. Its entries must fit together, and each effect must be allowed as a permanent
-    effect. If an Affliction needs a sub-type of damage, the device must deal this damage.
+    The device must not cost more ECP than `device_budget` allows. Its Keywords must pass the checks in `PASSIVE_CHECKS`
+    as if they were those of a Passive, because a device has permanent effects. If an Affliction needs a sub-type of
+    damage, the device must deal this damage. The answers in the Keywords must be complete (see
+    `with_complete_keywords`).
 
     Rules: TCG-AF-00, TCG-CR-06, R-TCG-106.
     """
@@ -115,14 +119,14 @@ PASSIVE_CHECKS: tuple[Callable[[Ability], Iterator[Problem]], ...] = (
 
 
 def rarity_rank(rarity: Rarity) -> int:
-    """Return the rank of a rarity, 1 to 5."""
+    """Return the rank of a rarity, from 1 for Common to 5 for Legendary."""
     return RARITIES.index(rarity) + 1
 
 
 def device_budget(rarity: Rarity, level: int, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
     """Return the most ECP that a device may cost: 60 + 20 × the rank of its rarity × its item level.
 
-    Under the ruling `ecp_rate=10`, 10 replaces 20.
+    The ranks are 1 for Common to 5 for Legendary. Under the ruling `ecp_rate=10`, 10 replaces 20.
 
     Rules: TCG-CR-06, R-TCG-102.
     """

@@ -1,4 +1,4 @@
-"""The rulings of a table: how it plays rules that the document leaves unclear."""
+"""The rulings of a table: how it plays the rules that the rulebook leaves unclear."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ import msgspec
 
 
 class Rulings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, cache_hash=True):
-    """For each rule that the document leaves unclear, the reading by which a table plays.
+    """The rulings of a table: for each rule that the rulebook leaves unclear, the reading by which the table plays.
 
-    The rulebook explains the readings of each option. Default readings are not written to files, so that a new option
-    does not change a saved position.
+    Each field is one of these rules, and its value is the reading. The rulebook explains all readings. Default
+    readings are not written to files, so that a new ruling does not change a saved position.
     """
 
     core_roll_structure: Literal["two_rolls", "one_roll"] = "two_rolls"
