@@ -84,7 +84,8 @@ def as_open_decision(option: Option, kind: str, rule: str) -> Option:
 def shove(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to choose the square to which a character is pushed or relocated.
 
-    Nothing is yielded unless this is the seat’s pending decision and the seat knows the square of the character.
+    Nothing is yielded if no push or relocation waits for a decision of this seat. Nothing is yielded either if the seat
+    does not know where the character stands.
 
     Rules: TCG-AF-04, TCG-KI-01, TCG-TR-02.
     """

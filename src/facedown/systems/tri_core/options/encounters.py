@@ -132,10 +132,10 @@ def end_encounter(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def pass_cycle(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option to let a cycle pass, if nobody can act in this cycle (R-TC-163).
+    """Yield the GM’s option to let a cycle pass, if nobody can act in this cycle (R-TC-163).
 
-    If a character can act in a later cycle, the option is marked as owed: the game waits for it. If no character ever
-    could act, the cycles would pass without end.
+    If a character can act in a later cycle, the option is marked as owed: the game waits for it. Otherwise it is not
+    marked, because the cycles would pass without end.
     """
     encounter = view.encounter
     if not is_gm(view, seat) or encounter is None or encounter.waits or not is_at_rest(view, encounter):
@@ -165,7 +165,10 @@ def square_field(name: str, board: Board, squares: SquareSet, label: str, rule: 
 
 @lru_cache(maxsize=64)
 def row_by_row(board: Board, squares: SquareSet) -> Squares:
-    """Return the choice of one of `squares`, listed row by row from the top. The first of them is the default."""
+    """Return a domain from which the player chooses one of `squares`.
+
+    The squares are listed row by row from the top. The first of them is the default.
+    """
     return Squares(board.runs_in(squares), default=next(board.squares_in(squares)))
 
 
@@ -240,7 +243,7 @@ def hand_over(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def character_choices(characters: Iterable[Character]) -> OneOf:
-    """Return the choice of one of the characters in `characters`."""
+    """Return a domain from which the player chooses one of `characters`."""
     return OneOf(tuple(Choice(one.key, one.name) for one in characters))
 
 

@@ -60,13 +60,13 @@ def characters_to_judge(view: View, seat: Seat, *, dead: bool = False) -> list[C
 
 
 def name_choices(names: Iterable[str]) -> OneOf:
-    """Return the choice of one of `names`."""
+    """Return a domain from which the player chooses one of `names`."""
     return cached_name_choices(tuple(names))
 
 
 @lru_cache(maxsize=512)
 def cached_name_choices(names: tuple[str, ...]) -> OneOf:
-    """Return the choice of one of `names`. The result is computed once and shared by all fields with these names."""
+    """Return a domain from which the player chooses one of `names`. The result is cached."""
     return OneOf(tuple([Choice(name, name) for name in names]))
 
 
@@ -77,7 +77,7 @@ def character_field(characters: Iterable[Character], rule: str) -> Field:
 
 @lru_cache(maxsize=128)
 def character_choices(characters: tuple[Character, ...]) -> OneOf:
-    """Return the choice of one of `characters`. The result is cached."""
+    """Return a domain from which the player chooses one of `characters`. The result is cached."""
     return OneOf(tuple([Choice(one.key, one.name) for one in characters]))
 
 
@@ -86,8 +86,8 @@ def field_by_character(
 ) -> Field:
     """Return the field `name`, whose choices depend on the chosen character.
 
-    `names` has the choices for each character, by the character’s key. `refers` is the kind of piece that the choices
-    name, and `owner` is the field that names the owner of the piece.
+    `names` has the choices for each character, by the character’s key. If the choices are pieces, `refers` is their
+    kind, for example `item`, and `owner` is the name of the field in which the player chooses their owner.
     """
     every = name_choices(dict.fromkeys(one for several in names.values() for one in several))
     cases = tuple(((key,), name_choices(dict.fromkeys(several))) for key, several in names.items())
@@ -265,7 +265,7 @@ def affect(view: View, seat: Seat) -> Offers:
 
 
 def field_by_source(name: str, domain: Domain, label: str, rule: str, unwanted_sources: tuple[str, ...]) -> Field:
-    """Return the field `name`. It is asked for only if the chosen source of the effect is not in `unwanted_sources`."""
+    """Return the field `name`, which is left out if the source chosen for the effect is in `unwanted_sources`."""
     return Field(name, domain, label, rule, depends="source", cases=((unwanted_sources, None),))
 
 

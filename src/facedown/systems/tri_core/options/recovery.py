@@ -73,10 +73,11 @@ SPENT: tuple[Resource, ...] = ("SP", "FP", "MP")
 
 @lru_cache(maxsize=512)
 def fields_of_spending(left: tuple[tuple[Resource, int], ...], *, without_limit: bool) -> tuple[Field, ...]:
-    """Return the fields for the resource, the points and the reason; () if there is nothing to spend.
+    """Return fields in which the player chooses a resource, how many points to spend, and a reason.
 
-    `left` has the points that are left of each resource. If `without_limit` is True, up to `MOST_SPENT` points of each
-    resource can be spent, even if fewer are left.
+    `left` has pairs of a resource and its current points, for example ("SP", 3): the player can then spend 1 to 3 SP.
+    A resource at 0 points cannot be chosen. But if `without_limit` is True, up to `MOST_SPENT` points of each resource
+    can be spent. The result is () if no resource can be chosen.
     """
     ranges = {}
     for resource, there in left:

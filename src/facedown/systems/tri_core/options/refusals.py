@@ -46,7 +46,9 @@ def why_no_card(view: View, move: m.Lay) -> Refusal | None:
 
 
 def why_no_command(view: View, move: m.Command) -> Refusal | None:
-    """Return the refusal of a command that is not legal; None if no decision about a command is pending.
+    """Return why an illegal command is refused; None if no decision about a command is pending.
+
+    This function does not check whether the command is legal. It is meant only for commands that are not.
 
     Rules: TCG-CO-01, TC-D-01.
     """

@@ -37,10 +37,10 @@ from facedown.systems.tri_core.rules.square_sets import board_of, nearest_square
 
 
 def destinations(view: View, one: Character, ability: Ability) -> Squares | None:
-    """Return the choice of the square to which an Ability moves its user or its target.
+    """Return a domain from which the player chooses the square to which an Ability moves its user or its target.
 
-    Only free squares within Range can be chosen. The square nearest to the user is the default. The result is None
-    outside encounters, and if the user is on no square.
+    Only free squares within the Range of the Ability can be chosen. The default is the square nearest to the user. The
+    result is None outside encounters, and if the user is on no square.
 
     Rules: TCG-TR-02, R-TCG-136.
     """
@@ -51,9 +51,11 @@ def destinations(view: View, one: Character, ability: Ability) -> Squares | None
 
 @lru_cache(maxsize=512)
 def squares_to_appear_on(grid: Grid, start: Square, far: int, taken: frozenset[Square]) -> Squares:
-    """Return the choice of a free square within `far` squares of `start`. The nearest square is the default.
+    """Return a domain from which the player chooses a free square at most `far` squares away from `start`.
 
-    `start`, the squares in `taken` and walls are not free.
+    The default is the free square nearest to `start`.
+
+    Walls, the squares in `taken` and `start` itself are not free.
     """
     board, here = board_of(grid), board_of(grid).bit_of(start)
     free = squares_within_distance(board, here, far) & ~(here | set_on(board, taken) | set_on(board, grid.walls))
@@ -61,7 +63,7 @@ def squares_to_appear_on(grid: Grid, start: Square, far: int, taken: frozenset[S
 
 
 def device_field_of_ability(sheet: Sheet, ability: Ability) -> Field | None:
-    """Return the field for the items with which an Ability can be used; None if no choice of items is suitable.
+    """Return a field in which the player chooses the items with which to use an Ability; None if no items are suitable.
 
     Rules: R-TCG-56, R-TCG-138.
     """
@@ -71,12 +73,13 @@ def device_field_of_ability(sheet: Sheet, ability: Ability) -> Field | None:
 
 @lru_cache(maxsize=4096)
 def suitable_items(sheet: Sheet, action: CoreAction | None, sub_type: SubType | None, wanted: str) -> Field | None:
-    """Return the field for the items with which an Ability can be used; None if no choice of items is suitable.
+    """Return a field in which the player chooses the items with which to use an Ability; None if no items are suitable.
 
     `action` is the Core Action of the Ability; None stands for Strike. A Volley can also be made with the Ability
     alone, without items. If `sub_type` is not None, the items have to deal damage of this sub-type. `wanted` is the
-    device that the Ability names, in lower case; it can be empty. If a suitable item matches `wanted`, only choices
-    with such an item are returned.
+    name of a device in lower case, or "" if the Ability names no device. If at least one suitable item matches
+    `wanted`, the player can choose only such an item, or a pair of items with such an item. If none matches, the player
+    can choose any suitable items.
 
     Rules: R-TCG-56, R-TCG-124, R-TCG-138.
     """
@@ -157,7 +160,10 @@ class Bystander(NamedTuple):
 
 
 def aim_choices(view: View, one: Character, ability: Ability, where: Shape) -> Squares:
-    """Return the choice of squares at which an area can be aimed, the best squares for the user first (TCG-RA-00a)."""
+    """Return a domain from which the player chooses the square at which an area is aimed (TCG-RA-00a).
+
+    The best squares for the user come first. `one` is the user of the Ability, and `where` is the shape of the area.
+    """
     assert view.encounter is not None
     assert one.at is not None
     people = tuple(
@@ -171,12 +177,14 @@ def aim_choices(view: View, one: Character, ability: Ability, where: Shape) -> S
 def squares_by_worth(
     grid: Grid, where: Shape, start: Square, height: int, far: int, people: tuple[Bystander, ...]
 ) -> Squares:  # fmt: skip
-    """Return the choice of squares at which an area can be aimed from `start`.
+    """Return a domain from which the player chooses the square at which an area is aimed.
 
-    The value of a square is the sum of the `worth` of all characters inside the area. The squares with the highest
-    values, at most `MOST_SUGGESTED`, are listed first. `people` are all characters that can be inside the area.
-    `where` is the shape of the area, and `height` is the height of the user. `far` is the range of the Ability in
-    squares.
+    The user of the Ability stands on the square `start` at the height `height`. The square must be within the range of
+    the Ability, `far` squares. `where` is the shape of the area, and `people` are all characters that can be inside it.
+
+    A square scores 1 point for each character inside the area that the user wants there, and −1 point for each other
+    character inside it (see `Bystander.worth`). The squares with the highest scores are
+    listed first, at most `MOST_SUGGESTED` of them.
     """
     found: list[tuple[int, Square, str]] = []
     stood = [(*other.at, other) for other in people]

@@ -165,11 +165,11 @@ class Surcharge(NamedTuple):
     free: bool = False
 
     def price(self, cost: int) -> int:
-        """Return the AP to pay for a card that costs `cost` AP on its player’s own turn."""
+        """Return the AP to pay for a card that normally costs `cost` AP. For example, 3 AP become 5 if `more` is 2."""
         return 0 if self.free else cost + self.more
 
     def prices(self, costs: tuple[int, ...]) -> tuple[int, ...]:
-        """Return the AP to pay for each of `costs`, which are the AP costs of cards on their player’s own turn."""
+        """Return the AP to pay for each of several cards. `costs` has the normal cost of each card in AP."""
         return tuple([0 if self.free else cost + self.more for cost in costs]) if self.free or self.more else costs
 
 
@@ -198,7 +198,7 @@ def foe_squares(view: View, one: Character) -> frozenset[Square]:
 
 @lru_cache(maxsize=4096)
 def square_choices(board: Board, squares: SquareSet, foes: frozenset[Square], start: Square | None) -> Squares:
-    """Return the choice of one of `squares`; the default is the square nearest to a foe.
+    """Return a domain from which the player chooses one of `squares`. The default is the square nearest to a foe.
 
     If several squares are equally near to a foe, the default is the square nearest to `start`. If there are no foes, or
     if `start` is None, the default is the first square.
@@ -212,7 +212,10 @@ def square_choices(board: Board, squares: SquareSet, foes: frozenset[Square], st
 
 
 def moved_by_strides(view: View, one: Character) -> Character:
-    """Return the character as if it stood on the last square of the Strides that it has played this turn."""
+    """Return the character as if it had already made the Strides that it has played this turn.
+
+    It stands on the square where its last Stride ends. Without such a Stride, the result is `one`.
+    """
     exchange = view.encounter.exchange if view.encounter is not None else None
     for card in exchange.draft(one.key) if exchange is not None else ():
         if card.action in STRIDES and card.to is not None:
@@ -227,8 +230,8 @@ TOO_FAR = "too far"
 def target_choices(view: View, one: Character, far: int) -> tuple[Choice, ...]:
     """Return the possible targets as choices, with foes listed first (TC-A-07).
 
-    Among the foes and among the others, the targets within `far` squares come first. Targets farther away are marked
-    as too far away.
+    Among the foes and among the others, the targets at most `far` squares away from `one` come first. Targets farther
+    away are marked as too far away. If `one` has played Strides this turn, the distance is measured from their end.
     """
     one = moved_by_strides(view, one)
     return cached_target_choices(distances_in_sight(view, one), one, far)
@@ -240,7 +243,8 @@ def cached_target_choices(
 ) -> tuple[Choice, ...]:  # fmt: skip
     """Return a choice for each character in `distances` except `one`, with foes listed first. The result is cached.
 
-    `distances` has each character with its distance in squares. Characters more than `far` squares away are marked.
+    `distances` has each character with its distance from `one` in squares. Characters more than `far` squares away are
+    marked as too far away.
     """
 
     def order(target: tuple[Character, int]) -> tuple[bool, bool, bool, int]:
