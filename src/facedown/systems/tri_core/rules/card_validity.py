@@ -30,8 +30,13 @@ from facedown.systems.tri_core.rules.reactions import can_reach
 class NoEffect(msgspec.Struct, frozen=True, gc=False):
     """The reason why a card has no effect, and the character, square, device or cost involved.
 
-    `target` is the key of the target, and `device` the kind of device that the card’s Ability needs. If that Ability is
-    too expensive, it costs `cost` points of `resource`, and the card’s owner has `left` points.
+    `target`: the key of the target.
+    `square`: the square that cannot be reached.
+    `device`: the kind of device that the card’s Ability needs.
+    `resource`, `cost`, `left`: for an Ability that is too expensive, the resource that pays for it, its cost in points
+    of this resource, and how many of these points the owner of the card has.
+
+    Fields that do not apply to `reason` keep their defaults.
     """
 
     reason: Literal[

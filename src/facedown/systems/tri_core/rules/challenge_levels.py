@@ -65,10 +65,11 @@ def challenge_level(skill: Skill | None, challenge: Challenge) -> Tally:
 
 
 def jump_level(rulings: Rulings, level: int, feet: int) -> Tally:
-    """Return the number that an Athletics test must reach for a jump that is `feet` feet higher than the Agility score.
+    """Return the number that an Athletics test must reach for a high jump.
 
-    `level` is the level of the character. A ruling decides which of three numbers is used: `feet`, the Challenge Level
-    of a test of level 1, or the Challenge Level of a test of the character’s level.
+    `feet` is by how many feet the jump is higher than the character’s Agility score. `level` is the level of the
+    character. A ruling decides which of three numbers is used: `feet`, the Challenge Level of a test of level 1, or the
+    Challenge Level of a test of the character’s level.
 
     Rules: TC-D-16, R-TC-168.
     """
@@ -154,9 +155,11 @@ class Band(msgspec.Struct, frozen=True, gc=False):
         return amount * self.parts // self.of
 
     def lasting(self, cycles: int) -> int:
-        """Return how many cycles an effect of `cycles` cycles lasts after the Resolve (R-TC-147).
+        """Return how many cycles an effect lasts after the Resolve (R-TC-147).
 
-        The number is at least 1. But it is 0 if the effect is cancelled, or if `cycles` is 0.
+        `cycles` is how many cycles it would last without a Resolve. If half remains, 5 cycles become 2, and 1 cycle
+        stays 1, because a result below 1 becomes 1. But the result is 0 if the effect is cancelled, or if `cycles` is
+        0.
         """
         return max(1, self.share(cycles)) if self.parts and cycles else 0
 

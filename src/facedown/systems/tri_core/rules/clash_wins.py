@@ -95,8 +95,8 @@ CRITICAL_PARRY_DICE = 2
 def duel_after_parry(duel: Duel | None, parrier: str, attacker: str) -> Duel:
     """Return the duel after a successful Parry: `duel` with one more Parry, or a new duel.
 
-    A new duel begins if `duel` is None or a duel of other characters. `parrier` and `attacker` are the keys of the
-    characters that parried and attacked. Rules: TC-D-72, TC-D-73.
+    `parrier` and `attacker` are the keys of the characters that parried and attacked. `duel` goes on if it is a duel of
+    these two characters, no matter who attacked before. Otherwise, a new duel begins. Rules: TC-D-72, TC-D-73.
     """
     same = duel is not None and {duel.one, duel.other} == {parrier, attacker}
     return Duel(attacker, parrier, duel.links + 1 if same and duel is not None else 1)

@@ -95,9 +95,9 @@ class DamageReduction(msgspec.Struct, frozen=True, gc=False):
     temp: int = 0
 
     def is_zero_after(self, label: Term) -> bool:
-        """Return whether no damage is left after the reduction with the label `label` and all earlier reductions.
+        """Return whether no damage is left after one of the reductions and all earlier reductions.
 
-        If no reduction has this label, all reductions count. Rules: R-TC-89.
+        `label` is the label of this reduction. If no reduction has this label, all reductions count. Rules: R-TC-89.
         """
         left = 0
         for part in self.tally.addends:
@@ -123,9 +123,10 @@ def altered_types(
     """Return the sub-types and the kinds of an attack’s damage after Alter III has changed them (TCG-AT-03).
 
     `types` and `kinds` are the sub-types and kinds before the change. `element` is the sub-type that the player has
-    chosen. It replaces `types`; but if it begins with +, it is added to `types`. `ability` is the Ability used for the
-    attack, or None. This Ability decides the kind of Poison and Acid. If it is None, a Passive of `owner` that offers
-    the chosen sub-type decides the kind.
+    chosen: `Fire` replaces all of `types`, while `+Fire` adds Fire to them. The kinds change in the same way.
+
+    `ability` is the Ability used for the attack, or None. It decides whether Poison or Acid is Physical or Energy
+    damage. If it is None, the attacker’s Passive that offers the chosen sub-type decides this.
     """
     more: SubType = element.removeprefix(ADDITION_MARK)  # type: ignore[assignment]
     by = ability or next((one for one in altering_passives(owner.sheet) if more in sub_types(one)), None)
@@ -136,7 +137,7 @@ def altered_types(
 
 
 def types_of(items: Sequence[Item]) -> tuple[SubType, ...]:
-    """Return the sub-types of the damage that items deal together, without repeats; Impact if there are none."""
+    """Return the sub-types of damage that items deal together, without repeats; Impact if they have none."""
     return tuple(dict.fromkeys(one for item in items for one in item.types)) or ("Impact",)
 
 
@@ -146,7 +147,7 @@ def item_kind(item: Item) -> Kind:
 
 
 def kinds_of_items(items: Sequence[Item]) -> tuple[Kind, ...]:
-    """Return the kinds of damage that items deal together, without repeats; Physical with bare hands."""
+    """Return the kinds of damage that items deal together, without repeats; Physical if `items` is empty."""
     found = tuple(dict.fromkeys(kind for item in items for kind in kinds_of(types_of((item,)), item.kind)))
     return found or kinds_of(types_of(()), None)
 
@@ -159,20 +160,21 @@ BLOCKED: tuple[Kind, ...] = ("Physical", "Energy")
 
 
 def stops_kinds(rulings: Rulings, stopped: Collection[Kind], kinds: Sequence[Kind]) -> bool:
-    """Return whether a defence stops damage of the kinds `kinds`; `stopped` are the kinds that this defence can stop.
+    """Return whether a defence stops this damage.
 
-    If the damage has several kinds, a ruling decides whether `stopped` must contain one of these kinds or all of them
-    (R-TC-167).
+    `stopped` are the kinds of damage that the defence can stop, and `kinds` are the kinds of this damage. Usually, the
+    defence stops the damage if at least one of `kinds` is in `stopped`. Under the ruling `mixed_kinds=all`, all of them
+    must be in `stopped` (R-TC-167).
     """
     found = [kind in stopped for kind in kinds]
     return all(found) if rulings.mixed_kinds == "all" else any(found)
 
 
 def block_stops(rulings: Rulings, kinds: Sequence[Kind], defending_type: SubType | None) -> bool:
-    """Return whether a Block stops damage of the kinds `kinds` (TC-D-56, R-TC-166).
+    """Return whether a Block stops this damage. `kinds` are the kinds of the damage (TC-D-56, R-TC-166).
 
-    Every Block stops the kinds in BLOCKED, and also the kinds of its own sub-type. `defending_type` is the sub-type of
-    the Block, or None.
+    A Block can stop the kinds in BLOCKED, and also the kinds of its own sub-type. `defending_type` is the sub-type of
+    the Block, or None. If the damage has several kinds, see `stops_kinds`.
     """
     own = KIND_OF[defending_type] if defending_type is not None else ()
     return stops_kinds(rulings, (*BLOCKED, *own), kinds)
@@ -303,7 +305,7 @@ def damage_by_type(rulings: Rulings, target: Character, damage: Damage, defendin
 
 
 def armor_against(target: Character, rulings: Rulings, dealt: SubType) -> int:
-    """Return a target’s additional Armor against damage of the sub-type `dealt`.
+    """Return a target’s Armor against one sub-type of damage, `dealt`; Armor against kinds of damage is not included.
 
     Modifiers can make this Armor negative. If it is positive, each step of Melt then lowers it by 1, but not below 0.
     Rules: TCG-BO-09.

@@ -36,7 +36,7 @@ class Rolling(msgspec.Struct, frozen=True, gc=False):
 
     `rerolls` is the number of rerolls (TCG-PR-03). Each reroll adds one die of `sides` sides to the roll, and the
     lowest die of this size is dropped afterwards. There is at most one reroll for each die of this size. `own_sides` is
-    the number of sides of the action’s own dice; 0 stands for `sides` (R-TCG-39, R-TCG-89).
+    the size of the dice that charges, Backlash and Crush use; 0 stands for `sides` (R-TCG-39, R-TCG-89).
 
     Rules: TC-E-63, TCG-XR-09.
     """
@@ -51,14 +51,15 @@ class Rolling(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def die(self) -> int:
-        """Return the number of sides of the action’s own dice; charges, Backlash and Crush use dice of this size."""
+        """Return the size of the dice that charges, Backlash and Crush use: `own_sides`, or `sides` if it is 0."""
         return self.own_sides or self.sides
 
     @property
     def pools(self) -> tuple[Pool, ...]:
         """Return the dice of the roll as pools, each with dice of one size.
 
-        Penalties remove the dice in `other_dice` last, after all other dice (R-TC-12).
+        Penalties, which lower `dice`, remove dice of `sides` sides first, and the dice in `other_dice` last (R-TC-12).
+        For example, a roll of 1d12 and 2d6 becomes 2d6 after a penalty of 1 die.
         """
         left, found = self.dice.total, []
         for count, sides in self.other_dice:

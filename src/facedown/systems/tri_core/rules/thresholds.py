@@ -41,9 +41,9 @@ def reaches_threshold(character: Character, rulings: Rulings, lost: int) -> bool
 
 
 def damage_resolve(character: Character, rulings: Rulings, kind: Kind, dice: int = 2) -> Rolling:
-    """Return the Resolve roll against damage of the kind `kind`: d12s plus a guard, less the penalty of Pain.
+    """Return the Resolve roll against damage: d12s plus a guard, less the penalty of Pain.
 
-    `dice` is the number of d12. The guard is the guard against this kind of damage: PG, MF or ER.
+    `kind` is the kind of the damage. It decides which guard is added: PG, MF or ER. `dice` is the number of d12.
 
     Rules: TC-C-07, TC-E-06.
     """
@@ -77,8 +77,12 @@ def wound_steps(character: Character, rulings: Rulings, lost: int) -> int:
     `character` is the character after the loss of HP. The result is always 0 if this character has 0 HP or more, or if
     it is already dying or dead.
 
-    Otherwise, the first loss adds 1 step. Each later loss adds 1 step if it is at least as large as VIT. Under the
-    ruling `wound_step=per_vitality`, each loss adds 1 step for every VIT points below 0 HP, the first at least 1 step.
+    Otherwise, a character that is not Wounded yet gets 1 step. A character that is Wounded gets 1 step if `lost` is at
+    least as large as VIT.
+
+    Under the ruling `wound_step=per_vitality`, only lost HP below 0 count. The steps are their number divided by VIT,
+    rounded down. With VIT 3, a loss from 2 HP to −7 HP adds 2 steps: 7 / 3. A character that is not Wounded yet gets at
+    least 1 step.
 
     Rules: TC-B-06, TC-E-01, TC-E-02, TC-E-03, R-TC-99.
     """
