@@ -32,8 +32,10 @@ def deal_damage(
     """Reduce damage by everything that protects its target, deal the rest, and return the points dealt.
 
     `key` is the key of the target. `defence` is the damage that a Block, Dodge or Parry stops, and `defense_type` the
-    sub-type of that defence; both are None without a defence. If several characters act together, the points can be
-    subtracted later: after all of these characters have acted.
+    sub-type of that defence; both are None without a defence.
+
+    The points are subtracted at once, unless other characters who act together with the attacker must act first (see
+    `take_or_defer`). The points returned include points that are subtracted later.
 
     `to` are the keys of the seats that may know what caused the damage, and how it was reduced; None for all seats.
     Other seats only learn how many points the target has left.
@@ -130,9 +132,9 @@ def take_damage(ctx: Context, due: PendingDamage) -> None:
 def lose_hp(ctx: Context, due: PendingDamage) -> None:
     """Subtract lost HP from a character, then apply the consequences.
 
-    In order: roll the Resolve against Shock, release a charge, add steps of Wounded, roll the Resolve to stay awake,
-    and begin Systemic Shock. Each of these happens only if its own conditions are met. Last, offer the held cards and
-    Triggers that wait until this character is hurt.
+    In order: roll the Resolve against Shock, release the character’s charge, add steps of Wounded, roll the Resolve to
+    stay awake, and begin Systemic Shock. Each of these happens only if its own conditions are met. Last, held cards and
+    Triggers that wait until this character is hurt are offered to their owners.
     """
     key, before = due.key, character_of(ctx.position, due.key)
     changed = set_character(ctx, after_hp_loss(before, due.lost, due.kind, nonlethal=due.spared))

@@ -1,4 +1,4 @@
-"""Resolve pending attacks, and the defences that their targets choose at that time.
+"""Resolve pending attacks, some of them against a defence that the target chooses only when the attack resolves.
 
 Rules: TC-D-96, R-TC-133, R-TC-159.
 """
@@ -16,9 +16,10 @@ from facedown.systems.tri_core.steps.exchange import emit_out_of_reach
 
 
 def resolve_attack(ctx: Context) -> bool:
-    """Resolve the newest pending attack; return False if the target must choose a defence first (TC-D-96, R-TC-159).
+    """Resolve the newest pending attack, unless its target must choose a defence first (TC-D-96, R-TC-159).
 
-    The attack is dropped if its target is out of reach even after the attacker’s movement.
+    If the target is out of reach even after the attacker’s movement, drop the attack and return True. If the target
+    must choose a defence first, change nothing and return False. Otherwise, resolve the attack and return True.
     """
     attack = encounter_of(ctx).waits.top
     assert isinstance(attack, Attack)

@@ -30,7 +30,7 @@ from facedown.systems.tri_core.steps.movement import landing_square, place_on
 def push_or_ask_gm(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
     """Let the user push the target `key`, or first ask the GM whether the target can be pushed (R-TCG-149).
 
-    The GM is asked if the Ability is used for a defence, and the entry can move only one kind of target.
+    The GM is asked if the Ability is used for a defence and `entry` is limited to one kind of target, such as metal.
     """
     if entry.values.get("only") and card.action in DEFENSE:
         ask_gm(ctx, user, ability, entry, key)
@@ -72,11 +72,12 @@ def movement_offers(ctx: Context, owner: Character, ability: Ability) -> tuple[B
 
 
 def relocate(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
-    """Put the target on the square that the card names, or on the nearest free square, unless the target resists.
+    """Move the target to the square that the card names, or to the free square nearest to that square.
 
-    If the Ability has an area that is aimed at a square, the card names the square of the area. Then add a pending
-    decision in which the user chooses the square of the target. Ask the GM if the card names no square, or if no free
-    square is found.
+    Do nothing if the target resists. In two cases, do not move the target yet:
+    - If the area of the Ability is aimed at a square, the card names the square of the area. If the target is on the
+      map, let the user choose the target’s new square in a pending decision.
+    - If the card names no square, or if no square is free, ask the GM.
 
     Rules: TCG-TR-02, TCG-TR-05, R-TCG-134, R-TCG-136.
     """

@@ -18,7 +18,7 @@ from facedown.systems.tri_core.steps.context import Context
 
 
 def set_off_triggers(ctx: Context, who: str, sign: Sign | str, whom: str = "") -> None:
-    """Offer each usable Trigger that an event sets off to the owner of the Trigger.
+    """Find the Triggers that an event sets off, and offer each Trigger that is usable to its owner.
 
     `sign` is the kind of the event, for example “moves”. `who` is the key of the character that acts or is hurt. `whom`
     is the key of the target of the action, or "".

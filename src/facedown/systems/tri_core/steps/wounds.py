@@ -202,10 +202,11 @@ def revival_works(ctx: Context, character: Character) -> bool:
 
 
 def resuscitate(ctx: Context, key: str) -> None:
-    """Bring back a dying character that has 0 HP or more; it is then at Wounded III for a rolled number of days.
+    """Try to bring back a dying character that has 0 HP or more. Do nothing for any other character.
 
-    If the chance set by the GM fails, nothing changes. If the character has been resuscitated three times before, it is
-    dead instead.
+    If the character has been resuscitated three times before, it is dead. Otherwise, roll against the chance that the
+    GM has set. If this roll succeeds, the character is at Wounded III for a rolled number of days. If it fails, nothing
+    changes.
 
     Rules: TC-E-13, TC-E-14, TC-E-15, TC-E-16.
     """
