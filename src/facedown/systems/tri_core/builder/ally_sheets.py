@@ -32,14 +32,15 @@ class AllyTier(msgspec.Struct, frozen=True):
 
 
 def tier_below_character(sheet: Sheet, rulings: Rulings) -> AllyTier:
-    """Return the limits for a character’s own Allies."""
+    """Return the limits for a character’s own Allies, which have the same level as the character."""
     return AllyTier(sheet.level, primary_slots(sheet.level, sheet.level, rulings), most_primary_allies(sheet.level))
 
 
 def tier_below(tier: AllyTier) -> AllyTier:
     """Return the limits for the Allies of an Ally. `tier` holds the limits for the Ally itself.
 
-    The level and the Slots are half of those of the Ally, rounded down. The level is at least 1.
+    The level and the Slots are half of those of the Ally, rounded down. The level is at least 1. The maximum number of
+    Allies depends on the level of the Ally that owns them.
 
     Rules: TCG-AY-05, TCG-AY-06, TCG-AY-10.
     """

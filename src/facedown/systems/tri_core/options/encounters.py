@@ -189,9 +189,9 @@ def set_square(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def chip(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option to wear down an item that blocked or parried an attack much stronger than the defence.
+    """Yield the GM’s option to wear down an item that was used to block or parry a much stronger attack.
 
-    The Effect Value of the attack has to be at least twice the value of the Block or Parry.
+    The Effect Value of the attack was at least twice the value of the Block or Parry.
 
     Rules: TC-D-70.
     """

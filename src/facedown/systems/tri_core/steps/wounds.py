@@ -145,7 +145,10 @@ def clear_wounds(ctx: Context, key: str) -> None:
 
 
 def end_shock(ctx: Context, key: str) -> None:
-    """If a character has at least 1 HP and 1 AP, let its Systemic Shock end when its next cycle begins (TC-E-22)."""
+    """Shorten a Systemic Shock, so that it ends when the character’s next cycle begins (TC-E-22).
+
+    Do nothing if the character has less than 1 HP or less than 1 AP, or if the Shock ends then anyway.
+    """
     character = character_of(ctx.position, key)
     if character.staggered > 1 and character.hp >= 1 and character.ap >= 1:
         set_character(ctx, replace(character, staggered=1))

@@ -280,7 +280,11 @@ def square_field(domain: Squares, label: str, rule: str) -> Field:
 
 @lru_cache(maxsize=256)
 def element_field(usual: str, others: tuple[str, ...]) -> Field:
-    """Return the field for the sub-type of an attack: its `usual` sub-type, one of `others`, or both (TCG-AT-03)."""
+    """Return a field in which the player chooses the sub-type of an attack (TCG-AT-03).
+
+    With `usual` Impact and `others` Fire and Wind, the choices are Impact, Fire, Wind, Impact and Fire,
+    Impact and Wind.
+    """
     instead = tuple(Choice(name, name) for name in others)
     both = tuple(Choice(f"{ADDITION_MARK}{name}", f"{usual} and {name}") for name in others)
     domain = OneOf((Choice("", usual), *instead, *both))
