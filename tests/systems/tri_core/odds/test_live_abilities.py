@@ -14,7 +14,7 @@ from facedown.game import Resolution
 from facedown.lab.outlook import outlook
 from facedown.odds.prospects import Prospect
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.model import Ability, Card, Position, Rulings, character_of
+from facedown.systems.tri_core.model import Ability, Card, Item, Position, Rulings, character_of
 from facedown.systems.tri_core.odds.attacks import attack_odds, with_block_shields
 from facedown.systems.tri_core.options.cards.card_fields import BLANK_VALUES
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll
@@ -133,6 +133,17 @@ def test_the_odds_of_an_area_list_all_characters_inside() -> None:
     assert {case.when[0] for case in light.cases} == {"at B", "at C"}
     assert {case.when[1] for case in light.cases} >= {"undefended", "against a Light Dodge"}
     assert all(case.summary["mean damage"] > 0 for case in light.cases if case.when[1] == "undefended")
+
+
+def test_an_ability_aimed_at_a_square_does_not_move_its_user_in_the_odds() -> None:
+    """R-TC-56: A aims an area at (8, 4) and stays at (4, 4), so its Strike reaches only B, beside A."""
+    knife = Item("knife", sort="weapon", place="off", dice=1, types=("Slice",))
+    bolt = ability("Bolt", entry("Empower I", dice="1d8"), entry("Range V", rings=1, origin=True),
+                   entry("Range I", squares=6), sub_type="Fire")  # fmt: skip
+    ctx = fight(somebody("a", bolt, items=(knife,), at=(4, 4)), somebody("b", at=(5, 4)), somebody("c", at=(9, 4)))
+    does(ctx, m.Lay("a", "Ability", ability="Bolt", to=(8, 4)))
+    strikes = [one for one in odds_of(ctx) if one.move.get("action") == "Strike"]
+    assert {one.move["target"] for one in strikes if one.cases} == {"b"}
 
 
 def exploding(sides: int, most: int) -> dict[int, Fraction]:

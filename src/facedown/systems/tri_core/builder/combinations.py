@@ -41,7 +41,7 @@ def type_problems(ability: Ability) -> Iterator[Problem]:
         if ability.type in keyword.types:
             continue
         if ability.type in keyword.unusual:
-            text = f"The document does not mention {keyword.family} on {with_article(ability.type)}."
+            text = f"The rulebook does not mention {keyword.family} on {with_article(ability.type)}."
             yield make_problem("SILENT_TYPE", "R-TCG-22", path, text, "Ask the GM.")
             continue
         code: Code = "PASSIVE_BARRED" if ability.type == "Passive" else "TYPE"

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from facedown.game import Choice, Field, OneOf, Option, within_sentence
 from facedown.odds.prospects import Case, Prospect, choices, join_notes, prospect
 from facedown.systems.tri_core.abilities.use_costs import spread_cycles
-from facedown.systems.tri_core.model import Attack, Card, Character, View, character_of, is_willing
+from facedown.systems.tri_core.model import STRIDES, Attack, Card, Character, View, character_of, is_willing
 from facedown.systems.tri_core.odds.attacks import AttackOdds, attack_odds, attack_summary
 from facedown.systems.tri_core.rules.active_modifiers import ability_used
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, after_spending_bonus_dice
@@ -37,7 +37,8 @@ def after_played_cards(view: View, owner: Character) -> Character:
     if encounter is None or encounter.exchange is None:
         return owner
     for card in encounter.exchange.draft(owner.key):
-        owner = after_spending_bonus_dice(owner, card) if card.to is None else after_stride(encounter.grid, owner, card)
+        moves = card.action in STRIDES and card.to is not None
+        owner = after_stride(encounter.grid, owner, card) if moves else after_spending_bonus_dice(owner, card)
     return owner
 
 
