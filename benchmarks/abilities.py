@@ -14,7 +14,7 @@ from facedown.game import Refused
 from facedown.systems.tri_core.builder import AbilityShop
 from facedown.systems.tri_core.builder.ability_bench import AbilityBench
 from facedown.systems.tri_core.builder.ability_files import read_ability
-from facedown.systems.tri_core.builder.ready_abilities import ready_abilities
+from facedown.systems.tri_core.data_files import ready_abilities
 from facedown.systems.tri_core.model.keywords import printed_keywords
 
 MAKER = {"level": 20, "Body": 30, "Mind": 30, "Spirit": 30}

@@ -1,7 +1,8 @@
-"""The picture of the architecture: it shows every package, and no arrow goes up."""
+"""The picture of the architecture shows every package and no arrow up; below the command, one module reads files."""
 
 from __future__ import annotations
 
+import ast
 import re
 from functools import cache
 from pathlib import Path
@@ -156,3 +157,65 @@ def test_the_files_are_written(tmp_path: Path) -> None:
     assert title.text == "The inside of facedown.table"
     with pytest.raises(ValueError, match=r"There is no package facedown\.chess"):
         main(["facedown.chess"], tmp_path)
+
+
+READER = "facedown.game.data_files"
+"""The only module below `cli` that reads files."""
+
+ASKS_READER = re.compile(r"facedown\.(game\.(rulebook|system)|table\.reading|systems\.\w+\.data_files)")
+"""The modules for which it reads files: rulebooks, messages, sample scenes, and the data of a system."""
+
+NAMES_RULEBOOK = re.compile(r"facedown\.systems\.\w+")
+"""The module of a system names the file of its rulebook, which the contract reads."""
+
+FILE_MODULES = {"fileinput", "glob", "importlib.resources", "io", "os", "pathlib", "pkgutil", "shutil", "tempfile"}
+FILE_METHODS = {"iterdir", "read_bytes", "read_text", "write_bytes", "write_text"}
+
+
+def code_below_cli() -> dict[str, str]:
+    """Return the code of each module of the layers from `lab` down to `chance`, by its dotted name."""
+    layers = ("chance", "game", "lab", "odds", "systems", "table")
+    paths = [path for layer in layers for path in (ROOT / "src" / "facedown" / layer).rglob("*.py")]
+    names = (".".join(path.relative_to(ROOT / "src").with_suffix("").parts) for path in paths)
+    return {name.removesuffix(".__init__"): path.read_text("utf-8") for name, path in zip(names, paths, strict=True)}
+
+
+def uses_of_files(code: str) -> set[str]:
+    """Return the modules and functions that handle files and that this code imports or calls."""
+    found = set()
+    for node in ast.walk(ast.parse(code)):
+        if isinstance(node, ast.Import):
+            found |= {one.name for one in node.names} & FILE_MODULES
+        elif isinstance(node, ast.ImportFrom):
+            found |= {node.module or ""} & {*FILE_MODULES, READER}
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            found |= {node.func.attr} & FILE_METHODS
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            found |= {node.func.id} & {"open"}
+    return found
+
+
+def test_one_module_below_the_command_reads_files_and_few_ask_it_to() -> None:
+    """Rules, records, options, steps, odds and the table take records, also those made from data files."""
+    used = {name: uses_of_files(code) for name, code in code_below_cli().items()}
+    assert used.pop(READER) == {"importlib.resources", "iterdir", "read_text"}
+    assert {name for name, uses in used.items() if READER in uses and not ASKS_READER.fullmatch(name)} == set()
+    others = {name: uses - {READER} for name, uses in used.items() if uses - {READER}}
+    assert all(NAMES_RULEBOOK.fullmatch(name) and uses == {"importlib.resources"} for name, uses in others.items())
+    assert others
+
+
+@pytest.mark.parametrize(
+    ("code", "uses"),
+    [
+        ("from pathlib import Path", {"pathlib"}),
+        ("import os, json", {"os"}),
+        ("from importlib.resources import files\nTEXT = files('x').joinpath('y').read_text('utf-8')",
+         {"importlib.resources", "read_text"}),
+        ("with open('x') as file: pass", {"open"}),
+        ("table = Table.open(system, setup, secret)", set()),
+    ],
+)  # fmt: skip
+def test_code_that_handles_files_is_recognised(code: str, uses: set[str]) -> None:
+    """By the modules that it imports, and by what it calls."""
+    assert uses_of_files(code) == uses

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from facedown.game import SPECTATOR, System, registry
-from facedown.systems.tri_core.builder.ready_abilities import ready_abilities
+from facedown.systems.tri_core.data_files import ready_abilities
 from facedown.table import Entry, LogLine, Opened, Table, prove, read_entries
 from tests.golden.cases import CASES
 from tests.golden.scripts import GAMES

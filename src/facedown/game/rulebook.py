@@ -11,6 +11,7 @@ from typing import Any, Literal, TypeVar
 import msgspec
 
 from facedown.chance import cut, quoted
+from facedown.game.data_files import read_text
 from facedown.game.refusals import refuse
 from facedown.game.toml_files import TomlError, parse_toml
 from facedown.game.words import plain_error
@@ -124,7 +125,7 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
         whole: dict[str, Any] = {}
         for file in files:
             try:
-                data = parse_toml(file.read_text("utf-8"))
+                data = parse_toml(read_text(file))
             except TomlError as error:
                 raise ValueError("\n".join((f"{file}: {error}", *error.excerpt))) from None
             for key, value in data.items():

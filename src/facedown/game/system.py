@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import re
 import sys
-import tomllib
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
-from importlib.resources import files
 from importlib.resources.abc import Traversable
 from itertools import count
 from typing import Any, Generic, Union, get_args
@@ -22,6 +20,7 @@ from facedown.game.actions import Action, Pieces, explain
 from facedown.game.board import Board
 from facedown.game.building import Workshop
 from facedown.game.characters import Chapter, Characters
+from facedown.game.data_files import package_folder, read_text, read_toml, toml_files
 from facedown.game.events import Resolution, Turn
 from facedown.game.exact import is_same
 from facedown.game.extensions import Extension
@@ -192,25 +191,25 @@ class System(ABC, Generic[P, V]):
 
     def samples(self) -> tuple[str, ...]:
         """Return the names of the sample scenes: the TOML files in the folder `samples` of the system's package."""
-        there = [file.name for file in self._samples().iterdir()] if self._samples().is_dir() else []
-        return tuple(sorted(name.removesuffix(".toml") for name in there if name.endswith(".toml")))
+        return tuple(self._samples())
 
     def sample(self, name: str = "") -> dict[str, Any]:
         """Return a sample scene as plain data; without a name, `first_sample`. Raises Refused for an unknown name."""
         if name is None or (type(name) is str and not name):
             name = self.first_sample
-        if type(name) is not str or name not in self.samples():
+        there = self._samples()
+        if type(name) is not str or name not in there:
             text = f"There is no sample {quoted(name)}."
-            raise refuse(self.rulebook.prefix, text, f"Choose from: {', '.join(self.samples())}.")
-        return tomllib.loads(self._samples().joinpath(f"{name}.toml").read_text("utf-8"))
+            raise refuse(self.rulebook.prefix, text, f"Choose from: {', '.join(there)}.")
+        return read_toml(there[name])
 
-    def _samples(self) -> Traversable:
-        return self._home("first_sample").joinpath("samples")
+    def _samples(self) -> dict[str, Traversable]:
+        return toml_files(self._home("first_sample") / "samples")
 
     def _home(self, attribute: str) -> Traversable:
         """Return the folder of the package whose class sets this attribute of the system."""
         home = next(cls for cls in type(self).__mro__ if attribute in vars(cls))
-        return files(sys.modules[home.__module__].__package__ or home.__module__)
+        return package_folder(sys.modules[home.__module__].__package__ or home.__module__)
 
     def check_setup(self, setup: Setup) -> None:
         """Check that each value of a setup has its type; `begin` calls this first.
@@ -415,9 +414,9 @@ class System(ABC, Generic[P, V]):
         """
         names = ["messages.ftl", *([f"messages.{wording}.ftl"] if wording else [])]
         home = self._home("catalogues")
-        sources = [files("facedown.game").joinpath("messages.ftl"), *(home.joinpath(name) for name in names)]
+        sources = [package_folder("facedown.game") / "messages.ftl", *(home.joinpath(name) for name in names)]
         try:
-            return Catalogue(*(file.read_text("utf-8") for file in sources), *extensions)
+            return Catalogue(*map(read_text, sources), *extensions)
         except ValueError:
             self._check_catalogues(sources)
             raise
@@ -426,7 +425,7 @@ class System(ABC, Generic[P, V]):
         """Check that each file of messages can be read. Raises Refused for the first file that cannot."""
         for file in sources:
             try:
-                Catalogue(file.read_text("utf-8"))
+                Catalogue(read_text(file))
             except UnicodeDecodeError:
                 raise refuse(self.rulebook.prefix, f"{file} is not encoded in UTF-8.", "Correct this file.") from None
             except ValueError as error:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache, cached_property
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -24,6 +23,7 @@ from facedown.game import (
     System,
     Tally,
 )
+from facedown.game.data_files import package_folder, read_text
 from facedown.table.entries import Entry
 
 if TYPE_CHECKING:
@@ -38,9 +38,9 @@ def table_catalogue(wording: str = "") -> Catalogue:
 
     Messages that the wording does not replace are the standard ones.
     """
-    home = files("facedown.table")
+    home = package_folder("facedown.table")
     names = ["messages.ftl", *([f"messages.{wording}.ftl"] if wording else [])]
-    return Catalogue(*(home.joinpath(name).read_text("utf-8") for name in names if home.joinpath(name).is_file()))
+    return Catalogue(*(read_text(home / name) for name in names if (home / name).is_file()))
 
 
 class Reader:

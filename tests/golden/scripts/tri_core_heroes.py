@@ -8,7 +8,7 @@ from typing import Any
 
 from facedown.bots import bot_for
 from facedown.game import OneOf, Option, Seat
-from facedown.systems.tri_core.builder.ready_abilities import ready_abilities
+from facedown.systems.tri_core.data_files import ready_abilities
 from facedown.systems.tri_core.model import character_of
 from facedown.systems.tri_core.options.cards.card_fields import TOO_FAR
 from facedown.table import Table

@@ -10,8 +10,10 @@ import pytest
 
 from facedown.game import Rule
 from facedown.systems import tri_core
-from facedown.systems.tri_core import RULEBOOK
 from facedown.systems.tri_core.model import Rulings
+from facedown.systems.tri_core.system import SYSTEM
+
+RULEBOOK = SYSTEM.rulebook
 
 NUMBERED = {"TC-A": 8, "TC-B": 31, "TC-C": 57, "TC-D": 117, "TC-E": 63, "TC-F": 88}
 

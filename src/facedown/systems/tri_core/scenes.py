@@ -27,7 +27,8 @@ from facedown.game import (
 )
 from facedown.systems.tri_core.builder import with_suspensions
 from facedown.systems.tri_core.builder.ally_sheets import ally_sheets
-from facedown.systems.tri_core.builder.character_files import read_character, ready_characters
+from facedown.systems.tri_core.builder.character_files import read_character
+from facedown.systems.tri_core.data_files import ready_characters
 from facedown.systems.tri_core.model import (
     MOST_COLUMNS,
     MOST_ROWS,

@@ -20,11 +20,11 @@ from facedown.game import (
     Setup,
     System,
 )
-from facedown.systems.tri_core import RULEBOOK
 from facedown.systems.tri_core.actions import ACTIONS, MALFORMED
 from facedown.systems.tri_core.advancement import apply_suspensions, refusal_of_new_ability
 from facedown.systems.tri_core.board import board
 from facedown.systems.tri_core.builder import AbilityShop, TriCoreCharacters, chapters
+from facedown.systems.tri_core.data_files import read_rulebook
 from facedown.systems.tri_core.model import Position, Rulings, View
 from facedown.systems.tri_core.options import (
     PRESSING_MOVES,
@@ -48,7 +48,7 @@ class TriCore(System[Position, View]):
     key = "tri-core"
     title = "Tri-Core"
     edition = "1"
-    rulebook = RULEBOOK
+    rulebook = read_rulebook()
     position_type = Position
     actions = ACTIONS
     facilitator = "GM"

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache, cached_property
-from importlib.resources import files
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import msgspec
@@ -13,6 +11,7 @@ from msgspec.structs import replace
 
 from facedown.game import Line, PieceRef, Sealed, Stack, Tally, Term
 from facedown.game.values import Label
+from facedown.systems.trinity_code.data_files import sample_move_data
 
 Attribute = Literal["power", "quickness", "cool", "wits"]
 ATTRIBUTES: tuple[Attribute, ...] = ("power", "quickness", "cool", "wits")
@@ -350,8 +349,7 @@ else:
 @cache
 def sample_moves() -> tuple[MoveSheet, ...]:
     """Return the sample moves, used by a table whose scene has no moves."""
-    text = files("facedown.systems.trinity_code").joinpath("moves.toml").read_text("utf-8")
-    return msgspec.convert(tomllib.loads(text)["move"], tuple[MoveSheet, ...])
+    return msgspec.convert(sample_move_data(), tuple[MoveSheet, ...])
 
 
 # Finding and changing records

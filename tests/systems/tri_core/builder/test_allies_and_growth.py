@@ -18,8 +18,8 @@ from facedown.systems.tri_core.builder.owned_abilities import (
     suspension_problem,
     used_slots,
 )
-from facedown.systems.tri_core.builder.ready_abilities import ready_abilities
 from facedown.systems.tri_core.builder.rebuilding import takeable_abilities
+from facedown.systems.tri_core.data_files import ready_abilities
 from facedown.systems.tri_core.model import Item, Rulings, StatModifier, character_of, with_character
 from facedown.systems.tri_core.rules.current_numbers import current_score, total_weight
 from facedown.systems.tri_core.rules.damage import Damage

@@ -16,8 +16,8 @@ from facedown.game import Domain, OneOf, Range, Refused, Subset, Text, Workbench
 from facedown.systems.tri_core.abilities.notation import dice_in_words, read_dice
 from facedown.systems.tri_core.builder import AbilityShop
 from facedown.systems.tri_core.builder.ability_files import ability_data, read_ability
-from facedown.systems.tri_core.builder.character_files import ready_characters
 from facedown.systems.tri_core.builder.keyword_search import search_keywords
+from facedown.systems.tri_core.data_files import ready_characters
 from facedown.systems.tri_core.model import Ability, Chosen
 from facedown.systems.tri_core.model.keywords import printed_keywords
 from tests.systems.tri_core.driver import label_text

@@ -9,7 +9,8 @@ import pytest
 from facedown.game import Refused
 from facedown.systems.tri_core.builder import AbilityShop
 from facedown.systems.tri_core.builder.ability_files import ability_data, read_ability
-from facedown.systems.tri_core.builder.character_files import read_character, ready_characters
+from facedown.systems.tri_core.builder.character_files import read_character
+from facedown.systems.tri_core.data_files import ready_characters
 from facedown.systems.tri_core.model import Rulings
 from facedown.systems.tri_core.system import SYSTEM
 

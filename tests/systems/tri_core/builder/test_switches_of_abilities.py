@@ -11,8 +11,9 @@ from facedown.systems.tri_core.abilities.descriptions import duration_text, entr
 from facedown.systems.tri_core.abilities.use_costs import use_cost
 from facedown.systems.tri_core.builder import ally_limits, device_budget
 from facedown.systems.tri_core.builder.budget import acp_ceiling, acp_credit, acp_spent, slots_of_level
-from facedown.systems.tri_core.builder.character_files import read_character, ready_characters
+from facedown.systems.tri_core.builder.character_files import read_character
 from facedown.systems.tri_core.builder.legality import Builder, ability_problems
+from facedown.systems.tri_core.data_files import ready_characters
 from facedown.systems.tri_core.model import (
     Ability,
     AbilityType,

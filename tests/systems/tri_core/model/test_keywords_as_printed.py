@@ -15,7 +15,7 @@ from facedown.systems.tri_core.abilities.descriptions import duration_text, entr
 from facedown.systems.tri_core.builder.keyword_pieces import keyword_piece
 from facedown.systems.tri_core.builder.legality import Builder, ability_problems
 from facedown.systems.tri_core.model import AMONG, Ability, Ask, Chosen, Rulings
-from facedown.systems.tri_core.model.keywords import keywords, printed_keywords, read_entries
+from facedown.systems.tri_core.model.keywords import keyword_entries, keywords, printed_keywords
 
 ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII", "XIII", "XIV", "XV")
 
@@ -363,7 +363,7 @@ def test_a_piece_of_the_workbench_is_as_the_table_rules() -> None:
 
 def test_rulings_change_only_what_is_read_with_the_rulings() -> None:
     """TCG-AC-01: the other values of an entry, like what it modifies, are read from `printed_keywords`."""
-    ruled = [changes for entry in read_entries().values() for changes in entry.get("ruled", {}).values()]
+    ruled = [changes for entry in keyword_entries().values() for changes in entry.get("ruled", {}).values()]
     assert {field for changes in ruled for field in changes} == {"price", "permanent", "asks", "does"}
 
 

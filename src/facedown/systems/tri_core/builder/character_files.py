@@ -7,10 +7,6 @@ TC-B-31.
 from __future__ import annotations
 
 import re
-import tomllib
-from collections.abc import Mapping
-from functools import cache
-from importlib.resources import files
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -208,11 +204,3 @@ def _without_defaults(item: msgspec.Struct, default: msgspec.Struct) -> dict[str
     # Without a sort, an item with the name of sample gear would be read as that gear.
     always = ("name", "sort") if similar_sample_gear(fields["name"]) else ("name",)
     return {name: value for name, value in fields.items() if name in always or value != defaults[name]}
-
-
-@cache
-def ready_characters() -> Mapping[str, dict[str, Any]]:
-    """Return the ready characters by key, each as the data of its file."""
-    there = files("facedown.systems.tri_core").joinpath("characters").iterdir()
-    named = sorted((one.name.removesuffix(".toml"), one) for one in there if one.name.endswith(".toml"))
-    return {name: tomllib.loads(file.read_text("utf-8")) for name, file in named}

@@ -8,9 +8,10 @@ from typing import Any
 
 from facedown.chance import Chance, Dice
 from facedown.game import Chapter, Characters, Draft, Page, Problem, counted, refuse
-from facedown.systems.tri_core.builder.character_files import character_data, read_character, ready_characters
+from facedown.systems.tri_core.builder.character_files import character_data, read_character
 from facedown.systems.tri_core.builder.character_sheet import changed_numbers, chapters
 from facedown.systems.tri_core.builder.form_pages import PAGES, sheet_of_draft
+from facedown.systems.tri_core.data_files import ready_characters
 from facedown.systems.tri_core.model import BONUS_LEVELS, LEVEL_CAP, RANK_LEVELS, STATS, TIERS, TRADE_LEVELS, Rulings
 from facedown.systems.tri_core.rules import numbers
 from facedown.systems.tri_core.rules.gear import GEAR, with_gear

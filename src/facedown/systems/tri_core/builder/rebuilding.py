@@ -18,7 +18,7 @@ from facedown.systems.tri_core.builder.owned_abilities import (
     check_limits,
     check_slots,
 )
-from facedown.systems.tri_core.builder.ready_abilities import ready_abilities
+from facedown.systems.tri_core.data_files import ready_abilities
 from facedown.systems.tri_core.model import Ability, Rulings, Sheet
 
 

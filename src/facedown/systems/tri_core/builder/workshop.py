@@ -17,8 +17,8 @@ from facedown.systems.tri_core.builder.character_files import read_character
 from facedown.systems.tri_core.builder.keyword_pieces import keyword_piece
 from facedown.systems.tri_core.builder.legality import Builder
 from facedown.systems.tri_core.builder.owned_abilities import builder_of
-from facedown.systems.tri_core.builder.ready_abilities import ready_abilities
 from facedown.systems.tri_core.builder.workbench import Bench
+from facedown.systems.tri_core.data_files import ready_abilities
 from facedown.systems.tri_core.model import CORES, DEFAULT_RULINGS, LEVEL_CAP, Ability, Rulings
 
 NEW = Ability("", "Body", action="Strike")

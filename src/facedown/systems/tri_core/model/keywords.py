@@ -1,18 +1,17 @@
-"""The definitions of the Keyword entries, read from data files: their questions, prices, limits and effects.
+"""The definitions of the Keyword entries, made from `keywords/`: their questions, prices, limits and effects.
 
 Rules: TCG-AC-01.
 """
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache, lru_cache
-from importlib.resources import files
 from typing import Any, Literal
 
 import msgspec
 
+from facedown.systems.tri_core.data_files import keyword_data
 from facedown.systems.tri_core.model.rulings import DEFAULT_RULINGS, Rulings
 from facedown.systems.tri_core.model.terms import (
     CORE_ACTIONS,
@@ -203,7 +202,7 @@ def keywords(rulings: Rulings) -> Mapping[str, Keyword]:
     plays by this ruling, these values replace the usual values of the entry.
     """
     table = {}
-    for key, entry in read_entries().items():
+    for key, entry in keyword_entries().items():
         changes = [more for how, more in entry.get("ruled", {}).items() if in_force(rulings, how)]
         plain = {name: value for name, value in entry.items() if name != "ruled"}
         table[key] = msgspec.convert({**plain, **{k: v for more in changes for k, v in more.items()}}, Keyword)
@@ -226,16 +225,14 @@ def in_force(rulings: Rulings, choice: str) -> bool:
 
 
 @cache
-def read_entries() -> Mapping[str, dict[str, Any]]:
-    """Return the data of all Keyword entries by key, read from the data files.
+def keyword_entries() -> Mapping[str, dict[str, Any]]:
+    """Return the data of all Keyword entries by key.
 
     An entry inherits values from its family, and from the entry that its field `like` names. The data of each entry
     include the inherited values.
     """
     found: dict[str, dict[str, Any]] = {}
-    folder = files("facedown.systems.tri_core").joinpath("keywords")
-    for file in sorted(folder.iterdir(), key=lambda one: one.name):
-        data = tomllib.loads(file.read_text("utf-8"))
+    for data in keyword_data():
         for entry in data["entry"]:
             shared = data.get("family", {}).get(entry["key"].partition(" ")[0], {})
             like = found.get(entry.pop("like", ""), {})

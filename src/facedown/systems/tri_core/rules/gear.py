@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable
-from importlib.resources import files
 
 import msgspec
 from msgspec.structs import replace
 
+from facedown.systems.tri_core.data_files import gear_data
 from facedown.systems.tri_core.model import Item, Sheet
 
-
-def _read_gear() -> dict[str, Item]:
-    text = files("facedown.systems.tri_core").joinpath("gear.toml").read_text("utf-8")
-    return msgspec.convert(tomllib.loads(text), dict[str, Item])
-
-
-GEAR: dict[str, Item] = _read_gear()
+GEAR: dict[str, Item] = msgspec.convert(gear_data(), dict[str, Item])
 """The sample gear by key."""
 
 
