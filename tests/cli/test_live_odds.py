@@ -12,7 +12,8 @@ import pytest
 
 from facedown.chance import Distribution
 from facedown.cli import live
-from facedown.cli.play import Game, Wish, open_table
+from facedown.cli.play import Wish, open_table
+from facedown.cli.played_game import Game
 from facedown.cli.turn import choices
 from facedown.game import Option, registry
 from facedown.lab.outlook import outlook, too_many_outcomes

@@ -12,7 +12,8 @@ from rich.console import Console
 from facedown.bots import bot_for, play_out
 from facedown.cli import look, news
 from facedown.cli.live import show_certain_moves
-from facedown.cli.play import Game, Wish, open_table
+from facedown.cli.play import Wish, open_table
+from facedown.cli.played_game import Game
 from facedown.game import SPECTATOR, Addend, Meter, MeterGroup, Tally, registry
 from facedown.odds.prospects import Prospect
 from tests.cli.test_play import facedown

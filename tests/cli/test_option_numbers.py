@@ -9,7 +9,8 @@ import pytest
 from rich.console import Console
 
 from facedown.cli.option_numbers import OptionNumbers, by_distinct_keys
-from facedown.cli.play import Game, Wish, open_table
+from facedown.cli.play import Wish, open_table
+from facedown.cli.played_game import Game
 from facedown.cli.turn import choices, listing
 from facedown.game import Option, registry
 from tests.cli.test_play import facedown

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from facedown.cli.main import run
-from facedown.cli.play import Game
+from facedown.cli.played_game import Game
 from facedown.game import registry
 from facedown.table import Table, prove, read_entries
 
@@ -412,7 +412,7 @@ def test_a_program_receives_nobody_elses_secrets(
 WITH_CTRL_C = """
 import signal, sys
 from facedown.cli.main import run
-from facedown.cli.play import Game
+from facedown.cli.played_game import Game
 signal.signal(signal.SIGINT, signal.default_int_handler)
 run(sys.argv[1:])
 """

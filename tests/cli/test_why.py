@@ -12,7 +12,8 @@ from rich.console import Console
 
 from facedown.chance import Drawn
 from facedown.cli import look, news
-from facedown.cli.play import Game, Wish, open_table
+from facedown.cli.play import Wish, open_table
+from facedown.cli.played_game import Game
 from facedown.game import Addend, Event, PieceRef, Tally, Term, addend_in_words, scaled_addend, single
 from tests.cli.test_option_numbers import played_on
 

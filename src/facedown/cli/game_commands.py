@@ -18,7 +18,7 @@ from facedown.game import Refused, refuse, shown
 from facedown.table import Moved
 
 if TYPE_CHECKING:
-    from facedown.cli.play import Game
+    from facedown.cli.played_game import Game
 
 
 def run_command(game: Game, out: Console, asker: prompts.Asker, options: turn.Options, words: list[str]) -> bool:

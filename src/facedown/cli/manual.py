@@ -9,7 +9,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 if TYPE_CHECKING:
-    from facedown.cli.play import Game
+    from facedown.cli.played_game import Game
 
 BEGINNING = """\
 Type the number of an option, then answer the questions; Enter takes the value in brackets. You can answer on the same \

@@ -18,7 +18,7 @@ from facedown.game import Addend, Event, Tally, listed, pieces_in, shown, within
 from facedown.table import LogLine, Moved, StoodIn
 
 if TYPE_CHECKING:
-    from facedown.cli.play import Game
+    from facedown.cli.played_game import Game
 
 
 def print_news(out: Console, game: Game) -> None:

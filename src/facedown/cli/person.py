@@ -18,7 +18,7 @@ from facedown.cli.prompts import LEAVING, Ended, Leave
 from facedown.game import Refused, shown
 
 if TYPE_CHECKING:
-    from facedown.cli.play import Game
+    from facedown.cli.played_game import Game
 
 LONGEST_ALONE = 400
 """The number of moves of bots in a row after which it is your turn even if you have no option."""

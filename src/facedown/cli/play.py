@@ -1,7 +1,6 @@
 """The command `facedown play`: a table for a person and bots, for bots only (--watch), or for a program (--json).
 
-“You” is the person at the terminal, or the program. An owed option belongs to a decision that the game waits for; a
-fleeting option is lost when others act. A lent character is one of yours that a bot plays for you.
+“You” is the person at the terminal, or the program.
 """
 
 from __future__ import annotations
@@ -9,25 +8,20 @@ from __future__ import annotations
 import hashlib
 import secrets
 import shlex
-from collections.abc import Callable, Sequence
-from itertools import takewhile
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import msgspec
-from rich.console import RenderableType
 from rich.text import Text
 
-from facedown.bots import Bot, bot_for, play_out
-from facedown.chance import Awaiting, Misfit, quoted
+from facedown.chance import quoted
 from facedown.cli import files, news, person, program
 from facedown.cli.files import Unreadable
 from facedown.cli.look import console
-from facedown.cli.option_numbers import OptionNumbers
-from facedown.game import SPECTATOR, Board, Event, Option, Refused, Seat, Setup, System, listed, refuse, registry
+from facedown.cli.played_game import Game
+from facedown.game import Seat, Setup, System, listed, refuse, registry
 from facedown.game.scenes import characters_for_players
-from facedown.table import MOST_SEATS, BadFile, Entry, LogLine, Mismatch, Opened, Table, mover, read_entries
+from facedown.table import MOST_SEATS, BadFile, Mismatch, Opened, Table, read_entries
 
 YOU = "(you)"
 """The mark in the name of your seat, which shows in a saved table which seat is yours."""
@@ -49,289 +43,6 @@ class Wish(msgspec.Struct, frozen=True):
     by_hand: bool = False
     watch: bool = False
     json: bool = False
-
-
-MOST_ROLLED = 200
-"""The largest number of typed rolls of one move that are saved."""
-
-
-def names_in(noted: Any) -> list[str]:
-    """Return the texts in a value from the notes of a table’s file; an empty list if the value is not a list."""
-    return [text for text in noted if isinstance(text, str)] if isinstance(noted, list) else []
-
-
-class Game:
-    """A table in play, with your seat, the bots of the other seats, and the file in which the table is saved.
-
-    `you`: the key of your seat; "" if you only watch.
-    `lent`: the keys of your characters that a bot plays for you.
-    `attended`: the key of your character that decides first; "" for the usual order.
-    `numbers`: the numbers of your options.
-    `rolled`: the results typed so far for the rolls of an unfinished move.
-    `reported`: the number of entries whose events have been shown.
-    `unread`, `passing`: the lines to print below the next board, and the passes to join in one line.
-    `let_pass`: the fleeting options that you have let pass.
-    """
-
-    def __init__(self, table: Table, you: str, seed: int | None, wish: Wish) -> None:
-        self.table = table
-        self.system: System[Any] = table.system
-        self.you = you
-        self.seed = seed
-        self.save_to = wish.save
-        self.by_hand = table.opening.by_hand and not wish.watch  # bots cannot roll by hand
-        self.reported = len(table.entries) if wish.resume else 0
-        self.resumed = wish.resume is not None
-        self.board_shown: Board | None = None
-        self.passing: list[LogLine] = []
-        self.unread: list[RenderableType] = []
-        self.attended = ""
-        self.numbers = OptionNumbers(facilitates=self.facilitating)
-        self.rolled = names_in(table.notes.get("rolled"))[:MOST_ROLLED]
-        self.lent = set(names_in(table.notes.get("lent")))
-        self.brisk = table.notes.get("brisk") is True
-        self.let_pass: set[tuple[Any, ...]] = set()
-        self.so_far: list[Event] = []
-        self.report_so_far: Callable[[Sequence[Event]], None] = lambda events: None
-        self.roll: Callable[[str], str] = _nobody_rolls
-        self.roll_again: Callable[[str], None] = lambda problem: None
-        chooser = self._chooser = Random(seed) if seed is not None else Random(secrets.randbits(64))
-        self.bots: dict[str, Bot] = {
-            seat.key: bot_for(self.system, chooser.getrandbits(32))
-            for seat in table.seats
-            if seat.role != "spectator" and (seat.key != you or wish.watch)
-        }
-        self.helper = bot_for(self.system, chooser.getrandbits(32))
-
-    @property
-    def viewer(self) -> Seat:
-        """The seat whose view is shown: yours, or a spectator if you only watch."""
-        return self.table.seat(self.you) if self.you else SPECTATOR
-
-    @property
-    def facilitating(self) -> bool:
-        """True if your seat is the facilitator’s. Then the table stays open until you close it."""
-        return self.viewer.facilitates
-
-    def board(self) -> Board:
-        """Return the board as you see it, with all labels as text."""
-        return self.table.reader().board(self.table.view(self.viewer), self.viewer)
-
-    def new_entries(self) -> list[Entry]:
-        """Return the entries added to the table since the last call of this method."""
-        entries = self.table.entries[self.reported :]
-        self.reported += len(entries)
-        return entries
-
-    def let_bots_act(self) -> bool:
-        """Let a bot make the next move that a bot owes, or agree to a request to go back.
-
-        Return False if no bot had to act.
-        """
-        if self.table.awaited is not None:  # the table was saved in the middle of a roll
-            self.make(mover(self.table.awaited), self.table.awaited.move)
-        elif not self._bot_answers() and not self._bot_moves():
-            return False
-        self.save()
-        return True
-
-    def _bot_answers(self) -> bool:
-        request = self.table.request
-        key = next((key for key in request.waited_for if key in self.bots), None) if request else None
-        if key is not None:
-            self.table.answer_rewind(key, agrees=True)
-        return key is not None
-
-    def _bot_moves(self) -> bool:
-        return not self.table.request and any(True for _ in play_out(self.table, self.bots, 1, self.make))
-
-    def make(self, seat: str, move: Any) -> Entry:
-        """Make a move for the seat with the key `seat`, and return its entry in the table.
-
-        At a table with rolls by hand, ask for the results until all rolls of the move are typed. Raises Refused.
-        """
-        rolled = self.rolled = list(self.rolled) if self.table.awaited is not None else []
-        while True:
-            try:
-                return self._made(seat, move, rolled if self.by_hand else None)
-            except Awaiting as awaiting:
-                self.save()  # the table remembers that it waits for this move, even if you leave now
-                more = awaiting.events[len(self.so_far) :]
-                self.report_so_far(more)
-                self.so_far += more
-                text = self.roll(self.table.reader().asks(awaiting, self.table.position))
-                if text.strip().casefold() == "deal":  # the program rolls for the whole move, also for typed results
-                    entry = self._made(seat, move, None)
-                    self.so_far[:] = same_start(self.so_far, entry.events)
-                    return entry
-                rolled.append(text)
-            except Misfit as misfit:
-                self.save()
-                del rolled[-1:]  # the earlier results fit
-                self.roll_again(str(misfit))
-            except Refused as refused:
-                if not rolled:  # the move itself is refused
-                    raise
-                del rolled[-1:]
-                self.roll_again(refused.refusal.text)
-
-    def _made(self, seat: str, move: Any, rolled: list[str] | None) -> Entry:
-        awaited, entropy = self.table.awaited, self.entropy()
-        if awaited is not None and awaited.absent:
-            return self.table.stand_in(awaited.seat, awaited.absent, rolled, entropy=entropy)
-        return self.table.play(seat, move, rolled, entropy=entropy)
-
-    def entropy(self) -> bytes | None:
-        """Return new random bytes for one move; None in a game with a seed, because that game must be repeatable."""
-        return secrets.token_bytes(16) if self.seed is None else None
-
-    def asked_of_you(self) -> bool:
-        """Return whether a request to go back waits for your answer."""
-        return self.table.request is not None and self.you in self.table.request.waited_for
-
-    def answer(self, *, agrees: bool) -> None:
-        """Answer the pending request to go back, for your seat."""
-        self.table.answer_rewind(self.you, agrees=agrees)
-        self.save()
-
-    def start(self) -> None:
-        """Make the first possible move that starts a procedure, for example an encounter.
-
-        If there is none, do nothing.
-        """
-        for seat in self.table.seats:
-            for option in self.table.options(seat):
-                if option.move in self.system.opens:
-                    self.make(seat.key, option.build(self.system.move_type))
-                    self.save()
-                    return
-
-    def act_for_you(self) -> bool:
-        """Make a move for a character that you have lent to a bot, or in brisk mode your obvious move.
-
-        Return False if there is no such move, or if you must decide for another character first.
-        """
-        options = self.table.options(self.viewer)
-        theirs = [option for option in options if option.owed and option.whose in self.lent]
-        if len(theirs) < sum(option.owed for option in options) and not self.brisk:
-            return False  # you must decide first
-        view = self.table.view(self.viewer)
-        move = self.helper.choose(self.system, view, self.viewer, theirs) if theirs else None
-        if move is None and self.brisk:
-            obvious = self.system.obvious(view, self.viewer, options)
-            move = obvious.build(self.system.move_type) if obvious is not None else None
-        if move is None:
-            return False
-        self.make(self.you, move)
-        self.save()
-        return True
-
-    def may_act(self) -> bool:
-        """Return whether you have an option other than giving up, even if you do not owe it."""
-        return self.you not in self.bots and bool(self._free(self.viewer))
-
-    def fleeting(self) -> bool:
-        """Return whether you have a fleeting option, one that is lost when others act, and have not let it pass."""
-        if self.you in self.bots or self.halted:
-            return False
-        there = {(option.move, *option.fixed.values()) for option in self.table.options(self.viewer) if option.fleeting}
-        self.let_pass &= there
-        return bool(there - self.let_pass)
-
-    @property
-    def halted(self) -> bool:
-        """True if the table waits for a roll by hand or for answers to a request to go back. Then nobody can move."""
-        return self.table.awaited is not None or self.table.request is not None
-
-    def yours_first(self) -> bool:
-        """Return whether you are the facilitator and owe a decision. Then the bots wait for you."""
-        if not self.facilitating or self.you in self.bots or self.halted:
-            return False
-        return any(one.owed and one.whose not in self.lent for one in self.table.options(self.viewer))
-
-    def pass_over(self) -> None:
-        """Let all your fleeting options pass, so that others can act."""
-        self.let_pass = {(one.move, *one.fixed.values()) for one in self.table.options(self.viewer) if one.fleeting}
-
-    def your_turn(self) -> bool:
-        """Return whether it is your turn: you owe a decision, or you have an option and nobody owes a decision."""
-        options = self.table.options(self.viewer)
-        return any(option.owed for option in options) or (bool(options) and not self.table.seats_that_owe())
-
-    def improvise(self) -> bool:
-        """Let a random bot make a move although nobody owes a decision. Return False if no bot can or wants to move."""
-        free = self.others_free()
-        if not free:
-            return False
-        self._chooser.shuffle(free)
-        for seat in free:
-            bot = self.bots[seat.key]
-            move = bot.choose(self.system, self.table.view(seat), seat, self.table.options(seat))
-            if move is not None:
-                self.make(seat.key, move)
-                self.save()
-                return True
-        return False
-
-    def others_free(self) -> list[Seat]:
-        """Return the seats of the bots that have an option other than giving up."""
-        return [seat for seat in self.table.seats if seat.key in self.bots and self._free(seat)]
-
-    def _free(self, seat: Seat) -> list[Option]:
-        """Return the options of a seat other than giving up."""
-        return [option for option in self.table.options(seat) if not option.concedes]
-
-    @property
-    def long(self) -> bool:
-        """True if games of this system need not end, and this one is longer than a game of bots should be."""
-        return bool(self.system.opens) and len(self.table.entries) > self.system.longest_story
-
-    @property
-    def stuck(self) -> bool:
-        """True if nobody has an option although the game is not over, which is a bug in the system."""
-        if self.table.closed or self.system.over(self.table.position):
-            return False
-        return not any(self.table.options(seat) for seat in self.table.seats)
-
-    def finished(self) -> bool:
-        """Return whether the table is closed, or the game is over and you are not the facilitator."""
-        return self.table.closed or (not self.facilitating and self.system.over(self.table.position))
-
-    def save(self) -> None:
-        """Save the table in its file, with the results typed so far, your lent characters, and brisk mode."""
-        rolled = self.rolled if self.table.awaited is not None else []
-        noted = {"rolled": rolled, "lent": sorted(self.lent), "brisk": self.brisk}
-        self.table.notes = {name: value for name, value in noted.items() if value}
-        if self.save_to is not None:
-            files.write_text(self.save_to, self.table.export(keep_secret=True))
-
-    def how_to_continue(self) -> str:
-        """Return a sentence that names the file of the table and the command that continues or shows it."""
-        if self.save_to is None:
-            return "This game was not saved. To keep a game, start it with --save FILE."
-        file = shlex.quote(str(self.save_to))
-        command = f"replay {file}" if self.table.closed else f"play --resume {file}{'' if self.you else ' --watch'}"
-        return f"Saved in {self.save_to}. {'Show it' if self.table.closed else 'Continue'} with: facedown {command}"
-
-    def close(self) -> None:
-        """Close the table and save it. Its secret is then published, so that everybody can verify its draws."""
-        seats = [seat for seat in self.table.seats if seat.role != "spectator"]
-        self.table.close(next((seat for seat in seats if seat.facilitates), seats[0]).key)
-        self.save()
-
-
-def same_start(shown: Sequence[Event], happened: Sequence[Event]) -> list[Event]:
-    """Return the events at the start of `shown` that are equal to the events at the start of `happened`.
-
-    Events about the table itself in `happened` are ignored.
-    """
-    moves = (event for event in happened if event.rule != "table")
-    pairs = takewhile(lambda pair: pair[0] == pair[1], zip(shown, moves, strict=False))
-    return [event for event, _ in pairs]
-
-
-def _nobody_rolls(asks: str) -> str:
-    raise refuse("by-hand", "Nobody is here to roll by hand.", "Leave --by-hand out, or play yourself.")
 
 
 def play(wish: Wish) -> int:
@@ -413,7 +124,7 @@ def open_table(wish: Wish, seed: int | None) -> Game:
     setup = Setup(seats, scene, rulings, wish.extensions, title)
     table = Table.open(system, setup, secret_of(seed), by_hand=wish.by_hand)
     you = "" if wish.watch else next((s.key for s in seats if s.facilitates), "") if wish.facilitate else seats[0].key
-    return Game(table, you, seed, wish)
+    return Game(table, you, seed, wish.save)
 
 
 def seats_for(wish: Wish, system: System[Any], scene: dict[str, Any]) -> tuple[Seat, ...]:
@@ -462,7 +173,7 @@ def resume_table(wish: Wish, seed: int | None) -> Game:
         raise Unreadable(f"{wish.resume} is closed. Show it with `facedown replay {shlex.quote(str(wish.resume))}`.")
     there = [seat for seat in table.seats if seat.role != "spectator"]
     you = next((seat.key for seat in there if seat.name.endswith(YOU)), there[0].key)
-    return Game(table, "" if wish.watch else you, seed, msgspec.structs.replace(wish, save=wish.save or wish.resume))
+    return Game(table, "" if wish.watch else you, seed, wish.save or wish.resume, resumed=True)
 
 
 def secret_of(seed: int | None) -> bytes:

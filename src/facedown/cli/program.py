@@ -29,7 +29,7 @@ from facedown.game import Event, Option, Refused, options_as_data, plain_error, 
 from facedown.table import Moved, StoodIn
 
 if TYPE_CHECKING:
-    from facedown.cli.play import Game
+    from facedown.cli.played_game import Game
 
 
 LONGEST_ROLL = 2000

@@ -20,7 +20,7 @@ from facedown.game import Rule, Ruling, refuse, sentence, shown
 from facedown.lab.outlook import outlook
 
 if TYPE_CHECKING:
-    from facedown.cli.play import Game
+    from facedown.cli.played_game import Game
 
 
 def show_board(game: Game, out: Console, options: turn.Options, rest: list[str]) -> None:

@@ -22,7 +22,7 @@ from facedown.cli.option_numbers import by_distinct_keys
 from facedown.game import Board, Mat, Option, any_of, gathered, listed, refuse, within_sentence
 
 if TYPE_CHECKING:
-    from facedown.cli.play import Game
+    from facedown.cli.played_game import Game
 
 Options = Mapping[int, Option]
 """Your options by the numbers to type, in the order in which they are printed."""
