@@ -254,3 +254,34 @@ def test_a_program_answers_a_wish_to_go_back_with_true_or_false(
     assert [line["consent"]["to"] for line in lines if "consent" in line] == [1] * 5
     again = Table.resume(kept.read_text("utf-8"), KERNEL)
     assert (len(again.undone) >= 1, again.request) == (True, None)
+
+
+@pytest.mark.parametrize(("more", "yours"), [((), "Seat 1"), (("--facilitate",), "The GM")])
+def test_a_resumed_table_knows_your_seat_although_no_saved_name_says_you(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    more: tuple[str, ...],
+    yours: str,
+) -> None:
+    """The key of your seat is a note in the file, also after somebody has watched the table."""
+    kept = tmp_path / "t.txt"
+    assert facedown(monkeypatch, "leave\n", "play", "core-kernel", "--seed", "3", "--save", kept, *more) == 0
+    assert "(you)" not in kept.read_text("utf-8")
+    watched = play.resume_table(play.Wish(resume=kept, watch=True), None)
+    watched.save()
+    assert (watched.you, set(watched.bots)) == ("", {seat.key for seat in watched.table.seats})
+    capsys.readouterr()
+    assert facedown(monkeypatch, "say hello\nleave\n", "play", "--resume", kept) == 0
+    assert f"{yours} (you): hello" in capsys.readouterr().out
+    assert facedown(monkeypatch, "", "replay", kept) == 0
+    assert f"{yours}: hello" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("noted", ["", "nobody", 7, ["seat-2"]])
+def test_without_a_noted_seat_yours_is_the_first(kept: Path, noted: object) -> None:
+    """For example in a file that another program has written."""
+    table = Table.resume(kept.read_text("utf-8"), KERNEL)
+    table.notes = {"seat": noted}
+    kept.write_text(table.export(keep_secret=True), "utf-8")
+    assert play.resume_table(play.Wish(resume=kept), None).you == "seat-1"

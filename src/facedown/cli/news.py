@@ -29,7 +29,7 @@ def print_news(out: Console, game: Game) -> None:
 
 def collect(out: Console, game: Game) -> None:
     """Collect a line for each new event that you may know of, to print it below the next board."""
-    reader = game.table.reader()
+    reader = game.reader()
     for entry in game.new_entries():
         for event in entry.events:
             if event in game.so_far:
@@ -59,7 +59,7 @@ def report_so_far(out: Console, game: Game, events: Sequence[Event]) -> None:
     """Print the events of an unfinished move before its next roll is typed. They are not printed again later."""
     collect(out, game)
     print_collected(out, game, all_passed=True)
-    reader = game.table.reader()
+    reader = game.reader()
     for event in events:
         if event.seen_by(game.viewer):
             out.print(event_line(out, event, reader.text(event, game.table.position)))
@@ -101,7 +101,7 @@ def scoreboard(game: Game) -> list[RenderableType]:
     """Return the results to print at the end of a procedure: a table with a title between blank lines, or nothing."""
     view = game.table.view(game.viewer)
     outcomes = game.system.outcome(view)
-    names = game.table.reader().names(view)
+    names = game.reader().names(view)
     terms = game.system.catalogue().term
     rows = [(names(one.whose), one.measures) for one in outcomes]
     return [Text("\nResults", "bold"), look.scoreboard(rows, terms), Text("")] if outcomes else []
@@ -119,7 +119,7 @@ def numbered_lines(game: Game) -> list[LogLine]:
 
     They are the last `LAST` such lines, and earlier lines of the same move or the same dice as the first of these.
     """
-    lines = [line for line in game.table.log(game.viewer) if (line.event.tallies or line.draws) and not line.undone]
+    lines = [line for line in game.log() if (line.event.tallies or line.draws) and not line.undone]
     first: dict[tuple[str, int], int] = {}
     for at, line in enumerate(lines):
         for part in move_and_draws(line):

@@ -33,7 +33,7 @@ def run(game: Game) -> int:
     game.roll = lambda asks: ask_for_roll(asker, asks)
     game.roll_again = lambda problem: look.print_line(out, f"No. {problem}", "warn")
     if game.resumed:
-        for line in game.table.log(game.viewer)[-12:]:
+        for line in game.log()[-12:]:
             out.print(tables.log_line(out, line, game.table.seats))
         if game.rolled:
             out.print(Text(f"Rolls typed so far: {'; '.join(game.rolled)}.", "quiet"))

@@ -18,13 +18,10 @@ from facedown.chance import quoted
 from facedown.cli import files, news, person, program
 from facedown.cli.files import Unreadable
 from facedown.cli.look import console
-from facedown.cli.played_game import Game
+from facedown.cli.played_game import Game, noted_seat
 from facedown.game import Seat, Setup, System, listed, refuse, registry
 from facedown.game.scenes import characters_for_players
 from facedown.table import MOST_SEATS, BadFile, Mismatch, Opened, Table, read_entries
-
-YOU = "(you)"
-"""The mark in the name of your seat, which shows in a saved table which seat is yours."""
 
 
 class Wish(msgspec.Struct, frozen=True):
@@ -143,15 +140,9 @@ def seats_for(wish: Wish, system: System[Any], scene: dict[str, Any]) -> tuple[S
         raise refuse(
             "seats", f"The scene has {len(people)} characters for {count} seats.", f"Choose 1 to {len(people)} seats."
         )
-    players = [
-        Seat(f"seat-{n}", f"Seat 1 {YOU}" if n == 1 and not wish.watch and not wish.facilitate else f"Bot {n}")
-        for n in range(1, count + 1)
-    ]
-    if facilitated:
-        players.append(
-            Seat("facilitator", f"The {system.facilitator}{f' {YOU}' if wish.facilitate else ''}", "facilitator")
-        )
-    return tuple(players)
+    plays = not wish.watch and not wish.facilitate
+    players = tuple(Seat(f"seat-{n}", "Seat 1" if n == 1 and plays else f"Bot {n}") for n in range(1, count + 1))
+    return (*players, Seat("facilitator", f"The {system.facilitator}", "facilitator")) if facilitated else players
 
 
 def resume_table(wish: Wish, seed: int | None) -> Game:
@@ -171,8 +162,7 @@ def resume_table(wish: Wish, seed: int | None) -> Game:
         raise Unreadable(f"{wish.resume}: {bad}") from None
     if table.closed:
         raise Unreadable(f"{wish.resume} is closed. Show it with `facedown replay {shlex.quote(str(wish.resume))}`.")
-    there = [seat for seat in table.seats if seat.role != "spectator"]
-    you = next((seat.key for seat in there if seat.name.endswith(YOU)), there[0].key)
+    you = noted_seat(table) or next(seat.key for seat in table.seats if seat.role != "spectator")
     return Game(table, "" if wish.watch else you, seed, wish.save or wish.resume, resumed=True)
 
 

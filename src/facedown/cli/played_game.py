@@ -14,6 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from msgspec.structs import replace
 from rich.console import RenderableType
 
 from facedown.bots import Bot, bot_for, play_out
@@ -21,7 +22,7 @@ from facedown.chance import Awaiting, Misfit
 from facedown.cli import files
 from facedown.cli.option_numbers import OptionNumbers
 from facedown.game import SPECTATOR, Board, Event, Option, Refused, Seat, System, refuse
-from facedown.table import Entry, LogLine, Table, mover
+from facedown.table import Entry, LogLine, Table, TableReader, mover
 
 MOST_ROLLED = 200
 """The largest number of typed rolls of one move that are saved."""
@@ -30,6 +31,12 @@ MOST_ROLLED = 200
 def names_in(noted: Any) -> list[str]:
     """Return the texts in a value from the notes of a table’s file; an empty list if the value is not a list."""
     return [text for text in noted if isinstance(text, str)] if isinstance(noted, list) else []
+
+
+def noted_seat(table: Table) -> str:
+    """Return the key of the seat that is noted as yours in a table’s file; "" if none is, or only a spectator’s."""
+    keys = [seat.key for seat in table.seats if seat.role != "spectator"]
+    return next((key for key in keys if key == table.notes.get("seat")), "")
 
 
 class Game:
@@ -83,6 +90,15 @@ class Game:
         """The seat whose view is shown: yours, or a spectator if you only watch."""
         return self.table.seat(self.you) if self.you else SPECTATOR
 
+    def reader(self) -> TableReader:
+        """Return a reader of the table’s events, which marks your seat with “(you)”."""
+        seats = [replace(one, name=f"{one.shown} (you)") if one.key == self.you else one for one in self.table.seats]
+        return self.table.reader("", seats)
+
+    def log(self) -> list[LogLine]:
+        """Return a line for each event that you may know of, oldest first."""
+        return self.reader().log(self.viewer)
+
     @property
     def facilitating(self) -> bool:
         """True if your seat is the facilitator’s. Then the table stays open until you close it."""
@@ -90,7 +106,7 @@ class Game:
 
     def board(self) -> Board:
         """Return the board as you see it, with all labels as text."""
-        return self.table.reader().board(self.table.view(self.viewer), self.viewer)
+        return self.reader().board(self.table.view(self.viewer), self.viewer)
 
     def new_entries(self) -> list[Entry]:
         """Return the entries added to the table since the last call of this method."""
@@ -134,7 +150,7 @@ class Game:
                 more = awaiting.events[len(self.so_far) :]
                 self.report_so_far(more)
                 self.so_far += more
-                text = self.roll(self.table.reader().asks(awaiting, self.table.position))
+                text = self.roll(self.reader().asks(awaiting, self.table.position))
                 if text.strip().casefold() == "deal":  # the program rolls for the whole move, also for typed results
                     entry = self._made(seat, move, None)
                     self.so_far[:] = same_start(self.so_far, entry.events)
@@ -273,9 +289,13 @@ class Game:
         return self.table.closed or (not self.facilitating and self.system.over(self.table.position))
 
     def save(self) -> None:
-        """Save the table in its file, with the results typed so far, your lent characters, and brisk mode."""
+        """Save the table in its file, with your notes.
+
+        They are the key of your seat, the results typed so far, your lent characters, and brisk mode.
+        """
         rolled = self.rolled if self.table.awaited is not None else []
-        noted = {"rolled": rolled, "lent": sorted(self.lent), "brisk": self.brisk}
+        yours = self.you or noted_seat(self.table)  # a table that you only watch remains somebody’s
+        noted = {"rolled": rolled, "lent": sorted(self.lent), "brisk": self.brisk, "seat": yours}
         self.table.notes = {name: value for name, value in noted.items() if value}
         if self.save_to is not None:
             files.write_text(self.save_to, self.table.export(keep_secret=True))

@@ -42,7 +42,7 @@ def show_all(game: Game, out: Console, options: turn.Options, rest: list[str]) -
 
 def show_log(game: Game, out: Console, options: turn.Options, rest: list[str]) -> None:
     """Print the last lines of your log."""
-    for line in game.table.log(game.viewer)[-answers.number(rest, 20, "log 20") :]:
+    for line in game.log()[-answers.number(rest, 20, "log 20") :]:
         out.print(tables.log_line(out, line, game.table.seats))
 
 

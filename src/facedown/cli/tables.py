@@ -64,7 +64,7 @@ def log_line(out: Console, line: LogLine, seats: Sequence[Seat]) -> Text:
     ✕ marks an entry that was undone.
     """
     event = line.event
-    names = {seat.key: within_sentence(seat.shown.removesuffix(" (you)")) for seat in seats}
+    names = {seat.key: within_sentence(seat.shown) for seat in seats}
     private = f" (only {listed(names.get(key, key) for key in event.to) or 'nobody'})" if event.to is not None else ""
     rule = "" if event.rule == "table" else event.rule
     whole = f"{line.entry:>5} {'✕ ' if line.undone else ''}{shown(line.text)}{private} {rule}".rstrip()

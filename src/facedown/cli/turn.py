@@ -47,7 +47,7 @@ def choices(game: Game) -> Options:
 
 def actor_names(game: Game, options: Iterable[Option]) -> dict[str, str]:
     """Return the names of the characters who would act by these options, by key."""
-    name_of = game.table.reader().names(game.table.view(game.viewer))
+    name_of = game.reader().names(game.table.view(game.viewer))
     return {option.actor.key: name_of(option.actor) for option in options if option.actor is not None}
 
 

@@ -20,7 +20,7 @@ from facedown.table.entries import (
 from facedown.table.files import BadFile, read_entries, write_entries
 from facedown.table.law import Mismatch
 from facedown.table.proof import Proof, prove
-from facedown.table.reading import LogLine, Reader
+from facedown.table.reading import LogLine, Reader, TableReader
 from facedown.table.table import Table
 
 __all__ = [
@@ -44,6 +44,7 @@ __all__ = [
     "Seated",
     "StoodIn",
     "Table",
+    "TableReader",
     "mover",
     "prove",
     "read_entries",

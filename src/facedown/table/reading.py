@@ -188,10 +188,15 @@ class LogLine:
 class TableReader(Reader):
     """A reader of the events of one table."""
 
-    def __init__(self, table: Table, wording: str = "") -> None:
-        """Raises Refused for a wording that the system does not have."""
-        super().__init__(table.system, table.seats, wording)
+    def __init__(self, table: Table, wording: str = "", seats: Sequence[Seat] = ()) -> None:
+        """Raises Refused for a wording that the system does not have. For `seats` see `Table.reader`."""
+        super().__init__(table.system, seats or table.seats, wording)
         self._table = table
+
+    def log(self, viewer: Seat) -> list[LogLine]:
+        """Return a line for each event that this viewer may know of, oldest first."""
+        entries = self._table.entries
+        return [self.line(entry, event) for entry in entries for event in entry.events if event.seen_by(viewer)]
 
     def line(self, entry: Entry, event: Event) -> LogLine:
         """Return the line of the log for an event of an entry.

@@ -186,14 +186,13 @@ class Table:
         names = listed(within_sentence(seat.shown) for seat in self.waited_for(viewer))
         return f"The table waits for {names}." if names else "The table waits for nobody."
 
-    def reader(self, wording: str = "") -> TableReader:
-        """Return a reader of this table's events. Raises Refused for a wording that the system does not have."""
-        return TableReader(self, wording)
+    def reader(self, wording: str = "", seats: Sequence[Seat] = ()) -> TableReader:
+        """Return a reader of events; it shows the names of `seats`, if given. Raises Refused for an unknown wording."""
+        return TableReader(self, wording, seats)
 
     def log(self, viewer: Seat, wording: str = "") -> list[LogLine]:
         """Return a line for each event that this viewer may know of, oldest first."""
-        line, viewer = self.reader(wording).line, checked_viewer(viewer)
-        return [line(entry, event) for entry in self.entries for event in entry.events if event.seen_by(viewer)]
+        return self.reader(wording).log(checked_viewer(viewer))
 
     def drawn(self, draws: Sequence[int]) -> tuple[Drawn, ...]:
         """Return the draws with these numbers, counted from the table's first. Raises Refused for other numbers."""
