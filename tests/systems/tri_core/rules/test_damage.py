@@ -70,6 +70,16 @@ def test_the_sub_types_and_the_category_of_devices() -> None:
 
 
 @pytest.mark.parametrize(
+    ("item", "fits"),
+    [(Item("axe", types=("Slice",)), True), (Item("fang", types=("Poison",), kind="Energy"), True),
+     (Item("mask", types=("Psychic",)), False), (Item("salve", effect="Heal"), False)],
+)  # fmt: skip
+def test_devices_for_strikes_and_volleys_deal_physical_or_energy_damage(item: Item, fits: bool) -> None:
+    """TC-F-81, R-TC-139."""
+    assert damage.deals_weapon_damage(item) is fits
+
+
+@pytest.mark.parametrize(
     ("ruling", "types", "spares"),
     [("4", ("Impact",), True), ("4", ("Psychic", "Poison"), True), ("4", ("Impact", "Fire"), False), ("4", (), False),
      ("2", ("Electricity",), True), ("2", ("Electricity", "Impact"), True), ("2", ("Poison",), False)],

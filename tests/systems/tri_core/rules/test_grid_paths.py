@@ -18,7 +18,7 @@ from facedown.systems.tri_core.rules.grid_paths import (
     squares_within,
     straight_line,
 )
-from facedown.systems.tri_core.rules.square_sets import Board
+from facedown.systems.tri_core.rules.square_sets import GridBits
 
 TRI_CORE = registry.system("tri-core")
 
@@ -98,7 +98,7 @@ def test_the_sets_end_with_the_last_square_that_can_be_reached() -> None:
 
 def test_a_reach_lists_its_squares_by_cost() -> None:
     """Also a square that costs nothing; a square outside it has no cost."""
-    reach = Reach(Board(3, 1, 0b111), (0b001, 0b001, 0b101))
+    reach = Reach(GridBits(3, 1, 0b111), (0b001, 0b001, 0b101))
     assert (list(reach), dict(reach), len(reach)) == ([(0, 0), (2, 0)], {(0, 0): 0, (2, 0): 2}, 2)
     with pytest.raises(KeyError) as raised:
         reach[1, 0]

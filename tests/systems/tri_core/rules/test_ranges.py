@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from facedown.systems.tri_core.model import Ability, Card, Character, Position
+from facedown.systems.tri_core.model import Ability, Card, Character, Item, Position
 from facedown.systems.tri_core.rules.ranges import (
     ability_targets,
     approach_squares,
@@ -23,6 +23,7 @@ from facedown.systems.tri_core.rules.ranges import (
     is_beside,
     moves_before_use,
     squares_apart,
+    strikes_at_close_range,
 )
 from tests.systems.tri_core.driver import Scripted, ability, able, entry, kara, odo, staged
 
@@ -232,3 +233,8 @@ def test_nobody_is_out_of_reach_without_a_grid() -> None:
     """R-TC-161: characters without a square are next to each other."""
     ctx = Scripted(her(at=None), odo(at=None))
     assert in_range(ctx.who("kara"), ctx.who("odo"), Card("Strike"))
+
+
+def test_a_weapon_with_a_range_strikes_at_close_range_only_if_it_can_be_thrown() -> None:
+    knife, bow = Item("knife", range=4, thrown=True), Item("bow", range=12)
+    assert [strikes_at_close_range(one) for one in (Item("axe"), knife, bow)] == [True, True, False]

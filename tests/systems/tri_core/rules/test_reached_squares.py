@@ -29,7 +29,7 @@ from facedown.systems.tri_core.rules.ranges import (
     within_hold,
     within_jump,
 )
-from facedown.systems.tri_core.rules.square_sets import board_of
+from facedown.systems.tri_core.rules.square_sets import grid_bits
 from tests.systems.tri_core.driver import ability, able, entry, kara, odo
 
 HERE: Square = (4, 4)
@@ -51,9 +51,9 @@ def around(*people: Character, grid: Grid = FLAT, ruling: Any = "ends", **state:
 
 def reach_of(costs: Mapping[Square, int]) -> Reach:
     """Return the reach of a move on a grid of 9 by 9 squares with these costs."""
-    board = board_of(FLAT)
-    within = [board.set_of(at for at, cost in costs.items() if cost <= most) for most in range(max(costs.values()) + 1)]
-    return Reach(board, tuple(within))
+    bits = grid_bits(FLAT)
+    within = [bits.set_of(at for at, cost in costs.items() if cost <= most) for most in range(max(costs.values()) + 1)]
+    return Reach(bits, tuple(within))
 
 
 # How far a Stride goes

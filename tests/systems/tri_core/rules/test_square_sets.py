@@ -8,43 +8,43 @@ from hypothesis import strategies as st
 from facedown.game import among_squares
 from facedown.systems.tri_core.model import Grid, Square, distance
 from facedown.systems.tri_core.rules.square_sets import (
-    board_of,
+    grid_bits,
     nearest_squares,
     set_on,
     sets_by_distance,
     squares_within_distance,
 )
 
-BOARD = board_of(Grid(7, 5))
+BITS = grid_bits(Grid(7, 5))
 EVERY = [(column, row) for row in range(5) for column in range(7)]
 SETS = st.frozensets(st.sampled_from(EVERY))
 
 
 def test_every_square_of_a_grid() -> None:
-    assert list(BOARD.squares_in(BOARD.every)) == EVERY
-    assert len(sets_by_distance(BOARD, BOARD.bit_of((0, 0)))) == 7
-    assert BOARD.set_of([(7, 0), (0, 5), (-1, 2)]) == 0
+    assert list(BITS.squares_in(BITS.every)) == EVERY
+    assert len(sets_by_distance(BITS, BITS.bit_of((0, 0)))) == 7
+    assert BITS.set_of([(7, 0), (0, 5), (-1, 2)]) == 0
 
 
 @given(SETS)
 def test_a_set_keeps_its_squares(squares: frozenset[Square]) -> None:
-    there = set_on(BOARD, squares)
-    assert set(BOARD.squares_in(there)) == squares
-    assert BOARD.runs_in(there) == among_squares(squares).runs
+    there = set_on(BITS, squares)
+    assert set(BITS.squares_in(there)) == squares
+    assert BITS.runs_in(there) == among_squares(squares).runs
 
 
 @given(SETS, st.sampled_from(EVERY), st.integers(0, 9))
 def test_a_set_spreads_as_far_as_distances_say(squares: frozenset[Square], to: Square, far: int) -> None:
     """R-TC-146: a diagonal step is one square."""
-    around = BOARD.spread(set_on(BOARD, squares))
-    assert set(BOARD.squares_in(around)) == {at for at in EVERY if any(distance(at, one) <= 1 for one in squares)}
-    within = squares_within_distance(BOARD, BOARD.bit_of(to), far)
-    assert set(BOARD.squares_in(within)) == {at for at in EVERY if distance(at, to) <= far}
+    around = BITS.spread(set_on(BITS, squares))
+    assert set(BITS.squares_in(around)) == {at for at in EVERY if any(distance(at, one) <= 1 for one in squares)}
+    within = squares_within_distance(BITS, BITS.bit_of(to), far)
+    assert set(BITS.squares_in(within)) == {at for at in EVERY if distance(at, to) <= far}
 
 
 @given(SETS, SETS)
 def test_the_nearest_squares(squares: frozenset[Square], to: frozenset[Square]) -> None:
     """All of them where there is nothing to be near to."""
-    found = set(BOARD.squares_in(nearest_squares(BOARD, set_on(BOARD, squares), set_on(BOARD, to))))
+    found = set(BITS.squares_in(nearest_squares(BITS, set_on(BITS, squares), set_on(BITS, to))))
     apart = {at: min((distance(at, one) for one in to), default=0) for at in squares}
     assert found == {at for at, far in apart.items() if far == min(apart.values())}

@@ -204,7 +204,7 @@ def bonus_move(view: View, seat: Seat) -> Iterator[Option]:
     near = free_squares(view, view.encounter.grid, owner, decision.squares) if owner.at else NOWHERE
     if near.squares:
         rule = move_rule(decision)
-        domain = square_choices(near.board, near.squares, foe_squares(view, owner), owner.at)
+        domain = square_choices(near.bits, near.squares, foe_squares(view, owner), owner.at)
         to = Field("to", domain, "Where to", rule, refers="square")
         fixed = {"actor": decision.owner, "stride": ""}
         label = f"Move freely, up to {counted(decision.squares, 'square')}"

@@ -21,7 +21,7 @@ from facedown.systems.tri_core.rules.availability import may_rest
 from facedown.systems.tri_core.rules.gear import GEAR
 from facedown.systems.tri_core.rules.pending_decisions import is_decided, waits_for_gm
 from facedown.systems.tri_core.rules.ranges import squares_to_stand_on
-from facedown.systems.tri_core.rules.square_sets import Board, SquareSet, board_of
+from facedown.systems.tri_core.rules.square_sets import GridBits, SquareSet, grid_bits
 from facedown.systems.tri_core.rules.triggers import can_use_trigger, triggers_of
 from facedown.systems.tri_core.rules.turn_order import can_anybody_act, is_at_rest
 
@@ -151,25 +151,25 @@ def put_character(view: View, seat: Seat) -> Iterator[Option]:
     encounter = view.encounter
     if not is_gm(view, seat) or encounter is None or encounter.waits:
         return
-    board = board_of(encounter.grid)
+    bits = grid_bits(encounter.grid)
     free = squares_to_stand_on(view, encounter.grid)
     if free and view.characters:
-        fields = (character_field(view.characters, "TC-D-13"), square_field("to", board, free, "Where", "TC-D-13"))
+        fields = (character_field(view.characters, "TC-D-13"), square_field("to", bits, free, "Where", "TC-D-13"))
         yield Option("put", "Place a character", "TC-D-13", fields=fields)
 
 
-def square_field(name: str, board: Board, squares: SquareSet, label: str, rule: str) -> Field:
+def square_field(name: str, bits: GridBits, squares: SquareSet, label: str, rule: str) -> Field:
     """Return the field to choose one of `squares`."""
-    return Field(name, row_by_row(board, squares), label, rule, refers="square")
+    return Field(name, row_by_row(bits, squares), label, rule, refers="square")
 
 
 @lru_cache(maxsize=64)
-def row_by_row(board: Board, squares: SquareSet) -> Squares:
+def row_by_row(bits: GridBits, squares: SquareSet) -> Squares:
     """Return a domain from which the player chooses one of `squares`.
 
     The squares are listed row by row from the top. The first of them is the default.
     """
-    return Squares(board.runs_in(squares), default=next(board.squares_in(squares)))
+    return Squares(bits.runs_in(squares), default=next(bits.squares_in(squares)))
 
 
 def set_square(view: View, seat: Seat) -> Iterator[Option]:
@@ -177,9 +177,9 @@ def set_square(view: View, seat: Seat) -> Iterator[Option]:
     encounter = view.encounter
     if not is_gm(view, seat) or encounter is None or encounter.waits:
         return
-    board = board_of(encounter.grid)
+    bits = grid_bits(encounter.grid)
     fields = (
-        square_field("square", board, board.every, "Which square", "TC-D-15"),
+        square_field("square", bits, bits.every, "Which square", "TC-D-15"),
         Field("cost", Range(0, 9, default=2), "Movement cost (0: blocked)", "TC-D-15"),
     )
     yield Option("set-square", "Set a square’s movement cost", "TC-D-15", fields=fields)
@@ -282,9 +282,9 @@ def set_energy(view: View, seat: Seat) -> Iterator[Option]:
         return
     if not any(draws_energy(one.sheet) for one in view.characters):
         return
-    board = board_of(view.encounter.grid)
+    bits = grid_bits(view.encounter.grid)
     fields = (
-        square_field("square", board, board.every, "Which square", "TCG-KI-02"),
+        square_field("square", bits, bits.every, "Which square", "TCG-KI-02"),
         text_field("energy", "Energy (empty for none)", "TCG-KI-02", 40),
     )
     yield Option("set-energy", "Set a square’s energy", "TCG-KI-02", fields=fields)

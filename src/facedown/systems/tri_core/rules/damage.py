@@ -146,6 +146,14 @@ def item_kind(item: Item) -> Kind:
     return kinds_of(types_of((item,)), item.kind)[0]
 
 
+def deals_weapon_damage(item: Item) -> bool:
+    """Return whether an item deals Physical or Energy damage, so that a Strike or Volley can use it.
+
+    Rules: TC-F-81, R-TC-139.
+    """
+    return item.effect == "Damage" and item_kind(item) != "Mental"
+
+
 def kinds_of_items(items: Sequence[Item]) -> tuple[Kind, ...]:
     """Return the kinds of damage that items deal together, without repeats; Physical if `items` is empty."""
     found = tuple(dict.fromkeys(kind for item in items for kind in kinds_of(types_of((item,)), item.kind)))

@@ -9,7 +9,7 @@ from operator import or_
 from typing import Literal
 
 from facedown.systems.tri_core.model import Grid, Square, distance
-from facedown.systems.tri_core.rules.square_sets import Board, SquareSet, board_of, set_on
+from facedown.systems.tri_core.rules.square_sets import GridBits, SquareSet, grid_bits, set_on
 
 
 def energy_matches(energy: str, source: str) -> bool:
@@ -42,24 +42,24 @@ Way = Literal["walking", "climbing", "jumping"]
 class Reach(Mapping[Square, int]):
     """The squares on which a move can end, in order of cost: a mapping from each square to its cost in movement.
 
-    `within` holds sets of squares of the board. The set at index n contains the squares that cost at most n movement.
+    `within` holds sets of squares. The set at index n contains the squares that cost at most n movement.
     `squares` is the last of these sets, which contains all squares of the mapping.
     """
 
-    __slots__ = ("board", "squares", "within")
+    __slots__ = ("bits", "squares", "within")
 
-    def __init__(self, board: Board, within: tuple[SquareSet, ...]) -> None:
-        """Store the board and `within`: the set at index n holds the squares that cost at most n movement."""
-        self.board, self.within = board, within
+    def __init__(self, bits: GridBits, within: tuple[SquareSet, ...]) -> None:
+        """Store `bits` and `within`: the set at index n holds the squares that cost at most n movement."""
+        self.bits, self.within = bits, within
         self.squares = within[-1]
 
     def __contains__(self, square: object) -> bool:
         """Return whether the move can end on this square."""
-        return isinstance(square, tuple) and bool(self.board.bit_of(square) & self.squares)
+        return isinstance(square, tuple) and bool(self.bits.bit_of(square) & self.squares)
 
     def __getitem__(self, square: Square) -> int:
         """Return the movement that it costs to get to a square. Raises KeyError if the move cannot end there."""
-        bit = self.board.bit_of(square)
+        bit = self.bits.bit_of(square)
         for cost, squares in enumerate(self.within):
             if squares & bit:
                 return cost
@@ -68,7 +68,7 @@ class Reach(Mapping[Square, int]):
     def __iter__(self) -> Iterator[Square]:
         """Yield the squares that the move can end on, the cheapest first."""
         for cheaper, squares in pairwise((0, *self.within)):
-            yield from self.board.squares_in(squares & ~cheaper)
+            yield from self.bits.squares_in(squares & ~cheaper)
 
     def __len__(self) -> int:
         """Return the number of squares that the move can end on."""
@@ -76,11 +76,11 @@ class Reach(Mapping[Square, int]):
 
     def only(self, fits: Callable[[Square], bool]) -> Reach:
         """Return a Reach of the squares for which `fits` returns True; the costs stay the same."""
-        fitting = self.board.set_of(filter(fits, self))
-        return Reach(self.board, tuple([squares & fitting for squares in self.within]))
+        fitting = self.bits.set_of(filter(fits, self))
+        return Reach(self.bits, tuple([squares & fitting for squares in self.within]))
 
 
-NOWHERE = Reach(Board(0, 0, 0), (0,))
+NOWHERE = Reach(GridBits(0, 0, 0), (0,))
 """The reach of a character that cannot move."""
 
 
@@ -91,8 +91,8 @@ def squares_within(
 
     `blocked` are squares that cannot be entered, such as those of other characters. `how` is the manner of moving.
     """
-    board, way = board_of(grid), how if grid.rough or grid.high else "walking"
-    return Reach(board, squares_around(grid, start, blocked, how=way)[: far + 1])
+    bits, way = grid_bits(grid), how if grid.rough or grid.high else "walking"
+    return Reach(bits, squares_around(grid, start, blocked, how=way)[: far + 1])
 
 
 @lru_cache(maxsize=2048)
@@ -102,17 +102,17 @@ def squares_around(grid: Grid, start: Square, blocked: frozenset[Square], *, how
     The movement begins at `start`. The last set contains all squares that can be reached. No set contains `start`.
     `blocked` are squares that cannot be entered, and `how` is the manner of moving. Rules: I-14.
     """
-    board, steps = board_of(grid), steps_on(grid, how=how)
-    first = board.bit_of(start)
-    open_ = board.every & ~set_on(board, blocked) & ~first
+    bits, steps = grid_bits(grid), steps_on(grid, how=how)
+    first = bits.bit_of(start)
+    open_ = bits.every & ~set_on(bits, blocked) & ~first
     if not grid.rough and not grid.high:
-        return squares_around_on_even_ground(board, first, open_)
+        return squares_around_on_even_ground(bits, first, open_)
     left, pending, within = open_ | first, {0: first}, list[int]()
     while pending:
         here = pending.pop(len(within), 0) & left
         left &= ~here
         for ground, there in steps:
-            around = board.spread(here & ground) & left if here & ground else 0
+            around = bits.spread(here & ground) & left if here & ground else 0
             for cost, entered in there if around else ():
                 if around & entered:
                     total = len(within) + cost
@@ -121,17 +121,17 @@ def squares_around(grid: Grid, start: Square, blocked: frozenset[Square], *, how
     return tuple(within)
 
 
-def squares_around_on_even_ground(board: Board, first: SquareSet, open_: SquareSet) -> tuple[SquareSet, ...]:
+def squares_around_on_even_ground(bits: GridBits, first: SquareSet, open_: SquareSet) -> tuple[SquareSet, ...]:
     """Return sets of squares for ground where each step costs 1 movement.
 
     The set at index n contains the squares that can be reached from the start with at most n steps. The last set
     contains all squares that can be reached. `first` is the set that contains only the start, and `open_` is the set of
     all other squares that can be entered.
     """
-    within, around = [0], board.spread(first) & open_
+    within, around = [0], bits.spread(first) & open_
     while around != within[-1]:
         within.append(around)
-        around = around | board.spread(around) & open_
+        around = around | bits.spread(around) & open_
     return tuple(within)
 
 
@@ -143,12 +143,12 @@ def steps_on(grid: Grid, *, how: Way) -> tuple[tuple[SquareSet, tuple[tuple[int,
     holds pairs of (cost, set): from this height, it costs this much movement to enter a square in the set. Squares that
     cannot be entered are left out. `how` is the manner of moving: walking, climbing or jumping.
     """
-    board, rough, high = board_of(grid), dict(grid.rough), dict(grid.high)
+    bits, rough, high = grid_bits(grid), dict(grid.rough), dict(grid.high)
     grounds: dict[tuple[int, int], int] = {}
     for at in {*rough, *high}:
         ground = (rough.get(at, 1), high.get(at, 0))
-        grounds[ground] = grounds.get(ground, 0) | board.bit_of(at)
-    grounds[1, 0] = grounds.get((1, 0), 0) | board.every & ~board.set_of({*rough, *high})
+        grounds[ground] = grounds.get(ground, 0) | bits.bit_of(at)
+    grounds[1, 0] = grounds.get((1, 0), 0) | bits.every & ~bits.set_of({*rough, *high})
     found = []
     for level in dict.fromkeys(height for _, height in grounds):
         entered: dict[int, int] = {}

@@ -16,6 +16,7 @@ from facedown.systems.tri_core.model import (
     Card,
     Character,
     Grid,
+    Item,
     Place,
     Position,
     Square,
@@ -26,7 +27,7 @@ from facedown.systems.tri_core.rules import numbers
 from facedown.systems.tri_core.rules.current_numbers import current_score
 from facedown.systems.tri_core.rules.grid_paths import NOWHERE, Reach, Way, squares_within
 from facedown.systems.tri_core.rules.rolls import devices_used
-from facedown.systems.tri_core.rules.square_sets import SquareSet, board_of
+from facedown.systems.tri_core.rules.square_sets import SquareSet, grid_bits
 
 
 def squares_apart(one: Character, other: Character) -> int:
@@ -317,8 +318,8 @@ def squares_to_stand_on(position: Position, grid: Grid) -> SquareSet:
     """
     hidden = position.encounter.hidden if position.encounter is not None else ()
     shut = squares_with_occupants(position.characters, hidden, "").keys() | grid.walls
-    board = board_of(grid)
-    return board.every & ~board.set_of(shut)
+    bits = grid_bits(grid)
+    return bits.every & ~bits.set_of(shut)
 
 
 def taken_squares(position: Position, character: Character) -> frozenset[Square]:
@@ -364,3 +365,8 @@ def squares_with_occupants(
     keys = dict(hidden)
     others = (c for c in people if c.key != key and not (c.stealthed or c.lurks or c.key in keys))
     return {c.at: c.key for c in others if c.at is not None and c.out != "dead"}
+
+
+def strikes_at_close_range(item: Item) -> bool:
+    """Return whether a weapon can be used at close range: it has no Range, or it can be thrown."""
+    return not item.range or item.thrown

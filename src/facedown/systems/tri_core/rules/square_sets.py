@@ -9,15 +9,15 @@ from typing import NamedTuple
 from facedown.systems.tri_core.model import Grid, Square
 
 SquareSet = int
-"""A set of squares of a `Board`: a whole number with one bit for each square."""
+"""A set of squares of a grid: a whole number with one bit for each square, as `GridBits` says."""
 
 
-class Board(NamedTuple):
-    """The size of a grid, and functions for sets of its squares. A set is a whole number with one bit for each square.
+class GridBits(NamedTuple):
+    """The bits by which sets of squares of one grid are written, and functions for such sets.
 
     The bit of a square is `row * (columns + 1) + column`. The bit after the last column of a row belongs to no square
     and is never set, so the last square of a row does not become a neighbour of the first square of the next row.
-    `every` is the set of all squares.
+    `columns` and `rows` are the size of the grid, and `every` is the set of all its squares.
     """
 
     columns: int
@@ -80,42 +80,42 @@ def runs_in_row(row: int, columns: int) -> tuple[tuple[int, int, int], ...]:
 
 
 @lru_cache(maxsize=64)
-def board_of(grid: Grid) -> Board:
-    """Return the board for a grid. The board’s set `every` contains all squares of the grid."""
+def grid_bits(grid: Grid) -> GridBits:
+    """Return the bits for the squares of a grid."""
     row = (1 << grid.columns) - 1
-    return Board(grid.columns, grid.rows, sum(row << at * (grid.columns + 1) for at in range(grid.rows)))
+    return GridBits(grid.columns, grid.rows, sum(row << at * (grid.columns + 1) for at in range(grid.rows)))
 
 
 @lru_cache(maxsize=1024)
-def set_on(board: Board, squares: frozenset[Square]) -> SquareSet:
+def set_on(bits: GridBits, squares: frozenset[Square]) -> SquareSet:
     """Return the set of these squares; the result is cached.
 
     Squares outside the grid are left out.
     """
-    return board.set_of(squares)
+    return bits.set_of(squares)
 
 
 @lru_cache(maxsize=1024)
-def sets_by_distance(board: Board, squares: SquareSet) -> tuple[SquareSet, ...]:
+def sets_by_distance(bits: GridBits, squares: SquareSet) -> tuple[SquareSet, ...]:
     """Return sets of squares: the set at index n contains all squares at most n squares away from the given set.
 
     The last set is the whole grid, or the empty set if the given set is empty.
     """
     found = [squares]
-    while (more := board.spread(found[-1])) != found[-1]:
+    while (more := bits.spread(found[-1])) != found[-1]:
         found.append(more)
     return tuple(found)
 
 
-def squares_within_distance(board: Board, start: SquareSet, far: int) -> SquareSet:
+def squares_within_distance(bits: GridBits, start: SquareSet, far: int) -> SquareSet:
     """Return the set of all squares at most `far` squares away from the set `start`; obstacles are ignored."""
-    around = sets_by_distance(board, start)
+    around = sets_by_distance(bits, start)
     return around[min(far, len(around) - 1)]
 
 
-def nearest_squares(board: Board, squares: SquareSet, to: SquareSet) -> SquareSet:
+def nearest_squares(bits: GridBits, squares: SquareSet, to: SquareSet) -> SquareSet:
     """Return the squares in the set `squares` that are nearest to the set `to`; all of them if `to` is empty."""
-    for around in sets_by_distance(board, to):
+    for around in sets_by_distance(bits, to):
         if around & squares:
             return around & squares
     return squares

@@ -33,7 +33,7 @@ from facedown.systems.tri_core.model import (
 from facedown.systems.tri_core.options.cards.card_fields import choices_of
 from facedown.systems.tri_core.options.cards.core_actions import device_field
 from facedown.systems.tri_core.rules.ranges import in_rotation, taken_squares
-from facedown.systems.tri_core.rules.square_sets import board_of, nearest_squares, set_on, squares_within_distance
+from facedown.systems.tri_core.rules.square_sets import grid_bits, nearest_squares, set_on, squares_within_distance
 
 
 def destinations(view: View, one: Character, ability: Ability) -> Squares | None:
@@ -57,9 +57,9 @@ def squares_to_appear_on(grid: Grid, start: Square, far: int, taken: frozenset[S
 
     Walls, the squares in `taken` and `start` itself are not free.
     """
-    board, here = board_of(grid), board_of(grid).bit_of(start)
-    free = squares_within_distance(board, here, far) & ~(here | set_on(board, taken) | set_on(board, grid.walls))
-    return Squares(board.runs_in(free), default=min(board.squares_in(nearest_squares(board, free, here)), default=None))
+    bits, here = grid_bits(grid), grid_bits(grid).bit_of(start)
+    free = squares_within_distance(bits, here, far) & ~(here | set_on(bits, taken) | set_on(bits, grid.walls))
+    return Squares(bits.runs_in(free), default=min(bits.squares_in(nearest_squares(bits, free, here)), default=None))
 
 
 def device_field_of_ability(sheet: Sheet, ability: Ability) -> Field | None:
@@ -199,6 +199,6 @@ def squares_by_worth(
     suggested, others = found[:MOST_SUGGESTED], found[MOST_SUGGESTED:]
     peopled = [one for one in others if one[2] != character_names([])][:MOST_SUGGESTED]
     notes = tuple((at, note) for _, at, note in (*suggested, *peopled))
-    board = board_of(grid)
-    runs = board.runs_in(board.set_of(at for _, at, _ in found))
+    bits = grid_bits(grid)
+    runs = bits.runs_in(bits.set_of(at for _, at, _ in found))
     return Squares(runs, tuple(at for _, at, _ in suggested), notes)

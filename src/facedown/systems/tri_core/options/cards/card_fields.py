@@ -31,7 +31,7 @@ from facedown.systems.tri_core.options.labels import shortened
 from facedown.systems.tri_core.rules.costs import SUB_ACTION_PRICES, SURCHARGE, waives_whole_cost
 from facedown.systems.tri_core.rules.ranges import distances_in_sight, in_rotation
 from facedown.systems.tri_core.rules.reactions import next_reaction_has_no_surcharge
-from facedown.systems.tri_core.rules.square_sets import Board, SquareSet, nearest_squares, set_on
+from facedown.systems.tri_core.rules.square_sets import GridBits, SquareSet, nearest_squares, set_on
 
 NO_VALUES: Mapping[str, object] = MappingProxyType({})
 
@@ -197,18 +197,18 @@ def foe_squares(view: View, one: Character) -> frozenset[Square]:
 
 
 @lru_cache(maxsize=4096)
-def square_choices(board: Board, squares: SquareSet, foes: frozenset[Square], start: Square | None) -> Squares:
+def square_choices(bits: GridBits, squares: SquareSet, foes: frozenset[Square], start: Square | None) -> Squares:
     """Return a domain from which the player chooses one of `squares`. The default is the square nearest to a foe.
 
     If several squares are equally near to a foe, the default is the square nearest to `start`. If there are no foes, or
     if `start` is None, the default is the first square.
     """
-    runs = board.runs_in(squares)
+    runs = bits.runs_in(squares)
     if not foes or start is None or not squares:
         return Squares(runs)
-    nearest = nearest_squares(board, squares, set_on(board, foes))
-    nearest = nearest_squares(board, nearest, board.bit_of(start))
-    return Squares(runs, default=min(board.squares_in(nearest)))
+    nearest = nearest_squares(bits, squares, set_on(bits, foes))
+    nearest = nearest_squares(bits, nearest, bits.bit_of(start))
+    return Squares(runs, default=min(bits.squares_in(nearest)))
 
 
 def moved_by_strides(view: View, one: Character) -> Character:

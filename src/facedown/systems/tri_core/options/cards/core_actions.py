@@ -19,7 +19,6 @@ from facedown.systems.tri_core.model import (
     Card,
     Character,
     CoreAction,
-    Item,
     Rulings,
     Sheet,
     View,
@@ -43,8 +42,8 @@ from facedown.systems.tri_core.options.cards.card_fields import (
 )
 from facedown.systems.tri_core.rules.active_modifiers import altering_passives
 from facedown.systems.tri_core.rules.costs import ap_cost, burdens, costs_by_weight, items_ap
-from facedown.systems.tri_core.rules.damage import item_kind, may_be_nonlethal, types_of
-from facedown.systems.tri_core.rules.ranges import in_rotation, is_beside, squares_apart
+from facedown.systems.tri_core.rules.damage import deals_weapon_damage, may_be_nonlethal, types_of
+from facedown.systems.tri_core.rules.ranges import in_rotation, is_beside, squares_apart, strikes_at_close_range
 
 CORE_RULES = {"Strike": "TC-D-45", "Volley": "TC-D-48", "Grab": "TC-D-50", "Collide": "TC-D-53", "Block": "TC-D-56",
               "Dodge": "TC-D-58", "Parry": "TC-D-61"}  # fmt: skip
@@ -260,19 +259,6 @@ def device_label(sheet: Sheet, items: tuple[str, ...]) -> str:
     """
     more = items_ap(sheet, items)
     return f"{' and '.join(items) or 'bare hands'}{f' ({more} AP more)' if more else ''}"
-
-
-def deals_weapon_damage(item: Item) -> bool:
-    """Return whether an item deals Physical or Energy damage, so that a Strike or Volley can use it.
-
-    Rules: TC-F-81, R-TC-139.
-    """
-    return item.effect == "Damage" and item_kind(item) != "Mental"
-
-
-def strikes_at_close_range(item: Item) -> bool:
-    """Return whether a weapon can be used at close range: it has no Range, or it can be thrown."""
-    return not item.range or item.thrown
 
 
 def reaction_targets(view: View, one: Character, card: Card, first: str) -> tuple[Choice, ...]:

@@ -237,8 +237,8 @@ def stride_domains(view: View, one: Character, reaches: Mapping[str, Reach]) -> 
     Athletics test, the domain has a note for this square (TC-D-16).
     """
     foes = foe_squares(view, one)
-    reached = {reach.squares: reach.board for reach in reaches.values()}
-    choices = {squares: square_choices(board, squares, foes, one.at) for squares, board in reached.items()}
+    reached = {reach.squares: reach.bits for reach in reaches.values()}
+    choices = {squares: square_choices(bits, squares, foes, one.at) for squares, bits in reached.items()}
     domains = {name: choices[reach.squares] for name, reach in reaches.items()}
     if "Jump" in domains and view.encounter is not None and view.encounter.grid.high:
         high = tuple((at, "needs Athletics") for at in sorted(reaches["Jump"]) if jump_needs_check(view, one, at))
