@@ -39,7 +39,7 @@ from facedown.game.problems import (
     refuse_problems,
     text_of_problems,
 )
-from facedown.game.refusals import Reason, Refusal, Refused, citation, limit_reached, refuse
+from facedown.game.refusals import Reason, Refusal, Refused, citation, limit_reached, refusal_of, refuse
 from facedown.game.rulebook import Rule, Rulebook, Ruling
 from facedown.game.scenes import Key, Line, check_apart, check_seat, check_words, read_scene, strip_texts
 from facedown.game.sealed import Sealed
@@ -182,6 +182,7 @@ __all__ = [
     "plain_name",
     "problems_of_shape",
     "read_scene",
+    "refusal_of",
     "refuse",
     "refuse_problems",
     "scaled_addend",

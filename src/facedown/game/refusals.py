@@ -63,6 +63,11 @@ class Refusal(msgspec.Struct, frozen=True, gc=False):
         return " ".join(part for part in (self.text, self.legal, citation(self.rule)) if part)
 
 
+def refusal_of(reason: Reason | None, legal: str = "") -> Refusal | None:
+    """Return the refusal with this reason; None if `reason` is None. `legal` says what would be legal instead."""
+    return None if reason is None else Refusal(reason.rule, reason.text, legal)
+
+
 class Refused(Exception):  # noqa: N818 - a refusal is an answer, not a failure of the program
     """Raised to refuse an act; `refusal` holds the reason for the person."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from facedown.game import Reason, Refusal, listed, within_sentence
+from facedown.game import Reason, Refusal, listed, refusal_of, within_sentence
 from facedown.systems.skill_deck.model import (
     Attempt,
     Character,
@@ -191,33 +191,28 @@ def refusal_to_declare(view: View, move: actions.Declare) -> Refusal | None:
 # Limits
 
 
-def refusal_for_limit(reason: Reason | None, legal: str) -> Refusal | None:
-    """Return the refusal with this reason; None if `reason` is None. `legal` says what to do instead."""
-    return None if reason is None else Refusal(reason.rule, reason.text, legal)
-
-
 def refusal_to_add_character(view: View, move: actions.AddCharacter) -> Refusal | None:
     """Return the refusal if the table already has the maximum of characters; else None (R-SD-66)."""
-    return refusal_for_limit(limits.no_more_characters(view), "Use an existing character.")
+    return refusal_of(limits.no_more_characters(view), "Use an existing character.")
 
 
 def refusal_to_add_base_card(view: View, move: actions.AddBaseCard) -> Refusal | None:
     """Return the refusal if the Ref has already added the maximum of cards; else None (R-SD-20)."""
-    return refusal_for_limit(limits.no_more_cards(view.check), "Remove one first.") if view.check is not None else None
+    return refusal_of(limits.no_more_cards(view.check), "Remove one first.") if view.check is not None else None
 
 
 def refusal_to_call_freeze(view: View, move: actions.OpenFreeze) -> Refusal | None:
     """Return the refusal if no more dramatic events can wait for the end of the freeze; else None (R-SD-56)."""
     freeze = view.freeze
-    return refusal_for_limit(limits.no_more_events(freeze), "Let time run again.") if freeze is not None else None
+    return refusal_of(limits.no_more_events(freeze), "Let time run again.") if freeze is not None else None
 
 
 def refusal_to_give_weapon(view: View, move: actions.GiveWeapon) -> Refusal | None:
     """Return the refusal if the character already has the maximum of weapons; else None (SD-BG-01)."""
     reason = limits.no_more_weapons(character_of(view, move.character))
-    return refusal_for_limit(reason, "Give it to another character.")
+    return refusal_of(reason, "Give it to another character.")
 
 
 def refusal_to_add_note(view: View, move: actions.AddNote) -> Refusal | None:
     """Return the refusal if the sheet already has the maximum of notes; else None (SD-SC-11)."""
-    return refusal_for_limit(limits.no_more_notes(character_of(view, move.character)), "Use another sheet.")
+    return refusal_of(limits.no_more_notes(character_of(view, move.character)), "Use another sheet.")

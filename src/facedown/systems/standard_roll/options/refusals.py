@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from facedown.game import Reason, Refusal, within_sentence
+from facedown.game import Refusal, refusal_of, within_sentence
 from facedown.systems.standard_roll.model import (
     Entity,
     View,
@@ -140,8 +140,3 @@ def why_full(view: View, move: Any) -> Refusal | None:
     if move.kind == "add-tag":
         return refusal_of(limits.tag_limit(entity), "Remove a tag first.")
     return refusal_of(limits.note_limit(entity), "Write the note on another sheet.")
-
-
-def refusal_of(reason: Reason | None, legal: str) -> Refusal | None:
-    """Return the refusal with this reason; None if `reason` is None. `legal` says what to do instead."""
-    return None if reason is None else Refusal(reason.rule, reason.text, legal)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, TypeGuard
 
-from facedown.game import Move, Option, Reason, Refusal, Seat
+from facedown.game import Move, Option, Refusal, Seat, refusal_of
 from facedown.game.words import within_sentence
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import CommandDecision, View, character_of
@@ -73,14 +73,9 @@ def why_not_released(view: View, move: m.Release) -> Refusal | None:
 
 def why_no_item(view: View, move: Any) -> Refusal | None:
     """Return why the character cannot be given another item; None if it can (TC-B-30)."""
-    return refusal_of(no_more_items(character_of(view, move.character)))
+    return refusal_of(no_more_items(character_of(view, move.character)), "Choose another character.")
 
 
 def why_no_impairment(view: View, move: Any) -> Refusal | None:
     """Return why the character cannot have another impairment; None if it can (TC-E-52)."""
-    return refusal_of(no_more_impairments(character_of(view, move.character)))
-
-
-def refusal_of(reason: Reason | None) -> Refusal | None:
-    """Return `reason` as a refusal that advises the player to choose another character; None if `reason` is None."""
-    return None if reason is None else Refusal(reason.rule, reason.text, "Choose another character.")
+    return refusal_of(no_more_impairments(character_of(view, move.character)), "Choose another character.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from facedown.game import Reason, Refusal, listed, within_sentence
+from facedown.game import Refusal, listed, refusal_of, within_sentence
 from facedown.systems.trinity_code.model import FORCED, View, character_of
 from facedown.systems.trinity_code.options import gm
 from facedown.systems.trinity_code.rules.forced import is_quiet, must_face_demons
@@ -49,42 +49,38 @@ def no_luck(view: View, move: actions.SpendLuck | actions.EscapeHarm) -> Refusal
 
 def no_luck_to_restore(view: View, move: actions.RestoreLuck) -> Refusal | None:
     """Return why the Luck of the character named in `move` cannot be restored; None if no reason is found."""
-    return _refusal(gm.no_luck_to_restore(view.rulings, character_of(view, move.character)))
+    return refusal_of(gm.no_luck_to_restore(view.rulings, character_of(view, move.character)))
 
 
 def no_room_for_character(view: View, move: actions.AddCharacter) -> Refusal | None:
     """Return the refusal if the table already has the maximum of characters, else None."""
-    return _refusal(gm.no_more_characters(view), "Use an existing character.")
+    return refusal_of(gm.no_more_characters(view), "Use an existing character.")
 
 
 def no_room_for_tag(view: View, move: actions.SetTag) -> Refusal | None:
     """Return the refusal if the scene already has the maximum of tags, else None."""
-    return _refusal(gm.no_more_tags(view), "Remove a tag first.")
+    return refusal_of(gm.no_more_tags(view), "Remove a tag first.")
 
 
 def no_room_for_armour(view: View, move: actions.GiveArmour) -> Refusal | None:
     """Return the refusal if the character already has the maximum of armour, else None."""
-    return _refusal(gm.no_more_armour(character_of(view, move.character)), "Give it to another character.")
+    return refusal_of(gm.no_more_armour(character_of(view, move.character)), "Give it to another character.")
 
 
 def no_room_for_item(view: View, move: actions.GiveItem) -> Refusal | None:
     """Return the refusal if the character already has the maximum of items, else None."""
-    return _refusal(gm.no_more_items(character_of(view, move.character)), "Give it to another character.")
+    return refusal_of(gm.no_more_items(character_of(view, move.character)), "Give it to another character.")
 
 
 def no_room_for_note(view: View, move: actions.AddNote) -> Refusal | None:
     """Return the refusal if the sheet already has the maximum of notes, else None."""
-    return _refusal(gm.no_more_notes(character_of(view, move.character)), "Write it on another sheet.")
-
-
-def _refusal(reason: Reason | None, legal: str = "") -> Refusal | None:
-    return None if reason is None else Refusal(reason.rule, reason.text, legal)
+    return refusal_of(gm.no_more_notes(character_of(view, move.character)), "Write it on another sheet.")
 
 
 def highest_limit(view: View, move: actions.SetLimit) -> Refusal | None:
     """Return why the limit of the character named in `move` cannot be raised; None if no reason is found."""
     character = character_of(view, move.character)
-    return None if character.dead else _refusal(gm.at_highest_limit(character, move.track))
+    return None if character.dead else refusal_of(gm.at_highest_limit(character, move.track))
 
 
 def waiting(view: View) -> str:
