@@ -13,8 +13,8 @@ from facedown.bots.core_kernel import CoreKernelBot, priced_bids
 from facedown.bots.core_kernel_rivals import Rivals
 from facedown.bots.core_kernel_worths import capacity, hits_of
 from facedown.game import Addend, Amounts, Field, Option, Seat, Setup, Slot, Tally, registry
+from facedown.systems.core_kernel.attributes import ATTRIBUTES
 from facedown.systems.core_kernel.model import (
-    ATTRIBUTES,
     Hit,
     PairResult,
     Play,

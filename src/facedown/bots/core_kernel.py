@@ -19,13 +19,12 @@ from facedown.bots.core_kernel_worths import (
     CountedBid,
     PricedBids,
     Worths,
-    conflict_and_hand,
     foes_in,
     is_ally,
     point_cost,
 )
 from facedown.game import Amounts, Field, OneOf, Option, Range, Seat, System
-from facedown.systems.core_kernel.model import (
+from facedown.systems.core_kernel.attributes import (
     ASPECT_OF,
     ASPECTS,
     ATTRIBUTES,
@@ -33,12 +32,8 @@ from facedown.systems.core_kernel.model import (
     PLACE,
     Aspect,
     Attribute,
-    SpreadDue,
-    View,
-    actor_of,
-    participant_of,
-    play_of,
 )
+from facedown.systems.core_kernel.model import SpreadDue, View, actor_of, conflict_and_hand, participant_of, play_of
 from facedown.systems.core_kernel.rules.bids import bid_limits, bid_range
 from facedown.systems.core_kernel.rules.damage import wounds_before
 from facedown.systems.core_kernel.rules.dominance import (

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from facedown.systems.core_kernel.model import ASPECTS, PLACE, Aspect, Attribute, Conflict, PairResult
+from facedown.systems.core_kernel.attributes import ASPECTS, PLACE, Aspect, Attribute
+from facedown.systems.core_kernel.model import Conflict, PairResult
 from facedown.systems.core_kernel.rules.showdown import bid_counted
 
 PRIOR = 3.0

@@ -8,20 +8,15 @@ from operator import mul
 
 from facedown.bots.allies import are_allies
 from facedown.bots.core_kernel_rivals import Rivals
+from facedown.systems.core_kernel.attributes import ASPECTS, ATTRIBUTES_OF, PLACE, Aspect, Attribute
 from facedown.systems.core_kernel.model import (
-    ASPECTS,
-    ATTRIBUTES_OF,
-    PLACE,
     Actor,
-    Aspect,
-    Attribute,
-    Conflict,
-    Hand,
     Participant,
     Play,
     Rulings,
     View,
     actor_of,
+    conflict_and_hand,
     participant_of,
     play_of,
 )
@@ -266,13 +261,6 @@ def point_cost(wounds: Wounds, attribute: Attribute) -> tuple[bool, bool, bool, 
 
 
 # Reading a view
-
-
-def conflict_and_hand(view: View) -> tuple[Conflict, Hand]:
-    """Return the current Conflict and Hand."""
-    assert view.conflict is not None
-    assert view.conflict.hand is not None
-    return view.conflict, view.conflict.hand
 
 
 def is_ally(view: View, key: str, other: str) -> bool:

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from facedown.chance import Awaiting, HandRolled
 from facedown.game import Sealed, Term
 from facedown.systems.core_kernel import actions as m
-from facedown.systems.core_kernel.model import NO_CHIPS, ActionLay, AspectLay, Cluster, Jackpot, Participant, Play
+from facedown.systems.core_kernel.attributes import NO_CHIPS
+from facedown.systems.core_kernel.model import ActionLay, AspectLay, Cluster, Jackpot, Participant, Play
 from facedown.systems.core_kernel.rules.antes import can_ante, shares
 from tests.systems.core_kernel.driver import Table, constant, data, data_of, extension, install, level, sheet
 

@@ -9,8 +9,9 @@ import pytest
 
 from facedown.game import Sealed
 from facedown.systems.core_kernel import actions as m
+from facedown.systems.core_kernel.attributes import NO_CHIPS
 from facedown.systems.core_kernel.hooks import Engagement, EngagementJoin, EngagementStart
-from facedown.systems.core_kernel.model import NO_CHIPS, Cluster, Hand, Jackpot, Play
+from facedown.systems.core_kernel.model import Cluster, Hand, Jackpot, Play
 from facedown.systems.core_kernel.rules.engagement import highest_rank, with_jackpots
 from tests.systems.core_kernel.driver import Table, data, data_of, extension, install, level, refuses, sheet
 

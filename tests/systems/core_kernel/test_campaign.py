@@ -9,7 +9,7 @@ import pytest
 from facedown.chance import Dealer
 from facedown.game import OneOf, Refused, Seat, Setup
 from facedown.systems.core_kernel import actions as m
-from facedown.systems.core_kernel.model import ATTRIBUTES
+from facedown.systems.core_kernel.attributes import ATTRIBUTES
 from tests.systems.core_kernel.driver import SYSTEM, Table, data, level, sheet
 
 NOTHING: Any = ("-", "-", "-")

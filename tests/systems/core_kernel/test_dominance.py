@@ -8,7 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.game import Sealed
-from facedown.systems.core_kernel.model import ATTRIBUTES, ATTRIBUTES_OF, Hand
+from facedown.systems.core_kernel.attributes import ATTRIBUTES, ATTRIBUTES_OF
+from facedown.systems.core_kernel.model import Hand
 from facedown.systems.core_kernel.rules.dominance import (
     AD,
     TD,

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from facedown.game import Seat
 from facedown.game.conformance_imagined import problems_of_imagined
-from facedown.systems.core_kernel.model import ASPECT_OF, Position, participant_of
+from facedown.systems.core_kernel.attributes import ASPECT_OF
+from facedown.systems.core_kernel.model import Position, participant_of
 from tests.systems.core_kernel.driver import GM, SYSTEM, Table, sheet
 
 DASH = ("–", "–", "–")

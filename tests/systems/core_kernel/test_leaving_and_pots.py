@@ -6,8 +6,9 @@ import pytest
 
 from facedown.game import Turn
 from facedown.systems.core_kernel import actions as m
+from facedown.systems.core_kernel.attributes import NO_CHIPS
 from facedown.systems.core_kernel.hooks import Facts, UpdateState
-from facedown.systems.core_kernel.model import NO_CHIPS, Cluster, Jackpot, Position
+from facedown.systems.core_kernel.model import Cluster, Jackpot, Position
 from tests.systems.core_kernel.driver import (
     SYSTEM,
     Table,

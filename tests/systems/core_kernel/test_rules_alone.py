@@ -8,9 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.game import Addend, Reason, Sealed, Tally, Term
+from facedown.systems.core_kernel.attributes import ASPECTS
 from facedown.systems.core_kernel.hooks import CommitBid, Facts, OutcomePayout
 from facedown.systems.core_kernel.model import (
-    ASPECTS,
     ActionLay,
     Actor,
     AspectLay,

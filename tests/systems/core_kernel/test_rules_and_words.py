@@ -10,8 +10,9 @@ import pytest
 from facedown.chance import Dealer, every
 from facedown.game import Addend, Extension, PieceRef, Refused, Seat, Setup, Term
 from facedown.systems.core_kernel import labels
+from facedown.systems.core_kernel.attributes import ATTRIBUTES
 from facedown.systems.core_kernel.hooks import CONTRACT, Facts, ResolveShowdown
-from facedown.systems.core_kernel.model import ATTRIBUTES, ActionLay, AspectLay, Participant, Position, Rulings
+from facedown.systems.core_kernel.model import ActionLay, AspectLay, Participant, Position, Rulings
 from facedown.systems.core_kernel.rules.antes import payable, shares, td_wins
 from facedown.systems.core_kernel.rules.bids import bid_range, commit_bid, core_bid, take_back_bid
 from facedown.systems.core_kernel.rules.damage import changed_damage, damage

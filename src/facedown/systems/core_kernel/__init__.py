@@ -22,7 +22,8 @@ from facedown.game import (
 )
 from facedown.systems.core_kernel import board, scenes, steps, view
 from facedown.systems.core_kernel.actions import ACTIONS, MALFORMED
-from facedown.systems.core_kernel.model import ATTRIBUTES, Position, Rulings, View, add_all
+from facedown.systems.core_kernel.attributes import ATTRIBUTES, add_all
+from facedown.systems.core_kernel.model import Position, Rulings, View
 from facedown.systems.core_kernel.options.awaited import PRESSING_MOVES, awaited_keys, owed_moves
 from facedown.systems.core_kernel.options.refusals import waiting
 from facedown.systems.core_kernel.rules.outcomes import outcomes

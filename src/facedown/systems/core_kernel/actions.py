@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from facedown.game import Action, Move, acts, names
-from facedown.systems.core_kernel import model
+from facedown.systems.core_kernel import attributes
 from facedown.systems.core_kernel.options import antes, bids, decisions, gm, refusals
 from facedown.systems.core_kernel.options import engagement as engagement_options
 from facedown.systems.core_kernel.steps import action_cards, aspect_cards, campaign, engagement, outcome, update
@@ -13,8 +13,8 @@ from facedown.systems.core_kernel.steps import action_cards, aspect_cards, campa
 Actor = Annotated[str, acts("actor")]
 OtherActor = Annotated[str, names("actor")]
 Actors = Annotated[tuple[str, ...], names("actor")]
-AspectCard = Annotated[model.Aspect, names("aspect", owner="actor")]
-ActionCard = Annotated[model.Attribute, names("attribute", owner="actor")]
+AspectCard = Annotated[attributes.Aspect, names("aspect", owner="actor")]
+ActionCard = Annotated[attributes.Attribute, names("attribute", owner="actor")]
 
 # Between Conflicts
 
@@ -137,7 +137,7 @@ class Ante(Move, frozen=True):
     """State the intent, pay the ante and play an Aspect card, both face down (CK-S2-02, CK-S2-03, CK-S2-06)."""
 
     actor: Actor
-    chips: tuple[model.Attribute, ...]
+    chips: tuple[attributes.Attribute, ...]
     aspect: AspectCard
     intent: str = ""
 

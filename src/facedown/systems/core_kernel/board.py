@@ -27,14 +27,10 @@ from facedown.game import (
     within_sentence,
 )
 from facedown.game.board import Tone
+from facedown.systems.core_kernel.attributes import ASPECTS, ATTRIBUTES, ATTRIBUTES_OF, PLACE, Aspect
 from facedown.systems.core_kernel.labels import SIGNS
 from facedown.systems.core_kernel.model import (
-    ASPECTS,
-    ATTRIBUTES,
-    ATTRIBUTES_OF,
-    PLACE,
     Actor,
-    Aspect,
     Conflict,
     Participant,
     Play,

@@ -7,8 +7,8 @@ from typing import Any
 
 from facedown.game import Extension, Rule, Rulebook, Term
 from facedown.game.rulebook import Section
+from facedown.systems.core_kernel.attributes import ATTRIBUTES
 from facedown.systems.core_kernel.hooks import EngagementJoin, EngagementStart, Facts, OutcomeDamage, UpdateState
-from facedown.systems.core_kernel.model import ATTRIBUTES
 
 
 def _extension(

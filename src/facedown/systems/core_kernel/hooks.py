@@ -15,7 +15,8 @@ from msgspec import Meta
 
 from facedown.game import Addend, Contract, Extension, PieceRef, Resolution, Term
 from facedown.game.registry import extensions
-from facedown.systems.core_kernel.model import Aspect, Attribute, Position, ref
+from facedown.systems.core_kernel.attributes import Aspect, Attribute
+from facedown.systems.core_kernel.model import Position, ref
 from facedown.systems.core_kernel.rules.dominance import AD, TD, Dominance
 
 Count = Annotated[int, Meta(ge=0, le=99)]

@@ -5,7 +5,7 @@ Names and tags may be edited (R-CK-88, R-CK-93): four of the names and all but o
 
 from __future__ import annotations
 
-from facedown.systems.core_kernel.model import Aspect, Attribute
+from facedown.systems.core_kernel.attributes import Aspect, Attribute
 
 NAMES: dict[Attribute, str] = {
     "REA": "Reason", "KNO": "Knowledge", "QUI": "Quickness",

@@ -10,45 +10,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property, lru_cache
 from operator import add
-from typing import TYPE_CHECKING, Annotated, Literal, TypeVar
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 import msgspec
-from msgspec import Meta
 from msgspec.structs import replace
 
-from facedown.game import PieceRef, Sealed, Stack, Tally, Term
+from facedown.game import PieceRef, Sealed, Stack, Tally
+from facedown.systems.core_kernel.attributes import NO_CHIPS, Aspect, Attribute, Chips, Ratings
 
 # The records are trees without cycles, so the garbage collector need not visit them (gc=False). This saves a twentieth
 # of the time of a move.
 
 R = TypeVar("R")
 
-Aspect = Literal["Mind", "Body", "Spirit"]
-Attribute = Literal["REA", "KNO", "QUI", "STR", "FIT", "AGI", "WIL", "PRE", "INT"]
-
-ASPECTS: tuple[Aspect, ...] = ("Mind", "Body", "Spirit")
-ATTRIBUTES: tuple[Attribute, ...] = ("REA", "KNO", "QUI", "STR", "FIT", "AGI", "WIL", "PRE", "INT")
-PLACE: dict[str, int] = {attribute: at for at, attribute in enumerate(ATTRIBUTES)}
-ASPECT_OF: dict[Attribute, Aspect] = {
-    attribute: ASPECTS[at // 3] for attribute, at in zip(ATTRIBUTES, range(9), strict=True)
-}
-ATTRIBUTES_OF: dict[Aspect, tuple[Attribute, ...]] = {
-    aspect: ATTRIBUTES[3 * at : 3 * at + 3] for at, aspect in enumerate(ASPECTS)
-}
-
-Ratings = tuple[int | None, ...]
-"""Nine AVs in the order of ATTRIBUTES; None is a dash: the Actor does not own that Attribute."""
-
-Chips = tuple[int, ...]
-"""Nine counts of chips in the order of ATTRIBUTES. An empty tuple means unknown to this viewer."""
-
-NO_CHIPS: Chips = (0,) * 9
-
 Table = tuple[tuple[str, tuple[str, ...]], ...]
 """A table of dominance changed by an Extension: each Aspect or Attribute with those that it beats, in order."""
-
-AV = Annotated[int, Meta(ge=0, le=99)]
-"""An Attribute Value is 0 to 99 (R-CK-83)."""
 
 GM_LESS_HANDS = 60
 """The number of Hands after which a Conflict without a GM ends, unless a ruling sets another limit (R-CK-90)."""
@@ -404,13 +380,6 @@ def refs(keys: Iterable[str]) -> tuple[PieceRef, ...]:
     return tuple([ref(key) for key in keys])
 
 
-TERMS: dict[str, Term] = {name: Term(name) for name in (*ASPECTS, *ATTRIBUTES)}
-"""The term by which events name each Aspect and Attribute."""
-
-ATTRIBUTE_TERMS = tuple([TERMS[name] for name in ATTRIBUTES])
-"""The terms by which events name the nine Attributes, in the order of ATTRIBUTES."""
-
-
 # Finding and changing records
 
 
@@ -441,6 +410,13 @@ def play_of(hand: Hand, key: str) -> Play:
         if play.actor == key:
             return play
     raise KeyError(key)
+
+
+def conflict_and_hand(position: Position) -> tuple[Conflict, Hand]:
+    """Return the Conflict and the Hand in progress; there must be both."""
+    assert position.conflict is not None
+    assert position.conflict.hand is not None
+    return position.conflict, position.conflict.hand
 
 
 def replace_record(records: tuple[R, ...], old: R, new: R) -> tuple[R, ...]:
@@ -484,15 +460,3 @@ def plays_with(hand: Hand, changed: Play) -> tuple[Play, ...]:
 def with_play(hand: Hand, changed: Play) -> Hand:
     """Return the Hand with `changed` in place of the play of the same Actor."""
     return replace(hand, plays=plays_with(hand, changed))
-
-
-def add_chips(chips: Chips, attribute: str, count: int) -> Chips:
-    """Return `chips` with `count` chips of one Attribute added; a negative count removes chips."""
-    changed = list(chips)
-    changed[PLACE[attribute]] += count
-    return tuple(changed)
-
-
-def add_all(chips: Chips, more: Chips) -> Chips:
-    """Return the sum of two sets of chips, Attribute by Attribute."""
-    return tuple(map(add, chips, more))

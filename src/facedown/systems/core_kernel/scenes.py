@@ -9,16 +9,9 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from facedown.game import Key, Line, Setup, check_apart, check_seat, listed, new_key, read_scene, refuse
+from facedown.systems.core_kernel.attributes import ATTRIBUTES, AV, Attribute
 from facedown.systems.core_kernel.hooks import CONTRACT
-from facedown.systems.core_kernel.model import (
-    ATTRIBUTES,
-    AV,
-    GM_LESS_HANDS,
-    Actor,
-    Attribute,
-    Position,
-    Rulings,
-)
+from facedown.systems.core_kernel.model import GM_LESS_HANDS, Actor, Position, Rulings
 from facedown.systems.core_kernel.rules.numbers import eliminated_aspects, total_trine_score
 
 if TYPE_CHECKING:

@@ -13,16 +13,19 @@ from msgspec.structs import replace
 
 from facedown.chance import Below
 from facedown.game import Seat, Stack, Visibility, fields, fields_together
-from facedown.systems.core_kernel.model import (
+from facedown.systems.core_kernel.attributes import (
     ASPECT_OF,
     ASPECTS,
     ATTRIBUTES,
     ATTRIBUTES_OF,
     NO_CHIPS,
     PLACE,
+    Aspect,
+    add_chips,
+)
+from facedown.systems.core_kernel.model import (
     ActionLay,
     Actor,
-    Aspect,
     AspectLay,
     Cluster,
     CommittedDue,
@@ -45,7 +48,6 @@ from facedown.systems.core_kernel.model import (
     VoteDue,
     WaiveDue,
     actor_of,
-    add_chips,
     participant_of,
     play_of,
 )

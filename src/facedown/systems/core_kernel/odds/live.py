@@ -12,17 +12,15 @@ from msgspec.structs import replace
 from facedown.chance import Deal, Distribution
 from facedown.game import OneOf, Option, Seat, counted, listed, within_sentence
 from facedown.odds.prospects import Case, Prospect, certain, choices, join_notes, prospect
+from facedown.systems.core_kernel.attributes import ASPECT_OF, ASPECTS, ATTRIBUTES_OF, Aspect
 from facedown.systems.core_kernel.model import (
-    ASPECT_OF,
-    ASPECTS,
-    ATTRIBUTES_OF,
-    Aspect,
     AspectLay,
     Conflict,
     Hand,
     Play,
     View,
     actor_of,
+    conflict_and_hand,
     participant_of,
     play_of,
 )
@@ -40,13 +38,6 @@ MOST_LAYS = 81
 """The maximum number of combinations of the other Actors’ Aspect cards in a cluster that are listed as cases."""
 
 
-def current_hand(view: View) -> tuple[Conflict, Hand]:
-    """Return the current Conflict and Hand."""
-    assert view.conflict is not None
-    assert view.conflict.hand is not None
-    return view.conflict, view.conflict.hand
-
-
 # Step 2 of a Hand: antes and Aspect cards
 
 
@@ -58,8 +49,8 @@ def ante(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
 
     Rules: CK-S2-08, CK-S2-09, CK-S2-10, CK-S2-11, CK-S2-12.
     """
-    hand, actor = current_hand(view)[1], option.fixed["actor"]
-    cost = ante_limits(view, actor_of(view, actor), participant_of(current_hand(view)[0], actor)).ante_cost
+    hand, actor = conflict_and_hand(view)[1], option.fixed["actor"]
+    cost = ante_limits(view, actor_of(view, actor), participant_of(conflict_and_hand(view)[0], actor)).ante_cost
     others = other_actors(hand, actor)
     few = len(ASPECTS) ** sum(key not in dict(hand.aspects.contents) for key in others) <= MOST_LAYS
     ways, left_out = choices(option, "aspect")
@@ -87,7 +78,7 @@ def dominance_cases(view: View, actor: str, aspect: Aspect, cost: int, others: S
 
     `cost` and `others` are not used; `payout_cases` has the same parameters. Rules: CK-S2-08.
     """
-    hand = current_hand(view)[1]
+    hand = conflict_and_hand(view)[1]
     for key in play_of(hand, actor).opponents:
         for theirs in ASPECTS:
             won = trine_dominance(aspect, theirs, trine_table(hand))
@@ -101,7 +92,7 @@ def payout_cases(view: View, actor: str, aspect: Aspect, cost: int, others: Sequ
 
     Rules: CK-S2-09, CK-S2-10, CK-S2-11, CK-S2-12, CK-S2-13, CK-S2-14, CK-S2-15, CK-R-01.
     """
-    conflict, hand = current_hand(view)
+    conflict, hand = conflict_and_hand(view)
     cluster = next(cluster for cluster in hand.clusters if actor in cluster.members)
     size = cluster.size + cost * len({actor, *others} - set(hand.aspects.laid))
     known = dict(hand.aspects.contents)  # in a view, those of the viewer's own Actors
@@ -145,7 +136,7 @@ def commit(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
 
     Rules: CK-S4-01.
     """
-    conflict, hand = current_hand(view)
+    conflict, hand = conflict_and_hand(view)
     play = play_of(hand, option.fixed["actor"])
     more = any(has_unlisted_bids(conflict, play_of(hand, key)) for key in play.opponents)
     bids = f"Bids above {MOST_BIDS} are not listed." if more else ""
@@ -186,7 +177,7 @@ def showdown_cases(view: View, mine: Play, theirs: Play) -> Iterator[Case]:
     `mine` is the play of the Actor whose odds are computed. `theirs` is the play of the opponent, of which only the
     face-up parts are known.
     """
-    conflict, hand = current_hand(view)
+    conflict, hand = conflict_and_hand(view)
     aspects = [theirs.aspect] if theirs.aspect else ASPECTS
     actions = [theirs.action] if theirs.action else [name for aspect in aspects for name in ATTRIBUTES_OF[aspect]]
     bids = [theirs.bid] if theirs.bid is not None else range(min(chips_of(conflict, theirs), MOST_BIDS) + 1)

@@ -10,21 +10,9 @@ from msgspec.structs import replace
 
 from facedown.game import Barred, Choice, Field, OneOf, Option, Reason, Seat, Settled, Text
 from facedown.game.exact import are_texts
+from facedown.systems.core_kernel.attributes import ASPECTS, ATTRIBUTES, PLACE, Aspect, Attribute, Chips, Ratings
 from facedown.systems.core_kernel.labels import SIGNS
-from facedown.systems.core_kernel.model import (
-    ASPECTS,
-    ATTRIBUTES,
-    PLACE,
-    Actor,
-    Aspect,
-    Attribute,
-    Chips,
-    Participant,
-    Ratings,
-    View,
-    play_of,
-    ref,
-)
+from facedown.systems.core_kernel.model import Actor, Participant, View, play_of, ref
 from facedown.systems.core_kernel.options.common import choosing, next_to_choose
 from facedown.systems.core_kernel.rules.antes import add_each, ante_limits, core_ante, payable, playable_after
 from facedown.systems.core_kernel.rules.dominance import TD

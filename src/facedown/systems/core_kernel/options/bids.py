@@ -10,9 +10,7 @@ import msgspec
 
 from facedown.game import NO_YES, Barred, Choice, Field, OneOf, Option, Range, Reason, Seat, Settled
 from facedown.game.exact import are_texts
-from facedown.systems.core_kernel.hooks import CommitBid
-from facedown.systems.core_kernel.labels import NAMES, SIGNS
-from facedown.systems.core_kernel.model import (
+from facedown.systems.core_kernel.attributes import (
     ASPECT_OF,
     ATTRIBUTES,
     ATTRIBUTES_OF,
@@ -20,14 +18,11 @@ from facedown.systems.core_kernel.model import (
     Aspect,
     Attribute,
     Chips,
-    Play,
     Ratings,
-    Rulings,
-    View,
-    actor_of,
-    play_of,
-    ref,
 )
+from facedown.systems.core_kernel.hooks import CommitBid
+from facedown.systems.core_kernel.labels import NAMES, SIGNS
+from facedown.systems.core_kernel.model import Play, Rulings, View, actor_of, play_of, ref
 from facedown.systems.core_kernel.options.common import choosing, next_to_choose
 from facedown.systems.core_kernel.rules.bids import bid_limits, bid_range, core_bid, take_back_bid
 from facedown.systems.core_kernel.rules.dominance import AD

@@ -22,11 +22,10 @@ from facedown.game import (
     within_sentence,
 )
 from facedown.game.exact import are_texts
+from facedown.systems.core_kernel.attributes import PLACE, Attribute
 from facedown.systems.core_kernel.labels import SIGNS
 from facedown.systems.core_kernel.model import (
-    PLACE,
     Actor,
-    Attribute,
     CommittedDue,
     ContinueDue,
     Hand,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from facedown.game import Amounts, Choice, Field, OneOf, Option, Range, Reason, Seat, Slot, Text
-from facedown.systems.core_kernel.model import ATTRIBUTES, View
+from facedown.systems.core_kernel.attributes import ATTRIBUTES
+from facedown.systems.core_kernel.model import View
 from facedown.systems.core_kernel.options.common import actor_choices, facilitates
 
 

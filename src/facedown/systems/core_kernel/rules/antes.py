@@ -8,25 +8,27 @@ from itertools import combinations_with_replacement
 
 from msgspec.structs import replace
 
-from facedown.systems.core_kernel.hooks import CommitAnte, Facts, OutcomePayout, consult
-from facedown.systems.core_kernel.model import (
+from facedown.systems.core_kernel.attributes import (
     ASPECTS,
     ATTRIBUTES,
     PLACE,
-    Actor,
     Aspect,
-    AspectLay,
     Attribute,
     Chips,
+    Ratings,
+    add_chips,
+)
+from facedown.systems.core_kernel.hooks import CommitAnte, Facts, OutcomePayout, consult
+from facedown.systems.core_kernel.model import (
+    Actor,
+    AspectLay,
     Cluster,
     Conflict,
     Hand,
     Participant,
     Play,
     Position,
-    Ratings,
     actor_of,
-    add_chips,
     participant_of,
 )
 from facedown.systems.core_kernel.rules.dominance import Dominance, trine_dominance

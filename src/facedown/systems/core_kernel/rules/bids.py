@@ -4,23 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from facedown.systems.core_kernel.attributes import ATTRIBUTES_OF, PLACE, Aspect, Attribute, Chips, Ratings, add_chips
 from facedown.systems.core_kernel.hooks import CommitBid, consult
-from facedown.systems.core_kernel.model import (
-    ATTRIBUTES_OF,
-    PLACE,
-    ActionLay,
-    Actor,
-    Aspect,
-    Attribute,
-    Chips,
-    Participant,
-    Play,
-    Position,
-    Ratings,
-    Rulings,
-    actor_of,
-    add_chips,
-)
+from facedown.systems.core_kernel.model import ActionLay, Actor, Participant, Play, Position, Rulings, actor_of
 from facedown.systems.core_kernel.rules.antes import own_facts
 from facedown.systems.core_kernel.rules.numbers import rating, trine_score
 

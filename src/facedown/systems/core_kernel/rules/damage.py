@@ -8,15 +8,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from facedown.game import Addend, Tally, Term, scaled_addend, single
+from facedown.systems.core_kernel.attributes import ATTRIBUTES_OF, NO_CHIPS, PLACE, Aspect, Attribute, Chips
 from facedown.systems.core_kernel.hooks import Facts, OutcomeDamage
 from facedown.systems.core_kernel.model import (
-    ATTRIBUTES_OF,
-    NO_CHIPS,
-    PLACE,
     Actor,
-    Aspect,
-    Attribute,
-    Chips,
     Conflict,
     Hand,
     Hit,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from facedown.systems.core_kernel.model import ASPECTS, ATTRIBUTES, ATTRIBUTES_OF, Aspect, Attribute, Hand, Table
+from facedown.systems.core_kernel.attributes import ASPECTS, ATTRIBUTES, ATTRIBUTES_OF, Aspect, Attribute
+from facedown.systems.core_kernel.model import Hand, Table
 
 Dominance = dict[str, frozenset[str]]
 """For each Aspect or Attribute, the set of those that it dominates."""

@@ -8,6 +8,7 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from facedown.game import Sealed
+from facedown.systems.core_kernel.attributes import add_all
 from facedown.systems.core_kernel.hooks import Facts
 from facedown.systems.core_kernel.model import (
     Actor,
@@ -19,7 +20,6 @@ from facedown.systems.core_kernel.model import (
     Play,
     Position,
     actor_of,
-    add_all,
     is_allied,
 )
 from facedown.systems.core_kernel.rules.numbers import eliminated_aspects

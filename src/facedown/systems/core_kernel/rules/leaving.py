@@ -4,18 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from facedown.systems.core_kernel.model import (
-    ATTRIBUTES,
-    Actor,
-    Aspect,
-    Attribute,
-    Conflict,
-    Hand,
-    Participant,
-    Position,
-    Ratings,
-    actor_of,
-)
+from facedown.systems.core_kernel.attributes import ATTRIBUTES, Aspect, Attribute, Ratings
+from facedown.systems.core_kernel.model import Actor, Conflict, Hand, Participant, Position, actor_of
 from facedown.systems.core_kernel.rules.engagement import in_place, under_the_gun
 from facedown.systems.core_kernel.rules.numbers import eliminated_aspects, rating
 

@@ -6,21 +6,18 @@ from functools import lru_cache
 from itertools import compress
 
 from facedown.game import Addend, Tally, Term, scaled_addend
-from facedown.systems.core_kernel.model import (
+from facedown.systems.core_kernel.attributes import (
     ASPECTS,
     ATTRIBUTE_TERMS,
     ATTRIBUTES,
     NO_CHIPS,
-    Actor,
     Aspect,
     Attribute,
     Chips,
-    Participant,
-    Position,
     Ratings,
-    Rulings,
     add_all,
 )
+from facedown.systems.core_kernel.model import Actor, Participant, Position, Rulings
 
 
 def rates_by_sheet(rulings: Rulings) -> bool:

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Literal
 from msgspec.structs import replace
 
 from facedown.game import Sealed, Term
+from facedown.systems.core_kernel.attributes import ATTRIBUTES, TERMS
 from facedown.systems.core_kernel.hooks import CORE_ACTIONS, CORE_ATTRIBUTES, Facts, attach
 from facedown.systems.core_kernel.model import (
-    ATTRIBUTES,
-    TERMS,
     ActionLay,
     Conflict,
     Hand,
@@ -19,6 +18,7 @@ from facedown.systems.core_kernel.model import (
     Play,
     VoteDue,
     actor_of,
+    conflict_and_hand,
     participant_of,
     play_of,
     plays_with,
@@ -35,7 +35,7 @@ from facedown.systems.core_kernel.rules.bids import (
 )
 from facedown.systems.core_kernel.rules.dominance import as_table
 from facedown.systems.core_kernel.steps.aspect_cards import force_out, forget_opponent
-from facedown.systems.core_kernel.steps.context import Context, conflict_and_hand, set_conflict
+from facedown.systems.core_kernel.steps.context import Context, set_conflict
 from facedown.systems.core_kernel.view import shown_to
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def commit(ctx: Context, seat: str, move: m.Commit) -> None:
 
     Rules: CK-S3-02, CK-S3-10, CK-GL-13, CK-C-10, CK-C-11.
     """
-    conflict, hand = conflict_and_hand(ctx)
+    conflict, hand = conflict_and_hand(ctx.position)
     key, bid, against, rulings = move.actor, move.bid, move.against, ctx.position.rulings
     before = hand.actions.of(key)
     own = participant = participant_of(conflict, key)
@@ -94,7 +94,7 @@ def commit(ctx: Context, seat: str, move: m.Commit) -> None:
 
 def fold(ctx: Context, seat: str, move: m.Fold) -> None:
     """Let an Actor that folds in Step 3 leave the Conflict; its ante, TD and payout do not change (R-CK-55)."""
-    conflict, hand = conflict_and_hand(ctx)
+    conflict, hand = conflict_and_hand(ctx.position)
     set_conflict(ctx, conflict, with_play(hand, replace(play_of(hand, move.actor), folded=True)))
     ctx.binding = True
     force_out(ctx, move.actor, "folds", "R-CK-55")
@@ -183,7 +183,7 @@ def justify(ctx: Context, seat: str, move: m.Justify) -> None:
 
     Rules: CK-S3-13, CK-C-12, CK-TC-03.
     """
-    conflict, hand = conflict_and_hand(ctx)
+    conflict, hand = conflict_and_hand(ctx.position)
     play = play_of(hand, move.actor)
     hand = replace(hand, plays=replace_record(hand.plays, play, replace(play, line=move.line)))
     ctx.position = replace(
@@ -196,7 +196,7 @@ def justify(ctx: Context, seat: str, move: m.Justify) -> None:
 
 def accept(ctx: Context, seat: str, move: m.Accept) -> None:
     """Accept all tags that are not judged yet (CK-TC-04)."""
-    conflict, hand = conflict_and_hand(ctx)
+    conflict, hand = conflict_and_hand(ctx.position)
     plays = tuple(
         [replace(play, judged="fits") if play.action is not None and not play.judged else play for play in hand.plays]
     )
@@ -214,7 +214,7 @@ def give_verdict(ctx: Context, key: str, verdict: Literal["fits", "retry", "unfi
 
     The GM or a vote of the players has given the verdict. `rule` is the rule that the event cites.
     """
-    conflict, hand = conflict_and_hand(ctx)
+    conflict, hand = conflict_and_hand(ctx.position)
     play = play_of(hand, key)
     if verdict == "retry":
         conflict = replace(conflict, decisions=conflict.decisions.push(JustifyDue(key)))
@@ -226,7 +226,7 @@ def give_verdict(ctx: Context, key: str, verdict: Literal["fits", "retry", "unfi
 
 def object_to(ctx: Context, seat: str, move: m.Object) -> None:
     """Begin a vote of the players on the tag of one of the GM's Actors (R-CK-79)."""
-    conflict, _ = conflict_and_hand(ctx)
+    conflict, _ = conflict_and_hand(ctx.position)
     due = VoteDue(move.actor, Sealed(voters(ctx.position)))
     set_conflict(ctx, replace(conflict, decisions=conflict.decisions.push(due)))
     ctx.add_event("R-CK-79", "objection", {"actor": ref(move.actor)})
@@ -238,7 +238,7 @@ def vote(ctx: Context, seat: str, move: m.Vote) -> None:
     After the last vote the majority decides; on a tie the tag fits. The first time that the majority is against the
     tag, the Actor's player is asked for another line (R-CK-79).
     """
-    conflict, hand = conflict_and_hand(ctx)
+    conflict, hand = conflict_and_hand(ctx.position)
     due = conflict.decisions.top
     assert isinstance(due, VoteDue)
     due = replace(due, votes=due.votes.lay(seat, move.fits))

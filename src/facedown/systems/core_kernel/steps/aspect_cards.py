@@ -9,14 +9,11 @@ from msgspec.structs import replace
 
 from facedown.chance import Deal
 from facedown.game import Sealed, Term, refuse
+from facedown.systems.core_kernel.attributes import ATTRIBUTES, TERMS, Attribute, Chips, add_all
 from facedown.systems.core_kernel.hooks import CORE_ASPECTS, CORE_TRINES, Facts, attach
 from facedown.systems.core_kernel.model import (
-    ATTRIBUTES,
-    TERMS,
     ActionLay,
     AspectLay,
-    Attribute,
-    Chips,
     Cluster,
     Conflict,
     Hand,
@@ -25,7 +22,7 @@ from facedown.systems.core_kernel.model import (
     Play,
     Rulings,
     actor_of,
-    add_all,
+    conflict_and_hand,
     participant_of,
     play_of,
     ref,
@@ -45,7 +42,7 @@ from facedown.systems.core_kernel.rules.antes import (
 )
 from facedown.systems.core_kernel.rules.dominance import as_table, trine_table
 from facedown.systems.core_kernel.rules.numbers import counted_terms, total_trine_score
-from facedown.systems.core_kernel.steps.context import Context, conflict_and_hand, controller_of, set_conflict
+from facedown.systems.core_kernel.steps.context import Context, controller_of, set_conflict
 from facedown.systems.core_kernel.view import shown_to
 
 if TYPE_CHECKING:
@@ -60,7 +57,7 @@ def ante(ctx: Context, seat: str, move: m.Ante) -> None:
 
     Rules: CK-S2-02, CK-S2-03, CK-S2-06, CK-C-04, CK-C-05, CK-S2-18.
     """
-    conflict, hand = conflict_and_hand(ctx)
+    conflict, hand = conflict_and_hand(ctx.position)
     key, chips, intent = move.actor, move.chips, move.intent
     before = participant = participant_of(conflict, key)
     clusters, plays = hand.clusters, hand.plays
@@ -120,7 +117,7 @@ def force_out(ctx: Context, key: str, why: str, rule: str) -> None:
 
     `why` is the key of a term, `rule` the rule that the event cites.
     """
-    conflict, hand = conflict_and_hand(ctx)
+    conflict, hand = conflict_and_hand(ctx.position)
     out = replace(participant_of(conflict, key), status="FW", reasons=("FW",))
     hand = replace(hand, aspects=hand.aspects.without(key), actions=hand.actions.without(key))
     set_conflict(ctx, with_participant(conflict, out), hand)
@@ -132,7 +129,7 @@ def forget_opponent(ctx: Context, gone: str) -> None:
 
     Rules: R-CK-105.
     """
-    conflict, hand = conflict_and_hand(ctx)
+    conflict, hand = conflict_and_hand(ctx.position)
     hand = with_play(hand, replace(play_of(hand, gone), opponents=()))
     for play in hand.plays:
         if gone not in play.opponents:
@@ -282,7 +279,7 @@ def open_actions(rulings: Rulings, hand: Hand) -> Hand:
 
 def stop_hand(ctx: Context) -> None:
     """Stop the Hand if the antes leave no opponents: cards stay hidden, pots become Jackpots (R-CK-56)."""
-    conflict, hand = conflict_and_hand(ctx)
+    conflict, hand = conflict_and_hand(ctx.position)
     jackpots = tuple(Jackpot(c.members, c.pot, c.size) for c in hand.clusters if c.size)
     hand = replace(hand, step="outcome", aspects=Sealed(), clusters=empty_pots(hand.clusters))
     set_conflict(ctx, replace(conflict, jackpots=(*conflict.jackpots, *jackpots)), hand)

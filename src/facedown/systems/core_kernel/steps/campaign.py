@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from facedown.game import new_key, new_name
-from facedown.systems.core_kernel.model import ATTRIBUTES, Actor, Proposal, actor_of, ref, with_actor
+from facedown.systems.core_kernel.attributes import ATTRIBUTES
+from facedown.systems.core_kernel.model import Actor, Proposal, actor_of, ref, with_actor
 from facedown.systems.core_kernel.steps.context import Context
 
 if TYPE_CHECKING:

@@ -17,14 +17,6 @@ def conflict_of(ctx: Context) -> Conflict:
     return conflict
 
 
-def conflict_and_hand(ctx: Context) -> tuple[Conflict, Hand]:
-    """Return the Conflict and the Hand in progress; there must be both."""
-    conflict = ctx.position.conflict
-    assert conflict is not None
-    assert conflict.hand is not None
-    return conflict, conflict.hand
-
-
 def set_conflict(ctx: Context, conflict: Conflict, hand: Hand | None = None) -> None:
     """Replace the Conflict of the position. If `hand` is given, it becomes the Hand of that Conflict."""
     ctx.position = replace(ctx.position, conflict=conflict if hand is None else replace(conflict, hand=hand))

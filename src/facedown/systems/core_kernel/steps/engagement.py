@@ -8,17 +8,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from msgspec.structs import replace
 
 from facedown.game import Refusal, Refused, Term, refuse
+from facedown.systems.core_kernel.attributes import add_all
 from facedown.systems.core_kernel.hooks import Engagement, EngagementJoin, EngagementStart, attach
-from facedown.systems.core_kernel.model import (
-    Conflict,
-    Position,
-    actor_of,
-    add_all,
-    participant_of,
-    ref,
-    refs,
-    with_participant,
-)
+from facedown.systems.core_kernel.model import Conflict, Position, actor_of, participant_of, ref, refs, with_participant
 from facedown.systems.core_kernel.rules.engagement import (
     active,
     default_opposition,

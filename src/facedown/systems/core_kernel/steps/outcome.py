@@ -8,11 +8,9 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from facedown.game import Tally
+from facedown.systems.core_kernel.attributes import NO_CHIPS, TERMS, Attribute
 from facedown.systems.core_kernel.hooks import OutcomeDamage, attach
 from facedown.systems.core_kernel.model import (
-    NO_CHIPS,
-    TERMS,
-    Attribute,
     CommittedDue,
     Conflict,
     Hand,
@@ -20,6 +18,7 @@ from facedown.systems.core_kernel.model import (
     PairResult,
     SpreadDue,
     WaiveDue,
+    conflict_and_hand,
     ref,
 )
 from facedown.systems.core_kernel.rules.damage import (
@@ -35,7 +34,7 @@ from facedown.systems.core_kernel.rules.damage import (
     loser_of,
 )
 from facedown.systems.core_kernel.rules.numbers import counted_terms, nonzero
-from facedown.systems.core_kernel.steps.context import Context, conflict_and_hand, set_conflict
+from facedown.systems.core_kernel.steps.context import Context, set_conflict
 from facedown.systems.core_kernel.steps.showdown import resolve_pairs, turn_up_bids
 
 if TYPE_CHECKING:
@@ -123,7 +122,7 @@ def tell_damage(ctx: Context, result: PairResult, outcome: OutcomeDamage, throug
 
 def spare(ctx: Context, seat: str, move: m.Spare) -> None:
     """Record whether the winner of a pair spares the loser all damage of that pair (R-CK-61)."""
-    conflict, hand = conflict_and_hand(ctx)
+    conflict, hand = conflict_and_hand(ctx.position)
     due = conflict.decisions.top
     assert isinstance(due, WaiveDue)
     hits = list(hand.hits)
@@ -160,7 +159,7 @@ def settle_forced(ctx: Context, conflict: Conflict, hand: Hand) -> bool:
 
 def spread(ctx: Context, seat: str, move: m.Spread) -> None:
     """Record how a damaged Actor's player splits the damage over the Attributes of the hit's TA (CK-S5-06)."""
-    conflict, hand = conflict_and_hand(ctx)
+    conflict, hand = conflict_and_hand(ctx.position)
     due = conflict.decisions.owed[0]
     assert isinstance(due, SpreadDue)
     settle(ctx, conflict, hand, due.hit, move.parts)
@@ -203,7 +202,7 @@ def take_from_committed(ctx: Context, seat: str, move: m.TakeFromCommitted) -> N
 
     Attributes left out of the move lose as few committed chips as possible.
     """
-    conflict, hand = conflict_and_hand(ctx)
+    conflict, hand = conflict_and_hand(ctx.position)
     due = conflict.decisions.top
     assert isinstance(due, CommittedDue)
     ranges = committed_ranges(ctx.position, hand, due.hit)
@@ -215,7 +214,7 @@ def settle_committed(ctx: Context, seat: str, parts: dict[Attribute, int]) -> No
 
     `seat` is that player's seat, "" if the player was not asked: then no event is emitted.
     """
-    conflict, hand = conflict_and_hand(ctx)
+    conflict, hand = conflict_and_hand(ctx.position)
     due = conflict.decisions.top
     assert isinstance(due, CommittedDue)
     hits = list(hand.hits)

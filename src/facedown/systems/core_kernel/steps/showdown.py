@@ -5,8 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from facedown.game import Tally
+from facedown.systems.core_kernel.attributes import TERMS
 from facedown.systems.core_kernel.hooks import attach
-from facedown.systems.core_kernel.model import TERMS, Conflict, Hand, PairResult, Play, play_of, ref, with_play
+from facedown.systems.core_kernel.model import Conflict, Hand, PairResult, Play, play_of, ref, with_play
 from facedown.systems.core_kernel.rules.bids import turn_up_bid
 from facedown.systems.core_kernel.rules.numbers import nonzero
 from facedown.systems.core_kernel.rules.showdown import (

@@ -7,19 +7,15 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from facedown.game import Term
+from facedown.systems.core_kernel.attributes import NO_CHIPS, PLACE, TERMS, Chips, add_all
 from facedown.systems.core_kernel.hooks import Facts, UpdateState, attach
 from facedown.systems.core_kernel.model import (
-    NO_CHIPS,
-    PLACE,
-    TERMS,
     Actor,
-    Chips,
     Conflict,
     ContinueDue,
     Hand,
     Participant,
     actor_of,
-    add_all,
     participant_of,
     ref,
     refs,
