@@ -279,7 +279,7 @@ BROKEN: dict[Callable[[], System[Any]], str] = {
     AcceptsTooMuch: "which no option offers",
     LosesGuards: "changes no conserved quantity",
     IsFickle: "two runs|the view of",
-    ImaginesWhatCannotBePlayed: "can be played in a position imagined for .*club",
+    ImaginesWhatCannotBePlayed: "can make the offered move .* in a position imagined for .* “ValidationError: .*club",
     ImaginesTooLittle: "has the same view",
     LetsSpectatorsAct: "a spectator has no options",
     StopsShort: "a seat has an option until",

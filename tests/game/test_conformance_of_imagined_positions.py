@@ -67,8 +67,12 @@ def test_a_position_that_can_be_played_has_no_problem(opened: bool) -> None:
 @pytest.mark.parametrize(
     ("system", "opened", "problem"),
     [
-        (AwaitsEverybody(), True, f"{FACILITATED[0].key}, who is awaited in a position imagined for .* that it owes"),
-        (OffersNothing(), False, "a seat has an option in a position imagined for .* which is not over"),
+        (AwaitsEverybody(), True, f"at least one option is owed by {FACILITATED[0].key}, for whom the table waits in "),
+        (
+            OffersNothing(),
+            False,
+            "some seat has an option in a position imagined for .*, as the game is not over there",
+        ),
         (LosesARound(), True, "the position after .* is equal after encoding and decoding"),
     ],
     ids=lambda one: type(one).__name__,

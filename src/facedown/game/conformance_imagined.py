@@ -59,14 +59,14 @@ def problems_of_playing(
         owed = [(seat, option) for seat in awaited for option in _owed(system, imagined, seat)]
         idle = [seat.key for seat in awaited if not any(one.key == seat.key for one, _ in owed)]
         if idle:
-            yield f"{idle[0]}, who is awaited in a position imagined for {who}, has an option that it owes"
+            yield f"at least one option is owed by {idle[0]}, for whom the table waits in a position imagined for {who}"
             return
         if number and not owed:
             return
         offered = owed or options_to_play(system, imagined, seats)
         if not offered:
             if not system.over(imagined):
-                yield f"a seat has an option in a position imagined for {who}, which is not over"
+                yield f"some seat has an option in a position imagined for {who}, as the game is not over there"
             return
         seat, option = offered[below(len(offered))]
         move = option.sample(system.move_type, below)
@@ -74,8 +74,9 @@ def problems_of_playing(
             imagined = system.play(imagined, seat, move, chance).position
             same = system.decode(system.encode(imagined)) == imagined
         except Exception as error:
-            how = str(error) if isinstance(error, Refused) else f"{error!r:.300}"
-            yield f"{move} of {seat.key} can be played in a position imagined for {who}, but: {how}"
+            how = str(error) if isinstance(error, Refused) else f"{type(error).__name__}: {error}"[:300]
+            where = f"in a position imagined for {who}"
+            yield f"{seat.key} can make the offered move {move} {where}; it failed with “{how}”"
             return
         if not same:
             yield f"the position after {move} in a position imagined for {who} is equal after encoding and decoding"
