@@ -43,7 +43,7 @@ from facedown.game.refusals import Reason, Refusal, Refused, citation, limit_rea
 from facedown.game.rulebook import Rule, Rulebook, Ruling
 from facedown.game.scenes import Key, Line, check_apart, check_seat, check_words, read_scene, strip_texts
 from facedown.game.sealed import Sealed
-from facedown.game.seats import SPECTATOR, Seat, Setup
+from facedown.game.seats import SPECTATOR, Seat, Setup, is_seat
 from facedown.game.squares import Squares, among_squares, square_name
 from facedown.game.stack import Stack
 from facedown.game.system import Outcome, System
@@ -167,6 +167,7 @@ __all__ = [
     "first_of",
     "gathered",
     "is_nested_deeper",
+    "is_seat",
     "known_name",
     "limit_reached",
     "listed",

@@ -37,6 +37,14 @@ ROLES: tuple[str, ...] = get_args(Role)
 SPECTATOR = Seat("", "Spectator", "spectator")
 
 
+def is_seat(value: Any) -> bool:
+    """Return whether a value is a Seat with texts as its key and name and with one of the roles.
+
+    An object of a subclass is not. An object of another program may only resemble a Seat or a text.
+    """
+    return type(value) is Seat and are_texts(value.key, value.name, value.role) and value.role in ROLES
+
+
 class Setup(msgspec.Struct, frozen=True):
     """The values with which a table begins.
 
@@ -65,9 +73,8 @@ def mistake_in_setup(setup: Any) -> str:
         return "The setup of a table must be a Setup."
     if type(setup.seats) not in (tuple, list) or not setup.seats:
         return "The seats must be a list with at least one seat."
-    for seat in setup.seats:
-        if type(seat) is not Seat or not are_texts(seat.key, seat.name, seat.role) or seat.role not in ROLES:
-            return f"Each seat must be a Seat with texts as its key and name, and one of the roles {', '.join(ROLES)}."
+    if not all(map(is_seat, setup.seats)):
+        return f"Each seat must be a Seat with texts as its key and name, and one of the roles {', '.join(ROLES)}."
     if not are_texts(setup.title):
         return "The title must be a text."
     return "" if type(setup.rulings) is dict else "The rulings must be a table of switches and values."

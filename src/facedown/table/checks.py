@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import UNSET, UnsetType
 
 from facedown.chance import Dealer, cut, quoted
-from facedown.game import Seat, System, are_texts, counted, refuse, unfit_sign, within_sentence
+from facedown.game import Seat, System, counted, is_seat, refuse, unfit_sign, within_sentence
 from facedown.table.entries import (
     FORMAT,
     AnyAct,
@@ -115,8 +115,8 @@ def check_rolled(rolled: Any) -> None:
 
 
 def checked_viewer(viewer: Seat) -> Seat:
-    """Return a viewer. Raises Refused if it is not a Seat with texts as its key, name and role."""
-    if type(viewer) is not Seat or not are_texts(viewer.key, viewer.name, viewer.role):
+    """Return a viewer. Raises Refused if it is not a Seat as `is_seat` says."""
+    if not is_seat(viewer):
         raise refuse("table", "A viewer must be a Seat.", "Use table.seat(KEY), or SPECTATOR for one without a seat.")
     return viewer
 
