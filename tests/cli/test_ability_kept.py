@@ -31,10 +31,10 @@ def test_an_unfinished_ability_is_printed(
     assert 'name = "Fire lance"' in output
     assert "is not saved. It is printed above as it was" in output
 
-    def broken(session: bench.Session, line: str) -> None:
+    def broken(session: bench.BuildSession, line: str) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(bench.Session, "drop", broken)
+    monkeypatch.setattr(bench.BuildSession, "drop", broken)
     monkeypatch.setitem(bench.WORDS, "drop", broken)
     output = built(monkeypatch, capsys, tmp_path / "lance.toml", BURN + "drop 1\n")
     assert 'name = "Fire lance"' in output
@@ -85,9 +85,9 @@ def test_a_file_changed_meanwhile_is_not_overwritten(
 ) -> None:
     """Neither a file that was created meanwhile, nor another change to the same file."""
     path, other = tmp_path / "lance.toml", tmp_path / "other.toml"
-    look = bench.Session.list_fields
+    look = bench.BuildSession.list_fields
 
-    def list_fields_and_write(session: bench.Session, rest: str) -> None:
+    def list_fields_and_write(session: bench.BuildSession, rest: str) -> None:
         look(session, rest)
         path.write_text('name = "Another"\n', "utf-8")
 

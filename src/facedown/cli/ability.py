@@ -48,7 +48,7 @@ def new(wanted: AbilityRequest, system: System[Any], shop: Workshop) -> int:
     data = built.data_of(shop, wanted.like) if wanted.like is not None else None
     workbench = shop.open_workbench(data, builder_values(wanted, system, shop))
     whose = str(wanted.character) if wanted.character is not None else ""
-    session = bench.Session(system, shop, workbench, save, whose=whose)
+    session = bench.BuildSession(system, shop, workbench, save, builder=whose)
     return session.build(fresh=data is None, another=data is not None)
 
 
@@ -58,7 +58,7 @@ def change(wanted: AbilityRequest, system: System[Any], shop: Workshop) -> int:
     if wanted.save is None and wanted.file is not None and not files.exists(wanted.file):
         raise refuse("ability", f"{wanted.file} is not a file.", "Name a file for the changed Ability: --save FILE.")
     workbench = open_workbench(wanted, system, shop, wanted.file)
-    return bench.Session(system, shop, workbench, wanted.save or wanted.file).build(fresh=False)
+    return bench.BuildSession(system, shop, workbench, wanted.save or wanted.file).build(fresh=False)
 
 
 # Showing

@@ -24,27 +24,29 @@ SHOWN = 8
 """The most Keywords that a search lists."""
 
 
-class Session:
+class BuildSession:
     """A session in which a person builds one Ability by typing commands.
 
     `shop`: the workshop that opens workbenches and lists the Keywords.
-    `on`: the workbench with the Ability as it is now.
-    `to`: the file in which to save the Ability; None to ask for a file at the end.
-    `whose`: the name of the character who builds the Ability; "" if no character was named.
+    `bench`: the workbench with the Ability as it is now.
+    `save_to`: the file in which to save the Ability; None to ask for a file at the end.
+    `builder`: the name of the character who builds the Ability; "" if no character was named.
     `listed`: the Keywords in the last printed list, which can be added by number.
-    `over`: True once the Ability is saved or the session ends.
-    `was`: the contents of the file `to` at the beginning, to notice changes by other programs.
-    `start`: the data of the Ability at the beginning, to notice changes that are not saved.
+    `ended`: True once the Ability is saved or the session ends.
+    `content_before`: the content of the file `save_to` at the beginning, to notice changes by other programs.
+    `data_before`: the data of the Ability at the beginning, to notice changes that are not saved.
     """
 
-    def __init__(self, system: System[Any], shop: Workshop, on: Workbench, to: Path | None, *, whose: str = "") -> None:
-        self.system, self.shop, self.on, self.to, self.whose = system, shop, on, to, whose
+    def __init__(
+        self, system: System[Any], shop: Workshop, bench: Workbench, save_to: Path | None, *, builder: str = ""
+    ) -> None:
+        self.system, self.shop, self.bench, self.save_to, self.builder = system, shop, bench, save_to, builder
         self.out: Console = console()
         self.asker = prompts.Asker(self.out)
         self.listed: Sequence[Piece] = ()
-        self.over = False
-        self.was = files.content(to)
-        self.start = on.data()
+        self.ended = False
+        self.content_before = files.content(save_to)
+        self.data_before = bench.data()
 
     def build(self, *, fresh: bool, another: bool = False) -> int:
         """Read and run lines until the Ability is saved or the person leaves. Return the exit status.
@@ -58,7 +60,7 @@ class Session:
             elif another:
                 self.ask_for_name()
             self.print_state()
-            while not self.over:
+            while not self.ended:
                 self.run_line(self.asker.line("> "))
         except Leave:
             return complain(f"The {self.shop.noun} is not saved.")
@@ -69,43 +71,45 @@ class Session:
     @property
     def changed(self) -> bool:
         """Return whether the Ability differs from what it was at the beginning, even if it has no Keyword yet."""
-        return self.on.data() != self.start
+        return self.bench.data() != self.data_before
 
     def print_unfinished(self) -> int:
         """Print the Ability if it was changed, so that it is not lost when the input ends. Return the exit status."""
         if self.changed:
             self.out.print()
-            self.out.print(Text(tomli_w.dumps(self.on.data())))
+            self.out.print(Text(tomli_w.dumps(self.bench.data())))
             return complain(f"The {self.shop.noun} is not saved. It is printed above as it was.")
         return complain(f"The {self.shop.noun} is not saved.")
 
     def print_builder(self) -> None:
         """Print the level and stats of the character who builds the Ability, because they limit its cost."""
-        known = self.on.builder_values().items()
+        known = self.bench.builder_values().items()
         who = ", ".join(f"an {name.title()}" if value is True else f"{name} {value}" for name, value in known
                         if value is not False)  # fmt: skip
-        says = f"For {self.whose}: {who}." if self.whose else f"For {who}. Use --character FILE for a character."
+        says = f"For {self.builder}: {who}." if self.builder else f"For {who}. Use --character FILE for a character."
         self.out.print(Text(look.wrapped(says, self.out.width, ""), "quiet"))
 
     def ask_for_name(self) -> None:
         """Ask for a new name, because an Ability of the same name in a character’s file would be replaced."""
-        name = next(field for field in self.on.fields() if field.name == "name")
+        name = next(field for field in self.bench.fields() if field.name == "name")
         values = self.ask_fields(name.label, name.rule, (name,)) or {}
-        self.on = self.shop.open_workbench(self.on.set(values).data(), self.on.builder_values())
+        self.bench = self.shop.open_workbench(self.bench.set(values).data(), self.bench.builder_values())
 
     def ask_for_basics(self) -> None:
         """Ask for the fields of a new Ability one after another, except rarely used fields."""
         self.out.print(Text(f"A new {self.shop.noun}: first its basics.", "bold"))
         self.out.print(Text("Enter takes the value in brackets, ? explains, < goes back.", "quiet"))
         done: list[str] = []
-        while field := next((one for one in self.on.fields() if one.name not in done and not one.seldom), None):
+        while field := next((one for one in self.bench.fields() if one.name not in done and not one.seldom), None):
             values = self.ask_fields(field.label, field.rule, (field,))
             if values is None:
                 done = done[:-1]
                 continue
             done.append(field.name)
-            self.on = self.on.set(values)
-        self.on = self.shop.open_workbench(self.on.data(), self.on.builder_values())  # undo can go back to this state
+            self.bench = self.bench.set(values)
+        self.bench = self.shop.open_workbench(
+            self.bench.data(), self.bench.builder_values()
+        )  # undo can go back to this state
 
     def ask_fields(self, title: str, rule: str, fields: tuple[Field, ...]) -> dict[str, Any] | None:
         """Ask for the values of `fields` and return them by field name; None if the person goes back.
@@ -129,7 +133,7 @@ class Session:
         """Run one typed line: a command, the name of a field with its new value, or words to search Keywords for."""
         word, _, rest = line.strip().partition(" ")
         word, rest = MEANT.get(word.casefold(), word.casefold()), rest.strip()
-        field = next((one.name for one in self.on.fields() if plain(one.name) == plain(word)), None)
+        field = next((one.name for one in self.bench.fields() if plain(one.name) == plain(word)), None)
         try:
             if not word:
                 self.print_state()
@@ -153,14 +157,14 @@ class Session:
 
     def leave(self) -> None:
         """End the session without saving; a changed Ability is lost only if the person agrees. Raises Leave."""
-        there = self.to is not None and self.to.exists()
+        there = self.save_to is not None and self.save_to.exists()
         lost = "the changes" if there else f"this {self.shop.noun}"
         if not self.changed or prompts.sure(self.asker, f"Leave and discard {lost}"):
             raise Leave
 
     def print_state(self) -> None:
         """Print the present state of the Ability, and a hint about what to type next."""
-        stands = self.on.state()
+        stands = self.bench.state()
         if stands.rows:
             built.print_state(self.out, stands)
             if stands.legal:
@@ -171,11 +175,11 @@ class Session:
         asks = "What should it do? Type a word, for example burn; `like` lists ready ones, ? helps."
         self.out.print(Text(look.wrapped(asks, self.out.width, ""), "quiet"))
 
-    def take_change(self, on: Workbench) -> None:
-        """Replace the workbench by the changed workbench `on`, then print the changed fields and the new state."""
-        before = {field.name: field.domain.usual for field in self.on.fields()}
-        self.on = on
-        for field in on.fields():
+    def take_change(self, bench: Workbench) -> None:
+        """Replace the workbench by the changed workbench `bench`, then print the changed fields and the new state."""
+        before = {field.name: field.domain.usual for field in self.bench.fields()}
+        self.bench = bench
+        for field in bench.fields():
             now = field.domain.usual
             if before.get(field.name, now) != now:
                 self.out.print(Text(look.wrapped(f"{field.label}: {value_text(now)}", self.out.width, "  "), "quiet"))
@@ -192,11 +196,11 @@ class Session:
         if named:
             self.add(named[0])
             return
-        found = self.on.fitting(self.shop.pieces(words)[: 2 * SHOWN])[:SHOWN]
+        found = self.bench.fitting(self.shop.pieces(words)[: 2 * SHOWN])[:SHOWN]
         self.list(found, f"No Keyword found for {quoted(shown(words))}. `all` lists every Keyword.")
-        hint = " ".join(filter(None, (self.on.hint(words), self.hint_of_ready_ones(words))))
+        hint = " ".join(filter(None, (self.bench.hint(words), self.hint_of_ready_ones(words))))
         known = dict.fromkeys(word for piece in self.shop.pieces() for word in NAMES.findall(piece.title.casefold()))
-        meant = nearest(words.partition(" ")[0], (*WORDS, *(field.name for field in self.on.fields()), *known))
+        meant = nearest(words.partition(" ")[0], (*WORDS, *(field.name for field in self.bench.fields()), *known))
         if hint or (meant and not self.listed):
             self.out.print(Text(look.wrapped(hint or meant.strip(), self.out.width, ""), "candle"))
 
@@ -233,10 +237,10 @@ class Session:
     def add(self, piece: Piece) -> None:
         """Add a Keyword to the Ability, after asking for the Keyword’s fields."""
         if piece.fields:
-            (known,) = self.on.fitting((piece,))
-            facts = f"{piece.title}: {known.facts} ({self.on.state().budget})"
+            (known,) = self.bench.fitting((piece,))
+            facts = f"{piece.title}: {known.facts} ({self.bench.state().budget})"
             self.out.print(Text(look.wrapped(facts, self.out.width, "  "), "candle"))
-        self.answer(piece, len(self.on.state().rows), lambda values: self.on.add(piece.key, values))
+        self.answer(piece, len(self.bench.state().rows), lambda values: self.bench.add(piece.key, values))
 
     def answer(self, piece: Piece, at: int, change: Callable[[dict[str, Any]], Workbench]) -> None:
         """Ask for the fields of a Keyword until the answers are legal or the person goes back; then change the Ability.
@@ -245,11 +249,11 @@ class Session:
         and returns the changed workbench.
         """
         while (values := self.ask_fields(piece.title, piece.rule, piece.fields) if piece.fields else {}) is not None:
-            on = change(values)
-            problems = on.state().problems
+            changed = change(values)
+            problems = changed.state().problems
             wrong = next((one for one in problems if one.stops and one.path.startswith(f"keyword[{at}].")), None)
             if wrong is None:
-                self.take_change(on)
+                self.take_change(changed)
                 return
             self.out.print(Text(f"  No. {wrong.text} {wrong.remedy} Type < to go back.", "warn"))
 
@@ -259,7 +263,7 @@ class Session:
         If there is only one row, the number may be left out. Otherwise raises Refused for a number that no row has, and
         for no number.
         """
-        many = len(self.on.state().rows)
+        many = len(self.bench.state().rows)
         if not word and many == 1:
             return 0
         if not answers.is_whole_number(word) or not 1 <= int(word) <= many:
@@ -270,20 +274,20 @@ class Session:
     def change(self, rest: str) -> None:
         """Ask again for the fields of the Keyword in the row with the typed number."""
         at = self.row(rest)
-        piece = self.on.piece(at)
+        piece = self.bench.piece(at)
         if not piece.fields:
             self.out.print(Text(f"{piece.title} has nothing to change.", "quiet"))
             return
-        self.answer(piece, at, lambda values: self.on.answer(at, values))
+        self.answer(piece, at, lambda values: self.bench.answer(at, values))
 
     def drop(self, rest: str) -> None:
         """Remove the Keyword in the row with the typed number."""
-        self.take_change(self.on.drop(self.row(rest)))
+        self.take_change(self.bench.drop(self.row(rest)))
 
     def more(self, rest: str) -> None:
         """Print what it costs to add a die, or 1 to a number, to the Keyword in the typed row. Nothing is changed."""
         at = self.row(rest)
-        built.print_steps(self.out, at + 1, self.on.piece(at).title, self.on.one_more(at), "added to")
+        built.print_steps(self.out, at + 1, self.bench.piece(at).title, self.bench.one_more(at), "added to")
 
     def less(self, rest: str) -> None:
         """Print what it saves to remove a die, or 1 from a number, of the Keyword in the typed row.
@@ -291,7 +295,7 @@ class Session:
         Nothing is changed.
         """
         at = self.row(rest)
-        built.print_steps(self.out, at + 1, self.on.piece(at).title, self.on.one_less(at), "removed from")
+        built.print_steps(self.out, at + 1, self.bench.piece(at).title, self.bench.one_less(at), "removed from")
 
     def explain(self, rest: str) -> None:
         """Print the Keyword with the number `rest`, or the rules that contain the words `rest`; if empty, the help."""
@@ -301,8 +305,8 @@ class Session:
         if not answers.is_whole_number(rest):
             self.look_up(rest)
             return
-        rows = 0 if self.listed else len(self.on.state().rows)
-        piece = self.on.piece(int(rest) - 1) if 1 <= int(rest) <= rows else self.listed_piece(rest)
+        rows = 0 if self.listed else len(self.bench.state().rows)
+        piece = self.bench.piece(int(rest) - 1) if 1 <= int(rest) <= rows else self.listed_piece(rest)
         self.out.print(Text(f"{piece.title}: {piece.does}"))
         self.out.print(Text(f"{piece.facts}  {piece.rule}", "quiet"))
         if piece.rule in self.system.rulebook:
@@ -324,18 +328,18 @@ class Session:
 
     def set_field(self, name: str, rest: str) -> None:
         """Set the field `name` to the typed value `rest`; ask for the value if nothing was typed."""
-        field = next(field for field in self.on.fields() if field.name == name)
+        field = next(field for field in self.bench.fields() if field.name == name)
         option = Option("field", field.label, field.rule, fields=(field,))
         ahead = [rest] if rest else []
         values = self.ask_option(option, ahead, seldom=True)
         if values is not None:
-            self.take_change(self.on.set(values))
+            self.take_change(self.bench.set(values))
 
     def list_fields(self, rest: str) -> None:
         """Print every field of the Ability with its label and value."""
         grid = Grid.grid(padding=(0, 2, 0, 0))
         grid.add_row(*(Text(heading, "quiet") for heading in ("  Field", "Meaning", "Value")))
-        for field in self.on.fields():
+        for field in self.bench.fields():
             grid.add_row(Text(f"  {field.name}", "bold"), Text(field.label), Text(value_text(field.domain.usual)))
         self.out.print(grid)
 
@@ -343,7 +347,7 @@ class Session:
 
     def show_all(self, rest: str) -> None:
         """Print everything about the Ability; if `rest` names a file or a ready Ability, about that one."""
-        built.print_record(self.out, self.system, self.other(rest) if rest else self.on)
+        built.print_record(self.out, self.system, self.other(rest) if rest else self.bench)
 
     def list_all(self, rest: str) -> None:
         """Print every Keyword. If more words follow `all`, search for Keywords with the whole line instead."""
@@ -354,21 +358,21 @@ class Session:
 
     def undo(self, rest: str) -> None:
         """Take back the last change."""
-        self.turn(self.on.undo(), "There is nothing to take back.")
+        self.restore(self.bench.undo(), "There is nothing to take back.")
 
     def redo(self, rest: str) -> None:
         """Make the change again that was last taken back."""
-        self.turn(self.on.redo(), "Nothing was taken back.")
+        self.restore(self.bench.redo(), "Nothing was taken back.")
 
-    def turn(self, on: Workbench, otherwise: str) -> None:
-        """Replace the workbench by `on`.
+    def restore(self, bench: Workbench, otherwise: str) -> None:
+        """Replace the workbench by `bench`, which has an earlier or a later state of the Ability.
 
         If the Ability in it is the same as before, print the text `otherwise` instead.
         """
-        if on.data() == self.on.data():
+        if bench.data() == self.bench.data():
             self.out.print(Text(otherwise, "quiet"))
         else:
-            self.take_change(on)
+            self.take_change(bench)
 
     def like(self, rest: str) -> None:
         """Replace the Ability by a copy of a ready Ability or a file, but keep its name.
@@ -384,7 +388,7 @@ class Session:
                 self.out.print(line)
             self.out.print(Text("`like NAME` starts from one of them.", "quiet"))
             return
-        self.on = self.on.with_content_of(built.data_of(self.shop, Path(rest)))
+        self.bench = self.bench.with_content_of(built.data_of(self.shop, Path(rest)))
         self.out.print(Text(f"Everything except the name is now as in {rest}; `undo` takes it back.", "quiet"))
         self.print_state()
 
@@ -393,36 +397,36 @@ class Session:
         if not rest:
             remedy = "Type for example `compare lance.toml` or `compare ember-cut`."
             raise refuse("ability", "Compare with which one?", remedy)
-        built.print_both(self.out, self.on, self.other(rest))
+        built.print_both(self.out, self.bench, self.other(rest))
 
     def other(self, name: str) -> Workbench:
         """Return a workbench with the ready Ability, or the Ability in the file, that is called `name`.
 
         Raises Refused if the content is malformed, and Unreadable if the file cannot be read.
         """
-        return self.shop.open_workbench(built.data_of(self.shop, Path(name)), self.on.builder_values())
+        return self.shop.open_workbench(built.data_of(self.shop, Path(name)), self.bench.builder_values())
 
     def card(self, rest: str) -> None:
         """Write the card of the Ability to the named SVG file. Raises Refused if no name was typed."""
         if not rest:
             raise refuse("ability", "Write to which file?", "Type for example `card lance.svg`.")
-        built.write_card(Path(rest), self.on)
+        built.write_card(Path(rest), self.bench)
         self.out.print(Text(f"The card is saved in {rest}.", "candle"))
 
     def done(self, rest: str) -> None:
         """Save the Ability and end the session. Raises Refused if the Ability is not legal."""
-        stops = [problem for problem in self.on.state().problems if problem.stops]
+        stops = [problem for problem in self.bench.state().problems if problem.stops]
         if stops:
-            built.print_problems(self.out, self.on.state())
+            built.print_problems(self.out, self.bench.state())
             raise refuse(stops[0].rule, "Problems marked with ! make it illegal.", "`keep` saves it anyway.")
         self.keep(rest)
 
     def keep(self, rest: str) -> None:
         """Save the Ability and end the session, even if the Ability is not legal. Ask for a file if none is known."""
-        to = Path(rest) if rest else self.to
-        if to is not None:
-            self.write(to)
-        while not self.over:
+        file = Path(rest) if rest else self.save_to
+        if file is not None:
+            self.write(file)
+        while not self.ended:
             try:
                 answer = self.ask_for_file()
             except Ended:
@@ -434,26 +438,26 @@ class Session:
             except (Refused, Unreadable) as no:
                 self.out.print(Text(f"No. {no.refusal if isinstance(no, Refused) else no}", "warn"))
 
-    def write(self, to: Path | None) -> None:
-        """Write the Ability to the file `to`, or print it if `to` is None, and end the session.
+    def write(self, file: Path | None) -> None:
+        """Write the Ability to a file, or print it if `file` is None, and end the session.
 
         Raises Refused or Unreadable.
         """
-        data = self.on.data()
-        if to is None:
+        data = self.bench.data()
+        if file is None:
             self.out.print(Text(tomli_w.dumps(data)))
         else:
-            built.can_be_kept(to, over=self.to)
-            if to == self.to and files.content(to) != self.was:
+            built.can_be_kept(file, over=self.save_to)
+            if file == self.save_to and files.content(file) != self.content_before:
                 remedy = "Type `keep` and another name to save this one."
-                raise refuse("ability", f"{to} was changed in the meantime.", remedy)
-            files.write_data(to, data)
-            self.out.print(Text(f"{self.on.state().name} is saved in {to}.", "candle"))
-        self.over = True
+                raise refuse("ability", f"{file} was changed in the meantime.", remedy)
+            files.write_data(file, data)
+            self.out.print(Text(f"{self.bench.state().name} is saved in {file}.", "candle"))
+        self.ended = True
 
     def ask_for_file(self) -> str:
         """Ask for the file in which to save. Return its name, or “-” to print the Ability instead. Raises Ended."""
-        slug = re.sub(r"[^\w]+", "-", self.on.state().name.casefold()).strip("-") or "ability"
+        slug = re.sub(r"[^\w]+", "-", self.bench.state().name.casefold()).strip("-") or "ability"
         return self.asker.line(f"Save in which file? (- prints it) [{slug}.toml]: ") or f"{slug}.toml"
 
 
@@ -471,11 +475,20 @@ def value_text(value: Any) -> str:
     return "yes" if value is True else "no" if value is False else str(value or "nothing")
 
 
-WORDS: dict[str, Callable[[Session, str], None]] = {
-    "change": Session.change, "drop": Session.drop, "more": Session.more, "less": Session.less,
-    "show": Session.show_all,
-    "fields": Session.list_fields, "all": Session.list_all, "undo": Session.undo, "redo": Session.redo,
-    "compare": Session.compare, "card": Session.card, "like": Session.like, "done": Session.done,
-    "keep": Session.keep,
-}  # fmt: skip
+WORDS: dict[str, Callable[[BuildSession, str], None]] = {
+    "change": BuildSession.change,
+    "drop": BuildSession.drop,
+    "more": BuildSession.more,
+    "less": BuildSession.less,
+    "show": BuildSession.show_all,
+    "fields": BuildSession.list_fields,
+    "all": BuildSession.list_all,
+    "undo": BuildSession.undo,
+    "redo": BuildSession.redo,
+    "compare": BuildSession.compare,
+    "card": BuildSession.card,
+    "like": BuildSession.like,
+    "done": BuildSession.done,
+    "keep": BuildSession.keep,
+}
 """The function that runs each command. Any other line sets a field or searches for Keywords."""
