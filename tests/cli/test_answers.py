@@ -9,7 +9,7 @@ import pytest
 from rich.console import Console
 
 from facedown.cli import answers, look, manual, prompts, turn
-from facedown.cli.play import Wish, open_table
+from facedown.cli.play import PlayArguments, open_table
 from facedown.cli.program import numbers_from_0
 from facedown.game import (
     Amounts,
@@ -172,7 +172,7 @@ def test_question_mark_and_help_together_show_the_help(
 def test_the_help_fits_a_narrow_terminal() -> None:
     """What is typed stands in a column of its own, and what it means goes on below itself."""
     out = Console(file=io.StringIO(), width=60, theme=look.THEME)
-    manual.show(out, open_table(Wish(system="tri-core", seed="3", facilitate=True), 3))
+    manual.show(out, open_table(PlayArguments(system="tri-core", seed="3", facilitate=True), 3))
     lines = [line.rstrip() for line in out.file.getvalue().splitlines()]  # type: ignore[attr-defined]
     assert all(len(line) <= 60 for line in lines)
     assert '  "? me"             at a question for a text: quotation' in lines
@@ -206,7 +206,7 @@ def test_why_says_that_there_are_no_numbers_only_if_it_prints_none(
 
 def test_a_freed_number_is_not_given_away_while_an_owed_option_stays(monkeypatch: pytest.MonkeyPatch) -> None:
     """When nothing that is owed stays, the numbers begin again at 1."""
-    game = open_table(Wish(system="core-kernel", seed="3"), 3)
+    game = open_table(PlayArguments(system="core-kernel", seed="3"), 3)
 
     def numbers(*names: str) -> dict[int, str]:
         """Return the labels by number of these options; a name with ! is owed."""

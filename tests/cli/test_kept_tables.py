@@ -150,7 +150,7 @@ def test_verify_says_how_many_draws_of_a_game_with_a_seed_could_be_foreseen(
 
 
 def test_a_choice_for_an_absent_player_adds_random_bytes_too() -> None:
-    game = play.open_table(play.Wish(facilitate=True, sample="dukes-dinner"), None)
+    game = play.open_table(play.PlayArguments(facilitate=True, sample="dukes-dinner"), None)
     game.start()
     game.make(game.you, {"move": "deal-hand"})
     assert game_commands.facilitate(game, look.console(), "away", ["seat-1"])
@@ -268,7 +268,7 @@ def test_a_resumed_table_knows_your_seat_although_no_saved_name_says_you(
     kept = tmp_path / "t.txt"
     assert facedown(monkeypatch, "leave\n", "play", "core-kernel", "--seed", "3", "--save", kept, *more) == 0
     assert "(you)" not in kept.read_text("utf-8")
-    watched = play.resume_table(play.Wish(resume=kept, watch=True), None)
+    watched = play.resume_table(play.PlayArguments(resume=kept, watch=True), None)
     watched.save()
     assert (watched.you, set(watched.bots)) == ("", {seat.key for seat in watched.table.seats})
     capsys.readouterr()
@@ -284,4 +284,4 @@ def test_without_a_noted_seat_yours_is_the_first(kept: Path, noted: object) -> N
     table = Table.resume(kept.read_text("utf-8"), KERNEL)
     table.notes = {"seat": noted}
     kept.write_text(table.export(keep_secret=True), "utf-8")
-    assert play.resume_table(play.Wish(resume=kept), None).you == "seat-1"
+    assert play.resume_table(play.PlayArguments(resume=kept), None).you == "seat-1"

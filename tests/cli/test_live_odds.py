@@ -12,7 +12,7 @@ import pytest
 
 from facedown.chance import Distribution
 from facedown.cli import live
-from facedown.cli.play import Wish, open_table
+from facedown.cli.play import PlayArguments, open_table
 from facedown.cli.played_game import Game
 from facedown.cli.turn import choices
 from facedown.game import Option, registry
@@ -262,7 +262,7 @@ def test_the_odds_of_a_contest_are_computed_with_its_pools(
 ) -> None:
     """Two pools have too many results to play each one; the opponent wins a tie (TC-F-38)."""
     args = ("play", "tri-core", "--facilitate", "--seed", "3")
-    game = open_table(Wish(system="tri-core", seed="3", facilitate=True), 3)
+    game = open_table(PlayArguments(system="tri-core", seed="3", facilitate=True), 3)
     view = game.table.view(game.viewer)
     (option,) = (one for one in game.table.options(game.viewer) if one.move == "contest")
     (one,) = outlook(game.system, view, game.viewer, [option], seats=game.table.seats)

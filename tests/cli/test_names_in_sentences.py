@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from facedown.bots import bot_for, play_out
-from facedown.cli.play import Wish, open_table
+from facedown.cli.play import PlayArguments, open_table
 from facedown.game import OneOf, Option, PieceRef, gathered, registry
 from facedown.table import Table
 from tests.cli.test_play import facedown
@@ -35,7 +35,7 @@ def texts(table: Table) -> Iterator[str]:
 def test_names_have_a_small_letter_inside_labels_reasons_and_log_lines(
     system: str, sample: str, facilitate: bool
 ) -> None:
-    game = open_table(Wish(system=system, sample=sample, seed="5", facilitate=facilitate, watch=True), 5)
+    game = open_table(PlayArguments(system=system, sample=sample, seed="5", facilitate=facilitate, watch=True), 5)
     table = game.table
     pieces = registry.system(system).pieces(table.position)
     names = {piece.name for kind in pieces.values() for piece in kind.values() if piece.name.startswith("The ")}

@@ -12,7 +12,7 @@ from rich.console import Console
 from facedown.bots import bot_for, play_out
 from facedown.cli import look, news
 from facedown.cli.live import show_certain_moves
-from facedown.cli.play import Wish, open_table
+from facedown.cli.play import PlayArguments, open_table
 from facedown.cli.played_game import Game
 from facedown.game import SPECTATOR, Addend, Meter, MeterGroup, Tally, registry
 from facedown.odds.prospects import Prospect
@@ -41,7 +41,7 @@ def everything_shown(game: Game) -> str:
 @pytest.mark.parametrize("facilitate", [False, True])
 @pytest.mark.parametrize("key", SYSTEMS)
 def test_no_viewer_sees_python_objects_or_hyphens_as_minus_signs(key: str, facilitate: bool) -> None:
-    game = open_table(Wish(system=key, seed="5", watch=not facilitate, facilitate=facilitate), 5)
+    game = open_table(PlayArguments(system=key, seed="5", watch=not facilitate, facilitate=facilitate), 5)
     bots = {seat.key: bot_for(registry.system(key), at) for at, seat in enumerate(game.table.seats)}
     shown = everything_shown(game)
     for _ in range(6):
@@ -133,7 +133,7 @@ def test_the_scoreboard_shows_flags_as_yes_or_no(
 
 @pytest.mark.parametrize("key", SYSTEMS)
 def test_whether_a_character_stands_is_true_or_false(key: str) -> None:
-    position = open_table(Wish(system=key, seed="5", watch=True), 5).table.position
+    position = open_table(PlayArguments(system=key, seed="5", watch=True), 5).table.position
     values = [one.measures["standing"] for one in registry.system(key).outcome(position)]
     assert values
     assert all(isinstance(value, bool) for value in values)

@@ -9,7 +9,7 @@ import pytest
 from rich.console import Console
 
 from facedown.cli.option_numbers import OptionNumbers, by_distinct_keys
-from facedown.cli.play import Wish, open_table
+from facedown.cli.play import PlayArguments, open_table
 from facedown.cli.played_game import Game
 from facedown.cli.turn import choices, listing
 from facedown.game import Option, registry
@@ -102,7 +102,7 @@ def test_a_new_option_of_a_group_has_the_lowest_free_number_beside_the_others() 
 )
 def test_numbers_ascend_down_every_page_and_stay_while_an_option_exists(system: str, facilitates: bool) -> None:
     """In a whole game of bots. A seat that nobody can take is left out: Core Kernel has no facilitator."""
-    game = open_table(Wish(system=system, seed="6", facilitate=facilitates), 6)
+    game = open_table(PlayArguments(system=system, seed="6", facilitate=facilitates), 6)
     before: dict[str, int] = {}
     pages = 0
     for _ in range(100):
@@ -122,7 +122,7 @@ def test_the_options_of_a_player_are_printed_in_ascending_order(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """In an encounter of Tri-Core. The heading of a group that continues says so."""
-    game = open_table(Wish(system="tri-core", seed="6"), 6)
+    game = open_table(PlayArguments(system="tri-core", seed="6"), 6)
     headings = set()
     for _ in range(80):
         out = Console(width=80)
@@ -140,7 +140,7 @@ def test_the_options_of_a_player_are_printed_in_ascending_order(
 @pytest.mark.parametrize("system", ["skill-deck", "standard-roll", "trinity-code", "tri-core"])
 def test_the_numbers_of_a_facilitator_never_change_their_meaning(system: str) -> None:
     """Above 20 and in the groups of standing options; on every page the numbers of such options ascend."""
-    game = open_table(Wish(system=system, seed="5", facilitate=True), 5)
+    game = open_table(PlayArguments(system=system, seed="5", facilitate=True), 5)
     meant: dict[int, str] = {}
     for _ in range(60):
         shown = choices(game)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import tomli_w
 
-from facedown.cli.play import Wish, open_table
+from facedown.cli.play import PlayArguments, open_table
 from facedown.game import registry
 
 NAMES = ("Ada", "Bo", "Cy")
@@ -26,7 +26,7 @@ def players(system: str, scene: dict[str, Any], folder: Path, *, facilitate: boo
     """Return the number of players’ seats of a table that opens with this scene, written in a file in this order."""
     path = folder / "scene.toml"
     path.write_text(tomli_w.dumps(scene), "utf-8")
-    game = open_table(Wish(system=system, scene=path, facilitate=facilitate), 3)
+    game = open_table(PlayArguments(system=system, scene=path, facilitate=facilitate), 3)
     return sum(seat.role == "player" for seat in game.table.seats)
 
 

@@ -12,7 +12,7 @@ from rich.console import Console
 
 from facedown.chance import Drawn
 from facedown.cli import look, news
-from facedown.cli.play import Wish, open_table
+from facedown.cli.play import PlayArguments, open_table
 from facedown.cli.played_game import Game
 from facedown.game import Addend, Event, PieceRef, Tally, Term, addend_in_words, scaled_addend, single
 from tests.cli.test_option_numbers import played_on
@@ -20,7 +20,7 @@ from tests.cli.test_option_numbers import played_on
 
 def moments(system: str, seed: int, many: int) -> Iterator[Game]:
     """Yield a game of bots after each of its first moves."""
-    game = open_table(Wish(system=system, seed=str(seed)), seed)
+    game = open_table(PlayArguments(system=system, seed=str(seed)), seed)
     for _ in range(many):
         if not played_on(game):
             return

@@ -104,10 +104,9 @@ def attend(game: Game, out: Console, name: str) -> bool:
 
 def be_brisk(game: Game, out: Console, rest: str) -> bool:
     """Switch brisk mode on or off; in brisk mode, your obvious moves are made without asking. Return True."""
-    game.brisk = not game.brisk
+    game.switch_brisk()
     how = "made without asking" if game.brisk else "asked for again"
     out.print(Text(f"From now on, obvious moves are {how}.", "quiet"))
-    game.save()
     return True
 
 
@@ -119,17 +118,16 @@ def lend(game: Game, out: Console, name: str) -> bool:
     wanted = name.casefold()
     mats = [mat for mat in turn.mats(game) if mat.yours]
     if wanted in ("", "off", "none"):
-        game.lent.clear()
+        game.lend(())
     elif wanted == "all":
-        game.lent = {mat.key for mat in mats}
+        game.lend(mat.key for mat in mats)
     else:
         found = {mat.key for mat in mats if wanted in mat.title.casefold() or wanted == mat.key}
         if not found:
             raise refuse("input", f"You play nobody called {quoted(name)}.", f"You play {look.names(mats)}.")
-        game.lent = game.lent - found if found <= game.lent else game.lent | found
+        game.lend(game.lent - found if found <= game.lent else game.lent | found)
     lent = look.names(mat for mat in mats if mat.key in game.lent)
     out.print(Text(f"A bot plays {lent} for you." if lent else "No bot plays for you.", "quiet"))
-    game.save()
     return True
 
 

@@ -12,7 +12,7 @@ from cyclopts import App, CycloptsError, Parameter, validators
 
 from facedown import __version__
 from facedown.cli import ability, character, files, odds, play, reading, tables
-from facedown.cli.play import Wish
+from facedown.cli.play import PlayArguments
 from facedown.game import Refused
 
 app = App(
@@ -73,7 +73,7 @@ def play_command(
         Read and write one JSON object per line, for programs.
     """
     return play.play(
-        Wish(
+        PlayArguments(
             system=system,
             scene=actors,
             sample=sample,

@@ -32,15 +32,13 @@ def collect(out: Console, game: Game) -> None:
     reader = game.reader()
     for entry in game.new_entries():
         for event in entry.events:
-            if event in game.so_far:
-                game.so_far.remove(event)
-            elif event.seen_by(game.viewer):
+            if not game.was_reported(event) and event.seen_by(game.viewer):
                 collect_line(out, game, reader.line(entry, event))
                 if event.kind in game.system.closing:
                     join_passing(out, game)
                     game.unread += scoreboard(game)
         if isinstance(entry.act, Moved | StoodIn):
-            game.so_far.clear()
+            game.forget_reported()
 
 
 def print_collected(out: Console, game: Game, *, all_passed: bool = False) -> None:

@@ -7,18 +7,15 @@ from __future__ import annotations
 
 import shlex
 import sys
-from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.text import Text
 
 from facedown.cli import answers, game_commands, look, manual, news, prompts, tables, turn
 from facedown.cli.files import complain
+from facedown.cli.played_game import Game, Roller
 from facedown.cli.prompts import LEAVING, Ended, Leave
 from facedown.game import Refused, shown
-
-if TYPE_CHECKING:
-    from facedown.cli.played_game import Game
 
 LONGEST_ALONE = 400
 """The number of moves of bots in a row after which it is your turn even if you have no option."""
@@ -29,9 +26,13 @@ def run(game: Game) -> int:
     out = look.console()
     asker = prompts.Asker(out)
     asker.command = lambda line, words: game_commands.at_question(game, out, asker, line, words=words)
-    game.report_so_far = lambda events: news.report_so_far(out, game, events)
-    game.roll = lambda asks: ask_for_roll(asker, asks)
-    game.roll_again = lambda problem: look.print_line(out, f"No. {problem}", "warn")
+    game.ask_for_rolls_with(
+        Roller(
+            ask=lambda asks: ask_for_roll(asker, asks),
+            refuse=lambda problem: look.print_line(out, f"No. {problem}", "warn"),
+            report=lambda events: news.report_so_far(out, game, events),
+        )
+    )
     if game.resumed:
         for line in game.log()[-12:]:
             out.print(tables.log_line(out, line, game.table.seats))
@@ -47,8 +48,7 @@ def run(game: Game) -> int:
         if asker.heard or game.resumed or game.save_to is not None or sys.stdin.isatty():
             return left(game, out, "The input ends; the table stays as it stands.")
         try:
-            game.by_hand = False
-            game.bots[game.you] = prompts.substitute(game.system)
+            game.hand_over_to(prompts.substitute(game.system))
             play_on(game, out, asker)
         except Ended:  # the facilitator is asked, but no input is left
             return left(game, out, "The input ends; the table stays as it stands.")

@@ -24,7 +24,7 @@ from facedown.game.scenes import characters_for_players
 from facedown.table import MOST_SEATS, BadFile, Mismatch, Opened, Table, read_entries
 
 
-class Wish(msgspec.Struct, frozen=True):
+class PlayArguments(msgspec.Struct, frozen=True):
     """The parameters of one call of `facedown play`, as typed; empty, None or False if not given."""
 
     system: str = ""
@@ -42,16 +42,16 @@ class Wish(msgspec.Struct, frozen=True):
     json: bool = False
 
 
-def play(wish: Wish) -> int:
+def play(args: PlayArguments) -> int:
     """Open or resume a table and play it. Return the exit status. Raises Refused or Unreadable for wrong parameters."""
-    check(wish)
-    seed = number(wish.seed)
-    with files.lock_file(wish.resume), files.lock_file(wish.save if wish.save != wish.resume else None):
-        check(wish)  # again, because another program may have made the file before this one locked it
-        game = resume_table(wish, seed) if wish.resume else open_table(wish, seed)
+    check(args)
+    seed = number(args.seed)
+    with files.lock_file(args.resume), files.lock_file(args.save if args.save != args.resume else None):
+        check(args)  # again, because another program may have made the file before this one locked it
+        game = resume_table(args, seed) if args.resume else open_table(args, seed)
         game.save()
         try:
-            return (program.run if wish.json else watch if wish.watch else person.run)(game)
+            return (program.run if args.json else watch if args.watch else person.run)(game)
         except files.GarbledInput as error:
             return files.complain(f"{error} {game.how_to_continue()}")
         except files.Unreadable as error:  # the file can no longer be written
@@ -81,89 +81,89 @@ def watch(game: Game) -> int:
     return 0
 
 
-def check(wish: Wish) -> None:
+def check(args: PlayArguments) -> None:
     """Check the parameters of a call.
 
     Raises Refused if they contradict each other, or if the new file to save in exists.
     """
     settled = {
-        "--actors": wish.scene, "--sample": wish.sample, "--seats": wish.seats, "--ruling": wish.rulings,
-        "--extension": wish.extensions, "--facilitate": wish.facilitate, "--seed": wish.seed,
+        "--actors": args.scene, "--sample": args.sample, "--seats": args.seats, "--ruling": args.rulings,
+        "--extension": args.extensions, "--facilitate": args.facilitate, "--seed": args.seed,
     }  # fmt: skip
     named = listed(option for option, given in settled.items() if given)
-    if wish.resume and named:
+    if args.resume and named:
         says = "A resumed table already has its scene, rulings, secret and seats."
         raise refuse("resume", says, f"Leave {named} out.")
-    if wish.resume and wish.by_hand:
+    if args.resume and args.by_hand:
         raise refuse("resume", "Rolling by hand is fixed when a table opens.", "Leave --by-hand out.")
-    if wish.scene and wish.sample:
+    if args.scene and args.sample:
         raise refuse("scene", "--actors and --sample both name a scene.", "Use only one of them.")
-    if wish.watch and (wish.facilitate or wish.by_hand or wish.json):
+    if args.watch and (args.facilitate or args.by_hand or args.json):
         raise refuse("watch", "With --watch, bots play every seat.", "Leave it out to play yourself.")
-    if wish.save and wish.save != wish.resume:
-        if files.exists(wish.save) and not files.is_folder(wish.save):
-            legal = f"Continue it with --resume {shlex.quote(str(wish.save))}, or choose another name."
-            raise refuse("save", f"{wish.save} already exists.", legal)
-        files.check_new_file(wish.save, "save", "table.txt")
+    if args.save and args.save != args.resume:
+        if files.exists(args.save) and not files.is_folder(args.save):
+            legal = f"Continue it with --resume {shlex.quote(str(args.save))}, or choose another name."
+            raise refuse("save", f"{args.save} already exists.", legal)
+        files.check_new_file(args.save, "save", "table.txt")
 
 
 # Opening a table
 
 
-def open_table(wish: Wish, seed: int | None) -> Game:
+def open_table(args: PlayArguments, seed: int | None) -> Game:
     """Return a new table. You have the first player’s seat, or the facilitator’s; bots have the others."""
-    system = registry.system(wish.system or "core-kernel")
-    scene = files.read_scene(wish.scene) if wish.scene else system.sample(wish.sample)
-    seats = seats_for(wish, system, scene)
-    rulings, title = dict(parse_switch(text, system) for text in wish.rulings), scene.get("title", "")
+    system = registry.system(args.system or "core-kernel")
+    scene = files.read_scene(args.scene) if args.scene else system.sample(args.sample)
+    seats = seats_for(args, system, scene)
+    rulings, title = dict(parse_switch(text, system) for text in args.rulings), scene.get("title", "")
     if not isinstance(title, str):
         raise refuse("table", "The title of the scene must be a text.", 'Write it in quotation marks: title = "…".')
-    setup = Setup(seats, scene, rulings, wish.extensions, title)
-    table = Table.open(system, setup, secret_of(seed), by_hand=wish.by_hand)
-    you = "" if wish.watch else next((s.key for s in seats if s.facilitates), "") if wish.facilitate else seats[0].key
-    return Game(table, you, seed, wish.save)
+    setup = Setup(seats, scene, rulings, args.extensions, title)
+    table = Table.open(system, setup, secret_of(seed), by_hand=args.by_hand)
+    you = "" if args.watch else next((s.key for s in seats if s.facilitates), "") if args.facilitate else seats[0].key
+    return Game(table, you, seed, args.save)
 
 
-def seats_for(wish: Wish, system: System[Any], scene: dict[str, Any]) -> tuple[Seat, ...]:
+def seats_for(args: PlayArguments, system: System[Any], scene: dict[str, Any]) -> tuple[Seat, ...]:
     """Return the seats of a new table: the players, and the facilitator if the system needs one or you are to be it.
 
     There are as many players as --seats says; without it, one for each character that the scene does not leave to
     the facilitator. Raises Refused for a wrong number of seats.
     """
-    facilitated = wish.facilitate or system.needs_facilitator
+    facilitated = args.facilitate or system.needs_facilitator
     people = characters_for_players(
         scene, system.character_table, marks=system.facilitator_marks if facilitated else {}
     )
-    count = number(wish.seats, "--seats")
+    count = number(args.seats, "--seats")
     count = min(max(len(people), 1), MOST_SEATS - 1) if count is None else count
     if not 1 <= count <= max(len(people), 1):
         raise refuse(
             "seats", f"The scene has {len(people)} characters for {count} seats.", f"Choose 1 to {len(people)} seats."
         )
-    plays = not wish.watch and not wish.facilitate
+    plays = not args.watch and not args.facilitate
     players = tuple(Seat(f"seat-{n}", "Seat 1" if n == 1 and plays else f"Bot {n}") for n in range(1, count + 1))
     return (*players, Seat("facilitator", f"The {system.facilitator}", "facilitator")) if facilitated else players
 
 
-def resume_table(wish: Wish, seed: int | None) -> Game:
+def resume_table(args: PlayArguments, seed: int | None) -> Game:
     """Return a saved table to continue it. Raises Unreadable, naming the first entry that is wrong."""
-    assert wish.resume is not None
-    text = files.read_text(wish.resume)
+    assert args.resume is not None
+    text = files.read_text(args.resume)
     try:
         entries, _ = read_entries(text)
         opening = entries[0].act
         if not isinstance(opening, Opened):
-            raise Unreadable(f"{wish.resume}: Entry 0: a table must begin with its opening.")
-        if wish.system and registry.system(wish.system).key != opening.system:
+            raise Unreadable(f"{args.resume}: Entry 0: a table must begin with its opening.")
+        if args.system and registry.system(args.system).key != opening.system:
             title = registry.system(opening.system).title
-            raise refuse("resume", f"{wish.resume} is a table of {title}.", f"Leave {wish.system} out.")
+            raise refuse("resume", f"{args.resume} is a table of {title}.", f"Leave {args.system} out.")
         table = Table.resume(text, registry.system(opening.system))
     except (BadFile, Mismatch) as bad:
-        raise Unreadable(f"{wish.resume}: {bad}") from None
+        raise Unreadable(f"{args.resume}: {bad}") from None
     if table.closed:
-        raise Unreadable(f"{wish.resume} is closed. Show it with `facedown replay {shlex.quote(str(wish.resume))}`.")
+        raise Unreadable(f"{args.resume} is closed. Show it with `facedown replay {shlex.quote(str(args.resume))}`.")
     you = noted_seat(table) or next(seat.key for seat in table.seats if seat.role != "spectator")
-    return Game(table, "" if wish.watch else you, seed, wish.save or wish.resume, resumed=True)
+    return Game(table, "" if args.watch else you, seed, args.save or args.resume, resumed=True)
 
 
 def secret_of(seed: int | None) -> bytes:

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import secrets
 import shlex
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import takewhile
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 from rich.console import RenderableType
@@ -39,6 +39,19 @@ def noted_seat(table: Table) -> str:
     return next((key for key in keys if key == table.notes.get("seat")), "")
 
 
+class Roller(NamedTuple):
+    """How results of rolls by hand are asked for.
+
+    `ask`: prints a request and returns the typed result.
+    `refuse`: prints why a typed result cannot be used.
+    `report`: prints the events of the move that come before the roll.
+    """
+
+    ask: Callable[[str], str]
+    refuse: Callable[[str], None]
+    report: Callable[[Sequence[Event]], None]
+
+
 class Game:
     """A table in play, with your seat, the bots of the other seats, and the file in which the table is saved.
 
@@ -48,6 +61,7 @@ class Game:
     `numbers`: the numbers of your options.
     `rolled`: the results typed so far for the rolls of an unfinished move.
     `reported`: the number of entries whose events have been shown.
+    `so_far`: the events of an unfinished move that have been shown.
     `unread`, `passing`: the lines to print below the next board, and the passes to join in one line.
     `let_pass`: the fleeting options that you have let pass.
     """
@@ -74,9 +88,7 @@ class Game:
         self.brisk = table.notes.get("brisk") is True
         self.let_pass: set[tuple[Any, ...]] = set()
         self.so_far: list[Event] = []
-        self.report_so_far: Callable[[Sequence[Event]], None] = lambda events: None
-        self.roll: Callable[[str], str] = _nobody_rolls
-        self.roll_again: Callable[[str], None] = lambda problem: None
+        self._roller = Roller(_nobody_rolls, lambda problem: None, lambda events: None)
         chooser = self._chooser = Random(seed) if seed is not None else Random(secrets.randbits(64))
         self.bots: dict[str, Bot] = {
             seat.key: bot_for(self.system, chooser.getrandbits(32))
@@ -107,6 +119,44 @@ class Game:
     def board(self) -> Board:
         """Return the board as you see it, with all labels as text."""
         return self.reader().board(self.table.view(self.viewer), self.viewer)
+
+    def ask_for_rolls_with(self, roller: Roller) -> None:
+        """Let a person or a program type the results of rolls by hand from now on."""
+        self._roller = roller
+
+    def report_all_again(self) -> None:
+        """Let `new_entries` return all entries again, also those of a resumed table."""
+        self.reported = 0
+
+    def was_reported(self, event: Event) -> bool:
+        """Return whether this event of a move was reported before the move was complete, and forget that it was."""
+        if event not in self.so_far:
+            return False
+        self.so_far.remove(event)
+        return True
+
+    def forget_reported(self) -> None:
+        """Forget which events were reported before their move was complete."""
+        self.so_far.clear()
+
+    def decide_first(self, key: str) -> None:
+        """Make a character of yours the first to decide."""
+        self.attended = key
+
+    def switch_brisk(self) -> None:
+        """Switch brisk mode on, or off if it is on, and save the table."""
+        self.brisk = not self.brisk
+        self.save()
+
+    def lend(self, keys: Iterable[str]) -> None:
+        """Lend these characters of yours to a bot and no others, and save the table."""
+        self.lent = set(keys)
+        self.save()
+
+    def hand_over_to(self, bot: Bot) -> None:
+        """Let a bot play your seat from now on. All rolls are dealt, because bots cannot roll by hand."""
+        self.by_hand = False
+        self.bots[self.you] = bot
 
     def new_entries(self) -> list[Entry]:
         """Return the entries added to the table since the last call of this method."""
@@ -148,9 +198,9 @@ class Game:
             except Awaiting as awaiting:
                 self.save()  # the table remembers that it waits for this move, even if you leave now
                 more = awaiting.events[len(self.so_far) :]
-                self.report_so_far(more)
+                self._roller.report(more)
                 self.so_far += more
-                text = self.roll(self.reader().asks(awaiting, self.table.position))
+                text = self._roller.ask(self.reader().asks(awaiting, self.table.position))
                 if text.strip().casefold() == "deal":  # the program rolls for the whole move, also for typed results
                     entry = self._made(seat, move, None)
                     self.so_far[:] = same_start(self.so_far, entry.events)
@@ -159,12 +209,12 @@ class Game:
             except Misfit as misfit:
                 self.save()
                 del rolled[-1:]  # the earlier results fit
-                self.roll_again(str(misfit))
+                self._roller.refuse(str(misfit))
             except Refused as refused:
                 if not rolled:  # the move itself is refused
                     raise
                 del rolled[-1:]
-                self.roll_again(refused.refusal.text)
+                self._roller.refuse(refused.refusal.text)
 
     def _made(self, seat: str, move: Any, rolled: list[str] | None) -> Entry:
         awaited, entropy = self.table.awaited, self.entropy()

@@ -18,19 +18,16 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
 from facedown.chance import cut, quoted
 from facedown.cli import files, prompts
+from facedown.cli.played_game import Game, Roller
 from facedown.cli.prompts import Ended
 from facedown.game import Event, Option, Refused, options_as_data, plain_error, refuse
 from facedown.table import Moved, StoodIn
-
-if TYPE_CHECKING:
-    from facedown.cli.played_game import Game
-
 
 LONGEST_ROLL = 2000
 """The largest number of characters in a typed roll; the table accepts no longer text."""
@@ -41,10 +38,14 @@ LONGEST_ALONE = 4000
 
 def run(game: Game) -> int:
     """Play with a program at the other end, until the table is over or the input ends. Return the exit status."""
-    game.roll = _roll
-    game.report_so_far = lambda events: _report_so_far(game, events)
-    game.roll_again = lambda problem: _write({"refused": {"rule": "chance", "text": problem, "legal": ""}})
-    game.reported = 0  # a program receives all events of a resumed table
+    game.ask_for_rolls_with(
+        Roller(
+            ask=_roll,
+            refuse=lambda problem: _write({"refused": {"rule": "chance", "text": problem, "legal": ""}}),
+            report=lambda events: _report_so_far(game, events),
+        )
+    )
+    game.report_all_again()  # a program receives all events of a resumed table
     _write_news(game)
     alone = 0
     while not game.finished():
@@ -234,7 +235,7 @@ def _write_news(game: Game) -> None:
     reader = game.table.reader()
     for entry in game.new_entries():
         if isinstance(entry.act, Moved | StoodIn):
-            game.so_far.clear()  # a program receives all events of the move again
+            game.forget_reported()  # a program receives all events of the move again
         for event in entry.events:
             if event.seen_by(game.viewer):
                 _write({"told": reader.line(entry, event).data()})

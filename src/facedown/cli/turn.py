@@ -113,7 +113,7 @@ def attend(game: Game, name: str) -> None:
     if not name or len(found) != 1:
         who = f"You play nobody called {quoted(name)} who owes a decision now." if name and not found else "Who?"
         raise refuse("input", who, f"Choose from: {', '.join(mat.title for mat in there)}." if there else "")
-    game.attended = found[0].key
+    game.decide_first(found[0].key)
 
 
 def mats(game: Game) -> tuple[Mat, ...]:
