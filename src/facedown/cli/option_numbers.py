@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import count, islice, pairwise
+import sys
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import pairwise
 
 from facedown.game import Option
 
@@ -57,49 +58,35 @@ class OptionNumbers:
         return {self._present[key]: options[key] for key in sorted(options, key=self._present.__getitem__)}
 
     def _new_numbers(
-        self, new: Sequence[str], own: Sequence[int], taken: Collection[int], barriers: Collection[int]
+        self, new: Sequence[str], own: Iterable[int], taken: Collection[int], barriers: Iterable[int]
     ) -> dict[str, int]:
         """Return numbers for the new options of a group, by key.
 
         `own` are the numbers of the options of the group that keep theirs, `taken` all numbers that are not free, and
-        `barriers` the numbers of the options of other groups. A number of a block is no barrier, because the standing
-        options of a group are placed apart from its options for a decision.
+        `barriers` the numbers of the options of other groups. The numbers lie in one gap between barriers, with `own`
+        and with the old numbers of options that return. If no such gap has room, old numbers are left aside; if there
+        is still no room, `own` is too. A number of a block is no barrier, because the standing options of a group are
+        placed apart from its options for a decision.
         """
-        barriers = sorted(number for number in barriers if not self._in_block(number))
+        ends = [0, *sorted(number for number in barriers if not self._in_block(number)), sys.maxsize]
+        gaps = [range(low + 1, high) for low, high in pairwise(ends)]
         own = [number for number in own if not self._in_block(number)]
-        returning: dict[str, int] = {}
-        for key in () if self._facilitates else new:
-            number = self._known.get(key)
-            if number is not None and number not in taken and number not in returning.values():
-                returning[key] = number
-        for kept in (returning, {}):
-            rest = [key for key in new if key not in kept]
-            numbers = self._beside([*own, *kept.values()], len(rest), {*taken, *kept.values()}, barriers)
-            if numbers is not None:
-                return {**kept, **dict(zip(rest, numbers, strict=True))}
-        numbers = self._beside([], len(new), taken, barriers)
-        assert numbers is not None  # there is always room above the last barrier
-        return dict(zip(new, numbers, strict=True))
+        returning = self._free_old_numbers(new, taken)
+        for kept, beside in ((returning, [*own, *returning.values()]), ({}, own), ({}, [])):
+            rest, used = [key for key in new if key not in kept], {*taken, *kept.values()}
+            for gap in gaps:
+                free = (number for number in gap if number not in used and not self._in_block(number))
+                if all(number in gap for number in beside):
+                    found = dict(zip(rest, free, strict=False))
+                    if len(found) == len(rest):
+                        return {**kept, **found}
+        raise AssertionError("The last gap has room for all.")
 
-    def _beside(
-        self, own: Sequence[int], many: int, taken: Collection[int], barriers: Sequence[int]
-    ) -> list[int] | None:
-        """Return the lowest free numbers, `many` of them, in a place where they are not apart from the numbers `own`.
-
-        No barrier is between any two of them and of `own`. None if there is no such place with enough free numbers.
-        """
-        for low, high in pairwise((0, *barriers, None)):
-            assert low is not None
-            if all(number > low and (high is None or number < high) for number in own):
-                numbers = list(islice(self._free(low, high, taken), many))
-                if len(numbers) == many:
-                    return numbers
-        return None
-
-    def _free(self, low: int, high: int | None, taken: Collection[int]) -> Iterator[int]:
-        """Yield the free numbers above `low` and below `high`; without end if `high` is None."""
-        numbers = count(low + 1) if high is None else range(low + 1, high)
-        return (number for number in numbers if number not in taken and not self._in_block(number))
+    def _free_old_numbers(self, new: Sequence[str], taken: Collection[int]) -> dict[str, int]:
+        """Return the old numbers of those options of a player that return and whose old numbers are free, by key."""
+        old = {} if self._facilitates else {key: self._known[key] for key in new if key in self._known}
+        first = {number: key for key, number in reversed(old.items()) if number not in taken}
+        return {key: number for number, key in first.items()}
 
     def _standing(self, options: Mapping[str, Option]) -> set[str]:
         """Return the keys of the facilitator’s standing options; empty for a player.
