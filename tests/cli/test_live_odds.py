@@ -20,7 +20,7 @@ from facedown.lab.outlook import outlook, too_many_outcomes
 from facedown.odds.pools import pool
 from facedown.odds.prospects import Case
 from facedown.systems.tri_core.model import character_of
-from facedown.systems.tri_core.rules.rolls import skill_pool
+from facedown.systems.tri_core.rules.skill_pools import skill_pool
 from facedown.table import Table
 from tests.cli.test_odds import facedown
 from tests.cli.test_play import facedown as at_the_table

@@ -18,7 +18,7 @@ from facedown.systems.tri_core.model import Card, Character, Position, character
 from facedown.systems.tri_core.odds.attacks import attack_odds
 from facedown.systems.tri_core.odds.resolves import totals
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll
-from facedown.systems.tri_core.rules.rolls import recover_pool
+from facedown.systems.tri_core.rules.skill_pools import recover_pool
 from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.driver import SEATS, Scripted, does, fight, strike, vell
 

@@ -19,7 +19,8 @@ from facedown.systems.tri_core.rules import numbers
 from facedown.systems.tri_core.rules.challenge_levels import jump_level, resolve_level
 from facedown.systems.tri_core.rules.current_numbers import fatigue
 from facedown.systems.tri_core.rules.damage import Damage, StoppedDamage, may_be_nonlethal, reduce_damage
-from facedown.systems.tri_core.rules.rolls import accuracy_pool, condition_dice, effect_pool, skill_pool
+from facedown.systems.tri_core.rules.rolls import accuracy_pool, condition_dice, effect_pool
+from facedown.systems.tri_core.rules.skill_pools import skill_pool
 from facedown.systems.tri_core.steps.damage_taken import deal_damage
 from facedown.systems.tri_core.steps.wounds import lose_ap
 from facedown.systems.tri_core.system import SYSTEM

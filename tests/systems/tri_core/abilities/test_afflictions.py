@@ -28,7 +28,8 @@ from facedown.systems.tri_core.model import (
 from facedown.systems.tri_core.rules.afflictions import AFFLICTION_KINDS, CarriedAffliction
 from facedown.systems.tri_core.rules.costs import ap_cost, riposte_cost
 from facedown.systems.tri_core.rules.current_numbers import carried_weight, current_score, maximum
-from facedown.systems.tri_core.rules.rolls import accuracy_pool, critical_grab_pool, effect_pool, skill_pool
+from facedown.systems.tri_core.rules.rolls import accuracy_pool, critical_grab_pool, effect_pool
+from facedown.systems.tri_core.rules.skill_pools import skill_pool
 from facedown.systems.tri_core.steps.affliction_effects import (
     apply_hit_afflictions,
     armor_ignored_by_impale,

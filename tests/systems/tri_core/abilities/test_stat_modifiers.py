@@ -13,7 +13,7 @@ from facedown.systems.tri_core.builder.device_budget import device_budget, devic
 from facedown.systems.tri_core.builder.owned_abilities import builder_of, owned_ability_cautions
 from facedown.systems.tri_core.model import Card, Character, Item, Rulings, Shield, StatModifier
 from facedown.systems.tri_core.model.keywords import keywords, printed_keywords
-from facedown.systems.tri_core.rules import numbers
+from facedown.systems.tri_core.rules import numbers, skill_numbers
 from facedown.systems.tri_core.rules.active_modifiers import with_newest_shield
 from facedown.systems.tri_core.rules.challenge_levels import Band
 from facedown.systems.tri_core.rules.current_numbers import current_score, maximum
@@ -87,7 +87,10 @@ def test_a_passive_is_always_on(row: dict[str, Any], name: str, plain: int, more
 
 def test_more_ranks_and_more_strength_to_carry() -> None:
     """TCG-BO-08, TCG-BO-12: dice of a skill; 20 lb of Lift and 10 lb of Carry for each point."""
-    assert numbers.skill_dice(passive(entry("Boost VIII", of="Observe", points=2)).sheet, PLAIN, "Observe").total == 3
+    assert (
+        skill_numbers.skill_dice(passive(entry("Boost VIII", of="Observe", points=2)).sheet, PLAIN, "Observe").total
+        == 3
+    )
     strong = passive(entry("Boost XII", points=2))
     assert (current_score(strong, PLAIN, "Lift").total, current_score(strong, PLAIN, "Carry").total) == (520, 260)
 

@@ -45,7 +45,8 @@ from facedown.systems.tri_core.rules.costs import ap_cost
 from facedown.systems.tri_core.rules.current_numbers import carried_weight, fully_restored, total_weight
 from facedown.systems.tri_core.rules.damage import Damage, StoppedDamage, reduce_damage, type_matchup
 from facedown.systems.tri_core.rules.lasting_modifiers import split_over_cycles
-from facedown.systems.tri_core.rules.rolls import effect_pool, resolve_pool
+from facedown.systems.tri_core.rules.rolls import effect_pool
+from facedown.systems.tri_core.rules.skill_pools import resolve_pool
 from facedown.systems.tri_core.steps.effect_values import deal_backlash
 from facedown.systems.tri_core.steps.pushes import deal_collision
 from tests.systems.tri_core.driver import ability, entry, fight, somebody, texts

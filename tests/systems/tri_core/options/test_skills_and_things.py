@@ -23,7 +23,8 @@ from facedown.systems.tri_core.model import (
 from facedown.systems.tri_core.rules.challenge_levels import Challenge, challenge_level, hoist_level
 from facedown.systems.tri_core.rules.damage import Damage
 from facedown.systems.tri_core.rules.numbers import score
-from facedown.systems.tri_core.rules.rolls import effect_pool, skill_pool
+from facedown.systems.tri_core.rules.rolls import effect_pool
+from facedown.systems.tri_core.rules.skill_pools import skill_pool
 from facedown.systems.tri_core.steps.damage_taken import deal_damage
 from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.characters import CLUB

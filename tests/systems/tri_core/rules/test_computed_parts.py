@@ -9,7 +9,7 @@ from facedown.systems.tri_core.builder.ally_limits import ceiling
 from facedown.systems.tri_core.builder.budget import acp_ceiling
 from facedown.systems.tri_core.builder.device_budget import device_budget
 from facedown.systems.tri_core.model import Rulings, Sheet, StatModifier, term
-from facedown.systems.tri_core.rules import numbers
+from facedown.systems.tri_core.rules import numbers, skill_numbers
 from facedown.systems.tri_core.rules.attack_results import with_critical
 from facedown.systems.tri_core.rules.challenge_levels import Challenge, challenge_level, hoist_level, resolve_level_of
 from facedown.systems.tri_core.rules.current_numbers import current_score
@@ -83,7 +83,7 @@ def test_a_temporary_modifier_of_strength_raises_lift() -> None:
 
 def test_ranks_earned_show_the_stats_at_each_level() -> None:
     """TC-F-05: Kara’s Intellect at level 1 is 12 + 19."""
-    text = in_words(numbers.earned_ranks(made(KARA)))
+    text = in_words(skill_numbers.earned_ranks(made(KARA)))
     assert text == "Skill Ranks 31 = 31 Intellect at level 1 (1 INT + 7 ACT + 4 FNE + 8 ADR + 2 MOR + 9 ATN)"
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from facedown.systems.tri_core.model import STATS, Rulings
-from facedown.systems.tri_core.rules import numbers
+from facedown.systems.tri_core.rules import numbers, skill_numbers
 from tests.systems.tri_core.characters import KARA, ODO, made
 
 # PWR VIT END INT ACT FNE ADR MOR ATN: Kara 5 3 6 1 7 4 8 2 9 (level 3), Odo 9 4 3 7 2 8 1 6 5 (level 2)
@@ -116,15 +116,16 @@ SKILLS = [
 @pytest.mark.parametrize(("name", "kara", "odo", "rule"), SKILLS)
 def test_skills(name: Any, kara: int, odo: int, rule: str) -> None:
     """TC-F-02, R-TC-24: the two stats of each skill, with the rule in its row."""
-    found = [numbers.skill_bonus(made(data), name) for data in (KARA, ODO)]
+    found = [skill_numbers.skill_bonus(made(data), name) for data in (KARA, ODO)]
     assert [tally.total for tally in found] == [kara, odo]
     assert found[0].rules == (rule.partition(":")[0],)
 
 
 def test_ranks_and_languages() -> None:
     """TC-F-05, TC-D-30, TC-D-34, R-TC-81: Intellect 31 or 29 at level 1; INT 1 or 7, and 2 Ranks in a language."""
-    assert [numbers.earned_ranks(made(data)).total for data in (KARA, ODO)] == [31, 29]
+    assert [skill_numbers.earned_ranks(made(data)).total for data in (KARA, ODO)] == [31, 29]
     found = [
-        numbers.language_dice(made({**data, "languages": {"Old Tongue": 2}}), "Old Tongue") for data in (KARA, ODO)
+        skill_numbers.language_dice(made({**data, "languages": {"Old Tongue": 2}}), "Old Tongue")
+        for data in (KARA, ODO)
     ]
     assert [tally.total for tally in found] == [1 + 2, 7 + 2]

@@ -10,16 +10,8 @@ from msgspec.structs import replace
 from facedown.chance import Pool
 from facedown.systems.tri_core.model import Card, Character, Rulings
 from facedown.systems.tri_core.rules.dice_pools import Rolling
-from facedown.systems.tri_core.rules.rolls import (
-    accuracy_pool,
-    critical_grab_pool,
-    effect_pool,
-    item_pool,
-    language_pool,
-    react_pool,
-    recover_pool,
-    skill_pool,
-)
+from facedown.systems.tri_core.rules.rolls import accuracy_pool, critical_grab_pool, effect_pool, item_pool
+from facedown.systems.tri_core.rules.skill_pools import language_pool, react_pool, recover_pool, skill_pool
 from tests.systems.tri_core.driver import kara, odo
 
 PLAIN = Rulings()

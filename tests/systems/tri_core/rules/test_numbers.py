@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from facedown.game import Addend
 from facedown.systems.tri_core.model import SKILLS, STATS, Modifier, Rulings, Sheet, Skill, term
-from facedown.systems.tri_core.rules import numbers
+from facedown.systems.tri_core.rules import numbers, skill_numbers
 from tests.systems.tri_core.characters import VELL, made
 from tests.systems.tri_core.driver import label_text
 
@@ -43,7 +43,7 @@ def test_strength_agility_intellect_and_what_they_carry() -> None:
     """TC-D-12, TC-D-25, TC-D-26, TC-D-27, TC-D-29, R-TC-21, R-TC-22, X-02."""
     assert totals(vell(), "Agility", "Strength", "Intellect", "Speed Rank") == [23, 21, 20, 7]
     assert totals(vell(), "Lift", "Carry") == [420, 210]
-    assert numbers.earned_ranks(vell()).total == 20
+    assert skill_numbers.earned_ranks(vell()).total == 20
 
 
 def test_react_guards_armor_and_the_rest() -> None:
@@ -62,7 +62,7 @@ def test_hit_points_rise_by_15_a_level() -> None:
 def test_ranks_are_the_intellect_of_each_level_that_gives_them() -> None:
     """TC-F-05, R-TC-70: 20 at level 1, and 20 + 3 × 2 at level 5, where ACT has been raised three times."""
     raised = vell(level=9, bonuses={**VELL["bonuses"], "5": ["ACT", "ACT", "ACT"]})
-    assert [addend.value for addend in numbers.earned_ranks(raised).addends] == [20, 26]
+    assert [addend.value for addend in skill_numbers.earned_ranks(raised).addends] == [20, 26]
 
 
 @pytest.mark.parametrize(
@@ -121,22 +121,22 @@ def test_the_two_stats_of_each_skill(skill: Skill, bonus: int) -> None:
     TC-F-17, TC-F-18, TC-F-19, TC-F-20, TC-F-21, TC-F-22, TC-F-23, TC-F-24, TC-F-25, TC-F-26, TC-F-27, TC-F-28, TC-F-29,
     TC-F-30, TC-F-31, R-TC-24.
     """
-    assert numbers.skill_bonus(vell(), skill).total == bonus
+    assert skill_numbers.skill_bonus(vell(), skill).total == bonus
 
 
 def test_the_dice_of_a_skill() -> None:
     """TC-F-03, TC-F-04, R-TC-74, X-30: 1 die plus one for each Rank; a fitting Trade adds one."""
     trained = vell(skills={"Stealth": 2})
-    assert numbers.skill_dice(trained, Rulings(), "Stealth").total == 3
-    assert numbers.skill_dice(trained, Rulings(), "Observe").total == 1
-    assert numbers.skill_dice(trained, Rulings(skill_base_dice="2"), "Stealth").total == 4
+    assert skill_numbers.skill_dice(trained, Rulings(), "Stealth").total == 3
+    assert skill_numbers.skill_dice(trained, Rulings(), "Observe").total == 1
+    assert skill_numbers.skill_dice(trained, Rulings(skill_base_dice="2"), "Stealth").total == 4
 
 
 def test_the_dice_of_a_language() -> None:
     """TC-D-34, R-TC-81, X-40: INT 2 with 1 Rank; no dice without either."""
-    assert numbers.language_dice(vell(languages={"Old Tongue": 1}), "Old Tongue").total == 3
+    assert skill_numbers.language_dice(vell(languages={"Old Tongue": 1}), "Old Tongue").total == 3
     assert (
-        numbers.language_dice(
+        skill_numbers.language_dice(
             made({**VELL, "modifiers": [{"score": "INT", "value": -9, "source": "fog"}]}), "Old"
         ).total
         == 0

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from facedown.game import Addend, Tally, single
 from facedown.game.tally import Scaled
 from facedown.systems.tri_core.model import STATS, Rulings, Sheet, StatModifier, Suspension, term
-from facedown.systems.tri_core.rules import numbers
+from facedown.systems.tri_core.rules import numbers, skill_numbers
 from tests.systems.tri_core.characters import KARA, ODO, made
 from tests.systems.tri_core.driver import ability, entry, label_text
 
@@ -320,23 +320,27 @@ def test_a_weight_that_a_passive_has_changed() -> None:
 
 def test_skills_part_by_part() -> None:
     """TC-F-02, TC-F-03, TC-F-04, R-TC-24, R-TC-74: two stats and a ring; a die, and one for each Rank."""
-    assert shown(numbers.skill_bonus(ringed(ODO, "Observe"), "Observe")) == [
+    assert shown(skill_numbers.skill_bonus(ringed(ODO, "Observe"), "Observe")) == [
         "Observe", "ACT 2 TC-F-16", "ATN 5 TC-F-16", RING,
     ]  # fmt: skip
     trained = made({**ODO, "skills": {"Stealth": 2}})
-    assert shown(numbers.skill_dice(trained, PLAIN, "Stealth")) == ["Stealth dice", "base 1 R-TC-74", "Ranks 2 TC-F-04"]
-    assert shown(numbers.skill_dice(trained, PLAIN, "Observe")) == ["Observe dice", "base 1 R-TC-74"]
+    assert shown(skill_numbers.skill_dice(trained, PLAIN, "Stealth")) == [
+        "Stealth dice",
+        "base 1 R-TC-74",
+        "Ranks 2 TC-F-04",
+    ]
+    assert shown(skill_numbers.skill_dice(trained, PLAIN, "Observe")) == ["Observe dice", "base 1 R-TC-74"]
     gifted = passive(entry("Boost VIII", of="Observe", points=2))
-    assert numbers.skill_dice(gifted, PLAIN, "Observe").total == 1 + 2
+    assert skill_numbers.skill_dice(gifted, PLAIN, "Observe").total == 1 + 2
 
 
 def test_languages_part_by_part() -> None:
     """TC-D-34, R-TC-81: INT and Ranks, in any spelling of the name."""
     sheet = made({**ODO, "languages": {"Old Tongue": 2, "Elvish": 1}})
-    assert shown(numbers.language_dice(sheet, " old tongue ")) == [
+    assert shown(skill_numbers.language_dice(sheet, " old tongue ")) == [
         " old tongue ", "INT 7 TC-D-34", "Ranks 2 TC-D-34",
     ]  # fmt: skip
-    assert numbers.language_dice(sheet, "Dwarvish").total == 7
+    assert skill_numbers.language_dice(sheet, "Dwarvish").total == 7
 
 
 def test_ranks_that_are_earned() -> None:
@@ -345,11 +349,11 @@ def test_ranks_that_are_earned() -> None:
     Rules: TC-F-05, TC-D-30, R-TC-70.
     """
     raised = {**ODO, "level": 5, "bonuses": {**ODO["bonuses"], "5": ["MOR", "MOR", "PWR"]}}
-    assert shown(numbers.earned_ranks(made(raised))) == [
+    assert shown(skill_numbers.earned_ranks(made(raised))) == [
         "Skill Ranks", "Intellect at level 1 29 TC-F-05", "Intellect at level 5 37 TC-F-05",
     ]  # fmt: skip
-    assert len(numbers.earned_ranks(made({**ODO, "level": 4})).addends) == 1
-    (first,) = numbers.earned_ranks(made(ODO)).addends
+    assert len(skill_numbers.earned_ranks(made({**ODO, "level": 4})).addends) == 1
+    (first,) = skill_numbers.earned_ranks(made(ODO)).addends
     assert first.scaled is not None
     assert [f"{label_text(one.label)} {one.value} {one.rule}" for one in first.scaled.tally.addends] == [
         "INT 7 TC-F-05", "ACT 2 TC-F-05", "FNE 8 TC-F-05", "ADR 1 TC-F-05", "MOR 6 TC-F-05", "ATN 5 TC-F-05",
@@ -360,12 +364,12 @@ def test_ranks_that_are_spent() -> None:
     """TC-D-30, TC-D-33, TC-F-04, TC-F-19, TC-F-29: one of three Ranks in two languages is free."""
     sheet = made({**ODO, "skills": {"Observe": 3}, "instinct": {"Strike": 2}, "specialty": {"Fire": 4},
                   "languages": {"Old Tongue": 2, "Elvish": 1}})  # fmt: skip
-    assert shown(numbers.spent_ranks(sheet)) == [
+    assert shown(skill_numbers.spent_ranks(sheet)) == [
         "Spent Ranks", "Observe 3 TC-F-04", "Instinct Strike 2 TC-F-29", "Specialty Fire 4 TC-F-19",
         "languages beyond the free one 2 TC-D-33",
     ]  # fmt: skip
-    assert numbers.spent_ranks(made({**ODO, "languages": {"Elvish": 1}})).addends == ()
-    assert numbers.spent_ranks(made({**ODO, "languages": {"Elvish": 2}})).total == 1
+    assert skill_numbers.spent_ranks(made({**ODO, "languages": {"Elvish": 1}})).addends == ()
+    assert skill_numbers.spent_ranks(made({**ODO, "languages": {"Elvish": 2}})).total == 1
 
 
 @pytest.mark.parametrize(

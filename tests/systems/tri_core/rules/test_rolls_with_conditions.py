@@ -17,7 +17,7 @@ from facedown.systems.tri_core.model import (
     Trade,
     term,
 )
-from facedown.systems.tri_core.rules import dice_pools, rolls
+from facedown.systems.tri_core.rules import dice_pools, rolls, skill_pools
 from facedown.systems.tri_core.rules.dice_pools import Rolling, capped_pool
 from facedown.systems.tri_core.rules.rolls import bonus_dice, condition_dice
 from tests.systems.tri_core.driver import Loaded, ability, odo
@@ -121,39 +121,39 @@ def test_skills_part_by_part() -> None:
     thief = odo(wounded=1, sheet={"skills": {"Stealth": 2}, "trades": trades})
     base = ["Stealth dice", "base 1 R-TC-74", "Ranks 2 TC-F-04"]
     wounded = "Wounded I -2 TC-E-07"
-    assert made_of(rolls.skill_pool(thief, PLAIN, "Stealth")) == (
+    assert made_of(skill_pools.skill_pool(thief, PLAIN, "Stealth")) == (
         "Stealth",
         [*base, "Thief 1 TC-F-60", wounded],
         ["Stealth", "VIT 4 TC-F-09", "FNE 8 TC-F-09"],
     )
-    assert shown(rolls.skill_pool(thief, PLAIN, "Stealth", obstruction=2, worse=True, fit="fits").dice) == [
+    assert shown(skill_pools.skill_pool(thief, PLAIN, "Stealth", obstruction=2, worse=True, fit="fits").dice) == [
         *base, "a Trade that fits 1 TC-F-40", "obstruction 2 TC-F-11", "Disadvantage -2 R-TC-134", wounded,
     ]  # fmt: skip
-    assert shown(rolls.skill_pool(thief, PLAIN, "Stealth", fit="does not fit").dice) == [*base, wounded]
+    assert shown(skill_pools.skill_pool(thief, PLAIN, "Stealth", fit="does not fit").dice) == [*base, wounded]
 
 
 def test_resolves_react_recover_and_languages_part_by_part() -> None:
     """TC-C-37, R-TC-35, TCG-AF-15, TC-D-79, TC-D-04, R-TC-100, TC-D-34."""
     pain = [Addend(term("Pain"), -2, "TCG-AF-15")]
     guard = Tally(term("PG"), (Addend(term("END"), 3, "R-TC-32"),))
-    assert made_of(rolls.resolve_pool("Resolve", guard, 1, pain)) == (
+    assert made_of(skill_pools.resolve_pool("Resolve", guard, 1, pain)) == (
         "Resolve", ["Resolve dice", "Resolve 1 TC-C-37"], ["PG", "END 3 R-TC-32", "Pain -2 TCG-AF-15"],
     )  # fmt: skip
-    assert rolls.resolve_pool("Resolve", guard).plus is guard
-    assert rolls.resolve_pool("Resolve", guard).dice.total == 2
-    assert made_of(rolls.react_pool(odo(wounded=1), PLAIN)) == (
+    assert skill_pools.resolve_pool("Resolve", guard).plus is guard
+    assert skill_pools.resolve_pool("Resolve", guard).dice.total == 2
+    assert made_of(skill_pools.react_pool(odo(wounded=1), PLAIN)) == (
         "React",
         ["React dice", "React 2 TC-D-79"],
         ["React", "PWR 9 TC-C-25", "FNE 8 TC-C-25", "ATN 5 TC-C-25", "Wounded I -2 TC-E-07"],
     )
     sheet = {"modifiers": [modifier("Recover", 3, "tea")], "languages": {"Old Tongue": 2}}
     one = odo(wounded=1, sheet=sheet)
-    assert made_of(rolls.recover_pool(one, PLAIN)) == (
+    assert made_of(skill_pools.recover_pool(one, PLAIN)) == (
         "Recover",
         ["Recover dice", "everybody 1 TC-D-04", "VIT and ADR 2 TC-D-04", "Wounded I -2 TC-E-07"],
         ["Recover", "tea 3 TC-B-30"],
     )
-    assert made_of(rolls.language_pool(one, "Old Tongue")) == (
+    assert made_of(skill_pools.language_pool(one, "Old Tongue")) == (
         "Old Tongue",
         ["Old Tongue", "INT 7 TC-D-34", "Ranks 2 TC-D-34", "Wounded I -2 TC-E-07"],
         ["Old Tongue"],

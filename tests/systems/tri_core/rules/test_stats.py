@@ -19,7 +19,8 @@ from facedown.systems.tri_core.model import (
 )
 from facedown.systems.tri_core.rules import numbers
 from facedown.systems.tri_core.rules.dice_pools import Rolling
-from facedown.systems.tri_core.rules.rolls import accuracy_pool, effect_pool, language_pool, recover_pool, skill_pool
+from facedown.systems.tri_core.rules.rolls import accuracy_pool, effect_pool
+from facedown.systems.tri_core.rules.skill_pools import language_pool, recover_pool, skill_pool
 from tests.systems.tri_core.characters import made
 from tests.systems.tri_core.driver import label_text, vell
 

@@ -14,7 +14,8 @@ from facedown.systems.tri_core.rules.costs import ap_cost, with_surcharge
 from facedown.systems.tri_core.rules.current_numbers import current_score, fatigue, fully_restored, total_ap
 from facedown.systems.tri_core.rules.dice_pools import Rolling, roll_successes
 from facedown.systems.tri_core.rules.ranges import stride_lengths
-from facedown.systems.tri_core.rules.rolls import accuracy_pool, condition_dice, effect_pool, recover_pool, skill_pool
+from facedown.systems.tri_core.rules.rolls import accuracy_pool, condition_dice, effect_pool
+from facedown.systems.tri_core.rules.skill_pools import recover_pool, skill_pool
 from tests.systems.tri_core.characters import VELL, made
 from tests.systems.tri_core.driver import label_text
 

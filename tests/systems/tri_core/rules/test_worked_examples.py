@@ -14,7 +14,8 @@ from facedown.systems.tri_core.model import Rulings, Shield, character_of
 from facedown.systems.tri_core.rules import numbers
 from facedown.systems.tri_core.rules.damage import Damage
 from facedown.systems.tri_core.rules.ranges import stride_lengths
-from facedown.systems.tri_core.rules.rolls import accuracy_pool, skill_pool
+from facedown.systems.tri_core.rules.rolls import accuracy_pool
+from facedown.systems.tri_core.rules.skill_pools import skill_pool
 from facedown.systems.tri_core.steps.damage_taken import deal_damage
 from facedown.systems.tri_core.steps.wounds import DYING_AP
 from tests.systems import rows

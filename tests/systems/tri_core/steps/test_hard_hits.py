@@ -11,7 +11,8 @@ from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import WOUND_PENALTIES, Card, Rulings, Shield
 from facedown.systems.tri_core.rules.current_numbers import current_score, total_ap
 from facedown.systems.tri_core.rules.damage import Damage
-from facedown.systems.tri_core.rules.rolls import accuracy_pool, recover_pool, resolve_pool, skill_pool
+from facedown.systems.tri_core.rules.rolls import accuracy_pool
+from facedown.systems.tri_core.rules.skill_pools import recover_pool, resolve_pool, skill_pool
 from facedown.systems.tri_core.steps import wounds
 from facedown.systems.tri_core.steps.damage_taken import deal_damage
 from tests.systems.tri_core.driver import A, B, Scripted, does, fight, legal, offered, passes, refused, vell

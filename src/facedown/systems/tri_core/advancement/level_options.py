@@ -39,7 +39,8 @@ from facedown.systems.tri_core.model import (
     character_ref,
 )
 from facedown.systems.tri_core.options.recovery import free_characters
-from facedown.systems.tri_core.rules.numbers import bonuses_due, earned_ranks, spent_ranks
+from facedown.systems.tri_core.rules.numbers import bonuses_due
+from facedown.systems.tri_core.rules.skill_numbers import earned_ranks, spent_ranks
 
 
 def raise_stat(view: View, seat: Seat) -> Iterator[Option]:

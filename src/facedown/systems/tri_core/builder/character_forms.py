@@ -13,7 +13,7 @@ from facedown.systems.tri_core.builder.character_sheet import changed_numbers, c
 from facedown.systems.tri_core.builder.form_pages import PAGES, sheet_of_draft
 from facedown.systems.tri_core.data_files import ready_characters
 from facedown.systems.tri_core.model import BONUS_LEVELS, LEVEL_CAP, RANK_LEVELS, STATS, TIERS, TRADE_LEVELS, Rulings
-from facedown.systems.tri_core.rules import numbers
+from facedown.systems.tri_core.rules import skill_numbers
 from facedown.systems.tri_core.rules.gear import GEAR, with_gear
 
 
@@ -151,7 +151,7 @@ def fill_ranks(draft: Draft, page: Page, values: dict[str, Any], chance: Chance,
         **{key: old.get(key, 0) + count for key, count in read_languages(values["languages"])},
     }
     sheet = sheet_of_draft(changed, rulings)
-    earned, spent = numbers.earned_ranks(sheet).total, numbers.spent_ranks(sheet).total
+    earned, spent = skill_numbers.earned_ranks(sheet).total, skill_numbers.spent_ranks(sheet).total
     if spent > earned:
         raise refuse(
             "TC-D-30", f"This spends {counted(spent, 'Skill Rank')} in total; {earned} are earned.", page.about

@@ -17,7 +17,7 @@ from facedown.systems.tri_core.builder.owned_abilities import (
     used_slots,
 )
 from facedown.systems.tri_core.model import CORE_ACTIONS, CORES, SKILLS, STATS, Item, Rulings, Sheet
-from facedown.systems.tri_core.rules import numbers
+from facedown.systems.tri_core.rules import numbers, skill_numbers
 
 BLOCKS = {
     "Resources": ("HP", "AP", "SP", "FP", "MP", "Threshold", "Recover dice"),
@@ -47,9 +47,13 @@ def chapters(sheet: Sheet, rulings: Rulings) -> Iterator[Chapter]:
     for title, names in BLOCKS.items():
         yield Chapter(title, tuple(numbers.score(sheet, rulings, name) for name in names), UNITS.get(title, ()))
     yield Chapter(
-        "Skills", tuple(numbers.skill_bonus(sheet, name) for name in SKILLS), tuple(skill_lines(sheet, rulings))
+        "Skills", tuple(skill_numbers.skill_bonus(sheet, name) for name in SKILLS), tuple(skill_lines(sheet, rulings))
     )
-    yield Chapter("Skill Ranks", (numbers.earned_ranks(sheet), numbers.spent_ranks(sheet)), tuple(learned_lines(sheet)))
+    yield Chapter(
+        "Skill Ranks",
+        (skill_numbers.earned_ranks(sheet), skill_numbers.spent_ranks(sheet)),
+        tuple(learned_lines(sheet)),
+    )
     if sheet.items:
         pounds = sum(item.pounds for item in sheet.items if item.place != "ground")
         slots = sum(item.slots for item in sheet.items)
@@ -78,7 +82,10 @@ def numbers_of(sheet: Sheet, rulings: Rulings) -> dict[str, int]:
     """
     found: dict[str, int] = {name: numbers.stat(sheet, name).total for name in STATS}
     found |= {name: numbers.score(sheet, rulings, name).total for block in BLOCKS.values() for name in block}
-    found |= {"Skill Ranks": numbers.earned_ranks(sheet).total, "Ability Slots": ability_slots(sheet, rulings).total}
+    found |= {
+        "Skill Ranks": skill_numbers.earned_ranks(sheet).total,
+        "Ability Slots": ability_slots(sheet, rulings).total,
+    }
     for core, total in builder_of(sheet, rulings).cores.items():
         found[f"{core} ceiling"] = acp_ceiling(sheet.level, total, "Single", rulings).total
     return found
@@ -100,7 +107,7 @@ def skill_lines(sheet: Sheet, rulings: Rulings) -> Iterator[str]:
     """Yield a single line with the roll of each skill, for example “Athletics 3d12 +5, Crafting 2d12 +0, …”."""
     rolls = []
     for name in SKILLS:
-        dice, bonus = numbers.skill_dice(sheet, rulings, name).total, numbers.skill_bonus(sheet, name).total
+        dice, bonus = skill_numbers.skill_dice(sheet, rulings, name).total, skill_numbers.skill_bonus(sheet, name).total
         rolls.append(f"{name} {dice}d12 {signed(bonus)}")
     yield ", ".join(rolls)
 

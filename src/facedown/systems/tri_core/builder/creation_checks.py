@@ -27,7 +27,7 @@ from facedown.systems.tri_core.model import (
     Rulings,
     Sheet,
 )
-from facedown.systems.tri_core.rules import numbers
+from facedown.systems.tri_core.rules import numbers, skill_numbers
 
 # Checks
 
@@ -72,7 +72,7 @@ def check_bonuses(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
 
 def check_ranks(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
     """Yield a problem if more Skill Ranks are spent than earned (TC-D-30)."""
-    earned, spent = numbers.earned_ranks(sheet), numbers.spent_ranks(sheet)
+    earned, spent = skill_numbers.earned_ranks(sheet), skill_numbers.spent_ranks(sheet)
     if spent.total > earned.total:
         text = f"{counted(spent.total, 'Skill Rank')} spent; {earned.total} earned by level {sheet.level}."
         yield Problem("skills", "TC-D-30", text)

@@ -26,7 +26,7 @@ from facedown.systems.tri_core.model import (
     Sheet,
     Stat,
 )
-from facedown.systems.tri_core.rules import numbers
+from facedown.systems.tri_core.rules import numbers, skill_numbers
 from facedown.systems.tri_core.rules.gear import GEAR
 
 PageOf = Callable[[Draft, Rulings], Page | None]
@@ -151,7 +151,7 @@ def ranks_page(draft: Draft, rulings: Rulings) -> Page | None:
     if f"ranks.{level}" in draft["asked"]:
         return None
     sheet = sheet_of_draft(draft, rulings)
-    left = numbers.earned_ranks(sheet).total - numbers.spent_ranks(sheet).total
+    left = skill_numbers.earned_ranks(sheet).total - skill_numbers.spent_ranks(sheet).total
     fields = (
         Field("skills", rank_slots(SKILLS, left), "Skills", "TC-F-04"),
         Field("instinct", rank_slots(CORE_ACTIONS, left), "Instinct in Core Actions", "TC-F-29"),

@@ -30,7 +30,7 @@ from facedown.systems.tri_core.odds.resolves import bands_of, totals, worded_ban
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll
 from facedown.systems.tri_core.rules.challenge_levels import Challenge, challenge_level
 from facedown.systems.tri_core.rules.resolves import is_success
-from facedown.systems.tri_core.rules.rolls import resolve_pool, skill_pool
+from facedown.systems.tri_core.rules.skill_pools import resolve_pool, skill_pool
 
 RULINGS = Rulings()
 

@@ -39,7 +39,8 @@ from facedown.systems.tri_core.odds.resolves import totals
 from facedown.systems.tri_core.options.cards.ability_forms import forms_of
 from facedown.systems.tri_core.rules.defenses import attack_roll_of, barred_by_chain
 from facedown.systems.tri_core.rules.ranges import in_range
-from facedown.systems.tri_core.rules.rolls import accuracy_pool, condition_dice, devices_used, recover_pool, skill_pool
+from facedown.systems.tri_core.rules.rolls import accuracy_pool, condition_dice, devices_used
+from facedown.systems.tri_core.rules.skill_pools import recover_pool, skill_pool
 
 # Cards
 

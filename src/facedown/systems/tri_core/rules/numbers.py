@@ -5,19 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 
-from facedown.game import Addend, Tally, plain_name, scaled_addend, single
+from facedown.game import Addend, Tally, scaled_addend, single
 from facedown.game.values import Label
 from facedown.systems.tri_core.abilities import devices
 from facedown.systems.tri_core.abilities.stat_modifiers import ROLL_STATISTICS, newest_of_each_kind, passive_modifiers
 from facedown.systems.tri_core.model import (
     BONUS_LEVELS,
     CORES,
-    MELEE,
-    RANGED,
-    RANK_LEVELS,
-    SKILLS,
     STATS,
-    SUB_TYPES,
     TIERS,
     UNARMED,
     Core,
@@ -26,7 +21,6 @@ from facedown.systems.tri_core.model import (
     Rulings,
     Score,
     Sheet,
-    Skill,
     Stat,
     StatModifier,
     term,
@@ -152,6 +146,19 @@ def per_level(level: int, each: int, rule: str) -> Addend:
 def core(sheet: Sheet, name: Core) -> Tally:
     """Return the value of a Core (Body, Mind or Spirit): the sum of its three stats (TC-B-02)."""
     return sum_of_stats(term(name), sheet, CORES[name], "TC-B-02")
+
+
+def bonuses_due(sheet: Sheet, rulings: Rulings, level: int) -> int:
+    """Return how many stats of a sheet get a bonus at the level `level`.
+
+    The number is 3 at levels 1, 5 and 10, and 0 at all other levels. Under the ruling `level_bonus=one_each`, it is 1
+    instead of 3. At level 1, it is always 0 if the stats were bought with points.
+
+    Rules: R-TC-28, R-TC-30.
+    """
+    if level not in BONUS_LEVELS or (sheet.method == "pool" and level == 1):
+        return 0
+    return 3 if rulings.level_bonus == "three_each" else 1
 
 
 # Resources
@@ -370,85 +377,6 @@ def recover_dice(sheet: Sheet, rulings: Rulings) -> Tally:
     """
     each = scaled_addend(pair_of_stats(sheet, ("VIT", "ADR"), "TC-D-04"), "TC-D-04", by=2)
     return Tally(term("Recover dice"), (Addend(term("everybody"), 1, "TC-D-04"), each))
-
-
-# Skills
-
-
-def skill_bonus(sheet: Sheet, name: Skill) -> Tally:
-    """Return the flat bonus of a skill: the sum of its two stats, plus modifiers (TC-F-02, R-TC-24)."""
-    one, other, rule = SKILLS[name]
-    return sum_of_stats(term(name), sheet, (one, other), rule, *score_changes(sheet, name))
-
-
-def skill_dice(sheet: Sheet, rulings: Rulings, name: Skill) -> Tally:
-    """Return the number of d12 for a test of a skill: the base number, plus the skill’s Ranks, plus modifiers.
-
-    The die of a Trade is not included. Rules: TC-F-03, TC-F-04, R-TC-74.
-    """
-    base = Addend(term("base"), int(rulings.skill_base_dice), "R-TC-74")
-    ranks = Addend(term("Ranks"), sheet.rank(name), "TC-F-04")
-    more = score_changes(sheet, f"{name} Ranks")
-    return Tally(term(f"{name} dice"), (base, *((ranks,) if ranks.value else ()), *more))
-
-
-def language_dice(sheet: Sheet, language: str) -> Tally:
-    """Return the number of d12 for a language test: INT plus the Ranks in the language (TC-B-09, TC-D-34, R-TC-81)."""
-    ranks = {plain_name(name): count for name, count in sheet.languages}.get(plain_name(language), 0)
-    return sum_of_stats(language, sheet, ("INT",), "TC-D-34", Addend(term("Ranks"), ranks, "TC-D-34"))
-
-
-def earned_ranks(sheet: Sheet) -> Tally:
-    """Return how many Skill Ranks a character has earned so far, spent or not.
-
-    At each level that grants Ranks, the number of Ranks is the Intellect at this level. Rules: TC-F-05, TC-D-30,
-    R-TC-70.
-    """
-    addends = [scaled_addend(intellect_at(sheet, at), "TC-F-05") for at in RANK_LEVELS if at <= sheet.level]
-    return Tally(term("Skill Ranks"), tuple(addends))
-
-
-def intellect_at(sheet: Sheet, level: int) -> Tally:
-    """Return the Intellect that a character had at the level `level`, without any modifiers."""
-    stats = [stat(sheet, name, level) for name in (*CORES["Mind"], *CORES["Spirit"])]
-    parts = tuple(Addend(one.label, one.total, "TC-F-05") for one in stats)
-    return Tally(term(f"Intellect at level {level}"), parts)
-
-
-def spent_ranks(sheet: Sheet) -> Tally:
-    """Return how many Skill Ranks are spent on skills, Instinct, Specialties and languages; one language Rank is free.
-
-    Rules: TC-D-30, TC-D-33.
-    """
-    spent = [Addend(term(name), ranks, "TC-F-04") for name, ranks in sheet.skills]
-    spent += [Addend(term(f"Instinct {name}"), ranks, "TC-F-29") for name, ranks in sheet.instinct]
-    spent += [Addend(specialty_label(name), ranks, "TC-F-19") for name, ranks in sheet.specialty]
-    tongues = sum(ranks for _, ranks in sheet.languages)
-    if tongues > 1:
-        spent.append(Addend(term("languages beyond the free one"), tongues - 1, "TC-D-33"))
-    return Tally(term("Spent Ranks"), tuple(spent))
-
-
-def specialty_label(name: str) -> Label:
-    """Return the label of a Specialty.
-
-    For a sub-type or a kind of device, the label is a translatable term. For any other Specialty, it is the name that
-    the player entered.
-    """
-    return term(f"Specialty {name}") if name in (*SUB_TYPES, *MELEE, *RANGED) else name
-
-
-def bonuses_due(sheet: Sheet, rulings: Rulings, level: int) -> int:
-    """Return how many stats of a sheet get a bonus at the level `level`.
-
-    The number is 3 at levels 1, 5 and 10, and 0 at all other levels. Under the ruling `level_bonus=one_each`, it is 1
-    instead of 3. At level 1, it is always 0 if the stats were bought with points.
-
-    Rules: R-TC-28, R-TC-30.
-    """
-    if level not in BONUS_LEVELS or (sheet.method == "pool" and level == 1):
-        return 0
-    return 3 if rulings.level_bonus == "three_each" else 1
 
 
 def stat_sum(label: Score, stats: tuple[Stat, ...], rule: str) -> Callable[[Sheet, Rulings], Tally]:

@@ -10,7 +10,7 @@ from facedown.systems.tri_core.rules.active_modifiers import pain_penalty
 from facedown.systems.tri_core.rules.challenge_levels import Band
 from facedown.systems.tri_core.rules.current_numbers import current_score
 from facedown.systems.tri_core.rules.dice_pools import Rolling
-from facedown.systems.tri_core.rules.rolls import resolve_pool
+from facedown.systems.tri_core.rules.skill_pools import resolve_pool
 
 
 def resolve_roll(character: Character, rulings: Rulings, by: str) -> Rolling:

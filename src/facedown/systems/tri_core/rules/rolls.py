@@ -1,11 +1,10 @@
-"""The rolls for actions, skills and Resolves: their dice and bonuses, with the source of each part."""
+"""The rolls for actions: their Accuracy, their Effect Value and their conditions, with the source of each part."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from facedown.game import Addend, Tally, scaled_addend, single
-from facedown.game.values import Label
 from facedown.systems.tri_core.model import (
     ADDITION_MARK,
     CORE_ACTIONS,
@@ -21,10 +20,8 @@ from facedown.systems.tri_core.model import (
     Card,
     Character,
     CoreAction,
-    Fit,
     Item,
     Rulings,
-    Skill,
     StatModifier,
     item_ref,
     keeps_core_dice,
@@ -45,6 +42,7 @@ from facedown.systems.tri_core.rules.active_modifiers import (
 )
 from facedown.systems.tri_core.rules.current_numbers import current_score
 from facedown.systems.tri_core.rules.dice_pools import Rolling, capped_pool, parry_dice, weight_dice
+from facedown.systems.tri_core.rules.skill_numbers import specialty_label
 
 
 def wound_penalty(character: Character) -> list[Addend]:
@@ -374,7 +372,7 @@ def specialties(
 
 def specialty_points(pairs: Sequence[tuple[str, int]]) -> list[Addend]:
     """Return the points that Specialties add: 2 for each Rank. `pairs` holds pairs of (name, Ranks) (TC-F-19)."""
-    labelled = [(numbers.specialty_label(name), ranks) for name, ranks in pairs]
+    labelled = [(specialty_label(name), ranks) for name, ranks in pairs]
     return [scaled_addend(single(label, ranks, "TC-F-04"), "TC-F-19", times=2) for label, ranks in labelled]
 
 
@@ -430,70 +428,3 @@ def bonus_dice(character: Character, rulings: Rulings, card: Card) -> list[Adden
 def unseen_by_target(character: Character, card: Card) -> bool:
     """Return whether the character is in Stealth and the target of its card has not noticed it (TC-F-10, TCG-CO-04)."""
     return character.stealthed and card.target not in character.noticed_by
-
-
-# Skills and Resolves
-
-
-def skill_pool(
-    character: Character, rulings: Rulings, name: Skill, *, obstruction: int = 0, worse: bool = False,
-    fit: Fit = "as written",
-) -> Rolling:  # fmt: skip
-    """Return the roll for a test of the skill `name`.
-
-    Its dice are a base number, the Ranks, modifiers and a die of a Trade; wounds, Blind and Disadvantage remove dice.
-    Its flat bonus is the sum of two stats plus modifiers. `obstruction` is the number of dice that an obstructed view
-    adds; a negative number removes dice. `worse`: the roll has Disadvantage.
-
-    `fit` says when a Trade adds a die. “as written”: if the skill is one of the Trade’s choices. “fits”: always,
-    because the GM has decided so. “does not fit”: never.
-
-    Rules: TC-F-02, TC-F-03, TC-F-04.
-    """
-    parts = list(numbers.skill_dice(character.sheet, rulings, name).addends)
-    parts += trade_bonus(character, name) if fit == "as written" else []
-    parts += [Addend(term("a Trade that fits"), 1, "TC-F-40")] if fit == "fits" else []
-    if obstruction:
-        parts.append(Addend(term("obstruction"), obstruction, "TC-F-11"))
-    if worse:
-        parts.append(Addend(term("Disadvantage"), -2, "R-TC-134"))
-    dice = capped_pool(term(f"{name} dice"), [*parts, *blind_penalty(character), *wound_penalty(character)])
-    return Rolling(term(name), dice, numbers.skill_bonus(character.sheet, name))
-
-
-def language_pool(character: Character, name: str) -> Rolling:
-    """Return the roll for a test of the language `name`: as many d12 as INT plus the Ranks in this language.
-
-    The roll has no flat bonus, and wounds remove dice. Rules: TC-D-34, R-TC-81.
-    """
-    dice = capped_pool(name, [*numbers.language_dice(character.sheet, name).addends, *wound_penalty(character)])
-    return Rolling(name, dice, Tally(name, ()))
-
-
-def resolve_pool(label: Label, bonus: Tally, dice: int = 2, penalties: Sequence[Addend] = ()) -> Rolling:
-    """Return a Resolve roll: `dice` d12 plus `bonus`.
-
-    `bonus` is a stat or guard. `penalties` are negative addends.
-
-    Rules: TC-C-37, R-TC-35, TCG-AF-15.
-    """
-    whole = Tally(bonus.label, (*bonus.addends, *penalties)) if penalties else bonus
-    return Rolling(label, Tally(term("Resolve dice"), (Addend(term("Resolve"), dice, "TC-C-37"),)), whole)
-
-
-def react_pool(character: Character, rulings: Rulings) -> Rolling:
-    """Return the React roll, which decides the order in the Rotation: 2d12 plus the React score (TC-D-79)."""
-    return Rolling(
-        term("React"),
-        Tally(term("React dice"), (Addend(term("React"), 2, "TC-D-79"),)),
-        current_score(character, rulings, "React"),
-    )
-
-
-def recover_pool(character: Character, rulings: Rulings) -> Rolling:
-    """Return the roll for a Recover: `recover_dice` d6 plus modifiers; wounds remove dice (TC-D-04, R-TC-100)."""
-    base = numbers.score(character.sheet, rulings, "Recover dice").addends
-    plus = Tally(term("Recover"), tuple(numbers.score_changes(character.sheet, "Recover")))
-    return Rolling(
-        term("Recover"), capped_pool(term("Recover dice"), [*base, *wound_penalty(character)]), plus, sides=6
-    )

@@ -21,7 +21,7 @@ from facedown.systems.tri_core.model import (
 from facedown.systems.tri_core.rules import lasting_modifiers
 from facedown.systems.tri_core.rules.current_numbers import maximum
 from facedown.systems.tri_core.rules.ranges import open_squares_near
-from facedown.systems.tri_core.rules.rolls import react_pool
+from facedown.systems.tri_core.rules.skill_pools import react_pool
 from facedown.systems.tri_core.rules.thresholds import collapse_lasts_hours
 from facedown.systems.tri_core.steps import wounds
 from facedown.systems.tri_core.steps.context import Context, encounter_of, set_character, set_encounter

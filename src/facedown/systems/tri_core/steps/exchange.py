@@ -34,7 +34,7 @@ from facedown.systems.tri_core.rules.reactions import (
     reactors,
     resolution_order,
 )
-from facedown.systems.tri_core.rules.rolls import react_pool
+from facedown.systems.tri_core.rules.skill_pools import react_pool
 from facedown.systems.tri_core.steps.context import Context, encounter_of, exchange_of, set_encounter, set_exchange
 from facedown.systems.tri_core.steps.trigger_events import set_off_triggers
 

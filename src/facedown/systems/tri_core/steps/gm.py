@@ -14,7 +14,7 @@ from facedown.systems.tri_core.rules.active_modifiers import pain_penalty
 from facedown.systems.tri_core.rules.challenge_levels import legerity, resolve_band, resolve_level
 from facedown.systems.tri_core.rules.damage import Damage, kinds_of
 from facedown.systems.tri_core.rules.numbers import stat
-from facedown.systems.tri_core.rules.rolls import resolve_pool
+from facedown.systems.tri_core.rules.skill_pools import resolve_pool
 from facedown.systems.tri_core.steps.context import Context, set_character
 from facedown.systems.tri_core.steps.damage_taken import deal_damage
 from facedown.systems.tri_core.steps.skills import release_held

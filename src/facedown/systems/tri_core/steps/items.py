@@ -25,7 +25,7 @@ from facedown.systems.tri_core.rules.challenge_levels import hoist_level
 from facedown.systems.tri_core.rules.current_numbers import carried_weight, current_score
 from facedown.systems.tri_core.rules.dice_pools import roll_successes
 from facedown.systems.tri_core.rules.gear import GEAR, carried_pounds, place_for
-from facedown.systems.tri_core.rules.rolls import skill_pool
+from facedown.systems.tri_core.rules.skill_pools import skill_pool
 from facedown.systems.tri_core.steps import wounds
 from facedown.systems.tri_core.steps.context import Context, encounter_of, set_character, set_encounter
 

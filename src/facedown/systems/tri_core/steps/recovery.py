@@ -15,7 +15,7 @@ from facedown.systems.tri_core.model import Played, Resource, character_of, char
 from facedown.systems.tri_core.rules import numbers
 from facedown.systems.tri_core.rules.current_numbers import maximum, remaining_points, total_ap
 from facedown.systems.tri_core.rules.dice_pools import roll_successes
-from facedown.systems.tri_core.rules.rolls import recover_pool, skill_pool
+from facedown.systems.tri_core.rules.skill_pools import recover_pool, skill_pool
 from facedown.systems.tri_core.steps import wounds
 from facedown.systems.tri_core.steps.context import Context, exchange_of, set_character
 from facedown.systems.tri_core.steps.resource_gains import add_resource, after_gain

@@ -23,7 +23,8 @@ from facedown.systems.tri_core.model import (
 )
 from facedown.systems.tri_core.rules.challenge_levels import Challenge, challenge_level, jump_level
 from facedown.systems.tri_core.rules.ranges import free_jump_feet, jump_feet, jump_needs_check, squares_apart
-from facedown.systems.tri_core.rules.rolls import accuracy_pool, condition_dice, language_pool
+from facedown.systems.tri_core.rules.rolls import accuracy_pool, condition_dice
+from facedown.systems.tri_core.rules.skill_pools import language_pool
 from facedown.systems.tri_core.rules.strides import seats_that_see
 from facedown.systems.tri_core.steps.context import Context, encounter_of, set_character, set_encounter
 from facedown.systems.tri_core.steps.stealth import roll_skill

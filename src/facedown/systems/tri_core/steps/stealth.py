@@ -16,7 +16,7 @@ from facedown.systems.tri_core.model import (
     term,
     who_knows,
 )
-from facedown.systems.tri_core.rules.rolls import skill_pool
+from facedown.systems.tri_core.rules.skill_pools import skill_pool
 from facedown.systems.tri_core.steps.context import Context, encounter_of, set_character
 from facedown.systems.tri_core.steps.movement import reveal_mover
 from facedown.systems.tri_core.steps.rotation_entry import join_rotation
