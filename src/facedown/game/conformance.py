@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from random import Random  # the checks choose their probes with it; no rule sees it
-from typing import Any, get_args
+from typing import Any
 
 import msgspec
 
@@ -31,14 +31,14 @@ from facedown.game.conformance_data import (
     problems_of_options,
     problems_of_visibility,
 )
+from facedown.game.conformance_hostile import HostileMoves, is_offered, result_of
 from facedown.game.conformance_imagined import options_to_play, problems_of_imagined
 from facedown.game.conformance_rulings import OUTPUTS, RulingChanges
 from facedown.game.conformance_setup import problems_of_rulebook, problems_of_rulings, problems_of_setup
 from facedown.game.conformance_types import problems_of_types
 from facedown.game.events import Turn
-from facedown.game.hostile_moves import ascii_text, hostile_data, hostile_move, keys_in
 from facedown.game.options import Option, admit, records
-from facedown.game.refusals import LONGEST, LONGEST_LEGAL, Refusal, Refused
+from facedown.game.refusals import Refusal, Refused
 from facedown.game.seats import SPECTATOR, Seat, Setup
 from facedown.game.system import System
 
@@ -139,6 +139,7 @@ class _Game:
         self.rules = set(system.rulebook.by_id)
         for key in setup.extensions:
             self.rules |= set(system.extensions[key].rulebook.by_id)
+        self.hostile = HostileMoves(system, self.seats, self.viewers, self.rules, self.attacker.randrange)
 
     def run(self, moves: int) -> None:
         """Play and check up to `moves` moves; stop earlier if no seat has an option."""
@@ -179,6 +180,13 @@ class _Game:
             return self.system.play(position, seat, move, self.chance, self.draws)
         except Refused as refused:
             raise NotConforming(f"An option offered {move} to {seat.key}, but it was refused: {refused}") from None
+
+    def try_hostile_moves(self, position: Any) -> None:
+        """Check that hostile moves are refused, except those that an option offers."""
+        before = self.hostile.tried
+        for problem in self.hostile.problems_at(position):
+            _demand(False, problem)
+        self.report.hostile += self.hostile.tried - before
 
     def check_events(self, before: Any, turn: Turn[Any], draws: int) -> None:
         """Check a move's events: rules, messages, draws with numbers below `draws`, and pieces that viewers see."""
@@ -308,91 +316,16 @@ class _Game:
             return
         refusal = self.system.check(view, seat, move)
         if refusal is None:
-            _demand(self._offered(view, seat, move), f"{move}, which no option offers to {seat.key}, is refused")
+            offered = is_offered(self.system, view, seat, move)
+            _demand(offered, f"{move}, which no option offers to {seat.key}, is refused")
             return
         _demand(refusal.rule in self.rules | {self.system.rulebook.prefix}, f"the refusal “{refusal}” cites a rule")
         _demand(bool(refusal.text), f"the refusal of {move} gives a reason")
-        _demand(self._result(position, seat, move) == refusal, f"`play` refuses {move} as `check` does")
+        _demand(result_of(self.system, position, seat, move) == refusal, f"`play` refuses {move} as `check` does")
         self.report.refusals += 1
-
-    def _offered(self, view: Any, seat: Seat, move: Any) -> bool:
-        return any(
-            o.move == move.kind and o.fits(move) and o.refusal(move) is None for o in self.system.options(view, seat)
-        )
-
-    def _result(self, position: Any, seat: Seat, move: Any) -> Turn[Any] | Refusal:
-        try:
-            return self.system.play(position, seat, move, Dealer(b"probe"))
-        except Refused as refused:
-            return refused.refusal
 
     def _some(self, options: tuple[Option, ...], most: int = 4) -> list[Option]:
         return self.chooser.sample(options, min(most, len(options)))
-
-    # Hostile moves
-
-    def try_hostile_moves(self, position: Any) -> None:
-        """Try every kind of move, with hostile values, for every viewer. Refusals must be short; nothing may change."""
-        system, below = self.system, self.attacker.randrange
-        before = system.encode(position)
-        offered = [
-            (seat, option) for seat in self.seats for option in system.options(system.view(position, seat), seat)
-        ]
-        known = sorted({key for _, option in offered for key in keys_in(option)} | {seat.key for seat in self.seats})
-        likely = {option.move: option for _, option in self.attacker.sample(offered, len(offered))}
-        for viewer in self.viewers:
-            view = system.view(position, viewer)
-            for kind in get_args(system.move_type):
-                option = likely.get(kind.kind) if below(4) else None
-                base = option.sample(system.move_type, below) if option else None
-                move = hostile_move(kind, known, base, below)
-                self.check_hostile_move(position, view, viewer, move)
-                self.check_hostile_data(position, view, viewer, hostile_data(base or move, below))
-        _demand(system.encode(position) == before, "hostile moves change nothing")
-
-    def check_hostile_data(self, position: Any, view: Any, seat: Seat, data: Any) -> None:
-        """Check that hostile data is refused or read as a move, which is then checked."""
-        try:
-            move = self.system.read_move(data)
-        except Refused as refused:
-            self.check_refusal_text(refused.refusal, data)
-        except Exception as error:
-            raise NotConforming(
-                f"Data must be read or refused, but {ascii_text(data)} raises {error!r:.300}."
-            ) from error
-        else:
-            self.check_hostile_move(position, view, seat, move)
-
-    def check_hostile_move(self, position: Any, view: Any, seat: Seat, move: Any) -> None:
-        """Check that `check` and `play` alike refuse a hostile move, or that an option offers it and it is played."""
-        try:
-            refusal, result = self.system.check(view, seat, move), self._result(position, seat, move)
-        except Exception as error:
-            raise NotConforming(
-                f"A move must be made or refused, but {ascii_text(move)} raises {error!r:.300}."
-            ) from error
-        self.report.hostile += 1
-        if refusal is not None:
-            self.check_refusal_text(refusal, move)
-            if result != refusal:
-                _demand(False, f"`play` refuses {ascii_text(move)} as `check` does")
-            return
-        if not self._offered(view, seat, move):
-            _demand(False, f"{ascii_text(move)}, which no option offers to {seat.key}, is refused")
-        assert isinstance(result, Turn)
-        self.system.encode(result.position)
-        msgspec.json.encode(result.events)
-
-    def check_refusal_text(self, refusal: Refusal, asked: Any) -> None:
-        """Check that a refusal cites a rule, has a short text, and can be encoded as JSON."""
-        if refusal.rule not in self.rules and refusal.rule != self.system.rulebook.prefix:
-            _demand(False, f"the refusal “{refusal}” cites a rule")
-        if not 0 < len(refusal.text) <= LONGEST or len(refusal.legal) > LONGEST_LEGAL:
-            _demand(False, f"the refusal of {ascii_text(asked)} has a text, and no part of it is too long")
-        try:
-            msgspec.json.encode(refusal)
-        except UnicodeEncodeError:
-            raise NotConforming(f"The refusal of {ascii_text(asked)} cannot be encoded.") from None
 
     # Non-interference
 
@@ -410,7 +343,7 @@ class _Game:
             for move in (option.sample(system.move_type, self.chooser.randrange), self.move_out_of_domain(option)):
                 if move is None:
                     continue
-                here, there = self._result(position, viewer, move), self._result(imagined, viewer, move)
+                here, there = (result_of(system, one, viewer, move) for one in (position, imagined))
                 if isinstance(here, Refusal) or isinstance(there, Refusal):
                     _demand(here == there, f"{viewer.key} gets the same answer in both positions: {here} and {there}")
                 elif not (here.opened or there.opened):
@@ -480,7 +413,7 @@ class _Game:
         self.check_waited_for(viewer, here.position, there.position)
         offered = [system.options(view, viewer) for view in views]
         _demand(offered[0] == offered[1], f"the options of {who} do not depend on what {move} seals")
-        answers = [self._result(turn.position, viewer, move) for turn in (here, there)]
+        answers = [result_of(self.system, turn.position, viewer, move) for turn in (here, there)]
         if any(isinstance(answer, Refusal) for answer in answers):
             _demand(answers[0] == answers[1], f"the refusals that {who} gets do not depend on what {move} seals")
 
