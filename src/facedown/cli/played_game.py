@@ -158,6 +158,10 @@ class Game:
         self.by_hand = False
         self.bots[self.you] = bot
 
+    def remember_board(self, board: Board) -> None:
+        """Remember the board that was printed last, so that the next time only changes need to be printed."""
+        self.board_shown = board
+
     def new_entries(self) -> list[Entry]:
         """Return the entries added to the table since the last call of this method."""
         entries = self.table.entries[self.reported :]

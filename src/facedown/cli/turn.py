@@ -141,7 +141,7 @@ def show(game: Game, out: Console, *, everything: bool = False) -> None:
         if ledger not in before:
             out.print()
             out.print(look.ledger(ledger))
-    game.board_shown = board
+    game.remember_board(board)
 
 
 def in_focus(game: Game, board: Board) -> frozenset[str]:
