@@ -45,6 +45,19 @@ def test_enter_lets_others_act_and_a_number_makes_a_move(
     assert "\n· " in output.split("There is no option 44")[1]
 
 
+@pytest.mark.parametrize("system", registry.system_keys())
+def test_players_and_facilitators_each_read_their_own_goal(
+    system: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    catalogue = registry.system(system).catalogue()
+    shown = []
+    for seat in ([], ["--facilitate"]):
+        assert facedown(monkeypatch, "? goal\nleave\n", "play", system, "--seed", "3", *seat) == 0
+        output = " ".join(capsys.readouterr().out.split())
+        shown.append((catalogue.goal in output, catalogue.facilitator_goal in output))
+    assert shown == [(True, False), (False, True)]
+
+
 def test_answers_after_an_option_that_asks_nothing_are_refused(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -80,6 +80,7 @@ def test_a_catalogue_that_is_not_utf_8_is_refused(tmp_path: Path) -> None:
 
 
 ORDER = Tally(Term("order"), (Addend(ref("nobody"), 2, "NW-03"),))
+GOALS = "goal = Win.\nfacilitator-goal = Be fair."
 PASSED = "passed = { $watcher } passes."
 
 BROKEN: dict[str, tuple[Callable[[], System[Any]], str]] = {
@@ -113,12 +114,15 @@ BROKEN: dict[str, tuple[Callable[[], System[Any]], str]] = {
         r"“passed” refers to draws that were made, not to \(1000",
     ),
     "the catalogue does not state the goal": (reads(PASSED), "states the goal of the game"),
+    "the catalogue does not state the goal of the facilitator": (
+        reads("goal = Win."), "states the goal of the facilitator in the message “facilitator-goal”",
+    ),
     "only the second wording has a message": (
-        reads("goal = Win.", "more = There is more to say."),
+        reads(GOALS, "more = There is more to say."),
         "the message “more” of the wording “brief” is also in the first",
     ),
     "a message of the second wording shows another value": (
-        reads(f"goal = Win.\n{PASSED}", "passed = { $who } passes."), "“passed” in the wording “brief” shows who",
+        reads(f"{GOALS}\n{PASSED}", "passed = { $who } passes."), "“passed” in the wording “brief” shows who",
     ),
 }  # fmt: skip
 """Systems that each break one promise about events or messages, and what the checks say about it."""

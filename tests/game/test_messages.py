@@ -252,6 +252,7 @@ def test_the_variables_of_a_message_are_those_in_selectors_and_calls_too() -> No
 
 WORDS = """
 goal = Win the brawl.
+facilitator-goal = Keep it fair.
 term-guard = guard
     .meaning = What a blow takes away.
 term-order = order
@@ -264,10 +265,11 @@ hit = { $who } is hit.
 def test_goal_terms_and_glossary() -> None:
     catalogue = Catalogue(WORDS)
     assert catalogue.goal == "Win the brawl."
+    assert catalogue.facilitator_goal == "Keep it fair."
     assert catalogue.kinds == {"hit"}
     assert catalogue.terms == {"guard", "order", "breath"}
     assert list(catalogue.glossary) == [("guard", "What a blow takes away."), ("breath", "What a riposte costs.")]
-    assert Catalogue("m = M.").goal == ""
+    assert Catalogue("m = M.").goal == Catalogue("m = M.").facilitator_goal == ""
 
 
 def test_a_tally_has_its_labels_in_words() -> None:

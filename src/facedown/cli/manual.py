@@ -20,7 +20,7 @@ OPTIONS = (
     ("?", "this help and your options"),
     ("? 2", "explain option 2"),
     ("? bid", "search the rulebook"),
-    ("? goal", "the goal of the game"),
+    ("? goal", "your goal in the game"),
     ("? words", "the terms of the game"),
     ("why", "explain the last numbers"),
     ("board", "show the table again"),

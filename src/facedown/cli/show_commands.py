@@ -152,13 +152,14 @@ def print_found(out: Console, game: Game, words: str, found: Sequence[Rule | Rul
 
 
 def explain_topic(game: Game, out: Console, topic: str) -> bool:
-    """Print the goal of the game or its glossary, if `topic` is `goal` or `words`.
+    """Print your goal in the game or its glossary, if `topic` is `goal` or `words`.
 
     Return whether anything was printed.
     """
     catalogue = game.system.catalogue()
-    if topic == "goal" and catalogue.goal:
-        out.print(Padding(Text(catalogue.goal), (0, 0, 0, 2), expand=False))
+    goal = catalogue.facilitator_goal if game.facilitating else catalogue.goal
+    if topic == "goal" and goal:
+        out.print(Padding(Text(goal), (0, 0, 0, 2), expand=False))
         return True
     terms = list(catalogue.glossary) if topic == "words" else []
     for term, meaning in terms:

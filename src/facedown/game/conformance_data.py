@@ -49,6 +49,8 @@ def problems_of_catalogues(system: System[Any]) -> Iterator[str]:
     first = system.catalogue()
     if not first.goal:
         yield "the catalogue states the goal of the game in the message “goal”"
+    if not first.facilitator_goal:
+        yield "the catalogue states the goal of the facilitator in the message “facilitator-goal”"
     for wording in system.catalogues[1:]:
         other = system.catalogue(wording)
         for name in sorted(other.variables.keys() - first.variables.keys()):

@@ -18,7 +18,8 @@ How values are shown:
 Selectors compare keys for pieces, seats and terms, `yes` or `no` for booleans, and `given` or `empty` for texts and
 tuples. For a Tally they are `given`, `one` if it has fewer than two parts, or `empty` if the event has no such Tally.
 
-The attribute `.meaning` of a term explains it. The message `goal` states the goal of the game.
+The attribute `.meaning` of a term explains it. The message `goal` states the goal of a player, and `facilitator-goal`
+that of the facilitator.
 """
 
 from __future__ import annotations
@@ -77,6 +78,9 @@ _PLACE = re.compile("\ue000([0-9]+)\ue001|\u2068([+−-]?[0-9][0-9,]*)\u2069")
 TALLIES = ("tally", "tally_2", "tally_3", "tally_4")
 """The variables that show an event's first Tallies as sums."""
 
+_GOALS = ("goal", "facilitator-goal")
+"""The messages that state goals, and are about no event."""
+
 _NUMBER = re.compile("[+−-]?[0-9][0-9,]*")
 
 _ISOLATION = re.compile("[\u2068\u2069]")
@@ -122,7 +126,7 @@ class Catalogue:
     @property
     def kinds(self) -> frozenset[str]:
         """The kinds of events that have a message."""
-        return frozenset(name for name in self._messages if not name.startswith("term-") and name != "goal")
+        return frozenset(name for name in self._messages if not name.startswith("term-") and name not in _GOALS)
 
     @property
     def terms(self) -> frozenset[str]:
@@ -136,8 +140,13 @@ class Catalogue:
 
     @property
     def goal(self) -> str:
-        """The goal of the game in one or two sentences; empty if the catalogue does not state it."""
+        """The goal of a player in a few sentences; empty if the catalogue does not state it."""
         return self._format("goal", {}) if "goal" in self._messages else ""
+
+    @property
+    def facilitator_goal(self) -> str:
+        """The goal of the facilitator in a few sentences; empty if the catalogue does not state it."""
+        return self._format("facilitator-goal", {}) if "facilitator-goal" in self._messages else ""
 
     @property
     def glossary(self) -> Iterator[tuple[str, str]]:
