@@ -278,6 +278,10 @@ def test_guidance_that_code_mentions_says_so(capsys: pytest.CaptureFixture[str])
             "No rule or ruling of Core Kernel (Alpha) has the id “CK-S3-777”. Did you mean CK-S3-",
         ),
         (["core-kernel", "zeppelin"], "has the id “zeppelin”. `facedown rules core-kernel` lists all rules."),
+        (
+            ["tri-core", "trc-ha-01"],
+            "has the id “trc-ha-01”. It is in The Trinity Code: `facedown rules trinity-code TRC-HA-01`.",
+        ),
         (["core-kernel"], "Name a system and a rule, for example `facedown rules core-kernel CK-S3-07 --where`."),
         (["chess", "CK-S3-07"], "There is no system called “chess”."),
     ],
@@ -286,6 +290,12 @@ def test_a_rule_without_a_place_is_refused(
     arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert facedown("rules", *arguments, "--where") == 2
+    assert sentence in " ".join(capsys.readouterr().err.split())
+
+
+def test_a_search_for_the_id_of_a_rule_of_another_system_names_that_system(capsys: pytest.CaptureFixture[str]) -> None:
+    assert facedown("rules", "tri-core", "CK-25") == 2
+    sentence = "contains “CK-25”. It is in Core Kernel: `facedown rules core-kernel R-CK-25`."
     assert sentence in " ".join(capsys.readouterr().err.split())
 
 

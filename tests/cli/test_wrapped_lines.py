@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from io import StringIO
 from pathlib import Path
 
 import pytest
 from rich.console import Console, RenderableType
 
-from facedown.cli import look, reading
+from facedown.cli import files, look, reading
 from facedown.game import Addend, Board, Card, Ledger, LedgerRow, Mat, Meter, MeterGroup, Plan, Spot, Tally
 from tests.cli.test_play import facedown
 
@@ -149,3 +150,58 @@ def test_the_samples_of_a_system_are_indented_when_they_are_wrapped(capsys: pyte
     lines = capsys.readouterr().out.splitlines()
     assert "      wrestling-ring" in lines
     assert all(len(line) <= 80 for line in lines)
+
+
+SENTENCE = "There is no file nobody.toml, and no ready character with that name."
+
+
+def test_a_refusal_is_wrapped_in_a_terminal_and_whole_in_a_pipe(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The line of a file below it is never wrapped, because a mark stands below one of its characters."""
+    monkeypatch.setenv("COLUMNS", "40")
+    excerpt = ("  1 | name = “Ada” # a line of forty characters or more", "    |        ^")
+    assert files.complain(SENTENCE, excerpt) == 2
+    assert capsys.readouterr().err.splitlines() == [SENTENCE, *excerpt]
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    files.complain(SENTENCE, excerpt)
+    lines = ["There is no file nobody.toml, and no", "  ready character with that name."]
+    assert capsys.readouterr().err.splitlines() == [*lines, *excerpt]
+
+
+def test_a_refusal_is_at_most_100_columns_wide(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "300")
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    files.complain(f"{SENTENCE} {SENTENCE}")
+    assert [len(line) <= 100 for line in capsys.readouterr().err.splitlines()] == [True, True]
+
+
+def test_notes_about_a_checked_ability_are_wrapped_in_a_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "50")
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    assert facedown(monkeypatch, "", "ability", "check", "tri-core", "trolls-blood") == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert max(map(len, lines)) <= 50
+    assert lines[-1] == "trolls-blood: legal."
+    assert any(line.startswith("  ") for line in lines)
+
+
+def test_places_of_a_rule_are_wrapped_in_a_terminal_and_whole_in_a_pipe(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def rows() -> list[str]:
+        assert facedown(monkeypatch, "", "rules", "core-kernel", "R-CK-25", "--where") == 0
+        return [line.rstrip() for line in capsys.readouterr().out.splitlines()]
+
+    whole = rows()
+    assert max(map(len, whole)) > 100
+    out = Console(width=70, force_terminal=True, no_color=True, highlight=False, theme=look.THEME, color_system=None)
+    monkeypatch.setattr(reading, "console", lambda: out)
+    wrapped = rows()
+    assert max(map(len, wrapped)) <= 70
+    assert all(line.startswith("  ") for line in wrapped if line not in whole)
+    assert " ".join(" ".join(wrapped).split()) == " ".join(" ".join(whole).split())

@@ -14,7 +14,7 @@ from facedown.cli import bench, built, files
 from facedown.cli.ability_request import AbilityRequest, builder_values, open_workbench, shop_with_rulings
 from facedown.cli.ability_tri_core import ally, weigh
 from facedown.cli.commands import check_action
-from facedown.cli.files import complain
+from facedown.cli.files import complain, wrapped_for
 from facedown.cli.look import console
 from facedown.game import System, Workshop, counted, refuse, registry
 from facedown.game.problems import MOST_SHOWN
@@ -72,13 +72,17 @@ def check(wanted: AbilityRequest, system: System[Any], shop: Workshop) -> int:
     standing = open_workbench(wanted, system, shop, wanted.file).state()
     stops = [problem for problem in standing.problems if problem.stops]
     for problem in [*stops[:MOST_SHOWN], *(one for one in standing.problems if not one.stops)]:
-        (complain if problem.stops else print)(str(problem))
+        if problem.stops:
+            complain(str(problem))
+        else:
+            print(wrapped_for(sys.stdout, str(problem)))
     if len(stops) > MOST_SHOWN:
         complain(f"… and {len(stops) - MOST_SHOWN} more.")
     if stops:
         return complain(f"{wanted.file} has {counted(len(stops), 'mistake')}.")
     result = "legal; see the notes above" if standing.problems else "legal"
-    sys.stdout.write(f"{standing.line}\n{wanted.file}: {result}.\n")
+    for line in (standing.line, f"{wanted.file}: {result}."):
+        print(wrapped_for(sys.stdout, line))
     return 0
 
 

@@ -10,13 +10,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from glob import escape
 from pathlib import Path, PurePosixPath, PureWindowsPath
-from typing import Any
+from shutil import get_terminal_size
+from typing import Any, TextIO
 
 import msgspec
 import tomli_w
 from filelock import FileLock, Timeout
 
 from facedown.chance import quoted
+from facedown.cli.look import WIDEST, wrapped
 from facedown.game import TomlError, is_nested_deeper, nearest, parse_toml, refuse, shown
 from facedown.table.limits import MAX_TABLE_BYTES
 
@@ -82,9 +84,20 @@ SURROGATE = re.compile("[\\ud800-\\udfff]")
 
 def complain(sentence: str, excerpt: Sequence[str] = ()) -> int:
     """Print a sentence and the lines of `excerpt` on the error stream, and return the exit status for errors."""
-    for line in (sentence, *excerpt):
+    print(wrapped_for(sys.stderr, shown(sentence)), file=sys.stderr)
+    for line in excerpt:
         print(shown(line), file=sys.stderr)
     return 2
+
+
+def wrapped_for(stream: TextIO, line: str) -> str:
+    """Return a line for a stream: wrapped to the width of the terminal, with an indent from its second line on.
+
+    If the stream is no terminal, return the line as it is, so that programs find it in one piece.
+    """
+    if not stream.isatty():
+        return line
+    return wrapped(line, min(get_terminal_size().columns, WIDEST), "  ")
 
 
 def exists(path: Path) -> bool:

@@ -64,6 +64,9 @@ THEME = Theme(
 Colour is never the only signal: Aspects also have shapes, and a character whose turn it is has a mark.
 """
 
+WIDEST = 100
+"""The most columns of a line, even in a wider terminal."""
+
 CARD = 17
 WIDEST_CARD = 32
 
@@ -77,11 +80,11 @@ class Output(Console):
 
 
 def console() -> Console:
-    """Return the console: at most 100 columns wide; 80 columns and without colours if it is not a terminal."""
+    """Return the console: at most `WIDEST` columns wide; 80 columns and without colours if it is not a terminal."""
     plain: dict[str, Any] = {"theme": THEME, "highlight": False, "markup": False, "emoji": False}
     out = Output(**plain)
-    if not sys.stdout.isatty() or out.width > 100:
-        out = Output(**plain, width=80 if not sys.stdout.isatty() else 100)
+    if not sys.stdout.isatty() or out.width > WIDEST:
+        out = Output(**plain, width=80 if not sys.stdout.isatty() else WIDEST)
     return out
 
 

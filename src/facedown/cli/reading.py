@@ -54,9 +54,8 @@ def show_rules(key: str, words: str, *, as_json: bool) -> int:
     if words.casefold() == "switches":
         found = list(book.switches.values())
     if not found:
-        return complain(
-            f"No rule or ruling of {book.title} contains {quoted(words)}. `facedown rules {key}` lists all."
-        )
+        advice = system_of_rule(words) or f"`facedown rules {key}` lists all."
+        return complain(f"No rule or ruling of {book.title} contains {quoted(words)}. {advice}")
     if as_json:
         sys.stdout.write(msgspec.json.encode(found).decode() + "\n")
         return 0
@@ -89,7 +88,10 @@ def show_places(key: str, ids: Sequence[str], *, as_json: bool) -> int:
     for entry in found:
         out.print(Text.assemble((entry.id, "bold cyan"), "  ", (entry.title, "bold")))
         for line in _lines_of_places(entry, places[entry.id], books, repository=sources.tests is not None):
-            out.print(line, soft_wrap=True)
+            if out.is_terminal:
+                out.print(Hanging(line, 4))
+            else:  # a program reads whole lines
+                out.print(line, soft_wrap=True)
     return 0
 
 
@@ -108,10 +110,20 @@ def entries_called(ids: Sequence[str], books: Sequence[Rulebook], key: str) -> l
     entries |= {entry.id.casefold(): entry for entry in every}
     unknown = next((typed for typed in ids if typed.casefold() not in entries), None)
     if unknown is not None:
-        near = nearest(unknown, (entry.id for entry in entries.values()))
+        other = system_of_rule(unknown)
+        near = f" {other}" if other else nearest(unknown, (entry.id for entry in entries.values()))
         advice = near or f" `facedown rules {key}` lists all rules."
         raise Unreadable(f"No rule or ruling of {books[0].title} has the id {quoted(unknown)}.{advice}")
     return list(dict.fromkeys(entries[typed.casefold()] for typed in ids))
+
+
+def system_of_rule(typed: str) -> str:
+    """Return a sentence that names the installed system with this rule or ruling; "" if none has it."""
+    for system in map(registry.system, registry.system_keys()):
+        for wanted in (typed.upper(), f"R-{typed.upper()}"):
+            if any(wanted in book.by_id for book in books_of(system)):
+                return f"It is in {system.title}: `facedown rules {system.key} {wanted}`."
+    return ""
 
 
 def _lines_of_places(
