@@ -6,8 +6,11 @@ from typing import Any
 
 import pytest
 
-from facedown.game import Problem, registry
+from facedown.game import Problem, Subset, registry
 from facedown.systems.tri_core.builder.character_files import character_data, read_character
+from facedown.systems.tri_core.builder.character_sheet import item_description
+from facedown.systems.tri_core.builder.form_pages import gear_page
+from facedown.systems.tri_core.builder.gear_table import gear_by_kind
 from facedown.systems.tri_core.model import Item, Rulings, Sheet
 from facedown.systems.tri_core.rules.gear import GEAR
 
@@ -109,3 +112,29 @@ def test_names_of_the_items_of_an_ally_are_questioned_as_well() -> None:
     data = {**TRI_CORE.characters.ready()["bram-otter"], "allies": [ally]}  # type: ignore[union-attr]
     paths = [problem.path for problem in read_character(data, Rulings())[1]]
     assert "allies[0].items[0].name" in paths
+
+
+def test_the_gear_to_choose_from_is_listed_by_kind_with_a_short_line_for_each_item() -> None:
+    """TC-D-101: numbered in the order of the choices of the page; no line is wrapped at 80 columns."""
+    page = gear_page({}, Rulings())
+    assert page is not None
+    lines = page.about.splitlines()
+    headings = [line for line in lines[1:] if not line.startswith(" ")]
+    assert headings == ["Weapons", "Shields", "Armor", "Consumables", "Other things"]
+    assert max(map(len, lines)) <= 78
+    rows = [line.split() for line in lines if line.startswith(" ")]
+    assert [row[0] for row in rows] == [str(at) for at in range(1, len(GEAR) + 1)]
+    domain = page.fields[0].domain
+    assert isinstance(domain, Subset)
+    assert [choice.value for choice in domain.choices] == list(gear_by_kind())
+    assert sorted(gear_by_kind()) == sorted(GEAR)
+    assert " ".join(rows[6]) == "7 short bow 2d12 Penetrate, range 20, two hands Moderate 3 lb"
+    assert " ".join(rows[4]) == "5 cudgel 1d12 Impact, non-lethal Light 3 lb"
+    assert " ".join(rows[13]) == "14 mail shirt Physical Armor 4, Energy Armor 1 Moderate 25 lb"
+    assert " ".join(rows[18]) == "19 satchel Light 2 lb"
+
+
+def test_an_item_that_heals_names_the_resource() -> None:
+    """Smelling salts restore AP, a field dressing HP."""
+    assert "heals 1d6 AP, 2 uses" in item_description(GEAR["smelling-salts"], Rulings())
+    assert "heals 2d6 HP, 3 uses" in item_description(GEAR["field-dressing"], Rulings())

@@ -143,9 +143,7 @@ def item_description(item: Item, rulings: Rulings) -> str:
     """
     parts = [item.weight, f"{item.pounds} lb"]
     parts += ["two-handed"] if item.hands == 2 else []
-    if item.dice or item.plus:
-        plus = f" {signed(item.plus)}" if item.plus else ""
-        parts.append(f"{item.dice}d{item.sides}{plus} {' and '.join(item.types)} {item.effect}".replace("  ", " "))
+    parts += [effect_text(item)] if item.dice or item.plus else []
     if item.range:
         parts.append(f"range {counted(item.range, 'square')}")
     parts += [f"{kind} Armor {amount}" for kind, amount in item.armor.items() if amount]
@@ -162,3 +160,11 @@ def item_description(item: Item, rulings: Rulings) -> str:
     if item.durability is not None:
         parts.append(f"durability {item.durability}")
     return ", ".join(parts)
+
+
+def effect_text(item: Item) -> str:
+    """Return the dice of an item and their effect, for example “2d12 Slice Damage” or “heals 1d6 AP”."""
+    dice = f"{item.dice}d{item.sides}{f' {signed(item.plus)}' if item.plus else ''}"
+    if item.effect == "Heal":
+        return f"heals {dice} {item.resource}"
+    return " ".join(filter(None, (dice, " and ".join(item.types), item.effect)))

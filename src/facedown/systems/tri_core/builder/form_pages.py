@@ -7,7 +7,7 @@ from typing import Any
 
 from facedown.game import Amounts, Choice, Draft, Field, OneOf, Page, Slot, Subset, counted, refuse_problems, text_field
 from facedown.systems.tri_core.builder.character_files import read_character
-from facedown.systems.tri_core.builder.character_sheet import item_description
+from facedown.systems.tri_core.builder.gear_table import gear_by_kind, gear_table
 from facedown.systems.tri_core.model import (
     BONUS_LEVELS,
     CORE_ACTIONS,
@@ -27,7 +27,6 @@ from facedown.systems.tri_core.model import (
     Stat,
 )
 from facedown.systems.tri_core.rules import numbers, skill_numbers
-from facedown.systems.tri_core.rules.gear import GEAR
 
 PageOf = Callable[[Draft, Rulings], Page | None]
 """A function that returns a page of the form for a draft; None if the page is filled in already or not needed."""
@@ -199,11 +198,10 @@ def gear_page(draft: Draft, rulings: Rulings) -> Page | None:
     """
     if "gear" in draft.get("asked", []):
         return None
-    known = tuple(Choice(key, item.name) for key, item in GEAR.items())
-    about = "\n".join(
-        f"{at}  {item.name}: {item_description(item, rulings)}" for at, item in enumerate(GEAR.values(), 1)
-    )
-    return Page("gear", "Gear", "TC-D-101", (Field("gear", Subset(known), "Gear", "TC-D-101"),), about)
+    gear = gear_by_kind()
+    known = tuple(Choice(key, item.name) for key, item in gear.items())
+    field = Field("gear", Subset(known), "Gear", "TC-D-101")
+    return Page("gear", "Gear", "TC-D-101", (field,), gear_table(list(gear.values())))
 
 
 PAGES: tuple[PageOf, ...] = (identity_page, dice_page, stats_page, bonuses_page, ranks_page, trade_page, gear_page)
