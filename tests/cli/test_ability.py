@@ -374,3 +374,44 @@ def test_an_ability_with_a_comma_in_its_name_is_weighed_under_its_whole_name(
     output = capsys.readouterr().out
     assert output.count("Ash, cold (") == 1
     assert "Ash" not in output.partition("Not counted")[2]
+
+
+def test_commands_that_only_show_something_work_at_every_question(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """The question comes again after them, also after a name that does not exist, and nothing is changed."""
+    path = tmp_path / "lance.toml"
+    typed = "Range I\ncompare ember-cut\ncompare nobody\ncompare\nfields\n? burn\nlike\nshow\nall\n6\nkeep\n"
+    output = built(monkeypatch, capsys, path, typed)
+    assert "≠ Name Fire lance Ember Cut" in output
+    assert "No. There is no file nobody, and no ready Ability with that name." in output
+    assert "No. Compare with which one?" in output
+    assert "action Replaces which Core Action Volley" in output
+    assert "TCG-AF-01 Burn" in output
+    assert "`like NAME` starts from one of them." in output
+    assert "Affliction XV (Pain)" in output
+    assert "not one of" not in output
+    assert "not a whole number" not in output
+    assert tomllib.loads(path.read_text("utf-8"))["keywords"] == [{"entry": "Range I", "squares": 6}]
+
+
+@pytest.mark.parametrize("command", ["like ember-cut", "card lance.svg", "keep lance.toml", "undo"])
+def test_commands_that_change_something_are_refused_at_a_question(
+    command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    output = built(monkeypatch, capsys, tmp_path / "lance.toml", f"Range I\n{command}\n6\nkeep\n")
+    assert f"“{command}” is a command, not an answer to this question. Type < to go back first." in output
+    assert [path.name for path in tmp_path.iterdir()] == ["lance.toml"]
+
+
+def test_a_text_that_begins_like_a_command_of_the_workbench_is_an_answer(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """A text is a command only if it names a ready Ability or begins with ?."""
+    path = tmp_path / "lance.toml"
+    typed = "description Compare all, and keep nothing.\ndescription\ncompare ember-cut\nlike fade\n<\nkeep\n"
+    output = built(monkeypatch, capsys, path, typed)
+    assert "≠ Name Fire lance Ember Cut" in output
+    assert "“like fade” is a command, not an answer to this question. Put it in quotation marks" in output
+    assert tomllib.loads(path.read_text("utf-8"))["description"] == "Compare all, and keep nothing."

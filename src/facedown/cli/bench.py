@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from rich.text import Text
 
 from facedown.chance import cut, quoted
 from facedown.cli import answers, built, files, look, prompts, reading
-from facedown.cli.bench_help import HELP, MEANT, OF_ROWS
+from facedown.cli.bench_help import HELP, MEANT, OF_ROWS, SHOWING, plain, value_text
 from facedown.cli.files import Unreadable, complain
 from facedown.cli.look import console
 from facedown.cli.prompts import LEAVING, Ended, Leave
@@ -43,6 +44,7 @@ class BuildSession:
         self.system, self.shop, self.bench, self.save_to, self.builder = system, shop, bench, save_to, builder
         self.out: Console = console()
         self.asker = prompts.Asker(self.out)
+        self.asker.command = self.run_at_question
         self.listed: Sequence[Piece] = ()
         self.ended = False
         self.content_before = files.content(save_to)
@@ -134,7 +136,7 @@ class BuildSession:
         word, _, rest = line.strip().partition(" ")
         word, rest = MEANT.get(word.casefold(), word.casefold()), rest.strip()
         field = next((one.name for one in self.bench.fields() if plain(one.name) == plain(word)), None)
-        try:
+        with self.refusals_printed():
             if not word:
                 self.print_state()
             elif word in LEAVING:
@@ -151,6 +153,28 @@ class BuildSession:
                 self.set_field(field, rest)
             else:
                 self.search(line)
+
+    def run_at_question(self, line: str, words: bool) -> bool | None:
+        """Run a command that only shows something while a question is open; see `prompts.Command`.
+
+        A text is a command only if it begins with ? or ends with the name of a ready Ability.
+        """
+        word, _, rest = line.strip().partition(" ")
+        word, rest = word.casefold(), rest.strip()
+        asks = word.startswith("?")
+        if not asks and (word not in WORDS or (words and rest not in self.shop.ready())):
+            return None
+        if not asks and (word not in SHOWING or (word == "like" and rest)):
+            return False
+        with self.refusals_printed():
+            self.explain(line.strip()[1:].strip()) if asks else WORDS[word](self, rest)
+        return True
+
+    @contextmanager
+    def refusals_printed(self) -> Iterator[None]:
+        """Print the text of a refusal that is raised in this context, and go on after the context."""
+        try:
+            yield
         except (Refused, Unreadable) as no:
             problem = no.refusal if isinstance(no, Refused) else no.whole
             self.out.print(Text(f"No. {problem}", "warn"))
@@ -465,30 +489,10 @@ NAMES = re.compile(r"[a-z]{4,}")
 """The pattern of the words in Keywords’ names with which a misspelled search word is compared."""
 
 
-def plain(name: str) -> str:
-    """Return a field’s name without _ and -, so that sub_type, sub-type and subtype are equal."""
-    return name.replace("_", "").replace("-", "")
-
-
-def value_text(value: Any) -> str:
-    """Return the value of a field as text: “yes” or “no” for booleans, “nothing” for an empty value."""
-    return "yes" if value is True else "no" if value is False else str(value or "nothing")
-
-
 WORDS: dict[str, Callable[[BuildSession, str], None]] = {
-    "change": BuildSession.change,
-    "drop": BuildSession.drop,
-    "more": BuildSession.more,
-    "less": BuildSession.less,
-    "show": BuildSession.show_all,
-    "fields": BuildSession.list_fields,
-    "all": BuildSession.list_all,
-    "undo": BuildSession.undo,
-    "redo": BuildSession.redo,
-    "compare": BuildSession.compare,
-    "card": BuildSession.card,
-    "like": BuildSession.like,
-    "done": BuildSession.done,
-    "keep": BuildSession.keep,
-}
+    "change": BuildSession.change, "drop": BuildSession.drop, "more": BuildSession.more, "less": BuildSession.less,
+    "show": BuildSession.show_all, "fields": BuildSession.list_fields, "all": BuildSession.list_all,
+    "undo": BuildSession.undo, "redo": BuildSession.redo, "compare": BuildSession.compare,
+    "card": BuildSession.card, "like": BuildSession.like, "done": BuildSession.done, "keep": BuildSession.keep,
+}  # fmt: skip
 """The function that runs each command. Any other line sets a field or searches for Keywords."""
