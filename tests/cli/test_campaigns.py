@@ -215,7 +215,7 @@ def test_why_explains_a_move_whose_dice_lie_there(
     assert facedown(monkeypatch, "1 1 1\nwhy\nleave\n", "play", "trinity-code", "--seed", "3") == 0
     output = capsys.readouterr().out.split("> why")[1]
     assert "This move" in output
-    assert "9 (5 and 4) TRC-KA-07 + 1 Cool TRC-KA-07" in output
+    assert "9 (5 and 4) + 1 Cool TRC-KA-07\n" in output
 
 
 @pytest.mark.parametrize("key", ["skill-deck", "standard-roll", "trinity-code"])

@@ -64,14 +64,15 @@ def test_the_lines_of_a_board_keep_their_indent_when_they_are_wrapped() -> None:
 
 
 def test_the_rows_and_sums_of_a_table_of_results_keep_their_indent() -> None:
-    parts = tuple(Addend(label, 5, "CK-S4-01") for label in ("bid of the Masked Guest", "Stakes", "Wildcard"))
+    rules = {"bid of the Masked Guest": "CK-S4-01", "Stakes": "CK-S4-02", "Wildcard": "CK-S4-01"}
+    parts = tuple(Addend(label, 5, rule) for label, rule in rules.items())
     row = LedgerRow(("Captain Ordoño — The Masked Guest", "Mind ties Mind", "4 : 7", "Captain Ordoño: 1 damage"),
                     (Tally("The Masked Guest", parts),))  # fmt: skip
     assert drawn(look.ledger(Ledger("Last showdown", (), (row,)))) == [
         "Last showdown",
         "Captain Ordoño — The Masked Guest  Mind ties Mind  4 : 7",
         "  Captain Ordoño: 1 damage",
-        "    The Masked Guest 15 = 5 bid of the Masked Guest CK-S4-01 + 5 Stakes CK-S4-01",
+        "    The Masked Guest 15 = 5 bid of the Masked Guest CK-S4-01 + 5 Stakes CK-S4-02",
         "      + 5 Wildcard CK-S4-01",
     ]
 
@@ -205,3 +206,19 @@ def test_places_of_a_rule_are_wrapped_in_a_terminal_and_whole_in_a_pipe(
     assert max(map(len, wrapped)) <= 70
     assert all(line.startswith("  ") for line in wrapped if line not in whole)
     assert " ".join(" ".join(wrapped).split()) == " ".join(" ".join(whole).split())
+
+
+@pytest.mark.parametrize(
+    ("rules", "line"),
+    [
+        (("R-1", "R-1", "R-1"), "PG 11 = 7 END + 6 MOR − 2 wounds R-1"),
+        (("R-1", "R-2", "R-1"), "PG 11 = 7 END R-1 + 6 MOR R-2 − 2 wounds R-1"),
+    ],
+)
+def test_a_rule_that_all_parts_of_a_sum_share_stands_once_at_the_end(rules: tuple[str, ...], line: str) -> None:
+    parts = zip(("END", "MOR", "wounds"), (7, 6, -2), rules, strict=True)
+    assert drawn(look.sum_text(Tally("PG", tuple(Addend(*part) for part in parts)), 0)) == [line]
+
+
+def test_a_total_without_parts_is_only_its_number() -> None:
+    assert drawn(look.sum_text(Tally("ACP", ()), 2)) == ["  ACP 0"]

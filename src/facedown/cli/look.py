@@ -482,10 +482,16 @@ def in_words(system: System[Any], tally: Tally) -> Tally:
 
 
 def sum_text(tally: Tally, indent: int) -> Hanging:
-    """Return a total as a sum with the rule of each part. Parts of 0 are left out if other parts remain."""
-    line = Text.assemble(" " * indent, (f"{tally.label} {with_minus_sign(tally.total)}", "bold"), " = ")
+    """Return a total as a sum with the rule of each part; if all parts have the same rule, it stands once at the end.
+
+    Parts of 0 are left out if other parts remain. A total without parts is only its number.
+    """
+    total = f"{tally.label} {with_minus_sign(tally.total)}"
+    line = Text.assemble(" " * indent, (total, "bold"), " = " if tally.addends else "")
     parts = tally.shown
+    rules = {addend.rule for addend in parts}
     for sign, addend in signs_of(parts):
-        words = addend_in_words(addend, alone=len(parts) == 1)
-        line.append_text(Text.assemble(f"{sign}{words} ", (addend.rule, "cyan")))
+        line.append(f"{sign}{addend_in_words(addend, alone=len(parts) == 1)}")
+        line.append(f" {addend.rule}" if len(rules) > 1 else "", "cyan")
+    line.append(f" {rules.pop()}" if len(rules) == 1 else "", "cyan")
     return Hanging(line, indent + 2)
