@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from rich.cells import cell_len
 
 from facedown.game import Rulebook, TomlError, parse_toml
 
@@ -72,6 +73,22 @@ def test_characters_that_cannot_be_printed_are_replaced_in_the_shown_line() -> N
     line, mark = mistake_in("a = 1 #\t\x1b[31m\n").excerpt
     assert line == "  1 | a = 1 # \ufffd[31m"
     assert line[mark.index("^")] == "\ufffd"
+
+
+@pytest.mark.parametrize(
+    ("line", "columns"),
+    [
+        ('a = "名前" x', 11),  # the two characters in quotes take two columns each
+        ('a = "e\u0301" x', 8),  # a combining accent takes no column
+        ("a\t=\t1\tx", 6),  # a tab is shown as one space
+    ],
+)
+def test_the_mark_stands_below_its_character_in_a_terminal(line: str, columns: int) -> None:
+    """It is moved by columns of the terminal, not by characters."""
+    shown, mark = mistake_in(f"{line}\n").excerpt
+    before = mark.removesuffix("^")
+    assert len(before) == len("  1 | ") + columns
+    assert cell_len(shown[: shown.rindex("x")]) == len(before)
 
 
 def test_a_rulebook_that_is_no_toml_names_its_file_and_line(tmp_path: Path) -> None:

@@ -7,6 +7,8 @@ import tomllib
 from collections.abc import Mapping
 from typing import Any
 
+from rich.cells import cell_len
+
 from facedown.game.words import shown
 
 WIDEST = 60
@@ -61,8 +63,9 @@ def _excerpt(row: int, line: str, column: int) -> tuple[str, str]:
     part = line[start : start + WIDEST]
     before = "…" if start else ""
     after = "…" if start + WIDEST < len(line) else ""
-    head = f"  {row} | {before}"
-    return f"{head}{shown(part)}{after}", f"{' ' * (len(str(row)) + 2)} | {' ' * (len(before) + column - 1 - start)}^"
+    printed = f"{before}{shown(part[: column - 1 - start])}"
+    indent = " " * cell_len(printed)  # a wide character takes two columns of the terminal
+    return f"  {row} | {before}{shown(part)}{after}", f"{' ' * (len(str(row)) + 2)} | {indent}^"
 
 
 def _closer(said: str, line: str, column: int) -> str:
