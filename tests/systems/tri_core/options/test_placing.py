@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from facedown.game import Squares
+from facedown.game import Field, Squares
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.steps.context import encounter_of
 from facedown.systems.tri_core.system import SYSTEM
@@ -29,11 +29,17 @@ def placed(to: tuple[int, int], ruling: str = "shared") -> Scripted:
     return ctx
 
 
-def offered(ctx: Scripted) -> Iterator[tuple[int, int]]:
-    """Yield the squares that the option to place a character offers."""
+def field_of_square(ctx: Scripted) -> Field:
+    """Return the field of the option to place a character in which the GM chooses the square."""
     gm = SEATS["gm"]
     (option,) = [one for one in SYSTEM.options(SYSTEM.view(ctx.position, gm), gm) if one.move == "put"]
     (field,) = [one for one in option.fields if one.name == "to"]
+    return field
+
+
+def offered(ctx: Scripted) -> Iterator[tuple[int, int]]:
+    """Yield the squares that the option to place a character offers."""
+    field = field_of_square(ctx)
     assert isinstance(field.domain, Squares)
     yield from field.domain.values()
 
@@ -63,3 +69,12 @@ def test_just_the_squares_on_which_a_character_can_stand_are_offered() -> None:
     grid = encounter_of(ctx).grid
     every = {(column, row) for column in range(grid.columns) for row in range(grid.rows)}
     assert set(offered(ctx)) == every - {WALL, (5, 4), FREE}
+
+
+@pytest.mark.parametrize(
+    ("ruling", "label"), [("shared", "Where"), ("found", "Where (a hidden character would be found on G7)")]
+)
+def test_the_gm_is_told_on_which_squares_a_hidden_character_would_be_found(ruling: str, label: str) -> None:
+    """R-TC-164, `hidden_square`: only if arriving there finds it. Once found, it hides there no more."""
+    assert field_of_square(placed(FREE, ruling)).label == label
+    assert field_of_square(placed(HIDDEN, "found")).label == "Where"

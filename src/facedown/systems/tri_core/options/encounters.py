@@ -7,7 +7,20 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from facedown.game import Choice, Field, OneOf, Option, Range, Seat, Squares, Subset, field_with_room, text_field
+from facedown.game import (
+    Choice,
+    Field,
+    OneOf,
+    Option,
+    Range,
+    Seat,
+    Squares,
+    Subset,
+    field_with_room,
+    listed,
+    square_name,
+    text_field,
+)
 from facedown.systems.tri_core.model import LEVEL_CAP, Ability, Character, Encounter, Sheet, View
 from facedown.systems.tri_core.options.gm import (
     character_field,
@@ -22,6 +35,7 @@ from facedown.systems.tri_core.rules.gear import GEAR
 from facedown.systems.tri_core.rules.pending_decisions import is_decided, waits_for_gm
 from facedown.systems.tri_core.rules.ranges import squares_to_stand_on
 from facedown.systems.tri_core.rules.square_sets import GridBits, SquareSet, grid_bits
+from facedown.systems.tri_core.rules.strides import found_on_arrival
 from facedown.systems.tri_core.rules.triggers import can_use_trigger, triggers_of
 from facedown.systems.tri_core.rules.turn_order import can_anybody_act, is_at_rest
 
@@ -146,6 +160,8 @@ def pass_cycle(view: View, seat: Seat) -> Iterator[Option]:
 def put_character(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to place a character on a square of the map on which one can stand.
 
+    The label of the square names the squares on which a hidden character would be found.
+
     Rules: TC-D-13, TC-D-15, R-TC-164.
     """
     encounter = view.encounter
@@ -154,7 +170,10 @@ def put_character(view: View, seat: Seat) -> Iterator[Option]:
     bits = grid_bits(encounter.grid)
     free = squares_to_stand_on(view, encounter.grid)
     if free and view.characters:
-        fields = (character_field(view.characters, "TC-D-13"), square_field("to", bits, free, "Where", "TC-D-13"))
+        squares = {one.at for one in view.characters if one.at is not None and found_on_arrival(view, one.at, "")}
+        names = listed(square_name(at) for at in sorted(squares))
+        label = f"Where (a hidden character would be found on {names})" if names else "Where"
+        fields = (character_field(view.characters, "TC-D-13"), square_field("to", bits, free, label, "TC-D-13"))
         yield Option("put", "Place a character", "TC-D-13", fields=fields)
 
 

@@ -49,6 +49,17 @@ def is_out_of_sight(position: Position, character: Character) -> bool:
     return character.stealthed or (encounter is not None and character.key in dict(encounter.hidden))
 
 
+def found_on_arrival(position: Position, to: Square, mover: str) -> tuple[Character, ...]:
+    """Return the characters out of sight that are found if a movement of another character ends on their square `to`.
+
+    Nobody is found if the ruling lets both share the square. `mover` is the key of the character that moves (R-TC-164).
+    """
+    if position.rulings.hidden_square == "shared":
+        return ()
+    there = (one for one in position.characters if one.at == to and one.key != mover)
+    return tuple(one for one in there if is_out_of_sight(position, one))
+
+
 def seats_that_see(position: Position, character: Character) -> tuple[str, ...] | None:
     """Return the keys of the seats that may know the square of a character; None if all seats may (TC-D-83, TC-F-10).
 

@@ -23,7 +23,7 @@ from facedown.systems.tri_core.rules.costs import STRIDE_PRICES
 from facedown.systems.tri_core.rules.ranges import open_squares_near
 from facedown.systems.tri_core.rules.strides import (
     after_moving,
-    is_out_of_sight,
+    found_on_arrival,
     seats_that_see,
     with_charge_dice,
     without_stealth,
@@ -71,10 +71,7 @@ def landing_square(ctx: Context, key: str, to: Square) -> Square:
     The result is `to` if no unseen character stands there. Otherwise a ruling decides: either both characters share
     `to`, or the unseen character is revealed and the movement ends on the free square nearest to `to`.
     """
-    if ctx.position.rulings.hidden_square == "shared":
-        return to
-    found = [one for one in ctx.position.characters if one.at == to and one.key != key]
-    found = [one for one in found if is_out_of_sight(ctx.position, one)]
+    found = found_on_arrival(ctx.position, to, key)
     for other in found:
         ctx.opened = True
         ctx.emit("R-TC-164", "found", character=character_ref(other.key))
