@@ -304,13 +304,15 @@ def test_every_refused_answer_is_followed_by_what_can_be_typed(
     ],
 )
 def test_a_field_with_one_possible_value_is_not_asked_for(monkeypatch: pytest.MonkeyPatch, domain: Domain) -> None:
+    """The only value of a choice is printed instead; a list or a number is not."""
     field = Field("what", domain, "What", "R-1")
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
     out = Console(file=io.StringIO(), width=80, theme=look.THEME)
     option = Option("wave", "Wave", "R-1", fields=(field,))
     values = prompts.fields(out, prompts.Asker(out), registry.system("core-kernel"), option, [])
     assert values == {"what": domain.usual}
-    assert out.file.getvalue() == ""  # type: ignore[attr-defined]
+    shown = "  What: Ana\n" if isinstance(domain, OneOf) else ""
+    assert out.file.getvalue() == shown  # type: ignore[attr-defined]
 
 
 def test_the_prompt_for_amounts_says_how_to_type_them(monkeypatch: pytest.MonkeyPatch) -> None:

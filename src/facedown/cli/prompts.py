@@ -221,6 +221,8 @@ def _answer(
     if ahead and not (nothing_to_choose and not _readable(field.domain, ahead[0], numbers)):
         whole_line = last or ahead[0].startswith("?")  # the words after ? are what the person asks about
         return (" ".join(ahead), []) if whole_line else (ahead[0], ahead[1:])
+    if nothing_to_choose and isinstance(field.domain, OneOf | Squares):
+        asker.print(f"  {field.label}: {field.domain.choices[0].label}", "quiet")
     if nothing_to_choose or (not ahead and not asked and hurried and isinstance(field.domain, Text_)):
         return "", ahead
     return asker.line(f"  {_labelled(field.label, _hint(field.domain, numbers))}: "), ahead
