@@ -382,3 +382,20 @@ def test_there_is_a_seat_for_each_of_the_party_and_the_foes_are_the_gms(
 ) -> None:
     """Three characters and eight foes: three bots and the GM."""
     assert "opens for Bot 1, Bot 2, Bot 3 and the GM (you)." in " ".join(market(monkeypatch, capsys, "leave\n").split())
+
+
+def test_the_only_value_of_a_choice_is_printed_because_it_is_not_asked_for() -> None:
+    """Otherwise a person would roll against the only target without knowing whom."""
+    out = Console(file=io.StringIO(), width=80, theme=look.THEME)
+    target = Field("target", OneOf((Choice("bruno", "Bruno (Resistance 7)"),)), "Target", "SR-S2-03")
+    option = Option("roll", "Roll against a target", "SR-S2-03", fields=(target,))
+    assert prompts.fields(out, prompts.Asker(out), registry.system("standard-roll"), option, []) == {"target": "bruno"}
+    assert out.file.getvalue() == "  Target: Bruno (Resistance 7)\n"  # type: ignore[attr-defined]
+
+
+def test_an_empty_place_for_a_card_says_that_no_card_is_there_yet(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert facedown(monkeypatch, "1\n\n\nlook\n\nleave\n", "play", "skill-deck", "--seed", "4") == 0
+    card = capsys.readouterr().out.rpartition("─ To the Ref ──╮")[2].splitlines()[1]
+    assert "│ not yet " in card

@@ -23,6 +23,7 @@ from facedown.systems.tri_core.model import character_of
 from facedown.systems.tri_core.rules.skill_pools import skill_pool
 from facedown.table import Table
 from tests.cli.test_odds import facedown
+from tests.cli.test_option_numbers import played_on
 from tests.cli.test_play import facedown as at_the_table
 from tests.cli.test_play import typed_by_hand
 from tests.systems.tables import ANA, REF, does, duel, episode, group_check, hand_in, investigation
@@ -293,3 +294,24 @@ def test_outcomes_too_many_to_list_name_the_command_for_questions() -> None:
         "The command `facedown odds tri-core` lists the questions that can be answered."
     )
     assert too_many_outcomes(night_watch).startswith("There are too many possible outcomes to list.")
+
+
+def test_a_name_within_a_case_has_a_small_article() -> None:
+    """“Captain Ordoño plays Mind, the Masked Guest plays Body”: only the first name of a case begins a sentence."""
+    game = open_table(PlayArguments(system="core-kernel", seed="4"), 4)
+    assert played_on(game)
+    found = outlook(game.system, game.table.view(game.viewer), game.viewer)
+    cases = [case.when for one in found for case in one.cases]
+    assert ("Captain Ordoño plays Mind", "the Masked Guest plays Body") in cases
+
+
+def test_secret_choices_that_are_no_cards_are_not_called_cards() -> None:
+    """Parts of damage are secret too, until all have chosen theirs (CK-S5-06)."""
+    game = open_table(PlayArguments(system="core-kernel", seed="4"), 4)
+    notes: set[str] = set()
+    while played_on(game) and not notes:
+        for seat in game.table.seats_that_owe():
+            found = outlook(game.system, game.table.view(seat), seat)
+            spreads = [one for one in found if "Split" in one.title]
+            notes |= {outcome for one in spreads for case in one.cases for outcome in case.outcomes}
+    assert notes == {"All secret choices are revealed, and the outcome depends on them."}

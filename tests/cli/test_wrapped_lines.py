@@ -222,3 +222,7 @@ def test_a_rule_that_all_parts_of_a_sum_share_stands_once_at_the_end(rules: tupl
 
 def test_a_total_without_parts_is_only_its_number() -> None:
     assert drawn(look.sum_text(Tally("ACP", ()), 2)) == ["  ACP 0"]
+
+
+def test_a_sum_begins_with_a_capital_letter() -> None:
+    assert drawn(look.sum_text(Tally("damage", (Addend("Stakes", 2, "R-1"),)), 0)) == ["Damage 2 = 2 Stakes R-1"]

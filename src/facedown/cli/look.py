@@ -43,6 +43,7 @@ from facedown.game import (
     addend_in_words,
     counted,
     listed,
+    sentence,
     signs_of,
     with_minus_sign,
     within_sentence,
@@ -486,7 +487,7 @@ def sum_text(tally: Tally, indent: int) -> Hanging:
 
     Parts of 0 are left out if other parts remain. A total without parts is only its number.
     """
-    total = f"{tally.label} {with_minus_sign(tally.total)}"
+    total = f"{sentence(str(tally.label))} {with_minus_sign(tally.total)}"
     line = Text.assemble(" " * indent, (total, "bold"), " = " if tally.addends else "")
     parts = tally.shown
     rules = {addend.rule for addend in parts}

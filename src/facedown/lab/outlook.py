@@ -129,7 +129,7 @@ def follow_move(reader: Reader, position: Any, seat: Seat, move: Any) -> Case:
 
         turn = system.carry_out(position, seat, move, counted)
         if turn.opened and draws == first:
-            return "The face-down cards are revealed, and the outcome depends on them."
+            return "All secret choices are revealed, and the outcome depends on them."
         seen = [event for event in turn.events if event.seen_by(seat)]
         return " ".join(reader.text(event, turn.position, position) for event in seen) or NO_EVENTS[draws == first]
 

@@ -144,7 +144,7 @@ def cards(view: View, character: Character) -> Iterator[Card]:
         elif character.key in freeze.declared.laid:
             yield Card("declared", "sealed", "Declaration", summary="has declared")
         else:
-            yield Card("", "empty", "Declaration")
+            yield Card("not yet", "empty", "Declaration")
     if check is not None and character.key in check.handed.order:
         given = check.handed.of(character.key)
         if given is not None:
@@ -153,7 +153,7 @@ def cards(view: View, character: Character) -> Iterator[Card]:
         elif character.key in check.handed.laid:
             yield Card("answered", "sealed", "To the Ref", summary="has answered")
         else:
-            yield Card("", "empty", "To the Ref")
+            yield Card("not yet", "empty", "To the Ref")
 
 
 def groups(view: View, character: Character) -> Iterator[MeterGroup]:

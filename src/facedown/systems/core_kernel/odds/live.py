@@ -97,12 +97,14 @@ def payout_cases(view: View, actor: str, aspect: Aspect, cost: int, others: Sequ
     size = cluster.size + cost * len({actor, *others} - set(hand.aspects.laid))
     known = dict(hand.aspects.contents)  # in a view, those of the viewer's own Actors
     each = [[known[key].aspect] if key in known else list(ASPECTS) for key in others]
+    names = [name_of(view, key) for key in others]
+    names[1:] = map(within_sentence, names[1:])
     for aspects in product(*each):
         laid = {key: AspectLay((), laid) for key, laid in [(actor, aspect), *zip(others, aspects, strict=True)]}
         plays = [turn_up_aspect(play, laid, trine_table(hand)) for play in hand.plays if play.actor in laid]
         leaders = leaders_of(view, conflict, hand, plays)
         wins = counted(next(play.td_wins for play in plays if play.actor == actor), "TD Win")
-        when = tuple(f"{name_of(view, key)} plays {theirs}" for key, theirs in zip(others, aspects, strict=True))
+        when = tuple(f"{name} plays {theirs}" for name, theirs in zip(names, aspects, strict=True))
         if actor in leaders:
             share = shares(size, len(leaders))[leaders.index(actor)]
             yield Case(when, dealt_share(wins, share, size, cost))
