@@ -104,7 +104,7 @@ TRINITY_CODE = {
             ("TRC-LU-11", "luck-twelve", "makes the result a 12+"),
             ("TRC-LU-13", "karma", "The Bad Pool gains 1 Karma: 1 + 1 = 2."),
             ("TRC-LU-05", "out-of-luck", "Maud is out of Luck"),
-            ("R-TRC-33", "result", "Maud, 12 or more"),
+            ("R-TRC-33", "result", "Maud: 12 or more"),
             ("TRC-KA-03", "karma", "The Good Pool gains 1 Karma: 4 + 1 = 5."),  # influence somebody, 12 or more
         ),
         ends={

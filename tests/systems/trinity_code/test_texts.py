@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from facedown.game import Event, Term
 from facedown.systems.trinity_code import SYSTEM
 from facedown.systems.trinity_code import actions as m
+from facedown.systems.trinity_code.model import outcome_ref
 from tests.systems.trinity_code.driver import MEDIKIT, Table, dying, move_sheet, on_the_brink, sheet
 
 
@@ -28,7 +30,7 @@ def test_the_line_of_each_grab_names_side_and_points() -> None:
     table.declare("a")
     assert texts(table, m.GrabBad(0)) == ["The GM grabs no Bad Karma."]
     assert texts(table, m.GrabGood(0), dice=(4, 4)) == [
-        "The Players grab no Good Karma.", "A rolls 8 (4 and 4): 7 to 9.", "A, 7 to 9: Mixed.",
+        "The Players grab no Good Karma.", "A rolls 8 (4 and 4): 7 to 9.", "A: 7 to 9. Mixed.",
     ]  # fmt: skip
 
 
@@ -98,7 +100,7 @@ def test_the_lines_of_luck_show_the_new_result() -> None:
     ]  # fmt: skip
     assert texts(table, m.SpendLuck("a", "twelve")) == [
         "A spends 1 Luck (1 left) and makes the result a 12+.", "The Bad Pool gains 1 Karma: 0 + 1 = 1.",
-        "A’s result now counts as a 12+.", "A, 10 or more: High.",
+        "A’s result now counts as a 12+.", "A: 10 or more. High.",
     ]  # fmt: skip
 
 
@@ -119,7 +121,7 @@ def test_the_line_of_a_double_has_both_texts() -> None:
     twice = move_sheet("x", double={"text": "Twice."}, mixed={"text": ""})
     table = Table(sheet("a"), moves=[twice])
     for dice, says in (
-        ((2, 2), "A, 6 or less: Low. Twice."), ((4, 4), "A, 7 to 9: Twice."), ((3, 4), "A, 7 to 9."),
+        ((2, 2), "A: 6 or less. Low. Twice."), ((4, 4), "A: 7 to 9. Twice."), ((3, 4), "A: 7 to 9."),
     ):  # fmt: skip
         table.make("a", *dice, key="x")
         assert table.line("result") == says
@@ -246,3 +248,16 @@ def test_the_help_on_moves_is_a_line_each_and_once_declared_all_about_one() -> N
     (grab,) = table.options("gm", "grab-bad")
     results = SYSTEM.about(SYSTEM.view(table.position, table.seat("gm")), grab).split("\n")[1:]
     assert results == ["6 or less: Low.", "7 to 9: Mixed.", "10 or more: High."]
+
+
+def test_the_text_of_a_result_is_a_sentence_of_its_own_with_its_capital_letter() -> None:
+    """R-TRC-33: “The spell fails …” keeps its capital T, as “It goes wrong …” does."""
+    values: dict[str, Any] = {
+        "actor": "Ada",
+        "band": Term("band-6"),
+        "outcome": outcome_ref("cast", "low"),
+        "double": None,
+    }
+    for wording, line in (("", "Ada: 6 or less. The spell fails."), ("brief", "→ 6 or less. The spell fails.")):
+        text = SYSTEM.catalogue(wording).text(Event("R-TRC-33", "result", values), lambda ref: "The spell fails.")
+        assert text == line

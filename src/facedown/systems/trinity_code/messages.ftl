@@ -1,7 +1,7 @@
 # The Trinity Code: the messages of all events.
 
 goal = Solve the Investigation together, and bring your characters out of it alive and sane. Roll 2d6 plus an attribute for each move: 10 or more is a success, 7 to 9 has a price, 6 or less goes wrong.
-facilitator-goal = Give the players an Investigation full of danger that they can solve. You begin and end scenes and Investigations, say what each move leads to, and deal out harm and stress. Take Bad Karma to make a move harder; each point that you take becomes Good Karma for the players. You do not have to win.
+facilitator-goal = Give the players an Investigation full of danger that they can solve. You begin and end Investigations, say what each move leads to, let time pass, and deal out harm and stress. Take Bad Karma to make a move harder; each point that you take becomes Good Karma for the players. You do not have to win.
 
 ## Words
 
@@ -20,7 +20,7 @@ term-bad-karma = Bad Karma
 term-luck = Luck
     .meaning = A few points for the whole campaign. Spend a point to ignore negative modifiers, roll again, make a result a 12+, or prevent harm.
 term-luck-ignores = ignored by Luck
-term-luck-twelve = 12+ by Luck
+term-luck-twelve = by Luck (12+)
 term-gm-modifier = the GM’s modifier
 term-harm = harm
     .meaning = Wounds of the body. At 4 a character is wounded, at the limit unconscious, 1 above the limit dying, 2 above it dead.
@@ -127,12 +127,12 @@ counts-as-12 = { $actor }’s result now counts as a 12+{ $band ->
 result =
     { $outcome ->
         [empty] { $double ->
-            [empty] { $actor }, { $band }.
-           *[other] { $actor }, { $band }: { $double }
+            [empty] { $actor }: { $band }.
+           *[other] { $actor }: { $band }. { $double }
         }
        *[other] { $double ->
-            [empty] { $actor }, { $band }: { $outcome }
-           *[other] { $actor }, { $band }: { $outcome } { $double }
+            [empty] { $actor }: { $band }. { $outcome }
+           *[other] { $actor }: { $band }. { $outcome } { $double }
         }
     }
 
