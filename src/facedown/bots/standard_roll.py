@@ -30,7 +30,7 @@ class StandardRollBot(StoryBot):
     rarely_random = frozenset({"mode", "effects"})
     small: ClassVar[Mapping[str, int]] = {"tn": 12}
     words: ClassVar[Mapping[str, tuple[str, ...]]] = {
-        "name": ("A jammed gate", "A narrow ledge", "A wary guard", "An old lock", "A rotten bridge"),
+        "name": ("The jammed gate", "The narrow ledge", "The wary guard", "The old lock", "The rotten bridge"),
         "title": ("Out before the water rises", "Past the watch", "Across the roofs"),
         "complication": ("the lamp goes out", "somebody has heard it", "the rope frays"),
     }
