@@ -15,10 +15,17 @@ from facedown.cli import ability, character, files, odds, play, reading, tables
 from facedown.cli.play import PlayArguments
 from facedown.game import Refused
 
+
+def shown_default(value: object) -> str | None:
+    """Return the default of a parameter for the help; None for defaults that only say that it is left out."""
+    return str(value) if value else None
+
+
 app = App(
     name="facedown",
     version=__version__,
     help="Commit in secret. Reveal together. See why.",
+    default_parameter=Parameter(show_default=shown_default),
     result_action="return_value",
     suppress_keyboard_interrupt=False,
 )
