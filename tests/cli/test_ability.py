@@ -415,3 +415,15 @@ def test_a_text_that_begins_like_a_command_of_the_workbench_is_an_answer(
     assert "≠ Name Fire lance Ember Cut" in output
     assert "“like fade” is a command, not an answer to this question. Put it in quotation marks" in output
     assert tomllib.loads(path.read_text("utf-8"))["description"] == "Compare all, and keep nothing."
+
+
+def test_the_number_of_mistakes_in_a_file_cites_no_rule(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Each mistake cites its own rule in the lines above."""
+    path = tmp_path / "wrong.toml"
+    path.write_text("name = 3\nnonsense = 1\n", "utf-8")
+    assert facedown(monkeypatch, "", "ability", "check", "tri-core", path) == 2
+    lines = capsys.readouterr().err.splitlines()
+    assert lines[-1].endswith(" mistakes.")
+    assert all(line.endswith("]") for line in lines[:-1])
