@@ -16,6 +16,7 @@ from typing import Any, TextIO
 import msgspec
 import tomli_w
 from filelock import FileLock, Timeout
+from rich.cells import cell_len
 
 from facedown.chance import quoted
 from facedown.cli.look import WIDEST, wrapped
@@ -98,6 +99,21 @@ def wrapped_for(stream: TextIO, line: str) -> str:
     if not stream.isatty():
         return line
     return wrapped(line, min(get_terminal_size().columns, WIDEST), "  ")
+
+
+LONGEST_EXCERPT = 60
+"""The most characters of a line that are shown."""
+
+
+def excerpt_of(error: TomlError) -> tuple[str, str]:
+    """Return the line with the mistake, with its number, and a second line with ^ below the place of the mistake."""
+    line, row, at = error.line, error.row, error.column - 1
+    start = max(0, at + 1 - LONGEST_EXCERPT // 2) if len(line) > LONGEST_EXCERPT else 0
+    part = line[start : start + LONGEST_EXCERPT]
+    before = "…" if start else ""
+    after = "…" if start + LONGEST_EXCERPT < len(line) else ""
+    indent = " " * cell_len(f"{before}{shown(line[start:at])}")  # a wide character takes two columns of the terminal
+    return f"  {row} | {before}{shown(part)}{after}", f"{' ' * (len(str(row)) + 2)} | {indent}^"
 
 
 def exists(path: Path) -> bool:
@@ -239,7 +255,7 @@ def read_data(path: Path, largest: int = LARGEST) -> dict[str, Any]:
     try:
         data = from_json(text) if path.suffix == ".json" else parse_toml(text)
     except TomlError as error:
-        raise Unreadable(f"{path} is not valid TOML. {error}", error.excerpt) from None
+        raise Unreadable(f"{path} is not valid TOML. {error}", excerpt_of(error)) from None
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
         raise Unreadable(f"{path} is not valid JSON: there is an error at {place}, or just before it.") from None

@@ -127,7 +127,7 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
             try:
                 data = parse_toml(read_text(file))
             except TomlError as error:
-                raise ValueError("\n".join((f"{file}: {error}", *error.excerpt))) from None
+                raise ValueError(f"{file}: {error} The line is: {error.line.strip()}") from None
             for key, value in data.items():
                 whole[key] = [*whole.get(key, []), *value] if isinstance(value, list) else value
         return cls._of(whole)

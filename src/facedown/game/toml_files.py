@@ -1,4 +1,4 @@
-"""Reading TOML texts. A mistake is reported with its line and column, the line itself with a mark, and a remedy."""
+"""Reading TOML texts. A mistake is reported with its line and column, the text of the line, and a remedy."""
 
 from __future__ import annotations
 
@@ -7,24 +7,17 @@ import tomllib
 from collections.abc import Mapping
 from typing import Any
 
-from rich.cells import cell_len
-
-from facedown.game.words import shown
-
-WIDEST = 60
-"""The most characters of a line that are shown."""
-
 
 class TomlError(ValueError):
     """Raised for a text that is not valid TOML.
 
-    The text of the error says where the mistake is, what is wrong and what to do. `excerpt` has two lines to print
-    below it: the line with the mistake, and a mark below the place of the mistake.
+    The text of the error says where the mistake is, what is wrong and what to do. `row` and `column` are the place of
+    the mistake, both counted from 1; the column is counted in characters. `line` is the text of this row.
     """
 
-    def __init__(self, sentence: str, excerpt: tuple[str, str]) -> None:
-        super().__init__(sentence)
-        self.excerpt = excerpt
+    def __init__(self, problem: str, row: int, column: int, line: str) -> None:
+        super().__init__(f"Line {row}, column {column}: {problem}")
+        self.row, self.column, self.line = row, column, line
 
 
 def parse_toml(text: str) -> dict[str, Any]:
@@ -54,18 +47,7 @@ def _mistake(text: str, said: str) -> TomlError:
     elif remedy is ESCAPES and "\\" in line[: column - 1]:  # the library names the character after it
         column = line.rindex("\\", 0, column - 1) + 1
     remedy = _closer(said, line, column) or remedy
-    return TomlError(f"Line {row}, column {column}: {remedy}", _excerpt(row, line, column))
-
-
-def _excerpt(row: int, line: str, column: int) -> tuple[str, str]:
-    """Return a line of a file with its number, and a second line with ^ below the character in this column."""
-    start = max(0, column - WIDEST // 2) if len(line) > WIDEST else 0
-    part = line[start : start + WIDEST]
-    before = "…" if start else ""
-    after = "…" if start + WIDEST < len(line) else ""
-    printed = f"{before}{shown(part[: column - 1 - start])}"
-    indent = " " * cell_len(printed)  # a wide character takes two columns of the terminal
-    return f"  {row} | {before}{shown(part)}{after}", f"{' ' * (len(str(row)) + 2)} | {indent}^"
+    return TomlError(remedy, row, column, line)
 
 
 def _closer(said: str, line: str, column: int) -> str:
