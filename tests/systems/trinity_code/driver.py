@@ -31,12 +31,12 @@ assert_plain, refuses = partial(driver.assert_plain, SYSTEM), partial(driver.ref
 
 
 def sheet(key: str, **more: Any) -> Sheet:
-    """A character of a scene, played by the seat with its key."""
+    """Return a character of a scene, played by the seat with the same key."""
     return {"key": key, "name": key.title(), "controller": key, **more}
 
 
 def move_sheet(key: str, **more: Any) -> Sheet:
-    """A move of a scene, with any attribute; the text of each outcome is its name."""
+    """Return a move of a scene with all four attributes; the text of each outcome is its name."""
     lines = {"low": {"text": "Low."}, "mixed": {"text": "Mixed."}, "high": {"text": "High."}}
     return {"key": key, "title": key.title(), "when": "Now.", "attributes": list(FOUR), **lines, **more}
 
@@ -70,7 +70,7 @@ class Scripted:
 
 
 class Table(driver.Played[Position]):
-    """A table in play, by default in its first Investigation, with this Karma in the pools."""
+    """A table in play that has begun its first Investigation with the given Karma, unless a test says otherwise."""
 
     system = SYSTEM
 
@@ -99,12 +99,12 @@ class Table(driver.Played[Position]):
         return next(one for one in self.position.characters if one.key == key)
 
     def tags(self, key: str) -> list[str]:
-        """A character's tags in alphabetical order."""
+        """Return a character's tags in alphabetical order."""
         return sorted(self.who(key).tags)
 
     @property
     def pools(self) -> tuple[int, int]:
-        """The Good Pool and the Bad Pool."""
+        """Return the points in the Good Pool and in the Bad Pool."""
         return self.position.good, self.position.bad
 
     @property
@@ -119,34 +119,34 @@ class Table(driver.Played[Position]):
 
     @property
     def read(self) -> tuple[int, str]:
-        """The total and the band of the last move."""
+        """Return the total and the band of the last move."""
         return self.result.tally.total, self.result.band
 
     @property
     def outcome(self) -> str:
-        """The texts of the last move's outcomes."""
+        """Return the texts of the last move's outcomes."""
         made = sheet_of(self.position, self.result.move)
         return " ".join(getattr(made, key).text for key in self.result.outcomes)
 
     @property
     def tag_rules(self) -> list[str]:
-        """The rules by which the last move added or removed tags."""
+        """Return the rules by which the last move added or removed tags."""
         return [event.rule for event in self.last if event.kind in TAG_EVENTS]
 
     def lines(self, events: Iterable[Event] | None = None) -> list[str]:
-        """The sentences about events, by default those of the last move."""
+        """Return the sentences about events, by default those of the last move."""
         reader = Reader(self.system, self.seats)
         there = self.position, self.before
         return [reader.text(event, *there) for event in (self.last if events is None else events)]
 
     def line(self, kind: str) -> str:
-        """The sentence about the last event of a kind."""
+        """Return the sentence about the last event of a kind."""
         return self.lines(self.of_kind(kind))[-1]
 
     # Moving
 
     def seat_for(self, move: Move) -> Seat:
-        """The seat that makes a move: its character's player, the speaker of the Players, else the GM."""
+        """Return the seat that makes a move: its character's player, the speaker of the Players, else the GM."""
         actor = self.acting_piece(move)
         if actor:
             return self.seat(self.who(actor).controller)
@@ -171,13 +171,16 @@ class Table(driver.Played[Position]):
             self.play(m.AddKarma("bad", bad))
 
     def declare(self, actor: str, key: str = "plain", attribute: str = "power") -> None:
-        """A character's player declares one of the table's moves; no side has grabbed Karma yet."""
+        """Declare one of the table's moves for a character; no side has grabbed Karma yet."""
         self.play(m.MakeMove(actor, key, attribute))  # type: ignore[arg-type]
 
     def settle(
         self, *dice: int, bad: int = 0, good: int = 0, modifier: int = 0, because: str = "", stand: bool = True
     ) -> None:
-        """Grab for the current move, GM first, and roll; without `stand` a player with Luck must still choose."""
+        """Grab Karma for the current move, GM first, and roll.
+
+        Without `stand` a player with Luck must still choose.
+        """
         assert self.rolling.dice is None
         two_sides = self.position.good > 0
         self.play(m.GrabBad(bad, modifier, because), dice=() if two_sides else dice)
@@ -189,7 +192,7 @@ class Table(driver.Played[Position]):
             self.stand()
 
     def stand(self) -> None:
-        """The player who could spend Luck lets the result stand."""
+        """Let the result stand if its player could spend Luck."""
         roll = self.position.roll
         if roll is not None and roll.dice is not None and not roll.misfires:
             self.play(m.LetStand(roll.actor))
@@ -200,23 +203,23 @@ class Table(driver.Played[Position]):
         self.settle(*dice, **more)
 
     def luck(self, effect: str, *dice: int) -> None:
-        """The player of the move spends a point of Luck."""
+        """Spend a point of Luck on the current move."""
         self.play(m.SpendLuck(self.rolling.actor, effect), dice=dice)  # type: ignore[arg-type]
 
     def face(self, actor: str, *dice: int, attribute: str = "cool", **more: Any) -> None:
-        """A character on the brink faces its demons."""
+        """Let a character on the brink face its demons."""
         self.play(m.FaceDemons(actor, attribute))  # type: ignore[arg-type]
         self.settle(*dice, **more)
 
     def hurt(self, actor: str, points: int, *armour: str, physical: bool = True) -> tuple[Event, ...]:
-        """The GM inflicts harm; it is suffered with this armour, if any."""
+        """Inflict harm as the GM; the character suffers it with this armour, if any."""
         emitted = self.play(m.InflictHarm(actor, points, physical))
         if self.position.due:
             emitted += self.play(m.TakeHarm(actor, armour))
         return emitted
 
     def shake(self, actor: str, points: int) -> tuple[Event, ...]:
-        """The GM inflicts stress."""
+        """Inflict stress as the GM."""
         return self.play(m.InflictStress(actor, points))
 
     def use(self, actor: str, item: str, target: str = "") -> tuple[Event, ...]:
@@ -233,7 +236,10 @@ class Table(driver.Played[Position]):
 
 
 def dying(**more: Any) -> Table:
-    """A with 8 harm of 7, who must cheat death now; Power is 0 by default. With `fight`, during combat."""
+    """Return a table where A has 8 harm of 7 and must cheat death now.
+
+    Power is 0 by default. With `fight` it happens during combat.
+    """
     fight, good, bad = more.pop("fight", False), more.pop("good", 0), more.pop("bad", 0)
     rulings, others = more.pop("rulings", None), more.pop("others", ())
     table = Table(sheet("a", **more), *others, rulings=rulings, good=good, bad=bad)
@@ -245,7 +251,10 @@ def dying(**more: Any) -> Table:
 
 
 def on_the_brink(**more: Any) -> Table:
-    """A with stress at the limit, who must face their demons now; Cool and Wits are 0 by default."""
+    """Return a table where A has stress at the limit and must face their demons now.
+
+    Cool and Wits are 0 by default. With `fight` it happens during combat.
+    """
     fight, good, bad = more.pop("fight", False), more.pop("good", 0), more.pop("bad", 0)
     rulings, others = more.pop("rulings", None), more.pop("others", ())
     table = Table(sheet("a", **more), *others, rulings=rulings, good=good, bad=bad)

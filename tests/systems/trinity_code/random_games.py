@@ -62,7 +62,7 @@ class Step(NamedTuple):
 
 
 def scene(chooser: Random) -> tuple[dict[str, Any], tuple[Seat, ...]]:
-    """One to four characters with some Luck and gear, and their seats; sometimes one is the GM's."""
+    """Return one to four characters with some Luck and gear, and their seats; sometimes the GM plays one of them."""
     sheets: list[Sheet] = []
     for key in "abcd"[: chooser.randint(1, 4)]:
         gms = key > "a" and chooser.random() < 0.2
@@ -84,7 +84,7 @@ def scene(chooser: Random) -> tuple[dict[str, Any], tuple[Seat, ...]]:
 
 
 def setup(seed: int, *, mixed: bool) -> Setup:
-    """The table for a seed, with default rulings, or each ruling drawn from its choices."""
+    """Return the table for a seed, with default rulings or with each ruling drawn from its choices."""
     chooser = Random(seed)
     data, seats = scene(chooser)
     rulings = {option: chooser.choice(values) for option, values in READINGS.items()} if mixed else {}
@@ -92,16 +92,16 @@ def setup(seed: int, *, mixed: bool) -> Setup:
 
 
 def weight(option: Option) -> int:
-    """The weight of an option in random play: high if owed, low if it ends something."""
+    """Return the weight of an option in random play: high if it is owed, low if it concedes something."""
     if option.concedes:
         return 1
     return 24 if option.owed else WEIGHTS.get(option.move, 2)
 
 
 def choose(option: Option, position: Position, chooser: Random) -> Any:
-    """A random move of an option; default and small numbers are preferred, so that games last.
+    """Return a random move of an option that prefers default and small numbers, so that games last.
 
-    Some harm is just so much that its victim will be dying.
+    Some harm is just enough to leave its victim dying.
     """
 
     def low(n: int) -> int:
@@ -131,7 +131,7 @@ def offered(position: Position, seats: tuple[Seat, ...]) -> list[tuple[Seat, Opt
 
 
 def game(seed: int, *, mixed: bool, moves: int = 120) -> Iterator[Step]:
-    """A random game of this many moves, or until no option is left."""
+    """Yield the steps of a random game that ends after this many moves, or when no option is left."""
     table = setup(seed, mixed=mixed)
     chooser, dealer = Random(seed + 1), Dealer(seed.to_bytes(4, "big"))
     position: Position = SYSTEM.begin(table)
