@@ -14,6 +14,7 @@ DICE = list(product(range(1, 7), repeat=2))
 
 @pytest.mark.parametrize("added", range(-4, 5))
 def test_a_move_is_thirty_six_throws(added: int) -> None:
+    """The odds of a move, also with one new roll on 6 or less, equal the counts over all 36 pairs of dice."""
     answer = ask("trinity-code", "move", modifier=max(added, 0), bad=max(-added, 0))
     totals = [a + b + added for a, b in DICE]
     assert answer.outcomes["6-"] == Fraction(sum(total <= 6 for total in totals), 36)
@@ -25,6 +26,7 @@ def test_a_move_is_thirty_six_throws(added: int) -> None:
 
 
 def test_luck_that_ignores_leaves_good_karma_alone() -> None:
+    """Luck A cancels the −2 and 3 Bad Karma, and the 1 Good Karma still counts."""
     answer = ask("trinity-code", "move", modifier=-2, good=1, bad=3, luck="ignore")
     assert answer.outcomes["10+"] == Fraction(sum(a + b + 1 >= 10 for a, b in DICE), 36)
 
@@ -39,13 +41,17 @@ def test_luck_that_ignores_leaves_good_karma_alone() -> None:
     ],
 )
 def test_what_luck_makes_of_doubles_and_twelves(luck: str, double_six: Fraction, twelve: Fraction) -> None:
-    """TRC-LU-08, TRC-LU-09, TRC-LU-11: both figures describe the final result."""
+    """The chances of a double 6 and of 12 or more are those of the final result, after Luck.
+
+    Rules: TRC-LU-08, TRC-LU-09, TRC-LU-11.
+    """
     answer = ask("trinity-code", "move", modifier=-2, good=4, luck=luck)
     assert (answer.summary["double 6"], answer.summary["12 or more"]) == (double_six, twelve)
 
 
 @pytest.mark.parametrize("power", [-3, 0, 1, 2, 4])
 def test_cheating_death_ends_as_its_throws_say(power: int) -> None:
+    """The odds of each end of cheat death, with −1 for wounded, equal the counts over all 36 pairs of dice."""
     answer = ask("trinity-code", "cheat-death", power=power)
     added = power - 1  # the dying are wounded
     awake = Fraction(1, 36)
@@ -57,6 +63,7 @@ def test_cheating_death_ends_as_its_throws_say(power: int) -> None:
 
 
 def test_facing_demons_goes_by_all_that_is_added() -> None:
+    """At a modifier of 0, A is lost in 5 of 7 cases, and comes back in 5 of 21 or, by a double 6, in 1 of 21."""
     answer = ask("trinity-code", "face-demons", modifier=0)  # TRC-X17
     assert {end: answer.outcomes[end] for end in answer.outcomes} == {
         "lost": Fraction(5, 7), "back": Fraction(5, 21), "back, stronger": Fraction(1, 21),

@@ -19,7 +19,12 @@ def lines(added: int) -> dict[str, Fraction]:
 
 
 def test_a_move_is_shown_for_every_grab_of_either_side() -> None:
-    """TRC-KA-05, TRC-KA-06: −1 for each Bad point, +1 for each Good one; the cases have no weight."""
+    """Every pair of grabs has odds, with −1 for each Bad point and +1 for each Good one.
+
+    The cases have no weight.
+
+    Rules: TRC-KA-05, TRC-KA-06.
+    """
     table = investigation(good=2, bad=1)
     move = next(one.key for one in table.position.sheets if one.great is None and "cool" in one.attributes)
     (found,) = seen(table, ANA, "make-move", actor="ada", sheet=move, attribute="cool")
@@ -28,7 +33,10 @@ def test_a_move_is_shown_for_every_grab_of_either_side() -> None:
 
 
 def test_an_advanced_move_names_its_10_line_10_to_11() -> None:
-    """With Cool +1, of 36 pairs 10 give 6 or less, 16 give 7 to 9, 7 give 10 or 11, and 3 give 12 or more."""
+    """The odds of a move with a 12+ line call its 10+ line “10 or 11”.
+
+    With Cool +1, of 36 pairs 10 give 6 or less, 16 give 7 to 9, 7 give 10 or 11, and 3 give 12 or more.
+    """
     table = investigation()
     move = next(one.key for one in table.position.sheets if one.great is not None and "cool" in one.attributes)
     (found,) = seen(table, ANA, "make-move", actor="ada", sheet=move, attribute="cool")
@@ -38,7 +46,10 @@ def test_an_advanced_move_names_its_10_line_10_to_11() -> None:
 
 
 def test_where_a_double_6_has_its_own_line_the_highest_line_is_named_without_it() -> None:
-    """With Power +1, of 36 pairs 2 give 12 (a 5 and a 6); the double 6 has its own line."""
+    """The highest line says “no double 6” where the double 6 has its own line.
+
+    With Power +1, 2 of 36 pairs give 12 by a 5 and a 6.
+    """
     table = opened("trinity-code", {"character": [{"name": "Ada", "key": "ada", "controller": "ana", "power": 1}]})
     does(table, REF, "begin-investigation")
     (found,) = seen(table, ANA, "make-move", actor="ada", sheet="fight", attribute="power")
@@ -47,6 +58,7 @@ def test_where_a_double_6_has_its_own_line_the_highest_line_is_named_without_it(
 
 
 def test_a_grab_counts_what_lies_aside_already() -> None:
+    """The odds of the Players' grab include the Bad point that the GM has grabbed."""
     table = investigation(good=2, bad=1)
     move = next(one.key for one in table.position.sheets if one.great is None and "cool" in one.attributes)
     does(table, ANA, "make-move", actor="ada", sheet=move, attribute="cool")
@@ -55,7 +67,7 @@ def test_a_grab_counts_what_lies_aside_already() -> None:
 
 
 def test_karma_face_down_is_a_case_for_each_number_it_may_be() -> None:
-    """R-TRC-01: with sealed Karma, the Player does not know the GM’s points."""
+    """R-TRC-01: with sealed Karma, the Player's odds have a case for each number that the GM may have committed."""
     found = []
     for laid in (0, 2):
         table = investigation(good=1, bad=2, karma_order="sealed")
@@ -69,7 +81,10 @@ def test_karma_face_down_is_a_case_for_each_number_it_may_be() -> None:
 
 
 def test_luck_knows_the_dice_that_lie_there() -> None:
-    """TRC-LU-08, TRC-LU-09, TRC-LU-11."""
+    """The odds of Luck A and of letting the result stand use the dice that were rolled, and those of Luck B new dice.
+
+    Rules: TRC-LU-08, TRC-LU-09, TRC-LU-11.
+    """
     table = investigation()
     sheet = next(one.key for one in table.position.sheets if one.great is None and "power" in one.attributes)
     does(table, ANA, "make-move", actor="ada", sheet=sheet, attribute="power")
@@ -82,11 +97,12 @@ def test_luck_knows_the_dice_that_lie_there() -> None:
 
 
 def lines_of(result: int) -> list[str]:
+    """Return the result line of a total, for a move without a 12+ line."""
     return ["6 or less" if result <= 6 else "7 to 9" if result <= 9 else "10 or more"]
 
 
 def test_rulings_of_the_table_count() -> None:
-    """R-TRC-16: if attributes are not modifiers, Luck does not ignore a negative one."""
+    """R-TRC-16: if attributes are not modifiers, the odds of Luck A keep a negative attribute."""
     table = investigation(attribute_is_modifier="false")
     sheet = next(one.key for one in table.position.sheets if one.great is None and "power" in one.attributes)
     does(table, ANA, "make-move", actor="ada", sheet=sheet, attribute="power")
