@@ -98,13 +98,14 @@ def between() -> Table:
 
 
 def luckless() -> Table:
-    """B, who has no Luck, has to answer for harm, thanks to a vest."""
+    """Return a table where B has no Luck and is asked about harm, because B wears a vest."""
     table = Table(sheet("a"), sheet("b", armour=[VEST]))
     table.play(m.InflictHarm("b", 2))
     return table
 
 
 def brink() -> Table:
+    """Return a table where A is on the brink and must face their demons."""
     return on_the_brink(others=(sheet("b"),))
 
 
@@ -217,7 +218,7 @@ CASES: list[tuple[str, Callable[[], Table], Any, str, str]] = [
 
 @pytest.mark.parametrize(("what", "table", "move", "seat", "rule"), CASES, ids=[c[0] for c in CASES])
 def test_a_wrong_move_is_refused(what: str, table: Callable[[], Table], move: Any, seat: str, rule: str) -> None:
-    """Under its rule, in one plain sentence, by check and play alike, and the position stays as it was."""
+    """Every wrong move is refused under its rule in a plain sentence, and the position stays as it was."""
     refusal = table().refused(move, seat)
     assert refusal.rule == rule
     if "somebody else’s" in what and "item" not in what:
@@ -225,8 +226,11 @@ def test_a_wrong_move_is_refused(what: str, table: Callable[[], Table], move: An
     assert str(refusal).endswith(f"[{rule}]")
 
 
-def test_a_seat_without_characters() -> None:
-    """R-TRC-28: every move is refused with this reason."""
+def test_a_seat_without_characters_can_make_no_move() -> None:
+    """A seat without characters has no options, and its moves are refused because it does not play the character.
+
+    Rules: R-TRC-28.
+    """
     table = quiet()
     nobody = Seat("z")
     with pytest.raises(Refused) as caught:
@@ -273,10 +277,12 @@ def test_a_refusal_names_the_awaited_characters() -> None:
         (None, "TRC-KA-04"),
     ],
 )
-def test_data_that_is_no_move(data: Any, rule: str) -> None:
-    """R-TRC-85: unknown kinds, fields, attributes and effects, fractions and texts for numbers are refused.
+def test_data_that_is_no_move_is_refused(data: Any, rule: str) -> None:
+    """Data with unknown kinds, fields, attributes or effects, or with fractions or texts for numbers, is refused.
 
-    “TRC” is cited where no rule is about the field.
+    The refusal cites “TRC” where no rule is about the field.
+
+    Rules: R-TRC-85.
     """
     with refuses(rule) as found:
         SYSTEM.read_move(data)
@@ -288,7 +294,7 @@ def test_data_that_is_no_move(data: Any, rule: str) -> None:
 
 
 def test_a_full_table_names_its_limits() -> None:
-    """TRC-LU-01, TRC-HA-03: 40 characters, and 20 tags on the scene."""
+    """TRC-LU-01, TRC-HA-03: the refusals name the limits of 40 characters for a table and 20 tags for its scene."""
     table = Table(*(sheet(f"c{n}") for n in range(39)))
     bring = m.AddCharacter("Late", "gm")
     table.play(bring)
@@ -302,7 +308,12 @@ def test_a_full_table_names_its_limits() -> None:
 
 @pytest.mark.parametrize("alone", [False, True])
 def test_a_full_sheet_names_its_limits(*, alone: bool) -> None:
-    """TRC-HA-05, TRC-HE-01, TRC-LU-05: 9 pieces of armour, 20 items and 20 notes, with room elsewhere or without."""
+    """The refusals name the limits of 9 pieces of armour, 20 items and 20 notes for a sheet.
+
+    They are the same whether or not another character still has room.
+
+    Rules: TRC-HA-05, TRC-HE-01, TRC-LU-05.
+    """
     table = Table(sheet("a")) if alone else Table(sheet("a"), sheet("b"))
     for n in range(20):
         table.play(m.GiveItem("a", f"pill {n}"))
@@ -319,7 +330,7 @@ def test_a_full_sheet_names_its_limits(*, alone: bool) -> None:
 
 
 def test_the_highest_limit_of_a_track_is_named() -> None:
-    """TRC-HA-01, TRC-ST-01: neither limit goes above 20."""
+    """TRC-HA-01, TRC-ST-01: the limits of harm and stress cannot be raised above 20, and the refusal says so."""
     for track, rule in (("harm", "TRC-HA-01"), ("stress", "TRC-ST-01")):
         table = Table(sheet("a"), sheet("b"))
         table.play(m.SetLimit("a", track, 20))  # type: ignore[arg-type]

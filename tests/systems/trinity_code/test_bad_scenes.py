@@ -63,8 +63,11 @@ def begin(*characters: dict[str, Any], seats: tuple[Seat, ...] = SEATS, **more: 
         (character(harm=3), "harm"),
     ],
 )
-def test_a_sheet_with_a_problem(wrong: dict[str, Any], place: str) -> None:
-    """R-TRC-85, R-TRC-36, TRC-LU-01: the field that is wrong is named, with whose it is."""
+def test_a_sheet_with_an_invalid_field_is_refused(wrong: dict[str, Any], place: str) -> None:
+    """A sheet with an invalid field is refused, and the refusal names the character and the field.
+
+    Rules: R-TRC-85, R-TRC-36, TRC-LU-01.
+    """
     with refuses("R-TRC-85") as found:
         begin(character(name="First"), wrong)
     assert found[0].text.startswith("The scene has a mistake: ")
@@ -110,37 +113,46 @@ def test_an_invalid_scene_is_refused(scene: Any) -> None:
     ],
     ids=["name", "turning sign", "profession", "drawback", "note", "armour", "item", "conditions"],
 )
-def test_words_that_cannot_be_shown_on_one_line(wrong: dict[str, Any]) -> None:
-    """TRC-LU-01, TRC-HE-01: the texts of a sheet appear in events and options, one plain line each."""
+def test_a_sheet_with_a_text_that_needs_two_lines_is_refused(wrong: dict[str, Any]) -> None:
+    """A sheet with a text that cannot be shown on one plain line is refused, because events and options show it.
+
+    Rules: TRC-LU-01, TRC-HE-01.
+    """
     with pytest.raises(Refused) as caught:
         begin(wrong)
     assert_plain(caught.value.refusal)
 
 
 @pytest.mark.parametrize("more", [{"title": "Gas\nlight"}, {"tags": ["raging\nfire"]}], ids=["title", "tag"])
-def test_words_of_the_scene_on_one_line(more: dict[str, Any]) -> None:
-    """TRC-HA-03: a scene's title and tags as well."""
+def test_a_scene_with_a_title_or_tag_of_two_lines_is_refused(more: dict[str, Any]) -> None:
+    """TRC-HA-03: a scene with a title or a tag that cannot be shown on one plain line is refused."""
     with pytest.raises(Refused) as caught:
         begin(character(), **more)
     assert_plain(caught.value.refusal)
 
 
 @pytest.mark.parametrize("names", [("Ash", "Ash"), ("Ash", "ash"), ("Ash", "ASH")])
-def test_two_characters_of_one_name(names: tuple[str, str]) -> None:
-    """TRC-LU-01: logs are read by name."""
+def test_two_characters_with_the_same_name_are_refused(names: tuple[str, str]) -> None:
+    """Two characters whose names differ at most in capitals are refused, because the log names characters.
+
+    Rules: TRC-LU-01.
+    """
     with refuses("TRC-LU-01"):
         begin(*(character(name=name) for name in names))
 
 
-def test_two_characters_of_one_key() -> None:
-    """TRC-LU-01: each is known by its own."""
+def test_two_characters_with_the_same_key_are_refused() -> None:
+    """TRC-LU-01: two characters with the same key are refused."""
     with refuses("TRC-LU-01") as found:
         begin(character(key="x"), character(name="Bryn", key="x"))
     assert found[0].text == "Two characters have the key “x”."
 
 
-def test_a_character_of_a_seat_that_is_not_there() -> None:
-    """TRC-LU-01: the refusal names the seats there are; a spectator’s is none."""
+def test_a_character_of_an_unknown_seat_or_a_spectator_is_refused() -> None:
+    """A character for an unknown seat or a spectator is refused, and the refusal lists the possible seats.
+
+    Rules: TRC-LU-01.
+    """
     for seat in ("z", "w"):
         with refuses("TRC-LU-01") as found:
             begin(character(controller=seat), seats=(*SEATS, Seat("w", "Watcher", "spectator")))
@@ -148,41 +160,47 @@ def test_a_character_of_a_seat_that_is_not_there() -> None:
 
 
 @pytest.mark.parametrize("gear", ["armour", "items"])
-def test_two_things_of_one_name(gear: str) -> None:
-    """TRC-HE-01: a move names the thing it uses."""
+def test_two_pieces_of_gear_with_the_same_name_are_refused(gear: str) -> None:
+    """A sheet with two items or two pieces of armour of the same name is refused, because moves name them.
+
+    Rules: TRC-HE-01.
+    """
     with refuses("TRC-HE-01"):
         begin(character(**{gear: [{"name": "kit"}, {"name": "kit"}]}))
 
 
-def test_a_table_without_a_gm() -> None:
-    """R-TRC-86: the Bad Pool needs an owner, so a table needs a GM."""
+def test_a_table_without_a_gm_is_refused() -> None:
+    """R-TRC-86: a table without a GM is refused, because the Bad Pool needs an owner."""
     with refuses("R-TRC-86"):
         begin(character(), seats=(Seat("a"), Seat("b")))
 
 
-def test_an_extension_that_is_not_there() -> None:
-    """The refusal names those that are."""
+def test_an_unknown_extension_is_refused() -> None:
+    """A setup with an unknown Extension is refused."""
     with refuses("TRC"):
         SYSTEM.begin(Setup(SEATS, {"character": [character()]}, extensions=("luckier",)))
 
 
 def test_fields_that_a_sheet_omits_have_defaults() -> None:
-    """R-TRC-36, TRC-LU-01, TRC-HA-01, TRC-ST-01: attributes and Luck are 0, limits 7 and 5, and nothing is carried."""
+    """Fields that a sheet omits have defaults: attributes and Luck are 0, limits 7 and 5, and no gear is carried.
+
+    Rules: R-TRC-36, TRC-LU-01, TRC-HA-01, TRC-ST-01.
+    """
     (ash,) = begin(character()).characters
     assert (ash.power, ash.quickness, ash.cool, ash.wits, ash.luck) == (0, 0, 0, 0, 0)
     assert (ash.harm_limit, ash.stress_limit, ash.harm, ash.stress, ash.tags) == (7, 5, 0, 0, ())
     assert (ash.armour, ash.items, ash.key) == ((), (), "ash")
 
 
-def test_the_controllers_when_a_scene_names_none() -> None:
-    """Characters go to the players in turn; without players the GM has them."""
+def test_characters_without_a_controller_are_dealt_to_the_players() -> None:
+    """Characters without a controller go to the players in turn, or to the GM if there are no players."""
     characters = [character(name=name) for name in ("P", "Q", "R")]
     assert [one.controller for one in begin(*characters).characters] == ["a", "b", "a"]
     assert [one.controller for one in begin(*characters, seats=(GM,)).characters] == ["gm"] * 3
 
 
 def test_the_ready_scene_makes_a_table() -> None:
-    """Its armour is whole, its items have their tags, and the sample moves are there."""
+    """The sample scene begins with whole armour, the tags of its items, and the moves of the system."""
     position = SYSTEM.begin(Setup(SEATS, SYSTEM.sample()))
     assert [one.name for one in position.characters] == ["Maud Ferrier", "Tobias Crane", "Ines Vidal"]
     assert [(worn.rating, worn.threshold, worn.whole) for worn in position.characters[1].armour] == [(1, 2, 2)]
@@ -192,8 +210,11 @@ def test_the_ready_scene_makes_a_table() -> None:
     assert len(position.sheets) == 6
 
 
-def test_armour_that_is_worn_down_when_it_comes_in() -> None:
-    """TRC-HA-07, R-TRC-66: what its threshold was at first counts for its repair, or cannot be said; it is not lost."""
+def test_armour_that_begins_worn_keeps_its_original_threshold() -> None:
+    """Armour that is worn when the game begins keeps the original threshold to which a repair restores it.
+
+    Rules: TRC-HA-07, R-TRC-66.
+    """
     try:
         position = begin(character(armour=[{"name": "vest", "threshold": 1, "whole": 3}]))
     except Refused:
