@@ -1,4 +1,4 @@
-"""Events, options and outcomes as data: wordings, draws, pieces, cheap waiting, whole moves over all dice."""
+"""Events, options and outcomes as data: wordings, draws, pieces, awaited seats, and whole moves over all dice."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SECRET = b"a secret of thirty-two bytes, ok"
 
 
 def short_game() -> Table:
-    """A table of the ready scene: two moves, harm, an item, the end."""
+    """Return a table of the sample scene after two moves, harm, an item, and the end of the Investigation."""
     table = Table.open(SYSTEM, Setup((GM, Seat("ana", "Ana")), SYSTEM.sample()), SECRET)
     for seat, move in (
         ("gm", m.BeginInvestigation()), ("ana", m.MakeMove("ines", "fight", "quickness")), ("gm", m.GrabBad(0)),
@@ -47,6 +47,7 @@ class Reworded(TrinityCode):
 
 
 def test_a_saved_table_verifies_after_every_message_is_reworded() -> None:
+    """A saved game is still replayed and proven to the byte when every sentence of the log has changed."""
     table = short_game()
     table.close("gm")
     reworded = Reworded()
@@ -59,7 +60,12 @@ def test_a_saved_table_verifies_after_every_message_is_reworded() -> None:
 
 
 def test_a_log_in_few_words() -> None:
-    """TRC-HA-05, TRC-HA-06: 3 harm, of which the vest absorbs 1."""
+    """The brief log has as many lines as the full log, in fewer words.
+
+    Of 3 harm the vest absorbs 1.
+
+    Rules: TRC-HA-05, TRC-HA-06.
+    """
     table = short_game()
     brief = [line.text for line in table.log(GM, "brief")]
     assert "stab vest absorbs 1, threshold 1." in brief
@@ -70,7 +76,7 @@ def test_a_log_in_few_words() -> None:
 
 
 def test_every_event_has_its_own_sentence_in_both_wordings() -> None:
-    """In random games no sentence lacks a value, in either wording."""
+    """In random games, the sentence about each event has all its values, in both wordings."""
     for seed in range(6):
         seats = setup(seed, mixed=True).seats
         readers = [Reader(SYSTEM, seats, wording) for wording in SYSTEM.catalogues]
@@ -83,8 +89,8 @@ def test_every_event_has_its_own_sentence_in_both_wordings() -> None:
                     assert "None" not in text
 
 
-def test_positions_and_events_hold_no_words_of_ours() -> None:
-    """R-TRC-33: the sample moves are looked up, and a result names the outcomes that applied."""
+def test_positions_and_saved_games_hold_no_texts_of_the_sample_moves() -> None:
+    """R-TRC-33: the sample moves are saved by name only, so positions and exports contain none of their texts."""
     table = short_game()
     encoded = SYSTEM.encode(table.position).decode()
     for sheet_ in SYSTEM.begin(Setup((GM,), SYSTEM.sample())).sheets:
@@ -97,7 +103,10 @@ def test_positions_and_events_hold_no_words_of_ours() -> None:
 
 
 def test_the_result_of_an_earlier_roll_refers_to_its_draw() -> None:
-    """TRC-LU-07, TRC-LU-08, TRC-LU-09: Luck is spent entries after the dice."""
+    """Events of Luck and of the final result refer to the draw of the dice, although it was made entries before.
+
+    Rules: TRC-LU-07, TRC-LU-08, TRC-LU-09.
+    """
     table = driver.Table(sheet("a", luck=3))
     first = table.play(m.MakeMove("a", "plain", "power"))
     assert [event.draws for event in first] == [()]
@@ -113,7 +122,7 @@ def test_the_result_of_an_earlier_roll_refers_to_its_draw() -> None:
 
 
 def test_awaited_seats_agree_with_the_options() -> None:
-    """The cheap answers are those of all options, for every seat, at each position of random games."""
+    """The seats that are awaited are exactly those with an option that is owed, in each position of random games."""
     for seed in range(8):
         for step in game(seed, mixed=True):
             seats = (*setup(seed, mixed=True).seats, WATCHER)
@@ -140,7 +149,7 @@ def positions() -> Iterator[tuple[str, driver.Table]]:
 
 @pytest.mark.parametrize("name", [name for name, _ in positions()])
 def test_every_owed_move_is_enumerated_over_its_draws(name: str) -> None:
-    """All that a move may lead to has the probability 1, and every position can be hashed."""
+    """The probabilities of all results of an owed move add up to 1, and every resulting position can be hashed."""
     table, seen = dict(positions())[name], 0
     for seat in table.seats:
         for option in SYSTEM.pressing(table.view(seat.key), seat):
@@ -159,6 +168,7 @@ def test_every_owed_move_is_enumerated_over_its_draws(name: str) -> None:
 
 
 def test_everything_that_can_be_named_is_on_the_board() -> None:
+    """The pieces that events can name are exactly those that the board shows."""
     table = driver.Table(sheet("a", items=[MEDIKIT], armour=[VEST]), tags=["fog"], good=1)
     there = set(SYSTEM.board(table.view("a"), table.seat("a")).refs())
     pieces = SYSTEM.pieces(table.position)
@@ -167,7 +177,7 @@ def test_everything_that_can_be_named_is_on_the_board() -> None:
 
 
 def test_outcomes_measure_how_each_character_is_doing() -> None:
-    """TRC-HA-11, TRC-ST-07: `standing` is for those who are neither dead nor lost."""
+    """TRC-HA-11, TRC-ST-07: the outcome of a game counts a character as `standing` if it is neither dead nor lost."""
     table = on_the_brink(others=(sheet("b", luck=2),))
     table.face("a", 1, 1)
     table.play(m.InflictHarm("b", 9))
@@ -179,7 +189,7 @@ def test_outcomes_measure_how_each_character_is_doing() -> None:
 
 
 def test_a_sum_is_explained_in_words() -> None:
-    """TRC-KA-05, TRC-LU-08: labels are terms and the move, shown in the words of the catalogue."""
+    """TRC-KA-05, TRC-LU-08: the sum of a result is shown in the words of the catalogue, with the name of the move."""
     table = driver.Table(sheet("a", luck=1), bad=1)
     table.declare("a")
     table.settle(3, 4, bad=1, modifier=-2, because="fog", stand=False)
@@ -190,14 +200,15 @@ def test_a_sum_is_explained_in_words() -> None:
     assert tally.addends[-1].label == Term("luck-ignores")
 
 
-def test_the_goal_and_the_glossary() -> None:
+def test_the_catalogue_states_the_goal_and_a_glossary() -> None:
+    """The catalogue says what the game is about and explains Karma, Luck, harm and stress."""
     catalogue = SYSTEM.catalogue()
     assert "Investigation" in catalogue.goal
     assert {"Good Karma", "Bad Karma", "Luck", "harm", "stress"} <= {word for word, _ in catalogue.glossary}
 
 
-def test_a_scoreboard_when_an_investigation_ends() -> None:
-    """TRC-HE-07, R-TRC-77: after the last forced roll, once."""
+def test_a_scoreboard_is_shown_once_when_an_investigation_ends() -> None:
+    """TRC-HE-07, R-TRC-77: the scoreboard is shown once when an Investigation ends, after the last forced roll."""
     table = driver.Table(sheet("a"))
     table.fight()
     table.shake("a", 5)
@@ -208,5 +219,5 @@ def test_a_scoreboard_when_an_investigation_ends() -> None:
 
 
 def closing(events: Sequence[Event]) -> list[str]:
-    """The kinds of these events after which surfaces show a scoreboard."""
+    """Return the kinds of these events after which interfaces show a scoreboard."""
     return [event.kind for event in events if event.kind in SYSTEM.closing]

@@ -1,4 +1,4 @@
-"""The system at a table: the contract's own checks, a session from opening to proof, real dice, who is away."""
+"""The system at a table: the checks of the contract, a session from opening to proof, real dice, absent players."""
 
 from __future__ import annotations
 
@@ -36,19 +36,20 @@ NO_SECRETS = ("secrets_changed", "worlds_imagined")
 
 
 def scene() -> Any:
-    """The ready scene with moves that can end in anything."""
+    """Return the sample scene with moves that can end in anything."""
     return {**SYSTEM.sample(), "move": MOVES}
 
 
 @pytest.mark.parametrize(("seed", "rulings"), [*enumerate(RULINGS.values(), 1)], ids=RULINGS.keys())
 @pytest.mark.parametrize(("more", "data"), [(0, SYSTEM.sample()), (10, scene())], ids=["gaslight", "own moves"])
 def test_the_system_conforms(seed: int, more: int, data: Any, rulings: dict[str, str]) -> None:
-    """Options, refusals, views, encoding and determinism hold what the contract demands.
+    """Random games with each set of rulings keep the contract on options, refusals, views, encoding and determinism.
 
-    Each case has games of its own, because the same seed would repeat most of the same moves.
+    Each case has games of its own, because the same seed would repeat most of the same moves. With sealed Karma,
+    all other views stay the same when sealed numbers change, and imagined worlds look the same; without it nothing
+    is hidden.
 
-    R-TRC-01: where Karma is sealed, all other views are the same with other sealed numbers, and worlds are imagined
-    that look the same.
+    Rules: R-TRC-01.
     """
     report = conform(SYSTEM, [Setup(SEATS, data, rulings)], games=2, moves=100, seed=seed + more)
     assert report.never_reached == (() if rulings.get("karma_order") == "sealed" else NO_SECRETS)
@@ -59,7 +60,7 @@ def opened(*, by_hand: bool = False, **rulings: str) -> Table:
 
 
 def go_on(table: Table, chooser: Random, moves: int) -> None:
-    """So many random moves of any seats."""
+    """Make this many random moves of any seats."""
     for _ in range(moves):
         choices = [(seat, option) for seat in table.seats for option in table.options(seat)]
         seat, option = chooser.choices(choices, [weight(option) for _, option in choices])[0]
@@ -67,7 +68,7 @@ def go_on(table: Table, chooser: Random, moves: int) -> None:
 
 
 def session(moves: int, order: str = "gm_first") -> Table:
-    """A session of so many moves, with words, a word for the draws, a whisper and a ruling before them."""
+    """Return a session of this many moves, after table talk, a word for the draws, a whisper and a ruling."""
     table = opened(karma_order=order)
     table.add_nonce("ana", "fog over the river")
     table.play("gm", {"move": "begin-investigation"})
@@ -80,7 +81,7 @@ def session(moves: int, order: str = "gm_first") -> Table:
 
 @pytest.mark.parametrize("order", ["gm_first", "sealed", "raising"])
 def test_a_session_is_replayed_to_the_byte(order: str) -> None:
-    """Exported, read again and replayed, every entry, position and the file itself are the same."""
+    """A session that is exported, read and replayed has the same entries, positions and file."""
     table = session(120, order)
     text = table.export()
     entries, secret = read_entries(text)
@@ -94,7 +95,7 @@ def test_a_session_is_replayed_to_the_byte(order: str) -> None:
 
 
 def test_a_resumed_session_continues_unchanged() -> None:
-    """A file that keeps its secret goes on with the same draws."""
+    """A session resumed from a file that keeps the secret goes on with the same draws."""
     table = session(60)
     resumed = Table.resume(table.export(keep_secret=True), SYSTEM)
     go_on(table, Random(9), 40)
@@ -103,7 +104,7 @@ def test_a_resumed_session_continues_unchanged() -> None:
 
 
 def test_a_closed_session_is_proven() -> None:
-    """Every draw is dealt again from the secret; a draw that was altered is found."""
+    """Every draw of a closed session can be dealt again from the secret, and an altered draw is found."""
     table = session(120)
     assert prove(table.entries, SYSTEM).dealt is None
     table.close("gm")
@@ -123,7 +124,7 @@ def test_a_closed_session_is_proven() -> None:
 
 
 def test_the_events_that_each_seat_receives() -> None:
-    """R-TRC-01: of a sealed number its own seat reads in the log, and nobody else, until it is turned up."""
+    """R-TRC-01: only the seat that commits sealed Karma reads its number in the log."""
     table = opened(karma_order="sealed")
     table.play("gm", {"move": "begin-investigation"})
     table.play("gm", {"move": "add-karma", "pool": "bad", "points": 3})
@@ -137,7 +138,7 @@ def test_the_events_that_each_seat_receives() -> None:
 
 
 def test_real_dice_are_asked_for() -> None:
-    """TRC-W1 with dice on a real table: asked for once both sides have grabbed, and read face by face."""
+    """TRC-W1: with real dice on the table, the dice are asked for once both sides have grabbed, and read die by die."""
     data = {**SYSTEM.sample(), "move": [move_sheet("influence")]}
     table = Table.open(SYSTEM, Setup(SEATS, data), SECRET, by_hand=True)
     table.play("gm", {"move": "begin-investigation"})
@@ -158,7 +159,10 @@ def test_real_dice_are_asked_for() -> None:
 
 
 def test_the_usual_choice_for_who_is_away() -> None:
-    """Section 5: no grab, no Luck, armour used, the higher attribute."""
+    """The default choices for an absent player are no grab, no Luck, armour used, and the higher attribute.
+
+    Rules: section 5.
+    """
     table = opened()
     table.play("gm", {"move": "begin-investigation"})
     table.play("gm", {"move": "add-karma", "pool": "good", "points": 2})
@@ -179,7 +183,7 @@ def test_the_usual_choice_for_who_is_away() -> None:
 
 
 def test_nobody_changes_rulings_in_mid_move() -> None:
-    """And nobody but the GM changes them at all."""
+    """Neither the GM nor a player can change rulings during a move."""
     table = opened()
     table.play("gm", {"move": "begin-investigation"})
     table.play("ana", {"move": "make-move", "actor": "maud", "sheet": "try", "attribute": "wits"})
@@ -189,7 +193,7 @@ def test_nobody_changes_rulings_in_mid_move() -> None:
 
 
 def test_an_undone_roll_is_never_rolled_again() -> None:
-    """Going back before a roll, the next one has other dice; the entries stay."""
+    """When a table goes back before a roll, the next roll has other dice, and the entries stay."""
     table = opened()
     table.play("gm", {"move": "begin-investigation"})
     at = len(table.entries) - 1
