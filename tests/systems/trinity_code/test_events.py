@@ -1,4 +1,4 @@
-"""The data of each event: its rule, its kind, its numbers and names. The log shows which rule applied."""
+"""The data of each event: its rule, its kind, and its values. The log shows which rule applied."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.systems.trinity_code.driver import (
 
 
 def assert_emitted(events: Iterable[Event], expected: list[tuple[str, str, dict[str, Any]]]) -> None:
-    """These events were emitted and no others: their rules, their kinds, and among their values these."""
+    """Check that exactly these events were emitted, with these rules and kinds and at least these values."""
     events = list(events)
     assert [(event.rule, event.kind) for event in events] == [(rule, kind) for rule, kind, _ in expected]
     for event, (_, _, values) in zip(events, expected, strict=True):
@@ -35,7 +35,9 @@ def solo(**more: Any) -> Table:
 
 
 def test_a_move_from_its_declaration_to_its_result() -> None:
-    """3 + 4, Power 1, −1 by the GM, 2 Bad and 1 Good points: 6 in all.
+    """A move announces its declaration, modifier, grabs, roll, changed pools and result, each under its rule.
+
+    3 + 4, Power 1, −1 by the GM, −2 by 2 Bad points and +1 by 1 Good point are 6 in all.
 
     Rules: TRC-KA-04, TRC-KA-05, TRC-KA-06, TRC-KA-07, TRC-KA-08, TRC-KA-09, R-TRC-33.
     """
@@ -74,7 +76,7 @@ def test_a_move_from_its_declaration_to_its_result() -> None:
 
 
 def test_a_modifier_without_a_reason_is_the_gms() -> None:
-    """TRC-KA-07: the GM may name a modifier and no reason."""
+    """TRC-KA-07: the GM may give a move a modifier without a reason, and the event has an empty reason."""
     table = solo()
     table.declare("a")
     table.play(m.GrabBad(0, 1), dice=(3, 4))
@@ -87,7 +89,7 @@ def test_a_modifier_without_a_reason_is_the_gms() -> None:
 
 
 def test_a_move_taken_back_returns_its_points() -> None:
-    """R-TRC-06: 2 Bad points go back to the Bad Pool, none to the other."""
+    """R-TRC-06: a move that is taken back announces it, and the grabbed points go back to the pool they came from."""
     table = Table(sheet("a"), good=1, bad=3)
     table.declare("a")
     table.play(m.GrabBad(2))
@@ -101,7 +103,7 @@ def test_a_move_taken_back_returns_its_points() -> None:
 
 
 def test_good_karma_that_another_player_offers() -> None:
-    """R-TRC-02: the offer is announced with its points, and the mover's own grab ends it."""
+    """R-TRC-02: an offer of Good Karma is announced with its points, and ends when the mover grabs."""
     table = Table(sheet("a"), sheet("b"), good=3, rulings={"karma_order": "any_order"})
     table.declare("a")
     assert_emitted(table.play(m.OfferGood(2), "b"), [("R-TRC-02", "offered", {"points": 2})])
@@ -111,7 +113,10 @@ def test_good_karma_that_another_player_offers() -> None:
 
 
 def test_sealed_grabs_are_shown_only_to_their_own_side() -> None:
-    """R-TRC-01: everybody learns that points were laid, the seat that laid them how many."""
+    """Everybody learns that a side has committed sealed Karma, and only the seat that did so learns how much.
+
+    Rules: R-TRC-01.
+    """
     table = Table(sheet("a"), good=2, bad=2, rulings={"karma_order": "sealed"})
     table.declare("a")
     bad = table.play(m.GrabBad(1))
@@ -137,7 +142,10 @@ def test_sealed_grabs_are_shown_only_to_their_own_side() -> None:
 
 
 def test_karma_that_a_result_brings_and_that_is_spent() -> None:
-    """TRC-KA-03, TRC-KA-11: points that come in, and Good points that go to the Bad Pool at once."""
+    """Karma added to a pool is announced with its points, and Good Karma that is spent goes to the Bad Pool.
+
+    Rules: TRC-KA-03, TRC-KA-11.
+    """
     table = Table(sheet("a"))
     assert_emitted(table.play(m.AddKarma("good", 3)), [("TRC-KA-03", "karma", {"pool": "good", "points": 3})])
     assert_emitted(table.play(m.AddKarma("bad", 1)), [("TRC-KA-03", "karma", {"pool": "bad", "points": 1})])
@@ -147,7 +155,10 @@ def test_karma_that_a_result_brings_and_that_is_spent() -> None:
 
 
 def test_misfires_and_their_cancelling() -> None:
-    """TRC-KA-11, TRC-KA-12: 2 misfires; a Good point cancels one, the other takes effect."""
+    """Of 2 misfires, one is cancelled with a Good point and the other takes effect, and each step is announced.
+
+    Rules: TRC-KA-11, TRC-KA-12.
+    """
     spell = move_sheet("spell", low={"text": "Low.", "misfires": 2})
     table = Table(sheet("a", cancels_misfires=True), moves=[spell], good=2)
     table.make("a", 1, 2, key="spell")
@@ -161,7 +172,9 @@ def test_misfires_and_their_cancelling() -> None:
 
 
 def test_luck_spent_on_a_result() -> None:
-    """Ignoring and rolling again bring 1 Good point, a 12 brings 1 Bad point.
+    """Each effect of Luck is announced with the Luck left, the Karma it adds, and the new result.
+
+    Ignoring modifiers and rolling again add 1 Good point, and making the result a 12 adds 1 Bad point.
 
     Rules: TRC-LU-05, TRC-LU-08, TRC-LU-09, TRC-LU-10, TRC-LU-11, TRC-LU-12, TRC-LU-13.
     """
@@ -197,7 +210,7 @@ def test_luck_spent_on_a_result() -> None:
 
 
 def test_being_out_of_luck_without_a_drawback() -> None:
-    """TRC-LU-05: a playbook may name none."""
+    """TRC-LU-05: a character without a drawback is simply said to be out of Luck."""
     table = solo(luck=1)
     table.make("a", 2, 3, stand=False)
     table.play(m.SpendLuck("a", "twelve"))
@@ -205,7 +218,7 @@ def test_being_out_of_luck_without_a_drawback() -> None:
 
 
 def test_the_tally_of_a_result_that_luck_made_a_12() -> None:
-    """TRC-LU-11: the total is 12, and the tally says by which rule."""
+    """TRC-LU-11: the sum of a result that Luck made a 12 has one part, which names the rule."""
     table = solo(luck=1)
     table.make("a", 2, 3, stand=False)
     table.play(m.SpendLuck("a", "twelve"))
@@ -215,7 +228,10 @@ def test_the_tally_of_a_result_that_luck_made_a_12() -> None:
 
 
 def test_the_tally_of_a_result_without_negative_modifiers() -> None:
-    """TRC-LU-08, TRC-HA-08: what wounded, a negative attribute and Bad Karma take is given back."""
+    """The sum of a result under Luck A gives back what wounded, a negative attribute and Bad Karma took.
+
+    Rules: TRC-LU-08, TRC-HA-08.
+    """
     table = Table(sheet("a", luck=1, power=-2), bad=1)
     table.hurt("a", 4)
     table.make("a", 5, 4, bad=1, stand=False)
@@ -231,7 +247,10 @@ def test_the_tally_of_a_result_without_negative_modifiers() -> None:
 
 
 def test_luck_that_keeps_harm_off() -> None:
-    """TRC-LU-05, TRC-LU-12, TRC-LU-13: no harm, and 1 Bad point."""
+    """Luck D prevents all harm and announces that the Bad Pool gains 1 point and the character is out of Luck.
+
+    Rules: TRC-LU-05, TRC-LU-12, TRC-LU-13.
+    """
     table = solo(luck=1)
     table.play(m.InflictHarm("a", 3))
     assert_emitted(
@@ -249,7 +268,9 @@ def test_luck_that_keeps_harm_off() -> None:
 
 
 def test_harm_armour_and_the_tags_that_follow() -> None:
-    """Of 9 harm armour-1 takes 1; 8 is wounded, unconscious and dying at once.
+    """Harm announces what armour absorbs, that the armour is spent, what is suffered, and each new tag.
+
+    Of 9 harm armour-1 absorbs 1; with 8 a character is wounded, unconscious and dying at once.
 
     Rules: TRC-HA-02, TRC-HA-05, TRC-HA-06, TRC-HA-07, TRC-HA-08, TRC-HA-09, TRC-HA-10.
     """
@@ -275,7 +296,10 @@ def test_harm_armour_and_the_tags_that_follow() -> None:
 
 
 def test_each_tag_of_harm_is_announced_once() -> None:
-    """TRC-HA-08, TRC-HA-09, TRC-HA-10, TRC-HA-11: 4, 7, 8 and 9 harm, one after the other."""
+    """Wounded, unconscious, dying and dead are each announced once, at 4, 7, 8 and 9 harm.
+
+    Rules: TRC-HA-08, TRC-HA-09, TRC-HA-10, TRC-HA-11.
+    """
     table = solo()
     table.fight()
     seen = []
@@ -292,7 +316,9 @@ def test_each_tag_of_harm_is_announced_once() -> None:
 
 
 def test_stress_and_the_tags_that_follow() -> None:
-    """Of 9 stress 5 are suffered; a move's line names its own rule.
+    """Stress announces what is suffered and each new tag, under another rule if a move's result inflicts it.
+
+    Of 9 stress 5 are suffered.
 
     Rules: TRC-ST-02, TRC-ST-03, TRC-ST-04, TRC-ST-05, R-TRC-68.
     """
@@ -315,8 +341,11 @@ def test_stress_and_the_tags_that_follow() -> None:
     )
 
 
-def test_what_a_line_of_a_move_inflicts() -> None:
-    """TRC-HA-02, TRC-KA-03, R-TRC-64: its harm names the move, and says whether armour stops it."""
+def test_a_result_announces_its_karma_and_harm() -> None:
+    """A result announces the Karma it adds and its harm, which names the move and says whether armour helps.
+
+    Rules: TRC-HA-02, TRC-KA-03, R-TRC-64.
+    """
     burn = move_sheet("burn", low={"text": "Low.", "good": 1, "bad": 2, "harm": 3, "physical": False})
     table = Table(sheet("a"), moves=[burn])
     table.make("a", 1, 2, key="burn")
@@ -333,7 +362,7 @@ def test_what_a_line_of_a_move_inflicts() -> None:
 
 
 def test_armour_without_a_threshold_absorbs_without_end() -> None:
-    """TRC-HA-05, TRC-HA-06: 1 of 3 harm; the event has no threshold that could run out."""
+    """TRC-HA-05, TRC-HA-06: armour without a threshold absorbs 1 of 3 harm, and its event has no threshold."""
     table = solo(armour=[{"name": "plate", "rating": 1}])
     table.play(m.InflictHarm("a", 3))
     assert_emitted(
@@ -350,7 +379,7 @@ def test_armour_without_a_threshold_absorbs_without_end() -> None:
 
 
 def test_a_dying_character_must_cheat_death() -> None:
-    """TRC-HA-14: announced as soon as it is dying; no fight is on."""
+    """TRC-HA-14: a character that is dying outside a fight is told at once that it must cheat death."""
     table = solo()
     table.hurt("a", 8)
     assert_emitted(table.of_kind("cheats-death"), [("TRC-HA-14", "cheats-death", {"actor": "a"})])
@@ -358,9 +387,11 @@ def test_a_dying_character_must_cheat_death() -> None:
 
 
 def test_the_four_ends_of_cheat_death() -> None:
-    """TRC-HA-14, TRC-HA-15, TRC-HA-16, TRC-HA-17, TRC-HA-18: dead, once more, unconscious, awake with 6 harm.
+    """Cheat death announces its end: dead, another roll, unconscious, or awake with 6 harm.
 
-    Power 0, wounded −1.
+    Power is 0, and wounded is −1.
+
+    Rules: TRC-HA-14, TRC-HA-15, TRC-HA-16, TRC-HA-17, TRC-HA-18.
     """
     ends: list[Event] = []
     for dice in ((1, 1), (4, 4), (6, 5), (6, 6)):
@@ -376,7 +407,12 @@ def test_the_four_ends_of_cheat_death() -> None:
 
 
 def test_the_four_ends_of_facing_demons() -> None:
-    """TRC-ST-07, TRC-ST-08, TRC-ST-09, TRC-ST-10: lost, once more, 4 stress, 3 stress. Cool 0, traumatised −1."""
+    """Facing demons announces its end: lost, another roll, 4 stress, or 3 stress.
+
+    Cool is 0, and traumatised is −1.
+
+    Rules: TRC-ST-07, TRC-ST-08, TRC-ST-09, TRC-ST-10.
+    """
     ends: list[Event] = []
     for dice in ((1, 1), (4, 4), (6, 5), (6, 6)):
         table = on_the_brink(fight=True)
@@ -391,7 +427,10 @@ def test_the_four_ends_of_facing_demons() -> None:
 
 
 def test_the_return_of_a_forced_move_is_announced() -> None:
-    """TRC-HA-16, TRC-ST-08, R-TRC-69: at once, or in a fight on the next turn."""
+    """The log says whether a forced move is rolled again at once or, in a fight, on the next turn.
+
+    Rules: TRC-HA-16, TRC-ST-08, R-TRC-69.
+    """
     for fight, when in ((False, "at once"), (True, "on their next turn")):
         slipping, shaken = dying(fight=fight), on_the_brink(fight=fight)
         slipping.settle(4, 4)

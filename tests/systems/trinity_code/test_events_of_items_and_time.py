@@ -17,7 +17,12 @@ from tests.systems.trinity_code.test_events import assert_emitted
 
 
 def test_items_that_work_at_once() -> None:
-    """TRC-HE-02, TRC-HE-04, TRC-CA-01, TRC-CA-03: 5 harm less 2, 3 stress less 1; the last dose is announced."""
+    """An instant item announces its use, the last dose, the harm healed, the stress calmed, and tags that end.
+
+    It heals 2 of 5 harm and calms 1 of 3 stress.
+
+    Rules: TRC-HE-02, TRC-HE-04, TRC-CA-01, TRC-CA-03.
+    """
     both = {"name": "balm", "heal": 2, "calm": 1, "uses": 1}
     table = Table(sheet("a", items=[both]), sheet("b"))
     table.hurt("b", 5)
@@ -36,7 +41,10 @@ def test_items_that_work_at_once() -> None:
 
 
 def test_items_that_find_nothing_to_mend() -> None:
-    """TRC-HE-02, TRC-CA-01, R-TRC-59: the dose is spent, and both tracks stay at 0."""
+    """An item used on a character without harm and stress says so, and its dose is spent all the same.
+
+    Rules: TRC-HE-02, TRC-CA-01, R-TRC-59.
+    """
     table = Table(sheet("a", items=[{"name": "balm", "heal": 2, "calm": 1, "uses": 2}]))
     assert_emitted(
         table.use("a", "balm"),
@@ -50,7 +58,10 @@ def test_items_that_find_nothing_to_mend() -> None:
 
 
 def test_healing_the_dying_and_calming_the_brink() -> None:
-    """R-TRC-56, R-TRC-57, R-TRC-72: who is dying is saved and comes to; below the limit nobody is on the brink."""
+    """Healing and calming announce that a character is no longer dying, wakes, and is no longer on the brink.
+
+    Rules: R-TRC-56, R-TRC-57, R-TRC-72.
+    """
     kit = {"name": "kit", "heal": 2, "calm": 1, "uses": 1}
     table = dying(fight=True, others=(sheet("b", items=[kit]),))
     table.settle(4, 4)
@@ -67,8 +78,8 @@ def test_healing_the_dying_and_calming_the_brink() -> None:
     )
 
 
-def test_delayed_doses() -> None:
-    """TRC-CA-02: pending until the GM says that the character is safe."""
+def test_a_delayed_dose_is_pending_until_safety() -> None:
+    """TRC-CA-02: a delayed dose is announced as pending, and works once the GM says that the character is safe."""
     table = Table(sheet("a", items=[SEDATIVE]), sheet("b"))
     table.shake("b", 2)
     assert_emitted(
@@ -89,8 +100,13 @@ def test_delayed_doses() -> None:
     )
 
 
-def test_time_that_mends() -> None:
-    """TRC-HE-06, TRC-CA-05, R-TRC-40, R-TRC-41, R-TRC-78: 25 hours are a day for harm and 25 hours for stress."""
+def test_time_announces_recovery() -> None:
+    """Time announces the harm and stress that a character recovers, and the tags that end.
+
+    25 hours remove 1 harm and all stress.
+
+    Rules: TRC-HE-06, TRC-CA-05, R-TRC-40, R-TRC-41, R-TRC-78.
+    """
     table = Table(sheet("a"))
     table.hurt("a", 4)
     table.shake("a", 2)
@@ -106,8 +122,8 @@ def test_time_that_mends() -> None:
     )
 
 
-def test_waking() -> None:
-    """TRC-HA-13, R-TRC-53: with 6 harm, after an hour or by the GM's word."""
+def test_waking_is_announced_with_6_harm() -> None:
+    """TRC-HA-13, R-TRC-53: waking is announced with 6 harm, both after an hour and by the GM's word."""
     slept, woken = Table(sheet("a")), Table(sheet("a"))
     for table in (slept, woken):
         table.hurt("a", 7)
@@ -116,7 +132,10 @@ def test_waking() -> None:
 
 
 def test_investigations_begin_and_end() -> None:
-    """TRC-KA-02, TRC-HE-07: numbered, with what the pools hold."""
+    """The beginning and the end of an Investigation are announced with its number and the pools.
+
+    Rules: TRC-KA-02, TRC-HE-07.
+    """
     table = Table(sheet("a"), good=2, bad=1, rulings={"karma_carry": "true"})
     assert_emitted(
         table.end(),
@@ -136,16 +155,16 @@ def test_investigations_begin_and_end() -> None:
 # What the GM does
 
 
-def test_fights_and_turns() -> None:
-    """R-TRC-88: the beginning and the end of each are announced."""
+def test_fights_and_turns_are_announced() -> None:
+    """R-TRC-88: the beginning and the end of a fight and the turns in it are announced."""
     table = Table(sheet("a"))
     assert_emitted(table.fight(), [("R-TRC-88", "combat", {"on": True})])
     assert_emitted(table.play(m.TakeTurn("a")), [("R-TRC-88", "turn", {"actor": "a"})])
     assert_emitted(table.fight(False), [("R-TRC-88", "combat", {"on": False})])
 
 
-def test_tags_taken_away_by_the_gm() -> None:
-    """TRC-HA-19, TRC-ST-11: dead and lost, in play and between Investigations."""
+def test_dead_and_lost_removed_by_the_gm_are_announced() -> None:
+    """TRC-HA-19, TRC-ST-11: the GM's removal of dead or lost is announced, both in play and between Investigations."""
     table = Table(sheet("a"), sheet("b"))
     table.hurt("a", 9)
     table.shake("b", 5)
@@ -160,8 +179,11 @@ def test_tags_taken_away_by_the_gm() -> None:
     assert_emitted(table.last, [("TRC-HA-19", "no-longer-dead", {"actor": "a", "unconscious": False})])
 
 
-def test_what_the_gm_changes_on_a_sheet() -> None:
-    """TRC-HA-01, TRC-HA-05, TRC-HA-07, TRC-HE-01, TRC-LU-02, TRC-LU-05, TRC-ST-01, R-TRC-36, R-TRC-75."""
+def test_each_change_of_a_sheet_by_the_gm_is_announced() -> None:
+    """Each change of a sheet by the GM is announced with the new value and under its own rule.
+
+    Rules: TRC-HA-01, TRC-HA-05, TRC-HA-07, TRC-HE-01, TRC-LU-02, TRC-LU-05, TRC-ST-01, R-TRC-36, R-TRC-75.
+    """
     table = Table(sheet("a", luck=2, armour=[{**VEST, "threshold": 1, "whole": 2}], items=[MEDIKIT]), sheet("b"))
     table.make("a", 3, 4, stand=False)
     table.luck("reroll", 3, 4)
@@ -190,8 +212,11 @@ def test_what_the_gm_changes_on_a_sheet() -> None:
     )
 
 
-def test_newcomers_and_the_scene() -> None:
-    """TRC-HA-03, TRC-LU-01: a character with its key, and the tags that the scene has then."""
+def test_new_characters_and_scene_tags_are_announced() -> None:
+    """A new character is announced with its key, and each tag added to or removed from the scene with its name.
+
+    Rules: TRC-HA-03, TRC-LU-01.
+    """
     table = Table(sheet("a"), tags=["fog"])
     assert_emitted(table.play(m.AddCharacter(" Eve ", "a")), [("TRC-LU-01", "joins", {"actor": "eve"})])
     assert_emitted(table.play(m.SetTag(" rain ")), [("TRC-HA-03", "tag-added", {"tag": "rain"})])
