@@ -1,4 +1,7 @@
-"""Section 7 of the inventory: what is the GM's to decide, and R-TRC-36, R-TRC-86, R-TRC-88."""
+"""The GM's decisions: moves that only the GM may make, without ever rolling dice.
+
+Rules: R-TRC-36, R-TRC-86, R-TRC-88, section 7 of the inventory.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ from tests.systems.trinity_code.driver import (
 
 
 def town(**more: Any) -> Table:
-    """A hurt, B unconscious, C dead, D lost; each move of the GM has a possible target."""
+    """Return a table where A is hurt, B unconscious, C dead and D lost, so that each move of the GM has a target."""
     table = Table(
         sheet("a", luck=3, armour=[VEST], items=[SEDATIVE], **more), sheet("b"), sheet("c"), sheet("d"),
         good=2, bad=1, tags=["fog"],
@@ -50,7 +53,7 @@ GMS: list[Move] = [
 
 @pytest.mark.parametrize("move", GMS, ids=lambda move: move.kind)
 def test_moves_of_the_gm_are_refused_to_others(move: Move) -> None:
-    """Section 7: each is offered to the GM, carried out with an event under a rule, and refused to all others."""
+    """Section 7: the GM can make each of these moves, with an event under a rule, and all other seats are refused."""
     table = town()
     for seat in ("a", "d", WATCHER.key):
         refusal = table.refused(move, seat)
@@ -61,7 +64,7 @@ def test_moves_of_the_gm_are_refused_to_others(move: Move) -> None:
 
 
 def test_beginning_and_turns_are_the_gms_too() -> None:
-    """R-TRC-88, TRC-KA-02: an Investigation and a turn in a fight begin by the GM's word."""
+    """R-TRC-88, TRC-KA-02: only the GM can begin an Investigation or give a character its turn in a fight."""
     table = Table(sheet("a"), begun=False)
     assert table.refused(m.BeginInvestigation(), "a").rule == "TRC-KA-02"
     table.play(m.BeginInvestigation())
@@ -73,7 +76,7 @@ def test_beginning_and_turns_are_the_gms_too() -> None:
 
 
 def test_a_fight_begins_and_ends_by_the_gms_word() -> None:
-    """R-TRC-88: it is not begun twice, nor ended where none is on; turns are a fight's."""
+    """R-TRC-88: a fight cannot begin twice or end when there is none, and turns can only be taken in a fight."""
     table = Table(sheet("a"))
     assert table.refused(m.SetCombat(False)).rule == "R-TRC-88"
     assert table.refused(m.TakeTurn("a")).rule == "R-TRC-88"
@@ -85,7 +88,7 @@ def test_a_fight_begins_and_ends_by_the_gms_word() -> None:
 
 
 def test_a_fight_is_over_with_the_investigation() -> None:
-    """R-TRC-88, TRC-HE-07: nothing of it lasts into the next."""
+    """R-TRC-88, TRC-HE-07: a fight ends with the Investigation and does not go on in the next one."""
     table = Table(sheet("a"))
     table.fight()
     table.end()
@@ -94,7 +97,10 @@ def test_a_fight_is_over_with_the_investigation() -> None:
 
 
 def test_the_gm_may_call_for_a_move() -> None:
-    """TRC-KA-04, R-TRC-86: it is the character's move, with the player's grab; the GM only rolls nothing of its own."""
+    """A move that the GM calls for is still the character's: its player grabs Karma and decides on Luck.
+
+    Rules: TRC-KA-04, R-TRC-86.
+    """
     table = Table(sheet("a", luck=1), good=1)
     table.play(m.MakeMove("a", "plain", "cool"), "gm")
     table.play(m.GrabBad(0))
@@ -106,14 +112,14 @@ def test_the_gm_may_call_for_a_move() -> None:
 
 @pytest.mark.parametrize("move", GMS, ids=lambda move: move.kind)
 def test_the_gm_never_rolls(move: Move) -> None:
-    """R-TRC-86, R-TRC-07: nothing that the GM does asks for dice; `play` would fail without any."""
+    """R-TRC-86, R-TRC-07: no move of the GM draws dice."""
     table = town()
     turn = SYSTEM.play(table.position, table.seat("gm"), move, table.dice)
     assert turn.position.roll is None
 
 
-def test_tags_of_the_scene() -> None:
-    """TRC-HA-03: the GM puts them there and takes them away, also while a move is on."""
+def test_the_gm_adds_and_removes_tags_of_the_scene() -> None:
+    """TRC-HA-03: the GM adds and removes tags of the scene, also during a move, and an unknown tag is refused."""
     table = Table(sheet("a"))
     table.declare("a")
     table.play(m.SetTag("raging-fire-1"))
@@ -124,8 +130,8 @@ def test_tags_of_the_scene() -> None:
     assert table.refused(m.DropTag("raging-fire-1")).rule == "TRC-HA-03"
 
 
-def test_attributes_on_the_sheet() -> None:
-    """R-TRC-36: one that is not given is 0; the GM sets what the playbook says."""
+def test_an_attribute_is_0_until_the_gm_sets_it() -> None:
+    """R-TRC-36: an attribute that the sheet omits is 0, and the GM can set it, also below 0."""
     table = Table(sheet("a"))
     assert [table.who("a").power, table.who("a").wits] == [0, 0]
     table.play(m.SetAttribute("a", "wits", -2))
@@ -135,7 +141,7 @@ def test_attributes_on_the_sheet() -> None:
 
 @pytest.mark.parametrize("rating", [-25, -10, 10, 12, 99])
 def test_every_whole_number_is_an_attribute(rating: int) -> None:
-    """R-TRC-36: no range is given, so none is refused, in a scene or at the table."""
+    """R-TRC-36: any whole number is legal as an attribute, both in a scene and at the table."""
     table = Table(sheet("a", power=rating))
     table.make("a", 3, 4)
     assert table.read[0] == 7 + rating
@@ -146,7 +152,7 @@ def test_every_whole_number_is_an_attribute(rating: int) -> None:
 
 
 def test_limits_go_up_by_an_improvement_and_not_below_the_usual() -> None:
-    """TRC-HA-01, TRC-ST-01: less than 7 or 5 is refused."""
+    """TRC-HA-01, TRC-ST-01: a harm limit below 7 and a stress limit below 5 are refused."""
     table = Table(sheet("a"))
     assert table.refused(m.SetLimit("a", "harm", 6)).rule == "TRC-HA-01"
     assert table.refused(m.SetLimit("a", "stress", 4)).rule == "TRC-ST-01"
@@ -154,7 +160,10 @@ def test_limits_go_up_by_an_improvement_and_not_below_the_usual() -> None:
 
 @pytest.mark.parametrize(("track", "blow"), [("harm", 7), ("stress", 5)])
 def test_a_raised_limit_counts_from_the_next_investigation(track: Any, blow: int) -> None:
-    """R-TRC-84, TRC-HA-01, TRC-ST-01: limits that an improvement has raised count from the start of the next."""
+    """A limit raised during an Investigation counts only from the start of the next one.
+
+    Rules: R-TRC-84, TRC-HA-01, TRC-ST-01.
+    """
     table = Table(sheet("a"))
     table.play(m.SetLimit("a", track, blow + 2))
     harm = track == "harm"
@@ -163,7 +172,10 @@ def test_a_raised_limit_counts_from_the_next_investigation(track: Any, blow: int
 
 
 def test_things_are_given_and_used() -> None:
-    """TRC-HA-05, TRC-HE-01, TRC-CA-01: armour and items of any make; a second of the same name is distinguished."""
+    """The GM can give an item that can be used at once; a second one of the same name gets a number.
+
+    Rules: TRC-HA-05, TRC-HE-01, TRC-CA-01.
+    """
     table = Table(sheet("a", items=[MEDIKIT]))
     table.play(m.GiveItem("a", "medikit", heal=1, uses=1))
     assert [item.name for item in table.who("a").items] == ["medikit", "medikit 2"]
@@ -172,8 +184,11 @@ def test_things_are_given_and_used() -> None:
     assert table.who("a").harm == 3
 
 
-def test_a_newcomer() -> None:
-    """TRC-LU-01, R-TRC-36: joins with attributes, Luck and limits of its playbook, and can be played at once."""
+def test_a_newcomer_can_be_played_at_once() -> None:
+    """A new character joins with the attributes, Luck and limits of its playbook and can be played at once.
+
+    Rules: TRC-LU-01, R-TRC-36.
+    """
     table = Table(sheet("a"), sheet("b"))
     table.play(m.AddCharacter("Cy", "b", "Constable", power=2, luck=1))
     cy = table.who("cy")
@@ -185,7 +200,7 @@ def test_a_newcomer() -> None:
 
 
 def test_notes_change_nothing_else() -> None:
-    """TRC-HA-09: what the fiction makes of being out of action can be noted at any time."""
+    """TRC-HA-09: the GM can add a note to a sheet at any time, and nothing else changes."""
     table = Table(sheet("a"))
     table.declare("a")
     before = table.who("a")
@@ -194,8 +209,11 @@ def test_notes_change_nothing_else() -> None:
     assert (table.who("a").harm, table.who("a").tags, table.rolling.actor) == (before.harm, before.tags, "a")
 
 
-def test_a_character_of_the_gms_own() -> None:
-    """R-TRC-86, TRC-KA-04: an NPC with a sheet is played by the GM; its harm and demons are settled like anybody's."""
+def test_the_gm_plays_an_npc_with_a_sheet() -> None:
+    """The GM plays an NPC with a sheet, which cheats death and faces demons like any other character.
+
+    Rules: R-TRC-86, TRC-KA-04.
+    """
     table = Table(sheet("a"), sheet("n", controller="gm"), moves=[move_sheet("plain")])
     table.hurt("n", 8)
     table.settle(5, 6)
@@ -208,7 +226,7 @@ def test_a_character_of_the_gms_own() -> None:
 
 
 def test_the_good_pool_is_not_the_gms_for_an_npc_either() -> None:
-    """TRC-KA-01, TRC-KA-04, R-TRC-02: on its own character's move too the GM grabs from the Bad Pool alone."""
+    """TRC-KA-01, TRC-KA-04, R-TRC-02: the GM grabs only from the Bad Pool, also for a move of an NPC."""
     table = Table(sheet("a"), sheet("n", controller="gm"), good=2, bad=1)
     table.declare("n")
     table.play(m.GrabBad(0), dice=(3, 4))
@@ -216,7 +234,10 @@ def test_the_good_pool_is_not_the_gms_for_an_npc_either() -> None:
 
 
 def test_another_seat_plays_a_character_from_now_on() -> None:
-    """R-TRC-75: of one that is lost, once its sanity is restored."""
+    """The GM can give a character to another seat; a lost character goes to it once its sanity is restored.
+
+    Rules: R-TRC-75.
+    """
     table = Table(sheet("a"), sheet("b"))
     table.shake("b", 5)
     table.face("b", 1, 1)
@@ -229,14 +250,17 @@ def test_another_seat_plays_a_character_from_now_on() -> None:
 
 
 def test_a_threshold_is_what_the_gm_says() -> None:
-    """R-TRC-66: repaired to what it was at first, or to another number."""
+    """R-TRC-66: the GM can repair armour to a threshold above the original one."""
     table = Table(sheet("a", armour=[{"name": "vest", "threshold": 0, "whole": 2}]))
     table.play(m.RepairArmour("a", "vest", 4))
     assert (table.who("a").armour[0].threshold, table.who("a").armour[0].whole) == (4, 4)
 
 
 def test_limits_are_only_raised() -> None:
-    """TRC-HA-01, TRC-ST-01: from the current limit, or from the one set for the next Investigation."""
+    """A new limit must be above the current one and above the one set for the next Investigation.
+
+    Rules: TRC-HA-01, TRC-ST-01.
+    """
     table = Table(sheet("a"))
     table.play(m.SetLimit("a", "harm", 9))
     assert table.refused(m.SetLimit("a", "harm", 9)).legal == "Choose 10 to 20."

@@ -1,4 +1,4 @@
-"""The limit, where harm comes from, armour, and the tags that follow harm.
+"""Harm: its limit, its sources, armour, and the tags that follow it.
 
 Rules: TRC-HA-01, TRC-HA-02, TRC-HA-03, TRC-HA-04, TRC-HA-05, TRC-HA-06, TRC-HA-07, TRC-HA-08, TRC-HA-09, TRC-HA-10,
 TRC-HA-11, TRC-HA-12, TRC-HA-13.
@@ -47,7 +47,7 @@ def thresholds(table: Table) -> list[int | None]:
 
 
 def test_the_harm_limit_is_7_and_can_be_raised() -> None:
-    """TRC-HA-01: 7 harm are out of action; with a limit of 9, set by an improvement, 8 are not."""
+    """TRC-HA-01: a character with 7 harm is unconscious; with a limit raised to 9 it is not at 8, but at 9."""
     table = one()
     assert table.who("a").harm_limit == 7
     table.end()
@@ -60,7 +60,7 @@ def test_the_harm_limit_is_7_and_can_be_raised() -> None:
 
 
 def test_a_raised_limit_moves_no_other_line() -> None:
-    """R-TRC-42: wounded at 4 and traumatised at 2 whatever the limits are."""
+    """R-TRC-42: wounded begins at 4 harm and traumatised at 2 stress, whatever the limits are."""
     table = one(harm_limit=20, stress_limit=20)
     table.hurt("a", 3)
     table.shake("a", 1)
@@ -71,7 +71,7 @@ def test_a_raised_limit_moves_no_other_line() -> None:
 
 
 def test_harm_of_a_move_and_of_a_gm_move() -> None:
-    """TRC-HA-02: a combat move's line deals harm, and the GM does where the fiction is dangerous."""
+    """TRC-HA-02: a move's result and the GM can both deal harm, and the log names the GM's reason."""
     table = Table(sheet("a"), moves=[move_sheet("fight", low={"text": "Low.", "harm": 2})])
     table.make("a", 1, 2, key="fight")
     assert table.who("a").harm == 2
@@ -81,7 +81,10 @@ def test_harm_of_a_move_and_of_a_gm_move() -> None:
 
 
 def test_a_fire_hurts_who_is_unprotected() -> None:
-    """TRC-HA-03, R-TRC-67: raging-fire-1 is 1 harm; with protection that fits, as the GM judges, there is none."""
+    """The fire raging-fire-1 deals 1 harm to the unprotected; the GM says whether armour protects from it.
+
+    Rules: TRC-HA-03, R-TRC-67.
+    """
     table = Table(sheet("a"), sheet("b", armour=[VEST]), tags=["raging-fire-1"])
     assert table.position.tags == ("raging-fire-1",)
     table.hurt("a", 1, physical=False)
@@ -92,7 +95,7 @@ def test_a_fire_hurts_who_is_unprotected() -> None:
 
 
 def test_how_much_harm_there_can_be_at_a_time() -> None:
-    """TRC-HA-04, R-TRC-85: 1 to 3 as a rule, more where the GM says so; a number below 0 is refused."""
+    """TRC-HA-04, R-TRC-85: the GM may inflict any number of harm points at a time, but not fewer than 0."""
     for points in (1, 2, 3, 12):
         table = one(harm_limit=20)
         table.hurt("a", points)
@@ -102,7 +105,10 @@ def test_how_much_harm_there_can_be_at_a_time() -> None:
 
 
 def test_several_blows_are_suffered_one_after_the_other() -> None:
-    """R-TRC-51: armour and state are settled for each, in the GM's order."""
+    """Several inflictions are suffered one after the other in the GM's order, each with its own armour and tags.
+
+    Rules: R-TRC-51.
+    """
     table = armoured(VEST)
     for blow, worn in ((4, ["vest"]), (4, ["vest"]), (1, [])):
         table.hurt("a", blow, *worn)
@@ -115,14 +121,17 @@ def test_several_blows_are_suffered_one_after_the_other() -> None:
 
 @pytest.mark.parametrize(("inflicted", "rating", "suffered"), [(3, 1, 2), (3, 2, 1), (3, 3, 0), (2, 3, 0), (1, 1, 0)])
 def test_armour_takes_its_rating(inflicted: int, rating: int, suffered: int) -> None:
-    """TRC-HA-05: suffered = max(0, inflicted − n)."""
+    """TRC-HA-05: armour absorbs up to its rating: suffered = max(0, inflicted − rating)."""
     table = armoured({"name": "mail", "rating": rating, "threshold": 5})
     table.hurt("a", inflicted, "mail")
     assert table.who("a").harm == suffered
 
 
 def test_armour_works_unless_it_is_declined() -> None:
-    """R-TRC-61, TRC-HA-05: the usual choice is to use it, the best of it; declined it keeps its threshold."""
+    """The default is to use the best armour; a player may decline, and then its threshold stays.
+
+    Rules: R-TRC-61, TRC-HA-05.
+    """
     table = armoured(VEST, COAT)
     table.play(m.InflictHarm("a", 3))
     (option,) = table.options("a", "take-harm")
@@ -132,7 +141,7 @@ def test_armour_works_unless_it_is_declined() -> None:
 
 
 def test_one_armour_for_each_infliction() -> None:
-    """R-TRC-63: the player chooses which; two together are refused."""
+    """R-TRC-63: a player chooses one piece of armour for each infliction, and two together are refused."""
     table = armoured(VEST, COAT)
     table.play(m.InflictHarm("a", 3))
     assert table.refused(m.TakeHarm("a", ("vest", "coat"))).rule == "R-TRC-61"
@@ -141,7 +150,7 @@ def test_one_armour_for_each_infliction() -> None:
 
 
 def test_harm_that_armour_does_not_stop() -> None:
-    """R-TRC-64: what is not physical goes through, and the armour is not asked for; without a word harm is physical."""
+    """R-TRC-64: armour does not stop harm that is not physical, and is not asked for; harm is physical by default."""
     table = armoured(VEST)
     table.play(m.InflictHarm("a", 2, False))
     assert (table.who("a").harm, thresholds(table)) == (2, [2])
@@ -149,7 +158,10 @@ def test_harm_that_armour_does_not_stop() -> None:
 
 
 def test_armour_wears_by_1_each_time_and_never_below_0() -> None:
-    """TRC-HA-06, R-TRC-62: 1 for each infliction it takes part of, also one that it stops in full."""
+    """Armour loses 1 threshold for each infliction it is used on, also if it stops all harm, and never goes below 0.
+
+    Rules: TRC-HA-06, R-TRC-62.
+    """
     table = armoured({"name": "mail", "rating": 3, "threshold": 3})
     seen = []
     for blow in (5, 3, 1):
@@ -161,7 +173,7 @@ def test_armour_wears_by_1_each_time_and_never_below_0() -> None:
 
 
 def test_an_infliction_of_nothing_wears_nothing() -> None:
-    """R-TRC-62, TRC-HA-04: 0 harm costs the armour nothing, and says nothing of it."""
+    """R-TRC-62, TRC-HA-04: an infliction of 0 harm costs armour no threshold and is not announced as absorbed."""
     table = armoured(VEST)
     table.play(m.InflictHarm("a", 0))
     table.play(m.TakeHarm("a", ("vest",)))
@@ -169,7 +181,7 @@ def test_an_infliction_of_nothing_wears_nothing() -> None:
 
 
 def test_armour_at_0_is_no_help_until_it_is_repaired() -> None:
-    """TRC-HA-07, R-TRC-66: it is not to be chosen; the GM's repair sets it to what it was at first."""
+    """TRC-HA-07, R-TRC-66: armour with threshold 0 cannot be used until the GM repairs it to its original threshold."""
     table = armoured(VEST)
     table.hurt("a", 1, "vest")
     table.hurt("a", 1, "vest")
@@ -183,7 +195,7 @@ def test_armour_at_0_is_no_help_until_it_is_repaired() -> None:
 
 
 def test_armour_is_replaced() -> None:
-    """TRC-HA-07, TRC-HA-06: another piece is whole."""
+    """TRC-HA-07, TRC-HA-06: a new piece of armour has its full threshold, although the old one is spent."""
     table = armoured({"name": "vest", "rating": 1, "threshold": 1})
     table.hurt("a", 1, "vest")
     table.play(m.GiveArmour("a", "vest", 2, 3))
@@ -194,7 +206,7 @@ def test_armour_is_replaced() -> None:
 
 
 def test_armour_without_a_threshold_never_wears_out() -> None:
-    """R-TRC-65: and it is announced that it has none."""
+    """R-TRC-65: armour without a threshold never wears out, and the log says so when the GM gives it."""
     table = armoured({"name": "skin", "rating": 1})
     for _ in range(9):
         table.hurt("a", 1, "skin")
@@ -204,7 +216,7 @@ def test_armour_without_a_threshold_never_wears_out() -> None:
 
 
 def test_a_scene_with_armour_without_a_threshold_is_announced() -> None:
-    """R-TRC-65: by an event or on the board, as it is for armour that the GM gives."""
+    """R-TRC-65: the board says which armour has no threshold, also if it comes from the scene."""
     table = armoured({"name": "skin", "rating": 1})
     table.hurt("a", 1, "skin")
     emitted = [f"{one.label}: {one.note}" for mat in SYSTEM.board(table.view("gm"), GM).mats for one in mat.gear]
@@ -215,7 +227,10 @@ def test_a_scene_with_armour_without_a_threshold_is_announced() -> None:
 
 
 def test_wounded_from_4_harm() -> None:
-    """TRC-HA-08, R-TRC-37: −1 on +Power and +Quickness, once however high the harm; none on +Cool and +Wits."""
+    """From 4 harm on, Power and Quickness have −1, however high the harm, and Cool and Wits have none.
+
+    Rules: TRC-HA-08, R-TRC-37.
+    """
     for harm, power in ((3, 7), (4, 6), (6, 6)):
         table = one()
         table.hurt("a", harm)
@@ -227,7 +242,7 @@ def test_wounded_from_4_harm() -> None:
 
 
 def test_wounded_goes_when_harm_does() -> None:
-    """R-TRC-40: the tag follows the harm there is now."""
+    """R-TRC-40: wounded ends, with its −1, when harm falls below 4."""
     table = one(items=[MEDIKIT])
     table.hurt("a", 5)
     table.use("a", "medikit")
@@ -237,7 +252,7 @@ def test_wounded_goes_when_harm_does() -> None:
 
 
 def test_unconscious_at_the_limit() -> None:
-    """TRC-HA-09, R-TRC-43: 7 harm, in one blow or in many."""
+    """TRC-HA-09, R-TRC-43: a character with 7 harm is unconscious, whether by one blow or by several."""
     for blows in ((7,), (3, 3, 1), (6, 1)):
         table = one()
         for blow in blows:
@@ -246,7 +261,10 @@ def test_unconscious_at_the_limit() -> None:
 
 
 def test_dying_at_1_beyond() -> None:
-    """TRC-HA-10, R-TRC-43, R-TRC-45: by the total, so 1 more on the unconscious counts; dying is unconscious too."""
+    """A character 1 beyond its harm limit is dying and unconscious, also by 1 more harm while unconscious.
+
+    Rules: TRC-HA-10, R-TRC-43, R-TRC-45.
+    """
     table = one()
     table.hurt("a", 7)
     table.hurt("a", 1)
@@ -255,7 +273,10 @@ def test_dying_at_1_beyond() -> None:
 
 
 def test_dead_at_2_beyond() -> None:
-    """TRC-HA-11, R-TRC-43, R-TRC-44: at once and without a roll, and the true total is noted."""
+    """A character 2 or more beyond its harm limit is dead at once without a roll, and its sheet keeps the full total.
+
+    Rules: TRC-HA-11, R-TRC-43, R-TRC-44.
+    """
     for blows, harm in (((9,), 9), ((7, 2), 9), ((6, 12), 18)):
         table = one()
         for blow in blows:
@@ -264,7 +285,10 @@ def test_dead_at_2_beyond() -> None:
 
 
 def test_nothing_happens_to_the_dead() -> None:
-    """Invariant 4, TRC-HA-11, TRC-HA-19: the second of two inflictions of one result does not reach the dead."""
+    """The second of two inflictions of one result does not reach a character that the first has killed.
+
+    Rules: TRC-HA-11, TRC-HA-19, invariant 4.
+    """
     two = move_sheet("fall", low={"text": "Low.", "harm": 9}, double={"text": "Twice.", "harm": 9})
     table = Table(sheet("a"), moves=[two])
     table.make("a", 1, 1, key="fall")
@@ -272,7 +296,7 @@ def test_nothing_happens_to_the_dead() -> None:
 
 
 def test_harm_to_the_dead_is_dropped_and_the_table_goes_on() -> None:
-    """TRC-HA-11: it is settled without being asked, and the next thing follows."""
+    """TRC-HA-11: harm that waits for a dead character is dropped without a question."""
     table = one()
     table.hurt("a", 9)
     emitted = Resolution(replace(table.position, due=table.position.due.queue(HarmDue("a", 2, True, ""))), no_chance)
@@ -281,7 +305,10 @@ def test_harm_to_the_dead_is_dropped_and_the_table_goes_on() -> None:
 
 
 def test_two_inflictions_are_suffered_in_their_order() -> None:
-    """R-TRC-51: the band’s harm before the double’s, each with the armour that is left."""
+    """The harm of the total's line is suffered before that of the doubles' line, each with the armour left.
+
+    Rules: R-TRC-51.
+    """
     two = move_sheet("fall", low={"text": "Low.", "harm": 2}, double={"text": "Twice.", "harm": 1})
     table = Table(sheet("a", armour=[{"name": "helm", "rating": 2, "threshold": 1}]), moves=[two])
     table.make("a", 1, 1, key="fall")
@@ -292,7 +319,7 @@ def test_two_inflictions_are_suffered_in_their_order() -> None:
 
 
 def test_a_move_says_whether_its_harm_is_stopped_by_armour() -> None:
-    """R-TRC-64: a spell’s burn goes through a vest."""
+    """R-TRC-64: armour does not stop the harm of a move whose sheet says that it is not physical."""
     burn = move_sheet("burn", low={"text": "It burns.", "harm": 2, "physical": False})
     table = Table(sheet("a", armour=[{"name": "vest", "rating": 2}]), moves=[burn])
     table.make("a", 1, 2, key="burn")
@@ -300,7 +327,7 @@ def test_a_move_says_whether_its_harm_is_stopped_by_armour() -> None:
 
 
 def test_unconscious_is_stable_and_makes_no_moves() -> None:
-    """TRC-HA-12: no harm happens, and every move of the story is refused, called for or not."""
+    """TRC-HA-12: an unconscious character suffers no further harm by itself, makes no moves and uses no items."""
     table = Table(sheet("a", items=[MEDIKIT]), sheet("b"))
     table.hurt("a", 7)
     table.make("b", 3, 4)
@@ -312,7 +339,7 @@ def test_unconscious_is_stable_and_makes_no_moves() -> None:
 
 
 def test_no_move_but_cheat_death_while_dying() -> None:
-    """R-TRC-45, TRC-HA-12: in a fight, between two rolls, the dying do nothing else."""
+    """R-TRC-45, TRC-HA-12: a dying character can do nothing but cheat death, also in a fight between two rolls."""
     table = dying(fight=True, items=[MEDIKIT])
     table.settle(4, 4)
     assert table.refused(m.MakeMove("a", "plain", "cool")).rule == "TRC-HA-12"
@@ -320,7 +347,7 @@ def test_no_move_but_cheat_death_while_dying() -> None:
 
 
 def test_awake_within_the_hour() -> None:
-    """TRC-HA-13, R-TRC-53, R-TRC-55: after a full 60 minutes, in however many parts, with 6 harm."""
+    """TRC-HA-13, R-TRC-53, R-TRC-55: an unconscious character wakes with 6 harm after 60 minutes in all."""
     table = one()
     table.hurt("a", 7)
     for _ in range(3):
@@ -332,7 +359,10 @@ def test_awake_within_the_hour() -> None:
 
 
 def test_the_gm_may_wake_a_character_sooner() -> None:
-    """R-TRC-53, TRC-HA-13: with 6 harm as well; the dying and the awake are not to be woken."""
+    """The GM may wake an unconscious character sooner, with 6 harm, but not one that is dying or awake.
+
+    Rules: R-TRC-53, TRC-HA-13.
+    """
     table = Table(sheet("a"), sheet("b"))
     table.hurt("a", 7)
     assert table.refused(m.Wake("b")).rule == "R-TRC-53"
@@ -344,8 +374,11 @@ def test_the_gm_may_wake_a_character_sooner() -> None:
 
 
 @pytest.mark.parametrize(("points", "awake"), [(1, True), (2, False)])
-def test_what_ends_the_wait(points: int, awake: bool) -> None:
-    """R-TRC-54, TRC-HA-13: harm that is suffered begins the hour anew, harm that armour takes in full does not."""
+def test_harm_that_is_suffered_begins_the_hour_to_wake_anew(points: int, awake: bool) -> None:
+    """Harm that is suffered begins the hour to wake anew, and harm that armour absorbs in full does not.
+
+    Rules: R-TRC-54, TRC-HA-13.
+    """
     kit = {"name": "kit", "heal": 4, "uses": 1}
     table = Table(sheet("a", armour=[VEST]), sheet("b", items=[kit]), rulings={"heal_wakes": "false"})
     table.hurt("a", 7)
@@ -359,7 +392,12 @@ def test_what_ends_the_wait(points: int, awake: bool) -> None:
 
 
 def test_waking_with_a_raised_limit_and_after_healing() -> None:
-    """R-TRC-55: 6 with a limit of 9 too; and never more than there was, here 3 where healing does not wake."""
+    """A character wakes with 6 harm, also with a limit of 9, but never with more than it had.
+
+    If healing does not wake by ruling, a character healed to 3 harm wakes with 3.
+
+    Rules: R-TRC-55.
+    """
     table = one(harm_limit=9)
     table.hurt("a", 9)
     table.pass_time(1)
@@ -373,7 +411,7 @@ def test_waking_with_a_raised_limit_and_after_healing() -> None:
 
 
 def test_each_piece_of_armour_is_shown_with_its_reduction() -> None:
-    """TRC-HA-05, TRC-HA-06, R-TRC-63: 1 and 3 of 6; of 1 the second takes nothing and is not announced."""
+    """TRC-HA-05, TRC-HA-06, R-TRC-63: the log shows what each piece of armour absorbs, here 1 and 3 of 6 harm."""
     table = armoured(VEST, {**VEST, "name": "coat", "rating": 3}, armour_stack="true")
     table.play(m.InflictHarm("a", 6))
     table.play(m.TakeHarm("a", ("vest", "coat")))
