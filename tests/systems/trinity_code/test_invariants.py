@@ -26,6 +26,7 @@ def games(batch: int, mixed: bool) -> list[list[Step]]:
 
 
 def steps(batch: int, mixed: bool) -> list[Step]:
+    """Return all steps of the games of a fifth of the seeds."""
     return [step for one in games(batch, mixed) for step in one]
 
 
@@ -44,7 +45,7 @@ def points(step: Step, kind: str, **data: str) -> int:
 
 
 def sheet_made(step: Step) -> MoveSheet | None:
-    """The move whose result was applied in this step, where it is one of the table's own."""
+    """Return the move whose result was applied in this step, if it is one of the table's own."""
     roll = step.before.roll
     if roll is None or not any(event.kind == "result" for event in step.events):
         return None
@@ -52,7 +53,7 @@ def sheet_made(step: Step) -> MoveSheet | None:
 
 
 def lines_read(step: Step) -> list[Outcome]:
-    """The lines of the sheet that this step's result is read on, found here by its band and its dice."""
+    """Return the lines of the sheet that apply to this step's result, found by its band and its dice."""
     sheet, roll = sheet_made(step), step.before.roll
     if sheet is None or roll is None:
         return []
@@ -73,7 +74,7 @@ def first_throw(step: Step) -> bool:
 
 
 def expected_pools(step: Step) -> tuple[int, int]:
-    """Both pools after a step, computed from the move, the announced grabs, and the sheet's lines."""
+    """Return both pools after a step, computed from the move, the announced grabs, and the sheet's lines."""
     good, bad, move = step.before.good, step.before.bad, step.move
     roll = step.before.roll
     grabbed = {side: points(step, "grabbed", pool=side) for side in ("good", "bad")}
@@ -96,10 +97,10 @@ def expected_pools(step: Step) -> tuple[int, int]:
 @both_ways
 @batches
 def test_karma_is_where_it_should_be(batch: int, mixed: bool) -> None:
-    """Both pools at every step, and never below 0.
+    """At every step both pools have the points that the moves account for, and never fewer than 0.
 
-    Invariants 1, 2. Rules: TRC-KA-02, TRC-KA-03, TRC-KA-04, TRC-KA-05, TRC-KA-06, TRC-KA-07, TRC-KA-08, TRC-KA-09,
-    TRC-KA-10, TRC-KA-11, TRC-KA-12, TRC-LU-10, TRC-LU-13.
+    Rules: TRC-KA-02, TRC-KA-03, TRC-KA-04, TRC-KA-05, TRC-KA-06, TRC-KA-07, TRC-KA-08, TRC-KA-09, TRC-KA-10,
+    TRC-KA-11, TRC-KA-12, TRC-LU-10, TRC-LU-13, invariant 1, invariant 2.
     """
     for step in steps(batch, mixed):
         assert (step.after.good, step.after.bad) == expected_pools(step), step.move
@@ -187,7 +188,7 @@ def test_the_dead_stay_as_they_are(batch: int, mixed: bool) -> None:
 @both_ways
 @batches
 def test_a_character_that_cannot_act_makes_no_moves(batch: int, mixed: bool) -> None:
-    """TRC-HA-12, R-TRC-45: it makes no move of the story, uses no item and faces no demons."""
+    """TRC-HA-12, R-TRC-45: an unconscious, dying or dead character makes no moves, uses no item and faces no demons."""
     for step in steps(batch, mixed):
         if isinstance(step.move, m.MakeMove | m.UseItem | m.FaceDemons):
             mover = next(one for one in step.before.characters if one.key == step.move.actor)
@@ -196,9 +197,9 @@ def test_a_character_that_cannot_act_makes_no_moves(batch: int, mixed: bool) -> 
 
 @batches
 def test_tags_follow_the_numbers(batch: int) -> None:
-    """Under the defaults, at every moment.
+    """Under the default rulings, the tags of a character always follow from its harm and stress.
 
-    Invariants 5. Rules: TRC-HA-08, TRC-HA-09, TRC-HA-10, TRC-HA-11, TRC-ST-04, TRC-ST-05, R-TRC-68.
+    Rules: TRC-HA-08, TRC-HA-09, TRC-HA-10, TRC-HA-11, TRC-ST-04, TRC-ST-05, R-TRC-68, invariant 5.
     """
     for step in steps(batch, False):
         for one in step.after.characters:
@@ -218,7 +219,7 @@ def test_tags_follow_the_numbers(batch: int) -> None:
 @both_ways
 @batches
 def test_tags_go_together(batch: int, mixed: bool) -> None:
-    """Under any rulings the dying are unconscious, and the lost are not on the brink and the GM's.
+    """Under any rulings the dying are unconscious, and the lost are not on the brink and are played by the GM.
 
     Rules: R-TRC-45, TRC-ST-07.
     """
@@ -235,7 +236,10 @@ def test_tags_go_together(batch: int, mixed: bool) -> None:
 @both_ways
 @batches
 def test_armour_takes_no_more_than_it_can(batch: int, mixed: bool) -> None:
-    """TRC-HA-05, TRC-HA-06, R-TRC-62, R-TRC-63: 0 ≤ suffered ≤ inflicted, and each piece loses what the rules say."""
+    """A character suffers at least 0 and at most the inflicted harm, and each piece of armour wears by the rules.
+
+    Rules: TRC-HA-05, TRC-HA-06, R-TRC-62, R-TRC-63.
+    """
     seen = 0
     for step in steps(batch, mixed):
         if not isinstance(step.move, m.TakeHarm) or len(step.before.due.owed) != 1:
@@ -303,7 +307,12 @@ def test_doses_are_counted(batch: int, mixed: bool) -> None:
 @both_ways
 @batches
 def test_investigations_begin_afresh(batch: int, mixed: bool) -> None:
-    """TRC-KA-02, TRC-HE-07, TRC-CA-06: at the start the living have no harm or stress, and the pools are empty."""
+    """At the start of an Investigation the living have no harm or stress, and the pools are empty.
+
+    Only a ruling lets the pools keep their points.
+
+    Rules: TRC-KA-02, TRC-HE-07, TRC-CA-06.
+    """
     begun = 0
     for step in steps(batch, mixed):
         if step.after.phase == "between" or isinstance(step.move, m.BeginInvestigation):
@@ -319,7 +328,10 @@ def test_investigations_begin_afresh(batch: int, mixed: bool) -> None:
 @both_ways
 @batches
 def test_forced_rolls_come_first(batch: int, mixed: bool) -> None:
-    """TRC-HA-14, TRC-ST-06, R-TRC-88: outside a fight a dying character waits only for dice and answers."""
+    """Outside a fight nobody stays dying while the table is free, and no forced roll waits for a turn.
+
+    Rules: TRC-HA-14, TRC-ST-06, R-TRC-88.
+    """
     for step in steps(batch, mixed):
         after = step.after
         if after.roll is None and not after.due and not after.combat:

@@ -1,4 +1,4 @@
-"""The two pools, grabs before the dice, points that change sides, and points paid.
+"""Karma: the two pools, grabs before the dice, points that change sides, and points that are spent.
 
 Rules: TRC-KA-01, TRC-KA-02, TRC-KA-03, TRC-KA-04, TRC-KA-05, TRC-KA-06, TRC-KA-07, TRC-KA-08, TRC-KA-09, TRC-KA-10,
 TRC-KA-11, TRC-KA-12, TRC-KA-13.
@@ -37,7 +37,7 @@ def duo(good: int = 0, bad: int = 0, **rulings: str) -> Table:
 
 
 def test_a_pool_for_each_side() -> None:
-    """TRC-KA-01: the GM grabs from the Bad Pool and nobody else does; the Players from the Good one."""
+    """TRC-KA-01: only the GM grabs from the Bad Pool, and only the Players grab from the Good Pool."""
     table = duo(2, 2)
     table.declare("a")
     assert {key: table.kinds(key) & {"grab-bad", "grab-good"} for key in ("gm", "a", "b")} == {
@@ -50,7 +50,7 @@ def test_a_pool_for_each_side() -> None:
 
 
 def test_good_karma_is_held_in_common() -> None:
-    """TRC-KA-13: what A's move brings is there for B's move; no character has Karma of its own."""
+    """TRC-KA-13: the Good Karma of A's move is there for B's move, and no character has Karma of its own."""
     table = Table(sheet("a"), sheet("b"), moves=[PLAIN, move_sheet("gift", high={"text": "High.", "good": 2})])
     table.make("a", 5, 5, key="gift")
     table.declare("b")
@@ -60,7 +60,10 @@ def test_good_karma_is_held_in_common() -> None:
 
 
 def test_both_pools_start_empty() -> None:
-    """TRC-KA-02, R-TRC-10: at the first Investigation and at every other; leftovers vanish as it begins."""
+    """Both pools are empty when an Investigation begins, and the points left from the last one are lost.
+
+    Rules: TRC-KA-02, R-TRC-10.
+    """
     table = duo()
     assert table.pools == (0, 0)
     table.karma(3, 2)
@@ -70,7 +73,7 @@ def test_both_pools_start_empty() -> None:
 
 
 def test_results_bring_karma() -> None:
-    """TRC-KA-03, R-TRC-11: a line's points come with the result, after Luck; the GM's own usually is 1."""
+    """TRC-KA-03, R-TRC-11: a result adds its Karma after Luck has been decided; the GM adds 1 point by default."""
     gift = move_sheet("gift", low={"text": "Low.", "bad": 2}, high={"text": "High.", "good": 3, "bad": 1})
     table = Table(sheet("a", luck=1), moves=[gift])
     table.make("a", 1, 2, key="gift", stand=False)
@@ -88,7 +91,10 @@ def test_results_bring_karma() -> None:
 
 
 def test_grabs_come_before_the_dice_from_the_own_pool() -> None:
-    """TRC-KA-04, R-TRC-85: any number up to the pool; more, or fewer than 0, are refused."""
+    """Before the dice each side grabs from 0 points to all in its own pool, and other numbers are refused.
+
+    Rules: TRC-KA-04, R-TRC-85.
+    """
     table = duo(2, 3)
     table.declare("a")
     assert legal(table.options("gm", "grab-bad")[0], "points") == "Choose 0 to 3."
@@ -103,7 +109,10 @@ def test_grabs_come_before_the_dice_from_the_own_pool() -> None:
 
 
 def test_each_bad_point_is_minus_1() -> None:
-    """TRC-KA-05, R-TRC-05: 2 Bad points take 2, and lie in neither pool until the result is reckoned; 0 is allowed."""
+    """Each grabbed Bad point is −1 and lies in neither pool until the result is known; a side may grab 0.
+
+    Rules: TRC-KA-05, R-TRC-05.
+    """
     table = duo(1, 3)
     table.declare("a")
     table.play(m.GrabBad(2))
@@ -115,7 +124,10 @@ def test_each_bad_point_is_minus_1() -> None:
 
 
 def test_each_good_point_is_plus_1() -> None:
-    """TRC-KA-06, R-TRC-05: 2 Good points add 2, and wait in neither pool; 0 is allowed."""
+    """Each grabbed Good point is +1 and lies in neither pool until the result is known; a side may grab 0.
+
+    Rules: TRC-KA-06, R-TRC-05.
+    """
     table = Table(sheet("a"), good=3, rulings={"karma_order": "any_order"})
     table.declare("a")
     table.play(m.GrabGood(2))
@@ -129,15 +141,18 @@ def test_each_good_point_is_plus_1() -> None:
 
 
 @pytest.mark.parametrize(("good", "bad", "total"), [(0, 0, 7), (1, 3, 5), (3, 1, 9), (2, 2, 7), (12, 0, 19)])
-def test_the_net_karma_modifier(good: int, bad: int, total: int) -> None:
-    """TRC-KA-07, R-TRC-09: good minus bad, without a cap."""
+def test_karma_is_the_difference_without_a_cap(good: int, bad: int, total: int) -> None:
+    """TRC-KA-07, R-TRC-09: Karma changes the total by the Good points minus the Bad points, without a cap."""
     table = duo(12, 3)
     table.make("a", 3, 4, good=good, bad=bad)
     assert table.read[0] == total
 
 
 def test_bad_points_become_good_ones_and_good_ones_bad() -> None:
-    """TRC-KA-08, TRC-KA-09, R-TRC-04: as soon as the total is known, before Luck and before the result is applied."""
+    """Grabbed points change pools as soon as the total is known, before Luck and before the result applies.
+
+    Rules: TRC-KA-08, TRC-KA-09, R-TRC-04.
+    """
     gift = move_sheet("gift", mixed={"text": "Mixed.", "good": 5})
     table = Table(sheet("a", luck=1), moves=[gift], good=2, bad=4)
     table.declare("a", "gift")
@@ -149,14 +164,17 @@ def test_bad_points_become_good_ones_and_good_ones_bad() -> None:
 
 
 def test_only_what_was_grabbed_changes_sides() -> None:
-    """TRC-KA-09, TRC-KA-08: 1 of 4 and 0 of 2: then 3 and 3."""
+    """TRC-KA-09, TRC-KA-08: only grabbed points change pools: 1 of 4 Good and 0 of 2 Bad leave 3 and 3."""
     table = duo(4, 2)
     table.make("a", 3, 4, good=1)
     assert table.pools == (3, 3)
 
 
 def test_karma_comes_first_and_the_gm_before_the_players() -> None:
-    """TRC-KA-10, R-TRC-01, R-TRC-03: the GM, with what else bears on the move, the Players, the dice."""
+    """The GM grabs and names modifiers first, then the Players grab, and then the dice are rolled.
+
+    Rules: TRC-KA-10, R-TRC-01, R-TRC-03.
+    """
     table = duo(2, 2)
     table.declare("a")
     assert table.waits_for() == ["gm"]
@@ -171,7 +189,10 @@ def test_karma_comes_first_and_the_gm_before_the_players() -> None:
 
 
 def test_events_of_grabs_cite_their_rules() -> None:
-    """TRC-KA-05, TRC-KA-06, TRC-KA-07, TRC-KA-08: who grabs how much, what else counts, and where it all goes."""
+    """The log says under its rule who grabs how much, which modifier the GM gives, and how the pools change.
+
+    Rules: TRC-KA-05, TRC-KA-06, TRC-KA-07, TRC-KA-08.
+    """
     table = duo(2, 1)
     table.declare("a")
     table.play(m.GrabBad(1, -2, " the fog. "))
@@ -190,7 +211,7 @@ def test_events_of_grabs_cite_their_rules() -> None:
 
 
 def test_other_modifiers_are_open_to_the_players() -> None:
-    """R-TRC-03: attribute, tags and what the GM named can be seen by all before the Players grab."""
+    """R-TRC-03: everybody sees attribute, tags and the GM's modifier before the Players grab."""
     table = Table(sheet("a", power=-2), good=1)
     table.hurt("a", 4)
     table.declare("a")
@@ -205,7 +226,10 @@ def test_other_modifiers_are_open_to_the_players() -> None:
 
 
 def test_any_player_may_offer_and_the_mover_decides() -> None:
-    """R-TRC-02, TRC-KA-13: B offers 2 of 3; A, whose move it is, takes them, or fewer, or none."""
+    """Any player may offer Good Karma for another's move; the mover grabs as much of it as they like.
+
+    Rules: R-TRC-02, TRC-KA-13.
+    """
     for taken in (2, 1, 0):
         table = duo(3)
         table.declare("a")
@@ -220,7 +244,7 @@ def test_any_player_may_offer_and_the_mover_decides() -> None:
 
 
 def test_an_offer_has_to_be_there_in_the_pool() -> None:
-    """R-TRC-02, TRC-KA-04: more than the Good Pool holds is refused, and so is an offer for one's own move."""
+    """R-TRC-02, TRC-KA-04: an offer of 0 points, of more than the Good Pool has, or for one's own move is refused."""
     table = duo(3)
     table.declare("a")
     table.play(m.GrabBad(0))
@@ -231,7 +255,7 @@ def test_an_offer_has_to_be_there_in_the_pool() -> None:
 
 
 def test_a_player_whose_character_is_lost_is_still_a_player() -> None:
-    """R-TRC-02, TRC-KA-01: the Good Pool is all Players' together, so A's player may offer points for B's move."""
+    """R-TRC-02, TRC-KA-01: a player whose character is lost may still offer Good Karma for another's move."""
     table = duo()
     table.shake("a", 5)
     table.face("a", 1, 2)
@@ -242,7 +266,7 @@ def test_a_player_whose_character_is_lost_is_still_a_player() -> None:
 
 
 def test_points_come_back_from_a_move_that_is_taken_back() -> None:
-    """R-TRC-06: before the dice, to the pools they came from; nothing changes sides."""
+    """R-TRC-06: when a move is taken back before the dice, its points go back to the pools they came from."""
     table = duo(2, 3)
     table.declare("a")
     table.play(m.GrabBad(3))
@@ -257,7 +281,7 @@ def test_points_come_back_from_a_move_that_is_taken_back() -> None:
 
 
 def test_no_move_is_taken_back_after_its_dice_nor_a_forced_one() -> None:
-    """R-TRC-06: nor by anybody else than its player or the GM."""
+    """R-TRC-06: a move cannot be taken back after its dice, by another player, or if it is forced."""
     table = Table(sheet("a", luck=1), sheet("b"))
     table.declare("a")
     assert "do not play A" in table.refused(m.WithdrawMove("a"), "b").text
@@ -267,7 +291,7 @@ def test_no_move_is_taken_back_after_its_dice_nor_a_forced_one() -> None:
 
 
 def test_no_karma_where_no_dice_are_rolled() -> None:
-    """R-TRC-07, R-TRC-86: a GM move asks nobody for Karma and rolls nothing."""
+    """R-TRC-07, R-TRC-86: a GM move rolls no dice, so nobody can grab Karma for it."""
     table = duo(3, 3)
     for move in (m.InflictHarm("a", 2), m.InflictStress("a", 2), m.AddKarma("bad", 1), m.Advance(1)):
         table.play(move)
@@ -276,7 +300,7 @@ def test_no_karma_where_no_dice_are_rolled() -> None:
 
 
 def test_karma_on_forced_moves_each_roll_anew() -> None:
-    """R-TRC-08, R-TRC-14: both sides grab on cheat death, and again on the roll that follows a 7-9."""
+    """R-TRC-08, R-TRC-14: both sides can grab Karma for each roll of a forced move anew."""
     table = dying(good=2, bad=1)
     table.settle(4, 4, bad=1, good=2)
     assert table.read == (8 - 1 - 1 + 2, "7-9")
@@ -292,7 +316,7 @@ def test_karma_on_forced_moves_each_roll_anew() -> None:
 
 
 def test_a_special_use_of_good_karma() -> None:
-    """TRC-KA-11: what is paid goes to the Bad Pool at once; with an empty Good Pool paying is refused."""
+    """TRC-KA-11: Good Karma that is spent goes to the Bad Pool at once, and more than the Good Pool has is refused."""
     table = duo(2)
     assert table.refused(m.SpendKarma(3, "a favour")).rule == "TRC-KA-11"
     table.play(m.SpendKarma(2, "a favour"))
@@ -305,7 +329,7 @@ def test_a_special_use_of_good_karma() -> None:
 
 
 def test_points_that_lie_aside_cannot_be_paid() -> None:
-    """R-TRC-05, TRC-KA-11: while a move is on, what is grabbed is in no pool."""
+    """R-TRC-05, TRC-KA-11: Karma cannot be spent during a move, while the grabbed points are in no pool."""
     table = duo(1, 1)
     table.declare("a")
     table.play(m.GrabBad(1))
@@ -313,7 +337,10 @@ def test_points_that_lie_aside_cannot_be_paid() -> None:
 
 
 def test_a_dabbler_cancels_misfires_one_by_one() -> None:
-    """TRC-KA-12: each effect costs a point; what is left takes effect, and with no points nobody is asked."""
+    """A Dabbler cancels misfires for 1 Good point each; the rest take effect, all of them if there are no points.
+
+    Rules: TRC-KA-12.
+    """
     table = Table(sheet("a", cancels_misfires=True), moves=[SPELL], good=3)
     table.make("a", 1, 2, key="spell")
     table.play(m.CancelMisfire("a"))
@@ -329,7 +356,7 @@ def test_a_dabbler_cancels_misfires_one_by_one() -> None:
 
 
 def test_nobody_else_cancels_misfires() -> None:
-    """TRC-KA-12: it is the Dabbler's own use; another caster is not asked."""
+    """TRC-KA-12: a caster that is no Dabbler is not asked to cancel misfires and cannot."""
     table = Table(sheet("a"), sheet("b", cancels_misfires=True), moves=[SPELL], good=2)
     table.make("a", 3, 4, key="spell")
     assert (table.position.roll, table.pools) == (None, (2, 0))
@@ -338,7 +365,10 @@ def test_nobody_else_cancels_misfires() -> None:
 
 
 def test_the_dabbler_pays_with_points_that_have_just_changed_sides() -> None:
-    """R-TRC-12, TRC-KA-12: the GM's 1 grabbed point is in the Good Pool when the misfire comes."""
+    """A Dabbler can cancel a misfire with the Bad point grabbed for the same move, which is now in the Good Pool.
+
+    Rules: R-TRC-12, TRC-KA-12.
+    """
     table = Table(sheet("a", cancels_misfires=True), moves=[SPELL], bad=1)
     table.make("a", 4, 4, key="spell", bad=1)
     assert table.pools == (1, 0)
@@ -347,7 +377,10 @@ def test_the_dabbler_pays_with_points_that_have_just_changed_sides() -> None:
 
 
 def test_the_good_pool_stays_open_if_the_gm_plays_all_and_one_is_lost() -> None:
-    """R-TRC-02, TRC-KA-04: there are no Players whose pool it would be."""
+    """If the GM plays all characters, the GM also grabs from the Good Pool, even if one of them is lost.
+
+    Rules: R-TRC-02, TRC-KA-04.
+    """
     table = Table(sheet("n", controller="gm"), sheet("o", controller="gm"), good=2)
     table.shake("n", 5)
     table.play(m.FaceDemons("n", "cool"))
@@ -360,7 +393,7 @@ def test_the_good_pool_stays_open_if_the_gm_plays_all_and_one_is_lost() -> None:
 
 
 def test_an_offer_is_for_one_grab() -> None:
-    """R-TRC-02: in raising the next round begins without it, and another may be made."""
+    """R-TRC-02: under `karma_order=raising` an offer counts for one grab, and another can be made for the next."""
     table = Table(sheet("a"), sheet("b"), good=4, bad=2, rulings={"karma_order": "raising"})
     table.declare("a")
     table.play(m.GrabBad(1))
@@ -371,7 +404,10 @@ def test_an_offer_is_for_one_grab() -> None:
 
 
 def test_sealed_karma_is_not_offered_aloud() -> None:
-    """R-TRC-01, R-TRC-02: what the Players mean to grab would be known before the GM has laid."""
+    """With sealed Karma nobody can offer points, because that would tell the GM what the Players plan.
+
+    Rules: R-TRC-01, R-TRC-02.
+    """
     table = Table(sheet("a"), sheet("b"), good=4, bad=2, rulings={"karma_order": "sealed"})
     table.declare("a")
     assert "offer-good" not in table.kinds("b")
@@ -388,7 +424,7 @@ def allow_at_most(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("most", [1, 0])
 def test_one_function_bounds_the_options_of_both_sides(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """TRC-KA-04, R-TRC-02: a side that can grab no point is not asked for points, and nobody offers any."""
+    """TRC-KA-04, R-TRC-02: a side that can grab no point is not asked for points, and nobody can offer any."""
     allow_at_most(most, monkeypatch)
     table = duo(3, 3)
     table.declare("a")
@@ -402,7 +438,7 @@ def test_one_function_bounds_the_options_of_both_sides(most: int, monkeypatch: p
 
 @pytest.mark.parametrize("seat", ["a", "b"])
 def test_no_good_karma_is_offered_or_grabbed_if_none_can_be(seat: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """TRC-KA-04: asked at the moment of the Players' grab, so that nothing passes for them."""
+    """TRC-KA-04: players can neither offer nor grab Good Karma at a moment when no point can be grabbed."""
     table = duo(3, 3)
     table.declare("a")
     table.play(m.GrabBad(0))
@@ -412,7 +448,10 @@ def test_no_good_karma_is_offered_or_grabbed_if_none_can_be(seat: str, monkeypat
 
 
 def test_one_function_bounds_the_grabs_in_odds_and_imagined_positions(monkeypatch: pytest.MonkeyPatch) -> None:
-    """TRC-KA-04, R-TRC-01: with at most 1 point for each side, although the Bad Pool has 3."""
+    """Odds and imagined positions let each side grab at most the allowed 1 point, although the Bad Pool has 3.
+
+    Rules: TRC-KA-04, R-TRC-01.
+    """
     table = duo(3, 3, karma_order="sealed")
     table.declare("a")
     allow_at_most(1, monkeypatch)

@@ -1,4 +1,4 @@
-"""R-TRC-01: who grabs Karma when, in each of its four readings."""
+"""R-TRC-01: The order in which the sides grab Karma, in each of its four readings."""
 
 from __future__ import annotations
 
@@ -10,14 +10,17 @@ from tests.systems.trinity_code.driver import SYSTEM, WATCHER, Table, legal, no_
 
 
 def grabbing(order: str, good: int = 3, bad: int = 3, **more: int) -> Table:
-    """A's move waits for Karma."""
+    """Return a table where A's move waits for Karma."""
     table = Table(sheet("a", **more), sheet("b"), good=good, bad=bad, rulings={"karma_order": order})
     table.declare("a")
     return table
 
 
 def test_gm_first_once_each() -> None:
-    """R-TRC-01, TRC-KA-10: the Players know the GM's number; the GM may not raise in answer."""
+    """Under `gm_first` the Players know the GM's number before they grab, and the GM cannot grab again.
+
+    Rules: R-TRC-01, TRC-KA-10.
+    """
     table = grabbing("gm_first")
     table.play(m.GrabBad(1))
     assert table.view("a").roll == table.rolling
@@ -27,7 +30,7 @@ def test_gm_first_once_each() -> None:
 
 @pytest.mark.parametrize("first", ["gm", "a"])
 def test_any_order_once_each(first: str) -> None:
-    """R-TRC-01: either side speaks first and openly; the other knows the number, and nobody speaks twice."""
+    """R-TRC-01: under `any_order` either side grabs first, openly, and each side grabs once."""
     table = grabbing("any_order")
     assert table.waits_for() == ["gm", "a"]
     moves = {"gm": m.GrabBad(2), "a": m.GrabGood(1)}
@@ -42,7 +45,10 @@ def test_any_order_once_each(first: str) -> None:
 
 
 def test_any_order_leaves_the_gm_its_modifier() -> None:
-    """R-TRC-01, R-TRC-03, TRC-KA-07: in either order, the GM still says what else affects the move."""
+    """Under `any_order` the GM can still give a modifier after the Players have grabbed.
+
+    Rules: R-TRC-01, R-TRC-03, TRC-KA-07.
+    """
     table = grabbing("any_order")
     table.play(m.GrabGood(1))
     (option,) = table.options("gm", "grab-bad")
@@ -52,7 +58,7 @@ def test_any_order_leaves_the_gm_its_modifier() -> None:
 
 
 def test_any_order_passes_over_an_empty_good_pool() -> None:
-    """R-TRC-01: where the Good Pool is empty only the GM is asked."""
+    """R-TRC-01: under `any_order` only the GM is asked if the Good Pool is empty."""
     table = grabbing("any_order", good=0)
     assert table.waits_for() == ["gm"]
     table.play(m.GrabBad(3), dice=(6, 5))
@@ -60,7 +66,10 @@ def test_any_order_passes_over_an_empty_good_pool() -> None:
 
 
 def test_sealed_numbers_are_shown_together() -> None:
-    """R-TRC-01: each lays a number in secret and may not change it; both lie there, then dice are rolled."""
+    """Under `sealed` each side commits a number in secret once, and both are shown before the dice are rolled.
+
+    Rules: R-TRC-01.
+    """
     table = grabbing("sealed")
     assert table.waits_for() == ["gm", "a"]
     emitted = table.play(m.GrabBad(2))
@@ -75,7 +84,7 @@ def test_sealed_numbers_are_shown_together() -> None:
 
 
 def test_sealed_passes_over_an_empty_good_pool() -> None:
-    """R-TRC-01: where the Good Pool is empty the Players have nothing to lay."""
+    """R-TRC-01: under `sealed` the Players are not asked if the Good Pool is empty."""
     table = grabbing("sealed", good=0)
     assert table.waits_for() == ["gm"]
     table.play(m.GrabBad(2), dice=(5, 5))
@@ -83,14 +92,17 @@ def test_sealed_passes_over_an_empty_good_pool() -> None:
 
 
 def test_nobody_waits_for_those_who_have_nothing_to_lay() -> None:
-    """R-TRC-01: with an empty Good Pool the table waits for the GM alone."""
+    """R-TRC-01: with sealed Karma and an empty Good Pool, the table says that it waits for the GM alone."""
     table = grabbing("sealed", good=0)
     refusal = table.refused(m.LetStand("a"))
     assert refusal.legal == "The table waits for the GM to grab Karma."
 
 
 def test_the_board_shows_the_move_and_who_has_grabbed_karma() -> None:
-    """R-TRC-01: a summary of the mat tells the number to the side that grabbed it alone."""
+    """The board shows the move and that a side has committed sealed Karma, and the number to that side alone.
+
+    Rules: R-TRC-01.
+    """
     table = grabbing("sealed")
     table.play(m.GrabGood(1))
     shown = {}
@@ -105,7 +117,7 @@ def test_the_board_shows_the_move_and_who_has_grabbed_karma() -> None:
 
 @pytest.mark.parametrize("first", ["gm", "a"])
 def test_sealed_numbers_are_known_to_their_own_side_alone(first: str) -> None:
-    """R-TRC-01: whatever is laid, the other side, other Players and spectators see and receive the same."""
+    """R-TRC-01: whatever a side commits under `sealed`, all other seats see and receive the same."""
     seen = []
     for points in (0, 1, 3):
         table = grabbing("sealed")
@@ -129,7 +141,10 @@ def test_sealed_numbers_are_known_to_their_own_side_alone(first: str) -> None:
 
 
 def test_sealed_karma_is_revealed_once_both_sides_have_grabbed() -> None:
-    """R-TRC-01, TRC-LU-06: while A may still spend Luck nothing lies face down, and everybody sees the same."""
+    """Once both sides have grabbed, everybody sees the sealed numbers, also while A may still spend Luck.
+
+    Rules: R-TRC-01, TRC-LU-06.
+    """
     table = grabbing("sealed", luck=1)
     table.play(m.GrabBad(2))
     table.play(m.GrabGood(3), dice=(3, 4))
@@ -138,7 +153,7 @@ def test_sealed_karma_is_revealed_once_both_sides_have_grabbed() -> None:
 
 
 def test_a_sealed_move_can_be_taken_back() -> None:
-    """R-TRC-06, R-TRC-01: what was laid goes unseen, and the pools are what they were."""
+    """R-TRC-06, R-TRC-01: a move can be taken back after a sealed grab, and its points go back to the pool."""
     table = grabbing("sealed")
     table.play(m.GrabBad(2))
     table.play(m.WithdrawMove("a"))
@@ -146,7 +161,10 @@ def test_a_sealed_move_can_be_taken_back() -> None:
 
 
 def test_raising_in_turns() -> None:
-    """R-TRC-01: the GM begins; points add up and stay; who passed may raise again if the other raises."""
+    """Under `raising` the sides grab in turns, the GM first; points add up, and a side that passed may grab again.
+
+    Rules: R-TRC-01.
+    """
     table = grabbing("raising")
     asked = []
     for move in (m.GrabBad(1), m.GrabGood(0), m.GrabBad(1), m.GrabGood(2)):
@@ -161,7 +179,7 @@ def test_raising_in_turns() -> None:
 
 
 def test_raising_ends_when_the_gm_passes_after_the_players() -> None:
-    """R-TRC-01: as soon as both sides have passed, one right after the other, the dice are rolled."""
+    """R-TRC-01: under `raising` the dice are rolled when the GM passes right after the Players."""
     table = grabbing("raising")
     table.play(m.GrabBad(1))
     table.play(m.GrabGood(0))
@@ -170,7 +188,10 @@ def test_raising_ends_when_the_gm_passes_after_the_players() -> None:
 
 
 def test_raising_ends_when_the_players_pass_after_the_gm() -> None:
-    """R-TRC-01: both pass at once: no Karma, and the dice are rolled."""
+    """Under `raising` the dice are rolled when the Players pass right after the GM, also at once and without Karma.
+
+    Rules: R-TRC-01.
+    """
     table = grabbing("raising")
     table.play(m.GrabBad(0))
     assert usual(table.options("a", "grab-good")[0], "points") == 0
@@ -179,7 +200,7 @@ def test_raising_ends_when_the_players_pass_after_the_gm() -> None:
 
 
 def test_raising_with_an_empty_pool() -> None:
-    """R-TRC-01: a side with an empty pool passes; the other may go on, and passes to have the dice rolled."""
+    """R-TRC-01: under `raising` a side with an empty pool passes by itself, while the other may go on."""
     table = grabbing("raising", good=0)
     table.play(m.GrabBad(1))
     assert table.waits_for() == ["gm"]
@@ -196,7 +217,7 @@ def test_raising_with_an_empty_pool() -> None:
 
 
 def test_raising_asks_for_other_modifiers_once() -> None:
-    """R-TRC-01, TRC-KA-07: what else bears on the move is said with the GM's first word."""
+    """R-TRC-01, TRC-KA-07: under `raising` the GM can give a modifier only with its first grab."""
     table = grabbing("raising")
     table.play(m.GrabBad(0, -1, "the fog"))
     table.play(m.GrabGood(1))
@@ -208,7 +229,7 @@ def test_raising_asks_for_other_modifiers_once() -> None:
 
 
 def test_no_dice_before_both_have_spoken() -> None:
-    """TRC-KA-04: in no reading is chance asked while a side has still to speak."""
+    """TRC-KA-04: in none of the four orders are dice rolled before both sides have grabbed."""
     for order in ("gm_first", "any_order", "sealed", "raising"):
         table = grabbing(order)
         turn = SYSTEM.play(table.position, table.seat("gm"), m.GrabBad(1), no_chance)

@@ -1,4 +1,4 @@
-"""R-TRC-01 and R-TRC-02, function by function: who may grab Karma, and when nobody is asked any more."""
+"""R-TRC-01, R-TRC-02: Tests of single functions: which sides may grab Karma, and when all grabs are complete."""
 
 from __future__ import annotations
 
@@ -32,8 +32,13 @@ LOST = Character("l", "L", "gm", lost=True, player="a")
         ((NPC, Character("o", "O", "gm")), "n", ("bad", "good")),
     ],
 )
-def test_who_may_grab(there: tuple[Character, ...], actor: str, expected: tuple[str, ...]) -> None:
-    """R-TRC-02: the Players for their own, also for the lost; the GM for its own, from both pools if it plays all."""
+def test_the_sides_that_may_grab(there: tuple[Character, ...], actor: str, expected: tuple[str, ...]) -> None:
+    """Both sides grab for a move of a player's character, also if it is lost, and the GM alone for an NPC's.
+
+    If the GM plays all characters, it grabs from both pools.
+
+    Rules: R-TRC-02.
+    """
     assert sides(table_of(*there), Roll(actor, "plain", "power")) == expected
 
 
@@ -48,15 +53,15 @@ OPEN: Sealed[int] = Sealed(("bad", "good"))
         ("raising", OPEN, 1, False), ("raising", OPEN, 2, True), ("raising", OPEN, 3, True),
     ],
 )  # fmt: skip
-def test_when_all_have_spoken(order: Any, karma: Sealed[int], quiet: int, expected: bool) -> None:
-    """R-TRC-01: when both sides have laid; in raising also after a pass of each, one after the other."""
+def test_grabs_are_complete_after_both_sides(order: Any, karma: Sealed[int], quiet: int, expected: bool) -> None:
+    """R-TRC-01: grabs are complete when each side has grabbed once or, under `raising`, after two passes in a row."""
     position = table_of(PLAYED, karma_order=order)
     assert karma.complete is (karma is BOTH)
     assert grabs_complete(position, Roll("a", "plain", "power", karma=karma, passes_in_a_row=quiet)) is expected
 
 
 def test_raising_ends_when_both_have_passed() -> None:
-    """R-TRC-01: 1 and 1, then a pass of the GM and one of the Players; the dice show 8."""
+    """R-TRC-01: under `raising`, after a grab of 1 by each side, the dice are rolled when both have passed."""
     table = Table(sheet("a"), good=2, bad=2, rulings={"karma_order": "raising"})
     table.declare("a")
     for move in (m.GrabBad(1), m.GrabGood(1), m.GrabBad(0)):
@@ -67,7 +72,7 @@ def test_raising_ends_when_both_have_passed() -> None:
 
 
 def test_passes_are_counted_in_raising_alone() -> None:
-    """R-TRC-01: an empty pool that passes counts one there, and nothing where each side grabs once."""
+    """R-TRC-01: passes are counted under `raising`, also the pass of an empty pool, and in no other order."""
     for order, quiet in (("gm_first", 0), ("raising", 2)):
         table = Table(sheet("a", luck=1), rulings={"karma_order": order})
         table.declare("a")
