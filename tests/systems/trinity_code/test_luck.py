@@ -1,4 +1,4 @@
-"""Luck: its source, when it is spent, its four effects, and running out of it.
+"""Luck: its source, when it is spent, its four effects A to D, and running out of it.
 
 Rules: TRC-LU-01, TRC-LU-02, TRC-LU-03, TRC-LU-04, TRC-LU-05, TRC-LU-06, TRC-LU-07, TRC-LU-08, TRC-LU-09, TRC-LU-10,
 TRC-LU-11, TRC-LU-12, TRC-LU-13.
@@ -39,7 +39,7 @@ def lucky(luck: int = 3, **more: object) -> Table:
 
 
 def test_luck_comes_from_the_playbook() -> None:
-    """TRC-LU-01: a sheet's number is what a character begins with; one that names none begins with 0."""
+    """TRC-LU-01: a character begins with the Luck of its sheet, or with 0 if the sheet names none."""
     table = Table(sheet("a", luck=3), sheet("b"))
     assert (table.who("a").luck, table.who("b").luck) == (3, 0)
     table.play(m.AddCharacter("Cy", "b", luck=2))
@@ -47,7 +47,7 @@ def test_luck_comes_from_the_playbook() -> None:
 
 
 def test_a_character_that_begins_without_luck_is_not_out_of_luck() -> None:
-    """R-TRC-31, TRC-LU-05: there is no drawback until a point has been spent."""
+    """R-TRC-31, TRC-LU-05: a character that begins without Luck is not out of Luck and does not suffer its drawback."""
     table = Table(sheet("a", drawback="the lights go out"))
     table.make("a", 1, 2)
     assert (table.who("a").out_of_luck, table.tags("a")) == (False, [])
@@ -55,7 +55,7 @@ def test_a_character_that_begins_without_luck_is_not_out_of_luck() -> None:
 
 
 def test_improvements_restore_luck() -> None:
-    """TRC-LU-02, R-TRC-32: up to what the playbook began with, and no further."""
+    """TRC-LU-02, R-TRC-32: the GM can restore Luck up to the number that the character began with."""
     table = lucky(3)
     table.make("a", 1, 2, stand=False)
     table.luck("reroll", 1, 2)
@@ -69,7 +69,7 @@ def test_improvements_restore_luck() -> None:
 
 
 def test_luck_has_to_last() -> None:
-    """TRC-LU-03: neither time nor safety nor a new Investigation brings any back."""
+    """TRC-LU-03: neither time nor a new Investigation restores Luck."""
     table = lucky(3)
     table.make("a", 1, 2, stand=False)
     table.luck("twelve")
@@ -80,7 +80,7 @@ def test_luck_has_to_last() -> None:
 
 
 def test_all_gone_is_gone_for_good() -> None:
-    """TRC-LU-04, R-TRC-29: restoring from 0 is refused, now and in a later Investigation."""
+    """TRC-LU-04, R-TRC-29: Luck that has fallen to 0 cannot be restored, also not in a later Investigation."""
     table = lucky(1)
     table.make("a", 1, 2, stand=False)
     table.luck("twelve")
@@ -92,14 +92,20 @@ def test_all_gone_is_gone_for_good() -> None:
 
 
 def test_luck_that_a_character_never_had_is_not_called_spent() -> None:
-    """R-TRC-31, TRC-LU-04: restoring where there never was any is refused, and not for having been spent."""
+    """Restoring Luck of a character that never had any is refused, without saying that it has spent all.
+
+    Rules: R-TRC-31, TRC-LU-04.
+    """
     refusal = Table(sheet("a")).refused(m.RestoreLuck("a", 1))
     assert refusal.rule in ("R-TRC-32", "R-TRC-31", "TRC-LU-04")
     assert "has spent all Luck" not in refusal.text
 
 
 def test_out_of_luck_after_the_last_points_effect() -> None:
-    """TRC-LU-05, R-TRC-30: the drawback is announced, in the playbook's words, once the point has had its effect."""
+    """The drawback is announced in the playbook's words after the last point of Luck has had its effect.
+
+    Rules: TRC-LU-05, R-TRC-30.
+    """
     table = Table(sheet("a", luck=1, power=-2, drawback="the lights go out"))
     table.make("a", 5, 6, stand=False)
     emitted = [event.kind for event in table.play(m.SpendLuck("a", "ignore"))]
@@ -111,7 +117,7 @@ def test_out_of_luck_after_the_last_points_effect() -> None:
 
 
 def test_out_of_luck_through_luck_d() -> None:
-    """TRC-LU-05, TRC-LU-12: the last point spent on harm has its price as well."""
+    """TRC-LU-05, TRC-LU-12: a character that spends its last Luck on harm is out of Luck as well."""
     table = lucky(1)
     table.play(m.InflictHarm("a", 3))
     emitted = [event.kind for event in table.play(m.EscapeHarm("a"))]
@@ -123,7 +129,7 @@ def test_out_of_luck_through_luck_d() -> None:
 
 
 def test_luck_waits_for_the_result() -> None:
-    """TRC-LU-06: before the dice it is refused, and so it is when nothing is on."""
+    """TRC-LU-06: Luck on a move is refused before the dice are rolled and after the result stands."""
     table = lucky()
     assert table.refused(m.SpendLuck("a", "reroll")).rule == "TRC-LU-06"
     table.declare("a")
@@ -137,7 +143,10 @@ def test_luck_waits_for_the_result() -> None:
 
 
 def test_four_effects_a_point_each() -> None:
-    """TRC-LU-07: A, B or C on a result, D on harm; each takes one point, and the player may as well let it stand."""
+    """A player may spend 1 Luck for effect A, B or C on a result or for D on harm, or let the result stand.
+
+    Rules: TRC-LU-07.
+    """
     table = Table(sheet("a", luck=4), moves=[BLOW])
     table.declare("a", "blow")
     table.settle(1, 2, stand=False)
@@ -156,7 +165,10 @@ def test_four_effects_a_point_each() -> None:
 
 @pytest.mark.parametrize(("attribute", "usual"), [(0, "twelve"), (-1, "ignore")])
 def test_the_effect_of_luck_that_is_chosen_by_default_cannot_make_a_result_worse(attribute: int, usual: str) -> None:
-    """TRC-LU-09: of a new roll, the new result counts. The texts of the effects name the pool that gains a point."""
+    """The default effect of Luck is never the new roll, and each effect names the pool that gains a point.
+
+    Rules: TRC-LU-09.
+    """
     table = Table(sheet("a", luck=4, power=attribute), moves=[BLOW])
     table.declare("a", "blow")
     table.settle(5, 5, stand=False)
@@ -172,7 +184,7 @@ def test_the_effect_of_luck_that_is_chosen_by_default_cannot_make_a_result_worse
 
 
 def test_luck_is_for_the_own_move_and_the_own_harm() -> None:
-    """R-TRC-28: neither another player nor the GM nor a spectator spends it, nor one's own on another's."""
+    """R-TRC-28: only the player of a character spends its Luck, and only on its own move and its own harm."""
     table = lucky()
     table.make("a", 1, 2, stand=False)
     for seat in ("b", "gm", WATCHER.key):
@@ -185,7 +197,7 @@ def test_luck_is_for_the_own_move_and_the_own_harm() -> None:
 
 
 def test_luck_on_forced_moves() -> None:
-    """R-TRC-08: both are moves, so their results can be changed."""
+    """R-TRC-08: Luck can change the result of cheat death and of facing demons."""
     table = dying(luck=2)
     table.settle(1, 2, stand=False)
     table.luck("reroll", 6, 6)
@@ -202,7 +214,10 @@ def test_luck_on_forced_moves() -> None:
 
 
 def test_luck_a_drops_every_minus() -> None:
-    """TRC-LU-08, R-TRC-15, R-TRC-16: attribute, tag, the GM's modifier and each Bad point go; every plus stays."""
+    """Luck A cancels a negative attribute, a tag, the GM's modifier and each Bad point, and keeps all Good Karma.
+
+    Rules: TRC-LU-08, R-TRC-15, R-TRC-16.
+    """
     table = Table(sheet("a", luck=2, power=-1), good=2, bad=2)
     table.hurt("a", 4)
     table.declare("a")
@@ -216,7 +231,10 @@ def test_luck_a_drops_every_minus() -> None:
 
 
 def test_luck_a_with_nothing_to_drop() -> None:
-    """TRC-LU-08, R-TRC-17: the point is spent all the same, the Good Pool gains 1, and nothing else changes."""
+    """Luck A without a negative modifier costs its point, adds 1 Good Karma, and changes nothing else.
+
+    Rules: TRC-LU-08, R-TRC-17.
+    """
     table = lucky(2, power=1)
     table.make("a", 3, 4, stand=False)
     table.luck("ignore")
@@ -225,7 +243,7 @@ def test_luck_a_with_nothing_to_drop() -> None:
 
 
 def label_of_luck_a(power: int = 0, good: int = 0, bad: int = 0, **rulings: str) -> str:
-    """How Luck A is offered on a move with this attribute and these grabs."""
+    """Return the label of Luck A for a move with this attribute and these grabs."""
     table = Table(sheet("a", luck=2, power=power), good=good, bad=bad, rulings=rulings)
     table.declare("a")
     table.settle(3, 4, good=good, bad=bad, stand=False)
@@ -235,7 +253,7 @@ def label_of_luck_a(power: int = 0, good: int = 0, bad: int = 0, **rulings: str)
 
 
 def test_luck_a_with_nothing_to_drop_is_warned_of() -> None:
-    """R-TRC-17: the player knows it beforehand, so the option reads otherwise than with a minus."""
+    """R-TRC-17: the option of Luck A has another label if there is no negative modifier to ignore."""
     warned = label_of_luck_a(power=1)
     assert label_of_luck_a(power=-1) != warned
     assert label_of_luck_a(bad=1) != warned
@@ -243,7 +261,10 @@ def test_luck_a_with_nothing_to_drop_is_warned_of() -> None:
 
 
 def test_luck_a_that_would_change_nothing_is_warned_of_in_every_reading() -> None:
-    """R-TRC-17, R-TRC-15, R-TRC-16: what counts as a negative modifier is as the table reads it."""
+    """The warning that Luck A changes nothing follows the rulings on attributes and on Karma.
+
+    Rules: R-TRC-17, R-TRC-15, R-TRC-16.
+    """
     warned = label_of_luck_a(power=1)
     assert label_of_luck_a(power=-1, attribute_is_modifier="false") == warned
     assert label_of_luck_a(good=2, bad=1, luck_a="net") == warned
@@ -251,7 +272,7 @@ def test_luck_a_that_would_change_nothing_is_warned_of_in_every_reading() -> Non
 
 
 def test_luck_a_only_once_on_a_move() -> None:
-    """R-TRC-18: A, C and D have no second effect, B has; points are spent one at a time."""
+    """R-TRC-18: Luck A can be spent once on a move, Luck B several times, each for one point."""
     table = lucky(4, power=-1)
     table.make("a", 1, 2, stand=False)
     table.luck("ignore")
@@ -267,7 +288,12 @@ def test_luck_a_only_once_on_a_move() -> None:
 
 
 def test_luck_b_takes_the_new_dice_and_changes_nothing_else() -> None:
-    """TRC-LU-09, R-TRC-14, R-TRC-19: worse dice bind too; modifiers and grabs stay, and nothing changes sides again."""
+    """The new dice of Luck B count even if they are worse; modifiers, grabs and pools stay.
+
+    Only the point that Luck itself adds to the Good Pool is new.
+
+    Rules: TRC-LU-09, R-TRC-14, R-TRC-19.
+    """
     table = Table(sheet("a", luck=3, power=1), good=1, bad=2)
     table.declare("a")
     table.settle(5, 5, bad=2, good=1, modifier=1, stand=False)
@@ -282,7 +308,7 @@ def test_luck_b_takes_the_new_dice_and_changes_nothing_else() -> None:
 
 
 def test_luck_b_can_roll_a_double_6() -> None:
-    """R-TRC-20: new dice are real dice; a 6-6 among them is a double 6."""
+    """R-TRC-20: a double 6 rolled with Luck B counts as a double 6."""
     table = dying(luck=1)
     table.settle(1, 1, stand=False)
     table.luck("reroll", 6, 6)
@@ -290,7 +316,7 @@ def test_luck_b_can_roll_a_double_6() -> None:
 
 
 def test_luck_b_makes_and_unmakes_doubles() -> None:
-    """R-TRC-20, TRC-LU-09: the double that is read is that of the dice that count in the end."""
+    """R-TRC-20, TRC-LU-09: after Luck B, only a double of the new dice is read."""
     for first, second, text in (((3, 3), (3, 4), "Mixed."), ((3, 4), (4, 4), "Mixed. Twice.")):
         table = Table(sheet("a", luck=2), moves=[DOUBLES])
         table.make("a", *first, key="doubles", stand=False)
@@ -301,7 +327,7 @@ def test_luck_b_makes_and_unmakes_doubles() -> None:
 
 @pytest.mark.parametrize(("effect", "dice", "pools"), [("ignore", (), (1, 0)), ("reroll", (3, 4), (1, 0))])
 def test_a_and_b_feed_the_good_pool(effect: str, dice: tuple[int, ...], pools: tuple[int, int]) -> None:
-    """TRC-LU-10: 1 point each."""
+    """TRC-LU-10: Luck A and Luck B each add 1 point to the Good Pool."""
     table = lucky()
     table.make("a", 1, 2, stand=False)
     table.luck(effect, *dice)
@@ -313,7 +339,10 @@ def test_a_and_b_feed_the_good_pool(effect: str, dice: tuple[int, ...], pools: t
 
 @pytest.mark.parametrize("dice", [(1, 2), (3, 3), (6, 6)])
 def test_luck_c_is_a_12_without_doubles(dice: tuple[int, int]) -> None:
-    """TRC-LU-11, R-TRC-23: the advanced line is read, no line of doubles, and the total is 12 whatever was rolled."""
+    """With Luck C the total is 12 whatever was rolled, and the 12+ line is read without any line for doubles.
+
+    Rules: TRC-LU-11, R-TRC-23.
+    """
     table = Table(sheet("a", luck=1, power=-5), moves=[DOUBLES])
     table.make("a", *dice, key="doubles", stand=False)
     table.luck("twelve")
@@ -321,7 +350,7 @@ def test_luck_c_is_a_12_without_doubles(dice: tuple[int, int]) -> None:
 
 
 def test_luck_c_without_a_12_line() -> None:
-    """TRC-LU-11, R-TRC-21: the highest line that is not about doubles, so 10+."""
+    """TRC-LU-11, R-TRC-21: Luck C on a move without a 12+ line is read on its 10+ line, not on a line for doubles."""
     plain = move_sheet("x", double={"text": "Twice."}, double_six={"text": "Best."})
     table = Table(sheet("a", luck=1), moves=[plain])
     table.make("a", 6, 6, key="x", stand=False)
@@ -330,7 +359,7 @@ def test_luck_c_without_a_12_line() -> None:
 
 
 def test_luck_c_on_the_brink() -> None:
-    """R-TRC-22, TRC-ST-09: the 10+ line, so 4 stress."""
+    """R-TRC-22, TRC-ST-09: Luck C on facing demons is read on the 10+ line, which leaves 4 stress."""
     table = on_the_brink(luck=1)
     table.face("a", 6, 6, stand=False)
     table.luck("twelve")
@@ -341,7 +370,10 @@ def test_luck_c_on_the_brink() -> None:
 
 
 def test_luck_d_keeps_all_of_an_infliction_off() -> None:
-    """TRC-LU-12, R-TRC-25: all of it, for this character alone; stress of the same result is suffered."""
+    """Luck D prevents all harm of an infliction for this character; stress of the same result is still suffered.
+
+    Rules: TRC-LU-12, R-TRC-25.
+    """
     table = Table(sheet("a", luck=2), sheet("b", luck=2), moves=[BLOW])
     table.make("a", 1, 2, key="blow")
     assert table.who("a").stress == 1
@@ -350,7 +382,10 @@ def test_luck_d_keeps_all_of_an_infliction_off() -> None:
 
 
 def test_luck_d_against_harm_of_a_gm_move() -> None:
-    """R-TRC-24, TRC-LU-12: any harm about to be suffered, physical or not, also where nobody rolled."""
+    """Luck D prevents any harm about to be suffered, physical or not, also if nobody has rolled.
+
+    Rules: R-TRC-24, TRC-LU-12.
+    """
     table = lucky(2)
     for physical in (True, False):
         table.play(m.InflictHarm("a", 9, physical))
@@ -359,7 +394,7 @@ def test_luck_d_against_harm_of_a_gm_move() -> None:
 
 
 def test_luck_d_comes_before_armour() -> None:
-    """R-TRC-26: the threshold stays as it is."""
+    """R-TRC-26: Luck D is spent before armour is used, so the armour keeps its threshold."""
     table = Table(sheet("a", luck=1, armour=[VEST]))
     table.play(m.InflictHarm("a", 3))
     table.play(m.EscapeHarm("a"))
@@ -367,7 +402,7 @@ def test_luck_d_comes_before_armour() -> None:
 
 
 def test_luck_d_against_death() -> None:
-    """R-TRC-27: it keeps a killing blow off, and does nothing about a failed cheat death."""
+    """R-TRC-27: Luck D can prevent a killing blow, but not the death that follows a failed cheat death."""
     table = Table(sheet("a", luck=2))
     table.hurt("a", 6)
     table.play(m.InflictHarm("a", 3))
@@ -381,7 +416,10 @@ def test_luck_d_against_death() -> None:
 
 
 def test_c_and_d_feed_the_bad_pool() -> None:
-    """TRC-LU-13, R-TRC-13: 1 point each, after the grabbed points have changed sides."""
+    """Luck C and Luck D each add 1 point to the Bad Pool, after the grabbed points have changed pools.
+
+    Rules: TRC-LU-13, R-TRC-13.
+    """
     table = Table(sheet("a", luck=2), bad=1)
     table.make("a", 1, 2, bad=1, stand=False)
     assert table.pools == (1, 0)
@@ -393,7 +431,7 @@ def test_c_and_d_feed_the_bad_pool() -> None:
 
 
 def test_luck_a_holds_for_the_move_and_not_for_the_next() -> None:
-    """R-TRC-89: after A the minuses stay away through every reroll, and count again on the next move."""
+    """R-TRC-89: Luck A also ignores negative modifiers after a reroll of the same move, and not on the next move."""
     table = lucky(3, power=-2)
     table.make("a", 1, 2, stand=False)
     table.luck("ignore")
@@ -405,7 +443,7 @@ def test_luck_a_holds_for_the_move_and_not_for_the_next() -> None:
 
 
 def test_the_pools_have_the_same_names_on_the_board_as_in_the_log() -> None:
-    """TRC-KA-01: the Good Pool and the Bad Pool."""
+    """TRC-KA-01: the board calls the pools Good Pool and Bad Pool, like the log."""
     table = lucky()
     board = SYSTEM.board(table.view("a"), table.seat("a"))
     assert [piece.label for piece in board.pieces if isinstance(piece, Pool)] == ["Good Pool", "Bad Pool"]

@@ -1,4 +1,7 @@
-"""R-TRC-33 and TRC-KA-03: a table's own moves, with lines for 12+ and doubles, and sheets that make no move."""
+"""A table's own moves, with lines for 12+ and doubles, the moves of the system, and sheets that are refused.
+
+Rules: R-TRC-33, TRC-KA-03.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,7 @@ ALL = move_sheet("x", great={"text": "Great."}, double={"text": "Twice."}, doubl
 
 
 def read(move: dict[str, Any], *dice: int, power: int = 0) -> tuple[int, str, str]:
-    """Total, line and words of one move with these dice."""
+    """Return the total, the line and the outcome text of one move with these dice."""
     table = Table(sheet("a", power=power), moves=[move])
     table.make("a", *dice, key="x")
     return (*table.read, table.outcome)
@@ -47,7 +50,7 @@ def read(move: dict[str, Any], *dice: int, power: int = 0) -> tuple[int, str, st
     ],
 )
 def test_three_lines(dice: tuple[int, int], power: int, band: str, text: str) -> None:
-    """R-TRC-33: 6 or less, 7-9, 10+; doubles mean nothing where a move has no line for them."""
+    """R-TRC-33: a move has lines for 6 or less, 7 to 9 and 10+, and ignores doubles if it has no line for them."""
     assert read(move_sheet("x"), *dice, power=power) == (sum(dice) + power, band, text)
 
 
@@ -61,7 +64,7 @@ def test_three_lines(dice: tuple[int, int], power: int, band: str, text: str) ->
     ],
 )
 def test_an_advanced_move(dice: tuple[int, int], power: int, band: str, text: str) -> None:
-    """R-TRC-33: with a 12+ line a total of 12 or more is read there."""
+    """R-TRC-33: a move with a 12+ line reads a total of 12 or more there."""
     assert read(ADVANCED, *dice, power=power) == (sum(dice) + power, band, text)
 
 
@@ -70,27 +73,36 @@ def test_an_advanced_move(dice: tuple[int, int], power: int, band: str, text: st
     [((1, 1), "Low. Twice."), ((4, 4), "Mixed. Twice."), ((6, 6), "High. Twice."), ((3, 4), "Mixed.")],
 )
 def test_a_line_for_doubles(dice: tuple[int, int], text: str) -> None:
-    """R-TRC-33, section 6: read from the dice whatever the total, in addition to the band's outcome."""
+    """R-TRC-33, section 6: a line for doubles is read in addition to the total's line, whatever the total is."""
     assert read(DOUBLE, *dice)[2] == text
     assert read(DOUBLE, 4, 4, power=-9) == (-1, "6-", "Low. Twice.")
 
 
 def test_a_line_for_a_double_6() -> None:
-    """R-TRC-33, R-TRC-34, R-TRC-35: in place of the total's line, at any total; other doubles are nothing special."""
+    """A line for a double 6 replaces the total's line at any total, and other doubles are read as usual.
+
+    Rules: R-TRC-33, R-TRC-34, R-TRC-35.
+    """
     assert read(DOUBLE_SIX, 6, 6) == (12, "double 6", "Best.")
     assert read(DOUBLE_SIX, 6, 6, power=-8) == (4, "double 6", "Best.")
     assert read(DOUBLE_SIX, 5, 5) == (10, "10+", "High.")
 
 
 def test_a_double_6_before_12_and_doubles() -> None:
-    """R-TRC-34: the narrowest line is read alone; without it the 12+ line and the one for doubles are."""
+    """A double 6 is read on its own line alone; without that line, the 12+ line and the line for doubles are read.
+
+    Rules: R-TRC-34.
+    """
     assert read(ALL, 6, 6) == (12, "double 6", "Best.")
     assert read(ALL, 5, 5, power=2) == (12, "12+", "Great. Twice.")
     assert read({**ALL, "double_six": None}, 6, 6) == (12, "12+", "Great. Twice.")
 
 
-def test_what_a_line_leads_to() -> None:
-    """TRC-KA-03, TRC-HA-02, TRC-ST-02: Karma for both pools, stress and harm, which armour may take its part of."""
+def test_a_line_brings_karma_stress_and_harm() -> None:
+    """A line can add Karma to both pools and inflict stress and harm, of which armour may absorb its part.
+
+    Rules: TRC-KA-03, TRC-HA-02, TRC-ST-02.
+    """
     line = {"text": "Low.", "good": 1, "bad": 2, "harm": 3, "stress": 2}
     table = Table(sheet("a", armour=[VEST]), moves=[move_sheet("x", low=line)])
     table.make("a", 1, 2, key="x")
@@ -101,7 +113,10 @@ def test_what_a_line_leads_to() -> None:
 
 
 def test_a_line_that_leads_to_dying_and_the_brink() -> None:
-    """R-TRC-52, TRC-HA-14, TRC-ST-06: what its own result does to its maker is settled at once, harm first."""
+    """A character that its own move leaves dying and on the brink cheats death first and then faces its demons.
+
+    Rules: R-TRC-52, TRC-HA-14, TRC-ST-06.
+    """
     table = Table(sheet("a"), moves=[move_sheet("x", low={"text": "Low.", "harm": 8, "stress": 5})])
     table.make("a", 1, 2, key="x")
     assert (table.rolling.move, table.rolling.actor) == ("cheat-death", "a")
@@ -112,7 +127,7 @@ def test_a_line_that_leads_to_dying_and_the_brink() -> None:
 
 
 def test_misfires_of_both_lines_add_up() -> None:
-    """TRC-KA-12, R-TRC-33: those of the total's line and those of the doubles'."""
+    """TRC-KA-12, R-TRC-33: the misfires of the total's line and of the line for doubles add up."""
     spell = move_sheet("x", low={"text": "Low.", "misfires": 2}, double={"text": "Twice.", "misfires": 1})
     table = Table(sheet("a", cancels_misfires=True), moves=[spell], good=5)
     table.make("a", 2, 2, key="x")
@@ -120,7 +135,10 @@ def test_misfires_of_both_lines_add_up() -> None:
 
 
 def test_a_spell_that_burns_its_caster_misfires_all_the_same() -> None:
-    """TRC-KA-12, TRC-HA-05: its harm is suffered, and its misfires can be cancelled still."""
+    """A spell that harms its caster asks about the harm first, and its misfires can still be cancelled.
+
+    Rules: TRC-KA-12, TRC-HA-05.
+    """
     spell = move_sheet("x", low={"text": "Low.", "misfires": 1, "harm": 2})
     table = Table(sheet("a", cancels_misfires=True, armour=[VEST]), moves=[spell], good=1)
     table.make("a", 1, 2, key="x")
@@ -131,8 +149,11 @@ def test_a_spell_that_burns_its_caster_misfires_all_the_same() -> None:
     assert (table.pools, table.who("a").harm) == ((0, 1), 2)
 
 
-def test_the_attributes_of_a_move() -> None:
-    """R-TRC-33, R-TRC-36: those its sheet names and no other; the highest is the usual one."""
+def test_a_move_allows_the_attributes_of_its_sheet() -> None:
+    """A move is made with an attribute that its sheet names, by default the highest, and others are refused.
+
+    Rules: R-TRC-33, R-TRC-36.
+    """
     table = Table(sheet("a", power=2, cool=1), moves=[move_sheet("x", attributes=["cool", "wits"])])
     (option,) = table.options("a", "make-move")
     assert legal(option, "attribute") == "Choose from: Cool +1, Wits +0."
@@ -171,7 +192,7 @@ SHIPPED: dict[str, tuple[str, dict[tuple[int, int], dict[str, int]]]] = {
 
 
 def test_a_scene_without_moves_has_those_that_come_with_the_system() -> None:
-    """R-TRC-33: in their order; a scene with moves of its own has those alone."""
+    """R-TRC-33: a scene without moves has those of the system in their order; a scene with moves has only its own."""
     assert [one.key for one in Table(sheet("a"), moves=()).position.sheets] == list(SHIPPED)
     assert [one.key for one in Table(sheet("a")).position.sheets] == ["plain"]
 
@@ -179,7 +200,10 @@ def test_a_scene_without_moves_has_those_that_come_with_the_system() -> None:
 @pytest.mark.parametrize("key", SHIPPED)
 @pytest.mark.parametrize("dice", [LOW, MIXED, HIGH, GREAT, DOUBLES, SIXES])
 def test_the_moves_that_come_with_the_system(key: str, dice: tuple[int, int]) -> None:
-    """R-TRC-33, TRC-KA-03: with which attributes each is made, and what each of its results changes."""
+    """Each move of the system allows its attributes, and each result changes exactly these numbers.
+
+    Rules: R-TRC-33, TRC-KA-03.
+    """
     attributes, changes = SHIPPED[key]
     ones = dict.fromkeys(("power", "quickness", "cool", "wits"), 1)
     table = Table(sheet("a", **ones), moves=(), good=5, bad=5)
@@ -195,7 +219,7 @@ def test_the_moves_that_come_with_the_system(key: str, dice: tuple[int, int]) ->
 
 
 def test_forced_moves_are_not_to_be_made_at_will() -> None:
-    """TRC-HA-14, TRC-ST-06, R-TRC-33: nobody who is well cheats death or faces demons."""
+    """TRC-HA-14, TRC-ST-06, R-TRC-33: a character that is well can neither cheat death nor face demons."""
     table = Table(sheet("a"))
     for key in ("cheat-death", "face-your-demons"):
         assert table.refused(m.MakeMove("a", key, "cool")).rule == "R-TRC-33"
@@ -234,8 +258,8 @@ def without(field: str) -> dict[str, Any]:
         (move_sheet("x", triple={"text": "Thrice."}), "triple"),
     ],
 )
-def test_a_sheet_that_makes_no_move(wrong: dict[str, Any], place: str) -> None:
-    """R-TRC-33, R-TRC-85: refused with its place, and nothing begins."""
+def test_a_move_sheet_with_an_invalid_field_is_refused(wrong: dict[str, Any], place: str) -> None:
+    """R-TRC-33, R-TRC-85: a move sheet with a missing or invalid field is refused, and the refusal names the field."""
     with refuses("R-TRC-85") as found:
         SYSTEM.begin(Setup((GM,), {"character": [sheet("a", controller="gm")], "move": [move_sheet("ok"), wrong]}))
     assert "move[" in found[0].text
@@ -244,7 +268,7 @@ def test_a_sheet_that_makes_no_move(wrong: dict[str, Any], place: str) -> None:
 
 @pytest.mark.parametrize("keys", [("x", "x"), ("cheat-death",), ("face-your-demons",)])
 def test_each_move_has_a_key_of_its_own(keys: tuple[str, ...]) -> None:
-    """R-TRC-33: twice the same, or that of a forced move, is refused."""
+    """R-TRC-33: two moves with the same key, or a move with the key of a forced move, are refused."""
     moves = [move_sheet(key) for key in keys]
     with refuses("R-TRC-33"):
         SYSTEM.begin(Setup((GM,), {"character": [sheet("a", controller="gm")], "move": moves}))
@@ -262,7 +286,7 @@ def test_each_move_has_a_key_of_its_own(keys: tuple[str, ...]) -> None:
     ids=["title", "blank title", "when", "line", "doubles"],
 )
 def test_a_move_has_plain_words_on_one_line(wrong: dict[str, Any]) -> None:
-    """R-TRC-33: what it says stands in events, which are one plain line each, so such a sheet is refused."""
+    """R-TRC-33: a move sheet with a text that cannot be shown on one plain line is refused, because events show it."""
     with pytest.raises(Refused) as caught:
         SYSTEM.begin(Setup((GM,), {"character": [sheet("a", controller="gm")], "move": [wrong]}))
     assert_plain(caught.value.refusal)

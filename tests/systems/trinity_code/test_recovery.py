@@ -1,4 +1,4 @@
-"""Items, time, safety, and between Investigations.
+"""Recovery: items, time, safety, and what happens between Investigations.
 
 Rules: TRC-HE-01, TRC-HE-02, TRC-HE-03, TRC-HE-04, TRC-HE-05, TRC-HE-06, TRC-HE-07, TRC-CA-01, TRC-CA-02, TRC-CA-03,
 TRC-CA-04, TRC-CA-05, TRC-CA-06.
@@ -30,7 +30,7 @@ def uses(table: Table, key: str = "a") -> dict[str, int | None]:
 
 
 def test_conditions_of_use_are_the_gms_to_judge() -> None:
-    """TRC-HE-01: they stand with the item where everybody can read them."""
+    """TRC-HE-01: the option to use an item shows its conditions, which the GM judges."""
     table = Table(sheet("a", items=[{**MEDIKIT, "conditions": "needs clean water"}]))
     (option,) = table.options("a", "use-item")
     assert "needs clean water" in legal(option, "item")
@@ -38,7 +38,7 @@ def test_conditions_of_use_are_the_gms_to_judge() -> None:
 
 @pytest.mark.parametrize(("harm", "left"), [(5, 3), (2, 0), (1, 0), (0, 0)])
 def test_heal_takes_harm_away(harm: int, left: int) -> None:
-    """TRC-HE-02, R-TRC-59: heal-2 removes 2 harm, down to 0, and spends its dose even if less is removed."""
+    """TRC-HE-02, R-TRC-59: heal-2 removes 2 harm, down to 0, and spends its dose even if it removes less."""
     table = carrying(MEDIKIT)
     if harm:
         table.hurt("b", harm)
@@ -47,7 +47,7 @@ def test_heal_takes_harm_away(harm: int, left: int) -> None:
 
 
 def test_treating_oneself_needs_no_roll() -> None:
-    """R-TRC-60, TRC-HE-02: treating oneself or others needs no roll and no Karma."""
+    """R-TRC-60, TRC-HE-02: a character can treat itself with an item, without a roll and without Karma."""
     table = carrying(MEDIKIT, SALTS)
     table.hurt("a", 3)
     table.shake("a", 3)
@@ -57,7 +57,7 @@ def test_treating_oneself_needs_no_roll() -> None:
 
 
 def test_instant_is_at_once() -> None:
-    """TRC-HE-03: without the delayed tag nothing waits for safety."""
+    """TRC-HE-03: an item without the delayed tag works at once and does not wait for safety."""
     table = carrying(MEDIKIT)
     table.hurt("b", 4)
     table.use("a", "medikit", "b")
@@ -66,7 +66,7 @@ def test_instant_is_at_once() -> None:
 
 
 def test_doses_are_counted() -> None:
-    """TRC-HE-04, invariant 9: consumable-2 is good for two uses, and a third is refused."""
+    """TRC-HE-04, invariant 9: consumable-2 can be used twice, and a third use is refused."""
     table = carrying(MEDIKIT)
     table.hurt("b", 6)
     table.use("a", "medikit", "b")
@@ -77,7 +77,7 @@ def test_doses_are_counted() -> None:
 
 
 def test_an_item_without_consumable_never_ends() -> None:
-    """R-TRC-83: it is used as often as anybody likes, and does all that it says."""
+    """R-TRC-83: an item without the consumable tag can be used any number of times, with all its effects."""
     table = carrying(ELIXIR)
     table.hurt("b", 6)
     table.shake("b", 4)
@@ -87,7 +87,10 @@ def test_an_item_without_consumable_never_ends() -> None:
 
 
 def test_spells_that_heal_or_calm_are_given_as_items() -> None:
-    """TRC-HE-05, TRC-CA-04: what a school of magick allows, the GM puts on the sheet, with as many uses as it has."""
+    """The GM can give a spell that heals or calms as an item, with a number of uses or without end.
+
+    Rules: TRC-HE-05, TRC-CA-04.
+    """
     table = carrying()
     table.play(m.GiveItem("a", "mending word", heal=3, uses=1))
     table.play(m.GiveItem("a", "hush", calm=1, uses=0))
@@ -95,7 +98,7 @@ def test_spells_that_heal_or_calm_are_given_as_items() -> None:
 
 
 def test_healing_wakes_the_unconscious() -> None:
-    """R-TRC-56: below the limit, with the harm that is left."""
+    """R-TRC-56: an unconscious character wakes when it is healed below its limit, with the remaining harm."""
     table = carrying(MEDIKIT)
     table.hurt("b", 7)
     table.use("a", "medikit", "b")
@@ -104,7 +107,10 @@ def test_healing_wakes_the_unconscious() -> None:
 
 @pytest.mark.parametrize(("heal", "tags"), [(1, ["unconscious", "wounded"]), (2, ["wounded"]), (5, [])])
 def test_healing_saves_the_dying(heal: int, tags: list[str]) -> None:
-    """R-TRC-57, R-TRC-50: at the limit unconscious, below it awake; the roll that was owed is void."""
+    """A dying character healed to its limit stays unconscious, and below it wakes; it owes no roll any more.
+
+    Rules: R-TRC-57, R-TRC-50.
+    """
     table = dying(fight=True, others=(sheet("b", items=[{"name": "kit", "heal": heal, "uses": 1}]),))
     table.settle(4, 4)
     table.use("b", "kit", "a")
@@ -114,7 +120,7 @@ def test_healing_saves_the_dying(heal: int, tags: list[str]) -> None:
 
 
 def test_calm_takes_stress_away() -> None:
-    """TRC-CA-01, R-TRC-59: calm-2 takes 2, down to 0."""
+    """TRC-CA-01, R-TRC-59: calm-2 removes 2 stress, down to 0."""
     for stress, left in ((4, 2), (1, 0), (0, 0)):
         table = carrying(SALTS)
         if stress:
@@ -124,7 +130,10 @@ def test_calm_takes_stress_away() -> None:
 
 
 def test_delayed_waits_for_safety() -> None:
-    """TRC-CA-02, R-TRC-80: the dose is spent when it is taken; time does not make it work, the GM's word does."""
+    """A delayed dose is spent when it is taken, and works only when the GM says that the character is safe.
+
+    Rules: TRC-CA-02, R-TRC-80.
+    """
     table = carrying(SEDATIVE)
     table.shake("b", 3)
     table.use("a", "sedative", "b")
@@ -136,7 +145,7 @@ def test_delayed_waits_for_safety() -> None:
 
 
 def test_several_delayed_doses_all_work() -> None:
-    """R-TRC-81, R-TRC-82: each on its own track, harm and stress, and nothing falls below 0."""
+    """R-TRC-81, R-TRC-82: all delayed doses work at safety, each on harm or on stress, and nothing falls below 0."""
     table = carrying(SEDATIVE, SYRUP)
     table.hurt("b", 3)
     table.shake("b", 1)
@@ -149,7 +158,7 @@ def test_several_delayed_doses_all_work() -> None:
 
 
 def test_a_delayed_dose_is_lost_with_the_character() -> None:
-    """R-TRC-80: who dies before safety has nothing waiting any more, also when brought back."""
+    """R-TRC-80: a character that dies before it is safe loses its delayed doses, even if it is brought back."""
     table = carrying(SEDATIVE)
     table.shake("b", 3)
     table.use("a", "sedative", "b")
@@ -161,7 +170,7 @@ def test_a_delayed_dose_is_lost_with_the_character() -> None:
 
 
 def test_a_delayed_dose_wakes_and_saves_like_an_instant_one() -> None:
-    """R-TRC-82, R-TRC-56: once the unconscious are safe."""
+    """R-TRC-82, R-TRC-56: a delayed dose that heals below the limit wakes an unconscious character once it is safe."""
     table = carrying(SYRUP)
     table.hurt("b", 7)
     table.use("a", "syrup", "b")
@@ -171,7 +180,7 @@ def test_a_delayed_dose_wakes_and_saves_like_an_instant_one() -> None:
 
 
 def test_the_last_dose() -> None:
-    """TRC-CA-03: an item of consumable-1 is used up by its use, instant or delayed."""
+    """TRC-CA-03: an item of consumable-1 is gone after one use, whether instant or delayed."""
     table = carrying(SEDATIVE, {**SALTS, "uses": 1})
     table.use("a", "sedative", "b")
     assert table.rules_of("used-up") == ["TRC-CA-03"]
@@ -185,7 +194,7 @@ def test_the_last_dose() -> None:
 
 @pytest.mark.parametrize(("hours", "left"), [(23, 5), (24, 4), (47, 4), (48, 3), (120, 0), (240, 0)])
 def test_a_day_takes_1_harm(hours: int, left: int) -> None:
-    """TRC-HE-06: each full 24 hours, down to 0."""
+    """TRC-HE-06: each full 24 hours remove 1 harm, down to 0."""
     table = carrying()
     table.hurt("a", 5)
     table.pass_time(hours)
@@ -194,7 +203,7 @@ def test_a_day_takes_1_harm(hours: int, left: int) -> None:
 
 @pytest.mark.parametrize(("hours", "minutes", "left"), [(0, 59, 4), (1, 0, 3), (2, 59, 2), (4, 0, 0), (9, 0, 0)])
 def test_an_hour_takes_1_stress(hours: int, minutes: int, left: int) -> None:
-    """TRC-CA-05: each full hour, down to 0."""
+    """TRC-CA-05: each full hour removes 1 stress, down to 0."""
     table = carrying()
     table.shake("a", 4)
     table.pass_time(hours, minutes)
@@ -202,7 +211,7 @@ def test_an_hour_takes_1_stress(hours: int, minutes: int, left: int) -> None:
 
 
 def test_time_adds_up() -> None:
-    """R-TRC-78: parts of a day and of an hour add up: 23 and 1 hours are a day, 40 and 20 minutes an hour."""
+    """R-TRC-78: parts of a day and of an hour add up: 23 and 1 hours are a day, and 40 and 20 minutes an hour."""
     table = carrying()
     table.hurt("a", 2)
     table.shake("b", 2)
@@ -216,7 +225,7 @@ def test_time_adds_up() -> None:
 
 
 def test_the_clocks_run_only_while_there_is_something_to_lose() -> None:
-    """R-TRC-78: hours before the wound do not count; healed to 0 a clock begins anew."""
+    """R-TRC-78: hours before a character is harmed do not count, and the count begins anew after its harm was 0."""
     table = carrying(MEDIKIT)
     table.pass_time(20)
     table.hurt("a", 1)
@@ -232,7 +241,10 @@ def test_the_clocks_run_only_while_there_is_something_to_lose() -> None:
 
 
 def test_a_clock_that_ran_out_at_0_begins_anew_at_once() -> None:
-    """R-TRC-78: reset at 0, also where no time passes between the healing and the next wound."""
+    """The counts of hours and minutes begin anew at 0, even if the next wound follows without time in between.
+
+    Rules: R-TRC-78.
+    """
     table = carrying(MEDIKIT, SALTS)
     table.hurt("a", 1)
     table.shake("a", 1)
@@ -248,7 +260,10 @@ def test_a_clock_that_ran_out_at_0_begins_anew_at_once() -> None:
 
 
 def test_the_unconscious_wake_before_any_day_is_over() -> None:
-    """R-TRC-79, TRC-HA-13, TRC-HE-06: 25 hours are an hour to wake with 6, and a day to lose 1 more."""
+    """25 hours are 1 hour for an unconscious character to wake with 6 harm, and a day to lose 1 more.
+
+    Rules: R-TRC-79, TRC-HA-13, TRC-HE-06.
+    """
     table = carrying()
     table.hurt("a", 7)
     table.pass_time(25)
@@ -256,7 +271,7 @@ def test_the_unconscious_wake_before_any_day_is_over() -> None:
 
 
 def test_no_time_passes_in_a_fight_or_between_investigations() -> None:
-    """TRC-HE-06, TRC-CA-05: as long as an Investigation lasts; in a fight there are turns instead."""
+    """TRC-HE-06, TRC-CA-05: the GM cannot let time pass in a fight or between Investigations."""
     table = carrying()
     table.fight()
     assert table.refused(m.Advance(1)).rule == "TRC-HE-06"
@@ -269,7 +284,7 @@ def test_no_time_passes_in_a_fight_or_between_investigations() -> None:
 
 
 def test_unhurt_between_investigations() -> None:
-    """TRC-HE-07, R-TRC-84: when one ends all harm is gone, with its tags; the dead stay dead."""
+    """TRC-HE-07, R-TRC-84: the end of an Investigation removes all harm and its tags, but the dead stay dead."""
     table = Table(sheet("a"), sheet("b"), sheet("c"))
     for key, harm in (("a", 5), ("b", 7), ("c", 9)):
         table.hurt(key, harm)
@@ -280,7 +295,7 @@ def test_unhurt_between_investigations() -> None:
 
 
 def test_calm_between_investigations() -> None:
-    """TRC-CA-06, R-TRC-84, R-TRC-76: when one ends all stress is gone; the lost stay lost."""
+    """TRC-CA-06, R-TRC-84, R-TRC-76: the end of an Investigation removes all stress, but the lost stay lost."""
     table = on_the_brink(others=(sheet("b"),))
     table.face("a", 1, 1)
     table.shake("b", 4)
@@ -289,7 +304,10 @@ def test_calm_between_investigations() -> None:
 
 
 def test_owed_rolls_come_before_the_end() -> None:
-    """R-TRC-77: demons that wait for a turn are faced first, and the Investigation ends when all is settled."""
+    """An Investigation ends only after demons that wait for a turn have been faced and nothing is owed any more.
+
+    Rules: R-TRC-77.
+    """
     table = on_the_brink(fight=True)
     table.face("a", 4, 4)
     table.end()
@@ -302,7 +320,7 @@ def test_owed_rolls_come_before_the_end() -> None:
 
 
 def test_a_clock_begins_anew_also_where_the_gm_takes_all_away() -> None:
-    """R-TRC-78: stress that goes with a restored sanity takes its clock along."""
+    """R-TRC-78: when the GM restores sanity and removes all stress, the counted minutes of an hour are removed too."""
     table = carrying()
     table.shake("a", 4)
     table.pass_time(0, 50)
@@ -315,7 +333,7 @@ def test_a_clock_begins_anew_also_where_the_gm_takes_all_away() -> None:
 
 
 def test_waking_leaves_the_clock_of_a_day_alone() -> None:
-    """R-TRC-78: it runs while there is harm, and harm there was all along."""
+    """R-TRC-78: waking keeps the counted hours of a day, because the character has had harm all along."""
     table = carrying()
     table.hurt("a", 5)
     table.pass_time(23)
@@ -326,7 +344,7 @@ def test_waking_leaves_the_clock_of_a_day_alone() -> None:
 
 
 def test_a_sleeper_on_the_brink_is_woken_to_roll_at_the_end() -> None:
-    """R-TRC-52, R-TRC-77: ending the Investigation rescues nobody from a roll that is owed."""
+    """R-TRC-52, R-TRC-77: an unconscious character on the brink is woken at the end of the Investigation to roll."""
     table = carrying()
     table.hurt("a", 7)
     table.shake("a", 5)
@@ -337,7 +355,10 @@ def test_a_sleeper_on_the_brink_is_woken_to_roll_at_the_end() -> None:
 
 
 def test_a_survivor_on_the_brink_faces_their_demons_before_the_end() -> None:
-    """R-TRC-52, R-TRC-77: also who comes to lie unconscious only while the Investigation ends."""
+    """A character on the brink that survives cheat death at the end of the Investigation still faces its demons.
+
+    Rules: R-TRC-52, R-TRC-77.
+    """
     table = on_the_brink(fight=True)
     table.face("a", 4, 4)
     table.hurt("a", 8)
@@ -350,7 +371,7 @@ def test_a_survivor_on_the_brink_faces_their_demons_before_the_end() -> None:
 
 
 def test_the_removal_of_tags_is_announced() -> None:
-    """R-TRC-40, R-TRC-41: by healing, by calming and in time."""
+    """R-TRC-40, R-TRC-41: the end of wounded and of traumatised is announced when an item heals and calms."""
     table = carrying({"name": "balm", "heal": 2, "calm": 2})
     table.hurt("a", 5)
     table.shake("a", 3)
@@ -359,7 +380,10 @@ def test_the_removal_of_tags_is_announced() -> None:
 
 
 def test_the_hour_to_wake_counts_for_no_day() -> None:
-    """R-TRC-79, TRC-HA-13, TRC-HE-06: of 24 hours 1 goes to wake with 6 and 23 to the day; 1 more makes it 5."""
+    """The hour to wake does not count for a day: after 24 hours 23 are counted, and 1 more makes the harm 5.
+
+    Rules: R-TRC-79, TRC-HA-13, TRC-HE-06.
+    """
     table = carrying()
     table.hurt("a", 7)
     assert "unconscious" in table.tags("a")
@@ -372,7 +396,12 @@ def test_the_hour_to_wake_counts_for_no_day() -> None:
 
 
 def test_the_time_to_wake_counts_for_no_day_in_parts() -> None:
-    """R-TRC-79: 40 and 20 minutes to wake, then a day of 23 hours 59 minutes and 1 minute."""
+    """The hour to wake does not count for a day, also when time passes in parts.
+
+    It takes 40 and 20 minutes, and then a day of 23 hours 59 minutes and 1 minute.
+
+    Rules: R-TRC-79.
+    """
     table = carrying()
     table.hurt("a", 7)
     table.pass_time(0, 40)
