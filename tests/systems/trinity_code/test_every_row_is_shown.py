@@ -1,4 +1,4 @@
-"""Every row of the rulebook that the engine carries out has a test that shows it, and every other row has a text."""
+"""Tests that every rule the engine carries out has a test that shows it, and that every other rule has a text."""
 
 from __future__ import annotations
 
