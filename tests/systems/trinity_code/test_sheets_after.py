@@ -1,4 +1,4 @@
-"""A sheet after each kind of event: exactly these fields change."""
+"""Tests that exactly the right fields of a sheet change after each kind of event."""
 
 from __future__ import annotations
 
@@ -13,13 +13,16 @@ from tests.systems.trinity_code.driver import SEDATIVE, VEST, Table, dying, on_t
 
 
 def changed(before: Character, after: Character) -> dict[str, Any]:
-    """The fields of a sheet that differ, with what they hold now."""
+    """Return the fields of a sheet that differ, with their new values."""
     names = before.__struct_fields__
     return {name: getattr(after, name) for name in names if getattr(before, name) != getattr(after, name)}
 
 
 def haunted() -> Table:
-    """A in a fight: unconscious, on the brink and owing a roll for it, a sedative pending, then dying of 8 harm."""
+    """Return a table with A in a fight, dying of 8 harm and on the brink, with a roll owed for each.
+
+    A sedative is pending for A.
+    """
     table = Table(sheet("a"), sheet("b", items=[SEDATIVE]))
     table.fight()
     table.hurt("a", 7)
@@ -37,7 +40,10 @@ DEAD = {
 
 
 def test_the_dead_owe_no_roll_and_wait_for_no_dose() -> None:
-    """TRC-HA-15, R-TRC-52, R-TRC-80: by a failed cheat death."""
+    """A character that fails to cheat death owes no roll, and its pending dose is gone.
+
+    Rules: TRC-HA-15, R-TRC-52, R-TRC-80.
+    """
     table = haunted()
     before = table.who("a")
     table.settle(1, 1)
@@ -45,7 +51,10 @@ def test_the_dead_owe_no_roll_and_wait_for_no_dose() -> None:
 
 
 def test_a_character_dead_of_harm_owes_no_roll_and_waits_for_no_dose() -> None:
-    """TRC-HA-11, R-TRC-48, R-TRC-80: by 1 harm more while dying, at 9 of 7."""
+    """A dying character killed by 1 more harm, at 9 of 7, owes no roll, and its pending dose is gone.
+
+    Rules: TRC-HA-11, R-TRC-48, R-TRC-80.
+    """
     table = haunted()
     table.settle(4, 4)
     before = table.who("a")
@@ -56,7 +65,10 @@ def test_a_character_dead_of_harm_owes_no_roll_and_waits_for_no_dose() -> None:
 
 
 def test_a_character_that_pulls_through_owes_no_cheat_death() -> None:
-    """TRC-HA-17, R-TRC-46: 7 harm, still unconscious; the demons are still to be faced (R-TRC-52)."""
+    """A character that cheats death with 10 or more has 7 harm, is unconscious, and must still face its demons.
+
+    Rules: TRC-HA-17, R-TRC-46, R-TRC-52.
+    """
     table = haunted()
     before = table.who("a")
     table.settle(6, 5)
@@ -64,7 +76,7 @@ def test_a_character_that_pulls_through_owes_no_cheat_death() -> None:
 
 
 def test_a_character_that_wakes_owes_no_cheat_death() -> None:
-    """TRC-HA-18: 6 harm, awake."""
+    """TRC-HA-18: a character that cheats death with a double 6 is awake with 6 harm and owes no further roll of it."""
     table = haunted()
     before = table.who("a")
     table.settle(6, 6)
@@ -72,7 +84,10 @@ def test_a_character_that_wakes_owes_no_cheat_death() -> None:
 
 
 def test_a_character_that_hangs_on_owes_the_next_roll() -> None:
-    """TRC-HA-16: on the next turn in a fight, at once outside one."""
+    """A character that is still dying after 7 to 9 rolls again, on its next turn in a fight and at once outside one.
+
+    Rules: TRC-HA-16.
+    """
     table = haunted()
     before = table.who("a")
     table.settle(4, 4)
@@ -93,7 +108,9 @@ def test_a_character_that_hangs_on_owes_the_next_roll() -> None:
     ],
 )
 def test_after_facing_demons(dice: tuple[int, int], after: dict[str, Any]) -> None:
-    """Lost and the GM’s, once more, or back with 4 or 3 stress. Cool 0, traumatised −1.
+    """A character that faces its demons is lost and the GM's, must roll again, or has 4 or 3 stress left.
+
+    Cool is 0, and traumatised is −1.
 
     Rules: TRC-ST-07, TRC-ST-08, TRC-ST-09, TRC-ST-10.
     """
@@ -104,7 +121,7 @@ def test_after_facing_demons(dice: tuple[int, int], after: dict[str, Any]) -> No
 
 
 def test_demons_leave_less_than_a_raised_limit() -> None:
-    """R-TRC-73: under `limit-1/limit-2` a limit of 8 leaves 7, a double 6 leaves 6."""
+    """R-TRC-73: under `limit-1/limit-2`, facing demons with a limit of 8 leaves 7 stress, or 6 after a double 6."""
     for dice, left in (((6, 5), 7), ((6, 6), 6)):
         table = on_the_brink(stress_limit=8, rulings={"demons_reset": "limit-1/limit-2"})
         table.face("a", *dice)
@@ -112,7 +129,7 @@ def test_demons_leave_less_than_a_raised_limit() -> None:
 
 
 def test_harm_that_is_about_to_be_suffered_names_its_source() -> None:
-    """TRC-HA-02: as the GM names it; the text leaves the stop away, and says nothing of a source without a name."""
+    """TRC-HA-02: harm that is about to be suffered shows the source that the GM names, if any."""
     table = Table(sheet("a", luck=1))
     table.play(m.InflictHarm("a", 3, True, "Malcolm X"))
     due = table.position.due.top
@@ -125,7 +142,7 @@ def test_harm_that_is_about_to_be_suffered_names_its_source() -> None:
 
 
 def test_the_text_of_harm_shows_it_beside_the_limit() -> None:
-    """TRC-HA-05, TRC-HA-10: 8 harm are past a limit of 7."""
+    """TRC-HA-05, TRC-HA-10: the line about harm shows the sum beside the limit, and by how much it is above."""
     table = Table(sheet("a"))
     table.hurt("a", 3)
     assert table.line("harm") == "A suffers 3 harm: 0 + 3 = 3 of 7."
@@ -134,7 +151,10 @@ def test_the_text_of_harm_shows_it_beside_the_limit() -> None:
 
 
 def test_stress_on_top_of_stress() -> None:
-    """TRC-ST-03, TRC-ST-04, R-TRC-68: 3 and 1 are 4; of 5 more 1 is suffered."""
+    """Further stress adds up to the limit: 3 and 1 are 4, and of 5 more only 1 is suffered.
+
+    Rules: TRC-ST-03, TRC-ST-04, R-TRC-68.
+    """
     table = Table(sheet("a"))
     for points, suffered, stress in ((3, 3, 3), (1, 1, 4), (5, 1, 5)):
         event = table.shake("a", points)[0]
@@ -144,7 +164,7 @@ def test_stress_on_top_of_stress() -> None:
 
 
 def test_a_dying_character_is_rolled_for_without_asking_an_empty_pool() -> None:
-    """TRC-HA-14, TRC-KA-04: with no Good Karma the GM alone is waited for."""
+    """TRC-HA-14, TRC-KA-04: for cheat death with an empty Good Pool, the table waits only for the GM."""
     table = dying(rulings={"karma_order": "any_order"})
     assert table.refused(m.LetStand("a")).legal == "The table waits for the GM to grab Karma."
 
@@ -164,10 +184,15 @@ VEST_2, MAIL, SKIN = Armour("vest", 1, 2, 2), Armour("mail", 3, 5, 5), Armour("s
         ("point", (SKIN, MAIL), 3, [2, 1], [None, 4]),
     ],
 )
-def test_what_each_piece_of_armour_takes(
+def test_each_piece_of_armour_absorbs_up_to_its_rating(
     per: Any, worn: tuple[Armour, ...], points: int, taken: list[int], left: list[int | None]
 ) -> None:
-    """TRC-HA-05, TRC-HA-06, R-TRC-62: its rating or what the others left; it wears by 1, or by 1 for each point."""
+    """Each piece of armour absorbs up to its rating of the harm that the others left.
+
+    It wears by 1, or by ruling by 1 for each point that it absorbs.
+
+    Rules: TRC-HA-05, TRC-HA-06, R-TRC-62.
+    """
     after = absorb(Rulings(threshold_per=per), worn, points)
     assert ([takes for takes, _ in after], [one.threshold for _, one in after]) == (taken, left)
 
@@ -175,8 +200,8 @@ def test_what_each_piece_of_armour_takes(
 # What the GM does
 
 
-def test_a_turn_makes_what_waited_for_it_due() -> None:
-    """TRC-HA-16, R-TRC-69, R-TRC-88: the rolls of the character whose turn it is, and nobody else’s."""
+def test_a_turn_makes_the_rolls_that_waited_for_it_due() -> None:
+    """TRC-HA-16, R-TRC-69, R-TRC-88: a turn makes the waiting rolls of its character due, and those of nobody else."""
     table = haunted()
     table.settle(4, 4)
     before = table.who("a")
@@ -197,7 +222,12 @@ def test_a_turn_makes_what_waited_for_it_due() -> None:
 
 
 def test_sanity_restored_gives_the_sheet_back() -> None:
-    """TRC-ST-11, R-TRC-75: of 5 stress 2 go; the clock of an hour goes on, and stops where none is left."""
+    """Restored sanity returns a character to its player and removes as much stress as the GM says.
+
+    The counted minutes of an hour stay, unless no stress is left.
+
+    Rules: TRC-ST-11, R-TRC-75.
+    """
     for points, after in ((2, {"stress": 3}), (5, {"stress": 0, "calming_minutes": 0})):
         table = Table(sheet("a"), sheet("b"))
         table.shake("a", 4)
@@ -211,7 +241,10 @@ def test_sanity_restored_gives_the_sheet_back() -> None:
 
 
 def test_sanity_restored_at_the_limit_is_the_brink() -> None:
-    """TRC-ST-05, TRC-ST-11: all 5 stress stay, and a roll is owed."""
+    """A character whose sanity is restored with all 5 stress is on the brink again and owes a roll.
+
+    Rules: TRC-ST-05, TRC-ST-11.
+    """
     table = on_the_brink()
     table.face("a", 1, 1)
     before = table.who("a")
@@ -222,7 +255,10 @@ def test_sanity_restored_at_the_limit_is_the_brink() -> None:
 
 
 def test_back_from_the_dead_in_play() -> None:
-    """TRC-HA-19, TRC-ST-05: unconscious at the limit of 7 harm; at the limit of stress on the brink again."""
+    """A character revived in play is unconscious with 7 harm of 7, and on the brink if its stress is at the limit.
+
+    Rules: TRC-HA-19, TRC-ST-05.
+    """
     table = haunted()
     table.settle(1, 1)
     before = table.who("a")
@@ -239,7 +275,10 @@ def test_back_from_the_dead_in_play() -> None:
 
 
 def test_the_lost_are_back_from_the_dead_but_on_no_brink() -> None:
-    """TRC-HA-19, TRC-ST-07, R-TRC-76: dead goes, lost stays, and no roll is owed."""
+    """A lost character that is revived stays lost, is not on the brink, and owes no roll.
+
+    Rules: TRC-HA-19, TRC-ST-07, R-TRC-76.
+    """
     table = on_the_brink(others=(sheet("b"),))
     table.face("a", 1, 1)
     table.hurt("a", 9)
@@ -249,7 +288,10 @@ def test_the_lost_are_back_from_the_dead_but_on_no_brink() -> None:
 
 
 def test_back_from_the_dead_between_investigations() -> None:
-    """TRC-HA-19, TRC-HE-07, TRC-CA-06: without harm and stress, and their clocks with them."""
+    """A character revived between Investigations has no harm, no stress, and no counted minutes.
+
+    Rules: TRC-HA-19, TRC-HE-07, TRC-CA-06.
+    """
     table = Table(sheet("a"), sheet("b"))
     table.shake("a", 3)
     table.hurt("a", 2)
@@ -270,7 +312,10 @@ def test_back_from_the_dead_between_investigations() -> None:
 
 @pytest.mark.parametrize("track", ["harm", "stress"])
 def test_a_limit_raised_in_play_waits_for_the_next_investigation(track: Any) -> None:
-    """R-TRC-84, TRC-HA-01, TRC-ST-01: 9 are noted now and count from the next one; between two they count at once."""
+    """A limit raised in play counts from the next Investigation, and one raised between two counts at once.
+
+    Rules: R-TRC-84, TRC-HA-01, TRC-ST-01.
+    """
     table = Table(sheet("a"))
     before = table.who("a")
     table.play(m.SetLimit("a", track, 9))
@@ -287,7 +332,10 @@ def test_a_limit_raised_in_play_waits_for_the_next_investigation(track: Any) -> 
 
 
 def test_luck_restored_stops_at_its_start() -> None:
-    """TRC-LU-02, R-TRC-32, R-TRC-29: of 3 Luck 2 are spent; 1 more is 2, and 5 more are 3."""
+    """Luck is restored up to its start; restored from 0 by ruling, a character is no longer out of Luck.
+
+    Rules: TRC-LU-02, R-TRC-32, R-TRC-29.
+    """
     table = Table(sheet("a", luck=3))
     table.make("a", 3, 4, stand=False)
     table.luck("reroll", 3, 4)
@@ -305,7 +353,10 @@ def test_luck_restored_stops_at_its_start() -> None:
 
 
 def test_armour_given_and_repaired() -> None:
-    """TRC-HA-05, TRC-HA-07, R-TRC-65, R-TRC-66: the piece that is named, whole again or to another number."""
+    """The GM can give armour and repair the piece that is named, to its original threshold or another number.
+
+    Rules: TRC-HA-05, TRC-HA-07, R-TRC-65, R-TRC-66.
+    """
     table = Table(sheet("a", armour=[{**VEST, "threshold": 0, "whole": 2}]))
     table.play(m.GiveArmour("a", " vest ", 3, 4))
     table.play(m.GiveArmour("a", "skin", 1, 0))
@@ -321,7 +372,10 @@ def test_armour_given_and_repaired() -> None:
 
 
 def test_an_item_that_is_given_has_all_that_the_gm_says() -> None:
-    """TRC-HE-01, R-TRC-83: heal-2, calm-1, delayed, consumable-3, with its conditions; 0 uses are without end."""
+    """An item from the GM has the effects, delay, uses and conditions that the GM names; 0 uses are without end.
+
+    Rules: TRC-HE-01, R-TRC-83.
+    """
     table = Table(sheet("a", items=[SEDATIVE]))
     table.play(m.GiveItem("a", " syrup ", 2, 1, True, 3, "needs rest"))
     table.play(m.GiveItem("a", "word", 1, uses=0))
@@ -332,7 +386,10 @@ def test_an_item_that_is_given_has_all_that_the_gm_says() -> None:
 
 
 def test_a_newcomer_has_the_sheet_that_the_gm_says() -> None:
-    """TRC-LU-01, R-TRC-36: name, profession, four attributes, Luck and its drawback."""
+    """A new character has the name, profession, attributes, Luck and drawback that the GM names.
+
+    Rules: TRC-LU-01, R-TRC-36.
+    """
     table = Table(sheet("a"), sheet("eve"))
     table.play(m.AddCharacter(" Eve ", "a", " Witch ", 1, 2, 3, -1, 4, " Cats. ", True))
     assert table.position.characters[-1] == Character(
@@ -340,8 +397,11 @@ def test_a_newcomer_has_the_sheet_that_the_gm_says() -> None:
     )  # fmt: skip
 
 
-def test_what_a_scene_and_a_sheet_gather() -> None:
-    """TRC-HA-03, TRC-HA-09: tags and notes come after those that are there; only the named tag goes."""
+def test_new_tags_and_notes_come_last() -> None:
+    """New tags of the scene and new notes of a sheet come last, and only the named tag is removed.
+
+    Rules: TRC-HA-03, TRC-HA-09.
+    """
     table = Table(sheet("a"), tags=["fog"])
     table.play(m.SetTag(" rain "))
     table.play(m.AddNote("a", "It hurts."))

@@ -1,4 +1,4 @@
-"""A sheet after items, time and the end of an Investigation: exactly these fields change."""
+"""Tests that exactly the right fields of a sheet change after items, time and the end of an Investigation."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.systems.trinity_code.test_sheets_after import changed
 
 
 def test_an_item_is_used_up_dose_by_dose() -> None:
-    """TRC-HE-04, TRC-CA-03: of two items the one that is named loses a dose, and goes with its last."""
+    """TRC-HE-04, TRC-CA-03: a use removes one dose of the item that is named, and the last dose removes the item."""
     kit, tea = {"name": "kit", "heal": 1, "uses": 2}, {"name": "tea", "calm": 1, "uses": 2}
     table = Table(sheet("a", items=[kit, tea]), sheet("b"))
     table.hurt("b", 3)
@@ -28,7 +28,7 @@ def test_an_item_is_used_up_dose_by_dose() -> None:
 
 
 def test_a_delayed_dose_waits_with_all_that_it_does() -> None:
-    """TRC-CA-02, R-TRC-81: two doses wait in their order, and go together."""
+    """TRC-CA-02, R-TRC-81: two delayed doses wait in their order and work together at safety."""
     syrup = {"name": "syrup", "heal": 2, "delayed": True, "uses": 1}
     table = Table(sheet("a", items=[SEDATIVE, syrup]), sheet("b"))
     table.hurt("b", 5)
@@ -42,7 +42,10 @@ def test_a_delayed_dose_waits_with_all_that_it_does() -> None:
 
 
 def test_healing_leaves_the_clock_of_a_day_alone_unless_all_harm_is_gone() -> None:
-    """R-TRC-78, TRC-HE-02: of 3 harm with 20 hours counted, 2 go and the hours stay; then the last goes with them."""
+    """Healing 2 of 3 harm keeps the 20 hours counted for a day, and healing the last harm removes them.
+
+    Rules: R-TRC-78, TRC-HE-02.
+    """
     table = Table(sheet("a", items=[{"name": "kit", "heal": 2, "uses": 2}]))
     table.hurt("a", 3)
     table.pass_time(20)
@@ -55,7 +58,10 @@ def test_healing_leaves_the_clock_of_a_day_alone_unless_all_harm_is_gone() -> No
 
 
 def test_calming_leaves_the_clock_of_an_hour_alone_unless_all_stress_is_gone() -> None:
-    """R-TRC-78, TRC-CA-01: of 3 stress with 50 minutes counted, 2 go and the minutes stay; then the last goes too."""
+    """Calming 2 of 3 stress keeps the 50 minutes counted for an hour, and calming the last removes them.
+
+    Rules: R-TRC-78, TRC-CA-01.
+    """
     table = Table(sheet("a", items=[{"name": "tea", "calm": 2, "uses": 2}]))
     table.shake("a", 3)
     table.pass_time(0, 50)
@@ -66,7 +72,7 @@ def test_calming_leaves_the_clock_of_an_hour_alone_unless_all_stress_is_gone() -
 
 
 def test_healing_to_the_limit_saves_the_dying_who_stay_unconscious() -> None:
-    """R-TRC-56, R-TRC-57: 8 less 1 is 7, the limit; a further 1 wakes."""
+    """R-TRC-56, R-TRC-57: a dying character healed from 8 to 7 harm stays unconscious, and 1 more healing wakes it."""
     table = dying(fight=True, others=(sheet("b", items=[{"name": "kit", "heal": 1, "uses": 2}]),))
     table.settle(4, 4)
     before = table.who("a")
@@ -77,7 +83,7 @@ def test_healing_to_the_limit_saves_the_dying_who_stay_unconscious() -> None:
 
 
 def test_healing_that_saves_or_wakes_nobody() -> None:
-    """R-TRC-56, R-TRC-57: where the table rules so, the harm goes and the tags stay."""
+    """R-TRC-56, R-TRC-57: if healing does not save the dying by ruling, harm falls from 8 to 6, and the tags stay."""
     kit = {"name": "kit", "heal": 2, "uses": 1}
     table = dying(fight=True, others=(sheet("b", items=[kit]),), rulings={"heal_saves_dying": "false"})
     table.settle(4, 4)
@@ -87,7 +93,7 @@ def test_healing_that_saves_or_wakes_nobody() -> None:
 
 
 def test_calm_takes_away_the_roll_that_was_owed() -> None:
-    """R-TRC-72: 4 of 5 stress, and off the brink."""
+    """R-TRC-72: a character calmed to 4 of 5 stress is no longer on the brink and owes no roll."""
     table = on_the_brink(fight=True, others=(sheet("b", items=[{"name": "tea", "calm": 1, "uses": 1}]),))
     table.face("a", 4, 4)
     before = table.who("a")
@@ -96,10 +102,12 @@ def test_calm_takes_away_the_roll_that_was_owed() -> None:
 
 
 def test_time_passes_for_everybody_alive() -> None:
-    """TRC-HA-13, TRC-HE-06, TRC-CA-05, R-TRC-78, R-TRC-79: 25 hours and 10 minutes, each on its own clocks.
+    """25 hours and 10 minutes change every living character by its own counted minutes.
 
-    A with 3 harm loses 1 and has counted 70 minutes towards the next; B wakes after 60 minutes and then loses 1 of 6,
-    with 10 minutes counted; C, dead, changes in nothing; D, unhurt, counts nothing.
+    A with 3 harm loses 1 and has counted 70 minutes towards the next; B wakes after 60 minutes and then loses 1 of
+    6, with 10 minutes counted; C, dead, does not change; D, unhurt, counts nothing.
+
+    Rules: TRC-HA-13, TRC-HE-06, TRC-CA-05, R-TRC-78, R-TRC-79.
     """
     table = Table(*(sheet(key) for key in "abcd"))
     table.hurt("a", 3)
@@ -118,7 +126,7 @@ def test_time_passes_for_everybody_alive() -> None:
 
 
 def test_stress_counts_the_minutes_of_an_hour() -> None:
-    """R-TRC-78: 150 minutes of 4 stress are 2 and 30 minutes; 30 more are another."""
+    """R-TRC-78: 150 minutes remove 2 of 4 stress and leave 30 minutes counted, and 30 more remove another."""
     table = Table(sheet("a"))
     table.shake("a", 4)
     table.pass_time(2, 30)
@@ -128,7 +136,7 @@ def test_stress_counts_the_minutes_of_an_hour() -> None:
 
 
 def test_a_clock_stops_with_the_last_point() -> None:
-    """R-TRC-78: 1 harm is gone after 25 hours and 1 stress after 90 minutes, and nothing is counted further."""
+    """R-TRC-78: 1 harm is gone after 25 hours and 1 stress after 90 minutes, and no further minutes are counted."""
     table = Table(sheet("a"), sheet("b"))
     table.hurt("a", 1)
     table.shake("b", 1)
@@ -140,7 +148,10 @@ def test_a_clock_stops_with_the_last_point() -> None:
 
 
 def test_half_an_hour_takes_nobody_off_the_brink() -> None:
-    """R-TRC-72, TRC-CA-05: asleep at the limit of stress one stays there until the hour is over."""
+    """An unconscious character on the brink stays there after half an hour and leaves it after the full hour.
+
+    Rules: R-TRC-72, TRC-CA-05.
+    """
     table = Table(sheet("a"))
     table.hurt("a", 7)
     table.shake("a", 5)
@@ -151,7 +162,12 @@ def test_half_an_hour_takes_nobody_off_the_brink() -> None:
 
 
 def test_the_unconscious_count_their_hour() -> None:
-    """TRC-HA-13, R-TRC-53, R-TRC-54: 59 minutes are counted; waking ends the count, and new harm begins it anew."""
+    """An unconscious character counts 59 minutes, and waking or new harm ends the count.
+
+    Harm that armour absorbs in full does not.
+
+    Rules: TRC-HA-13, R-TRC-53, R-TRC-54.
+    """
     table = Table(sheet("a", harm_limit=9))
     table.hurt("a", 9)
     table.pass_time(0, 59)
@@ -169,7 +185,10 @@ def test_the_unconscious_count_their_hour() -> None:
 
 
 def test_the_end_of_an_investigation_clears_the_sheet() -> None:
-    """TRC-HE-07, TRC-CA-06, R-TRC-84: harm, stress, tags, doses and clocks are gone; the dead keep theirs."""
+    """The end of an Investigation removes harm, stress, tags, doses and counted minutes, except those of the dead.
+
+    Rules: TRC-HE-07, TRC-CA-06, R-TRC-84.
+    """
     table = Table(sheet("c"), sheet("a"), sheet("b", items=[{**SEDATIVE, "uses": 2}]))
     for key in "ac":
         table.hurt(key, 2)
@@ -197,7 +216,10 @@ def test_the_end_of_an_investigation_clears_the_sheet() -> None:
 
 
 def test_an_investigation_begins_with_empty_pools_and_its_clock_at_0() -> None:
-    """TRC-KA-02, R-TRC-10: numbered, and with what was left only where the table rules so."""
+    """An Investigation begins with its number, its time at 0, and empty pools unless a ruling keeps the points.
+
+    Rules: TRC-KA-02, R-TRC-10.
+    """
     for carry, pools in (("false", (0, 0)), ("true", (2, 3))):
         table = Table(sheet("a"), good=2, bad=3, rulings={"karma_carry": carry})
         table.pass_time(1)
@@ -207,7 +229,10 @@ def test_an_investigation_begins_with_empty_pools_and_its_clock_at_0() -> None:
 
 
 def test_a_sleeper_on_the_brink_wakes_to_roll_when_the_investigation_ends() -> None:
-    """R-TRC-52, R-TRC-77, TRC-HA-13: awake with 6 harm, and the roll is due."""
+    """An unconscious character on the brink wakes with 6 harm and must roll when the Investigation ends.
+
+    Rules: R-TRC-52, R-TRC-77, TRC-HA-13.
+    """
     table = Table(sheet("a"), sheet("b"))
     for key in "ab":
         table.hurt(key, 7)
@@ -224,7 +249,10 @@ def test_a_sleeper_on_the_brink_wakes_to_roll_when_the_investigation_ends() -> N
 
 
 def test_rolls_that_wait_for_a_turn_are_due_when_the_investigation_ends() -> None:
-    """R-TRC-77, R-TRC-88: cheat death and demons alike, of everybody who owes one."""
+    """When the Investigation ends, all rolls that wait for a turn are due, of cheat death and of demons.
+
+    Rules: R-TRC-77, R-TRC-88.
+    """
     table = Table(sheet("a"), sheet("b"), sheet("c"))
     table.fight()
     for key in "ab":
@@ -243,13 +271,16 @@ def test_rolls_that_wait_for_a_turn_are_due_when_the_investigation_ends() -> Non
 
 
 def closing(table: Table, *, ending: bool, unconscious: bool) -> Resolution[Position]:
-    """A's Investigation is over, or not, and A on the brink lies unconscious, or is well."""
+    """Return a position whose Investigation is ending or not, where A is well, or unconscious and on the brink."""
     a = replace(table.who("a"), on_the_brink=unconscious, unconscious=unconscious, harm=7 * unconscious)
     return Resolution(replace(table.position, characters=(a,), ending=ending), no_chance)
 
 
 def test_an_investigation_is_closed_once_all_is_rolled() -> None:
-    """R-TRC-52, R-TRC-76, R-TRC-77: a sleeper on the brink wakes to roll first; each step is announced once."""
+    """An Investigation closes only when all is rolled: an unconscious character on the brink wakes to roll first.
+
+    Rules: R-TRC-52, R-TRC-76, R-TRC-77.
+    """
     table = Table(sheet("a"))
     going_on = closing(table, ending=False, unconscious=False)
     assert not close_investigation(going_on)
