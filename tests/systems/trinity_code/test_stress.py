@@ -1,4 +1,4 @@
-"""The stress limit, traumatised, the brink, facing one's demons, lost and found.
+"""Stress: its limit, traumatised, the brink, facing one's demons, and being lost.
 
 Rules: TRC-ST-01, TRC-ST-02, TRC-ST-03, TRC-ST-04, TRC-ST-05, TRC-ST-06, TRC-ST-07, TRC-ST-08, TRC-ST-09, TRC-ST-10,
 TRC-ST-11.
@@ -29,7 +29,7 @@ def one(**more: Any) -> Table:
 
 
 def lost(**more: Any) -> Table:
-    """A is lost."""
+    """Return a table where A is lost."""
     table = on_the_brink(others=(sheet("b"),), **more)
     table.face("a", 1, 1)
     assert table.tags("a") == ["lost", "traumatised"]
@@ -40,7 +40,7 @@ def lost(**more: Any) -> Table:
 
 
 def test_the_stress_limit_is_5_and_can_be_raised() -> None:
-    """TRC-ST-01: 5 is the brink; with a limit of 6, set by an improvement, it is not."""
+    """TRC-ST-01: a character with 5 stress is on the brink; with a limit raised to 6 it is not at 5, but at 6."""
     table = one()
     assert table.who("a").stress_limit == 5
     table.end()
@@ -53,7 +53,7 @@ def test_the_stress_limit_is_5_and_can_be_raised() -> None:
 
 
 def test_failing_to_face_danger() -> None:
-    """TRC-ST-02: the move that comes with the system deals 1 stress on 6 or less, and none above."""
+    """TRC-ST-02: the move Face Danger of the system deals 1 stress on 6 or less, and none above."""
     danger = next(sheet for sheet in Table(sheet("a"), moves=()).position.sheets if sheet.key == "face-danger")
     assert [line.stress for line in (danger.low, danger.mixed, danger.high)] == [1, 0, 0]
     for dice, stress in (((3, 3), 1), ((3, 4), 0), ((5, 5), 0)):
@@ -64,7 +64,10 @@ def test_failing_to_face_danger() -> None:
 
 
 def test_stress_from_the_gm() -> None:
-    """TRC-ST-03, R-TRC-85: at any other moment; below 0 it is refused."""
+    """The GM can inflict stress at any other moment; a number below 0 is refused, and so is a player.
+
+    Rules: TRC-ST-03, R-TRC-85.
+    """
     table = one()
     (emitted,) = table.shake("a", 1)
     assert (table.who("a").stress, emitted.rule) == (1, "TRC-ST-03")
@@ -73,7 +76,10 @@ def test_stress_from_the_gm() -> None:
 
 
 def test_traumatised_from_2_stress() -> None:
-    """TRC-ST-04, R-TRC-37: −1 on +Cool and +Wits, once however high the stress; none on +Power and +Quickness."""
+    """From 2 stress on, Cool and Wits have −1, however high the stress, and Power and Quickness have none.
+
+    Rules: TRC-ST-04, R-TRC-37.
+    """
     for stress, cool in ((1, 7), (2, 6), (4, 6)):
         table = one()
         table.shake("a", stress)
@@ -85,7 +91,10 @@ def test_traumatised_from_2_stress() -> None:
 
 
 def test_wounded_and_traumatised_count_once_each() -> None:
-    """R-TRC-37, TRC-HA-08, TRC-ST-04: no attribute suffers from both."""
+    """A character both wounded and traumatised has −1 on each attribute, and on none of them −2.
+
+    Rules: R-TRC-37, TRC-HA-08, TRC-ST-04.
+    """
     table = one()
     table.hurt("a", 6)
     table.shake("a", 4)
@@ -95,7 +104,7 @@ def test_wounded_and_traumatised_count_once_each() -> None:
 
 
 def test_traumatised_goes_when_stress_does() -> None:
-    """R-TRC-41: the tag follows the stress there is now."""
+    """R-TRC-41: traumatised ends, with its −1, when stress falls below 2."""
     table = one(items=[TEA])
     table.shake("a", 2)
     table.use("a", "tea")
@@ -105,7 +114,7 @@ def test_traumatised_goes_when_stress_does() -> None:
 
 
 def test_on_the_brink_at_the_limit() -> None:
-    """TRC-ST-05: 5 stress, all at once or bit by bit; 4 is not enough."""
+    """TRC-ST-05: a character with 5 stress is on the brink, whether at once or bit by bit, and with 4 it is not."""
     for parts in ((5,), (4, 1), (1, 1, 1, 1, 1)):
         table = one()
         for points in parts:
@@ -115,7 +124,7 @@ def test_on_the_brink_at_the_limit() -> None:
 
 
 def test_stress_stops_at_the_limit() -> None:
-    """R-TRC-68, R-TRC-71: the surplus is gone, and on the brink more of it does nothing."""
+    """R-TRC-68, R-TRC-71: stress beyond the limit is dropped, and further stress on the brink does nothing."""
     table = one()
     table.shake("a", 4)
     table.shake("a", 3)
@@ -131,7 +140,10 @@ def test_stress_stops_at_the_limit() -> None:
 
 
 def test_the_brink_calls_for_a_roll() -> None:
-    """TRC-ST-06, R-TRC-39, R-TRC-69: at once, before anything else; +Cool or +Wits as the player likes, −1."""
+    """A character on the brink rolls at once, with Cool or Wits as its player likes and −1 for traumatised.
+
+    Rules: TRC-ST-06, R-TRC-39, R-TRC-69.
+    """
     table = on_the_brink(cool=1, wits=-1, others=(sheet("b"),))
     assert table.waits_for() == ["a"]
     assert table.refused(m.MakeMove("b", "plain", "cool")).rule == "TRC-KA-04"
@@ -145,13 +157,16 @@ def test_the_brink_calls_for_a_roll() -> None:
 
 @pytest.mark.parametrize(("cool", "wits", "chosen"), [(1, 2, "wits"), (2, 1, "cool"), (1, 1, "cool")])
 def test_the_usual_choice_is_the_higher_one(cool: int, wits: int, chosen: str) -> None:
-    """R-TRC-70, section 5: who does not choose rolls the higher, and Cool where they are alike."""
+    """The default attribute for facing demons is the higher of Cool and Wits, and Cool if they are equal.
+
+    Rules: R-TRC-70, section 5.
+    """
     (option,) = on_the_brink(cool=cool, wits=wits).options("a", "face-demons")
     assert usual(option, "attribute") == chosen
 
 
 def test_the_choice_is_made_for_each_roll() -> None:
-    """R-TRC-70: Cool, then Wits, then Cool again."""
+    """R-TRC-70: a player chooses Cool or Wits anew for each roll against demons."""
     table = on_the_brink(cool=0, wits=1)
     totals = []
     for attribute in ("cool", "wits", "cool"):
@@ -162,7 +177,7 @@ def test_the_choice_is_made_for_each_roll() -> None:
 
 @pytest.mark.parametrize("dice", [(1, 1), (3, 4), (1, 6)])
 def test_6_or_less_is_lost(dice: tuple[int, int]) -> None:
-    """TRC-ST-07: on-the-brink gives way to lost, and the GM plays the character."""
+    """TRC-ST-07: a total of 6 or less against demons replaces on-the-brink by lost, and the GM plays the character."""
     table = on_the_brink()
     table.face("a", *dice)
     assert (table.tags("a"), table.who("a").controller) == (["lost", "traumatised"], "gm")
@@ -170,7 +185,10 @@ def test_6_or_less_is_lost(dice: tuple[int, int]) -> None:
 
 
 def test_7_to_9_stays_and_rolls_again() -> None:
-    """TRC-ST-08, R-TRC-69: at once where there is no fight, without limit."""
+    """Outside a fight, a 7 to 9 against demons keeps a character on the brink, and it rolls again at once.
+
+    Rules: TRC-ST-08, R-TRC-69.
+    """
     table = on_the_brink()
     for _ in range(3):
         table.face("a", 4, 4)
@@ -178,7 +196,10 @@ def test_7_to_9_stays_and_rolls_again() -> None:
 
 
 def test_7_to_9_in_a_fight_waits_for_the_own_turn() -> None:
-    """TRC-ST-08, R-TRC-69, R-TRC-87, R-TRC-88: A acts as usual meanwhile; the own turn opens with the roll."""
+    """In a fight, the roll after a 7 to 9 against demons waits for the own turn, and A acts as usual until then.
+
+    Rules: TRC-ST-08, R-TRC-69, R-TRC-87, R-TRC-88.
+    """
     table = on_the_brink(fight=True, others=(sheet("b"),))
     table.face("a", 4, 4)
     assert table.waits_for() == []
@@ -195,7 +216,7 @@ def test_7_to_9_in_a_fight_waits_for_the_own_turn() -> None:
 
 @pytest.mark.parametrize("limit", [5, 8])
 def test_10_or_more_leaves_4_stress(limit: int) -> None:
-    """TRC-ST-09, R-TRC-73: whatever the limit is."""
+    """TRC-ST-09, R-TRC-73: a 10 or more against demons leaves 4 stress, whatever the limit is."""
     table = on_the_brink(stress_limit=limit)
     table.face("a", 5, 6)
     assert (table.who("a").stress, table.tags("a"), table.tag_rules) == (4, ["traumatised"], ["TRC-ST-09"])
@@ -203,14 +224,14 @@ def test_10_or_more_leaves_4_stress(limit: int) -> None:
 
 @pytest.mark.parametrize("cool", [9, 0, -9])
 def test_a_double_6_leaves_3_stress(cool: int) -> None:
-    """TRC-ST-10, R-TRC-34, R-TRC-35, R-TRC-73: in place of whatever line its total is on."""
+    """TRC-ST-10, R-TRC-34, R-TRC-35, R-TRC-73: a double 6 against demons leaves 3 stress, whatever the total is."""
     table = on_the_brink(cool=cool)
     table.face("a", 6, 6)
     assert (table.who("a").stress, table.tags("a"), table.tag_rules) == (3, ["traumatised"], ["TRC-ST-10"])
 
 
 def test_calm_takes_a_character_off_the_brink() -> None:
-    """R-TRC-72: by an item between two rolls, or by an hour asleep; the roll that was owed is void."""
+    """R-TRC-72: a character that loses stress, by an item or asleep for an hour, is off the brink and owes no roll."""
     table = on_the_brink(fight=True, items=[TEA])
     table.face("a", 4, 4)
     table.use("a", "tea")
@@ -228,7 +249,10 @@ def test_calm_takes_a_character_off_the_brink() -> None:
 
 
 def test_the_gm_plays_the_lost() -> None:
-    """R-TRC-75, TRC-ST-07: the GM makes its moves, its player none, and nobody spends its Luck; it is not dead."""
+    """The GM makes the moves of a lost character, its player makes none, and nobody spends its Luck.
+
+    Rules: R-TRC-75, TRC-ST-07.
+    """
     table = on_the_brink(luck=2, others=(sheet("b"),))
     table.face("a", 1, 1, stand=True)
     assert "do not play A" in table.refused(m.MakeMove("a", "plain", "cool"), "a").text
@@ -242,7 +266,7 @@ def test_the_gm_plays_the_lost() -> None:
 
 
 def test_the_players_speak_for_a_lost_characters_move() -> None:
-    """R-TRC-02, R-TRC-75, TRC-KA-04: Good Karma is the Players', so A's player has the word, not the GM."""
+    """R-TRC-02, R-TRC-75, TRC-KA-04: for a lost character's move, its player grabs Good Karma, and the GM cannot."""
     table = lost(good=2)
     table.declare("a")
     table.play(m.GrabBad(0))
@@ -253,7 +277,10 @@ def test_the_players_speak_for_a_lost_characters_move() -> None:
 
 
 def test_sanity_restored() -> None:
-    """TRC-ST-11, R-TRC-74: lost (which is what insane means) goes, with as much stress as the item says."""
+    """The GM restores the sanity of a lost character and removes as much stress as the item says.
+
+    Rules: TRC-ST-11, R-TRC-74.
+    """
     table = lost()
     assert table.refused(m.RemoveTag("a", "lost", 2), "b").rule in ("TRC-HA-19", "TRC-ST-11")
     assert table.refused(m.RemoveTag("a", "lost", 6)).rule == "TRC-ST-11"
@@ -264,14 +291,17 @@ def test_sanity_restored() -> None:
 
 
 def test_sanity_without_relief_is_the_brink_again() -> None:
-    """TRC-ST-11, TRC-ST-05: where no stress goes with it, stress is still at the limit, and a roll is owed."""
+    """A character whose sanity is restored without removing stress is on the brink again and owes a roll.
+
+    Rules: TRC-ST-11, TRC-ST-05.
+    """
     table = lost()
     table.play(m.RemoveTag("a", "lost", 0))
     assert (table.tags("a"), table.waits_for()) == (["on-the-brink", "traumatised"], ["a"])
 
 
 def test_lost_outlasts_the_investigation() -> None:
-    """R-TRC-76, TRC-CA-06: its stress goes, and lost stays."""
+    """R-TRC-76, TRC-CA-06: a lost character stays lost in the next Investigation, but its stress is gone."""
     table = lost()
     table.end()
     table.play(m.BeginInvestigation())
@@ -279,7 +309,7 @@ def test_lost_outlasts_the_investigation() -> None:
 
 
 def test_a_lost_character_is_not_on_the_brink() -> None:
-    """TRC-ST-07, TRC-ST-05: more stress gives a lost character neither the tag nor a roll."""
+    """TRC-ST-07, TRC-ST-05: further stress gives a lost character neither the on-the-brink tag nor a roll."""
     table = Table(sheet("a"), sheet("b"), moves=())
     table.shake("a", 5)
     table.face("a", 1, 1)
@@ -289,6 +319,6 @@ def test_a_lost_character_is_not_on_the_brink() -> None:
 
 
 def test_there_is_no_insane_tag_apart_from_lost() -> None:
-    """R-TRC-74: no rule gives it, so no move takes it away by that name."""
+    """R-TRC-74: no move can remove a tag called “insane”, because lost is the tag for it."""
     with pytest.raises(Exception, match="insane"):
         SYSTEM.read_move({"move": "remove-tag", "character": "a", "tag": "insane"})

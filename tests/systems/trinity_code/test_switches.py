@@ -1,4 +1,4 @@
-"""All switches, each with every reading, set with the table or changed between two moves."""
+"""All switches of the rulings, each with every reading, set with the table or changed between two moves."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ COAT = {"name": "coat", "rating": 3, "threshold": 2}
 
 
 def who_grabs(table: Table) -> list[Any]:
-    """The seats awaited, the GM's number as B sees it, and whether the GM may add to it."""
+    """Return the seats awaited, the GM's number as B sees it, and whether the GM may add to it."""
     table.karma(2, 2)
     table.declare("a")
     asked = [table.waits_for()]
@@ -37,7 +37,7 @@ def who_grabs(table: Table) -> list[Any]:
 
 
 def carried_over(table: Table) -> tuple[int, int]:
-    """The pools of a new Investigation, of which the last left 3 and 2."""
+    """Return the pools of a new Investigation after one that left 3 Good and 2 Bad points."""
     table.karma(3, 2)
     table.end()
     table.play(m.BeginInvestigation())
@@ -45,7 +45,10 @@ def carried_over(table: Table) -> tuple[int, int]:
 
 
 def luck_a_against_karma(table: Table) -> list[int]:
-    """Luck A with 2 Bad and 1 Good point, and with 1 Bad and 2 Good: dice of 5 and Power +1."""
+    """Return the totals of Luck A with 2 Bad and 1 Good point, and with 1 Bad and 2 Good.
+
+    The dice are 5, and Power is +1.
+    """
     totals = []
     for good, bad in ((1, 2), (2, 1)):
         table.karma(2, 2)
@@ -58,7 +61,7 @@ def luck_a_against_karma(table: Table) -> list[int]:
 
 
 def luck_a_against_an_attribute(table: Table) -> list[int]:
-    """Luck A with an attribute of −1, and with another −1 from the GM: dice of 4."""
+    """Return the totals of Luck A with an attribute of −1, and with another −1 from the GM; the dice are 4."""
     totals = []
     for modifier in (0, -1):
         table.make("b", 2, 2, modifier=modifier, stand=False)
@@ -69,7 +72,10 @@ def luck_a_against_an_attribute(table: Table) -> list[int]:
 
 
 def luck_c_on_forced_moves(table: Table) -> list[Any]:
-    """The result of Luck C for A on cheat death and B on face your demons; other lines, without Luck or not forced."""
+    """Return the results of Luck C for A on cheat death and B on facing demons.
+
+    They are followed by the lines of a move with Luck that is not forced, and of a forced move without Luck.
+    """
     table.hurt("a", 8)
     table.settle(1, 1, stand=False)
     table.luck("twelve")
@@ -86,7 +92,7 @@ def luck_c_on_forced_moves(table: Table) -> list[Any]:
 
 
 def luck_restored_from_0(table: Table) -> list[Any]:
-    """A spends all its Luck; an improvement would restore some."""
+    """Return the rule that refuses to restore Luck from 0, or A's Luck and tags after it."""
     for _ in range(4):
         table.make("a", 1, 2, stand=False)
         table.luck("twelve")
@@ -98,7 +104,7 @@ def luck_restored_from_0(table: Table) -> list[Any]:
 
 
 def a_double_6_and_10(table: Table) -> list[str]:
-    """The lines of 6-6 at 11 on cheat death and on face your demons, and at 8 with a minus."""
+    """Return the lines of 6-6 at 11 on cheat death and on facing demons, and at 8 with a negative modifier."""
     lines = []
     table.hurt("a", 8)
     table.settle(6, 6)
@@ -112,7 +118,7 @@ def a_double_6_and_10(table: Table) -> list[str]:
 
 
 def a_double_6_below_10(table: Table) -> list[str]:
-    """The lines of 6-6 at 8, at 5 and at 10 on face your demons, traumatised."""
+    """Return the lines of 6-6 at 8, at 5 and at 10 on facing demons, traumatised."""
     lines = []
     for modifier in (-3, -6, -1):
         table.shake("a", 5)
@@ -126,7 +132,7 @@ def a_double_6_below_10(table: Table) -> list[str]:
 
 
 def cheat_death_when_wounded(table: Table) -> list[int]:
-    """Totals of 7 on the dice: cheat death, then another move with Power."""
+    """Return the totals of 7 on the dice for cheat death, and then for another move with Power."""
     table.hurt("a", 8)
     table.settle(3, 4)
     totals = [table.read[0]]
@@ -140,7 +146,7 @@ def cheat_death_when_wounded(table: Table) -> list[int]:
 
 
 def demons_when_traumatised(table: Table) -> list[int]:
-    """Totals of 9 on the dice: face your demons, then another move with Cool."""
+    """Return the totals of 9 on the dice for facing demons, and then for another move with Cool."""
     table.fight()
     table.shake("a", 5)
     table.face("a", 4, 5)
@@ -150,7 +156,7 @@ def demons_when_traumatised(table: Table) -> list[int]:
 
 
 def after_10_on_cheat_death(table: Table) -> list[Any]:
-    """Harm after a 10+, and what 1 more makes of A."""
+    """Return A's harm after a 10+, and its state after 1 more harm."""
     table.hurt("a", 8)
     table.settle(6, 5)
     harm = table.who("a").harm
@@ -159,7 +165,7 @@ def after_10_on_cheat_death(table: Table) -> list[Any]:
 
 
 def healing_the_unconscious(table: Table) -> list[Any]:
-    """A, out at 7, is healed by 4 and rests an hour."""
+    """Return A's harm and whether it is unconscious, after healing 4 of 7 harm and after an hour of rest."""
     table.hurt("a", 7)
     table.use("b", "kit", "a")
     table.use("b", "kit", "a")
@@ -169,7 +175,7 @@ def healing_the_unconscious(table: Table) -> list[Any]:
 
 
 def healing_the_dying(table: Table) -> list[Any]:
-    """A, dying at 8 in a fight, is healed by 2, and its turn comes."""
+    """Return A's state after healing 2 of 8 harm in a fight, and after its next turn if it still has to roll."""
     table.fight()
     table.hurt("a", 8)
     table.settle(4, 5)
@@ -183,7 +189,7 @@ def healing_the_dying(table: Table) -> list[Any]:
 
 
 def wear_of_armour(table: Table) -> list[Any]:
-    """Armour-3 with threshold-2 against 4, and again: harm and threshold."""
+    """Return the harm and threshold of armour-3 with threshold-2 after 4 harm, and after 4 more."""
     seen: list[Any] = []
     for _ in range(2):
         table.hurt("a", 4, *["coat" for worn in table.who("a").armour if worn.name == "coat" and worn.protects])
@@ -194,7 +200,7 @@ def wear_of_armour(table: Table) -> list[Any]:
 
 
 def two_armours(table: Table) -> list[Any]:
-    """Armour-1 and armour-3 against 6 harm and against 1: how many may be used, harm, thresholds."""
+    """Return how many of armour-1 and armour-3 may be used, and harm and thresholds after 6 and after 1 harm."""
     table.play(m.InflictHarm("a", 6))
     (option,) = table.options("a", "take-harm")
     most = legal(option, "armour")[7:13]
@@ -207,7 +213,7 @@ def two_armours(table: Table) -> list[Any]:
 
 
 def stress_after_the_brink(table: Table) -> list[int]:
-    """With a limit of 8: after a 10+ and after a double 6."""
+    """Return the stress left after a 10+ and after a double 6, with a limit of 8."""
     left = []
     for dice in ((5, 6), (6, 6)):
         table.shake("c", 8)
@@ -268,7 +274,7 @@ ALTERNATIVES = {option: value for option, value, *_ in CASES}
 def test_a_switch_set_with_the_table(
     option: str, value: str, play: Outcome, sheets: list[Sheet], expected: Any
 ) -> None:
-    """Every switch does what its ruling says from the start."""
+    """Every switch that is set with the table has the effect of its ruling from the start."""
     assert play(Table(*sheets, rulings={option: value})) == expected
 
 
@@ -276,7 +282,7 @@ def test_a_switch_set_with_the_table(
 def test_a_switch_changed_between_moves(
     option: str, value: str, play: Outcome, sheets: list[Sheet], expected: Any
 ) -> None:
-    """The same when it is changed after a move was made; the change is announced to all under its ruling."""
+    """A switch changed between moves has the same effect, and the change is announced to all under its ruling."""
     others = {o: v for o, v, *_ in CASES if o == option and v != value}
     table = Table(*sheets, rulings=others)
     table.make("b" if len(sheets) > 1 else "a", 3, 4, stand=True)
@@ -294,7 +300,7 @@ def test_the_cases_are_all_the_switches() -> None:
 
 @pytest.mark.parametrize("option", sorted(ALTERNATIVES))
 def test_no_switch_is_changed_in_mid_move(option: str) -> None:
-    """Neither before the dice nor after them nor before harm is suffered; the floor open again, it can be."""
+    """No switch can be changed before the dice, after them, or before harm is suffered, but after the move it can."""
     table = Table(sheet("a", luck=2), good=1)
 
     def refused() -> None:
@@ -319,7 +325,7 @@ def test_no_switch_is_changed_in_mid_move(option: str) -> None:
 
 @pytest.mark.parametrize("option", sorted(ALTERNATIVES))
 def test_a_switch_is_changed_between_investigations_too(option: str) -> None:
-    """Before the first and after it."""
+    """Every switch can be changed before the first Investigation and after it."""
     table = Table(sheet("a"), begun=False)
     table.rule(**{option: ALTERNATIVES[option]})
     table.play(m.BeginInvestigation())
@@ -353,8 +359,8 @@ def test_several_switches_at_once_or_none() -> None:
         ({"demons_reset": "5/4"}, "R-TRC-73", "4/3 limit-1/limit-2"),
     ],
 )
-def test_a_ruling_that_is_none(changes: dict[str, str], rule: str, legal_there: str) -> None:
-    """Unknown switches and values are refused at the table and in its setup, with those there are."""
+def test_an_unknown_switch_or_value_is_refused(changes: dict[str, str], rule: str, legal_there: str) -> None:
+    """An unknown switch or value is refused at the table and in its setup, with the possible ones."""
     table = Table(sheet("a"))
     with refuses(rule) as found:
         table.rule(**changes)
