@@ -1,4 +1,4 @@
-"""The lines of the log: who, how many, of which pool, and what is left."""
+"""The sentences of the log: who acts, the numbers and pools, and what is left."""
 
 from __future__ import annotations
 
@@ -12,13 +12,16 @@ from tests.systems.trinity_code.driver import MEDIKIT, Table, dying, move_sheet,
 
 
 def texts(table: Table, move: Any, seat: str = "", dice: tuple[int, ...] = ()) -> list[str]:
-    """The sentences about a move."""
+    """Make a move and return the sentences about it."""
     table.play(move, seat, dice)
     return table.lines()
 
 
 def test_the_line_of_each_grab_names_side_and_points() -> None:
-    """TRC-KA-05, TRC-KA-06, TRC-KA-07, TRC-KA-08, TRC-KA-09: one point or several, or none."""
+    """The line about a grab names the side and its points, whether several, one or none.
+
+    Rules: TRC-KA-05, TRC-KA-06, TRC-KA-07, TRC-KA-08, TRC-KA-09.
+    """
     table = Table(sheet("a"), good=1, bad=2)
     assert texts(table, m.MakeMove("a", "plain", "power")) == ["A makes a move: Plain, 2d6 + Power."]
     assert texts(table, m.GrabBad(2)) == ["The GM grabs 2 Bad Karma."]
@@ -35,7 +38,7 @@ def test_the_line_of_each_grab_names_side_and_points() -> None:
 
 
 def test_the_line_of_points_that_change_pools_names_what_was_grabbed() -> None:
-    """TRC-KA-08, TRC-KA-09: where one side alone grabbed, its points alone."""
+    """TRC-KA-08, TRC-KA-09: if one side alone grabbed, the line about the pools names only its points."""
     table = Table(sheet("a"), good=3, bad=3)
     table.make("a", 3, 4, bad=1)
     assert table.line("pools") == "The grabbed Bad Karma becomes Good: 3 + 1 = 4 in the Good Pool."
@@ -44,7 +47,7 @@ def test_the_line_of_points_that_change_pools_names_what_was_grabbed() -> None:
 
 
 def test_the_line_of_a_sealed_grab_names_the_side() -> None:
-    """R-TRC-01: the points only to the seat that committed them."""
+    """R-TRC-01: the line about a sealed grab names the side, and the points only for the seat that committed them."""
     table = Table(sheet("a"), good=2, bad=1, rulings={"karma_order": "sealed"})
     table.declare("a")
     assert texts(table, m.GrabBad(1)) == ["The GM commits Bad Karma face down.", "You commit 1 Bad Karma."]
@@ -54,7 +57,7 @@ def test_the_line_of_a_sealed_grab_names_the_side() -> None:
 
 
 def test_the_line_of_an_offer_counts_its_points() -> None:
-    """R-TRC-02: one or several."""
+    """R-TRC-02: the line about an offer names its points and the move that it is for."""
     for points in (1, 2):
         table = Table(sheet("a"), sheet("b"), good=3)
         table.declare("a")
@@ -63,7 +66,10 @@ def test_the_line_of_an_offer_counts_its_points() -> None:
 
 
 def test_the_line_of_points_spent_counts_them() -> None:
-    """TRC-KA-03, TRC-KA-11: with the pool they come into, or go to."""
+    """The line about Karma that is added or spent names its points and the pool that gains them.
+
+    Rules: TRC-KA-03, TRC-KA-11.
+    """
     table = Table(sheet("a"))
     assert texts(table, m.AddKarma("good", 3)) == ["The Good Pool gains 3 Karma: 0 + 3 = 3."]
     assert texts(table, m.AddKarma("bad", 1)) == ["The Bad Pool gains 1 Karma: 0 + 1 = 1."]
@@ -73,7 +79,7 @@ def test_the_line_of_points_spent_counts_them() -> None:
 
 
 def test_the_lines_of_misfires_count_them() -> None:
-    """TRC-KA-12: one or several, cancelled or not."""
+    """TRC-KA-12: the lines about misfires count them, whether they are cancelled or take effect."""
     spell = move_sheet("spell", low={"text": "Low.", "misfires": 2}, mixed={"text": "Mixed.", "misfires": 1})
     table = Table(sheet("a", cancels_misfires=True), moves=[spell], good=2)
     table.make("a", 1, 2, key="spell")
@@ -86,7 +92,12 @@ def test_the_lines_of_misfires_count_them() -> None:
 
 
 def test_the_lines_of_luck_show_the_new_result() -> None:
-    """TRC-LU-08, TRC-LU-09, TRC-LU-11: 2 and 3 are 4 with Power −1 and 5 without; then 1 and 2; then a 12."""
+    """The lines about Luck show the Luck left, the pool that gains a point, and the new result.
+
+    2 and 3 are 4 with Power −1 and 5 without; 1 and 2 are 3; then the result is a 12.
+
+    Rules: TRC-LU-08, TRC-LU-09, TRC-LU-11.
+    """
     table = Table(sheet("a", luck=4, power=-1))
     table.make("a", 2, 3, stand=False)
     assert table.line("rolled") == "A rolls 5 (2 and 3) − 1 Power = 4: 6 or less."
@@ -105,7 +116,10 @@ def test_the_lines_of_luck_show_the_new_result() -> None:
 
 
 def test_luck_can_make_a_forced_move_a_double_6() -> None:
-    """TRC-LU-11, R-TRC-22: the line names the double 6 under `luck_c_cheat=12_is_66`; else only the 12+."""
+    """The line about Luck C names a double 6 under `luck_c_cheat=12_is_66`, and else only the 12+.
+
+    Rules: TRC-LU-11, R-TRC-22.
+    """
     for value, says in (
         ("12_is_66", "A’s result now counts as a 12+ (a double 6)."), ("10+", "A’s result now counts as a 12+."),
     ):  # fmt: skip
@@ -117,7 +131,10 @@ def test_luck_can_make_a_forced_move_a_double_6() -> None:
 
 
 def test_the_line_of_a_double_has_both_texts() -> None:
-    """R-TRC-33: the band’s and the double’s, where they have any."""
+    """The line about a double has the texts of the total's line and of the doubles' line, if they have any.
+
+    Rules: R-TRC-33.
+    """
     twice = move_sheet("x", double={"text": "Twice."}, mixed={"text": ""})
     table = Table(sheet("a"), moves=[twice])
     for dice, says in (
@@ -128,7 +145,11 @@ def test_the_line_of_a_double_has_both_texts() -> None:
 
 
 def test_the_lines_of_forced_moves() -> None:
-    """TRC-HA-14, TRC-HA-15, TRC-HA-16, TRC-HA-17, TRC-HA-18, TRC-ST-06, TRC-ST-07, TRC-ST-08, TRC-ST-09, TRC-ST-10."""
+    """The lines about cheat death and facing demons name the move, the band, and the state it leads to.
+
+    Rules: TRC-HA-14, TRC-HA-15, TRC-HA-16, TRC-HA-17, TRC-HA-18, TRC-ST-06, TRC-ST-07, TRC-ST-08, TRC-ST-09,
+    TRC-ST-10.
+    """
     assert dying().lines()[-1] == "A is dying and must cheat death: 2d6 + Power."
     for dice, says in (
         ((1, 1), "A fails to cheat death (6 or less) and is dead."),
@@ -152,7 +173,7 @@ def test_the_lines_of_forced_moves() -> None:
 
 
 def test_the_lines_of_harm_and_stress_show_the_sum() -> None:
-    """TRC-HA-05, TRC-ST-03: what there was, what is suffered, and the limit."""
+    """TRC-HA-05, TRC-ST-03: the lines about harm and stress show the old number, the points suffered, and the limit."""
     table = Table(sheet("a"))
     table.hurt("a", 3)
     assert table.lines() == ["A is about to suffer 3 harm.", "A suffers 3 harm: 0 + 3 = 3 of 7."]
@@ -160,7 +181,10 @@ def test_the_lines_of_harm_and_stress_show_the_sum() -> None:
 
 
 def test_the_lines_of_items_name_them_also_when_they_are_gone() -> None:
-    """TRC-HE-02, TRC-HE-04, TRC-CA-03: the user, the item, the patient, and the remaining harm."""
+    """The lines about an item name the user, the item, also if it is used up, the patient, and the harm left.
+
+    Rules: TRC-HE-02, TRC-HE-04, TRC-CA-03.
+    """
     table = Table(sheet("a", items=[{**MEDIKIT, "uses": 1}]), sheet("b"))
     table.hurt("b", 5)
     table.use("a", "medikit", "b")
@@ -171,7 +195,10 @@ def test_the_lines_of_items_name_them_also_when_they_are_gone() -> None:
 
 
 def test_the_lines_of_time_show_what_is_left() -> None:
-    """TRC-HE-06, TRC-CA-05: 48 hours take 2 of 5 harm, 2 hours 2 of 4 stress."""
+    """The lines about time show the harm or stress left: 48 hours remove 2 of 5 harm, 2 hours 2 of 4 stress.
+
+    Rules: TRC-HE-06, TRC-CA-05.
+    """
     table = Table(sheet("a"), sheet("b"))
     table.hurt("a", 5)
     table.shake("b", 4)
@@ -184,21 +211,21 @@ def test_the_lines_of_time_show_what_is_left() -> None:
 
 
 def test_the_line_of_armour_shows_its_rating() -> None:
-    """TRC-HA-05, R-TRC-65: and that it never wears out, where it has no threshold."""
+    """TRC-HA-05, R-TRC-65: the line about new armour shows its rating and its threshold, or that it never wears out."""
     table = Table(sheet("a"))
     assert texts(table, m.GiveArmour("a", "coat", 2, 3)) == ["A gets coat: armour-2, threshold-3."]
     assert texts(table, m.GiveArmour("a", "skin", 1, 0)) == ["A gets skin: armour-1, which never wears out."]
 
 
 def test_the_line_of_an_item_shows_its_tags() -> None:
-    """TRC-HE-01, TRC-CA-01, R-TRC-83: those that it has."""
+    """TRC-HE-01, TRC-CA-01, R-TRC-83: the line about a new item shows exactly the tags that it has."""
     table = Table(sheet("a"))
     assert texts(table, m.GiveItem("a", "kit", 2, 1, True, 3)) == ["A gets kit, heal-2, calm-1, delayed, consumable-3."]
     assert texts(table, m.GiveItem("a", "word", 1, uses=0)) == ["A gets word, heal-1, instant."]
 
 
 def test_the_line_of_what_armour_takes_shows_what_is_left_of_it() -> None:
-    """TRC-HA-06, R-TRC-65: its threshold, where it has one."""
+    """TRC-HA-06, R-TRC-65: the line about harm that armour absorbs shows the threshold left, if the armour has one."""
     for threshold, says in (
         (3, "A’s coat absorbs 1 harm. Its threshold is now 2."), (0, "A’s coat absorbs 1 harm."),
     ):  # fmt: skip
@@ -209,7 +236,7 @@ def test_the_line_of_what_armour_takes_shows_what_is_left_of_it() -> None:
 
 
 def test_the_line_of_another_player_says_from_when() -> None:
-    """R-TRC-75: a lost character is its new player’s once restored."""
+    """R-TRC-75: the line about a new player says that a lost character is theirs only once it is restored."""
     table = on_the_brink(others=(sheet("b"),))
     table.face("a", 1, 1)
     assert texts(table, m.SetController("a", "b")) == ["b will play A once they are no longer lost."]
@@ -217,7 +244,7 @@ def test_the_line_of_another_player_says_from_when() -> None:
 
 
 def test_the_lines_of_fights_and_investigations() -> None:
-    """R-TRC-88, TRC-KA-02: begun and ended."""
+    """R-TRC-88, TRC-KA-02: lines announce that an Investigation begins and that combat begins and is over."""
     table = Table(sheet("a"), begun=False)
     assert texts(table, m.BeginInvestigation()) == ["Investigation 1 begins. Both Karma Pools are empty."]
     assert texts(table, m.SetCombat(True)) == ["Combat begins."]
@@ -225,7 +252,7 @@ def test_the_lines_of_fights_and_investigations() -> None:
 
 
 def test_time_is_shown_in_hours_and_minutes() -> None:
-    """R-TRC-78: with the parts that there are."""
+    """R-TRC-78: time is shown in hours and minutes, without a part that is 0."""
     for hours, minutes, says in (
         (1, 0, "1 hour passes."), (2, 0, "2 hours pass."), (0, 1, "1 minute passes."), (0, 59, "59 minutes pass."),
         (1, 1, "1 hour and 1 minute pass."), (2, 30, "2 hours and 30 minutes pass."),
@@ -237,7 +264,10 @@ def test_time_is_shown_in_hours_and_minutes() -> None:
 
 
 def test_the_help_on_moves_is_a_line_each_and_once_declared_all_about_one() -> None:
-    """R-TRC-33: when each is made; then the results of the move that is made, in each band."""
+    """The help shows one line for each move, and after a declaration the results of that move in each band.
+
+    Rules: R-TRC-33.
+    """
     table = Table(sheet("a", luck=1))
     (make,) = table.options("a", "make-move")
     lines = SYSTEM.about(SYSTEM.view(table.position, table.seat("a")), make).split("\n")
