@@ -1,4 +1,4 @@
-"""The worked examples, and the vectors that need no odds."""
+"""The document's worked examples, and the test vectors that need no odds."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.systems.trinity_code.driver import (
 
 
 def test_trc_w1_the_ebb_and_flow_of_karma() -> None:
-    """3 Bad against 1 Good make −2; then there are 3 Good and 1 Bad, 4 as before.
+    """3 Bad against 1 Good points make −2, and then there are 3 Good and 1 Bad, 4 as before.
 
     Rules: TRC-W1, TRC-KA-05, TRC-KA-06, TRC-KA-07, TRC-KA-08, TRC-KA-09, TRC-KA-10.
     """
@@ -40,7 +40,10 @@ def test_trc_w1_the_ebb_and_flow_of_karma() -> None:
 
 
 def test_trc_w2_the_dabbler_cancels_a_misfire() -> None:
-    """TRC-W2, TRC-KA-11, TRC-KA-12: 2 Good and 0 Bad become 1 and 1, and the GM can grab it for the next move."""
+    """A Dabbler's cancelled misfire turns 2 Good and 0 Bad into 1 and 1, and the GM can grab it for the next move.
+
+    Rules: TRC-W2, TRC-KA-11, TRC-KA-12.
+    """
     spell = move_sheet("spell", mixed={"text": "Mixed.", "misfires": 1})
     table = Table(sheet("a", cancels_misfires=True), moves=[spell], good=2)
     table.make("a", 3, 4, key="spell")
@@ -52,21 +55,24 @@ def test_trc_w2_the_dabbler_cancels_a_misfire() -> None:
 
 
 def test_trc_w3_a_flak_jacket() -> None:
-    """TRC-W3, TRC-HA-05: armour-1 leaves 2 of 3."""
+    """TRC-W3, TRC-HA-05: a flak jacket of armour-1 leaves 2 of 3 harm."""
     table = Table(sheet("a", armour=[{"name": "flak jacket", "rating": 1, "threshold": 3}]))
     table.hurt("a", 3, "flak jacket")
     assert table.who("a").harm == 2
 
 
 def test_trc_w4_a_raging_fire() -> None:
-    """TRC-W4, TRC-HA-03: raging-fire-1 is 1 harm for those who enter unprotected."""
+    """TRC-W4, TRC-HA-03: raging-fire-1 deals 1 harm to a character that enters unprotected."""
     table = Table(sheet("a"), tags=["raging-fire-1"])
     table.hurt("a", 1)
     assert table.who("a").harm == 1
 
 
 def test_trc_w5_a_medikit() -> None:
-    """TRC-W5, TRC-HE-02, TRC-HE-03, TRC-HE-04: heal-2 takes 5 harm to 3 at once, and consumable-2 to consumable-1."""
+    """A medikit of heal-2 reduces 5 harm to 3 at once, and consumable-2 becomes consumable-1.
+
+    Rules: TRC-W5, TRC-HE-02, TRC-HE-03, TRC-HE-04.
+    """
     table = Table(sheet("a", items=[MEDIKIT]))
     table.hurt("a", 5)
     table.use("a", "medikit")
@@ -75,7 +81,7 @@ def test_trc_w5_a_medikit() -> None:
 
 
 def test_trc_w6_a_sedative() -> None:
-    """Consumable-1 is gone at once; once A is safe 3 stress are 2.
+    """A sedative of consumable-1 is gone at once, and reduces 3 stress to 2 once A is safe.
 
     Rules: TRC-W6, TRC-CA-01, TRC-CA-02, TRC-CA-03, R-TRC-82.
     """
@@ -90,14 +96,14 @@ def test_trc_w6_a_sedative() -> None:
 
 @pytest.mark.parametrize(("dice", "stress"), [((5, 6), 4), ((6, 6), 3)])
 def test_trc_w7_back_from_the_brink(dice: tuple[int, int], stress: int) -> None:
-    """TRC-W7, TRC-ST-09, TRC-ST-10: 10+ leaves 4 stress, a double 6 leaves 3."""
+    """TRC-W7, TRC-ST-09, TRC-ST-10: facing demons leaves 4 stress on a 10+ and 3 on a double 6."""
     table = on_the_brink()
     table.face("a", *dice)
     assert (table.who("a").stress, table.tags("a")) == (stress, ["traumatised"])
 
 
 def test_trc_w8_awake_with_6_harm() -> None:
-    """TRC-W8, TRC-HA-13, TRC-HA-18: an hour's rest and a double 6 both leave 6 harm."""
+    """TRC-W8, TRC-HA-13, TRC-HA-18: an hour's rest and a double 6 on cheat death both leave A awake with 6 harm."""
     table = Table(sheet("a"))
     table.hurt("a", 7)
     table.pass_time(1)
@@ -111,7 +117,10 @@ def test_trc_w8_awake_with_6_harm() -> None:
 
 
 def beaten(**rulings: str) -> Table:
-    """TRC-X01 and TRC-X03: dice 2 and 3, Power +1, wounded, 2 Bad and 1 Good grabbed of pools of 2 and 1."""
+    """Return a table with A's move of dice 2 and 3, Power +1, wounded, 2 Bad and 1 Good grabbed of pools of 2 and 1.
+
+    TRC-X01 and TRC-X03 are about it.
+    """
     table = Table(sheet("a", power=1, luck=3), good=1, bad=2, rulings=rulings)
     table.hurt("a", 4)
     table.declare("a")
@@ -120,7 +129,10 @@ def beaten(**rulings: str) -> Table:
 
 
 def test_trc_x01_all_modifiers_together() -> None:
-    """TRC-X01, TRC-KA-07, TRC-HA-08: 5 + 1 − 1 − 2 + 1 = 4, 6 or less."""
+    """Dice of 5, Power 1, wounded −1, Bad Karma −2 and Good Karma +1 make 4, which is 6 or less.
+
+    Rules: TRC-X01, TRC-KA-07, TRC-HA-08.
+    """
     table = beaten()
     table.stand()
     assert table.read == (4, "6-")
@@ -133,7 +145,10 @@ def test_trc_x01_all_modifiers_together() -> None:
 
 @pytest.mark.parametrize(("luck_a", "read"), [("per_point", (7, "7-9")), ("net", (6, "6-"))])
 def test_trc_x02_luck_a_drops_the_minuses(luck_a: str, read: tuple[int, str]) -> None:
-    """TRC-X02, TRC-LU-08, R-TRC-15: 5 + 1 + 1 = 7; with Karma as one modifier of −1 it is 5 + 1 = 6."""
+    """Luck A makes it 5 + 1 + 1 = 7; with Karma as one modifier of −1 it makes 5 + 1 = 6.
+
+    Rules: TRC-X02, TRC-LU-08, R-TRC-15.
+    """
     table = beaten(luck_a=luck_a)
     good = table.position.good
     table.luck("ignore")
@@ -143,7 +158,10 @@ def test_trc_x02_luck_a_drops_the_minuses(luck_a: str, read: tuple[int, str]) ->
 
 
 def test_trc_x03_pools_after_grabs_and_luck() -> None:
-    """TRC-X03, TRC-KA-08, TRC-KA-09, TRC-LU-10: 1 Good and 2 Bad become 2 and 1, and Luck A makes it 3 and 1."""
+    """After grabs of 1 Good and 2 Bad the pools have 2 Good and 1 Bad, and Luck A makes it 3 and 1.
+
+    Rules: TRC-X03, TRC-KA-08, TRC-KA-09, TRC-LU-10.
+    """
     table = beaten()
     assert table.pools == (2, 1)
     table.luck("ignore")
@@ -152,7 +170,7 @@ def test_trc_x03_pools_after_grabs_and_luck() -> None:
 
 @pytest.mark.parametrize(("attribute_is_modifier", "total"), [("true", 4), ("false", 3)])
 def test_trc_x04_luck_a_and_a_negative_attribute(attribute_is_modifier: str, total: int) -> None:
-    """TRC-X04, TRC-LU-08, R-TRC-16: 2 + 2 − 1 = 3; Luck A ignores the attribute's −1, or does not."""
+    """TRC-X04, TRC-LU-08, R-TRC-16: 2 + 2 − 1 = 3, and Luck A makes it 4 if an attribute counts as a modifier."""
     table = Table(sheet("a", power=-1, luck=1), rulings={"attribute_is_modifier": attribute_is_modifier})
     table.make("a", 2, 2, stand=False)
     table.luck("ignore")
@@ -160,7 +178,10 @@ def test_trc_x04_luck_a_and_a_negative_attribute(attribute_is_modifier: str, tot
 
 
 def test_trc_x05_a_double_6_with_heavy_minuses() -> None:
-    """TRC-X05, TRC-HA-18, R-TRC-34, R-TRC-35: 12 − 3 − 1 = 8 and still a double 6; or 7-9 where it needs 10+."""
+    """12 − 3 − 1 = 8 is still a double 6 on cheat death, or 7 to 9 if a double 6 needs 10 or more.
+
+    Rules: TRC-X05, TRC-HA-18, R-TRC-34, R-TRC-35.
+    """
     table = dying(power=-3)
     table.settle(6, 6)
     assert table.read == (8, "double 6")
@@ -173,7 +194,10 @@ def test_trc_x05_a_double_6_with_heavy_minuses() -> None:
 
 
 def test_trc_x06_luck_c_on_cheat_death() -> None:
-    """TRC-X06, TRC-LU-11, TRC-LU-13, R-TRC-22: the 10+ line, so unconscious with 7 harm; the Bad Pool gains 1."""
+    """Luck C on cheat death is a 10+, so A is unconscious with 7 harm, and the Bad Pool gains 1.
+
+    Rules: TRC-X06, TRC-LU-11, TRC-LU-13, R-TRC-22.
+    """
     table = dying(luck=1)
     table.settle(1, 1, stand=False)
     table.luck("twelve")
@@ -196,7 +220,10 @@ def test_trc_x06_luck_c_on_cheat_death() -> None:
     ids=["x07", "x08", "x11", "x11-unconscious", "x11-dying"],
 )
 def test_trc_x07_x08_x11_beyond_the_limit(limit: int, before: int, blow: int, tags: list[str]) -> None:
-    """TRC-X07, TRC-X08, TRC-X11, TRC-HA-09, TRC-HA-10, TRC-HA-11: the total at the limit, 1 beyond it, 2 beyond it."""
+    """A character is unconscious at its harm limit, dying 1 beyond it, and dead 2 beyond it.
+
+    Rules: TRC-X07, TRC-X08, TRC-X11, TRC-HA-09, TRC-HA-10, TRC-HA-11.
+    """
     table = Table(sheet("a", harm_limit=limit))
     table.hurt("a", before)
     assert table.tags("a") == ["wounded"]
@@ -206,7 +233,10 @@ def test_trc_x07_x08_x11_beyond_the_limit(limit: int, before: int, blow: int, ta
 
 
 def test_trc_x09_armour_takes_one() -> None:
-    """TRC-X09, TRC-HA-05, TRC-HA-06, TRC-HA-07: of 3 harm 2 are suffered, so 8 and dying; the armour is spent."""
+    """Of 3 harm a vest absorbs 1, so A has 8 harm and is dying, and the vest is spent.
+
+    Rules: TRC-X09, TRC-HA-05, TRC-HA-06, TRC-HA-07.
+    """
     table = Table(sheet("a", armour=[{"name": "vest", "rating": 1, "threshold": 1}]))
     table.hurt("a", 6)
     table.hurt("a", 3, "vest")
@@ -215,7 +245,9 @@ def test_trc_x09_armour_takes_one() -> None:
 
 
 def test_trc_x10_three_blows_on_one_vest() -> None:
-    """3 + 1, + 0, + 3 = 7; thresholds 1, 0, 0; unconscious.
+    """After 3 harm, blows of 2, 1 and 3 with one vest add 1, 0 and 3, so A has 7 and is unconscious.
+
+    The thresholds are 1, 0 and 0.
 
     Rules: TRC-X10, TRC-HA-06, TRC-HA-07, TRC-HA-08, TRC-HA-09, R-TRC-62.
     """
@@ -231,7 +263,7 @@ def test_trc_x10_three_blows_on_one_vest() -> None:
 
 
 def test_trc_x12_two_days_and_an_hour() -> None:
-    """TRC-X12, TRC-HE-06, R-TRC-40, R-TRC-78: 49 hours take 2 of 5 harm, and wounded with them."""
+    """TRC-X12, TRC-HE-06, R-TRC-40, R-TRC-78: 49 hours remove 2 of 5 harm, and with them wounded."""
     table = Table(sheet("a"))
     table.hurt("a", 5)
     table.pass_time(49)
@@ -239,7 +271,7 @@ def test_trc_x12_two_days_and_an_hour() -> None:
 
 
 def test_trc_x13_ninety_minutes() -> None:
-    """TRC-X13, TRC-CA-05, R-TRC-78: 90 minutes take 1 of 3 stress; A is still traumatised."""
+    """TRC-X13, TRC-CA-05, R-TRC-78: 90 minutes remove 1 of 3 stress, so A is still traumatised."""
     table = Table(sheet("a"))
     table.shake("a", 3)
     table.pass_time(1, 30)
@@ -247,7 +279,7 @@ def test_trc_x13_ninety_minutes() -> None:
 
 
 def test_trc_x14_an_hour_unconscious() -> None:
-    """TRC-X14, TRC-HA-13: an hour without harm, and A is awake with 6."""
+    """TRC-X14, TRC-HA-13: after an hour without harm, an unconscious character is awake with 6 harm."""
     table = Table(sheet("a"))
     table.hurt("a", 7)
     table.pass_time(0, 59)
@@ -257,7 +289,10 @@ def test_trc_x14_an_hour_unconscious() -> None:
 
 
 def test_trc_x15_hit_while_unconscious() -> None:
-    """TRC-X15, TRC-HA-13, R-TRC-54: hit for 1 after half an hour A has 8 and is dying; the hour begins anew."""
+    """A, hit for 1 after half an hour unconscious, has 8 harm and is dying, and the hour begins anew.
+
+    Rules: TRC-X15, TRC-HA-13, R-TRC-54.
+    """
     table = Table(sheet("a"))
     table.hurt("a", 7)
     table.pass_time(0, 30)
@@ -269,7 +304,10 @@ def test_trc_x15_hit_while_unconscious() -> None:
 
 
 def test_trc_x16_hit_while_dying() -> None:
-    """TRC-X16, TRC-HA-11, TRC-HA-16, R-TRC-48: 8 harm, a 7-9, then 1 more is 9: dead without a roll."""
+    """A, with 8 harm and a 7 to 9 on cheat death, suffers 1 more and is dead without a roll.
+
+    Rules: TRC-X16, TRC-HA-11, TRC-HA-16, R-TRC-48.
+    """
     table = dying(fight=True)
     table.settle(4, 4)
     assert table.read == (7, "7-9")
@@ -282,7 +320,7 @@ def test_trc_x16_hit_while_dying() -> None:
 
 
 def test_trc_x20_more_than_the_pool_holds() -> None:
-    """TRC-X20, TRC-KA-04: 5 of 4 are refused, and the pools stay as they are."""
+    """TRC-X20, TRC-KA-04: a grab of 5 from a pool of 4 is refused, and the pools stay as they are."""
     table = Table(sheet("a"), bad=4)
     table.declare("a")
     assert table.refused(m.GrabBad(5)).rule == "TRC-KA-04"
@@ -290,7 +328,10 @@ def test_trc_x20_more_than_the_pool_holds() -> None:
 
 
 def test_trc_x21_luck_b() -> None:
-    """TRC-X21, TRC-LU-09, TRC-LU-10: 1 and 2 rolled again are 4 and 4, so 8 and 7-9; the Good Pool gains 1."""
+    """1 and 2 rolled again with Luck B are 4 and 4, so 8 and 7 to 9, and the Good Pool gains 1.
+
+    Rules: TRC-X21, TRC-LU-09, TRC-LU-10.
+    """
     table = Table(sheet("a", luck=1))
     table.make("a", 1, 2, stand=False)
     table.luck("reroll", 4, 4)
@@ -299,7 +340,10 @@ def test_trc_x21_luck_b() -> None:
 
 
 def test_trc_x22_luck_d_comes_before_armour() -> None:
-    """TRC-X22, TRC-LU-12, TRC-LU-13, R-TRC-26: no harm of 3, the threshold stays 1, the Bad Pool gains 1."""
+    """Luck D prevents all 3 harm, the armour's threshold stays 1, and the Bad Pool gains 1.
+
+    Rules: TRC-X22, TRC-LU-12, TRC-LU-13, R-TRC-26.
+    """
     table = Table(sheet("a", luck=1, armour=[{"name": "vest", "rating": 1, "threshold": 1}]))
     table.play(m.InflictHarm("a", 3))
     table.play(m.EscapeHarm("a"))
@@ -316,7 +360,10 @@ def test_trc_x23_more_healing_than_harm() -> None:
 
 
 def test_trc_x24_healing_the_dying() -> None:
-    """TRC-X24, TRC-HE-02, R-TRC-56, R-TRC-57: 8 − 2 = 6 is below 7, so dying and unconscious go."""
+    """Healing 8 harm by 2 leaves 6, below the limit of 7, so dying and unconscious end.
+
+    Rules: TRC-X24, TRC-HE-02, R-TRC-56, R-TRC-57.
+    """
     table = dying(fight=True, others=(sheet("b", items=[MEDIKIT]),))
     table.settle(4, 4)
     table.use("b", "medikit", "a")
@@ -326,7 +373,7 @@ def test_trc_x24_healing_the_dying() -> None:
 
 
 def test_trc_x26_a_new_investigation() -> None:
-    """TRC-X26, TRC-KA-02, R-TRC-10: 4 Good and 2 Bad left over are gone."""
+    """TRC-X26, TRC-KA-02, R-TRC-10: 4 Good and 2 Bad points left over are gone when a new Investigation begins."""
     table = Table(sheet("a"), good=4, bad=2)
     table.end()
     table.play(m.BeginInvestigation())
@@ -336,7 +383,12 @@ def test_trc_x26_a_new_investigation() -> None:
 @pytest.mark.parametrize("at_once", [True, False], ids=["the Investigation", "the fight, then the Investigation"])
 @pytest.mark.parametrize(("dice", "tags"), [((2, 4), ["dead"]), ((5, 6), []), ((6, 6), [])])
 def test_trc_x27_the_end_comes_after_the_rolls(at_once: bool, dice: tuple[int, int], tags: list[str]) -> None:
-    """TRC-X27, TRC-HE-07, R-TRC-77, R-TRC-88: Power +1 and wounded, m = 0; who lives is unhurt."""
+    """An Investigation ends only after the owed rolls of cheat death, and a character that lives is unhurt.
+
+    With Power +1 and wounded, the modifier is 0.
+
+    Rules: TRC-X27, TRC-HE-07, R-TRC-77, R-TRC-88.
+    """
     table = dying(power=1, fight=True)
     table.settle(3, 4)
     assert table.position.roll is None
@@ -354,7 +406,7 @@ def test_trc_x27_the_end_comes_after_the_rolls(at_once: bool, dice: tuple[int, i
 
 
 def test_trc_x28_luck_a_then_b() -> None:
-    """TRC-X28, R-TRC-89: 5 − 1 = 4; Luck A makes it 5, Luck B with 3 and 4 makes it 7; the Good Pool gains 2."""
+    """TRC-X28, R-TRC-89: 5 − 1 = 4; Luck A makes it 5, Luck B with 3 and 4 makes it 7, and the Good Pool gains 2."""
     table = Table(sheet("a", power=-1, luck=3))
     table.make("a", 2, 3, stand=False)
     totals = [table.of_kind("rolled")[-1].tallies[0].total]

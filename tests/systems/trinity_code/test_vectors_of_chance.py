@@ -1,6 +1,6 @@
-"""The odds of section 8 and the vectors that are odds, by an oracle that lists the 36 pairs of two dice itself.
+"""The odds of section 8 and the test vectors that are odds, by an oracle that lists the 36 pairs of two dice itself.
 
-The oracle is held against the printed tables, and against what the system makes of the same dice when they are played.
+The oracle is compared with the printed tables, and with the results of the same dice in the system.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ BY_ATTRIBUTE = """
 
 
 def rows(table: str) -> dict[int, list[Fraction]]:
-    """A printed table by its first column."""
+    """Return a printed table by its first column."""
     split = [line.split() for line in table.strip().splitlines()]
     return {int(first): [Fraction(cell) for cell in rest] for first, *rest in split}
 
@@ -89,7 +89,7 @@ def rows(table: str) -> dict[int, list[Fraction]]:
 
 
 class Chain(NamedTuple):
-    """How many of 36 pairs end it badly, are rolled again, end it well, end it best."""
+    """The numbers of the 36 pairs that end a forced move badly, are rolled again, end it well, and end it best."""
 
     bad: int
     again: int
@@ -97,18 +97,18 @@ class Chain(NamedTuple):
     best: int
 
     def ends(self) -> list[Fraction]:
-        """The chances to be absorbed at Bad, Mid and Best."""
+        """Return the chances to end at Bad, Mid and Best."""
         return [Fraction(n, 36 - self.again) for n in (self.bad, self.mid, self.best)]
 
     def rolls(self) -> list[Fraction]:
-        """Mean and variance of the number of rolls, and the chances of 1, 2, 3 and more."""
+        """Return mean and variance of the number of rolls, and the chances of 1, 2, 3 and more."""
         r = Fraction(self.again, 36)
         first = [r ** (k - 1) * (1 - r) for k in (1, 2, 3)]
         return [1 / (1 - r), r / (1 - r) ** 2, *first, r**3]
 
 
 def oracle_chain(modifier: int, *, needs_10: bool = False) -> Chain:
-    """Counted pair by pair: 6-6 is best (if it need not reach 10), else the total decides."""
+    """Count pair by pair: 6-6 is best (if it need not reach 10), else the total decides."""
     found: Counter[str] = Counter()
     for one, other in PAIRS:
         result = one + other + modifier
@@ -121,7 +121,7 @@ def oracle_chain(modifier: int, *, needs_10: bool = False) -> Chain:
 
 
 def state(position: Position) -> str:
-    """The state of A after a forced roll."""
+    """Return the state of A after a forced roll."""
     (a, *_) = position.characters
     if a.dead or a.lost:
         return "bad"
@@ -131,7 +131,7 @@ def state(position: Position) -> str:
 
 
 def one_roll(table: Table, move: Move) -> Counter[str]:
-    """The state of A after each of the 36 pairs, when this move makes the dice roll."""
+    """Count the states of A after each of the 36 pairs, when this move makes the dice roll."""
     seat = table.seat_for(move)
     spread = every(lambda chance: state(SYSTEM.play(table.position, seat, move, chance).position))
     return Counter({where: weight * 36 // spread.total for where, weight in spread.items()})
@@ -142,12 +142,12 @@ def played_chain(found: Mapping[str, int]) -> Chain:
 
 
 def cheating(modifier: int, **rulings: str) -> Chain:
-    """A rolls cheat death with this modifier in all, of which wounded is −1."""
+    """Return the chain of cheat death for A with this modifier in all, of which wounded is −1."""
     return played_chain(one_roll(dying(power=modifier + 1, rulings=rulings), m.GrabBad(0)))
 
 
 def facing(modifier: int, **rulings: str) -> Chain:
-    """A rolls face your demons with this modifier in all, of which traumatised is −1."""
+    """Return the chain of facing demons for A with this modifier in all, of which traumatised is −1."""
     table = on_the_brink(cool=modifier + 1, wits=-9, rulings=rulings)
     table.play(m.FaceDemons("a", "cool"))
     return played_chain(one_roll(table, m.GrabBad(0)))
@@ -158,7 +158,7 @@ def facing(modifier: int, **rulings: str) -> Chain:
 
 @pytest.mark.parametrize("modifier", range(-6, 7))
 def test_bands_of_2d6(modifier: int) -> None:
-    """Section 6, section 8, R-TRC-33: the oracle gives every row of the printed table."""
+    """R-TRC-33, section 6, section 8: the oracle's counts of the bands of 2d6 equal every row of the printed table."""
     totals = [one + other + modifier for one, other in PAIRS]
     counts = [sum(low <= t <= high for t in totals) for low, high in ((-9, 6), (7, 9), (10, 11), (12, 99), (10, 99))]
     chances = [Fraction(counts[at], 36) for at in (0, 1, 4, 3)]
@@ -168,7 +168,10 @@ def test_bands_of_2d6(modifier: int) -> None:
 
 @pytest.mark.parametrize("modifier", range(-6, 7))
 def test_bands_by_the_system(modifier: int) -> None:
-    """R-TRC-33, TRC-KA-07: total and band_of, and a move played with each pair, give the same counts."""
+    """The functions `total` and `band_of`, and a move played with each pair, give the same counts as the table.
+
+    Rules: R-TRC-33, TRC-KA-07.
+    """
     advanced = move_sheet("advanced", great={"text": "Great."})
     table = Table(sheet("a"), moves=[advanced])
     table.declare("a", "advanced")
@@ -191,7 +194,7 @@ def last_band(position: Position) -> str:
 
 
 def test_natural_totals_and_doubles() -> None:
-    """Section 6: n has 6 − |n − 7| ways, doubles 6 of 36, 6-6 is 1 of 36; the system rolls just such dice."""
+    """Section 6: the system's two dice have 6 − |n − 7| ways to show n, and 6 doubles in 36, one of them 6-6."""
     ways = Counter(map(sum, PAIRS))
     assert ways == {n: 6 - abs(n - 7) for n in range(2, 13)}
     assert sum(one == other for one, other in PAIRS) == 6
@@ -199,14 +202,14 @@ def test_natural_totals_and_doubles() -> None:
 
 
 def test_bands_only_get_better() -> None:
-    """Invariant 7: with a higher modifier ≤6 is no likelier, and 10+ no less likely."""
+    """Invariant 7: with a higher modifier, 6 or less is never likelier, and 10 or more never less likely."""
     found = [rows(BANDS)[modifier] for modifier in range(-6, 7)]
     assert [row[0] for row in found] == sorted((row[0] for row in found), reverse=True)
     assert [row[4] for row in found] == sorted(row[4] for row in found)
 
 
 def test_trc_x25_an_advanced_move() -> None:
-    """TRC-X25, TRC-LU-11: 10 of 36 for 12+ at +3, and a certainty with Luck C."""
+    """TRC-X25, TRC-LU-11: at +3 an advanced move has 12+ with 10 of 36 pairs, and with Luck C always."""
     assert Fraction(sum(one + other + 3 >= 12 for one, other in PAIRS), 36) == Fraction(5, 18)
     assert rows(BANDS)[3][8] == Fraction(5, 18)
     line = Outcome("A line.")
@@ -221,9 +224,9 @@ def test_trc_x25_an_advanced_move() -> None:
 
 @pytest.mark.parametrize("modifier", range(-6, 7))
 def test_the_absorbing_chain(modifier: int) -> None:
-    """Oracle, table and both moves as they are played.
+    """The chances of each end and number of rolls are the same by the oracle, the table, and both forced moves.
 
-    Rules: Section 8, TRC-HA-15, TRC-HA-16, TRC-HA-17, TRC-HA-18, TRC-ST-07, TRC-ST-08, TRC-ST-09, TRC-ST-10.
+    Rules: TRC-HA-15, TRC-HA-16, TRC-HA-17, TRC-HA-18, TRC-ST-07, TRC-ST-08, TRC-ST-09, TRC-ST-10, section 8.
     """
     chain = oracle_chain(modifier)
     assert [*map(Fraction, chain), *chain.ends(), *chain.rolls()] == rows(CHAIN)[modifier]
@@ -234,7 +237,7 @@ def test_the_absorbing_chain(modifier: int) -> None:
 
 @pytest.mark.parametrize("modifier", range(-6, 7))
 def test_the_absorbing_chain_where_a_double_6_needs_10(modifier: int) -> None:
-    """R-TRC-35, section 8: under double6_needs_10plus the chain differs for m of −3 and less, and only there."""
+    """R-TRC-35, section 8: under `double6_needs_10plus` the chances change only for modifiers of −3 and less."""
     chain = oracle_chain(modifier, needs_10=True)
     printed = rows(CHAIN_NEEDING_10 if modifier <= -3 else CHAIN)[modifier]
     assert [*map(Fraction, chain), *chain.ends(), *chain.rolls()] == printed
@@ -244,7 +247,10 @@ def test_the_absorbing_chain_where_a_double_6_needs_10(modifier: int) -> None:
 
 @pytest.mark.parametrize("attribute", range(-3, 5))
 def test_the_chain_by_attribute(attribute: int) -> None:
-    """Section 8, R-TRC-38, R-TRC-39: wounded and traumatised take 1 of Power and of Cool or Wits."""
+    """Wounded and traumatised take 1 from the attribute of a forced move, which gives the printed chances.
+
+    Rules: R-TRC-38, R-TRC-39, section 8.
+    """
     modifier, *ends, mean = rows(BY_ATTRIBUTE)[attribute]
     assert modifier == attribute - 1
     for chain in (oracle_chain(attribute - 1), cheating(attribute - 1), facing(attribute - 1)):
@@ -253,7 +259,7 @@ def test_the_chain_by_attribute(attribute: int) -> None:
 
 
 def test_the_second_roll_is_like_the_first() -> None:
-    """TRC-HA-16, R-TRC-08: over two rolls as they are played, P(N=1) and P(N=2) are those of the chain."""
+    """TRC-HA-16, R-TRC-08: the second roll of cheat death has the same chances as the first."""
     first = one_roll(dying(), m.GrabBad(0))
     assert first == {"bad": 21, "again": 12, "mid": 2, "best": 1}
     after = dying()
@@ -262,7 +268,7 @@ def test_the_second_roll_is_like_the_first() -> None:
 
 
 def brink_of_x17(good: int = 0) -> Table:
-    """TRC-X17: 4 stress and 1 more; Cool +1, Wits 0, traumatised."""
+    """Return the table of TRC-X17: A with 4 stress and 1 more, Cool +1, Wits 0, traumatised."""
     table = Table(sheet("a", cool=1), good=good)
     table.shake("a", 4)
     assert table.tags("a") == ["traumatised"]
@@ -275,7 +281,10 @@ def brink_of_x17(good: int = 0) -> Table:
 
 
 def test_trc_x17_from_4_stress_to_the_brink() -> None:
-    """TRC-X17, TRC-ST-06: m = 1 − 1 = 0: lost 5/7, stress 4 5/21, stress 3 1/21, 12/7 rolls on average."""
+    """With Cool 1 and traumatised, A is lost in 5/7, has 4 stress in 5/21, and 3 in 1/21, after 12/7 rolls on average.
+
+    Rules: TRC-X17, TRC-ST-06.
+    """
     chain = played_chain(one_roll(brink_of_x17(), m.GrabBad(0)))
     assert chain.ends() == [Fraction(5, 7), Fraction(5, 21), Fraction(1, 21)]
     assert chain.rolls()[0] == Fraction(12, 7)
@@ -283,14 +292,24 @@ def test_trc_x17_from_4_stress_to_the_brink() -> None:
 
 
 def test_trc_x18a_3_good_on_every_roll() -> None:
-    """TRC-X18a, R-TRC-08: m = 3 throughout: lost 1/8, stress 4 5/6, stress 3 1/24; 3/2 rolls."""
+    """With 3 Good points on every roll, A is lost in 1/8, has 4 stress in 5/6, and 3 in 1/24.
+
+    There are 3/2 rolls on average.
+
+    Rules: TRC-X18a, R-TRC-08.
+    """
     chain = played_chain(one_roll(brink_of_x17(3), m.GrabGood(3)))
     assert chain.ends() == [Fraction(1, 8), Fraction(5, 6), Fraction(1, 24)]
     assert chain.rolls()[0] == Fraction(3, 2)
 
 
 def test_trc_x18b_3_good_on_the_first_roll_only() -> None:
-    """TRC-X18b, R-TRC-08: 9/28 lost, 40/63 stress 4, 11/252 stress 3; 11/7 rolls, as each roll is its own move."""
+    """With 3 Good points on the first roll only, A is lost in 9/28, has 4 stress in 40/63, and 3 in 11/252.
+
+    There are 11/7 rolls on average, because each roll is a move of its own.
+
+    Rules: TRC-X18b, R-TRC-08.
+    """
     first = played_chain(one_roll(brink_of_x17(3), m.GrabGood(3)))
     later = played_chain(one_roll(brink_of_x17(), m.GrabBad(0)))
     again = Fraction(first.again, 36)
@@ -305,14 +324,20 @@ def test_trc_x18b_3_good_on_the_first_roll_only() -> None:
 
 
 def test_trc_x19_dead_with_power_0() -> None:
-    """TRC-X19, TRC-HA-14, R-TRC-38: wounded, so m = −1 and dead 21/24 = 7/8; 3/2 rolls."""
+    """With Power 0 and wounded, a dying character dies in 21/24 = 7/8, after 3/2 rolls on average.
+
+    Rules: TRC-X19, TRC-HA-14, R-TRC-38.
+    """
     chain = cheating(-1)
     assert chain.ends()[0] == Fraction(21, 36 - 12) == Fraction(7, 8)
     assert chain.rolls()[0] == Fraction(3, 2)
 
 
 def test_trc_x27_odds_of_the_end() -> None:
-    """TRC-X27, R-TRC-77: the rolls owed at the end of the Investigation are the chain at m = 0, so dead 5/7."""
+    """With modifier 0, a character that owes rolls of cheat death at the end of the Investigation dies in 5/7.
+
+    Rules: TRC-X27, R-TRC-77.
+    """
     table = dying(power=1, fight=True)
     table.settle(3, 4)
     table.end()
