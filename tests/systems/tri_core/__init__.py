@@ -1,1 +1,1 @@
-"""Tri-Core."""
+"""Tests of Tri-Core."""

@@ -70,7 +70,7 @@ def carrying(kind: AfflictionName, **fields: Any) -> CarriedAffliction:
 
 def struck(kind: AfflictionName, dice: int, *, victim: Character | None = None, damage: int = 1, faces: Any = (),
            rulings: dict[str, Any] | None = None, **fields: Any) -> Scripted:  # fmt: skip
-    """Return a victim hit with an Affliction by this many dice, of a user of level 1: 17 must be reached."""
+    """Return a game in which A of level 1 has hit B with an Affliction and this many dice; a Resolve must reach 17."""
     ctx = Scripted(somebody("a", level=1), victim or somebody("b"), rulings=rulings)
     ctx.position = replace(ctx.position, encounter=Encounter(exchange=Exchange(("a",), step="resolving")))
     ctx.load(*faces)
@@ -80,13 +80,13 @@ def struck(kind: AfflictionName, dice: int, *, victim: Character | None = None, 
 
 
 def of(ctx: Scripted, kind: AfflictionName) -> tuple[int, int]:
-    """Return the steps and the cycles of an Affliction."""
+    """Return the steps and the cycles of B’s Affliction, or zeros if B does not have it."""
     one = ctx.who("b").afflicted(kind)
     return (one.steps, one.cycles) if one is not None else (0, 0)
 
 
 def cycle(ctx: Scripted, *faces: list[int], end: bool = False) -> None:
-    """Begin or end a cycle of the victim, with these Resolves."""
+    """Begin or end a cycle of B, who makes Resolves with these dice."""
     ctx.load(*faces)
     (end_affliction_cycle if end else begin_affliction_cycle)(ctx, "b")
     ctx.done()
@@ -95,14 +95,14 @@ def cycle(ctx: Scripted, *faces: list[int], end: bool = False) -> None:
 # Causes and immunity
 
 
-def test_an_affliction_needs_a_point_behind_the_shield() -> None:
-    """TCG-AF-00a, R-TCG-33: damage that a Shield absorbs causes none."""
+def test_an_affliction_needs_damage_that_passes_the_shield() -> None:
+    """TCG-AF-00a, R-TCG-33: a hit whose damage a Shield absorbs completely causes no Affliction."""
     assert of(struck("Burn", 5, damage=0), "Burn") == (0, 0)
     assert of(struck("Burn", 5, damage=1), "Burn") == (5, 0)
 
 
-def test_a_hit_suffices_where_the_table_rules_so() -> None:
-    """R-TCG-33: by the other reading of the ruling."""
+def test_any_hit_causes_an_affliction_by_ruling() -> None:
+    """R-TCG-33: by ruling, a hit causes its Affliction even if it deals no damage."""
     assert of(struck("Burn", 5, damage=0, rulings={"affliction_gate": "any_hit"}), "Burn") == (5, 0)
 
 
@@ -112,7 +112,7 @@ def test_a_hit_suffices_where_the_table_rules_so() -> None:
     ("Freeze", 1, 0, 0), ("Pain", 3, 0, 0),
 ])  # fmt: skip
 def test_steps_and_cycles_by_the_dice(kind: AfflictionName, dice: int, steps: int, cycles: int) -> None:
-    """A number of dice makes a step; fewer dice make none.
+    """Each Affliction gets a step, and some a cycle, for a certain number of dice; fewer dice give none.
 
     Rules: TCG-AF-01, TCG-AF-02, TCG-AF-03, TCG-AF-04, TCG-AF-05, TCG-AF-06, TCG-AF-07, TCG-AF-08, TCG-AF-09, TCG-AF-10,
     TCG-AF-11, TCG-AF-12, TCG-AF-13, TCG-AF-14, TCG-AF-15, R-TCG-32, R-TCG-44, R-TCG-46.
@@ -121,32 +121,32 @@ def test_steps_and_cycles_by_the_dice(kind: AfflictionName, dice: int, steps: in
 
 
 def test_befoul_is_by_the_damage_and_its_cycles_by_the_dice() -> None:
-    """TCG-AF-09: half of 9 damage dealt; 1 cycle, plus one for every 4 of 9 dice."""
+    """TCG-AF-09: Befoul has half of the 9 damage as steps, and lasts 1 cycle plus one for every 4 of 9 dice."""
     assert of(struck("Befoul", 9, damage=9), "Befoul") == (4, 3)
 
 
-def test_duration_i_makes_those_longer_that_count_cycles() -> None:
-    """R-TCG-151: Blind is lengthened, Slowed and Burn are not."""
+def test_duration_i_lengthens_afflictions_that_count_cycles() -> None:
+    """R-TCG-151: Duration I lengthens Blind by its cycles, but not Slowed or Burn."""
     more = (entry("Duration I", cycles=2),)
     assert of(struck("Blind", 4, more=more), "Blind") == (2, 4)
     assert of(struck("Slowed", 4, more=more), "Slowed") == (1, 1)
     assert of(struck("Burn", 4, more=more), "Burn") == (4, 0)
 
 
-def test_a_second_one_adds_its_steps() -> None:
-    """R-TCG-34, R-TCG-41: Melt 2 and 3; Bash lasts the longer of 2 and 3 cycles; cycles of Pain add up."""
+def test_a_second_affliction_adds_to_the_first() -> None:
+    """R-TCG-34, R-TCG-41: Melt and Bash add their steps, Bash keeps the longer duration, and Pain adds cycles."""
     assert of(struck("Melt", 6, victim=ill("b", Affliction("Melt", "a", 2, 17))), "Melt") == (5, 0)
     assert of(struck("Bash", 6, victim=ill("b", Affliction("Bash", "a", 2, 17, 2))), "Bash") == (5, 3)
     assert of(struck("Pain", 8, victim=ill("b", Affliction("Pain", "a", 1, 17, 3))), "Pain") == (3, 5)
 
 
-def test_blinded_again_is_the_larger_loss_for_longer() -> None:
-    """R-TCG-42: the larger of 4 and 2 dice, and the sum of the cycles."""
+def test_a_second_blind_keeps_the_larger_loss_and_adds_cycles() -> None:
+    """R-TCG-42: a second Blind keeps the larger of 4 and 2 lost dice, and its cycles are added."""
     assert of(struck("Blind", 4, victim=ill("b", Affliction("Blind", "a", 4, 17, 3))), "Blind") == (4, 5)
 
 
 def test_an_immune_character_gets_no_affliction() -> None:
-    """TCG-AF-01, TCG-AN-04: immunity to Fire by a Passive; half resistance is not enough."""
+    """TCG-AF-01, TCG-AN-04: a Passive with immunity to Fire prevents Burn; half resistance does not."""
 
     def proof(halves: int) -> Character:
         row = entry("Anatomy IV", halves=halves, against=["Fire"], absorbed=0)
@@ -157,20 +157,20 @@ def test_an_immune_character_gets_no_affliction() -> None:
 
 
 def test_the_blind_are_not_blinded() -> None:
-    """TCG-AF-08a."""
+    """TCG-AF-08a: Blind does not affect a character whose sight is already impaired."""
     blind = somebody("b", impairments=(Impairment("sight", "from birth"),))
     assert of(struck("Blind", 9, victim=blind), "Blind") == (0, 0)
 
 
-def test_two_of_water_go_together() -> None:
-    """R-TCG-50: Freeze and Soak are separate."""
+def test_freeze_and_soak_can_be_on_one_character() -> None:
+    """R-TCG-50: a character can have Freeze and Soak, both of Water, at the same time, each with its own steps."""
     ctx = struck("Freeze", 6)
     apply_hit_afflictions(ctx, "a", "b", (carrying("Soak"),), 6, 1)
     assert [of(ctx, "Freeze"), of(ctx, "Soak")] == [(3, 0), (3, 0)]
 
 
 def test_a_passive_affliction_rides_on_every_action_of_its_sub_type() -> None:
-    """TCG-AF-00, R-TCG-22: a torch causes Burn, bare hands do not."""
+    """TCG-AF-00, R-TCG-22: a Passive with Burn adds it to each hit that deals Fire, such as one with a torch."""
     torch = Item("torch", "weapon", place="main", dice=1, types=("Fire",))
     one = somebody("a", ability("Embers", "Affliction I", type="Passive", sub_type="Fire"), items=(torch,), at=(4, 4))
     ctx = fight(one, somebody("b", level=1, at=(5, 4)))
@@ -182,8 +182,11 @@ def test_a_passive_affliction_rides_on_every_action_of_its_sub_type() -> None:
 # Afflictions that last until a Resolve
 
 
-def test_burn_as_the_vectors_have_it() -> None:
-    """TCG-AF-01, TCG-AF-01a, R-TCG-35, R-TCG-145, X-25: 5, 2, 1 and over; 5, 6, 3, 1 and over."""
+def test_burn_deals_its_steps_each_cycle_and_shrinks() -> None:
+    """Burn of 5 deals 5, 2 and 1 damage while Resolves succeed, or 5, 6, 3 and 1 if the first one fails.
+
+    Rules: TCG-AF-01, TCG-AF-01a, R-TCG-35, R-TCG-145, X-25.
+    """
     for rolls, damage in (((HOLDS, HOLDS, HOLDS), [5, 2, 1]), ((FAILS, HOLDS, HOLDS, HOLDS), [5, 6, 3, 1])):
         ctx = Scripted(ill("b", Affliction("Burn", "a", 5, 17)))
         before = [320]
@@ -194,8 +197,8 @@ def test_burn_as_the_vectors_have_it() -> None:
         assert ctx.who("b").afflictions == ()
 
 
-def test_burn_that_grows_every_cycle() -> None:
-    """R-TCG-35: by ruling 1 step more even after a successful Resolve."""
+def test_burn_grows_every_cycle_by_ruling() -> None:
+    """R-TCG-35: by ruling, Burn gains a step in each cycle, even after a successful Resolve."""
     ctx = Scripted(ill("b", Affliction("Burn", "a", 5, 17)), rulings={"burn_growth": "every_cycle"})
     cycle(ctx, HOLDS)
     assert of(ctx, "Burn") == (3, 0)
@@ -204,16 +207,16 @@ def test_burn_that_grows_every_cycle() -> None:
 
 
 @pytest.mark.parametrize(("kind", "grown"), [("Burn", (7, 0)), ("Freeze", (7, 0)), ("Melt", (7, 0)), ("Pain", (5, 4))])
-def test_a_critical_failure_doubles_what_comes_anew(kind: AfflictionName, grown: tuple[int, int]) -> None:
-    """R-TCG-30: 20 or more below the level, two steps or cycles instead of one."""
+def test_a_critical_failure_doubles_the_growth_of_an_affliction(kind: AfflictionName, grown: tuple[int, int]) -> None:
+    """R-TCG-30: a Resolve that fails by 20 or more adds two steps or cycles to an Affliction instead of one."""
     ctx = Scripted(ill("b", Affliction(kind, "a", 5, 99, 2 if kind == "Pain" else 0)))
     cycle(ctx, FAILS)
     steps, cycles = of(ctx, kind)
     assert (steps, cycles) == grown
 
 
-def test_freeze_as_the_vector_has_it() -> None:
-    """TCG-AF-02, R-TCG-36, X-26: 3, 4, 2, 1, 0; the Speed Rank is lowered, never below 0."""
+def test_freeze_lowers_the_speed_rank_by_its_steps() -> None:
+    """TCG-AF-02, R-TCG-36, X-26: Freeze lowers the Speed Rank by its steps, here by 3, then by 4, 2 and 1."""
     ctx = Scripted(ill("b", Affliction("Freeze", "a", 3, 17)))
     found = []
     for roll in (FAILS, HOLDS, HOLDS, HOLDS):
@@ -223,20 +226,20 @@ def test_freeze_as_the_vector_has_it() -> None:
     assert of(ctx, "Freeze") == (0, 0)
 
 
-def test_a_frozen_character_does_not_move() -> None:
-    """TCG-AF-02a: with Speed Rank 0."""
+def test_freeze_never_lowers_the_speed_rank_below_0() -> None:
+    """TCG-AF-02a: Freeze of 9 steps lowers a Speed Rank of 8 to 0, not below."""
     assert current_score(ill("b", Affliction("Freeze", "a", 9, 17)), PLAIN, "Speed Rank").total == 0
 
 
-def test_freeze_that_grows_every_cycle() -> None:
-    """R-TCG-36: 6 becomes 3 and 1."""
+def test_freeze_grows_every_cycle_by_ruling() -> None:
+    """R-TCG-36: by ruling, Freeze gains a step in each cycle: 6 steps are halved to 3 and become 4."""
     ctx = Scripted(ill("b", Affliction("Freeze", "a", 6, 17)), rulings={"freeze_growth": "every_cycle"})
     cycle(ctx, HOLDS)
     assert of(ctx, "Freeze") == (4, 0)
 
 
-def test_soak_makes_dear_and_heavy_and_is_halved() -> None:
-    """TCG-AF-03, TCG-AF-03b, R-TCG-37, W-17: 3 steps cost 3 AP and weigh 75 lb; free actions stay free."""
+def test_soak_raises_ap_costs_and_weight() -> None:
+    """TCG-AF-03, TCG-AF-03b, R-TCG-37, W-17: Soak of 3 adds 3 AP to each cost, but not to free actions, and 75 lb."""
     ctx = Scripted(ill("b", Affliction("Soak", "a", 3, 17)))
     wet = ctx.who("b")
     assert ap_cost(wet, PLAIN, Card("Strike")).total == 1 + 3
@@ -249,8 +252,11 @@ def test_soak_makes_dear_and_heavy_and_is_halved() -> None:
     assert of(ctx, "Soak") == (1, 0)
 
 
-def test_melt_takes_off_armor_and_durability_and_grows() -> None:
-    """TCG-AF-07, R-TCG-41: Armor of 4 is lowered by 3, Durability of 10 by 3 at once; a failed Resolve adds 1."""
+def test_melt_lowers_armor_and_durability() -> None:
+    """Melt of 3 lowers each Armor of 4 and the sword’s durability; a failed Resolve adds a step.
+
+    Rules: TCG-AF-07, R-TCG-41.
+    """
     sword = Item("sword", "weapon", place="main", dice=2, types=("Slice",))
     ctx = struck("Melt", 6, victim=somebody("b", items=(sword,)))
     assert [current_score(ctx.who("b"), PLAIN, f"{kind} Armor").total for kind in ("Physical", "Mental", "Energy")] == [
@@ -265,8 +271,8 @@ def test_melt_takes_off_armor_and_durability_and_grows() -> None:
     assert of(ctx, "Melt") == (2, 0)
 
 
-def test_melt_that_grows_every_cycle() -> None:
-    """R-TCG-41: 4 becomes 2 and 1."""
+def test_melt_grows_every_cycle_by_ruling() -> None:
+    """R-TCG-41: by ruling, Melt gains a step in each cycle: 4 steps are halved to 2 and become 3."""
     ctx = Scripted(ill("b", Affliction("Melt", "a", 4, 17)), rulings={"melt_growth": "every_cycle"})
     cycle(ctx, HOLDS)
     assert of(ctx, "Melt") == (3, 0)
@@ -275,8 +281,8 @@ def test_melt_that_grows_every_cycle() -> None:
 # Afflictions that last for cycles
 
 
-def test_blind_as_the_vector_has_it() -> None:
-    """TCG-AF-08, X-27: 4 dice less for every pool in 4 cycles; a Resolve leaves 2 cycles; each cycle is one less."""
+def test_blind_removes_dice_for_some_cycles() -> None:
+    """TCG-AF-08, X-27: Blind removes 4 dice from each pool for 4 cycles, and a successful Resolve halves the cycles."""
     ctx = struck("Blind", 9)
     blind = ctx.who("b")
     assert accuracy_pool(blind, PLAIN, Card("Strike")).dice.total == 0
@@ -291,7 +297,7 @@ def test_blind_as_the_vector_has_it() -> None:
 
 
 def test_befoul_blocks_healing_until_it_is_used_up() -> None:
-    """TCG-AF-09, R-TCG-43: 4 of 10 points are blocked, then none; a Resolve removes a cycle."""
+    """TCG-AF-09, R-TCG-43: Befoul blocks the first 4 points of healing; a successful Resolve removes a cycle."""
     ctx = Scripted(ill("b", Affliction("Befoul", "a", 4, 17, 2), hp=100))
     cycle(ctx, HOLDS)
     assert of(ctx, "Befoul") == (4, 1)
@@ -302,7 +308,7 @@ def test_befoul_blocks_healing_until_it_is_used_up() -> None:
 
 
 def test_sever_bleeds_at_the_end_of_a_cycle() -> None:
-    """TCG-AF-10, R-TCG-44: 2 points, halved by a Resolve, for two cycles."""
+    """TCG-AF-10, R-TCG-44: Sever deals 2 damage at the end of a cycle, and 1 after a Resolve has halved it."""
     ctx = Scripted(ill("b", Affliction("Sever", "a", 2, 17, 2)))
     cycle(ctx)
     assert ctx.who("b").hp == 320
@@ -312,8 +318,8 @@ def test_sever_bleeds_at_the_end_of_a_cycle() -> None:
     assert (ctx.who("b").hp, of(ctx, "Sever")) == (317, (0, 0))
 
 
-def test_bash_takes_what_is_added_and_no_dice() -> None:
-    """TCG-AF-12, R-TCG-46, R-TCG-152: 3 less Accuracy, Effect Value and UCB, not below 0."""
+def test_bash_lowers_bonuses_but_no_dice() -> None:
+    """TCG-AF-12, R-TCG-46, R-TCG-152: Bash of 3 lowers the bonuses to rolls by 3, not below 0, and removes no dice."""
     hit = ill("b", Affliction("Bash", "a", 3, 17, 3))
     assert (
         accuracy_pool(hit, PLAIN, Card("Strike")).dice.total,
@@ -327,8 +333,8 @@ def test_bash_takes_what_is_added_and_no_dice() -> None:
     assert of(ctx, "Bash") == (3, 1)
 
 
-def test_toxic_hurts_by_ap_that_are_spent() -> None:
-    """TCG-AF-13, R-TCG-47: 3 AP and 1 more cost two points; a Resolve halves the cycles and ends the last one."""
+def test_toxic_deals_damage_for_ap_spent() -> None:
+    """TCG-AF-13, R-TCG-47: Toxic deals 1 damage for 3 AP spent and 1 for another AP; a Resolve halves its cycles."""
     ctx = Scripted(ill("b", Affliction("Toxic", "a", 3, 17, 3)))
     pay_ap(ctx, "b", Tally(term("Price"), (Addend(term("Run"), 3, "TC-D-18"),)), term("Run"))
     assert ctx.who("b").hp == 319
@@ -340,8 +346,8 @@ def test_toxic_hurts_by_ap_that_are_spent() -> None:
     assert of(ctx, "Toxic") == (0, 0)
 
 
-def test_slowed_takes_total_ap_and_each_resolve_one_step() -> None:
-    """TCG-AF-14, R-TCG-48: 3 steps of 18 AP, 2 after one Resolve, and never more cycles than steps."""
+def test_slowed_lowers_total_ap() -> None:
+    """TCG-AF-14, R-TCG-48: Slowed of 3 lowers Total AP from 18 to 15; each successful Resolve removes a step."""
     ctx = Scripted(ill("b", Affliction("Slowed", "a", 3, 17, 3)))
     assert maximum(ctx.who("b"), PLAIN, "AP") == 15
     cycle(ctx, HOLDS)
@@ -352,13 +358,13 @@ def test_slowed_takes_total_ap_and_each_resolve_one_step() -> None:
     assert of(ctx, "Slowed") == (0, 0)
 
 
-def test_slowed_leaves_no_more_ap_than_there_are() -> None:
-    """TCG-AF-14: a character with 18 AP then has 16."""
+def test_slowed_lowers_current_ap_to_the_new_total() -> None:
+    """TCG-AF-14: a character with 18 of 18 AP who gets Slowed of 2 steps has 16 AP left."""
     assert struck("Slowed", 8).who("b").ap == 16
 
 
 def test_pain_worsens_its_own_resolve_too() -> None:
-    """TCG-AF-15, R-TCG-49: 2 less for every Resolve; a failed Resolve adds a cycle, a successful one ends it."""
+    """TCG-AF-15, R-TCG-49: Pain of 2 lowers each Resolve by 2, even that against Pain; a failed one adds a cycle."""
     ctx = Scripted(ill("b", Affliction("Pain", "a", 2, 22, 2)))
     cycle(ctx, [11, 4])  # 15 + 8 − 2 is 21
     assert of(ctx, "Pain") == (2, 3)
@@ -366,15 +372,15 @@ def test_pain_worsens_its_own_resolve_too() -> None:
     assert of(ctx, "Pain") == (0, 0)
 
 
-def test_a_critical_success_ends_any_of_them() -> None:
-    """R-TCG-30: 20 above the number to reach."""
+def test_a_critical_success_ends_an_affliction() -> None:
+    """R-TCG-30: a Resolve that succeeds by 20 ends an Affliction at once."""
     ctx = Scripted(ill("b", Affliction("Freeze", "a", 9, 10)))
     cycle(ctx, HOLDS)
     assert of(ctx, "Freeze") == (0, 0)
 
 
 def test_damage_of_each_cycle_is_reduced_by_shields_but_not_by_armor() -> None:
-    """R-TCG-144: 5 of Burn, of which a Shield absorbs 3."""
+    """R-TCG-144: a Shield absorbs 3 of 5 damage by Burn, and Armor none."""
     ctx = Scripted(ill("b", Affliction("Burn", "a", 5, 17), shields=(Shield("HP", 3),)))
     cycle(ctx, HOLDS)
     assert (ctx.who("b").hp, ctx.who("b").shields) == (318, ())
@@ -383,8 +389,8 @@ def test_damage_of_each_cycle_is_reduced_by_shields_but_not_by_armor() -> None:
 # Afflictions that are resolved at the hit
 
 
-def test_jolt_as_the_vector_has_it() -> None:
-    """TCG-AF-06, TCG-AF-06b, R-TCG-40, X-28: of 4 points 1 is AP, the others cost 6 HP; halved by a Resolve."""
+def test_jolt_removes_ap_and_then_hp() -> None:
+    """TCG-AF-06, TCG-AF-06b, R-TCG-40, X-28: Jolt removes 4 AP, or 2 HP for each missing AP; a Resolve halves it."""
     ctx = struck("Jolt", 8, victim=somebody("b", ap=1), faces=[FAILS])
     assert (ctx.who("b").ap, ctx.who("b").hp) == (0, 314)
     assert struck("Jolt", 8, faces=[HOLDS]).who("b").ap == 16
@@ -392,16 +398,16 @@ def test_jolt_as_the_vector_has_it() -> None:
     assert (shielded.who("b").ap, shielded.who("b").hp, shielded.who("b").shields) == (0, 318, ())
 
 
-def test_bluster_moves_two_squares_a_step_or_half_of_them() -> None:
-    """TCG-AF-04, R-TCG-31, R-TCG-38: 3 steps push 6 squares, or 3 after a successful Resolve."""
+def test_bluster_pushes_two_squares_for_each_step() -> None:
+    """TCG-AF-04, R-TCG-31, R-TCG-38: Bluster of 3 pushes 6 squares, or 3 after a successful Resolve."""
     for roll, squares in ((FAILS, 6), (HOLDS, 3)):
         ctx = struck("Bluster", 6, victim=somebody("b", at=(5, 4)), faces=[roll])
         assert ctx.position.encounter is not None
         assert ctx.position.encounter.waits.top == PushDecision("a", "b", squares, "Bluster")
 
 
-def test_bluster_into_a_character_hurts_both_by_the_squares() -> None:
-    """TCG-AF-04a: three squares are free before another character."""
+def test_a_push_by_bluster_into_a_character_harms_both() -> None:
+    """TCG-AF-04a: a push by Bluster stops before another character and harms both by the squares left."""
     blow = ability("Gust", "Affliction IV", sub_type="Wind")
     ctx = fight(somebody("a", blow, at=(2, 2)), somebody("b", at=(3, 2)), somebody("c", at=(7, 2)))
     uses(ctx, "a", "Gust", "b", "c", action="Strike", target="b", weight="Heavy",
@@ -417,8 +423,11 @@ def test_bluster_into_a_character_hurts_both_by_the_squares() -> None:
     assert (hp[0] - ctx.who("b").hp, hp[1] - ctx.who("c").hp) == (max(0, 3 - armor), max(0, 3 - armor))
 
 
-def test_crush_hits_things_and_then_who_has_none_again_and_again() -> None:
-    """TCG-AF-05, TCG-AF-05a, TCG-AF-05b, R-TCG-39: 2 dice; Finesse avoids it, Power ends it."""
+def test_crush_breaks_items_or_harms_a_character_each_cycle() -> None:
+    """Crush damages an item, or its victim each cycle; a Resolve by Finesse avoids it, and one by Power ends it.
+
+    Rules: TCG-AF-05, TCG-AF-05a, TCG-AF-05b, R-TCG-39.
+    """
     shield = Item("shield", "shield", place="off", dice=1, types=())
     ctx = struck("Crush", 8, victim=somebody("b", items=(shield,)), faces=[FAILS, [6, 5]])
     assert ctx.who("b").item("shield").durability == 0
@@ -430,8 +439,8 @@ def test_crush_hits_things_and_then_who_has_none_again_and_again() -> None:
     assert of(struck("Crush", 8, faces=[HOLDS]), "Crush") == (0, 0)
 
 
-def test_impale_passes_by_armor_before_damage() -> None:
-    """TCG-AF-11, R-TCG-45: it ignores 3 of 4 points of Physical Armor, none after a successful Resolve."""
+def test_impale_ignores_some_physical_armor() -> None:
+    """TCG-AF-11, R-TCG-45: Impale ignores 3 of 4 points of Physical Armor, or none after a successful Resolve."""
     spike = ability("Spike", "Affliction XI", sub_type="Penetrate", device="spear")
     spear = Item("spear", "weapon", "Spears", place="main", dice=3, types=("Penetrate",))
     for roll, lost in (([11, 11], 29 - (4 - 3) - 8), ([11, 12, 6], 29 - 4 - 8)):
@@ -441,8 +450,8 @@ def test_impale_passes_by_armor_before_damage() -> None:
         assert ctx.who("b").hp == 320 - lost
 
 
-def test_a_critical_failure_doubles_what_lands_at_once() -> None:
-    """R-TCG-30: 10 against 30 and more; Jolt removes 8 for 8 dice instead of 4."""
+def test_a_critical_failure_doubles_an_effect_at_the_hit() -> None:
+    """R-TCG-30: a Resolve that fails by 20 doubles an effect at the hit: Jolt removes 8 AP instead of 4."""
     ctx = Scripted(somebody("a"), somebody("b"))
     ctx.position = replace(ctx.position, encounter=Encounter(exchange=Exchange(("a",), step="resolving")))
     ctx.load([1, 1])
@@ -455,29 +464,29 @@ def test_a_critical_failure_doubles_what_lands_at_once() -> None:
 # Decisions of the GM
 
 
-def test_the_gm_can_put_a_character_under_water() -> None:
-    """TCG-AF-03a: one step more, or an Affliction of the world."""
+def test_the_gm_changes_the_steps_of_afflictions() -> None:
+    """TCG-AF-03a: the GM adds a step of Soak, and adds and removes an Affliction that nobody caused."""
     ctx = fight(somebody("a"), ill("b", Affliction("Soak", "a", 2, 17)))
     does(ctx, m.Afflict("b", "Soak"), m.Afflict("b", "Slowed", 2), m.Afflict("b", "Slowed", -2))
     assert (of(ctx, "Soak"), of(ctx, "Slowed")) == ((3, 0), (0, 0))
 
 
-def test_the_gm_grants_who_was_healed_a_resolve() -> None:
-    """TCG-AF-00b."""
+def test_the_gm_grants_a_healed_character_a_resolve() -> None:
+    """TCG-AF-00b: the GM grants a Resolve to a character who was healed, and its success halves Burn."""
     ctx = Scripted(ill("b", Affliction("Burn", "a", 5, 17)))
     does(ctx, m.Relieve("b"), faces=[HOLDS])
     assert of(ctx, "Burn") == (2, 0)
 
 
-def test_the_end_of_an_encounter_ends_what_counts_cycles() -> None:
-    """R-TC-137: no cycles are counted after it."""
+def test_the_end_of_an_encounter_ends_afflictions() -> None:
+    """R-TC-137: Afflictions end with the encounter, because no cycles are counted after it."""
     ctx = fight(ill("b", Affliction("Burn", "a", 5, 17)), somebody("a"), reacts=[[3, 2], [9, 9]])
     does(ctx, m.EndEncounter())
     assert ctx.who("b").afflictions == ()
 
 
-def test_nobody_is_pushed_off_the_ground() -> None:
-    """TCG-AF-04: the edge of the map counts as a wall."""
+def test_a_push_ends_at_the_edge_of_the_map() -> None:
+    """TCG-AF-04: a push stops at the edge of the map, which counts as a wall."""
     ctx = Scripted(somebody("b", at=(0, 0)), somebody("a"))
     grid = Encounter(grid=Grid(4, 4), exchange=Exchange(("a",), step="resolving"))
     ctx.position = replace(ctx.position, encounter=replace(grid, waits=grid.waits.push(

@@ -1,4 +1,4 @@
-"""The costs of one use of an Ability, alone: the parts of its points, its AP by weight, and its cycles."""
+"""The functions that compute the costs of a use of an Ability: its points, its AP by weight, and its cycles."""
 
 from __future__ import annotations
 
@@ -33,13 +33,18 @@ def own(kind: str, slot: str = "Double", *rows: str, core: str = "Body") -> Abil
     ("Trigger", "Double", [("Double Slot", 2, "TCG-AC-03"), ("Trigger", 2, "TCG-AC-12")]), ("Passive", "Double", []),
 ])  # fmt: skip
 def test_the_parts_of_the_points_of_a_use(kind: str, slot: str, found: list[tuple[str, int, str]]) -> None:
-    """TCG-AC-03, TCG-AC-12, R-TCG-05, R-TCG-06: half a point is rounded up once, after a Trigger has doubled it."""
+    """The points of a use show a part for the Slot and one for a Trigger, which doubles it.
+
+    Half a point is rounded up once, after doubling.
+
+    Rules: TCG-AC-03, TCG-AC-12, R-TCG-05, R-TCG-06.
+    """
     tally = use_points(replace(own("Active", slot), type=kind), PLAIN)
     assert (label_text(tally.label), parts_of(tally)) == ("SP of a use", found)
 
 
 def test_a_half_slot_is_free_by_ruling() -> None:
-    """R-TCG-05: for an Active and a Trigger; other Slots cost the same."""
+    """R-TCG-05: by ruling, an Active or Trigger in a Half Slot costs no points; other Slots cost the same as before."""
     free = Rulings(half_slot="half_budget_free")
     for kind, single in (("Active", 1), ("Trigger", 2)):
         assert use_points(own(kind, "Half"), free).total == 0
@@ -52,20 +57,29 @@ def test_a_half_slot_is_free_by_ruling() -> None:
     ("Passive", "Body", "", Use("SP", 0, (0,))), ("Passive", "Mind", "Cognition V", Use("FP", 0, (0,))),
 ])  # fmt: skip
 def test_the_whole_cost_of_a_use(kind: str, core: str, row: str, found: Use) -> None:
-    """TCG-AC-10, TCG-AC-11, TCG-CO-00: AP by weight, of which Cognition sets a minimum; a Passive costs nothing."""
+    """An Active costs AP by its weight, a Trigger none, and a Cognition at least 2; a Passive costs nothing.
+
+    Rules: TCG-AC-10, TCG-AC-11, TCG-CO-00.
+    """
     made = own("Active", "Double", *([row] if row else []), core=core)
     assert use_cost(replace(made, type=kind), PLAIN) == found
 
 
 def test_an_ability_without_entries_has_no_minimum() -> None:
-    """TCG-CO-00: a Trigger without entries takes no AP, and an Active takes the AP of its weight."""
+    """An Ability without entries has no minimum of AP: a Trigger costs none, and an Active the AP of its weight.
+
+    Rules: TCG-CO-00.
+    """
     bare = [replace(own(kind), keywords=()) for kind in ("Trigger", "Active")]
     assert [least_ap(one) for one in bare] == [0, 0]
     assert [use_cost(one, PLAIN).ap for one in bare] == [(0,), (1, 2, 3)]
 
 
 def test_the_cycles_that_effects_last() -> None:
-    """TCG-DU-00, TCG-DU-01, R-TCG-113: 2 and 4 of Duration I, and 1 free; by ruling none is free."""
+    """The cycles of two entries of Duration I, 2 and 4, are added to 1 free cycle, which a ruling can remove.
+
+    Rules: TCG-DU-00, TCG-DU-01, R-TCG-113.
+    """
     long = ability("Own", entry("Duration I", cycles=2), entry("Duration I", cycles=4), entry("Duration II", cycles=3))
     paid = Rulings(duration_first="paid")
     assert [duration_cycles(long, rulings) for rulings in (PLAIN, paid)] == [7, 6]
@@ -73,7 +87,7 @@ def test_the_cycles_that_effects_last() -> None:
 
 
 def test_the_cycles_over_which_damage_is_spread() -> None:
-    """TCG-DU-02: those of Duration II alone."""
+    """TCG-DU-02: damage is spread only over the cycles of Duration II, not over those of Duration I."""
     both = ability("Own", entry("Duration I", cycles=2), entry("Duration II", cycles=4))
     assert (spread_cycles(both), spread_cycles(own("Active"))) == (4, 0)
 
@@ -87,7 +101,10 @@ def test_the_cycles_over_which_damage_is_spread() -> None:
 def test_whether_an_ability_is_played_in_place_of_its_action(
     kind: str, action: str, aspect: str, target: str, found: bool
 ) -> None:
-    """TCG-AC-08, R-TCG-139: only an Active that attacks another or defends its user, and never on an area."""
+    """Only an Active without an area that attacks another or defends its user replaces its Core Action.
+
+    Rules: TCG-AC-08, R-TCG-139.
+    """
     made = replace(own("Active"), type=kind, action=action, aspect=aspect, target=target)
     assert replaces_core_action(made) is found
     ring = ability("Ring", entry("Range V", rings=1)).keywords
