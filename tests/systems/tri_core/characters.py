@@ -1,4 +1,4 @@
-"""Ready characters for tests, as files have them."""
+"""Ready characters for tests, as data of a file."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ PG 9, MF 13, ER 7; Physical, Mental and Energy Armor 6, 7 and 5.
 
 
 def plain(value: int, **more: Any) -> dict[str, Any]:
-    """A character with every stat at this number, made without rules of creation, to test numbers."""
+    """Return a character with every stat at this number, made without rules of creation, to test numbers."""
     return {"name": "Plain", "stats": dict.fromkeys(STATS, value), "dice": 12, "bonus": 0, **more}
 
 
 def made(data: dict[str, Any], **rulings: Any) -> Sheet:
-    """The sheet of a character without any mistake."""
+    """Return the sheet of a character, whose data must have no problem."""
     sheet, problems = read_character(data, Rulings(**rulings))
     assert not problems, problems
     assert sheet is not None
@@ -56,7 +56,7 @@ def made(data: dict[str, Any], **rulings: Any) -> Sheet:
 
 
 def wrong(data: dict[str, Any], **rulings: Any) -> list[tuple[str, str]]:
-    """Where a character is wrong, and by which rule."""
+    """Return the path and the rule of each problem of a character’s data."""
     return [(one.path, one.rule) for one in read_character(data, Rulings(**rulings))[1]]
 
 

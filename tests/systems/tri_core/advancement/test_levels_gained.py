@@ -41,6 +41,7 @@ def cursed(one: Character, **points: int) -> Sheet:
 
 
 def resources(one: Character) -> tuple[int, ...]:
+    """Return the current HP, AP, SP, FP and MP of a character."""
     return one.hp, one.ap, one.sp, one.fp, one.mp
 
 
@@ -56,13 +57,16 @@ def resources(one: Character) -> tuple[int, ...]:
 def test_each_resource_changes_with_its_maximum(
     points: dict[str, int], before: tuple[int, ...], after: tuple[int, ...]
 ) -> None:
-    """R-TC-117, R-TCG-80: HP and AP can fall below 0; Stamina, Focus and Mana cannot."""
+    """R-TC-117, R-TCG-80: each resource rises and falls with its maximum; only HP and AP can fall below 0."""
     one = kara(**dict(zip(("hp", "ap", "sp", "fp", "mp"), before, strict=True)))
     assert resources(with_new_sheet(one, cursed(one, **points), PLAIN)) == after
 
 
 def test_stamina_below_0_rises_only_as_much_as_a_curse_shrinks() -> None:
-    """R-TC-117: a curse takes 20 of 14 SP; on the new sheet it still takes 20, or only 19."""
+    """A new level leaves Stamina at −6, which a curse of 20 causes, and a curse of only 19 raises it to −5.
+
+    Rules: R-TC-117.
+    """
     one = kara()
     one = replace(one, sheet=cursed(one, SP=-20), sp=-6)
     assert with_new_sheet(one, replace(one.sheet, level=4), PLAIN).sp == -6
@@ -70,7 +74,12 @@ def test_stamina_below_0_rises_only_as_much_as_a_curse_shrinks() -> None:
 
 
 def test_suspended_abilities_are_logged() -> None:
-    """R-TCG-137: one event names the suspended Ability, and one says that none is left; none without a change."""
+    """An event names the Abilities that a new sheet suspends, and another says when none is left.
+
+    A new sheet that suspends nothing further emits no event.
+
+    Rules: R-TCG-137.
+    """
     dear = ability("Tough", entry("Boost II", points=60), type="Passive", aspect="Boost")
     one = able(kara(), dear)
     ctx = Scripted(one)
@@ -88,7 +97,10 @@ def test_suspended_abilities_are_logged() -> None:
 
 
 def test_a_level_gives_15_hp_and_lets_abilities_change() -> None:
-    """R-TC-117, TC-C-02, R-TCG-18, R-TC-157: 50 + 15 HP; a character unconscious at −5 HP wakes up."""
+    """A level adds 15 to 50 HP and allows changes of Abilities, and a character unconscious at −5 HP wakes up.
+
+    Rules: R-TC-117, TC-C-02, R-TCG-18, R-TC-157.
+    """
     ctx = Scripted(odo(), kara(hp=50, may_change_abilities=False))
     level_steps.level_up(ctx, "gm", m.LevelUp("kara"))
     one = ctx.who("kara")
@@ -107,7 +119,7 @@ OWL = replace(WOLF, name="Owl", by="Tie")
 
 
 def follows(name: str, whose: str = "kara", level: int = 3) -> Character:
-    """Return an Ally at the table that acts for this character."""
+    """Return an Ally at the table that acts for this character, by default for Kara."""
     sheet = Sheet(name, method="pool", level=level, base=WOLF.stats, is_ally=True)
     return fully_restored(Character(f"{whose}-{name.lower()}", sheet, "ana", acts_for=whose), PLAIN)
 
@@ -119,7 +131,7 @@ def leading(*allies: Ally, **state: Any) -> Character:
 
 
 def test_allies_gain_a_level_with_their_character() -> None:
-    """TCG-AY-06: Kara’s two Allies gain 15 HP each; Odo’s Ally and a temporary one do not."""
+    """TCG-AY-06: Kara’s two Allies gain a level and 15 HP with her; Odo’s Ally and a temporary one do not."""
     called, other = follows("Cub", level=2), follows("Wolf", "odo", level=1)
     ctx = Scripted(other, called, follows("Owl"), follows("Wolf"), leading(WOLF, OWL), odo())
     level_steps.level_up(ctx, "gm", m.LevelUp("kara"))
@@ -144,7 +156,10 @@ def raised(ctx: Scripted, level: int, stat: Any) -> dict[int, tuple[str, ...]]:
 
 
 def test_a_stat_gets_the_bonus_of_a_level() -> None:
-    """TC-B-21, R-TC-28, R-TC-29: 3 more VIT give 3 more HP, AP and SP; each level records its own stats."""
+    """A raised VIT of 3 more adds 3 HP, AP and SP, and the sheet records the stats that each level raised.
+
+    Rules: TC-B-21, R-TC-28, R-TC-29.
+    """
     one = kara()
     ctx = Scripted(replace(one, sheet=replace(one.sheet, level=10), hp=20))
     first = ("PWR", "ACT", "ATN")
@@ -156,7 +171,7 @@ def test_a_stat_gets_the_bonus_of_a_level() -> None:
 
 
 def test_a_stat_that_raises_hp_above_0_wakes_the_character() -> None:
-    """R-TC-157: −2 HP and 3 more END make 1 HP."""
+    """R-TC-157: a raised END, which adds 3 to −2 HP, wakes an unconscious character at 1 HP."""
     one = kara()
     ctx = Scripted(replace(one, sheet=replace(one.sheet, level=5), hp=-2, out="wounds"))
     raised(ctx, 5, "END")
@@ -177,7 +192,10 @@ LEARNED: list[tuple[Any, str, str, dict[str, tuple[tuple[str, int], ...]], Any, 
 def test_a_rank_is_learned(
     branch: Any, name: str, known: str, after: dict[str, tuple[tuple[str, int], ...]], named: Any, ranks: int
 ) -> None:
-    """TC-D-30, TC-F-04: one more Rank, whatever the spelling of the name; earlier Ranks are kept."""
+    """A Rank is added to a skill, Instinct, Specialty or language whatever its spelling, and earlier Ranks are kept.
+
+    Rules: TC-D-30, TC-F-04.
+    """
     before = {
         field: tuple((each, many - (each == known)) for each, many in rows if (each, many) != (known, 1))
         for field, rows in after.items()
@@ -191,7 +209,7 @@ def test_a_rank_is_learned(
 
 
 def test_a_trade_is_taken_with_its_choices() -> None:
-    """TC-F-42, TC-F-59: in addition to the existing Trade."""
+    """TC-F-42, TC-F-59: a new Trade is added with its choices to the existing one."""
     one, smith = kara(), Trade("Smith", ("Crafting", "Hammers", "Hoist"))
     ctx = Scripted(replace(one, sheet=replace(one.sheet, trades=(smith,))))
     choices = ("Block", "Shields", "Observe")
@@ -202,7 +220,7 @@ def test_a_trade_is_taken_with_its_choices() -> None:
 
 
 def test_equipment_slots_are_traded() -> None:
-    """TCG-AC-15, R-TCG-17: the new number replaces the earlier one."""
+    """TCG-AC-15, R-TCG-17: the new number of traded equipment slots replaces the earlier one."""
     ctx = Scripted(kara())
     for slots in (3, 1):
         level_steps.trade_slots(ctx, "ana", m.TradeSlots("kara", slots))
@@ -220,11 +238,12 @@ def tough(points: int, name: str = "Tough") -> str:
 
 
 def names(ctx: Scripted) -> list[str]:
+    """Return the names of Kara’s Abilities."""
     return [one.name for one in ctx.who("kara").sheet.abilities]
 
 
 def test_a_ready_ability_is_taken() -> None:
-    """TCG-AC-05, R-TCG-18: in addition to the existing Ability."""
+    """TCG-AC-05, R-TCG-18: a ready Ability is added to the existing Ability."""
     ctx = Scripted(able(kara(), BOND))
     level_steps.take_ability(ctx, "ana", m.TakeAbility("kara", "stone-skin"))
     assert names(ctx) == ["Bond", "Stone Skin"]
@@ -233,7 +252,7 @@ def test_a_ready_ability_is_taken() -> None:
 
 
 def test_an_ability_is_built_or_changed() -> None:
-    """TCG-AC-05, R-TCG-18, R-TCG-80: it gives 3 HP when it is built, and 1 HP after it is changed."""
+    """TCG-AC-05, R-TCG-18, R-TCG-80: a built Passive gives 3 HP, and 1 HP after it is changed under the same name."""
     ctx = Scripted(able(kara(hp=20), BOND))
     level_steps.build_ability(ctx, "ana", m.BuildAbility("kara", tough(3)))
     assert (names(ctx), ctx.who("kara").hp) == (["Bond", "Tough"], 23)
@@ -244,7 +263,7 @@ def test_an_ability_is_built_or_changed() -> None:
 
 
 def test_an_ability_that_raises_hp_above_0_wakes_the_character() -> None:
-    """R-TC-157: −2 HP and 3 more make 1 HP, from a built Ability or the ready one Troll’s Blood."""
+    """R-TC-157: a built or ready Passive that adds 3 to −2 HP wakes an unconscious character at 1 HP."""
     built, taken = Scripted(kara(hp=-2, out="wounds")), Scripted(kara(hp=-2, out="wounds"))
     level_steps.build_ability(built, "ana", m.BuildAbility("kara", tough(3)))
     assert (built.who("kara").hp, built.who("kara").out) == (1, "")
@@ -253,17 +272,21 @@ def test_an_ability_that_raises_hp_above_0_wakes_the_character() -> None:
 
 
 def warded(points: int) -> Ability:
+    """Return a Passive with a Shield of this many points."""
     return ability("Ward", entry("Boost III", of="HP", points=points), type="Passive", aspect="Boost", core="Spirit")
 
 
 def ward(points: int) -> str:
-    """Return the record of a Passive with a Shield of this many points."""
+    """Return the record of this Passive as a file has it."""
     rows = [{"entry": "Boost III", "of": "HP", "points": points}]
     return json.dumps({"name": "Ward", "core": "Spirit", "type": "Passive", "aspect": "Boost", "keywords": rows})
 
 
 def test_a_shield_ends_with_its_ability() -> None:
-    """R-TCG-18, R-TCG-80: 5 points become 2 when the Ability changes to 2, and none when it is given up."""
+    """A Shield of a Passive shrinks from 5 to 2 points when the Passive changes, and ends when the Passive is given up.
+
+    Rules: R-TCG-18, R-TCG-80.
+    """
     shield = Shield("HP", 5, None, "Passive")
     other = Shield("HP", 4, None, "Active", "odo", 2)
     ctx = Scripted(able(kara(shields=(shield, other)), BOND, warded(5), TIE))
@@ -278,15 +301,17 @@ def test_a_shield_ends_with_its_ability() -> None:
 
 
 def gone(ctx: Scripted) -> list[Event]:
+    """Return the events about Allies that have left."""
     return [event for event in ctx.events_so_far() if event.kind == "ally-gone"]
 
 
 def keys(ctx: Scripted) -> list[str]:
+    """Return the keys of the characters at the table."""
     return [one.key for one in ctx.position.characters]
 
 
 def test_an_ally_leaves_with_its_ability() -> None:
-    """TCG-AY-01, R-TCG-71: Kara’s Wolf leaves; her Owl and Odo’s Wolf stay."""
+    """TCG-AY-01, R-TCG-71: when Kara gives up the Ability of her Wolf, the Wolf leaves; her Owl and Odo’s Wolf stay."""
     people = (leading(WOLF, OWL), follows("Wolf"), follows("Owl"), odo(), follows("Wolf", "odo"))
     ctx = Scripted(*people)
     level_steps.drop_ability(ctx, "ana", m.DropAbility("kara", "Bond"))
@@ -296,7 +321,10 @@ def test_an_ally_leaves_with_its_ability() -> None:
 
 
 def test_an_ally_leaves_when_its_ability_no_longer_gives_it() -> None:
-    """R-TCG-71: a new Ability of the same name without an Ally removes it; one with an Ally keeps it."""
+    """An Ally leaves when its Ability is rebuilt without the entry Ally, and stays if the new Ability has it.
+
+    Rules: R-TCG-71.
+    """
     ctx = Scripted(leading(WOLF, OWL), follows("Wolf"), follows("Owl"))
     level_steps.build_ability(ctx, "ana", m.BuildAbility("kara", tough(1, "Tie")))
     assert keys(ctx) == ["kara", "kara-wolf"]
@@ -310,14 +338,20 @@ def test_an_ally_leaves_when_its_ability_no_longer_gives_it() -> None:
 
 
 def test_no_event_for_an_ally_that_is_not_at_the_table() -> None:
-    """R-TCG-71: Kara’s Wolf is on her sheet only; Odo’s Wolf stays."""
+    """If an Ally that is only on the sheet leaves, no event is emitted, and Odo’s Ally of the same name stays.
+
+    Rules: R-TCG-71.
+    """
     ctx = Scripted(leading(WOLF), follows("Wolf", "odo"), odo())
     level_steps.drop_ability(ctx, "ana", m.DropAbility("kara", "Bond"))
     assert (keys(ctx), gone(ctx)) == (["kara", "odo-wolf", "odo"], [])
 
 
 def test_a_temporary_ally_is_not_the_permanent_one_of_the_same_name() -> None:
-    """TCG-AY-01, TCG-AY-06, TCG-AY-07: the permanent Wolf leaves, and gains levels, on its own."""
+    """The permanent Wolf leaves with its own Ability and gains levels, even if a temporary Ally is named Wolf too.
+
+    Rules: TCG-AY-01, TCG-AY-06, TCG-AY-07.
+    """
     call = replace(BOND, name="Call", type="Active", action="Dodge", target="Self")
     wolf = replace(WOLF, by="Call")
     one = able(kara(), call, BOND)

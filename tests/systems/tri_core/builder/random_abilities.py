@@ -48,7 +48,7 @@ def chosen(keyword: Keyword, draw: Random) -> Chosen:
 
 
 def drawn(draw: Random, entry: str = "") -> Ability:
-    """Return a random Ability, legal or not; `entry` is one of its entries."""
+    """Return a random Ability, legal or not; if `entry` is given, it is one of its entries."""
     table = list(printed_keywords().values())
     rows = [printed_keywords()[entry]] if entry else []
     rows += draw.sample(table, draw.randint(0 if entry else 1, 3))

@@ -1,4 +1,4 @@
-"""Slots, ceilings, credit, and the cost of a use: each addend of the sum, with its rule.
+"""The parts and rules of Ability Slots, ceilings and credit, and of the price and the cost of a use of an Ability.
 
 Rules: TCG-BU-01, TCG-BU-02, TCG-BU-03, TCG-BU-04, TCG-BU-05, TCG-BU-06, TCG-BU-07, TCG-BU-08, TCG-BU-09, TCG-BU-10.
 """
@@ -47,7 +47,12 @@ LEVEL_1 = ("level 1", 10, "R-TCG-04")
     (20, "on_top", [LEVEL_1, ("levels above 1", 2 + 16 + 4 + 6, "R-TCG-04")]),
 ])  # fmt: skip
 def test_slots_of_a_level(level: int, bonus: Any, found: list[tuple[str, int, str]]) -> None:
-    """L407, R-TCG-04: 2 at level 2, 1 at each of 3 to 18, 3 at 19 and 5 at 20; by a ruling 1 more at 19 and 20."""
+    """The slots are 10 at level 1, 2 more at level 2, 1 at each of 3 to 18, 3 at 19 and 5 at 20.
+
+    By ruling, levels 19 and 20 give 1 more each.
+
+    Rules: L407, R-TCG-04.
+    """
     tally = slots_of_level(level, Rulings(slot_bonus_19_20=bonus))
     assert (label_text(tally.label), parts(tally)) == ("Ability Slots", found)
 
@@ -71,7 +76,10 @@ BU = "TCG-BU-01"
 def test_a_ceiling_shows_its_formula(
     formula: Any, level: int, core: int, slot: Slot, found: list[tuple[str, int, str]]
 ) -> None:
-    """L407, L416, L525, R-TCG-01, R-TCG-05: the base, the points for each level, and the Core."""
+    """The ceiling shows the base, the points for the level, the Core, and the change by a Double or Half Slot.
+
+    Rules: L407, L416, L525, R-TCG-01, R-TCG-05.
+    """
     tally = acp_ceiling(level, core, slot, Rulings(acp_ceiling=formula))
     assert (label_text(tally.label), parts(tally)) == ("Ceiling", found)
 
@@ -106,13 +114,21 @@ ONE_KIND, HURTS = ("Kinesis of one kind only", 15, "TCG-BU-08"), ("Drawback", 9,
     ]),
 ])  # fmt: skip
 def test_credit_shows_its_sources_and_its_cap(one: Ability, cap: Any, found: list[tuple[str, int, str]]) -> None:
-    """TCG-BU-08, TCG-BU-09, TCG-AC-24, R-TCG-15, R-TCG-16: half of a ceiling of 31 is 15."""
+    """Credit shows each source, and what the cap removes, by default above 15, half of a ceiling of 31.
+
+    Rules: TCG-BU-08, TCG-BU-09, TCG-AC-24, R-TCG-15, R-TCG-16.
+    """
     tally = acp_credit(one, 31, Rulings(drawback_cap=cap))
     assert (label_text(tally.label), parts(tally)) == ("Credit", found)
 
 
 def test_the_cap_of_a_credit_depends_on_the_rulings() -> None:
-    """TCG-TR-01, TCG-CR-02, TCG-CR-08, R-TCG-16: 16 instead of 12 for 4 squares; 4 instead of 8 for 4 permanent lb."""
+    """A ruling that changes a price changes the cap on credit at half of the ACP spent.
+
+    4 squares of Travel I cost 16 instead of 12, and 4 permanent pounds of Creation II refund 4 instead of 8.
+
+    Rules: TCG-TR-01, TCG-CR-02, TCG-CR-08, R-TCG-16.
+    """
     higher = Rulings(drawback_cap="half_spent", travel_i="4")
     hop = made(("Travel I", {"squares": 4}), drawback=Drawback(9, "It hurts."))
     assert (acp_spent(hop, higher).total, acp_credit(hop, 31, higher).total) == (16, 8)
@@ -122,14 +138,22 @@ def test_the_cap_of_a_credit_depends_on_the_rulings() -> None:
 
 
 def test_prices_depend_on_the_type_and_the_rulings() -> None:
-    """TCG-AC-13, R-TCG-09: a d8 and a d6 cost 48 with a surcharge of 6; a Passive adds 48, or 42 by a ruling."""
+    """A Passive doubles the price of 48, or by ruling only its base of 42 without the surcharge of 6.
+
+    Rules: TCG-AC-13, R-TCG-09.
+    """
     aim = made(("Precision I", {"dice": (8, 6)}), type="Passive", action=None)
     assert [one.total for one in entry_prices(aim)] == [96]
     assert [one.total for one in entry_prices(aim, Rulings(passive_order="base_only"))] == [48 + 42]
 
 
 def test_the_cost_lists_each_entry() -> None:
-    """TCG-AC-01, TCG-CR-08, R-TCG-24, R-TCG-105: entries of a kind are merged, and one material refunds 10."""
+    """The ACP list a price for each entry, with equal entries merged, and a refund for one material only.
+
+    The refund is 10, but never more than the price.
+
+    Rules: TCG-AC-01, TCG-CR-08, R-TCG-24, R-TCG-105.
+    """
     one = made(("Empower I", {"dice": (6,)}), CLAY, ("Empower I", {"dice": (6,)}), ("Creation II", {"pounds": 4}))
     tally = acp_spent(one)
     assert (label_text(tally.label), parts(tally)) == ("ACP", [
@@ -142,14 +166,20 @@ def test_the_cost_lists_each_entry() -> None:
 
 
 def test_only_empower_i_costs_more_against_ap() -> None:
-    """TCG-DI-04: 2 more for each side of its dice, but not for Precision."""
+    """An Ability that damages AP costs 2 more for each side of the dice of Empower I, but not of Precision I.
+
+    Rules: TCG-DI-04.
+    """
     rows = (("Empower I", {"dice": (6,)}), ("Precision I", {"dice": (6,)}))
     assert [one.total for one in entry_prices(made(*rows, at_ap=True))] == [18 + 12, 18]
     assert [one.total for one in entry_prices(made(*rows))] == [18, 18]
 
 
 def test_cycles_are_counted_for_prices_per_cycle() -> None:
-    """TCG-DU-01, R-TCG-113, R-TCG-116: the first cycle is free, or by a ruling paid like the others."""
+    """Prices per cycle count all cycles of Duration I and a first one, which is free or, by ruling, paid.
+
+    Rules: TCG-DU-01, R-TCG-113, R-TCG-116.
+    """
     rows = (("Duration III", {"points": 2}), ("Duration I", {"cycles": 3}), ("Duration I", {"cycles": 1}))
     by_cycle = Rulings(regen_price="per_point_cycle")
     assert duration_cycles(made(*rows), Rulings()) == 1 + 4
@@ -162,7 +192,7 @@ def test_cycles_are_counted_for_prices_per_cycle() -> None:
 
 
 def test_cycles_of_an_effect_value_over_time() -> None:
-    """TCG-DU-02: the cycles of Duration II; at once without it."""
+    """TCG-DU-02: an Effect Value is spread over the cycles of Duration II, and applies at once without it."""
     assert spread_cycles(made(("Duration II", {"cycles": 3}), ("Duration II", {"cycles": 2}))) == 5
     assert spread_cycles(made(("Duration I", {"cycles": 3}))) == 0
 
@@ -185,7 +215,10 @@ TRIGGER = "TCG-AC-12"
 def test_the_cost_of_a_use_shows_its_parts(
     kind: AbilityType, slot: Slot, ruled: dict[str, Any], found: list[tuple[str, int, str]]
 ) -> None:
-    """TCG-AC-03, TCG-AC-12, R-TCG-05, R-TCG-06: by the Slot, twice for a Trigger, nothing for a Passive."""
+    """A use costs points by its Slot, twice as many for a Trigger, and none for a Passive.
+
+    Rules: TCG-AC-03, TCG-AC-12, R-TCG-05, R-TCG-06.
+    """
     one, rulings = made(type=kind, slot=slot), Rulings(**ruled)
     tally = use_points(one, rulings)
     assert (label_text(tally.label), parts(tally)) == ("FP of a use", found)
@@ -194,7 +227,10 @@ def test_the_cost_of_a_use_shows_its_parts(
 
 @pytest.mark.parametrize(("core", "resource"), [("Body", "SP"), ("Mind", "FP"), ("Spirit", "MP")])
 def test_the_whole_cost_of_a_use(core: Any, resource: Any) -> None:
-    """TCG-AC-02, TCG-AC-10, TCG-AC-11, TCG-AC-12, R-TCG-91: 1 to 3 AP by weight, and at least 2 for a Cognition."""
+    """An Active costs 1 to 3 AP by weight, at least 2 with a Cognition, and points of the resource of its Core.
+
+    Rules: TCG-AC-02, TCG-AC-10, TCG-AC-11, TCG-AC-12, R-TCG-91.
+    """
     read: tuple[str, dict[str, Any]] = ("Cognition V", {})
     assert use_cost(made(core=core), Rulings()) == Use(resource, 1, (1, 2, 3))
     assert use_cost(made(read, core=core), Rulings()) == Use(resource, 1, (2, 3))
@@ -204,5 +240,5 @@ def test_the_whole_cost_of_a_use(core: Any, resource: Any) -> None:
 
 
 def test_six_equipment_slots_can_be_traded() -> None:
-    """TCG-AC-15, R-TCG-17."""
+    """TCG-AC-15, R-TCG-17: a character can trade up to six equipment slots."""
     assert EQUIPMENT_TRADED == 6

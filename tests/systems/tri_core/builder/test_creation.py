@@ -1,4 +1,4 @@
-"""Making characters: each printed method, the choices of each level, and all mistakes at once."""
+"""The creation of characters: each printed method, the choices of each level, and all problems at once."""
 
 from __future__ import annotations
 
@@ -21,12 +21,16 @@ NINE = (1, 2, 3, 4, 4, 3, 2, 1, 4)
 
 
 def stats(*values: int) -> dict[str, int]:
+    """Return these nine values by the names of the stats."""
     return dict(zip(STATS, values, strict=True))
 
 
 @pytest.mark.parametrize("tier", TIERS)
 def test_each_tier_has_its_dice_and_its_bonuses(tier: Tier) -> None:
-    """TC-B-25, TC-B-26, TC-B-27, TC-B-28, TC-B-29: from 9d4 and three +1 to 9d12 and three +5."""
+    """Each tier limits stats by its dice, from d4 to d12, and each raise adds its bonus, from 1 to 5.
+
+    Rules: TC-B-25, TC-B-26, TC-B-27, TC-B-28, TC-B-29.
+    """
     sides, bonus = {
         "commoner": (4, 1),
         "adventurer": (6, 2),
@@ -45,15 +49,18 @@ def test_each_tier_has_its_dice_and_its_bonuses(tier: Tier) -> None:
 
 
 def test_the_gm_may_alter_the_array() -> None:
-    """TC-B-22, TC-B-24: 9d10 for superheroes, and other bonuses."""
+    """TC-B-22, TC-B-24: the GM can give a character other dice, such as 9d10, and another bonus than its tier has."""
     assert (
         made({"name": "A", "dice": 10, "bonus": 3, "stats": stats(*(10,) * 9), "bonuses": {"1": ["PWR"] * 3}}).bonus
         == 3
     )
 
 
-def test_24_points() -> None:
-    """TC-B-23, R-TC-30, X-41: 24 points are legal, 25 or a stat without points are not; no bonus at level 1."""
+def test_a_pool_of_24_points_makes_a_character() -> None:
+    """A character can have 24 points in stats, but not 25, no stat of 0, and no bonus at level 1.
+
+    Rules: TC-B-23, R-TC-30, X-41.
+    """
     pool = {"name": "A", "method": "pool", "stats": stats(16, *(1,) * 8)}
     made(pool)
     assert wrong({**pool, "stats": stats(17, *(1,) * 8)}) == [("stats", "TC-B-23")]
@@ -64,7 +71,10 @@ def test_24_points() -> None:
 
 @pytest.mark.parametrize(("ruling", "due"), [("three_each", 3), ("one_each", 1)])
 def test_levels_1_5_and_10_raise_stats(ruling: str, due: int) -> None:
-    """TC-B-21, R-TC-28, R-TC-31: three or one by a ruling, on one stat or several; never at another level."""
+    """Levels 1, 5 and 10 raise stats three times each, or once by ruling, and other levels never do.
+
+    Rules: TC-B-21, R-TC-28, R-TC-31.
+    """
     given = {"1": ["PWR"] * due, "5": ["ACT"] * due, "10": ["ATN"] * due}
     data = {**VELL, "level": 10, "bonuses": given}
     made(data, level_bonus=ruling)
@@ -76,7 +86,7 @@ def test_levels_1_5_and_10_raise_stats(ruling: str, due: int) -> None:
 
 
 def test_ranks_are_spent_on_skills_instinct_specialty_and_languages() -> None:
-    """TC-D-30, TC-D-33: 20 Ranks at Intellect 20 and a free language, but not one more."""
+    """TC-D-30, TC-D-33: with Intellect 20, a character can spend 20 Ranks and one on a free language, but no more."""
     spent = {
         "skills": {"Observe": 7},
         "instinct": {"Strike": 6},
@@ -88,14 +98,17 @@ def test_ranks_are_spent_on_skills_instinct_specialty_and_languages() -> None:
 
 
 def test_a_specialty_needs_a_known_subject() -> None:
-    """TC-F-19, R-TC-71: a sub-type, a device, or one of the character’s Trades."""
+    """TC-F-19, R-TC-71: a Specialty must be in a sub-type, a device, or one of the character’s Trades."""
     trade = [{"name": "Smith", "choices": ["Hammers", "Fire", "Crafting"]}]
     made({**VELL, "trades": trade, "specialty": {"Smith": 1, "Swords": 1, "Acid": 1}})
     assert wrong({**VELL, "specialty": {"Smith": 1}}) == [("specialty.Smith", "TC-F-19")]
 
 
-def test_trades() -> None:
-    """TC-F-43, TC-F-59, TC-F-61, R-TC-20, R-TC-73: three choices, none twice; one Trade each at levels 1, 5 and 10."""
+def test_a_trade_has_three_different_legal_choices() -> None:
+    """A Trade has three different choices from the lists, and a character has one Trade each at levels 1, 5 and 10.
+
+    Rules: TC-F-43, TC-F-59, TC-F-61, R-TC-20, R-TC-73.
+    """
     one = {"name": "Duelist", "choices": ["Strike", "Swords", "Observe"]}
     made({**VELL, "trades": [one]})
     assert wrong({**VELL, "trades": [{**one, "choices": ["Strike", "Swords"]}]}) == [("trades[0].choices", "TC-F-43")]
@@ -108,6 +121,7 @@ def test_trades() -> None:
 
 
 def held(name: str, place: str, **more: Any) -> dict[str, Any]:
+    """Return a weapon at this place as a file has it."""
     return {"name": name, "place": place, "sort": "weapon", **more}
 
 
@@ -128,12 +142,16 @@ def held(name: str, place: str, **more: Any) -> dict[str, Any]:
         ([held("a", "main", types=["Poison"], kind="Energy"), held("b", "off")], []),
     ],
 )
-def test_hands_slots_and_weight(items: list[dict[str, Any]], found: list[tuple[str, str]]) -> None:
-    """TC-D-27, TC-D-98, TC-D-101, R-TC-68, R-TC-114, R-TC-130: Vell can carry 210 lb."""
+def test_items_must_fit_hands_slots_and_weight(items: list[dict[str, Any]], found: list[tuple[str, str]]) -> None:
+    """Items must fit the hands, the equipment slots and the 210 lb that Vell can carry, and have legal fields.
+
+    Rules: TC-D-27, TC-D-98, TC-D-101, R-TC-68, R-TC-114, R-TC-130.
+    """
     assert wrong({**VELL, "items": items}) == found
 
 
 def test_all_malformed_fields_are_reported_at_once_with_their_paths() -> None:
+    """The problems of a file with many malformed fields name the path of each."""
     bad = {
         "name": "", "stats": {"PWR": "x", "LUK": 3}, "levl": 2, "level": 21,
         "items": [{"name": "a", "weight": "Huge", "dice": -1}, {"nam": "b"}],
@@ -155,6 +173,7 @@ def test_all_malformed_fields_are_reported_at_once_with_their_paths() -> None:
 
 
 def test_all_broken_rules_are_reported_at_once() -> None:
+    """The problems of a character that breaks many rules name each path with its rule."""
     bad = {
         **VELL, "level": 5, "skills": {"Observe": 99}, "stats": {**VELL["stats"], "PWR": 9},
         "trades": [{"name": "T", "choices": ["Strike", "Strike", "Foo"]}],
@@ -167,18 +186,21 @@ def test_all_broken_rules_are_reported_at_once() -> None:
 
 
 def test_a_missing_stat_hides_no_other_problem() -> None:
+    """If a stat is missing, the problems of other stats and of skills are still reported."""
     stats = {name: 3 for name in VELL["stats"] if name != "ATN"}
     bad = {**VELL, "stats": {**stats, "PWR": 9}, "skills": {"Observe": 99}, "items": []}
     assert wrong(bad) == [("stats", "TC-B-01"), ("stats.PWR", "TC-B-26"), ("skills", "TC-D-30")]
 
 
 def test_a_malformed_field_hides_no_problem_of_others() -> None:
+    """If one field is malformed or unknown, broken rules of other fields are still reported."""
     bad = {**VELL, "notes": 7, "hat": 1, "skills": {"Observe": 99}, "items": []}
     assert wrong(bad) == [("hat", "TC-A-01"), ("notes", "TC-A-01"), ("skills", "TC-D-30")]
 
 
 @pytest.mark.parametrize("data", [None, 3, "Vell", [], {"name": "A"}, {"name": "A", "stats": {}}, {"name": "\ud800"}])
 def test_malformed_data_are_refused_without_a_crash(data: Any) -> None:
+    """Data that are no character give no sheet but at least one problem."""
     sheet, problems = read_character(data, Rulings())
     assert sheet is None
     assert problems
@@ -207,7 +229,7 @@ def filled(seed: int, levels: int, method: str = "dice") -> dict[str, Any]:
 @settings(max_examples=20)
 @given(st.integers(0, 255), st.integers(1, 20), st.sampled_from(["dice", "pool"]))
 def test_a_character_made_page_by_page_is_legal_and_survives_its_file(seed: int, levels: int, method: str) -> None:
-    """I-15: from pages to a file, to a sheet, and to the same file."""
+    """I-15: a character made with pages is legal, and its file gives the same sheet and the same file again."""
     data = filled(seed, levels, method)
     sheet = made(data)
     assert sheet.level == levels
@@ -220,7 +242,10 @@ def test_a_character_made_page_by_page_is_legal_and_survives_its_file(seed: int,
 
 
 def test_rolls_can_be_assigned_freely_but_not_changed() -> None:
-    """TC-B-19, TC-B-20, R-TC-31."""
+    """Nine rolls of the tier’s dice can be assigned to the stats in any order, but not replaced by other numbers.
+
+    Rules: TC-B-19, TC-B-20, R-TC-31.
+    """
     book, dealer = TriCoreCharacters(), Dealer(bytes(32))
     who = book.next_page({})
     assert who is not None
@@ -241,7 +266,7 @@ def test_rolls_can_be_assigned_freely_but_not_changed() -> None:
 
 
 def test_spending_too_many_ranks_is_refused_and_changes_nothing() -> None:
-    """TC-D-30."""
+    """TC-D-30: spending 21 Ranks of 20 on the page of Ranks is refused and leaves the draft unchanged."""
     book, dealer = TriCoreCharacters(), Dealer(bytes(32))
     draft = {**VELL, "level": 1, "asked": ["who", "numbers", "bonuses.1"]}
     page = book.next_page(draft)
@@ -257,7 +282,7 @@ def test_spending_too_many_ranks_is_refused_and_changes_nothing() -> None:
 
 
 def test_nobody_rises_above_level_20() -> None:
-    """R-TC-117."""
+    """R-TC-117: a character of level 20 cannot rise to another level."""
     data = filled(1, 20)
     with pytest.raises(Refused) as refused:
         TriCoreCharacters().level_up(data)
@@ -265,6 +290,7 @@ def test_nobody_rises_above_level_20() -> None:
 
 
 def test_a_character_is_shown_with_every_number_as_a_sum() -> None:
+    """The chapters of a character show each number as a sum of named parts, and each item as a line."""
     name, chapters = TriCoreCharacters().chapters(
         {**VELL, "items": [held("sabre", "main", dice=2, types=["Slice"], pounds=3)]}
     )

@@ -1,4 +1,4 @@
-"""Malformed files: every mistake is reported, and nothing crashes."""
+"""Malformed files: every problem is reported, and nothing crashes."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def rules(data: dict[str, Any]) -> list[str]:
     {"entry": "Empower I", "dice": [["a"]]}, {"entry": "Empower I", "dice": {"a": 1}},
 ])  # fmt: skip
 def test_malformed_keywords_of_a_device_are_reported_and_left_out(row: dict[str, Any]) -> None:
-    """TCG-AC-01, R-TCG-106: for a character and for an Ally."""
+    """TCG-AC-01, R-TCG-106: malformed entries of an item are reported and left out, for a character and for an Ally."""
     item = {"name": "Odd", "keywords": [row]}
     assert rules({**BARE, "items": [item]})
     ally = {"name": "Ox", "by": "Nothing", "rolled": 6, "items": [item]}
@@ -41,7 +41,7 @@ def test_malformed_keywords_of_a_device_are_reported_and_left_out(row: dict[str,
 
 @pytest.mark.parametrize("dice", [[4.0], [True], [[4]], ["d4"], [4, None], "9d", 8, {"d": 8}, [], "5d5"])
 def test_malformed_dice_are_reported(dice: Any) -> None:
-    """TCG-EM-01: dice are whole numbers of existing sides, or texts like 2d8."""
+    """TCG-EM-01: dice must be whole numbers of existing sides or texts such as 2d8; all else is reported."""
     row = {"name": "Odd", "core": "Body", "action": "Strike", "keywords": [{"entry": "Empower I", "dice": dice}]}
     ability, _ = read_ability(row)
     assert ability is not None
@@ -50,7 +50,7 @@ def test_malformed_dice_are_reported(dice: Any) -> None:
 
 
 def test_a_number_is_no_answer_to_a_yes_or_no_question() -> None:
-    """TCG-BO-03: a flag of 1.0 is refused."""
+    """TCG-BO-03: a number such as 1.0 is refused as an answer to a yes-or-no question."""
     row = {"name": "Odd", "core": "Body", "action": "Block", "aspect": "Shield",
            "keywords": [{"entry": "Boost III", "of": "HP", "points": 5, "temporary": 1.0}]}  # fmt: skip
     assert "TCG-BO-03" in rules({**BARE, "abilities": [row]})
@@ -58,14 +58,17 @@ def test_a_number_is_no_answer_to_a_yes_or_no_question() -> None:
 
 @pytest.mark.parametrize("character", [5, [], {"abilities": 5}, {"abilities": "none"}, {"abilities": None}])
 def test_an_ability_goes_only_into_a_character(character: Any) -> None:
-    """TCG-AC-05: other data are refused."""
+    """TCG-AC-05: an Ability cannot be added to data that are no character."""
     row = {"name": "Odd", "core": "Body", "action": "Strike", "keywords": [{"entry": "Empower I", "dice": "1d4"}]}
     with pytest.raises(Refused):
         AbilityShop(PLAIN).add_to_character(character, row)
 
 
 def test_an_ally_holds_items_in_two_hands() -> None:
-    """TCG-AY-14, R-TCG-76, TC-D-98: its Abilities also need different names."""
+    """An Ally cannot hold two items in one hand, and its Abilities need different names.
+
+    Rules: TCG-AY-14, R-TCG-76, TC-D-98.
+    """
     item = {"name": "Club", "place": "main"}
     twice = {"name": "Kick", "core": "Body", "action": "Strike", "keywords": [{"entry": "Empower I", "dice": "1d4"}]}
     ally = {"name": "Ox", "by": "Nothing", "rolled": 6, "items": [item, {**item, "name": "Other"}]}
@@ -74,7 +77,7 @@ def test_an_ally_holds_items_in_two_hands() -> None:
 
 
 def test_abilities_that_restore_the_cost_of_each_other_are_pointed_out() -> None:
-    """TCG-BO-13, R-TCG-80: one costs Stamina and gives Focus, the other costs Focus and gives Stamina."""
+    """TCG-BO-13, R-TCG-80: a note points out two Abilities of which each restores the resource that the other costs."""
 
     def feeds(core: str, of: str) -> dict[str, Any]:
         return {"name": f"{core} feeds", "core": core, "action": "Dodge", "aspect": "Boost", "target": "Self",

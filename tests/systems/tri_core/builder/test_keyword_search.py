@@ -1,4 +1,4 @@
-"""Synonyms that find a Keyword entry, in addition to its name and sub-type (TCG-AC-01)."""
+"""The search for Keyword entries by synonyms, in addition to their names and sub-types (TCG-AC-01)."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ LOOKED_FOR = {
 
 @pytest.mark.parametrize(("key", "words"), list(LOOKED_FOR.items()))
 def test_synonyms_find_an_entry(key: str, words: str) -> None:
-    """A synonym scores higher than a word in the text of an entry."""
+    """Each word of a synonym finds its entry, with a higher score than a word in the text of the entry."""
     entry = printed_keywords()[key]
     for word in words.replace(";", "").casefold().split():
         if word not in IGNORED_WORDS:
@@ -58,7 +58,7 @@ def test_synonyms_find_an_entry(key: str, words: str) -> None:
 
 @pytest.mark.parametrize(("key", "words"), list(LOOKED_FOR.items()))
 def test_every_synonym_improves_the_search(key: str, words: str) -> None:
-    """Without the synonym the entry would have a lower score, or would not be found."""
+    """Without the synonym, the entry has a lower score or is not found."""
     entry = printed_keywords()[key]
     assert list(entry.also) == words.split("; ")
     for word in entry.also:

@@ -42,12 +42,12 @@ DISTANCE = ("Range I", {"squares": 4})
     ],
 )  # fmt: skip
 def test_a_legal_ability_has_no_problem(legal: Ability) -> None:
-    """X-11, W-12 and W-48 are among them."""
+    """Legal Abilities, among them X-11, W-12 and W-48 of the inventory, have no problem."""
     assert found(legal) == []
 
 
-def test_x_05_one_square_too_many() -> None:
-    """X-05: 60 ACP fit a Double Slot at level 1, 61 do not."""
+def test_an_ability_must_not_cost_more_than_its_ceiling() -> None:
+    """X-05: an Ability of 60 ACP fits a Double Slot at level 1, and one of 61 ACP is reported with the ACP to save."""
     whole: tuple[tuple[str, dict[str, Any]], ...] = (("Empower I", {"dice": (12,)}), ("Affliction I", {}))
     assert found(ability(*whole, ("Range I", {"squares": 4}), slot="Double")) == []
     (problem,) = found(ability(*whole, ("Range I", {"squares": 5}), slot="Double"))
@@ -58,7 +58,7 @@ def test_x_05_one_square_too_many() -> None:
 
 
 def test_the_remedy_names_a_larger_slot_if_it_fits() -> None:
-    """X-09: a Passive stat costs 60."""
+    """X-09: the remedy for a too expensive Ability names a Double Slot if the Ability fits one."""
     stat = ("Boost I", {"of": "PWR", "points": 1})
     (problem,) = found(ability(stat, type="Passive", aspect="Boost"))
     assert problem.remedy == "It fits a Double Slot."
@@ -67,8 +67,8 @@ def test_the_remedy_names_a_larger_slot_if_it_fits() -> None:
     assert problem.remedy == "It fits a Double Slot, but a use costs more."
 
 
-def test_x_06_and_x_23_the_level_decides() -> None:
-    """X-06: 132 ACP need level 9; X-23: 74 ACP need level 3."""
+def test_a_higher_level_raises_the_ceiling() -> None:
+    """X-06, X-23: an Ability of 132 ACP needs level 9, and one of 74 ACP level 3."""
     dice = ability(("Empower I", {"dice": (12, 12, 12)}), slot="Double")
     command = ability(("Cognition I", {"ap": 4}), ("Range I", {"squares": 14}), slot="Double", sub_type=None)
     for one, least in ((dice, 9), (command, 3)):
@@ -122,7 +122,7 @@ def test_x_06_and_x_23_the_level_decides() -> None:
     ],
 )
 def test_each_problem_has_its_code_and_rule(wrong: Ability, code: str, rule: str) -> None:
-    """Inventory 10.3, X-35, X-36, X-40."""
+    """X-35, X-36, X-40: each illegal Ability has one problem with its code, its rule, a path and a sentence."""
     assert [(problem.code, problem.rule) for problem in found(wrong)] == [(code, rule)]
     for problem in found(wrong):
         assert problem.text.endswith((".", "?"))
@@ -130,7 +130,7 @@ def test_each_problem_has_its_code_and_rule(wrong: Ability, code: str, rule: str
 
 
 def test_x_36_all_problems_are_reported_at_once() -> None:
-    """X-36: an Ability with five entries that a Passive cannot have."""
+    """X-36: five entries that a Passive cannot have are reported as five problems."""
     five = ability(
         ("Cognition V", {}), DIE, ("Charge I", {"dice": 1}), ("Kinesis I", {"pounds": 6}),
         ("Boost IV", {"mode": "restore", "points": 1}), type="Passive", slot="Double",
@@ -159,13 +159,19 @@ def test_x_36_all_problems_are_reported_at_once() -> None:
     ],
 )
 def test_cautions_do_not_make_an_ability_illegal(warned: Ability, code: str) -> None:
-    """R-TCG-22, TCG-EV-16, and entries without a printed price."""
+    """Cautions, for example about an entry without a printed price, do not make an Ability illegal.
+
+    Rules: R-TCG-22, TCG-EV-16.
+    """
     assert found(warned) == []
     assert code in [problem.code for problem in ability_problems(warned, MAKER)]
 
 
 def test_incomplete_entries_cause_no_further_problems() -> None:
-    """An area without its size is still an area, and a sub-type that is not chosen yet may be the right one."""
+    """Entries without their answers cause no problem about areas or sub-types.
+
+    An area without its size is still an area, and a sub-type that is not chosen yet may be the right one.
+    """
     unasked = ability(("Range V", {}), ("Alter I", {"shapes": ("Cone",)}), aspect="Hinderance")
     burning = ability(("Affliction I", {}), ("Alter III", {}), sub_type="Water")
     assert not {"NO_AREA", "SUBTYPE_MISMATCH"} & {*found(unasked), *found(burning)}
@@ -173,7 +179,7 @@ def test_incomplete_entries_cause_no_further_problems() -> None:
 
 @pytest.mark.parametrize("key", sorted(printed_keywords()))
 def test_hostile_answers_are_problems_and_never_crashes(key: str) -> None:
-    """Any value as an answer to a question of an entry."""
+    """Any value as an answer to the questions of an entry gives a problem and never a crash."""
     asks = printed_keywords()[key].asks
     for value in (None, -1, 10**30, 0.5, "x" * 10_000, (), ("",), [1], {"a": 1}, True):
         hostile = {ask.name: value for ask in asks}
@@ -185,6 +191,9 @@ def test_hostile_answers_are_problems_and_never_crashes(key: str) -> None:
     ("Passive", "Kinesis II", {"dice": 1}), ("Trigger", "Charge I", {"dice": 1}),
 ])  # fmt: skip
 def test_entries_without_effect_are_pointed_out(kind: Any, entry: str, values: dict[str, Any]) -> None:
-    """TCG-AC-10, TCG-CH-01, R-TCG-22: as cautions only."""
+    """An entry without effect in an Ability of its type is reported as a caution only.
+
+    Rules: TCG-AC-10, TCG-CH-01, R-TCG-22.
+    """
     one = ability((entry, values), type=kind, action=None if kind == "Passive" else "Strike", trigger="when I say")
     assert ("NO_EFFECT", False) in [(problem.code, problem.stops) for problem in ability_problems(one, MAKER)]

@@ -85,7 +85,10 @@ FLAGS: dict[str, Values] = {
 
 @pytest.mark.parametrize("key", list(printed_keywords()))
 def test_prices_are_as_in_the_titles(key: str) -> None:
-    """L426 to L747, TCG-AC-13: for 1 to 13 units, with and without the further answers."""
+    """The price of each entry for 1 to 13 units, with and without further answers, is the printed price.
+
+    Rules: L426 to L747, TCG-AC-13.
+    """
     for size in SIZES:
         for more in ({}, FLAGS.get(key, {})):
             values = {**answered(key, size), **more}
@@ -99,7 +102,10 @@ def passive_factor(key: str) -> int:
 
 @pytest.mark.parametrize("key", list(printed_keywords()))
 def test_a_passive_doubles_the_price(key: str) -> None:
-    """TCG-AC-13, R-TCG-08, R-TCG-71, R-TCG-105."""
+    """A Passive costs twice the price of an entry, four times that of Creation II, and only once that of an Ally.
+
+    Rules: TCG-AC-13, R-TCG-08, R-TCG-71, R-TCG-105.
+    """
     values = answered(key, 3)
     assert entry_price(printed_keywords()[key], values, "Passive").total == passive_factor(key) * PRICES[key](values)
 
@@ -132,7 +138,10 @@ RULED: list[tuple[str, str, str, Callable[[Values], int]]] = [
     ("switch", "choice", "key", "costs"), RULED, ids=lambda one: one if isinstance(one, str) else ""
 )
 def test_prices_under_other_rulings(switch: str, choice: str, key: str, costs: Callable[[Values], int]) -> None:
-    """R-TCG-62, R-TCG-77, R-TCG-100, R-TCG-116, R-TCG-125, R-TCG-127, R-TCG-131, R-TCG-132."""
+    """Under each other choice of a ruling, an entry has the price that this choice states.
+
+    Rules: R-TCG-62, R-TCG-77, R-TCG-100, R-TCG-116, R-TCG-125, R-TCG-127, R-TCG-131, R-TCG-132.
+    """
     rulings = Rulings(**{switch: choice})  # type: ignore[arg-type]
     for size in SIZES:
         for more in ({}, FLAGS.get(key, {})):
@@ -145,7 +154,10 @@ def test_prices_under_other_rulings(switch: str, choice: str, key: str, costs: C
 @pytest.mark.parametrize("ruled", [Rulings(), Rulings(size_surcharge="per_unit")])
 @pytest.mark.parametrize("key", list(entries("Anatomy V, VII, VIII, IX")))
 def test_the_surcharge_for_size_is_an_addend_of_its_own(key: str, ruled: Rulings) -> None:
-    """R-TCG-09, R-TCG-62: it is not doubled if a Passive doubles only the base."""
+    """The surcharge for a larger target is a part of its own, and by ruling a Passive does not double it.
+
+    Rules: R-TCG-09, R-TCG-62.
+    """
     rulings = Rulings(passive_order="base_only", size_surcharge=ruled.size_surcharge)
     values = {**answered(key, 6), "larger": 1}
     cost = entry_price(keywords(rulings)[key], values, "Passive", rulings)
@@ -159,7 +171,7 @@ def test_the_surcharge_for_size_is_an_addend_of_its_own(key: str, ruled: Rulings
     ("Range IV", {"side": 3, "column": True}, "for column"),
 ])  # fmt: skip
 def test_parts_of_a_price_are_named(key: str, values: Values, label: str) -> None:
-    """TCG-CO-04, TCG-RA-04a: each part is labelled by what it buys."""
+    """TCG-CO-04, TCG-RA-04a: each part of a price is labelled by what it buys."""
     price = entry_price(printed_keywords()[key], values, "Active")
     assert [label_text(part.label) for part in price.addends] == [label]
 
@@ -205,21 +217,27 @@ PARTS: list[tuple[str, AbilityType, Values, dict[str, Any], list[tuple[str, int,
 def test_a_price_shows_each_part_with_its_rule(
     key: str, kind: AbilityType, values: Values, more: dict[str, Any], parts: list[tuple[str, int, str]]
 ) -> None:
-    """TCG-AC-13, TCG-CR-00, TCG-DI-02, TCG-DI-04, R-TCG-105, R-TCG-118, R-TCG-119: in whole ACP."""
+    """A price shows the label, the whole ACP and the rule of each of its parts.
+
+    Rules: TCG-AC-13, TCG-CR-00, TCG-DI-02, TCG-DI-04, R-TCG-105, R-TCG-118, R-TCG-119.
+    """
     cost = entry_price(printed_keywords()[key], values, kind, **more)
     assert [(label_text(part.label), part.value, part.rule) for part in cost.addends] == parts
     assert all(type(part.value) is int for part in cost.addends)
 
 
 def test_a_price_is_labelled_with_its_entry() -> None:
-    """TCG-AC-01: a price is labelled with its entry, whose title has its number and its name."""
+    """TCG-AC-01: a price is labelled with its entry, which has a name and a number such as Range II."""
     for key in ("Range II", "Ally"):
         price = entry_price(printed_keywords()[key], {"squares": 1, "points": 1}, "Active")
         assert price.label == term(f"Keyword {key}")
 
 
 def test_regeneration_is_priced_for_one_cycle_by_default() -> None:
-    """R-TCG-116: 8 for each of 3 HP in each cycle."""
+    """By the ruling that prices regeneration per cycle, 3 HP cost 24 ACP for one cycle if no number of cycles is given.
+
+    Rules: R-TCG-116.
+    """
     by_cycle = Rulings(regen_price="per_point_cycle")
     assert entry_price(keywords(by_cycle)["Duration III"], {"points": 3}, "Active", by_cycle).total == 24
 
@@ -230,7 +248,7 @@ def test_regeneration_is_priced_for_one_cycle_by_default() -> None:
     ("Empower I", (), True, 0),
 ])  # fmt: skip
 def test_a_passive_may_double_only_the_base(key: str, dice: tuple[int, ...], at_ap: bool, total: int) -> None:
-    """R-TCG-09: by this ruling, the surcharges for a second die and for damage to AP are not doubled."""
+    """R-TCG-09: by ruling, a Passive does not double the surcharges for a second die and for damage to AP."""
     rulings = Rulings(passive_order="base_only")
     assert entry_price(printed_keywords()[key], {"dice": dice}, "Passive", rulings, at_ap=at_ap).total == total
 
@@ -273,7 +291,10 @@ BY_HAND = ("Anatomy IV", "Anatomy V", "Anatomy VI", "Boost IV")
 
 @pytest.mark.parametrize("key", [key for key in printed_keywords() if key not in BY_HAND])
 def test_each_entry_changes_the_value_of_its_title(key: str) -> None:
-    """L564 to L575, L642 to L651, L665 to L667, L704 to L727: the others change no value."""
+    """Each entry changes the value that its title names, or none.
+
+    Rules: L564 to L575, L642 to L651, L665 to L667, L704 to L727.
+    """
     values, what, by = CHANGED.get(key, (answered(key), "", {}))
     kind: AbilityType = "Passive" if key == "Boost I" else "Active"
     found = ability_modifiers(Ability("Own", "Body", kind, aspect="Boost", keywords=(Chosen(key, values),)))

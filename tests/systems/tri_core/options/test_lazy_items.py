@@ -17,6 +17,7 @@ def slowly(count: int) -> Iterator[int]:
 
 
 def test_several_threads_can_iterate_at_the_same_time() -> None:
+    """Each of four threads that iterate at the same time receives all items in order."""
     items = LazyItems(lambda: slowly(20))
     with ThreadPoolExecutor(4) as threads:
         found = list(threads.map(lambda each: [*each], [items] * 4))
@@ -24,6 +25,7 @@ def test_several_threads_can_iterate_at_the_same_time() -> None:
 
 
 def test_an_iteration_that_stops_computes_no_more_than_it_needs() -> None:
+    """An iteration computes only the items that it needs, and a later one reuses them."""
     computed: list[int] = []
     items = LazyItems(lambda: (computed.append(number) or number for number in range(5)))  # type: ignore[func-returns-value]
     assert next(iter(items)) == 0
