@@ -51,14 +51,17 @@ BOULDER = {"name": "boulder", "sort": "weapon", "place": "ground", "hands": 2, "
 
 
 def test_twelve_skills_are_rolled_in_three_families() -> None:
-    """TC-F-01, R-TC-77, R-TC-122: four in each; Specialty and Instinct are not rolled."""
+    """Three families of four skills each contain all skills that are rolled; Specialty and Instinct are not among them.
+
+    Rules: TC-F-01, R-TC-77, R-TC-122.
+    """
     families = [TRADE_CHOICES[f"{kind} skills"] for kind in ("Physical", "Mental", "Spiritual")]
     assert [len(names) for names in families] == [4, 4, 4]
     assert {name for names in families for name in names} == set(SKILLS)
 
 
 def test_ranks_add_dice_and_no_points() -> None:
-    """R-TC-75, W-15: two Ranks of Observe are 3d12 + 9 for ACT 5 and ATN 4."""
+    """R-TC-75, W-15: each Rank adds a die: with two Ranks, ACT 5 and ATN 4, Observe rolls 3d12 + 9."""
     rolling = skill_pool(vell(sheet={"skills": {"Observe": 2}}), Rulings(), "Observe")
     assert (rolling.dice.total, rolling.plus.total) == (3, 9)
 
@@ -69,12 +72,15 @@ def test_ranks_add_dice_and_no_points() -> None:
     ("Influence", Challenge(missing=3), 10), ("Influence", Challenge(), 4), ("Stealth", Challenge(2), 18),
 ])  # fmt: skip
 def test_x_32_each_skill_has_its_own_base(name: Any, hard: Challenge, level: int) -> None:
-    """X-32, TC-F-17, TC-F-18, TC-F-24, TC-F-26, TC-F-28, TC-F-14, R-TC-78, R-TC-79, R-TC-80, R-TC-123, R-TC-124."""
+    """Each skill has a base level of its own, to which Light and Heavy obstructions and other difficulties are added.
+
+    Rules: X-32, TC-F-17, TC-F-18, TC-F-24, TC-F-26, TC-F-28, TC-F-14, R-TC-78, R-TC-79, R-TC-80, R-TC-123, R-TC-124.
+    """
     assert challenge_level(name, hard).total == level
 
 
 def test_the_gm_may_keep_the_challenge_level_secret() -> None:
-    """TC-F-34: the player learns the total and the result, and only the GM the level."""
+    """TC-F-34: the player learns the total and the result of a secret test, and only the GM learns its level."""
     ctx = Scripted(vell())
     does(ctx, m.Test("vell", "Athletics", kept=True), faces=[[9]])
     test, level = ctx.events_so_far()[-2:]
@@ -86,7 +92,10 @@ def test_the_gm_may_keep_the_challenge_level_secret() -> None:
 
 @pytest.mark.parametrize("name", ["Athletics", "Hoist", "Traverse"])
 def test_the_gm_can_call_for_each_physical_skill(name: Any) -> None:
-    """TC-D-105, TC-F-36, TC-F-40: a Trade that has the skill adds a die."""
+    """The GM can ask for a test of each physical skill, and a Trade that has the skill adds a die.
+
+    Rules: TC-D-105, TC-F-36, TC-F-40.
+    """
     runner = vell("a", sheet={"trades": [{"name": "Runner", "choices": ["Athletics", "Hoist", "Traverse"]}]}, at=(4, 4))
     ctx = fight(runner, B)
     does(ctx, m.Test("a", name), faces=[[5, 5]])
@@ -95,7 +104,12 @@ def test_the_gm_can_call_for_each_physical_skill(name: Any) -> None:
 
 @pytest.mark.parametrize(("face", "at"), [(9, (6, 4)), (2, (4, 4))])
 def test_an_action_fails_with_its_required_test(face: int, at: tuple[int, int]) -> None:
-    """TC-D-105: END 3 + ADR 2 + a die against 14 before the next Stride, which is paid for in any case."""
+    """A Stride fails if the Athletics test that the GM required before it fails, and is paid for in any case.
+
+    END 3 + ADR 2 + the die must reach 14.
+
+    Rules: TC-D-105.
+    """
     ctx = fight(vell("a", at=(4, 4)), vell("b", at=(9, 9)))
     demand = m.Test("a", "Athletics", before="Stride")
     assert legal(ctx, demand, "gm")
@@ -106,7 +120,7 @@ def test_an_action_fails_with_its_required_test(face: int, at: tuple[int, int]) 
 
 
 def test_a_required_test_applies_to_one_kind_of_action() -> None:
-    """TC-D-105: a Stride ignores the test required for a Core Action."""
+    """TC-D-105: a test that the GM required before a Core Action is not made before a Stride."""
     ctx = fight(vell("a", at=(4, 4)), vell("b", at=(9, 9)))
     does(ctx, m.Test("a", "Hoist", before="Core", kept=True), m.Lay("a", "Hustle", to=(6, 4)), *passes("a", "b"))
     assert ctx.who("a").at == (6, 4)
@@ -115,7 +129,7 @@ def test_a_required_test_applies_to_one_kind_of_action() -> None:
 
 @pytest.mark.parametrize("kept", [True, False])
 def test_a_secret_challenge_level_is_only_in_the_gms_view(kept: bool) -> None:
-    """TC-F-34, TC-D-105: of a test required for an action."""
+    """TC-F-34, TC-D-105: the secret level of a required test is in the GM’s view, and not in that of the player."""
     ctx = fight(vell("a", at=(4, 4)), vell("b", at=(9, 9)))
     does(ctx, m.Test("a", "Hoist", before="Core", needed=37, kept=kept))
     for seat, knows in (("gm", True), ("ana", not kept)):
@@ -125,7 +139,10 @@ def test_a_secret_challenge_level_is_only_in_the_gms_view(kept: bool) -> None:
 
 
 def test_stealing_is_a_contest_of_stealth_against_observe() -> None:
-    """TC-F-39, TC-F-36, R-TC-76: the GM hands the item over after the contest; the owner’s player cannot."""
+    """The GM hands an item over after a contest of Stealth against Observe; its owner’s player cannot.
+
+    Rules: TC-F-39, TC-F-36, R-TC-76.
+    """
     ctx = Scripted(vell("a"), vell("b", CLUB))
     refused(ctx, m.HandOver("b", "club", "a"), "TC-F-39")
     does(ctx, m.Contest("a", "Stealth", "b", "Observe"), m.HandOver("b", "club", "a"), faces=[[9], [2]])
@@ -133,8 +150,11 @@ def test_stealing_is_a_contest_of_stealth_against_observe() -> None:
     assert ctx.who("b").sheet.items == ()
 
 
-def test_x_40_languages() -> None:
-    """X-40, TC-D-34, R-TC-81: INT 2 and a Rank are 3d12."""
+def test_x_40_reading_a_language_rolls_intellect_and_ranks() -> None:
+    """Deciphering a language rolls a die for each point of INT and each Rank: 3d12 with INT 2 and one Rank.
+
+    Rules: X-40, TC-D-34, R-TC-81.
+    """
     ctx = Scripted(vell(sheet={"languages": {"Common": 1}}))
     does(ctx, m.Decipher("vell", "Common"), faces=[[5, 5, 5]])
     ctx = Scripted(vell())
@@ -142,8 +162,13 @@ def test_x_40_languages() -> None:
     assert [event.data["passed"] for event in ctx.events_so_far()] == [False]
 
 
-def test_meditation_restores_by_successes() -> None:
-    """TC-F-31, TC-F-32, R-TC-08, R-TC-126: VIT 4 + ATN 4 + 1 for a 9; no Challenge Level; not in an encounter."""
+def test_meditation_restores_mp_by_its_total() -> None:
+    """Meditation restores VIT 4 + ATN 4 + 1 MP for a 9.
+
+    It has no Challenge Level, and is refused in an encounter and if MP are full.
+
+    Rules: TC-F-31, TC-F-32, R-TC-08, R-TC-126.
+    """
     ctx = Scripted(vell(mp=0))
     does(ctx, m.Meditate("vell", "MP"), faces=[[9]])
     assert ctx.who().mp == 9
@@ -153,7 +178,10 @@ def test_meditation_restores_by_successes() -> None:
 
 @pytest.mark.parametrize(("face", "passed", "lost"), [([12, 12, 1], True, False), ([9], False, False)])
 def test_crafting_takes_hours_and_may_fail(face: list[int], passed: bool, lost: bool) -> None:
-    """TC-F-12, TC-F-13, TC-F-14, R-TC-125, W-20: 8 hours for each level; END 3 + INT 2 + a die against 25."""
+    """Crafting takes 8 hours for each level; END 3 + INT 2 + a die must reach 25, and a bad failure loses the material.
+
+    Rules: TC-F-12, TC-F-13, TC-F-14, R-TC-125, W-20.
+    """
     ctx = Scripted(vell())
     does(ctx, m.Craft("vell", "rope"), faces=[face])
     event = ctx.events_so_far()[-1]
@@ -166,7 +194,10 @@ def test_crafting_takes_hours_and_may_fail(face: list[int], passed: bool, lost: 
 
 
 def test_observe_finds_a_hidden_character_and_crafting_repairs() -> None:
-    """TC-F-88, TC-F-16, R-TC-128: Observe against the Stealth of each; a repaired item has its full durability."""
+    """Observe finds a hidden character if it beats the character’s Stealth, and a repair restores full durability.
+
+    Rules: TC-F-88, TC-F-16, R-TC-128.
+    """
     ctx = fight(A, replace(B, controller="ben"))
     ctx.position = with_character(ctx.position, replace(ctx.who("b"), stealthed=True))
     does(ctx, m.Lay("a", "Observe"), *passes("a", "b"), faces=[[9], [5]])
@@ -179,8 +210,11 @@ def test_observe_finds_a_hidden_character_and_crafting_repairs() -> None:
 # Lifting and throwing
 
 
-def test_x_33_over_lifting() -> None:
-    """X-33, W-04, TC-D-26, TC-D-28, R-TC-69: 500 lb need Strength 25; Vell has 21, so Hoist has to reach 4."""
+def test_x_33_lifting_above_strength_needs_hoist() -> None:
+    """To lift 500 lb needs Strength 25, so with Strength 21 a Hoist roll must reach 4; 420 lb need no roll.
+
+    Rules: X-33, W-04, TC-D-26, TC-D-28, R-TC-69.
+    """
     assert hoist_level(0, 500).total == 25
     assert hoist_level(score(vell().sheet, Rulings(), "Strength").total, 500).total == 4
     assert hoist_level(score(vell().sheet, Rulings(), "Strength").total, 420).total == 0
@@ -188,7 +222,10 @@ def test_x_33_over_lifting() -> None:
 
 @pytest.mark.parametrize(("face", "lifted"), [([1], True), ([], True)])
 def test_a_boulder_is_lifted_and_then_thrown(face: list[int], lifted: bool) -> None:
-    """TC-D-106, W-26, R-TC-129: a Grab with Lift, a Hoist roll, then a Volley; it lies on the ground afterwards."""
+    """A Grab with Lift takes up a boulder, if needed with a Hoist roll; a Volley throws it, and it lies on the ground.
+
+    Rules: TC-D-106, W-26, R-TC-129.
+    """
     light = {**BOULDER, "pounds": 500 if face else 400}
     ctx = fight(vell("a", light, at=(4, 4)), B)
     lay = m.Lay("a", "Grab", items=("boulder",), subs=("Lift",))
@@ -206,7 +243,7 @@ def test_a_boulder_is_lifted_and_then_thrown(face: list[int], lifted: bool) -> N
 
 
 def test_a_boulder_that_is_not_lifted_cannot_be_thrown() -> None:
-    """TC-D-106, W-26: after a failed Hoist the Volley is refused."""
+    """TC-D-106, W-26: after a failed Hoist roll the boulder stays on the ground, and a Volley with it is refused."""
     ctx = fight(vell("a", {**BOULDER, "pounds": 900}, at=(4, 4)), B)
     kinds = does(ctx, m.Lay("a", "Grab", items=("boulder",), subs=("Lift",)), *passes("a", "b"), faces=[[1]])
     assert "lifted" in kinds
@@ -215,7 +252,10 @@ def test_a_boulder_that_is_not_lifted_cannot_be_thrown() -> None:
 
 
 def test_each_refusal_to_equip_or_stow_cites_its_rule() -> None:
-    """TC-D-27, TC-D-101, TC-D-98, R-TC-68, R-TC-130: too heavy, no slot, no hand; without a container, TC-D-09."""
+    """An Equip is refused for weight, hands or slots, and a Stow without a container, each under its rule.
+
+    Rules: TC-D-27, TC-D-101, TC-D-98, R-TC-68, R-TC-130, TC-D-09.
+    """
     ctx = fight(vell("a", {**BOULDER, "pounds": 300}, at=(4, 4)), B)
     refused(ctx, m.Lay("a", "Equip", items=("boulder",)), "TC-D-27")
     stick = {**CLUB, "name": "stick", "place": "stowed"}
@@ -231,7 +271,10 @@ def test_each_refusal_to_equip_or_stow_cites_its_rule() -> None:
 
 
 def test_the_gm_may_wear_down_an_item_after_twice_its_effect_value() -> None:
-    """TC-D-70, R-TC-93: it loses 1d6 + the attacker’s PWR 5 durability, and breaks at 0."""
+    """After a blow of twice an item’s Effect Value the GM may wear it down: by 1d6 + PWR 5, and it breaks at 0.
+
+    Rules: TC-D-70, R-TC-93.
+    """
     shield = {"name": "board", "sort": "shield", "place": "main", "dice": 0, "types": ["Impact"], "durability": 8}
     ctx = fight(A, vell("b", shield, at=(5, 4)))
     does(
@@ -255,7 +298,7 @@ def test_the_gm_may_wear_down_an_item_after_twice_its_effect_value() -> None:
 
 @pytest.mark.parametrize("resource", ["HP", "AP", "SP", "FP", "MP"])
 def test_every_resource_can_be_damaged_and_restored(resource: Any) -> None:
-    """TC-F-62, TC-F-63: by the GM."""
+    """TC-F-62, TC-F-63: the GM can damage and restore each resource."""
     ctx = Scripted(vell())
     does(ctx, m.Hurt("vell", 12, "Fire", resource))
     before = getattr(ctx.who(), resource.lower())
@@ -265,9 +308,10 @@ def test_every_resource_can_be_damaged_and_restored(resource: Any) -> None:
 
 @pytest.mark.parametrize("name", SUB_TYPES)
 def test_each_sub_type_has_its_kind_and_its_match_ups(name: Any) -> None:
-    """TC-F-65, TC-F-66, TC-F-67, TC-F-68, TC-F-69, TC-F-70, TC-F-71, TC-F-72, TC-F-73, TC-F-74, TC-F-75, TC-F-76.
+    """Each sub-type has a kind, and deals 50% more damage where it is strong and 50% less where it is weak.
 
-    TC-F-77, TC-F-78, TC-E-29, R-TC-114, R-TC-143: 50% more damage against its weakness, 50% less against its strength.
+    Rules: TC-F-65, TC-F-66, TC-F-67, TC-F-68, TC-F-69, TC-F-70, TC-F-71, TC-F-72, TC-F-73, TC-F-74, TC-F-75, TC-F-76,
+    TC-F-77, TC-F-78, TC-E-29, R-TC-114, R-TC-143.
     """
     kind = KIND_OF[name][0]
     for met, factor in ((STRONG.get(name), 3), (WEAK.get(name), 1)):
@@ -281,7 +325,10 @@ def test_each_sub_type_has_its_kind_and_its_match_ups(name: Any) -> None:
 
 
 def test_a_consumable_that_harms_is_used_up() -> None:
-    """TC-F-86, TC-F-87, TC-F-80, TC-F-79: a flask of fire deals 18 damage once."""
+    """A flask of fire deals 18 damage, less Armor and guard of 9, and cannot be used again.
+
+    Rules: TC-F-86, TC-F-87, TC-F-80, TC-F-79.
+    """
     flask = {"name": "flask", "sort": "consumable", "dice": 2, "types": ["Fire"], "uses": 1}
     ctx = fight(vell("a", flask, at=(4, 4)), B)
     does(ctx, m.Lay("a", "Use", items=("flask",), target="b"), *passes("a", "b"), faces=[[9, 9]])
@@ -291,14 +338,17 @@ def test_a_consumable_that_harms_is_used_up() -> None:
 
 
 def test_each_armor_reduces_mixed_sub_types() -> None:
-    """TC-F-20, R-TC-113: 20 Slice and Fire − (2 + 5) Physical − (4 + 5) Energy = 4."""
+    """Physical and Energy Armor and their guards all reduce damage of Slice and Fire: 20 − (2 + 5) − (4 + 5) = 4.
+
+    Rules: TC-F-20, R-TC-113.
+    """
     ctx = Scripted(vell())
     deal_damage(ctx, "vell", Damage("It", 20, ("Slice", "Fire"), ("Physical", "Energy")))
     assert ctx.who().hp == 31 - 4
 
 
 def test_a_specialty_adds_to_the_effect_of_its_sub_type() -> None:
-    """TC-D-31, TC-F-19, R-TC-71: 2 points for each Rank in Impact."""
+    """TC-D-31, TC-F-19, R-TC-71: each Rank of Specialty in Impact adds 2 points to an Effect Value of Impact."""
     trained = vell(sheet={"specialty": {"Impact": 2}})
     assert effect_pool(trained, Rulings(), Card("Strike")).plus.total == 9 + 4
 
@@ -308,7 +358,10 @@ def test_a_specialty_adds_to_the_effect_of_its_sub_type() -> None:
     ("Ranged devices", 7), ("Agility Sub-Actions", 5), ("Intellect Sub-Actions", 6), ("Strength Sub-Actions", 6),
 ])  # fmt: skip
 def test_the_number_of_choices_of_a_trade_by_family(family: str, names: int) -> None:
-    """TC-F-42, TC-F-44, TC-F-45, TC-F-46, TC-F-47, TC-F-48, TC-F-49, TC-F-50, TC-F-51, TC-F-52, TC-F-53, R-TC-20."""
+    """Each family of choices of a Trade has as many choices as the rules list.
+
+    Rules: TC-F-42, TC-F-44, TC-F-45, TC-F-46, TC-F-47, TC-F-48, TC-F-49, TC-F-50, TC-F-51, TC-F-52, TC-F-53, R-TC-20.
+    """
     assert len(TRADE_CHOICES[family]) == names
 
 
@@ -316,7 +369,7 @@ def test_the_number_of_choices_of_a_trade_by_family(family: str, names: int) -> 
 
 
 def test_the_gm_sets_movement_costs() -> None:
-    """TC-D-15: a square of cost 3, and one that nobody can enter."""
+    """TC-D-15: the GM can set the cost of a square, here to 3, or close it so that nobody can enter it."""
     ctx = fight(A, B)
     refused(ctx, m.SetSquare((4, 5), 3), "TC-D-15")
     does(ctx, m.SetSquare((4, 5), 3), m.SetSquare((3, 4), 0))
@@ -329,7 +382,10 @@ def test_the_gm_sets_movement_costs() -> None:
 
 
 def test_a_level_gives_15_hp_and_choices() -> None:
-    """R-TC-117, TC-C-02, TC-F-05, TC-F-59, TC-B-21: level 5 also gives Ranks, a Trade and three bonuses."""
+    """A new level adds 15 HP, and level 5 also gives Ranks, a Trade and three raises of stats.
+
+    Rules: R-TC-117, TC-C-02, TC-F-05, TC-F-59, TC-B-21.
+    """
     ctx = Scripted(vell(hp=20, sheet={"level": 4}))
     refused(ctx, m.LevelUp("vell"), "R-TC-117")
     does(ctx, m.LevelUp("vell"))
@@ -349,13 +405,13 @@ def test_a_level_gives_15_hp_and_choices() -> None:
 
 
 def test_level_20_is_the_highest() -> None:
-    """R-TC-117: another level is refused."""
+    """R-TC-117: a character of level 20 cannot gain a level."""
     one = vell()
     ctx = Scripted(replace(one, sheet=replace(one.sheet, level=20)))
     refused(ctx, m.LevelUp("vell"), "R-TC-117", "gm")
 
 
 def test_no_more_ranks_can_be_spent_than_earned() -> None:
-    """TC-D-30, R-TC-70: 20 Ranks with Intellect 20 at level 1."""
+    """TC-D-30, R-TC-70: a character with Intellect 20 has 20 Ranks at level 1, and learning another is refused."""
     ctx = Scripted(vell(sheet={"skills": {"Hoist": 20}}))
     refused(ctx, m.Learn("vell", "skill", "Hoist"), "TC-D-30")

@@ -1,4 +1,4 @@
-"""The reasons why an Ability cannot be used now, the resources that a Recover restores, and rests."""
+"""Why an Ability cannot be used now, which resources a Recover restores, and who may rest."""
 
 from __future__ import annotations
 
@@ -28,7 +28,10 @@ def why(one: Character, **rulings: Any) -> Unusable | None:
 
 
 def test_an_ability_that_costs_more_than_what_is_left() -> None:
-    """TCG-XR-02, TCG-AC-03: a Double Slot costs 2 FP; 2 FP are enough, 1 FP is not, and other resources do not help."""
+    """A Double Slot of Mind costs 2 FP: 2 FP are enough, and 1 FP is not, whatever the other resources are.
+
+    Rules: TCG-XR-02, TCG-AC-03.
+    """
     assert why(able(kara(fp=2), OWN)) is None
     assert why(able(kara(fp=1), OWN)) == Unusable(
         "TCG-XR-02", "too-expensive", "Own costs 2 FP, and only 1 is left.", resource="FP", cost=2, left=1
@@ -49,7 +52,10 @@ def test_an_ability_costs_what_the_table_rules() -> None:
     (0, "half_budget_1res", None),
 ])  # fmt: skip
 def test_an_ability_without_a_card_costs_what_its_slot_does(points: int | None, half_slot: Any, cost: Any) -> None:
-    """TCG-AC-03, TCG-XR-02, R-TCG-05: with 0 FP left; points that a card states replace those of the Half Slot."""
+    """With 0 FP left, an Ability in a Half Slot lacks 1 FP, none by ruling, or the points that a card states instead.
+
+    Rules: TCG-AC-03, TCG-XR-02, R-TCG-05.
+    """
     half = replace(OWN, slot="Half")
     found = unusable_for(able(kara(fp=0), half), Rulings(half_slot=half_slot), half, points)
     assert (found.cost if found is not None else None) == cost
@@ -61,7 +67,7 @@ def test_a_backlash_pays_for_what_is_not_left() -> None:
 
 
 def test_an_ability_whose_device_is_not_held() -> None:
-    """TCG-AC-21: the device must be in hand."""
+    """TCG-AC-21: an Ability with a device cannot be used unless the device is in hand."""
     wand: dict[str, Any] = {"name": "wand", "place": "main"}
     own = replace(OWN, device="wand")
     assert why(able(kara(wand), own)) is None
@@ -71,7 +77,7 @@ def test_an_ability_whose_device_is_not_held() -> None:
 
 
 def test_a_suspended_ability() -> None:
-    """R-TCG-137: only the Ability with the suspended name cannot be used."""
+    """R-TCG-137: an Ability cannot be used while it is suspended, but it can while another one is."""
     for name, reason in (("Own", Unusable("R-TCG-137", "suspended", "Own is suspended until it is changed.")),
                          ("Other", None)):  # fmt: skip
         one = able(kara(), OWN)
@@ -80,7 +86,7 @@ def test_a_suspended_ability() -> None:
 
 
 def test_what_a_recover_restores() -> None:
-    """TC-D-03: each resource below its maximum of HP 68, AP 18, SP 14, FP 12 or MP 19, AP first."""
+    """TC-D-03: a Recover can restore each resource that is below its maximum, AP first."""
     assert recoverable_resources(kara(), Rulings()) == ()
     assert recoverable_resources(kara(hp=1, ap=17, sp=13, fp=11, mp=18), Rulings()) == ("AP", "HP", "SP", "FP", "MP")
     assert recoverable_resources(kara(fp=11, hp=67), Rulings()) == ("HP", "FP")
@@ -92,5 +98,5 @@ def test_what_a_recover_restores() -> None:
     ({"out": "collapse"}, "long", True), ({"out": "dying"}, "long", False), ({"out": "dead"}, "short", False),
 ])  # fmt: skip
 def test_who_may_rest(state: dict[str, Any], length: str, may: bool) -> None:
-    """TC-C-22: each kind of rest once a day, and only living characters."""
+    """TC-C-22: each kind of rest is allowed once a day, and not for dying or dead characters."""
     assert may_rest(kara(**state), length) is may

@@ -35,12 +35,12 @@ Part = tuple[str, int, str]
 
 
 def lasting(what: str, points: int, source: str = "Song") -> StatModifier:
-    """Return a temporary modifier by an Ability."""
+    """Return a modifier that an Ability gives for 2 cycles."""
     return StatModifier(what, source, "TCG-BO-15", points=points, cycles=2)
 
 
 def gifted(*own: Ability, **state: Any) -> Character:
-    """Return Kara with Passives."""
+    """Return Kara with these Abilities."""
     return able(kara(**state), *own)
 
 
@@ -65,7 +65,7 @@ def added(one: Character, name: str, rulings: Rulings = PLAIN) -> list[Part]:
     (4, ("Wounded IV", -6, "TC-E-10")),
 ])  # fmt: skip
 def test_wounds_lower_some_scores(wounded: int, part: Part) -> None:
-    """TC-E-07, TC-E-08, TC-E-09, TC-E-10: guards, UCB, React and Speed Rank, and no other score."""
+    """TC-E-07, TC-E-08, TC-E-09, TC-E-10: wounds lower the guards, UCB, React and Speed Rank, and no other score."""
     hurt = kara(wounded=wounded)
     for name in ("PG", "ER", "UCB", "React", "Speed Rank"):
         assert added(hurt, name) == [part]
@@ -74,12 +74,12 @@ def test_wounds_lower_some_scores(wounded: int, part: Part) -> None:
 
 
 def test_wounds_leave_no_score_below_0() -> None:
-    """R-TC-100: MF 3 less 6 is 0."""
+    """R-TC-100: wounds never lower a score below 0: MF 3 less 6 is 0."""
     assert added(kara(wounded=3), "MF") == [("Wounded III", -6, "TC-E-09"), ("never below 0", 3, "R-TC-100")]
 
 
 def test_a_held_character_has_no_speed() -> None:
-    """R-TC-85: a hold reduces the Speed Rank to 0, even if it is raised by an Ability; wounds then lower nothing."""
+    """R-TC-85: a hold lowers the Speed Rank to 0, even if an Ability raises it, and wounds then lower it no further."""
     assert added(kara(held_by="odo"), "Speed Rank") == [("restrained", -8, "R-TC-85")]
     assert added(kara(held_by="odo", wounded=2, stat_modifiers=(lasting("Speed Rank", 3),)), "Speed Rank") == [
         ("Song", 3, "TCG-BO-15"), ("restrained", -11, "R-TC-85"),
@@ -91,7 +91,7 @@ def test_a_held_character_has_no_speed() -> None:
 
 
 def test_a_lasting_modifier_changes_a_score() -> None:
-    """R-TCG-12, R-TC-100: together with Afflictions; only its own score, and never below 0."""
+    """R-TCG-12, R-TC-100: a temporary modifier and Afflictions change only their own scores, and never below 0."""
     one = kara(stat_modifiers=(lasting("Physical Armor", 3),), afflictions=(Affliction("Melt", "odo", 4, 17),))
     assert added(one, "Physical Armor") == [("Song", 3, "TCG-BO-15"), ("Melt", -4, "TCG-AF-07")]
     assert added(one, "Energy Armor") == [("Melt", -4, "TCG-AF-07")]
@@ -101,15 +101,15 @@ def test_a_lasting_modifier_changes_a_score() -> None:
 
 
 def test_a_score_that_nothing_changes_is_the_score_of_the_sheet() -> None:
-    """R-TCG-12: for every score."""
+    """R-TCG-12: a score that no temporary modifier changes stays the same object."""
     tally = Tally(term("PG"), (Addend("curse", -1, "TC-B-30"),))
     for one in (kara(), kara(stat_modifiers=(lasting("MF", 3),))):
         for rulings in (PLAIN, LATEST):
             assert with_temporary_modifiers(one, rulings, tally, "PG") is tally
 
 
-def test_only_the_latest_counts_where_the_table_rules_so() -> None:
-    """R-TCG-12: the second of two Passives, or a temporary modifier instead of both."""
+def test_only_the_latest_modifier_counts_by_ruling() -> None:
+    """R-TCG-12: by ruling, a temporary modifier replaces the Passive in force instead of being added to it."""
     own = (passive("Old", entry("Boost VI", of="PG", points=2)), passive("New", entry("Boost VI", of="PG", points=5)))
     both = gifted(*own)
     assert score(both.sheet, PLAIN, "PG").total == 8 + 5
@@ -119,7 +119,7 @@ def test_only_the_latest_counts_where_the_table_rules_so() -> None:
 
 
 def test_a_bonus_to_strength_raises_lift() -> None:
-    """TC-D-26, TC-D-27, TCG-BO-12: 2 more Strength add 40 lb to Lift and 20 lb to Carry."""
+    """TC-D-26, TC-D-27, TCG-BO-12: Strength raised by 2 adds 40 lb to Lift and 20 lb to Carry."""
     one = kara(stat_modifiers=(lasting("Strength", 2), lasting("Lift", 7, "Belt")))
     assert added(one, "Strength") == [("Song", 2, "TCG-BO-15")]
     assert added(one, "Lift") == [("Belt", 7, "TCG-BO-15"), ("Song", 40, "TC-D-26")]
@@ -136,15 +136,23 @@ HEAVY = passive("Heavy", entry("Anatomy V", pounds=300, larger=0))
 
 
 def test_weight_for_some_cycles_slows() -> None:
-    """TCG-AN-05a, R-TCG-64, R-TCG-65: 250 lb more cost 2 squares; half of the weight more (80 lb) costs none."""
+    """A weight raised by 250 lb lowers the Speed Rank by 2, and one raised by half (80 lb) does not lower it.
+
+    Rules: TCG-AN-05a, R-TCG-64, R-TCG-65.
+    """
     assert added(kara(stat_modifiers=(lasting("Weight", 250),)), "Speed Rank") == [("body weight", -2, "TCG-AN-05a")]
     assert added(kara(stat_modifiers=(lasting("Weight in halves", 1),)), "Speed Rank") == []
     both = kara(stat_modifiers=(lasting("Weight", 60), lasting("Weight in halves", 1)))  # 220 and 110: 170 more
     assert added(both, "Speed Rank") == [("body weight", -1, "TCG-AN-05a")]
 
 
-def test_the_weight_of_now_replaces_that_of_a_passive() -> None:
-    """TCG-AN-05a: 300 lb cost 3 squares, 500 lb cost 5, 100 lb cost 1; the raise to 0 is removed too."""
+def test_a_temporary_weight_changes_the_loss_of_speed_by_a_passive() -> None:
+    """A temporary weight changes the loss of Speed Rank by a Passive’s weight: 300 lb cost 3, 500 lb 5, 100 lb 1.
+
+    A part that raised the Speed Rank to 0 is removed with it.
+
+    Rules: TCG-AN-05a.
+    """
     for pounds, rest in ((200, ("body weight", -5, "TCG-AN-05a")), (-200, ("body weight", -1, "TCG-AN-05a"))):
         tally = current_score(gifted(HEAVY, stat_modifiers=(lasting("Weight", pounds),)), PLAIN, "Speed Rank")
         assert parts_of(tally) == [("everybody", 4, "TC-D-12"), ("Agility", 4, "TC-D-12"), rest]
@@ -155,8 +163,11 @@ def test_the_weight_of_now_replaces_that_of_a_passive() -> None:
     assert parts_of(found)[-2:] == [("body weight", -11, "TCG-AN-05a"), ("never below 0", 3, "R-TC-100")]
 
 
-def test_the_weight_that_counts_is_the_latest_where_the_table_rules_so() -> None:
-    """R-TCG-12: 200 lb instead of 300, and one half more instead of two."""
+def test_only_the_latest_weight_counts_by_ruling() -> None:
+    """By ruling, a temporary weight replaces that of Passives: 200 lb instead of 300, and one half instead of two.
+
+    Rules: R-TCG-12.
+    """
     one = gifted(HEAVY, passive("Vast", entry("Anatomy VI", halves=2)),
                  stat_modifiers=(lasting("Weight", 200), lasting("Weight in halves", 1)))  # fmt: skip
     assert temporary_weight(one, PLAIN) == (200, 1)
@@ -164,8 +175,8 @@ def test_the_weight_that_counts_is_the_latest_where_the_table_rules_so() -> None
     assert added(gifted(HEAVY, stat_modifiers=(lasting("Weight", 300),)), "Speed Rank", LATEST) == []
 
 
-def test_the_newer_of_two_permanent_modifiers_counts_where_the_table_rules_so() -> None:
-    """R-TCG-12: a belt of 100 lb and 1 half counts no longer beside a Passive of 300 lb and 2 halves."""
+def test_a_passive_replaces_the_modifier_of_an_item_by_ruling() -> None:
+    """R-TCG-12: by ruling, the weight and the Speed Rank that a belt adds no longer count beside those of a Passive."""
     belt = Item("belt", place="worn", keywords=({"entry": "Anatomy V", "pounds": 100, "larger": 0},
                                                 {"entry": "Anatomy VI", "halves": 1}))  # fmt: skip
     one = gifted(HEAVY, passive("Vast", entry("Anatomy VI", halves=2)))
@@ -180,7 +191,7 @@ def test_the_newer_of_two_permanent_modifiers_counts_where_the_table_rules_so() 
 
 
 def test_the_weight_of_a_character_and_all_that_it_carries() -> None:
-    """160 and 40 lb, plus 12 lb carried, plus 25 lb for each of 2 steps of Soak.
+    """The total weight is 160 lb, changed by modifiers, plus the items, plus 25 lb for each step of Soak.
 
     Rules: TC-D-27, TCG-AN-05, TCG-AN-12, TCG-AF-03b.
     """
@@ -197,7 +208,7 @@ def test_the_weight_of_a_character_and_all_that_it_carries() -> None:
 
 
 def slowed(steps: int, **state: Any) -> Character:
-    """Return Kara with her Total AP lowered by an Affliction."""
+    """Return Kara with her Total AP lowered by Slowed."""
     return kara(afflictions=(Affliction("Slowed", "odo", steps, 17),), **state)
 
 
@@ -213,8 +224,8 @@ def slowed(steps: int, **state: Any) -> Character:
         ("Slowed", -18, "TCG-AF-14"), ("at least 1", 1, "R-TC-45"), ("recovered from below 0", 0, "R-TC-45"),
     ]),
 ])  # fmt: skip
-def test_total_ap(one: Character, total: int, more: list[Part]) -> None:
-    """TC-C-11, R-TC-45: 18, less the AP lost by recovering from below 0, and at least 1."""
+def test_total_ap_is_lowered_but_at_least_1(one: Character, total: int, more: list[Part]) -> None:
+    """TC-C-11, R-TC-45: Total AP are 18 less Slowed and the AP lost by recovering from below 0, and at least 1."""
     tally = total_ap(one, PLAIN)
     assert (tally.label, tally.total) == (term("AP"), total)
     assert parts_of(tally) == [*parts_of(score(one.sheet, PLAIN, "AP")), *more]
@@ -222,13 +233,16 @@ def test_total_ap(one: Character, total: int, more: list[Part]) -> None:
 
 
 def test_the_maximum_of_other_resources() -> None:
-    """TC-C-01, TC-C-16, TC-C-17, TC-C-18, R-TCG-12."""
+    """Temporary modifiers and lost AP change the maximum of their own resources only, and wounds change none.
+
+    Rules: TC-C-01, TC-C-16, TC-C-17, TC-C-18, R-TCG-12.
+    """
     one = kara(stat_modifiers=(lasting("SP", 3),), wounded=3, ap_lost=2)
     assert [maximum(one, PLAIN, name) for name in ("HP", "AP", "SP", "FP", "MP")] == [68, 16, 17, 12, 19]
 
 
 def test_what_is_left_of_each_resource() -> None:
-    """TC-C-01, TC-C-09, TC-C-16, TC-C-17, TC-C-18."""
+    """TC-C-01, TC-C-09, TC-C-16, TC-C-17, TC-C-18: each resource is found by its name."""
     one = kara(hp=5, ap=4, sp=3, fp=2, mp=1)
     assert [remaining_points(one, name) for name in ("HP", "AP", "SP", "FP", "MP")] == [5, 4, 3, 2, 1]
 
@@ -244,7 +258,7 @@ def with_total_ap(total: int, ap: int) -> Character:
     ("thirds", 19, -7, -13), ("thirds", 20, -7, -14),
 ])  # fmt: skip
 def test_where_fatigue_and_exhaustion_begin(ruling: Any, total: int, tired: int, spent: int) -> None:
-    """Below 0 and at half of Total AP, or by ruling at one and two thirds, rounded up.
+    """Fatigue begins below 0 AP and exhaustion at minus half of Total AP, or by ruling at minus one and two thirds.
 
     Rules: TC-C-12, TC-E-60, TC-E-61, R-TC-44.
     """
@@ -260,5 +274,5 @@ def test_where_fatigue_and_exhaustion_begin(ruling: Any, total: int, tired: int,
     ({"reactions_made": 1, "stat_modifiers": (lasting("Reactions", 2),)}, 5),
 ])  # fmt: skip
 def test_reactions_that_are_left(state: dict[str, Any], left: int) -> None:
-    """TC-C-28, R-TC-52: 1 plus half of ACT 7, less those used in this cycle."""
+    """TC-C-28, R-TC-52: a character has 1 Reaction plus half of ACT 7 and modifiers, less those used in this cycle."""
     assert reactions_left(kara(**state), PLAIN) == left

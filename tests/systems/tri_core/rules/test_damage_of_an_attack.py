@@ -1,4 +1,4 @@
-"""The damage that an attack deals: its kinds, its resource, whether it is non-lethal; and used bonus dice."""
+"""The damage of an attack: its kinds, its resource, and whether it is non-lethal; and the bonus dice that it uses."""
 
 from __future__ import annotations
 
@@ -40,7 +40,10 @@ def damage_by(*items: str, riposte: bool = False, action: str = "Strike", **card
 
 
 def test_the_damage_of_a_plain_strike() -> None:
-    """TC-E-28: Impact to HP, by its owner; a Riposte has no acting attacker, because it is a Reaction (R-TC-64)."""
+    """A Strike deals Impact, or the sub-type of its item, to HP; a Riposte is a Reaction and names no attacker.
+
+    Rules: TC-E-28, R-TC-64.
+    """
     assert damage_by() == Damage(ODO, 7, ("Impact",), ("Physical",), "HP", by="odo")
     assert damage_by("axe") == Damage(ODO, 7, ("Slice",), ("Physical",), "HP", by="odo")
     assert damage_by("axe", riposte=True).by == ""
@@ -54,7 +57,10 @@ def test_the_damage_of_a_plain_strike() -> None:
     ],
 )  # fmt: skip
 def test_the_resource_that_an_attack_damages(items: tuple[str, ...], card: dict[str, Any], resource: str) -> None:
-    """TCG-DI-04, TCG-DI-07: that of the item; AP by bare hands that aim at AP, or by an Ability that damages AP."""
+    """An attack damages the resource of its item, or AP with bare hands aimed at AP or an Ability that damages AP.
+
+    Rules: TCG-DI-04, TCG-DI-07.
+    """
     assert damage_by(*items, **card).resource == resource
 
 
@@ -67,13 +73,16 @@ def test_the_resource_that_an_attack_damages(items: tuple[str, ...], card: dict[
     ],
 )  # fmt: skip
 def test_which_damage_is_non_lethal(items: tuple[str, ...], chosen: bool, non_lethal: bool) -> None:
-    """TC-E-25, R-TC-107: if chosen, or if all items are non-lethal; never for Slice."""
+    """Damage is non-lethal if the player chose it or all items are non-lethal, but never for Slice.
+
+    Rules: TC-E-25, R-TC-107.
+    """
     assert damage_by(*items, spared=chosen).spared is non_lethal
 
 
 @pytest.mark.parametrize("spared", [True, False])
 def test_the_damage_of_a_critical_grab(spared: bool) -> None:
-    """TC-D-39, R-TC-85: Impact to HP, non-lethal if the card says so."""
+    """TC-D-39, R-TC-85: a critical Grab deals Impact to HP, and is non-lethal if its card says so."""
     attack_roll = AttackRoll("odo", Card("Grab", spared=spared), "kara")
     found = attack_rolls.critical_grab_damage(odo(), attack_roll, 5)
     assert found == Damage(ODO, 5, spared=spared, by="odo")
@@ -85,13 +94,16 @@ def test_the_damage_of_a_critical_grab(spared: bool) -> None:
     [("Grab", (), ("Physical",)), ("Grab", ("chime",), ("Physical", "Mental")), ("Strike", ("chime",), ("Mental",))],
 )
 def test_the_kinds_of_damage_of_an_attack(action: str, items: tuple[str, ...], kinds: tuple[str, ...]) -> None:
-    """TC-D-39, TC-E-28: a Grab always includes Physical."""
+    """A Grab always deals Physical damage, also with an item of another kind, and a Strike only the kind of its item.
+
+    Rules: TC-D-39, TC-E-28.
+    """
     attack_roll = AttackRoll("odo", Card(action, items=items), "kara")
     assert attack_rolls.attack_kinds(PLAIN, armed(), attack_roll) == kinds
 
 
 def test_the_dice_of_stealth_are_of_the_effect_value() -> None:
-    """TC-E-47, R-TC-16: 1 unarmed die plus 2 against a target that does not see the attacker; or 2 for Accuracy."""
+    """TC-E-47, R-TC-16: Stealth adds 2 dice to the Effect Value of an attack, or by ruling to its Accuracy."""
     one, strike = odo(stealthed=True, edge=(("Stealth", 2),)), AttackRoll("odo", Card("Strike", target="kara"), "kara")
     found = attack_rolls.attack_rolls(one, PLAIN, strike)
     assert [rolling.dice.total for rolling in found] == [2, 3]
@@ -111,13 +123,19 @@ VEIL = StatModifier("Unseen", "Veil", "TCG-CO-04", details=("sight",))
     ],
 )  # fmt: skip
 def test_dice_won_beforehand_that_an_action_uses_up(action: str, kept: tuple[str, ...], stealthed: bool) -> None:
-    """TC-E-47, TC-E-48, TC-E-50, R-TC-128: Ruse by any action, Stealth by an attack, Charge by a Strike or Collide."""
+    """Any action uses up a Ruse, an attack uses up Stealth, and a Strike or Collide uses up a Charge.
+
+    Rules: TC-E-47, TC-E-48, TC-E-50, R-TC-128.
+    """
     after = attack_rolls.after_spending_bonus_dice(odo(stealthed=True, edge=WON), Card(action))
     assert (tuple(name for name, _ in after.edge), after.stealthed) == (kept, stealthed)
 
 
 @pytest.mark.parametrize("stealthed", [True, False])
 def test_an_invisible_attacker_stays_in_hiding(stealthed: bool) -> None:
-    """TCG-CO-04: an attack does not reveal a character hidden by an Ability; nor does it hide anybody."""
+    """An attack does not reveal a character hidden by an Ability, nor does it hide a character that was seen.
+
+    Rules: TCG-CO-04.
+    """
     one = odo(stealthed=stealthed, edge=WON, stat_modifiers=(VEIL,))
     assert attack_rolls.after_spending_bonus_dice(one, Card("Strike")).stealthed is stealthed

@@ -70,8 +70,11 @@ def jumps(ctx: Scripted, to: Square, *faces: list[int]) -> list[str]:
 # High jumps
 
 
-def test_how_high_one_jumps() -> None:
-    """TC-D-16, R-TC-67: 26 feet without a check, 18 more with Athletics; 45 feet are impossible."""
+def test_how_high_a_character_can_jump() -> None:
+    """A character jumps 26 feet up without a check and 18 feet more with Athletics; 45 feet are refused.
+
+    Rules: TC-D-16, R-TC-67.
+    """
     assert [part.value for part in score(jumper("a").sheet, Rulings(), "Highest jump").addends] == [26, 18]
     ctx = by_the_ledges()
     found = {at: legal(ctx, m.Lay("a", "Jump", to=at)) for at in LEDGES}
@@ -84,7 +87,7 @@ def test_how_high_one_jumps() -> None:
 
 
 def test_a_jump_up_to_agility_needs_no_check() -> None:
-    """TC-D-16: 25 of 26 feet: no roll, 2 AP."""
+    """TC-D-16: a jump of 25 feet with Agility 26 needs no roll and costs 2 AP."""
     ctx = by_the_ledges()
     before = ctx.who("a").ap
     kinds = jumps(ctx, (5, 4))
@@ -94,7 +97,10 @@ def test_a_jump_up_to_agility_needs_no_check() -> None:
 
 @pytest.mark.parametrize(("face", "there"), [(8, True), (7, False)])
 def test_a_jump_above_agility_takes_athletics(face: int, there: bool) -> None:
-    """TC-D-16, TC-F-06, R-TC-168: 8 + 1 + 5 reaches 14, 7 + 6 does not; then the jumper stays and 2 AP are spent."""
+    """A jump above Agility needs an Athletics total of 14; after a failure the jumper stays, and 2 AP are spent.
+
+    Rules: TC-D-16, TC-F-06, R-TC-168.
+    """
     ctx = by_the_ledges()
     before = ctx.who("a").ap
     kinds = jumps(ctx, (4, 5), [face])
@@ -107,7 +113,10 @@ def test_a_jump_above_agility_takes_athletics(face: int, there: bool) -> None:
     [("14", (4, 5), 14), ("level", (4, 5), 10 + 4 * 5), ("feet", (4, 5), 40 - 26), ("feet", (5, 5), 30 - 26)],
 )
 def test_what_the_check_has_to_reach(reading: str, at: Square, needed: int) -> None:
-    """R-TC-168: 14, or by ruling 10 + 4 × level 5, or the feet above 26."""
+    """The check for a high jump must reach 14, or by ruling 10 + 4 × level 5, or the number of feet above 26.
+
+    Rules: R-TC-168.
+    """
     ctx = by_the_ledges({"jump_level": reading})
     jumps(ctx, at, [3])
     (check,) = [event for event in ctx.events_so_far() if event.kind == "test"]
@@ -115,7 +124,7 @@ def test_what_the_check_has_to_reach(reading: str, at: Square, needed: int) -> N
 
 
 def test_the_gms_own_athletics_test_takes_its_place() -> None:
-    """TC-D-105, R-TC-168: one roll against the GM’s Challenge Level: 5 + 6 reaches 11."""
+    """TC-D-105, R-TC-168: an Athletics test that the GM required before a Stride replaces the check of the jump."""
     ctx = by_the_ledges()
     does(ctx, m.Test("a", "Athletics", needed=11, before="Stride"))
     kinds = jumps(ctx, (4, 5), [5])
@@ -124,7 +133,7 @@ def test_the_gms_own_athletics_test_takes_its_place() -> None:
 
 
 def test_an_action_that_fails_its_test_is_announced_once() -> None:
-    """TC-D-105: the event names the skill of the test."""
+    """TC-D-105: a failed test emits one event, which names the skill and the action."""
     ctx = by_the_ledges()
     jumps(ctx, (4, 5), [1])
     failed = [event.data for event in ctx.events_so_far() if event.kind == "test-failed"]
@@ -133,7 +142,10 @@ def test_an_action_that_fails_its_test_is_announced_once() -> None:
 
 @pytest.mark.parametrize(("face", "there"), [(8, True), (7, False)])
 def test_the_bonus_stride_of_a_critical_dodge_takes_athletics_too(face: int, there: bool) -> None:
-    """TC-D-43, TC-D-16, R-TC-168: it needs no card, and the same check as any Jump."""
+    """The bonus Stride of a critical Dodge can be a high jump, with the same Athletics check as a card.
+
+    Rules: TC-D-43, TC-D-16, R-TC-168.
+    """
     ctx = by_the_ledges()
     assert ctx.position.encounter is not None
     waits = ctx.position.encounter.waits.push(BonusStrideOffer("a"))
@@ -158,8 +170,11 @@ def lost(one: Character, action: str = "Strike") -> int:
     return -sum(part.value for part in condition_dice(one, Rulings(), action))
 
 
-def test_impaired_sight_spares_who_has_another_way_to_see() -> None:
-    """TC-E-53, R-TC-169: 2 dice less; none less with a sense by a Passive or by a worn helmet."""
+def test_another_sense_removes_the_penalty_of_impaired_sight() -> None:
+    """Impaired sight costs 2 dice, but none with another sense by an active Passive or a worn item.
+
+    Rules: TC-E-53, R-TC-169.
+    """
     passive = ability("Echo", SENSE, type="Passive", aspect="Boost")
     helmet = Item("helmet", "armor", place="worn", keywords=(SENSE,))
     assert lost(jumper("a", impairments=BLINDED)) == 2
@@ -177,8 +192,13 @@ def test_impaired_sight_spares_who_has_another_way_to_see() -> None:
     )
 
 
-def test_a_sense_that_an_ability_gives_for_a_time_spares_as_long() -> None:
-    """TC-E-53, R-TC-169, R-TCG-141: once the GM says that it works; removing a sense does not help."""
+def test_a_temporary_sense_removes_the_penalty_of_impaired_sight() -> None:
+    """A sense that an Ability gives removes the penalty of impaired sight once the GM says that it works.
+
+    An Ability that removes a sense does not help.
+
+    Rules: TC-E-53, R-TC-169, R-TCG-141.
+    """
     for fewer, dice in ((False, 0), (True, 2)):
         row = entry("Anatomy I", senses=["Thermal Vision"], fewer=fewer)
         own = ability("Own", row, action="Dodge", aspect="Boost", target="Self")
@@ -191,7 +211,10 @@ def test_a_sense_that_an_ability_gives_for_a_time_spares_as_long() -> None:
 
 
 def test_another_way_to_see_leaves_other_conditions_as_they_are() -> None:
-    """TC-E-44, TC-E-53: impaired arms are then 1 condition, not 2, so a Dodge loses nothing."""
+    """With another sense, impaired arms remain as one condition, which does not make a character Vulnerable.
+
+    Rules: TC-E-44, TC-E-53.
+    """
     passive = ability("Echo", SENSE, type="Passive", aspect="Boost")
     hampered = (*BLINDED, Impairment("arms", "a rope"))
     blind, sensing = jumper("a", impairments=hampered), jumper("a", passive, impairments=hampered)
@@ -203,7 +226,10 @@ def test_another_way_to_see_leaves_other_conditions_as_they_are() -> None:
 
 
 def test_a_disadvantage_of_the_gms_is_a_condition_too() -> None:
-    """TC-E-44, TC-E-45, R-TC-15: impaired arms and the GM’s Disadvantage make Vulnerable; Advantage does not help."""
+    """Impaired arms and a Disadvantage by the GM make a character Vulnerable, and an Advantage does not help.
+
+    Rules: TC-E-44, TC-E-45, R-TC-15.
+    """
     arms = (Impairment("arms", "a rope"),)
     both = jumper("a", impairments=arms, granted=("Disadvantage",))
     assert (lost(both, "Strike"), lost(both, "Dodge"), lost(both, "Collide")) == (2, 2, 2)
@@ -214,13 +240,16 @@ def test_a_disadvantage_of_the_gms_is_a_condition_too() -> None:
 
 
 def test_a_single_disadvantage_and_advantage_still_cancel() -> None:
-    """TC-E-41, R-TC-14: one condition, the GM’s or an impairment, does not make Vulnerable."""
+    """One condition, by the GM or by an impairment, does not make Vulnerable and is cancelled by an Advantage.
+
+    Rules: TC-E-41, R-TC-14.
+    """
     assert lost(jumper("a", granted=("Disadvantage", "Advantage"))) == 0
     assert lost(jumper("a", impairments=(Impairment("arms", "a rope"),), granted=("Advantage",))) == 0
 
 
 def test_no_advantage_is_offered_for_a_character_that_the_gm_made_vulnerable() -> None:
-    """TC-E-45: it is refused."""
+    """TC-E-45: the GM cannot grant an Advantage to a Vulnerable character."""
     ctx = Scripted(jumper("a", impairments=(Impairment("arms", "a rope"),), granted=("Disadvantage",)))
     assert not legal(ctx, m.Grant("a", "Advantage"), "gm")
     easier = Scripted(jumper("a", granted=("Disadvantage",)))

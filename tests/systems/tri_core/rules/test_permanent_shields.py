@@ -40,7 +40,10 @@ SP = Shield("SP", 3, None, "equipment")
 
 
 def test_the_shields_of_an_ability() -> None:
-    """TCG-BO-03, R-TCG-143: with its type and sub-type, by its user, for some cycles; temporary HP are not a Shield."""
+    """An Ability gives Shields with its type, sub-type, user and cycles; temporary HP are no Shield.
+
+    Rules: TCG-BO-03, R-TCG-143.
+    """
     assert list(ability_shields(ward())) == [HP, MP]
     assert list(ability_shields(ward(of_type="Trigger", sub_type=None), "kara", 3)) == [
         Shield("HP", 5, None, "Trigger", "kara", 3), Shield("MP", 4, None, "Trigger", "kara", 3),
@@ -48,7 +51,10 @@ def test_the_shields_of_an_ability() -> None:
 
 
 def test_the_shields_of_passives() -> None:
-    """R-TCG-12, R-TCG-82: of no other Ability, and not while the Passive is suspended."""
+    """Passives give permanent Shields unless they are suspended, and Actives and Triggers do not.
+
+    Rules: R-TCG-12, R-TCG-82.
+    """
     sheet = able(kara(), ward("Own", "Active"), ward("Other", "Trigger"), ward()).sheet
     assert list(permanent_shields(sheet)) == [HP, MP]
     assert list(permanent_shields(replace(sheet, suspended_abilities=(Suspension("Ward", "range"),)))) == []
@@ -60,13 +66,18 @@ def test_the_shields_of_passives() -> None:
     (cloak(keywords=[]), []),
 ])  # fmt: skip
 def test_the_shields_of_items(item: dict[str, Any], found: list[Shield]) -> None:
-    """R-TCG-82, R-TCG-106: if worn and unbroken, after those of Passives."""
+    """R-TCG-82, R-TCG-106: an item gives its Shield while it is worn and unbroken, after the Shields of Passives."""
     assert list(permanent_shields(kara(item).sheet)) == found
     assert list(permanent_shields(able(kara(item), ward()).sheet)) == [HP, MP, *found]
 
 
 def test_a_restored_character_has_full_resources_and_its_own_shields() -> None:
-    """R-TCG-82: of Total AP 18, 2 are lost until a long rest; other Shields do not change."""
+    """A restored character has full resources, except lost AP, and full Shields of Passives; others stay.
+
+    By ruling, the newest Shield of a resource replaces all others.
+
+    Rules: R-TCG-82.
+    """
     thing = Shield("HP", 2)
     one = able(kara(hp=1, ap=1, sp=1, fp=1, mp=1, ap_lost=2, shields=(replace(HP, points=1), thing)), ward())
     whole = replace(one, hp=68, ap=16, sp=14, fp=12, mp=19, shields=(thing, HP, MP))
@@ -75,8 +86,11 @@ def test_a_restored_character_has_full_resources_and_its_own_shields() -> None:
     assert with_permanent_shields(one, Rulings(boost_stack="latest")) == replace(one, shields=(HP, MP))
 
 
-def test_shields_of_what_is_no_longer_there() -> None:
-    """R-TCG-12, R-TCG-82: Shields of Passives and items shrink to the points still owned; others do not change."""
+def test_shields_shrink_to_what_passives_and_items_give() -> None:
+    """Shields of Passives and items shrink to the points that these still give, and other Shields do not change.
+
+    Rules: R-TCG-12, R-TCG-82.
+    """
     other = (Shield("HP", 9), Shield("MP", 9, "Wind", "Active", "odo", 2))
     one = able(kara(cloak(), shields=(HP, replace(MP, points=9), replace(SP, points=7), *other)), ward())
     assert shields_still_owned(one) == (HP, MP, SP, *other)
@@ -89,7 +103,10 @@ def test_shields_of_what_is_no_longer_there() -> None:
     (PLAIN, 7, ("equipment", "Trigger")), (PLAIN, 0, ("equipment",)), (LATEST, 7, ("Trigger",)), (LATEST, 0, ()),
 ])  # fmt: skip
 def test_a_newer_shield_replaces_that_of_its_class(rulings: Rulings, points: int, left: tuple[str, ...]) -> None:
-    """R-TC-115, R-TCG-12: by ruling those of all classes; a Shield of 0 points only ends it. MP keep their own."""
+    """A new Shield replaces that of its class and resource, or by ruling of all classes; one of 0 points only ends it.
+
+    Rules: R-TC-115, R-TCG-12.
+    """
     own = (Shield("HP", 5, None, "Trigger"), MP, Shield("HP", 3, None, "equipment"))
     found = with_newest_shield(kara(shields=own), rulings, Shield("HP", points, None, "Trigger")).shields
     assert [one for one in found if one.resource == "MP"] == [MP]

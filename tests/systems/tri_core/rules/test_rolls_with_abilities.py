@@ -1,4 +1,4 @@
-"""The additions of Abilities, altered sub-types and Trades to an Effect Value."""
+"""What Abilities, altered sub-types, Specialty and charges add to an Effect Value."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def able(one: Character, *own: Ability) -> Character:
 
 
 def rolled(rolling: Rolling) -> tuple[list[tuple[str, int]], list[tuple[str, int]]]:
-    """Return the dice and the bonuses of a roll."""
+    """Return the parts of the dice and of the bonuses of a roll."""
     dice, plus = (
         [(label_text(part.label), part.value) for part in tally.addends] for tally in (rolling.dice, rolling.plus)
     )
@@ -34,7 +34,10 @@ def rolled(rolling: Rolling) -> tuple[list[tuple[str, int]], list[tuple[str, int
 
 
 def test_the_ability_of_a_parry_is_not_that_of_its_riposte() -> None:
-    """R-TC-162, TCG-AT-03: neither its dice nor its altered sub-type; an unarmed Riposte deals Impact."""
+    """A Riposte has neither the dice nor the altered sub-type of the Ability of its Parry, and deals Impact.
+
+    Rules: R-TC-162, TCG-AT-03.
+    """
     guard = ability("Guard", entry("Empower I", dice="2d6"), action="Parry", aspect="Shield", sub_type="Fire")
     one = able(odo(sheet=RANKS), guard)
     for more in ({}, {"ability": "Guard"}, {"element": "Fire"}, {"element": "+Fire"}):
@@ -43,10 +46,7 @@ def test_the_ability_of_a_parry_is_not_that_of_its_riposte() -> None:
 
 
 def test_specialty_in_the_sub_type_of_a_blow() -> None:
-    """An Ability of Fire deals Fire instead of Impact; an altered attack deals the new sub-type or both.
-
-    Rules: TC-F-19, TCG-AC-08.
-    """
+    """TC-F-19, TCG-AC-08: a Specialty counts for the sub-type dealt: that of the Ability, the altered one, or both."""
     flame = ability("Flame", entry("Empower I", dice="1d6"), sub_type="Fire")
     one = able(kara(sheet=RANKS), flame)
     for more, plus in (
@@ -60,12 +60,18 @@ def test_specialty_in_the_sub_type_of_a_blow() -> None:
 
 @pytest.mark.parametrize(("action", "plus"), [("Dodge", 9 + 4), ("Collide", 8 + 8 + 2), ("Grab", 3 + 2)])
 def test_bare_hands_deal_impact_but_a_dodge_deals_nothing(action: Any, plus: int) -> None:
-    """TC-F-19, R-TC-71, R-TC-25."""
+    """A Specialty in Impact counts for a Collide and a Grab with bare hands, but not for a Dodge.
+
+    Rules: TC-F-19, R-TC-71, R-TC-25.
+    """
     assert effect_pool(kara(sheet=RANKS), PLAIN, Card(action)).plus.total == plus
 
 
 def test_specialty_in_a_trade_is_for_what_its_choices_name() -> None:
-    """TC-F-19, TC-F-58: 2 Ranks as a Boxer count for bare hands, 3 Ranks as a Cook do not."""
+    """A Specialty in a Trade counts for what its choices name: Impact with bare hands as a Boxer, Fire as a Cook.
+
+    Rules: TC-F-19, TC-F-58.
+    """
     trades = (Trade("Boxer", ("Impact", "Strike", "Dodge")), Trade("Cook", ("Fire", "Water", "Crafting")))
     one = kara(AXE)
     one = replace(one, sheet=replace(one.sheet, trades=trades, specialty=(("Cook", 3), ("Boxer", 2))))
@@ -75,7 +81,10 @@ def test_specialty_in_a_trade_is_for_what_its_choices_name() -> None:
 
 
 def test_specialty_in_what_is_bought() -> None:
-    """TC-F-19, R-TCG-138, TCG-AT-03: with only points, with only dice, and for the sub-type that a Passive adds."""
+    """A Specialty counts for an Ability with bought points or dice, and for a sub-type that a Passive adds.
+
+    Rules: TC-F-19, R-TCG-138, TCG-AT-03.
+    """
     heal: dict[str, Any] = {"core": "Spirit", "action": "Volley", "aspect": "Heal", "sub_type": "Fire"}
     points = ability("Points", entry("Empower II", points=5), **heal)
     dice = ability("Dice", entry("Empower I", dice="1d8"), **heal)
@@ -102,7 +111,10 @@ def pools(rolling: Rolling) -> list[tuple[int, int]]:
 
 
 def test_charged_dice_are_rolled_with_the_dice_of_the_action() -> None:
-    """TCG-CH-01, R-TCG-39, R-TCG-89: 3 d12 of the weight, 2 d10 of the axe, 2 charged; unarmed all are d12."""
+    """The dice of a charge have the size of those of the action’s item, or of unarmed dice.
+
+    Rules: TCG-CH-01, R-TCG-39, R-TCG-89.
+    """
     one = able(kara(AXE), STORM)
     card = Card("Strike", "Heavy", items=("axe",), ability="Storm", cycles=1)
     assert pools(effect_pool(one, PLAIN, card)) == [(3, 12), (2, 10), (2, 10)]
@@ -111,7 +123,10 @@ def test_charged_dice_are_rolled_with_the_dice_of_the_action() -> None:
 
 @pytest.mark.parametrize(("ruling", "sides"), [("10acp_1ap_d12", 12), ("10acp_1ap_d10", 10)])
 def test_bought_dice_and_energy_keep_their_sizes(ruling: Any, sides: int) -> None:
-    """R-TCG-89, R-TCG-119, R-TCG-138: 1 bought, 3 of the weight and 2 charged d8; 3 dice of energy."""
+    """The dice of a charge have the size of bought dice, here d8, and dice of energy keep d12 or, by ruling, d10.
+
+    Rules: R-TCG-89, R-TCG-119, R-TCG-138.
+    """
     one = able(kara(), BALM)
     rolling = effect_pool(one, Rulings(kinesis_ii=ruling), Card("Volley", "Heavy", ability="Balm", cycles=1, drawn=3))
     assert pools(rolling) == [(1 + 3 + 2, 8), (3, sides)]
@@ -119,5 +134,5 @@ def test_bought_dice_and_energy_keep_their_sizes(ruling: Any, sides: int) -> Non
 
 
 def test_a_parry_as_a_shield_names_its_dice() -> None:
-    """R-TC-89."""
+    """R-TC-89: the dice of a Parry that works as a Shield are labelled as Effect dice."""
     assert label_text(rolls.parry_pool(kara(), Card("Parry")).dice.label) == "Effect dice"
