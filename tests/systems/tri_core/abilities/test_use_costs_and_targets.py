@@ -172,7 +172,7 @@ def test_which_aspects_replace_a_core_action() -> None:
         assert not replaces_core_action(ability("Own", D6, aspect=aspect))
 
 
-def test_an_ability_to_heal() -> None:
+def test_an_ability_heals_its_target() -> None:
     """An Ability of the Aspect Heal rolls once and restores HP of its target, up to the maximum.
 
     Rules: TCG-CH-08, R-TCG-138.
@@ -183,7 +183,7 @@ def test_an_ability_to_heal() -> None:
     assert ctx.who("c").hp == 312
 
 
-def test_an_ability_to_shield() -> None:
+def test_an_ability_shields_its_target() -> None:
     """An Ability of the Aspect Shield gives its target a Shield of the rolled points for 1 cycle.
 
     Rules: TCG-EV-18, TCG-AC-19.
@@ -215,7 +215,7 @@ def test_a_block_with_an_ability() -> None:
     assert ctx.who("a").sp == 10
 
 
-def test_legerity() -> None:
+def test_legerity_adds_core_level_and_boosts() -> None:
     """TCG-XR-06, TCG-BO-11, R-TCG-27: Legerity is Core 12, plus 4, plus level 20, plus the points of Boost XI."""
     assert legerity(somebody("a"), PLAIN, "Body").total == 36
     sharp = somebody("a", ability("Sharp", entry("Boost XI", points=3), type="Passive", aspect="Boost"))

@@ -271,7 +271,7 @@ def test_each_refusal_to_equip_or_stow_cites_its_rule() -> None:
 
 
 def test_the_gm_may_wear_down_an_item_after_twice_its_effect_value() -> None:
-    """After a blow of twice an item’s Effect Value the GM may wear it down: by 1d6 + PWR 5, and it breaks at 0.
+    """After an attack of twice the value of a Block, the GM may wear its item down by 1d6 + PWR 5; it breaks at 0.
 
     Rules: TC-D-70, R-TC-93.
     """

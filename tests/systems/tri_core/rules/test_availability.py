@@ -27,7 +27,7 @@ def why(one: Character, **rulings: Any) -> Unusable | None:
     return unusable(Scripted(one, rulings=rulings).position, one, CARD)
 
 
-def test_an_ability_that_costs_more_than_what_is_left() -> None:
+def test_an_ability_cannot_cost_more_than_is_left() -> None:
     """A Double Slot of Mind costs 2 FP: 2 FP are enough, and 1 FP is not, whatever the other resources are.
 
     Rules: TCG-XR-02, TCG-AC-03.
@@ -66,7 +66,7 @@ def test_a_backlash_pays_for_what_is_not_left() -> None:
     assert why(able(kara(fp=1), OWN), backlash_enabled=True) is None
 
 
-def test_an_ability_whose_device_is_not_held() -> None:
+def test_an_ability_needs_its_device_in_hand() -> None:
     """TCG-AC-21: an Ability with a device cannot be used unless the device is in hand."""
     wand: dict[str, Any] = {"name": "wand", "place": "main"}
     own = replace(OWN, device="wand")
@@ -76,7 +76,7 @@ def test_an_ability_whose_device_is_not_held() -> None:
     )
 
 
-def test_a_suspended_ability() -> None:
+def test_a_suspended_ability_cannot_be_used() -> None:
     """R-TCG-137: an Ability cannot be used while it is suspended, but it can while another one is."""
     for name, reason in (("Own", Unusable("R-TCG-137", "suspended", "Own is suspended until it is changed.")),
                          ("Other", None)):  # fmt: skip

@@ -112,7 +112,7 @@ def test_a_jump_above_agility_takes_athletics(face: int, there: bool) -> None:
     ("reading", "at", "needed"),
     [("14", (4, 5), 14), ("level", (4, 5), 10 + 4 * 5), ("feet", (4, 5), 40 - 26), ("feet", (5, 5), 30 - 26)],
 )
-def test_what_the_check_has_to_reach(reading: str, at: Square, needed: int) -> None:
+def test_the_level_of_the_check_for_a_high_jump(reading: str, at: Square, needed: int) -> None:
     """The check for a high jump must reach 14, or by ruling 10 + 4 × level 5, or the number of feet above 26.
 
     Rules: R-TC-168.

@@ -45,7 +45,7 @@ def test_the_ability_of_a_parry_is_not_that_of_its_riposte() -> None:
         assert rolled(rolling) == ([("unarmed", 1), ("INT", 7)], [("UCB", 13), ("Specialty Impact", 2)])
 
 
-def test_specialty_in_the_sub_type_of_a_blow() -> None:
+def test_specialty_counts_for_the_sub_type_of_an_attack() -> None:
     """TC-F-19, TCG-AC-08: a Specialty counts for the sub-type dealt: that of the Ability, the altered one, or both."""
     flame = ability("Flame", entry("Empower I", dice="1d6"), sub_type="Fire")
     one = able(kara(sheet=RANKS), flame)
@@ -80,7 +80,7 @@ def test_specialty_in_a_trade_is_for_what_its_choices_name() -> None:
     assert rolls.specialties(one, [], element="+Fire") == [("Cook", 3), ("Boxer", 2)]
 
 
-def test_specialty_in_what_is_bought() -> None:
+def test_specialty_counts_for_bought_points_and_dice() -> None:
     """A Specialty counts for an Ability with bought points or dice, and for a sub-type that a Passive adds.
 
     Rules: TC-F-19, R-TCG-138, TCG-AT-03.

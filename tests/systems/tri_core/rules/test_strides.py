@@ -40,7 +40,7 @@ def test_a_character_without_a_square_has_moved_no_square() -> None:
     assert after_moving(HILL, vell(moved=1), (6, 4)) == vell(moved=1, at=(6, 4), height=2)
 
 
-def test_only_who_hides_comes_out_of_hiding() -> None:
+def test_only_a_character_in_stealth_loses_its_dice() -> None:
     """R-TC-16, R-TC-128: only a character in Stealth loses the dice of Stealth when it is revealed."""
     assert without_stealth(HIDING) == replace(HIDING, stealthed=False, edge=(("Ruse", 2),))
     seen = replace(HIDING, stealthed=False)

@@ -28,7 +28,9 @@ STORM = ability("Storm", entry("Charge I", dice=2), entry("Empower I", dice="1d6
 
 @pytest.mark.parametrize(("face", "held"), [(2, True), (1, False)])
 def test_a_threshold_releases_a_charge(face: int, held: bool) -> None:
-    """8 + 12 + 12 + 1 and 2 succeed against 35, and its owner chooses the target; against 34 they do not: Odo is hit.
+    """A loss that reaches the Threshold releases a charge: its owner aims it if the Resolve succeeds.
+
+    A Resolve of 8 + 12 + 12 + 1 + 2 reaches 35; with 1 instead of 2 it fails, and the charge hits Odo.
 
     Rules: TCG-CH-06, TC-C-06.
     """
@@ -42,7 +44,7 @@ def test_a_threshold_releases_a_charge(face: int, held: bool) -> None:
 
 
 def test_without_a_threshold_no_charge_is_released() -> None:
-    """TCG-CH-06: 33 are less than half of 68."""
+    """TCG-CH-06: a loss of 33 HP, less than half of 68, releases no charge."""
     one = able(kara(at=(4, 4), charging=Charging(Card("Charge up", ability="Storm"), 2)), STORM)
     ctx = scene(one, odo(at=(5, 4)))
     deal_damage(ctx, "kara", Damage("It", 33, cannot_be_reduced=True))
@@ -51,7 +53,7 @@ def test_without_a_threshold_no_charge_is_released() -> None:
 
 @pytest.mark.parametrize(("sign", "called"), [("is hurt", True), ("moves", False)])
 def test_cards_held_until_a_character_is_hurt(sign: str, called: bool) -> None:
-    """TC-D-07."""
+    """TC-D-07: cards held until Odo is hurt are called by damage to Odo; cards held until he moves are not."""
     hold = Card("Hold", sign=sign, target="odo")  # type: ignore[arg-type]
     ctx = scene(kara(at=(4, 4)), odo(at=(5, 4)), held=(Held("kara", hold, (Card("Strike"),), ready=True),))
     deal_damage(ctx, "odo", Damage("It", 3, cannot_be_reduced=True))
@@ -59,7 +61,12 @@ def test_cards_held_until_a_character_is_hurt(sign: str, called: bool) -> None:
 
 
 def test_an_attack_that_moves_one_kind_of_target() -> None:
-    """TCG-KI-01, TCG-KI-01b, R-TCG-149: the GM was asked before the attack; Kara's PWR 5 resists 17 + 4 + 2 = 23."""
+    """A hit with Kinesis of metal lets its user push the target, unless its Resolve with PWR reaches 17 + 4 + 2.
+
+    A friend makes no Resolve.
+
+    Rules: TCG-KI-01, TCG-KI-01b, R-TCG-149.
+    """
     pull = ability("Pull", entry("Kinesis I", pounds=600, only="metal"), entry("Range I", squares=3), core="Mind",
                    aspect="Damage", action="Strike")  # fmt: skip
     ctx = scene(able(odo(at=(5, 4)), pull), kara(at=(4, 4)), faces=([11, 6],))

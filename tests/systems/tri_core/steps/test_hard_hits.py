@@ -1,4 +1,4 @@
-"""The consequences of damage beyond the vectors: Section E, and the rules of Section C on damage."""
+"""Consequences of damage beyond the inventory’s examples: wounds, dying, Shock, Shields and non-lethal hits."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.systems.tri_core.steps.test_vectors_of_attacks import STRIKE, swung
 
 
 def struck(amount: int, *faces: list[int], bare: bool = True, spared: bool = False, **state: Any) -> Scripted:
-    """Deal Vell this much damage; if `bare`, nothing reduces it."""
+    """Deal Vell this much damage, which nothing reduces if `bare`, and return the game."""
     ctx = Scripted(vell(**state))
     ctx.load(*faces)
     deal_damage(ctx, "vell", Damage("A rock", amount, cannot_be_reduced=bare, spared=spared))
@@ -33,21 +33,27 @@ def struck(amount: int, *faces: list[int], bare: bool = True, spared: bool = Fal
 
 
 def test_items_and_abilities_raise_hp() -> None:
-    """TC-C-02, TC-B-30: a belt that gives 5."""
+    """TC-C-02, TC-B-30: a worn belt that gives 5 HP raises 31 HP to 36."""
     belt = {"name": "belt", "sort": "armor", "place": "worn",
             "modifiers": [{"score": "HP", "value": 5, "source": "belt"}]}  # fmt: skip
     assert current_score(vell("vell", belt), Rulings(), "HP").total == 36
 
 
 def test_a_character_below_0_hp_may_faint() -> None:
-    """TC-C-03, TC-E-01: below 0 Wounded I, and a Resolve to stay awake."""
+    """A character that falls below 0 HP is Wounded I and faints if its Resolve to stay awake fails.
+
+    Rules: TC-C-03, TC-E-01.
+    """
     ctx = struck(12, [1, 1], hp=10)
     assert (ctx.who().hp, ctx.who().wounded, ctx.who().out) == (-2, 1, "wounds")
 
 
 @pytest.mark.parametrize(("kind", "guard"), [("Physical", "PG"), ("Mental", "MF"), ("Energy", "ER")])
 def test_the_kind_of_damage_is_the_kind_of_the_resolve(kind: Any, guard: str) -> None:
-    """TC-C-07, TC-E-06, R-TC-113: PG, MF or ER, for the Threshold and for staying awake."""
+    """The Resolve against a Threshold or a faint uses the guard of the kind of damage: PG, MF or ER.
+
+    Rules: TC-C-07, TC-E-06, R-TC-113.
+    """
     ctx = Scripted(vell())
     ctx.load([9, 9])
     deal_damage(ctx, "vell", Damage("It", 16, kinds=(kind,), cannot_be_reduced=True))
@@ -57,7 +63,10 @@ def test_the_kind_of_damage_is_the_kind_of_the_resolve(kind: Any, guard: str) ->
 
 
 def test_a_threshold_resolve_succeeds_or_fails() -> None:
-    """TC-C-06, TC-C-08, R-TC-42: 16 against 16 succeeds, 15 causes Shock; there are no bands."""
+    """A Resolve of 16 against 16 succeeds, and one of 15 causes Shock; there is nothing between.
+
+    Rules: TC-C-06, TC-C-08, R-TC-42.
+    """
     assert struck(16, [6, 5]).who().ap == 15
     assert struck(16, [6, 4]).who().ap == 0
 
@@ -66,7 +75,10 @@ def test_a_threshold_resolve_succeeds_or_fails() -> None:
 
 
 def test_a_character_at_0_hp_or_less_rolls_to_stay_awake() -> None:
-    """TC-E-04, TC-E-06, R-TC-99, R-TC-110: at exactly 0 too, against the last damage, with PG 5."""
+    """A character at exactly 0 HP rolls with PG 5 against the last damage, and faints if it does not reach it.
+
+    Rules: TC-E-04, TC-E-06, R-TC-99, R-TC-110.
+    """
     awake = struck(10, [3, 2], hp=10)
     assert (awake.who().out, awake.who().wounded) == ("", 0)
     asleep = struck(10, [3, 1], hp=10)
@@ -74,7 +86,9 @@ def test_a_character_at_0_hp_or_less_rolls_to_stay_awake() -> None:
 
 
 def test_a_fainted_character_wakes_above_0_hp() -> None:
-    """With the same AP and without Wounded; until then it does not roll again, and later hits still worsen its wounds.
+    """A character that fainted wakes above 0 HP, with the same AP and without wounds.
+
+    Until then it does not roll again, and later hits still worsen its wounds.
 
     Rules: R-TC-157, R-TC-102.
     """
@@ -86,7 +100,10 @@ def test_a_fainted_character_wakes_above_0_hp() -> None:
 
 
 def test_the_rolls_that_wounds_reduce() -> None:
-    """R-TC-100, TC-E-07: dice of Accuracy, effects, skills and Recover; of Resolves and React only the flat loss."""
+    """Wounds remove dice from Accuracy, effects, skills and Recover, and lower only the bonus of Resolves and React.
+
+    Rules: R-TC-100, TC-E-07.
+    """
     hurt, whole, rulings = vell(wounded=1), vell(), Rulings()
     assert accuracy_pool(hurt, rulings, Card("Strike")).dice.total == 0
     assert skill_pool(hurt, rulings, "Observe").dice.total == 0
@@ -100,7 +117,7 @@ def test_the_rolls_that_wounds_reduce() -> None:
 
 
 def test_the_gm_sets_the_chance_to_bring_back_a_dying_character() -> None:
-    """TC-E-12: at 0 no healing brings it back; otherwise each try works with this chance."""
+    """TC-E-12: the GM sets the chance that healing brings a dying character back; with a chance of 0 it never does."""
     ctx = Scripted(vell(hp=-5, wounded=4, out="dying"))
     refused(ctx, m.Hope("vell", 0), "TC-E-12")
     does(ctx, m.Hope("vell", 0), m.Heal("vell", "HP", 9))
@@ -112,14 +129,14 @@ def test_the_gm_sets_the_chance_to_bring_back_a_dying_character() -> None:
 
 
 def test_a_dying_character_dies_without_help() -> None:
-    """TC-E-11, R-TC-103: outside an encounter the GM counts the two minutes."""
+    """TC-E-11, R-TC-103: outside an encounter, the GM says when a dying character is dead."""
     ctx = Scripted(vell(hp=-5, wounded=4, out="dying"))
     does(ctx, m.Pronounce("vell"))
     assert ctx.who().out == "dead"
 
 
 def test_the_clock_of_the_dying_counts_ap_paid_with_priority() -> None:
-    """R-TC-103, TC-E-11: the 3 of a Heavy Strike; none of a Reaction."""
+    """R-TC-103, TC-E-11: the clock of the dying counts the 3 AP of a Heavy Strike, and no AP of Reactions."""
     ctx = fight(A, B, vell("c", at=(9, 9), out="dying", hp=-9, wounded=4))
     does(
         ctx,
@@ -133,7 +150,7 @@ def test_the_clock_of_the_dying_counts_ap_paid_with_priority() -> None:
 
 
 def test_the_gm_can_resurrect_a_dead_character() -> None:
-    """TC-E-17: with 1 HP and no wounds."""
+    """TC-E-17: a character that the GM resurrects has 1 HP, no wounds and no earlier resuscitations."""
     ctx = Scripted(vell(hp=-20, wounded=4, out="dead", resuscitations=3))
     refused(ctx, m.Resurrect("vell"), "TC-E-17")
     does(ctx, m.Resurrect("vell"))
@@ -145,14 +162,20 @@ def test_the_gm_can_resurrect_a_dead_character() -> None:
 
 
 def test_systemic_shock_is_separate_from_wounds_and_collapse() -> None:
-    """TC-E-23, TC-E-20, X-47: staggered, not unconscious, and possible together with both."""
+    """A Systemic Shock staggers a character without making it unconscious, and can come together with wounds.
+
+    Rules: TC-E-23, TC-E-20, X-47.
+    """
     ctx = struck(24, [7, 6], [9, 9], [2], hp=20, ap=9)
     assert (ctx.who().hp, ctx.who().ap, ctx.who().wounded) == (-4, 0, 1)
     assert (ctx.who().staggered, ctx.who().able) == (3, False)
 
 
 def test_ap_may_go_below_zero_and_end_in_a_collapse() -> None:
-    """TC-C-10, TC-C-12, TC-C-13, R-TC-47, R-TC-148: fatigued, exhausted, and unconscious at minus Total AP."""
+    """AP can fall below 0, and a character at minus Total AP collapses.
+
+    Rules: TC-C-10, TC-C-12, TC-C-13, R-TC-47, R-TC-148.
+    """
     ctx = Scripted(vell(ap=2))
     wounds.lose_ap(ctx, "vell", 5)
     assert ctx.who().ap == -3
@@ -162,7 +185,10 @@ def test_ap_may_go_below_zero_and_end_in_a_collapse() -> None:
 
 
 def test_a_collapse_of_hours_outlasts_the_encounter() -> None:
-    """TC-E-59, R-TC-46, R-TC-47: enough rest wakes the character, with 0 AP and the gains of the rest."""
+    """By ruling, a collapse lasts hours, and enough rest wakes the character with 0 AP and the gains of the rest.
+
+    Rules: TC-E-59, R-TC-46, R-TC-47.
+    """
     ctx = Scripted(vell(ap=-15, out="collapse", helpless=6), rulings={"ap_collapse": "hours"})
     assert rested(ctx, "short")[0] == 31
     assert (ctx.who().out, ctx.who().helpless) == ("collapse", 2)
@@ -171,14 +197,14 @@ def test_a_collapse_of_hours_outlasts_the_encounter() -> None:
 
 
 def test_the_end_of_the_encounter_ends_shock_and_collapse() -> None:
-    """R-TC-137, R-TC-47: a collapse of cycles and a Systemic Shock end."""
+    """R-TC-137, R-TC-47: the end of the encounter ends a Systemic Shock and a collapse of cycles."""
     ctx = fight(A, replace(B, staggered=3), vell("c", at=(9, 9), out="collapse", helpless=4, ap=-15))
     does(ctx, m.EndEncounter())
     assert (ctx.who("b").staggered, ctx.who("c").out, ctx.who("c").ap) == (0, "", 0)
 
 
-def test_recovering_from_below_zero_emits_two_events() -> None:
-    """TC-E-58, TC-C-11, R-TC-140: Total AP decreases by the AP below 0; healing alone only adds."""
+def test_healing_ap_below_zero_adds_them_and_keeps_total_ap() -> None:
+    """TC-E-58, TC-C-11, R-TC-140: healing 3 of −4 AP leaves −1 AP, and Total AP stay 15."""
     ctx = Scripted(vell(ap=-4))
     does(ctx, m.Heal("vell", "AP", 3))
     assert (ctx.who().ap, total_ap(ctx.who(), Rulings()).total) == (-1, 15)
@@ -188,13 +214,19 @@ def test_recovering_from_below_zero_emits_two_events() -> None:
 
 
 def test_unarmed_attacks_deal_impact() -> None:
-    """TC-E-28, TC-E-25: and may be non-lethal."""
+    """An unarmed attack deals Impact and can be non-lethal: it leaves the target at 0 HP without wounds.
+
+    Rules: TC-E-28, TC-E-25.
+    """
     ctx, _ = swung([8, 7], [12, 5], [9, 9], card=replace(STRIKE, spared=True), at=vell("twin", hp=6))
     assert (ctx.who("twin").hp, ctx.who("twin").wounded) == (0, 0)
 
 
 def test_the_excess_of_a_non_lethal_attack_may_count() -> None:
-    """TC-E-32, R-TC-109: the GM may decide that it went too far."""
+    """The GM can decide that the excess of a non-lethal attack counts, which takes the target below 0 HP.
+
+    Rules: TC-E-32, R-TC-109.
+    """
     ctx = struck(10, [9, 9], hp=6, spared=True)
     assert (ctx.who().hp, ctx.who().excess_damage) == (0, 4)
     refused(ctx, m.Overkill("vell"), "TC-E-32")
@@ -203,14 +235,14 @@ def test_the_excess_of_a_non_lethal_attack_may_count() -> None:
 
 
 def test_armor_and_shields_reduce_non_lethal_damage() -> None:
-    """TC-E-37: Armor 2, PG 5 and a Shield of 3, which it reduces."""
+    """TC-E-37: Armor 2, PG 5 and a Shield of 3 reduce non-lethal damage like other damage."""
     for spared in (False, True):
         ctx = struck(12, bare=False, spared=spared, shields=(Shield("HP", 3),))
         assert (ctx.who().hp, ctx.who().shields) == (29, ())
 
 
-def test_a_falling_rock_is_impact_and_so_is_a_wave() -> None:
-    """TC-E-30, TC-C-38: the GM names the sub-type of such damage."""
+def test_the_gm_names_the_sub_type_of_damage_by_the_surroundings() -> None:
+    """TC-E-30, TC-C-38: the GM names the sub-type of damage by the surroundings, such as Fire for a burning beam."""
     ctx = Scripted(vell())
     (option,) = offered(ctx, "gm", "hurt")
     assert {"Impact", "Water", "Fire"} <= {choice.value for field in option.fields if field.name == "type"
@@ -223,13 +255,13 @@ def test_a_falling_rock_is_impact_and_so_is_a_wave() -> None:
 
 
 def test_the_shield_comes_before_temporary_hp() -> None:
-    """R-TC-111, TC-C-56: 12 less 7; 3 by the Shield, 2 of 6 temporary HP."""
+    """R-TC-111, TC-C-56: a Shield of 3 absorbs damage before temporary HP: of 5 damage they absorb 2."""
     ctx = struck(12, bare=False, shields=(Shield("HP", 3),), temp=6)
     assert (ctx.who().hp, ctx.who().temp, ctx.who().shields) == (31, 4, ())
 
 
 def test_only_a_shield_of_its_own_protects_sp() -> None:
-    """R-TC-112, TC-F-62: Armor reduces damage to AP as to HP, but not to SP, FP and MP."""
+    """R-TC-112, TC-F-62: only a Shield of SP reduces damage to SP, while Armor and guard reduce damage to AP."""
     ctx = Scripted(vell(shields=(Shield("SP", 2),)))
     deal_damage(ctx, "vell", Damage("A drain", 7, resource="SP"))
     deal_damage(ctx, "vell", Damage("A drain", 9, resource="AP"))
@@ -237,7 +269,7 @@ def test_only_a_shield_of_its_own_protects_sp() -> None:
 
 
 def test_effects_of_damage_need_damage() -> None:
-    """A character behind Armor and a Shield is not wounded and need not stay awake.
+    """A character whose Armor and Shield stop all damage is not wounded and need not stay awake.
 
     Rules: TC-F-82, TC-F-84, TC-F-85, R-TC-34.
     """
@@ -248,7 +280,7 @@ def test_effects_of_damage_need_damage() -> None:
 
 
 def test_a_new_shield_replaces_the_old_one() -> None:
-    """R-TC-115, TC-F-64: 8 by a ward, then 5."""
+    """R-TC-115, TC-F-64: a ward that gives a Shield of 5 points replaces the Shield of 8 points that it gave before."""
     ward = {"name": "ward", "sort": "consumable", "dice": 1, "effect": "Shield", "uses": 9}
     ctx = fight(vell("a", ward, at=(4, 4)), B)
     does(ctx, m.Lay("a", "Use", items=("ward",), target="a"), *passes("a", "b"), faces=[[8]])
@@ -257,8 +289,8 @@ def test_a_new_shield_replaces_the_old_one() -> None:
     assert ctx.who("a").shields == (Shield("HP", 5),)
 
 
-def test_points_never_fall_below_0_except_ap() -> None:
-    """TC-C-24, R-TC-51, R-TC-141: SP, FP and MP never fall below 0; AP may."""
+def test_points_that_are_not_left_cannot_be_spent() -> None:
+    """TC-C-24, R-TC-51, R-TC-141: a character with 2 SP can spend 2 but not 3, so SP never fall below 0."""
     ctx = Scripted(vell(sp=2))
     refused(ctx, m.Spend("vell", "SP", 3), "TC-C-24")
     does(ctx, m.Spend("vell", "SP", 2, "a leap"))
@@ -267,28 +299,34 @@ def test_points_never_fall_below_0_except_ap() -> None:
 
 
 def test_a_second_rest_of_a_kind_is_refused() -> None:
-    """TC-C-22, TC-C-23: one long and one short rest a day."""
+    """TC-C-22, TC-C-23: a second short rest on a day is refused, and a long one is still allowed."""
     ctx = Scripted(vell(hp=5))
     does(ctx, m.Rest("vell", "short"))
     refused(ctx, m.Rest("vell", "short"), "TC-C-22")
     assert legal(ctx, m.Rest("vell", "long"))
 
 
-def test_dice_that_explode() -> None:
-    """TC-E-63, R-TC-09: those of Accuracy and effects; not those of a collapse, of days, of a Backlash."""
+def test_dice_of_a_backlash_do_not_explode() -> None:
+    """TC-E-63, R-TC-09: a 12 on a die of a Backlash is not rolled again."""
     ctx = Scripted(vell(sp=0), rulings={"backlash_enabled": True})
     does(ctx, m.Spend("vell", "SP", 1), faces=[[12, 3]])
     assert ctx.who().hp == 31 - 15
 
 
 def test_the_threshold_counts_base_hp() -> None:
-    """TC-C-05, TC-C-04, R-TC-40: temporary HP and Shields do not raise it, and points that they absorb do not count."""
+    """Points that temporary HP and Shields absorb do not count for the Threshold, and they do not raise it.
+
+    Rules: TC-C-05, TC-C-04, R-TC-40.
+    """
     assert "threshold" in struck(16, [9, 9], temp=0).kinds()
     assert "threshold" not in struck(20, bare=False, temp=9, shields=(Shield("HP", 9),)).kinds()
 
 
 def test_wounds_worsen_by_source() -> None:
-    """TC-E-02, TC-E-08, R-TC-99: one step for each hit of VIT 4 or more; at II three dice and 4 points."""
+    """Each hit of VIT 4 or more below 0 HP worsens wounds by a step; Wounded II costs three dice and 4 points.
+
+    Rules: TC-E-02, TC-E-08, R-TC-99.
+    """
     ctx = struck(5, [9, 9], hp=3)
     ctx.load([9, 9])
     deal_damage(ctx, "vell", Damage("Another", 4, cannot_be_reduced=True))
@@ -298,14 +336,17 @@ def test_wounds_worsen_by_source() -> None:
 
 
 def test_each_resuscitation_takes_longer() -> None:
-    """TC-E-15, R-TC-104: 2d4 times two at the second."""
+    """TC-E-15, R-TC-104: the second resuscitation takes twice 2d4 days."""
     ctx = Scripted(vell(hp=-5, wounded=4, out="dying", resuscitations=1))
     does(ctx, m.Heal("vell", "HP", 5), faces=[[2, 3]])
     assert ctx.who().days_left == 10
 
 
 def test_a_non_lethal_attack_is_declared_before_the_roll() -> None:
-    """TC-E-25, TC-E-26, TC-E-29, R-TC-107: on the card; not possible with an axe, possible with bare hands."""
+    """A card declares a non-lethal attack, which is refused with an axe and possible with bare hands.
+
+    Rules: TC-E-25, TC-E-26, TC-E-29, R-TC-107.
+    """
     axe = {"name": "axe", "sort": "weapon", "place": "main", "dice": 2, "types": ["Slice"]}
     ctx = fight(vell("a", axe, at=(4, 4)), replace(B, hp=3))
     refused(ctx, m.Lay("a", "Strike", items=("axe",), target="b", spared=True), "TC-E-25")

@@ -1,4 +1,4 @@
-"""The gains of rests and days, which characters they wake, and what they end."""
+"""What rests and days restore, which characters they wake, and what they end."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FULL = {"hp": 68, "ap": 18, "sp": 14, "fp": 12, "mp": 19}
 
 
 def rested(length: str, **state: Any) -> Scripted:
-    """Apply a rest of Kara."""
+    """Return a game in which Kara has taken a rest."""
     ctx = Scripted(kara(**state))
     rests.rest(ctx, "ana", m.Rest("kara", length))  # type: ignore[arg-type]
     return ctx
@@ -35,7 +35,7 @@ def resources(one: Character) -> dict[str, int]:
 
 
 def test_a_long_rest_restores_everything() -> None:
-    """TC-C-19, R-TC-50: one event for each resource, with its gain."""
+    """TC-C-19, R-TC-50: a long rest restores all resources and emits one event for each, with its gain."""
     ctx = rested("long", **EMPTY)
     assert ctx.who("kara") == kara(rests=("long",), had_long_rest=True)
     gains = (("HP", 68, 67), ("AP", 18, 16), ("SP", 14, 11), ("FP", 12, 8), ("MP", 19, 14))
@@ -52,7 +52,10 @@ def test_a_long_rest_restores_everything() -> None:
 
 
 def test_a_short_rest_restores_half_of_each_maximum() -> None:
-    """TC-C-20, R-TC-50: 34, 9, 7, 6 and 9 more, up to the maximum of 19 MP; a full resource emits no event."""
+    """A short rest restores half of each maximum, never above it, and emits no event for a full resource.
+
+    Rules: TC-C-20, R-TC-50.
+    """
     ctx = rested("short", **EMPTY | {"mp": 12, "fp": 12})
     assert resources(ctx.who("kara")) == {"hp": 35, "ap": 11, "sp": 10, "fp": 12, "mp": 19}
     assert (ctx.who("kara").rests, ctx.who("kara").had_long_rest) == (("short",), False)
@@ -71,7 +74,10 @@ def test_a_short_rest_restores_half_of_each_maximum() -> None:
     ],
 )
 def test_a_tired_character_regains_less(length: str, after: dict[str, int]) -> None:
-    """TC-C-21, R-TC-50: half and a quarter of each maximum, rounded down, on the day after a Shock or faint."""
+    """On the day after a Shock or faint, a long rest restores half of each maximum and a short one a quarter.
+
+    Rules: TC-C-21, R-TC-50.
+    """
     ctx = rested(length, **EMPTY, tired=True)
     assert resources(ctx.who("kara")) == after
 
@@ -80,13 +86,13 @@ def test_a_tired_character_regains_less(length: str, after: dict[str, int]) -> N
     ("length", "lost", "left", "ap"), [("long", 5, 0, 18), ("short", 5, 3, 9), ("short", 4, 2, 10)]
 )
 def test_a_rest_restores_total_ap(length: str, lost: int, left: int, ap: int) -> None:
-    """R-TC-45: a long one all, a short one half, rounded down; then half of 15 or 16 AP are added to 2."""
+    """R-TC-45: a long rest restores all lost Total AP, and a short one half, rounded down, before it restores AP."""
     ctx = rested(length, **EMPTY, ap_lost=lost)
     assert (ctx.who("kara").ap_lost, ctx.who("kara").ap) == (left, ap)
 
 
 def test_a_rest_counts_among_those_of_the_day() -> None:
-    """TC-C-22, TC-E-14: and one long rest makes the day count for recovery."""
+    """TC-C-22, TC-E-14: each rest is recorded for the day, and a long one makes the day count for recovery."""
     short = rested("short", rests=("long",), had_long_rest=True)
     assert (short.who("kara").rests, short.who("kara").had_long_rest) == (("long", "short"), True)
     long = rested("long", rests=("short",))
@@ -94,7 +100,12 @@ def test_a_rest_counts_among_those_of_the_day() -> None:
 
 
 def test_a_long_rest_restores_permanent_shields() -> None:
-    """TCG-BO-03, R-TCG-12, R-TCG-82: of 5 points of a Passive 1 is left; the 2 of an item are separate."""
+    """A long rest restores a Passive’s Shield from 1 to 5 points, and a short one does not.
+
+    The Shield of 2 points by an item is separate.
+
+    Rules: TCG-BO-03, R-TCG-12, R-TCG-82.
+    """
     wall = ability("Wall", entry("Boost III", of="HP", points=5), type="Passive", aspect="Boost", slot="Single")
     for length, points in (("long", 7), ("short", 3)):
         ctx = Scripted(able(kara(shields=(Shield("HP", 1, kind="Passive"), Shield("HP", 2))), wall))
@@ -103,7 +114,10 @@ def test_a_long_rest_restores_permanent_shields() -> None:
 
 
 def test_a_rest_ends_wounds_and_a_faint() -> None:
-    """R-TC-102, R-TC-157, TC-E-22, R-TC-106: above 0 HP; a Systemic Shock also needs AP."""
+    """A rest that takes a character above 0 HP ends its wounds and wakes it, and with AP too ends a Systemic Shock.
+
+    Rules: R-TC-102, R-TC-157, TC-E-22, R-TC-106.
+    """
     ctx = rested(
         "long",
         **EMPTY | {"hp": -3},
@@ -129,12 +143,12 @@ def test_a_rest_ends_wounds_and_a_faint() -> None:
     ],
 )  # fmt: skip
 def test_who_may_rest(rests: tuple[Any, ...], out: Any, length: str, may: bool) -> None:
-    """TC-C-22: each kind once a day, and not the dying or the dead."""
+    """TC-C-22: a character can take each kind of rest once a day, unless it is dying or dead."""
     assert availability.may_rest(kara(rests=rests, out=out), length) is may
 
 
-def test_all_camp_who_have_not_taken_this_rest() -> None:
-    """TC-C-19, TC-C-22."""
+def test_a_camp_is_a_rest_for_all_who_may_take_it() -> None:
+    """TC-C-19, TC-C-22: a camp gives a rest to all characters who may take it, and not to others."""
     ctx = Scripted(kara(rests=("short",)), odo(out="dead"), lea(**EMPTY))
     rests.camp(ctx, "gm", m.Camp("short"))
     assert [one.rests for one in ctx.position.characters] == [("short",), (), ("short",)]
@@ -142,7 +156,7 @@ def test_all_camp_who_have_not_taken_this_rest() -> None:
 
 
 def test_the_gm_allows_another_rest() -> None:
-    """TC-C-23: on the same day, of both kinds."""
+    """TC-C-23: after the GM allows another rest, a character can take both kinds again on the same day."""
     ctx = Scripted(kara(rests=("short", "long"), had_long_rest=True))
     rests.allow_rest(ctx, "gm", m.AllowRest("kara"))
     assert ctx.who("kara") == kara(had_long_rest=True)
@@ -165,7 +179,10 @@ WAKING: list[tuple[str, str, int, int, tuple[str, int]]] = [
 def test_hours_of_rest_end_a_collapse(
     out: Any, collapse: str, helpless: int, hours: int, after: tuple[str, int]
 ) -> None:
-    """TC-E-59, R-TC-46, R-TC-47: with 0 AP; a collapse counted in cycles ends in any case."""
+    """A collapse counted in hours ends with 0 AP after enough hours of rest, and one counted in cycles after any rest.
+
+    Rules: TC-E-59, R-TC-46, R-TC-47.
+    """
     ctx = Scripted(kara(out=out, helpless=helpless, ap=-5), rulings={"ap_collapse": collapse})
     rests.count_down_collapse(ctx, "kara", hours)
     one = ctx.who("kara")
@@ -176,7 +193,7 @@ def test_hours_of_rest_end_a_collapse(
 
 @pytest.mark.parametrize(("length", "left"), [("long", 2), ("short", 6)])
 def test_the_hours_of_a_rest(length: str, left: int) -> None:
-    """TC-C-19, TC-C-20, R-TC-46: 8 and 4 of the 10 hours of a collapse."""
+    """TC-C-19, TC-C-20, R-TC-46: a long rest counts as 8 hours of a collapse, and a short one as 4."""
     ctx = Scripted(kara(out="collapse", helpless=10), rulings={"ap_collapse": "hours"})
     rests.rest(ctx, "ana", m.Rest("kara", length))  # type: ignore[arg-type]
     assert ctx.who("kara").helpless == left
@@ -186,7 +203,7 @@ def test_the_hours_of_a_rest(length: str, left: int) -> None:
     ("hp", "ap", "staggered"), [(1, 1, 0), (0, 1, 2), (1, 0, 2), (0, 0, 2), (5, 5, 0)]
 )  # fmt: skip
 def test_a_rest_ends_a_systemic_shock(hp: int, ap: int, staggered: int) -> None:
-    """TC-E-22, R-TC-106: with HP and AP both at 1 or more."""
+    """TC-E-22, R-TC-106: a rest ends a Systemic Shock if HP and AP are both at 1 or more."""
     ctx = Scripted(kara(hp=hp, ap=ap, staggered=2, emptied_resources=("HP",)))
     rests.end_shock_by_rest(ctx, "kara")
     assert ctx.who("kara") == kara(hp=hp, ap=ap, staggered=staggered)
@@ -196,7 +213,7 @@ def test_a_rest_ends_a_systemic_shock(hp: int, ap: int, staggered: int) -> None:
 
 
 def test_an_ally_that_is_not_unique_returns() -> None:
-    """TCG-AY-18: in its first state, for the same master, after a long rest."""
+    """TCG-AY-18: after its master’s long rest, a dead Ally that is not unique returns in its first state."""
     dead: dict[str, Any] = {"out": "dead", "hp": -9, "ap": 2, "at": (3, 3)}
     others = (
         replace(lea(**dead, acts_for="kara", unique=True), key="unique"),
@@ -217,8 +234,11 @@ def test_an_ally_that_is_not_unique_returns() -> None:
 # Days
 
 
-def test_a_new_day() -> None:
-    """TC-C-21, TC-C-23: all may rest again; a character with a Shock or faint is tired on the next day."""
+def test_a_new_day_allows_rests_and_ends_a_collapse() -> None:
+    """A new day allows all rests again, tires a character after a Shock or faint, and ends a collapse of 24 hours.
+
+    Rules: TC-C-21, TC-C-23.
+    """
     ctx = Scripted(kara(rests=("long",), had_long_rest=True, weakened=True), odo(tired=True, staggered=2,
                 emptied_resources=("AP",)),
                 lea(out="collapse", helpless=24, ap=0), rulings={"ap_collapse": "hours"})  # fmt: skip
@@ -230,7 +250,7 @@ def test_a_new_day() -> None:
 
 
 def test_a_day_has_24_hours() -> None:
-    """R-TC-46: a collapse of 25 hours does not end with it."""
+    """R-TC-46: a day counts as 24 hours, so a collapse of 25 hours has 1 hour left."""
     ctx = Scripted(kara(out="collapse", helpless=25), rulings={"ap_collapse": "hours"})
     rests.end_day(ctx, "gm", m.EndDay())
     assert ctx.who("kara").helpless == 1
@@ -254,7 +274,10 @@ LOCKED: dict[str, Any] = {"locked": True, "wounded": 3}
     ],
 )
 def test_a_day_with_a_long_rest_counts_for_recovery(state: dict[str, Any], after: dict[str, Any], healed: bool) -> None:
-    """TC-E-14, R-TC-104: Wounded III stays until the days are over; at 0 HP the wounds stay even then."""
+    """A day with a long rest counts for recovery, and wounds end when no day is left, except at 0 HP.
+
+    Rules: TC-E-14, R-TC-104.
+    """
     ctx = Scripted(kara(**state))
     rests.begin_day_of(ctx, ctx.who("kara"))
     assert ctx.who("kara") == kara(**after)

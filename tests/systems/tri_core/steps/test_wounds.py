@@ -1,4 +1,4 @@
-"""Shock, wounds, dying and collapse, function by function."""
+"""Thresholds, wounds, dying, Systemic Shock and collapse, tested function by function."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ODO: dict[str, Any] = {"character": "odo"}
 
 
 def sums(ctx: Scripted, kind: str) -> list[list[tuple[str, int, str]]]:
-    """Return the addends of an event’s tallies."""
+    """Return the parts of each sum of the events of this kind."""
     return [
         [(part_text(part), part.value, part.rule) for part in tally.addends]
         for event in ctx.events_so_far()
@@ -37,7 +37,7 @@ def sums(ctx: Scripted, kind: str) -> list[list[tuple[str, int, str]]]:
      (1, 0, ("AP",), ("AP", "HP")), (1, 0, ("HP",), ("HP",))],
 )  # fmt: skip
 def test_a_resource_that_falls_to_0_is_recorded_once(before: int, after: int, crossed: Any, found: Any) -> None:
-    """R-TC-106, TC-E-20: from above 0 to 0 or below."""
+    """R-TC-106, TC-E-20: a resource that falls from above 0 to 0 or below in a cycle is recorded once."""
     ctx = Scripted(odo(emptied_resources=crossed))
     wounds.note_resource_emptied(ctx, "odo", "HP", before, after)
     assert ctx.who("odo").emptied_resources == found
@@ -51,13 +51,15 @@ def test_a_resource_that_falls_to_0_is_recorded_once(before: int, after: int, cr
     [(odo(), 26, True), (odo(), 25, False), (odo(out="dying"), 26, False), (odo(out="dead"), 26, False),
      (odo(out="wounds"), 26, True), (odo(sheet={"level": 3}), 33, False), (odo(sheet={"level": 3}), 34, True)],
 )  # fmt: skip
-def test_the_threshold(one: Character, lost: int, reaches: bool) -> None:
-    """TC-C-04, TC-C-05, R-TC-40: half of 52, or of 67 rounded up; not for a dying character."""
+def test_half_of_all_hp_reaches_the_threshold(one: Character, lost: int, reaches: bool) -> None:
+    """TC-C-04, TC-C-05, R-TC-40: half of 52 or 67 HP, rounded up, reaches the Threshold, except for the dying."""
     assert thresholds.reaches_threshold(one, PLAIN, lost) is reaches
 
 
 def test_a_threshold_resolve_part_by_part() -> None:
-    """MF 13, less Pain of 2, against 26; after a failure AP fall to 0.
+    """A Threshold Resolve adds MF 13 and subtracts Pain of 2; after a failure AP fall to 0.
+
+    A loss below half of all HP needs no Resolve.
 
     Rules: TC-C-06, TC-C-07, TC-C-08, R-TC-41, TCG-AF-15.
     """
@@ -82,7 +84,7 @@ def test_a_threshold_resolve_part_by_part() -> None:
 
 
 def test_a_shock_leaves_ap_that_are_below_zero() -> None:
-    """R-TC-41: −4 stay −4, and no fall to 0 is recorded."""
+    """R-TC-41: a Shock leaves −4 AP as they are and records no fall to 0."""
     ctx = Scripted(odo(ap=-4))
     ctx.load([1, 1])
     assert wounds.resolve_threshold(ctx, "odo", "Physical", 40) is False
@@ -111,18 +113,24 @@ WORSE: list[tuple[dict[str, Any], int, str, int]] = [
 
 @pytest.mark.parametrize(("state", "lost", "ruling", "worse"), WORSE)
 def test_the_steps_by_which_wounds_worsen(state: dict[str, Any], lost: int, ruling: Any, worse: int) -> None:
-    """TC-E-01, TC-E-02, TC-E-03, R-TC-99: Odo’s VIT is 4."""
+    """Wounds worsen by a step for each hit of VIT 4, or by ruling for each VIT of damage below 0 HP.
+
+    Rules: TC-E-01, TC-E-02, TC-E-03, R-TC-99.
+    """
     assert thresholds.wound_steps(odo(**state), Rulings(wound_step=ruling), lost) == worse
 
 
 def test_without_vitality_any_loss_worsens_wounds() -> None:
-    """R-TC-118: a step needs at least 1 point."""
+    """R-TC-118: even with VIT below 1, wounds worsen only if at least 1 point is lost."""
     frail = odo(hp=-5, wounded=1, sheet={"modifiers": [{"score": "VIT", "value": -9, "source": "curse"}]})
     assert [thresholds.wound_steps(frail, PLAIN, lost) for lost in (0, 1)] == [0, 1]
 
 
 def test_wounds_are_emitted_and_the_fourth_is_dying() -> None:
-    """TC-E-07, TC-E-10, TC-C-21: never beyond IV; then unconscious, revealed, weakened, and with the clock at 0."""
+    """Each step of wounds emits an event, and Wounded IV, the last one, makes the character dying and revealed.
+
+    Rules: TC-E-07, TC-E-10, TC-C-21.
+    """
     ctx = Scripted(odo(hp=-3))
     wounds.worsen_wounds(ctx, "odo", 3)
     assert events_with_data(ctx) == [("TC-E-07", "wounded", {**ODO, "step": "Wounded-I"})]
@@ -138,7 +146,7 @@ def test_wounds_are_emitted_and_the_fourth_is_dying() -> None:
 
 @pytest.mark.parametrize(("state", "faces"), [({"hp": 1}, []), ({"hp": 0, "out": "collapse"}, [])])
 def test_characters_who_need_no_roll_to_stay_awake(state: dict[str, Any], faces: list[int]) -> None:
-    """TC-E-04: with HP left, or unconscious already."""
+    """TC-E-04: a character above 0 HP or already unconscious makes no roll to stay awake."""
     ctx = Scripted(odo(last_damage=99, **state))
     wounds.stay_awake(ctx, "odo")
     assert ctx.kinds() == []
@@ -146,7 +154,9 @@ def test_characters_who_need_no_roll_to_stay_awake(state: dict[str, Any], faces:
 
 @pytest.mark.parametrize(("below", "faces"), [(0, [2, 1]), (1, [3]), (2, []), (3, [])])
 def test_staying_awake_becomes_harder(below: int, faces: list[int]) -> None:
-    """Two dice, one, none; PG 9, less Pain of 1; against 11 and 8.
+    """The Resolve to stay awake loses a die for each cycle without HP, and must reach the last damage.
+
+    It adds PG 9 and subtracts Pain of 1.
 
     Rules: TC-E-04, TC-E-05, TC-E-06, R-TC-101, TCG-AF-15.
     """
@@ -167,7 +177,10 @@ def test_staying_awake_becomes_harder(below: int, faces: list[int]) -> None:
 
 
 def test_wounds_end_above_0_hp() -> None:
-    """R-TC-102, R-TC-157, TC-E-14: except those of a resuscitation; the dying and the dead stay as they are."""
+    """Wounds end above 0 HP, except after a resuscitation, and the dying and the dead stay as they are.
+
+    Rules: R-TC-102, R-TC-157, TC-E-14.
+    """
     ctx = Scripted(odo(hp=1, wounded=2, cycles_without_hp=3, out="wounds"))
     wounds.clear_wounds(ctx, "odo")
     one = ctx.who("odo")
@@ -188,7 +201,7 @@ def test_wounds_end_above_0_hp() -> None:
 
 
 def test_a_character_who_wakes_without_ap_collapses() -> None:
-    """TC-C-13, R-TC-157: at −18 of 18; a 6 less VIT 4 is 2 cycles."""
+    """TC-C-13, R-TC-157: a character that wakes at minus Total AP collapses at once."""
     ctx = Scripted(odo(hp=1, out="wounds", ap=-18))
     ctx.load([6])
     wounds.clear_wounds(ctx, "odo")
@@ -201,7 +214,7 @@ def test_a_character_who_wakes_without_ap_collapses() -> None:
      ({"staggered": 3, "ap": 0}, 3), ({"staggered": 1}, 1), ({"staggered": 0}, 0)],
 )  # fmt: skip
 def test_hp_and_ap_end_a_systemic_shock(state: dict[str, Any], staggered: int) -> None:
-    """TC-E-22: with 1 of both it ends with the next turn; with only one it does not."""
+    """TC-E-22: with HP and AP at 1 or more, a Systemic Shock ends with the next turn; otherwise it continues."""
     ctx = Scripted(odo(**state))
     wounds.end_shock(ctx, "odo")
     assert ctx.who("odo").staggered == staggered
@@ -210,7 +223,7 @@ def test_hp_and_ap_end_a_systemic_shock(state: dict[str, Any], staggered: int) -
 
 
 def test_waking_from_a_collapse() -> None:
-    """R-TC-47: with 0 AP."""
+    """R-TC-47: a character that wakes from a collapse has 0 AP."""
     ctx = Scripted(odo(out="collapse", helpless=2, ap=-18))
     wounds.end_collapse(ctx, "odo")
     one = ctx.who("odo")
@@ -222,7 +235,7 @@ def test_waking_from_a_collapse() -> None:
 
 
 def test_the_clock_of_the_dying() -> None:
-    """TC-E-11, R-TC-103: 5 more for each dying character, and no other; at 240 it is dead."""
+    """TC-E-11, R-TC-103: the clock of each dying character rises by the 5 AP spent, and at 240 it is dead."""
     ctx = Scripted(kara(), odo(out="dying", dying_ap=235), kara(out="dying", dying_ap=234, sheet={"name": "Lea"}))
     wounds.count_dying_ap(ctx, 0)
     assert [one.dying_ap for one in ctx.position.characters] == [0, 235, 234]
@@ -232,7 +245,7 @@ def test_the_clock_of_the_dying() -> None:
 
 
 def test_the_death_of_a_unique_ally() -> None:
-    """R-TCG-75: the GM gets an event for a unique Ally, and for no other."""
+    """R-TCG-75: the GM gets a further event for the death of a unique Ally, and of no other character."""
     for acts_for, unique, kinds in (
         ("kara", True, ["dead", "unique-dead"]), ("kara", False, ["dead"]), ("", True, ["dead"]),
     ):  # fmt: skip
@@ -246,7 +259,7 @@ def test_the_death_of_a_unique_ally() -> None:
 @pytest.mark.parametrize(("hope", "faces", "back"), [(100, [], True), (40, [[40]], True), (40, [[41]], False),
                                                      (1, [[1]], True), (0, [], False)])  # fmt: skip
 def test_the_chance_of_revival(hope: int, faces: list[list[int]], back: bool) -> None:
-    """TC-E-12: always, never, or the chance in percent."""
+    """TC-E-12: a revival works always at 100 percent, never at 0, or if 1d100 shows the percentage or less."""
     ctx = Scripted(odo(hp=0, out="dying", hope=hope))
     ctx.load(*faces)
     assert wounds.revival_works(ctx, ctx.who("odo")) is back
@@ -262,7 +275,10 @@ def test_the_chance_of_revival(hope: int, faces: list[list[int]], back: bool) ->
      (2, 15, [("2d4 (2, 3)", 5, "TC-E-14"), ("resuscitated before", 10, "R-TC-104")])],
 )  # fmt: skip
 def test_a_resuscitation_part_by_part(times: int, days: int, parts: list[tuple[str, int, str]]) -> None:
-    """TC-E-13, TC-E-14, TC-E-15, R-TC-104: 2d4 days, times the number of resuscitations."""
+    """A resuscitation takes 2d4 days, times the number of resuscitations so far.
+
+    Rules: TC-E-13, TC-E-14, TC-E-15, R-TC-104.
+    """
     ctx = Scripted(odo(hp=0, wounded=4, out="dying", cycles_without_hp=2, dying_ap=9, resuscitations=times))
     ctx.load([2, 3])
     wounds.resuscitate(ctx, "odo")
@@ -275,14 +291,14 @@ def test_a_resuscitation_part_by_part(times: int, days: int, parts: list[tuple[s
 
 @pytest.mark.parametrize("state", [{"hp": -1, "out": "dying"}, {"hp": 5, "out": "wounds"}, {"hp": 5, "out": "dead"}])
 def test_characters_who_are_not_resuscitated(state: dict[str, Any]) -> None:
-    """TC-E-13: still below 0 HP, or not dying."""
+    """TC-E-13: a character still below 0 HP, or not dying, is not resuscitated."""
     ctx = Scripted(odo(**state))
     wounds.resuscitate(ctx, "odo")
     assert (ctx.kinds(), ctx.who("odo").out) == ([], state["out"])
 
 
 def test_a_fourth_resuscitation_is_impossible() -> None:
-    """TC-E-16."""
+    """TC-E-16: a dying character that was resuscitated three times dies instead of a fourth time."""
     ctx = Scripted(odo(hp=3, out="dying", resuscitations=3))
     wounds.resuscitate(ctx, "odo")
     assert events_with_data(ctx) == [("TC-E-16", "dead", {**ODO, "cause": "no-return", "by": None})]
@@ -291,8 +307,8 @@ def test_a_fourth_resuscitation_is_impossible() -> None:
 # Action Points
 
 
-def test_lost_ap() -> None:
-    """TC-C-10, TC-C-13, R-TC-106: down to 0, which is recorded; if HP fell to 0 too, there is a Systemic Shock."""
+def test_ap_that_fall_to_0_are_recorded() -> None:
+    """TC-C-10, TC-C-13, R-TC-106: AP that fall to 0 are recorded, and cause a Systemic Shock if HP fell to 0 too."""
     ctx = Scripted(odo(ap=5))
     wounds.lose_ap(ctx, "odo", 5)
     assert (ctx.who("odo").ap, ctx.who("odo").emptied_resources, ctx.kinds()) == (0, ("AP",), [])
@@ -314,7 +330,7 @@ def test_lost_ap() -> None:
     ],
 )
 def test_cases_without_systemic_shock(state: dict[str, Any]) -> None:
-    """TC-E-20, R-TC-106: one resource alone, a second one, a dead character."""
+    """TC-E-20, R-TC-106: no Systemic Shock begins by one resource alone, during another, or for a dead character."""
     ctx = Scripted(odo(**state))
     wounds.begin_systemic_shock(ctx, "odo")
     assert ctx.kinds() == []
@@ -328,7 +344,10 @@ def test_cases_without_systemic_shock(state: dict[str, Any]) -> None:
      (1, [("1d12 (1)", 1, "TC-C-14"), ("VIT", -4, "TC-C-14"), ("at least 1", 4, "TC-C-14")], 1)],
 )  # fmt: skip
 def test_a_collapse_part_by_part(face: int, parts: list[tuple[str, int, str]], cycles: int) -> None:
-    """TC-C-13, TC-C-14, R-TC-46: 1d12 less VIT 4, at least 1; revealed, and weakened."""
+    """A collapse lasts 1d12 less VIT 4 cycles, at least 1, and reveals and weakens the character.
+
+    Rules: TC-C-13, TC-C-14, R-TC-46.
+    """
     ctx = Scripted(odo(stealthed=True))
     ctx.load([face])
     wounds.collapse(ctx, "odo")
@@ -339,7 +358,7 @@ def test_a_collapse_part_by_part(face: int, parts: list[tuple[str, int, str]], c
 
 
 def test_a_collapse_of_hours() -> None:
-    """TC-E-59, R-TC-46: 1d6, whatever VIT is."""
+    """TC-E-59, R-TC-46: by ruling, a collapse lasts 1d6 hours, whatever VIT is."""
     ctx = Scripted(odo(), rulings={"ap_collapse": "hours"})
     ctx.load([6])
     wounds.collapse(ctx, "odo")
@@ -352,7 +371,7 @@ def test_a_collapse_of_hours() -> None:
                                                           (-15, 3, "collapse", -15), (-14, 3, "", -14),
                                                           (-30, 0, "collapse", -18)])  # fmt: skip
 def test_a_character_at_minus_total_ap_collapses(ap: int, lost: int, out: str, after: int) -> None:
-    """TC-C-13, R-TC-45: at 18 AP below zero, or at 15 if recovering has cost 3 of Total AP."""
+    """TC-C-13, R-TC-45: a character collapses at −18 AP, or at −15 AP if it has lost 3 of its 18 Total AP."""
     ctx = Scripted(odo(ap=ap, ap_lost=lost))
     ctx.load(*([[12]] if out else []))
     wounds.collapse_if_spent(ctx, "odo")
@@ -361,14 +380,14 @@ def test_a_character_at_minus_total_ap_collapses(ap: int, lost: int, out: str, a
 
 
 def test_an_unconscious_character_does_not_collapse_again() -> None:
-    """TC-C-13: but AP never fall below minus Total AP."""
+    """TC-C-13: a character that is already unconscious does not collapse, but its AP stop at minus Total AP."""
     ctx = Scripted(odo(ap=-20, out="wounds"))
     wounds.collapse_if_spent(ctx, "odo")
     assert (ctx.who("odo").ap, ctx.who("odo").out, ctx.kinds()) == (-18, "wounds", [])
 
 
 def test_resources_are_capped() -> None:
-    """TC-C-11, R-TC-45, R-TCG-82: after a bonus to a maximum has ended; Shields of lost items end too."""
+    """TC-C-11, R-TC-45, R-TCG-82: resources above their maximum are lowered to it, and Shields of lost items end."""
     ctx = Scripted(odo(hp=99, ap=99, sp=99, fp=99, mp=99, ap_lost=3, shields=(Shield("HP", 5, kind="equipment"),
                                                                             Shield("HP", 2))))  # fmt: skip
     cap_resources(ctx, "odo")
@@ -431,7 +450,7 @@ SCENES: list[Scene] = [
 def test_the_labels_of_rolls_and_the_events(
     does: Callable[[Scripted], Any], state: dict[str, Any], faces: list[list[int]], asked: Any, events: Any
 ) -> None:
-    """The character, whether the roll succeeds, and the duration.
+    """Each step asks for dice by a label and emits events with the character, the result and the duration.
 
     Rules: TC-C-06, TC-E-04, TC-E-10, TC-E-11, TC-E-12, TC-E-13, TC-E-14, TC-C-14, TC-E-20.
     """
@@ -448,7 +467,7 @@ def test_the_labels_of_rolls_and_the_events(
 
 
 def test_the_label_of_the_roll_of_a_collapse_of_hours() -> None:
-    """TC-E-59, R-TC-46."""
+    """TC-E-59, R-TC-46: a collapse of hours asks for its 1d6 under the label Collapse."""
     ctx = Scripted(odo(), rulings={"ap_collapse": "hours"})
     ctx.load([4])
     wounds.collapse(ctx, "odo")
@@ -458,7 +477,7 @@ def test_the_label_of_the_roll_of_a_collapse_of_hours() -> None:
 
 
 def test_the_events_of_the_death_of_a_unique_ally() -> None:
-    """R-TCG-75."""
+    """R-TCG-75: the sentences about a unique Ally’s death name its killer and say that its slot stays taken."""
     ctx = Scripted(odo(acts_for="kara", unique=True), kara())
     wounds.mark_dead(ctx, "odo", "TC-E-18", character_ref("kara"))
     first, second = ctx.events_so_far()
@@ -468,7 +487,7 @@ def test_the_events_of_the_death_of_a_unique_ally() -> None:
 
 
 def test_the_events_of_a_revival() -> None:
-    """TC-E-12."""
+    """TC-E-12: the sentence about a failed revival names the face of the 1d100 and the number that was needed."""
     ctx = Scripted(odo(hp=0, out="dying", hope=40))
     ctx.load([41])
     assert not wounds.revival_works(ctx, ctx.who("odo"))
