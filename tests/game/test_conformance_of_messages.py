@@ -42,7 +42,7 @@ def reads(first: str, brief: str = "") -> Callable[[], System[Any]]:
 
     class Reads(NightWatch):
         def _read_catalogue(self, wording: str, extensions: tuple[str, ...]) -> Catalogue:
-            return Catalogue(*first.splitlines(), brief if wording else "")
+            return Catalogue(first, brief if wording else "")
 
     return Reads
 
@@ -123,6 +123,10 @@ BROKEN: dict[str, tuple[Callable[[], System[Any]], str]] = {
     ),
     "a message of the second wording shows another value": (
         reads(f"{GOALS}\n{PASSED}", "passed = { $who } passes."), "“passed” in the wording “brief” shows who",
+    ),
+    "a message of the second wording cannot tell several events together": (
+        reads(f"goal = Win.\n{PASSED}\n    .together = {{ $watcher }} pass.", PASSED),
+        "“passed” has “.together” in the wording “brief” and in the first, or in neither",
     ),
 }  # fmt: skip
 """Systems that each break one promise about events or messages, and what the checks say about it."""

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from facedown.game import Addend, Catalogue, Event, Part, PieceRef, SeatRef, Tally, Term
 
-NAMES = {"ana": "Ana", "ben": "Ben of the Bridge", "gm": "The GM"}
-ANA, BEN = PieceRef("hero", "ana"), PieceRef("hero", "ben")
+NAMES = {"ana": "Ana", "ben": "Ben of the Bridge", "bow": "The bowman", "gm": "The GM"}
+ANA, BEN, THE_BOW = PieceRef("hero", "ana"), PieceRef("hero", "ben"), PieceRef("hero", "bow")
 
 
 def name_of(ref: PieceRef | SeatRef) -> str:
@@ -246,6 +246,29 @@ def test_a_wording_replaces_some_messages_and_leaves_the_others() -> None:
 def test_the_variables_of_a_message_are_those_in_selectors_and_calls_too() -> None:
     source = "m = { $a } { SIGNED($b) } { $c ->\n    [one] { $d }\n   *[other] none\n }\nn = Nothing."
     assert Catalogue(source).variables == {"m": {"a", "b", "c", "d"}, "n": frozenset()}
+
+
+# Several events in one sentence
+
+TOGETHER = """
+waits = { $who } waits { $turns }.
+    .together = { $who } wait { $turns }.
+alone = { $who } is alone.
+"""
+
+
+def test_one_sentence_tells_several_events_with_all_their_values() -> None:
+    catalogue = Catalogue(TOGETHER)
+    events = [Event("X-1", "waits", {"who": who, "turns": turns}) for who, turns in ((BEN, 1), (ANA, 2), (THE_BOW, 3))]
+    parts = catalogue.parts_together(events, name_of)
+    assert "".join(part.text for part in parts) == "Ben of the Bridge, Ana and the bowman wait 1, 2 and 3."
+    assert parts[2] == Part("piece", "Ana", "hero:ana")
+
+
+def test_only_a_message_with_the_attribute_tells_several_events() -> None:
+    catalogue = Catalogue(TOGETHER)
+    assert [catalogue.has_together(kind) for kind in ("waits", "alone", "unknown")] == [True, False, False]
+    assert catalogue.kinds == {"waits", "alone"}
 
 
 # Goal, terms and totals

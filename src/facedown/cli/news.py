@@ -14,7 +14,7 @@ from rich.text import Text
 from facedown.chance import Drawn
 from facedown.cli import look
 from facedown.cli.look import wrapped
-from facedown.game import Addend, Event, Tally, listed, pieces_in, shown, within_sentence
+from facedown.game import Addend, Event, Tally, pieces_in, shown
 from facedown.table import LogLine, Moved, StoodIn
 
 if TYPE_CHECKING:
@@ -33,21 +33,21 @@ def collect(out: Console, game: Game) -> None:
     for entry in game.new_entries():
         for event in entry.events:
             if not game.was_reported(event) and event.seen_by(game.viewer):
-                collect_line(out, game, reader.line(entry, event))
+                collect_line(out, game, reader.line(entry, event), can_join=reader.can_join(event))
                 if event.kind in game.system.closing:
-                    join_passing(out, game)
+                    join_lines(out, game)
                     game.unread += scoreboard(game)
         if isinstance(entry.act, Moved | StoodIn):
             game.forget_reported()
 
 
-def print_collected(out: Console, game: Game, *, all_passed: bool = False) -> None:
+def print_collected(out: Console, game: Game, *, complete: bool = False) -> None:
     """Print the collected lines and forget them.
 
-    `all_passed`: nobody else will pass, so print also the line about those who passed; otherwise it is kept for later.
+    `complete`: no further event will join the last lines, so print them too; otherwise they are kept for later.
     """
-    if all_passed:
-        join_passing(out, game)
+    if complete:
+        join_lines(out, game)
     for line in game.unread:
         out.print(line)
     game.unread.clear()
@@ -56,33 +56,33 @@ def print_collected(out: Console, game: Game, *, all_passed: bool = False) -> No
 def report_so_far(out: Console, game: Game, events: Sequence[Event]) -> None:
     """Print the events of an unfinished move before its next roll is typed. They are not printed again later."""
     collect(out, game)
-    print_collected(out, game, all_passed=True)
+    print_collected(out, game, complete=True)
     reader = game.reader()
     for event in events:
         if event.seen_by(game.viewer):
             out.print(event_line(out, event, reader.text(event, game.table.position)))
 
 
-def collect_line(out: Console, game: Game, line: LogLine) -> None:
-    """Collect the line of one event. Characters who pass one after another share a line."""
-    if line.event.kind == "passed":
-        game.passing.append(line)
+def collect_line(out: Console, game: Game, line: LogLine, *, can_join: bool) -> None:
+    """Collect the line of one event.
+
+    `can_join`: events of its kind share a line if they follow one another and the same seats may know of them.
+    """
+    last = game.to_join[-1].event if game.to_join else None
+    if last is not None and (last.kind, last.to) != (line.event.kind, line.event.to):
+        join_lines(out, game)
+    if can_join:
+        game.to_join.append(line)
     else:
-        join_passing(out, game)
         game.unread.append(event_line(out, line.event, line.text))
 
 
-def join_passing(out: Console, game: Game) -> None:
-    """Collect one line for all characters who have passed since the last event of another kind."""
-    if not game.passing:
-        return
-    first = game.passing[0]
-    text = first.text
-    if len(game.passing) > 1:
-        names = [line.parts[0].text for line in game.passing[1:]]
-        text = f"{listed([first.parts[0].text, *map(within_sentence, names)])} pass."
-    game.unread.append(event_line(out, first.event, text))
-    game.passing.clear()
+def join_lines(out: Console, game: Game) -> None:
+    """Collect one line for all events that were kept to share a line."""
+    if game.to_join:
+        first, *following = game.to_join
+        game.unread.append(event_line(out, first.event, first.text_with(following)))
+        game.to_join.clear()
 
 
 def event_line(out: Console, event: Event, sentence: str) -> Text:

@@ -52,7 +52,7 @@ def run(game: Game) -> int:
             play_on(game, out, asker)
         except Ended:  # the facilitator is asked, but no input is left
             return left(game, out, "The input ends; the table stays as it stands.")
-    news.print_collected(out, game, all_passed=True)
+    news.print_collected(out, game, complete=True)
     return stop(game) if game.stuck else end(out, game)
 
 
@@ -113,7 +113,7 @@ def play_on(game: Game, out: Console, asker: prompts.Asker) -> None:
             continue
         alone, patience_left = 0, acted < prompts.LONGEST_WAIT
         if game.asked_of_you():
-            news.print_collected(out, game, all_passed=True)
+            news.print_collected(out, game, complete=True)
             game.answer(agrees=prompts.ask_to_agree(asker, "Do you agree to go back? (yes / no): "))
         elif patience_left and game.act_for_you():
             acted += 1
@@ -129,7 +129,7 @@ def play_on(game: Game, out: Console, asker: prompts.Asker) -> None:
 
 def left(game: Game, out: Console, why: str) -> int:
     """Save the table, and print the text `why` and the command that continues the table. Return the exit status."""
-    news.print_collected(out, game, all_passed=True)
+    news.print_collected(out, game, complete=True)
     game.save()
     out.print(why)
     out.print(Text(shown(game.how_to_continue())), soft_wrap=True)  # a command must be on one line to be copied
@@ -143,8 +143,8 @@ def your_turn(game: Game, out: Console, asker: prompts.Asker) -> None:
     """Print the board, the new events and your options; then read lines until you have made one move."""
     turn.show(game, out)
     out.print()
-    if game.unread or game.passing:
-        news.print_collected(out, game, all_passed=True)
+    if game.unread or game.to_join:
+        news.print_collected(out, game, complete=True)
         out.print()
     options = turn.choices(game)
     turn.listing(out, game, options)

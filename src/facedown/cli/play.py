@@ -77,7 +77,7 @@ def watch(game: Game) -> int:
         out.print(Text(text, "quiet"))
     game.close()
     news.print_news(out, game)
-    news.print_collected(out, game, all_passed=True)
+    news.print_collected(out, game, complete=True)
     return 0
 
 

@@ -62,7 +62,7 @@ class Game:
     `rolled`: the results typed so far for the rolls of an unfinished move.
     `reported`: the number of entries whose events have been shown.
     `so_far`: the events of an unfinished move that have been shown.
-    `unread`, `passing`: the lines to print below the next board, and the passes to join in one line.
+    `unread`, `to_join`: the lines to print below the next board, and the last lines, which may be joined into one.
     `let_pass`: the fleeting options that you have let pass.
     """
 
@@ -79,7 +79,7 @@ class Game:
         self.reported = len(table.entries) if resumed else 0
         self.resumed = resumed
         self.board_shown: Board | None = None
-        self.passing: list[LogLine] = []
+        self.to_join: list[LogLine] = []
         self.unread: list[RenderableType] = []
         self.attended = ""
         self.numbers = OptionNumbers(facilitates=self.facilitating)

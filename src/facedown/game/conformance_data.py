@@ -37,8 +37,8 @@ LONGEST_LABEL = 60
 def problems_of_catalogues(system: System[Any]) -> Iterator[str]:
     """Yield a sentence for each problem of the message catalogues of a system, one catalogue for each wording.
 
-    The first wording has all messages. Each other wording may replace messages but not add any. If a catalogue cannot
-    be read, only this problem is reported.
+    The first wording has all messages. Each other wording may replace messages but not add any. A message has the
+    attribute `.together` in all wordings or in none. If a catalogue cannot be read, only this problem is reported.
     """
     for wording in system.catalogues:
         try:
@@ -59,6 +59,8 @@ def problems_of_catalogues(system: System[Any]) -> Iterator[str]:
             more = other.variables[name] - first.variables[name]
             if more and not name.startswith("term-"):
                 yield f"“{name}” in the wording “{wording}” shows {', '.join(sorted(more))} in the first wording too"
+            if first.has_together(name) != other.has_together(name):
+                yield f"“{name}” has “.together” in the wording “{wording}” and in the first, or in neither"
 
 
 def problems_of_visibility(system: System[Any]) -> Iterator[str]:

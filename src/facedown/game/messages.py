@@ -20,6 +20,12 @@ tuples. For a Tally they are `given`, `one` if it has fewer than two parts, or `
 
 The attribute `.meaning` of a term explains it. The message `goal` states the goal of a player, and `facilitator-goal`
 that of the facilitator.
+
+The attribute `.together` of a message is one sentence about several events of its kind that follow one another. Each of
+its variables is a tuple of the values of all these events:
+
+    passed = { $actor } passes.
+        .together = { $actor } pass.
 """
 
 from __future__ import annotations
@@ -160,10 +166,31 @@ class Catalogue:
         """Return the sentence about an event, in parts. `names` is a function that names pieces and seats."""
         return self.message(event.kind, event.values, names, event.tallies)
 
+    def has_together(self, kind: str) -> bool:
+        """Return whether several events of this kind can be told in one sentence."""
+        return kind in self._messages and "together" in self._bundle.get_message(kind).attributes
+
+    def parts_together(self, events: Sequence[Event], names: Names) -> tuple[Part, ...]:
+        """Return one sentence about several events of one kind, in parts. For the kind, `has_together` must be True.
+
+        All events must have the same values, by name. `names` is a function that names pieces and seats.
+        """
+        values = {name: tuple(event.values[name] for event in events) for name in events[0].values}
+        return self.message(events[0].kind, values, names, attribute="together")
+
     def message(
-        self, kind: str, values: Mapping[str, Any], names: Names, tallies: Sequence[Tally] = ()
+        self,
+        kind: str,
+        values: Mapping[str, Any],
+        names: Names,
+        tallies: Sequence[Tally] = (),
+        *,
+        attribute: str = "",
     ) -> tuple[Part, ...]:
-        """Return the message of this kind with these values, in parts; `[kind]` if the kind has no message."""
+        """Return the message of this kind with these values, in parts; `[kind]` if the kind has no message.
+
+        If `attribute` is not "", return this attribute of the message in place of its value.
+        """
         if kind not in self._messages:
             return (Part("text", f"[{kind}]"),)
         shown: list[Part] = []
@@ -175,7 +202,7 @@ class Catalogue:
         for name, tally in zip_longest(TALLIES, tallies[: len(TALLIES)]):
             if name in self.variables[kind]:
                 arguments[name] = self._summed(tally, shown, names)
-        parts = _with_lower_articles(_split(self._format(kind, arguments, bare=False), shown))
+        parts = _with_lower_articles(_split(self._format(kind, arguments, attribute, bare=False), shown))
         return tuple(_with_one_full_stop(parts))
 
     def text(self, event: Event, names: Names) -> str:
@@ -274,8 +301,9 @@ class Catalogue:
             return Part("typed", f"({part.text or listed(map(str, addend.faces))})")
         return part
 
-    def _format(self, name: str, arguments: Mapping[str, Any], *, bare: bool = True) -> str:
-        pattern = self._bundle.get_message(name).value
+    def _format(self, name: str, arguments: Mapping[str, Any], attribute: str = "", *, bare: bool = True) -> str:
+        message = self._bundle.get_message(name)
+        pattern = message.attributes[attribute] if attribute else message.value
         assert pattern is not None, name
         text = self._bundle.format_pattern(pattern, dict(arguments))[0]
         return _bare(text) if bare else str(text)

@@ -82,6 +82,14 @@ class Reader:
         """Return the sentence about an event as text. For `positions` see `names`."""
         return "".join(part.text for part in self.parts(event, *positions))
 
+    def can_join(self, event: Event) -> bool:
+        """Return whether one sentence can tell several events of this kind."""
+        return event.rule != "table" and self._messages.has_together(event.kind)
+
+    def text_together(self, events: Sequence[Event], *positions: Any) -> str:
+        """Return one sentence about events of one kind that `can_join` allows. For `positions` see `names`."""
+        return "".join(part.text for part in self._messages.parts_together(events, self.names(*positions)))
+
     def tallies(self, event: Event, *positions: Any) -> tuple[Tally, ...]:
         """Return the tallies of an event, with all labels as text. For `positions` see `names`."""
         names = self.names(*positions)
@@ -156,6 +164,15 @@ class LogLine:
     def text(self) -> str:
         """The sentence."""
         return "".join(part.text for part in self.parts)
+
+    def text_with(self, following: Sequence[LogLine]) -> str:
+        """Return one sentence about the events of this line and of the `following` lines, which have the same kind.
+
+        With no following lines, it is the sentence of this line.
+        """
+        lines = [self, *following]
+        positions = [position for line in reversed(lines) for position in line._positions]
+        return self._reader.text_together([line.event for line in lines], *positions) if following else self.text
 
     @cached_property
     def tallies(self) -> tuple[Tally, ...]:

@@ -3,6 +3,7 @@
 round-opened = Round { $round }.
 committed = { $watcher } commits.
 passed = { $watcher } passes.
+    .together = { $watcher } pass.
 strikes = { $watcher } → { $target }.
 guards = { $watcher } guards.
 holds = { $watcher } holds.

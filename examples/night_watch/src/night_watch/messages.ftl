@@ -23,6 +23,7 @@ term-standing = standing
 round-opened = Round { $round } begins. Commit your cards.
 committed = { $watcher } commits a card.
 passed = { $watcher } passes.
+    .together = { $watcher } pass.
 strikes = { $watcher } strikes at { $target }.
 guards = { $watcher } guards.
 holds = { $watcher } holds a card.

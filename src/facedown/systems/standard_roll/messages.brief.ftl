@@ -89,6 +89,7 @@ passed = { $actor } passes{ $again ->
     [yes] {""}
    *[no] , no action left
 }.
+    .together = { $actor } pass.
 turn-over = { $actor }: turn over.
 seized = { $entity } seizes priority{ $free ->
     [0] {""}

@@ -231,6 +231,7 @@ passed = { $again ->
     [yes] { $actor } passes and acts again after all others.
    *[no] { $actor } passes with no action left.
 }
+    .together = { $actor } pass.
 turn-over = { $actor }’s turn is over.
 seized = { $entity } seizes priority{ $free ->
     [0] {""}

@@ -67,6 +67,7 @@ sneaks = { $actor } is { $hidden ->
    *[no] seen
 }.
 passed = { $actor } passes.
+    .together = { $actor } pass.
 reacts = { $actor } reacts.
 
 # Items

@@ -68,6 +68,7 @@ declared = { $actor } is ready, with { $cards ->
 asked = { $characters } may react.
 reacts = { $actor } reacts.
 passed = { $actor } passes.
+    .together = { $actor } pass.
 revealed = { $actor } { $reaction ->
     [yes] reacts
    *[no] reveals
