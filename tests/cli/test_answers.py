@@ -274,7 +274,7 @@ def test_the_numbers_that_can_be_typed_are_named(numbers: tuple[int, ...], says:
 @pytest.mark.parametrize(
     ("domain", "answer", "says"),
     [
-        (OneOf((Choice("a", "Aim: at a foe"), Choice("b", "Block (2 AP)"))), "Zork", "Choose from: Aim, Block."),
+        (OneOf((Choice("a", "Aim", "at a foe"), Choice("b", "Block", "2 AP"))), "Zork", "Choose from: Aim, Block."),
         (OneOf(tuple(Choice(f"name-{n}", f"Name {n}") for n in range(40))), "Zork", "Type ? to list all 40 choices."),
         (Subset((Choice("a", "Ana"), Choice("b", "Bo"))), "Zork",
          "Type names or numbers, with commas, from: Ana, Bo."),
@@ -337,3 +337,10 @@ def asked(monkeypatch: pytest.MonkeyPatch, field: Field, typed: str) -> str:
 @pytest.mark.parametrize(("many", "says"), [(0, "There are no options now."), (1, "Choose 0."), (2, "Choose 0 to 1.")])
 def test_a_program_is_told_the_numbers_of_its_options(many: int, says: str) -> None:
     assert numbers_from_0(many) == says
+
+
+def test_a_whole_name_chooses_its_value_although_another_name_begins_with_it() -> None:
+    """The note in brackets need not be typed, and the hint shows the usual value without it."""
+    domain = OneOf((Choice("a", "Strike", "2 AP"), Choice("b", "Strike hard", "4 AP")))
+    assert [answers.read(domain, typed) for typed in ("strike", "Strike h", "strike (2 ap)")] == ["a", "b", "a"]
+    assert prompts._hint(domain, {}).endswith("[Strike]")

@@ -117,4 +117,4 @@ def test_the_levels_of_skills_are_not_taken_for_the_numbers_to_type(
     assert facedown(monkeypatch, "1\n<\nleave\n", "play", "skill-deck", "--seed", "3") == 0
     printed = " ".join(capsys.readouterr().out.replace("\u00a0", " ").split())
     numbered = "1 Exterminate (level 2), 2 Infiltrate (level 3), 3 Weapon (level 2), 4 the Ref names it"
-    assert f"Skill, by name or number ({numbered}) [Exterminate (level 2)]: " in printed
+    assert f"Skill, by name or number ({numbered}) [Exterminate]: " in printed

@@ -32,7 +32,7 @@ from facedown.game import (
 
 NAMES = OneOf((Choice("ben", "Ben"), Choice("cy", "Cy")))
 TARGET = Field("target", NAMES, "Target", "X-2", refers="watcher", depends="card", cases=((("guard",), None),))
-CARD = Field("card", OneOf((Choice("strike", "strike"), Choice("guard", "guard (2 chips)"))), "Card", "X-1")
+CARD = Field("card", OneOf((Choice("strike", "strike"), Choice("guard", "guard", "2 chips"))), "Card", "X-1")
 HEAL = Field("whom", Subset((Choice("cy", "Cy"), Choice("ana", "yourself"))), "Whom", "X-3")
 ANA, BEN = PieceRef("watcher", "ana"), PieceRef("watcher", "ben")
 PLAY = Option("play", "Play a card", "X-1", {"actor": "ana"}, (CARD, TARGET), group="Cards", actor=ANA)
@@ -71,12 +71,12 @@ def test_common_parts_of_options_are_written_once() -> None:
             {"name": "whom", "domain": 2, "label": "Whom", "rule": "X-3"},
         ],
         "domains": [
-            {"type": "one-of", "choices": ["strike", ["guard", "guard (2 chips)"]]},
+            {"type": "one-of", "choices": ["strike", ["guard", "guard", "2 chips"]]},
             {"type": "one-of", "choices": [["ben", "Ben"], "cy"]},
             {"type": "subset", "choices": ["cy", ["ana", "yourself"]]},
         ],
         "areas": [],
-        "labels": {"cy": "Cy"},
+        "labels": {"cy": ["Cy"]},
     }  # fmt: skip
 
 

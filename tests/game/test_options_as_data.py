@@ -330,7 +330,7 @@ def test_squares_have_the_values_that_they_are_made_of(squares: frozenset[tuple[
 
 def test_squares_are_listed_and_named() -> None:
     domain = among_squares(HALL, first=((3, 1), (0, 0)), notes=(((0, 0), "by the door"),), default=(4, 3))
-    assert [choice.label for choice in domain.choices][:4] == ["D2", "A1: by the door", "A2", "A3"]
+    assert [choice.label for choice in domain.choices][:4] == ["D2", "A1 (by the door)", "A2", "A3"]
     assert len(domain.choices) == len(HALL) == 19
     assert domain.usual == (4, 3)
     assert domain.legal == "Choose from: A1 to E1, A2 to E2, A3 to B3, D3 to E3, A4 to E4."

@@ -271,7 +271,7 @@ def move_at_weakest_foe(system: System[Any], view: View, options: Sequence[Optio
     for option in options:
         if option.move == kind and "actor" in option.fixed:
             character = character_of(view, option.fixed["actor"])
-            others = [character_of(view, choice.value) for choice in targets_of(option) if choice.value]
+            others = [character_of(view, key) for key in targets_of(option) if key]
             foes = [other for other in others if not is_willing(character, other)]
             if foes:
                 struck = weakest([foe for foe in foes if foe.conscious] or foes)

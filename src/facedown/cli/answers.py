@@ -83,13 +83,17 @@ def parts_of(answer: str) -> list[str]:
 
 
 def _chosen(choices: tuple[Choice, ...], numbers: Numbers | None, answer: str) -> Any:
-    """Return the value of the choice that an answer names: by label, value, number, or a unique beginning of its name.
+    """Return the value of the choice that an answer names: by name, label, value, number, or a unique beginning.
 
     If `numbers` is None or empty, the choices are counted from 1. Raises Unread if the answer fits no choice, or more
     than one.
     """
     wanted = without_marks(answer)
-    names = [(without_marks(name), choice.value) for choice in choices for name in (choice.label, str(choice.value))]
+    names = [
+        (without_marks(name), choice.value)
+        for choice in choices
+        for name in (choice.name, choice.label, str(choice.value))
+    ]
     for name, value in names:
         if name == wanted:
             return value
@@ -101,7 +105,7 @@ def _chosen(choices: tuple[Choice, ...], numbers: Numbers | None, answer: str) -
         return next(iter(found.values()))
     if found:
         raise Unread(f"{quoted(answer.strip())} could be more than one. Type more of it.")
-    meant = nearest(wanted, (choice.label.partition(":")[0] for choice in choices))
+    meant = nearest(wanted, (choice.name for choice in choices))
     raise Unread(f"{quoted(answer.strip())} is not one of the choices.{meant}")
 
 

@@ -326,7 +326,7 @@ def remedy(domain: Domain) -> str:
     If the list of legal values is long, the sentence says to type ? for it.
     """
     if isinstance(domain, OneOf | Subset) and domain.choices:
-        names = [choice.label.partition(": ")[0].partition(" (")[0] for choice in domain.choices]
+        names = [choice.name for choice in domain.choices]
         what = "Choose from" if isinstance(domain, OneOf) else "Type names or numbers, with commas, from"
         short = len(", ".join(names)) <= LONGEST_REMEDY
         return f"{what}: {', '.join(names)}." if short else f"Type ? to list all {len(names)} choices."
@@ -385,7 +385,7 @@ def _hint(domain: Domain, numbers: Numbers) -> str:
     `numbers` are the choices by number.
     """
     if isinstance(domain, OneOf):
-        usual = next((c.label.partition(": ")[0] for c in domain.choices if c.value == domain.usual), "")
+        usual = next((c.name for c in domain.choices if c.value == domain.usual), "")
         if len(domain.choices) > MOST_LISTED:
             some = ", ".join(choice.label for choice in domain.choices[:3])
             return f" (one of {len(domain.choices)}, like {some}; ? lists them) [{usual}]"
@@ -401,7 +401,7 @@ def _hint(domain: Domain, numbers: Numbers) -> str:
     if isinstance(domain, Amounts):
         return _hint_of_amounts(domain)
     if isinstance(domain, Subset):
-        usual = ", ".join(c.label for c in domain.choices if c.value in domain.usual)
+        usual = ", ".join(c.name for c in domain.choices if c.value in domain.usual)
         usual = "all" if len(domain.choices) > 1 and len(domain.usual) == len(domain.choices) else usual
         none = "" if domain.at_least else ", or none"
         return f", by name or number, with commas{none} ({numbered(numbers)}) [{usual or 'none'}]"

@@ -1,4 +1,4 @@
-"""Values to choose from: possible ones with their labels, and impossible ones with the reasons against them."""
+"""Values to choose from: possible ones with their names, and impossible ones with the reasons against them."""
 
 from __future__ import annotations
 
@@ -10,10 +10,16 @@ from facedown.game.refusals import Reason
 
 
 class Choice(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A value that can be chosen, with the label that people read."""
+    """A value that can be chosen, with the name that people type and a note about it; the note can be empty."""
 
     value: Any
-    label: str
+    name: str
+    note: str = ""
+
+    @property
+    def label(self) -> str:
+        """The text that people read: the name, with the note in brackets."""
+        return f"{self.name} ({self.note})" if self.note else self.name
 
 
 class Barred(msgspec.Struct, frozen=True, gc=False):

@@ -52,7 +52,7 @@ def _merged(options: Sequence[Option], names: Mapping[str, str]) -> Option:
     name = _actor_field(first)
     choices = tuple(Choice(option.fixed[name], _name(option, names)) for option in options)
     whole = _without_actor(first, name)
-    actors = [within_sentence(choice.label) for choice in choices]
+    actors = [within_sentence(choice.name) for choice in choices]
     others = listed(actors[1:]) if len(actors) < 4 else f"{len(actors) - 1} others"
     label = f"{whole.label[:1].upper()}{whole.label[1:]}: {actors[0]} and {others}"
     refers = first.actor.kind if first.actor is not None else ""

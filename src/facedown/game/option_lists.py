@@ -79,8 +79,9 @@ class ListedOption(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_
 class OptionList(msgspec.Struct, frozen=True, gc=False):
     """Options in their order, and the lists of parts that they share.
 
-    A domain is as in Field, with two exceptions. A choice is `[value, label]`, or only the value: then the label is
-    `labels[value]`, or the value itself if `labels` does not contain it. The `runs` of squares are an index in `areas`.
+    A domain is as in Field, with two exceptions. A choice is `[value, name]` or `[value, name, note]`, or only the
+    value: then `labels[value]` has the name and the note; if `labels` does not contain the value, the value is the
+    name. The `runs` of squares are an index in `areas`.
     """
 
     options: tuple[ListedOption, ...]
@@ -88,7 +89,7 @@ class OptionList(msgspec.Struct, frozen=True, gc=False):
     fields: tuple[ListedField, ...]
     domains: tuple[dict[str, Any], ...]
     areas: tuple[tuple[tuple[int, int, int], ...], ...]
-    labels: dict[str, str]
+    labels: dict[str, tuple[str, ...]]
 
 
 # From options to data
@@ -160,25 +161,30 @@ def _kind_of(option: Option) -> OptionKind:
     return OptionKind(fixed=tuple(option.fixed), acts=acts, actor=None if acts else actor, **rest)
 
 
-def _common_labels(domains: Sequence[Mapping[str, Any]]) -> dict[str, str]:
-    """Return the most frequent label of each choice whose value is text, by value.
+def _common_labels(domains: Sequence[Mapping[str, Any]]) -> dict[str, tuple[str, ...]]:
+    """Return the most frequent label (name and note) of each choice whose value is text, by value.
 
-    Labels that occur only once, or that are equal to the value, are left out.
+    Labels that occur only once, and names that are equal to the value and have no note, are left out.
     """
     counts = Counter(
-        (choice["value"], choice["label"])
+        (choice["value"], _label(choice))
         for domain in domains
         for choice in domain.get("choices", ())
         if isinstance(choice["value"], str)
     )
     labels = dict(value_and_label for value_and_label, often in reversed(counts.most_common()) if often > 1)
-    return {value: label for value, label in labels.items() if label != value}
+    return {value: label for value, label in labels.items() if label != (value,)}
 
 
-def _short_choice(choice: Mapping[str, Any], labels: Mapping[str, str]) -> Any:
+def _label(choice: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the name of a choice, and its note if it has one."""
+    return (choice["name"], choice["note"]) if "note" in choice else (choice["name"],)
+
+
+def _short_choice(choice: Mapping[str, Any], labels: Mapping[str, tuple[str, ...]]) -> Any:
     """Return only the value of a choice if `labels` or the value itself gives the label, else value and label."""
-    value, label = choice["value"], choice["label"]
-    return value if isinstance(value, str) and labels.get(value, value) == label else (value, label)
+    value, label = choice["value"], _label(choice)
+    return value if isinstance(value, str) and labels.get(value, (value,)) == label else (value, *label)
 
 
 # From data to options
@@ -201,9 +207,9 @@ def _domain_from(short: Mapping[str, Any], data: OptionList) -> Domain:
     return domain
 
 
-def _choice_from(short: Any, labels: Mapping[str, str]) -> dict[str, Any]:
-    value, label = (short, labels.get(short, short)) if isinstance(short, str) else short
-    return {"value": value, "label": label}
+def _choice_from(short: Any, labels: Mapping[str, tuple[str, ...]]) -> dict[str, Any]:
+    value, *label = (short, *labels.get(short, (short,))) if isinstance(short, str) else short
+    return {"value": value, **dict(zip(("name", "note"), label, strict=False))}
 
 
 def _field_from(field: ListedField, domains: Sequence[Domain]) -> Field:

@@ -142,13 +142,13 @@ class Field(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, cache_has
         domains = (self.domain, *(domain for _, domain in self.cases))
         return any(domain is not None and domain.reason_against(value, self.rule) is None for domain in domains)
 
-    def with_labels(self, names: Mapping[str, str]) -> Field:
-        """Return the field with new labels for its choices: `names` holds the labels by value of the choice.
+    def with_names(self, names: Mapping[str, str]) -> Field:
+        """Return the field with new names for its choices: `names` holds the names by value of the choice.
 
-        A choice whose value is not in `names` keeps its label.
+        A choice whose value is not in `names` keeps its name.
         """
         assert isinstance(self.domain, OneOf)
-        choices = tuple(Choice(one.value, names.get(one.value, one.label)) for one in self.domain.choices)
+        choices = tuple(Choice(one.value, names.get(one.value, one.name), one.note) for one in self.domain.choices)
         return msgspec.structs.replace(self, domain=msgspec.structs.replace(self.domain, choices=choices))
 
 
@@ -167,7 +167,7 @@ def field_with_room(
 ) -> Field | None:
     """Return a field that asks for one of the records in `there` with room for more; None if all records are full.
 
-    A choice has the key of a record as its value and the name as its label; full records are barred. `full(record)`
+    A choice has the key and the name of a record; full records are barred. `full(record)`
     returns the reason why nothing can be added to a record, or None while there is room.
     """
     reasons = [(one, full(one)) for one in there]
@@ -367,7 +367,7 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         if not (field.within or field.apart):
             return None
         labels = {one.name: one.label for one in self.fields}
-        names = {choice.value: choice.label for choice in getattr(field.domain, "choices", ())}
+        names = {choice.value: choice.name for choice in getattr(field.domain, "choices", ())}
         for one in _several(values[field.name]):
             name = names.get(one, one)
             if field.within and one not in _several(values[field.within]):

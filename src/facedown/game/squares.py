@@ -68,11 +68,9 @@ class Squares(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="sq
 
     @property
     def choices(self) -> tuple[Choice, ...]:
-        """Every square as a choice, labelled with its name and the remark about it."""
+        """Every square as a choice, with its name and the note about it."""
         notes = dict(self.notes)
-        return tuple(
-            Choice(at, f"{square_name(at)}: {notes[at]}" if at in notes else square_name(at)) for at in self.values()
-        )
+        return tuple(Choice(at, square_name(at), notes.get(at, "")) for at in self.values())
 
     def sample(self, below: Below) -> Square:
         """Return a random value of the domain; all are equally likely."""

@@ -39,7 +39,7 @@ def with_names(option: Option, seats: Sequence[Seat]) -> Option:
     if not any(field.seats for field in option.fields):
         return option
     names = {seat.key: seat.shown for seat in seats}
-    return replace(option, fields=tuple(one.with_labels(names) if one.seats else one for one in option.fields))
+    return replace(option, fields=tuple(one.with_names(names) if one.seats else one for one in option.fields))
 
 
 def event(kind: str, to: tuple[str, ...] | None = None, **values: Value) -> Event:

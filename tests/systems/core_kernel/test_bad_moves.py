@@ -94,7 +94,7 @@ CASES: list[tuple[str, Any, Any, str, str, str]] = [
     ("a negative bid", at_bids, m.Commit("a", "REA", -2), "a", "R-CK-36", "Choose 1 to 5."),
     ("a second Wildcard", at_bids, m.Commit("a", "REA", 1, wildcards=2), "a", "CK-N-09", "Choose 0 to 1."),
     ("a negative Wildcard", at_bids, m.Commit("a", "REA", 1, wildcards=-1), "a", "CK-S3-11", "Choose 0 to 1."),
-    ("a card outside the TA", at_bids, m.Commit("a", "STR", 1), "a", "CK-S3-03", "Choose from: REA: ▲ Reason"),
+    ("a card outside the TA", at_bids, m.Commit("a", "STR", 1), "a", "CK-S3-03", "Choose from: REA (▲ Reason"),
     ("a face-up bid of 0", at_bids, m.Commit("a", "REA", 0, face_up=True), "a", "R-CK-36", "Choose 1 to 5."),
     ("a fold", at_bids, m.Fold("a"), "a", "R-CK-55", "The table waits for A."),
     ("mercy", at_damage, m.Spare("b", "a", True), "b", "R-CK-61", ""),
@@ -204,7 +204,7 @@ def test_a_card_of_av_0_and_of_a_dash() -> None:
     table.antes(a="WIL Mind", b="WIL Mind")
     for attribute in ("KNO", "QUI"):
         refusal = table.refused(m.Commit("a", attribute, 0))
-        assert (refusal.rule, refusal.legal) == ("CK-S3-04", "Choose from: REA: ▲ Reason (over KNO, FIT, PRE).")
+        assert (refusal.rule, refusal.legal) == ("CK-S3-04", "Choose from: REA (▲ Reason, over KNO, FIT, PRE).")
 
 
 def test_an_ante_from_an_empty_stack() -> None:

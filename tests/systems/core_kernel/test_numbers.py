@@ -75,7 +75,7 @@ def test_an_attribute_at_0_cannot_be_played() -> None:
     for attribute in ("KNO", "QUI"):
         refusal = table.refused(m.Commit("a", attribute, 0))
         assert refusal.rule == "CK-S3-04"
-        assert refusal.legal == "Choose from: REA: ▲ Reason (over KNO, FIT, PRE)."
+        assert refusal.legal == "Choose from: REA (▲ Reason, over KNO, FIT, PRE)."
 
 
 def test_the_cap_is_not_the_av() -> None:

@@ -50,7 +50,7 @@ def test_the_attribute_belongs_to_the_aspect() -> None:
     refusal = at_step_3().refused(m.Commit("a", "STR", 1))
     assert refusal.rule == "CK-S3-03"
     assert refusal.text == "STR belongs to Body, and Mind was played in Step 2."
-    assert [name in refusal.legal for name in ("REA: ▲ Reason", "KNO: ▲ Knowledge", "QUI: ▲ Quickness")] == [True] * 3
+    assert [name in refusal.legal for name in ("REA (▲ Reason", "KNO (▲ Knowledge", "QUI (▲ Quickness")] == [True] * 3
 
 
 def test_the_attribute_needs_an_av() -> None:

@@ -273,7 +273,7 @@ def test_an_effect_without_a_bearer_is_offered_last_and_says_so() -> None:
     table.play(m.Affect("a", "b", "HP", "Force"))
     table.settle(*DOUBLE)
     assert legal(table.options("a", "choose-effects")[0], "effects") == (
-        "Choose 1 of Value Loss, Point (Blight), Surface (Daze), Edge (Weaken), no effect here."
+        "Choose 1 of Value Loss, Point (Blight), Surface (Daze), Edge (Weaken, no effect here)."
     )
 
 
@@ -284,7 +284,7 @@ def test_a_choice_without_any_effect_is_offered_for_the_story_only() -> None:
     option = table.options("a", "choose-effects")[0]
     assert option.label == "Choose a critical effect, for the story only"
     assert legal(option, "effects") == (
-        "Choose 1 of Edge (Weaken), no effect here, Point (Blight), no effect here, Surface (Daze), no effect here."
+        "Choose 1 of Edge (Weaken, no effect here), Point (Blight, no effect here), Surface (Daze, no effect here)."
     )
     table = party()
     table.play(m.Affect("a", "b", "HP", "Force"))

@@ -156,10 +156,10 @@ def test_characters_inside_an_area_are_shown_before_the_card_is_played() -> None
     (field,) = [field for field in option.fields if field.name == "to"]
     assert isinstance(field.domain, Squares)
     labels = [choice.label for choice in field.domain.choices]
-    assert labels[0] == "G5: B and C"
-    assert "G6: B and C" in labels
-    assert "E6: D" in labels
-    assert "F5: nobody" in labels
+    assert labels[0] == "G5 (B and C)"
+    assert "G6 (B and C)" in labels
+    assert "E6 (D)" in labels
+    assert "F5 (nobody)" in labels
 
 
 def test_all_inside_are_struck_by_one_roll_and_each_may_defend() -> None:
@@ -208,7 +208,7 @@ def test_an_area_that_begins_elsewhere_takes_in_its_user() -> None:
     (option,) = [one for one in offered(ctx, "ana", "lay") if one.fixed.get("ability")]
     domain = next(field for field in option.fields if field.name == "to").domain
     assert isinstance(domain, Squares)
-    assert "F6: A and B" in [choice.label for choice in domain.choices]
+    assert "F6 (A and B)" in [choice.label for choice in domain.choices]
     uses(ctx, "a", "Near", "b", to=(5, 5), faces=[[9, 8], [10], [4, 4]])
     assert [one.target for one in ctx.position.encounter.waits.owed] == ["a", "b"]  # type: ignore[union-attr]
     does(ctx, m.Defend("a"), m.Defend("b"))

@@ -197,7 +197,7 @@ def chip_barred(name: Attribute, in_stack: bool) -> Barred:
 
 
 ASPECT_CHOICES = {
-    aspect: Choice(aspect, f"{SIGNS[aspect]} {aspect} (over {', '.join(TD[aspect])})") for aspect in ASPECTS
+    aspect: Choice(aspect, f"{SIGNS[aspect]} {aspect}", f"over {', '.join(TD[aspect])}") for aspect in ASPECTS
 }
 """The choice to play each Aspect card."""
 

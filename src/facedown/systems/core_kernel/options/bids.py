@@ -275,9 +275,9 @@ FACE_UP = Field(
 
 
 def card_choice(aspect: Aspect, attribute: Attribute) -> Choice:
-    """Return a choice of an Action card, labelled with its Attribute and the Attributes that it beats."""
+    """Return a choice of an Action card, with its Attribute and a note on the Attributes that it beats."""
     beats = ", ".join(sorted(AD[attribute], key=ATTRIBUTES.index))
-    return Choice(attribute, f"{attribute}: {SIGNS[aspect]} {NAMES[attribute]} (over {beats})")
+    return Choice(attribute, attribute, f"{SIGNS[aspect]} {NAMES[attribute]}, over {beats}")
 
 
 @lru_cache(maxsize=1024)

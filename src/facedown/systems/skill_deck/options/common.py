@@ -60,7 +60,7 @@ def skill_choices(character: Character, usual: str | None = None) -> OneOf:
 
     `usual` is the skill that is chosen by default; None for the first.
     """
-    own = tuple(Choice(one.name, f"{one.name} (level {one.level})") for one in character.proficiencies)
+    own = tuple(Choice(one.name, one.name, f"level {one.level}") for one in character.proficiencies)
     return OneOf((*own, Choice("", "the Ref names it")), default=usual)
 
 

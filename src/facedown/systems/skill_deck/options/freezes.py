@@ -111,7 +111,7 @@ def target_field(view: View, one: Character) -> Field:
     there = others(view, one)
     foes, friends = people(foes_first(there, one)), people(friends_first(there, one))
     sides = tuple(Choice(side, side) for side in sides_of(view) if side != one.side)
-    nobody = (Choice("", "nobody: an ordinary attack"),) if len(sides) == 1 else ()
+    nobody = (Choice("", "nobody", "an ordinary attack"),) if len(sides) == 1 else ()
     hurt = people(friends_first(filter(attrgetter("injured"), view.characters), one))
     cases = possible_cases(
         (("nothing", "act", "task"), None),

@@ -185,7 +185,7 @@ def spend_armour(view: View, seat: Seat) -> Iterator[Option]:
     one = own_victim(view, seat)
     armour = armour_of(view, one) if one is not None else ()
     if one is not None and armour:
-        choices = tuple(Choice(each.name, f"{each.name} ({each.uses(view.phase)} left)") for each in armour)
+        choices = tuple(Choice(each.name, each.name, f"{each.uses(view.phase)} left") for each in armour)
         field = Field("proficiency", OneOf(choices), "Armour", "SD-CB-06")
         fixed = {"character": one.key}
         yield Option("spend-armour", "Ignore the 1 damage", "SD-CB-06", fixed, (field,), owed=True, actor=ref(one.key))

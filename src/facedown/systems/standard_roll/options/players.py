@@ -67,7 +67,7 @@ def try_challenge(view: View, seat: Seat) -> Iterator[Option]:
         if one.clock.resolved
     )
     choices = tuple(
-        Choice(one.key, f"{one.name} (TN {one.tn}, {difficulty(one.tn).replace('-', ' ')})") for one in open_ones
+        Choice(one.key, one.name, f"TN {one.tn}, {difficulty(one.tn).replace('-', ' ')}") for one in open_ones
     )
     for actor in entities_free_to_roll(view, seat) if choices else ():
         target = Field("target", OneOf(choices, barred), "Challenge", "SR-S2-05", refers="challenge")
@@ -176,10 +176,10 @@ def choose_stat(view: View, actor: Entity) -> Field:
     A stat that only other sheets have counts as 0. Rules: SR-SP-04, R-SR-30.
     """
     stats = sorted(actor.stats, key=lambda pair: -pair[1])
-    choices = [Choice(name, f"{name} ({value})") for name, value in stats] or [Choice(NO_STAT, "none (0)")]
+    choices = [Choice(name, name, str(value)) for name, value in stats] or [Choice(NO_STAT, "none", "0")]
     others = dict.fromkeys(name for one in view.entities for name, _ in one.stats)
     missing = [name for name in others if stats and name not in dict(stats)]
-    choices += [Choice(name, f"{name} (not on the sheet: 0)") for name in missing]
+    choices += [Choice(name, name, "not on the sheet: 0") for name in missing]
     return Field("stat", OneOf(tuple(choices)), "Stat", "SR-SP-04")
 
 
@@ -191,10 +191,10 @@ def words_field() -> Field:
 # Critical effects
 
 EFFECTS = {
-    "edge": "Edge (Weaken)", "point": "Point (Blight)", "surface": "Surface (Daze)", "restore": "Restore",
-    "value-loss": "Value Loss",
+    "edge": ("Edge", "Weaken"), "point": ("Point", "Blight"), "surface": ("Surface", "Daze"),
+    "restore": ("Restore", ""), "value-loss": ("Value Loss", ""),
 }  # fmt: skip
-"""The labels of the critical effects (SR-S1-13, SR-S1-14, SR-S1-15, SR-S1-16, SR-S1-17)."""
+"""The name of each critical effect, and the name of its tag (SR-S1-13, SR-S1-14, SR-S1-15, SR-S1-16, SR-S1-17)."""
 
 NEEDS = {
     "restore": Reason("SR-S1-16", "Restore needs a roll to restore a clock, or an entity that can be revived."),
@@ -216,8 +216,8 @@ def choose_effects(view: View, seat: Seat) -> Iterator[Option]:
         return
     possible = criticals.possible_effects(view, roll)
     idle = [effect for effect in EFFECTS if effect in TAGS and effect not in possible]
-    choices = [Choice(effect, EFFECTS[effect]) for effect in possible]
-    choices += [Choice(effect, f"{EFFECTS[effect]}, no effect here") for effect in idle]
+    choices = [Choice(effect, *EFFECTS[effect]) for effect in possible]
+    choices += [Choice(effect, name, f"{tag}, no effect here") for effect in idle for name, tag in (EFFECTS[effect],)]
     barred = tuple(Barred(effect, reason) for effect, reason in NEEDS.items() if effect not in possible)
     most = min(roll.picks, len(choices))
     fields = (

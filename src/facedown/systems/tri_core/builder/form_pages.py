@@ -55,7 +55,7 @@ def identity_page(draft: Draft, rulings: Rulings) -> Page | None:
     """
     if "who" in draft.get("asked", []):
         return None
-    tiers = tuple(Choice(key, f"{key} (9d{sides}, three +{bonus})") for key, (sides, bonus, _) in TIERS.items())
+    tiers = tuple(Choice(key, key, f"9d{sides}, three +{bonus}") for key, (sides, bonus, _) in TIERS.items())
     methods = (
         Choice("dice", "the program rolls nine dice"),
         Choice("typed", "you roll nine dice and type them"),

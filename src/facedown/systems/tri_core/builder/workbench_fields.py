@@ -112,11 +112,9 @@ def name_field(
     """Return the field called `name` for choosing one of `values`. `current` is the default.
 
     A value is shown with its explanation, if there is one. If `none` is not "", the player can also choose nothing, and
-    `none` is the label of this choice. `more` are further arguments for the field.
+    `none` is the name of this choice. `more` are further arguments for the field.
     """
-    choices = tuple(
-        Choice(value, f"{value}: {EXPLANATIONS[value]}" if value in EXPLANATIONS else str(value)) for value in values
-    )
+    choices = tuple(Choice(value, str(value), EXPLANATIONS.get(value, "")) for value in values)
     choices = (Choice(None, none), *choices) if none else choices
     return Field(name, OneOf(choices, default=current), label, rule, **more)
 

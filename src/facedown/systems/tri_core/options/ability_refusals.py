@@ -5,10 +5,10 @@ Rules: TCG-AC-08, TCG-AC-20.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from facedown.game import Choice, OneOf, Option, Refusal, counted, listed, within_sentence
+from facedown.game import OneOf, Option, Refusal, counted, listed, within_sentence
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.abilities.areas import ability_reach, travel_squares
 from facedown.systems.tri_core.abilities.usage import replaces_core_action
@@ -47,40 +47,41 @@ def target_refused(
     """
     if exchange.step == "reacting" and replaces_core_action(ability) and ability.action in OFFENSE:  # R-TC-57
         return None
-    names = {choice.value: choice.label for option in offered for choice in targets_of(option)}
-    if move.target in names:
+    targets = dict.fromkeys(target for option in offered for target in targets_of(option))
+    if move.target in targets:
         return None
-    if set(names) <= {""}:
+    if set(targets) <= {""}:
         return Refusal("TCG-AC-20", f"{ability.name} takes no target.", "Play it without a target.")
     there = {other.key: other.name for other in view.characters}
     target = within_sentence(there.get(move.target, f"“{move.target[:40]}”"))
     text = f"{ability.name} cannot target {target}." if move.target else f"{ability.name} needs a target."
-    others = ", ".join(character_of(view, key).name for key in names if key)
+    others = ", ".join(character_of(view, key).name for key in targets if key)
     return Refusal("TCG-AC-20", text, f"Choose from: {others}.")
 
 
 def actions_of(option: Option) -> tuple[str, ...]:
     """Return the names of the actions that a player can choose in an option."""
-    return tuple(field_values(option, "action"))
+    return field_values(option, "action")
 
 
-def targets_of(option: Option) -> tuple[Choice, ...]:
-    """Return the targets that an option allows. If the option has no target, return one choice with an empty value."""
-    return tuple(Choice(value, label) for value, label in field_values(option, "target").items()) or (Choice("", ""),)
+def targets_of(option: Option) -> tuple[str, ...]:
+    """Return the keys of the targets that an option allows; one empty key if it has no target."""
+    return field_values(option, "target") or ("",)
 
 
-def field_values(option: Option, name: str) -> Mapping[Any, str]:
-    """Return every value that the field `name` of an option can have, each with its label.
+def field_values(option: Option, name: str) -> tuple[Any, ...]:
+    """Return every value that the field `name` of an option can have.
 
-    If the option fixes the value of the field, only this value is returned, with an empty label.
+    If the option fixes the value of the field, only this value is returned.
     """
     if name in option.fixed:
-        return {option.fixed[name]: ""}
+        return (option.fixed[name],)
     domains = [
         domain for field in option.fields if field.name == name
         for domain in (field.domain, *(domain for _, domain in field.cases))
     ]  # fmt: skip
-    return {one.value: one.label for domain in domains if isinstance(domain, OneOf) for one in domain.choices}
+    choices = [one.value for domain in domains if isinstance(domain, OneOf) for one in domain.choices]
+    return tuple(dict.fromkeys(choices))
 
 
 def no_target_refused(view: View, one: Character, ability: Ability) -> Refusal | None:

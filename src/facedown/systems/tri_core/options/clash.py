@@ -108,7 +108,7 @@ def defence_fields(
         return min(ap_cost(one, view.rulings, Card(action, items=way.value)).total for way in ways)
 
     actions = (
-        *(Choice(action, f"{action} (from {cost(action)} AP)") for action in devices),
+        *(Choice(action, action, f"from {cost(action)} AP") for action in devices),
         Choice(UNDEFENDED, "take the hit"),
     )
     fields = [Field("action", OneOf(actions), "Defense", "TC-D-96")]
@@ -217,7 +217,7 @@ def stride_fields(view: View, owner: Character, reaches: dict[str, Reach]) -> tu
     `reaches` has the squares that each Stride of `owner` can reach.
     """
     costs = {name: ap_cost(owner, view.rulings, Card(name)).total for name in reaches}
-    names = tuple(Choice(name, f"{name} ({costs[name]} AP)") for name in reaches)
+    names = tuple(Choice(name, name, f"{costs[name]} AP") for name in reaches)
     domains = stride_domains(view, owner, reaches)
     to = Field("to", next(iter(domains.values())), "Where to", "TC-D-43", refers="square")
     return Field("stride", OneOf(names), "Which Stride", "TC-D-43"), square_by_stride("stride", to, domains)

@@ -19,7 +19,7 @@ from facedown.systems.tri_core.model import (
     is_willing,
 )
 from facedown.systems.tri_core.options.cards.ability_forms import forms_of
-from facedown.systems.tri_core.options.cards.card_fields import choices_of, name_with_side
+from facedown.systems.tri_core.options.cards.card_fields import choice_with_side, choices_of
 from facedown.systems.tri_core.options.cards.listing import card_options
 from facedown.systems.tri_core.options.decisions import as_open_decision
 from facedown.systems.tri_core.options.labels import shortened
@@ -136,7 +136,7 @@ def targets_of_command(view: View, user: Character, field: Field) -> Field:
             return domain
         there = [(character_of(view, way.value), way) for way in domain.choices]
         there.sort(key=lambda one: is_willing(user, one[0]))
-        return OneOf(tuple(Choice(one.key, name_with_side(user, one)) for one, _ in there))
+        return OneOf(tuple(choice_with_side(user, one) for one, _ in there))
 
     domain = ordered(field.domain)
     assert domain is not None

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from facedown.game import Choice, Field, OneOf, Option, Seat, among_squares, counted
+from facedown.game import Field, OneOf, Option, Seat, among_squares, counted
 from facedown.game.words import within_sentence
 from facedown.systems.tri_core.model import (
     ABILITY,
@@ -25,7 +25,7 @@ from facedown.systems.tri_core.model import (
 )
 from facedown.systems.tri_core.options.cards.ability_cards import ability_card
 from facedown.systems.tri_core.options.cards.ability_forms import usable_forms
-from facedown.systems.tri_core.options.cards.card_fields import Surcharge, name_with_side
+from facedown.systems.tri_core.options.cards.card_fields import Surcharge, choice_with_side
 from facedown.systems.tri_core.options.cards.investments import (
     cost_factors,
     most_invested,
@@ -148,7 +148,7 @@ def discharge(view: View, seat: Seat) -> Iterator[Option]:
     if there:
         harmful = one not in there
         foes_first = sorted(there, key=lambda other: harmful and is_willing(one, other))
-        choices = OneOf(tuple(Choice(other.key, name_with_side(one, other)) for other in foes_first))
+        choices = OneOf(tuple(choice_with_side(one, other) for other in foes_first))
         target = Field("target", choices, "Target", "TCG-CH-06", refers="character")
         fixed, actor = {"actor": one.key}, character_ref(one.key)
         yield Option("discharge", "Release the charge", "TCG-CH-06", fixed, (target,), owed=True, actor=actor)

@@ -69,10 +69,9 @@ def call_trigger(view: View, seat: Seat) -> Iterator[Option]:
     awaited: dict[str, list[Choice]] = {}
     for held in (one for one in encounter.held if one.ready):
         sign = held.hold.words or held.hold.sign
-        label = f"held cards: “{sign}”" if sign else "held cards"
-        awaited.setdefault(held.owner, []).append(Choice("", label))
+        awaited.setdefault(held.owner, []).append(Choice("", "held cards", f"“{sign}”" if sign else ""))
     for one, ability in triggers_for_gm(view, encounter):
-        awaited.setdefault(one.key, []).append(Choice(ability.name, f"{ability.name}: “{ability.when}”"))
+        awaited.setdefault(one.key, []).append(Choice(ability.name, ability.name, f"“{ability.when}”"))
     if awaited:
         waiting = [one for one in view.characters if one.key in awaited]
         cases = tuple(((key,), OneOf(tuple(choices))) for key, choices in awaited.items())

@@ -31,7 +31,7 @@ from facedown.systems.tri_core.model import (
     needs_target,
 )
 from facedown.systems.tri_core.options.cards import listing
-from facedown.systems.tri_core.options.cards.card_fields import name_with_side
+from facedown.systems.tri_core.options.cards.card_fields import choice_with_side
 from facedown.systems.tri_core.options.cards.core_actions import reaction_targets
 from facedown.systems.tri_core.options.labels import card_label
 from facedown.systems.tri_core.rules.reactions import answerable_actions
@@ -132,7 +132,7 @@ def bind(view: View, seat: Seat) -> Iterator[Option]:
         return
     actions = {owner: choices_of_actions(view, some) for owner, some in answered.items()}
     owners = tuple(
-        Choice(owner, f"{name_with_side(reactor, character_of(view, owner))}: {listed(one.label for one in cards)}")
+        choice_with_side(reactor, character_of(view, owner), listed(one.label for one in cards))
         for owner, cards in actions.items()
     )
     fields = [Field("owner", OneOf(owners), "Whose action", "TC-D-116", refers="character")]

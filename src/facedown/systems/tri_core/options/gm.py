@@ -189,7 +189,7 @@ def release(view: View, seat: Seat) -> Offers:
         if holder is not None and (judges or (holder.controller == seat.key and holder.able and not busy)):
             held.append((one, holder))
     if held:
-        choices = tuple(Choice(one.key, f"{one.name} (held by {within_sentence(holder.name)})") for one, holder in held)
+        choices = tuple(Choice(one.key, one.name, f"held by {within_sentence(holder.name)}") for one, holder in held)
         barred = tuple(
             Barred(one.key, Reason("R-TC-171", f"Nobody holds {within_sentence(one.name)}."))
             for one in view.characters
@@ -246,7 +246,7 @@ def affect(view: View, seat: Seat) -> Offers:
     if not there:
         return
     keys = tuple(one.key for one in there)
-    stats = tuple(Choice(name, f"{STAT_NAMES[name]}: {RESOLVED_BY[name][0]}") for name in RESOLVED_BY)
+    stats = tuple(Choice(name, STAT_NAMES[name], RESOLVED_BY[name][0]) for name in RESOLVED_BY)
     sources = OneOf((Choice(WORLD, "the world"), *(Choice(one.key, one.name) for one in there)))
     fields = (
         character_field(there, "TC-C-37"),
@@ -285,7 +285,7 @@ def overkill(view: View, seat: Seat) -> Offers:
     """
     there = [one for one in characters_to_judge(view, seat) if one.excess_damage and one.hp == 0]
     if there:
-        choices = tuple(Choice(one.key, f"{one.name} ({one.excess_damage} surplus damage)") for one in there)
+        choices = tuple(Choice(one.key, one.name, f"{one.excess_damage} surplus damage") for one in there)
         who = Field("character", OneOf(choices), "Who", "TC-E-32", refers="character")
         yield Option("overkill", "Make a non-lethal attack lethal", "TC-E-32", fields=(who,))
 
@@ -297,7 +297,7 @@ def hope(view: View, seat: Seat) -> Offers:
     """Yield the option to set the chance that a dying character can be resuscitated (TC-E-12)."""
     there = [one for one in characters_to_judge(view, seat) if one.out == "dying"]
     if there:
-        choices = tuple(Choice(one.key, f"{one.name} (now {one.hope}%)") for one in there)
+        choices = tuple(Choice(one.key, one.name, f"now {one.hope}%") for one in there)
         who = Field("character", OneOf(choices), "Who", "TC-E-12", refers="character")
         percent = number_field("percent", "Chance in percent", "TC-E-12", 100, 0, 50)
         yield Option("hope", "Set the chance of resuscitation", "TC-E-12", fields=(who, percent))

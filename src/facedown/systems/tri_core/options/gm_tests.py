@@ -30,9 +30,9 @@ SECRET_FIELD = Field("kept", OneOf(NO_YES), "Keep the Challenge Level secret", "
 
 
 TRADE_FITS = (
-    Choice("as written", "as written: if the skill is one of its choices"),
-    Choice("fits", "fits: always"),
-    Choice("does not fit", "does not fit: never"),
+    Choice("as written", "as written", "if the skill is one of its choices"),
+    Choice("fits", "fits", "always"),
+    Choice("does not fit", "does not fit", "never"),
 )
 """When a Trade adds a die to a test (TC-F-40)."""
 
@@ -120,7 +120,7 @@ def untie(view: View, seat: Seat) -> Offers:
             (
                 (one.key,),
                 OneOf(tuple({
-                    test.before: Choice(test.before, f"{names[test.before]} ({test.skill})")
+                    test.before: Choice(test.before, names[test.before], test.skill)
                     for test in tests if test.character == one.key
                 }.values())),
             )

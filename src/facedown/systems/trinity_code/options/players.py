@@ -225,7 +225,7 @@ def take_harm(view: View, seat: Seat) -> Iterator[Option]:
         fixed = {"actor": character.key, "armour": ()}
         yield Option("take-harm", label, "TRC-HA-05", fixed, owed=True, actor=actor)
         return
-    choices = tuple(Choice(one.name, f"{one.name} (armour-{one.rating})") for one in armour)
+    choices = tuple(Choice(one.name, one.name, f"armour-{one.rating}") for one in armour)
     best = max(armour, key=lambda one: one.rating)
     most = harm.most_armour(view.rulings, len(armour))
     usual = (best.name,) if most == 1 else tuple(one.name for one in armour)
@@ -254,7 +254,7 @@ def use_item(view: View, seat: Seat) -> Iterator[Option]:
     for character in own_characters(view, seat):
         if character.items and character.acts:
             items = tuple(
-                Choice(one.name, f"{one.name} ({one.tags})" + (f": {one.conditions}" if one.conditions else ""))
+                Choice(one.name, one.name, "; ".join(note for note in (one.tags, one.conditions) if note))
                 for one in character.items
             )
             item = Field("item", OneOf(items), "Item", "TRC-HE-04", refers="item", owner="actor")

@@ -41,7 +41,7 @@ from facedown.systems.tri_core.options.cards.ability_targets import (
 )
 from facedown.systems.tri_core.options.cards.card_fields import (
     ANY_RANGE,
-    name_with_side,
+    choice_with_side,
     others_in_sight,
     square_field,
     subs_field,
@@ -252,7 +252,7 @@ def target_field_of_ability(one: Character, near: tuple[Character, ...], *, host
     the user’s side. The result is cached.
     """
     order = sorted(near, key=lambda other: (is_willing(one, other) == hostile, other.key != one.key))
-    names = tuple([Choice(other.key, name_with_side(one, other)) for other in order])
+    names = tuple([choice_with_side(one, other) for other in order])
     return target_field(names, "Target", "TCG-AC-20")
 
 
@@ -310,9 +310,7 @@ def fixed_values_of_form(form: Form) -> dict[str, object]:
 def fields_of_effect(forms: Sequence[Form]) -> tuple[Field, ...]:
     """Return the fields for the action and the shape of an Ability. All forms in `forms` have the same effect."""
     action = action_of(forms[0].ability)
-    shapes = tuple(
-        Choice(form.shape, f"{form.area}: {form.inside_text}" if form.inside_text else form.area) for form in forms
-    )
+    shapes = tuple(Choice(form.shape, form.area, form.inside_text) for form in forms)
     return (
         Field("action", OneOf((Choice(action, action),)), "Action", "TCG-AC-08", sealed=True, selects=True),
         Field("shape", OneOf(shapes), "Shape", "TCG-AT-01", sealed=True),

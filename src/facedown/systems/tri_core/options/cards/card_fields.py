@@ -53,8 +53,7 @@ def subs_field(action: str, *, reacting: bool = False) -> Field:
     fit = [name for name in ALL_SUBS if action in ACTIONS_OF_SUB.get(name, (action,))]
     names = [name for name in fit if name == "Tumble" or not reacting]
     choices = tuple(
-        Choice(name, f"{name} ({SUB_ACTION_PRICES[name][0]} AP)" if name in SUB_ACTION_PRICES else name)
-        for name in names
+        Choice(name, name, f"{SUB_ACTION_PRICES[name][0]} AP" if name in SUB_ACTION_PRICES else "") for name in names
     )
     return Field("subs", Subset(choices), "Sub-Actions (1 AP each)", "TC-D-107", sealed=True, seldom=True)
 
@@ -108,7 +107,7 @@ def weight_field(*, riposte: bool = False) -> Field:
     Rules: TC-E-38, TC-E-39, TC-E-40, R-TC-91.
     """
     choices = tuple(
-        Choice(name, f"{name} ({ap - 1} AP more, +{dice} {dice_text(riposte=riposte)})" if dice else name)
+        Choice(name, name, f"{ap - 1} AP more, +{dice} {dice_text(riposte=riposte)}" if dice else "")
         for name, (ap, dice) in WEIGHTS.items()
     )
     return Field("weight", OneOf(choices), "Weight", "TC-E-38")
@@ -131,7 +130,7 @@ def weights_at(prices: tuple[int, ...], *, riposte: bool = False, also: str = ""
     choices = []
     for (name, (_, dice)), ap in zip(WEIGHTS.items(), prices, strict=True):
         more = f", +{dice} {dice_text(riposte=riposte)}" if dice else ""
-        choices.append(Choice(name, f"{name} ({ap} AP{also}{more})"))
+        choices.append(Choice(name, name, f"{ap} AP{also}{more}"))
     return OneOf(tuple(choices))
 
 
@@ -252,7 +251,7 @@ def cached_target_choices(
         return (is_allied(one, other), squares > far, not other.conscious, squares)
 
     return tuple([
-        Choice(other.key, name_with_side(one, other, TOO_FAR if squares > far else ""))
+        choice_with_side(one, other, TOO_FAR if squares > far else "")
         for other, squares in sorted(distances, key=order)
         if other.key != one.key
     ])  # fmt: skip
@@ -291,11 +290,10 @@ def element_field(usual: str, others: tuple[str, ...]) -> Field:
     return Field("element", domain, "Sub-type", "TCG-AT-03", sealed=True, seldom=True)
 
 
-def name_with_side(one: Character, other: Character, note: str = "") -> str:
-    """Return the name of `other` with notes in parentheses, for example `Bo (your side, too far)`.
+def choice_with_side(one: Character, other: Character, note: str = "") -> Choice:
+    """Return the choice of the character `other` with notes about it, for example “your side, too far”.
 
     The first note is added only if `other` is on the side of `one`. The second note is `note`; it can be empty.
     """
     friend = one.key != other.key and is_allied(one, other)
-    notes = ", ".join(text for text in ("your side" if friend else "", note) if text)
-    return f"{other.name} ({notes})" if notes else other.name
+    return Choice(other.key, other.name, ", ".join(text for text in ("your side" if friend else "", note) if text))

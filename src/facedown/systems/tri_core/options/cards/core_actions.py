@@ -30,10 +30,10 @@ from facedown.systems.tri_core.options.cards.card_fields import (
     DEFEND,
     Surcharge,
     card_option,
+    choice_with_side,
     choices_of,
     element_field,
     items_field,
-    name_with_side,
     others_in_sight,
     priced_weight,
     subs_field,
@@ -246,19 +246,19 @@ def device_field(sheet: Sheet, action: str) -> Field:
     if action in ("Strike", "Volley") and len(weapons) > 1:
         ways.append(tuple(item.name for item in sorted(weapons, key=lambda item: item.place != "main")[:2]))
     bare = [] if action == "Volley" else [()]
-    choices = tuple(Choice(way, device_label(sheet, way)) for way in (*ways, *bare))
+    choices = tuple(device_choice(sheet, way) for way in (*ways, *bare))
     return Field("items", OneOf(choices), "Device", "TC-D-98", refers="item", owner="actor")
 
 
-def device_label(sheet: Sheet, items: tuple[str, ...]) -> str:
-    """Return the label for a choice of items, with the AP that the items add to the cost of the action.
+def device_choice(sheet: Sheet, items: tuple[str, ...]) -> Choice:
+    """Return a choice of items, with the AP that the items add to the cost of the action.
 
     `items` has the names of the items; it is empty for bare hands.
 
     Rules: TC-D-99, TC-D-100.
     """
     more = items_ap(sheet, items)
-    return f"{' and '.join(items) or 'bare hands'}{f' ({more} AP more)' if more else ''}"
+    return Choice(items, " and ".join(items) or "bare hands", f"{more} AP more" if more else "")
 
 
 def reaction_targets(view: View, one: Character, card: Card, first: str) -> tuple[Choice, ...]:
@@ -311,7 +311,7 @@ def coup_options(view: View, one: Character) -> Iterator[Option]:
     there = [
         other for other in in_rotation(view) if other.out == "dying" and other != one and squares_apart(one, other) <= 1
     ]
-    dying = tuple(Choice(other.key, name_with_side(one, other)) for other in there)
+    dying = tuple(choice_with_side(one, other) for other in there)
     if dying:
         cost = ap_cost(one, view.rulings, Card(COUP)).total
         whom = target_field(dying, "Target", "TC-E-19")

@@ -16,8 +16,8 @@ from facedown.systems.tri_core.options.cards.card_fields import (
     OTHER,
     Surcharge,
     card_option,
+    choice_with_side,
     items_field,
-    name_with_side,
     subs_field,
     target_field,
 )
@@ -40,7 +40,7 @@ def utility_options(view: View, one: Character, cost_change: Surcharge, *, react
 
     def priced(action: str, item: Item) -> Choice:
         cost = ap_cost(one, view.rulings, Card(action, items=(item.name,))).total
-        return Choice((item.name,), f"{item.name} ({cost_change.price(cost)} AP)")
+        return Choice((item.name,), item.name, f"{cost_change.price(cost)} AP")
 
     for action, rule, places in HANDLED:
         there = {item.name: item for item in one.sheet.items if item.place in places}
@@ -69,7 +69,7 @@ def target_of_item(one: Character, usable: Sequence[Item], near: Sequence[Charac
 
     def ordered(*, harms: bool) -> OneOf:
         people = sorted(near, key=lambda other: (is_willing(one, other) == harms, other.key != one.key))
-        return OneOf(tuple(Choice(other.key, name_with_side(one, other)) for other in people))
+        return OneOf(tuple(choice_with_side(one, other) for other in people))
 
     harmful = tuple((item.name,) for item in usable if item.effect not in ("Heal", "Shield"))
     if 0 < len(harmful) < len(usable):
@@ -87,7 +87,7 @@ def hold_options(view: View, one: Character) -> Iterator[Option]:
     Rules: TC-D-05, TC-D-06, TC-D-07.
     """
     others = tuple([
-        Choice(other.key, name_with_side(one, other)) for other in in_rotation(view) if other.key != one.key
+        choice_with_side(one, other) for other in in_rotation(view) if other.key != one.key
     ])  # fmt: skip
     who = Field(
         "target", OneOf((ANYBODY, *others)), "Who", "TC-D-07", sealed=True, refers="character", depends="sign",
@@ -142,7 +142,7 @@ def lift_options(view: View, one: Character) -> Iterator[Option]:
         return
     fixed: dict[str, object] = {"action": "Grab", "subs": ("Lift",)}
     choices = tuple(
-        Choice((item.name,), f"{item.name} ({ap_cost(one, view.rulings, lifting).total} AP)")
+        Choice((item.name,), item.name, f"{ap_cost(one, view.rulings, lifting).total} AP")
         for item in heavy
         for lifting in (Card("Grab", items=(item.name,), subs=("Lift",)),)
     )

@@ -117,7 +117,7 @@ def skill_option(view: View, one: Character) -> Option:
 @lru_cache(maxsize=16)
 def skill_field(price: int) -> Field:
     """Return the field for the skill. `price` is the AP cost of every skill."""
-    return action_field(tuple([Choice(name, f"{name} ({price} AP)") for name in COMBAT_SKILLS]), "Skill", "TC-D-104")
+    return action_field(tuple([Choice(name, name, f"{price} AP") for name in COMBAT_SKILLS]), "Skill", "TC-D-104")
 
 
 def action_field(choices: tuple[Choice, ...], label: str, rule: str) -> Field:
@@ -214,7 +214,7 @@ def stride_options(view: View, one: Character, cost_change: Surcharge, *, reacti
 @lru_cache(maxsize=256)
 def stride_field(prices: tuple[tuple[str, int], ...]) -> Field:
     """Return the field for the Stride. `prices` has each possible Stride with its AP cost."""
-    return action_field(tuple([Choice(name, f"{name} ({ap} AP)") for name, ap in prices]), "Stride", "TC-D-13")
+    return action_field(tuple([Choice(name, name, f"{ap} AP") for name, ap in prices]), "Stride", "TC-D-13")
 
 
 def square_by_stride(name: str, to: Field, domains: Mapping[str, Squares]) -> Field:
@@ -264,7 +264,7 @@ def break_free_options(view: View, one: Character, classes: set[str]) -> Iterato
     `classes` are the classes of actions that the character can still play.
     """
     ways = tuple(
-        Choice(action, f"{how} ({ap_cost(one, view.rulings, Card(action)).total} AP)")
+        Choice(action, how, f"{ap_cost(one, view.rulings, Card(action)).total} AP")
         for action, kind, how in ((BREAK, "Core", "with a Grab"), ("Hoist", "Skill", "with Hoist"))
         if kind in classes
     )
