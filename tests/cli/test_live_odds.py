@@ -9,16 +9,17 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from rich.console import Console
 
 from facedown.chance import Distribution
-from facedown.cli import live
+from facedown.cli import live, look
 from facedown.cli.play import PlayArguments, open_table
 from facedown.cli.played_game import Game
 from facedown.cli.turn import choices
 from facedown.game import Option, registry
 from facedown.lab.outlook import outlook, too_many_outcomes
 from facedown.odds.pools import pool
-from facedown.odds.prospects import Case
+from facedown.odds.prospects import Case, Chosen, Prospect, choice_text
 from facedown.systems.tri_core.model import character_of
 from facedown.systems.tri_core.rules.skill_pools import skill_pool
 from facedown.table import Table
@@ -188,15 +189,27 @@ def of(level: int) -> int:
 
 
 @pytest.mark.parametrize(("choices", "said"), [
-    (["How: Light", "How: Heavy"], "How: Light or Heavy"),
-    (["", ""], ""),
-    (["At: A; the bold", "At: B"], "At: A; the bold / At: B"),
-    (["How: Light; At: B", "How: Heavy; At: B"], "How: Light or Heavy; At: B"),
-    (["How: blow, or two", "How: none"], "How: blow, or two / none"),
-    (["How: Light; At: B", "How: Heavy; At: C"], "How: Light; At: B / How: Heavy; At: C"),
+    ([(("How", "Light"),), (("How", "Heavy"),)], "How: Light or Heavy"),
+    ([(), ()], ""),
+    ([(("At", "A; the: bold"),), (("At", "B"),)], "At: A; the: bold or B"),
+    ([(("At", "A"), ("How", "Light")), (("At", "B"),)], "At: A; How: Light / At: B"),
+    ([(("How", "Light"), ("At", "B")), (("How", "Heavy"), ("At", "B"))], "How: Light or Heavy; At: B"),
+    ([(("How", "blow, or two"),), (("How", "none"),)], "How: blow, or two / none"),
+    ([(("How", "Light"), ("At", "B")), (("How", "Heavy"), ("At", "C"))], "How: Light; At: B / How: Heavy; At: C"),
 ])  # fmt: skip
-def test_choices_with_the_same_odds_are_shown_as_one(choices: list[str], said: str) -> None:
-    assert live.join_choices(choices) == said
+def test_choices_with_the_same_odds_are_shown_as_one(choices: list[Chosen], said: str) -> None:
+    assert choice_text(live.join_choices(choices)) == said
+
+
+def test_the_name_of_a_character_is_printed_once_above_its_moves(capsys: pytest.CaptureFixture[str]) -> None:
+    """If several characters act, or none does, each title has the name or none."""
+    moves = [Prospect(label, (), {}, actor="Ana: the bold") for label in ("Strike: hard", "Grab")]
+    assert [one.title for one in live.of_one(Console(width=60, theme=look.THEME), moves)] == ["Strike: hard", "Grab"]
+    assert capsys.readouterr().out == "\nAna: the bold:\n"
+    mixed = [*moves, Prospect("Grab", (), {}, actor="Ben"), Prospect("Grab: all", (), {})]
+    titles = [one.title for one in live.of_one(Console(width=60, theme=look.THEME), mixed)]
+    assert titles == ["Ana: the bold: Strike: hard", "Ana: the bold: Grab", "Ben: Grab", "Grab: all"]
+    assert not capsys.readouterr().out
 
 
 def test_at_the_table_each_move_has_its_first_way_and_no_name_is_cut_short(

@@ -163,6 +163,6 @@ def test_a_group_of_meters_has_its_note_in_parentheses_and_a_colon_before_its_me
 
 
 def test_moves_with_a_certain_outcome_are_listed_with_a_colon(capsys: pytest.CaptureFixture[str]) -> None:
-    moves = [Prospect(title, "", {}, note="Nobody is in reach.") for title in ("Strike", "Grab")]
+    moves = [Prospect(label, (), {}, note="Nobody is in reach.") for label in ("Strike", "Grab")]
     show_certain_moves(Console(width=60, theme=look.THEME), moves)
     assert capsys.readouterr().out == "\nStrike; Grab: Nobody is in reach.\n"

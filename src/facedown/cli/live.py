@@ -25,7 +25,7 @@ from facedown.cli.files import complain
 from facedown.cli.look import Hanging, console, print_line
 from facedown.game import Seat, refuse, signed, with_minus_sign, within_sentence
 from facedown.lab.outlook import outlook
-from facedown.odds.prospects import Case, Prospect
+from facedown.odds.prospects import Case, Chosen, Prospect, choice_text
 from facedown.table import Mismatch, Table
 from facedown.table import mover as mover_of
 
@@ -132,13 +132,12 @@ def of_one(out: Console, prospects: Sequence[Prospect]) -> Sequence[Prospect]:
 
     In that case, print the name once.
     """
-    whose = f"{prospects[0].title.partition(': ')[0]}: " if prospects else ""
-    if len(prospects) < 2 or not all(one.title.startswith(whose) for one in prospects):
+    actors = {one.actor for one in prospects}
+    if len(prospects) < 2 or len(actors) > 1 or "" in actors:
         return prospects
     out.print()
-    out.print(Text(whose.rstrip(), "candle"))
-    cut = [msgspec.structs.replace(one, title=one.title.removeprefix(whose)) for one in prospects]
-    return [msgspec.structs.replace(one, title=f"{one.title[:1].upper()}{one.title[1:]}") for one in cut]
+    out.print(Text(f"{prospects[0].actor}:", "candle"))
+    return [msgspec.structs.replace(one, actor="") for one in prospects]
 
 
 def merge_equal_prospects(prospects: Sequence[Prospect]) -> Iterator[Prospect]:
@@ -149,30 +148,30 @@ def merge_equal_prospects(prospects: Sequence[Prospect]) -> Iterator[Prospect]:
     groups: dict[tuple[Any, ...], list[Prospect]] = {}
     for one in prospects:
         cases = tuple(
-            (case.when, tuple(sorted(case.summary.items())), tuple(case.outcomes.items())) for case in one.cases
+            (case.assumptions, tuple(sorted(case.summary.items())), tuple(case.outcomes.items())) for case in one.cases
         )
         groups.setdefault((cases, one.note), []).append(one)
     for group in groups.values():
-        yield msgspec.structs.replace(group[0], choice=join_choices([one.choice for one in group]))
+        yield msgspec.structs.replace(group[0], chosen=join_choices([one.chosen for one in group]))
 
 
-def join_choices(choices: Sequence[str]) -> str:
-    """Return several choices as one text, for example “How: Light or Heavy” if only the value of one field differs.
+def join_choices(choices: Sequence[Chosen]) -> Chosen:
+    """Return several choices as one, for example “How: Light or Heavy” if only the value of one field differs.
 
-    A slash stands between values in which there are commas.
+    A slash stands between values in which there are commas, and between choices that cannot be joined field by field.
     """
     choices = list(dict.fromkeys(choices))
-    rows = [choice.split("; ") for choice in choices]
-    columns = [list(dict.fromkeys(column)) for column in zip(*rows, strict=False)]
-    if len({len(row) for row in rows}) > 1 or prod(len(column) for column in columns) != len(choices):
-        return " / ".join(choices)
-    parts = []
-    for column in columns:
-        label, _, _ = column[0].rpartition(": ")
-        texts = [value.rpartition(": ")[2] for value in column]
-        values = (" / " if len(texts) > 1 and any("," in text for text in texts) else " or ").join(texts)
-        parts.append(f"{label}: {values}" if label else values)
-    return "; ".join(parts)
+    if len({tuple(label for label, _ in choice) for choice in choices}) == 1:
+        values = [tuple(dict.fromkeys(value for _, value in column)) for column in zip(*choices, strict=True)]
+        if prod(map(len, values)) == len(choices):
+            labels = [label for label, _ in choices[0]]
+            return tuple((label, any_value(some)) for label, some in zip(labels, values, strict=True))
+    return (("", " / ".join(choice_text(choice) for choice in choices)),)
+
+
+def any_value(values: Sequence[str]) -> str:
+    """Return values as alternatives, with a slash between them if there is a comma in a value."""
+    return (" / " if len(values) > 1 and any("," in value for value in values) else " or ").join(values)
 
 
 def is_plain(one: Prospect) -> bool:
@@ -194,32 +193,33 @@ def show_certain(out: Console, cases: Sequence[Case]) -> None:
     """Print cases without chance: the choices of others and the outcome of each. Margins are printed as a table."""
     if not cases:
         return
-    groups = [(first, list(group)) for first, group in groupby(cases, key=lambda case: case.when[:-1])]
-    if all("margin" in case.summary for case in cases):
-        show_margins(out, groups)
+    if all("margin" in case.summary and case.across is not None for case in cases):
+        show_margins(out, cases)
         return
-    for first, group in groups:
-        results = [f"{''.join(case.when[-1:])}: {next(iter(case.outcomes))}" for case in group]
+    for first, group in groupby(cases, key=lambda case: case.assumptions[:-1]):
+        results = [": ".join((*case.assumptions[-1:], next(iter(case.outcomes)))) for case in group]
         lead = f"{', '.join(first)}, " if first else ""
-        print_line(out, f"    {lead}{'; '.join(results)}".replace("    : ", "    "), indent=6)
+        print_line(out, f"    {lead}{'; '.join(results)}", indent=6)
 
 
-def show_margins(out: Console, groups: Sequence[tuple[tuple[str, ...], Sequence[Case]]]) -> None:
+def show_margins(out: Console, cases: Sequence[Case]) -> None:
     """Print the Margins of a Showdown: a row for each card of the opponent, and a column for each bid.
 
-    Each group holds the leading choices that its cases share, and the cases.
+    Each case has a margin in its summary, and a bid in `across`.
     """
+    rows: dict[tuple[str, ...], dict[tuple[str, str], Fraction]] = {}
+    for case in cases:
+        if case.across is not None:
+            rows.setdefault(case.when, {})[case.across] = case.summary["margin"]
+    columns = list(dict.fromkeys(column for margins in rows.values() for column in margins))
     grid = Grid(box=None, padding=(0, 1), pad_edge=False, header_style="quiet")
-    columns = dict.fromkeys(case.when[-1] for _, group in groups for case in group)
-    verb = " ".join(next(iter(columns)).split()[:-1])
-    grid.add_column(f"    Margin if {verb}", no_wrap=True)
-    for name in columns:
-        grid.add_column(name.split()[-1], justify="right", no_wrap=True, min_width=3)
-    for first, group in groups:
-        margins = {case.when[-1]: case.summary["margin"] for case in group}
+    grid.add_column(f"    Margin if {columns[0][0]}", no_wrap=True)
+    for _, value in columns:
+        grid.add_column(value, justify="right", no_wrap=True, min_width=3)
+    for when, margins in rows.items():
         cells = [Text(signed(int(margins[name])) if margins[name] else "tie", SIGNS[sign(margins[name])])
                  if name in margins else Text("") for name in columns]  # fmt: skip
-        grid.add_row(f"    {', '.join(first)}", *cells)
+        grid.add_row(f"    {', '.join(when)}", *cells)
     out.print(grid)
 
 
@@ -245,7 +245,7 @@ def show_chances(out: Console, cases: Sequence[Case], *, brief: bool = False) ->
             return
     lines = Grid.grid(padding=(0, 3))
     for case in cases:
-        when = [f"{', '.join(case.when)}:"] if case.when else []
+        when = [f"{', '.join(case.assumptions)}:"] if case.assumptions else []
         lines.add_row(*when, Text(with_minus_sign(in_line(case)), "quiet"))
     out.print(Padding(lines, (0, 0, 0, 4)))
 
@@ -276,22 +276,28 @@ def chances(cases: Sequence[Case], outcomes: Sequence[str], width: int) -> Rende
     wanted = next(iter(cases[0].summary), "")
     shown = [{**{name: case.outcomes[name] for name in outcomes}, **case.summary} for case in cases]
     exclusive = dict.fromkeys((*outcomes, *(name for case in cases for name in case.exclusive)))
-    firsts = {case.when[:1] for case in cases}
-    shared = next(iter(firsts)) if several and len(firsts) == 1 and all(len(case.when) > 1 for case in cases) else ()
-    when = [", ".join(case.when[len(shared) :]) if several else "" for case in cases]
+    assumed = [case.assumptions for case in cases]
+    firsts = {some[:1] for some in assumed}
+    shared = next(iter(firsts)) if several and len(firsts) == 1 and all(len(some) > 1 for some in assumed) else ()
+    when = [", ".join(some[len(shared) :]) if several else "" for some in assumed]
+    amounts = {name for case in cases for name in case.amounts}
     others = dict.fromkeys(name for figures in shown for name in figures if name not in exclusive)
     names = [*exclusive, *([LINE] if exclusive else ()), *others]
     room = width - INDENT - max(map(cell_len, when)) - sum(cell_len(name) + GAP for name in names)
     grid = Grid(box=None, padding=(0, GAP, 0, 0), pad_edge=False, header_style="quiet")
     grid.add_column(", ".join((*shared, "if")) if several else "")
     for name in names:
-        longest = max(map(cell_len, (*name.split(), *(figure(name, figures.get(name)) for figures in shown))))
+        longest = max(
+            map(cell_len, (*name.split(), *(figure(figures.get(name), name in amounts) for figures in shown)))
+        )
         grid.add_column(with_minus_sign(name), justify="right", min_width=longest, width=longest if room < 0 else None)
-    barred = room > BAR and not wanted.startswith("mean")  # a mean is not a share
+    barred = room > BAR and wanted not in amounts
     if barred:
         grid.add_column("", no_wrap=True)
     for case, at, figures in zip(cases, when, shown, strict=True):
-        cells: list[RenderableType] = [LINE if name == LINE else figure(name, figures.get(name)) for name in names]
+        cells: list[RenderableType] = [
+            LINE if name == LINE else figure(figures.get(name), name in amounts) for name in names
+        ]
         if barred:
             cells.append(Text(bars.bar(case.summary.get(wanted, Fraction(0)), BAR), "candle"))
         grid.add_row(at, *cells)
@@ -301,11 +307,11 @@ def chances(cases: Sequence[Case], outcomes: Sequence[str], width: int) -> Rende
 INDENT, GAP, BAR = 4, 2, 10
 
 
-def figure(name: str, value: Fraction | None) -> str:
-    """Return a figure as text: as a number if its name begins with “mean”, else as a probability; "" for None."""
+def figure(value: Fraction | None, is_amount: bool) -> str:
+    """Return a figure as text: an amount as a number, any other figure as a probability; "" for None."""
     if value is None:
         return ""
-    return f"{float(value):.1f}" if name.startswith("mean") else share(value)
+    return f"{float(value):.1f}" if is_amount else share(value)
 
 
 def in_line(case: Case) -> str:

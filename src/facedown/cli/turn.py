@@ -27,10 +27,6 @@ if TYPE_CHECKING:
 Options = Mapping[int, Option]
 """Your options by the numbers to type, in the order in which they are printed."""
 
-SHOWN, MANY = 12, 15
-"""The number of options printed without `all`; and the number of owed options above which a row can hold two."""
-
-
 # Options
 
 
@@ -177,26 +173,6 @@ def numbered_line(out: Console, at: int, option: Option, says: str) -> Text:
     return text
 
 
-def in_columns(out: Console, options: Options, whose: str) -> None:
-    """Print options two in a row where they are short enough, below `whose`, the name of their character."""
-    out.print(Text(f"     {whose.strip()}", "bold"))
-    half, row = out.width // 2, Text()
-    for at, option in options.items():
-        line = numbered_line(out, at, option, option.label.removeprefix(whose))
-        if row and line.cell_len < half:
-            row.pad_right(half - row.cell_len)
-            out.print(row.append_text(line))
-            row = Text()
-            continue
-        if row:
-            out.print(row)
-        row = line if line.cell_len < half else Text()
-        if not row:
-            out.print(line)
-    if row:
-        out.print(row)
-
-
 def in_groups(out: Console, game: Game, options: Options, wanted: str, *, everything: bool) -> None:
     """Print the options under the headings of their groups.
 
@@ -248,41 +224,13 @@ def group_called(options: Options, name: str) -> str:
     raise refuse("input", f"No group is called {quoted(name)}.", there)
 
 
-def in_a_list(out: Console, options: Options, *, everything: bool) -> None:
-    """Print the options in a list, in the order of their numbers.
-
-    Of many options, only the owed ones and the first others are printed unless `everything`.
-    """
-    owed = [option for option in options.values() if option.owed]
-    shown = max(SHOWN, len(owed) + 4)
-    shown = len(options) if everything or len(options) <= shown + 3 else shown
-    first = sorted(options, key=lambda number: not options[number].owed)[:shown]
-    listed_now = {number: option for number, option in options.items() if number in first}
-    whose = owed[0].label.partition(": ")[0] + ": " if owed else ""
-    alike = all(one.label.startswith(whose) for one in owed)
-    several = len(owed) > MANY and not everything and alike
-    if several:
-        in_columns(out, listed_now, whose)
-    else:
-        for at, option in listed_now.items():
-            out.print(numbered_line(out, at, option, f"{option.label}  {option.rule}"))
-    if shown < len(options):
-        rules = " with their rules" if several else ""
-        out.print(Text(f"     … and {len(options) - shown} more: `all` lists them{rules}.", "quiet"))
-    elif several:
-        out.print(Text("     `all` lists them with their rules.", "quiet"))
-
-
 def listing(out: Console, game: Game, options: Options, *, everything: bool = False, wanted: str = "") -> None:
     """Print your options with their numbers, and hints about what else you can type.
 
     `everything`: print all options. `wanted` is the name of the group whose options are all printed.
     """
     owed = any(option.owed for option in options.values())
-    if any(option.group for option in options.values()):
-        in_groups(out, game, options, wanted, everything=everything)
-    else:
-        in_a_list(out, options, everything=everything)
+    in_groups(out, game, options, wanted, everything=everything)
     asked = {number: option for number, option in options.items() if option.owed or not owed}
     seldom = {field.label: number for number, option in asked.items() for field in option.fields if field.seldom}
     if seldom:

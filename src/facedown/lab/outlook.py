@@ -54,9 +54,9 @@ def outlook(
     for option in options:
         known = live.get(option.move)
         prospects = known(view, seat, option) if known else follow_moves(reader, positions, seat, option)
-        title = f"{names(option.actor)}: {option.label}" if option.actor is not None else option.label
+        actor = names(option.actor) if option.actor is not None else ""
         meaning = odds.meanings.get(option.move, "") if odds is not None else ""
-        found += [replace(one, title=title, meaning=one.meaning or meaning) for one in islice(prospects, most)]
+        found += [replace(one, actor=actor, meaning=one.meaning or meaning) for one in islice(prospects, most)]
     return tuple(found)
 
 

@@ -29,18 +29,27 @@ class Case(msgspec.Struct, frozen=True):
 
     `when` holds these assumptions in words; it is empty if there are none. `outcomes` are texts with their
     probabilities. `summary` holds numbers by name, with which moves can be compared. `exclusive` are names in
-    `summary`: exactly one of these events happens, so their probabilities add up to 1.
+    `summary`: exactly one of these events happens, so their probabilities add up to 1. `amounts` are names in `summary`
+    of numbers that are not probabilities, for example means. `across` is one more assumption as a verb and a value, for
+    example ("bids", "3"): a table has a column for each of these values.
     """
 
     when: tuple[str, ...]
     outcomes: Distribution[str]
     summary: dict[str, Fraction] = {}
     exclusive: tuple[str, ...] = ()
+    amounts: tuple[str, ...] = ()
+    across: tuple[str, str] | None = None
+
+    @property
+    def assumptions(self) -> tuple[str, ...]:
+        """All assumptions in words: those of `when`, then `across`."""
+        return self.when if self.across is None else (*self.when, " ".join(self.across))
 
     def as_data(self) -> dict[str, Any]:
         """Return the case as data for programs; every fraction is a text like “1/6”."""
         return {
-            "when": list(self.when),
+            "when": list(self.assumptions),
             "outcomes": {outcome: ratio(self.outcomes[outcome]) for outcome in self.outcomes},
             "summary": {name: ratio(value) for name, value in self.summary.items()},
             "exclusive": list(self.exclusive),
@@ -48,25 +57,46 @@ class Case(msgspec.Struct, frozen=True):
         }
 
 
+Chosen = tuple[tuple[str, str], ...]
+"""The chosen values of fields in words: for each field, its label and the value. The label can be empty."""
+
+
 class Prospect(msgspec.Struct, frozen=True):
     """One move that a seat can make, with its odds.
 
-    `title` is the title of the option, `choice` are the chosen values of its fields in words, and `move` are the kind
-    of move and its values as data. `cases` are the odds, one case for each set of assumptions. `note` says which cases
-    are missing, or why there are none. `meaning` is a sentence that says what the outcomes and figures are.
+    `label` is the label of the option, and `actor` the name of the character who acts, or empty. `chosen` are the
+    chosen values of its fields in words, and `move` are the kind of move and its values as data. `cases` are the odds,
+    one case for each set of assumptions. `note` says which cases are missing, or why there are none. `meaning` is a
+    sentence that says what the outcomes and figures are.
     """
 
-    title: str
-    choice: str
+    label: str
+    chosen: Chosen
     move: dict[str, Any]
     cases: tuple[Case, ...] = ()
     note: str = ""
     meaning: str = ""
+    actor: str = ""
+
+    @property
+    def title(self) -> str:
+        """The name of the character who acts, if there is one, and the label of the option."""
+        return f"{self.actor}: {self.label}" if self.actor else self.label
+
+    @property
+    def choice(self) -> str:
+        """The chosen values of the fields as one text, each as `label: value`."""
+        return choice_text(self.chosen)
 
     def as_data(self) -> dict[str, Any]:
         """Return the prospect, with all its cases, as data for programs."""
         cases = [case.as_data() for case in self.cases]
         return {"option": self.title, "choice": self.choice, "move": self.move, "cases": cases, "note": self.note}
+
+
+def choice_text(chosen: Chosen) -> str:
+    """Return the chosen values of fields as one text, each as `label: value`."""
+    return "; ".join(f"{label}: {value}" if label else value for label, value in chosen)
 
 
 def certain(outcome: str) -> Distribution[str]:
@@ -83,8 +113,8 @@ def prospect(option: Option, chosen: Mapping[str, Any], cases: Iterable[Case], n
     return Prospect(option.label, describe_choice(option, chosen), move, tuple(cases), note)
 
 
-def describe_choice(option: Option, chosen: Mapping[str, Any]) -> str:
-    """Return the values `chosen` for the fields of an option as one text, each as `label: value`.
+def describe_choice(option: Option, chosen: Mapping[str, Any]) -> Chosen:
+    """Return the values `chosen` for the fields of an option in words, each with the label of its field.
 
     Fields that allow only one value are left out, except the target, without which the other values can be unclear.
     """
@@ -93,8 +123,8 @@ def describe_choice(option: Option, chosen: Mapping[str, Any]) -> str:
     for field in option.fields:
         domain = field.domain_for(values)
         if field.name in chosen and domain is not None and (value_count(domain) > 1 or field.name == "target"):
-            parts.append(f"{field.label}: {value_label(domain, chosen[field.name])}")
-    return "; ".join(parts)
+            parts.append((field.label, value_label(domain, chosen[field.name])))
+    return tuple(parts)
 
 
 def value_label(domain: Domain, value: Any) -> str:

@@ -78,7 +78,7 @@ def test_a_bid_is_shown_against_all_that_may_lie_against_it() -> None:
             owed = next(one for one in played.options(seat) if one.owed)
             played.play(seat.key, owed.build(played.system.move_type))
         (result,) = played.position.conflict.last
-        case = next(case for case in found.cases if case.when == (f"Bryn plays {card}", f"bids {bid}"))
+        case = next(case for case in found.cases if case.assumptions == (f"Bryn plays {card}", f"bids {bid}"))
         margin = result.totals[0].total - result.totals[1].total
         assert case.summary["margin"] == (margin if result.pair[0] == "ash" else -margin)
 
@@ -90,13 +90,13 @@ def test_a_wildcard_that_counts_against_one_opponent_adds_nothing_against_the_ot
         does(table, seat, "ante", actor=key, aspect="Mind")
     for against, other in (("bryn", "Cole"), ("cole", "Bryn")):
         (found,) = seen(table, ANA, "commit", action="REA", bid=1, wildcards=1, against=against, face_up=False)
-        margins = {case.when: case.summary["margin"] for case in found.cases}
+        margins = {case.assumptions: case.summary["margin"] for case in found.cases}
         assert margins[f"{against.title()} plays REA", "bids 1"] == 1
         assert margins[f"{other} plays REA", "bids 1"] == 0
     (without,) = seen(table, ANA, "commit", action="REA", bid=1, wildcards=0, face_up=False)
-    assert {case.summary["margin"] for case in without.cases if case.when[1] == "bids 1" and "REA" in case.when[0]} == {
-        0
-    }
+    assert {
+        case.summary["margin"] for case in without.cases if case.across == ("bids", "1") and "REA" in case.when[0]
+    } == {0}
 
 
 def test_the_note_about_bids_of_0_is_shown_only_where_it_is_true() -> None:
@@ -129,6 +129,6 @@ def test_the_note_about_unlisted_bids_is_shown_only_if_an_opponent_can_bid_more(
     hand = replace(view.conflict.hand, plays=plays)
     view = replace(view, conflict=replace(view.conflict, participants=people, hand=hand))
     found = list(live.commit(view, ANA, option(table, ANA, "commit")))
-    highest = max(int(case.when[-1].split()[-1]) for case in found[0].cases)
+    highest = max(int(case.across[1]) for case in found[0].cases if case.across is not None)
     assert highest == live.MOST_BIDS
     assert all(("Bids above 8 are not listed." in one.note) is shown for one in found)

@@ -186,9 +186,10 @@ def showdown_cases(view: View, mine: Play, theirs: Play) -> Iterator[Case]:
     for action in actions:
         for bid in bids:
             laid = replace(theirs, aspect=ASPECT_OF[action], action=action, bid=bid)
-            when = (f"{name_of(view, theirs.actor)} plays {action}", f"bids {bid}")
+            when = (f"{name_of(view, theirs.actor)} plays {action}",)
             margin = foreseen_margin(view, conflict, hand, mine, laid)
-            yield Case(when, certain(showdown_result(conflict.es, margin)), {"margin": Fraction(margin)})
+            result, summary = certain(showdown_result(conflict.es, margin)), {"margin": Fraction(margin)}
+            yield Case(when, result, summary, amounts=("margin",), across=("bids", str(bid)))
 
 
 def chips_of(conflict: Conflict, play: Play) -> int:

@@ -207,7 +207,7 @@ def roll_against_number(view: View, _: Seat, option: Option) -> Iterator[Prospec
             roll = Roll(option.fixed["actor"], kind, target, clock, chosen["stat"], against=number)
             for mode in modes(view):
                 one = roll_case(view, roll, mode)
-                cases.append(Case((f"TN {number}", *one.when), one.outcomes, one.summary))
+                cases.append(replace(one, when=(f"TN {number}", *one.when)))
         yield prospect(option, chosen, cases, join_notes("The Curator sets the number.", note))
 
 

@@ -25,7 +25,7 @@ from facedown.systems.tri_core.model import (
     Skill,
     term,
 )
-from facedown.systems.tri_core.odds.attacks import attack_odds, attack_summary
+from facedown.systems.tri_core.odds.attacks import MEAN_DAMAGE, attack_odds, attack_summary
 from facedown.systems.tri_core.odds.resolves import bands_of, totals, worded_bands
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll
 from facedown.systems.tri_core.rules.challenge_levels import Challenge, challenge_level
@@ -85,7 +85,7 @@ def attack(
     rolls += f", Effect Value {effect_dice}d12! + {effect_plus}"
     notes = (*notes_of(found.damage), *NOTES_ON_WOUNDS)
     return Answer(f"An attack: {rolls}{against}", found.damage, attack_summary(found), notes, cut_above=True,
-                  results="Damage to the target’s HP", amounts=("mean damage",))  # fmt: skip
+                  results="Damage to the target’s HP", amounts=(MEAN_DAMAGE,))  # fmt: skip
 
 
 NOTES_ON_WOUNDS = (

@@ -69,12 +69,16 @@ class AttackOdds(msgspec.Struct, frozen=True):
     resource: Resource = "HP"
 
 
+MEAN_DAMAGE = "mean damage"
+"""The name of the mean damage in the summary of an attack."""
+
+
 def attack_summary(odds: AttackOdds) -> dict[str, Fraction]:
     """Return the mean damage of an attack and the probabilities of its other results, by name.
 
     A Shock, a wound and unconsciousness are left out if the damage does not reduce HP, because they cannot happen.
     """
-    of_attack = {"hit": odds.hit, "critical": odds.critical, "mean damage": odds.damage.mean}
+    of_attack = {"hit": odds.hit, "critical": odds.critical, MEAN_DAMAGE: odds.damage.mean}
     of_wounds = {"Shock": odds.shock, "Wounded": odds.wounded, "unconscious": odds.out}
     return of_attack | (of_wounds if odds.resource == "HP" else {})
 

@@ -91,7 +91,8 @@ def help_cases(view: View, owner: Character, ability: Ability, card: Card) -> It
     if ability.aspect in HELPING_ASPECTS and rolls_effect_value(owner, ability, card, view):
         rolling = effect_value_roll(owner, view.rulings, ability, card)
         amounts = Distribution.certain(rolling.highest_total) if spread_cycles(ability) else totals(rolling)
-        yield Case((), amounts.map(str), {f"mean {ability.aspect}": amounts.mean})
+        name = f"mean {ability.aspect}"
+        yield Case((), amounts.map(str), {name: amounts.mean}, amounts=(name,))
 
 
 def resolve_cases(view: View, owner: Character, ability: Ability, targets: Sequence[Character]) -> Iterator[Case]:

@@ -14,7 +14,7 @@ from facedown.game import Choice, Field, OneOf, Option, within_sentence
 from facedown.odds.prospects import Case, Prospect, choices, join_notes, prospect
 from facedown.systems.tri_core.abilities.use_costs import spread_cycles
 from facedown.systems.tri_core.model import STRIDES, Attack, Card, Character, View, character_of, is_willing
-from facedown.systems.tri_core.odds.attacks import AttackOdds, attack_odds, attack_summary
+from facedown.systems.tri_core.odds.attacks import MEAN_DAMAGE, AttackOdds, attack_odds, attack_summary
 from facedown.systems.tri_core.rules.active_modifiers import ability_used
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, after_spending_bonus_dice
 from facedown.systems.tri_core.rules.defenses import barred_by_chain, can_stop
@@ -50,7 +50,7 @@ def attack_case(when: tuple[str, ...], odds: AttackOdds) -> Case:
 
     `when` describes the case: the texts of what is assumed, for example the defence.
     """
-    return Case(when, odds.damage.map(str), attack_summary(odds))
+    return Case(when, odds.damage.map(str), attack_summary(odds), amounts=(MEAN_DAMAGE,))
 
 
 def defended_cases(
