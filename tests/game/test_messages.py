@@ -300,3 +300,12 @@ def test_a_tally_has_its_labels_in_words() -> None:
     shown = Catalogue(WORDS).tally(tally, name_of)
     assert str(shown) == "order 6 = 3 Ana − 1 a torch + 4 guard"
     assert [addend.rule for addend in shown.addends] == ["X-1", "X-2", "X-3"]
+
+
+def test_a_term_that_is_a_sum_itself_is_written_in_brackets_in_a_sum() -> None:
+    catalogue = Catalogue("term-both = VIT + ADR\n    .in-sum = (VIT + ADR)\nterm-one = VIT\nm = { $tally }.")
+    tally = Tally(Term("both"), (Addend(Term("both"), 7, "X-1"), Addend(Term("one"), 2, "X-2")))
+    parts = catalogue.message("m", {}, name_of, (tally,))
+    assert "".join(part.text for part in parts) == "7 (VIT + ADR) + 2 VIT = 9."
+    assert Part("term", "(VIT + ADR)", "both") in parts
+    assert catalogue.term("both") == "VIT + ADR"

@@ -16,6 +16,7 @@ both = { $tally } against { $tally_2 }.
 total = { TOTAL($tally) } in all.
 term-PWR = PWR
 term-twice = PWR × 2
+    .in-sum = (PWR × 2)
 term-dice = 2d6
 """
 

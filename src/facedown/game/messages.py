@@ -18,8 +18,9 @@ How values are shown:
 Selectors compare keys for pieces, seats and terms, `yes` or `no` for booleans, and `given` or `empty` for texts and
 tuples. For a Tally they are `given`, `one` if it has fewer than two parts, or `empty` if the event has no such Tally.
 
-The attribute `.meaning` of a term explains it. The message `goal` states the goal of a player, and `facilitator-goal`
-that of the facilitator.
+The attribute `.meaning` of a term explains it. The attribute `.in-sum` is the text of the term after a number in a sum,
+for terms that are sums or products themselves: “7 (VIT + ADR)”. The message `goal` states the goal of a player, and
+`facilitator-goal` that of the facilitator.
 
 The attribute `.together` of a message is one sentence about several events of its kind that follow one another. Each of
 its variables is a tuple of the values of all these events:
@@ -168,7 +169,7 @@ class Catalogue:
 
     def has_together(self, kind: str) -> bool:
         """Return whether several events of this kind can be told in one sentence."""
-        return kind in self._messages and "together" in self._bundle.get_message(kind).attributes
+        return self._has_attribute(kind, "together")
 
     def parts_together(self, events: Sequence[Event], names: Names) -> tuple[Part, ...]:
         """Return one sentence about several events of one kind, in parts. For the kind, `has_together` must be True.
@@ -288,18 +289,24 @@ class Catalogue:
         return _Shown("given", f"{text} = {_token(self._part(tally.total, names), shown)}", values)
 
     def _labelled(self, addend: Addend, names: Names) -> Part:
-        """Return the label of an addend, in brackets if it stands for dice or is plain text, a product or a sum.
+        """Return the label of an addend as it stands in a sum, in brackets if it stands for dice or is plain text.
 
         For example, "(2d12)" for a roll of two dice, "(7 and 3)" if the roll has no label of its own, and
-        "(Agility ÷ 6)" for a sixth of the total called Agility.
+        "(Agility ÷ 6)" for a sixth of the total called Agility. For a term it is the attribute `.in-sum`, if there is
+        one.
         """
         label, scaled = addend.label, addend.scaled
         part = self._part(label, names)
         if scaled is not None and scaled.factor and scaled.tally.label == label:
             return Part("typed", f"({part.text} {scaled.factor})")
-        if addend.faces or isinstance(label, str) or " × " in part.text or " + " in part.text:
+        if addend.faces or isinstance(label, str):
             return Part("typed", f"({part.text or listed(map(str, addend.faces))})")
+        if isinstance(label, Term) and self._has_attribute(f"term-{label.key}", "in-sum"):
+            return Part("term", self._format(f"term-{label.key}", {}, "in-sum"), label.key)
         return part
+
+    def _has_attribute(self, name: str, attribute: str) -> bool:
+        return name in self._messages and attribute in self._bundle.get_message(name).attributes
 
     def _format(self, name: str, arguments: Mapping[str, Any], attribute: str = "", *, bare: bool = True) -> str:
         message = self._bundle.get_message(name)
