@@ -187,15 +187,16 @@ def roster(mats: Iterable[Mat]) -> Group:
                                  (one.title, "bold strike" if one.out else "bold"))  # fmt: skip
             line.pad_right(before - line.cell_len)
             line.append_text(meters[one.key])
-            whole = " · ".join(words for words in (one.note, *below_the_name(one)) if words)
+            below = [words for words in below_the_name(one) if words]
+            whole = " · ".join([*([one.note] if one.note else []), *below])
             least = 2 if meters[one.key] else 0
             aligned_at = max(column - line.cell_len, least)
             line.pad_right(aligned_at if line.cell_len + aligned_at + cell_len(one.note) <= ROOM else least)
-            shown = next((words for words in (whole, one.note) if line.cell_len + cell_len(words) <= ROOM), "")
-            line.append(shown, "quiet")
+            fits = [line.cell_len + cell_len(words) <= ROOM for words in (whole, one.note)]
+            line.append(whole if fits[0] else one.note if fits[1] else "", "quiet")
             line.rstrip()
             parts.append(Hanging(line, before, "  "))
-            rest = whole.removeprefix(shown).removeprefix(" · ")
+            rest = "" if fits[0] else " · ".join(below) if fits[1] else whole
             if rest:
                 parts.append(Hanging(Text(f"    {rest}", "quiet"), 4, " · "))
     return Group(*parts)

@@ -76,10 +76,9 @@ def numbers_to_type(options: Options) -> str:
         else:
             runs.append([number])
     parts = [part for run in runs for part in (map(str, run) if len(run) < 3 else [f"{run[0]} to {run[-1]}"])]
-    numbers_in_words = any_of(parts)
-    if any("to" in part for part in parts):
-        numbers_in_words = numbers_in_words.replace(" or ", ", or ")
-    return f"Choose {numbers_in_words}."
+    if len(parts) == 1 or all(len(run) < 3 for run in runs):
+        return f"Choose {any_of(parts)}."
+    return f"Choose {', '.join(parts[:-1])}, or {parts[-1]}."
 
 
 def lent_owe(game: Game) -> bool:

@@ -162,7 +162,7 @@ def describe_move(sheet: MoveSheet, band_words: Callable[[MoveSheet, Band], str]
     lines = []
     for band, key in OUTCOME_OF.items():
         if getattr(sheet, key) is not None:
-            name = band_words(sheet, band).removeprefix("a ")
+            name = band_words(sheet, band)
             lines.append(f"{name[:1].upper()}{name[1:]}: {outcome_of(sheet, key).text}")
     lines += [f"Any double: {sheet.double.text}"] if sheet.double else []
     return "\n".join([f"{sheet.title}, 2d6 + {attributes_of(sheet)}. {sheet.when}", *lines])
