@@ -125,7 +125,7 @@ BROKEN: dict[str, tuple[Callable[[], System[Any]], str]] = {
         reads(f"{GOALS}\n{PASSED}", "passed = { $who } passes."), "“passed” in the wording “brief” shows who",
     ),
     "a message of the second wording cannot tell several events together": (
-        reads(f"goal = Win.\n{PASSED}\n    .together = {{ $watcher }} pass.", PASSED),
+        reads(f"{GOALS}\n{PASSED}\n    .together = {{ $watcher }} pass.", PASSED),
         "“passed” has “.together” in the wording “brief” and in the first, or in neither",
     ),
 }  # fmt: skip
