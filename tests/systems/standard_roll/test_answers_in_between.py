@@ -1,4 +1,4 @@
-"""R-SR-67: a roll that is stated waits while another answers it, and then goes on as it was stated."""
+"""R-SR-67: a declared roll waits while a Reaction answers it, and then continues as it was declared."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from tests.systems.standard_roll.driver import Table, foe, sheet
 
 
 def answered() -> Table:
-    """A states an effect on B, and C answers it."""
+    """Return a table where A has declared an effect on B, and C has declared a Reaction to it."""
     table = Table(sheet("a"), sheet("c"), foe("b"))
     table.play(m.Affect("a", "b", "HP", "Force", "with the axe"))
     table.play(m.React("c", "Wit"))
     return table
 
 
-def test_an_answer_is_rolled_before_what_it_answers() -> None:
-    """R-SR-57, R-SR-67: the effect goes on with all that was stated of it."""
+def test_a_reaction_is_rolled_before_the_roll_that_it_answers() -> None:
+    """R-SR-57, R-SR-67: the Reaction is rolled first; then the roll that waited continues as it was declared."""
     table = answered()
     assert (table.roll.actor, [roll.actor for roll in table.position.waiting_rolls]) == ("c", ["a"])
     table.settle(5, 4)
@@ -32,7 +32,7 @@ def test_an_answer_is_rolled_before_what_it_answers() -> None:
 
 
 def test_an_answered_roll_waits_for_its_terms_again() -> None:
-    """R-SR-67, SR-SP-03: once it is taken up nothing more follows of itself; the Curator sets its terms."""
+    """R-SR-67, SR-SP-03: a roll that continues after a Reaction waits for the Curator to set its terms."""
     table = answered()
     (effect,) = table.position.waiting_rolls
     ctx = Context(replace(table.position, roll=None), no_chance)
@@ -41,7 +41,7 @@ def test_an_answered_roll_waits_for_its_terms_again() -> None:
 
 
 def test_a_reaction_to_a_declared_roll_cannot_wait() -> None:
-    """R-SR-67: it is offered at once, as long as the dice have not been rolled; otherwise it can wait."""
+    """R-SR-67: a Reaction to a declared roll can be made only before the dice fall; others can wait."""
     table = Table(sheet("a"), sheet("c"), foe("b"))
     assert {option.fleeting for option in table.options("c", "react")} == {False}
     table.play(m.Affect("a", "b", "HP", "Force"))

@@ -14,7 +14,7 @@ from tests.systems.standard_roll.driver import Table, foe, sheet
 
 
 def strong(**more: Any) -> Table:
-    """A, whose Level and Force of 20 exceed all there is, against B and a lock of TN 3."""
+    """Return A, whose Level and Force add 20, against B and a lock of TN 3."""
     lock = {"name": "Lock", "tn": 3, "clock": 60}
     a = sheet("a", level=10, stats={"Force": 10}, clocks={"HP": 9})
     return Table(a, foe("b", clocks={"HP": 60, "SP": 60, "EP": 60}), challenges=[lock], **more)
@@ -25,7 +25,7 @@ def strong(**more: Any) -> Table:
 
 @pytest.mark.parametrize("clock", ["HP", "SP", "EP"])
 def test_a_changed_clock_is_success(clock: Any) -> None:
-    """SR-S1-18: HP, SP or EP."""
+    """SR-S1-18: an effect that takes 19 off HP, SP or EP succeeds."""
     table = strong()
     table.affect("a", "b", 2, 3, clock=clock)
     assert table.clock("b", clock) == 60 - 19
@@ -33,7 +33,7 @@ def test_a_changed_clock_is_success(clock: Any) -> None:
 
 
 def test_an_applied_tag_is_success() -> None:
-    """SR-S1-19: even if the clock does not change; so the roll is not announced as a failure."""
+    """SR-S1-19: a roll that applies a tag does not fail, even if the clock does not change."""
     table = Table(sheet("a"), foe("b", stats={"Brawn": 20}))
     table.affect("a", "b", 2, 2, 1, 3)
     table.choose("edge")
@@ -42,7 +42,7 @@ def test_an_applied_tag_is_success() -> None:
 
 
 def test_a_condition_is_for_the_curator_to_impose() -> None:
-    """SR-S1-20, R-SR-89: stunned, silenced, knocked back; and the Curator lifts it."""
+    """SR-S1-20, R-SR-89: the Curator imposes a condition such as stunned as a tag, and lifts it."""
     table = strong()
     (emitted,) = table.play(m.AddTag("b", "stunned"))
     assert (emitted.rule, table.who("b").tags) == ("SR-S1-20", ("stunned",))
@@ -51,7 +51,7 @@ def test_a_condition_is_for_the_curator_to_impose() -> None:
 
 
 def test_a_roll_that_changes_nothing_has_failed_and_not_missed() -> None:
-    """R-SR-90, SR-S1-22: neither success nor complication."""
+    """R-SR-90, SR-S1-22: a roll that changes nothing fails, but it is no miss and has no complication."""
     table = Table(sheet("a"), foe("b", stats={"Brawn": 20}))
     table.affect("a", "b", 2, 9)
     assert (len(table.of_kind("failed")), table.of_kind("succeeded"), table.of_kind("missed")) == (1, [], [])
@@ -68,8 +68,11 @@ def test_a_roll_that_changes_nothing_has_failed_and_not_missed() -> None:
         ((1, 1, 3, 8), False), ((7, 7, 1, 9), False), ((1, 1, 1, 8), False),
     ],
 )  # fmt: skip
-def test_a_1_on_the_lower_die_of_the_first_pair(faces: tuple[int, ...], miss: bool) -> None:
-    """SR-S1-21, R-SR-01, R-SR-02, R-SR-03: with Disadvantage, and where that pair is no double."""
+def test_a_1_on_the_lower_die_of_the_first_pair_misses(faces: tuple[int, ...], miss: bool) -> None:
+    """With Disadvantage a roll misses if its first pair is no double and its lower die is a 1.
+
+    Rules: SR-S1-21, R-SR-01, R-SR-02, R-SR-03.
+    """
     table = strong()
     table.attempt("a", *faces, mode="disadvantage")
     assert (table.rolled["miss"], table.position.complication) == (miss, "a" if miss else "")
@@ -77,7 +80,7 @@ def test_a_1_on_the_lower_die_of_the_first_pair(faces: tuple[int, ...], miss: bo
 
 @pytest.mark.parametrize("mode", ["normal", "advantage", "both"])
 def test_without_disadvantage_nothing_misses(mode: str) -> None:
-    """SR-S1-22, R-SR-08: a 1 on the Main Die is an SR of 1, no more and no less."""
+    """SR-S1-22, R-SR-08: without Disadvantage a 1 on the Main Die is an SR of 1 and no miss."""
     table = strong()
     table.attempt("a", 1, 5, mode=mode)
     assert (table.rolled["miss"], table.position.complication) == (False, "")
@@ -105,7 +108,10 @@ def test_a_miss_always_fails(kind: str) -> None:
 
 
 def test_a_miss_brings_a_complication() -> None:
-    """SR-S1-24, R-SR-07: no progress, and the Curator says what goes wrong before anything else is done."""
+    """A miss makes no progress, and the Curator names a complication before anything else happens.
+
+    Rules: SR-S1-24, R-SR-07.
+    """
     table = strong()
     table.attempt("a", 1, 9, mode="disadvantage")
     assert table.challenge().clock.left == 60
@@ -129,7 +135,7 @@ def test_a_miss_has_no_critical_effects() -> None:
 
 
 def test_entities_and_challenges_are_missed_alike() -> None:
-    """SR-S1-26: EV as well as ER."""
+    """SR-S1-26: an Effect and an Effort can both miss, and then change no clock."""
     table = strong()
     table.affect("a", "b", 1, 9, mode="disadvantage")
     table.play(m.Complicate())
@@ -138,7 +144,7 @@ def test_entities_and_challenges_are_missed_alike() -> None:
 
 
 def test_a_missed_action_is_spent() -> None:
-    """SR-S1-24, SR-S5-10: in turns the action is gone, and the turn goes on after the complication."""
+    """SR-S1-24, SR-S5-10: in turns a miss costs its action, and the turn continues after the complication."""
     table = Table(sheet("a", stats={"Alacrity": 2}), foe("b"))
     table.begin_turns("a", "b")
     table.attempt("a", 1, 9, mode="disadvantage")

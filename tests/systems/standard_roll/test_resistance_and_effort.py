@@ -24,8 +24,8 @@ def locked(tn: int, clock: int = 99) -> Table:
 
 
 @pytest.mark.parametrize(("level", "force", "left"), [(0, 1, 10), (2, 1, 8), (0, 3, 8), (2, 3, 6)])
-def test_the_effect_value(level: int, force: int, left: int) -> None:
-    """SR-S2-03, R-SR-29: SR 2, the Level and the stat against RES 3; what is above comes off the clock."""
+def test_the_effect_value_is_sr_level_and_stat(level: int, force: int, left: int) -> None:
+    """SR-S2-03, R-SR-29: the EV is SR 2 + Level + stat against RES 3, and the clock loses what is above."""
     table = Table(sheet("a", level=level, stats={"Force": force}), foe("b"))
     table.affect("a", "b", 2, 9)
     assert table.total == 2 + level + force
@@ -35,7 +35,7 @@ def test_the_effect_value(level: int, force: int, left: int) -> None:
 
 
 def test_an_effect_value_that_is_equal_takes_nothing() -> None:
-    """SR-S2-03, SR-S3-08: EV 3 against RES 3."""
+    """SR-S2-03, SR-S3-08: an EV of 3 does not exceed RES 3, so the clock loses nothing."""
     table = Table(sheet("a"), foe("b"))
     table.affect("a", "b", 2, 9)
     assert (table.total, table.rolled["against"], table.clock("b")) == (3, 3, 10)
@@ -52,14 +52,14 @@ def test_an_effect_value_that_is_equal_takes_nothing() -> None:
     ],
 )
 def test_resistance_is_the_three_highest_stats(stats: dict[str, int], res: int) -> None:
-    """SR-S2-04, R-SR-32: Alacrity counts, and so does a stat that the table names itself; ties do not matter."""
+    """SR-S2-04, R-SR-32: the RES is the sum of the three highest stats, Alacrity and added stats included."""
     table = Table(sheet("a"), foe("b", stats=stats))
     table.affect("a", "b", 3, 4)
     assert table.rolled["against"] == res
 
 
 def test_resistance_goes_by_the_stats_of_the_moment() -> None:
-    """SR-S2-04, R-SR-33: what has changed before the roll counts."""
+    """SR-S2-04, R-SR-33: the RES is that of the target’s stats at the time of the roll."""
     table = Table(sheet("a"), foe("b"))
     table.play(m.SetStat("b", "Brawn", 5))
     table.affect("a", "b", 3, 4)
@@ -67,7 +67,7 @@ def test_resistance_goes_by_the_stats_of_the_moment() -> None:
 
 
 def test_only_one_side_rolls() -> None:
-    """R-SR-44, SR-S2-03: B has its Resistance, and is asked for nothing."""
+    """R-SR-44, SR-S2-03: the attacker rolls against the target’s RES, and the target rolls nothing."""
     table = Table(sheet("a"), sheet("b"))
     table.play(m.Affect("a", "b", "HP", "Force"))
     assert table.waits_for() == ["curator"]
@@ -76,7 +76,7 @@ def test_only_one_side_rolls() -> None:
 
 
 def test_an_effect_with_stats_is_rolled_against_as_an_entity() -> None:
-    """R-SR-45: what has stats has a Resistance, and an effect whose sheet names some has them."""
+    """R-SR-45: an environmental effect whose sheet has stats and a clock has a RES."""
     river = {**effect("river"), "stats": {"Force": 4, "Brawn": 3}, "clocks": {"HP": 9}}
     table = Table(sheet("a"), river)
     table.affect("a", "river", 10, 1)
@@ -86,8 +86,8 @@ def test_an_effect_with_stats_is_rolled_against_as_an_entity() -> None:
 # Challenges
 
 
-def test_the_effort_roll() -> None:
-    """SR-S2-05: ER is SR + Level + Stat, 6 + 2 + 4; what is above TN 9 comes off the Task Clock."""
+def test_the_effort_roll_is_sr_level_and_stat() -> None:
+    """SR-S2-05: the ER is SR 6 + Level 2 + stat 4 = 12, and 3 above TN 9 come off the Task Clock."""
     lock = {"name": "Lock", "tn": 9, "clock": 8}
     table = Table(sheet("a", level=2, stats={"Wit": 4}), challenges=[lock])
     table.attempt("a", 6, 1, stat="Wit")
@@ -95,15 +95,18 @@ def test_the_effort_roll() -> None:
 
 
 def test_an_effort_that_is_equal_makes_no_progress() -> None:
-    """SR-S2-05, SR-S3-08: strictly higher."""
+    """SR-S2-05, SR-S3-08: an ER of 7 does not exceed TN 7, so the Task Clock loses nothing."""
     table = locked(7)
     table.attempt("a", 6, 1)
     assert (table.total, table.challenge().clock.left) == (7, 99)
 
 
 @pytest.mark.parametrize("tn", [0, 1, 3, 9, 18, 40])
-def test_roll_above_the_tn(tn: int) -> None:
-    """SR-S3-01, R-SR-29, R-SR-43: any whole number from 0 up, and the total of 9 has to be above it."""
+def test_a_total_succeeds_only_above_the_tn(tn: int) -> None:
+    """A TN is any whole number from 0, and a total of 9 succeeds only against a lower one.
+
+    Rules: SR-S3-01, R-SR-29, R-SR-43.
+    """
     table = locked(tn)
     table.attempt("a", 8, 1)
     assert table.challenge().clock.left == 99 - max(0, 9 - tn)
@@ -111,7 +114,7 @@ def test_roll_above_the_tn(tn: int) -> None:
 
 
 def named(tn: int) -> str:
-    """The label of a lock with this TN in the option to try it."""
+    """Return the name of this TN, which the board and the option to try the lock must show."""
     table = locked(tn)
     (option,) = table.options("a", "try")
     mats = {mat.key: mat for mat in SYSTEM.board(table.position, WATCHER).mats}
@@ -121,32 +124,32 @@ def named(tn: int) -> str:
 
 
 def test_tn_3_is_trivial() -> None:
-    """SR-S3-02: and so are 4 and 5."""
+    """SR-S3-02: TN 3, 4 and 5 are called Trivial."""
     assert [named(tn) for tn in (3, 4, 5)] == ["Trivial"] * 3
 
 
 def test_tn_6_is_easy() -> None:
-    """SR-S3-03."""
+    """SR-S3-03: TN 6 to 8 are called Easy."""
     assert [named(tn) for tn in (6, 8)] == ["Easy"] * 2
 
 
 def test_tn_9_is_average() -> None:
-    """SR-S3-04."""
+    """SR-S3-04: TN 9 to 11 are called Average."""
     assert [named(tn) for tn in (9, 11)] == ["Average"] * 2
 
 
 def test_tn_12_is_difficult() -> None:
-    """SR-S3-05."""
+    """SR-S3-05: TN 12 to 14 are called Difficult."""
     assert [named(tn) for tn in (12, 14)] == ["Difficult"] * 2
 
 
 def test_tn_15_is_challenging() -> None:
-    """SR-S3-06."""
+    """SR-S3-06: TN 15 to 17 are called Challenging."""
     assert [named(tn) for tn in (15, 17)] == ["Challenging"] * 2
 
 
 def test_tn_18_or_more_is_heroic() -> None:
-    """SR-S3-07: without an upper end."""
+    """SR-S3-07: TN 18 and every higher TN are called Heroic."""
     assert [named(tn) for tn in (18, 19, 99)] == ["Heroic"] * 3
 
 
@@ -157,7 +160,7 @@ def test_a_tn_below_3_has_no_name() -> None:
 
 @pytest.mark.parametrize(("main", "margin"), [(8, None), (9, 1), (10, 2)])
 def test_equal_is_no_success_and_a_success_is_worth_1_at_least(main: int, margin: int | None) -> None:
-    """SR-S3-08, SR-S3-09: 9 against 9 fails; 10 is 1 above, 11 is 2 above."""
+    """SR-S3-08, SR-S3-09: a total of 9 against TN 9 fails; 10 has a margin of 1, and 11 a margin of 2."""
     table = locked(9)
     table.attempt("a", main, 3)
     emitted = [event.data["margin"] for event in table.of_kind("succeeded")]
@@ -165,8 +168,8 @@ def test_equal_is_no_success_and_a_success_is_worth_1_at_least(main: int, margin
     assert table.challenge().clock.left == 99 - (margin or 0)
 
 
-def test_the_margin_is_the_measure() -> None:
-    """SR-S3-09: the same roll against TN 3, 6 and 9 does 7, 4 and 1."""
+def test_the_margin_is_the_measure_of_the_effect() -> None:
+    """SR-S3-09: a total of 10 takes 7, 4 and 1 off the clock against TN 3, 6 and 9."""
     done = []
     for tn in (3, 6, 9):
         table = locked(tn)
@@ -179,7 +182,10 @@ def test_the_margin_is_the_measure() -> None:
 
 
 def test_the_curator_sets_the_tn() -> None:
-    """SR-SP-03, R-SR-42: 9 with a clock of 1 unless another is named, and everybody sees it."""
+    """Only the Curator adds a challenge, by default of TN 9 and clock 1, and everybody sees its numbers.
+
+    Rules: SR-SP-03, R-SR-42.
+    """
     table = Table(sheet("a"), challenges=[])
     (option,) = table.options("curator", "add-challenge")
     assert (usual(option, "tn"), usual(option, "clock")) == (9, 1)
@@ -191,7 +197,10 @@ def test_the_curator_sets_the_tn() -> None:
 
 
 def test_a_number_given_by_the_rules_is_not_asked_for() -> None:
-    """SR-SP-03, R-SR-19: only for healing and for reactions the Curator names a TN with the terms."""
+    """The Curator is asked for a TN for a Reaction, but not for an Effect, whose number is the RES.
+
+    Rules: SR-SP-03, R-SR-19.
+    """
     table = Table(sheet("a"), foe("b"))
     for move, asked in ((m.Affect("a", "b", "HP", "Force"), False), (m.React("a", "Force"), True)):
         table.play(move)
@@ -203,7 +212,10 @@ def test_a_number_given_by_the_rules_is_not_asked_for() -> None:
 
 
 def test_the_player_picks_the_stat() -> None:
-    """SR-SP-04, R-SR-30: any on the sheet, by default the highest; the Curator may refuse the roll."""
+    """The player picks any stat of the sheet, by default the highest, and the Curator may refuse the roll.
+
+    Rules: SR-SP-04, R-SR-30.
+    """
     table = Table(sheet("a", stats={"Wit": 4, "Brawn": 2}))
     (option,) = table.options("a", "try")
     assert usual(option, "stat") == "Wit"
@@ -217,7 +229,7 @@ def test_the_player_picks_the_stat() -> None:
 
 
 def test_a_refused_roll_costs_nothing() -> None:
-    """R-SR-30, SR-S5-10: in turns the action is still there."""
+    """R-SR-30, SR-S5-10: in turns a roll that the Curator refuses costs no action."""
     table = Table(sheet("a"), foe("b"))
     table.begin_turns("a", "b")
     table.play(m.Try("a", "lock", "Force"))
@@ -226,15 +238,15 @@ def test_a_refused_roll_costs_nothing() -> None:
 
 
 def test_a_stat_that_the_sheet_lacks_counts_0() -> None:
-    """R-SR-30: with a warning, as stats start at 1; others at the table have it."""
+    """R-SR-30: a stat that the sheet lacks, but another sheet has, counts 0, and the log says so."""
     table = Table(sheet("a", level=2), sheet("b", stats={"Charm": 4}))
     table.attempt("a", 9, 2, stat="Charm")
     assert table.total == 9 + 2 + 0
     assert [table.said(event) for event in table.of_kind("no-stat")] == ["A’s sheet has no Charm, so it counts as 0."]
 
 
-def test_level_and_seed() -> None:
-    """SR-S2-03, SR-SP-01: a Level that is set counts from the next roll on."""
+def test_a_level_that_is_set_counts_from_the_next_roll_on() -> None:
+    """SR-S2-03, SR-SP-01: a Level that the Curator sets is added to the next roll."""
     table = Table(sheet("a"))
     table.play(m.SetLevel("a", 3))
     table.attempt("a", 4, 2)

@@ -1,4 +1,4 @@
-"""Two dice, a Main and a Lucky one, and doubles that chain wherever a Standard Roll is made.
+"""The dice of a Standard Roll: a Main Die, a Lucky Die, and doubles that chain.
 
 Rules: SR-S1-01, SR-S1-02, SR-S1-03, SR-S1-04, SR-S1-05, SR-S1-06, SR-S1-07.
 """
@@ -14,7 +14,7 @@ from tests.systems.standard_roll.driver import CURATOR, SYSTEM, Table, foe, shee
 
 
 def table_of_all() -> Table:
-    """A and B, both hurt, with a lock before them."""
+    """Return a table where A is hurt, with B and a lock to roll against."""
     table = Table(sheet("a"), foe("b"))
     table.play(m.SetClock("a", "HP", 2, 10))
     return table
@@ -30,7 +30,7 @@ ROLLS = {
 
 
 def test_the_board_shows_who_has_declared_a_roll() -> None:
-    """SR-S1-01: until the dice fall, and that it has rolled while its Critical is open."""
+    """SR-S1-01: the board shows who has declared a roll, and who has rolled while the Critical is open."""
     table = table_of_all()
     table.play(ROLLS["effect"])
     assert summaries(table) == {"a": ["has declared a roll"], "b": []}
@@ -46,7 +46,7 @@ def summaries(table: Table) -> dict[str, list[str]]:
 
 @pytest.mark.parametrize("kind", ROLLS)
 def test_every_action_takes_a_standard_roll(kind: str) -> None:
-    """SR-S1-01, SR-S1-07: whatever is stated, the same two dice are rolled, and doubles chain."""
+    """SR-S1-01, SR-S1-07: every kind of action is rolled with the same chain of 2d10."""
     table = table_of_all()
     table.play(ROLLS[kind])
     assert table.roll.kind == kind
@@ -58,7 +58,10 @@ def test_every_action_takes_a_standard_roll(kind: str) -> None:
 
 @pytest.mark.parametrize(("faces", "sr"), [((9, 3), 9), ((3, 9), 3), ((10, 1), 10), ((1, 10), 1)])
 def test_the_main_die_counts(faces: tuple[int, int], sr: int) -> None:
-    """SR-S1-02, SR-S1-03, R-SR-27, R-SR-87: the first die noted is the Main Die, and the Lucky Die adds nothing."""
+    """The first die is the Main Die, whose value is the SR; the Lucky Die adds nothing.
+
+    Rules: SR-S1-02, SR-S1-03, R-SR-27, R-SR-87.
+    """
     table = table_of_all()
     table.attempt("a", *faces)
     assert table.rolled["sr"] == sr
@@ -66,7 +69,7 @@ def test_the_main_die_counts(faces: tuple[int, int], sr: int) -> None:
 
 @pytest.mark.parametrize(("rolled", "sr"), [("0 5", 10), ("5 0", 5), ("0 0 4 5", 24)])
 def test_a_face_of_0_counts_10(rolled: str, sr: int) -> None:
-    """SR-S1-02, R-SR-26: ten-sided dice that show a 0 are typed in as they lie."""
+    """SR-S1-02, R-SR-26: a 0 on a ten-sided die can be typed in and counts as 10."""
     whole = Whole.open(SYSTEM, table_of_all().setup, bytes(32), by_hand=True)
     whole.play("curator", m.BeginEpisode())
     whole.play("a", m.Try("a", "lock", "Force"))
@@ -78,49 +81,49 @@ def test_a_face_of_0_counts_10(rolled: str, sr: int) -> None:
 
 @pytest.mark.parametrize("double", range(1, 11))
 def test_a_double_counts_both_dice_and_rolls_on(double: int) -> None:
-    """SR-S1-04: d and d put 2d onto the total, 2 for double 1 and 20 for double 10, and a fresh pair is rolled."""
+    """SR-S1-04: a double d adds 2d, from 2 for double 1 to 20 for double 10, and a new pair is rolled."""
     table = table_of_all()
     table.attempt("a", double, double, 4, 5)
     assert table.rolled["sr"] == 2 * double + 4
 
 
 def test_a_double_alone_is_no_whole_roll() -> None:
-    """SR-S1-04: rolling on is forced; dice that stop at a double are no roll."""
+    """SR-S1-04: dice that stop at a double are refused, because a new pair must follow."""
     table = table_of_all()
     table.play(m.Try("a", "lock", "Force"))
     with pytest.raises(TapeMismatch, match="the first pair that is not a double"):
         table.settle(7, 7)
 
 
-def test_doubles_follow_doubles() -> None:
-    """SR-S1-05, R-SR-28: thirty doubles in a row are thirty doubles."""
+def test_thirty_doubles_in_a_row_all_count() -> None:
+    """SR-S1-05, R-SR-28: a chain of thirty double 3s adds 180 to the SR."""
     table = table_of_all()
     table.attempt("a", *[3, 3] * 30, 2, 9)
     assert table.rolled["sr"] == 30 * 6 + 2
 
 
 def test_a_chain_of_1000_pairs_is_a_problem() -> None:
-    """R-SR-28: no limit is in the rules, but a chain that runs to 1000 pairs is an error and does not count."""
+    """R-SR-28: the rules have no limit, but a chain of 1000 pairs is refused as an error."""
     with pytest.raises(Misfit):
         Chain(10).restore([*[3, 3] * 1000, 2, 9])
 
 
-def test_the_sum_of_all_doubles_and_the_last_pair() -> None:
-    """SR-S1-06: 20 + 8 + 2 and then the Main Die of 6 and 1."""
+def test_the_sr_is_the_sum_of_all_doubles_and_the_last_main_die() -> None:
+    """SR-S1-06: the SR is 20 + 8 + 2 of three doubles and the Main Die 6 of the last pair, so 36."""
     table = table_of_all()
     table.attempt("a", 10, 10, 4, 4, 1, 1, 6, 1)
     assert table.rolled["sr"] == 36
 
 
 def test_a_reaction_chains_too() -> None:
-    """SR-S1-07: attacks, efforts, reactions."""
+    """SR-S1-07: a double in a Reaction adds both dice and is followed by a new pair."""
     table = table_of_all()
     table.react("a", 5, 5, 2, 3)
     assert table.rolled["sr"] == 12
 
 
 def test_a_roll_without_a_named_mode_is_normal() -> None:
-    """R-SR-91, SR-S1-03: the Main Die counts."""
+    """R-SR-91, SR-S1-03: by default a roll has neither Advantage nor Disadvantage."""
     table = table_of_all()
     table.play(m.Try("a", "lock", "Force"))
     (option,) = table.options("curator", "set-terms")
@@ -128,7 +131,7 @@ def test_a_roll_without_a_named_mode_is_normal() -> None:
 
 
 def test_no_roll_begins_while_one_is_made() -> None:
-    """SR-S1-01: one at a time for all characters; only a Reaction may come first."""
+    """SR-S1-01: while a roll is declared, no other one but a Reaction can be declared."""
     table = table_of_all()
     table.play(m.Try("a", "lock", "Force"))
     assert table.waits_for() == [CURATOR.key]
@@ -137,7 +140,10 @@ def test_no_roll_begins_while_one_is_made() -> None:
 
 
 def test_a_reaction_comes_before_the_dice_of_what_it_answers() -> None:
-    """SR-S1-07, R-SR-57, R-SR-67: the action waits, and then goes on as it was stated."""
+    """A Reaction is rolled before the action that it answers, which then continues as it was declared.
+
+    Rules: SR-S1-07, R-SR-57, R-SR-67.
+    """
     table = table_of_all()
     table.play(m.Affect("a", "b", "HP", "Force"))
     table.play(m.React("b", "Force", "steps aside", "a"))
@@ -152,7 +158,7 @@ def test_a_reaction_comes_before_the_dice_of_what_it_answers() -> None:
 
 
 def test_an_action_that_was_undone_is_spent() -> None:
-    """R-SR-67: as by a Parry: no refund; a plain refusal spends nothing."""
+    """R-SR-67: an action that the Curator undoes, as after a Parry, is spent; a refused roll is not."""
     for spent in (False, True):
         table = Table(sheet("a", stats={"Alacrity": 2}), sheet("b"))
         table.begin_turns("a", "b")

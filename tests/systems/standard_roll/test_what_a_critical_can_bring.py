@@ -1,4 +1,4 @@
-"""The critical effects that can be chosen, by kind of roll, and the event of the choice.
+"""The critical effects that can be chosen for each kind of roll, and the event of the choice.
 
 Rules: SR-S1-12, SR-S1-13, SR-S1-14, SR-S1-15, SR-S1-16, SR-S1-17.
 """
@@ -28,7 +28,7 @@ from tests.systems.standard_roll.driver import DOUBLE, scene
     ],
 )  # fmt: skip
 def test_what_a_critical_can_bring(roll: Roll, usual: tuple[str, ...], without_value_loss: tuple[str, ...]) -> None:
-    """By what is rolled for; against a TN no Value Loss where ruled so.
+    """Which effects a Critical can have depends on the kind of roll, and by ruling a TN allows no Value Loss.
 
     Rules: SR-S1-12, SR-S1-13, SR-S1-14, SR-S1-15, SR-S1-16, SR-S1-17, R-SR-15, R-SR-16.
     """
@@ -36,8 +36,11 @@ def test_what_a_critical_can_bring(roll: Roll, usual: tuple[str, ...], without_v
         assert possible_effects(scene(rulings=rulings).position, roll) == expected
 
 
-def test_a_tag_that_is_there_and_a_fallen_one_to_revive() -> None:
-    """R-SR-18, R-SR-88: a tag that is there falls away; Restore needs one who is defeated and may be revived."""
+def test_a_tag_that_is_there_is_no_choice_and_restore_needs_a_target() -> None:
+    """A tag that the target has is not offered, and Restore is offered if a defeated character can be revived.
+
+    Rules: R-SR-18, R-SR-88.
+    """
     table = scene()
     roll = Roll("a", "effect", "b", "HP", "Force")
     table.play(m.AddTag("b", "Blight"))
@@ -55,7 +58,7 @@ def test_a_tag_that_is_there_and_a_fallen_one_to_revive() -> None:
     ("because", "end"), [("it bleeds X.", ": it bleeds X."), ("it bleeds", ": it bleeds."), (" ", "."), ("", ".")]
 )
 def test_the_choice_is_announced(because: str, end: str) -> None:
-    """SR-S1-12: which effect, and why it fits."""
+    """SR-S1-12: the event of a choice names the effect and why it fits."""
     table = scene()
     table.play(m.Affect("a", "b", "HP", "Force"))
     table.settle(*DOUBLE)
@@ -71,7 +74,7 @@ def test_the_choice_is_announced(because: str, end: str) -> None:
 
 
 def test_two_effects_are_announced_together() -> None:
-    """R-SR-12 under `crits_per_roll=per_double`: one for each double."""
+    """R-SR-12: under `crits_per_roll=per_double` two doubles give two effects, which one event announces."""
     table = scene(rulings={"crits_per_roll": "per_double"})
     table.play(m.Affect("a", "b", "HP", "Force"))
     table.settle(2, 2, 3, 3, 5, 9)
@@ -81,7 +84,10 @@ def test_two_effects_are_announced_together() -> None:
 
 
 def test_only_a_restore_revives() -> None:
-    """SR-S1-16, R-SR-18: C, who is named with Restore, is revived; with Edge nobody can be named."""
+    """Restore must name a character to revive if it has no clock to fill, and Edge cannot name one.
+
+    Rules: SR-S1-16, R-SR-18.
+    """
     table = scene()
     table.status("c", "defeated")
     table.play(m.SetRevivable("c", True))
@@ -94,7 +100,7 @@ def test_only_a_restore_revives() -> None:
 
 
 def test_a_tag_that_nobody_can_carry_does_nothing() -> None:
-    """R-SR-15: a roll that heals C is aimed at C’s clock; Edge finds nobody, and restores nothing of the 2 HP."""
+    """R-SR-15: Edge on a critical healing roll gives no tag and restores nothing."""
     table = scene()
     table.play(m.SetClock("c", "HP", 2, 10))
     table.heal("a", "c", *DOUBLE, tn=50)

@@ -12,7 +12,7 @@ from facedown.systems.standard_roll.rules.rolls import is_miss
 
 
 def chain(*faces: int, keep: Any = "lowest") -> Any:
-    """The dice of a roll with Disadvantage that showed these faces."""
+    """Return the dice of a roll with Disadvantage that showed these faces."""
     return Chain(10, keep).restore(list(faces))
 
 
@@ -30,7 +30,10 @@ def chain(*faces: int, keep: Any = "lowest") -> Any:
 def test_which_rolls_with_disadvantage_miss(
     faces: tuple[int, ...], default: bool, double_1: bool, final_pair: bool, chain_end: bool
 ) -> None:
-    """SR-S1-21, R-SR-01, R-SR-03: a 1 on the lower die of the first pair, or of another as the table rules."""
+    """With Disadvantage a 1 on the lower die of the first pair misses, or of another pair as the table rules.
+
+    Rules: SR-S1-21, R-SR-01, R-SR-03.
+    """
     rolled = chain(*faces)
     for rulings, expected in (
         (Rulings(), default),
@@ -47,7 +50,10 @@ def test_which_rolls_with_disadvantage_miss(
     ("faces", "both", "with_chain_end"), [((9, 1), True, True), ((9, 2), False, False), ((7, 7, 1, 9), False, False)]
 )
 def test_advantage_and_disadvantage_together_may_miss(faces: tuple[int, ...], both: bool, with_chain_end: bool) -> None:
-    """R-SR-08 under `adv_plus_dis_miss`: by the first pair; the last pair of a chain misses by Disadvantage alone."""
+    """Under `adv_plus_dis_miss` a roll with Advantage and Disadvantage misses by its first pair, not its chain’s end.
+
+    Rules: R-SR-08.
+    """
     rolled = chain(*faces, keep="main")
     assert is_miss(Rulings(adv_plus_dis_miss=True), "both", rolled, reaction=False) is both
     rulings = Rulings(adv_plus_dis_miss=True, chain_end_misses=True)
@@ -57,7 +63,7 @@ def test_advantage_and_disadvantage_together_may_miss(faces: tuple[int, ...], bo
 
 
 def test_only_actions_may_miss() -> None:
-    """R-SR-01 under `initial_roll=action_roll`: a Reaction never does; otherwise it does as any roll."""
+    """R-SR-01: under `initial_roll=action_roll` a Reaction cannot miss; otherwise it misses like any roll."""
     rolled = chain(9, 1)
     for rulings, action, reaction in ((Rulings(), True, True), (Rulings(initial_roll="action_roll"), True, False)):
         assert is_miss(rulings, "disadvantage", rolled, reaction=False) is action
