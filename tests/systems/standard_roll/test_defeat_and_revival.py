@@ -1,6 +1,6 @@
-"""R-SR-80, R-SR-81, R-SR-82, R-SR-18 and R-SR-94: defeat, leaving, revival, and the cards of these characters.
+"""Characters that are defeated, leave, are revived or return, and what happens to their cards.
 
-Rules: R-SR-80, R-SR-81, R-SR-82, R-SR-18 and R-SR-94.
+Rules: R-SR-80, R-SR-81, R-SR-82, R-SR-18, R-SR-94.
 """
 
 from __future__ import annotations
@@ -14,21 +14,21 @@ DOUBLE = (2, 2, 5, 9)
 
 
 def turns(order: str = "abc", rulings: dict[str, str] | None = None, **alacrity: int) -> Table:
-    """These take turns in this order; each has one action unless a test changes that. N is not among them."""
+    """Return a table with turns in this order and one action each by default; N has no card."""
     table = Table(*(quick(key, alacrity.get(key, 1)) for key in "abcn"), foe("s"), rulings=rulings)
     table.begin_turns(*order)
     return table
 
 
 def revive(table: Table, by: str, whom: str) -> None:
-    """A Reaction is a Critical, and Restore revives an entity that the Curator allows to be revived."""
+    """Revive an entity by Restore: the Curator allows it, and a Reaction of another entity is a Critical."""
     table.play(m.SetRevivable(whom, True))
     table.react(by, *DOUBLE)
     table.choose("restore", revives=whom)
 
 
 def test_hp_at_0_is_defeat() -> None:
-    """R-SR-94, SR-S2-06: by a roll, or set by the Curator."""
+    """R-SR-94, SR-S2-06: an entity is defeated when a roll or the Curator brings its HP to 0."""
     table = Table(sheet("a", stats={"Force": 30}), foe("s"), foe("t"))
     table.affect("a", "s", 9, 2)
     assert table.who("s").status == "defeated"
@@ -39,7 +39,10 @@ def test_hp_at_0_is_defeat() -> None:
 
 @pytest.mark.parametrize("status", ["defeated", "absent"])
 def test_an_undrawn_card_is_taken_out(status: str) -> None:
-    """R-SR-80, R-SR-82, SR-S5-07: at once; nobody takes a turn with it."""
+    """The undrawn card of a character that is out is removed at once, and nobody takes a turn with it.
+
+    Rules: R-SR-80, R-SR-82, SR-S5-07.
+    """
     table = turns()
     table.status("b", status)
     assert table.undrawn_cards == {"c"}
@@ -49,7 +52,10 @@ def test_an_undrawn_card_is_taken_out(status: str) -> None:
 
 @pytest.mark.parametrize("status", ["defeated", "absent"])
 def test_a_played_card_is_taken_out(status: str) -> None:
-    """R-SR-80, R-SR-82, SR-S5-07: it is not in the next shuffle."""
+    """The discarded card of a character that is out is removed and not in the next shuffle.
+
+    Rules: R-SR-80, R-SR-82, SR-S5-07.
+    """
     table = turns()
     table.end()
     table.status("a", status)
@@ -62,14 +68,14 @@ def test_a_played_card_is_taken_out(status: str) -> None:
 
 @pytest.mark.parametrize("status", ["defeated", "absent"])
 def test_the_turn_ends_when_the_active_character_is_defeated(status: str) -> None:
-    """R-SR-80: its card is removed, and the next one is drawn."""
+    """R-SR-80: the card of the active character is removed, and the next card is drawn."""
     table = turns()
     table.status("a", status)
     assert (table.active, table.order.discard, table.undrawn_cards) == ("b", (), {"c"})
 
 
 def test_a_defeated_character_does_nothing() -> None:
-    """R-SR-80, R-SR-94: it neither rolls nor reacts, and is no target."""
+    """R-SR-80, R-SR-94: a defeated character neither rolls nor reacts, and is no target."""
     table = turns()
     table.status("b", "defeated")
     for move in (m.React("b", "Force"), m.Try("b", "lock", "Force")):
@@ -78,8 +84,11 @@ def test_a_defeated_character_does_nothing() -> None:
     table.refused(m.SetStatus("b", "absent"), "R-SR-82")
 
 
-def test_revived_in_the_round_of_the_fall() -> None:
-    """R-SR-81, SR-S1-16: the card is shuffled in late, with the actions that were left."""
+def test_a_character_revived_in_the_round_of_its_defeat_keeps_its_actions() -> None:
+    """The card of a character revived in the round of its defeat is shuffled in, with the actions it had left.
+
+    Rules: R-SR-81, SR-S1-16.
+    """
     table = turns("abc", a=3)
     table.act()
     table.play(m.SetClock("a", "HP", 0, 10))
@@ -89,8 +98,8 @@ def test_revived_in_the_round_of_the_fall() -> None:
     assert (table.undrawn_cards, table.coming) == ({"a", "c"}, {"a", "c"})
 
 
-def test_revived_in_a_later_round() -> None:
-    """R-SR-81, R-SR-71: with a full pool."""
+def test_a_character_revived_in_a_later_round_has_a_full_pool() -> None:
+    """R-SR-81, R-SR-71: a character that is revived in a later round than it was defeated in has a full pool."""
     table = turns("abc", a=3)
     table.act()
     table.status("a", "defeated")
@@ -102,16 +111,16 @@ def test_revived_in_a_later_round() -> None:
     assert (table.pool("a"), table.undrawn_cards) == (3, {"a", "c"})
 
 
-def test_revived_without_ever_having_had_a_card() -> None:
-    """R-SR-81, R-SR-71: it joins like a newcomer, who has spent nothing in this round."""
+def test_a_character_revived_without_a_card_joins_like_a_newcomer() -> None:
+    """R-SR-81, R-SR-71: a character that was defeated without a card gets a card and a full pool when it is revived."""
     table = turns("ab", n=3)
     table.status("n", "defeated")
     revive(table, "a", "n")
     assert (table.undrawn_cards, table.pool("n")) == ({"b", "n"}, 3)
 
 
-def test_revived_where_no_turns_are_taken() -> None:
-    """SR-S1-16, R-SR-18: back at the maximum, and able to act."""
+def test_a_character_revived_without_turn_order_can_act() -> None:
+    """SR-S1-16, R-SR-18: a revived character has full HP and can act where no turns are taken."""
     table = Table(sheet("a"), sheet("b"))
     table.play(m.SetClock("b", "HP", 0, 12))
     revive(table, "a", "b")
@@ -119,8 +128,8 @@ def test_revived_where_no_turns_are_taken() -> None:
     table.attempt("b", 5, 2)
 
 
-def test_once_revived_it_has_to_be_allowed_again() -> None:
-    """R-SR-18: the Curator says so for each fall, and for the fallen only."""
+def test_each_revival_must_be_allowed() -> None:
+    """R-SR-18: the Curator allows a revival for each defeat anew, and only for a defeated character."""
     table = Table(sheet("a"), sheet("b"))
     table.refused(m.SetRevivable("b", True), "R-SR-18")
     table.play(m.SetClock("b", "HP", 0, 12))
@@ -132,7 +141,10 @@ def test_once_revived_it_has_to_be_allowed_again() -> None:
 
 
 def test_a_character_back_in_the_round_has_a_card_again() -> None:
-    """R-SR-81, R-SR-82: the Curator’s word is enough; what was spent stays spent."""
+    """A defeated character that the Curator brings back has a card again, and the actions it had left.
+
+    Rules: R-SR-81, R-SR-82.
+    """
     table = turns("abc", b=2)
     table.status("b", "defeated")
     table.status("b", "active")
@@ -141,7 +153,7 @@ def test_a_character_back_in_the_round_has_a_card_again() -> None:
 
 
 def test_a_defeated_character_returns_with_a_full_clock() -> None:
-    """R-SR-18, R-SR-81: by the Curator’s word as by Restore; who was only gone is as before."""
+    """R-SR-18, R-SR-81: a defeated character returns with full HP; one that was absent returns with the HP it had."""
     table = Table(sheet("a"), sheet("b"), sheet("c"))
     table.play(m.SetClock("b", "HP", 0, 12))
     table.status("b", "active")
@@ -153,7 +165,7 @@ def test_a_defeated_character_returns_with_a_full_clock() -> None:
 
 
 def test_the_round_continues_after_an_action_defeats_a_character() -> None:
-    """R-SR-80, SR-S5-10: the one who acted keeps priority and what is left of its pool."""
+    """R-SR-80, SR-S5-10: the character that defeated another keeps priority and the actions left in its pool."""
     table = Table(quick("a", 2, level=30), foe("s"), foe("t"))
     table.begin_turns("a", "s", "t")
     table.affect("a", "s", 9, 2)
@@ -161,7 +173,7 @@ def test_the_round_continues_after_an_action_defeats_a_character() -> None:
 
 
 def test_a_round_without_foes_begins_with_those_who_are_left() -> None:
-    """R-SR-80, SR-S5-07: the defeated last foe has no card in it."""
+    """R-SR-80, SR-S5-07: when the last foe is defeated, the next round begins without its card."""
     table = Table(quick("a", 1, level=30), foe("s"))
     table.begin_turns("a", "s")
     table.affect("a", "s", 9, 2)
@@ -170,7 +182,7 @@ def test_a_round_without_foes_begins_with_those_who_are_left() -> None:
 
 
 def test_a_kept_card_comes_in_late_when_its_owner_is_back() -> None:
-    """R-SR-81 under `defeat=keep`: it is pulled out of the discard pile and shuffled in."""
+    """R-SR-81: under `defeat=keep` the discarded card of a character that returns is shuffled into the deck."""
     table = turns("abc", a=2, b=2, c=1, rulings={"defeat": "keep"})
     table.act()
     table.status("a", "defeated")
@@ -182,7 +194,7 @@ def test_a_kept_card_comes_in_late_when_its_owner_is_back() -> None:
 
 
 def test_the_defeat_of_the_last_player_is_announced() -> None:
-    """R-SR-97: once, when the last one is out; the Curator ends the story or brings a character back."""
+    """R-SR-97: that nobody on the players’ side is left is announced once, and the Curator can react to it."""
     table = Table(sheet("a"), sheet("b"), foe("s"), situation=3)
     table.status("a", "defeated")
     assert not table.of_kind("all-out")
@@ -198,15 +210,18 @@ def test_the_defeat_of_the_last_player_is_announced() -> None:
     assert {"end-situation", "set-status"} <= {option.move for option in table.options("curator")}
 
 
-def test_foes_and_effects_that_are_out_end_no_story() -> None:
-    """R-SR-97: it is about the players’ side alone."""
+def test_a_foe_that_is_out_ends_no_story() -> None:
+    """R-SR-97: nothing is announced when the last foe is out."""
     table = Table(sheet("a"), foe("s"), situation=3)
     table.status("s", "absent")
     assert not table.of_kind("all-out")
 
 
 def test_the_defeat_is_announced_again_after_a_revival() -> None:
-    """R-SR-97, R-SR-81: each time the last one is out."""
+    """Each time the last character of the players’ side is out, it is announced that nobody is left.
+
+    Rules: R-SR-97, R-SR-81.
+    """
     table = Table(sheet("a"), foe("s"), situation=3)
     for _ in range(2):
         table.status("a", "absent")

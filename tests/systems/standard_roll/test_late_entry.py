@@ -1,4 +1,7 @@
-"""SR-S5-19 and SR-S5-20: SR-S5-19 and SR-S5-20: characters that join during a round, or leave and return."""
+"""Characters that join during a round, or leave and return.
+
+Rules: SR-S5-19, SR-S5-20.
+"""
 
 from __future__ import annotations
 
@@ -7,14 +10,14 @@ from tests.systems.standard_roll.driver import Table, can_lie, effect, foe, quic
 
 
 def turns(order: str = "abc", **alacrity: int) -> Table:
-    """These take turns in this order; each has one action unless a test changes that. N is not among them."""
+    """Return a table with turns in this order and one action each by default; N and S have no card."""
     table = Table(*(quick(key, alacrity.get(key, 1)) for key in "abcn"), foe("s"))
     table.begin_turns(*order)
     return table
 
 
 def test_a_newcomers_card_goes_among_the_undrawn() -> None:
-    """SR-S5-19: at any place; those who have been drawn stay where they are."""
+    """SR-S5-19: a newcomer’s card is shuffled into the undrawn cards; drawn cards stay where they are."""
     table = turns()
     table.end()
     table.enter("n")
@@ -23,7 +26,10 @@ def test_a_newcomers_card_goes_among_the_undrawn() -> None:
 
 
 def test_a_character_brought_in_during_turns_has_a_card_at_once() -> None:
-    """SR-S5-02, SR-S5-19, SR-S5-20: unless the Curator says that it takes no turns; then it may enter later."""
+    """A character added during turns gets a card, unless the Curator says that it has none yet.
+
+    Rules: SR-S5-02, SR-S5-19, SR-S5-20.
+    """
     table = turns()
     table.play(m.AddEntity("Late", "curator", enters=True))
     assert table.coming == {"b", "c", "late"}
@@ -35,13 +41,16 @@ def test_a_character_brought_in_during_turns_has_a_card_at_once() -> None:
 
 
 def test_without_turns_nobody_gets_a_card() -> None:
-    """SR-S5-02: cards are handed out when turns begin."""
+    """SR-S5-02: where no turns are taken, a character cannot be added with a card."""
     table = Table(quick("a", 1), foe("s"))
     table.refused(m.AddEntity("Late", "curator", enters=True), "SR-S5-02")
 
 
-def test_every_place_is_open() -> None:
-    """R-SR-69, R-SR-68: above an interrupted card and below one that has passed; those keep their order."""
+def test_a_newcomers_card_can_lie_at_every_place() -> None:
+    """A newcomer’s card can lie above an interrupted card and below a passed one, and those keep their order.
+
+    Rules: R-SR-69, R-SR-68.
+    """
     table = turns("abc", a=2)
     table.cede()
     table.seize("c")
@@ -53,8 +62,11 @@ def test_every_place_is_open() -> None:
         assert not can_lie(table, list(order)), order
 
 
-def test_joining_in_the_last_turn() -> None:
-    """R-SR-70, R-SR-49: the new card is the deck, and the round goes on with it."""
+def test_a_newcomer_in_the_last_turn_acts_in_this_round() -> None:
+    """A character that joins during the last turn has the only undrawn card, and the round continues with it.
+
+    Rules: R-SR-70, R-SR-49.
+    """
     table = turns("ab")
     table.end()
     table.enter("n")
@@ -63,7 +75,7 @@ def test_joining_in_the_last_turn() -> None:
 
 
 def test_a_newcomer_has_all_its_actions() -> None:
-    """R-SR-71, SR-S5-19: as many as Alacrity says, however late it is."""
+    """R-SR-71, SR-S5-19: a newcomer has as many actions as its Alacrity, however late it joins."""
     table = turns("ab", n=3)
     table.end()
     table.enter("n")
@@ -71,15 +83,15 @@ def test_a_newcomer_has_all_its_actions() -> None:
 
 
 def test_a_newcomer_who_was_away_has_all_its_actions() -> None:
-    """R-SR-71, R-SR-72: it has spent none in this round, so none are gone, though it was absent before it came."""
+    """R-SR-71, R-SR-72: a newcomer that was absent before has spent no action in this round, so its pool is full."""
     table = turns("ab", n=3)
     table.status("n", "absent")
     table.enter("n")
     assert table.pool("n") == 3
 
 
-def test_from_the_next_round_on_as_usual() -> None:
-    """SR-S5-20: its card is shuffled along with all others."""
+def test_a_newcomer_is_in_the_shuffle_of_the_next_round() -> None:
+    """SR-S5-20: in the next round a newcomer’s card is shuffled with all others."""
     table = turns("ab")
     table.enter("n")
     table.next_cards("b", "n")
@@ -91,7 +103,7 @@ def test_from_the_next_round_on_as_usual() -> None:
 
 
 def test_only_a_character_without_a_card_enters() -> None:
-    """SR-S5-19: not who is active, undrawn or discarded, and not the fallen."""
+    """SR-S5-19: a character that has a card or is defeated cannot enter, and only the Curator lets one enter."""
     table = turns("ab")
     table.end()
     for key in "ab":
@@ -102,20 +114,23 @@ def test_only_a_character_without_a_card_enters() -> None:
 
 
 def test_nobody_enters_where_no_turns_are_taken() -> None:
-    """SR-S5-19, SR-S5-01: then there is no deck."""
+    """SR-S5-19, SR-S5-01: where no turns are taken there is no deck, so nobody can enter."""
     Table(quick("a", 1), quick("n", 1), situation=2).refused(m.Enter("n"), "SR-S5-19")
 
 
 def test_a_character_brought_in_enters_like_any_other() -> None:
-    """SR-S5-19, SR-S5-02: an effect as well, which then acts once."""
+    """SR-S5-19, SR-S5-02: an environmental effect that the Curator added can enter a round and acts once in it."""
     table = turns("ab")
     table.play(m.AddEntity("Fire", "curator", environment=True))
     table.enter("fire")
     assert (table.undrawn_cards, table.pool("fire"), table.who("fire").environment) == ({"b", "fire"}, 1, True)
 
 
-def test_leaving_and_coming_back_in_a_round() -> None:
-    """R-SR-72, SR-S5-09: what was spent stays spent; the card is put in anew."""
+def test_a_character_that_returns_in_the_same_round_keeps_its_actions() -> None:
+    """A character that leaves and returns keeps the actions it had left, and its card is shuffled in.
+
+    Rules: R-SR-72, SR-S5-09.
+    """
     table = turns("abc", a=3)
     table.act()
     table.status("a", "absent")
@@ -124,8 +139,8 @@ def test_leaving_and_coming_back_in_a_round() -> None:
     assert (table.undrawn_cards, table.coming, table.pool("a")) == ({"a", "c"}, {"a", "c"}, 2)
 
 
-def test_entering_again_after_leaving() -> None:
-    """R-SR-72: it is the same by the other way in."""
+def test_a_character_that_left_and_enters_keeps_its_actions() -> None:
+    """R-SR-72: a character that left and enters again keeps the actions it had left."""
     table = turns("abc", a=3)
     table.act()
     table.status("a", "absent")
@@ -133,8 +148,8 @@ def test_entering_again_after_leaving() -> None:
     assert (table.undrawn_cards, table.pool("a"), table.who("a").status) == ({"a", "c"}, 2, "active")
 
 
-def test_leaving_in_one_round_and_coming_back_in_the_next() -> None:
-    """R-SR-72, R-SR-71: the pool is full again."""
+def test_a_character_that_returns_in_a_later_round_has_a_full_pool() -> None:
+    """R-SR-72, R-SR-71: a character that left in one round and enters in the next has a full pool."""
     table = turns("abc", a=3)
     table.act()
     table.status("a", "absent")
@@ -147,7 +162,7 @@ def test_leaving_in_one_round_and_coming_back_in_the_next() -> None:
 
 
 def test_a_newcomer_in_a_surprise_round_is_neither() -> None:
-    """R-SR-73: no Disadvantage and any place, unless the Curator says it is surprised."""
+    """R-SR-73: a newcomer to a surprise round reacts without Disadvantage, unless the Curator says it is surprised."""
     table = Table(*(quick(key, 1) for key in "abn"), foe("s"), effect("e"))
     table.begin_turns("a", "b", surprise="a", surprised="b")
     (option,) = table.options("curator", "enter")
@@ -162,7 +177,7 @@ def test_a_newcomer_in_a_surprise_round_is_neither() -> None:
 
 
 def test_surprise_of_a_newcomer_is_asked_in_a_surprise_round_only() -> None:
-    """R-SR-73: it may have surprise there, too."""
+    """R-SR-73: a newcomer can have surprise or be surprised only in a surprise round."""
     table = turns()
     table.refused(m.Enter("n", "surprised"), "SR-S5-19")
     surprised = Table(*(quick(key, 1) for key in "abn"), foe("s"))

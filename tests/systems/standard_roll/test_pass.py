@@ -1,4 +1,7 @@
-"""SR-S5-11, SR-S5-12, SR-S5-13, SR-S5-14: Pass, where the card goes then, and when it is refused."""
+"""When a character can Pass, and where its card goes.
+
+Rules: SR-S5-11, SR-S5-12, SR-S5-13, SR-S5-14.
+"""
 
 from __future__ import annotations
 
@@ -9,21 +12,21 @@ from tests.systems.standard_roll.driver import Table, can_lie, quick
 
 
 def turns(order: str = "abc", **alacrity: int) -> Table:
-    """These take turns in this order; each has one action unless a test changes that. N is not among them."""
+    """Return a table with turns in this order and one action each by default; N has no card."""
     table = Table(*(quick(key, alacrity.get(key, 1)) for key in "abcn"))
     table.begin_turns(*order)
     return table
 
 
 def test_pass_ends_the_turn_early() -> None:
-    """SR-S5-11, R-SR-48: it is free."""
+    """SR-S5-11, R-SR-48: a Pass ends the turn and costs no action."""
     table = turns(a=2)
     table.cede()
     assert (table.active, table.pool("a")) == ("b", 2)
 
 
 def test_with_actions_left_the_card_goes_to_the_bottom() -> None:
-    """SR-S5-12: and comes up again after all others."""
+    """SR-S5-12: the card of a character that passes with actions left is drawn again after all others."""
     table = turns()
     table.cede()
     assert can_lie(table, ["c", "a"])
@@ -34,7 +37,7 @@ def test_with_actions_left_the_card_goes_to_the_bottom() -> None:
 
 
 def test_several_passers_come_in_the_order_they_passed() -> None:
-    """R-SR-51, SR-S5-12: the later one lies below."""
+    """R-SR-51, SR-S5-12: the cards of several characters that passed are drawn in the order in which they passed."""
     table = turns()
     table.cede()
     table.cede()
@@ -44,7 +47,7 @@ def test_several_passers_come_in_the_order_they_passed() -> None:
 
 
 def test_with_no_actions_left_the_card_is_discarded() -> None:
-    """SR-S5-13: as at any turn's end."""
+    """SR-S5-13: the card of a character that passes without actions goes to the discard pile."""
     table = turns()
     table.act()
     table.cede()
@@ -53,7 +56,10 @@ def test_with_no_actions_left_the_card_is_discarded() -> None:
 
 
 def test_the_last_card_cannot_pass() -> None:
-    """SR-S5-14, R-SR-49, R-SR-52: with actions left or without; its owner acts, or ends the turn."""
+    """The character with the last card cannot pass, with or without actions; it acts or ends its turn.
+
+    Rules: SR-S5-14, R-SR-49, R-SR-52.
+    """
     table = turns("ab", b=2)
     table.end()
     refusal = table.refused(m.Pass("b"), "SR-S5-14")
@@ -68,7 +74,10 @@ def test_the_last_card_cannot_pass() -> None:
 
 
 def test_the_last_card_is_looked_for_when_pass_is_declared() -> None:
-    """R-SR-49, SR-S5-14: an entity has joined or been put back, so another can act first."""
+    """A character can pass if a card lies undrawn when it passes, though none lay there when it was drawn.
+
+    Rules: R-SR-49, SR-S5-14.
+    """
     table = turns("ab")
     table.end()
     table.seize("a")
@@ -79,7 +88,7 @@ def test_the_last_card_is_looked_for_when_pass_is_declared() -> None:
 
 
 def test_nobody_passes_twice_while_nothing_happens() -> None:
-    """R-SR-50, SR-S5-12: two who pass to each other come to an end."""
+    """R-SR-50, SR-S5-12: two characters that passed to each other cannot pass again before an action is spent."""
     table = turns("ab")
     table.cede()
     table.cede()
@@ -91,7 +100,7 @@ def test_nobody_passes_twice_while_nothing_happens() -> None:
 
 
 def passed_round() -> Table:
-    """A and B have passed, in this order, and C has priority."""
+    """Return a table where A and B have passed, in this order, and C has priority."""
     table = turns("abc", a=2, b=2, c=2)
     table.cede()
     table.cede()
@@ -101,7 +110,7 @@ def passed_round() -> Table:
 
 @pytest.mark.parametrize("happens", ["action", "end", "seizure"])
 def test_the_events_that_let_a_character_pass_again(happens: str) -> None:
-    """R-SR-50: an action spent, a turn ended without Pass, a seizure."""
+    """R-SR-50: an action spent, a turn that ends without a Pass, or a seizure lets A pass again."""
     table = passed_round()
     if happens == "seizure":
         table.seize("a")
@@ -116,7 +125,7 @@ def test_the_events_that_let_a_character_pass_again(happens: str) -> None:
 
 
 def test_a_free_action_lets_nobody_pass_again() -> None:
-    """R-SR-50, R-SR-57: a Reaction is no action."""
+    """R-SR-50, R-SR-57: a Reaction costs no action, so it lets nobody pass again."""
     table = passed_round()
     table.react("c", 5, 2)
     table.cede()
@@ -125,7 +134,7 @@ def test_a_free_action_lets_nobody_pass_again() -> None:
 
 
 def test_an_entry_lets_a_character_pass_again() -> None:
-    """R-SR-50, SR-S5-19: two who passed to each other may do so once more when a third one has come."""
+    """R-SR-50, SR-S5-19: when N enters, two characters that passed to each other may pass again."""
     table = turns("ab")
     table.cede()
     table.cede()
@@ -136,8 +145,8 @@ def test_an_entry_lets_a_character_pass_again() -> None:
     assert table.active == "n"
 
 
-def test_a_pass_without_actions_is_a_pass_too() -> None:
-    """R-SR-50: what renews a Pass is a turn ended without one; C’s, who passes with an empty pool, is none."""
+def test_a_pass_without_actions_lets_nobody_pass_again() -> None:
+    """R-SR-50: a Pass without actions is no ended turn, so it lets nobody pass again."""
     table = turns("abc", c=0)
     table.cede()
     table.cede()
@@ -148,7 +157,7 @@ def test_a_pass_without_actions_is_a_pass_too() -> None:
 
 
 def test_a_character_that_seized_may_pass() -> None:
-    """R-SR-65, SR-S5-11: the interrupted card lies in the deck."""
+    """R-SR-65, SR-S5-11: a character that seized may pass, because the interrupted card lies undrawn."""
     table = turns("ab", b=2)
     table.seize("b")
     table.cede()

@@ -1,4 +1,7 @@
-"""SR-S5-15, SR-S5-16, SR-S5-17, SR-S5-18: seizing priority, who may, and where the cards go."""
+"""Seizing priority: who may seize, where the cards go, and what the seizer can do.
+
+Rules: SR-S5-15, SR-S5-16, SR-S5-17, SR-S5-18.
+"""
 
 from __future__ import annotations
 
@@ -10,14 +13,14 @@ from tests.systems.standard_roll.driver import SYSTEM, Table, can_lie, effect, q
 
 
 def turns(order: str = "abc", **alacrity: int) -> Table:
-    """These take turns in this order; each has one action unless a test changes that. N is not among them."""
+    """Return a table with turns in this order and one action each by default; N and E have no card."""
     table = Table(*(quick(key, alacrity.get(key, 1)) for key in "abcn"), effect("e"))
     table.begin_turns(*order)
     return table
 
 
 def test_a_card_is_pulled_from_the_deck() -> None:
-    """SR-S5-15, R-SR-66: it is active at once, and has no later turn of its own left."""
+    """SR-S5-15, R-SR-66: an undrawn character that seizes is active at once, and its card is not drawn later."""
     table = turns()
     table.seize("c")
     assert (table.active, table.undrawn_cards) == ("c", {"a", "b"})
@@ -27,7 +30,7 @@ def test_a_card_is_pulled_from_the_deck() -> None:
 
 
 def test_a_card_is_pulled_from_the_discard_pile() -> None:
-    """SR-S5-15: an entity that has already had a turn."""
+    """SR-S5-15: a character that has had its turn can seize, and its card leaves the discard pile."""
     table = turns()
     table.end()
     table.seize("a")
@@ -36,7 +39,7 @@ def test_a_card_is_pulled_from_the_discard_pile() -> None:
 
 
 def test_without_a_card_nobody_seizes() -> None:
-    """SR-S5-15: not one who is not in this round; those whose cards lie there may."""
+    """SR-S5-15: a character without a card in the round cannot seize priority."""
     table = turns()
     assert table.refused(m.Seize("n"), "SR-S5-15").legal == "Choose from: B, C."
 
@@ -48,7 +51,7 @@ def test_the_active_one_has_priority_already() -> None:
 
 
 def test_those_who_are_out_do_not_seize() -> None:
-    """R-SR-58: fallen or gone, or put aside where cards are kept."""
+    """R-SR-58: a character that is defeated or absent cannot seize, even if its card is kept."""
     for status in ("defeated", "absent"):
         table = turns()
         table.status("b", status)
@@ -61,7 +64,7 @@ def test_those_who_are_out_do_not_seize() -> None:
 
 
 def test_the_curator_decides_whether_an_effect_lets_a_character_seize() -> None:
-    """SR-S5-15, R-SR-63: the players ask; two at once are put in order, each breaking into the turn of the other."""
+    """SR-S5-15, R-SR-63: only the Curator lets a character seize; of two that seize, each interrupts the one before."""
     table = turns()
     assert table.refused(m.Seize("b"), "SR-S5-15", seat="b").text == "Only the Curator can do this."
     table.seize("b")
@@ -70,13 +73,13 @@ def test_the_curator_decides_whether_an_effect_lets_a_character_seize() -> None:
 
 
 def test_nobody_seizes_where_no_turns_are_taken() -> None:
-    """SR-S5-15, SR-S5-01: there is no priority to seize."""
+    """SR-S5-15, SR-S5-01: where no turns are taken there is no priority to seize."""
     table = Table(quick("a", 1))
     table.refused(m.Seize("a"), "SR-S5-01")
 
 
 def test_the_interrupted_card_goes_on_top() -> None:
-    """SR-S5-16, R-SR-59: that turn is over, and its owner goes on right after the seizer."""
+    """SR-S5-16, R-SR-59: the interrupted turn ends, and its character is drawn again right after the seizer."""
     table = turns(a=2)
     table.act()
     table.seize("c")
@@ -87,7 +90,7 @@ def test_the_interrupted_card_goes_on_top() -> None:
 
 
 def test_the_interrupted_with_no_actions_goes_on_top_too() -> None:
-    """R-SR-60, SR-S5-16: it is drawn, can do nothing but react, and is discarded."""
+    """R-SR-60, SR-S5-16: an interrupted character without actions is drawn again, can only react, and is discarded."""
     table = turns()
     table.act()
     table.seize("b")
@@ -99,7 +102,7 @@ def test_the_interrupted_with_no_actions_goes_on_top_too() -> None:
 
 
 def test_the_interrupted_one_who_falls_is_out() -> None:
-    """R-SR-61: its card is removed, and does not lie on top."""
+    """R-SR-61: the card of an interrupted character that is defeated is removed from the top of the deck."""
     table = turns()
     table.seize("c")
     table.status("a", "defeated")
@@ -108,16 +111,16 @@ def test_the_interrupted_one_who_falls_is_out() -> None:
     assert table.active == "b"
 
 
-def test_a_declared_action_is_carried_out() -> None:
-    """R-SR-67: an action spent before the interrupt is not given back."""
+def test_an_action_before_an_interrupt_stays_spent() -> None:
+    """R-SR-67: a seizure gives back no action that was spent before it."""
     table = turns(a=2)
     table.attempt("a", 9, 2)
     table.seize("b")
     assert (table.challenge().clock.left, table.pool("a")) == (0, 1)
 
 
-def test_interrupts_within_interrupts() -> None:
-    """R-SR-62: the character interrupted last is drawn first."""
+def test_the_character_interrupted_last_is_drawn_first() -> None:
+    """R-SR-62: of two interrupted characters, the one interrupted last is drawn first."""
     table = turns()
     table.seize("b")
     table.seize("c")
@@ -126,7 +129,7 @@ def test_interrupts_within_interrupts() -> None:
 
 
 def test_the_seizer_pays_from_the_pool() -> None:
-    """SR-S5-17: as in any turn."""
+    """SR-S5-17: the seizer pays for actions from its own pool, as in any turn."""
     table = turns(c=2)
     table.seize("c")
     table.attempt("c", 5, 2)
@@ -136,7 +139,7 @@ def test_the_seizer_pays_from_the_pool() -> None:
 
 
 def test_a_seizer_without_actions_has_only_free_ones() -> None:
-    """R-SR-64, SR-S5-18, R-SR-57: what costs nothing is possible; then the card is discarded."""
+    """R-SR-64, SR-S5-18, R-SR-57: a seizer without actions can only react; then its card is discarded."""
     table = turns()
     table.act()
     table.end()
@@ -149,7 +152,7 @@ def test_a_seizer_without_actions_has_only_free_ones() -> None:
 
 
 def test_free_actions_are_granted_with_the_seizure() -> None:
-    """SR-S5-18: those that the interrupting effect brings leave the pool alone, so the Curator can grant some."""
+    """SR-S5-18: the Curator can grant free actions with a seizure, which cost nothing from the pool."""
     table = turns()
     try:
         move = SYSTEM.read_move({"move": "seize", "entity": "c", "free_actions": 1})
@@ -161,7 +164,10 @@ def test_free_actions_are_granted_with_the_seizure() -> None:
 
 
 def test_nobody_seizes_twice_without_an_action_between() -> None:
-    """R-SR-92, SR-S5-15: the refusal says why, even if others could seize; free actions do not renew it."""
+    """A character that has seized cannot seize again before an action from a pool; the refusal says so.
+
+    Rules: R-SR-92, SR-S5-15.
+    """
     table = turns("abc")
     table.seize("b")
     table.react("b", 5, 2)
@@ -171,8 +177,8 @@ def test_nobody_seizes_twice_without_an_action_between() -> None:
 
 
 @pytest.mark.parametrize("happens", ["end", "pass", "reaction"])
-def test_what_does_not_renew_a_seizure(happens: str) -> None:
-    """R-SR-92: turns that end, Passes and free actions."""
+def test_turn_ends_passes_and_reactions_do_not_renew_a_seizure(happens: str) -> None:
+    """R-SR-92: the end of a turn, a Pass or a Reaction does not let a character seize again."""
     table = turns("abc", a=2, b=2, c=2)
     table.seize("b")
     if happens == "end":
@@ -188,7 +194,7 @@ def test_what_does_not_renew_a_seizure(happens: str) -> None:
 
 
 def test_an_action_renews_a_seizure() -> None:
-    """R-SR-92: of anybody’s pool, by a roll or without one, an effect’s activation included."""
+    """R-SR-92: an action from anybody’s pool, or an effect’s activation, lets a character seize again."""
     for happens in ("action", "roll", "effect"):
         table = turns("eab" if happens == "effect" else "abe", a=2)
         table.seize("b")
@@ -202,7 +208,7 @@ def test_an_action_renews_a_seizure() -> None:
 
 
 def test_an_entry_renews_a_seizure() -> None:
-    """R-SR-92: between two pool actions or entries each card may seize once, so an entry counts like an action."""
+    """R-SR-92: an entry into the round lets a character seize again, like an action."""
     table = turns("ab")
     table.seize("b")
     table.seize("a")
@@ -213,7 +219,7 @@ def test_an_entry_renews_a_seizure() -> None:
 
 
 def granted(**alacrity: int) -> Table:
-    """C has seized priority from A with 2 free actions, and spent none of them; all have one action, B comes after."""
+    """Return a table where C has seized from A with 2 unspent free actions, and B comes after A."""
     table = turns("abc", **alacrity)
     table.play(m.Seize("c", 2))
     assert (table.active, table.order.free_actions) == ("c", 2)
@@ -221,7 +227,7 @@ def granted(**alacrity: int) -> Table:
 
 
 def acts_from_the_pool(table: Table, key: str) -> None:
-    """The active character pays for an action from its pool of 1, and has none left."""
+    """Check that the active character pays for an action from its pool of 1, and has none left."""
     assert (table.active, table.order.free_actions, table.pool(key)) == (key, 0, 1)
     table.act()
     assert table.pool(key) == 0
@@ -229,14 +235,17 @@ def acts_from_the_pool(table: Table, key: str) -> None:
 
 
 def test_free_actions_end_with_the_turn() -> None:
-    """SR-S5-18: what the seizer leaves of them is nobody's; A, who is next, pays its own way."""
+    """SR-S5-18: free actions left at the end of the seizer’s turn are lost, and A pays for its own actions."""
     table = granted()
     table.end()
     acts_from_the_pool(table, "a")
 
 
 def test_free_actions_end_with_a_pass() -> None:
-    """SR-S5-18, SR-S5-12: whether actions of the pool are left or not; A, who is next, pays its own way."""
+    """Free actions left when the seizer passes are lost, whether it has actions in its pool or not.
+
+    Rules: SR-S5-18, SR-S5-12.
+    """
     table = granted()
     table.cede()
     assert table.undrawn_cards == {"b", "c"}, "with an action left C acts again"
@@ -251,7 +260,7 @@ def test_free_actions_end_with_a_pass() -> None:
 
 
 def test_free_actions_end_with_another_seizure() -> None:
-    """SR-S5-18, R-SR-62: B seizes from C without any, and pays; with 1 of its own it has that one and no more."""
+    """SR-S5-18, R-SR-62: the next seizer does not inherit free actions; it has only those granted to itself."""
     table = granted()
     table.play(m.Seize("b", 0))
     acts_from_the_pool(table, "b")

@@ -1,4 +1,4 @@
-"""A first round in two piles, and Reactions at Disadvantage.
+"""The first round with surprise: two piles of cards, and Disadvantage on Reactions.
 
 Rules: SR-S6-01, SR-S6-02, SR-S6-03, SR-S6-04, SR-S6-05, SR-S6-06.
 """
@@ -12,7 +12,7 @@ from tests.systems.standard_roll.driver import CURATOR, SYSTEM, Table, can_lie, 
 
 
 def ambush(*order: str, surprise: str = "ab", surprised: str = "xy", **rulings: str) -> Table:
-    """A and B have surprise over X and Y; N is neither and E an effect. The cards come up in this order."""
+    """Return a table where A and B have surprise over X and Y, N is neither, and cards come up in this order."""
     everybody = [*(quick(key, 1) for key in "abn"), *(foe(key) for key in "xy"), effect("e")]
     table = Table(*everybody, rulings=rulings)
     table.begin_turns(*order, surprise=tuple(surprise), surprised=tuple(surprised))
@@ -25,7 +25,10 @@ def not_allowed(table: Table, move: m.BeginTurnOrder) -> bool:
 
 
 def test_the_curator_says_who_has_surprise() -> None:
-    """SR-S6-01, R-SR-79: each for itself, one or a group; nobody unless it is said."""
+    """The Curator says for each entity whether it has surprise or is surprised; by default nobody is.
+
+    Rules: SR-S6-01, R-SR-79.
+    """
     table = Table(quick("a", 1), foe("x"), foe("y"), situation=2)
     (option,) = table.options("curator", "begin-turn-order")
     assert (usual(option, "with_surprise"), usual(option, "surprised")) == ((), ())
@@ -36,7 +39,7 @@ def test_the_curator_says_who_has_surprise() -> None:
 
 
 def test_those_who_have_surprise_are_a_pile_of_their_own() -> None:
-    """SR-S6-02: either of them may come first, and nobody else."""
+    """SR-S6-02: any of the characters with surprise can be drawn first, and nobody else."""
     for first, second in ("ab", "ba"):
         table = ambush(first, second, "x", "y")
         assert table.coming == {second}
@@ -45,7 +48,7 @@ def test_those_who_have_surprise_are_a_pile_of_their_own() -> None:
 
 
 def test_those_who_are_surprised_are_a_second_pile() -> None:
-    """SR-S6-03: either of them may come first in it."""
+    """SR-S6-03: after the Surprise Pile any of the surprised characters can be drawn first."""
     for first, second in ("xy", "yx"):
         table = ambush("a", "b", first, second)
         table.end()
@@ -63,7 +66,7 @@ def test_the_surprise_pile_lies_on_top() -> None:
 
 
 def test_the_surprised_react_at_disadvantage() -> None:
-    """SR-S6-05: all through round 1, before their turn and after it."""
+    """SR-S6-05: a surprised character reacts with Disadvantage in round 1, before its turn and after it."""
     table = ambush("a", "x", "y", surprise="a")
     table.react("x", 9, 3)
     assert table.rolled["sr"] == 3
@@ -74,8 +77,8 @@ def test_the_surprised_react_at_disadvantage() -> None:
     assert (table.order.round, table.rolled["sr"]) == (1, 3)
 
 
-def test_nobody_else_does_and_actions_are_left_alone() -> None:
-    """SR-S6-05: not those with surprise, nor what the surprised do in their own turn."""
+def test_surprise_affects_no_other_rolls() -> None:
+    """SR-S6-05: neither Reactions of characters with surprise nor actions of surprised ones have Disadvantage."""
     table = ambush("a", "x", "y", surprise="a")
     table.react("a", 9, 3)
     assert table.rolled["sr"] == 9
@@ -85,7 +88,7 @@ def test_nobody_else_does_and_actions_are_left_alone() -> None:
 
 
 def test_a_surprised_reaction_can_miss() -> None:
-    """R-SR-06, SR-S6-05: it is Disadvantage like any other."""
+    """R-SR-06, SR-S6-05: a surprised character’s Reaction misses with a 1, like any roll with Disadvantage."""
     table = ambush("a", "x", "y", surprise="a")
     table.react("x", 9, 1, tn=0)
     assert (table.rolled["miss"], table.position.complication) == (True, "x")
@@ -93,14 +96,17 @@ def test_a_surprised_reaction_can_miss() -> None:
 
 @pytest.mark.parametrize(("mode", "sr"), [("advantage", 3), ("disadvantage", 2), ("both", 3), ("normal", 2)])
 def test_surprise_and_what_the_curator_grants(mode: str, sr: int) -> None:
-    """R-SR-09, SR-S6-05: Advantage cancels it to a normal roll; more Disadvantage is no worse."""
+    """Advantage from the Curator cancels the Disadvantage of surprise; more Disadvantage changes nothing.
+
+    Rules: R-SR-09, SR-S6-05.
+    """
     table = ambush("a", "x", "y", surprise="a")
     table.react("x", 3, 2, mode=mode)
     assert table.rolled["sr"] == sr
 
 
 def test_surprise_is_over_with_round_1() -> None:
-    """SR-S6-06, R-SR-78: then there is one shuffle for all and no Disadvantage."""
+    """SR-S6-06, R-SR-78: from round 2 on all cards are shuffled together, and nobody reacts with Disadvantage."""
     table = ambush("a", "b", "x", "y")
     for _ in range(3):
         table.end()
@@ -113,7 +119,10 @@ def test_surprise_is_over_with_round_1() -> None:
 
 
 def test_those_who_are_neither_lie_with_the_surprised() -> None:
-    """R-SR-74, SR-S6-03: in the No Surprise Pile, but they react as usual."""
+    """A character neither with surprise nor surprised lies in the No Surprise Pile, without Disadvantage.
+
+    Rules: R-SR-74, SR-S6-03.
+    """
     table = ambush("a", "n", "x", "y", surprise="a")
     assert table.active == "a"
     table.react("n", 9, 3)
@@ -124,15 +133,18 @@ def test_those_who_are_neither_lie_with_the_surprised() -> None:
 
 
 def test_effects_lie_with_the_surprised() -> None:
-    """R-SR-75."""
+    """R-SR-75: the card of an environmental effect lies in the No Surprise Pile."""
     table = ambush("a", "e", "x", "y", surprise="a")
     assert table.coming == {"e", "x", "y"}
     assert not can_lie(ambush("a", "b", "x", "y", "e"), ["e", "b", "x", "y"])
 
 
 @pytest.mark.parametrize(("surprise", "surprised"), [("", "xy"), ("ab", "")])
-def test_both_unaware_or_nobody_unaware(surprise: str, surprised: str) -> None:
-    """R-SR-76, SR-S6-01: with nobody to surprise, or nobody surprising, there is one shuffle and no Disadvantage."""
+def test_one_side_alone_makes_no_surprise(surprise: str, surprised: str) -> None:
+    """If nobody has surprise or nobody is surprised, all cards are shuffled together without Disadvantage.
+
+    Rules: R-SR-76, SR-S6-01.
+    """
     table = ambush("x", "a", "y", "b", surprise=surprise, surprised=surprised)
     assert (table.active, table.coming, table.order.surprise) == ("x", {"a", "b", "y"}, False)
     assert [event.rule for event in table.events if event.kind == "no-surprise"] == ["R-SR-76"]
@@ -141,7 +153,7 @@ def test_both_unaware_or_nobody_unaware(surprise: str, surprised: str) -> None:
 
 
 def test_the_surprised_may_seize_priority() -> None:
-    """R-SR-77: in round 1 as well; the Reaction that leads to it is made at Disadvantage."""
+    """R-SR-77: a surprised character can seize priority in round 1; its Reaction has Disadvantage."""
     table = ambush("a", "x", "y", surprise="a")
     table.react("x", 9, 3)
     assert table.rolled["sr"] == 3
@@ -150,14 +162,14 @@ def test_the_surprised_may_seize_priority() -> None:
 
 
 def test_nobody_has_surprise_and_is_surprised() -> None:
-    """SR-S6-01: each combatant has it, is surprised, or is neither; to be both is refused."""
+    """SR-S6-01: an entity that is named both as having surprise and as surprised is refused."""
     table = Table(quick("a", 1), foe("x"), situation=2)
     both = m.BeginTurnOrder(("a", "x"), ("a", "x"), ("x",))
     assert not_allowed(table, both), "x both has surprise and is surprised"
 
 
 def test_surprise_is_for_those_who_have_a_card() -> None:
-    """SR-S6-02, SR-S6-03: who is named and has no card in the round lies in neither pile."""
+    """SR-S6-02, SR-S6-03: if the only character with surprise has no card in the round, nobody has surprise."""
     table = Table(quick("a", 1), quick("b", 1), foe("x"), situation=2)
     without_a_card = m.BeginTurnOrder(("a", "x"), ("b",), ("x",))
     if not not_allowed(table, without_a_card):
@@ -167,7 +179,7 @@ def test_surprise_is_for_those_who_have_a_card() -> None:
 
 
 def test_surprise_needs_turns() -> None:
-    """SR-S6-05: without a surprise round a Reaction is a normal roll."""
+    """SR-S6-05: where no turns are taken, a Reaction has no Disadvantage from surprise."""
     table = Table(sheet("a"), foe("x"))
     table.react("x", 9, 3)
     assert table.rolled["sr"] == 9

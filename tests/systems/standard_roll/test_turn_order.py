@@ -13,7 +13,7 @@ from tests.systems.standard_roll.driver import SYSTEM, Table, effect, foe, legal
 
 
 def three(**alacrity: int) -> Table:
-    """A, B and C take turns in this order; each has one action unless a test changes that."""
+    """Return a table where A, B and C take turns in this order, with one action each by default."""
     table = Table(*(quick(key, alacrity.get(key, 1)) for key in "abc"))
     table.begin_turns("a", "b", "c")
     return table
@@ -22,8 +22,11 @@ def three(**alacrity: int) -> Table:
 # The deck
 
 
-def test_only_where_turns_are_needed() -> None:
-    """SR-S5-01, R-SR-47: the Curator says so, in a Situation; without it everybody acts as often as they like."""
+def test_the_curator_says_whether_turns_are_taken() -> None:
+    """Only the Curator begins turns, in a Situation; without turns characters act as often as they like.
+
+    Rules: SR-S5-01, R-SR-47.
+    """
     table = Table(sheet("a"), foe("b"))
     table.refused(m.BeginTurnOrder(("a", "b")), "SR-S5-01")
     table.begin_situation(3)
@@ -38,7 +41,10 @@ def test_only_where_turns_are_needed() -> None:
 
 
 def test_a_card_for_everybody_and_every_effect() -> None:
-    """SR-S5-02, R-SR-84: one each, those who are there unless the Curator says otherwise."""
+    """Each character and each environmental effect has one card, unless the Curator leaves it out.
+
+    Rules: SR-S5-02, R-SR-84.
+    """
     table = Table(sheet("a"), foe("b"), foe("b-2", name="B Again"), effect("e"), situation=0)
     (option,) = table.options("curator", "begin-turn-order")
     assert usual(option, "entities") == ("a", "b", "b-2", "e")
@@ -48,14 +54,14 @@ def test_a_card_for_everybody_and_every_effect() -> None:
 
 @pytest.mark.parametrize("entities", [("a", "a"), (), ("a", "z")])
 def test_cards_are_unique(entities: tuple[str, ...]) -> None:
-    """SR-S5-02: nobody twice, nobody unknown, and not nobody at all."""
+    """SR-S5-02: an entity named twice, an unknown one, and an empty list are refused."""
     table = Table(sheet("a"), foe("b"), situation=0)
     refusal = table.refused(m.BeginTurnOrder(entities), "SR-S5-02")
     assert refusal.legal == "Choose 1 to 2 of A, B."
 
 
 def test_the_top_card_has_priority() -> None:
-    """SR-S5-03: the character on it takes a turn; the cards below have no order anybody could know."""
+    """SR-S5-03: the character that is drawn has priority, and no seat sees an order of the undrawn cards."""
     table = three()
     assert (table.active, table.coming) == ("a", {"b", "c"})
     assert table.waits_for() == ["a"]
@@ -66,7 +72,7 @@ def test_the_top_card_has_priority() -> None:
 
 
 def test_the_order_of_the_undrawn_is_nowhere_written() -> None:
-    """SR-S5-03: whatever comes up later, the position before is the same, to the byte."""
+    """SR-S5-03: the position before a draw is the same to the byte, whichever card is drawn next."""
     positions = set()
     for second in "bc":
         table = Table(*(quick(key, 1) for key in "abc"))
@@ -78,7 +84,7 @@ def test_the_order_of_the_undrawn_is_nowhere_written() -> None:
 
 
 def test_a_played_card_goes_to_the_discard_pile() -> None:
-    """SR-S5-04: in the order in which turns were over."""
+    """SR-S5-04: the cards of ended turns lie in the discard pile in the order of the turns."""
     table = three()
     table.end()
     discarded = [table.order.discard]
@@ -88,7 +94,7 @@ def test_a_played_card_goes_to_the_discard_pile() -> None:
 
 
 def test_turn_follows_turn() -> None:
-    """SR-S5-05: until no card is left, each comes up once."""
+    """SR-S5-05: turns follow until no card is left, and each card is drawn once in a round."""
     table = three()
     seen = []
     for _ in range(3):
@@ -100,7 +106,7 @@ def test_turn_follows_turn() -> None:
 
 
 def test_the_round_is_over_with_the_last_turn() -> None:
-    """SR-S5-06: not when the last card is drawn."""
+    """SR-S5-06: a round ends with its last turn, not when the last card is drawn."""
     table = three()
     table.end()
     table.end()
@@ -112,7 +118,7 @@ def test_the_round_is_over_with_the_last_turn() -> None:
 
 
 def test_the_cards_of_those_who_are_left_are_shuffled() -> None:
-    """SR-S5-07: all in one heap again; the fallen are left out."""
+    """SR-S5-07: the next round begins with a shuffle of all cards but those of defeated characters."""
     table = three()
     table.end()
     table.end()
@@ -123,7 +129,7 @@ def test_the_cards_of_those_who_are_left_are_shuffled() -> None:
 
 
 def test_nobody_left_ends_the_situation() -> None:
-    """R-SR-83: with no surviving card there is no new round; the Situation ends, and the Curator says how."""
+    """R-SR-83: when no active character has a card, the Situation ends and no round begins."""
     table = Table(sheet("a"), situation=3)
     table.begin_turns("a")
     table.status("a", "defeated")
@@ -132,7 +138,10 @@ def test_nobody_left_ends_the_situation() -> None:
 
 
 def test_an_effect_acts_once_and_comes_back() -> None:
-    """R-SR-46, SR-S5-02, SR-S5-03: the Curator acts for it, a single time in a round, and its card is shuffled in."""
+    """The Curator acts for an environmental effect once per round, and its card is shuffled in again.
+
+    Rules: R-SR-46, SR-S5-02, SR-S5-03.
+    """
     table = Table(sheet("a"), effect("e"))
     table.begin_turns("e", "a")
     assert (table.waits_for(), table.pool("e")) == (["curator"], 1)
@@ -145,7 +154,7 @@ def test_an_effect_acts_once_and_comes_back() -> None:
 
 
 def test_an_effect_rolls_without_stats() -> None:
-    """R-SR-46, SR-S1-01: what it does is a Standard Roll too; it has no stat to add."""
+    """R-SR-46, SR-S1-01: an environmental effect makes a Standard Roll with no stat to add."""
     table = Table(sheet("a"), effect("e"))
     table.begin_turns("e", "a")
     (option,) = table.options("curator", "affect")
@@ -159,7 +168,7 @@ def test_an_effect_rolls_without_stats() -> None:
 
 @pytest.mark.parametrize(("alacrity", "pool"), [(0, 0), (1, 1), (3, 3)])
 def test_alacrity_is_the_number_of_actions(alacrity: int, pool: int) -> None:
-    """SR-S5-08, R-SR-54: in a round, not in a turn; with 0 the card is drawn all the same."""
+    """SR-S5-08, R-SR-54: a character has as many actions per round as its Alacrity; with 0 its card is still drawn."""
     table = three(a=alacrity)
     assert (table.active, table.pool("a")) == ("a", pool)
     for _ in range(pool):
@@ -169,7 +178,7 @@ def test_alacrity_is_the_number_of_actions(alacrity: int, pool: int) -> None:
 
 
 def test_the_pool_is_full_again_each_round() -> None:
-    """SR-S5-09: what was not used is gone; nothing is carried over."""
+    """SR-S5-09: each round begins with full pools, and unspent actions are not carried over."""
     table = three(a=3, b=2)
     table.act()
     for _ in range(2):
@@ -181,7 +190,7 @@ def test_the_pool_is_full_again_each_round() -> None:
 
 
 def test_actions_are_spread_over_turns() -> None:
-    """SR-S5-10, R-SR-56: two in a first turn and one in a second, and then there are none."""
+    """SR-S5-10, R-SR-56: a character can spend two actions in one turn and its third in a later turn of the round."""
     table = three(a=3)
     table.act()
     table.act()
@@ -197,7 +206,10 @@ def test_actions_are_spread_over_turns() -> None:
 
 @pytest.mark.parametrize("kind", ["effect", "effort", "healing", "words"])
 def test_what_costs_an_action(kind: str) -> None:
-    """SR-S5-10, SR-S5-08: every roll of the character with priority, and actions without a roll."""
+    """Every roll of the character with priority costs one action, and so does an action without a roll.
+
+    Rules: SR-S5-10, SR-S5-08.
+    """
     table = Table(quick("a", 2), foe("b"))
     table.play(m.SetClock("a", "HP", 2, 10))
     table.begin_turns("a", "b")
@@ -212,8 +224,8 @@ def test_what_costs_an_action(kind: str) -> None:
     assert table.pool("a") == 1
 
 
-def test_a_reaction_costs_none() -> None:
-    """R-SR-57, SR-S5-08: whosever turn it is, and with an empty pool."""
+def test_a_reaction_costs_no_action() -> None:
+    """R-SR-57, SR-S5-08: a Reaction costs no action, whoever’s turn it is, and is possible with an empty pool."""
     table = three(b=0)
     table.react("b", 5, 2)
     table.react("a", 5, 2)
@@ -221,7 +233,7 @@ def test_a_reaction_costs_none() -> None:
 
 
 def test_alacrity_that_changes_in_a_round() -> None:
-    """R-SR-55, SR-S5-09: the pool follows with the next shuffle."""
+    """R-SR-55, SR-S5-09: a change of Alacrity changes the pool of actions only from the next round on."""
     table = three(a=2)
     table.play(m.SetStat("a", "Alacrity", 4))
     assert table.pool("a") == 2
@@ -233,7 +245,7 @@ def test_alacrity_that_changes_in_a_round() -> None:
 
 
 def test_ending_a_turn_with_actions_left() -> None:
-    """R-SR-53, R-SR-52: the card is discarded; what is left stays in the pool, for a seizure only."""
+    """R-SR-53, R-SR-52: a character that ends its turn with actions left cannot use them later without a seizure."""
     table = three(a=2)
     table.act()
     table.end()

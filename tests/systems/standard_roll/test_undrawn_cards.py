@@ -1,6 +1,6 @@
-"""Undrawn cards have no order: what comes next is as likely as over all shuffles, whatever was done to the deck.
+"""Undrawn cards have no order: the next card is as likely as over all shuffles, whatever happened to the deck.
 
-And invariant 11: every round of few cards is played out in all ways, and ends.
+Invariant 11 is checked as well: every round of few cards ends, in whatever way it is played.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Worlds = dict[tuple[str, ...], Fraction]
 
 
 class Picking:
-    """Chance that draws the card which the test picks among those that can come, and keeps how likely each was."""
+    """Chance that draws the card which the test picks among those possible, and records their probabilities."""
 
     def __init__(self, data: Any) -> None:
         self.data = data
@@ -44,7 +44,7 @@ class Picking:
 
 
 def shuffles(*piles: tuple[str, ...]) -> Worlds:
-    """All ways to shuffle each of these piles, the first on top."""
+    """Return all ways to shuffle each of these piles, the first on top, with their probabilities."""
     orders: list[tuple[str, ...]] = [()]
     for pile in piles:
         orders = [(*order, *more) for order in orders for more in permutations(pile)]
@@ -52,7 +52,7 @@ def shuffles(*piles: tuple[str, ...]) -> Worlds:
 
 
 def changed(worlds: Worlds, change: Any) -> Worlds:
-    """Every order changed into some others, each as likely as the rest of them."""
+    """Apply a change to every order; each order that it leads to is equally likely."""
     found: Worlds = {}
     for order, chance in worlds.items():
         ways = change(order)
@@ -70,7 +70,7 @@ def pulled(card: str) -> Any:
 
 
 def top_of(worlds: Worlds) -> dict[str, Fraction]:
-    """How likely each card is the uppermost."""
+    """Return the probability of each card to be on top."""
     found: dict[str, Fraction] = {}
     for order, chance in worlds.items():
         found[order[0]] = found.get(order[0], Fraction(0)) + chance
@@ -78,14 +78,14 @@ def top_of(worlds: Worlds) -> dict[str, Fraction]:
 
 
 def after_drawing(worlds: Worlds, card: str) -> Worlds:
-    """The orders that remain if this card is on top."""
+    """Return the orders that remain if this card is drawn from the top, with their probabilities."""
     left = {order[1:]: chance for order, chance in worlds.items() if order[0] == card}
     whole = sum(left.values(), Fraction(0))
     return {order: chance / whole for order, chance in left.items()}
 
 
 def rounds_of(data: Any, rulings: dict[str, str]) -> int:
-    """Plays a round in which anything may be done to the deck; how many draws were held against all shuffles."""
+    """Play a round with random moves on the deck, and return how many draws were compared with all shuffles."""
     surprise = data.draw(st.booleans())
     table = Table(*(quick(key, 20) for key in "abcdnp"), rulings=rulings, situation=0)
     chance = Picking(data)
@@ -152,12 +152,15 @@ def changed_by(worlds: Worlds, move: Any, active: str, *, reshuffled: bool) -> W
 @settings(max_examples=150)
 @given(data=st.data())
 def test_the_next_card_is_as_likely_as_over_all_shuffles(late_entry: str, data: Any) -> None:
-    """SR-S5-03, SR-S5-12, SR-S5-15, SR-S5-16, SR-S5-19: pulled, put on top and below, shuffled in, at any moment."""
+    """Cards that are pulled, put on top or at the bottom, or shuffled in keep exact probabilities.
+
+    Rules: SR-S5-03, SR-S5-12, SR-S5-15, SR-S5-16, SR-S5-19.
+    """
     assert rounds_of(data, {"late_entry": late_entry}) >= 1
 
 
 def after_an_entry() -> Table:
-    """A has passed and lies below C and D, of whom nobody knows which is first; B is active, and N enters."""
+    """Return a table where A has passed and lies below C and D, B is active, and N has entered."""
     table = Table(*(quick(key, 3) for key in "abcdn"))
     table.begin_turns("a", "b", "c", "d")
     table.cede()
@@ -171,12 +174,12 @@ def chances_of_the_next(table: Table) -> dict[str, Fraction]:
 
 
 def test_the_newcomer_is_at_any_of_four_places() -> None:
-    """SR-S5-19, R-SR-68: among C, D and A below them N is the uppermost with 1/4."""
+    """SR-S5-19, R-SR-68: with C, D and A below them undrawn, a newcomer is on top with probability 1/4."""
     assert chances_of_the_next(after_an_entry()) == {"n": Fraction(1, 4), "c": Fraction(3, 8), "d": Fraction(3, 8)}
 
 
 def test_a_card_pulled_from_below_the_newcomer_leaves_it_where_it_is() -> None:
-    """R-SR-68, SR-S5-15: when A is pulled out from under them all, N lies on top with 1/4 as before."""
+    """R-SR-68, SR-S5-15: when A is pulled from below C and D, the newcomer is still on top with probability 1/4."""
     table = after_an_entry()
     table.seize("a")
     table.status("b", "defeated")
@@ -184,7 +187,10 @@ def test_a_card_pulled_from_below_the_newcomer_leaves_it_where_it_is() -> None:
 
 
 def test_a_card_pulled_from_beside_the_newcomer() -> None:
-    """R-SR-68, R-SR-80: C and D are above A; when C falls, N is above D with 3/8 (1/4 if D came first, else 1/2)."""
+    """When C is defeated, the newcomer N is above D with probability 3/8 (1/4 if D was above C, else 1/2).
+
+    Rules: R-SR-68, R-SR-80.
+    """
     table = after_an_entry()
     table.status("c", "defeated")
     assert chances_of_the_next(table) == {"n": Fraction(3, 8), "d": Fraction(5, 8)}
@@ -194,7 +200,7 @@ def test_a_card_pulled_from_beside_the_newcomer() -> None:
 
 
 def graph_of(cards: str, pools: tuple[int, ...], **rulings: str) -> dict[bytes, set[bytes]]:
-    """All positions of a round of these cards, with those that a move leads to; a round that is over is left out."""
+    """Return all positions of a round of these cards, each with those that a move leads to within the round."""
     table = Table(*(quick(key, pool) for key, pool in zip(cards, pools, strict=True)), rulings=rulings, situation=0)
     begun = [SYSTEM.play(table.position, CURATOR, m.BeginTurnOrder(tuple(cards)), First(card)) for card in cards]
     found: dict[bytes, set[bytes]] = {}
@@ -211,7 +217,7 @@ def graph_of(cards: str, pools: tuple[int, ...], **rulings: str) -> dict[bytes, 
 
 
 def state(position: Position) -> bytes:
-    """A position as bytes, ignoring how often and in which order entities passed or seized."""
+    """Return a position as bytes, ignoring how often and in which order entities passed or seized."""
     situation = position.situation
     assert situation is not None
     assert situation.order is not None
@@ -231,7 +237,7 @@ class First:
 
 
 def following(table: Table, position: Position, cards: str) -> list[Any]:
-    """Every position that a legal move can lead to, whatever is drawn; at least one."""
+    """Return every position that a legal move can lead to, whatever is drawn; there is at least one."""
     situation = position.situation
     assert situation is not None
     assert situation.order is not None
@@ -265,7 +271,7 @@ def has_cycle(graph: dict[bytes, set[bytes]]) -> bool:
     ("cards", "pools"), [("ab", (1, 1)), ("ab", (2, 1)), ("ab", (2, 2)), ("abc", (1, 1, 1)), ("abc", (2, 1, 1))]
 )
 def test_every_round_ends(cards: str, pools: tuple[int, ...]) -> None:
-    """R-SR-50, R-SR-92: no position of a round recurs, and in each some seat can act."""
+    """R-SR-50, R-SR-92: no position of a round can recur, and in each position some seat can act."""
     graph = graph_of(cards, pools)
     assert len(graph) > 10
     assert not has_cycle(graph)
@@ -282,7 +288,7 @@ def test_without_the_guard_rounds_need_not_end(cards: str, pools: tuple[int, ...
 
 @pytest.mark.parametrize("cards", [6, 20, 60])
 def test_a_deck_out_of_which_cards_are_pulled_again_and_again_stays_small(cards: int) -> None:
-    """R-SR-72: a character leaves and comes back, over and over; what is remembered of it is bounded."""
+    """R-SR-72: a deck has at most 30 parts, however often characters leave and come back."""
     deck = put_at_bottom(shuffle_piles([f"c{at}" for at in range(cards - 1)]), f"c{cards - 1}")
     for at in range(60):
         card = f"c{at * 7 % cards}"
@@ -294,7 +300,7 @@ def test_a_deck_out_of_which_cards_are_pulled_again_and_again_stays_small(cards:
 
 
 def test_newcomers_who_come_and_go_leave_nothing_behind() -> None:
-    """R-SR-68, R-SR-72: A lies below C and D, and three newcomers leave and return twelve times."""
+    """R-SR-68, R-SR-72: three newcomers that leave and return twelve times are each next with probability 1/6."""
     table = Table(*(quick(key, 3) for key in "abcdxyz"))
     table.begin_turns("a", "b", "c", "d")
     table.cede()
@@ -308,7 +314,7 @@ def test_newcomers_who_come_and_go_leave_nothing_behind() -> None:
     assert chances_of_the_next(table)["c"] == chances_of_the_next(table)["d"] == Fraction(1, 4)
 
 
-def test_weights_of_any_size_are_drawn_by() -> None:
-    """SR-S5-03: whole numbers beyond what a machine word holds."""
+def test_a_deck_can_have_weights_of_any_size() -> None:
+    """SR-S5-03: a card is drawn with the exact probability even if the weights exceed a machine word."""
     deck = Deck((("a", 2**80), ("b", 2**80 * 3)))
     assert deck.draw().distribution()[("a",)] == Fraction(1, 4)
