@@ -1,4 +1,4 @@
-"""The data of each event: its rule, its kind, its numbers and names. The log shows which rule applied."""
+"""The events of rolls, clocks and the Curator’s moves: each has its rule, its kind, and its numbers and names."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from tests.systems.standard_roll.driver import DOUBLE, Table, foe, sheet
 
 
 def party(situation: int | None = None, **more: Any) -> Table:
-    """A and C, Level 0 and 1 in each stat, against B of RES 3 and HP 30; a lock of TN 3 with a clock of 4."""
+    """Return A and C of Level 0 and stats of 1 against B of RES 3 and HP 30, and a lock of TN 3 with a clock of 4."""
     lock = {"name": "Lock", "tn": 3, "clock": 4}
     b = foe("b", clocks={"HP": 30, "SP": 2})
     return Table(sheet("a"), sheet("c"), b, challenges=[lock], situation=situation, **more)
 
 
 def outcome(table: Table) -> list[tuple[str, str, dict[str, Any]]]:
-    """The data of the last move's events after the dice."""
+    """Return the data of the last move's events after the dice."""
     return [one for one in data_of(table.last) if one[1] not in ("terms", "rolled")]
 
 
 def beats(total: int, against: int) -> dict[str, Any]:
-    """The values of A’s success or failure with this total."""
+    """Return the values of A’s success or failure with this total."""
     margin = total - against
     return {"actor": "a", "total": total, "against": against, "margin": margin, "exceeds": margin > 0}
 
@@ -35,7 +35,10 @@ def beats(total: int, against: int) -> dict[str, Any]:
 
 
 def test_an_effect_takes_its_margin_off_a_clock() -> None:
-    """SR-S2-03, SR-S3-08, SR-S3-09: SR 5 and Force 1 are 6 against 3, so 3 off HP 30; 2 and 1 do not exceed 3."""
+    """SR 5 + Force 1 is 6 against RES 3 and takes 3 off HP 30; SR 2 + Force 1 does not exceed 3.
+
+    Rules: SR-S2-03, SR-S3-08, SR-S3-09.
+    """
     table = party()
     table.affect("a", "b", 5, 4)
     assert outcome(table) == [
@@ -50,7 +53,10 @@ def test_an_effect_takes_its_margin_off_a_clock() -> None:
 
 
 def test_an_effort_takes_its_margin_off_a_task_clock() -> None:
-    """SR-S2-02, SR-S2-05, SR-S2-06: 6 against TN 3 leaves 1 of 4; the next resolves it and shortens the Situation."""
+    """An Effort of 6 against TN 3 leaves 1 of 4; the next resolves the clock and shortens the Situation.
+
+    Rules: SR-S2-02, SR-S2-05, SR-S2-06.
+    """
     table = party(situation=5)
     table.attempt("a", 5, 4)
     assert outcome(table) == [
@@ -67,7 +73,7 @@ def test_an_effort_takes_its_margin_off_a_task_clock() -> None:
 
 
 def test_the_line_of_a_clock_names_it() -> None:
-    """SR-S2-03, SR-S2-05: a challenge’s clock, or the clock of an entity that was hit."""
+    """SR-S2-03, SR-S2-05: the log line of a lost value names the challenge’s Task Clock or the entity’s clock."""
     table = party()
     table.attempt("a", 5, 4)
     table.affect("a", "b", 4, 5, clock="SP")
@@ -77,7 +83,7 @@ def test_the_line_of_a_clock_names_it() -> None:
 
 
 def test_a_resolved_clock_of_an_entity() -> None:
-    """SR-S2-02, SR-S2-06: SP 2 of B is resolved, and counts once for the Situation."""
+    """SR-S2-02, SR-S2-06: the events of B’s SP 2 show its loss, its resolution and the shorter Situation Clock."""
     table = party(situation=5)
     table.affect("a", "b", 9, 4, clock="SP")
     assert outcome(table)[1:] == [
@@ -89,7 +95,7 @@ def test_a_resolved_clock_of_an_entity() -> None:
 
 
 def test_healing_restores_its_margin() -> None:
-    """R-SR-19: SR 9 and Force 1 are 10 against the TN of 7: 3 more of HP 2, never above 10."""
+    """R-SR-19: a healing roll of SR 9 + Force 1 = 10 against TN 7 raises HP 2 by 3."""
     table = party()
     table.play(m.SetClock("c", "HP", 2, 10))
     table.heal("a", "c", 9, 4, tn=7)
@@ -100,7 +106,7 @@ def test_healing_restores_its_margin() -> None:
 
 
 def test_value_loss_doubles_the_margin() -> None:
-    """SR-S1-17: SR 9 and Force 1 are 10 against 3: 7, and 7 again."""
+    """SR-S1-17: SR 9 + Force 1 is 10 against RES 3, so Value Loss doubles the margin of 7 to 14."""
     table = party()
     table.affect("a", "b", *DOUBLE)
     table.choose("value-loss")
@@ -117,8 +123,8 @@ def test_value_loss_doubles_the_margin() -> None:
     ]  # fmt: skip
 
 
-def test_tags_of_a_critical() -> None:
-    """SR-S1-12, R-SR-88: one that is there already is not given twice."""
+def test_the_event_of_a_tag_says_if_it_was_there_already() -> None:
+    """SR-S1-12, R-SR-88: the event of a tag says whether the target had it already, and nobody carries a tag twice."""
     table = party()
     table.affect("a", "b", *DOUBLE)
     table.choose("edge")
@@ -130,7 +136,7 @@ def test_tags_of_a_critical() -> None:
 
 
 def test_restore_fills_a_clock() -> None:
-    """SR-S1-16: HP 1 of 10 goes to 10."""
+    """SR-S1-16: Restore raises HP 1 of 10 to 10."""
     table = party()
     table.play(m.SetClock("c", "HP", 1, 10))
     table.heal("a", "c", *DOUBLE, tn=8)
@@ -140,7 +146,7 @@ def test_restore_fills_a_clock() -> None:
 
 
 def test_a_critical_below_its_number_that_changes_something_succeeds() -> None:
-    """SR-S1-19, R-SR-90: a success though 10 do not exceed 12 + 1 + 1, and nothing goes off the clock."""
+    """SR-S1-19, R-SR-90: a Critical of 10 against RES 14 succeeds by its tag, though nothing goes off the clock."""
     table = Table(sheet("a"), foe("b", stats={"Force": 12}))
     table.affect("a", "b", *DOUBLE)
     table.choose("edge")
@@ -153,7 +159,10 @@ def test_a_critical_below_its_number_that_changes_something_succeeds() -> None:
     [(8, 0, "SR-S1-19"), (7, 1, "SR-S3-09"), (9, -1, "SR-S1-19")],
 )
 def test_a_critical_around_its_number(brawn: int, margin: int, rule: str) -> None:
-    """SR-S1-19, SR-S3-09, R-SR-14, R-SR-90: 10 against 10, 9 and 11; where it must exceed, the tag needs the 9."""
+    """A tag of a Critical of 10 applies against RES 9, 10 and 11, or only against 9 if it must exceed.
+
+    Rules: SR-S1-19, SR-S3-09, R-SR-14, R-SR-90.
+    """
     for ruling, needed in (("false", False), ("true", True)):
         table = Table(sheet("a"), foe("b", stats={"Brawn": brawn}), rulings={"crit_needs_exceed": ruling})
         table.affect("a", "b", *DOUBLE)
@@ -166,7 +175,10 @@ def test_a_critical_around_its_number(brawn: int, margin: int, rule: str) -> Non
 
 @pytest.mark.parametrize(("force", "heroic"), [(65, False), (64, False), (63, True)])
 def test_heroics_that_need_a_success(force: int, heroic: bool) -> None:
-    """R-SR-22, SR-S1-29: where the table rules so, SR 65 and Force 1 must exceed Force and 2 more, so 66."""
+    """Where the table rules that Heroics need a success, SR 65 + Force 1 = 66 must exceed the RES.
+
+    Rules: R-SR-22, SR-S1-29.
+    """
     table = Table(
         sheet("a"), foe("b", stats={"Force": force, "Brawn": 0, "Wit": 0}), situation=5,
         rulings={"super_needs_success": "true"},
@@ -178,7 +190,7 @@ def test_heroics_that_need_a_success(force: int, heroic: bool) -> None:
 
 
 def test_a_veto_is_announced() -> None:
-    """R-SR-13: the Curator's word on a choice that does not fit."""
+    """R-SR-13: the log says that the Curator does not accept a choice and that the Critical is Value Loss."""
     table = party()
     table.affect("a", "b", *DOUBLE)
     table.choose("edge", fits=False)
@@ -189,7 +201,10 @@ def test_a_veto_is_announced() -> None:
 
 
 def test_a_miss_and_its_complication() -> None:
-    """SR-S1-23, SR-S1-24: a 1 on the lower die with Disadvantage."""
+    """With Disadvantage a 1 on the lower die is a miss, and the Curator’s complication is announced.
+
+    Rules: SR-S1-23, SR-S1-24.
+    """
     for words, said, says in (
         (" Glass X. ", "Glass X", "A’s miss: Glass X."), ("", "", "A’s miss has no complication."),
     ):  # fmt: skip
@@ -206,7 +221,7 @@ def test_a_miss_and_its_complication() -> None:
 
 
 def test_heroics_and_machina() -> None:
-    """SR-S1-29, SR-S1-30: 31 or more takes 1 off the Situation Clock; without one it takes the story over."""
+    """SR-S1-29, SR-S1-30: an SR of 31 or more takes 1 off the Situation Clock, or is Machina if there is none."""
     faces = (10, 10, 10, 10, 10, 10, 5, 4)
     for situation, expected in (
         (5, [("SR-S1-29", "heroics", {"actor": "a"}), ("SR-S1-29", "situation-clock", {"left": 4, "most": 5})]),
@@ -221,7 +236,7 @@ def test_heroics_and_machina() -> None:
 
 
 def test_the_end_of_a_situation_clock() -> None:
-    """SR-S2-07: the Curator sets it to 0, and the Situation has reached its endpoint."""
+    """SR-S2-07: a Situation ends when the Curator sets its clock to 0."""
     table = party(situation=2)
     emitted = data_of(table.play(m.SetSituationClock(1)))
     assert (emitted, table.situation.clock) == ([("SR-S2-07", "situation-clock", {"left": 1, "most": 2})], Clock(1, 2))
@@ -232,7 +247,10 @@ def test_the_end_of_a_situation_clock() -> None:
 
 
 def test_a_situation_that_gets_a_clock_later() -> None:
-    """SR-S2-07: its most is what it is set to; without a Situation no clock counts for one (R-SR-36)."""
+    """A Situation without a clock can get one, and a clock resolved before the Situation does not count.
+
+    Rules: SR-S2-07, R-SR-36.
+    """
     table = party()
     table.attempt("a", 9, 4)
     assert (table.challenge().clock.left, table.challenge().counted) == (0, False)
@@ -244,8 +262,11 @@ def test_a_situation_that_gets_a_clock_later() -> None:
 # What the Curator does
 
 
-def test_episodes_scenes_and_situations() -> None:
-    """SR-S2-07, SR-S4-02, SR-S4-03, SR-S4-05: each with its number."""
+def test_episodes_scenes_and_situations_are_announced() -> None:
+    """The events of Episodes, Scenes and Situations have numbers, and Scenes are counted per Episode.
+
+    Rules: SR-S2-07, SR-S4-02, SR-S4-03, SR-S4-05.
+    """
     table = Table(sheet("a"), begun=False)
     moves = (
         m.BeginEpisode(), m.BeginScene(), m.BeginScene(), m.BeginSituation(" Fire X ", 3), m.EndSituation(),
@@ -267,8 +288,11 @@ def test_episodes_scenes_and_situations() -> None:
     ]  # fmt: skip
 
 
-def test_the_event_of_a_new_situation() -> None:
-    """SR-S2-02, SR-S2-07: with its title and its whole clock."""
+def test_a_situation_keeps_its_title_and_its_clock() -> None:
+    """A Situation keeps its number, its title and its whole clock, and an Episode ends in Downtime.
+
+    Rules: SR-S2-02, SR-S2-07.
+    """
     table = Table(sheet("a"))
     table.play(m.BeginSituation(" Fire ", 3))
     assert (table.situation.title, table.situation.clock, table.situation.number) == ("Fire", Clock(3, 3), 1)
@@ -279,7 +303,7 @@ def test_the_event_of_a_new_situation() -> None:
 
 
 def test_challenges_that_come_change_and_go() -> None:
-    """A Target Number and a Task Clock, and only the named one changes.
+    """A challenge is added, changed and dropped with its TN and Task Clock, and no other one changes.
 
     Rules: SR-S2-05, SR-S2-08, SR-S2-09, SR-S2-10, SR-S2-11.
     """
@@ -298,7 +322,10 @@ def test_challenges_that_come_change_and_go() -> None:
 
 
 def test_what_the_curator_sets_on_a_sheet() -> None:
-    """R-SR-93, R-SR-95, SR-S1-20, SR-S1-30, SR-SP-01: each cites its rule, and changes that field."""
+    """Each change that the Curator makes to a sheet cites its rule and changes only that field.
+
+    Rules: R-SR-93, R-SR-95, SR-S1-20, SR-S1-30, SR-SP-01.
+    """
     table = Table(sheet("a"))
     moves = (
         m.SetClock("a", "SP", 3, 5), m.AddTag("a", " Blind "), m.AddTag("a", "Wet"),
@@ -320,8 +347,8 @@ def test_what_the_curator_sets_on_a_sheet() -> None:
     assert (a.stat("Force"), a.stat("Luck"), a.stat("Wit"), a.level, a.notes) == (4, 2, 1, 6, ("It hurts.",))
 
 
-def test_whether_the_fallen_can_be_revived() -> None:
-    """R-SR-18, SR-S1-16: the Curator says so, either way."""
+def test_the_curator_says_whether_a_defeated_character_can_be_revived() -> None:
+    """R-SR-18, SR-S1-16: the Curator says whether a defeated character can be revived, and can take it back."""
     table = party()
     table.status("a", "defeated")
     for revivable, says in ((False, "A cannot be revived."), (True, "A can be revived.")):
@@ -331,14 +358,17 @@ def test_whether_the_fallen_can_be_revived() -> None:
 
 
 def test_a_clock_that_is_set_above_its_most() -> None:
-    """R-SR-95: its most goes up with it."""
+    """R-SR-95: if a clock is set above its maximum, the maximum rises with it."""
     table = Table(sheet("a"))
     table.play(m.SetClock("a", "HP", 12, 5))
     assert table.who("a").clock("HP") == Clock(12, 12)
 
 
-def test_newcomers() -> None:
-    """SR-S5-02, SR-SP-01, R-SR-95: with what the Curator says; an environmental effect has no stats and no clock."""
+def test_an_added_entity_has_what_the_curator_says() -> None:
+    """An added entity has the values that the Curator gives; an effect has no stats and no clock.
+
+    Rules: SR-S5-02, SR-SP-01, R-SR-95.
+    """
     table = Table(sheet("a"))
     emitted = table.play(m.AddEntity(" Dee ", "a", True, False, 3, 2, 7, " Luck "))
     assert data_of(emitted) == [("SR-S5-02", "entity", {"entity": "dee"})]

@@ -12,7 +12,7 @@ from tests.systems.standard_roll.driver import DOUBLE, Table, effect, foe, quick
 
 
 def three(rulings: dict[str, str] | None = None, **alacrity: int) -> Table:
-    """A, B and C take turns in this order, each with one action unless a test changes that; N and effect E look on."""
+    """Return a table with turns of A, B and C and one action each by default; N and E have no card."""
     table = Table(*(quick(key, alacrity.get(key, 1)) for key in "abcn"), effect("e"), rulings=rulings)
     table.begin_turns("a", "b", "c")
     return table
@@ -21,8 +21,11 @@ def three(rulings: dict[str, str] | None = None, **alacrity: int) -> Table:
 # Who comes and goes
 
 
-def test_a_character_enters() -> None:
-    """SR-S5-19, R-SR-71: announced by name, active, with all its actions; those who passed may pass again (R-SR-50)."""
+def test_an_entry_is_announced() -> None:
+    """A newcomer is announced and has all its actions, and those who passed may pass again.
+
+    Rules: SR-S5-19, R-SR-71, R-SR-50.
+    """
     table = three(n=3)
     table.cede()
     assert data_of(table.play(m.Enter("n"))) == [("SR-S5-19", "entered", {"entity": "n"})]
@@ -31,7 +34,7 @@ def test_a_character_enters() -> None:
 
 
 def test_an_entry_under_reshuffle() -> None:
-    """R-SR-68 under `late_entry=reshuffle`: the card and all undrawn ones lie in one heap, the bottom one too."""
+    """R-SR-68: under `late_entry=reshuffle` the new card is shuffled with all undrawn cards, the bottom one too."""
     table = three(rulings={"late_entry": "reshuffle"})
     table.cede()
     assert table.coming == {"c"}, "A, who passed, lies at the bottom"
@@ -40,7 +43,7 @@ def test_an_entry_under_reshuffle() -> None:
 
 
 def test_a_character_that_comes_back_is_no_longer_remembered() -> None:
-    """R-SR-72: what was left of its pool is kept while it is out: 2 of 3; others’ are kept on."""
+    """R-SR-72: the actions left of a character that is out are kept until it returns, and others’ remain kept."""
     table = three(a=3, b=2)
     table.act()
     table.status("b", "absent")
@@ -51,7 +54,10 @@ def test_a_character_that_comes_back_is_no_longer_remembered() -> None:
 
 
 def test_a_character_that_is_out_again_is_remembered_once() -> None:
-    """R-SR-72 under `defeat=keep`: B is out, back, spends 1 of 2 actions, and is out again; A’s 1 is kept as well."""
+    """Under `defeat=keep` a character that is out a second time is recorded once, with the actions left then.
+
+    Rules: R-SR-72.
+    """
     table = Table(*(quick(key, 1 + (key == "b")) for key in "abcn"), rulings={"defeat": "keep"})
     table.begin_turns("a", "b", "c", "n")
     table.status("a", "absent")
@@ -74,8 +80,11 @@ def test_a_character_that_is_out_again_is_remembered_once() -> None:
         ("e", "defeated", "R-SR-94", "E ends."),
     ],
 )
-def test_a_character_is_out(key: str, status: Any, rule: str, says: str) -> None:
-    """R-SR-82, R-SR-94: by the Curator’s word; an effect is over."""
+def test_a_character_that_is_out_is_announced(key: str, status: Any, rule: str, says: str) -> None:
+    """The Curator’s word puts an entity out: a character is defeated or absent, and an effect ends.
+
+    Rules: R-SR-82, R-SR-94.
+    """
     table = Table(sheet("a"), foe("b"), effect("e"))
     (emitted,) = table.play(m.SetStatus(key, status))
     assert data_of([emitted]) == [(rule, "out", {"entity": key, "status": status, "environment": key == "e"})]
@@ -83,7 +92,7 @@ def test_a_character_is_out(key: str, status: Any, rule: str, says: str) -> None
 
 
 def test_the_last_of_the_players_side_is_out() -> None:
-    """R-SR-97: the last one is named, in a Situation and without one; an opponent who goes later changes nothing."""
+    """R-SR-97: when the last character of the players’ side is out, it is named, in a Situation or without one."""
     for situation, ends in ((3, "the Situation and the Episode"), (None, "the Episode")):
         table = Table(sheet("a"), foe("s"), situation=situation)
         table.status("a", "absent")
@@ -97,8 +106,11 @@ def test_the_last_of_the_players_side_is_out() -> None:
         assert [event.kind for event in table.last] == ["out"]
 
 
-def test_a_character_is_back() -> None:
-    """R-SR-18, R-SR-81: who was defeated has its HP at the most; who was gone, or has no HP, is as it was."""
+def test_the_event_of_a_return_names_the_hp() -> None:
+    """A defeated character returns with full HP; one that was absent or has no HP returns unchanged.
+
+    Rules: R-SR-18, R-SR-81.
+    """
     table = Table(sheet("a"), sheet("b", clocks={"HP": 12}), sheet("c", clocks={"SP": 5}))
     table.play(m.SetClock("b", "HP", 0, 12))
     assert data_of(table.play(m.SetStatus("b", "active"))) == [("R-SR-81", "back", {"entity": "b", "hp": 12})]
@@ -112,8 +124,8 @@ def test_a_character_is_back() -> None:
     assert (table.said(table.last[0]), table.clock("c", "SP")) == ("C is back.", 5)
 
 
-def test_a_character_is_revived() -> None:
-    """SR-S1-16, R-SR-18: cites Restore’s rule; another revival must be allowed again."""
+def test_the_event_of_a_revival_cites_restore() -> None:
+    """SR-S1-16, R-SR-18: the event of a revival cites Restore, and the next revival must be allowed anew."""
     table = Table(sheet("a"), sheet("b"))
     table.play(m.SetClock("b", "HP", 0, 12))
     table.play(m.SetRevivable("b", True))
@@ -125,7 +137,7 @@ def test_a_character_is_revived() -> None:
 
 
 def test_a_kept_card_that_was_played_is_shuffled_in_again() -> None:
-    """R-SR-81 under `defeat=keep`: out of the discard pile, where only the others’ stay."""
+    """R-SR-81: under `defeat=keep` the discarded card of a character that returns is shuffled in, and others stay."""
     table = three(rulings={"defeat": "keep"}, a=2)
     table.end()
     table.end()
@@ -137,7 +149,7 @@ def test_a_kept_card_that_was_played_is_shuffled_in_again() -> None:
 
 
 def test_a_kept_card_that_was_not_played_stays_where_it_is() -> None:
-    """R-SR-81 under `defeat=keep`: B’s card still lies among the undrawn, once, with B’s actions."""
+    """R-SR-81: under `defeat=keep` the undrawn card of a character that returns stays in place, with its actions."""
     table = three(rulings={"defeat": "keep"}, b=2)
     before = table.order.undrawn_cards
     table.status("b", "defeated")
@@ -148,15 +160,18 @@ def test_a_kept_card_that_was_not_played_stays_where_it_is() -> None:
 # Situations end
 
 
-def test_turn_order_ends() -> None:
-    """SR-S5-01: the Situation goes on without it."""
+def test_a_situation_goes_on_without_turn_order() -> None:
+    """SR-S5-01: the Situation continues when the Curator ends its turn order."""
     table = three()
     assert data_of(table.play(m.EndTurnOrder())) == [("SR-S5-01", "order-over", {})]
     assert table.situation.order is None
 
 
 def test_what_is_gone_with_a_situation() -> None:
-    """SR-S2-07, R-SR-38, R-SR-40, R-SR-93: tags, surprise, actions, and which clocks were resolved in it."""
+    """The end of a Situation clears tags, surprise, actions and the record of counted clocks, but no clock.
+
+    Rules: SR-S2-07, R-SR-38, R-SR-40, R-SR-93.
+    """
     table = Table(sheet("a", level=30), foe("x"), challenges=[{"name": "Lock", "tn": 3, "clock": 1}])
     table.begin_situation(5, "Fire")
     table.begin_turns("a", "x", surprise="a", surprised="x")
@@ -194,7 +209,7 @@ def test_what_is_gone_with_a_situation() -> None:
     ],
 )  # fmt: skip
 def test_an_action_that_waits_as_its_situation_ends(ruling: str, kind: str, says: str) -> None:
-    """R-SR-96: by the table’s ruling; the Heroics of a Reaction of SR 31 take the last 1 off the Situation Clock."""
+    """R-SR-96: a declared action whose Situation ends is dropped or stays declared, as the table rules."""
     table = Table(sheet("a"), foe("s"), situation=1, rulings={"stated_at_end": ruling})
     table.play(m.Affect("s", "a", "HP", "Force"))
     table.play(m.React("a", "Force", "", "s"))

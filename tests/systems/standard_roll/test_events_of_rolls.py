@@ -1,6 +1,6 @@
-"""The data of the events of a Standard Roll: declared, terms set, rolled, refused, critical effects chosen.
+"""The events of a Standard Roll: it is declared, its terms are set, it is rolled or refused, and it has a cost.
 
-A is of Level 2, with a Force of 4 and a Wit of 1; B has a RES of 9, its three highest stats of 4, 3 and 2, and HP 30.
+A is of Level 2, with a Force of 4 and a Wit of 1. B has HP 30 and a RES of 9, from its highest stats of 4, 3 and 2.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from tests.systems.standard_roll.driver import CURATOR, DOUBLE, SYSTEM, Table, f
 
 
 def by_hand(draw: Draw[Any]) -> Any:
-    """Chance of a table where people roll for themselves, before they have rolled."""
+    """Raise Awaiting, as the chance of a table where people roll their own dice does before they have rolled."""
     raise Awaiting(draw)
 
 
 def last_text(table: Table, kind: str) -> str:
-    """The sentence of the last move’s one event of a kind."""
+    """Return the sentence of the last move’s one event of a kind."""
     (event,) = (one for one in table.last if one.kind == kind)
     return table.said(event)
 
@@ -46,8 +46,8 @@ def last_text(table: Table, kind: str) -> str:
         (m.Affect("e", "a", "HP", "none", "burns"), "a", "E rolls against A’s HP without a stat: burns."),
     ],
 )  # fmt: skip
-def test_a_roll_is_stated(move: Any, target: str, says: str) -> None:
-    """SR-S1-01: the roller, the purpose, the stat, the target, and the player’s words."""
+def test_a_declared_roll_is_announced(move: Any, target: str, says: str) -> None:
+    """SR-S1-01: the event of a declared roll names the roller, the purpose, the stat, the target and the words."""
     table = scene()
     table.play(m.SetClock("c", "HP", 2, 10))
     table.play(move)
@@ -62,8 +62,8 @@ def test_a_roll_is_stated(move: Any, target: str, says: str) -> None:
     assert table.waits_for() == ["curator"]
 
 
-def test_the_event_of_a_stated_roll() -> None:
-    """The number to exceed is known for an Effect Value and an Effort; no dice are read.
+def test_a_declared_roll_knows_the_number_to_exceed() -> None:
+    """A declared Effect or Effort knows the number to exceed; healing and Reactions have none yet.
 
     Rules: SR-S2-03, SR-S2-04, SR-S2-05, R-SR-19.
     """
@@ -82,7 +82,7 @@ def test_the_event_of_a_stated_roll() -> None:
 
 
 def test_a_stat_missing_from_the_sheet_is_announced() -> None:
-    """R-SR-30: A has no Charm, so it counts 0; C has it, and an effect without any stats lacks none."""
+    """R-SR-30: a stat that the sheet lacks counts 0, which is announced; an effect without any stats lacks none."""
     table = scene()
     table.play(m.React("a", "Charm"))
     assert [one[:2] for one in data_of(table.last)] == [("R-SR-30", "no-stat"), ("SR-S1-01", "declared")]
@@ -97,8 +97,8 @@ def test_a_stat_missing_from_the_sheet_is_announced() -> None:
         table.play(m.Refuse())
 
 
-def test_an_answer_comes_first() -> None:
-    """R-SR-57, R-SR-67: A states, B answers: B is rolled, and then A."""
+def test_a_reaction_is_rolled_first() -> None:
+    """R-SR-57, R-SR-67: B’s Reaction to A’s declared roll is rolled first, and then A’s roll."""
     table = scene()
     table.play(m.Affect("a", "b", "HP", "Force"))
     table.play(m.React("b", "Wit", "", "a"))
@@ -115,8 +115,8 @@ def test_an_answer_comes_first() -> None:
 @pytest.mark.parametrize(
     ("because", "end"), [("too far X.", ": too far X."), ("too far", ": too far."), (" ", "."), ("", ".")]
 )
-def test_a_roll_is_refused(because: str, end: str) -> None:
-    """R-SR-30: with the Curator’s reason, if there is one; nothing is spent of the 2 actions."""
+def test_a_refused_roll_costs_no_action(because: str, end: str) -> None:
+    """R-SR-30: the event of a refusal gives the Curator’s reason, if any, and no action is spent."""
     table = scene()
     table.begin_turns("a", "b")
     table.play(m.Try("a", "lock", "Wit"))
@@ -125,8 +125,8 @@ def test_a_roll_is_refused(because: str, end: str) -> None:
     assert (table.said(emitted), table.pool("a")) == (f"The Curator refuses A’s roll{end}", 2)
 
 
-def test_an_action_is_undone() -> None:
-    """R-SR-67: as by a Parry; its action is spent, 1 of 2."""
+def test_an_undone_action_is_spent() -> None:
+    """R-SR-67: an action that the Curator undoes, as after a Parry, costs its action."""
     table = scene()
     table.begin_turns("a", "b")
     table.play(m.Try("a", "lock", "Wit"))
@@ -148,7 +148,10 @@ def test_an_action_is_undone() -> None:
     ],
 )
 def test_the_terms_of_an_effort(mode: Any, says: str, sr: int) -> None:
-    """SR-S1-08, SR-S1-09, R-SR-08: announced if the Curator gives any; the TN is the challenge’s 12, not 9."""
+    """The terms of an Effort are announced if the Curator gives any, and the TN is the challenge’s 12.
+
+    Rules: SR-S1-08, SR-S1-09, R-SR-08.
+    """
     table = scene()
     table.attempt("a", 9, 3, mode=mode)
     terms = [("SR-S1-08", "terms", {"mode": mode, "against": 12, "sets": False})] if says else []
@@ -165,8 +168,8 @@ def test_the_terms_of_an_effort(mode: Any, says: str, sr: int) -> None:
         ("advantage", "The Curator gives Advantage and sets the Target Number to 7."),
     ],
 )
-def test_the_terms_of_what_has_no_number_of_its_own(kind: str, mode: Any, says: str) -> None:
-    """SR-S3-01, R-SR-19, R-SR-57: the Curator sets the number to exceed."""
+def test_the_curator_sets_the_tn_of_healing_and_reactions(kind: str, mode: Any, says: str) -> None:
+    """SR-S3-01, R-SR-19, R-SR-57: the Curator sets and announces the number that healing or a Reaction must exceed."""
     table = scene()
     table.play(m.SetClock("c", "HP", 2, 10))
     table.play(m.Heal("a", "c", "HP", "Wit") if kind == "healing" else m.React("a", "Wit"))
@@ -185,7 +188,10 @@ def test_the_terms_of_what_has_no_number_of_its_own(kind: str, mode: Any, says: 
     ],
 )
 def test_a_surprised_one_reacts_with_disadvantage(given: Any, rolled: str, sr: int, emitted: bool) -> None:
-    """SR-S6-05, R-SR-09: its change of the Curator’s terms is announced; 9 and 3 are 3, or 9 if both cancel out."""
+    """A surprised character reacts with Disadvantage, which is announced if it changes the Curator’s terms.
+
+    Rules: SR-S6-05, R-SR-09.
+    """
     table = Table(quick("a", 1), foe("x"))
     table.begin_turns("a", "x", surprise="a", surprised="x")
     table.play(m.React("x", "Force", "", "a"))
@@ -197,8 +203,11 @@ def test_a_surprised_one_reacts_with_disadvantage(given: Any, rolled: str, sr: i
     assert mode in last_text(table, "rolled")
 
 
-def test_only_reactions_of_the_surprised_in_the_first_round() -> None:
-    """SR-S6-05, SR-S6-06: not those of others, not their own actions, and not without a round of surprise."""
+def test_surprise_affects_only_reactions_of_the_surprised_in_round_1() -> None:
+    """Surprise affects neither others’ Reactions, nor the surprised characters’ actions, nor later rounds.
+
+    Rules: SR-S6-05, SR-S6-06.
+    """
     table = Table(quick("a", 1), foe("x"))
     table.begin_turns("a", "x", surprise="a", surprised="x")
     table.react("a", 9, 3)
@@ -245,7 +254,7 @@ def test_only_reactions_of_the_surprised_in_the_first_round() -> None:
     ],
 )  # fmt: skip
 def test_the_dice_are_announced(faces: tuple[int, ...], mode: Any, sr: int, says: str) -> None:
-    """Each pair, the SR, and SR + Level 2 + Force 4 against the TN of 12.
+    """The event of the dice shows each pair, the SR, and SR + Level 2 + Force 4 against TN 12.
 
     Rules: SR-S1-02, SR-S1-03, SR-S1-04, SR-S1-05, SR-S1-06, SR-S1-07, SR-S1-08, SR-S1-09, SR-S1-10, SR-S1-11, SR-S1-21,
     SR-S1-27.
@@ -281,7 +290,10 @@ def test_the_dice_are_announced(faces: tuple[int, ...], mode: Any, sr: int, says
     ],
 )
 def test_the_sr_shows_each_double_and_the_die_that_counts(faces: tuple[int, ...], mode: Any, parts: str) -> None:
-    """SR-S1-03, SR-S1-04, SR-S1-06, SR-S1-08, SR-S1-09."""
+    """The sum of an SR shows each double as 2 dice, and which die of the last pair counts.
+
+    Rules: SR-S1-03, SR-S1-04, SR-S1-06, SR-S1-08, SR-S1-09.
+    """
     table = scene()
     table.attempt("a", *faces, mode=mode)
     (tally,) = table.of_kind("rolled")[-1].tallies
@@ -289,7 +301,7 @@ def test_the_sr_shows_each_double_and_the_die_that_counts(faces: tuple[int, ...]
 
 
 def test_without_a_stat_only_the_level_is_added() -> None:
-    """R-SR-29, R-SR-46: an effect has no stat: its SR of 9 and its Level of 0 are 9."""
+    """R-SR-29, R-SR-46: an environmental effect without a stat has a total of SR 9 + Level 0 = 9."""
     table = scene()
     table.affect("e", "a", 9, 3, stat="none")
     (tally,) = table.of_kind("rolled")[-1].tallies
@@ -310,7 +322,10 @@ def test_without_a_stat_only_the_level_is_added() -> None:
 def test_how_many_effects_a_critical_has(
     faces: tuple[int, ...], mode: Any, rulings: dict[str, str], picks: int
 ) -> None:
-    """SR-S1-11, R-SR-12: one a roll, or one a double where the table rules so."""
+    """A Critical has one effect per roll, or one per double if the table rules so; a miss has none.
+
+    Rules: SR-S1-11, R-SR-12.
+    """
     table = scene(rulings=rulings)
     table.play(m.Affect("a", "b", "HP", "Force"))
     table.settle(*faces, mode=mode)
@@ -318,8 +333,8 @@ def test_how_many_effects_a_critical_has(
     assert (table.roll.picks if picks else 0) == picks
 
 
-def test_the_event_of_a_read_roll() -> None:
-    """With its terms and all that its dice say, until the Critical is chosen.
+def test_a_roll_keeps_its_dice_until_the_critical_effect_is_chosen() -> None:
+    """A critical roll keeps its terms, dice, SR and doubles until its effect is chosen.
 
     Rules: SR-S1-02, SR-S1-03, SR-S1-04, SR-S1-05, SR-S1-06, SR-S1-07, SR-S1-08, SR-S1-09, SR-S1-10, SR-S1-11.
     """
@@ -336,7 +351,10 @@ def test_the_event_of_a_read_roll() -> None:
 
 
 def test_what_a_roll_costs_in_turns() -> None:
-    """SR-S5-08, R-SR-57: an action of the active character; a Reaction costs none, not even to the active character."""
+    """In turns an action of the active character costs 1, and a Reaction costs nothing, whoever makes it.
+
+    Rules: SR-S5-08, R-SR-57.
+    """
     table = scene()
     table.begin_turns("a", "b")
     table.react("a", 5, 4)
@@ -346,8 +364,8 @@ def test_what_a_roll_costs_in_turns() -> None:
     assert (table.pool("a"), table.pool("b")) == (1, 1)
 
 
-def test_a_roll_that_outlasted_a_turn_costs_nothing() -> None:
-    """R-SR-67, SR-S5-10: A’s action was stated, and B’s Reaction let B seize: what waits is paid for by nobody else."""
+def test_a_roll_that_waited_for_a_reaction_costs_its_own_action_only() -> None:
+    """R-SR-67, SR-S5-10: the roll of A that waited for B’s Reaction costs A one action and B none."""
     table = scene()
     table.begin_turns("a", "b")
     table.play(m.Try("a", "lock", "Force"))
@@ -359,7 +377,10 @@ def test_a_roll_that_outlasted_a_turn_costs_nothing() -> None:
 
 
 def test_the_dice_of_each_mode() -> None:
-    """SR-S1-02, SR-S1-08, SR-S1-09, R-SR-08: a chain of two d10; which die of its last pair counts, the mode says."""
+    """The dice are a chain of 2d10, and the mode says which die of the last pair counts.
+
+    Rules: SR-S1-02, SR-S1-08, SR-S1-09, R-SR-08.
+    """
     table = scene()
     for mode, counts in (("normal", "main"), ("advantage", "highest"), ("disadvantage", "lowest"), ("both", "main")):
         table.attempt("a", 2, 3, mode=mode)
@@ -367,7 +388,7 @@ def test_the_dice_of_each_mode() -> None:
 
 
 def test_a_request_for_a_roll_by_hand_names_the_character() -> None:
-    """SR-S1-01: by the name of the one who rolls and the stat."""
+    """SR-S1-01: a request for dice rolled by hand names the character and the stat."""
     table = scene()
     table.play(m.Try("a", "lock", "Wit"))
     with pytest.raises(Awaiting) as asked:

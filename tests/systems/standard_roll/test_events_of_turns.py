@@ -1,6 +1,6 @@
-"""The data of the events of turn order: rule, numbers and names, and the parts of the sentence that vary.
+"""The events of turn order: each has its rule, its numbers and names, and its sentence.
 
-A move of turns is followed by the next card, so the events of both are compared together.
+A move that ends a turn is followed by the next card, so the events of both are compared together.
 """
 
 from __future__ import annotations
@@ -21,24 +21,24 @@ from tests.systems.standard_roll.driver import SYSTEM, Table, effect, foe, no_ch
 
 
 def texts(table: Table, *kinds: str) -> list[str]:
-    """The sentences of the last move’s events of these kinds."""
+    """Return the sentences of the last move’s events of these kinds."""
     return [table.said(event) for event in table.last if event.kind in kinds]
 
 
 def three(rulings: dict[str, str] | None = None, **alacrity: int) -> Table:
-    """A, B and C take turns in this order, each with one action unless a test changes that; N and effect E look on."""
+    """Return a table with turns of A, B and C and one action each by default; N and E have no card."""
     table = Table(*(quick(key, alacrity.get(key, 1)) for key in "abcn"), effect("e"), rulings=rulings)
     table.begin_turns("a", "b", "c")
     return table
 
 
 def carried_out(table: Table) -> Context:
-    """The table’s position as a step of the rules is given it, before anything follows of itself."""
+    """Return a context with the table’s position, as a step of the rules gets it."""
     return Context(table.position, no_chance)
 
 
 def order_after(ctx: Context) -> Order:
-    """The turn order after a step."""
+    """Return the turn order after a step."""
     assert ctx.position.situation is not None
     assert ctx.position.situation.order is not None
     return ctx.position.situation.order
@@ -47,8 +47,8 @@ def order_after(ctx: Context) -> Order:
 # Rounds
 
 
-def test_turns_begin() -> None:
-    """SR-S5-02, SR-S5-03: all who have a card are named, and then who is drawn with its actions: 3 of A’s Alacrity."""
+def test_the_turn_order_is_announced() -> None:
+    """SR-S5-02, SR-S5-03: all who have a card are announced, and then the first character drawn with its 3 actions."""
     table = three(a=3)
     assert data_of(table.last) == [
         ("SR-S5-02", "order", {"entities": ["a", "b", "c"]}),
@@ -65,7 +65,7 @@ def test_turns_begin() -> None:
     [("a", "A has surprise in the first round."), ("ab", "A and B have surprise in the first round.")],
 )
 def test_surprise_is_announced(surprise: str, says: str) -> None:
-    """SR-S6-01: who has it, one or more."""
+    """SR-S6-01: the event of surprise names all who have it."""
     table = Table(*(quick(key, 1) for key in "ab"), foe("x"))
     table.begin_turns("a", "b", "x", surprise=surprise, surprised="x")
     assert data_of(table.last)[1] == ("SR-S6-01", "surprise", {"entities": list(surprise)})
@@ -74,20 +74,26 @@ def test_surprise_is_announced(surprise: str, says: str) -> None:
 
 @pytest.mark.parametrize(("surprise", "surprised"), [("a", ""), ("", "a")])
 def test_surprise_of_one_side_alone_is_none(surprise: str, surprised: str) -> None:
-    """R-SR-76, SR-S6-01: it is announced that all cards are shuffled together, and nothing about surprise."""
+    """If only one side is named for surprise, it is announced that all cards are shuffled together.
+
+    Rules: R-SR-76, SR-S6-01.
+    """
     table = Table(quick("a", 1), foe("x"))
     table.begin_turns("a", "x", surprise=surprise, surprised=surprised)
     assert data_of(table.last)[1:-1] == [("R-SR-76", "no-surprise", {})]
     assert not table.order.surprise
 
 
-def test_no_surprise_is_announced_if_nobody_was_named() -> None:
-    """SR-S6-01, R-SR-76: neither that there is some nor that there is none."""
+def test_surprise_is_not_mentioned_if_nobody_was_named() -> None:
+    """SR-S6-01, R-SR-76: if nobody is named for surprise, neither surprise nor its absence is announced."""
     assert three().of_kind("surprise") + three().of_kind("no-surprise") == []
 
 
 def test_turns_that_begin_anew_are_without_old_surprise() -> None:
-    """SR-S6-01, SR-S6-05: each order of turns has its own; X, who takes no turn this time, is free of it."""
+    """A new turn order has surprise of its own, and X, who has no card in it, is no longer surprised.
+
+    Rules: SR-S6-01, SR-S6-05.
+    """
     table = Table(quick("a", 1), foe("x"), foe("y"))
     table.begin_turns("a", "x", surprise="a", surprised="x")
     table.play(m.EndTurnOrder())
@@ -96,13 +102,13 @@ def test_turns_that_begin_anew_are_without_old_surprise() -> None:
 
 
 def test_a_pool_of_actions_belongs_to_the_characters_with_a_card() -> None:
-    """SR-S5-08: N, who has no card in the round, has none; B has its 2 from the first on."""
+    """SR-S5-08: only characters with a card in the round have actions: B has 2, and N, who has no card, has 0."""
     table = three(b=2, n=3)
     assert [table.pool(key) for key in "abcn"] == [1, 2, 1, 0]
 
 
-def test_a_round_begins() -> None:
-    """SR-S5-07, SR-S5-09: with its number; pools are full again of those who have a card, and of nobody else."""
+def test_a_new_round_is_announced() -> None:
+    """SR-S5-07, SR-S5-09: a new round is announced with its number, and all who have a card have full pools."""
     table = three(a=2, n=3)
     table.act()
     table.end()
@@ -125,7 +131,7 @@ def test_a_round_begins() -> None:
 
 
 def test_a_round_of_effects_alone_is_announced() -> None:
-    """R-SR-40: nobody stands, but the Situation continues until the Curator ends it; announced again every round."""
+    """R-SR-40: each round that only environmental effects play is announced, until the Curator ends the Situation."""
     table = Table(sheet("a"), effect("e"))
     table.begin_turns("a", "e")
     table.status("a", "absent")
@@ -136,7 +142,7 @@ def test_a_round_of_effects_alone_is_announced() -> None:
 
 
 def test_a_round_with_a_character_is_not_a_round_of_effects() -> None:
-    """R-SR-40: one who is no effect is enough."""
+    """R-SR-40: one character in the round is enough for it not to be announced as a round of effects."""
     table = Table(sheet("a"), effect("e"))
     table.begin_turns("a", "e")
     table.end()
@@ -146,7 +152,7 @@ def test_a_round_with_a_character_is_not_a_round_of_effects() -> None:
 
 
 def test_with_nobody_left_the_situation_ends() -> None:
-    """R-SR-83: announced with the title of the Situation, and no round begins."""
+    """R-SR-83: with nobody left the Situation ends, its title is announced, and no round begins."""
     table = Table(sheet("a"))
     table.begin_situation(3, "Fire")
     table.begin_turns("a")
@@ -156,7 +162,10 @@ def test_with_nobody_left_the_situation_ends() -> None:
 
 
 def test_the_automatic_steps_after_a_turn() -> None:
-    """SR-S5-03, SR-S5-06, R-SR-83: a card; a round and a card; with nobody left the end, and then nothing."""
+    """After a turn a card is drawn, or a round begins first, or the Situation ends if nobody is left.
+
+    Rules: SR-S5-03, SR-S5-06, R-SR-83.
+    """
     table = Table(quick("a", 1))
     table.begin_turns("a")
     ctx = Context(table.position, table.chance)
@@ -169,7 +178,10 @@ def test_the_automatic_steps_after_a_turn() -> None:
 
 
 def test_a_kept_card_is_passed_over() -> None:
-    """R-SR-80 under `defeat=keep`: B’s card comes up and is put aside, and the next one is drawn."""
+    """Under `defeat=keep` the card of a defeated character is drawn and put aside, and the next one is drawn.
+
+    Rules: R-SR-80.
+    """
     table = three(rulings={"defeat": "keep"})
     table.status("b", "defeated")
     table.next_cards("b")
@@ -184,7 +196,7 @@ def test_a_kept_card_is_passed_over() -> None:
 
 
 def test_a_request_for_a_draw_by_hand_says_what_for() -> None:
-    """SR-S5-03: the next card, out of the undrawn cards, in an order that reveals nothing."""
+    """SR-S5-03: a request to draw by hand lists the undrawn cards in an order that reveals nothing."""
     table = three()
 
     def by_hand(draw: Draw[Any]) -> Any:
@@ -209,7 +221,7 @@ def test_a_request_for_a_draw_by_hand_says_what_for() -> None:
     ],
 )
 def test_an_action_without_a_roll(words: str, says: str) -> None:
-    """SR-S5-10: what it is, if anybody says, and what is left: 1 of 2."""
+    """SR-S5-10: the event of an action without a roll shows the player’s words, if any, and the actions left."""
     table = three(a=2)
     (emitted,) = table.play(m.SpendAction("a", words))
     assert (data_of([emitted]), table.said(emitted)) == (
@@ -219,7 +231,10 @@ def test_an_action_without_a_roll(words: str, says: str) -> None:
 
 
 def test_a_pass_with_actions_left() -> None:
-    """SR-S5-12, R-SR-50: the card goes to the bottom, nobody is active until the next is drawn, and it counts once."""
+    """The card of a character that passes with actions left goes to the bottom, and its Pass is recorded.
+
+    Rules: SR-S5-12, R-SR-50.
+    """
     table = three()
     table.cede()
     assert data_of(table.last) == [
@@ -235,7 +250,7 @@ def test_a_pass_with_actions_left() -> None:
 
 
 def test_a_character_that_passes_again_is_named_once() -> None:
-    """R-SR-50, SR-S5-12: without the guard a second Pass of the same one adds nothing to who has passed."""
+    """R-SR-50, SR-S5-12: without the guard, a character that passes twice is recorded once as having passed."""
     table = three(rulings={"pass_guard": "false"})
     for _ in range(4):
         table.cede()
@@ -243,7 +258,7 @@ def test_a_character_that_passes_again_is_named_once() -> None:
 
 
 def test_a_pass_with_no_action_left() -> None:
-    """SR-S5-13: the card is discarded, and it is no Pass that the guard counts."""
+    """SR-S5-13: the card of a character that passes without actions is discarded, and its Pass is not recorded."""
     table = three()
     table.act()
     table.cede()
@@ -254,8 +269,11 @@ def test_a_pass_with_no_action_left() -> None:
     assert (table.order.passed, table.order.discard) == ((), ("a",))
 
 
-def test_a_turn_that_ends() -> None:
-    """SR-S5-04, R-SR-50: the card is discarded and nobody is active; who passed may pass again."""
+def test_the_end_of_a_turn_lets_passers_pass_again() -> None:
+    """The card of a turn that ends is discarded, nobody is active, and those who passed may pass again.
+
+    Rules: SR-S5-04, R-SR-50.
+    """
     table = three()
     table.cede()
     ctx = carried_out(table)
@@ -266,7 +284,10 @@ def test_a_turn_that_ends() -> None:
 
 
 def test_an_action_lets_passers_pass_again_and_seizers_seize_again() -> None:
-    """R-SR-50, R-SR-92: an action of the pool; a free one does neither (SR-S5-18)."""
+    """An action from the pool lets those who passed or seized do so again; a free action does not.
+
+    Rules: R-SR-50, R-SR-92, SR-S5-18.
+    """
     table = three(c=2)
     table.cede()
     table.play(m.Seize("c", 1))
@@ -278,7 +299,7 @@ def test_an_action_lets_passers_pass_again_and_seizers_seize_again() -> None:
 
 
 def test_a_roll_lets_passers_pass_again() -> None:
-    """R-SR-50, SR-S5-10: B’s Effort is an action too."""
+    """R-SR-50, SR-S5-10: an Effort is an action as well, so those who passed may pass again after it."""
     table = three(b=2)
     table.cede()
     assert table.order.passed == ("a",)
@@ -294,16 +315,19 @@ def test_a_roll_lets_passers_pass_again() -> None:
         (2, "C seizes priority with 2 free actions. A’s turn ends."),
     ],
 )
-def test_a_seizure(free: int, says: str) -> None:
-    """SR-S5-15, SR-S5-16, SR-S5-18: the seizer, the interrupted character, and the number of free actions."""
+def test_a_seizure_is_announced(free: int, says: str) -> None:
+    """The event of a seizure names the seizer, the interrupted character and the free actions.
+
+    Rules: SR-S5-15, SR-S5-16, SR-S5-18.
+    """
     table = three()
     (emitted,) = table.play(m.Seize("c", free))
     assert data_of([emitted]) == [("SR-S5-15", "seized", {"entity": "c", "interrupted": "a", "free": free})]
     assert (table.said(emitted), table.active, table.order.free_actions) == (says, "c", free)
 
 
-def test_a_seizure_from_nobody() -> None:
-    """SR-S5-15: between two turns nobody’s ends; the card is pulled out and nothing is put on top."""
+def test_a_seizure_between_turns_interrupts_nobody() -> None:
+    """SR-S5-15: a seizure between two turns interrupts nobody, and no card is put on top."""
     table = three()
     ctx = carried_out(table)
     turns.end_turn(ctx, "a", m.EndTurn("a"))
@@ -315,7 +339,7 @@ def test_a_seizure_from_nobody() -> None:
 
 
 def test_the_interrupted_card_may_be_discarded() -> None:
-    """R-SR-59 under `interrupted=discard`: it lies with those who had their turn, in order."""
+    """R-SR-59: under `interrupted=discard` the card of an interrupted character goes to the discard pile."""
     table = three(rulings={"interrupted": "discard"})
     table.end()
     table.seize("c")

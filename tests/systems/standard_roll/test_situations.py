@@ -10,7 +10,7 @@ from tests.systems.standard_roll.driver import SYSTEM, Table, foe, sheet, usual
 
 
 def brink(**more: object) -> Table:
-    """A Situation with 1 left on its clock, a lock of TN 3 and a clock of 1, and turns taken by A, B and C."""
+    """Return turns of A, B and C in a Situation with 1 left on its clock, and a lock of TN 3 and clock 1."""
     lock = {"name": "Lock", "tn": 3, "clock": 1}
     table = Table(sheet("a"), sheet("c"), foe("b"), challenges=[lock], situation=1)
     table.begin_turns("a", "b", "c")
@@ -18,7 +18,10 @@ def brink(**more: object) -> Table:
 
 
 def test_the_situation_ends_at_0() -> None:
-    """SR-S2-07, R-SR-39: the roll is applied, and then no card is drawn any more."""
+    """When the Situation Clock is 0 the roll is still applied, the Situation ends, and no card is drawn.
+
+    Rules: SR-S2-07, R-SR-39.
+    """
     table = brink()
     asked = len(table.chance.asked)
     table.attempt("a", 9, 2)
@@ -29,7 +32,7 @@ def test_the_situation_ends_at_0() -> None:
 
 
 def test_what_a_situation_leaves_behind() -> None:
-    """R-SR-93, SR-S2-07: tags go with it; clocks stay as they are."""
+    """R-SR-93, SR-S2-07: the end of a Situation removes tags and leaves clocks as they are."""
     table = brink()
     table.play(m.AddTag("b", "Daze"))
     table.play(m.SetClock("b", "HP", 4, 10))
@@ -38,7 +41,7 @@ def test_what_a_situation_leaves_behind() -> None:
 
 
 def test_a_tag_lasts_over_rounds() -> None:
-    """R-SR-93: until the Situation ends or the Curator lifts it."""
+    """R-SR-93: a tag is still there in the next round of a Situation."""
     table = Table(sheet("a"), foe("b"), situation=3)
     table.begin_turns("a", "b")
     table.play(m.AddTag("b", "Daze"))
@@ -48,8 +51,8 @@ def test_a_tag_lasts_over_rounds() -> None:
     assert (table.order.round, table.who("b").tags) == (2, ("Daze",))
 
 
-def test_the_curator_sets_what_is_left_of_it() -> None:
-    """SR-S2-07, SR-S2-11: up, down, and to its end at 0."""
+def test_the_curator_sets_the_situation_clock() -> None:
+    """SR-S2-07, SR-S2-11: the Curator can raise and lower the Situation Clock; setting it to 0 ends the Situation."""
     table = Table(sheet("a"), situation=3)
     table.play(m.SetSituationClock(5))
     assert table.situation_clock == 5
@@ -57,8 +60,8 @@ def test_the_curator_sets_what_is_left_of_it() -> None:
     assert table.position.situation is None
 
 
-def test_without_a_clock_the_curator_ends_it() -> None:
-    """R-SR-40: whatever is resolved."""
+def test_a_situation_without_a_clock_is_ended_by_the_curator() -> None:
+    """R-SR-40: a Situation without a clock ends only when the Curator ends it, whatever is resolved."""
     table = Table(sheet("a"), challenges=[{"name": "Lock", "tn": 3, "clock": 1}], situation=0)
     table.attempt("a", 9, 2)
     assert table.situation.clock is None
@@ -68,7 +71,7 @@ def test_without_a_clock_the_curator_ends_it() -> None:
 
 
 def test_one_situation_at_a_time() -> None:
-    """SR-S2-07: the next one begins when this one is over, and then with its own clock."""
+    """SR-S2-07: a new Situation, with its own clock, can begin only when the last one has ended."""
     table = Table(sheet("a"), situation=3)
     table.refused(m.BeginSituation("Fire", 2), "SR-S2-07")
     table.play(m.EndSituation())
@@ -77,7 +80,10 @@ def test_one_situation_at_a_time() -> None:
 
 
 def test_episodes_and_downtime() -> None:
-    """SR-S4-01, SR-S4-02, SR-S4-05: what is active happens in Episodes; between them there is Downtime."""
+    """Rolls are possible only in an Episode, which the Curator begins; between Episodes there is Downtime.
+
+    Rules: SR-S4-01, SR-S4-02, SR-S4-05.
+    """
     table = Table(sheet("a"), begun=False)
     assert (table.position.phase, SYSTEM.over(table.position)) == ("downtime", False)
     assert table.refused(m.Try("a", "lock", "Force"), "SR-S4-02").legal == "Wait until the Curator begins an Episode."
@@ -92,7 +98,10 @@ def test_episodes_and_downtime() -> None:
 
 
 def test_scenes_are_as_many_as_the_curator_likes() -> None:
-    """SR-S4-03, SR-S4-04, R-SR-85: four here, each with what the table makes of it, and none in Downtime."""
+    """The Curator can begin any number of Scenes, but none in a Situation or in Downtime.
+
+    Rules: SR-S4-03, SR-S4-04, R-SR-85.
+    """
     table = Table(sheet("a"))
     for scene in range(1, 5):
         table.play(m.BeginScene())
@@ -105,13 +114,13 @@ def test_scenes_are_as_many_as_the_curator_likes() -> None:
 
 
 def test_an_episode_does_not_end_in_a_situation() -> None:
-    """SR-S4-05, R-SR-40: the Curator ends that first."""
+    """SR-S4-05, R-SR-40: an Episode cannot end before the Curator has ended its Situation."""
     table = Table(sheet("a"), situation=3)
     table.refused(m.EndEpisode(), "SR-S4-05")
 
 
-def test_the_usual_situation_clock() -> None:
-    """SR-S2-07: a length is proposed, and 0 is for none."""
+def test_a_situation_clock_above_0_is_the_default() -> None:
+    """SR-S2-07: the default Situation Clock is above 0, and 0 means that there is no clock."""
     table = Table(sheet("a"))
     (option,) = table.options("curator", "begin-situation")
     assert usual(option, "clock") > 0
@@ -125,7 +134,7 @@ THIRTY_ONE = (10, 10, 5, 5, 1, 2)
 
 
 def ended_by_a_reaction(**rulings: str) -> Table:
-    """S attacks A, and A’s Reaction is a Super Critical: its Heroics take the last 1 off the Situation Clock."""
+    """Return a table where S attacked A, and the Heroics of A’s Reaction ended the Situation."""
     table = Table(sheet("a"), foe("s"), situation=1, rulings=rulings)
     table.play(m.Affect("s", "a", "HP", "Force"))
     table.play(m.React("a", "Force", "throws the lamp", "s"))
@@ -136,7 +145,10 @@ def ended_by_a_reaction(**rulings: str) -> Table:
 
 
 def test_an_action_that_was_stated_ends_with_its_situation() -> None:
-    """R-SR-96, SR-S2-07, SR-S1-29: the attack has no effect, which is announced to all."""
+    """By default a declared attack whose Situation ends is dropped, which is announced to all.
+
+    Rules: R-SR-96, SR-S2-07, SR-S1-29.
+    """
     table = ended_by_a_reaction()
     assert (table.position.roll, table.position.waiting_rolls, table.clock("a")) == (None, (), 10)
     emitted = table.last[-1]
@@ -146,7 +158,7 @@ def test_an_action_that_was_stated_ends_with_its_situation() -> None:
 
 
 def test_an_action_that_was_stated_outlasts_its_situation() -> None:
-    """R-SR-96: by ruling, the Curator learns of it, and rolls it or refuses it."""
+    """R-SR-96: by ruling, a declared attack whose Situation ends stays declared, and can be rolled or refused."""
     table = ended_by_a_reaction(stated_at_end="carried_out")
     emitted = table.last[-1]
     assert (emitted.kind, emitted.rule, emitted.data["actor"]) == ("still-stated", "R-SR-96", "s")
@@ -156,7 +168,7 @@ def test_an_action_that_was_stated_outlasts_its_situation() -> None:
 
 
 def test_an_action_that_was_answered_goes_on_while_its_situation_does() -> None:
-    """R-SR-96, R-SR-67: with 2 on the Situation Clock the same Reaction ends nothing."""
+    """R-SR-96, R-SR-67: a declared attack continues after a Reaction whose Heroics leave 1 on the Situation Clock."""
     table = Table(sheet("a"), foe("s"), situation=2)
     table.play(m.Affect("s", "a", "HP", "Force"))
     table.play(m.React("a", "Force", "throws the lamp", "s"))

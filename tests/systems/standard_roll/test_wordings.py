@@ -1,4 +1,4 @@
-"""The wordings of a recorded game: history does not depend on them, and each says every event."""
+"""The wordings of a recorded game: its history does not depend on them, and each has a sentence for every event."""
 
 from __future__ import annotations
 
@@ -48,13 +48,13 @@ def test_a_game_reads_in_few_words(name: str) -> None:
     assert sum(map(len, brief)) < 0.8 * sum(map(len, full))
 
 
-def test_an_event_has_the_same_name_in_both_wordings() -> None:
-    """The short wording says every kind of event that the full one says."""
+def test_both_wordings_have_a_message_for_every_kind_of_event() -> None:
+    """The brief wording has a message for every kind of event of the full one."""
     assert SYSTEM.catalogue("brief").kinds == SYSTEM.catalogue().kinds
 
 
 def test_no_sentence_leaves_a_value_out() -> None:
-    """In random games no message lacks a variable, and none shows a sign of a missing one."""
+    """In random games no message lacks a value for one of its variables."""
     for seed in range(12):
         for step in game(seed, mixed=bool(seed % 2), moves=60):
             for event in step.events:
