@@ -1,4 +1,4 @@
-"""The printed numbers of the inventory: how likely each SR is, and each SR or more."""
+"""The printed numbers of the inventory: the chances of each SR, and of each SR or more."""
 
 from __future__ import annotations
 

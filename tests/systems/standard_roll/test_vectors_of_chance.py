@@ -1,4 +1,4 @@
-"""How likely every SR is: worked out here, held against the inventory's tables, and against what the table rolls."""
+"""The probability of every SR: computed here, compared with the inventory’s tables and with the table’s rolls."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SURE = Fraction(1, 10**15)
 
 
 def final(mode: str) -> dict[int, Fraction]:
-    """The value of the last pair, over all 90 pairs that are no double."""
+    """Return the probability of each value of the last pair, over all 90 pairs that are no double."""
     spread: dict[int, Fraction] = {}
     for main in range(1, 11):
         for lucky in range(1, 11):
@@ -34,7 +34,7 @@ def final(mode: str) -> dict[int, Fraction]:
 
 @cache
 def chances(mode: str) -> tuple[Fraction, ...]:
-    """P(SR = n) for n from 0: the last pair at once, or a double d and then what is left of n."""
+    """Return P(SR = n) for n from 0: the last pair at once, or a double d and then what is left of n."""
     last, found = final(mode), [Fraction(0)]
     for n in range(1, FAR):
         after_a_double = sum((found[n - 2 * d] for d in range(1, 11) if n - 2 * d >= 1), Fraction(0))
@@ -48,7 +48,7 @@ def at_least(mode: str, n: int) -> Fraction:
 
 @cache
 def rolled(mode: str, rulings: tuple[tuple[str, str], ...] = ()) -> dict[tuple[int, bool, bool], Fraction]:
-    """How likely the table rolls each (SR, miss, Critical) of an Effort in this mode."""
+    """Return the probability of each (SR, miss, Critical) of an Effort that the table rolls in this mode."""
     table = Table(sheet("a"), rulings=dict(rulings))
     table.play(m.Try("a", "lock", "Force"))
     before = table.position
@@ -71,20 +71,20 @@ def sum_of(spread: dict[tuple[int, bool, bool], Fraction], holds: Any) -> Fracti
 
 @pytest.mark.parametrize("mode", MODES)
 def test_the_printed_chances(mode: str) -> None:
-    """Section 8.3, SR-S1-06: n = 1 to 40 to the last digit."""
+    """SR-S1-06: the probabilities of an SR of 1 to 40 are exactly those of section 8.3."""
     assert chances(mode)[1:41] == CHANCES[mode]
 
 
 @pytest.mark.parametrize("mode", MODES)
 def test_the_printed_tails(mode: str) -> None:
-    """Section 8.5: the chance of n or more, to 12 digits."""
+    """The probability of an SR of n or more agrees with section 8.5 to 12 digits."""
     for n, printed in TAILS.items():
         assert abs(at_least(mode, n) - Fraction(printed[MODES.index(mode)])) <= Fraction(1, 2 * 10**12)
 
 
 @pytest.mark.parametrize("mode", MODES)
 def test_the_table_rolls_as_the_inventory_says(mode: str) -> None:
-    """Section 8.3: what the engine asks chance for comes out just so often; 38 is as far as its chain is followed."""
+    """The table rolls each SR up to 38 with exactly the probability of section 8.3, and 39 and 40 nearly."""
     spread = rolled(mode)
     for n in range(1, 39):
         assert sum_of(spread, lambda sr, miss, crit, n=n: sr == n) == CHANCES[mode][n - 1]
@@ -94,7 +94,7 @@ def test_the_table_rolls_as_the_inventory_says(mode: str) -> None:
 
 @pytest.mark.parametrize("mode", MODES)
 def test_one_roll_in_ten_is_a_critical(mode: str) -> None:
-    """Section 8.4, SR-S1-11: whatever the mode, but for the misses there are none of."""
+    """SR-S1-11: in every mode a roll is a Critical with probability 1/10 (section 8.4)."""
     assert abs(sum_of(rolled(mode), lambda sr, miss, crit: crit) - Fraction(1, 10)) < SURE
 
 
@@ -109,7 +109,10 @@ def test_one_roll_in_ten_is_a_critical(mode: str) -> None:
     ],
 )
 def test_how_often_disadvantage_misses(rulings: dict[str, str], chance: Fraction) -> None:
-    """Section 8.4, SR-S1-21, R-SR-01, R-SR-02, R-SR-03."""
+    """With Disadvantage a roll misses with probability 9/50, or as a ruling of the table changes it (section 8.4).
+
+    Rules: SR-S1-21, R-SR-01, R-SR-02, R-SR-03.
+    """
     spread = rolled("disadvantage", tuple(rulings.items()))
     assert abs(sum_of(spread, lambda sr, miss, crit: miss) - chance) < SURE
     for mode in ("normal", "advantage", "both"):
@@ -126,7 +129,7 @@ def test_how_often_disadvantage_misses(rulings: dict[str, str], chance: Fraction
     ],
 )  # fmt: skip
 def test_how_often_a_roll_is_super(mode: str, chance: str, one_in: str, low: str) -> None:
-    """Section 8.4, SR-S1-27: 31 or more; and a Critical that comes to 10 or less."""
+    """SR-S1-27: the probabilities of an SR of 31 or more and of a Critical of at most 10 are those of section 8.4."""
     assert at_least(mode, 31) == Fraction(chance)
     assert round(float(1 / at_least(mode, 31)), 2) == float(one_in)
     assert sum_of(rolled(mode), lambda sr, miss, crit: crit and sr <= 10) == Fraction(low)
@@ -142,7 +145,7 @@ def test_how_often_a_roll_is_super(mode: str, chance: str, one_in: str, low: str
     ],
 )
 def test_mean_and_variance(mode: str, mean: Fraction, variance: Fraction) -> None:
-    """Section 8.4."""
+    """The mean and the variance of the SR in each mode are those of section 8.4."""
     spread = rolled(mode)
     found = sum((sr * chance for (sr, _, _), chance in spread.items()), Fraction(0))
     squares = sum((sr * sr * chance for (sr, _, _), chance in spread.items()), Fraction(0))
@@ -171,7 +174,10 @@ SUCCESS = {
 @pytest.mark.parametrize("tn", SUCCESS)
 @pytest.mark.parametrize("mode", MODES)
 def test_success_and_progress_by_tn(mode: str, tn: int) -> None:
-    """Section 8.6, SR-W1, SR-X17: with Level 0 and a stat of 1, an SR of at least TN succeeds."""
+    """With Level 0 and a stat of 1, success and mean progress against each TN are those of section 8.6.
+
+    Rules: SR-W1, SR-X17.
+    """
     at = MODES.index(mode)
     assert at_least(mode, tn) == Fraction(SUCCESS[tn][at])
     spread = rolled(mode)
@@ -183,14 +189,14 @@ def test_success_and_progress_by_tn(mode: str, tn: int) -> None:
 
 @pytest.mark.parametrize("tn", SUCCESS)
 def test_success_where_a_double_1_misses(tn: int) -> None:
-    """Section 8.6, R-SR-02."""
+    """R-SR-02: where a double 1 misses, success with Disadvantage has the probability of section 8.6."""
     spread = rolled("disadvantage", (("double_one_misses", "true"),))
     success = sum_of(spread, lambda sr, miss, crit: not miss and sr + 1 > tn)
     assert abs(success - Fraction(SUCCESS[tn][6])) < SURE
 
 
 def test_a_miss_matters_where_level_and_stat_are_enough() -> None:
-    """Section 8.6: with Level and Stat of 3 against TN 3 only a miss fails, 9 in 50."""
+    """With Level + Stat of 3 against TN 3 only a miss fails, so 9 rolls in 50 (section 8.6)."""
     table = Table(sheet("a", stats={"Force": 3}), challenges=[{"name": "Lock", "tn": 3, "clock": 9}])
     spread = rolled("disadvantage")
     assert abs(sum_of(spread, lambda sr, miss, crit: not miss) - Fraction(41, 50)) < SURE
@@ -202,7 +208,7 @@ def test_a_miss_matters_where_level_and_stat_are_enough() -> None:
 
 
 def losses(mode: str, *, stat: int, res: int, chosen: str) -> Fraction:
-    """The mean HP that B loses to one roll of A, over everything that can come up."""
+    """Return the mean HP that B loses to one roll of A, over all dice."""
     target = foe("b", stats={"Brawn": res - 2}, clocks={"HP": 999})
     table = Table(sheet("a", stats={"Force": stat}), target)
     table.play(m.Affect("a", "b", "HP", "Force"))
@@ -231,13 +237,13 @@ def losses(mode: str, *, stat: int, res: int, chosen: str) -> Fraction:
     ],
 )
 def test_sr_x18_and_x19_mean_losses(mode: str, plain: Fraction, doubled: Fraction) -> None:
-    """SR-X18, SR-X19: against RES 3 with Level 0 and a stat of 1; then with Value Loss on every Critical."""
+    """SR-X18, SR-X19: Level 0 and a stat of 1 against RES 3 take the printed mean HP, without and with Value Loss."""
     assert abs(losses(mode, stat=1, res=3, chosen="edge") - plain) < Fraction(1, 10**9)
     assert abs(losses(mode, stat=1, res=3, chosen="value-loss") - doubled) < Fraction(1, 10**9)
 
 
 def test_sr_x20_mean_losses_of_a_better_stat() -> None:
-    """SR-X20: Level + Stat 4 against RES 9."""
+    """SR-X20: Level + Stat of 4 against RES 9 takes the printed mean HP, without and with Value Loss."""
     assert abs(losses("normal", stat=4, res=9, chosen="edge") - Fraction(236243, 90000)) < Fraction(1, 10**9)
     assert abs(losses("normal", stat=4, res=9, chosen="value-loss") - Fraction(175493, 45000)) < Fraction(1, 10**9)
 
@@ -247,7 +253,10 @@ def test_sr_x20_mean_losses_of_a_better_stat() -> None:
 
 @pytest.mark.parametrize("mode", MODES)
 def test_laws_of_the_chances(mode: str) -> None:
-    """Invariants 1 to 5: they add up, come in pairs where the mode is normal, and Supers need two doubles."""
+    """The probabilities add up to 1, normal ones come in pairs, and a Super Critical needs two doubles.
+
+    These are invariants 1 to 5.
+    """
     assert abs(1 - sum(chances(mode), Fraction(0))) < Fraction(1, 10**18)
     if mode == "normal":
         assert all(chances(mode)[2 * j - 1] == chances(mode)[2 * j] for j in range(1, FAR // 2))
@@ -261,6 +270,6 @@ def test_laws_of_the_chances(mode: str) -> None:
 
 
 def test_advantage_is_never_worse() -> None:
-    """Invariant 4: at every n the chance of n or more is highest with Advantage and lowest with Disadvantage."""
+    """Invariant 4: for every n an SR of n or more is likeliest with Advantage and least likely with Disadvantage."""
     for n in range(1, FAR):
         assert at_least("advantage", n) >= at_least("normal", n) >= at_least("disadvantage", n)

@@ -1,4 +1,4 @@
-"""The vectors of turn order: event by event as the inventory prints them, and their chances."""
+"""The inventory’s vectors of turn order, event by event, and their probabilities."""
 
 from __future__ import annotations
 
@@ -158,7 +158,7 @@ def names(text: str) -> list[str]:
 
 
 def lines_of(text: str) -> list[tuple[str, str, list[str], list[str], dict[str, int]]]:
-    """Each line: what is done, who is active then, the deck from its top, the discard pile, the pools."""
+    """Return for each line what is done, who is active then, the deck from its top, the discard pile and the pools."""
     lines = []
     for line in text.strip().splitlines():
         found = STATE.match(line.strip())
@@ -170,7 +170,7 @@ def lines_of(text: str) -> list[tuple[str, str, list[str], list[str], dict[str, 
 
 
 def carry_out(table: Table, done: str) -> None:
-    """Does what a line of a vector says; cards are drawn of themselves."""
+    """Do what a line of a vector says; cards are drawn automatically."""
     what, _, who = done.partition(" ")
     if done.startswith("pass refused"):
         table.refused(m.Pass(table.active), "SR-S5-14" if done.endswith("last") else "R-SR-50")
@@ -184,7 +184,7 @@ def carry_out(table: Table, done: str) -> None:
 
 @pytest.mark.parametrize("vector", PRINTED)
 def test_sr_i01_to_i08(vector: str) -> None:
-    """After every event the same one is active, with the same piles and pools.
+    """After every printed event the same character is active, with the same piles and pools.
 
     Rules: SR-I01, SR-I02, SR-I03, SR-I04, SR-I05, SR-I06, SR-I07, SR-I08.
     """
@@ -215,7 +215,7 @@ def test_sr_i01_to_i08(vector: str) -> None:
 
 
 def drawn_in(position: Position, how_many: int) -> Any:
-    """A rule that ends turn after turn and returns whom it saw active."""
+    """Return a function that ends turn after turn and returns who was active."""
 
     def go_on(chance: Any) -> tuple[str, ...]:
         seen, now = [], position
@@ -236,7 +236,7 @@ SEATS = Table(*(quick(key, 1) for key in "abcdn"), foe("s"))
 
 
 def in_play(*entities: str, surprise: str = "", **rulings: str) -> Table:
-    """A table whose first card is the first of these; the others lie undrawn."""
+    """Return a table whose first card is the first of these; the others lie undrawn."""
     table = Table(*(quick(key, 1) for key in "abcdn"), foe("s"), rulings=rulings)
     table.chance.cards = [entities[0]]
     table.begin_situation()
@@ -247,13 +247,16 @@ def in_play(*entities: str, surprise: str = "", **rulings: str) -> Table:
 
 
 def chance_of(spread: Distribution[tuple[str, ...]], card: str, place: int) -> Fraction:
-    """How likely a card comes at this place, counted from 0."""
+    """Return the probability that a card comes at this place, counted from 0."""
     return spread.probability(lambda seen: seen[place] == card)
 
 
 @pytest.mark.parametrize("undrawn", [1, 2, 3])
 def test_sr_i09_any_place_is_as_likely(undrawn: int) -> None:
-    """SR-I09, SR-S5-19: among k undrawn cards the newcomer is each one’s next with 1 in k + 1."""
+    """A newcomer among k undrawn cards comes at each of the k + 1 places with the same probability.
+
+    Rules: SR-I09, SR-S5-19.
+    """
     table = in_play(*"abcd"[: undrawn + 1])
     table.enter("n")
     spread = every(drawn_in(table.position, undrawn + 2))
@@ -262,14 +265,14 @@ def test_sr_i09_any_place_is_as_likely(undrawn: int) -> None:
 
 
 def surprised_party(**rulings: str) -> Table:
-    """A and B have surprise, C and D are surprised; A is drawn, and N enters."""
+    """Return a table where A and B have surprise, C and D are surprised, A is drawn, and N has entered."""
     table = in_play("a", "b", "c", "d", surprise="ab", **rulings)
     table.enter("n")
     return table
 
 
 def test_sr_i10_late_into_a_surprise_round() -> None:
-    """SR-I10: B still precedes C and D; N comes before B with 1/4, between with 1/2, last with 1/4."""
+    """SR-I10: B still precedes the surprised C and D, and N comes at each of four places with probability 1/4."""
     spread = every(drawn_in(surprised_party().position, 5))
     assert spread.probability(lambda seen: seen.index("b") < min(seen.index("c"), seen.index("d"))) == 1
     assert [chance_of(spread, "n", place) for place in range(4)] == [Fraction(1, 4)] * 4
@@ -277,13 +280,13 @@ def test_sr_i10_late_into_a_surprise_round() -> None:
 
 
 def test_sr_i11_late_with_a_full_reshuffle() -> None:
-    """SR-I11, R-SR-68: then each of the four is next with 1/4."""
+    """SR-I11, R-SR-68: under `late_entry=reshuffle` each of the four undrawn cards comes next with probability 1/4."""
     spread = every(drawn_in(surprised_party(late_entry="reshuffle").position, 2))
     assert {seen[0]: spread[seen] for seen in spread} == dict.fromkeys("bcdn", Fraction(1, 4))
 
 
 def first_round(entities: str, surprise: str = "") -> Any:
-    """A rule that deals a first round and returns in which order its cards came."""
+    """Return a function that deals a first round and returns the order in which its cards came."""
     table = Table(*(quick(key, 1) for key in "abcdn"), situation=0)
     surprised = tuple(sorted(set(entities) - set(surprise))) if surprise else ()
     move = m.BeginTurnOrder(tuple(entities), tuple(surprise), surprised)
@@ -297,14 +300,17 @@ def first_round(entities: str, surprise: str = "") -> Any:
 
 
 def test_sr_i12_every_order_is_as_likely() -> None:
-    """SR-I12, SR-S5-03: four cards come in each of 24 orders alike."""
+    """SR-I12, SR-S5-03: four cards come in each of their 24 orders with the same probability."""
     spread = every(first_round("abcd"))
     assert {order: spread[order] for order in spread} == dict.fromkeys(permutations("abcd"), Fraction(1, 24))
     assert spread.probability(lambda order: order.index("a") < order.index("b")) == Fraction(1, 2)
 
 
 def test_sr_i13_two_piles() -> None:
-    """SR-I13, SR-S6-04: two with surprise and three without make 2! · 3! = 12 orders, alike."""
+    """Two cards with surprise and three without come in each of 2! · 3! = 12 orders with the same probability.
+
+    Rules: SR-I13, SR-S6-04.
+    """
     spread = every(first_round("abcdn", surprise="ab"))
     orders = [(*first, *then) for first in permutations("ab") for then in permutations("cdn")]
     assert {order: spread[order] for order in spread} == dict.fromkeys(orders, Fraction(1, 12))
@@ -314,7 +320,10 @@ def test_sr_i13_two_piles() -> None:
 
 
 def test_sr_i14_late_into_an_empty_deck() -> None:
-    """SR-I14, R-SR-49, R-SR-70: the newcomer is the deck, and Pass becomes legal."""
+    """The card of a newcomer is the only one in an empty deck, and the active character can pass again.
+
+    Rules: SR-I14, R-SR-49, R-SR-70.
+    """
     table = in_play("a")
     table.refused(m.Pass("a"), "SR-S5-14")
     table.enter("n")
@@ -324,7 +333,7 @@ def test_sr_i14_late_into_an_empty_deck() -> None:
 
 
 def test_sr_i15_between_rounds() -> None:
-    """SR-I15: who enters in the last turn is in the full shuffle of the next round like everybody else."""
+    """SR-I15: a newcomer in the last turn of a round is shuffled with all others in the next round."""
     table = in_play("a", "b")
     table.end()
     table.enter("n")
@@ -335,19 +344,19 @@ def test_sr_i15_between_rounds() -> None:
 
 
 def test_sr_i16_the_active_one_cannot_seize() -> None:
-    """SR-I16, R-SR-58."""
+    """SR-I16, R-SR-58: the active character cannot seize priority."""
     in_play("a", "b").refused(m.Seize("a"), "R-SR-58")
 
 
 def test_sr_i17_the_fallen_cannot_seize() -> None:
-    """SR-I17, SR-S5-15: the card is out, in neither pile."""
+    """SR-I17, SR-S5-15: a defeated character has no card and cannot seize priority."""
     table = in_play("a", "b", "c")
     table.status("b", "defeated")
     assert "C" in table.refused(m.Seize("b"), "SR-S5-15").legal
 
 
 def test_sr_i18_the_second_round_after_surprise() -> None:
-    """SR-I18, SR-S6-06: one shuffle for all, and no Disadvantage on Reactions."""
+    """SR-I18, SR-S6-06: in round 2 a character that was surprised reacts without Disadvantage."""
     table = in_play("a", "b", surprise="a")
     table.react("b", 9, 3, tn=3)
     assert table.rolled["sr"] == 3
@@ -359,7 +368,7 @@ def test_sr_i18_the_second_round_after_surprise() -> None:
 
 
 def test_sr_i19_seizing_to_and_fro() -> None:
-    """SR-I19, R-SR-92: not a third time without an action of a pool between; after one, again."""
+    """SR-I19, R-SR-92: a character cannot seize a second time before an action from a pool, and can after one."""
     table = Table(quick("a", 2), quick("b", 1))
     table.begin_turns("a", "b")
     table.act()
@@ -375,7 +384,10 @@ def test_sr_i19_seizing_to_and_fro() -> None:
 
 
 def test_sr_i20_an_effect_acts_once_a_round() -> None:
-    """SR-I20, R-SR-46: interrupted and drawn again it does not act a second time."""
+    """An environmental effect that was interrupted and drawn again does not act a second time in the round.
+
+    Rules: SR-I20, R-SR-46.
+    """
     table = Table(quick("b", 1), effect("e"))
     table.begin_turns("e", "b")
     table.act()
@@ -389,7 +401,7 @@ def test_sr_i20_an_effect_acts_once_a_round() -> None:
 
 
 def test_sr_i21_seizing_from_the_discard_pile() -> None:
-    """SR-I21, R-SR-53: with the one action that was left over."""
+    """SR-I21, R-SR-53: a character whose card is discarded can seize and spend the action that it had left."""
     table = Table(quick("a", 2), quick("b", 1))
     table.begin_turns("a", "b")
     table.act()

@@ -12,7 +12,7 @@ from facedown.odds import ask
 
 
 def chains(counts: str, most: int) -> Iterator[tuple[int, int, tuple[int, int], Fraction]]:
-    """Yield every chain of 2d10 with up to `most` doubles, by hand: total, doubles, first pair, probability."""
+    """Yield every chain of 2d10 with up to `most` doubles: total, number of doubles, first pair, probability."""
     frontier: list[tuple[int, int, tuple[int, int], Fraction]] = [(0, 0, (0, 0), Fraction(1))]
     for _ in range(most + 1):
         following = []
@@ -52,7 +52,7 @@ def test_the_mean_of_a_standard_roll_counts_chains_of_any_length() -> None:
 
 
 def test_the_distribution_of_a_standard_roll_is_exact_for_every_total_that_is_listed() -> None:
-    """By the recurrence p(n) = f(n) + (p(n - 2) + p(n - 4) + … + p(n - 20)) / 100."""
+    """The chances of all totals follow the recurrence p(n) = f(n) + (p(n - 2) + p(n - 4) + … + p(n - 20)) / 100."""
     answer = ask("standard-roll", "roll")
     chances: list[Fraction] = []
     for total in range(200):
@@ -78,8 +78,8 @@ def test_a_longer_clock_takes_as_many_rolls_as_its_depletions_say() -> None:
     assert answer.summary["expected rolls to resolve"] == (1 + one * after_two + two * after_one) / (1 - none)
 
 
-def test_an_effort_nobody_can_expect_is_answered_exactly() -> None:
-    """TN 99 against 0 + 0: P is the weight that the recurrence leaves above, and nothing is cut."""
+def test_an_effort_that_hardly_ever_succeeds_is_answered_exactly() -> None:
+    """The chance to exceed TN 99 with Level 0 and Stat 0 is exact: the answer cuts off no chains."""
     answer = ask("standard-roll", "effort", level=0, stat=0, tn=99)
     assert answer.summary["success"] == ask("standard-roll", "roll").at_least(100)
     assert answer.outcomes.cut == 0
