@@ -38,29 +38,29 @@ STATS = {"Movement": 4, "Brawn": 3, "Wit": 2, "Force": 1, "Alacrity": 1}
 
 
 def sheet(key: str, **more: Any) -> Sheet:
-    """An entity on the players' side with HP 10, played by the seat with its key."""
+    """Return an entity on the players' side with HP 10, played by the seat with its key."""
     return {"key": key, "name": key.title(), "controller": key, "clocks": {"HP": 10}, **more}
 
 
 def foe(key: str, **more: Any) -> Sheet:
-    """An entity that the Curator plays, with HP 10."""
+    """Return an entity that the Curator plays, with HP 10."""
     return {"key": key, "name": key.title(), "foe": True, "clocks": {"HP": 10}, **more}
 
 
 def effect(key: str) -> Sheet:
-    """An environmental effect."""
+    """Return an environmental effect."""
     return {"key": key, "name": key.title(), "environment": True}
 
 
 def quick(key: str, alacrity: int, **more: Any) -> Sheet:
-    """An entity on the players' side with this many actions a round."""
+    """Return an entity on the players' side with this many actions a round."""
     return sheet(key, stats={"Alacrity": alacrity}, **more)
 
 
 class Scripted:
-    """A chance that gives the dice and cards of the test, each through a Tape.
+    """Chance that gives the dice and cards of the test, each through a Tape.
 
-    A card that is the only one that can come needs no writing down; any other draw without an answer fails the test.
+    If only one card can come, the test need not name it. Any other draw without an answer fails the test.
     """
 
     def __init__(self) -> None:
@@ -94,7 +94,7 @@ class Scripted:
 class Table(driver.Played[Position]):
     """A table in play, by default in its first Episode, with a Situation of this clock if one is given.
 
-    Each sheet is an entity; every controller has a seat, and so has the Curator.
+    Each sheet is an entity. Every controller has a seat, and so has the Curator.
     """
 
     system = SYSTEM
@@ -201,7 +201,7 @@ class Table(driver.Played[Position]):
     # Rolls: each is stated, its terms are set, and the dice fall
 
     def settle(self, *faces: int, mode: Any = "normal", tn: int = 9) -> tuple[Event, ...]:
-        """The Curator sets the terms of the declared roll, and the dice show these faces, Main Die first."""
+        """Set the terms of the declared roll as the Curator, with dice that show these faces, Main Die first."""
         return self.play(m.SetTerms(mode, tn), *faces)
 
     def affect(self, actor: str, target: str, *faces: int, clock: Any = "HP", stat: str = "Force", **more: Any) -> None:
@@ -224,7 +224,7 @@ class Table(driver.Played[Position]):
         self.settle(*faces, **more)
 
     def choose(self, *effects: Any, fits: bool = True, revives: str = "", because: str = "") -> None:
-        """The player chooses critical effects; the Curator judges them unless it chose them."""
+        """Choose critical effects as the player; the Curator judges them unless the Curator chose them."""
         self.play(m.ChooseEffects(self.roll.actor, effects, because, revives))
         if self.position.roll is not None:
             self.play(m.Judge(fits))
@@ -247,19 +247,19 @@ class Table(driver.Played[Position]):
         return self.order.active
 
     def pool(self, key: str) -> int:
-        """The regular actions left of an entity."""
+        """Return how many actions an entity has left in its pool."""
         return self.who(key).actions
 
     def act(self) -> None:
-        """The active entity spends an action."""
+        """Spend an action of the active entity."""
         self.play(m.SpendAction(self.active))
 
     def cede(self) -> None:
-        """The active entity passes."""
+        """Pass with the active entity."""
         self.play(m.Pass(self.active))
 
     def end(self) -> None:
-        """The active entity ends its turn."""
+        """End the turn of the active entity."""
         self.play(m.EndTurn(self.active))
 
     def seize(self, key: str) -> None:
@@ -274,14 +274,14 @@ class Table(driver.Played[Position]):
     # Being refused
 
     def refused(self, move: Move, rule: str, seat: str | None = None) -> Refusal:  # type: ignore[override]
-        """The refusal of a move, which must cite this rule."""
+        """Return the refusal of a move, which must cite this rule."""
         refusal = super().refused(move, seat)
         assert refusal.rule == rule, str(refusal)
         return refusal
 
 
 def scene(**more: Any) -> Table:
-    """A, C with a Charm of 3, and an effect E against B; a lock of TN 12 with a clock of 8."""
+    """Return A, C with a Charm of 3, and an effect E, against B and a lock of TN 12 with a clock of 8."""
     a = sheet("a", level=2, stats={"Force": 4, "Wit": 1, "Alacrity": 2})
     b = foe("b", stats=STATS, clocks={"HP": 30, "SP": 5})
     lock = {"name": "Lock", "tn": 12, "clock": 8}

@@ -1,4 +1,4 @@
-"""Seeded random games, played through options alone: scenes with clocks, effects and sides, rulings plain or mixed."""
+"""Seeded random games, played through options alone, with clocks, effects, sides, and default or mixed rulings."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Step(NamedTuple):
 
 
 def scene(chooser: Random) -> tuple[Sheet, tuple[Seat, ...]]:
-    """Two to five entities and up to two challenges, and the seats of their players."""
+    """Return two to five entities and up to two challenges, and the seats of their players."""
     entities: list[Sheet] = []
     for key in "abcde"[: chooser.randint(2, 5)]:
         what = {"foe": key > "a" and chooser.random() < 0.4, "environment": key > "b" and chooser.random() < 0.3}
@@ -54,7 +54,7 @@ def scene(chooser: Random) -> tuple[Sheet, tuple[Seat, ...]]:
 
 
 def setup(seed: int, *, mixed: bool) -> Setup:
-    """The table for a seed, with default rulings, or each ruling drawn from its choices."""
+    """Return the table for a seed, with default rulings, or with each ruling drawn from its choices."""
     chooser = Random(seed)
     data, seats = scene(chooser)
     rulings = {option: chooser.choice(values) for option, values in VALUES.items()} if mixed else {}
@@ -62,7 +62,7 @@ def setup(seed: int, *, mixed: bool) -> Setup:
 
 
 def weight(option: Option) -> int:
-    """The weight of an option in random play: high if owed, low if it ends something or sets values."""
+    """Return the weight of an option in random play: high if owed, low if it ends something or sets values."""
     if option.concedes:
         return 1
     if option.owed:
@@ -80,7 +80,7 @@ def offered(position: Position, seats: tuple[Seat, ...]) -> list[tuple[Seat, Opt
 
 
 def game(seed: int, *, mixed: bool, moves: int = 80) -> Iterator[Step]:
-    """A random game of this many moves, or until no option is left."""
+    """Yield the steps of a random game until this many moves are made or no option is left."""
     table = setup(seed, mixed=mixed)
     chooser, dealer = Random(seed + 1), Dealer(seed.to_bytes(8, "big"))
     position: Position = SYSTEM.begin(table)

@@ -1,4 +1,4 @@
-"""Illegal moves: each is refused under a rule, in a plain sentence that names what is legal, and changes nothing."""
+"""Illegal moves: each refusal cites its rule, says plainly what is legal, and changes nothing."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.systems.standard_roll.driver import (
 
 
 def calm() -> Table:
-    """An Episode, no Situation; B is hurt."""
+    """Return a table in an Episode, without a Situation, where B is hurt."""
     table = Table(sheet("a"), sheet("b"), foe("s"), effect("e"))
     table.play(m.SetClock("b", "HP", 3, 10))
     return table
@@ -42,14 +42,14 @@ def situation() -> Table:
 
 
 def turns() -> Table:
-    """A has priority with one action; B, S and E are undrawn, N is not in the round."""
+    """Return a table where A has priority with one action, B, S and E are undrawn, and N has no card."""
     table = Table(quick("a", 1), sheet("b"), sheet("n"), foe("s"), effect("e"))
     table.begin_turns("a", "b", "s", "e")
     return table
 
 
 def last_turn() -> Table:
-    """B has the last card of the round, A has ended its turn."""
+    """Return a table where A has ended its turn and B has the last card of the round."""
     table = Table(quick("a", 1), quick("b", 2), foe("s"))
     table.begin_turns("a", "b")
     table.end()
@@ -57,14 +57,14 @@ def last_turn() -> Table:
 
 
 def spent() -> Table:
-    """A has priority and no action left."""
+    """Return a table where A has priority and no action left."""
     table = turns()
     table.act()
     return table
 
 
 def stated() -> Table:
-    """A has stated an Effort; nothing is rolled yet."""
+    """Return a table where A has declared an Effort and no dice are rolled yet."""
     table = calm()
     table.play(m.Try("a", "lock", "Force"))
     return table
@@ -77,28 +77,28 @@ def stated_reaction() -> Table:
 
 
 def critical() -> Table:
-    """A’s effect on S was a Critical, and A is to choose."""
+    """Return a table where A’s effect on S was a Critical, and A must choose a critical effect."""
     table = calm()
     table.affect("a", "s", 2, 2, 5, 9)
     return table
 
 
 def chosen() -> Table:
-    """The Curator is to judge A’s choice."""
+    """Return a table where the Curator must judge A’s choice."""
     table = critical()
     table.play(m.ChooseEffects("a", ("edge",)))
     return table
 
 
 def missed() -> Table:
-    """A’s Effort was a miss, and the Curator is to say what it leads to."""
+    """Return a table where A’s Effort was a miss, and the Curator must name the complication."""
     table = calm()
     table.attempt("a", 1, 9, mode="disadvantage")
     return table
 
 
 def plain_roll() -> Table:
-    """A’s Effort was neither a Critical nor a miss."""
+    """Return a table where A’s Effort was neither a Critical nor a miss."""
     table = situation()
     table.attempt("a", 4, 9)
     return table
@@ -225,7 +225,7 @@ CASES: list[Case] = [
 
 @pytest.mark.parametrize(("table", "move", "seat", "rule", "legal"), [c[1:] for c in CASES], ids=[c[0] for c in CASES])
 def test_an_illegal_move_is_refused(table: Callable[[], Table], move: Any, seat: str, rule: str, legal: str) -> None:
-    """The refusal cites its rule and lists legal choices, and nothing changes."""
+    """The refusal of an illegal move cites its rule and lists legal choices, and nothing changes."""
     assert legal in table().refused(move, rule, seat=seat).legal
 
 
@@ -238,15 +238,15 @@ CURATORS = [
 ]  # fmt: skip
 
 
-def test_every_move_of_the_curator_is_here() -> None:
-    """A new move of the Curator belongs into CURATORS, so that nobody else can make it."""
+def test_every_move_of_the_curator_is_tried() -> None:
+    """CURATORS lists every move of the Curator, so that the next test tries them all."""
     curators = {action.record for action in SYSTEM.actions if action.by == "facilitator"}
     assert curators == {type(move) for move in CURATORS}
 
 
 @pytest.mark.parametrize("move", CURATORS, ids=[type(move).__name__ for move in CURATORS])
 def test_only_the_curator_makes_the_curators_moves(move: Any) -> None:
-    """SR-S2-11, SR-SP-03: no player or spectator can make them at any moment."""
+    """SR-S2-11, SR-SP-03: no player or spectator can ever make a move of the Curator."""
     for table in (calm(), turns(), stated(), missed()):
         for seat in ("a", ""):
             refusal = SYSTEM.check(table.position, table.seat(seat), move)
@@ -255,8 +255,13 @@ def test_only_the_curator_makes_the_curators_moves(move: Any) -> None:
             assert table.refused(move, refusal.rule, seat=seat) == refusal
 
 
-def test_a_number_for_a_roll_that_has_one() -> None:
-    """SR-SP-03, SR-S2-05: the lock has its TN, so another is refused, and not for there being no roll."""
+def test_a_tn_for_a_roll_that_has_one_is_refused() -> None:
+    """The Curator cannot set a TN for an Effort, because the challenge has one.
+
+    The refusal does not say that no roll was declared.
+
+    Rules: SR-SP-03, SR-S2-05.
+    """
     table = stated()
     refusal = SYSTEM.check(table.position, CURATOR, m.SetTerms("normal", 12))
     assert refusal is not None
@@ -265,21 +270,21 @@ def test_a_number_for_a_roll_that_has_one() -> None:
 
 
 def test_an_effect_does_not_react() -> None:
-    """SR-S1-07, R-SR-46: it acts on its card; the refusal lists no stats where there are none."""
+    """SR-S1-07, R-SR-46: an environmental effect acts only on its card and cannot react; the refusal lists no stats."""
     refusal = SYSTEM.check(calm().position, CURATOR, m.React("e", "none"))
     assert refusal is not None
     assert_plain(refusal)
     assert "There are ." not in refusal.legal
 
 
-def test_nobody_to_try() -> None:
-    """SR-S2-05: without a challenge the refusal says that there is none."""
+def test_without_a_challenge_nothing_can_be_tried() -> None:
+    """SR-S2-05: without a challenge the refusal of an Effort says that there is none."""
     table = Table(sheet("a"), challenges=[])
     assert table.refused(m.Try("a", "lock", "Force"), "SR-S2-05").text == "There is no challenge “lock”."
 
 
-def test_a_seat_without_entities() -> None:
-    """SR-S1-01: nothing to do and nothing allowed; the same for who only watches."""
+def test_a_seat_without_entities_has_no_options() -> None:
+    """SR-S1-01: a seat without entities and a spectator have no options and cannot roll."""
     table = calm()
     for nobody in (Seat("z"), WATCHER):
         assert SYSTEM.options(table.position, nobody) == ()
@@ -312,7 +317,7 @@ def test_a_seat_without_entities() -> None:
     ],
 )
 def test_invalid_data_of_a_move_is_refused(data: Any, rule: str) -> None:
-    """An invalid TN, kind, clock, mode or field is refused with the place of the mistake."""
+    """A move with an invalid TN, kind, clock, mode or field is refused, and the moves are listed."""
     with refuses(rule) as found:
         SYSTEM.read_move(data)
     assert found[0].text.startswith("This is not a move of The Standard Roll: ")
@@ -340,7 +345,7 @@ NAMELESS: list[dict[str, Any]] = [
 @pytest.mark.parametrize("key", ["", "nobody", "x" * 10_000, "\ud800"], ids=["empty", "unknown", "long", "broken"])
 @pytest.mark.parametrize("data", NAMELESS, ids=lambda data: str(data["move"]))
 def test_a_key_that_nothing_has_is_refused_at_any_seat(data: dict[str, Any], key: str) -> None:
-    """SR-S5-02: an empty key is as unknown as any other, in turns and out of them."""
+    """SR-S5-02: an empty, long or broken key is refused like any unknown key, in turns and out of them."""
     move = SYSTEM.read_move({name: key if value == "KEY" else value for name, value in data.items()})
     for table in (calm(), turns(), critical()):
         for seat in (CURATOR, WATCHER, table.seat("a"), table.seat("b")):
@@ -355,7 +360,7 @@ def test_a_key_that_nothing_has_is_refused_at_any_seat(data: dict[str, Any], key
 
 
 def test_a_full_table_names_its_limits() -> None:
-    """SR-S5-02, SR-S2-05: 60 characters and 30 challenges."""
+    """SR-S5-02, SR-S2-05: a table has room for 60 characters and 30 challenges, and the refusal names the limit."""
     table = Table(*(foe(f"f{n}") for n in range(59)), challenges=[{"name": f"C{n}", "tn": 9} for n in range(29)])
     bring, challenge = m.AddEntity("Late", "curator"), m.AddChallenge("Late")
     table.play(bring)
@@ -368,7 +373,10 @@ def test_a_full_table_names_its_limits() -> None:
 
 @pytest.mark.parametrize("alone", [False, True])
 def test_a_full_sheet_names_its_limits(*, alone: bool) -> None:
-    """SR-S1-20, SR-S1-30: 20 tags and 20 notes, whether another sheet has room or none has."""
+    """A sheet has room for 20 tags and 20 notes, and the refusal names the limit, even if no other sheet has room.
+
+    Rules: SR-S1-20, SR-S1-30.
+    """
     table = Table(sheet("a")) if alone else Table(sheet("a"), foe("s"))
     for n in range(20):
         table.play(m.AddTag("a", f"tag {n}"))

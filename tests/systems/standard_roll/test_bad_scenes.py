@@ -1,4 +1,4 @@
-"""Invalid setups: each refusal names the mistake and its place, and no table begins."""
+"""Invalid scenes: each refusal names the mistake and its place, and no table begins."""
 
 from __future__ import annotations
 
@@ -60,8 +60,11 @@ def begin(*entities: Any, challenges: Any = (), **more: Any) -> Any:
         (entity(mood="bad"), "mood"),
     ],
 )
-def test_an_entity_with_a_problem(sheet: dict[str, Any], place: str) -> None:
-    """SR-S5-02, SR-SP-01: negative, fractional and endless numbers, unknown clocks and fields, names that are none."""
+def test_an_entity_with_an_invalid_field_is_refused(sheet: dict[str, Any], place: str) -> None:
+    """An entity with an invalid name, key, Level, stat, clock or field is refused with its place.
+
+    Rules: SR-S5-02, SR-SP-01.
+    """
     with refuses("SR-S5-02") as found:
         begin(entity(name="First"), sheet)
     assert found[0].text.startswith("The scene has a mistake: ")
@@ -86,8 +89,8 @@ def test_an_entity_with_a_problem(sheet: dict[str, Any], place: str) -> None:
         (challenge(res=3), "res"),
     ],
 )
-def test_a_challenge_with_a_problem(sheet: dict[str, Any], place: str) -> None:
-    """SR-S2-05, SR-S3-01, SR-S2-08: a TN that is no number, a clock that is none."""
+def test_a_challenge_with_an_invalid_field_is_refused(sheet: dict[str, Any], place: str) -> None:
+    """SR-S2-05, SR-S3-01, SR-S2-08: a challenge with an invalid name, TN, clock or field is refused with its place."""
     with refuses("SR-S5-02") as found:
         begin(entity(), challenges=[challenge(name="First"), sheet])
     assert "challenge[1]" in found[0].text
@@ -119,15 +122,15 @@ def test_an_invalid_scene_is_refused(scene: Any) -> None:
         ([entity()], [challenge(), challenge(name="LOCK")]),
     ],
 )
-def test_two_of_one_name(entities: list[Any], challenges: list[Any]) -> None:
-    """SR-S5-02: logs are read by name."""
+def test_two_entities_or_challenges_of_one_name_are_refused(entities: list[Any], challenges: list[Any]) -> None:
+    """SR-S5-02: no two entities or challenges may have the same name, in whatever case it is written."""
     with refuses("SR-S5-02") as found:
         begin(*entities, challenges=challenges)
     assert found[0].text.startswith(("Two entities are called ", "Two entities or challenges are called "))
 
 
-def test_two_of_one_key() -> None:
-    """SR-S5-02: given by the sheet, or made of the other’s name."""
+def test_two_entities_of_one_key_are_refused() -> None:
+    """SR-S5-02: no two entities may have the same key, whether a sheet gives the key or it is made from the name."""
     for first, second in ((entity(key="ash"), entity(name="Bryn", key="ash")), (entity(), entity(name="B", key="ash"))):
         with refuses("SR-S5-02") as found:
             begin(first, second)
@@ -135,8 +138,8 @@ def test_two_of_one_key() -> None:
 
 
 @pytest.mark.parametrize("controller", ["z", ""])
-def test_an_entity_of_a_seat_that_is_not_there(controller: str) -> None:
-    """SR-S5-02: the refusal names the seats there are; a seat that only watches is none of them."""
+def test_an_entity_of_an_unknown_seat_is_refused(controller: str) -> None:
+    """SR-S5-02: the refusal lists the seats that can play; an entity without a controller goes to a player."""
     seats = (*SEATS, type(WATCHER)("z", "Zoe", "spectator"))
     if not controller:
         position = SYSTEM.begin(Setup(seats, {"entity": [entity(controller=controller)]}))
@@ -159,33 +162,33 @@ def test_an_entity_of_a_seat_that_is_not_there(controller: str) -> None:
         (entity(), [challenge(name="Lo\nck")]),
     ],
 )
-def test_words_that_cannot_be_shown(sheet: dict[str, Any], challenges: list[Any]) -> None:
-    """SR-S5-02: line breaks, and signs that nobody sees."""
+def test_texts_with_invalid_characters_are_refused(sheet: dict[str, Any], challenges: list[Any]) -> None:
+    """SR-S5-02: line breaks and invisible characters are refused in every name and text of a scene."""
     with refuses("SR-S5-02"):
         begin(sheet, challenges=challenges)
 
 
-def test_a_key_with_a_line_break() -> None:
-    """SR-S5-02: it could not be named at the table."""
+def test_a_key_with_a_line_break_is_refused() -> None:
+    """SR-S5-02: a key with a line break is refused, because nobody could type it at the table."""
     with refuses("SR-S5-02"):
         begin(entity(key="ash\n"))
 
 
-def test_a_title_that_cannot_be_shown() -> None:
-    """SR-S5-02: it stands above the board like any name."""
+def test_a_title_with_a_line_break_is_refused() -> None:
+    """SR-S5-02: a scene’s title is shown above the board, so a line break in it is refused."""
     with refuses("SR-S5-02"):
         begin(entity(), title="The\nVault")
 
 
-def test_without_a_curator() -> None:
-    """SR-S2-11: a table needs a Curator."""
+def test_a_table_without_a_curator_is_refused() -> None:
+    """SR-S2-11: a table without a facilitator’s seat is refused."""
     with refuses("SR-S2-11") as found:
         SYSTEM.begin(Setup((Seat("a"),), {"entity": [entity()]}))
     assert found[0].legal == "Give one seat the role of facilitator."
 
 
-def test_an_unknown_extension() -> None:
-    """SR: the refusal says that there is none."""
+def test_an_unknown_extension_is_refused() -> None:
+    """The refusal of an unknown Extension says that this system has no such Extension."""
     with pytest.raises(Refused, match="There is no Extension “luck” for The Standard Roll"):
         SYSTEM.begin(Setup(SEATS, {"entity": [entity()]}, extensions=("luck",)))
 
@@ -194,21 +197,24 @@ def test_an_unknown_extension() -> None:
 
 
 def test_the_controllers_when_a_scene_names_none() -> None:
-    """SR-S5-02: the players’ side goes round the players, foes and effects are the Curator’s."""
+    """SR-S5-02: if a scene names no controllers, players take the players’ side in turn and the Curator the rest."""
     names = {"p": {}, "q": {"foe": True}, "r": {}, "s": {"environment": True}, "t": {}}
     position = begin(*(entity(name=name, **more) for name, more in names.items()))
     assert [one.controller for one in position.entities] == ["a", "curator", "b", "curator", "a"]
     assert [one.player_side for one in position.entities] == [True, False, True, False, True]
 
 
-def test_a_table_with_nobody_but_the_curator() -> None:
-    """SR-S5-02: plays for all."""
+def test_a_curator_alone_plays_all_entities() -> None:
+    """SR-S5-02: at a table without players the Curator plays all entities."""
     position = SYSTEM.begin(Setup((CURATOR,), {"entity": [entity(), entity(name="Bryn")]}))
     assert [one.controller for one in position.entities] == ["curator", "curator"]
 
 
-def test_what_is_left_out() -> None:
-    """SR-SP-01, R-SR-41, R-SR-95: Level 0, stats of 1, no clocks; TN 9 and a clock of 1."""
+def test_the_default_values_of_a_sheet() -> None:
+    """By default an entity has Level 0, stats of 1 and no clocks, and a challenge has TN 9 and a clock of 1.
+
+    Rules: SR-SP-01, R-SR-41, R-SR-95.
+    """
     position = begin(entity(), challenges=[challenge()])
     assert (position.entities[0].level, position.entities[0].clocks) == (0, ())
     assert {value for _, value in position.entities[0].stats} == {1}
@@ -216,7 +222,7 @@ def test_what_is_left_out() -> None:
 
 
 def test_a_stat_of_an_effect_is_not_lost() -> None:
-    """R-SR-45: numbers that a sheet gives are kept, or refused; they do not vanish."""
+    """R-SR-45: the stats that a sheet gives an environmental effect are kept or refused, never dropped in silence."""
     try:
         position = begin(entity(environment=True, stats={"Force": 4}))
     except Refused:

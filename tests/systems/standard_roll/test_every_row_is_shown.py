@@ -1,4 +1,4 @@
-"""Every row of the rulebook that the engine carries out has a test that shows it, and every other row has a text."""
+"""A test shows every rule that the engine carries out, and every other rule has a text."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class TestRows(RulingsShown):
     seeds, reached = range(60), REACHED
 
     def test_the_switches_and_their_defaults(self) -> None:
-        """Each that the inventory names is a switch of the rulebook, with the default that the inventory recommends."""
+        """Each ruling that the inventory names can be set, with the default that the inventory recommends."""
         switches = SYSTEM.rulebook.switches
         assert {option: switches[option].id for option in SWITCHES} == SWITCHES
         assert {option: switches[option].default for option in DEFAULTS} == DEFAULTS

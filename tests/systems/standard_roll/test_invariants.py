@@ -104,6 +104,7 @@ def test_progress_is_what_is_above_the_number(seed: int, mixed: bool) -> None:
 
 
 def aimed_at(position: Position, target: str, clock: str, kind: str) -> Clock:
+    """Return the clock that a roll is aimed at: a challenge’s Task Clock or the entity’s clock."""
     if kind == "effort":
         return next(one for one in position.challenges if one.key == target).clock
     return dict(next(one for one in position.entities if one.key == target).clocks)[clock]  # type: ignore[index]
@@ -201,10 +202,11 @@ def test_a_seat_always_has_an_option(seed: int, mixed: bool) -> None:
     mode=st.sampled_from(["normal", "advantage", "disadvantage", "both"]),
 )
 def test_any_chain_is_read_by_the_rules(first: list[int], last: tuple[int, int], mode: str) -> None:
-    """The SR, the miss, the Critical and the Super of any dice.
+    """The SR of any dice, the miss, the Critical and the Super Critical follow from the rules.
 
-    Invariants 5, 6. Rules: SR-S1-03, SR-S1-04, SR-S1-05, SR-S1-06, SR-S1-07, SR-S1-08, SR-S1-09, SR-S1-10, SR-S1-11,
-    SR-S1-21, SR-S1-27.
+    These are invariants 5 and 6.
+
+    Rules: SR-S1-03, SR-S1-04, SR-S1-05, SR-S1-06, SR-S1-07, SR-S1-08, SR-S1-09, SR-S1-10, SR-S1-11, SR-S1-21, SR-S1-27.
     """
     if last[0] == last[1]:
         last = (last[0], last[1] % 10 + 1)
@@ -222,7 +224,7 @@ def test_any_chain_is_read_by_the_rules(first: list[int], last: tuple[int, int],
 
 
 @given(most=st.integers(1, 50), changes=st.lists(st.integers(-40, 40), max_size=8))
-def test_a_clock_by_itself(most: int, changes: list[int]) -> None:
+def test_a_clock_stays_between_0_and_its_maximum(most: int, changes: list[int]) -> None:
     """R-SR-20, R-SR-35: a clock goes down to 0 and up to its maximum, and not further."""
     clock, left = Clock(most, most), most
     for change in changes:
@@ -259,7 +261,7 @@ NO_SECRETS = ("secrets_changed", "worlds_imagined")
 
 @pytest.mark.parametrize("rulings", [{}, CONTRARY], ids=["default", "contrary"])
 def test_it_keeps_the_contract(rulings: dict[str, str]) -> None:
-    """Options, refusals, views and events satisfy the contract of a system."""
+    """The options, refusals, views and events of the Standard Roll satisfy the contract of a system."""
     report = conform(SYSTEM, [Setup(SEATS, SYSTEM.sample(), rulings)], games=4, moves=90)
     assert report.never_reached == NO_SECRETS
 

@@ -1,6 +1,6 @@
-"""A whole Episode at a whole table: Effort, Heroics, Machina, rounds with all that can happen, a fall and a revival.
+"""A whole Episode at a table: Efforts, Heroics, Machina, rounds with surprise and seizures, a defeat and a revival.
 
-The dice are rolled by hand and the cards drawn by hand, as people would; then the log is played again.
+Dice and cards are typed in by hand, as people do; then the log is played again.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ SCENE = {
 
 
 class Game:
-    """A table that rolls by hand: everything is done as people at a table would, and looked at as it goes on."""
+    """A table in play whose dice and cards the test types in."""
 
     def __init__(self) -> None:
         self.table = Table.open(SYSTEM, Setup(SEATS, SCENE), bytes(range(32)), by_hand=True)
@@ -72,7 +72,7 @@ class Game:
         return self.play(CURATOR.key, move, *rolled)
 
     def roll(self, seat: str, move: Any, faces: str, mode: Any = "normal", tn: int = 9) -> Entry:
-        """A roll is stated, its terms are set, the dice are typed in."""
+        """Declare a roll, set its terms, type in its dice, and return the last entry."""
         self.play(seat, move)
         return self.curator(m.SetTerms(mode, tn), faces)
 
@@ -85,7 +85,7 @@ class Game:
     # The Episode, part by part
 
     def first_scene(self) -> None:
-        """Without turns: the door of the example, and a Situation whose clock Heroics bring to its end."""
+        """Open the example’s door and begin a Situation with three Efforts, without turns."""
         self.curator(m.BeginEpisode())
         self.curator(m.BeginScene())
         self.roll("alex", m.Try("sparks", "door", "Force", "with the compass"), "9 3")
@@ -97,7 +97,7 @@ class Game:
         self.choose("bo", "edge")
 
     def heroics(self) -> None:
-        """SR 10 + 10 + 10 + 10 + 9: Heroics, and the sluice is resolved: the Situation is over."""
+        """Roll SR 10 + 10 + 10 + 10 + 9: Heroics and the resolved sluice end the Situation."""
         self.roll("alex", m.Try("sparks", "sluice", "Force"), "10 10 10 10 9 1")
         self.choose("alex", "value-loss")
 
@@ -107,7 +107,7 @@ class Game:
         self.curator(m.AddNote("sparks", "the vault remembers her grandfather"))
 
     def ambush(self) -> None:
-        """Round 1 with surprise: a Reaction at Disadvantage, an entry, a seizure, a Pass."""
+        """Begin a Situation and a turn order in which Sparks and Bruno have surprise over Keeper."""
         self.curator(m.BeginScene())
         self.curator(m.BeginSituation("The Keeper wakes", 3))
         order = m.BeginTurnOrder(("sparks", "bruno", "keeper", "water"), ("sparks", "bruno"), ("keeper",))
@@ -123,7 +123,7 @@ class Game:
         self.roll("curator", m.Affect("keeper", "bruno", "HP", "Brawn"), "8 3")
 
     def to_the_end_of_the_round(self) -> None:
-        """Bruno seizes and ends; Keeper, Mira, Water and Sparks, who passed, have their turns."""
+        """Let Bruno seize and end his turn, Keeper defeat Bruno, and Mira roll a critical Reaction."""
         self.curator(m.Seize("bruno"))
         self.play("bo", m.EndTurn("bruno"), "keeper")
         self.roll("curator", m.Affect("keeper", "bruno", "HP", "Brawn"), "10 4")
@@ -138,7 +138,10 @@ def by_order(game: Game, *parts: str) -> Game:
 
 
 def test_the_door_and_the_flood() -> None:
-    """SR-W1, SR-S1-21, SR-S2-02: the door opens; an Effort falls short, one misses, one is a Critical of 24 + 4."""
+    """The door opens, one Effort fails, one misses, and a Critical of 24 + 4 shortens the sluice’s clock.
+
+    Rules: SR-W1, SR-S1-21, SR-S2-02.
+    """
     game = by_order(Game(), "first_scene")
     door, sluice = game.position.challenges
     assert (door.clock.left, door.clock.resolved) == (0, True)
@@ -147,7 +150,10 @@ def test_the_door_and_the_flood() -> None:
 
 
 def test_heroics_resolve_the_situation() -> None:
-    """SR-S1-29, SR-S2-07: 2 to 1 by Heroics, to 0 by the sluice, which the same roll resolves."""
+    """Heroics take the Situation Clock from 2 to 1, and the sluice, resolved by the same roll, to 0.
+
+    Rules: SR-S1-29, SR-S2-07.
+    """
     game = by_order(Game(), "first_scene", "heroics")
     assert game.position.challenges[1].clock.left == 0
     assert game.position.situation is None
@@ -156,7 +162,7 @@ def test_heroics_resolve_the_situation() -> None:
 
 
 def test_machina_between_situations() -> None:
-    """SR-S1-30: no Situation is on, so Alex says what happens."""
+    """SR-S1-30: without a Situation a Super Critical is Machina, and Alex’s story is noted."""
     game = by_order(Game(), "first_scene", "heroics", "machina")
     assert "machina" in {event.kind for entry in game.table.entries for event in entry.events}
     assert game.who("sparks").notes == ("the vault remembers her grandfather",)
@@ -166,7 +172,7 @@ OPENING = ("first_scene", "heroics", "machina", "ambush")
 
 
 def test_a_round_of_surprise() -> None:
-    """Who surprised goes first; Keeper reacts with a 2.
+    """Characters with surprise act first, and the surprised Keeper reacts with Disadvantage at SR 2.
 
     Rules: SR-S6-01, SR-S6-02, SR-S6-03, SR-S6-04, SR-S6-05, SR-S5-12, SR-S5-19.
     """
@@ -186,7 +192,10 @@ def test_a_round_of_surprise() -> None:
 
 
 def test_a_fall_and_a_revival() -> None:
-    """SR-S5-15, SR-S5-16, R-SR-80, R-SR-81, SR-S1-16: Bruno seizes, falls, and Mira’s Critical brings him back."""
+    """Bruno seizes priority, is defeated in the same round, and is revived by Mira’s Critical.
+
+    Rules: SR-S5-15, SR-S5-16, R-SR-80, R-SR-81, SR-S1-16.
+    """
     game = by_order(Game(), *OPENING, "first_round", "to_the_end_of_the_round")
     assert (game.who("bruno").status, game.hp("bruno")) == ("defeated", 0)
     assert (game.order.active, game.order.discard) == ("mira", ("keeper",))
@@ -198,7 +207,7 @@ def test_a_fall_and_a_revival() -> None:
 
 
 def whole() -> Game:
-    """The whole Episode, to its Downtime."""
+    """Return the game of round 1 up to Bruno’s Critical, which defeats Keeper."""
     game = by_order(Game(), *OPENING, "first_round", "to_the_end_of_the_round")
     game.curator(m.SetRevivable("bruno", True))
     game.choose("bo", "restore", revives="bruno")
@@ -211,7 +220,10 @@ def whole() -> Game:
 
 
 def test_the_keeper_falls() -> None:
-    """SR-S1-17, SR-S2-02: EV 17 against 5, doubled 24; the Situation goes down by 1, and the round on."""
+    """EV 17 against RES 5 is doubled to 24 and defeats Keeper; the round and the next one continue without it.
+
+    Rules: SR-S1-17, SR-S2-02.
+    """
     game = whole()
     assert (game.who("keeper").status, game.situation_clock) == ("defeated", 2)
     assert (game.order.active, game.undrawn_cards, game.order.round) == ("bruno", {"sparks"}, 1)
@@ -227,7 +239,7 @@ def test_the_keeper_falls() -> None:
 
 
 def test_the_log_played_again_is_the_game() -> None:
-    """Every entry again, from the file: the same positions and the same lines, with every die and card."""
+    """The exported log, played again, has the same positions, lines, dice and cards."""
     game = whole()
     game.curator(m.EndSituation())
     again = Table.resume(game.table.export(keep_secret=True), SYSTEM)
@@ -239,7 +251,7 @@ def test_the_log_played_again_is_the_game() -> None:
 
 
 def test_a_log_with_another_card_is_no_log_of_this_game() -> None:
-    """A card that was not drawn, written in its place, is found out."""
+    """A log in which another card was written than was drawn is refused."""
     text = whole().table.export(keep_secret=True)
     changed = text.replace('"answer":["sparks"]', '"answer":["bruno"]')
     assert changed != text
@@ -248,7 +260,7 @@ def test_a_log_with_another_card_is_no_log_of_this_game() -> None:
 
 
 def test_the_dice_to_roll_are_asked_for() -> None:
-    """SR-S1-02, SR-S5-03: dice with the Main Die first, and then a card, when nobody has typed them in yet."""
+    """SR-S1-02, SR-S5-03: a table that rolls by hand asks for the dice, Main Die first, and for the next card."""
     game = Game()
     game.curator(m.BeginEpisode())
     game.play("alex", m.Try("sparks", "door", "Force"))
@@ -261,7 +273,7 @@ def test_the_dice_to_roll_are_asked_for() -> None:
 
 
 def test_a_dealt_game_is_the_same_again() -> None:
-    """From the same secret, the table deals the same cards."""
+    """Two tables with the same secret deal the same cards."""
     tables = []
     for _ in range(2):
         table = Table.open(SYSTEM, Setup(SEATS, SCENE), b"a secret of more than sixteen bytes")

@@ -1,4 +1,4 @@
-"""The rules as functions: values in, results out. The expected values are worked by hand."""
+"""The rules as functions; the expected results are worked out by hand."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ FOG = Entity("fog", "Fog", "curator", player_side=False, environment=True, stats
      (18, "Heroic"), (99, "Heroic")],
 )  # fmt: skip
 def test_the_difficulty_of_a_target_number(tn: int, word: str) -> None:
-    """SR-S3-01: the highest step that it reaches."""
+    """SR-S3-01: a TN has the name of the highest step that it reaches."""
     assert rolls.difficulty(tn) == word
 
 
 def test_the_number_to_exceed() -> None:
-    """SR-S2-04, SR-S2-05, R-SR-19: 4 + 3 + 1 of A, the TN of the lock, and else the Curator’s number."""
+    """SR-S2-04, SR-S2-05, R-SR-19: the number to exceed is A’s RES of 4 + 3 + 1, the lock’s TN, or the Curator’s TN."""
     lock = Challenge("lock", "Lock", 12, Clock(8, 8))
     assert rolls.number_to_exceed("effect", A, 0) == 8
     assert rolls.number_to_exceed("effort", lock, 0) == 12
@@ -63,19 +63,22 @@ def test_the_number_to_exceed() -> None:
     ],
 )
 def test_the_number_of_critical_effects(rulings: Rulings, doubles: int, miss: bool, is_super: bool, picks: int) -> None:
-    """SR-S1-11, SR-S1-25, SR-S1-28, R-SR-04, R-SR-12."""
+    """A Critical has one effect, or one per double by ruling; a miss has none.
+
+    Rules: SR-S1-11, SR-S1-25, SR-S1-28, R-SR-04, R-SR-12.
+    """
     assert rolls.picks(rulings, doubles, miss=miss, super_critical=is_super) == picks
 
 
 @pytest.mark.parametrize(("sr", "total", "by_sr", "by_total"), [(30, 40, False, True), (31, 31, True, True)])
-def test_a_super_critical(sr: int, total: int, by_sr: bool, by_total: bool) -> None:
-    """SR-S1-27, R-SR-21: from 31 up, on the SR or by ruling on the total."""
+def test_a_super_critical_begins_at_31(sr: int, total: int, by_sr: bool, by_total: bool) -> None:
+    """SR-S1-27, R-SR-21: a roll is a Super Critical if its SR, or by ruling its total, is 31 or more."""
     assert rolls.is_super(Rulings(), sr, total) is by_sr
     assert rolls.is_super(Rulings(super_on="total"), sr, total) is by_total
 
 
 def test_the_total_of_a_roll() -> None:
-    """SR-S2-03, R-SR-30: 9 + 2 + 4; a stat that the sheet lacks adds 0, and a roll without a stat has two parts."""
+    """SR-S2-03, R-SR-30: the total is SR 9 + Level 2 + Force 4; a stat that the sheet lacks adds 0."""
     two = (Addend(Term("sr"), 9, "SR-S1-06"), Addend(Term("level"), 2, "SR-S2-03"))
     mine = PieceRef("entity", "a")
     assert rolls.total(A, "Force", 9) == Tally(mine, (*two, Addend(Term("Force"), 4, "SR-S2-03")))
@@ -84,7 +87,10 @@ def test_the_total_of_a_roll() -> None:
 
 
 def test_a_surprised_entity_reacts_with_disadvantage() -> None:
-    """SR-S6-05, R-SR-09: in a surprise round; it cancels an Advantage, and is not added twice."""
+    """Surprise adds Disadvantage to a Reaction, which cancels an Advantage and is not added twice.
+
+    Rules: SR-S6-05, R-SR-09.
+    """
     reaction, surprise = Roll("a", "reaction", "b", "HP", "Force"), Order((), surprise=True)
     surprised = replace(A, surprise="surprised")
     modes: tuple[Mode, ...] = ("normal", "advantage", "disadvantage", "both")
@@ -105,13 +111,16 @@ def test_a_surprised_entity_reacts_with_disadvantage() -> None:
     ("margin", "chosen", "progress"),
     [(5, (), 5), (5, ("value-loss",), 10), (5, ("edge",), 5), (0, ("value-loss",), 0), (-4, ("value-loss",), 0)],
 )
-def test_progress(margin: int, chosen: Any, progress: int) -> None:
-    """SR-S1-17, SR-S3-09: the margin, twice with Value Loss, never below 0."""
+def test_progress_is_the_margin_doubled_by_value_loss(margin: int, chosen: Any, progress: int) -> None:
+    """SR-S1-17, SR-S3-09: progress is the margin, doubled by Value Loss, and never below 0."""
     assert criticals.progress(margin, chosen) == progress
 
 
 def test_what_a_super_critical_brings() -> None:
-    """SR-S1-29, SR-S1-30, R-SR-22, R-SR-25."""
+    """A Super Critical of the players’ side is Heroics with a Situation Clock and Machina without one.
+
+    Rules: SR-S1-29, SR-S1-30, R-SR-22, R-SR-25.
+    """
     clocked, plain = Situation("", Clock(2, 3)), Situation("")
     assert criticals.benefit_of_super(Rulings(), A, clocked, success=False) == "heroics"
     assert criticals.benefit_of_super(Rulings(), A, Situation("", Clock(0, 3)), success=True) == ""
@@ -122,7 +131,10 @@ def test_what_a_super_critical_brings() -> None:
 
 
 def test_when_value_loss_and_tags_are_possible() -> None:
-    """R-SR-13, R-SR-15, R-SR-16."""
+    """Value Loss needs a clock to lose, by ruling an entity’s, and a tag needs an entity to carry it.
+
+    Rules: R-SR-13, R-SR-15, R-SR-16.
+    """
     effect, effort = Roll("a", "effect", "b", "HP", "Force"), Roll("a", "effort", "lock", "HP", "Force")
     alone, aimed = Roll("a", "reaction", "", "HP", "Force"), Roll("a", "reaction", "b", "HP", "Force")
     plain, strict = Rulings(), Rulings(value_loss_tn=False)
@@ -132,7 +144,10 @@ def test_when_value_loss_and_tags_are_possible() -> None:
 
 
 def test_which_clocks_count_for_the_situation() -> None:
-    """SR-S2-02, R-SR-36: the other side’s and challenges’, resolved by the players’ side; by ruling any."""
+    """A clock of a foe or a challenge counts if the players’ side resolves it, and by ruling any clock does.
+
+    Rules: SR-S2-02, R-SR-36.
+    """
     table = scene()
     assert not criticals.counts_for_situation(table.position, A, None), "there is no Situation"
     table.begin_situation(3)
@@ -148,7 +163,7 @@ def test_which_clocks_count_for_the_situation() -> None:
 
 @pytest.mark.parametrize(("margin", "strict"), [(1, True), (0, False), (-1, False)])
 def test_when_the_effects_of_a_critical_apply(margin: int, strict: bool) -> None:
-    """SR-S2-03, R-SR-14: always; by ruling only if the total exceeds the number, so from a margin of 1."""
+    """SR-S2-03, R-SR-14: a critical effect always applies, or by ruling only with a margin of 1 or more."""
     assert criticals.effects_apply(Rulings(), margin)
     assert criticals.effects_apply(Rulings(crit_needs_exceed=True), margin) is strict
 
@@ -157,33 +172,42 @@ def test_when_the_effects_of_a_critical_apply(margin: int, strict: bool) -> None
 
 
 def test_actions_per_round() -> None:
-    """SR-S5-08, R-SR-46, R-SR-54: Alacrity, here 0 and 1; 1 for an effect."""
+    """A character has as many actions per round as its Alacrity, and an environmental effect has 1.
+
+    Rules: SR-S5-08, R-SR-46, R-SR-54.
+    """
     assert [turns.actions_per_round(one) for one in (A, FOE, FOG)] == [0, 1, 1]
 
 
 def test_who_can_act() -> None:
-    """SR-S5-10, SR-S5-18: with an action of the pool or a free one."""
+    """SR-S5-10, SR-S5-18: a character can act with an action in its pool or with a free action."""
     assert not turns.can_act(A, Order(()))
     assert turns.can_act(A, Order((), free_actions=1))
     assert turns.can_act(Entity("a", "A", "a", actions=1), Order(()))
 
 
-def test_a_surprise_round() -> None:
-    """R-SR-76: some have surprise, and some are surprised."""
+def test_a_surprise_round_needs_both_sides() -> None:
+    """R-SR-76: a surprise round needs characters with surprise and surprised characters."""
     assert turns.is_surprise_round(("a",), ("b",))
     assert not turns.is_surprise_round(("a",), ())
     assert not turns.is_surprise_round((), ("b",))
 
 
-def test_the_surprise_pile() -> None:
-    """SR-S6-02, R-SR-74, R-SR-75: those who have surprise; by ruling the aware as well, but no effect."""
+def test_who_lies_in_the_surprise_pile() -> None:
+    """Characters with surprise lie in the Surprise Pile, by ruling aware ones too, but no effect does.
+
+    Rules: SR-S6-02, R-SR-74, R-SR-75.
+    """
     plain, wide = Rulings(), Rulings(neither_pile="surprise")
     assert [turns.goes_on_top(plain, A, how) for how in ("with", "surprised", "")] == [True, False, False]
     assert [turns.goes_on_top(wide, one, "") for one in (A, FOG)] == [True, False]
 
 
 def test_the_deck_of_a_surprise_round_under_the_ruling_for_the_aware() -> None:
-    """R-SR-74, R-SR-75: C has surprise and B is surprised; A is neither and lies on top, the fog below."""
+    """Under `neither_pile=surprise` the aware A lies on top with C, who has surprise, and the fog lies with B below.
+
+    Rules: R-SR-74, R-SR-75.
+    """
     table = Position(Rulings(neither_pile="surprise"), "curator", (A, FOE, FOG, replace(A, key="c")))
     surprises: dict[str, Any] = {"a": "", "b": "surprised", "fog": "", "c": "with"}
     assert turns.first_deck(table, tuple(surprises), surprises) == shuffle_piles(("a", "c"), ("b", "fog"))
@@ -192,7 +216,7 @@ def test_the_deck_of_a_surprise_round_under_the_ruling_for_the_aware() -> None:
 
 
 def test_who_can_pass() -> None:
-    """SR-S5-14, R-SR-50: not with the last card of the round, and not twice while nothing happens."""
+    """SR-S5-14, R-SR-50: an entity cannot pass with the last card of the round, nor twice while nothing happens."""
     passed = Order(shuffle_piles(("b",)), active="a", passed=("a",))
     assert turns.why_not_pass(Rulings(), replace(passed, passed=("b",)), "a") is None
     assert turns.why_not_pass(Rulings(pass_guard=False), passed, "a") is None
@@ -203,7 +227,10 @@ def test_who_can_pass() -> None:
 
 
 def test_who_can_seize_priority() -> None:
-    """SR-S5-15, R-SR-58, R-SR-92: an active entity with a card, without priority, once between two actions."""
+    """An active entity with a card but without priority can seize once between two actions.
+
+    Rules: SR-S5-15, R-SR-58, R-SR-92.
+    """
     order = Order(shuffle_piles(("a",)), discard=("c",), active="b", seized=("c",))
     assert turns.why_not_seize(order, A) is None
     assert turns.why_not_seize(order, FOE) == Reason("R-SR-58", "B already has priority.")
@@ -215,7 +242,7 @@ def test_who_can_seize_priority() -> None:
 
 
 def test_who_is_active_on_the_players_side() -> None:
-    """R-SR-97: A, but not B of the other side, nor those who are defeated or absent."""
+    """R-SR-97: neither foes nor characters that are defeated or absent are active on the players’ side."""
     others = (FOE, replace(A, key="c", status="defeated"), replace(A, key="d", status="absent"))
     assert list(turns.active_on_players_side(Position(Rulings(), "curator", (*others, A)))) == [A]
 
@@ -228,7 +255,7 @@ def test_who_is_active_on_the_players_side() -> None:
     [("normal", Fraction(9, 50)), ("advantage", Fraction(1, 50)), ("disadvantage", Fraction(17, 50))],
 )
 def test_a_whole_roll_is_enumerated_over_its_dice(mode: Any, fails: Fraction) -> None:
-    """SR-X17: Level 0 and Stat 1 against RES 3 succeed with 41/50, 49/50 and 33/50."""
+    """SR-X17: Level 0 and Stat 1 against RES 3 succeed with 41/50, with Advantage 49/50, with Disadvantage 33/50."""
     table = Table(sheet("a"), foe("b"))
     table.play(m.Affect("a", "b", "HP", "Force"))
 
@@ -241,7 +268,7 @@ def test_a_whole_roll_is_enumerated_over_its_dice(mode: Any, fails: Fraction) ->
 
 
 def test_a_whole_turn_is_enumerated_over_its_card() -> None:
-    """SR-S5-03: of two undrawn cards each is next with 1/2."""
+    """SR-S5-03: each of two undrawn cards comes next with probability 1/2."""
     table = Table(*(quick(key, 1) for key in "abc"))
     table.begin_turns("a", "b", "c")
 
@@ -258,7 +285,7 @@ def test_a_whole_turn_is_enumerated_over_its_card() -> None:
 
 
 def test_later_entries_name_the_draw_behind_their_numbers() -> None:
-    """SR-S1-06, SR-S1-12: the effect of a Critical is applied two moves after its dice."""
+    """SR-S1-06, SR-S1-12: events of a Critical that is applied two moves after its dice cite the draw of the dice."""
     table = scene()
     table.affect("a", "b", 2, 2, 5, 9)
     (rolled,) = table.of_kind("rolled")
@@ -269,7 +296,7 @@ def test_later_entries_name_the_draw_behind_their_numbers() -> None:
 
 
 def test_the_outcome_of_each_character() -> None:
-    """Return whether it is active, and what is left of its clocks; environmental effects have none."""
+    """The outcome says whether a character is active and what is left of its clocks; effects have none."""
     table = scene()
     table.affect("a", "b", 9, 3)
     table.status("c", "absent")
@@ -295,7 +322,7 @@ def test_one_option_for_each_decision() -> None:
 
 
 def test_options_are_listed_in_few_groups() -> None:
-    """A Curator who plays a foe in turns sees at most 12 headings, and setting numbers is folded away."""
+    """The options of a Curator who plays a foe are in six groups, and moves that set numbers are folded away."""
     table = scene()
     table.begin_turns("b", "a", "c")
     options = table.options("curator")
@@ -307,12 +334,12 @@ def test_options_are_listed_in_few_groups() -> None:
 
 
 def full(rule: str, whose: str, what: str, most: int) -> list[Reason | None]:
-    """The reasons one below a limit, and at it."""
+    """Return the reasons one below a limit, and at it."""
     return [None, Reason(rule, f"{whose} already has {most} {what}, and the limit is {most}.")]
 
 
 def test_nothing_is_added_beyond_a_limit() -> None:
-    """SR-S5-02, SR-S2-05, SR-S1-20, SR-S1-30: 60 characters, 30 challenges, 20 tags, 20 notes."""
+    """SR-S5-02, SR-S2-05, SR-S1-20, SR-S1-30: the limits are 60 characters, 30 challenges, 20 tags and 20 notes."""
     lock, table = Challenge("lock", "Lock", 12, Clock(8, 8)), Position(Rulings(), "curator", ())
     crowds = [replace(table, entities=(A,) * many) for many in (59, 60)]
     assert list(map(limits.entity_limit, crowds)) == full("SR-S5-02", "This table", "characters", 60)
@@ -328,7 +355,7 @@ def test_nothing_is_added_beyond_a_limit() -> None:
 
 
 def test_which_roll_a_reaction_can_answer() -> None:
-    """R-SR-67: a declared roll before its dice fall, but no Reaction, and only one at a time."""
+    """R-SR-67: a Reaction answers a declared roll before its dice fall, but no other Reaction, and one at a time."""
     declared = Roll("a", "effect", "b", "HP", "Force")
     table = Position(Rulings(), "curator", (A, FOE), roll=declared)
     assert rolls.can_react_to(table) == declared
@@ -340,7 +367,7 @@ def test_which_roll_a_reaction_can_answer() -> None:
 
 
 def test_an_environmental_effect_does_not_seize_priority() -> None:
-    """R-SR-46: it acts only on its own card."""
+    """R-SR-46: an environmental effect acts only on its own card, so it cannot seize priority."""
     order = Order(shuffle_piles(("b",)), discard=("fog", "a"))
     assert turns.why_not_seize(order, A) is None
     text = "Fog is an environmental effect and acts only on its own card."
@@ -348,7 +375,10 @@ def test_an_environmental_effect_does_not_seize_priority() -> None:
 
 
 def test_a_scoreboard_when_a_situation_and_an_episode_end() -> None:
-    """SR-S2-07, SR-S4-05: once for each of them."""
+    """The end of a Situation and the end of an Episode each have one event that shows the scoreboard.
+
+    Rules: SR-S2-07, SR-S4-05.
+    """
     table = Table(sheet("a"), situation=3)
     for move, kind in ((m.EndSituation(), "situation-over"), (m.EndEpisode(), "downtime")):
         assert [event.kind for event in table.play(move) if event.kind in SYSTEM.closing] == [kind]

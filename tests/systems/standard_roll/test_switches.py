@@ -1,4 +1,4 @@
-"""All switches, each way: set with the table, and what is different then; and changed between two rolls."""
+"""The rulings that a table can set: what each value changes, and how a ruling changes during play."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ THIRTY_ONE = (10, 10, 5, 5, 1, 2)
 
 
 def standing() -> list[Any]:
-    """A and B of the players’ side, and S, all with one action; S has RES 12."""
+    """Return A and B of the players’ side, S with RES 12, an effect E, and N, each with one action."""
     return [quick("a", 1), quick("b", 1), foe("s", stats={"Brawn": 10}), effect("e"), quick("n", 1)]
 
 
@@ -40,18 +40,18 @@ def missed(table: Table, *faces: int, mode: str = "disadvantage", reaction: bool
 
 
 def which_rolls_miss(table: Table) -> str:
-    """Of an action with 1-5, one with 7-7 1-9, one with 1-1 3-8, and a Reaction with 1-5."""
+    """Return which rolls miss: actions with 1-5, with 7-7 1-9 and with 1-1 3-8, and a Reaction with 1-5."""
     rolls = (missed(table, 1, 5), missed(table, 7, 7, 1, 9), missed(table, 1, 1, 3, 8))
     return "".join("x" if miss else "-" for miss in (*rolls, missed(table, 1, 5, reaction=True)))
 
 
 def both_with_a_1(table: Table) -> list[Any]:
-    """Rolls with Advantage and Disadvantage at once: whether 1-5, 5-1 and 2-5 miss, and their SR."""
+    """Return whether 1-5, 5-1 and 2-5 miss with Advantage and Disadvantage at once, and their SR."""
     return [(missed(table, *faces, mode="both"), table.rolled["sr"]) for faces in ((1, 5), (5, 1), (2, 5))]
 
 
 def effects_of_two_doubles(table: Table) -> tuple[str, ...]:
-    """The tags on S after A chose all it may."""
+    """Return the tags on S after A chose as many effects as it may."""
     table.affect("a", "s", 2, 2, 3, 3, 4, 9)
     (option,) = table.options("a", "choose-effects")
     most = int(legal(option, "effects").split(" of ")[0].split()[-1])
@@ -60,7 +60,7 @@ def effects_of_two_doubles(table: Table) -> tuple[str, ...]:
 
 
 def tag_and_restore_of_a_low_critical(table: Table) -> tuple[tuple[str, ...], int]:
-    """Tags of S at a margin of −6, and A’s HP, 2 of 10, after a healing roll that falls short."""
+    """Return the tags of S at a margin of −6, and A’s HP, 2 of 10, after a healing roll that falls short."""
     table.affect("a", "s", 2, 2, 1, 3)
     assert table.rolled["total"] - table.rolled["against"] == -6
     table.choose("edge")
@@ -80,7 +80,7 @@ def value_loss_against_a_tn(table: Table) -> tuple[bool, int]:
 
 
 def heroics_of_a_high_total(table: Table) -> tuple[bool, int]:
-    """Return whether 4 + 29 + 1 has an effect to choose, and the Situation Clock of 5 after it."""
+    """Return whether a total of 4 + 29 + 1 is a Critical, and the Situation Clock of 5 after it."""
     table.play(m.SetLevel("a", 29))
     table.attempt("a", 4, 9)
     critical = table.position.roll is not None
@@ -91,7 +91,7 @@ def heroics_of_a_high_total(table: Table) -> tuple[bool, int]:
 
 
 def heroics_that_fall_short(table: Table) -> list[int]:
-    """The Situation Clock of 5 after a Super Critical below TN with a tag, then after one above."""
+    """Return the Situation Clock of 5 after a Super Critical below TN with a tag, then after one above."""
     clocks = []
     for tn in (60, 3):
         table.play(m.SetChallenge("lock", tn, 60))
@@ -102,7 +102,7 @@ def heroics_that_fall_short(table: Table) -> list[int]:
 
 
 def whose_clocks_count(table: Table) -> list[int]:
-    """The Situation Clock of 5 after A resolves a lock, S a bolt, B A’s SP, A S’s HP, B A’s HP."""
+    """Return the Situation Clock of 5 after A resolves a lock, S a bolt, B A’s SP, A S’s HP, B A’s HP."""
     for key in ("a", "b", "s"):
         table.play(m.SetLevel(key, 70))
         table.play(m.SetClock(key, "HP", 3, 3))
@@ -120,7 +120,7 @@ def whose_clocks_count(table: Table) -> list[int]:
 
 
 def where_the_interrupted_goes(table: Table) -> tuple[str, tuple[str, ...], bool]:
-    """The entity that acts after B seized from A; the discard pile then; whether B could pass without undrawn cards."""
+    """Return who acts after B seized from A, the discard pile then, and whether B could pass."""
     table.begin_turns("a", "b")
     table.seize("b")
     may_pass = "pass" in table.kinds("b")
@@ -138,7 +138,7 @@ def two_who_pass(table: Table) -> bool:
 
 
 def next_after_an_entry(table: Table) -> set[str]:
-    """The entities that may act next if B lies above A and N joins."""
+    """Return the entities that may act next if B lies above A and N joins."""
     table.begin_turns("a", "b", "s", surprise="a", surprised="bs")
     table.seize("b")
     table.enter("n")
@@ -146,14 +146,14 @@ def next_after_an_entry(table: Table) -> set[str]:
 
 
 def where_the_aware_lie(table: Table) -> tuple[set[str], int]:
-    """The entities that may act after A, who surprised S; B and an effect are neither; the SR of B’s Reaction 9-3."""
+    """Return who may act after A, who surprised S, and the SR of a Reaction 9-3 of B, who is neither."""
     table.begin_turns("a", "b", "e", "s", surprise="a", surprised="s")
     table.react("b", 9, 3)
     return table.coming, table.rolled["sr"]
 
 
 def after_a_fall(table: Table) -> list[Any]:
-    """B falls undrawn and A, active, falls too: the undrawn then, who comes next, the discard pile, the next round."""
+    """Return the undrawn cards after B’s defeat; after A’s, who acts and the discard pile; the next round’s cards."""
     table.begin_turns("a", "b", "s")
     table.status("b", "defeated")
     found: list[Any] = [table.undrawn_cards]
@@ -169,7 +169,7 @@ def situated(outcome: Outcome, rulings: dict[str, str]) -> Any:
 
 
 def action_at_the_end_of_a_situation(table: Table) -> list[str]:
-    """The event about S’s attack on A when A’s Reaction ends the Situation, and the roll that follows."""
+    """Return the event about S’s attack when A’s Reaction ends the Situation, and whose roll follows."""
     table.play(m.SetSituationClock(1))
     table.play(m.Affect("s", "a", "HP", "Brawn"))
     table.play(m.React("a", "Force"))
@@ -218,20 +218,20 @@ CASES: list[tuple[dict[str, str], Outcome, Any]] = [
 
 
 @pytest.mark.parametrize(("rulings", "outcome", "expected"), CASES)
-def test_a_switch_set_with_the_table(rulings: dict[str, str], outcome: Outcome, expected: Any) -> None:
-    """Every switch with each of its values."""
+def test_each_value_of_a_ruling_has_its_effect(rulings: dict[str, str], outcome: Outcome, expected: Any) -> None:
+    """Every ruling that a table can set has the expected effect with each of its values."""
     assert situated(outcome, rulings) == expected
 
 
 def test_every_switch_is_tried_with_every_value() -> None:
-    """The table above forgets none."""
+    """CASES lists every value of every ruling that a table can set."""
     tried = [(option, value) for rulings, *_ in CASES for option, value in rulings.items()]
     defaults = [(option, ruling.default) for option, ruling in SYSTEM.rulebook.switches.items()]
     assert missing_and_unknown(SYSTEM, tried + defaults) == ([], [])
 
 
 def test_a_switch_changed_between_two_rolls() -> None:
-    """R-SR-02: it applies from then on; the log shows the new value of each ruling."""
+    """R-SR-02: a ruling changed between two rolls applies from then on, and the log shows its new value."""
     table = Table(sheet("a"), challenges=[EASY])
     assert missed(table, 1, 1, 3, 8) is False
     (emitted,) = table.rule(double_one_misses="true")
@@ -243,7 +243,7 @@ def test_a_switch_changed_between_two_rolls() -> None:
 
 @pytest.mark.parametrize("option", SYSTEM.rulebook.switches)
 def test_no_switch_is_changed_while_a_roll_is_made(option: str) -> None:
-    """SR-S1-01: neither before the dice nor before the choice; nothing changes."""
+    """SR-S1-01: no ruling can change after a roll is declared or before its critical effect is chosen."""
     table = Table(sheet("a"))
     value = next(c.value for c in SYSTEM.rulebook.switches[option].choices)
     table.play(m.Try("a", "lock", "Force"))
@@ -266,8 +266,8 @@ def test_no_switch_is_changed_while_a_roll_is_made(option: str) -> None:
         ({"pass_guard": "false", "super_on": "EV"}, "R-SR-21", "super_on may be SR or total."),
     ],
 )
-def test_switches_and_values_that_there_are_not(changes: dict[str, str], rule: str, legal_now: str) -> None:
-    """Refused as a whole, with what there is."""
+def test_unknown_rulings_and_values_are_refused(changes: dict[str, str], rule: str, legal_now: str) -> None:
+    """An unknown ruling or value refuses the whole change, and the refusal lists what exists."""
     table = Table(sheet("a"))
     before = SYSTEM.encode(table.position)
     with refuses(rule) as found:
@@ -282,7 +282,7 @@ def test_switches_and_values_that_there_are_not(changes: dict[str, str], rule: s
 
 
 def test_per_double_the_same_effect_again_adds_nothing() -> None:
-    """R-SR-12: one pick for each double or fewer, each effect once, and Value Loss doubles once."""
+    """R-SR-12: of one effect per double each can be chosen once, and Value Loss doubles the margin once."""
     table = Table(*standing(), rulings={"crits_per_roll": "per_double"})
     table.play(m.SetClock("s", "HP", 300, 300))
     table.affect("a", "s", 9, 9, 9, 9, 9, 9, 4, 9)
@@ -293,7 +293,7 @@ def test_per_double_the_same_effect_again_adds_nothing() -> None:
 
 
 def test_per_double_a_veto_leaves_value_loss() -> None:
-    """R-SR-12, R-SR-13: once."""
+    """R-SR-12, R-SR-13: when the Curator rejects several effects, the Critical is Value Loss, which doubles once."""
     table = Table(*standing(), rulings={"crits_per_roll": "per_double"})
     table.play(m.SetClock("s", "HP", 300, 300))
     table.affect("a", "s", 9, 9, 9, 9, 4, 9)
@@ -302,7 +302,10 @@ def test_per_double_a_veto_leaves_value_loss() -> None:
 
 
 def test_a_super_without_a_double_gives_one_pick() -> None:
-    """R-SR-12, R-SR-21: where the total counts and each double gives a pick."""
+    """A Super Critical without a double has one effect, where the total counts and each double has one.
+
+    Rules: R-SR-12, R-SR-21.
+    """
     table = Table(*standing(), rulings={"crits_per_roll": "per_double", "super_on": "total"})
     table.play(m.SetLevel("a", 29))
     table.affect("a", "s", 4, 9)
@@ -310,7 +313,7 @@ def test_a_super_without_a_double_gives_one_pick() -> None:
 
 
 def test_a_miss_prevails_over_a_super() -> None:
-    """R-SR-04, R-SR-21, R-SR-25: a total of 31 or more on a miss brings nothing."""
+    """R-SR-04, R-SR-21, R-SR-25: a miss with a total of 31 or more is no Super Critical and brings no Heroics."""
     table = Table(*standing(), challenges=[EASY], rulings={"super_on": "total"}, situation=5)
     table.play(m.SetLevel("a", 40))
     assert missed(table, 1, 9)
@@ -328,26 +331,32 @@ def test_a_miss_prevails_over_a_super() -> None:
     ],
 )
 def test_both_at_once_under_other_switches(rulings: dict[str, str], faces: tuple[int, ...], miss: bool) -> None:
-    """R-SR-08: the pair that initial_roll points to, a double 1 where that misses, and never by chain_end_misses."""
+    """With Advantage and Disadvantage `initial_roll` and `double_one_misses` apply, `chain_end_misses` does not.
+
+    Rules: R-SR-08.
+    """
     table = Table(sheet("a"), challenges=[EASY], rulings={"adv_plus_dis_miss": "true", **rulings})
     assert missed(table, *faces, mode="both") is miss
 
 
 def test_both_at_once_on_a_reaction() -> None:
-    """R-SR-08, R-SR-01: where only actions miss, a Reaction does not."""
+    """A Reaction with Advantage and Disadvantage at once does not miss where only actions can miss.
+
+    Rules: R-SR-08, R-SR-01.
+    """
     for initial, miss in (("first_pair", True), ("action_roll", False)):
         table = Table(sheet("a"), rulings={"adv_plus_dis_miss": "true", "initial_roll": initial})
         assert missed(table, 1, 9, mode="both", reaction=True) is miss
 
 
 def test_a_later_double_1_is_an_ordinary_double() -> None:
-    """R-SR-02: only the first pair is looked at."""
+    """R-SR-02: under `double_one_misses` a double 1 misses only as the first pair."""
     table = Table(sheet("a"), challenges=[EASY], rulings={"double_one_misses": "true"})
     assert not missed(table, 4, 4, 1, 1, 3, 8)
 
 
 def test_any_clock_counts_once() -> None:
-    """R-SR-36, R-SR-38: with “any” as well a clock counts just once in a Situation."""
+    """R-SR-36, R-SR-38: under `sit_reduces_on=any` a clock still counts only once in a Situation."""
     table = Table(*standing(), rulings={"sit_reduces_on": "any"}, situation=5)
     table.play(m.SetLevel("s", 20))
     for _ in range(2):
@@ -357,7 +366,7 @@ def test_any_clock_counts_once() -> None:
 
 
 def test_a_kept_card_of_one_who_is_revived_is_played() -> None:
-    """R-SR-80: if its owner is revived before it is drawn; until then it counts as an undrawn card."""
+    """R-SR-80: a kept card is undrawn while its owner is defeated, and is played if the owner is back in time."""
     table = Table(*standing(), rulings={"defeat": "keep"})
     table.begin_turns("a", "b")
     table.status("b", "defeated")
