@@ -53,9 +53,10 @@ from facedown.systems.tri_core.rules.availability import unusable_for
 
 
 class Moment(NamedTuple):
-    """The time at which an Ability is used: as a Reaction, or on its user’s own turn.
+    """The time at which an Ability is used.
 
-    If `defences` is True, only an Ability that is a defence can be used.
+    `reacting` is True for a use as a Reaction, and False for a use on the user’s own turn. If `defences` is True, only
+    an Ability that is a defence can be used.
     """
 
     reacting: bool
@@ -103,9 +104,10 @@ def unusable_abilities(view: View, one: Character) -> tuple[tuple[Ability, Reaso
 
 @lru_cache(maxsize=128)
 def cached_unusable_abilities(view: View, one: Character) -> tuple[tuple[Ability, Reason], ...]:
-    """Return the Active Abilities that a character cannot use, each with the reason. The result is cached.
+    """Return the Active Abilities that a character cannot use on its own turn, each with the reason.
 
-    The caller removes the exchange from `view`. Then `view` stays equal while cards are played, and the cache is used.
+    The result is cached by view and character. `view` must not contain an exchange: then it stays equal while cards are
+    played, and the cached result can be used again.
     """
     return tuple(find_unusable_abilities(view, one))
 
@@ -130,7 +132,10 @@ def find_unusable_abilities(view: View, one: Character) -> Iterator[tuple[Abilit
 
 
 def use_option(view: View, factors: CostFactors, one: Character, ability: Ability, moment: Moment) -> Option | None:
-    """Return the option to use an Ability at the given moment; None if the Ability cannot be used or has no target."""
+    """Return the option to use an Ability at the given moment.
+
+    The result is None if the Ability cannot be used at this moment, or if it has no possible target.
+    """
     aims = usable_aims(view, one, ability, reacting=moment.reacting)
     if moment.defences:
         aims = tuple([
@@ -155,9 +160,10 @@ def priced_option(
 def priced_card(
     factors: CostFactors, ability: Ability, aims: tuple[Aim, ...], most: tuple[int, ...], moment: Moment
 ) -> AbilityCard:  # fmt: skip
-    """Return an option to use an Ability, with its costs and the fields for extra dice, before its user is set.
+    """Return an option to use an Ability, with its costs and the fields for extra dice.
 
-    The arguments are those of `priced_option`, without the key of the user. The result is cached.
+    The option does not name the user of the Ability yet. The arguments are those of `priced_option`, without the key of
+    the user. The result is cached.
     """
     forms = []
     for aim in aims:
@@ -191,45 +197,46 @@ def verb_of(forms: Sequence[Form]) -> str:
 
 
 class AbilityCard(NamedTuple):
-    """An option to play an Ability, before its user is set.
+    """An option to play an Ability. The option does not name the user of the Ability yet.
 
-    `asked` are the fields, and `settled` the fixed values. `target` is the only possible target; None if there are
-    several targets or none. `inside_text` names the characters in the area of the Ability. The text is empty if the
-    player still has to choose the area or its direction, and if the Ability has no area.
+    `fields` are the fields that the player fills in. `fixed` holds the values that the player cannot change. `target`
+    is the only possible target; None if there are several targets or none. `inside_text` names the characters in the
+    area of the Ability. The text is empty if the Ability has no area, or if the player still has to choose the area or
+    its direction.
     """
 
     label: str
     target: Choice | None
     inside_text: str
-    asked: tuple[Field, ...]
-    settled: Mapping[str, object]
+    fields: tuple[Field, ...]
+    fixed: Mapping[str, object]
 
     def played_by(self, key: str) -> Option:
-        """Return the complete option. `key` is the key of the user of the Ability."""
+        """Return the option with the user of the Ability. `key` is the key of the user."""
         only = self.target
         at = f" at {within_sentence(only.label)}" if only is not None and only.value != key else ""
         inside = f": {self.inside_text}" if self.inside_text else ""
-        return card_option(key, f"{self.label}{at}{inside}", "TCG-AC-08", ABILITIES, self.asked, self.settled)
+        return card_option(key, f"{self.label}{at}{inside}", "TCG-AC-08", ABILITIES, self.fields, self.fixed)
 
 
 def ability_card(label: str, forms: Sequence[Form], fixed: Mapping[str, object]) -> AbilityCard:
-    """Return an option to play an Ability in one of the given forms, before its user is set.
+    """Return an option to play an Ability in one of the given forms. The option does not name its user yet.
 
-    A field with a single choice becomes a fixed value, unless the field depends on another field. The fields in `fixed`
-    always have the values in `fixed`.
+    A field with a single choice becomes a fixed value, unless the field depends on another field. The values in `fixed`
+    always stay as they are, and the player is not asked for them.
     """
     alone = fixed_values_of_form(forms[0]) if len(forms) == 1 else {}
-    settled, asked, target = {**fixed, **alone, **fixed}, [], None  # in this order, but what is fixed counts
+    values, fields, target = {**fixed, **alone, **fixed}, [], None  # in this order, but what is fixed counts
     for field in fields_of_forms(forms):
         ways = field.domain.choices if isinstance(field.domain, OneOf) and not field.domain.barred else ()
         if field.name in fixed:
             continue
         if len(ways) == 1 and not field.depends:
-            settled[field.name] = ways[0].value
+            values[field.name] = ways[0].value
             target = ways[0] if field.name == "target" else target
         else:
-            asked.append(field)
-    return AbilityCard(label, target, forms[0].inside_text if len(forms) == 1 else "", tuple(asked), settled)
+            fields.append(field)
+    return AbilityCard(label, target, forms[0].inside_text if len(forms) == 1 else "", tuple(fields), values)
 
 
 # Charging by cycles
@@ -255,8 +262,8 @@ def charge_option(view: View, factors: CostFactors, one: Character, ability: Abi
 def release_option(view: View, one: Character, *, reacting: bool) -> Iterator[Option]:
     """Yield the option to release the charged Ability, whose cost is already paid (TCG-CH-01).
 
-    Nothing is yielded before the first cycle of charging is over, or if the Ability has no possible target or no
-    suitable item.
+    `reacting` is True if the Ability is to be released as a Reaction. Nothing is yielded before the first cycle of
+    charging is over, or if the Ability has no possible target or no suitable item.
     """
     charging, one = one.charging, moved_by_strides(view, one)
     assert charging is not None
