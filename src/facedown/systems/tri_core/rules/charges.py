@@ -40,9 +40,9 @@ def with_cycles_of(charging: Charging, card: Card) -> Card:
 
 
 def chargeable_ap(spare: int) -> tuple[int, ...]:
-    """Return the amounts of AP that can be charged when `spare` AP are left after the cost (TCG-CH-02).
+    """Return which of the amounts 0, 3 and 6 AP can be charged when `spare` AP are left after the cost (TCG-CH-02).
 
-    For example, (0, 3) if `spare` is 5. The result always contains 0.
+    For example, the result is (0, 3) if `spare` is 5. It always contains 0, even if `spare` is negative.
     """
     return tuple(ap for ap in CHARGED_AP if ap <= spare or not ap)
 
@@ -59,7 +59,7 @@ def most_charged_points(spare: int | None) -> int:
 def charge_dice(card: Card, ability: Ability) -> list[Addend]:
     """Return the numbers of dice that a charge adds to a use of an Ability, one addend for each kind of charging.
 
-    The dice have the size of the action’s own dice.
+    The size of these dice is not part of the result: see `Rolling.own_sides`.
 
     Rules: TCG-CH-01, TCG-CH-02, TCG-CH-03, TCG-CH-04, R-TCG-89.
     """

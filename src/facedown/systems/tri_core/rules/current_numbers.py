@@ -53,10 +53,10 @@ def current_score(character: Character, rulings: Rulings, name: str) -> Tally:
 
 
 def adjusted_to_weight(character: Character, rulings: Rulings, speed_rank: Tally) -> Tally:
-    """Return the Speed Rank with the change for the character’s current body weight (TCG-AN-05a).
+    """Return the Speed Rank for the current body weight of a character (TCG-AN-05a).
 
-    `speed_rank` is the Speed Rank with the change for the permanent body weight. The result no longer contains this
-    change.
+    `speed_rank` is the Speed Rank for the permanent body weight. The change for the permanent weight is removed from
+    it, and the change for the current weight is added. If both changes are equal, `speed_rank` is returned.
     """
     temporary = temporary_weight(character, rulings)
     if temporary == (0, 0):

@@ -143,14 +143,15 @@ def modifier_values(modifier: StatModifier) -> Mapping[str, Any]:
 
 
 def fills_resource(modifier: StatModifier) -> bool:
-    """Return whether a modifier raises the maximum, and with it the current points, of HP, SP, FP or MP."""
+    """Return whether a modifier raises the maximum of HP, SP, FP or MP. Then the current points rise too."""
     return modifier.what in ("HP", "SP", "FP", "MP") and not modifier.worse
 
 
 def raises_maximum_by(rulings: Rulings, character: Character, modifier: StatModifier) -> int:
     """Return by how many points a modifier raises the maximum of the resource that it changes; at least 0.
 
-    If the modifier cancels a permanent modifier, only the difference counts. Rules: R-TCG-12, R-TCG-80.
+    If a permanent modifier of the character no longer counts because of the new modifier, the result is the difference
+    between the two. Rules: R-TCG-12, R-TCG-80.
     """
     others = tuple(other for other in character.stat_modifiers if other != modifier)
     name: Resource = modifier.what  # type: ignore[assignment]
@@ -286,8 +287,8 @@ def with_wards(rulings: Rulings, character: Character, ability: Ability, user: s
 def split_over_cycles(total: int, cycles: int) -> tuple[int, ...]:
     """Return a total divided into `cycles` amounts, one for each cycle.
 
-    The amounts are equal, but the remainder is added to the last amount. The result is empty if the total is 0. Rules:
-    TCG-DU-02, R-TCG-115.
+    The amounts are equal, but the remainder is added to the last amount. For example, a total of 8 over 3 cycles
+    becomes (2, 2, 4). The result is empty if the total is 0. Rules: TCG-DU-02, R-TCG-115.
     """
     each, over = divmod(total, cycles)
     return tuple(amount for amount in (*[each] * (cycles - 1), each + over) if amount or total)

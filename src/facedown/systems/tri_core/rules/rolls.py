@@ -88,7 +88,7 @@ def trade_choices_of(card: Card, items: Sequence[Item], ability: Ability | None 
 
 
 def devices_used(character: Character, card: Card) -> list[Item]:
-    """Return the items of the character that a card uses, in the card’s order."""
+    """Return the character’s items that a card uses, in the order in which the card names them."""
     return [character.item(name) for name in card.items]
 
 
@@ -96,13 +96,15 @@ def devices_used(character: Character, card: Card) -> list[Item]:
 
 
 def accuracy_pool(character: Character, rulings: Rulings, card: Card, conditions: Sequence[Addend] = ()) -> Rolling:
-    """Return the Accuracy roll of the Core Action of a card.
+    """Return the dice and the flat bonus with which the Accuracy of a card’s Core Action is rolled.
 
     The dice are a base number of d12 and the dice of Instinct, a Trade, Stealth and modifiers. Wounds and Blind remove
-    dice, Instinct dice last. The flat bonus comes from the stats of the action and from modifiers, less the penalty of
-    Bash. Under the ruling `parry_int_dice=accuracy`, INT gives a Parry dice and no flat bonus. `conditions` lists the
-    dice that Advantage, Disadvantage and Vulnerable add or remove. They count only if a ruling says that conditions
-    change Accuracy too. Conditions never remove Instinct dice. Rules: R-TC-02, R-TC-05, R-TC-13, TC-F-30.
+    dice; they remove Instinct dice last. The flat bonus is the sum of the action’s stats and of modifiers, minus the
+    penalty of Bash. Under the ruling `parry_int_dice=accuracy`, INT gives a Parry dice and no flat bonus.
+
+    `conditions` lists the dice that Advantage, Disadvantage and Vulnerable add or remove. They are ignored unless a
+    ruling says that conditions change Accuracy too. Conditions never remove Instinct dice. Rules: R-TC-02, R-TC-05,
+    R-TC-13, TC-F-30.
     """
     action = card.action
     assert action in CORE_ACTIONS
@@ -178,16 +180,16 @@ def joining_accuracy_dice(character: Character, rulings: Rulings, card: Card) ->
 def effect_pool(
     character: Character, rulings: Rulings, card: Card, conditions: Sequence[Addend] = (), *, riposte: bool = False
 ) -> Rolling:
-    """Return the Effect Value roll of the Core Action of a card.
+    """Return the dice and the flat bonus with which the Effect Value of a card’s Core Action is rolled.
 
-    The dice come from items or bare hands, the weight of the card, modifiers and charges; wounds and Blind remove dice.
+    The dice come from items or bare hands, the weight of the card, modifiers and charges. Wounds and Blind remove dice.
     `conditions` lists further dice: bonus dice, and dice that Advantage or Disadvantage adds or removes. The flat bonus
-    comes from items, stats, Specialties and modifiers, less the penalty of Bash. If the card uses an Ability that does
-    not keep the dice of its Core Action, the result is the roll of `ability_pool`.
+    comes from items, stats, Specialties and modifiers, minus the penalty of Bash. If the card uses an Ability that does
+    not keep the dice of its Core Action, the result is that of `ability_pool`.
 
-    `riposte`: the roll is for a Riposte, and `card` is the Parry before the Riposte. The Riposte uses the items and the
-    weight of the Parry. It also has as many dice as the character’s INT, unless a ruling removes these dice. Rules:
-    TC-B-17, TC-D-95, TC-E-38, TC-E-39, TC-E-40, R-TC-91, R-TC-92, R-TC-162.
+    If `riposte` is True, the roll is for a Riposte, and `card` is the Parry before the Riposte. The Riposte uses the
+    items and the weight of the Parry. It also has as many dice as the character’s INT, unless a ruling removes these
+    dice. Rules: TC-B-17, TC-D-95, TC-E-38, TC-E-39, TC-E-40, R-TC-91, R-TC-92, R-TC-162.
     """
     action: CoreAction = "Strike" if riposte else card.action  # type: ignore[assignment]
     items = devices_used(character, card)
@@ -223,14 +225,14 @@ def effect_pool(
 def ability_pool(
     character: Character, rulings: Rulings, card: Card, ability: Ability, conditions: Sequence[Addend] = ()
 ) -> Rolling:
-    """Return the Effect Value roll of an Ability that does not keep the dice of its Core Action.
+    """Return the dice and the flat bonus for the Effect Value of an Ability without the dice of its Core Action.
 
     The dice and points come from modifiers, from the Keywords of the Ability, and from charges. If the Keywords give at
     least one die, the Ability’s Sub-Stat is added as points, and an Active also gets the dice of the card’s weight.
 
-    `conditions` lists dice that are added or removed. Without dice, the roll ignores conditions, wounds and Blind.
-    Specialties add points to damage, healing and Shields, but not to a roll that has neither dice nor points. Rules:
-    R-TCG-138, TC-F-19, TC-E-38, TC-E-39, TC-E-40.
+    `conditions` lists dice that are added or removed. If the roll has no dice, conditions, wounds and Blind are
+    ignored. Specialties add points to damage, healing and Shields, but not to a roll that has neither dice nor points.
+    Rules: R-TCG-138, TC-F-19, TC-E-38, TC-E-39, TC-E-40.
     """
     found = roll_modifiers(character, rulings, "Effect Value", ability.action, ability, card.items)
     owned = [side for modifier in found if modifier.source == ability.name for side in modifier.dice]
@@ -261,10 +263,11 @@ def ability_pool(
 
 
 def parry_pool(character: Character, card: Card) -> Rolling:
-    """Return the roll for the damage that a Parry stops: the dice and bonus of its item, or 1d12 if unarmed.
+    """Return the dice and the flat bonus of the roll for the damage that a Parry stops.
 
-    This roll is used only if a ruling says that a Parry reduces damage instead of contesting the attack. Wounds and
-    Blind remove dice. Rules: R-TC-89.
+    An armed Parry has the dice and the bonus of its item, and an unarmed Parry has 1d12. Wounds and Blind remove dice.
+    This roll is used only if a ruling says that a Parry reduces damage instead of contesting the attack. Rules:
+    R-TC-89.
     """
     item = next(iter(devices_used(character, card)), None)
     label = item_ref(character.key, item.name) if item is not None else term("unarmed")
@@ -276,9 +279,10 @@ def parry_pool(character: Character, card: Card) -> Rolling:
 
 
 def critical_grab_pool(owner: Character, rulings: Rulings) -> Rolling:
-    """Return the damage roll of a critical Grab: 2d12 plus UCB and Specialties (TC-D-39, R-TC-100).
+    """Return the dice and the flat bonus for the damage of a critical Grab (TC-D-39, R-TC-100).
 
-    Wounds and Blind remove dice.
+    The roll is 2d12. The flat bonus is the sum of the Unarmed Combat Bonus (UCB) and the Specialties, minus the penalty
+    of Bash. Wounds and Blind remove dice.
     """
     dice = capped_pool(
         term("Effect dice"), [Addend(term("critical Grab"), 2, "TC-D-39"), *blind_penalty(owner), *wound_penalty(owner)]
@@ -291,10 +295,10 @@ def critical_grab_pool(owner: Character, rulings: Rulings) -> Rolling:
 
 
 def item_pool(character: Character, rulings: Rulings, card: Card) -> Rolling:
-    """Return the Effect Value roll of the one item that a Use card uses.
+    """Return the dice and the flat bonus for the Effect Value of the one item that a Use card uses.
 
-    The roll has the dice and the flat bonus of the item, and the bonus dice and Specialties of the character.
-    Conditions add or remove dice, and wounds remove dice.
+    The dice are those of the item and the bonus dice of the character. Conditions add or remove dice, and wounds remove
+    dice. The flat bonus is the sum of the item’s bonus and the Specialties of the character.
 
     Rules: TC-F-86, TC-E-41, TC-E-42, TC-E-48, R-TC-15, R-TC-100.
     """
@@ -324,9 +328,9 @@ def device_dice(character: Character, rulings: Rulings, action: CoreAction, item
 def flat_bonus(character: Character, rulings: Rulings, action: CoreAction, items: Sequence[Item]) -> list[Addend]:
     """Return the flat bonus of a Core Action to its Effect Value: the bonuses of the items plus the action’s stats.
 
-    The flat bonus of an unarmed Strike is UCB, or nothing if a ruling says that dice replace UCB. If the only item is
-    two-handed, the stats are doubled. A Collide also adds the Speed Rank, unless a ruling says that the Speed Rank
-    adds dice.
+    An unarmed Strike has only the Unarmed Combat Bonus (UCB), or nothing if a ruling says that dice replace UCB. If the
+    only item is two-handed, the stats are doubled. A Collide also adds the Speed Rank, unless a ruling says that the
+    Speed Rank adds dice.
 
     Rules: R-TC-07, R-TC-97.
     """
@@ -348,14 +352,15 @@ def flat_bonus(character: Character, rulings: Rulings, action: CoreAction, items
 def specialties(
     character: Character, items: Sequence[Item], ability: Ability | None = None, *, bare: bool = True, element: str = ""
 ) -> list[tuple[str, int]]:
-    """Return the Specialties of a character that apply to an action, each with its Ranks.
+    """Return the Specialties of a character that apply to an action, each as (name, Ranks).
 
-    A Specialty applies if it is a device or a sub-type of the action, or a Trade of the character that includes such a
-    device or sub-type.
+    A Specialty is in a device, a sub-type of damage, or a Trade. A Specialty in a device or sub-type applies if the
+    action uses this device or sub-type. A Specialty in a Trade applies if the character has this Trade, and if one of
+    the Trade’s choices is a device or sub-type that the action uses.
 
-    `items` and `ability` are the items and the Ability used. `bare`: an action without items counts as unarmed, and its
-    damage has the sub-type Impact. `element` is the sub-type chosen with Alter III, or "". If `element` begins with +,
-    this sub-type is added to the usual sub-types; otherwise, it replaces them.
+    `items` and `ability` are the items and the Ability used. If `bare` is True, an action without items counts as
+    unarmed, and its damage has the sub-type Impact. `element` is the sub-type chosen with Alter III, or "". If
+    `element` begins with +, this sub-type is added to the usual sub-types; otherwise, it replaces them.
 
     Rules: TC-F-19, R-TC-71, TCG-AT-03.
     """
