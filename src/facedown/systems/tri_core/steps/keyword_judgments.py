@@ -72,9 +72,12 @@ def push_decision(ctx: Context, decision: Decision) -> None:
 
 
 def ask_gm_condition(ctx: Context, user: str, ability: Ability, key: str) -> None:
-    """Ask the GM, before an Ability takes effect, whether its condition is met (R-TCG-16, R-TCG-149).
+    """Ask the GM whether the condition of an Ability is met; the Ability has not taken effect yet.
 
-    `key` is the key of the target, or "" if there is no target.
+    The condition is the kind of target to which Kinesis I limits the Ability, or the Ability’s Drawback. `key` is the
+    key of the target, or "" if there is no target.
+
+    Rules: R-TCG-16, R-TCG-149.
     """
     push_decision(ctx, JudgmentDecision(user, key, ability.name, FIRST))
     kinesis = limited_kinesis(ability)

@@ -34,9 +34,11 @@ from facedown.systems.tri_core.steps.resource_spending import take_resource
 def pay_for_card(ctx: Context, played: Played, cost: Tally) -> Played | None:
     """Pay for a card and return the card with its cost recorded.
 
-    Return None if the owner cannot pay for the card’s Ability or can no longer act; the AP stay paid. `cost` is the AP
-    cost without the surcharge for a Reaction. AP paid for actions, not for Reactions, bring dying characters closer to
-    death.
+    First, the owner of the card pays the AP, and then the SP, FP or MP of the card’s Ability. Return None if the owner
+    cannot pay for the Ability, or can no longer act after a payment. The paid AP are not refunded.
+
+    `cost` is the AP cost without the surcharge for a Reaction. AP paid for an action bring a dying character closer to
+    death; AP paid for a Reaction do not.
 
     Rules: TC-A-06, TC-E-11, R-TC-103, R-TC-148.
     """
@@ -54,11 +56,13 @@ def pay_for_card(ctx: Context, played: Played, cost: Tally) -> Played | None:
 def pay_reaction_cost(ctx: Context, played: Played, cost: Tally) -> tuple[Tally, bool]:
     """Count a Reaction, and return its AP cost and whether the surcharge of 1 AP must be added.
 
-    Neither `cost` nor the returned cost includes the surcharge. A character that is openly targeted pays no surcharge
-    for its first Reaction in an exchange. A Reaction that protects another character always has the surcharge, and is
-    not counted as this first Reaction. Under the ruling `targeted_free=whole_price`, the first Reaction costs no AP.
+    The surcharge is not part of `cost`, and not part of the returned cost. An openly targeted character pays no
+    surcharge for its first Reaction in an exchange. A Reaction that protects another character always has the
+    surcharge, and does not use up the first Reaction without a surcharge. Under the ruling `targeted_free=whole_price`,
+    the Reaction without a surcharge costs no AP at all.
 
-    A Defense that protects its owner is not counted among the Reactions of its owner in this cycle.
+    Reactions are counted because a character can make only a few of them in a cycle. A Defense with which a character
+    protects itself is not counted.
 
     Rules: TC-C-26, TC-C-30, TC-C-32, TC-D-96, R-TC-53, R-TC-151.
     """
@@ -74,8 +78,9 @@ def pay_reaction_cost(ctx: Context, played: Played, cost: Tally) -> tuple[Tally,
 def pay_ap(ctx: Context, key: str, cost: Tally, purpose: Label) -> int:
     """Subtract the AP cost of an action from a character, and return how many AP were paid (R-TC-103).
 
-    AP never fall below minus Total AP: if the cost is too high for this, fewer AP are paid. Also deal the damage that
-    Toxic causes when AP are spent. `purpose` is the name of the action or Ability.
+    AP can fall below 0, but not below minus Total AP. If the cost exceeds this limit, the character pays only the AP
+    down to the limit. Also deal the damage that Toxic causes when AP are spent. `purpose` is the name of the action or
+    Ability.
     """
     character = character_of(ctx.position, key)
     after = max(-total_ap(character, ctx.position.rulings).total, character.ap - cost.total)

@@ -30,8 +30,8 @@ from facedown.systems.tri_core.steps.movement import landing_square, place_on
 def shove(ctx: Context, seat: str, move: m.Shove) -> None:
     """Push the target towards the square that the attacker has chosen, until it reaches the square or hits an obstacle.
 
-    If the target is relocated, not pushed, it appears on the chosen square, or on the free square nearest to that
-    square. Nothing happens to a target on no square.
+    A target that is relocated is not pushed: it appears on the chosen square. If the target cannot be there, it appears
+    on the nearest free square. Nothing happens to a target on no square.
 
     Rules: TCG-AF-04, TCG-KI-01, TCG-TR-02.
     """

@@ -61,8 +61,9 @@ def recover_resource(ctx: Context, played: Played) -> None:
 def gain(ctx: Context, key: str, name: Resource, points: int) -> dict[str, Any]:
     """Add points to a character’s resource, and return the values of the event that reports the gain.
 
-    The value `wasted` is the number of points that were not gained, and `most` is the maximum of the resource. `capped`
-    is True if some points were not gained because the resource is at its maximum.
+    `gained` and `wasted` are the numbers of points that were gained and not gained. `most` is the maximum of the
+    resource, and `left` is its new value. `capped` is True if points were wasted and the resource is now at its
+    maximum.
     """
     gained = add_resource(ctx, key, name, points)
     character = character_of(ctx.position, key)
@@ -80,9 +81,9 @@ def gain(ctx: Context, key: str, name: Resource, points: int) -> dict[str, Any]:
 
 
 def meditate(ctx: Context, seat: str, move: m.Meditate) -> None:
-    """Roll Meditate for ten minutes of meditation: restore VIT + ATN points of a resource, and 1 more for each success.
+    """Roll Meditate for ten minutes of meditation, and restore points of a resource.
 
-    Rules: TC-F-32, R-TC-126.
+    The character regains VIT + ATN points, and 1 more point for each success of the roll. Rules: TC-F-32, R-TC-126.
     """
     character, rulings = character_of(ctx.position, move.actor), ctx.position.rulings
     who = character_ref(character.key)

@@ -28,8 +28,8 @@ def add_resource(ctx: Context, key: str, name: Resource, amount: int) -> int:
 def after_gain(ctx: Context, key: str, resource: Resource) -> None:
     """Apply the consequences for a character that has gained points of `resource`.
 
-    With enough points, a dying character is brought back, wounds are cleared, and a Systemic Shock ends when the next
-    cycle begins. Only a gain of HP can bring back a dying character.
+    After a gain of HP, a dying character with 0 HP or more may be brought back: see `resuscitate`. With 1 HP or more,
+    wounds are cleared. With 1 HP or more and 1 AP or more, a Systemic Shock ends when the next cycle begins.
 
     Rules: TC-E-13, TC-E-22, R-TC-102, R-TC-157.
     """
