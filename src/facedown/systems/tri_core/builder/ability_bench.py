@@ -68,8 +68,10 @@ class AbilityBench(Workbench):
     def set(self, values: Mapping[str, Any]) -> AbilityBench:
         """Return a workbench with the Ability’s fields set to `values`, by field name.
 
-        Other fields that no longer fit are adjusted. Raises Refused for an unknown field or a value that is not
-        allowed.
+        If other fields contradict the new values, they are corrected: see `with_fitting_fields`. If `values` contains
+        no event, an Ability that becomes a Trigger gets one. If `values` contains no action, the Aspect Heal changes
+        the Core Action Strike to Grab, and the Aspect Shield changes it to Block. Raises Refused for an unknown field
+        or a value that is not allowed.
         """
         fields = {field.name: field for field in self.fields()}
         for name, value in values.items():
@@ -144,18 +146,18 @@ class AbilityBench(Workbench):
         return keyword_piece(one.entry, self.rulings, one.values)
 
     def one_more(self, at: int) -> Sequence[Step]:
-        """Return the additional ACP for each possible enlargement of the Keyword entry at index `at`.
+        """Return the ways to enlarge the Keyword entry at index `at` by one step, each with the ACP that it costs.
 
-        An enlargement is one more die, or a number raised by 1. The result is empty if any Keyword entry of the Ability
-        is incomplete. Raises IndexError.
+        A step adds one die, or raises a number by 1. The result is empty if any Keyword entry of the Ability is
+        incomplete. Raises IndexError.
         """
         return tuple(workbench.prices_of_changes(self.bench, at, workbench.with_one_more))
 
     def one_less(self, at: int) -> Sequence[Step]:
-        """Return the price of each way to reduce the Keyword entry at index `at`: one die less, or 1 less in a number.
+        """Return the ways to reduce the Keyword entry at index `at` by one step, each with its price in ACP.
 
-        The prices are negative, because ACP are saved. The result is empty if any Keyword entry of the Ability is
-        incomplete. Raises IndexError.
+        A step removes one die, or lowers a number by 1. The price is negative if the step saves ACP. The result is
+        empty if any Keyword entry of the Ability is incomplete. Raises IndexError.
         """
         return tuple(workbench.prices_of_changes(self.bench, at, workbench.with_one_less))
 
@@ -211,7 +213,7 @@ class AbilityBench(Workbench):
         return " ".join((*found, *sub_type_hints))
 
     def record(self) -> Sequence[tuple[str, str]]:
-        """Return the label and the text of each field of the Ability, in the document’s order."""
+        """Return the label and the text of each field of the Ability, in the order of the rulebook."""
         return tuple(
             ability_record.record(workbench.with_complete_entries(self.bench.ability, self.rulings), self.bench.maker)
         )

@@ -66,9 +66,9 @@ def price_factor(keyword: Keyword, values: Values, kind: AbilityType) -> tuple[i
 
 
 def total_surcharge(keyword: Keyword, values: Values, *, at_ap: bool) -> int:
-    """Return the sum of the surcharges in an entry’s price, in ACP.
+    """Return the sum of the surcharges in all parts of an entry’s price, in ACP.
 
-    There are surcharges for size, for every die except the largest, and for damage to AP.
+    The function `part_surcharge` describes which parts have a surcharge.
 
     Rules: TCG-AN-13, R-TCG-09.
     """

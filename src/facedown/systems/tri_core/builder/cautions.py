@@ -20,7 +20,7 @@ def cautions(ability: Ability) -> Iterator[Problem]:
 def gm_decisions(ability: Ability) -> Iterator[Problem]:
     """Yield a caution for each decision of the GM about an Ability, and for each price that only a ruling sets.
 
-    The GM decides about a Drawback, a limited Kinesis, and entries for which the document has no exact rule.
+    The GM decides about a Drawback, a limited Kinesis, and entries for which the rulebook has no exact rule.
 
     Rules: R-TCG-16, R-TCG-149.
     """

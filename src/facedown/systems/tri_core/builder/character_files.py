@@ -50,10 +50,11 @@ class CharacterFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
     """The content of a character file; most fields are those of Sheet.
 
     `stats`: the stats at creation.
-    `dice`, `bonus`: the sides of the dice and the points of a level bonus; None for the usual values of the tier.
+    `dice`: the number of sides of the nine dice for the stats; None for the usual number of the tier.
+    `bonus`: the points of a level bonus; None for the usual points of the tier.
     `bonuses`: the stats that were raised at each level, by level.
     `traded`: the number of Equipment Slots traded for Ability Slots.
-    `pounds`: the weight of the body.
+    `pounds`: the weight of the body in pounds.
     """
 
     name: Line

@@ -56,7 +56,8 @@ def answer_domain(ask: Ask, now: Any) -> Domain:
 def stored_answers(keyword: Keyword, values: Mapping[str, Any]) -> dict[str, Any]:
     """Convert the values of a Keyword entry’s fields into the answers that an Ability stores. Return them by name.
 
-    Typed dice and typed lists of names become tuples. Dice that cannot be read become an empty tuple.
+    Dice and lists of names that were entered as text become tuples: `2d8` becomes (8, 8), and `Line, Cone` becomes
+    ("Line", "Cone"). If a text for dice is invalid, the answer is an empty tuple.
     """
     found: dict[str, Any] = {}
     asks = {ask.name: ask for ask in keyword.asks}

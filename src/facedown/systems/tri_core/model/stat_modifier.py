@@ -24,7 +24,8 @@ class StatModifier(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     `what`: the name of the statistic.
     `source`: the name of the Ability or item.
     `by`: the key of the character that used the Ability; "" for a permanent modifier.
-    `kind`: the class of the modifier; usually, only one modifier of each class counts (R-TCG-12).
+    `kind`: the class of the modifier: the type of the Ability, or “equipment”. Usually, only one modifier of each
+        class counts (R-TCG-12).
     `worse`: True for a penalty. Then all numbers are subtracted.
     `points`: the points added.
     `dice`: the number of sides of each die added.
@@ -77,7 +78,8 @@ class StatModifier(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     def gives_immunity(self) -> bool:
         """Return whether the modifier makes the affected character immune to a sub-type of damage.
 
-        Such a modifier is a resistance of 2 halves, so that no damage is left. Rules: TCG-AN-04, R-TCG-63.
+        The points of a resistance are halves: 1 point halves the damage, and 2 points leave no damage. Rules:
+        TCG-AN-04, R-TCG-63.
         """
         return self.what.startswith(RESISTANCE) and self.points > 1 and not self.worse
 
