@@ -61,7 +61,7 @@ def raise_stat(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def bonuses_left(view: View, one: Character, level: int) -> bool:
-    """Return whether a character still has a bonus of the level `level` to spend."""
+    """Return whether a character has not yet spent all bonuses that it gained at the level `level`."""
     given = len(dict(one.sheet.raised).get(level, ()))
     return given < bonuses_due(one.sheet, view.rulings, level)
 
@@ -76,7 +76,7 @@ LANGUAGE = "language"
 def learn(view: View, seat: Seat) -> Iterator[Option]:
     """Yield an option to spend a Rank, for each of the seat’s characters with unspent Ranks.
 
-    A character that has no unspent Ranks and knows no language can learn one language for free.
+    For a character that has no unspent Ranks and knows no language, yield an option to learn one language for free.
 
     Rules: TC-D-30, TC-D-33, TC-F-05.
     """

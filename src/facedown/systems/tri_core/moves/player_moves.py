@@ -19,9 +19,12 @@ from facedown.systems.tri_core.moves.named_pieces import (
 class Lay(Move, frozen=True, omit_defaults=True):
     """Play an Action Card face down, as an action on the character’s own turn or as a Reaction.
 
-    The fields have the same meanings as the fields of `Card`. `spared` makes an attack non-lethal. `at_ap` makes an
-    unarmed attack damage AP instead of HP. `sign` is a known event that a Hold waits for, and `words` describe any
-    other event.
+    `action` is the Core Action or other action of the card. `subs` are the names of its Sub-Actions. `target` is the
+    key of the character that the action targets. `to` is the square that the action targets, or to which the character
+    moves. `spared` is True if the player wants the attack to deal non-lethal damage. `resource` is the resource that a
+    Recover restores. `at_ap` is True if an unarmed attack damages AP instead of HP.
+
+    A Hold waits for the event `sign`. If `sign` is empty, it waits for the event that the player describes in `words`.
 
     `ability` is the name of the Ability that is used, or empty text. `charge_ap`, `charge_points`, `backlash` and
     `drawn` add dice to the roll of the Ability. `shape`, `turned` and `element` change the area, the Aspect and the
@@ -67,8 +70,8 @@ class FinishPlaying(Move, frozen=True):
 class Bind(Move, frozen=True):
     """Choose the revealed action that a Reaction answers, and the target of the Reaction (TC-D-116, R-TC-57).
 
-    `at` is the index of the Reaction among the cards of `actor`. `owner` is the owner of the answered action, and
-    `place` is the index of this action among the owner’s cards.
+    `at` is the index of the Reaction among the cards of `actor`. `owner` is the key of the character whose action is
+    answered. `place` is the index of this action among the cards of that character.
     """
 
     actor: Actor
@@ -94,14 +97,14 @@ class Defend(Move, frozen=True):
 
 
 class Riposte(Move, frozen=True):
-    """Strike back after a Parry (TC-D-61, TC-D-62). `spared` makes the Riposte non-lethal."""
+    """Strike back after a Parry. `spared` is True for non-lethal damage (TC-D-61, TC-D-62)."""
 
     actor: Actor
     spared: bool = False
 
 
 class BonusStrike(Move, frozen=True):
-    """Make a bonus Strike after a critical Block (TC-D-42). `spared` makes the Strike non-lethal."""
+    """Make a bonus Strike after a critical Block. `spared` is True for non-lethal damage (TC-D-42)."""
 
     actor: Actor
     weight: Weight = "Light"

@@ -189,7 +189,10 @@ def outcomes_by_margin(
 
 
 def weights_with_cut(rolls: Distribution[int]) -> Iterator[tuple[int, int]]:
-    """Yield each total of a roll with its weight. If totals were cut, BEYOND comes last, with their weight."""
+    """Yield (total, weight) for each total of a roll.
+
+    If the highest totals were cut from `rolls`, the last pair is (BEYOND, the weight of all cut totals).
+    """
     yield from rolls.items()
     if rolls.cut:
         yield BEYOND, rolls.cut

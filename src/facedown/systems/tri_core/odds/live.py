@@ -124,7 +124,7 @@ BY_VARIANT: Mapping[str, Callable[[View, Option], Iterator[Prospect]]] = {
 
 
 def finish_playing(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield one prospect for the move that plays no more cards. The prospect has a note and no odds."""
+    """Yield one prospect for the move to finish playing cards. The prospect has a note and no odds."""
     yield prospect(option, {}, (), "When everybody has finished, the face-down cards are revealed.")
 
 

@@ -80,11 +80,11 @@ def commanded_card(view: View, user: Character, victim: Character, option: Optio
 
 
 def affordable_fields(option: Option, card: Card, cost: Cost, most: int) -> tuple[Field, ...] | None:
-    """Return the fields of a commanded card, with only those choices that cost at most `most` AP.
+    """Return the fields for commanding a card, without the choices that cost more than `most` AP.
 
-    `option` is the option to play the card. `card` has the fixed values of `option`, and default values otherwise.
-    `cost` computes the AP cost from an action, items and a weight. The result is None if every choice costs more than
-    `most` AP.
+    `option` is the option to play the card. `card` is the card with the fixed values of `option`; its other fields have
+    their default values. `cost` takes an action, items and a weight, and returns the AP cost. Return None if every
+    choice of action and items costs more than `most` AP.
     """
     fields = {field.name: field for field in option.fields if field.name in COMMANDED_FIELDS}
     actions = choices_of(fields["action"]) if "action" in fields else (Choice(card.action, ""),)

@@ -112,11 +112,14 @@ def within_total_ap(
     weights: Sequence[Weight],
     costs: Sequence[tuple[tuple[str, ...], tuple[int, ...]]],
 ) -> Field:
-    """Return `field`, the field for charged AP, limited to the amounts that the Total AP allows (TCG-CH-02).
+    """Return `field`, the field for charged AP, with only the amounts that the Total AP allows (TCG-CH-02).
 
-    For each weight, the AP cost and the charged AP together are at most the Total AP. `weights` are the weights that
-    can be chosen. Each pair in `costs` has the names of the items, and the AP cost of each weight with these items. If
-    the cost of a weight depends on the items, the highest cost counts.
+    An amount is allowed at a weight if the amount plus the AP cost at this weight is at most the Total AP. The amount 0
+    is always allowed. If the weights allow different amounts, the choices of the field depend on the chosen weight.
+
+    `weights` are the weights that the player can choose. `costs` has a pair for each choice of items: the names of the
+    items, and the AP costs with these items, one for each weight. The AP cost at a weight is the highest of these
+    costs.
     """
     spare = [factors.total - max(each[at] for _, each in costs) for at in range(len(weights))]
     left = [OneOf(ap_choices(chargeable_ap(ap))) for ap in spare]
@@ -125,9 +128,11 @@ def within_total_ap(
 
 
 def investment_fields(rulings: Rulings, ability: Ability, most: tuple[int, ...]) -> Iterator[Field]:
-    """Yield the fields for extra dice: charged AP, charged points, Backlash and energy.
+    """Yield the fields in which the player chooses how to get extra dice for a use of an Ability.
 
-    `most` has the limits that `most_invested` returns.
+    Each field needs a Keyword entry in the Ability. With Charge II, the player can pay extra AP, and with Charge III,
+    extra points of a resource. With Charge IV, the player can add dice that cause a Backlash. With Kinesis II, the
+    player can draw energy dice. `most` has the limits that `most_invested` returns.
 
     Rules: TCG-CH-02, TCG-CH-03, TCG-CH-04, TCG-KI-02.
     """
