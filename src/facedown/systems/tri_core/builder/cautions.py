@@ -35,7 +35,7 @@ def gm_decisions(ability: Ability) -> Iterator[Problem]:
         if chosen.keyword.judged:
             yield make_problem("GM_REQUIRED", chosen.keyword.rule, path, f"The GM must approve {chosen.keyword.title}.")
         if chosen.keyword.ruling:
-            text = f"The document gives no price for {chosen.entry}; a ruling sets it."
+            text = f"The rulebook gives no price for {chosen.entry}; a ruling sets it."
             yield make_problem("DEFAULTED_PRICE", chosen.keyword.ruling, path, text)
 
 
@@ -47,7 +47,7 @@ def half_slot(ability: Ability) -> Iterator[Problem]:
     Rules: TCG-AC-04, R-TCG-05.
     """
     if ability.slot == "Half":
-        text = "The document hardly defines Half Slots; a ruling sets their ceiling and the cost of a use."
+        text = "The rulebook says little about Half Slots; rulings set their ceiling and the cost of a use."
         yield make_problem("HALF_SLOT_RULED", "R-TCG-05", "slot", text)
 
 
