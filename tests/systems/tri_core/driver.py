@@ -57,7 +57,7 @@ class Scripted(Resolution[Position]):
         self.asked: list[tuple[str, str]] = []
 
     def asking(self, label: Any = "", whose: PieceRef | None = None, *, secret: bool = False) -> Any:
-        """Chance, with a note of what it was asked for."""
+        """Return the chance of a roll, and record its label and notation."""
         chance = super().asking(label, whose, secret=secret)
 
         def noted(draw: Any) -> Any:
@@ -170,7 +170,7 @@ class Recorded(Scripted):
         self.rolls: list[tuple[str, str, str]] = []
 
     def asking(self, label: Any = "", whose: PieceRef | None = None, *, secret: bool = False) -> Any:
-        """Chance that notes what it was asked for, and for which character."""
+        """Return the chance of a roll, and record its label, character and notation."""
         chance = super().asking(label, whose, secret=secret)
 
         def noted(draw: Any) -> Any:
@@ -185,7 +185,7 @@ class Recorded(Scripted):
         return self.position.encounter
 
     def owed(self) -> tuple[Waiting, ...]:
-        """What is waiting to be decided, the newest first."""
+        """Return the pending decisions, the newest first."""
         return self.encounter().waits.owed
 
 
@@ -197,7 +197,7 @@ def scene(
     waits: tuple[Waiting, ...] = (),
     **state: Any,
 ) -> Recorded:
-    """Return an encounter of these characters, except those `outside`, whose exchange is resolving."""
+    """Return an encounter whose exchange is resolving, of these characters except those `outside`."""
     ctx = Recorded(*people, rulings=rulings)
     keys = [one.key for one in people if one.key not in outside]
     places = tuple(Place((key,), 20 - at, 1) for at, key in enumerate(keys))

@@ -1,4 +1,4 @@
-"""The use of an Ability, alone: its range, what its GM checks, the item it needs, and the characters it affects."""
+"""One use of an Ability: its range, the GM’s conditions, the item that it needs, and the characters it affects."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ def plain(**fields: Any) -> Ability:
     return replace(ability("Own", entry("Range I", squares=3)), **fields)
 
 
-def test_the_range_of_a_use() -> None:
-    """R-TCG-124: 1 square and 3 more; on a Volley the shortest range of its items instead of that square."""
+def test_a_volley_has_the_shortest_range_of_its_items() -> None:
+    """R-TCG-124: a use reaches 1 square plus its 3 of Range I, and a Volley the shortest range of its items plus 3."""
     bow, sling = (Item(name, "weapon", place="both", range=far) for name, far in (("bow", 20), ("sling", 12)))
     one, both = somebody("a", items=(bow, sling)), Card("Volley", items=("bow", "sling"))
     assert use_range(one, plain(action="Volley"), both) == 12 + 3
@@ -38,13 +38,13 @@ def test_the_range_of_a_use() -> None:
 
 
 def test_the_area_chosen_on_a_card() -> None:
-    """TCG-AT-01: none unless a form of Alter I is named."""
+    """TCG-AT-01: a card has an area only if it names a form of Alter I."""
     assert chosen_area(plain(), Card("Strike", shape="Cone")) == "Cone"
     assert chosen_area(plain(), Card("Strike")) is None
 
 
-def test_the_numbers_and_words_of_an_entry() -> None:
-    """Flags and empty choices are left out, and every name of a list is given."""
+def test_flags_and_empty_choices_of_an_entry_are_not_listed() -> None:
+    """The listed choices of an entry leave out flags and empty values, and give every name of a list."""
     values = {"pounds": 100, "material": "", "permanent": True, "only": ("clay", "wood")}
     assert answers_given(Chosen("Creation I", values)) == (100, "clay", "wood")
     assert answers_given(Chosen("Creation I", {"pounds": 0, "material": "clay", "permanent": False})) == ("clay",)
@@ -59,7 +59,10 @@ def test_the_numbers_and_words_of_an_entry() -> None:
     ((Chosen("Kinesis I", {"pounds": 50}), Chosen("Creation I", {"only": "sand"})), Drawback(), ""),
 ])  # fmt: skip
 def test_what_the_gm_checks_before_a_use(rows: tuple[Chosen, ...], drawback: Drawback, text: str) -> None:
-    """R-TCG-16, R-TCG-149: the only kind of thing that Kinesis moves, and a Drawback that lowers the price."""
+    """The GM checks the only kind of thing that Kinesis moves, and a Drawback that lowers the price.
+
+    Rules: R-TCG-16, R-TCG-149.
+    """
     assert gm_conditions(plain(keywords=rows, drawback=drawback)) == text
 
 
@@ -74,7 +77,12 @@ AXE = Item("old friend", "weapon", "Axes", place="main", types=("Slice",), durab
     ("a mark of old", replace(AXE, device="Mark X"), False),
 ])  # fmt: skip
 def test_the_item_that_an_ability_needs(wanted: str, item: Item, held: bool) -> None:
-    """TCG-AC-21, R-TCG-56: in use and unbroken; one name contains the other, and a device may stand in the singular."""
+    """An Ability can be used only with an item that is in use, unbroken, and of the name or type that it needs.
+
+    Names match if one contains the other, and a device may be named in the singular.
+
+    Rules: TCG-AC-21, R-TCG-56.
+    """
     assert device_held(somebody("a", items=(item,)), plain(device=wanted)) is held
 
 
@@ -103,13 +111,18 @@ LINE = ability("Own", entry("Range II", squares=3), entry("Alter I", shapes=["Bu
     (LINE, Card("Strike", to=(5, 4), shape="Cone"), "b"),
 ])  # fmt: skip
 def test_who_is_affected_by_a_use(own: Ability, card: Card, found: str) -> None:
-    """TCG-AC-20, R-TCG-21: the user, the target, or all inside the area; never the dead, nor, in an area, outsiders."""
+    """A use affects its user, its target, or all inside its area, but never the dead.
+
+    An area affects nobody outside the encounter.
+
+    Rules: TCG-AC-20, R-TCG-21.
+    """
     position = there()
     assert "".join(one.key for one in affected_characters(position, position.characters[0], own, card)) == found
 
 
 def test_an_area_affects_nobody_outside_an_encounter() -> None:
-    """TCG-AC-20: but a target is affected."""
+    """TCG-AC-20: outside an encounter an area affects nobody, but a target is affected."""
     position = there(ground=Grid(9, 9))
     user = position.characters[0]
     assert affected_characters(position, user, LINE, Card("Strike", to=(5, 4))) == []
@@ -117,7 +130,10 @@ def test_an_area_affects_nobody_outside_an_encounter() -> None:
 
 
 def test_the_height_of_the_encounters_grid_counts() -> None:
-    """TCG-RA-04: a line away from its user covers the ground of its square, and the hill is in the encounter."""
+    """A line that starts on a hill of the encounter’s grid misses characters below, and on flat ground it affects them.
+
+    Rules: TCG-RA-04.
+    """
     position = there()
     assert position.encounter is not None
     hill = replace(position.encounter, grid=Grid(9, 9, high=(((5, 4), 5),)))
@@ -129,7 +145,10 @@ def test_the_height_of_the_encounters_grid_counts() -> None:
 
 
 def test_a_reshaped_area_is_as_the_table_rules() -> None:
-    """R-TCG-78, R-TCG-125: 4 squares are a cone of 3, and by ruling the middle one of its second row."""
+    """Four squares reshaped to a cone cover 3, and by ruling also the middle one of the second row.
+
+    Rules: R-TCG-78, R-TCG-125.
+    """
     four = ability("Own", entry("Range II", squares=4), entry("Alter I", shapes=["Cone"]))
     card = Card("Strike", to=(5, 4), shape="Cone")
     for rows, found in (("odd", ["b"]), ("any", ["b", "c"])):
@@ -144,13 +163,21 @@ def test_a_reshaped_area_is_as_the_table_rules() -> None:
     ("Boost IV", {"mode": "destroy"}, True), ("Anatomy V", {}, False),
 ])  # fmt: skip
 def test_the_entries_that_need_consent(name: str, values: dict[str, Any], asked: bool) -> None:
-    """R-TCG-30: of Cognition, Kinesis and Travel those with a Resolve, and the loss of AP; Afflictions are resisted."""
+    """Cognition I, Kinesis I, Travel II and the loss of AP need consent, but Afflictions do not.
+
+    Entries that every onlooker resists do not either.
+
+    Rules: R-TCG-30.
+    """
     assert resisted_without_penalty(Chosen(name, values)) is asked
 
 
 @pytest.mark.parametrize(("core", "guard"), [("Body", "PG"), ("Mind", "MF"), ("Spirit", "ER")])
 def test_the_score_that_resists_an_entry(core: str, guard: str) -> None:
-    """R-TCG-51: Cognition I names INT, Affliction III names PG, and Range I leaves it to the guard of the Core."""
+    """INT resists Cognition I, PG resists Affliction III, and the guard of the Ability’s Core resists Range I.
+
+    Rules: R-TCG-51.
+    """
     own = plain(core=core)
     assert [resisting_score(own, Chosen(name, {})) for name in ("Cognition I", "Affliction III", "Range I")] == [
         "INT", "PG", guard,
@@ -158,5 +185,5 @@ def test_the_score_that_resists_an_entry(core: str, guard: str) -> None:
 
 
 def test_a_guard_is_no_stat() -> None:
-    """R-TCG-51: a Resolve adds one or the other."""
+    """R-TCG-51: a Resolve adds a stat or a guard, and PG, MF and ER are guards, not stats."""
     assert [name for name in ("INT", "PG", "PWR", "MF", "ER", "ATN") if is_stat(name)] == ["INT", "PWR", "ATN"]

@@ -45,21 +45,21 @@ from tests.systems.tri_core.driver import (
 
 
 def forged(ctx: Scripted, name: str, item: str) -> list[str]:
-    """Return the items after one more was created."""
+    """Create an item with an Ability of a, and return the names of all items of a."""
     use_ability(ctx, Played("a", Card("Ability", ability=name), -1))
     does(ctx, m.Judge(works=True, item=item))
     return [one.name for one in ctx.who("a").sheet.items]
 
 
 def makers() -> tuple[Ability, Ability]:
-    """Return two Abilities that create devices, for 6 cycles and for 1."""
+    """Return two Abilities that create items, one for 6 cycles and one for 1 cycle."""
     fields = {"core": "Spirit", "aspect": "Boost", "action": "Volley", "target": "Self"}
     row = entry("Creation III", ecp=60, material="a blade")
     return ability("Long", row, entry("Duration I", cycles=5), **fields), ability("Brief", row, **fields)
 
 
-def test_things_that_were_made_stand_side_by_side() -> None:
-    """TCG-CR-00: each lasts its own cycles, by any Ability; equal names are distinguished."""
+def test_each_created_item_lasts_its_own_cycles() -> None:
+    """TCG-CR-00: each created item lasts its own cycles, whichever Ability created it, and equal names get a number."""
     ctx = fight(somebody("a", *makers(), at=(4, 4)), somebody("b", at=(9, 9)))
     assert forged(ctx, "Long", "sabre") == ["sabre"]
     assert forged(ctx, "Brief", "sabre") == ["sabre", "sabre 2"]
@@ -71,7 +71,10 @@ def test_things_that_were_made_stand_side_by_side() -> None:
 
 
 def test_an_ended_creation_takes_only_the_created_item_from_its_holder() -> None:
-    """TCG-CR-00, TC-F-39: also after it was handed on; an equal item that was not created stays."""
+    """An ended creation removes its item also from another holder, but an equal item that was not created stays.
+
+    Rules: TCG-CR-00, TC-F-39.
+    """
     for ends in (False, True):
         ctx = fight(somebody("a", *makers(), at=(4, 4)), somebody("b", at=(9, 9)))
         forged(ctx, "Brief", "sabre")
@@ -83,7 +86,7 @@ def test_an_ended_creation_takes_only_the_created_item_from_its_holder() -> None
         assert {key: [one.name for one in ctx.who(key).sheet.items] for key in "ab"} == {"a": ["sabre"], "b": []}
 
 
-def test_with_a_thing_go_the_cards_and_the_charge_that_were_to_use_it() -> None:
+def test_cards_and_charges_that_use_a_created_item_are_removed_with_it() -> None:
     """TCG-CR-00, TC-C-33, TC-D-07: cards and charges that use a created item are removed with it."""
     charge = ability("Charge", entry("Charge I", dice=1))
     ctx = fight(somebody("a", *makers(), at=(4, 4)), somebody("b", charge, at=(5, 4)))
@@ -109,7 +112,10 @@ def test_with_a_thing_go_the_cards_and_the_charge_that_were_to_use_it() -> None:
 
 
 def test_an_item_taken_from_another_stays_gone() -> None:
-    """TCG-CR-00, R-TCG-141: the item’s holder has a modifier of the same user that ends at the same moment."""
+    """A created item is removed from its holder while another modifier of the same user there loses a cycle.
+
+    Rules: TCG-CR-00, R-TCG-141.
+    """
     bless = ability("Bless", entry("Boost VII", points=1), entry("Duration I", cycles=3), aspect="Boost")
     ctx = fight(somebody("a", *makers(), bless, side="us", at=(4, 4)), somebody("b", side="us", at=(5, 4)))
     use_ability(ctx, Played("a", Card("Ability", ability="Bless", target="b"), -1))
@@ -121,14 +127,19 @@ def test_an_item_taken_from_another_stays_gone() -> None:
 
 
 def test_an_item_without_a_paid_cycle_is_not_created() -> None:
-    """R-TCG-113, TCG-CR-00: if the first cycle must be paid for, nothing is created without it."""
+    """R-TCG-113, TCG-CR-00: if the first cycle must be paid for, an Ability without Duration I creates nothing."""
     ctx = fight(somebody("a", *makers(), at=(4, 4)), somebody("b", at=(9, 9)), rulings={"duration_first": "paid"})
     assert forged(ctx, "Brief", "sabre") == []
     assert forged(ctx, "Long", "sabre") == ["sabre"]
 
 
-def test_no_sound_does_not_bring_back_sight() -> None:
-    """TCG-CO-04, R-TCG-98: invisible for 5 cycles and without a smell for 1, by two Abilities or by one."""
+def test_invisibility_to_sight_outlasts_that_to_smell() -> None:
+    """A character invisible for 5 cycles and without a smell for 1 stays hidden when its smell returns.
+
+    A second use of the first Ability lasts as long again and has no second effect.
+
+    Rules: TCG-CO-04, R-TCG-98.
+    """
     fields = {"core": "Mind", "aspect": "Boost", "action": "Dodge", "target": "Self"}
     veil = ability("Veil", entry("Cognition IV", sight=True), entry("Duration I", cycles=4), **fields)
     hush = ability("Hush", entry("Cognition IV", senses=["Smell"]), **fields)
@@ -148,7 +159,7 @@ def test_no_sound_does_not_bring_back_sight() -> None:
 
 
 def judged(ctx: Scripted) -> list[str]:
-    """Return the Keyword entries that the GM is asked about, answered one after the other."""
+    """Answer each question to the GM with yes, and return the Keyword entries that were asked about."""
     found = []
     while offered(ctx, "gm", "judge"):
         found.append(judged_entry(ctx))
@@ -175,7 +186,10 @@ def test_each_in_an_area_is_smaller_unless_a_resolve_holds() -> None:
 
 
 def test_limbs_and_ways_to_move_are_for_the_willing() -> None:
-    """R-TCG-66: refused for a Hinderance; no effect on a foe; with an attack they affect the attacker, once."""
+    """Ways to move are refused for a Hinderance, have no effect on a foe, and with an attack affect the attacker once.
+
+    Rules: R-TCG-66.
+    """
     wings = entry("Anatomy II", modes=["Fly"])
     assert stops(ability("Own", wings, aspect="Hinderance")) == ["R-TCG-66"]
     assert stops(ability("Own", entry("Anatomy I", senses=["Scent"], fewer=True), aspect="Hinderance")) == []
@@ -193,7 +207,7 @@ def test_limbs_and_ways_to_move_are_for_the_willing() -> None:
 
 
 def test_a_sense_is_kept_by_attunement() -> None:
-    """L85, R-TCG-51: ATN resists a penalty to senses, not the guard of the Core."""
+    """R-TCG-51: ATN resists a penalty to senses, and the guard of the Core does not."""
     dull = ability("Dull", entry("Anatomy I", senses=["Scent"], fewer=True), core="Spirit", aspect="Hinderance",
                    action="Volley")  # fmt: skip
     ctx = fight(somebody("a", dull, at=(4, 4)), somebody("b", at=(5, 4)))
@@ -205,7 +219,10 @@ def test_a_sense_is_kept_by_attunement() -> None:
 
 @pytest.mark.parametrize("row", [entry("Range II", squares=6), entry("Range V", rings=1, origin=True)])
 def test_the_destination_for_characters_in_an_aimed_area_is_asked(row: dict[str, object]) -> None:
-    """TCG-TR-02, TCG-TR-07: its square places the area; then each is asked in turn, within the Range."""
+    """The chosen square places an aimed area, and then the owner is asked for a destination within the Range.
+
+    Rules: TCG-TR-02, TCG-TR-07.
+    """
     away = ability("Away", row, entry("Range I", squares=8), entry("Travel II", first=1, further=3), core="Spirit",
                    aspect="Hinderance", action="Volley")  # fmt: skip
     ctx = fight(somebody("a", away, at=(4, 4)), somebody("b", at=(6, 4)))
@@ -221,7 +238,10 @@ def test_the_destination_for_characters_in_an_aimed_area_is_asked(row: dict[str,
 
 
 def test_no_character_is_relocated_onto_an_unseen_one() -> None:
-    """R-TCG-136: the square of an unknown character is offered; one next to it is used."""
+    """The square of an unseen character is offered as a destination, but a relocation ends on a square next to it.
+
+    Rules: R-TCG-136.
+    """
     away = ability("Away", entry("Range V", rings=1, origin=True), entry("Range I", squares=8),
                    entry("Travel II", first=1, further=3), core="Spirit", aspect="Hinderance",
                    action="Volley")  # fmt: skip
@@ -235,7 +255,10 @@ def test_no_character_is_relocated_onto_an_unseen_one() -> None:
 
 
 def test_a_user_may_lower_its_own_values() -> None:
-    """R-TCG-25: 2 AP fewer for the user, by an Ability that helps; penalties for foes do not affect the user."""
+    """An Ability that helps can take 2 AP from its user, but its penalties for foes do not affect the user.
+
+    Rules: R-TCG-25.
+    """
     own = ability("Own", entry("Boost IV", mode="decrease", points=2), entry("Duration III", points=2, foe=True),
                   aspect="Boost", target="Self")  # fmt: skip
     ctx = fight(somebody("a", own, at=(4, 4)), somebody("b", at=(9, 9)))
@@ -250,7 +273,10 @@ MAUL = Item("maul", "weapon", "Mauls", place="both", hands=2, dice=8, sides=8, t
 
 
 def test_charges_and_crush_roll_the_dice_of_the_action() -> None:
-    """R-TCG-39, R-TCG-89, TCG-CH-04: 3 more dice of a maul’s d8, also for Backlash and Crush."""
+    """Charge, Backlash and Crush roll dice of the action’s own size, here the d8 of a maul.
+
+    Rules: R-TCG-39, R-TCG-89, TCG-CH-04.
+    """
     own = ability("Own", entry("Charge IV", dice=3), "Affliction V", sub_type="Earth", device="maul")
     owner, card = somebody("o", own, items=(MAUL,)), Card("Strike", ability="Own", items=("maul",), backlash=3)
     rolling = effect_pool(owner, PLAIN, card)
@@ -267,7 +293,7 @@ def test_charges_and_crush_roll_the_dice_of_the_action() -> None:
 
 
 def test_crush_hits_what_is_held_before_what_is_worn() -> None:
-    """TCG-AF-05: a maul before a mail, in any order of the list."""
+    """TCG-AF-05: Crush damages a held maul before a worn mail, although the mail comes first in the list."""
     mail = Item("mail", "armor", place="worn", durability=20)
     ctx = fight(somebody("b", items=(mail, MAUL), at=(4, 4)))
     ctx.load([3])
@@ -276,14 +302,17 @@ def test_crush_hits_what_is_held_before_what_is_worn() -> None:
 
 
 def test_blind_takes_dice_of_a_critical_grab_and_of_a_parry_that_shields() -> None:
-    """TCG-AF-08: 2d12 less 1; a parry of 8d8 less 1."""
+    """TCG-AF-08: Blind removes one die from a critical Grab of 2d12 and one from a Parry of 8d8 that shields."""
     blind = somebody("b", items=(MAUL,), afflictions=(Affliction("Blind", "a", 1, 20, 2),))
     assert critical_grab_pool(blind, PLAIN).dice.total == 1
     assert parry_pool(blind, Card("Parry", items=("maul",))).dice.total == 7
 
 
-def test_a_riposte_is_not_of_what_the_parry_was_turned_to() -> None:
-    """R-TC-162, TCG-AT-03: its Ability parried as Fire; the Riposte is made with bare hands."""
+def test_a_riposte_does_not_have_the_sub_type_of_the_altered_parry() -> None:
+    """A Riposte after a Parry that was altered to Fire is made with bare hands and deals Impact damage.
+
+    Rules: R-TC-162, TCG-AT-03.
+    """
     own = ability("Own", entry("Empower II", points=1), entry("Alter III", sub_types=["Fire"]), aspect="Shield",
                   action="Parry", sub_type="Water")  # fmt: skip
     attack_roll = AttackRoll("a", Card("Parry", ability="Own", element="Fire"), "b", riposte=True)
@@ -291,10 +320,13 @@ def test_a_riposte_is_not_of_what_the_parry_was_turned_to() -> None:
 
 
 @pytest.mark.parametrize(("nature", "lost"), [(None, 40), ("Wind", 72), ("Water", 8)])
-def test_damage_over_cycles_meets_a_nature_once(nature: str | None, lost: int) -> None:
-    """R-TCG-144, R-TCG-53: at most 12 + 12 + 8, half more or half less, less 12 of Armor, doubled by the Resolve.
+def test_the_nature_of_the_target_changes_damage_over_cycles_once(nature: str | None, lost: int) -> None:
+    """The target’s nature changes damage over cycles once, for the whole damage and not again in each cycle.
 
-    No cycle of it is half again or half.
+    The highest total 12 + 12 + 8 is half more against Wind or half less against Water, then 12 of Armor are subtracted,
+    and the failed Resolve doubles the rest.
+
+    Rules: R-TCG-144, R-TCG-53.
     """
     slow = ability("Slow", entry("Duration II", cycles=3), entry("Empower I", dice="2d6"), sub_type="Fire")
     target = somebody("b", at=(5, 4))
@@ -311,7 +343,10 @@ def test_damage_over_cycles_meets_a_nature_once(nature: str | None, lost: int) -
 
 
 def test_a_suspended_passive_alters_nothing() -> None:
-    """R-TCG-137, TCG-AT-03: if it costs too much, attacks cannot take its sub-types."""
+    """A Passive that is suspended because it costs too much does not alter the sub-types of attacks.
+
+    Rules: R-TCG-137, TCG-AT-03.
+    """
     own = ability("Own", entry("Alter III", sub_types=["Fire"]), type="Passive", aspect="Boost")
     one = somebody("a", own)
     assert altering_passives(one.sheet) == (own,)
@@ -322,7 +357,10 @@ def test_a_suspended_passive_alters_nothing() -> None:
 
 
 def test_other_sub_types_are_resisted_where_the_gm_agrees() -> None:
-    """R-TCG-148, TCG-AT-06: sub-types not in the list, and a device of a kind not in the list."""
+    """Resistance to a sub-type outside the list, and a device of another kind, are legal if the GM agrees.
+
+    Rules: R-TCG-148, TCG-AT-06.
+    """
     own = ability("Own", entry("Anatomy IV", halves=1, against=["Psychic"], absorbed=0), type="Passive", aspect="Boost")
     assert [(problem.rule, problem.stops) for problem in ability_problems(own, ANYBODY)] == [("R-TCG-148", False)]
     plain = ability("Own", entry("Anatomy IV", halves=1, against=["Fire"], absorbed=0), type="Passive", aspect="Boost")

@@ -58,7 +58,7 @@ def pair(made: Ability, **other: Any) -> Scripted:
 
 @pytest.mark.parametrize(("accuracy_faces", "comes"), [([9, 9], True), ([1, 1], False)])
 def test_side_effects_of_an_attack_come_with_the_hit(accuracy_faces: list[int], comes: bool) -> None:
-    """R-TCG-139: copies, and effects that the GM decides, only after the hit."""
+    """R-TCG-139: an attack’s copies, and its effects that the GM decides, happen only if it hits."""
     made = ability("Own", entry("Cognition III", copies=1), entry("Anatomy VIII", feet=1, larger=0), core="Mind")
     ctx = pair(made)
     rest = [[3], [1, 2], [1, 2]] if comes else []
@@ -68,8 +68,8 @@ def test_side_effects_of_an_attack_come_with_the_hit(accuracy_faces: list[int], 
 
 
 @pytest.mark.parametrize(("parry", "comes"), [([12, 11, 11], True), ([1, 1], False)])
-def test_a_failed_parry_loses_what_was_prepared(parry: list[int], comes: bool) -> None:
-    """TCG-AC-27: its modifiers too."""
+def test_a_failed_parry_gives_no_modifiers(parry: list[int], comes: bool) -> None:
+    """TCG-AC-27: the Ability of a Parry gives its modifiers only if the Parry succeeds."""
     made = ability("Own", entry("Boost VI", of="PG", points=3), action="Parry", aspect="Shield")
     ctx = fight(somebody("b", at=(5, 4)), somebody("a", made, at=(4, 4)))
     does(ctx, m.Lay("b", "Strike", target="a"), *passes("b"))
@@ -84,7 +84,10 @@ def test_a_failed_parry_loses_what_was_prepared(parry: list[int], comes: bool) -
 @pytest.mark.parametrize("aspect", ["Hinderance", "Boost"])
 @pytest.mark.parametrize(("faces", "weight"), [(FAILS, 280), (HOLDS, 220)])
 def test_the_unwilling_resist_a_change_of_weight_by_power(aspect: str, faces: list[int], weight: int) -> None:
-    """TCG-AN-05, TCG-AN-05a, R-TCG-51: 120 lb, or half of it; with any Aspect."""
+    """An unwilling target resists 120 lb more by PWR, and a successful Resolve halves them, with any Aspect.
+
+    Rules: TCG-AN-05, TCG-AN-05a, R-TCG-51.
+    """
     made = ability("Heavy", entry("Anatomy V", pounds=120, larger=0), core="Mind", aspect=aspect)
     ctx = pair(made)
     uses(ctx, "a", "Heavy", "b", target="b", faces=[faces])
@@ -97,7 +100,7 @@ def test_the_unwilling_resist_a_change_of_weight_by_power(aspect: str, faces: li
 
 
 def test_an_effect_gained_in_ones_own_turn_lasts_a_whole_cycle() -> None:
-    """TCG-AF-00c: the end of the current turn does not count as a cycle."""
+    """TCG-AF-00c: the end of the turn in which a character gains an Affliction does not count as a cycle."""
     blind = ability("Glare", "Affliction VIII", type="Passive", slot="Double", sub_type="Light")
     ctx = fight(somebody("a", at=(5, 4)), somebody("b", blind, at=(4, 4)))
     fresh = Affliction("Blind", "b", 1, 40, 1, fresh=True)
@@ -111,14 +114,17 @@ def test_an_effect_gained_in_ones_own_turn_lasts_a_whole_cycle() -> None:
 
 
 def test_melt_thins_shields_while_it_lasts() -> None:
-    """TCG-AF-07, R-TCG-41: by its steps, not below 0."""
+    """TCG-AF-07, R-TCG-41: Melt lowers a Shield of 10 points by its steps, but not below 0."""
     for steps, left in ((3, 7), (12, 0)):
         one = somebody("a", shields=(Shield("HP", 10),), afflictions=(Affliction("Melt", "b", steps, 17),))
         assert one.shield("HP").points == left
 
 
 def test_all_in_an_area_are_afflicted_by_the_dice_that_were_rolled() -> None:
-    """R-TCG-32: also targets after the first, when bonus dice are used up."""
+    """An area’s Affliction has the steps of the rolled dice also for later targets, when bonus dice are used up.
+
+    Rules: R-TCG-32.
+    """
     ring = ability("Ring", entry("Range V", rings=1), entry("Empower I", dice="2d12"), "Affliction I", sub_type="Fire")
     ctx = fight(somebody("a", ring, at=(5, 5)), somebody("b", at=(6, 5)), somebody("c", at=(6, 6)))
     clever = replace(ctx.who("a"), edge=(("Ruse", 2),))
@@ -129,7 +135,10 @@ def test_all_in_an_area_are_afflicted_by_the_dice_that_were_rolled() -> None:
 
 
 def test_side_effects_happen_once_for_all_hits_of_an_area() -> None:
-    """R-TCG-139, TCG-BO-04, TCG-TR-04: AP for its user, one created lot, and room for one relocation."""
+    """An area that hits two restores AP to its user once, creates one lot, and has room to relocate one target.
+
+    Rules: R-TCG-139, TCG-BO-04, TCG-TR-04.
+    """
     rows = [entry("Range V", rings=1), entry("Empower I", dice="2d12"), entry("Boost IV", mode="restore", points=3),
             entry("Creation I", material="lead", pounds=8), entry("Travel II", first=1, further=0)]  # fmt: skip
     ring = ability("Ring", *rows, sub_type="Fire")
@@ -150,14 +159,17 @@ def test_side_effects_happen_once_for_all_hits_of_an_area() -> None:
 
 
 def test_damage_over_cycles_is_reduced_once() -> None:
-    """R-TCG-144: a Shield that is given later absorbs none of it."""
+    """R-TCG-144: a Shield that is given after the hit absorbs none of the damage over cycles."""
     ctx = fight(somebody("a"), somebody("b", tracks=(Track("Venom", "a", (9, 9)),), shields=(Shield("HP", 50),)))
     does(ctx, *passes("a"))
     assert (ctx.who("b").hp, ctx.who("b").shield("HP").points) == (320 - 9, 50)
 
 
 def test_damage_over_cycles_has_its_kind_and_can_be_non_lethal() -> None:
-    """TC-E-24, TC-C-07, R-TC-113: non-lethal Electricity, on 4 HP."""
+    """Non-lethal damage over cycles stops at 0 HP, and its Electricity is of the kind Energy.
+
+    Rules: TC-E-24, TC-C-07, R-TC-113.
+    """
     slow = ability("Slow", entry("Duration II", cycles=3), entry("Empower II", points=30), sub_type="Electricity")
     for spared in (True, False):
         ctx = fight(somebody("a", slow, at=(4, 4)), somebody("b", at=(5, 4), hp=4))
@@ -167,8 +179,8 @@ def test_damage_over_cycles_has_its_kind_and_can_be_non_lethal() -> None:
         assert ((b.hp == 0) == spared, b.last_kind) == (True, "Energy")
 
 
-def test_a_character_absorbs_damage_over_cycles_too() -> None:
-    """TCG-AN-04a: once, at the hit."""
+def test_damage_over_cycles_is_absorbed_once_at_the_hit() -> None:
+    """TCG-AN-04a: a character that absorbs Fire absorbs its damage over cycles once, at the hit."""
     proof = ability("Proof", entry("Anatomy IV", halves=2, against=["Fire"], absorbed=2), type="Passive", slot="Double",
                     aspect="Boost")  # fmt: skip
     slow = ability("Slow", entry("Duration II", cycles=3), entry("Empower II", points=9), sub_type="Fire")
@@ -178,7 +190,7 @@ def test_a_character_absorbs_damage_over_cycles_too() -> None:
 
 
 def test_a_character_that_cannot_move_uses_no_extra_movement() -> None:
-    """TCG-AF-02a: with Speed Rank 0."""
+    """TCG-AF-02a: a character with Speed Rank 0 is not offered the extra movement of Travel I."""
     leap = ability("Leap", entry("Travel I", squares=4))
     ctx = pair(
         leap,
@@ -193,15 +205,21 @@ def test_a_character_that_cannot_move_uses_no_extra_movement() -> None:
 
 
 def test_a_stat_counts_once_in_an_effect_value() -> None:
-    """R-TCG-111, R-TCG-130: PWR of a Passive adds nothing to a Strike, which includes it; INT does."""
+    """A Passive with PWR adds nothing to a Strike, which includes PWR already, and one with INT adds 4.
+
+    Rules: R-TCG-111, R-TCG-130.
+    """
     for name, more in (("PWR", 0), ("INT", 4)):
         own = ability("Own", entry("Empower IV", of=name), type="Passive", slot="Double", aspect="Boost")
         plain, other = (effect_pool(somebody("a", *some), PLAIN, Card("Strike")).plus.total for some in ((), (own,)))
         assert other - plain == more
 
 
-def test_dice_rolled_again_are_fewer_by_a_hinder() -> None:
-    """TCG-PR-03, TCG-BO-14: never more."""
+def test_rerolled_dice_of_a_hinderance_add_no_dice() -> None:
+    """Rerolled dice in a Hinderance never add dice to the target’s Accuracy, and ACT resists them.
+
+    Rules: TCG-PR-03, TCG-BO-14.
+    """
     clumsy = ability("Clumsy", entry("Precision III", dice=3), entry("Precision II", points=2), core="Mind",
                      aspect="Hinderance")  # fmt: skip
     ctx = pair(clumsy)
@@ -218,14 +236,17 @@ def test_dice_rolled_again_are_fewer_by_a_hinder() -> None:
     (entry("Boost X", points=2), "PG"),
 ])  # fmt: skip
 def test_each_statistic_is_defended_by_its_own_stat(row: dict[str, Any], by: str) -> None:
-    """TCG-XR-05, R-TCG-51, R-TCG-112: by the guard of the Core only if the table has no row."""
+    """Each statistic is defended by the stat that the table names, or by the guard of the Core if it names none.
+
+    Rules: TCG-XR-05, R-TCG-51, R-TCG-112.
+    """
     ctx = pair(ability("Own", row, aspect="Hinderance"))
     uses(ctx, "a", "Own", "b", target="b", faces=[FAILS])
     assert resolves(ctx)[0][0] == by
 
 
 def test_no_more_immunities_or_stats_than_there_may_be() -> None:
-    """TCG-AN-04, R-TCG-129: those of Actives count too."""
+    """TCG-AN-04, R-TCG-129: the limits on immunities and on added stats count those of Actives."""
     proof = ability("Proof", entry("Anatomy IV", halves=2, against=["Fire", "Water", "Earth", "Wind"], absorbed=0),
                     aspect="Boost")  # fmt: skip
     tough = ability("Tough", entry("Reinforce I", stats=["PWR", "INT"]), entry("Reinforce I", stats=["ACT", "ATN"]),
@@ -235,7 +256,10 @@ def test_no_more_immunities_or_stats_than_there_may_be() -> None:
 
 
 def test_the_values_of_two_actions_are_two_values() -> None:
-    """R-TCG-13, R-TCG-129: one more stat for a Strike, a Volley and a Collide each are not three for one."""
+    """One more stat each for Strike, Volley and Collide is legal, and three for Strike alone exceed the limit.
+
+    Rules: R-TCG-13, R-TCG-129.
+    """
     each = [ability(f"Own {stat}", entry("Empower IV", of=stat), action=action)
             for action, stat in (("Strike", "INT"), ("Volley", "ACT"), ("Collide", "FNE"))]  # fmt: skip
     assert not list(check_limits(somebody("a", *each).sheet))
@@ -247,7 +271,10 @@ def test_the_values_of_two_actions_are_two_values() -> None:
 
 
 def test_a_command_has_no_dearer_device_nor_sub_action() -> None:
-    """TCG-CO-01, R-TCG-94: for 1 AP an unarmed Strike, not one with a two-handed item."""
+    """A command for 1 AP offers an unarmed Strike, and neither a two-handed item nor a Sub-Action.
+
+    Rules: TCG-CO-01, R-TCG-94.
+    """
     big = Item("maul", "weapon", place="both", hands=2, dice=4, types=("Impact",))
     order = ability("Order", entry("Cognition I", ap=1), core="Mind", aspect="Hinderance")
     ctx = fight(somebody("a", order, at=(4, 4)), somebody("b", at=(5, 4), items=(big,)))
@@ -262,14 +289,14 @@ def test_a_command_has_no_dearer_device_nor_sub_action() -> None:
     ability("Own", entry("Charge IV", dice=3), entry("Range V", rings=1), entry("Range I", squares=1), sub_type="Fire"),
 ])  # fmt: skip
 def test_backlash_strikes_whatever_the_ability_does(made: Ability) -> None:
-    """TCG-CH-04, TCG-CH-05: also for an Ability used alone, and without a target."""
+    """TCG-CH-04, TCG-CH-05: Backlash damages the user also if the Ability is a defence used alone or has no target."""
     ctx = fight(somebody("a", made, at=(4, 4)), somebody("b", at=(9, 9)), somebody("c", side="a", at=(9, 8)))
     faces = [[5] * 3, [6, 6]] if made.aspect == "Shield" else [[6, 6]]
     uses(ctx, "a", "Own", "b", "c", target="a" if made.aspect == "Shield" else "", backlash=2, faces=faces)
     assert texts(ctx, "backlash") == ["A suffers a Backlash of 12 (2d12) − 6 halved = 6."]
 
 
-def test_a_bomb_of_keywords_afflicts() -> None:
+def test_a_passives_affliction_applies_to_a_used_item() -> None:
     """TCG-AF-00: a Passive’s Affliction applies to every action of its sub-type, also to the use of an item."""
     ember = ability("Ember", "Affliction I", type="Passive", slot="Double", sub_type="Fire")
     bomb = Item("bomb", "tool", place="main", dice=4, types=("Fire",), effect="Damage", uses=1)
@@ -289,7 +316,10 @@ def test_a_bomb_of_keywords_afflicts() -> None:
 def test_the_device_of_an_attack_suits_its_sub_type(
     sub_type: str, device: str, ways: list[tuple[str, ...]], *, area: bool
 ) -> None:
-    """R-TCG-56, R-TCG-138, TCG-EV-06, TCG-EV-07, TCG-EV-08, TCG-AC-21: an edge for Slice; also for areas."""
+    """An attack, also on an area, offers only items that suit its sub-type, for example an edge for Slice.
+
+    Rules: R-TCG-56, R-TCG-138, TCG-EV-06, TCG-EV-07, TCG-EV-08, TCG-AC-21.
+    """
     rows = [entry("Empower II", points=2), *([entry("Range V", rings=1)] if area else [])]
     made = ability("Own", *rows, sub_type=sub_type, device=device)
     club = Item("club", "weapon", place="off", dice=2, types=("Impact",))
@@ -300,7 +330,10 @@ def test_the_device_of_an_attack_suits_its_sub_type(
 
 
 def test_an_area_and_a_trigger_keep_the_dice_of_the_device() -> None:
-    """R-TCG-138: three dice of the sword for all characters inside, and for a Trigger."""
+    """The three dice of a sword count for all characters inside an area, and a Trigger uses the sword too.
+
+    Rules: R-TCG-138.
+    """
     ring = ability("Ring", entry("Range V", rings=1), sub_type="Slice", device="sword")
     ctx = fight(somebody("a", ring, at=(5, 5), items=(SWORD,)), somebody("b", at=(6, 5)))
     uses(ctx, "a", "Ring", "b", items=("sword",), faces=[[9, 9], [2, 2, 2]])
@@ -314,8 +347,11 @@ def test_an_area_and_a_trigger_keep_the_dice_of_the_device() -> None:
     assert option.fixed["items"] == ("sword",)
 
 
-def test_a_trigger_and_a_charge_can_be_altered_too() -> None:
-    """TCG-AT-01, TCG-AT-03: for each kind of use."""
+def test_a_trigger_and_a_charge_can_be_altered() -> None:
+    """Alter I and Alter III are offered for the use of a Trigger and for the release of a Charge.
+
+    Rules: TCG-AT-01, TCG-AT-03.
+    """
     rows = [entry("Range II", squares=9), entry("Alter I", shapes=["Burst"]), entry("Alter III", sub_types=["Water"])]
     thorns = ability("Thorns", *rows, entry("Empower II", points=1), type="Trigger", event="attacked", sub_type="Fire")
     ctx = fight(somebody("b", at=(5, 4)), somebody("a", thorns, at=(4, 4)))
@@ -332,7 +368,10 @@ def test_a_trigger_and_a_charge_can_be_altered_too() -> None:
 
 
 def test_a_charge_with_a_heavy_device_is_paid_for_at_first() -> None:
-    """R-TCG-85, TC-D-100: 2 AP for a two-handed item when charging begins, and the same item at the release."""
+    """The 2 AP for a two-handed item are paid when charging begins, and the release uses the same item.
+
+    Rules: R-TCG-85, TC-D-100.
+    """
     maul = Item("maul", "weapon", place="both", hands=2, dice=4, types=("Impact",))
     slow = ability("Slow", entry("Charge I", dice=1), sub_type="Impact", device="maul")
     ctx = fight(somebody("a", slow, at=(4, 4), items=(maul,)), somebody("b", at=(5, 4)))
@@ -348,8 +387,8 @@ def test_a_charge_with_a_heavy_device_is_paid_for_at_first() -> None:
 # Surroundings
 
 
-def test_wind_is_there_again_and_fire_is_not() -> None:
-    """TCG-KI-02a: energy that never ends, at the start of its user’s next cycle."""
+def test_used_up_wind_returns_and_fire_does_not() -> None:
+    """TCG-KI-02a: Wind that was used up returns at the start of its user’s next cycle, and Fire does not."""
     gust = ability("Gust", entry("Kinesis II", dice=4), entry("Range I", squares=4), sub_type="Wind")
     ctx = fight(somebody("a", gust, at=(4, 4)), somebody("b", at=(5, 4)))
     does(ctx, m.SetEnergy((3, 4), "wind"), m.SetEnergy((3, 3), "fire"))
@@ -375,7 +414,12 @@ def test_an_ability_that_moves_one_kind_of_thing_moves_nothing_else(works: bool)
 
 @pytest.mark.parametrize("works", [True, False])
 def test_a_limit_to_one_kind_of_thing_limits_the_whole_ability(works: bool) -> None:
-    """R-TCG-149: attacks and penalties too; it lowers the price once."""
+    """If the target is not of the one kind that Kinesis moves, the Ability’s attack and penalty do not happen either.
+
+    The GM is asked once, and the cost is paid once.
+
+    Rules: R-TCG-149.
+    """
     pull = ability("Pull", entry("Kinesis I", pounds=600, only="metal"), entry("Boost VII", points=3), core="Mind",
                    aspect="Damage", action="Strike")  # fmt: skip
     ctx = pair(pull)
@@ -392,7 +436,7 @@ def test_a_limit_to_one_kind_of_thing_limits_the_whole_ability(works: bool) -> N
 
 @pytest.mark.parametrize("works", [True, False])
 def test_a_movement_that_the_gm_refuses_moves_nobody_and_ends(works: bool) -> None:
-    """The GM is asked before the squares; the action is used up, and a charge is lost.
+    """The GM is asked before any movement. After a refusal nobody moves, but the action and the charge are used up.
 
     Rules: R-TCG-149, TCG-TR-01, TC-D-88.
     """
@@ -411,8 +455,8 @@ def test_a_movement_that_the_gm_refuses_moves_nobody_and_ends(works: bool) -> No
     assert len(ctx.who("a").classes_acted) == 1
 
 
-def test_a_defence_is_judged_for_itself() -> None:
-    """TCG-KI-01b: pending decisions below it continue after either decision of the GM."""
+def test_pending_decisions_continue_after_a_defence_is_judged() -> None:
+    """TCG-KI-01b: after the GM has refused a defence’s Kinesis, the decisions that were pending before it continue."""
     wall = ability("Wall", entry("Kinesis I", pounds=600, only="metal"), core="Mind", action="Block", aspect="Shield")
     rush = ability("Rush", entry("Travel I", squares=4), action="Dodge", aspect="Boost", target="Self")
     ctx = fight(somebody("a", wall, rush, at=(4, 4)), somebody("b", at=(5, 4)))
@@ -428,8 +472,8 @@ def test_a_defence_is_judged_for_itself() -> None:
     assert "ability" in kinds  # Rush goes on
 
 
-def test_a_riposte_sets_triggers_off_as_well() -> None:
-    """R-TCG-23: a Riposte is an attack."""
+def test_a_riposte_sets_off_triggers() -> None:
+    """R-TCG-23: a Riposte is an attack, so it sets off Triggers."""
     guard = ability("Guard", entry("Boost III", of="HP", points=20), type="Trigger", event="attacked", action="Block",
                     aspect="Boost", target="Self")  # fmt: skip
     ctx = fight(somebody("a", guard, at=(4, 4)), somebody("b", at=(5, 4)))
@@ -440,7 +484,7 @@ def test_a_riposte_sets_triggers_off_as_well() -> None:
 
 
 def test_an_ability_with_range_alone_does_nothing() -> None:
-    """TCG-AC-01: it is legal, with a caution."""
+    """TCG-AC-01: an Ability that has only a Range is legal, with a warning that it has no effect."""
     cone = ability("Cone", entry("Range III", rows=2), aspect="Hinderance")
     assert ("NO_EFFECT", "TCG-AC-01") in [
         (one.code, one.rule) for one in ability_problems(cone, Builder(1, {"Body": 10}, PLAIN))

@@ -231,20 +231,22 @@ CONTRADICT = [
 
 @pytest.mark.parametrize("example", HOLD, ids=lambda example: example.row)
 def test_vectors_that_hold(example: Example) -> None:
-    """The rules give the printed values.
+    """The rules give the printed value of each of these examples.
 
-    W-01, W-02, W-06, W-08, W-10, W-12, W-13, W-17, W-18, W-19, W-20, W-21, W-23, W-24, W-25, W-26, W-29, W-32,
-    W-33, W-36, W-37, W-38, W-39, W-40, W-41, W-43, W-46, W-48, W-49, W-50, W-51; TCG-DI-03, TCG-CO-01c.
+    Rules: W-01, W-02, W-06, W-08, W-10, W-12, W-13, W-17, W-18, W-19, W-20, W-21, W-23, W-24, W-25, W-26, W-29, W-32,
+    W-33, W-36, W-37, W-38, W-39, W-40, W-41, W-43, W-46, W-48, W-49, W-50, W-51, TCG-DI-03, TCG-CO-01c.
     """
     assert example.gives(PLAIN) == example.printed
 
 
 @pytest.mark.parametrize("example", CONTRADICT, ids=lambda example: example.row)
 def test_vectors_that_contradict(example: Example) -> None:
-    """The defaults give other values; a ruling gives the printed one if it is among its readings.
+    """The defaults contradict the printed value of each of these examples.
 
-    W-03, W-04, W-05, W-07, W-09, W-11, W-14, W-15, W-16, W-22, W-27, W-28, W-30, W-31, W-34, W-35, W-42, W-44, W-45,
-    W-47; TCG-CR-09, TCG-DU-06, TCG-BU-07, R-TCG-11, R-TCG-26, R-TCG-57, R-TCG-92, R-TCG-93, R-TCG-133.
+    A ruling gives the printed value if it is among the choices.
+
+    Rules: W-03, W-04, W-05, W-07, W-09, W-11, W-14, W-15, W-16, W-22, W-27, W-28, W-30, W-31, W-34, W-35, W-42, W-44,
+    W-45, W-47, TCG-CR-09, TCG-DU-06, TCG-BU-07, R-TCG-11, R-TCG-26, R-TCG-57, R-TCG-92, R-TCG-93, R-TCG-133.
     """
     assert example.gives(PLAIN) != example.printed
     if example.ruled is not None:
@@ -252,38 +254,41 @@ def test_vectors_that_contradict(example: Example) -> None:
 
 
 def test_every_example_is_in_one_of_the_lists() -> None:
-    """W-01 to W-51."""
+    """Each of the document’s examples W-01 to W-51 is in one of the two lists, and only once."""
     assert sorted(one.row for one in (*HOLD, *CONTRADICT)) == [f"W-{n:02}" for n in range(1, 52)]
 
 
 def test_vector_of_a_level_20_ceiling() -> None:
-    """X-02: Core 24: 139, 278 and 69."""
+    """X-02: at level 20 a Core of 24 has ceilings of 139 ACP (Single), 278 (Double) and 69 (Half)."""
     assert [acp_ceiling(20, 24, slot).total for slot in ("Single", "Double", "Half")] == [139, 278, 69]
 
 
 def test_vector_of_dice_at_hp_and_ap() -> None:
-    """X-07, TCG-DI-04: 2d8 cost 56, and 88 at AP."""
+    """X-07, TCG-DI-04: two bought d8 cost 56 ACP if they damage HP, and 88 if they damage AP."""
     at_ap = Ability("A", "Body", at_ap=True, keywords=(Chosen("Empower I", {"dice": (8, 8)}),))
     assert (acp(dice(2, 8)), acp_spent(at_ap).total) == (56, 88)
 
 
 def test_vectors_of_elements() -> None:
-    """X-29, R-TCG-53, R-TCG-54: Fire 20 against Wind, Water and Fire.
+    """20 Fire damage is 30 against Wind, 10 against Water and 20 against Fire.
 
-    TCG-EV-01, TCG-EV-02, TCG-EV-03, TCG-EV-04, TCG-EV-05, TCG-EV-15.
+    Rules: X-29, R-TCG-53, R-TCG-54, TCG-EV-01, TCG-EV-02, TCG-EV-03, TCG-EV-04, TCG-EV-05, TCG-EV-15.
     """
     assert [type_matchup(PLAIN, 20, ("Fire",), met).total for met in ("Wind", "Water", "Fire")] == [30, 10, 20]
 
 
 def test_vector_of_a_resolve() -> None:
-    """X-31, C2: 2d12 + 5 reaches 15 with 75 %, without explosions."""
+    """X-31: 2d12 + 5 reaches a Challenge Level of 15 with a chance of 75 %, without exploding dice."""
     roll = totals(resolve_pool("Resolve", Tally(term("bonus"), (Addend(term("stat"), 5, "TC-C-37"),))))
     assert resolve_level(PLAIN, 10, 1).total == 15
     assert abs(float(1 - roll.at_most(14)) - 0.75) < 0.005
 
 
 def test_vector_of_fire_into_a_block_of_water() -> None:
-    """X-42: 21 is halved to 10; less a Block of 6 and Armor of 2, without a guard, 2."""
+    """A Block of Water halves 21 Fire damage to 10 and stops 6 of it, and an Armor of 2 leaves 2 (no guard by ruling).
+
+    Rules: X-42.
+    """
     bare = Rulings(guard_role="resolve_only", armor_base="equipment")
     mantle = Item("mantle", "armor", place="worn", armor={"Energy": 2})
     for items, left in (((), 10 - 6), ((mantle,), 10 - 6 - 2)):
@@ -292,7 +297,14 @@ def test_vector_of_fire_into_a_block_of_water() -> None:
 
 
 def test_vectors_of_prices_of_time_and_energy() -> None:
-    """X-16, X-17, X-18, X-20, X-22: 6 AP for six dice; 3 to 5 cycles; 3 HP for 4 cycles; entries for 130 and 77."""
+    """Prices of energy and of cycles, and ceilings by level, are those of the printed examples.
+
+    Six dice of energy cost 6 AP. Damage over 3, 4 or 5 cycles costs 12, 16 or 20 ACP, and 3 HP each cycle for 4 cycles
+    cost 30. A Double Slot with a Core of 10 holds 130 ACP from level 8. A Core of 12 at level 10 has ceilings of 77 and
+    154.
+
+    Rules: X-16, X-17, X-18, X-20, X-22.
+    """
     assert costs(entry("Kinesis II", dice=6, source="fire"), drawn=6) - 1 == 6
     assert [acp(("Duration II", {"cycles": many})) for many in (3, 4, 5)] == [12, 16, 20]
     assert acp(("Duration III", {"points": 3}), ("Duration I", {"cycles": 3})) == 30
@@ -302,7 +314,10 @@ def test_vectors_of_prices_of_time_and_energy() -> None:
 
 
 def test_vector_of_a_heavy_collision() -> None:
-    """X-30: 600 lb over 12 squares into a wall: 6 and 3 dice."""
+    """A character of 600 lb that hits a wall after 12 squares takes 6 dice of damage for its weight and 3 for the way.
+
+    Rules: X-30.
+    """
     heavy = somebody("b", ability("Ox", entry("Anatomy V", pounds=440, larger=0), type="Passive"), at=(4, 4))
     ctx = fight(somebody("a", at=(3, 4)), heavy)
     assert total_weight(ctx.who("b"), PLAIN) == 600

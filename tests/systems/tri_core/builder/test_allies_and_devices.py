@@ -28,14 +28,17 @@ BY_LEVEL = {
 
 @pytest.mark.parametrize("level", BY_LEVEL)
 def test_allies_by_level(level: int) -> None:
-    """TCG-AY-04, TCG-AY-08, TCG-AY-09, TCG-AY-10, TCG-AY-13, R-TCG-67, R-TCG-69, R-TCG-72, R-TCG-74."""
+    """The level of a character sets how many Allies it has, their Slots, their ceiling and the maximum of their stats.
+
+    Rules: TCG-AY-04, TCG-AY-08, TCG-AY-09, TCG-AY-10, TCG-AY-13, R-TCG-67, R-TCG-69, R-TCG-72, R-TCG-74.
+    """
     found = list(tiers(level))
     slots = "/".join(str(tier.slots) for tier in found)
     assert (most_primary_allies(level), slots, found[0].ceiling, stat_cap(level)) == BY_LEVEL[level]
 
 
 def test_w_21_the_tree_of_level_10() -> None:
-    """6, 12 and 12 Allies of levels 10, 5 and 2; the last tier has no Slots for more.
+    """A character of level 10 has 6, 12 and 12 Allies of levels 10, 5 and 2, and no Slots for more below these.
 
     Rules: W-21, TCG-AY-05, TCG-AY-06, TCG-AY-07, R-TCG-68.
     """
@@ -46,15 +49,21 @@ def test_w_21_the_tree_of_level_10() -> None:
 
 
 def test_x_22_stat_points_and_ceilings_of_an_ally() -> None:
-    """X-22, W-20, TCG-AY-11, TCG-AY-12, R-TCG-70, R-TCG-73: a Core of 12 at level 10 has a ceiling of 37."""
+    """With a Core of 12 at level 10 an Ally has a ceiling of 37, and the ACP spent on it give its stat points.
+
+    Rules: X-22, W-20, TCG-AY-11, TCG-AY-12, R-TCG-70, R-TCG-73.
+    """
     assert [ceiling(10, 12, slot).total for slot in ("Single", "Double", "Half")] == [37, 74, 18]
     assert stat_points(Loaded([1, 2, 4]), 77).total == 7 + 7
     assert [stat_points(Loaded([1, 2, 4]), 154, temporary=brief).total - 7 for brief in (False, True)] == [15, 10]
     assert stat_points(Loaded([1, 2, 4], [4, 4, 4]), 60, unique=True).total == 7 + 12 + 6
 
 
-def test_rulings_on_allies() -> None:
-    """R-TCG-70, R-TCG-74: ceilings with or without the Core; Slots by the level of the controller or of the Ally."""
+def test_rulings_set_the_ceilings_and_slots_of_allies() -> None:
+    """By ruling a ceiling leaves out the Core, and Slots depend on the level of the Ally instead of its controller.
+
+    Rules: R-TCG-70, R-TCG-74.
+    """
     assert ceiling(10, 12, "Single", Rulings(ally_acp="plain")).total == 25
     assert [primary_slots(10, 4, Rulings(ally_slots=how)) for how in ("own", "ally_level")] == [8, 5]
 
@@ -68,14 +77,20 @@ def test_rulings_on_allies() -> None:
     ],
 )
 def test_x_21_ecp_by_rarity_and_item_level(level: int, usual: list[int], rival: list[int]) -> None:
-    """X-21, TCG-CR-06, TCG-CR-09, W-31, R-TCG-102."""
+    """The ECP of a device grow with its rarity and item level, at a rate of 20, or 10 by ruling.
+
+    Rules: X-21, TCG-CR-06, TCG-CR-09, W-31, R-TCG-102.
+    """
     assert [device_budget(rarity, level).total for rarity in RARITIES] == usual
     assert [device_budget(rarity, level, Rulings(ecp_rate="10")).total for rarity in RARITIES] == rival
 
 
 @pytest.mark.parametrize(("ruling", "days"), [("per_rank", 54), ("target_rank", 72), ("once", 18)])
 def test_w_30_days_of_work(ruling: str, days: int) -> None:
-    """X-20, W-30, TCG-CR-07, R-TCG-103: Common to Epic at item level 6; the printed 18 under one ruling."""
+    """From Common to Epic at item level 6 a device takes 54 or 72 days of work, or by one ruling the printed 18.
+
+    Rules: X-20, W-30, TCG-CR-07, R-TCG-103.
+    """
     assert days_of_work("Common", "Epic", 6, Rulings(rarity_days=ruling)) == days  # type: ignore[arg-type]
     assert days_of_work("Rare", "Rare", 6) == 0
 

@@ -64,7 +64,7 @@ class Game:
     def step(self, name: str, *, wild: bool = False) -> bool:
         """Make a random owed move, preferably with the named Ability; return False if none is owed.
 
-        `wild`: any owed move.
+        With `wild`, make any owed move.
         """
         owed = [(seat, option) for seat, option in self.options() if option.owed and not option.concedes]
         found = [(seat, option) for seat, option in owed if option.fixed.get("ability") == name]
@@ -120,7 +120,10 @@ def character(ability: Ability) -> dict[str, Any]:
 
 
 def test_the_table_refuses_every_ability_that_the_builder_refuses() -> None:
-    """TCG-AC-05: a character’s file has all problems of its Abilities, and none if they are legal."""
+    """Reading a character’s file reports each problem that makes its Ability illegal, and none if it is legal.
+
+    Rules: TCG-AC-05.
+    """
     refused = 0
     for seed in range(400):
         ability = drawn(Random(seed))
@@ -158,7 +161,10 @@ BOW = Item("bow", "weapon", "Bows", place="off", dice=2, range=12, types=KINETIC
 
 @pytest.mark.parametrize("action", CORE_ACTIONS)
 def test_every_legal_ability_of_an_action_can_be_laid(action: CoreAction) -> None:
-    """TCG-AC-08, R-TCG-56: each Aspect and sub-type, with and without a device, for a character who holds them all."""
+    """A character with all devices can play a legal Ability of each Aspect and sub-type, with and without a device.
+
+    Rules: TCG-AC-08, R-TCG-56.
+    """
     laid = 0
     for aspect, sub_type, held in product(("Damage", "Heal", "Shield", "Boost", "Hinderance"), (None, *SUB_TYPES),
                                           ("", "sword", "bow")):  # fmt: skip

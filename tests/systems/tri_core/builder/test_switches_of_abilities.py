@@ -143,18 +143,22 @@ CASES = [(name, reading) for name, (_, readings) in READ.items() for reading in 
 
 @pytest.mark.parametrize(("name", "reading"), CASES)
 def test_every_ruling_with_every_choice(name: str, reading: str) -> None:
+    """Each choice of each ruling gives the value that was worked by hand."""
     decides, readings = READ[name]
     assert decides(Rulings(**{name: reading})) == readings[reading]  # type: ignore[arg-type]
 
 
 def test_size_by_the_unit_counts_every_6_pounds() -> None:
-    """R-TCG-62: 100 lb cost 17, and each Size Rank adds twice as much."""
+    """R-TCG-62: a weight of 100 lb costs 17 ACP; a Size Rank more adds 2, or by ruling 2 for every 6 lb."""
     price = priced("Anatomy V", pounds=100, larger=1)
     assert (price(Rulings()), price(Rulings(size_surcharge="per_unit"))) == (19, 17 + 34)
 
 
 def test_squares_beyond_whole_rows_need_the_ruling() -> None:
-    """R-TCG-125."""
+    """Two squares beyond the whole rows of a cone are refused unless the table rules that they are allowed.
+
+    Rules: R-TCG-125.
+    """
     ability = Ability("A", "Spirit", keywords=(Chosen("Range III", {"rows": 1, "extra": 2}),))
     cores: Any = {"Body": 10, "Mind": 10, "Spirit": 10}
     assert [problem.code for problem in ability_problems(ability, Builder(1, cores)) if problem.stops] == [
@@ -174,7 +178,10 @@ def test_each_ruling_changes_few_entries() -> None:
 
 @pytest.mark.parametrize("name", sorted(READINGS))
 def test_ready_characters_are_legal_under_all_rulings(name: str) -> None:
-    """R-TCG-137: an Ability that is too expensive is suspended; there is no other problem."""
+    """Under each ruling the only problems of ready characters are Abilities that cost too much and are suspended.
+
+    Rules: R-TCG-137.
+    """
     for value in READINGS[name]:
         for data in (data for key, data in ready_characters().items() if key.endswith("-20")):
             wrong = read_character(data, Rulings(**{name: value}))[1]  # type: ignore[arg-type]

@@ -11,7 +11,10 @@ from facedown.systems.tri_core.model.keywords import keywords
 
 @pytest.mark.parametrize(("entry", "price"), [("Travel II", 12), ("Travel III", 6)])
 def test_squares_of_room_are_asked_for_with_their_prices(entry: str, price: int) -> None:
-    """TCG-TR-02, TCG-TR-03, TCG-TR-04: one number at the higher price, and one at 4 ACP each."""
+    """Travel II and III ask for squares of room at the higher price, and for more of them at 4 ACP each.
+
+    Rules: TCG-TR-02, TCG-TR-03, TCG-TR-04.
+    """
     keyword = keywords(Rulings())[entry]
     labels = [f"Squares of room at {price} ACP each", "More squares of room at 4 ACP each"]
     assert [ask.label for ask in keyword.asks if ask.name in ("first", "further")] == labels
