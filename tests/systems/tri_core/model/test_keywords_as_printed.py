@@ -45,7 +45,10 @@ def listing(keyed: dict[str, str]) -> dict[str, str]:
 
 
 def test_each_entry_cites_the_rule_of_its_number() -> None:
-    """86 entries in the order of the inventory; Precision comes before Duration (L640)."""
+    """The 86 entries are in the order of the inventory, and each cites the rule of its Keyword and number.
+
+    Precision comes before Duration, as in the document (L640).
+    """
     numbered = {f"{name} {ROMAN[at]}": f"TCG-{code}-{at + 1:02}" for name, (code, many) in FAMILIES.items()
                 for at in range(many)}  # fmt: skip
     numbered["Ally"] = numbered.pop("Ally I")
@@ -75,7 +78,7 @@ TITLES = {
 
 
 def test_names_of_one_word_are_those_of_the_document() -> None:
-    """L426 to L747: the noun of each title."""
+    """Each entry whose name is one word has the noun of its title in the document (L426 to L747)."""
     assert {one.name: key for key, one in printed_keywords().items() if " " not in one.name} == TITLES
 
 
@@ -88,7 +91,7 @@ DEALT = {
 
 
 def test_each_affliction_rides_on_the_damage_of_its_title() -> None:
-    """The fifteen Afflictions (L428 to L471); no other entry needs a sub-type.
+    """Each of the fifteen Afflictions needs the sub-type of its title, and no other entry needs a sub-type.
 
     Rules: TCG-AF-01, TCG-AF-02, TCG-AF-03, TCG-AF-04, TCG-AF-05, TCG-AF-06, TCG-AF-07, TCG-AF-08, TCG-AF-09, TCG-AF-10,
     TCG-AF-11, TCG-AF-12, TCG-AF-13, TCG-AF-14, TCG-AF-15.
@@ -111,13 +114,16 @@ STANDS = {
 
 
 def test_entries_stand_on_the_types_that_are_not_barred() -> None:
-    """TCG-BO-01, TCG-BO-02, TCG-BO-08, TCG-CO-00, TCG-CR-04, TCG-EM-01, TCG-RE-08, R-TCG-22, R-TCG-142."""
+    """Each entry is allowed on the types of Abilities that the inventory’s table of prices lists for it.
+
+    Rules: TCG-BO-01, TCG-BO-02, TCG-BO-08, TCG-CO-00, TCG-CR-04, TCG-EM-01, TCG-RE-08, R-TCG-22, R-TCG-142.
+    """
     assert {key: "".join(kind[0] for kind in one.types) for key, one in printed_keywords().items()} == listing(STANDS)
 
 
 @pytest.mark.parametrize("key", list(entries("Creation I, II, III")))
 def test_a_creation_on_a_passive_is_for_the_gm(key: str) -> None:
-    """R-TCG-22, R-TCG-105: allowed with a warning; no other entry is."""
+    """R-TCG-22, R-TCG-105: Creation I, II and III are allowed on a Passive with a warning, and no other entry is."""
     made = Ability("Own", "Body", "Passive", "Double", action=None, keywords=(Chosen(key, answered(key)),))
     ctx = [problem.code for problem in ability_problems(made, Builder(20, {"Body": 12, "Mind": 12, "Spirit": 12}))]
     assert "SILENT_TYPE" in ctx
@@ -137,18 +143,27 @@ RESISTED = {
 
 
 def test_each_entry_is_resisted_by_what_is_named_for_it() -> None:
-    """TCG-XR-05, R-TCG-51; what has no stat there falls to the guard of the Ability’s Core."""
+    """Each entry is resisted by the stat or guard that the document names, or else by the guard of the Ability’s Core.
+
+    Rules: TCG-XR-05, R-TCG-51.
+    """
     assert {key: one.resolve for key, one in printed_keywords().items() if one.resolve} == listing(RESISTED)
 
 
-def test_what_is_held_once() -> None:
-    """R-TCG-24: Afflictions, Creation IV, Empower IV; R-TCG-128: one shape; R-TCG-130: one device."""
+def test_entries_that_an_ability_has_only_once() -> None:
+    """An Ability has each Affliction, Creation IV, Empower IV, each shape of Range and Reinforce VIII only once.
+
+    Rules: R-TCG-24, R-TCG-128, R-TCG-130.
+    """
     once = "; ".join((all_of("Affliction"), "Creation IV; Empower IV; Range II, III, IV, V; Reinforce VIII"))
     assert {key for key, one in printed_keywords().items() if one.once} == set(entries(once))
 
 
 def test_each_shape_is_of_its_range() -> None:
-    """TCG-RA-02, TCG-RA-03, TCG-RA-04, TCG-RA-05 (L692 to L700)."""
+    """Range II is a line, Range III a cone, Range IV a cube and Range V a burst.
+
+    Rules: TCG-RA-02, TCG-RA-03, TCG-RA-04, TCG-RA-05.
+    """
     assert {key: one.area for key, one in printed_keywords().items() if one.area} == {
         "Range II": "Line", "Range III": "Cone", "Range IV": "Cube", "Range V": "Burst",
     }  # fmt: skip
@@ -160,8 +175,8 @@ JUDGED = "; ".join((
 """What is to be discussed with the GM (L494 to L499, L521, L552, L620), or what no rule reckons with."""
 
 
-def test_the_gm_judges_what_no_rule_reckons() -> None:
-    """Exactly the entries of JUDGED are marked as decided by the GM.
+def test_the_gm_decides_what_no_rule_computes() -> None:
+    """Exactly the entries whose effect no rule computes are marked as decided by the GM.
 
     Rules: TCG-AN-01, TCG-AN-02, TCG-AN-03, TCG-AN-07, TCG-AN-08, TCG-AN-09, TCG-AT-04, TCG-CO-02, TCG-CR-01, TCG-CR-02,
     TCG-CR-03, TCG-CR-04, TCG-TR-03.
@@ -170,14 +185,17 @@ def test_the_gm_judges_what_no_rule_reckons() -> None:
 
 
 def test_a_cognition_takes_2_ap() -> None:
-    """TCG-CO-00 (L596): all five; no other entry has a least."""
+    """TCG-CO-00: each of the five Cognitions costs at least 2 AP, and no other entry has a minimum."""
     assert {key: one.least_ap for key, one in printed_keywords().items() if one.least_ap} == dict.fromkeys(
         entries(all_of("Cognition")), 2
     )
 
 
 def test_prices_by_a_ruling_cite_it() -> None:
-    """R-TCG-59, R-TCG-60, R-TCG-77: the document prints none for these eight (L505 to L517, L544 to L558)."""
+    """Each of the eight entries without a printed price cites the ruling that sets its price.
+
+    Rules: R-TCG-59, R-TCG-60, R-TCG-77.
+    """
     priced = {"R-TCG-59": "Anatomy V", "R-TCG-60": "Anatomy VII, VIII, IX", "R-TCG-77": "Alter II, III, IV, VI"}
     assert {key: one.ruling for key, one in printed_keywords().items() if one.ruling} == listing(priced)
     for key, ruling in listing(priced).items():
@@ -190,7 +208,7 @@ HP, AP = "VIT END FNE ADR MOR", "VIT INT ADR"
 
 
 def test_a_value_is_not_reinforced_by_its_own_stats() -> None:
-    """(L29, L702 to L724): the stats that the formulas of Section B already include.
+    """Reinforce cannot add a stat that the formula of its value already includes.
 
     Rules: TCG-RE-01, TCG-RE-02, TCG-RE-04, TCG-RE-06.
     """
@@ -207,7 +225,12 @@ LASTING = "; ".join((
 
 @pytest.mark.parametrize("key", list(printed_keywords()))
 def test_entries_that_change_a_character_last_a_cycle(key: str) -> None:
-    """TCG-BO-16, R-TCG-113: a Boost does; what only changes the Ability’s own blow is over at once (R-TCG-138)."""
+    """An entry that changes a character lasts 1 cycle, and one that only changes the Ability’s own attack ends at once.
+
+    A Boost with Empower, Precision or Reinforce VII changes a character (R-TCG-138).
+
+    Rules: TCG-BO-16, R-TCG-113.
+    """
     row = Chosen(key, answered(key))
     ctx = "the duration of its Affliction" if key.startswith("Affliction") else "at once"
     ctx = {"Duration I": "2 cycles", "Duration II": "over 3 cycles"}.get(key, ctx)
@@ -222,7 +245,7 @@ def test_entries_that_change_a_character_last_a_cycle(key: str) -> None:
     ("increase", "1 cycle"), ("decrease", "1 cycle"), ("restore", "at once"), ("destroy", "at once"),
 ])  # fmt: skip
 def test_ap_are_restored_and_destroyed_at_once(mode: str, says: str) -> None:
-    """R-TCG-81: only the maximum of AP changes for a time."""
+    """R-TCG-81: AP are restored and destroyed at once, and only a change of the maximum of AP lasts for a cycle."""
     made = Ability("Own", "Body", aspect="Boost", keywords=(Chosen("Boost IV", {"mode": mode, "points": 1}),))
     assert duration_text(made, Rulings()) == says
 
@@ -281,7 +304,7 @@ def in_short(ask: Ask) -> str:
 
 
 def test_each_entry_asks_for_what_is_bought() -> None:
-    """L426 to L747: every entry that asks for something; the others have one price."""
+    """Each entry asks for the choices that the document lets a buyer make (L426 to L747), and others ask nothing."""
     found = {key: "; ".join(in_short(ask) for ask in one.asks) for key, one in printed_keywords().items() if one.asks}
     assert found == ASKED
 
@@ -292,13 +315,16 @@ def test_choices_that_are_not_asked_have_no_question() -> None:
 
 
 def test_rows_of_a_cone_may_be_begun_where_the_table_plays_so() -> None:
-    """R-TCG-125: up to 42 squares of one more row, one less than the 43 of a 21st row."""
+    """R-TCG-125: by ruling a cone can have up to 42 squares of one more row, one less than the 43 of a 21st row."""
     cone = keywords(Rulings(cone_rows="any"))["Range III"]
     assert [in_short(ask) for ask in cone.asks] == ["rows 1-20", "extra 0-42, if any", "origin?"]
 
 
 def test_the_choices_are_those_that_the_document_lists() -> None:
-    """L541, L545, L552, L555, L558, L566 to L569, L604, L611; R-TCG-148: the first nine can be had without the GM."""
+    """The choices are those that the document lists, and the first nine sub-types can be resisted without the GM.
+
+    Rules: R-TCG-148.
+    """
     assert AMONG["shapes"] == ("Line", "Cone", "Cube", "Cylinder", "Burst")
     assert AMONG["effects"] == ("Damage", "Heal", "Shield")
     assert AMONG["signs"] == ("Negative", "Neutral", "Positive")
@@ -330,12 +356,12 @@ def test_the_choices_are_those_that_the_document_lists() -> None:
     ("Anatomy II", {"modes": ("Fly",), "fewer": False}, "Other ways to move: Fly."),
 ])  # fmt: skip
 def test_senses_and_ways_to_move_are_given_or_taken(key: str, values: dict[str, Any], says: str) -> None:
-    """TCG-AN-01, TCG-AN-02 (L494, L497): increase or decrease."""
+    """TCG-AN-01, TCG-AN-02: the texts of Anatomy I and II say whether senses or ways to move are given or removed."""
     assert entry_text(Chosen(key, values), Rulings()) == says
 
 
 def test_dice_of_energy_are_as_the_table_rules() -> None:
-    """TCG-KI-02, R-TCG-119 (L677, L685): d12, or d10 as the example has it."""
+    """TCG-KI-02, R-TCG-119: the text of Kinesis II names d12, or d10 if the table rules so."""
     drawn = Chosen("Kinesis II", {"dice": 6, "source": ""})
     assert entry_text(drawn, Rulings()).startswith(
         "Adds up to 6d12; each die uses up the energy of one square and costs 1 AP"
@@ -347,7 +373,10 @@ def test_dice_of_energy_are_as_the_table_rules() -> None:
 
 
 def test_the_reach_of_a_cone_is_as_the_table_rules() -> None:
-    """TCG-RA-03, R-TCG-125: with `cone_rows=any` the last row may be incomplete."""
+    """With `cone_rows=any` the reach of a cone includes the squares of an incomplete row, and otherwise it does not.
+
+    Rules: TCG-RA-03, R-TCG-125.
+    """
     cone = Ability("Own", "Body", keywords=(Chosen("Range III", {"rows": 2, "extra": 3}),))
     assert reach_text(cone, Rulings()) == "1 square; all in a cone of 2 rows"
     assert (
@@ -362,7 +391,12 @@ def test_a_piece_of_the_workbench_is_as_the_table_rules() -> None:
 
 
 def test_rulings_change_only_what_is_read_with_the_rulings() -> None:
-    """TCG-AC-01: the other values of an entry, like what it modifies, are read from `printed_keywords`."""
+    """Rulings change only the price, permanence, choices and text of an entry.
+
+    Everything else is read from `printed_keywords`, which knows no rulings.
+
+    Rules: TCG-AC-01.
+    """
     ruled = [changes for entry in keyword_entries().values() for changes in entry.get("ruled", {}).values()]
     assert {field for changes in ruled for field in changes} == {"price", "permanent", "asks", "does"}
 

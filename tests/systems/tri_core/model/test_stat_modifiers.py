@@ -16,5 +16,5 @@ from facedown.systems.tri_core.model import StatModifier, resistance_to
     ],
 )  # fmt: skip
 def test_a_full_resistance_is_an_immunity(what: str, points: int, worse: bool, immune: bool) -> None:
-    """TCG-AN-04: half a resistance, a vulnerability and other bonuses are not."""
+    """TCG-AN-04: a Resistance of two halves or more is an immunity; half, a vulnerability and other bonuses are not."""
     assert StatModifier(what, "Aid", "TCG-AN-04", points=points, worse=worse).gives_immunity is immune

@@ -44,7 +44,12 @@ def test_an_unknown_action_is_refused() -> None:
 
 
 def test_everybody_can_declare_core_stride_recover_utility_and_skill_actions() -> None:
-    """TC-A-03, TC-D-86, TC-D-104, R-TC-64, R-TC-67: on its own turn; Recover if a resource is not full."""
+    """On its own turn a character can play Core, Stride, Utility and Skill Actions.
+
+    It can play Recover if a resource is not full.
+
+    Rules: TC-A-03, TC-D-86, TC-D-104, R-TC-64, R-TC-67.
+    """
     ctx = fight(replace(A, ap=9), BEN)
     there = kinds_of_action(ctx)
     assert {"Strike", "Grab", "Collide", *DEFENSE} <= there
@@ -55,7 +60,10 @@ def test_everybody_can_declare_core_stride_recover_utility_and_skill_actions() -
 
 
 def test_reactions_are_core_stride_and_utility_actions() -> None:
-    """TC-D-89, TC-D-01, TC-C-31, R-TC-144: no Recover and no Skill Action; any weight is legal."""
+    """A Reaction is a Core, Stride or Utility Action of any weight, and cannot be a Recover or a Skill Action.
+
+    Rules: TC-D-89, TC-D-01, TC-C-31, R-TC-144.
+    """
     ctx = fight(A, replace(BEN, ap=9))
     does(ctx, strike("a", "b"), m.FinishPlaying("a"))
     there = kinds_of_action(ctx, "ben")
@@ -75,7 +83,10 @@ def test_three_actions_each_class_once() -> None:
 
 
 def test_an_off_hand_device_gives_another_core_action() -> None:
-    """TC-D-94, R-TC-56: a Strike with the club and a Block with the guard; a third Core Action is refused."""
+    """With a device in the off hand a Block is legal after a Strike, but a third Core Action is refused.
+
+    Rules: TC-D-94, R-TC-56.
+    """
     ctx = fight(vell("a", CLUB, GUARD, at=(4, 4)), BEN)
     does(ctx, strike("a", "b", items=("club",)))
     assert legal(ctx, m.Lay("a", "Block", items=("guard",)))
@@ -84,7 +95,7 @@ def test_an_off_hand_device_gives_another_core_action() -> None:
 
 
 def test_a_weapon_and_a_shield_are_not_used_for_one_action() -> None:
-    """TC-D-102, R-TC-98: the weapon is for a Strike, the shield for a Block."""
+    """TC-D-102, R-TC-98: a Strike cannot use the shield, alone or with the weapon, and a Block can use it."""
     ctx = fight(vell("a", CLUB, GUARD, at=(4, 4)), BEN)
     for items in (("club", "guard"), ("guard",)):
         refused(ctx, strike("a", "b", items=items), "TC-D-98")
@@ -92,7 +103,10 @@ def test_a_weapon_and_a_shield_are_not_used_for_one_action() -> None:
 
 
 def test_a_strike_damages_hp_and_needs_an_ability_for_mental_damage() -> None:
-    """TC-D-45, TC-D-46, TC-F-81, R-TC-139: AP only with an item for that; no Strike with a Mental or healing item."""
+    """A Strike damages AP only with an item for that, and is refused with an item that is Mental or heals.
+
+    Rules: TC-D-45, TC-D-46, TC-F-81, R-TC-139.
+    """
     drain = {**CLUB, "name": "leech", "resource": "AP", "types": ["Electricity"]}
     ctx = fight(vell("a", drain, at=(4, 4)), BEN)
     does(ctx, strike("a", "b", items=("leech",)), *passes("a", "b"), faces=[[8, 7], [3, 3]])
@@ -107,7 +121,7 @@ def test_a_strike_damages_hp_and_needs_an_ability_for_mental_damage() -> None:
 
 
 def test_actions_with_priority_cost_no_additional_ap() -> None:
-    """TC-C-30, TC-C-27, R-TC-54: a Light Strike, a Hustle and an Observe cost 1 AP each."""
+    """TC-C-30, TC-C-27, R-TC-54: with Priority a Light Strike, a Hustle and an Observe cost 1 AP each."""
     ctx = fight(A, BEN)
     does(
         ctx, strike("a", "b"), m.Lay("a", "Observe"), m.Lay("a", "Hustle", to=(4, 5)), *passes("a", "b"),
@@ -140,7 +154,7 @@ def test_targets_are_public_and_cards_are_not() -> None:
 
 
 def test_cards_are_revealed_in_the_exchange_in_which_they_are_played() -> None:
-    """TC-A-04, TC-D-114: all at once, and no card is played afterwards."""
+    """TC-A-04, TC-D-114: all cards of an exchange are revealed at once, and no card is played afterwards."""
     ctx = fight(A, BEN)
     kinds = does(ctx, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Dodge"), m.FinishPlaying("b"),
                  faces=[[5, 5], [6, 6], [2, 1], [3, 3]])  # fmt: skip
@@ -149,7 +163,10 @@ def test_cards_are_revealed_in_the_exchange_in_which_they_are_played() -> None:
 
 
 def test_reactions_are_counted_and_run_out() -> None:
-    """TC-C-28, TC-D-91, TC-D-97, R-TC-52, R-TC-151: three with ACT 5; a defence of oneself uses none."""
+    """A character with ACT 5 has three Reactions, and a defence against an attack on itself needs none.
+
+    Rules: TC-C-28, TC-D-91, TC-D-97, R-TC-52, R-TC-151.
+    """
     ctx = fight(A, BEN, vell("c", at=(6, 4)))
     does(ctx, strike("a", "c"), m.FinishPlaying("a"))
     for _ in range(3):
@@ -162,7 +179,7 @@ def test_reactions_are_counted_and_run_out() -> None:
 
 
 def test_a_reaction_need_not_be_against_the_action_it_answers() -> None:
-    """TC-D-93, TC-C-31, TC-A-07: C, who is on no side, strikes B while A strikes B."""
+    """TC-D-93, TC-C-31, TC-A-07: C, who is on no side, can strike B as a Reaction while A strikes B."""
     ctx = fight(A, BEN, vell("c", at=(6, 4)))
     does(ctx, strike("a", "b"), m.FinishPlaying("a"), m.FinishPlaying("b"), strike("c", "b"), m.FinishPlaying("c"),
          faces=[[5, 5], [3, 3], [9, 9], [2, 2]])  # fmt: skip
@@ -172,7 +189,7 @@ def test_a_reaction_need_not_be_against_the_action_it_answers() -> None:
 
 
 def test_a_target_unaware_of_an_attack_cannot_react() -> None:
-    """TC-D-92, TC-C-32, R-TC-138: an attack out of hiding; its target is not asked for a card."""
+    """TC-D-92, TC-C-32, R-TC-138: the target of an attack out of hiding is not asked for a card."""
     ctx = fight(A, BEN)
     ctx.position = with_character(ctx.position, replace(A, stealthed=True))
     kinds = does(ctx, strike("a", "b"), m.FinishPlaying("a"), faces=[[8, 7], [1]])
@@ -181,7 +198,10 @@ def test_a_target_unaware_of_an_attack_cannot_react() -> None:
 
 
 def test_all_involved_roll_react_again_for_the_secondary_rotation() -> None:
-    """TC-D-115, TC-D-116, R-TC-59, R-TC-152: A with Priority, the reacting C and the target B, but not D."""
+    """A with Priority, C who reacts and the target B roll React again, but D, who is not involved, does not.
+
+    Rules: TC-D-115, TC-D-116, R-TC-59, R-TC-152.
+    """
     ctx = fight(A, BEN, vell("c", at=(6, 4)), vell("d", at=(7, 4)))
     kinds = does(
         ctx,
@@ -197,7 +217,7 @@ def test_all_involved_roll_react_again_for_the_secondary_rotation() -> None:
 
 
 def test_the_owner_chooses_which_action_a_reaction_answers() -> None:
-    """TC-D-116, R-TC-59: a Block that could stop either of two attacks."""
+    """TC-D-116, R-TC-59: the owner of a Block that could stop either of two attacks chooses one of them."""
     ctx = fight(vell("a", CLUB, {**CLUB, "name": "stick", "place": "off"}, at=(4, 4)), BEN)
     does(ctx, strike("a", "b", items=("club",)), strike("a", "b", items=("stick",)), m.FinishPlaying("a"),
          m.Lay("b", "Block"), m.FinishPlaying("b"), faces=[[5, 5], [6, 6]])  # fmt: skip
@@ -218,7 +238,10 @@ def test_each_attack_needs_its_own_defence() -> None:
 
 
 def test_a_defence_played_on_its_own_turn_is_ready_for_one_attack() -> None:
-    """R-TC-160: for an attack of this exchange; its cost is paid even if there is none."""
+    """A defence played on one’s own turn is ready for an attack of this exchange, and costs AP even if there is none.
+
+    Rules: R-TC-160.
+    """
     ctx = fight(A, BEN)
     kinds = does(ctx, m.Lay("a", "Block"), *passes("a", "b"))
     assert "ready" in kinds
@@ -238,7 +261,10 @@ def test_an_attack_out_of_reach_has_no_effect() -> None:
 
 
 def test_a_character_that_cannot_act_is_not_asked_to_react() -> None:
-    """TC-C-31, R-TC-136, R-TC-149: B is unconscious and C in Systemic Shock; a restrained A may Recover."""
+    """A character that is unconscious or in Systemic Shock is not asked to react, and a restrained one may Recover.
+
+    Rules: TC-C-31, R-TC-136, R-TC-149.
+    """
     ctx = fight(A, replace(BEN, out="wounds", hp=-2), vell("c", at=(6, 4), staggered=3))
     does(ctx, strike("a", "b"), m.FinishPlaying("a"), faces=[[2, 1]])
     assert "asked" not in ctx.kinds()
@@ -247,7 +273,7 @@ def test_a_character_that_cannot_act_is_not_asked_to_react() -> None:
 
 
 def test_the_gm_starts_an_encounter_once() -> None:
-    """TC-D-78: only the GM can start it, and all roll React."""
+    """TC-D-78: only the GM can start an encounter, and only once; then all characters roll React."""
     ctx = Scripted(A, BEN)
     refused(ctx, m.StartEncounter(("a", "b")), "TC-D-78")
     refused(ctx, strike("a", "b"), "TC-D-78")
@@ -258,7 +284,10 @@ def test_the_gm_starts_an_encounter_once() -> None:
 
 
 def test_a_collapsed_character_at_0_hp_rolls_to_stay_awake_after_the_encounter() -> None:
-    """R-TC-137, R-TC-47, TC-E-04: the collapse ends, and then it rolls a Resolve against the last damage."""
+    """The collapse ends with the encounter, and at 0 HP one needs a Resolve against the last damage to stay awake.
+
+    Rules: R-TC-137, R-TC-47, TC-E-04.
+    """
     for faces, out in (([11, 11], ""), ([1, 1], "wounds")):
         spent = replace(A, out="collapse", helpless=4, hp=0, ap=-15, last_damage=20)
         ctx = fight(spent, BEN, reacts=[[1, 2], FAST])
@@ -278,7 +307,7 @@ def test_a_characters_cycle_lasts_from_turn_to_turn() -> None:
 
 
 def test_the_board_shows_a_face_down_card_only_to_its_owner() -> None:
-    """TC-A-05: the label of the card on the mat."""
+    """TC-A-05: the board shows the owner of a face-down card what it is, and shows the GM and others “face down”."""
     ctx = fight(A, BEN)
     does(ctx, strike("a", "b"))
 

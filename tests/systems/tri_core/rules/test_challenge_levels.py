@@ -37,8 +37,11 @@ def level_of(*parts: Part) -> Tally:
     (Challenge(2, "Moderate"), [("level", 8, "TC-F-34"), ("Moderate", 4, "TC-F-35")]),
     (Challenge(2, "Heavy", ("Light",), 3), [("level", 8, "TC-F-34"), ("Heavy", 6, "TC-F-35")]),
 ])  # fmt: skip
-def test_the_general_level(hard: Challenge, parts: list[Part]) -> None:
-    """TC-F-34, TC-F-35, R-TC-78: 10, plus 4 for each level, plus the weight; for most skills and without a skill."""
+def test_a_challenge_level_adds_the_level_and_the_weight(hard: Challenge, parts: list[Part]) -> None:
+    """A Challenge Level is 10, plus 4 for each level, plus the weight, for most skills and without a skill.
+
+    Rules: TC-F-34, TC-F-35, R-TC-78.
+    """
     expected = level_of(("base", 10, "TC-F-34"), *parts)
     assert challenge_level(None, hard) == challenge_level("Athletics", hard)
     assert without_computation(challenge_level(None, hard)) == expected
@@ -48,13 +51,16 @@ def test_the_general_level(hard: Challenge, parts: list[Part]) -> None:
     (Challenge(), []), (Challenge(4, "Heavy"), []), (Challenge(missing=2), [("senses missing", 4, "R-TC-123")]),
 ])  # fmt: skip
 def test_the_level_of_influence(hard: Challenge, parts: list[Part]) -> None:
-    """TC-F-28, R-TC-123: 4, plus 2 for each missing sense, at any level."""
+    """TC-F-28, R-TC-123: the Challenge Level of Influence is 4, plus 2 for each missing sense, at any level."""
     assert without_computation(challenge_level("Influence", hard)) == level_of(("base", 4, "TC-F-28"), *parts)
 
 
 @pytest.mark.parametrize(("skill", "rule"), [("Crafting", "TC-F-14"), ("Channel", "TC-F-24"), ("Clarity", "TC-F-26")])
 def test_the_level_of_skills_with_a_base_of_their_own(skill: Any, rule: str) -> None:
-    """TC-F-14, TC-F-24, TC-F-26, R-TC-78: 25, plus 5 for each level above 1; the weight does not count."""
+    """The Challenge Level of Crafting, Channel and Clarity is 25, plus 5 for each level above 1, whatever the weight.
+
+    Rules: TC-F-14, TC-F-24, TC-F-26, R-TC-78.
+    """
     for level in (0, 1):
         assert challenge_level(skill, Challenge(level, "Heavy")) == level_of(("base", 25, rule))
     for level, more in ((2, 5), (4, 15)):
@@ -63,7 +69,10 @@ def test_the_level_of_skills_with_a_base_of_their_own(skill: Any, rule: str) -> 
 
 
 def test_the_level_of_observe() -> None:
-    """TC-F-17, TC-F-18, R-TC-78: 20 at any level, plus 2, 4 or 6 for each obstruction."""
+    """The Challenge Level of Observe is 20 at any level, plus 2, 4 or 6 for each obstruction.
+
+    Rules: TC-F-17, TC-F-18, R-TC-78.
+    """
     hard = Challenge(3, obstructions=("Light", "Moderate", "Heavy"))
     assert challenge_level("Observe", Challenge(3)) == level_of(("base", 20, "TC-F-17"))
     assert challenge_level("Observe", hard) == level_of(
@@ -81,18 +90,21 @@ def test_the_level_of_observe() -> None:
     ("feet", [("feet above Agility", 7, "R-TC-168")]),
 ])  # fmt: skip
 def test_the_level_of_a_high_jump(ruling: Any, parts: list[Part]) -> None:
-    """TC-D-16, R-TC-168: 7 feet above Agility at level 3: 14, or by ruling 22 (level) or 7 (feet)."""
+    """A jump 7 feet above Agility at level 3 has Challenge Level 14, or by ruling 22 (level) or 7 (feet).
+
+    Rules: TC-D-16, R-TC-168.
+    """
     assert without_computation(jump_level(Rulings(jump_level=ruling), 3, 7)) == level_of(*parts)
 
 
 @pytest.mark.parametrize(("pounds", "strength"), [(0, 0), (1, 1), (20, 1), (21, 2), (500, 25), (501, 26)])
 def test_the_strength_for_a_weight(pounds: int, strength: int) -> None:
-    """TC-D-28: 1 for every 20 lb or part of 20 lb."""
+    """TC-D-28: a lift needs 1 Strength for every 20 lb or part of 20 lb."""
     assert hoist_level(0, pounds).total == strength
 
 
 def test_the_level_of_a_lift() -> None:
-    """TC-D-26, TC-D-28, R-TC-69: 500 lb need Strength 25, 4 more than 21."""
+    """TC-D-26, TC-D-28, R-TC-69: To lift 500 lb needs Strength 25, so the Challenge Level is 4 with Strength 21."""
     found = without_computation(hoist_level(21, 500))
     assert found == level_of(("Strength needed", 25, "TC-D-28"), ("Strength", -21, "TC-D-28"))
 
@@ -104,7 +116,10 @@ def test_the_level_of_a_lift() -> None:
     ("core+4+level", [("always", 4), ("level", 3)]), ("core+4*level", [("level", 12)]), ("core+4", [("always", 4)]),
 ])  # fmt: skip
 def test_the_level_of_a_resolve(ruling: Any, more: list[tuple[str, int]]) -> None:
-    """TC-C-48, R-TC-36, R-TC-37: a Core of 14 at level 3, plus 4 + 3, 4 × 3 or 4 by ruling."""
+    """A Resolve against a Core of 14 at level 3 must reach 14 + 4 + 3, or by ruling 14 + 4 × 3 or 14 + 4.
+
+    Rules: TC-C-48, R-TC-36, R-TC-37.
+    """
     expected = level_of(("Core of the source", 14, "TC-C-48"), *((*one, "R-TC-36") for one in more))
     assert without_computation(resolve_level(Rulings(resolve_cl=ruling), 14, 3)) == expected
 
@@ -114,7 +129,7 @@ FOR_NOW = StatModifier("Legerity", "Song", "TCG-BO-11", points=2, cycles=1)
 
 
 def test_the_level_of_an_ability() -> None:
-    """Kara’s Mind 12, plus 4, plus level 3, plus 3 by a Passive and 2 by a temporary modifier.
+    """The Legerity of Kara’s Ability is Mind 12 + 4 + level 3 + 3 by a Passive + 2 by a temporary modifier.
 
     Rules: R-TCG-27, TCG-BO-11, R-TC-39.
     """
@@ -131,8 +146,10 @@ def test_the_level_of_an_ability() -> None:
 @pytest.mark.parametrize(("margin", "left", "cycles"), [
     (20, 0, [0, 0, 0]), (0, 3, [0, 1, 1]), (-19, 7, [0, 1, 3]), (-20, 14, [0, 2, 6]),
 ])  # fmt: skip
-def test_what_a_band_leaves(margin: int, left: int, cycles: list[int]) -> None:
-    """The remaining part of 7 points, and of 0, 1 and 3 cycles.
+def test_the_result_of_a_resolve_scales_points_and_cycles(margin: int, left: int, cycles: list[int]) -> None:
+    """A Resolve leaves none, half, all or twice of 7 points and of 0, 1 and 3 cycles.
+
+    Half of 7 points is 3, and half of 1 cycle is 1.
 
     Rules: TC-C-49, TC-C-50, TC-C-51, TC-C-52, R-TC-11, R-TC-147.
     """

@@ -23,12 +23,12 @@ Part = tuple[str, int, str]
 
 
 def parts(found: Any) -> list[Part]:
-    """Each addend: its label, its value and its rule."""
+    """Return each addend: its label, its value and its rule."""
     return [(label_text(one.label), one.value, one.rule) for one in found]
 
 
 def test_a_charge_grows_for_three_cycles() -> None:
-    """TCG-CH-01."""
+    """TCG-CH-01: a Charge counts another cycle each time, up to three."""
     charging, found = Charging(Card("Ability", ability="Own")), []
     for _ in range(4):
         charging = after_another_cycle(charging)
@@ -47,13 +47,13 @@ def test_a_released_card_has_the_cycles_of_its_charge(cycles: int, released: int
     ("spare", "amounts"), [(-1, (0,)), (2, (0,)), (3, (0, 3)), (5, (0, 3)), (6, (0, 3, 6)), (9, (0, 3, 6))]
 )
 def test_the_ap_that_can_be_charged(spare: int, amounts: tuple[int, ...]) -> None:
-    """TCG-CH-02: 0, 3 or 6, as far as the Total AP allows."""
+    """TCG-CH-02: a Charge takes 0, 3 or 6 AP, as far as the Total AP allows."""
     assert chargeable_ap(spare) == amounts
 
 
 @pytest.mark.parametrize(("spare", "most"), [(-2, 0), (0, 0), (2, 2), (3, 3), (7, 3), (None, 3)])
 def test_the_points_that_can_be_charged(spare: int | None, most: int) -> None:
-    """TCG-CH-03: at most 3; None is no limit, because Backlash is allowed."""
+    """TCG-CH-03: a Charge takes at most 3 points, also without a limit (None), when Backlash is allowed."""
     assert most_charged_points(spare) == most
 
 
@@ -70,7 +70,10 @@ CHARGED = ability("Own", entry("Charge I", dice=2), entry("Charge II", dice=3), 
     ]),
 ])  # fmt: skip
 def test_the_dice_of_each_charge(spent: dict[str, Any], found: list[Part]) -> None:
-    """TCG-CH-01, TCG-CH-02, TCG-CH-03, TCG-CH-04: the bought dice for each cycle, 3 AP or point; Backlash as chosen."""
+    """Each Charge adds its bought dice for each cycle, 3 AP or point, and for Backlash as many dice as chosen.
+
+    Rules: TCG-CH-01, TCG-CH-02, TCG-CH-03, TCG-CH-04.
+    """
     dice = charge_dice(Card("Strike", ability="Own", **spent), CHARGED)
     assert parts(dice) == found
     assert all(isinstance(part.value, int) for part in dice)
@@ -83,11 +86,14 @@ def test_the_dice_of_each_charge(spent: dict[str, Any], found: list[Part]) -> No
 def test_the_dice_of_a_charge_show_the_multiplication(
     spent: dict[str, Any], charges: int, times: int, rule: str
 ) -> None:
-    """TCG-CH-01, TCG-CH-02, TCG-CH-03: the number of charges, times the bought dice."""
+    """The dice of a Charge are shown as the number of charges times the bought dice.
+
+    Rules: TCG-CH-01, TCG-CH-02, TCG-CH-03.
+    """
     (part,) = charge_dice(Card("Strike", ability="Own", **spent), CHARGED)
     assert part.scaled == Scaled(single(term("charges"), charges, rule), times)
 
 
 def test_an_ability_without_a_charge_gains_no_dice() -> None:
-    """TCG-CH-01: however long it is held."""
+    """TCG-CH-01: an Ability without a Charge gains no dice, however long it is held."""
     assert charge_dice(Card("Strike", cycles=2, charge_ap=3), ability("Own", entry("Range I", squares=2))) == []

@@ -15,7 +15,10 @@ ANY, ALL = Rulings(), Rulings(mixed_kinds="all")
 
 
 def test_the_kinds_of_items_used_together() -> None:
-    """TC-E-28, R-TC-114: each kind once; Poison and Acid have the kind chosen for their item."""
+    """Items used together deal each of their kinds once, and Poison and Acid have the kind chosen for their item.
+
+    Rules: TC-E-28, R-TC-114.
+    """
     axe, fang = Item("axe", types=("Slice", "Impact")), Item("fang", types=("Poison",), kind="Energy")
     assert damage.kinds_of_items((axe, fang)) == ("Physical", "Energy")
     assert damage.kinds_of_items((fang, axe)) == ("Energy", "Physical")
@@ -36,7 +39,9 @@ KINDS_STOPPED: list[tuple[tuple[Kind, ...], SubType | None, bool, bool]] = [
 
 @pytest.mark.parametrize(("kinds", "met", "by_any", "by_all"), KINDS_STOPPED)
 def test_the_kinds_that_a_block_stops(kinds: tuple[Kind, ...], met: SubType | None, by_any: bool, by_all: bool) -> None:
-    """Physical, Energy and the kind of its own sub-type; of several kinds any or all, by ruling.
+    """A Block stops Physical and Energy damage and the kind of its own sub-type.
+
+    If an attack has several kinds, it must stop any of them, or all by ruling.
 
     Rules: TC-D-56, R-TC-166, R-TC-167.
     """
@@ -49,7 +54,10 @@ def test_the_kinds_that_a_block_stops(kinds: tuple[Kind, ...], met: SubType | No
     [("Block", None, "HP", 20), ("Block", "Psychic", "HP", 15), ("Dodge", None, "HP", 15), ("Dodge", None, "SP", 20)],
 )
 def test_a_block_that_stops_the_kind_reduces_damage(action: str, met: Any, resource: Any, left: int) -> None:
-    """TC-D-56, R-TC-112, R-TC-166: 5 of 20 Mental damage, before Kara’s MF 3 and Mental Armor 1."""
+    """A Block of Psychic or a Dodge takes 5 from 20 Mental damage to HP, before Kara’s MF 3 and Mental Armor 1.
+
+    Rules: TC-D-56, R-TC-112, R-TC-166.
+    """
     blow = Damage("It", 20, (), ("Mental",), resource)
     soft = reduce_damage(ANY, kara(), blow, StoppedDamage(action, 5), met)
     further = 0 if resource == "SP" else 3 + 1
@@ -58,7 +66,7 @@ def test_a_block_that_stops_the_kind_reduces_damage(action: str, met: Any, resou
 
 
 def test_the_sub_type_that_is_resisted_is_the_first() -> None:
-    """TCG-AN-04: except for `cannot_be_reduced` and `armored` damage."""
+    """TCG-AN-04: of several sub-types the first is resisted, but none of `cannot_be_reduced` or `armored` damage."""
     blow = Damage("It", 20, ("Fire", "Slice"), ("Energy", "Physical"))
     assert damage.resistance_name(blow) == "Resistance to Fire"
     for other in (Damage("It", 20, ()), Damage("It", 20, cannot_be_reduced=True), Damage("It", 20, armored=True)):
@@ -66,5 +74,5 @@ def test_the_sub_type_that_is_resisted_is_the_first() -> None:
 
 
 def test_a_character_without_immunity_absorbs_nothing() -> None:
-    """TCG-AN-04a."""
+    """TCG-AN-04a: a character without an immunity absorbs no damage."""
     assert damage.absorbing_dice(kara(), ANY, Damage("It", 20, ("Fire",), ("Energy",))) == 0

@@ -1,4 +1,4 @@
-"""Modifiers that last for cycles, alone: what an Ability gives, what is replaced, and the points that move with it."""
+"""Modifiers that last for cycles: what an Ability gives, what it replaces, and the points that change with it."""
 
 from __future__ import annotations
 
@@ -32,20 +32,28 @@ NINE = StatModifier("temporary HP", "Dome", "R-TCG-143", "Trigger", 9, by="kara"
 
 
 def test_the_shields_that_a_use_gives() -> None:
-    """TCG-BO-03: for 1 free cycle and 2 of Duration I; without the Shield of HP if the Effect Value includes it."""
+    """An Ability’s Shields last 1 free cycle and 2 of Duration I, or without the free cycle only 2.
+
+    The Shield of HP is left out if the Effect Value includes it.
+
+    Rules: TCG-BO-03.
+    """
     assert list(shields_given(PLAIN, dome(), "kara")) == [HP, MP]
     assert list(shields_given(PLAIN, dome(), "kara", shields_by_value=True)) == [MP]
     assert list(shields_given(PAID, dome(), "kara")) == [replace(HP, cycles=2), replace(MP, cycles=2)]
 
 
 def test_the_temporary_hp_that_a_use_gives() -> None:
-    """R-TCG-143: of the Ability’s type and for its cycles; a Shield is not temporary HP."""
+    """R-TCG-143: Temporary HP have their Ability’s type and cycles, and Shields are not temporary HP."""
     assert list(temporary_hp_given(PLAIN, dome(), "kara")) == [NINE]
     assert list(temporary_hp_given(PAID, dome(), "odo")) == [replace(NINE, by="odo", cycles=2)]
 
 
 def test_a_shield_without_points_or_cycles_changes_nothing() -> None:
-    """R-TCG-82, R-TCG-113: the old Shield of its kind stays; any other new one replaces it."""
+    """A new Shield without points or cycles leaves the old one of its kind, and any other replaces it.
+
+    Rules: R-TCG-82, R-TCG-113.
+    """
     one = odo(shields=(Shield("MP", 2, None, "Trigger", "odo", 1),))
     assert with_shield(PLAIN, one, replace(MP, points=0)) == one
     assert with_shield(PLAIN, one, replace(MP, cycles=0)) == one
@@ -53,7 +61,12 @@ def test_a_shield_without_points_or_cycles_changes_nothing() -> None:
 
 
 def test_wards_replace_those_of_their_class() -> None:
-    """TCG-BO-03, R-TCG-12, R-TCG-143: of 7 temporary HP, 3 were of a Trigger and end; then 9 are added."""
+    """Shields and temporary HP of a Trigger replace those of other Triggers.
+
+    Of 7 temporary HP, 3 were of a Trigger and end; then 9 are added.
+
+    Rules: TCG-BO-03, R-TCG-12, R-TCG-143.
+    """
     old = replace(NINE, source="Wall", points=3, by="odo", cycles=1)
     other = replace(old, kind="Active", points=2)
     thing = Shield("HP", 8)
@@ -63,7 +76,7 @@ def test_wards_replace_those_of_their_class() -> None:
 
 
 def test_wards_that_last_no_cycle_give_nothing() -> None:
-    """R-TCG-113: neither Shields nor temporary HP, and what is there stays."""
+    """R-TCG-113: if the Ability lasts no cycle, it gives neither Shields nor temporary HP, and the old ones stay."""
     once = replace(dome(), keywords=dome().keywords[:-1])
     one = odo(temp=3, stat_modifiers=(replace(NINE, points=3),), shields=(replace(HP, points=1),))
     assert with_wards(PAID, one, once, "kara") == one

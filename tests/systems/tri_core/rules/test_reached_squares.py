@@ -40,12 +40,12 @@ FLAT = Grid(9, 9)
 
 
 def changed(what: str, points: int) -> StatModifier:
-    """A temporary modifier of a score."""
+    """Return a temporary modifier of a score."""
     return StatModifier(what, "Song", "TCG-BO-04", points=abs(points), worse=points < 0, cycles=2)
 
 
 def around(*people: Character, grid: Grid = FLAT, ruling: Any = "ends", **state: Any) -> Position:
-    """An encounter of these characters on a grid."""
+    """Return a position with an encounter of these characters on a grid."""
     return Position(Rulings(hold_apart=ruling), "gm", people, encounter=Encounter(grid=grid, **state))
 
 
@@ -65,9 +65,11 @@ def reach_of(costs: Mapping[Square, int]) -> Reach:
     (15, (15 + 26, 15, 7, 1, 3, 15, 3, 2)),
 ])  # fmt: skip
 def test_the_length_of_each_stride(rank: int, lengths: tuple[int, ...]) -> None:
-    """TC-D-17, TC-D-18, TC-D-19, TC-D-20, TC-D-21, TC-D-23, TC-D-24, R-TC-11, TCG-AF-02a: fractions are rounded down.
+    """Each Stride goes as far as the Speed Rank allows, with fractions rounded down, and a Sprint adds Agility.
 
-    A Sprint adds Agility, but a character without Speed Rank cannot move at all.
+    A character without Speed Rank cannot move at all.
+
+    Rules: TC-D-17, TC-D-18, TC-D-19, TC-D-20, TC-D-21, TC-D-23, TC-D-24, R-TC-11, TCG-AF-02a.
     """
     one = kara(at=HERE, stat_modifiers=(changed("Speed Rank", rank - 8),))
     found = stride_lengths(around(one), one)
@@ -89,7 +91,7 @@ def test_a_stride_reaches_the_free_squares_that_it_can_pay_for() -> None:
 
 
 def test_a_stride_without_a_square_is_left_out() -> None:
-    """TC-D-21, TC-D-23, TC-D-24: with Speed Rank 3, Prowl, Climb and Swim reach 0 squares."""
+    """TC-D-21, TC-D-23, TC-D-24: with Speed Rank 3, Prowl, Climb and Swim reach 0 squares and are left out."""
     one = kara(at=HERE, stat_modifiers=(changed("Speed Rank", 3 - 8),))
     position = around(one)
     assert set(all_stride_squares(position, one)) == {"Sprint", "Run", "Hustle", "Walk", "Jump"}
@@ -97,7 +99,7 @@ def test_a_stride_without_a_square_is_left_out() -> None:
 
 
 def test_nobody_strides_without_a_square_or_an_encounter() -> None:
-    """TC-D-13: squares are those of the encounter’s grid."""
+    """TC-D-13: a character without a square, or without an encounter, has no Strides."""
     nowhere, somewhere = kara(at=None), kara(at=HERE)
     assert all_stride_squares(around(nowhere), nowhere) == {}
     assert all_stride_squares(replace(around(somewhere), encounter=None), somewhere) == {}
@@ -114,7 +116,7 @@ ALL_LEDGES = {(4, 3): 1, (5, 4): 1, (4, 5): 1, (3, 4): 1}
     (26, {(4, 3): 1, (3, 4): 1}), (30, {(4, 3): 1, (5, 4): 1, (3, 4): 1}),
 ])  # fmt: skip
 def test_the_highest_jump(agility: int, reached: dict[Square, int]) -> None:
-    """TC-D-16, R-TC-67: 26 + 2 × 5 = 36 feet, or 30 + 2 × 5 = 40 feet with more Agility."""
+    """TC-D-16, R-TC-67: Kara can jump 26 + 2 × 5 = 36 feet high, or 30 + 2 × 5 = 40 feet with more Agility."""
     one = kara(at=HERE, stat_modifiers=(changed("Agility", agility - 26),))
     position = around(one, grid=LEDGES)
     assert within_jump(position, one, reach_of(ALL_LEDGES)) == reached
@@ -124,13 +126,13 @@ def test_the_highest_jump(agility: int, reached: dict[Square, int]) -> None:
 
 @pytest.mark.parametrize(("depth", "out"), [(7, True), (8, False)])
 def test_a_jump_out_of_a_pit(depth: int, out: bool) -> None:
-    """TC-D-16, R-TC-67: 35 feet up to the ground are possible and 40 feet are not."""
+    """TC-D-16, R-TC-67: a jump 35 feet up out of a pit is possible, and one of 40 feet is not."""
     one = kara(at=HERE, height=-depth)
     assert within_jump(around(one), one, reach_of({(4, 3): 1})) == ({(4, 3): 1} if out else {})
 
 
 def test_the_height_of_a_jump_begins_where_the_character_stands() -> None:
-    """TC-D-13, TC-D-16: from 2 squares up to 7 are 5 squares of 5 feet."""
+    """TC-D-13, TC-D-16: a jump from a height of 2 squares to 7 is 5 squares of 5 feet high."""
     assert jump_feet(LEDGES, kara(at=HERE, height=2), (4, 3)) == 25
     assert jump_feet(LEDGES, kara(at=HERE, height=2), (3, 4)) == -10
 
@@ -149,13 +151,16 @@ NEXT_TO_ODO = {(4, 3): 1, (4, 5): 1, (5, 3): 1, (5, 5): 1, (6, 3): 2, (6, 4): 2,
 
 
 def holding(*, ruling: str = "refused", grid: Grid = FLAT, reach: int = 1) -> tuple[Position, Character]:
-    """Kara, who holds Odo beside her."""
+    """Return an encounter in which Kara holds Odo beside her, and Kara."""
     one = kara(at=HERE)
     return around(one, odo(at=BESIDE, held_by="kara", hold_reach=reach), grid=grid, ruling=ruling), one
 
 
 def test_a_holder_that_must_not_leave_stays_in_reach() -> None:
-    """R-TC-170, `hold_apart`: within 1 square of Odo, or as far as the Ability of the Grab reaches."""
+    """If `hold_apart` forbids it to leave, a holder stays within 1 square, or within the reach of the Grab’s Ability.
+
+    Rules: R-TC-170.
+    """
     position, one = holding()
     assert free_squares(position, FLAT, one, 2) == NEXT_TO_ODO
     found = all_stride_squares(position, one)
@@ -166,7 +171,7 @@ def test_a_holder_that_must_not_leave_stays_in_reach() -> None:
 
 
 def test_a_holder_on_higher_ground_may_be_out_of_reach() -> None:
-    """R-TC-170, R-TC-146: 2 squares up are 2 squares away."""
+    """R-TC-170, R-TC-146: a square 2 squares up is 2 squares away, so a holder may go there only with a reach of 2."""
     up = {at: cost for at, cost in NEXT_TO_ODO.items() if at != (4, 3)}
     position, one = holding(grid=Grid(9, 9, high=(((4, 3), 2),)))
     assert within_hold(position, one, reach_of(NEXT_TO_ODO)) == up
@@ -175,7 +180,7 @@ def test_a_holder_on_higher_ground_may_be_out_of_reach() -> None:
 
 
 def test_a_holder_that_may_end_the_hold_goes_anywhere() -> None:
-    """R-TC-170, `hold_apart`: the hold ends then; and a character that holds nobody is not bound to Odo."""
+    """R-TC-170: if `hold_apart` lets a hold end, its holder goes anywhere, as does a character that holds nobody."""
     position, one = holding(ruling="ends")
     assert len(free_squares(position, FLAT, one, 2)) == 25 - 2
     held_by_another = around(kara(at=HERE), odo(at=BESIDE, held_by="lea"), ruling="refused")
@@ -186,7 +191,12 @@ def test_a_holder_that_may_end_the_hold_goes_anywhere() -> None:
 
 
 def test_the_characters_in_the_way() -> None:
-    """R-TC-164, TC-D-84: all others in sight, but the dead; nobody out of sight, even if it has been noticed."""
+    """Squares of other characters in sight are in use, except those of the dead.
+
+    Squares of characters out of sight are not, even if these have been noticed.
+
+    Rules: R-TC-164, TC-D-84.
+    """
     one = kara(at=HERE)
 
     def other(key: str, *at: int, **state: Any) -> Character:
@@ -215,13 +225,13 @@ def test_open_squares_are_listed_from_the_nearest() -> None:
 
 
 def test_one_square_of_travel_is_a_movement() -> None:
-    """TCG-TR-01: the user moves first, however short the way is."""
+    """TCG-TR-01: a user with one square of Travel I moves before the use, however short the way is."""
     step = ability("Step", entry("Empower I", dice="1d6"), entry("Travel I", squares=1), aspect="Heal")
     assert moves_before_use(able(kara(at=HERE), step), Card("Ability", ability="Step"))
 
 
 def test_a_volley_after_a_movement_has_the_range_of_its_device() -> None:
-    """TCG-TR-01, R-TCG-124: 3 squares of movement, 5 of the bow and 2 of Range I."""
+    """TCG-TR-01, R-TCG-124: a Volley reaches 3 squares of movement, 5 of the bow and 2 of Range I."""
     bow = {"name": "bow", "sort": "weapon", "place": "main", "dice": 1, "range": 5}
     leap = ability("Leap", entry("Empower I", dice="1d6"), entry("Range I", squares=2), entry("Travel I", squares=3),
                    action="Volley", sub_type="Fire")  # fmt: skip
