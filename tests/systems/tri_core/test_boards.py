@@ -86,7 +86,10 @@ def refs_of(position: Position) -> set[PieceRef]:
 
 
 def test_the_pieces_of_a_position() -> None:
-    """TC-A-01: characters, items and Abilities with their seats, and every square by its name."""
+    """The pieces of a position are characters, items and Abilities with their seats, and squares by their names.
+
+    Rules: TC-A-01.
+    """
     ring = ability("Ring", entry("Boost VII", points=1))
     position = Scripted(somebody("a", ring, at=(1, 1)), vell("b", {"name": "club"}, controller="ben")).position
     found = pieces(replace(position, ground=Grid(3, 2)))
@@ -108,7 +111,10 @@ def test_the_pieces_of_a_character_belong_to_its_current_seat() -> None:
 
 
 def test_a_board_of_14_has_every_piece() -> None:
-    """TC-A-01, TC-D-80: each character with its items and Abilities, the squares, and the Rotation in its order."""
+    """A board of 14 characters shows each with its items and Abilities, the squares, and the Rotation in its order.
+
+    Rules: TC-A-01, TC-D-80.
+    """
     position, seats = table_of(14)
     for seat in (*seats, SPECTATOR):
         assert refs_of(position) <= refs_for(position, seat)
@@ -125,7 +131,7 @@ def test_a_board_of_14_has_every_piece() -> None:
 
 
 def test_a_character_in_hiding_is_only_on_the_boards_of_its_seat_and_the_gm() -> None:
-    """TC-D-83, TC-D-84: with its Ability."""
+    """TC-D-83, TC-D-84: a character in hiding and its Ability are only on the boards of its own seat and of the GM."""
     ring = ability("Ring", entry("Boost VII", points=1))
     hides = replace(somebody("b", ring, at=(6, 4)), controller="ben", lurks=True)
     position = fight(vell("a", {"name": "club"}, at=(4, 4)), vell("c", at=(9, 9))).position
@@ -137,7 +143,7 @@ def test_a_character_in_hiding_is_only_on_the_boards_of_its_seat_and_the_gm() ->
 
 
 def test_a_hidden_character_has_a_mat_and_no_token_on_the_boards_of_others() -> None:
-    """TC-F-10: its own seat and the GM see its token."""
+    """TC-F-10: others see the mat of a hidden character but no token, which only its own seat and the GM see."""
     ctx = fight(A, BEN)
     ctx.position = replace(ctx.position, characters=(replace(ctx.who("a"), stealthed=True), ctx.who("b")))
     tokens = {}
@@ -154,7 +160,10 @@ def test_a_hidden_character_has_a_mat_and_no_token_on_the_boards_of_others() -> 
 
 
 def test_a_mat_shows_conditions_by_their_terms() -> None:
-    """TC-C-12, TC-E-07, TC-E-52, TC-E-60: in the words of the rules, with the cause that the GM typed."""
+    """A mat shows conditions in the words of the rules, and an impairment with the cause that the GM typed.
+
+    Rules: TC-C-12, TC-E-07, TC-E-52, TC-E-60.
+    """
     hurt = replace(
         vell("b", at=(5, 4)), wounded=2, ap=-1, staggered=1, held_by="a",
         impairments=(Impairment("sight", "sand"),),
@@ -168,7 +177,10 @@ def test_a_mat_shows_conditions_by_their_terms() -> None:
 
 
 def test_gear_is_on_the_mat() -> None:
-    """TC-D-101, TCG-AC-14: items in hand first, with their uses or durability; then the Abilities."""
+    """A mat lists items, those in hand first, with their uses or durability, and then the Abilities.
+
+    Rules: TC-D-101, TCG-AC-14.
+    """
     items = ({"name": "rope"}, *GEAR, {"name": "shard", "place": "off", "durability": 0})
     ring = ability("Ring", entry("Boost VII", points=1), type="Passive")
     one = replace(somebody("a", ring), sheet=replace(vell("a", *items).sheet, abilities=(ring,)))
@@ -181,7 +193,10 @@ def test_gear_is_on_the_mat() -> None:
 
 
 def test_meters_show_the_current_and_the_maximum_value() -> None:
-    """TC-C-01, TC-C-09, TC-C-28: also after a change, and for the viewer of another seat."""
+    """Meters show the current and the maximum value, also after a change and to another seat.
+
+    Rules: TC-C-01, TC-C-09, TC-C-28.
+    """
     ctx = fight(A, BEN)
     for hp in (31, 7):
         ctx.position = replace(ctx.position, characters=(replace(ctx.who("a"), hp=hp, reactions_made=1), ctx.who("b")))
@@ -192,7 +207,7 @@ def test_meters_show_the_current_and_the_maximum_value() -> None:
 
 
 def test_a_board_shows_numbers_under_the_current_rulings() -> None:
-    """R-TC-52: no number is cached from other rulings."""
+    """R-TC-52: a board shows the maximum of Reactions under the current rulings, not one cached from other rulings."""
     shown = {}
     for every in ("1", "2", "1"):
         position = replace(Scripted(A).position, rulings=Rulings(reactions_per_acuity=every))
@@ -202,7 +217,10 @@ def test_a_board_shows_numbers_under_the_current_rulings() -> None:
 
 
 def test_held_cards_lie_before_those_of_the_turn() -> None:
-    """TC-D-05, TC-D-07: only the owner and the GM see the event that they wait for."""
+    """Held cards come before those of the turn, and only the owner and the GM see the event that they wait for.
+
+    Rules: TC-D-05, TC-D-07.
+    """
     ctx = fight(A, BEN)
     does(ctx, strike("a", "b"))
     assert ctx.position.encounter is not None
@@ -221,7 +239,7 @@ def test_held_cards_lie_before_those_of_the_turn() -> None:
 
 
 def test_marks_on_the_map_are_all_different() -> None:
-    """TC-D-13: two letters of a name, or a letter and a number if these are taken."""
+    """TC-D-13: a mark on the map is two letters of a name, or a letter and a number if these are taken."""
     assert marks_of(("The bowman", "Bo", "Bram Otter", "Bela Ost", "x")) == ("BO", "B1", "B2", "B3", "X")
     many = marks_of(("Bo",) * 60)
     assert len(set(many)) == 60
@@ -231,7 +249,10 @@ def test_marks_on_the_map_are_all_different() -> None:
 
 
 def test_the_characters_that_the_table_waits_for() -> None:
-    """TC-D-113, TC-D-07, TC-D-84: characters by name, but not the owner of held cards or a Trigger."""
+    """The table names the characters that it waits for, but not the owner of another’s held cards or Trigger.
+
+    Rules: TC-D-113, TC-D-07, TC-D-84.
+    """
     ctx = fight(A, BEN)
     said = [SYSTEM.waiting(SYSTEM.view(Scripted(A).position, SEATS["ana"])), SYSTEM.waiting(seen(ctx))]
     does(ctx, strike("a", "b"), m.FinishPlaying("a"))
@@ -262,7 +283,10 @@ def seen(ctx: Scripted) -> Any:
 
 
 def test_the_scoreboard_at_the_end_of_an_encounter() -> None:
-    """R-TC-137: conscious or not, resources left and damage; others do not see a character in hiding."""
+    """The scoreboard shows who is conscious, resources left and damage, and no character in hiding to others.
+
+    Rules: R-TC-137.
+    """
     hurt = replace(vell("b", at=(5, 4)), controller="ben", hp=-3, wounded=1, out="wounds")
     hides = replace(vell("c", at=(9, 9)), controller="gm", lurks=True)
     ctx = fight(A, hurt, hides)
@@ -284,7 +308,7 @@ def test_the_scoreboard_at_the_end_of_an_encounter() -> None:
 
 @pytest.mark.parametrize("scene", ["toll-bridge", "burning-mill"])
 def test_every_position_has_the_hash_of_its_copy(scene: str) -> None:
-    """TC-A-01: in a random game with Abilities, items and decisions."""
+    """TC-A-01: every position and view of a random game has the same hash as a copy that was saved and read."""
     seats = tuple(SEATS.values())
     position = SYSTEM.begin(Setup(seats, SYSTEM.sample(scene)))
     dealer, chooser = Dealer(b"positions as keys"), Random(3)

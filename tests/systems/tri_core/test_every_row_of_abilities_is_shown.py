@@ -39,6 +39,6 @@ class TestRows(RulingsShown):
         assert rulings == [f"R-TCG-{n:02}" for n in range(1, max(153, len(rulings)) + 1)]
 
     def test_every_ruling_bears_on_a_rule(self) -> None:
-        """So that a reader of the rule finds the ruling."""
+        """Each ruling is named by a rule, so that a reader of the rule finds the ruling."""
         named = {key for rule in SYSTEM.rulebook.rule for key in rule.rulings}
         assert {ruling.id for ruling in SYSTEM.rulebook.ruling if self.covers(ruling.id)} <= named

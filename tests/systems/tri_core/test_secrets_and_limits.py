@@ -38,7 +38,7 @@ from tests.systems.tri_core.steps.test_details_of_rules import BEN, DAGGER, SABR
 
 
 def test_events_about_a_character_in_hiding_reach_only_those_who_know_it() -> None:
-    """TC-D-83: the GM places, hurts, tests and favours it; other seats receive no event."""
+    """TC-D-83: if the GM moves, hurts, tests or favours a character in hiding, other seats receive no event."""
     ctx = Scripted(A, BEN, replace(vell("c", at=(6, 6)), controller="gm"))
     ctx.load([9, 9], [5, 5], [1, 2])
     does(ctx, m.StartEncounter(("a", "b"), ("c",)))
@@ -50,7 +50,7 @@ def test_events_about_a_character_in_hiding_reach_only_those_who_know_it() -> No
 
 
 def test_a_character_in_hiding_may_enter_when_nobody_else_can_act() -> None:
-    """TC-D-84: then it has Priority."""
+    """TC-D-84: when nobody else can act, a character in hiding may enter, and then it has Priority."""
     ctx = Scripted(replace(A, side="x"), replace(BEN, side="y"), replace(vell("c", at=(9, 9)), side="y"))
     ctx.load([9, 9], [5, 5], [1, 2])
     does(ctx, m.StartEncounter(("a", "b"), ("c",)))
@@ -83,7 +83,7 @@ def test_losing_an_item_lowers_the_resources_that_it_raised() -> None:
 
 
 def test_two_items_do_not_fit_into_one_hand() -> None:
-    """TC-D-98: two Equip cards of one exchange with one hand free."""
+    """TC-D-98: of two Equip cards of one exchange with one hand free, the second leaves its item stowed."""
     stowed = [{**SABRE, "name": name, "place": "stowed"} for name in ("axe", "pick")]
     ctx = fight(A, vell("b", SABRE, *stowed, at=(5, 4)))
     does(
@@ -98,7 +98,7 @@ def test_two_items_do_not_fit_into_one_hand() -> None:
 
 
 def test_characters_start_at_the_height_of_their_square() -> None:
-    """TC-D-14: one of them starts on high ground."""
+    """TC-D-14: a character that starts on high ground has the height of its square, and another has height 0."""
     scene = {
         "ground": {"columns": 5, "rows": 5, "high": {"B2": 3}},
         "character": [{"ready": "bram-otter", "at": "B2"}, {"ready": "wren-saltmarsh", "foe": True, "at": "A1"}],
@@ -114,7 +114,7 @@ def test_a_level_has_only_one_spelling(level: str) -> None:
 
 
 def test_the_refusal_of_a_stride_names_the_squares_in_reach() -> None:
-    """TC-D-13: none if the character is restrained."""
+    """TC-D-13: the refusal of a Stride names the squares in reach, and none if the character is restrained."""
     refusal = refused(fight(A, BEN), m.Lay("a", "Walk", to=(9, 9)), "TC-D-13")
     assert "D4 to F4, D5" in refusal.legal
     held = fight(replace(A, held_by="b"), BEN)
@@ -122,7 +122,12 @@ def test_the_refusal_of_a_stride_names_the_squares_in_reach() -> None:
 
 
 def test_others_do_not_see_a_character_in_hiding_before_it_comes_out() -> None:
-    """TC-D-83, TC-D-84: not before the encounter either; it starts in hiding by default."""
+    """Others do not see a character in hiding until it enters, not even before the encounter.
+
+    It starts the encounter in hiding by default.
+
+    Rules: TC-D-83, TC-D-84.
+    """
     scene = {"character": [{"ready": "bram-otter"}, {"ready": "wren-saltmarsh", "foe": True, "hidden": True}]}
     ctx = Scripted()
     ctx.position = SYSTEM.begin(Setup(tuple(SEATS.values()), scene))
@@ -142,7 +147,7 @@ def test_others_do_not_see_a_character_in_hiding_before_it_comes_out() -> None:
     "card", [m.Lay("a", "Observe", subs=("Aim",)), m.Lay("a", "Recover", subs=("Insight",), resource="AP")]
 )
 def test_any_active_action_takes_sub_actions(card: m.Lay) -> None:
-    """TC-D-107: a Skill Action and a Recover take one for 1 AP."""
+    """TC-D-107: a Skill Action and a Recover can each have a Sub-Action."""
     ctx = fight(replace(A, ap=9), BEN)
     assert legal(ctx, card)
     faces = [[5], [1, 1]] if card.action == "Observe" else [[1, 1, 1, 1]]
@@ -151,7 +156,7 @@ def test_any_active_action_takes_sub_actions(card: m.Lay) -> None:
 
 
 def test_an_item_too_heavy_to_carry_stays_on_the_ground() -> None:
-    """TC-D-27: Vell can carry 210 lb."""
+    """TC-D-27: Vell can carry 210 lb, so an anvil of 300 lb that somebody hands over stays on the ground."""
     ctx = Scripted(vell("a", {"name": "anvil", "pounds": 300, "place": "ground"}), vell("b"))
     does(ctx, m.HandOver("a", "anvil", "b"))
     assert ctx.who("b").item("anvil").place == "ground"
@@ -180,7 +185,12 @@ def test_held_cards_wait_from_the_moment_the_hold_is_resolved() -> None:
 
 
 def test_a_walk_onto_a_hidden_character_can_find_it() -> None:
-    """R-TC-164, `hidden_square`: it enters the Rotation, and the walker is on the nearest free square."""
+    """With `hidden_square=found` a Walk onto a hidden character finds it, and it enters the Rotation.
+
+    The walker stops on the nearest free square.
+
+    Rules: R-TC-164.
+    """
     hides = replace(vell("c", at=(4, 5)), controller="gm", lurks=True)
     ctx = Scripted(A, BEN, hides, rulings={"hidden_square": "found"})
     ctx.load([11, 11], [5, 5], [1, 2])
@@ -217,7 +227,10 @@ def test_the_defence_of_an_unconscious_character_is_lost() -> None:
 
 @pytest.mark.parametrize("alone", [False, True])
 def test_a_character_at_a_limit_is_refused_with_the_limit(*, alone: bool) -> None:
-    """TC-B-30, TC-E-52: 40 items and 9 impairments, whether another character has room or not."""
+    """A 41st item and a 10th impairment are refused with the limit, whether another character has room or not.
+
+    Rules: TC-B-30, TC-E-52.
+    """
     others = () if alone else (vell("b"),)
     ctx = Scripted(vell("a", *({"name": f"stick {n}"} for n in range(40))), *others)
     item = refused(ctx, m.GiveItem("a", next(iter(GEAR))), "TC-B-30", "gm")

@@ -88,12 +88,15 @@ def test_the_catalogue_has_each_term_that_the_code_names() -> None:
 
 @pytest.mark.parametrize("names", [WORDS, FAMILIES], ids=["words", "families"])
 def test_the_catalogue_has_each_word_of_the_rules(names: tuple[str, ...]) -> None:
-    """Stats, actions, skills, Afflictions, Keywords and combined terms."""
+    """The catalogue has a message for each stat, action, skill, Affliction, Keyword and combined term."""
     assert {name for name in names if term(name).key not in CATALOGUE.terms} == set()
 
 
 def test_the_catalogue_has_the_labels_of_budgets() -> None:
-    """TCG-BU-01, TCG-BU-07, TCG-AY-08, TCG-CR-06: under each ruling."""
+    """The catalogue has a message for each label of a ceiling or budget, under each ruling.
+
+    Rules: TCG-BU-01, TCG-BU-07, TCG-AY-08, TCG-CR-06.
+    """
     ruled = [Rulings(acp_ceiling="base15"), Rulings(acp_ceiling="double10"), Rulings(acp_ceiling="plain5")]
     tallies = [acp_ceiling(2, 11, "Double", rulings) for rulings in ruled]
     tallies += [ceiling(2, 11, "Half"), device_budget("Rare", 2), device_budget("Rare", 2, Rulings(ecp_rate="10"))]
@@ -105,7 +108,10 @@ def test_the_catalogue_has_the_labels_of_budgets() -> None:
 
 @pytest.mark.parametrize("margin", [20, 0, -1, -20])
 def test_the_catalogue_has_the_words_for_each_result_of_a_resolve(margin: int) -> None:
-    """TC-C-49, TC-C-50, TC-C-51, TC-C-52: the term of its key, and its words with an article for odds."""
+    """The catalogue has the term of each result of a Resolve, and its words with an article for odds.
+
+    Rules: TC-C-49, TC-C-50, TC-C-51, TC-C-52.
+    """
     key = resolve_band(margin).key
     assert CATALOGUE.term(f"a-{key}") == f"a {CATALOGUE.term(key)}" == f"a {key.replace('-', ' ')}"
 

@@ -56,7 +56,10 @@ ODO_PARTS = [
 
 @pytest.mark.parametrize(("name", "parts"), ODO_PARTS)
 def test_scores_part_by_part(name: str, parts: list[str]) -> None:
-    """TC-B-30, TC-C-02, TC-C-36: the parts of each score, and a ring that raises it by 2."""
+    """Each of Odo’s scores lists its parts with their rules, and a ring that raises it by 2.
+
+    Rules: TC-B-30, TC-C-02, TC-C-36.
+    """
     assert shown(numbers.score(ringed(ODO, name), PLAIN, name)) == [name, *parts]
 
 
@@ -78,7 +81,10 @@ DERIVED = [
 
 @pytest.mark.parametrize(("name", "rulings", "parts"), DERIVED)
 def test_scores_by_ruling_part_by_part(name: str, rulings: dict[str, Any], parts: list[str]) -> None:
-    """TC-C-04, TC-D-04, TC-D-16, TC-D-26, TC-D-27, R-TC-03, R-TC-06, R-TC-07, R-TC-32, R-TC-33, R-TC-52."""
+    """Each of Odo’s scores lists the parts that the rules or a ruling give it.
+
+    Rules: TC-C-04, TC-D-04, TC-D-16, TC-D-26, TC-D-27, R-TC-03, R-TC-06, R-TC-07, R-TC-32, R-TC-33, R-TC-52.
+    """
     assert shown(numbers.score(made(ODO), Rulings(**rulings), name)) == [name, *parts]
 
 
@@ -94,7 +100,10 @@ COMPUTED = [
 def test_the_rule_of_the_number_from_which_a_part_is_computed(
     name: str, rulings: dict[str, Any], label: str, rule: str
 ) -> None:
-    """TC-C-01, TC-D-04, TC-D-16, TC-D-25, R-TC-07, R-TC-22, R-TC-32, R-TC-52."""
+    """A part that is computed from another number names that number and its rule.
+
+    Rules: TC-C-01, TC-D-04, TC-D-16, TC-D-25, R-TC-07, R-TC-22, R-TC-32, R-TC-52.
+    """
     tally = numbers.score(made(ODO), Rulings(**rulings), name)
     (found,) = [part.scaled for part in tally.addends if label_text(part.label) == label]
     assert found is not None
@@ -102,14 +111,19 @@ def test_the_rule_of_the_number_from_which_a_part_is_computed(
 
 
 def test_the_threshold_is_half_of_the_hp_rounded_up() -> None:
-    """TC-C-04: Odo has 52 HP; with 1 less, half of 51 is 26 too."""
+    """TC-C-04: the Threshold is half of the HP, rounded up: Odo’s is 26 of 52, and 26 of 51 too."""
     (half,) = numbers.score(ringed(ODO, "HP", -1), PLAIN, "Threshold").addends
     assert half.value == 26
     assert half.scaled == Scaled(numbers.score(ringed(ODO, "HP", -1), PLAIN, "HP"), 1, 2, "up")
 
 
 def test_the_unarmed_die_is_one_at_least() -> None:
-    """R-TC-07: with PWR 1 and VIT 1 a quarter is 0; with PWR 3 and VIT 1 it is 1."""
+    """By ruling a quarter of PWR + VIT are unarmed dice, but at least 1.
+
+    With PWR 1 and VIT 1 a quarter is 0, and with PWR 3 and VIT 1 it is 1.
+
+    Rules: R-TC-07.
+    """
     dice = Rulings(ucb_formula="dice")
     assert shown(numbers.score(Sheet("A", base=(1,) * 9), dice, "Unarmed dice")) == [
         "Unarmed dice", "PWR and VIT 0 R-TC-07", "at least 1 1 R-TC-07",
@@ -124,8 +138,11 @@ def test_the_unarmed_die_is_one_at_least() -> None:
     [("PG", {}, "R-TC-100"), ("PG", {"guard_formula": "half_sum"}, "R-TC-100"), ("Physical Armor", {}, "R-TC-118"),
      ("UCB", {}, "R-TC-100"), ("UCB", {"ucb_formula": "dice"}, "R-TC-100"), ("Speed Rank", {}, "R-TC-100")],
 )  # fmt: skip
-def test_what_a_curse_leaves(name: str, rulings: dict[str, Any], rule: str) -> None:
-    """R-TC-100, R-TC-118: at least 0; the part that raises the total to 0 is named."""
+def test_a_score_is_never_below_0(name: str, rulings: dict[str, Any], rule: str) -> None:
+    """A modifier of −90 lowers a score only to 0, and the part that raises the total to 0 is named.
+
+    Rules: R-TC-100, R-TC-118.
+    """
     tally = numbers.score(ringed(ODO, name, -90), Rulings(**rulings), name)
     assert label_text(tally.label) == name
     assert tally.addends[-2] == Addend("ring", -90, "TC-B-30")
@@ -133,7 +150,7 @@ def test_what_a_curse_leaves(name: str, rulings: dict[str, Any], rule: str) -> N
 
 
 def test_a_number_of_0_or_1_is_unchanged() -> None:
-    """R-TC-118: nothing is added unless the total is below 0; 3 are added to −3."""
+    """R-TC-118: a total of 0 or 1 is unchanged, and a total of −3 gains a part of 3."""
     for value in (0, 1):
         tally = Tally(term("It"), (Addend(term("a"), value, "x"),))
         assert numbers.raise_to_zero(tally, "R") is tally
@@ -149,7 +166,7 @@ def test_a_number_of_0_or_1_is_unchanged() -> None:
 
 
 def test_a_stat_part_by_part() -> None:
-    """5 at creation, 4 at level 1, 2 by a ring; never below 0.
+    """A stat lists 5 at creation, 4 at level 1 and 2 by a ring, and it is never below 0.
 
     Rules: TC-B-21, TC-B-23, TC-B-28, TC-B-30, R-TC-29, R-TC-118.
     """
@@ -164,17 +181,17 @@ def test_a_stat_part_by_part() -> None:
 
 
 def test_a_core_part_by_part() -> None:
-    """TC-B-02."""
+    """TC-B-02: a Core is the sum of its three stats."""
     assert shown(numbers.core(made(ODO), "Mind")) == ["Mind", "INT 7 TC-B-02", "ACT 2 TC-B-02", "FNE 8 TC-B-02"]
 
 
 def test_the_stats_of_a_sheet() -> None:
-    """TC-B-30: as rolled, raised at each level."""
+    """TC-B-30: the stats of a sheet are as rolled, plus the bonuses of its levels."""
     assert numbers.stat_values(made(ODO)) == dict(zip(STATS, (9, 4, 3, 7, 2, 8, 1, 6, 5), strict=True))
 
 
 def test_a_ruling_changes_a_number_of_the_same_sheet() -> None:
-    """R-TC-32: a guard of 3 + 6, or half of it."""
+    """R-TC-32: the PG of one sheet is 3 + 6, or half of it by ruling."""
     sheet = made(ODO)
     assert numbers.score(sheet, Rulings(guard_formula="half_sum"), "PG").total == 4
     assert numbers.score(sheet, PLAIN, "PG").total == 9
@@ -189,7 +206,10 @@ def passive(*rows: dict[str, Any], data: dict[str, Any] = ODO, name: str = "Gift
 
 
 def test_a_passive_on_a_score() -> None:
-    """TCG-AC-10, TCG-BO-07, TC-B-30: two squares of Speed Rank; none while the Passive is suspended."""
+    """A Passive adds two squares of Speed Rank to that score alone, and none while it is suspended.
+
+    Rules: TCG-AC-10, TCG-BO-07, TC-B-30.
+    """
     swift = passive(entry("Boost VII", points=2))
     assert shown(numbers.score(swift, PLAIN, "Speed Rank"))[-1] == "Gift 2 TCG-BO-07"
     assert numbers.score(swift, PLAIN, "Speed Rank").total == 9 + 2
@@ -203,7 +223,12 @@ def test_a_passive_on_a_score() -> None:
 
 
 def test_a_passive_by_other_stats() -> None:
-    """TCG-RE-01, TCG-RE-04: HP by Kara’s PWR 5 and ATN 9; React by half of ACT 7 and ADR 8, each rounded down."""
+    """A Passive adds stats to a score: to HP Kara’s PWR 5 and ATN 9, to React half of ACT 7 and half of ADR 8.
+
+    Each half is rounded down.
+
+    Rules: TCG-RE-01, TCG-RE-04.
+    """
     assert shown(numbers.score(passive(entry("Reinforce I", stats=["PWR", "ATN"]), data=KARA), PLAIN, "HP"))[-1] == (
         "Gift 14 TCG-RE-01"
     )
@@ -214,7 +239,10 @@ def test_a_passive_by_other_stats() -> None:
 
 
 def test_a_modifier_of_points_and_stats() -> None:
-    """TCG-RE-04: 5 points, half of Odo’s INT 7 and his VIT 4, each with the rule; a penalty is subtracted."""
+    """A modifier adds 5 points, half of Odo’s INT 7 and his VIT 4, each with its rule, and a penalty subtracts them.
+
+    Rules: TCG-RE-04.
+    """
     one = StatModifier("React", "Song", "TCG-RE-04", points=5, stats=(("INT", 2), ("VIT", 1)))
     found = numbers.modifier_value(made(ODO), one)
     assert (found.label, found.value, found.rule) == ("Song", 5 + 3 + 4, "TCG-RE-04")
@@ -233,7 +261,7 @@ def test_a_modifier_of_points_and_stats() -> None:
 
 
 def test_roll_modifiers_are_no_part_of_a_score() -> None:
-    """TCG-PR-02, R-TCG-106: points of Accuracy by a Passive are added to the roll, not to the sheet."""
+    """TCG-PR-02, R-TCG-106: points of Accuracy by a Passive are added to the roll, and not to a score of the sheet."""
     assert numbers.score_changes(passive(entry("Precision II", points=2)), "Accuracy") == []
 
 
@@ -245,7 +273,7 @@ CLOAK = {"name": "cloak", "sort": "armor", "place": "worn", "durability": 1,
     ("change", "rank"), [({}, 9 + 3), ({"place": "stowed"}, 9), ({"durability": 0}, 9), ({"keywords": []}, 9)]
 )
 def test_keywords_of_equipment_count_while_it_is_in_use(change: dict[str, Any], rank: int) -> None:
-    """R-TCG-106, TC-B-30: if worn and unbroken, under the name of the item."""
+    """R-TCG-106, TC-B-30: Keywords of an item count, under the name of the item, while it is worn and unbroken."""
     sheet = made({**ODO, "items": [{**CLOAK, **change}]})
     tally = numbers.score(sheet, PLAIN, "Speed Rank")
     assert tally.total == rank
@@ -255,14 +283,17 @@ def test_keywords_of_equipment_count_while_it_is_in_use(change: dict[str, Any], 
 @pytest.mark.parametrize(
     ("change", "total"), [({}, 18 + 2), ({"durability": 1}, 18 + 2), ({"durability": 0}, 18), ({"place": "stowed"}, 18)]
 )
-def test_modifiers_of_a_thing_count_while_it_is_in_use(change: dict[str, Any], total: int) -> None:
-    """TC-B-30: AP 18, and 2 more by a ring that is worn and unbroken."""
+def test_modifiers_of_an_item_count_while_it_is_in_use(change: dict[str, Any], total: int) -> None:
+    """TC-B-30: a ring raises 18 AP by 2 while it is worn and unbroken."""
     ring = {"name": "ring", "place": "worn", "modifiers": [{"score": "AP", "value": 2, "source": "ring"}]}
     assert numbers.score(made({**ODO, "items": [{**ring, **change}]}), PLAIN, "AP").total == total
 
 
-def test_armor_that_is_worn() -> None:
-    """R-TC-33, TC-C-55: 3 by a coat with one point of durability left; Energy Armor does not change."""
+def test_worn_armor_adds_to_its_kind_of_armor() -> None:
+    """A worn coat with one point of durability left adds 3 to Physical Armor and nothing to Energy Armor.
+
+    Rules: R-TC-33, TC-C-55.
+    """
     coat = {"name": "coat", "sort": "armor", "armor": {"Physical": 3}, "place": "worn", "durability": 1}
     sheet = made({**ODO, "items": [coat]})
     assert shown(numbers.score(sheet, PLAIN, "Physical Armor")) == [
@@ -280,7 +311,10 @@ def test_armor_that_is_worn() -> None:
      (0, 1, 240, 0), (1, 1, 241, 0), (0, 3, 400, 2), (0, -1, 80, 0), (0, -3, 0, -1), (20, 2, 360, 2)],
 )  # fmt: skip
 def test_the_weight_of_a_character_and_its_speed(pounds: int, halves: int, weighs: int, slower: int) -> None:
-    """TCG-AN-05, TCG-AN-05a, TCG-AN-06, R-TCG-64, R-TCG-65: 160 lb; one square for each whole 100 lb of change."""
+    """Odo’s 160 lb change by pounds and by halves, and every 100 lb of change alters his Speed Rank by one square.
+
+    Rules: TCG-AN-05, TCG-AN-05a, TCG-AN-06, R-TCG-64, R-TCG-65.
+    """
     sheet = made(ODO)
     assert numbers.body_weight(sheet, pounds, halves) == weighs
     found = [
@@ -295,19 +329,22 @@ def test_the_weight_of_a_character_and_its_speed(pounds: int, halves: int, weigh
     (-130, "130 pounds-of-body-weight-lost ÷ 100, rounded down"),
 ])  # fmt: skip
 def test_a_change_of_the_speed_shows_the_pounds(pounds: int, sum_in_words: str) -> None:
-    """TCG-AN-05a: the pounds are no part of a rule of their own."""
+    """TCG-AN-05a: a change of the Speed Rank shows the added or lost pounds, for which no rule is cited."""
     (part,) = numbers.speed_change_by_weight(made(ODO), pounds)
     assert part.scaled is not None
     assert (str(part.scaled), part.scaled.tally.rules) == (sum_in_words, ("",))
 
 
 def test_99_pounds_do_not_change_the_speed() -> None:
-    """TCG-AN-05a: of a Passive, without a temporary change."""
+    """TCG-AN-05a: a Passive that adds 99 lb does not change the Speed Rank."""
     assert numbers.speed_change_by_weight(passive(entry("Anatomy V", pounds=99, larger=0))) == []
 
 
-def test_a_weight_that_a_passive_has_changed() -> None:
-    """TCG-AN-05, TCG-AN-05a, TCG-AN-06: 160 + 300 lb, and half of that more: 690 lb is 530 more, 5 squares."""
+def test_a_passive_that_adds_weight_lowers_the_speed_rank() -> None:
+    """Odo’s 160 lb and 300 lb by a Passive, and half of that more, are 690 lb, which lower his Speed Rank by 5.
+
+    Rules: TCG-AN-05, TCG-AN-05a, TCG-AN-06.
+    """
     heavy = passive(entry("Anatomy V", pounds=300, larger=0), entry("Anatomy VI", halves=1), slot="Double")
     assert numbers.body_weight(heavy) == 690
     assert shown(numbers.score(heavy, PLAIN, "Speed Rank")) == [
@@ -319,7 +356,10 @@ def test_a_weight_that_a_passive_has_changed() -> None:
 
 
 def test_skills_part_by_part() -> None:
-    """TC-F-02, TC-F-03, TC-F-04, R-TC-24, R-TC-74: two stats and a ring; a die, and one for each Rank."""
+    """A skill adds two stats and a ring, and rolls one die and one more for each Rank.
+
+    Rules: TC-F-02, TC-F-03, TC-F-04, R-TC-24, R-TC-74.
+    """
     assert shown(skill_numbers.skill_bonus(ringed(ODO, "Observe"), "Observe")) == [
         "Observe", "ACT 2 TC-F-16", "ATN 5 TC-F-16", RING,
     ]  # fmt: skip
@@ -335,7 +375,10 @@ def test_skills_part_by_part() -> None:
 
 
 def test_languages_part_by_part() -> None:
-    """TC-D-34, R-TC-81: INT and Ranks, in any spelling of the name."""
+    """A language rolls INT dice and one for each Rank, whatever the spaces and capitals of its name.
+
+    Rules: TC-D-34, R-TC-81.
+    """
     sheet = made({**ODO, "languages": {"Old Tongue": 2, "Elvish": 1}})
     assert shown(skill_numbers.language_dice(sheet, " old tongue ")) == [
         " old tongue ", "INT 7 TC-D-34", "Ranks 2 TC-D-34",
@@ -343,8 +386,8 @@ def test_languages_part_by_part() -> None:
     assert skill_numbers.language_dice(sheet, "Dwarvish").total == 7
 
 
-def test_ranks_that_are_earned() -> None:
-    """Intellect 29 at level 1, and 29 + 8 at level 5, where MOR has been raised twice by 4.
+def test_ranks_are_earned_by_intellect() -> None:
+    """Skill Ranks are the Intellect at each level with bonuses: 29 at level 1, and 37 at level 5, with 8 more MOR.
 
     Rules: TC-F-05, TC-D-30, R-TC-70.
     """
@@ -360,8 +403,11 @@ def test_ranks_that_are_earned() -> None:
     ]  # fmt: skip
 
 
-def test_ranks_that_are_spent() -> None:
-    """TC-D-30, TC-D-33, TC-F-04, TC-F-19, TC-F-29: one of three Ranks in two languages is free."""
+def test_ranks_are_spent_on_skills_and_languages() -> None:
+    """Ranks are spent on skills, Instinct, Specialty and languages, but one Rank in a language is free.
+
+    Rules: TC-D-30, TC-D-33, TC-F-04, TC-F-19, TC-F-29.
+    """
     sheet = made({**ODO, "skills": {"Observe": 3}, "instinct": {"Strike": 2}, "specialty": {"Fire": 4},
                   "languages": {"Old Tongue": 2, "Elvish": 1}})  # fmt: skip
     assert shown(skill_numbers.spent_ranks(sheet)) == [
@@ -378,6 +424,9 @@ def test_ranks_that_are_spent() -> None:
      ("pool", {"level_bonus": "one_each"}, [0, 0, 1, 1])],
 )  # fmt: skip
 def test_bonuses_at_each_level(method: Any, rulings: dict[str, Any], due: list[int]) -> None:
-    """R-TC-28, R-TC-30, TC-B-21: three or one at levels 1, 5 and 10; none at level 1 with stat points."""
+    """A character gains three bonuses, or one by ruling, at levels 1, 5 and 10, but none at level 1 with stat points.
+
+    Rules: R-TC-28, R-TC-30, TC-B-21.
+    """
     sheet = Sheet("A", method=method)
     assert [numbers.bonuses_due(sheet, Rulings(**rulings), level) for level in (1, 2, 5, 10)] == due

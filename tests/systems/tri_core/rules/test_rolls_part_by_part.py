@@ -1,4 +1,4 @@
-"""Every part of what is rolled, with its name, its size and its rule, worked by hand for two heroes of unlike stats."""
+"""Every part of each roll, with its label, value and rule, worked by hand for two heroes with different stats."""
 
 from __future__ import annotations
 
@@ -58,7 +58,10 @@ FENCER: dict[str, Any] = {"name": "Fencer", "choices": ["Strike", "Axes", "Slice
 
 
 def test_accuracy_part_by_part() -> None:
-    """R-TC-02, TC-F-29, TC-F-57, TC-F-60, TC-E-07, R-TC-05, TC-B-30: a Trade that fits three times adds one die."""
+    """Accuracy lists its dice and bonuses with their rules, and a Trade that fits three times adds one die.
+
+    Rules: R-TC-02, TC-F-29, TC-F-57, TC-F-60, TC-E-07, R-TC-05, TC-B-30.
+    """
     sheet = {"instinct": {"Strike": 3}, "trades": [FENCER], "modifiers": [modifier("Accuracy", 2, "lens")]}
     rolling = accuracy_pool(odo(AXE, wounded=1, sheet=sheet), PLAIN, Card("Strike", items=("axe",)))
     assert made_of(rolling) == (
@@ -71,13 +74,16 @@ def test_accuracy_part_by_part() -> None:
 
 @pytest.mark.parametrize(("step", "label"), [(1, "I -2 TC-E-07"), (2, "II -3 TC-E-08"), (3, "III -4 TC-E-09")])
 def test_wounds_are_named_by_their_step(step: int, label: str) -> None:
-    """TC-E-07, TC-E-08, TC-E-09."""
+    """The dice that wounds remove are listed under their step, and an unwounded character loses none.
+
+    Rules: TC-E-07, TC-E-08, TC-E-09.
+    """
     assert shown(rolls.wound_penalty(odo(wounded=step))) == [f"Wounded {label}"]
     assert rolls.wound_penalty(odo()) == []
 
 
 def test_what_afflictions_take_from_a_blow() -> None:
-    """Blind removes one die; Bash removes 3 from PWR 9, and a Bash of 6 only 4 from VIT 4.
+    """Blind removes one die; Bash removes 3 from PWR 9, and a Bash of 6 removes only 4 from VIT 4.
 
     Rules: TCG-AF-08, TCG-AF-12, R-TCG-152.
     """
@@ -92,7 +98,10 @@ def test_what_afflictions_take_from_a_blow() -> None:
 
 
 def test_conditions_on_accuracy_leave_instinct_alone() -> None:
-    """TC-F-30, R-TC-12, R-TC-13: of 2 and 2 dice, 4 removed leave 2 of Instinct; otherwise 2 are removed from 2."""
+    """Conditions that remove 4 dice leave the 2 dice of Instinct, and without Instinct they leave none.
+
+    Rules: TC-F-30, R-TC-12, R-TC-13.
+    """
     both, trained = Rulings(advantage_applies="both"), odo(sheet={"instinct": {"Strike": 2}})
     hampering = [Addend(term("Vulnerable"), -2, "TC-E-44"), Addend(term("Disadvantage"), -2, "R-TC-15")]
     assert shown(accuracy_pool(trained, both, Card("Strike"), hampering).dice) == [
@@ -103,8 +112,11 @@ def test_conditions_on_accuracy_leave_instinct_alone() -> None:
     assert accuracy_pool(trained, both, Card("Grab"), hampering).dice.total == 0
 
 
-def test_stealth_on_accuracy() -> None:
-    """R-TC-16, TC-F-10: two dice for an attack by a character that its target does not see; no other bonus dice."""
+def test_an_unseen_attacker_has_two_more_dice_of_accuracy() -> None:
+    """By ruling an attack has two more dice if its target does not see the attacker, and no other bonus dice count.
+
+    Rules: R-TC-16, TC-F-10.
+    """
     ruled = Rulings(stealth_bonus="accuracy2_offense")
     hidden = replace(odo(), stealthed=True, edge=(("Charge", 2), ("Stealth", 2)))
     assert shown(accuracy_pool(hidden, ruled, Card("Strike", target="kara")).dice) == [
@@ -123,7 +135,7 @@ def test_stealth_on_accuracy() -> None:
 
 
 def test_an_ability_and_a_passive_on_accuracy() -> None:
-    """2 dice of 8 sides and 3 points for one use; 1 point for Strikes by a Passive.
+    """An Ability adds 2 dice of 8 sides and 3 points to its own use, and a Passive adds 1 point to Strikes.
 
     Rules: TCG-PR-01, TCG-PR-02, TCG-PR-03, TCG-AC-16.
     """
@@ -154,7 +166,7 @@ def test_the_dice_of_a_parry_by_intelligence() -> None:
 
 
 def test_a_trade_fits_the_sub_type_of_an_ability() -> None:
-    """TC-F-57, TC-F-58: Fire of a Burn, which bare hands do not have."""
+    """TC-F-57, TC-F-58: a Trade of Fire adds a die to an Ability of Fire, and none to a Strike with bare hands."""
     smith = odo(sheet={"trades": [{"name": "Smith", "choices": ["Fire", "Hammers", "Crafting"]}]})
     burn = ability("Burn", "Affliction I", sub_type="Fire")
     assert accuracy_pool(able(smith, burn), PLAIN, Card("Strike", ability="Burn")).dice.total == 3
@@ -165,7 +177,10 @@ KEEN = {**AXE, "keywords": [{"entry": "Precision II", "points": 2}, {"entry": "E
 
 
 def test_a_device_in_hand_helps_what_it_is_used_for() -> None:
-    """R-TCG-106: 2 Accuracy and 3 Effect Value with the axe, none with bare hands."""
+    """An axe with Keywords adds 2 Accuracy and 3 Effect Value to what is done with it, and nothing to bare hands.
+
+    Rules: R-TCG-106.
+    """
     blow = ability("Blow", "Affliction I", sub_type="Fire")
     balm = ability("Balm", entry("Empower I", dice="1d8"), action="Strike", aspect="Heal")
     one = able(odo(KEEN), blow, balm)
@@ -225,7 +240,10 @@ def test_effect_values_part_by_part(
 
 
 def test_the_dice_of_devices_keep_their_sides() -> None:
-    """R-TC-10, R-TCG-39: 3 d12 of the weight and 2 d10 of the axe; further dice of the action are d10."""
+    """A Strike with an axe rolls 3 d12 for its weight and 2 d10 for the axe, and more dice of the action are d10.
+
+    Rules: R-TC-10, R-TCG-39.
+    """
     rolling = effect_pool(odo(AXE), PLAIN, Card("Strike", "Heavy", items=("axe",)))
     assert [(pool.count, pool.sides) for pool in rolling.pools] == [(3, 12), (2, 10)]
     assert (rolling.own_sides, rolling.die) == (10, 10)
@@ -236,7 +254,10 @@ def test_the_dice_of_devices_keep_their_sides() -> None:
 
 
 def test_the_riposte_part_by_part() -> None:
-    """R-TC-91, R-TC-92, R-TC-162: the axe, the Parry’s weight and INT 7; by ruling without INT."""
+    """A Riposte has the dice of the axe, of the Parry’s weight and of INT 7, or by ruling none of INT.
+
+    Rules: R-TC-91, R-TC-92, R-TC-162.
+    """
     card = Card("Parry", "Heavy", items=("axe",))
     assert made_of(effect_pool(odo(AXE), PLAIN, card, riposte=True))[1:] == (
         ["Effect dice", "odo/axe 2 TC-D-98", "Heavy 3 TC-E-40", "INT 7 R-TC-92"],
@@ -246,7 +267,7 @@ def test_the_riposte_part_by_part() -> None:
 
 
 def test_an_ability_on_its_actions_own_effect() -> None:
-    """Dice, points, a point for each die, and one more stat.
+    """An Ability adds dice, points, a point for each die, and one more stat to its action’s Effect Value.
 
     Rules: TCG-EM-01, TCG-EM-02, TCG-EM-03, TCG-EM-04, R-TCG-110, R-TCG-111.
     """
@@ -268,8 +289,13 @@ BALM = ability("Balm", entry("Empower I", dice="2d8"), entry("Empower II", point
 
 @pytest.mark.parametrize(("weight", "more"), [("Light", []), ("Moderate", ["Moderate 2 TC-E-39"]),
                                               ("Heavy", ["Heavy 3 TC-E-40"])])  # fmt: skip
-def test_bought_dice_are_rolled(weight: Any, more: list[str]) -> None:
-    """R-TCG-138: dice of one size with those of its weight; its Sub-Stat MOR 2, and no FNE; conditions and wounds."""
+def test_bought_dice_are_rolled_with_those_of_the_weight(weight: Any, more: list[str]) -> None:
+    """Bought dice are rolled with dice of the same size for the weight, with conditions and with wounds.
+
+    The Sub-Stat MOR 2 is added instead of FNE.
+
+    Rules: R-TCG-138.
+    """
     rolling = effect_pool(able(kara(), BALM), PLAIN, Card("Volley", weight, ability="Balm"))
     assert made_of(rolling) == (
         "Effect Value",
@@ -282,8 +308,8 @@ def test_bought_dice_are_rolled(weight: Any, more: list[str]) -> None:
     assert shown(hurt.dice)[-2:] == ["Advantage 2 TC-E-41", "Wounded I -2 TC-E-07"]
 
 
-def test_without_dice_nothing_joins_what_is_bought() -> None:
-    """R-TCG-138: only 5 points, without weight, Sub-Stat, conditions and wounds."""
+def test_an_ability_without_dice_has_only_its_points() -> None:
+    """R-TCG-138: an Ability of 5 points without dice adds no weight, Sub-Stat, conditions or wounds."""
     points = ability("Balm", entry("Empower II", points=5), core="Spirit", action="Volley", aspect="Heal", stat="MOR")
     rolling = effect_pool(able(kara(wounded=1), points), PLAIN, Card("Volley", "Heavy", ability="Balm"),
                      [Addend(term("Advantage"), 2, "TC-E-41")])  # fmt: skip
@@ -292,14 +318,17 @@ def test_without_dice_nothing_joins_what_is_bought() -> None:
 
 
 def test_a_trigger_has_no_weight() -> None:
-    """R-TCG-07, R-TCG-138, TCG-AC-11."""
+    """R-TCG-07, R-TCG-138, TCG-AC-11: the weight of a card adds no dice to the Effect Value of a Trigger."""
     trigger = ability("Balm", entry("Empower I", dice="2d8"), core="Spirit", action="Volley", aspect="Heal",
                       type="Trigger", trigger="when I say")  # fmt: skip
     assert effect_pool(able(kara(), trigger), PLAIN, Card("Volley", "Heavy", ability="Balm")).dice.total == 2
 
 
 def test_a_modifier_of_one_action_changes_no_other() -> None:
-    """TCG-PR-02, TCG-EM-02, R-TCG-112: 3 Accuracy and 4 Effect Value for Strikes, 5 for Volleys."""
+    """A modifier of 3 Accuracy or 4 Effect Value for Strikes does not change Volleys, nor one of 5 for Volleys Strikes.
+
+    Rules: TCG-PR-02, TCG-EM-02, R-TCG-112.
+    """
     blows = StatModifier("Accuracy", "Aid", "TCG-PR-02", points=3, action="Strike")
     harder = StatModifier("Effect Value", "Aid", "TCG-EM-02", points=4, action="Strike")
     farther = StatModifier("Effect Value", "Aid", "TCG-EM-02", "Trigger", points=5, action="Volley")
@@ -310,8 +339,11 @@ def test_a_modifier_of_one_action_changes_no_other() -> None:
     assert effect_pool(one, PLAIN, Card("Volley", ability="Balm")).plus.total == 2 + 5 + 5
 
 
-def test_a_device_besides_joins_in() -> None:
-    """TCG-RE-08, R-TCG-89: 2 d10 of the held axe, for an action’s own Effect Value and for a bought one."""
+def test_reinforce_viii_adds_the_dice_of_a_held_device() -> None:
+    """Reinforce VIII adds the 2 d10 of a held axe to an action’s own Effect Value and to a bought one.
+
+    Rules: TCG-RE-08, R-TCG-89.
+    """
     both = ability("Both", entry("Reinforce VIII"), entry("Empower I", dice="1d8"), sub_type="Fire")
     rolling = effect_pool(able(odo(AXE), both), PLAIN, Card("Strike", ability="Both"))
     assert shown(rolling.dice) == ["Effect dice", "unarmed 1 R-TC-06", "Both 1 TCG-EM-01", "odo/axe 2 TCG-RE-08"]
@@ -324,7 +356,10 @@ def test_a_device_besides_joins_in() -> None:
 
 
 def test_dice_of_two_sizes_and_points_for_each() -> None:
-    """TCG-EM-03, R-TCG-110, R-TCG-138: a d8 and two d6, plus a point for each of the three."""
+    """An Ability rolls a bought d8 and two bought d6, and Empower III adds a point for each of the three.
+
+    Rules: TCG-EM-03, R-TCG-110, R-TCG-138.
+    """
     balm = ability("Balm", entry("Empower I", dice="1d8"), entry("Empower I", dice="2d6"),
                    entry("Empower III", points=1), core="Spirit", action="Volley", aspect="Heal")  # fmt: skip
     rolling = effect_pool(able(kara(), balm), PLAIN, Card("Volley", ability="Balm"))

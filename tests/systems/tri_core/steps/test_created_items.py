@@ -28,7 +28,7 @@ def things(one: Character) -> list[str]:
 
 
 def test_created_items_are_removed_from_every_owner() -> None:
-    """TCG-CR-00: those with the given marks; a character’s own items and other created ones stay."""
+    """TCG-CR-00: items with the given marks are removed, and a character’s own items and other created ones stay."""
     ctx = staged(odo(), armed(kara(hp=90), CLUB, BLADE, BOW), lea(hp=90), armed(kara(), replace(BLADE, name="axe")))
     ctx.position = replace(
         ctx.position,
@@ -41,7 +41,10 @@ def test_created_items_are_removed_from_every_owner() -> None:
 
 
 def test_the_shield_of_an_item_is_removed_with_it() -> None:
-    """TCG-CR-00, R-TCG-82: resources are lowered to their maxima without it."""
+    """A removed item takes its Shield along, because resources are lowered to their maxima without the item.
+
+    Rules: TCG-CR-00, R-TCG-82.
+    """
     wall = replace(BLADE, place="main", keywords=({"entry": "Boost III", "of": "HP", "points": 5},))
     ctx = Scripted(armed(kara(shields=(Shield("HP", 5, kind="equipment"),)), wall))
     created_items.remove_created_items(ctx, {"Forge 1"})
@@ -49,7 +52,10 @@ def test_the_shield_of_an_item_is_removed_with_it() -> None:
 
 
 def test_the_owner_loses_charges_and_held_cards() -> None:
-    """TC-C-33, TCG-CH-01: of every owner."""
+    """The owner of a removed item loses the charge and the held cards that need it, and others keep theirs.
+
+    Rules: TC-C-33, TCG-CH-01.
+    """
     charge = Charging(Card("Charge up", ability="Beam", items=("blade",)))
     held = (Held("kara", Card("Hold"), (Card("Strike", items=("blade",)),)),)
     ctx = staged(armed(kara(charging=charge), BLADE), odo(charging=charge), held=held)
@@ -63,7 +69,7 @@ def test_the_owner_loses_charges_and_held_cards() -> None:
     ("items", "lost"), [(("blade", "club"), True), (("club", "blade"), True), (("club",), False), ((), False)]
 )
 def test_a_charge_that_needs_a_removed_item_is_lost(items: tuple[str, ...], lost: bool) -> None:
-    """TC-C-33, TCG-CH-01."""
+    """TC-C-33, TCG-CH-01: a charge is lost if one of its items is removed, and stays otherwise."""
     charge = Charging(Card("Charge up", ability="Beam", items=items))
     ctx = Scripted(kara(charging=charge))
     created_items.cancel_charge_using(ctx, "kara", ["blade", "bow"])
@@ -79,7 +85,12 @@ STRIKE, BLOCK = Card("Strike", items=("blade",)), Card("Block", items=("club",))
 
 
 def test_held_cards_that_need_a_removed_item_are_lost() -> None:
-    """TC-C-33, R-TC-63: emitted to their owner alone; all see if no card is left. Other held cards stay."""
+    """Held cards that need a removed item are lost, and the event goes to their owner alone.
+
+    All see it if no card is left. Other held cards stay.
+
+    Rules: TC-C-33, R-TC-63.
+    """
     hold = Card("Hold")
     held = (Held("odo", hold, (STRIKE,)), Held("kara", hold, (STRIKE, BLOCK)), Held("kara", hold, (STRIKE,)))
     chipped = (
@@ -98,7 +109,10 @@ def test_held_cards_that_need_a_removed_item_are_lost() -> None:
 
 
 def test_remaining_cards_emit_no_event() -> None:
-    """TC-C-33: no card is lost, or not all of them; outside an encounter there is none."""
+    """As long as a held card is left, no event tells others of lost cards; without an encounter there is no event.
+
+    Rules: TC-C-33.
+    """
     held = (Held("kara", Card("Hold"), (STRIKE, BLOCK)),)
     ctx = staged(kara(), held=held)
     created_items.remove_cards_using(ctx, "kara", ["bow"])
@@ -111,7 +125,7 @@ def test_remaining_cards_emit_no_event() -> None:
 
 
 def test_shown_cards_stay_shown() -> None:
-    """TCG-CO-05: of four cards the second and the third are removed; the first and the last are left."""
+    """TCG-CO-05: if the second and third of four held cards are removed, the others stay shown to the same seats."""
     cards = (BLOCK, STRIKE, Card("Volley", items=("club", "bow")), Card("Dodge"))
     held = Held("kara", Card("Hold"), cards, ready=True, shown=(("ana", 1), ("ben", 3), ("gm", 0), ("cy", 2)))
     left = replace(held, cards=(BLOCK, Card("Dodge")), shown=(("ben", 1), ("gm", 0)))

@@ -19,7 +19,10 @@ from tests.systems.tri_core.driver import events, happened, kara, odo, quiet, sc
 
 
 def test_the_gm_gives_and_removes_advantage() -> None:
-    """TC-E-51: each once, whatever was given before."""
+    """The GM gives and removes Advantage and Disadvantage, and each is listed once, whatever was given before.
+
+    Rules: TC-E-51.
+    """
     ctx = quiet(kara(granted=("Disadvantage", "Advantage")))
     gm.grant(ctx, "gm", m.Grant("kara", "Disadvantage"))
     assert ctx.who("kara").granted == ("Advantage", "Disadvantage")
@@ -38,7 +41,7 @@ LIMBS = [
 
 @pytest.mark.parametrize(("limb", "rule"), LIMBS)
 def test_impairments_begin_and_end(limb: Any, rule: str) -> None:
-    """With its cause; all impairments of the same limb end together.
+    """An impairment begins with its cause, and all impairments of the same limb end together.
 
     Rules: TC-E-52, TC-E-53, TC-E-54, TC-E-55, TC-E-56, TC-E-57.
     """
@@ -56,7 +59,7 @@ def test_impairments_begin_and_end(limb: Any, rule: str) -> None:
 
 @pytest.mark.parametrize(("what", "how"), [("", "none"), ("partial", "partial"), ("full", "full")])
 def test_the_gm_sets_an_obstruction(what: Any, how: str) -> None:
-    """TC-F-11."""
+    """TC-F-11: the GM sets no, a partial or a full obstruction, which replaces the old one."""
     ctx = quiet(kara(obstruction="full" if what == "" else ""))
     gm.obstruct(ctx, "gm", m.Obstruct("kara", what))
     assert ctx.who("kara").obstruction == what
@@ -64,7 +67,7 @@ def test_the_gm_sets_an_obstruction(what: Any, how: str) -> None:
 
 
 def test_a_hold_is_released() -> None:
-    """R-TC-85, R-TC-171."""
+    """R-TC-85, R-TC-171: the GM releases a held character, and the reach of the hold is reset to 1."""
     ctx = quiet(kara(held_by="odo", hold_reach=4), odo())
     gm.release(ctx, "gm", m.Release("kara"))
     assert (ctx.who("kara").held_by, ctx.who("kara").hold_reach) == ("", 1)
@@ -84,7 +87,10 @@ def test_a_hold_is_released() -> None:
 def test_the_gm_decides_on_sub_actions(
     sub: str, works: bool, note: str, rule: str, told_note: str, dice: int, edge: tuple[tuple[str, int], ...]
 ) -> None:
-    """TC-E-48, R-TC-17, R-TC-19: once for each that was used; a new Ruse replaces the dice of an older one."""
+    """The GM decides once on each Sub-Action that was used, and a new Ruse replaces the dice of an older one.
+
+    Rules: TC-E-48, R-TC-17, R-TC-19.
+    """
     ctx = quiet(kara(tricks=("Ruse", "Insight", "Ruse"), edge=(("Ruse", 1), ("Stealth", 2))))
     gm.bring(ctx, "gm", m.Bring("kara", sub, works, note))
     assert ctx.who("kara").edge == edge
@@ -106,8 +112,8 @@ def test_the_gm_decides_on_sub_actions(
         (m.Hurt("kara", 21, "Poison", counts_as="Energy"), "the-world", 2, 66, 18),
     ],
 )
-def test_damage_by_the_world(move: m.Hurt, source: str, reached: int, hp: int, ap: int) -> None:
-    """TC-C-38, TC-E-30, TC-F-62, R-TC-114: reduced by the Armor and the guard of its kind."""
+def test_armor_and_guard_reduce_damage_by_the_world(move: m.Hurt, source: str, reached: int, hp: int, ap: int) -> None:
+    """TC-C-38, TC-E-30, TC-F-62, R-TC-114: damage by the world is reduced by the Armor and the guard of its kind."""
     ctx = quiet(kara())
     gm.hurt(ctx, "gm", move)
     assert (ctx.who("kara").hp, ctx.who("kara").ap) == (hp, ap)
@@ -127,7 +133,7 @@ BANDS = [
 
 @pytest.mark.parametrize(("faces", "total", "band", "rule", "damage"), BANDS)
 def test_an_effect_is_resisted(faces: list[int], total: int, band: str, rule: str, damage: int) -> None:
-    """None, half or all of 11 points of MP, which no Armor reduces.
+    """A Resolve leaves none, half or all of 11 points of MP, which no Armor reduces.
 
     Rules: TC-C-37, TC-C-38, TC-C-39, TC-C-40, TC-C-41, TC-C-42, TC-C-43, TC-C-44, TC-C-45, TC-C-46, TC-C-47, TC-C-48,
     TC-C-49, TC-C-50, TC-C-51, TC-C-52.
@@ -147,7 +153,12 @@ def test_an_effect_is_resisted(faces: list[int], total: int, band: str, rule: st
 
 
 def test_the_level_of_an_effect_without_a_source() -> None:
-    """TC-C-48, R-TC-36: 30 in place of a Core, 4 and level 2 are 36, which 3 + 2 misses by 31: twice the 10."""
+    """Without a source, 30 in place of a Core, plus 4 and level 2, is a level of 36.
+
+    A Resolve of 3 + 2 misses it by 31, which doubles the 10 damage.
+
+    Rules: TC-C-48, R-TC-36.
+    """
     ctx = quiet(kara(), faces=([1, 1],))
     gm.affect(ctx, "gm", m.Affect("kara", "VIT", strength=30, level=2, type="Poison", counts_as="Energy"))
     resolved, dealt, left = (one.data for one in ctx.events_so_far())
@@ -169,7 +180,7 @@ def test_the_level_of_an_effect_without_a_source() -> None:
     ],
 )
 def test_the_cycles_of_an_effect(faces: list[int], points: int, cycles: int) -> None:
-    """R-TC-147: half of the cycles, at least one."""
+    """R-TC-147: a successful Resolve leaves half of the cycles, at least one, and a critical success leaves none."""
     ctx = quiet(kara(), faces=(faces,))
     gm.affect(ctx, "gm", m.Affect("kara", "VIT", what="cycles", points=points, words="Sleep"))
     assert ctx.kinds() == ["resolved", "lasts"]
@@ -179,7 +190,7 @@ def test_the_cycles_of_an_effect(faces: list[int], points: int, cycles: int) -> 
 
 @pytest.mark.parametrize("hidden", [{}, {"stealthed": True}, {"lurks": True}])
 def test_the_level_of_an_effect_with_a_source(hidden: dict[str, Any]) -> None:
-    """TC-C-48, R-TC-36: Odo’s Mind 17, 4 and level 2 are 23; the level of an unseen source stays secret."""
+    """TC-C-48, R-TC-36: an effect from Odo has level 23 (Mind 17 + 4 + level 2), which stays secret if he is unseen."""
     ctx = quiet(kara(), odo(controller="ben", **hidden), faces=([12, 6, 1],))
     gm.affect(ctx, "gm", m.Affect("kara", "VIT", source="odo", core="Mind", what="MP", points=3))
     against, tallies = (None, ("Resolve 22",)) if hidden else (23, ("Resolve 22", "Legerity 23"))
@@ -192,7 +203,7 @@ def test_the_level_of_an_effect_with_a_source(hidden: dict[str, Any]) -> None:
 
 
 def test_pain_lowers_a_resolve_against_the_gms_effect() -> None:
-    """TCG-AF-15: two steps subtract 2."""
+    """TCG-AF-15: two steps of Pain subtract 2 from a Resolve against an effect of the GM."""
     ctx = quiet(kara(afflictions=(Affliction("Pain", "odo", 2, 10),)), faces=([6, 6],))
     gm.affect(ctx, "gm", m.Affect("kara", "VIT", what="MP", points=2))
     resolved = {"character": "kara", "stat": "VIT", "total": 13, "against": 15, "band": "failure"}
@@ -208,7 +219,12 @@ def hit(**state: Any) -> Any:
 
 
 def test_the_excess_lowers_hp_below_0() -> None:
-    """TC-E-32, R-TC-109, TC-E-01, TC-E-04: Wounded I at −9 HP, and PG 8 − 2 to stay awake after 29 points."""
+    """An excess of 9 lowers 0 HP to −9 and causes Wounded I and a Resolve to stay awake.
+
+    PG 8 − 2 are added to this Resolve, against 29 damage.
+
+    Rules: TC-E-32, R-TC-109, TC-E-01, TC-E-04.
+    """
     ctx = quiet(hit(), faces=([12, 10, 1],))
     life_and_death.overkill(ctx, "gm", m.Overkill("kara"))
     assert events(ctx) == [
@@ -232,7 +248,10 @@ def test_the_excess_lowers_hp_below_0() -> None:
 def test_an_excess_that_reaches_the_threshold_calls_for_a_resolve(
     last: int, spilt: int, kind: Any, kinds: list[str]
 ) -> None:
-    """TC-C-04, TC-C-06, R-TC-40: against the whole damage, by the guard of its kind."""
+    """If the excess makes the damage reach the Threshold, a Resolve by the guard of its kind is due against all of it.
+
+    Rules: TC-C-04, TC-C-06, R-TC-40.
+    """
     threshold = "threshold" in kinds
     ctx = quiet(hit(last_damage=last, excess_damage=spilt, last_kind=kind), faces=([1, 1],) * (1 + threshold))
     life_and_death.overkill(ctx, "gm", m.Overkill("kara"))
@@ -245,14 +264,14 @@ def test_an_excess_that_reaches_the_threshold_calls_for_a_resolve(
 
 @pytest.mark.parametrize(("spilt", "wounded"), [(2, 1), (3, 2)])
 def test_the_excess_alone_worsens_wounds(spilt: int, wounded: int) -> None:
-    """TC-E-02, R-TC-99: by one step, if it is VIT 3 or more."""
+    """TC-E-02, R-TC-99: an excess of VIT 3 or more worsens wounds by one step, and a smaller one does not."""
     ctx = quiet(hit(excess_damage=spilt, wounded=1), faces=([12, 12, 1, 1],))
     life_and_death.overkill(ctx, "gm", m.Overkill("kara"))
     assert ctx.who("kara").wounded == wounded
 
 
 def test_a_shock_by_the_excess_can_be_systemic() -> None:
-    """TC-E-20, R-TC-106: HP fell to 0 in this cycle, and AP do by the Shock."""
+    """TC-E-20, R-TC-106: a Shock is systemic if HP fell to 0 in this cycle and the Shock lowers AP to 0."""
     ctx = quiet(hit(last_damage=30, excess_damage=10, emptied_resources=("HP",)), faces=([1, 1], [1, 1], [3]))
     life_and_death.overkill(ctx, "gm", m.Overkill("kara"))
     assert ctx.kinds() == ["overkill", "threshold", "shock", "wounded", "awake", "systemic-shock"]
@@ -264,7 +283,7 @@ def test_a_shock_by_the_excess_can_be_systemic() -> None:
 
 @pytest.mark.parametrize("percent", [0, 1, 99, 100])
 def test_the_gm_sets_the_chance_of_revival(percent: int) -> None:
-    """TC-E-12."""
+    """TC-E-12: the GM sets the chance of revival of a dying character, from 0 to 100 percent."""
     ctx = quiet(kara(out="dying", hope=50))
     life_and_death.hope(ctx, "gm", m.Hope("kara", percent))
     assert ctx.who("kara").hope == percent
@@ -272,7 +291,7 @@ def test_the_gm_sets_the_chance_of_revival(percent: int) -> None:
 
 
 def test_the_gm_declares_a_dying_character_dead() -> None:
-    """TC-E-11, R-TC-103."""
+    """TC-E-11, R-TC-103: the GM declares a dying character dead, because help comes too late."""
     ctx = quiet(kara(out="dying"))
     life_and_death.pronounce(ctx, "gm", m.Pronounce("kara"))
     assert ctx.who("kara").out == "dead"
@@ -281,7 +300,7 @@ def test_the_gm_declares_a_dying_character_dead() -> None:
 
 @pytest.mark.parametrize(("ap", "after"), [(-3, 0), (0, 0), (5, 5)])
 def test_a_resurrected_character_is_reset(ap: int, after: int) -> None:
-    """TC-E-17: with 1 HP, free of wounds and holds, and with no resuscitations counted."""
+    """TC-E-17: a resurrected character has 1 HP and at least 0 AP, and no wounds, holds or counted resuscitations."""
     dead = kara(
         hp=-40, ap=ap, out="dead", wounded=4, cycles_without_hp=3, dying_ap=7, resuscitations=3, locked=True,
         days_left=5, hope=10,
@@ -293,8 +312,8 @@ def test_a_resurrected_character_is_reset(ap: int, after: int) -> None:
     assert events(ctx) == [happened("TC-E-17", "resurrected", character="kara", hp=1)]
 
 
-def test_damage_by_the_world_in_an_encounter() -> None:
-    """TC-F-62: it spoils no Recover, because it is no character’s Reaction (R-TC-64)."""
+def test_damage_by_the_world_spoils_no_recover() -> None:
+    """TC-F-62, R-TC-64: damage by the world spoils no Recover, because it is no character’s Reaction."""
     ctx = scene(odo(), kara())
     gm.hurt(ctx, "gm", m.Hurt("kara", 21))
     exchange = ctx.encounter().exchange

@@ -21,8 +21,11 @@ def rested(ctx: Scripted, length: Any) -> tuple[int, int]:
     return ctx.who().hp, ctx.who().ap
 
 
-def test_x_29_rests() -> None:
-    """X-29, TC-C-19, TC-C-20, TC-C-21, R-TC-50: all, or half, rounded down; after a Shock half of that."""
+def test_x_29_a_rest_restores_all_or_half() -> None:
+    """A long rest restores all HP and AP and a short one half, rounded down; after a Shock each restores half of that.
+
+    Rules: X-29, TC-C-19, TC-C-20, TC-C-21, R-TC-50.
+    """
     assert rested(empty(), "long") == (31, 15)
     assert rested(empty(), "short") == (15, 7)
     assert rested(empty(tired=True), "long") == (15, 7)
@@ -30,7 +33,7 @@ def test_x_29_rests() -> None:
 
 
 def test_a_rest_restores_total_ap() -> None:
-    """R-TC-45: all of it by a long rest, half by a short one."""
+    """R-TC-45: a long rest restores all lost Total AP, and a short rest restores half."""
     ctx = empty(ap_lost=5)
     does(ctx, m.Rest("vell", "short"))
     assert ctx.who().ap_lost == 3
@@ -39,7 +42,7 @@ def test_a_rest_restores_total_ap() -> None:
 
 
 def test_a_character_is_tired_on_the_day_after_a_shock() -> None:
-    """TC-C-21, TC-C-23: and not on the day after that."""
+    """TC-C-21, TC-C-23: a character is tired on the day after a Shock, and not on the day after that."""
     ctx = empty(weakened=True, rests=("long",))
     does(ctx, m.EndDay())
     assert (ctx.who().tired, ctx.who().weakened, ctx.who().rests, ctx.position.day) == (True, False, (), 2)
@@ -48,7 +51,7 @@ def test_a_character_is_tired_on_the_day_after_a_shock() -> None:
 
 
 def test_days_with_a_long_rest_end_wounded_iii() -> None:
-    """TC-E-14: after the rolled number of days with a long rest."""
+    """TC-E-14: Wounded III ends after the rolled number of days, and only days with a long rest count."""
     ctx = Scripted(vell(hp=5, wounded=3, locked=True, days_left=2, rests=("long",), had_long_rest=True))
     does(ctx, m.EndDay())
     assert (ctx.who().days_left, ctx.who().wounded) == (1, 3)
@@ -60,14 +63,17 @@ def test_days_with_a_long_rest_end_wounded_iii() -> None:
 
 @pytest.mark.parametrize(("level", "levels"), [(1, [12, 14, 18, 20]), (2, [16, 18, 22, 24]), (3, [20, 22, 26, 28])])
 def test_x_31_challenge_levels(level: int, levels: list[int]) -> None:
-    """X-31, TC-F-34, TC-F-35, W-13."""
+    """The Challenge Levels of levels 1 to 3 with each weight are those of the printed example.
+
+    Rules: X-31, TC-F-34, TC-F-35, W-13.
+    """
     assert [
         challenge_level(None, Challenge(level, weight)).total for weight in ("Light", "none", "Moderate", "Heavy")
     ] == levels
 
 
 def test_a_test_passes_by_matching_or_exceeding() -> None:
-    """TC-F-37: Athletics 1d12 + 6 against 14."""
+    """TC-F-37: Athletics of 8 + 6 passes against 14, and 7 + 6 does not."""
     for face, passed in ((8, True), (7, False)):
         ctx = Scripted(vell())
         does(ctx, m.Test("vell", "Athletics"), faces=[[face]])
@@ -75,7 +81,7 @@ def test_a_test_passes_by_matching_or_exceeding() -> None:
 
 
 def test_x_34_the_defender_wins_a_tie() -> None:
-    """X-34, TC-F-38, R-TC-76: and W-17, 29 against 38."""
+    """X-34, TC-F-38, R-TC-76, W-17: the defender wins a tie between Stealth and Observe."""
     for faces, won in (([[5], [4]], False), ([[5], [3]], True)):
         ctx = Scripted(vell("a"), vell("b"))
         does(ctx, m.Contest("a", "Stealth", "b", "Observe"), faces=faces)
@@ -83,7 +89,10 @@ def test_x_34_the_defender_wins_a_tie() -> None:
 
 
 def test_obstructions_help_stealth() -> None:
-    """TC-F-11, R-TC-80: partial 1 die, full 2, against Observe; not against a Challenge Level."""
+    """A partial obstruction adds 1 die of Stealth against Observe and a full one 2, but none against a Challenge Level.
+
+    Rules: TC-F-11, R-TC-80.
+    """
     for hidden, faces in (("", [3]), ("partial", [3, 3]), ("full", [3, 3, 3])):
         ctx = Scripted(replace(vell("a"), obstruction=hidden), vell("b"))
         does(ctx, m.Contest("a", "Stealth", "b", "Observe"), m.Test("a", "Stealth"), faces=[faces, [2], [3]])
@@ -99,7 +108,10 @@ def test_obstructions_help_stealth() -> None:
 def test_a_held_character_breaks_free_by_grab_or_hoist(
     action: str, kind: str, faces: list[list[int]], free: bool
 ) -> None:
-    """R-TC-85, R-TC-65, R-TC-76: a card of 1 AP; the holder wins a tie; a restrained character rolls all dice."""
+    """Breaking free costs 1 AP and rolls all dice of a Grab or Hoist, and the holder wins a tie.
+
+    Rules: R-TC-85, R-TC-65, R-TC-76.
+    """
     ctx = fight(vell("a", at=(4, 4), held_by="b"), vell("b", at=(5, 4)))
     does(ctx, m.Lay("a", action), *passes("a", "b"), faces=faces)
     assert (ctx.who("a").held_by == "") is free
@@ -107,7 +119,12 @@ def test_a_held_character_breaks_free_by_grab_or_hoist(
 
 
 def test_breaking_free_is_one_of_three_actions_of_a_held_character() -> None:
-    """TC-D-87, TC-D-88, R-TC-85: by a Grab it is the turn’s Core Action; without a holder it is refused."""
+    """Breaking free by a Grab is the turn’s Core Action and by a Hoist its Skill Action.
+
+    Without a holder it is refused.
+
+    Rules: TC-D-87, TC-D-88, R-TC-85.
+    """
     ctx = fight(vell("a", at=(4, 4), held_by="b"), vell("b", at=(5, 4)))
     does(ctx, m.Lay("a", "Break free"))
     refused(ctx, m.Lay("a", "Strike", target="b"), "TC-D-88")
@@ -119,7 +136,7 @@ def test_breaking_free_is_one_of_three_actions_of_a_held_character() -> None:
 
 
 def test_breaking_free_after_the_hold_has_ended_has_no_effect() -> None:
-    """R-TC-62, R-TC-85: it is paid for."""
+    """R-TC-62, R-TC-85: breaking free after the hold has ended has no effect, but its AP are spent."""
     ctx = fight(vell("a", at=(4, 4), held_by="b"), vell("b", at=(5, 4)))
     kinds = does(ctx, m.Lay("a", "Hoist"), m.Release("a"), *passes("a", "b"))
     assert "ineffective" in kinds
@@ -127,7 +144,7 @@ def test_breaking_free_after_the_hold_has_ended_has_no_effect() -> None:
 
 
 def test_healing_brings_back_a_dying_character_at_0_hp() -> None:
-    """TC-E-13: to 0 HP at least; less healing fails but stays."""
+    """TC-E-13: healing to 0 HP or more revives a dying character; less healing does not, but its HP stay."""
     ctx = Scripted(vell(hp=-9, wounded=4, out="dying"))
     does(ctx, m.Heal("vell", "HP", 8))
     assert (ctx.who().hp, ctx.who().out) == (-1, "dying")
@@ -136,7 +153,10 @@ def test_healing_brings_back_a_dying_character_at_0_hp() -> None:
 
 
 def test_healing_hp_and_ap_ends_a_systemic_shock_with_the_next_turn() -> None:
-    """TC-E-22: one of the two is not enough."""
+    """A Systemic Shock ends with the next turn if both HP and AP are healed, and one of the two is not enough.
+
+    Rules: TC-E-22.
+    """
     ctx = Scripted(vell(hp=-2, ap=0, staggered=4))
     does(ctx, m.Heal("vell", "HP", 9))
     assert ctx.who().staggered == 4

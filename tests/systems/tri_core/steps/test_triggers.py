@@ -112,8 +112,11 @@ OCCURRENCES: list[tuple[str, tuple[str, str, str], bool]] = [
 
 
 @pytest.mark.parametrize(("event", "happening", "set_off"), OCCURRENCES)
-def test_the_sign_of_each_trigger_event(event: str, happening: tuple[str, str, str], set_off: bool) -> None:
-    """TCG-AC-09, R-TCG-23: the owner is asked, with the actor or the character that is hurt."""
+def test_each_event_sets_off_its_own_triggers(event: str, happening: tuple[str, str, str], set_off: bool) -> None:
+    """Each event sets off only the Triggers that wait for it, and an offer names the actor or the hurt character.
+
+    Rules: TCG-AC-09, R-TCG-23.
+    """
     ctx = there(trigger(event))
     trigger_events.set_off_triggers(ctx, *happening)
     assert asked(ctx) == ([("kara", happening[0], "Guard")] if set_off else [])
@@ -123,14 +126,14 @@ def test_the_sign_of_each_trigger_event(event: str, happening: tuple[str, str, s
 
 
 def test_a_character_without_a_side_has_no_allies() -> None:
-    """R-TCG-23: two without a side are foes."""
+    """R-TCG-23: two characters without a side are foes, and two of the same side are allies."""
     assert not is_allied(tam(), tam())
     assert not is_allied(tam(), foe())
     assert is_allied(kara(), lea())
 
 
 def test_every_owner_of_a_fitting_trigger_is_asked() -> None:
-    """R-TCG-23: for each of their Triggers that is set off."""
+    """R-TCG-23: every owner is asked once for each of its Triggers that an attack sets off."""
     mine = (trigger("hits", "Wrong"), ability("Plain", "Precision II"), trigger("foe attacks", "First"),
             trigger("attacked", "Second"))  # fmt: skip
     ctx = there(*mine, others=(foe(), able(lea(), trigger("ally attacked", "Third")), able(tam(), trigger("hurt"))))
@@ -139,7 +142,7 @@ def test_every_owner_of_a_fitting_trigger_is_asked() -> None:
 
 
 def test_nobody_is_asked_twice_for_one_occurrence() -> None:
-    """R-TCG-23: nor outside an encounter; after the decision, the next occurrence counts."""
+    """R-TCG-23: an owner is asked once for one event, again for the next one, and never outside an encounter."""
     ctx = there(trigger("attacked"))
     for _ in range(2):
         trigger_events.set_off_triggers(ctx, "odo", "attacks", "kara")
@@ -158,7 +161,10 @@ def test_nobody_is_asked_twice_for_one_occurrence() -> None:
     ({"stealthed": True, "noticed_by": ("lea",)}, False),
 ])  # fmt: skip
 def test_an_unseen_actor_sets_off_only_its_own_triggers(state: dict[str, Any], set_off: bool) -> None:
-    """R-TC-138, R-TCG-23: and those of a character that has noticed it."""
+    """An unseen actor sets off only its own Triggers and those of a character that has noticed it.
+
+    Rules: R-TC-138, R-TCG-23.
+    """
     ctx = there(trigger("foe moves"), others=(foe(**state),))
     trigger_events.set_off_triggers(ctx, "odo", "moves")
     assert bool(asked(ctx)) is set_off
@@ -168,7 +174,12 @@ def test_an_unseen_actor_sets_off_only_its_own_triggers(state: dict[str, Any], s
 
 
 def test_a_character_outside_the_rotation_sets_off_no_triggers() -> None:
-    """TC-D-84: not even its own; nor is it asked about the actions of others."""
+    """A character outside the Rotation sets off no Triggers, not even its own.
+
+    The actions of others do not set off its Triggers either.
+
+    Rules: TC-D-84.
+    """
     ctx = there(trigger("hits"), hidden="kara")
     trigger_events.set_off_triggers(ctx, "kara", "hits", "odo")
     assert asked(ctx) == []
@@ -188,7 +199,10 @@ def test_a_character_outside_the_rotation_sets_off_no_triggers() -> None:
     (trigger("hurt", aspect="Hinderance", target="Single Target"), {}, True),
 ])  # fmt: skip
 def test_when_a_trigger_can_be_used(own: Ability, state: dict[str, Any], can: bool) -> None:
-    """TCG-AC-09, TCG-AC-21, TCG-XR-02, TCG-XR-04: awake and steady, with a Reaction, its cost and its device."""
+    """A Trigger can be used if its owner is awake and steady and has a Reaction, its cost and its device.
+
+    Rules: TCG-AC-09, TCG-AC-21, TCG-XR-02, TCG-XR-04.
+    """
     ctx = there(own, **state)
     assert triggers.can_use_trigger(ctx.position, ctx.who("kara"), own) is can
     trigger_events.offer_trigger(ctx, "kara", own, "odo")
@@ -196,7 +210,7 @@ def test_when_a_trigger_can_be_used(own: Ability, state: dict[str, Any], can: bo
 
 
 def test_the_last_reaction_is_enough() -> None:
-    """TC-C-28, TCG-XR-04: of all that she has; after the last one, none is left."""
+    """TC-C-28, TCG-XR-04: a Trigger can be used with the last Reaction of its owner, and not when none is left."""
     own = trigger("hurt")
     ctx = there(own)
     whole = reactions_left(ctx.who("kara"), ctx.position.rulings)
@@ -206,7 +220,10 @@ def test_the_last_reaction_is_enough() -> None:
 
 
 def test_a_trigger_needs_a_target() -> None:
-    """R-TCG-23: a harmful one needs a foe in reach and sight, or any character if Alter II makes it helpful."""
+    """A harmful Trigger needs a foe in reach and sight, and one that Alter II makes helpful can always be used.
+
+    Rules: R-TCG-23.
+    """
     harms = trigger("hurt", aspect="Hinderance", target="Single Target")
     helps = replace(harms, keywords=(*harms.keywords, *ability("x", entry("Alter II", aspects=["Boost"])).keywords))
     for others, can in (((foe(),), True), ((foe(at=(8, 8)),), False), ((lea(),), False),
@@ -218,14 +235,14 @@ def test_a_trigger_needs_a_target() -> None:
 
 @pytest.mark.parametrize(("at", "can"), [((6, 4), False), ((5, 4), True)])
 def test_a_noticed_character_counts_as_a_target(at: Any, can: bool) -> None:
-    """R-TC-138, R-TCG-23: as far as Kara’s player knows of it and its square."""
+    """R-TC-138, R-TCG-23: a foe in hiding that Kara has noticed counts as a target if it stands in her reach."""
     harms = trigger("hurt", aspect="Hinderance", target="Single Target")
     ctx = there(harms, others=(foe(at=at, stealthed=True, noticed_by=("kara",)),))
     assert triggers.can_use_trigger(ctx.position, ctx.who("kara"), harms) is can
 
 
 def test_a_trigger_is_offered_on_its_own() -> None:
-    """TCG-AC-08: its owner chooses the target when it is used."""
+    """TCG-AC-08: an offer of a Trigger has no target of its use, because the owner chooses this when it is used."""
     ctx = there(trigger("attacked"))
     trigger_events.set_off_triggers(ctx, "odo", "attacks", "kara")
     assert ctx.position.encounter is not None
