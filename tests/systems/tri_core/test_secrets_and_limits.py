@@ -70,7 +70,7 @@ def test_a_charge_gives_two_dice_only_once() -> None:
 
 
 def test_losing_an_item_lowers_the_resources_that_it_raised() -> None:
-    """R-TC-140: HP and AP fall to their new maximum; AP too far below 0 cause a collapse."""
+    """R-TC-140: when an item is lost, HP and AP fall to their new maximum, and AP too far below 0 cause a collapse."""
     ring = {"name": "ring", "place": "worn", "modifiers": [
         {"score": "HP", "value": 30, "source": "ring"}, {"score": "AP", "value": 19, "source": "ring"}]}  # fmt: skip
     ctx = fight(vell("a", ring, at=(4, 4)), BEN)
@@ -167,7 +167,10 @@ def test_an_item_too_heavy_to_carry_stays_on_the_ground() -> None:
 
 
 def test_held_cards_wait_from_the_moment_the_hold_is_resolved() -> None:
-    """TC-D-07, TC-D-116: a faster Reaction is not the awaited event; a character that falls first holds nothing."""
+    """A Reaction that is faster than the Hold is not the awaited event, and a character that falls first holds nothing.
+
+    Rules: TC-D-07, TC-D-116.
+    """
     ctx = fight(A, BEN)
     does(ctx, m.Lay("a", "Hold", sign="attacks"), strike("a", "b"), m.FinishPlaying("a"))
     does(ctx, m.Lay("b", "Strike"), m.FinishPlaying("b"), faces=[SLOW, FAST])
@@ -217,7 +220,7 @@ def test_options_show_the_surcharge_of_a_second_reaction() -> None:
 
 
 def test_the_defence_of_an_unconscious_character_is_lost() -> None:
-    """R-TC-149: the first attack knocks B out before its Block against the second."""
+    """R-TC-149: B loses its Block against the second attack if the first attack knocks it out."""
     ctx = fight(vell("a", SABRE, DAGGER, at=(4, 4)), replace(BEN, hp=1))
     does(ctx, strike("a", "b", items=("sabre",)), strike("a", "b", items=("dagger",)), m.FinishPlaying("a"))
     does(ctx, m.Lay("b", "Block"), m.FinishPlaying("b"), faces=[FAST, SLOW])

@@ -117,7 +117,7 @@ def test_the_catalogue_has_the_words_for_each_result_of_a_resolve(margin: int) -
 
 
 def test_each_key_is_plain() -> None:
-    """Fluent allows letters, digits, hyphens and underscores in the name of a message."""
+    """Each key of a term has only letters, digits, hyphens and underscores, because Fluent allows no others."""
     names = (*literal_terms(), *WORDS, *FAMILIES)
     assert [name for name in names if not re.fullmatch("[A-Za-z0-9_-]+", term(name).key)] == []
 

@@ -168,7 +168,7 @@ def judged(ctx: Scripted) -> list[str]:
 
 
 def test_each_in_an_area_is_smaller_unless_a_resolve_holds() -> None:
-    """Two characters inside make a Resolve each, and the GM decides for those that fail.
+    """Each character in an area makes a Resolve against a smaller size, and the GM decides for those that fail.
 
     Rules: TCG-AN-07, R-TCG-51, R-TCG-139.
     """

@@ -402,7 +402,10 @@ def test_used_up_wind_returns_and_fire_does_not() -> None:
 
 @pytest.mark.parametrize("works", [True, False])
 def test_an_ability_that_moves_one_kind_of_thing_moves_nothing_else(works: bool) -> None:
-    """TCG-KI-01b, R-TCG-149: the GM first decides whether the target is of that kind."""
+    """The GM first decides whether the target is of the one kind of thing that the Ability moves.
+
+    Rules: TCG-KI-01b, R-TCG-149.
+    """
     pull = ability("Pull", entry("Kinesis I", pounds=600, only="metal"), entry("Range I", squares=5), core="Mind",
                    aspect="Hinderance")  # fmt: skip
     ctx = pair(pull)

@@ -39,7 +39,7 @@ def kinds_of_action(ctx: Scripted, seat: str = "ana") -> set[str]:
 
 
 def test_an_unknown_action_is_refused() -> None:
-    """TC-A-02: there is no action called “Shout”."""
+    """TC-A-02: an action that does not exist, for example “Shout”, is refused."""
     refused(fight(A, B), m.Lay("a", "Shout"), "TC-A-02")
 
 
@@ -74,7 +74,7 @@ def test_reactions_are_core_stride_and_utility_actions() -> None:
 
 
 def test_three_actions_each_class_once() -> None:
-    """TC-D-87, TC-D-88, R-TC-55: a second Core Action and a fourth action are refused."""
+    """TC-D-87, TC-D-88, R-TC-55: in one turn a second Core Action and a fourth action are refused."""
     ctx = fight(replace(A, ap=9), BEN)
     does(ctx, strike("a", "b"))
     refused(ctx, strike("a", "b"), "TC-D-88")
