@@ -1,4 +1,4 @@
-"""Charging: by cycles, AP, a resource or the risk of Backlash; and the effect of a Shock on a charge."""
+"""Charges by cycles, AP, a resource or the risk of Backlash, and the release of a charge by a Shock."""
 
 from __future__ import annotations
 
@@ -40,15 +40,18 @@ def card(**more: Any) -> Card:
     return Card("Strike", ability="Own", **more)
 
 
-def test_charge_by_ap() -> None:
-    """TCG-CH-02, R-TCG-86, W-24: 40 ACP and 6 AP give 4 dice, Heavy 3 more: 7 in addition to its own, for 9 AP."""
+def test_ap_put_into_a_charge_add_dice() -> None:
+    """6 AP put into a Charge II of 2 dice add 4 dice to a Heavy Strike, which then costs 9 AP.
+
+    Rules: TCG-CH-02, R-TCG-86, W-24.
+    """
     one = somebody("a", ability("Own", entry("Charge II", dice=2)))
     assert effect_pool(one, PLAIN, card(weight="Heavy", charge_ap=6)).dice.total == 1 + 4 + 3
     assert ap_cost(one, PLAIN, card(weight="Heavy", charge_ap=6)).total == 9
 
 
-def test_no_more_ap_than_there_are_in_all() -> None:
-    """TCG-CH-02: 0, 3 or 6, and together with the action at most Total AP."""
+def test_a_charge_by_ap_takes_0_3_or_6_ap() -> None:
+    """TCG-CH-02: A charge by AP takes 0, 3 or 6 AP and, with the action, at most Total AP; 4 AP are refused."""
     ctx = fight(somebody("a", ability("Own", entry("Charge II", dice=2)), at=(4, 4)), somebody("b", at=(5, 4)))
     (option,) = [one for one in offered(ctx, "ana", "lay") if one.fixed.get("ability")]
     (field,) = [field for field in option.fields if field.name == "charge_ap"]
@@ -57,8 +60,8 @@ def test_no_more_ap_than_there_are_in_all() -> None:
     refused(ctx, m.Lay("a", "Strike", ability="Own", target="b", charge_ap=4), "TCG-CH-02")
 
 
-def test_a_heavier_blow_leaves_less_to_put_in() -> None:
-    """TCG-CH-02: of Total AP 7 a Light attack leaves 6, a Moderate or Heavy one 3."""
+def test_a_heavier_attack_leaves_fewer_ap_for_a_charge() -> None:
+    """TCG-CH-02: Of a Total AP of 7, a Light attack leaves 6 AP for a charge, and a Moderate or Heavy one leaves 3."""
     charged = ability("Own", entry("Charge II", dice=2))
     ctx = fight(somebody("a", charged, at=(4, 4), ap_lost=11, ap=7), somebody("b", at=(5, 4)))
     blow = m.Lay("a", "Strike", ability="Own", target="b", charge_ap=6)
@@ -73,8 +76,8 @@ def test_a_heavier_blow_leaves_less_to_put_in() -> None:
     does(ctx, m.TakeBack("a"), blow)
 
 
-def test_charge_by_resource() -> None:
-    """40 ACP and 3 SP give 6 dice; the points are paid by the Ability’s resource and not doubled.
+def test_points_put_into_a_charge_add_dice() -> None:
+    """3 SP put into a Charge III of 2 dice add 6 dice, and the Ability then costs 2 + 3 SP.
 
     Rules: TCG-CH-03, R-TCG-87, W-25.
     """
@@ -83,14 +86,14 @@ def test_charge_by_resource() -> None:
     assert ability_resource_cost(one, PLAIN, card(charge_points=3)).total == 2 + 3
 
 
-def test_no_more_points_than_there_are() -> None:
-    """TCG-CH-03: of 3 SP 2 pay for the Ability, so 1 can be charged."""
+def test_a_charge_takes_no_more_points_than_are_left() -> None:
+    """TCG-CH-03: Of 3 SP, 2 pay for the Ability, so only 1 can be put into its charge."""
     ctx = fight(somebody("a", ability("Own", entry("Charge III", dice=2)), sp=3, at=(4, 4)), somebody("b", at=(5, 4)))
     refused(ctx, m.Lay("a", "Strike", ability="Own", target="b", charge_points=2), "TCG-CH-03")
 
 
-def test_charge_by_backlash() -> None:
-    """6 dice, and half of the total of 6 dice as Backlash, which nothing reduces.
+def test_a_charge_by_backlash_hurts_its_user() -> None:
+    """A charge adds 6 dice, and its user takes half of the total of 6 dice as Backlash, which nothing reduces.
 
     Rules: TCG-CH-04, TCG-CH-05, R-TCG-88, C4, W-26.
     """
@@ -101,14 +104,17 @@ def test_charge_by_backlash() -> None:
     assert ctx.who("b").hp == 320 - (7 + 8 - 12)
 
 
-def test_no_more_dice_at_risk_than_were_bought() -> None:
-    """TCG-CH-04: 0 to 6, as chosen."""
+def test_a_charge_by_backlash_risks_at_most_the_bought_dice() -> None:
+    """TCG-CH-04: A charge by Backlash with 6 bought dice takes 0 to 6 of them; 7 are refused."""
     ctx = fight(somebody("a", ability("Own", entry("Charge IV", dice=6)), at=(4, 4)), somebody("b", at=(5, 4)))
     refused(ctx, m.Lay("a", "Strike", ability="Own", target="b", backlash=7), "TCG-CH-04")
 
 
-def test_charge_dice_are_of_the_actions_own_size() -> None:
-    """R-TCG-89: d12 with a Strike; d8 if the Ability’s own dice are d8."""
+def test_charge_dice_have_the_size_of_the_abilitys_dice() -> None:
+    """Dice of a charge have the size of the Ability’s own dice: a Heal of 1d8 with 4 charged dice rolls 5d8.
+
+    Rules: R-TCG-89.
+    """
     heal = ability("Own", entry("Empower I", dice="1d8"), entry("Charge III", dice=2), core="Spirit", action="Volley",
                    aspect="Heal")  # fmt: skip
     rolling = ability_pool(somebody("a", heal), PLAIN, Card("Volley", ability="Own", charge_points=2), heal)
@@ -119,14 +125,17 @@ def test_charge_dice_are_of_the_actions_own_size() -> None:
 
 
 def storm() -> Scripted:
-    """Return a character that has been charging a Storm since its last turn."""
+    """Return a fight in which A began to charge a Storm in its last turn."""
     ctx = fight(somebody("a", STORM, at=(2, 4)), somebody("b", at=(8, 4)))
     does(ctx, m.Lay("a", "Charge up", ability="Storm", weight="Heavy"), *passes("a", "b"))
     return ctx
 
 
-def test_while_something_is_charged_no_core_action_is_left() -> None:
-    """R-TCG-85: no coup de grâce, lift or Grab to break free; the charge can be released."""
+def test_a_charging_character_has_no_core_action_left() -> None:
+    """A charging character cannot use a coup de grâce or break free, but can still lift and release its charge.
+
+    Rules: R-TCG-85.
+    """
     charges = Charging(Card("Charge up", ability="Storm"), 2)
     for charging in (None, charges):
         ctx = fight(somebody("a", STORM, at=(4, 4)), somebody("b", at=(5, 4)), somebody("c", at=(4, 5)))
@@ -141,16 +150,22 @@ def test_while_something_is_charged_no_core_action_is_left() -> None:
         )
 
 
-def test_charging_is_paid_for_at_first() -> None:
-    """TCG-CH-01, R-TCG-85, W-23: 3 AP and 2 MP; no dice before the next turn, and no target yet."""
+def test_charging_is_paid_for_when_it_begins() -> None:
+    """A Heavy charge of Storm costs 3 AP and 2 MP when it begins, and has no dice before the next turn.
+
+    Rules: TCG-CH-01, R-TCG-85, W-23.
+    """
     ctx = storm()
     one = ctx.who("a")
     assert (one.ap, one.mp) == (15, 10)
     assert one.charging == Charging(Card("Charge up", "Heavy", ability="Storm"), 0)
 
 
-def test_a_full_cycle_is_m_dice() -> None:
-    """TCG-CH-01, R-TCG-85: 3 dice after one cycle, 6 after two, at no further cost; Defense stays possible."""
+def test_each_full_cycle_of_a_charge_adds_dice() -> None:
+    """A Charge I of 3 dice adds 3 dice after one cycle and 6 after two, and its release costs nothing more.
+
+    Rules: TCG-CH-01, R-TCG-85.
+    """
     for waits, dice in ((0, 3), (1, 6)):
         ctx = storm()
         does(ctx, *passes("b"))
@@ -166,8 +181,8 @@ def test_a_full_cycle_is_m_dice() -> None:
         assert ctx.who("b").hp == 320 - (1 + 3 + dice + 4 - 12 if 4 + dice + 4 > 12 else 0)
 
 
-def test_three_cycles_at_the_most() -> None:
-    """TCG-CH-01: the fourth adds nothing."""
+def test_a_charge_grows_for_at_most_three_cycles() -> None:
+    """TCG-CH-01: A charge counts at most three cycles, even if its owner waits for six."""
     ctx = storm()
     for _ in range(5):
         does(ctx, *passes("b", "a"), *passes("a", "b"))
@@ -177,14 +192,17 @@ def test_three_cycles_at_the_most() -> None:
 
 
 def charged(*more: Any) -> Scripted:
-    """Return a character with two cycles of charge, and a friend and a foe in reach."""
+    """Return a fight in which A has charged for two cycles, with a friend and a foe in reach."""
     one = replace(somebody("a", STORM, side="x", at=(2, 4)),
                   charging=Charging(Card("Charge up", ability="Storm"), 2))  # fmt: skip
     return fight(somebody("b", at=(4, 4)), one, somebody("c", side="x", at=(2, 6)), *more)
 
 
-def test_a_shock_releases_the_charge_at_any_chosen_target() -> None:
-    """TCG-CH-06: half of all HP at once; after a successful Resolve its owner chooses the target."""
+def test_a_shock_releases_the_charge_at_a_chosen_target() -> None:
+    """A Shock releases a charge, and after a successful Resolve its owner chooses a friend or foe as the target.
+
+    Rules: TCG-CH-06.
+    """
     ctx = charged()
     ctx.load([12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 4, 1])
     deal_damage(ctx, "a", Damage("b", 160, cannot_be_reduced=True))
@@ -199,8 +217,8 @@ def test_a_shock_releases_the_charge_at_any_chosen_target() -> None:
     assert ctx.who("a").charging is None
 
 
-def test_a_shock_that_does_not_hold_strikes_anybody() -> None:
-    """TCG-CH-07, R-TCG-90, C5: after a failed Resolve, a random friend or foe."""
+def test_a_failed_resolve_releases_the_charge_at_random() -> None:
+    """TCG-CH-07, R-TCG-90, C5: A Shock with a failed Resolve releases a charge at a random friend or foe."""
     ctx = charged()
     ctx.load([1, 2], [2])
     deal_damage(ctx, "a", Damage("b", 160, cannot_be_reduced=True))
@@ -212,8 +230,11 @@ def test_a_shock_that_does_not_hold_strikes_anybody() -> None:
     ("Heal", "Single Target", ["a", "b", "c"]), ("Shield", "Self", ["a"]), ("Boost", "Natural", ["a", "b", "c"]),
     ("Hinderance", "Single Target", ["b", "c"]),
 ])  # fmt: skip
-def test_a_shock_sets_what_helps_free_as_what_it_is(aspect: str, target: str, who: list[str]) -> None:
-    """TCG-CH-06, TCG-CH-08: a Heal heals, a Shield protects, a Hinderance hinders; nobody is attacked."""
+def test_a_charge_released_by_a_shock_keeps_its_aspect(aspect: str, target: str, who: list[str]) -> None:
+    """A charge that a Shock releases keeps its Aspect: a Heal heals, a Shield protects, and a Hinderance hinders.
+
+    Rules: TCG-CH-06, TCG-CH-08.
+    """
     rows = [entry("Boost VII", points=2)] if aspect in ("Boost", "Hinderance") else [entry("Empower I", dice="2d6")]
     own = ability("Own", entry("Charge I", dice=2), *rows, action="Volley", aspect=aspect, target=target)
     one = somebody("a", own, side="x", at=(2, 4), charging=Charging(Card("Charge up", ability="Own"), 2))
@@ -236,7 +257,7 @@ def test_a_shock_sets_what_helps_free_as_what_it_is(aspect: str, target: str, wh
 
 
 def test_a_charge_with_nobody_in_reach_is_lost() -> None:
-    """TCG-CH-07: it has no possible target."""
+    """TCG-CH-07: A charge that a Shock releases is lost if it has no possible target."""
     one = replace(somebody("a", STORM, at=(0, 0)), charging=Charging(Card("Charge up", ability="Storm"), 2))
     ctx = fight(somebody("b", at=(14, 11)), one)
     ctx.load([1, 2])
@@ -246,7 +267,7 @@ def test_a_charge_with_nobody_in_reach_is_lost() -> None:
 
 
 def test_a_helpless_character_holds_no_charge() -> None:
-    """TCG-CH-01: an unconscious character loses it."""
+    """TCG-CH-01: An unconscious character loses its charge."""
     one = replace(somebody("a", STORM, at=(2, 4)), charging=Charging(Card("Charge up", ability="Storm"), 2),
                   out="collapse", helpless=4)  # fmt: skip
     ctx = fight(somebody("b", at=(4, 4)), one, somebody("c", at=(6, 4)))

@@ -35,7 +35,10 @@ from tests.systems.tri_core.driver import (
 
 
 def test_a_character_is_moved_up_to_the_range() -> None:
-    """TCG-KI-01, TCG-KI-01d, R-TCG-118: 1 square and 8; the square is chosen after the Resolve."""
+    """Kinesis I with a Range of 8 pushes a character up to 9 squares. Its user chooses the square after the Resolve.
+
+    Rules: TCG-KI-01, TCG-KI-01d, R-TCG-118.
+    """
     ctx = two(entry("Kinesis I", pounds=220), entry("Range I", squares=8))
     uses(ctx, "a", "Own", "b", target="b", faces=[FAILS])
     (option,) = offered(ctx, "ana", "shove")
@@ -44,8 +47,11 @@ def test_a_character_is_moved_up_to_the_range() -> None:
     assert ctx.who("b").at == (10, 4)
 
 
-def test_a_collision_is_by_distance_and_weight() -> None:
-    """TCG-KI-01c, R-TCG-122, C9, X-30: 160 lb over 4 squares: 1 and 1 d12, for both."""
+def test_a_collision_deals_damage_by_distance_and_weight() -> None:
+    """A character of 160 lb pushed 4 squares into another collides for 1d12 by distance and 1d12 by weight, for both.
+
+    Rules: TCG-KI-01c, R-TCG-122, C9, X-30.
+    """
     third = somebody("c", at=(10, 4))
     ctx = fight(somebody("a", mind(entry("Kinesis I", pounds=220), entry("Range I", squares=8)), at=(4, 4)),
                  replace(somebody("b", at=(5, 4)), controller="ben"), third)  # fmt: skip
@@ -56,14 +62,17 @@ def test_a_collision_is_by_distance_and_weight() -> None:
 
 
 def test_a_character_that_is_too_heavy_is_not_moved() -> None:
-    """TCG-KI-01, R-TCG-123: counting everything that it carries."""
+    """A character that weighs more than the Keyword can move, with everything that it carries, is not pushed.
+
+    Rules: TCG-KI-01, R-TCG-123.
+    """
     ctx = two(entry("Kinesis I", pounds=150), entry("Range I", squares=8))
     uses(ctx, "a", "Own", "b", target="b")
     assert texts(ctx, "mass-too-heavy") == ["B weighs 160 lb, but at most 150 lb can be moved."]
 
 
 def test_a_character_that_resists_stays_in_place() -> None:
-    """TCG-KI-01: Power against Legerity."""
+    """TCG-KI-01: A character whose Resolve with Power reaches the user’s Legerity is not pushed."""
     ctx = two(entry("Kinesis I", pounds=220), entry("Range I", squares=8))
     uses(ctx, "a", "Own", "b", target="b", faces=[HOLDS])
     assert ctx.position.encounter is not None
@@ -75,7 +84,10 @@ FIRE = ability("Fire", entry("Kinesis II", dice=4, source="fire"), entry("Range 
 
 
 def test_energy_is_drawn_from_squares_and_used_up() -> None:
-    """TCG-KI-02, TCG-KI-02a, R-TCG-119, R-TCG-120: 2 squares give 2d12 for 2 AP; the third square keeps its energy."""
+    """Energy drawn from 2 squares adds 2d12 for 2 AP and is used up; a third square keeps its energy.
+
+    Rules: TCG-KI-02, TCG-KI-02a, R-TCG-119, R-TCG-120.
+    """
     energy = tuple(((column, 2), "fire") for column in (3, 5, 9))
     ctx = Scripted(somebody("a", FIRE, at=(2, 2)), somebody("b", at=(8, 2)))
     ctx.position = replace(ctx.position, ground=Grid(12, 8, energy=energy))
@@ -89,7 +101,7 @@ def test_energy_is_drawn_from_squares_and_used_up() -> None:
 
 
 def test_without_energy_there_are_no_dice() -> None:
-    """TCG-KI-02, TCG-KI-03: the GM can place energy."""
+    """TCG-KI-02, TCG-KI-03: Kinesis II adds no dice without energy on the map, where the GM can place it."""
     ctx = fight(somebody("a", FIRE, at=(2, 2)), somebody("b", at=(8, 2)))
     refused(ctx, m.Lay("a", "Volley", ability="Fire", target="b", drawn=1), "TCG-KI-02")
     does(ctx, m.SetEnergy((3, 3), "water"), m.SetEnergy((4, 4), "fire of a torch"))
@@ -106,7 +118,10 @@ LEAP = ability("Leap", entry("Travel I", squares=4))
 
 
 def test_extra_movement_needs_no_stride() -> None:
-    """TCG-TR-01, R-TCG-131: before the attack, after it, or divided between both."""
+    """Travel I gives movement before the attack, after it, or divided between both, without a Stride.
+
+    Rules: TCG-TR-01, R-TCG-131.
+    """
     for before, left in (((5, 5), 3), (None, 4)):
         ctx = fight(somebody("a", LEAP, at=(4, 4)), somebody("b", at=(5, 4)))
         does(ctx, m.Lay("a", "Strike", ability="Leap", target="b"), *passes("a", "b"))
@@ -121,7 +136,7 @@ def test_extra_movement_needs_no_stride() -> None:
 
 
 def test_a_user_that_moves_first_acts_from_its_new_square() -> None:
-    """TCG-TR-01: a friend five squares away is healed after a movement; a Burst is centred on the new square."""
+    """TCG-TR-01: A user that moves first heals a friend from its new square, and a Burst is centred on that square."""
     rush = ability("Rush", entry("Travel I", squares=4), entry("Empower I", dice="1d6"), action="Volley", aspect="Heal",
                    target="Single Target")  # fmt: skip
     for goes in (True, False):
@@ -140,7 +155,7 @@ def test_a_user_that_moves_first_acts_from_its_new_square() -> None:
 
 
 def test_a_user_that_aims_an_area_moves_after_it() -> None:
-    """TCG-TR-01: its squares are named when it is laid."""
+    """TCG-TR-01: The user of an aimed area moves only after it, because its squares are named when it is laid."""
     cone = ability("Cone", entry("Travel I", squares=4), entry("Range III", rows=2), aspect="Hinderance")
     ctx = fight(somebody("a", cone, at=(2, 4)), somebody("b", at=(4, 4)))
     kinds = does(ctx, m.Lay("a", "Ability", ability="Cone", to=(3, 4)), *passes("a", "b"))
@@ -149,7 +164,9 @@ def test_a_user_that_aims_an_area_moves_after_it() -> None:
 
 
 def test_a_leap_extends_the_reach_of_its_user() -> None:
-    """A foe five squares away is reached after four squares of movement; otherwise the attack is lost.
+    """A user with Travel I reaches a foe five squares away after four squares of movement.
+
+    Without the movement the attack is lost.
 
     Rules: TCG-TR-01, TCG-AC-22.
     """
@@ -163,7 +180,10 @@ def test_a_leap_extends_the_reach_of_its_user() -> None:
 
 
 def test_a_relocated_character_has_no_run_up() -> None:
-    """TCG-TR-02, TCG-TR-05, TCG-TR-07, R-TCG-134, R-TCG-136: within the Range, on a free square."""
+    """A relocation leads to a free square within the Range and does not count as movement.
+
+    Rules: TCG-TR-02, TCG-TR-05, TCG-TR-07, R-TCG-134, R-TCG-136.
+    """
     blink = ability("Blink", entry("Travel II", first=1, further=0), entry("Range I", squares=5), core="Spirit",
                     action="Dodge", aspect="Boost", target="Self")  # fmt: skip
     ctx = fight(somebody("a", blink, at=(2, 4)), somebody("b", at=(5, 4)))
@@ -177,8 +197,8 @@ def test_a_relocated_character_has_no_run_up() -> None:
     assert (ctx.who("a").at, ctx.who("a").moved) == ((8, 4), 0)
 
 
-def test_the_unwilling_resist_being_sent() -> None:
-    """TCG-TR-06, R-TCG-136: with Power."""
+def test_an_unwilling_target_resists_a_relocation() -> None:
+    """TCG-TR-06, R-TCG-136: An unwilling target whose Resolve with Power succeeds is not relocated."""
     row = (entry("Travel II", first=1, further=0), entry("Range I", squares=5))
     for faces, at in ((FAILS, (8, 4)), (HOLDS, (5, 4))):
         ctx = two(*row)
@@ -186,8 +206,11 @@ def test_the_unwilling_resist_being_sent() -> None:
         assert ctx.who("b").at == at
 
 
-def test_so_many_are_sent_as_there_is_room_for() -> None:
-    """TCG-TR-04, R-TCG-132: two of three characters in a ring, each to a square of its own."""
+def test_a_relocation_takes_as_many_characters_as_there_is_room_for() -> None:
+    """A relocation takes two of three characters in a ring, each to a square of its own, and leaves the third.
+
+    Rules: TCG-TR-04, R-TCG-132.
+    """
     rows = entry("Travel II", first=1, further=1), entry("Range V", rings=1), entry("Range I", squares=6)
     gate = ability("Gate", *rows, core="Spirit", aspect="Boost")
     friends = [somebody(key, side="a", at=at) for key, at in (("b", (5, 4)), ("c", (4, 5)), ("d", (5, 5)))]
@@ -211,7 +234,10 @@ def test_so_many_are_sent_as_there_is_room_for() -> None:
     entry("Ally", points=45),
 ])  # fmt: skip
 def test_effects_that_no_rule_computes_wait_for_the_gm(row: dict[str, Any]) -> None:
-    """TCG-AN-01, TCG-CR-00, TCG-CR-01, TCG-AT-04, TCG-TR-03: with the Keyword’s own text."""
+    """An effect that no rule computes, such as Creation I or Travel III, waits for the GM’s decision on its Keyword.
+
+    Rules: TCG-AN-01, TCG-CR-00, TCG-CR-01, TCG-AT-04, TCG-TR-03.
+    """
     own = ability("Own", row, core="Spirit", action="Block", aspect="Boost", target="Self")
     ctx = fight(somebody("a", own), somebody("b"))
     uses(ctx, "a", "Own", "b")
@@ -225,8 +251,11 @@ def test_effects_that_no_rule_computes_wait_for_the_gm(row: dict[str, Any]) -> N
     assert ctx.who("a").stat_modifiers == ()
 
 
-def test_a_created_device_is_there_and_goes_with_its_cycles() -> None:
-    """TCG-CR-03, R-TCG-101, R-TCG-147: the GM names it; it lies on the ground until an action takes it up."""
+def test_a_created_device_disappears_with_its_cycles() -> None:
+    """The GM names the device that Creation III creates. It lies on the ground and disappears when its cycles end.
+
+    Rules: TCG-CR-03, R-TCG-101, R-TCG-147.
+    """
     own = ability("Own", entry("Creation III", ecp=60, material="blade"), core="Spirit", action="Block", aspect="Boost",
                   target="Self")  # fmt: skip
     ctx = fight(somebody("a", own), somebody("b"))
@@ -242,7 +271,7 @@ def test_a_created_device_is_there_and_goes_with_its_cycles() -> None:
     (entry("Creation I", pounds=4, material="salt", permanent=True), ""),
 ])  # fmt: skip
 def test_a_permanent_creation_stays(row: dict[str, Any], item: str) -> None:
-    """TCG-CR-00, R-TCG-101: neither cycles nor the end of the encounter remove it."""
+    """TCG-CR-00, R-TCG-101: Neither cycles nor the end of the encounter remove a permanent creation."""
     own = ability("Own", row, core="Spirit", action="Block", aspect="Boost", target="Self")
     ctx = fight(somebody("a", own), somebody("b"))
     uses(ctx, "a", "Own", "b")
@@ -253,8 +282,8 @@ def test_a_permanent_creation_stays(row: dict[str, Any], item: str) -> None:
     assert ctx.who("a").stat_modifiers == ()
 
 
-def test_a_thing_of_ones_own_stays() -> None:
-    """TCG-CR-00: an item that no Ability created is not removed with a created one."""
+def test_an_item_that_no_ability_created_stays() -> None:
+    """TCG-CR-00: An item that no Ability created is not removed when cycles end."""
     ctx = fight(somebody("a", items=(SWORD,)), somebody("b"))
     does(ctx, *passes("a", "b"), *passes("b", "a"))
     assert [item.name for item in ctx.who("a").sheet.items] == ["sword"]

@@ -42,7 +42,7 @@ def asked(ctx: Scripted) -> bool:
 
 
 def struck(event: str, *, side: str = "", faces: tuple[list[int], ...] = ()) -> Scripted:
-    """Let B strike c, next to a; c is on side x."""
+    """Return a fight in which B strikes C, who is on side x and next to A."""
     ctx = fight(somebody("b", at=(5, 4)), somebody("a", trigger(event), side=side, at=(4, 4)),
                  somebody("c", side="x", at=(5, 5)))  # fmt: skip
     does(ctx, m.Lay("b", "Strike", target="c"), *passes("b"))
@@ -57,15 +57,21 @@ HIT = ([9, 9], [12, 12, 3])
     ("ally attacked", "x", True), ("ally attacked", "y", False), ("foe attacks", "y", True), ("attacked", "y", False),
     ("ally hurt", "x", True), ("ally hurt", "y", False), ("hurt", "y", False), ("cards", "y", True),
 ])  # fmt: skip
-def test_what_befalls_others(event: str, side: str, set_off: bool) -> None:
-    """TCG-AC-09, R-TCG-23: attacks and damage on others, by their sides."""
+def test_attacks_and_damage_on_others_set_off_triggers_by_side(event: str, side: str, set_off: bool) -> None:
+    """An attack or damage on another character sets off a Trigger if its event fits their sides.
+
+    Rules: TCG-AC-09, R-TCG-23.
+    """
     stops = event in ("cards", "foe attacks") or (event == "ally attacked" and set_off)
     ctx = struck(event, side=side, faces=() if stops else HIT)
     assert asked(ctx) == set_off
 
 
-def test_when_oneself_is_attacked_the_shield_is_there_in_time() -> None:
-    """TCG-AC-09, TCG-AC-12, D11: it is offered before the hit; 2 SP, no AP, a Reaction."""
+def test_a_trigger_shields_its_owner_before_the_hit() -> None:
+    """A Trigger is offered before the hit, so its Shield reduces the damage. It costs 2 SP and no AP.
+
+    Rules: TCG-AC-09, TCG-AC-12, D11.
+    """
     ctx = fight(somebody("b", at=(5, 4)), somebody("a", trigger("attacked"), at=(4, 4)))
     does(ctx, m.Lay("b", "Strike", target="a"), *passes("b", "a"))
     assert asked(ctx)
@@ -74,8 +80,8 @@ def test_when_oneself_is_attacked_the_shield_is_there_in_time() -> None:
     assert (one.ap, one.sp, one.hp) == (18, 10, 320 - max(0, 35 - 12 - 20))
 
 
-def test_it_can_be_left() -> None:
-    """TCG-AC-09: declining costs nothing."""
+def test_a_trigger_can_be_declined() -> None:
+    """TCG-AC-09: A Trigger that is declined costs neither SP nor a Reaction."""
     ctx = fight(somebody("b", at=(5, 4)), somebody("a", trigger("attacked"), at=(4, 4)))
     does(ctx, m.Lay("b", "Strike", target="a"), *passes("b", "a"))
     does(ctx, m.LetBe("a"), faces=[[9, 9], [12, 12, 3]])
@@ -83,7 +89,10 @@ def test_it_can_be_left() -> None:
 
 
 def test_a_trigger_strikes_the_character_that_set_it_off() -> None:
-    """TCG-AC-08, TCG-AC-09: the attack is rolled and can be defended against."""
+    """A Trigger attacks the character that set it off. The attack is rolled, and its target can use a defence.
+
+    Rules: TCG-AC-08, TCG-AC-09.
+    """
     thorns = ability("Thorns", entry("Empower I", dice="1d8"), type="Trigger", event="attacked")
     ctx = fight(somebody("b", at=(5, 4)), somebody("a", thorns, at=(4, 4)))
     does(ctx, m.Lay("b", "Strike", target="a"), *passes("b", "a"))
@@ -95,8 +104,11 @@ def test_a_trigger_strikes_the_character_that_set_it_off() -> None:
     assert (top.owner, top.target) == ("a", "b")
 
 
-def test_a_trigger_that_harms_is_for_foes_first() -> None:
-    """R-TCG-23: it is not offered if only friends are in reach, and never offers a friend first."""
+def test_a_harmful_trigger_lists_foes_first() -> None:
+    """A harmful Trigger is not offered if only friends are in reach, and never lists a friend before a foe.
+
+    Rules: R-TCG-23.
+    """
     thorns = ability("Thorns", entry("Empower I", dice="1d8"), entry("Range I", squares=2), type="Trigger",
                      event="foe attacks")  # fmt: skip
     friend = somebody("d", side="a", at=(4, 5))
@@ -112,8 +124,11 @@ def test_a_trigger_that_harms_is_for_foes_first() -> None:
     assert [choice.value for choice in target.domain.choices] == ["b", "c", "d"]  # type: ignore[union-attr]
 
 
-def test_one_around_its_owner_says_who_is_inside() -> None:
-    """TCG-RA-05: before it is used; without a foe inside it is not offered."""
+def test_a_trigger_around_its_owner_lists_the_characters_inside() -> None:
+    """A Trigger with an area around its owner lists the characters inside, and is not offered without a foe there.
+
+    Rules: TCG-RA-05.
+    """
     ring = ability("Ring", entry("Empower I", dice="1d8"), entry("Range V", rings=1), type="Trigger",
                    event="foe attacks")  # fmt: skip
     for far, reached in ((5, True), (8, False)):
@@ -123,8 +138,11 @@ def test_one_around_its_owner_says_who_is_inside() -> None:
         assert not reached or offered(ctx, "ana", "fire")[0].label.endswith(": B and C inside")
 
 
-def test_moves_and_turns_and_hits() -> None:
-    """R-TCG-23: a foe moves, or moves next to the owner; its turn begins; it hits a target."""
+def test_moves_turns_and_hits_set_off_triggers() -> None:
+    """A Trigger can be set off by a foe that moves, also next to its owner, by its owner’s turn, or by its owner’s hit.
+
+    Rules: R-TCG-23.
+    """
     for event in ("foe moves", "foe beside"):
         ctx = fight(somebody("b", at=(8, 4)), somebody("a", trigger(event), at=(4, 4)))
         does(ctx, m.Lay("b", "Run", to=(5, 4)), *passes("b", "a"))
@@ -137,8 +155,8 @@ def test_moves_and_turns_and_hits() -> None:
     assert asked(ctx)
 
 
-def test_when_one_is_hurt() -> None:
-    """R-TCG-23: damage to HP, once for each event."""
+def test_damage_to_its_owner_sets_off_a_trigger_once() -> None:
+    """R-TCG-23: Damage to its owner’s HP sets off a Trigger, once for each event."""
     ctx = fight(somebody("b", at=(5, 4)), somebody("a", trigger("hurt"), at=(4, 4)))
     does(ctx, m.Lay("b", "Strike", target="a"), *passes("b", "a"), faces=[[9, 9], [12, 12, 3]])
     assert asked(ctx)
@@ -146,8 +164,8 @@ def test_when_one_is_hurt() -> None:
     assert not asked(ctx)
 
 
-def test_what_the_gm_alone_can_say() -> None:
-    """TCG-AC-09, D4: the GM calls a Trigger with a typed event, if its owner can use it."""
+def test_the_gm_calls_a_trigger_with_a_typed_event() -> None:
+    """TCG-AC-09, D4: The GM calls a Trigger with a typed event, if its owner can use it."""
     words = trigger("", trigger="when the bell rings")
     ctx = fight(somebody("a", words), somebody("b"))
     (option,) = offered(ctx, "gm", "call-trigger")
@@ -159,7 +177,10 @@ def test_what_the_gm_alone_can_say() -> None:
 
 
 def test_a_trigger_cannot_be_laid_and_needs_a_reaction() -> None:
-    """TCG-AC-09, R-TCG-23, TCG-XR-04: it uses a Reaction; without one left it is not offered."""
+    """A Trigger cannot be laid as a card, and is not offered to a character without a Reaction left.
+
+    Rules: TCG-AC-09, R-TCG-23, TCG-XR-04.
+    """
     ctx = fight(somebody("a", trigger("attacked"), at=(4, 4)), somebody("b", at=(5, 4)))
     refused(ctx, m.Lay("a", "Ability", ability="Guard"), "TCG-AC-09")
     ctx = fight(somebody("b", at=(5, 4)), somebody("a", trigger("attacked"), at=(4, 4)))
@@ -169,22 +190,22 @@ def test_a_trigger_cannot_be_laid_and_needs_a_reaction() -> None:
     assert not asked(ctx)
 
 
-def test_nobody_is_set_off_by_who_is_out_of_sight() -> None:
-    """R-TC-138: by actions that its owner does not notice."""
+def test_unnoticed_actions_set_off_no_trigger() -> None:
+    """R-TC-138: Actions that its owner does not notice set off no Trigger."""
     ctx = fight(somebody("b", at=(5, 4)), somebody("a", trigger("foe moves"), at=(4, 4)))
     ctx.position = replace(ctx.position, characters=(replace(ctx.who("b"), stealthed=True), ctx.who("a")))
     does(ctx, m.Lay("b", "Prowl", to=(6, 4)), *passes("b"))
     assert not asked(ctx)
 
 
-def test_every_event_has_its_words_and_its_meaning() -> None:
-    """TCG-AC-09: one clause for each."""
+def test_every_event_of_a_trigger_has_a_text_and_a_condition() -> None:
+    """TCG-AC-09: Each event of a Trigger has a condition, and a text that begins with “when”."""
     assert set(TRIGGER_TEXTS) == set(TRIGGER_CONDITIONS)
     assert all(words.startswith("when ") for words in TRIGGER_TEXTS.values())
 
 
 def test_only_its_owner_learns_that_a_trigger_could_be_used() -> None:
-    """TCG-AC-09: and the GM."""
+    """TCG-AC-09: Only its owner’s player and the GM learn that a Trigger could be used."""
     ctx = fight(somebody("b", at=(5, 4)), somebody("a", trigger("attacked"), at=(4, 4)))
     does(ctx, m.Lay("b", "Strike", target="a"), *passes("b", "a"))
     assert [event.to for event in ctx.events_so_far() if event.kind == "set-off"] == [("ana", "gm")]

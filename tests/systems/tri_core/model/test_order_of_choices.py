@@ -21,7 +21,7 @@ def decoded(record: Any) -> Any:
 
 
 def test_the_choices_of_a_keyword_are_in_the_order_of_its_questions() -> None:
-    """The document asks for the pounds first; unknown names are last."""
+    """The choices of a Keyword are in the order in which the document asks for them; unknown names are last."""
     values = {"zeal": 1, "pounds": 100, "material": "clay"}
     for one in (Chosen("Creation I", values), Chosen("Creation I", dict(reversed(values.items())))):
         for same in (one, decoded(one)):

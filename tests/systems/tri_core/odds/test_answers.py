@@ -25,8 +25,8 @@ def exploding(count: int, most: int) -> dict[int, Fraction]:
     return found
 
 
-def test_a_resolve_by_its_bands() -> None:
-    """2d12 + 4 against 15 and against 25, from every chain of up to three more dice.
+def test_the_odds_of_each_result_of_a_resolve() -> None:
+    """The odds of 2d12 + 4 against 15 and 25 agree with an enumeration of chains of up to three more dice.
 
     Rules: TC-C-49, TC-C-50, TC-C-51, TC-C-52.
     """
@@ -41,23 +41,25 @@ def test_a_resolve_by_its_bands() -> None:
         assert answer.summary == {"a success or a critical success": held}
 
 
-def test_the_documents_own_contest() -> None:
-    """W-17b: 4d12 + 9 against 3d12 + 7."""
+def test_the_odds_of_the_documents_contest() -> None:
+    """W-17b: A contest of 4d12 + 9 against 3d12 + 7 succeeds in 75.909 % of all cases and is a tie in 2.478 %."""
     answer = ask("tri-core", "opposed", ranks=3, stats=9, other_ranks=2, other_stats=7)
     assert round(float(answer.summary["success"]), 5) == 0.75909
     assert round(float(answer.summary["tie"]), 5) == 0.02478
 
 
 @pytest.mark.parametrize(("needed", "chance"), [(10, "3/4"), (11, "11/16")])
-def test_a_resolve_of_2d12(needed: int, chance: str) -> None:
-    """CH-03: 10 or more three times in four."""
+def test_the_odds_of_a_resolve_with_2d12(needed: int, chance: str) -> None:
+    """CH-03: A Resolve of 2d12 reaches 10 three times in four, and 11 eleven times in sixteen."""
     assert ask("tri-core", "resolve", level=needed, bonus=0).summary["a success or a critical success"] == Fraction(
         chance
     )
 
 
-def test_an_attack_that_nobody_meets() -> None:
-    """2d12 + 5 reaches 14 with 9 or more, 34 with 29 or more; 1d12 + 9 less 7, half more if critical.
+def test_the_odds_of_an_undefended_attack() -> None:
+    """2d12 + 5 hits 14 with 9 or more, critically with 29 or more.
+
+    A hit deals 1d12 + 9 less 7, or half more if critical.
 
     Rules: TC-D-36, R-TC-03.
     """
@@ -72,14 +74,17 @@ def test_an_attack_that_nobody_meets() -> None:
     assert answer.outcomes[8] == (hit - critical) * Fraction(1, 12) + critical * Fraction(1, 12)
 
 
-def test_a_skill_reaches_its_level() -> None:
-    """TC-F-37: 1d12 + 7 against 14 needs a 7."""
+def test_the_odds_of_a_skill_roll() -> None:
+    """TC-F-37: A skill roll of 1d12 + 7 needs a 7 to reach 14, and always reaches 0."""
     assert ask("tri-core", "skill").summary["success"] == Fraction(1, 2)
     assert ask("tri-core", "skill", level=0, stats=10).summary["success"] == 1
 
 
 def test_an_answer_says_when_a_target_is_wounded_or_unconscious_and_what_a_resolve_prevents() -> None:
-    """TC-E-01, TC-E-04, TC-C-49, TC-C-52: exactly 0 HP is no wound, but the target must stay awake."""
+    """The notes say that exactly 0 HP is no wound but needs a Resolve to stay awake, and what each result means.
+
+    Rules: TC-E-01, TC-E-04, TC-C-49, TC-C-52.
+    """
     attack, resolve = ask("tri-core", "attack"), ask("tri-core", "resolve")
     assert any("below 0 HP" in note and note.startswith("Wounded:") for note in attack.notes)
     assert any("exactly 0 HP" in note and note.startswith("Unconscious:") for note in attack.notes)

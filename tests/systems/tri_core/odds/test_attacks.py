@@ -22,15 +22,15 @@ from tests.systems.tri_core.driver import vell
     ({"core_roll_structure": "one_roll", "dodge_success_negates": True, "parry_mode": "shield"}, Card("Strike")),
     ({"parry_fail": "plus50_remaining", "block_step": "shield", "guard_role": "resolve_only"}, Card("Strike", "Heavy")),
 ])  # fmt: skip
-def test_the_odds_are_what_play_comes_to(action: str, rulings: dict[str, object], card: Card) -> None:
-    """P(hit), P(critical), the mean, Shock, Wounded and unconscious of 3,000 attacks lie within four deviations."""
+def test_the_odds_of_an_attack_agree_with_play(action: str, rulings: dict[str, object], card: Card) -> None:
+    """The odds of a hit, critical hit, Shock, wound and unconsciousness, and the mean damage, agree with play."""
     met = None if action == "none" else Card(action, "Moderate")
     agrees(Rulings(**rulings), vell("twin", hp=24, shields=(Shield("HP", 2),)), card, met)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("action", ["Block", "Dodge"])
-def test_the_odds_know_of_critical_defences(action: str) -> None:
-    """TC-D-35, TC-D-37: with five Ranks of Instinct every other defence is critical."""
+def test_the_odds_include_critical_defences(action: str) -> None:
+    """TC-D-35, TC-D-37: The odds agree with play if five Ranks of Instinct make about every second defence critical."""
     agrees(Rulings(), vell("twin", hp=24, sheet={"instinct": {action: 5}}), Card("Strike", "Heavy"), Card(action))
 
 
@@ -39,10 +39,13 @@ BRAND = {"name": "brand", "sort": "weapon", "place": "main", "dice": 2, "sides":
 
 @pytest.mark.parametrize("rulings", [{}, {"parry_mode": "shield"}, {"parry_fail": "plus50_remaining"}])
 @pytest.mark.parametrize(("defence", "against"), [(None, "Water"), ("Block", "Wind"), ("Parry", "Wind")])
-def test_the_odds_know_of_sub_types_and_of_other_dice(
+def test_the_odds_include_sub_types_and_other_dice(
     rulings: dict[str, object], defence: str | None, against: str
 ) -> None:
-    """R-TC-143, R-TC-10: a brand of 2d8 against a Shield of Water, and against a defence with a fan of Wind."""
+    """The odds of a brand of 2d8 Fire agree with play against a Shield of Water, and a defence with a fan of Wind.
+
+    Rules: R-TC-143, R-TC-10.
+    """
     fan = {**BRAND, "name": "fan", "dice": 1, "sides": 6, "types": [against]}
     shields = (Shield("HP", 4, "Water"),) if defence is None else ()
     met = Card(defence, items=("fan",)) if defence is not None else None
@@ -57,8 +60,10 @@ def test_the_odds_know_of_sub_types_and_of_other_dice(
     ({"hp": -9, "wounded": 3, "cycles_without_hp": 2}, False),
 ])  # fmt: skip
 @pytest.mark.parametrize("wound_step", ["per_source", "per_vitality"])
-def test_the_odds_know_of_those_who_are_low_already(state: dict[str, int], spared: bool, wound_step: str) -> None:
-    """Non-lethal damage stops at 0 HP; the step after Wounded III is the last.
+def test_the_odds_include_targets_near_or_below_0_hp(state: dict[str, int], spared: bool, wound_step: str) -> None:
+    """The odds agree with play for targets near or below 0 HP.
+
+    Non-lethal damage stops at 0 HP, and the step after Wounded III is the last.
 
     Rules: TC-E-01, TC-E-02, TC-E-03, TC-E-04, TC-E-05, TC-E-06, TC-E-07, TC-E-08, TC-E-09, TC-E-10.
     """
@@ -91,8 +96,8 @@ def agrees(ruled: Rulings, target: Character, card: Card, met: Card | None, owne
     assert abs(lost / count - float(damage.mean)) <= 4 * deviation + 1e-9
 
 
-def test_the_dying_are_in_no_shock() -> None:
-    """TC-C-04: in the odds and in play."""
+def test_a_dying_target_suffers_no_shock() -> None:
+    """TC-C-04: A dying target suffers no Shock, neither in the odds nor in play."""
     dying, attack_roll = (
         vell("twin", hp=-12, wounded=4, out="dying"),
         AttackRoll("vell", Card("Strike", "Heavy"), "twin"),

@@ -42,7 +42,10 @@ STRONG = ability("Strong", entry("Empower II", points=9), sub_type="Impact")
 
 
 def test_an_ability_played_as_its_core_action_has_its_own_odds() -> None:
-    """TCG-AC-08: Empower raises the damage like 9 more points, and the attack hits as often."""
+    """Empower II raises the mean damage of a Strike by about its 9 points, and does not change the chance of a hit.
+
+    Rules: TCG-AC-08.
+    """
     ctx = against(STRONG)
     (plain,) = odds_of(ctx, action="Strike", ability="", weight="Heavy", spared=False, at_ap=False)
     (strong,) = odds_of(ctx, action="Strike", ability="Strong", weight="Heavy", spared=False)
@@ -61,8 +64,8 @@ def test_an_ability_played_as_its_core_action_has_its_own_odds() -> None:
     ability("Slow", entry("Duration II", cycles=3), entry("Empower I", dice="1d8"), sub_type="Poison", kind="Physical"),
     ability("Numbing", entry("Empower I", dice="1d6"), at_ap=True, sub_type="Impact"),
 ])  # fmt: skip
-def test_they_are_what_play_comes_to(made: Ability) -> None:
-    """TCG-DU-02, TCG-DI-04: 600 attacks, with the sum over cycles, and the loss of AP at AP."""
+def test_the_odds_of_abilities_agree_with_play(made: Ability) -> None:
+    """TCG-DU-02, TCG-DI-04: The mean damage in the odds, over all cycles and to AP, agrees with 600 played attacks."""
     owner, target = somebody("a", made, at=(4, 4)), somebody("b", at=(5, 4))
     action = "Strike"
     attack_roll = AttackRoll("a", Card(action, "Light", target="b", ability=made.name), "b")
@@ -88,7 +91,10 @@ WALL_OF_HP = entry("Boost III", of="HP", points=20, temporary=True)
 def test_a_block_protects_by_its_ability_as_in_play(
     wall: dict[str, Any], rulings: dict[str, Any], uses: int, points: tuple[int, int]
 ) -> None:
-    """TCG-BO-03, R-TCG-113, R-TCG-12: without a cycle it gives nothing, and a second use replaces the first."""
+    """The odds of a Block include its Ability’s Shield as in play: none without a cycle, and a second one replaces it.
+
+    Rules: TCG-BO-03, R-TCG-113, R-TCG-12.
+    """
     made = ability("Wall", wall, action="Block", aspect="Shield")
     ctx = fight(somebody("a", made, at=(4, 4)), somebody("b", at=(5, 4)), rulings=rulings)
     card = Card("Block", ability="Wall")
@@ -101,7 +107,7 @@ def test_a_block_protects_by_its_ability_as_in_play(
 
 
 def test_the_odds_against_a_single_possible_target_name_it() -> None:
-    """In a duel the option does not ask for a target."""
+    """In a duel the option does not ask for a target, and its odds name the foe."""
     cut = ability("Cut", entry("Empower II", points=9))
     ctx = fight(somebody("a", cut, at=(4, 4)), somebody("b", at=(5, 4)))
     view = SYSTEM.view(ctx.position, SEATS["ana"])
@@ -115,7 +121,7 @@ def test_the_odds_against_a_single_possible_target_name_it() -> None:
 
 
 def test_an_attack_on_ap_has_no_odds_of_a_loss_of_hp() -> None:
-    """TCG-DI-07: HP are not damaged, so a Shock, a wound and unconsciousness are not among the figures."""
+    """TCG-DI-07: An attack on AP damages no HP, so its odds do not list a Shock, a wound or unconsciousness."""
     ctx = against()
     found = odds_of(ctx, action="Strike", ability="", at_ap=True)
     assert {tuple(case.summary) for one in found for case in one.cases} == {("hit", "critical", "mean damage")}
@@ -125,7 +131,7 @@ def test_an_attack_on_ap_has_no_odds_of_a_loss_of_hp() -> None:
 
 
 def test_the_odds_of_an_area_list_all_characters_inside() -> None:
-    """TCG-RA-05: each target inside has a case for each defence; others have none."""
+    """TCG-RA-05: The odds of an area list each target inside with each of its defences, and no character outside."""
     ring = ability("Ring", entry("Empower I", dice="1d8"), entry("Range V", rings=1), sub_type="Fire")
     ctx = fight(somebody("a", ring, at=(4, 4)), somebody("b", at=(5, 4)), somebody("c", at=(5, 5)),
                  somebody("d", at=(8, 8)))  # fmt: skip
@@ -147,7 +153,7 @@ def test_an_ability_aimed_at_a_square_does_not_move_its_user_in_the_odds() -> No
 
 
 def exploding(sides: int, most: int) -> dict[int, Fraction]:
-    """Return an exploding die, worked out by hand up to a number of throws."""
+    """Return the chance of each result of an exploding die, worked out by hand up to a number of throws."""
     ways: dict[int, Fraction] = {}
     for throws in range(most):
         for face in range(1, sides):
@@ -155,8 +161,8 @@ def exploding(sides: int, most: int) -> dict[int, Fraction]:
     return ways
 
 
-def test_help_has_its_amount() -> None:
-    """R-TCG-138: 1d8 and MOR 4; its mean is 8 (9/2) / 7 + 4."""
+def test_the_odds_of_a_heal_show_its_amount() -> None:
+    """R-TCG-138: A Heal of 1d8 and MOR 4 shows its mean of 36/7 + 4 and the chance of each amount."""
     heal = ability("Heal", entry("Empower I", dice="1d8"), core="Spirit", aspect="Heal", stat="MOR")
     (light,) = odds_of(against(heal), ability="Heal", weight="Light", target="a")
     (case,) = light.cases
@@ -166,7 +172,10 @@ def test_help_has_its_amount() -> None:
 
 
 def test_the_odds_name_each_resisting_character_and_its_stat() -> None:
-    """R-TCG-51, TCG-XR-07: ADR 4 and two dice against Legerity 12 + 4 + 20; a friend does not resist."""
+    """The odds name B, who resists with ADR 4 and two dice against Legerity 12 + 4 + 20. A friend does not resist.
+
+    Rules: R-TCG-51, TCG-XR-07.
+    """
     lead = ability("Lead", entry("Boost VII", points=2), core="Mind", aspect="Hinderance")
     ctx = fight(somebody("a", lead, at=(4, 4)), somebody("b", at=(5, 4)), somebody("c", at=(4, 5), side="a"))
     (foe,), (friend,) = (odds_of(ctx, ability="Lead", target=key) for key in ("b", "c"))
@@ -179,7 +188,7 @@ def test_the_odds_name_each_resisting_character_and_its_stat() -> None:
 
 
 def test_an_ability_without_a_roll_says_so_once() -> None:
-    """For any number of squares."""
+    """The note of an Ability without a roll says so once, for any number of squares to choose from."""
     there = entry("Travel II", first=1, further=0), entry("Range I", squares=3)
     blink = ability("Blink", *there, core="Spirit", aspect="Boost", target="Self")
     (one,) = odds_of(against(blink), ability="Blink")
@@ -187,7 +196,7 @@ def test_an_ability_without_a_roll_says_so_once() -> None:
 
 
 def test_a_trigger_has_odds_when_it_can_be_used() -> None:
-    """TCG-AC-09: those of its attack on the character that set it off."""
+    """TCG-AC-09: A Trigger that can be used shows the odds of its attack on the character that set it off."""
     thorns = ability("Thorns", entry("Empower I", dice="1d8"), type="Trigger", event="attacked", sub_type="Impact")
     ctx = fight(somebody("b", at=(5, 4)), somebody("a", thorns, at=(4, 4)))
     does(ctx, m.Lay("b", "Strike", target="a"), *passes("b", "a"))
@@ -196,7 +205,7 @@ def test_a_trigger_has_odds_when_it_can_be_used() -> None:
 
 
 def test_the_odds_say_what_they_leave_out() -> None:
-    """Afflictions, and effects that the GM decides."""
+    """Notes say that the odds do not count Afflictions or effects that the GM decides."""
     burn = ability("Burn", "Affliction I", sub_type="Fire")
     (light,) = odds_of(against(burn), ability="Burn", weight="Light", spared=False)
     assert "Its Afflictions are not counted." in light.note

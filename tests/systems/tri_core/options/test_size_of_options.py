@@ -21,7 +21,10 @@ MOST_GROUPS = 12
 
 
 def test_the_options_of_no_seat_take_more_than_forty_thousand_bytes() -> None:
-    """Seven heroes of level 20 against seven of the GM; the GM has the most when all seven can react at once."""
+    """No seat gets options of 40,000 bytes or more in a fight of seven heroes of level 20 against seven of the GM.
+
+    The GM has the most when all seven can react at once.
+    """
     seats, dealer = (GM, *PLAYERS), Dealer(b"options of 14")
     folk = [
         {"ready": f"{HEROES[at % 6]}-20", "name": f"Hero {at}", "foe": at % 2 == 1,
