@@ -51,7 +51,7 @@ def test_ap_put_into_a_charge_add_dice() -> None:
 
 
 def test_a_charge_by_ap_takes_0_3_or_6_ap() -> None:
-    """TCG-CH-02: A charge by AP takes 0, 3 or 6 AP and, with the action, at most Total AP; 4 AP are refused."""
+    """TCG-CH-02: a charge by AP takes 0, 3 or 6 AP and, with the action, at most Total AP; 4 AP are refused."""
     ctx = fight(somebody("a", ability("Own", entry("Charge II", dice=2)), at=(4, 4)), somebody("b", at=(5, 4)))
     (option,) = [one for one in offered(ctx, "ana", "lay") if one.fixed.get("ability")]
     (field,) = [field for field in option.fields if field.name == "charge_ap"]
@@ -61,7 +61,7 @@ def test_a_charge_by_ap_takes_0_3_or_6_ap() -> None:
 
 
 def test_a_heavier_attack_leaves_fewer_ap_for_a_charge() -> None:
-    """TCG-CH-02: Of a Total AP of 7, a Light attack leaves 6 AP for a charge, and a Moderate or Heavy one leaves 3."""
+    """TCG-CH-02: of a Total AP of 7, a Light attack leaves 6 AP for a charge, and a Moderate or Heavy one leaves 3."""
     charged = ability("Own", entry("Charge II", dice=2))
     ctx = fight(somebody("a", charged, at=(4, 4), ap_lost=11, ap=7), somebody("b", at=(5, 4)))
     blow = m.Lay("a", "Strike", ability="Own", target="b", charge_ap=6)
@@ -87,7 +87,7 @@ def test_points_put_into_a_charge_add_dice() -> None:
 
 
 def test_a_charge_takes_no_more_points_than_are_left() -> None:
-    """TCG-CH-03: Of 3 SP, 2 pay for the Ability, so only 1 can be put into its charge."""
+    """TCG-CH-03: of 3 SP, 2 pay for the Ability, so only 1 can be put into its charge."""
     ctx = fight(somebody("a", ability("Own", entry("Charge III", dice=2)), sp=3, at=(4, 4)), somebody("b", at=(5, 4)))
     refused(ctx, m.Lay("a", "Strike", ability="Own", target="b", charge_points=2), "TCG-CH-03")
 
@@ -105,7 +105,7 @@ def test_a_charge_by_backlash_hurts_its_user() -> None:
 
 
 def test_a_charge_by_backlash_risks_at_most_the_bought_dice() -> None:
-    """TCG-CH-04: A charge by Backlash with 6 bought dice takes 0 to 6 of them; 7 are refused."""
+    """TCG-CH-04: a charge by Backlash with 6 bought dice takes 0 to 6 of them; 7 are refused."""
     ctx = fight(somebody("a", ability("Own", entry("Charge IV", dice=6)), at=(4, 4)), somebody("b", at=(5, 4)))
     refused(ctx, m.Lay("a", "Strike", ability="Own", target="b", backlash=7), "TCG-CH-04")
 
@@ -182,7 +182,7 @@ def test_each_full_cycle_of_a_charge_adds_dice() -> None:
 
 
 def test_a_charge_grows_for_at_most_three_cycles() -> None:
-    """TCG-CH-01: A charge counts at most three cycles, even if its owner waits for six."""
+    """TCG-CH-01: a charge counts at most three cycles, even if its owner waits for more."""
     ctx = storm()
     for _ in range(5):
         does(ctx, *passes("b", "a"), *passes("a", "b"))
@@ -218,7 +218,7 @@ def test_a_shock_releases_the_charge_at_a_chosen_target() -> None:
 
 
 def test_a_failed_resolve_releases_the_charge_at_random() -> None:
-    """TCG-CH-07, R-TCG-90, C5: A Shock with a failed Resolve releases a charge at a random friend or foe."""
+    """TCG-CH-07, R-TCG-90, C5: a Shock with a failed Resolve releases a charge at a random friend or foe."""
     ctx = charged()
     ctx.load([1, 2], [2])
     deal_damage(ctx, "a", Damage("b", 160, cannot_be_reduced=True))
@@ -257,7 +257,7 @@ def test_a_charge_released_by_a_shock_keeps_its_aspect(aspect: str, target: str,
 
 
 def test_a_charge_with_nobody_in_reach_is_lost() -> None:
-    """TCG-CH-07: A charge that a Shock releases is lost if it has no possible target."""
+    """TCG-CH-07: a charge that a Shock releases is lost if it has no possible target."""
     one = replace(somebody("a", STORM, at=(0, 0)), charging=Charging(Card("Charge up", ability="Storm"), 2))
     ctx = fight(somebody("b", at=(14, 11)), one)
     ctx.load([1, 2])
@@ -267,7 +267,7 @@ def test_a_charge_with_nobody_in_reach_is_lost() -> None:
 
 
 def test_a_helpless_character_holds_no_charge() -> None:
-    """TCG-CH-01: An unconscious character loses its charge."""
+    """TCG-CH-01: an unconscious character loses its charge."""
     one = replace(somebody("a", STORM, at=(2, 4)), charging=Charging(Card("Charge up", ability="Storm"), 2),
                   out="collapse", helpless=4)  # fmt: skip
     ctx = fight(somebody("b", at=(4, 4)), one, somebody("c", at=(6, 4)))

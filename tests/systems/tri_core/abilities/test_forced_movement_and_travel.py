@@ -72,7 +72,7 @@ def test_a_character_that_is_too_heavy_is_not_moved() -> None:
 
 
 def test_a_character_that_resists_stays_in_place() -> None:
-    """TCG-KI-01: A character whose Resolve with Power reaches the user’s Legerity is not pushed."""
+    """TCG-KI-01: a character whose Resolve with Power reaches the user’s Legerity is not pushed."""
     ctx = two(entry("Kinesis I", pounds=220), entry("Range I", squares=8))
     uses(ctx, "a", "Own", "b", target="b", faces=[HOLDS])
     assert ctx.position.encounter is not None
@@ -136,7 +136,7 @@ def test_extra_movement_needs_no_stride() -> None:
 
 
 def test_a_user_that_moves_first_acts_from_its_new_square() -> None:
-    """TCG-TR-01: A user that moves first heals a friend from its new square, and a Burst is centred on that square."""
+    """TCG-TR-01: a user that moves first heals a friend from its new square, and a Burst is centred on that square."""
     rush = ability("Rush", entry("Travel I", squares=4), entry("Empower I", dice="1d6"), action="Volley", aspect="Heal",
                    target="Single Target")  # fmt: skip
     for goes in (True, False):
@@ -155,7 +155,7 @@ def test_a_user_that_moves_first_acts_from_its_new_square() -> None:
 
 
 def test_a_user_that_aims_an_area_moves_after_it() -> None:
-    """TCG-TR-01: The user of an aimed area moves only after it, because its squares are named when it is laid."""
+    """TCG-TR-01: the user of an aimed area moves only after it, because its squares are named when it is laid."""
     cone = ability("Cone", entry("Travel I", squares=4), entry("Range III", rows=2), aspect="Hinderance")
     ctx = fight(somebody("a", cone, at=(2, 4)), somebody("b", at=(4, 4)))
     kinds = does(ctx, m.Lay("a", "Ability", ability="Cone", to=(3, 4)), *passes("a", "b"))
@@ -198,7 +198,7 @@ def test_a_relocated_character_has_no_run_up() -> None:
 
 
 def test_an_unwilling_target_resists_a_relocation() -> None:
-    """TCG-TR-06, R-TCG-136: An unwilling target whose Resolve with Power succeeds is not relocated."""
+    """TCG-TR-06, R-TCG-136: an unwilling target whose Resolve with Power succeeds is not relocated."""
     row = (entry("Travel II", first=1, further=0), entry("Range I", squares=5))
     for faces, at in ((FAILS, (8, 4)), (HOLDS, (5, 4))):
         ctx = two(*row)
@@ -271,7 +271,7 @@ def test_a_created_device_disappears_with_its_cycles() -> None:
     (entry("Creation I", pounds=4, material="salt", permanent=True), ""),
 ])  # fmt: skip
 def test_a_permanent_creation_stays(row: dict[str, Any], item: str) -> None:
-    """TCG-CR-00, R-TCG-101: Neither cycles nor the end of the encounter remove a permanent creation."""
+    """TCG-CR-00, R-TCG-101: neither cycles nor the end of the encounter remove a permanent creation."""
     own = ability("Own", row, core="Spirit", action="Block", aspect="Boost", target="Self")
     ctx = fight(somebody("a", own), somebody("b"))
     uses(ctx, "a", "Own", "b")
@@ -283,7 +283,7 @@ def test_a_permanent_creation_stays(row: dict[str, Any], item: str) -> None:
 
 
 def test_an_item_that_no_ability_created_stays() -> None:
-    """TCG-CR-00: An item that no Ability created is not removed when cycles end."""
+    """TCG-CR-00: an item that no Ability created is not removed when cycles end."""
     ctx = fight(somebody("a", items=(SWORD,)), somebody("b"))
     does(ctx, *passes("a", "b"), *passes("b", "a"))
     assert [item.name for item in ctx.who("a").sheet.items] == ["sword"]

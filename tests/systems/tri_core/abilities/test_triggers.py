@@ -81,7 +81,7 @@ def test_a_trigger_shields_its_owner_before_the_hit() -> None:
 
 
 def test_a_trigger_can_be_declined() -> None:
-    """TCG-AC-09: A Trigger that is declined costs neither SP nor a Reaction."""
+    """TCG-AC-09: a Trigger that is declined costs neither SP nor a Reaction."""
     ctx = fight(somebody("b", at=(5, 4)), somebody("a", trigger("attacked"), at=(4, 4)))
     does(ctx, m.Lay("b", "Strike", target="a"), *passes("b", "a"))
     does(ctx, m.LetBe("a"), faces=[[9, 9], [12, 12, 3]])
@@ -156,7 +156,7 @@ def test_moves_turns_and_hits_set_off_triggers() -> None:
 
 
 def test_damage_to_its_owner_sets_off_a_trigger_once() -> None:
-    """R-TCG-23: Damage to its owner’s HP sets off a Trigger, once for each event."""
+    """R-TCG-23: damage to its owner’s HP sets off a Trigger, once for each event."""
     ctx = fight(somebody("b", at=(5, 4)), somebody("a", trigger("hurt"), at=(4, 4)))
     does(ctx, m.Lay("b", "Strike", target="a"), *passes("b", "a"), faces=[[9, 9], [12, 12, 3]])
     assert asked(ctx)
@@ -165,7 +165,7 @@ def test_damage_to_its_owner_sets_off_a_trigger_once() -> None:
 
 
 def test_the_gm_calls_a_trigger_with_a_typed_event() -> None:
-    """TCG-AC-09, D4: The GM calls a Trigger with a typed event, if its owner can use it."""
+    """TCG-AC-09, D4: the GM calls a Trigger with a typed event, if its owner can use it."""
     words = trigger("", trigger="when the bell rings")
     ctx = fight(somebody("a", words), somebody("b"))
     (option,) = offered(ctx, "gm", "call-trigger")
@@ -191,7 +191,7 @@ def test_a_trigger_cannot_be_laid_and_needs_a_reaction() -> None:
 
 
 def test_unnoticed_actions_set_off_no_trigger() -> None:
-    """R-TC-138: Actions that its owner does not notice set off no Trigger."""
+    """R-TC-138: actions that its owner does not notice set off no Trigger."""
     ctx = fight(somebody("b", at=(5, 4)), somebody("a", trigger("foe moves"), at=(4, 4)))
     ctx.position = replace(ctx.position, characters=(replace(ctx.who("b"), stealthed=True), ctx.who("a")))
     does(ctx, m.Lay("b", "Prowl", to=(6, 4)), *passes("b"))
@@ -199,13 +199,13 @@ def test_unnoticed_actions_set_off_no_trigger() -> None:
 
 
 def test_every_event_of_a_trigger_has_a_text_and_a_condition() -> None:
-    """TCG-AC-09: Each event of a Trigger has a condition, and a text that begins with “when”."""
+    """TCG-AC-09: each event of a Trigger has a condition, and a text that begins with “when”."""
     assert set(TRIGGER_TEXTS) == set(TRIGGER_CONDITIONS)
     assert all(words.startswith("when ") for words in TRIGGER_TEXTS.values())
 
 
 def test_only_its_owner_learns_that_a_trigger_could_be_used() -> None:
-    """TCG-AC-09: Only its owner’s player and the GM learn that a Trigger could be used."""
+    """TCG-AC-09: only its owner’s player and the GM learn that a Trigger could be used."""
     ctx = fight(somebody("b", at=(5, 4)), somebody("a", trigger("attacked"), at=(4, 4)))
     does(ctx, m.Lay("b", "Strike", target="a"), *passes("b", "a"))
     assert [event.to for event in ctx.events_so_far() if event.kind == "set-off"] == [("ana", "gm")]

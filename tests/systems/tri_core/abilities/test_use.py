@@ -68,7 +68,7 @@ def test_an_active_stands_in_for_any_core_action() -> None:
 
 
 def test_equal_abilities_are_offered_alike() -> None:
-    """TCG-AT-02: Equal Abilities have equal options, and without Alter II none of them changes the Aspect."""
+    """TCG-AT-02: equal Abilities have equal options, and without Alter II none of them changes the Aspect."""
     found = []
     for _ in range(2):
         ctx = against(ability("Own", D6, action="Volley"))
@@ -78,7 +78,7 @@ def test_equal_abilities_are_offered_alike() -> None:
 
 
 def test_an_ability_lies_face_down_like_any_card() -> None:
-    """TCG-AC-08: Others learn only that a card was laid face down, not that it uses an Ability."""
+    """TCG-AC-08: others learn only that a card was laid face down, not that it uses an Ability."""
     ctx = against(ability("Own", D6))
     does(ctx, m.Lay("a", "Strike", ability="Own", target="b"))
     public = [event for event in ctx.events_so_far() if event.to is None]
@@ -87,7 +87,7 @@ def test_an_ability_lies_face_down_like_any_card() -> None:
 
 
 def test_bought_dice_are_added_to_those_of_a_strike() -> None:
-    """TCG-EM-01, R-TCG-138: A Strike with an Ability of 2d6 rolls them in addition to its own d12 and UCB."""
+    """TCG-EM-01, R-TCG-138: a Strike with an Ability of 2d6 rolls them in addition to its own d12 and UCB."""
     rolling = effect_pool(somebody("a", ability("Own", D6)), PLAIN, Card("Strike", ability="Own"))
     assert [(pool.count, pool.sides) for pool in rolling.pools] == [(1, 12), (2, 6)]
     assert rolling.plus.total == 8
@@ -205,7 +205,7 @@ def test_a_choice_of_two_alter_entries_is_asked_once() -> None:
 
 
 def test_alter_lets_a_defence_heal_in_its_users_turn() -> None:
-    """TCG-AT-02: With Alter II a Block can be laid as a Block, or alone in its user’s turn to heal."""
+    """TCG-AT-02: with Alter II a Block can be laid as a Block, or alone in its user’s turn to heal."""
     ward = ability("Ward", entry("Alter II", aspects=["Heal"]), entry("Empower I", dice="1d6"), action="Block",
                    aspect="Shield")  # fmt: skip
     ctx = fight(somebody("a", ward, hp=100, at=(4, 4)), somebody("b", at=(5, 4)))
@@ -272,7 +272,7 @@ def test_a_passive_lets_attacks_deal_another_sub_type() -> None:
 
 
 def test_a_trade_die_counts_once() -> None:
-    """TCG-XR-10: A Trade adds one die, however many of its choices fit."""
+    """TCG-XR-10: a Trade adds one die, however many of its choices fit."""
     own = ability("Own", D6, sub_type="Fire")
     one = somebody("a", own, items=(SWORD,))
     fencer = replace(one, sheet=replace(one.sheet, trades=(Trade("Fencer", ("Strike", "Swords", "Fire")),)))

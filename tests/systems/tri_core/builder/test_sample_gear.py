@@ -84,7 +84,7 @@ def test_a_written_file_gives_the_same_sheet() -> None:
 
 
 def test_allies_hold_sample_gear_as_characters_do() -> None:
-    """TCG-AY-14, R-TCG-76: An Ally in a character’s file holds sample gear in its hands as a character does."""
+    """TCG-AY-14, R-TCG-76: an Ally in a character’s file holds sample gear in its hands as a character does."""
     assert TRI_CORE.characters is not None
     data = TRI_CORE.characters.ready()["bram-otter"]
     ally = {"name": "Pip", "by": "x", "rolled": 6, "items": [{"name": "sabre"}]}
@@ -95,7 +95,7 @@ def test_allies_hold_sample_gear_as_characters_do() -> None:
 
 @pytest.mark.parametrize("row", [{"name": "sabr"}, {"name": "Sabres", "place": "main"}])
 def test_a_name_similar_to_sample_gear_is_questioned(row: dict[str, Any]) -> None:
-    """TC-D-101: An item with a misspelt name of sample gear is a problem, because it would leave the hand empty."""
+    """TC-D-101: an item with a misspelt name of sample gear is a problem, because it would leave the hand empty."""
     data = {**TRI_CORE.characters.ready()["bram-otter"], "items": [{"name": "lamp"}, row]}  # type: ignore[union-attr]
     _, (problem,) = read_character(data, Rulings())
     text = f"No sample gear is called “{row['name']}”. Did you mean sabre? If it is an item of your own, give its sort."

@@ -42,7 +42,7 @@ def test_the_odds_of_each_result_of_a_resolve() -> None:
 
 
 def test_the_odds_of_the_documents_contest() -> None:
-    """W-17b: A contest of 4d12 + 9 against 3d12 + 7 succeeds in 75.909 % of all cases and is a tie in 2.478 %."""
+    """W-17b: a contest of 4d12 + 9 against 3d12 + 7 succeeds in 75.909 % of all cases and is a tie in 2.478 %."""
     answer = ask("tri-core", "opposed", ranks=3, stats=9, other_ranks=2, other_stats=7)
     assert round(float(answer.summary["success"]), 5) == 0.75909
     assert round(float(answer.summary["tie"]), 5) == 0.02478
@@ -50,7 +50,7 @@ def test_the_odds_of_the_documents_contest() -> None:
 
 @pytest.mark.parametrize(("needed", "chance"), [(10, "3/4"), (11, "11/16")])
 def test_the_odds_of_a_resolve_with_2d12(needed: int, chance: str) -> None:
-    """CH-03: A Resolve of 2d12 reaches 10 three times in four, and 11 eleven times in sixteen."""
+    """CH-03: a Resolve of 2d12 reaches 10 three times in four, and 11 eleven times in sixteen."""
     assert ask("tri-core", "resolve", level=needed, bonus=0).summary["a success or a critical success"] == Fraction(
         chance
     )
@@ -75,7 +75,7 @@ def test_the_odds_of_an_undefended_attack() -> None:
 
 
 def test_the_odds_of_a_skill_roll() -> None:
-    """TC-F-37: A skill roll of 1d12 + 7 needs a 7 to reach 14, and always reaches 0."""
+    """TC-F-37: a skill roll of 1d12 + 7 needs a 7 to reach 14, and always reaches 0."""
     assert ask("tri-core", "skill").summary["success"] == Fraction(1, 2)
     assert ask("tri-core", "skill", level=0, stats=10).summary["success"] == 1
 

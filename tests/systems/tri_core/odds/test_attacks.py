@@ -30,7 +30,7 @@ def test_the_odds_of_an_attack_agree_with_play(action: str, rulings: dict[str, o
 
 @pytest.mark.parametrize("action", ["Block", "Dodge"])
 def test_the_odds_include_critical_defences(action: str) -> None:
-    """TC-D-35, TC-D-37: The odds agree with play if five Ranks of Instinct make about every second defence critical."""
+    """TC-D-35, TC-D-37: the odds agree with play if five Ranks of Instinct make about every second defence critical."""
     agrees(Rulings(), vell("twin", hp=24, sheet={"instinct": {action: 5}}), Card("Strike", "Heavy"), Card(action))
 
 
@@ -97,7 +97,7 @@ def agrees(ruled: Rulings, target: Character, card: Card, met: Card | None, owne
 
 
 def test_a_dying_target_suffers_no_shock() -> None:
-    """TC-C-04: A dying target suffers no Shock, neither in the odds nor in play."""
+    """TC-C-04: a dying target suffers no Shock, neither in the odds nor in play."""
     dying, attack_roll = (
         vell("twin", hp=-12, wounded=4, out="dying"),
         AttackRoll("vell", Card("Strike", "Heavy"), "twin"),

@@ -65,7 +65,7 @@ def test_an_ability_played_as_its_core_action_has_its_own_odds() -> None:
     ability("Numbing", entry("Empower I", dice="1d6"), at_ap=True, sub_type="Impact"),
 ])  # fmt: skip
 def test_the_odds_of_abilities_agree_with_play(made: Ability) -> None:
-    """TCG-DU-02, TCG-DI-04: The mean damage in the odds, over all cycles and to AP, agrees with 600 played attacks."""
+    """TCG-DU-02, TCG-DI-04: the mean damage in the odds, over all cycles and to AP, agrees with 600 played attacks."""
     owner, target = somebody("a", made, at=(4, 4)), somebody("b", at=(5, 4))
     action = "Strike"
     attack_roll = AttackRoll("a", Card(action, "Light", target="b", ability=made.name), "b")
@@ -121,7 +121,7 @@ def test_the_odds_against_a_single_possible_target_name_it() -> None:
 
 
 def test_an_attack_on_ap_has_no_odds_of_a_loss_of_hp() -> None:
-    """TCG-DI-07: An attack on AP damages no HP, so its odds do not list a Shock, a wound or unconsciousness."""
+    """TCG-DI-07: an attack on AP damages no HP, so its odds do not list a Shock, a wound or unconsciousness."""
     ctx = against()
     found = odds_of(ctx, action="Strike", ability="", at_ap=True)
     assert {tuple(case.summary) for one in found for case in one.cases} == {("hit", "critical", "mean damage")}
@@ -131,7 +131,7 @@ def test_an_attack_on_ap_has_no_odds_of_a_loss_of_hp() -> None:
 
 
 def test_the_odds_of_an_area_list_all_characters_inside() -> None:
-    """TCG-RA-05: The odds of an area list each target inside with each of its defences, and no character outside."""
+    """TCG-RA-05: the odds of an area list each target inside with each of its defences, and no character outside."""
     ring = ability("Ring", entry("Empower I", dice="1d8"), entry("Range V", rings=1), sub_type="Fire")
     ctx = fight(somebody("a", ring, at=(4, 4)), somebody("b", at=(5, 4)), somebody("c", at=(5, 5)),
                  somebody("d", at=(8, 8)))  # fmt: skip
@@ -142,7 +142,7 @@ def test_the_odds_of_an_area_list_all_characters_inside() -> None:
 
 
 def test_an_ability_aimed_at_a_square_does_not_move_its_user_in_the_odds() -> None:
-    """R-TC-56: A aims an area at (8, 4) and stays at (4, 4), so its Strike reaches only B, beside A."""
+    """R-TC-56: a aims an area at (8, 4) and stays at (4, 4), so its Strike reaches only B, beside A."""
     knife = Item("knife", sort="weapon", place="off", dice=1, types=("Slice",))
     bolt = ability("Bolt", entry("Empower I", dice="1d8"), entry("Range V", rings=1, origin=True),
                    entry("Range I", squares=6), sub_type="Fire")  # fmt: skip
@@ -162,7 +162,7 @@ def exploding(sides: int, most: int) -> dict[int, Fraction]:
 
 
 def test_the_odds_of_a_heal_show_its_amount() -> None:
-    """R-TCG-138: A Heal of 1d8 and MOR 4 shows its mean of 36/7 + 4 and the chance of each amount."""
+    """R-TCG-138: a Heal of 1d8 and MOR 4 shows its mean of 36/7 + 4 and the chance of each amount."""
     heal = ability("Heal", entry("Empower I", dice="1d8"), core="Spirit", aspect="Heal", stat="MOR")
     (light,) = odds_of(against(heal), ability="Heal", weight="Light", target="a")
     (case,) = light.cases
@@ -196,7 +196,7 @@ def test_an_ability_without_a_roll_says_so_once() -> None:
 
 
 def test_a_trigger_has_odds_when_it_can_be_used() -> None:
-    """TCG-AC-09: A Trigger that can be used shows the odds of its attack on the character that set it off."""
+    """TCG-AC-09: a Trigger that can be used shows the odds of its attack on the character that set it off."""
     thorns = ability("Thorns", entry("Empower I", dice="1d8"), type="Trigger", event="attacked", sub_type="Impact")
     ctx = fight(somebody("b", at=(5, 4)), somebody("a", thorns, at=(4, 4)))
     does(ctx, m.Lay("b", "Strike", target="a"), *passes("b", "a"))

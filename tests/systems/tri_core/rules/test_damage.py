@@ -55,12 +55,12 @@ def able(one: Character, *own: Ability) -> Character:
      (("Slice", "Poison"), "Energy", ("Physical", "Energy"))],
 )  # fmt: skip
 def test_the_kinds_of_sub_types(types: Any, chosen: Any, kinds: Any) -> None:
-    """R-TC-113, R-TC-114: each kind once, in order; a choice counts for sub-types with several kinds."""
+    """R-TC-113, R-TC-114: damage has each kind of its sub-types once, and a chosen kind if there are several."""
     assert damage.kinds_of(types, chosen) == kinds
 
 
-def test_the_sub_types_and_the_category_of_devices() -> None:
-    """TC-E-28, TC-F-20, R-TC-94: each once; Impact without devices."""
+def test_the_sub_types_and_the_kind_of_devices() -> None:
+    """TC-E-28, TC-F-20, R-TC-94: devices deal each of their sub-types once, and Impact if they name none."""
     axe, fang = Item("axe", types=("Slice", "Impact")), Item("fang", types=("Poison", "Slice"), kind="Energy")
     assert damage.types_of((axe, fang)) == ("Slice", "Impact", "Poison")
     assert damage.types_of(()) == damage.types_of((Item("stick"),)) == ("Impact",)
@@ -75,7 +75,7 @@ def test_the_sub_types_and_the_category_of_devices() -> None:
      (Item("mask", types=("Psychic",)), False), (Item("salve", effect="Heal"), False)],
 )  # fmt: skip
 def test_devices_for_strikes_and_volleys_deal_physical_or_energy_damage(item: Item, fits: bool) -> None:
-    """TC-F-81, R-TC-139."""
+    """TC-F-81, R-TC-139: a Mental device or one that heals does not serve for Strikes and Volleys."""
     assert damage.deals_weapon_damage(item) is fits
 
 
@@ -85,7 +85,7 @@ def test_devices_for_strikes_and_volleys_deal_physical_or_energy_damage(item: It
      ("2", ("Electricity",), True), ("2", ("Electricity", "Impact"), True), ("2", ("Poison",), False)],
 )  # fmt: skip
 def test_the_sub_types_that_can_be_non_lethal(ruling: Any, types: Any, spares: bool) -> None:
-    """TC-E-25, R-TC-107: all sub-types of the damage must be non-lethal ones."""
+    """TC-E-25, R-TC-107: damage can be non-lethal only if the ruling names all its sub-types."""
     assert damage.may_be_nonlethal(Rulings(nonlethal_types=ruling), types) is spares
 
 
@@ -101,18 +101,15 @@ MATCHES: list[tuple[Any, Any, str, list[tuple[str, int, str]]]] = [
 
 
 @pytest.mark.parametrize(("types", "met", "ruling", "more"), MATCHES)
-def test_strong_and_weak(types: Any, met: Any, ruling: Any, more: Any) -> None:
-    """R-TC-143: 21 becomes 31 (half more) or 10 (half less), by its first sub-type only."""
+def test_damage_changes_by_half_against_some_types(types: Any, met: Any, ruling: Any, more: Any) -> None:
+    """R-TC-143: 21 Fire damage becomes 31 against Wind and 10 against Water; only its first sub-type counts."""
     tally = damage.type_matchup(Rulings(type_factor=ruling), 21, types, met)
     found = [(part_text(part), part.value, part.rule) for part in tally.addends]
     assert (label_text(tally.label), found) == ("Damage", [("Effect Value", 21, "TC-E-38"), *more])
 
 
-def test_what_a_blow_meets() -> None:
-    """The sub-type of the defence, a Shield of the resource, or the target; `cannot_be_reduced` meets no Shield.
-
-    Rules: R-TC-143.
-    """
+def test_the_sub_type_that_opposes_damage() -> None:
+    """R-TC-143: damage is opposed by the sub-type of the defence, else of a Shield, else of the target."""
     made = replace(odo(shields=(Shield("HP", 3, "Wind"),)), sheet=replace(odo().sheet, nature="Earth"))
     blow = Damage("It", 9, ("Fire",), ("Energy",))
     assert damage.opposing_sub_type(made, blow, "Water") == "Water"
@@ -134,7 +131,7 @@ def resistant(halves: int, element: str = "Fire", **more: Any) -> Ability:
 
 @pytest.mark.parametrize(("halves", "left"), [(1, 10), (2, 0)])
 def test_resistance_and_immunity(halves: int, left: int) -> None:
-    """TCG-AN-04: half of 21 rounded down, or 0, by the first sub-type; not if `cannot_be_reduced` or `armored`."""
+    """TCG-AN-04: resistance to Fire halves 21 damage to 10, and immunity prevents it, but not if it is `armored`."""
     one = able(odo(), resistant(halves))
     blow = Damage("It", 21, ("Fire",), ("Energy",))
     found = damage.resistance(PLAIN, one, blow, 21)
@@ -162,7 +159,7 @@ def test_resistance_and_immunity(halves: int, left: int) -> None:
 def test_resistances_and_vulnerabilities_add_up(
     halves: tuple[int, ...], more: int, scaled: tuple[int, int, Any]
 ) -> None:
-    """TCG-AN-04, TCG-AN-04b, R-TCG-63: halves of 21, at most 2 less; what is left is rounded down."""
+    """TCG-AN-04, TCG-AN-04b, R-TCG-63: the halves of resistances and vulnerabilities add up."""
     name = "Resistance to Fire"
     found = [StatModifier(name, "Song", "TCG-AN-04", points=abs(many), worse=many < 0) for many in halves]
     one = kara(stat_modifiers=tuple(found))
@@ -174,8 +171,11 @@ def test_resistances_and_vulnerabilities_add_up(
 # Reductions, in order
 
 
-def test_all_that_reduces_a_blow() -> None:
-    """TC-C-54, TC-C-55, TC-C-56, TC-C-57, TC-F-20, R-TC-87, R-TC-111, R-TC-113: 99 points of damage of two kinds."""
+def test_damage_is_reduced_in_order() -> None:
+    """Block, Armor, guards, Shield and temporary HP reduce 99 damage in this order.
+
+    Rules: TC-C-54, TC-C-55, TC-C-56, TC-C-57, TC-F-20, R-TC-87, R-TC-111, R-TC-113.
+    """
     one = kara(temp=6, shields=(Shield("HP", 4),))
     blow = Damage("It", 99, (), ("Physical", "Energy"))
     block = StoppedDamage("Block", 5)
@@ -202,22 +202,22 @@ def test_all_that_reduces_a_blow() -> None:
     [("AP", ["Block -5 TC-D-56", "Physical Armor -2 TC-C-55", "PG -8 TC-C-35", "Shield -3 TC-C-56"]),
      ("SP", ["Shield -2 TC-C-56"]), ("FP", []), ("MP", [])],
 )  # fmt: skip
-def test_what_reduces_a_blow_at_another_resource(resource: Any, rows: list[str]) -> None:
-    """R-TC-112, TC-C-53: AP like HP, but without temporary HP; SP, FP and MP only by their own Shields."""
+def test_the_reductions_of_damage_to_other_resources(resource: Any, rows: list[str]) -> None:
+    """R-TC-112, TC-C-53: temporary HP do not reduce damage to AP, and only Shields reduce that to SP, FP or MP."""
     one = kara(temp=6, shields=(Shield("HP", 4), Shield("AP", 3), Shield("SP", 2)))
     soft = reduce_damage(PLAIN, one, Damage("It", 50, resource=resource), StoppedDamage("Block", 5))
     assert parts(soft) == ["Effect Value 50 TC-E-38", *rows]
 
 
-def test_a_blow_that_is_used_up_on_the_way() -> None:
-    """TC-C-57: of 9, Armor stops 2 and 7 points of PG 8 the rest; the Shield stops nothing."""
+def test_a_shield_stops_nothing_if_no_damage_is_left() -> None:
+    """TC-C-57: of 9 damage, Armor stops 2 and PG the other 7, so the Shield stops nothing."""
     soft = reduce_damage(PLAIN, kara(shields=(Shield("HP", 4),)), Damage("It", 9))
     assert parts(soft) == ["Effect Value 9 TC-E-38", "Physical Armor -2 TC-C-55", "PG -7 TC-C-35"]
     assert (label_text(soft.tally.label), soft.tally.total, soft.shield, soft.temp) == ("Damage", 0, 0, 0)
 
 
-def test_what_a_defence_has_used_up() -> None:
-    """R-TC-89: whether no damage is left after a reduction, regardless of later ones."""
+def test_the_reduction_after_which_no_damage_is_left() -> None:
+    """R-TC-89: of 12 damage nothing is left after PG, and of 3 nothing after a Block of 3."""
     soft = reduce_damage(PLAIN, kara(), Damage("It", 12), StoppedDamage("Block", 3))
     spent = [soft.is_zero_after(term(label)) for label in ("Block", "Physical Armor", "PG", "Shield")]
     assert spent == [False, False, True, True]
@@ -231,7 +231,7 @@ def test_what_a_defence_has_used_up() -> None:
 
 
 def test_armor_against_one_sub_type() -> None:
-    """TCG-BO-09, TCG-AF-07: 4 points against Fire in addition; Melt of 3 removes 3; none against other sub-types."""
+    """TCG-BO-09, TCG-AF-07: a Passive adds 4 Armor against Fire only, and Melt of 3 lowers it to 1."""
     own = ability("Scales", entry("Boost IX", of="Fire", points=4), type="Passive")
     one = able(kara(), own)
     assert damage.armor_against(one, PLAIN, "Fire") == 4
@@ -248,8 +248,8 @@ def test_armor_against_one_sub_type() -> None:
     assert len(parts(reduce_damage(PLAIN, one, replace(fire, resource="SP")))) == 1
 
 
-def test_armor_against_a_sub_type_for_now() -> None:
-    """TCG-BO-09, R-TCG-12: 1 more by a bonus; 4 less by a penalty, which Energy Armor 9 compensates, down to 0."""
+def test_temporary_armor_against_a_sub_type() -> None:
+    """TCG-BO-09, R-TCG-12: a bonus adds 1 Armor against Fire, and a penalty of 4 lowers Energy Armor 9 to 5."""
     better = StatModifier("Armor against Fire", "Aid", "TCG-BO-09", points=1)
     worse = StatModifier("Armor against Fire", "Hex", "TCG-BO-09", points=4, worse=True)
     fire = Damage("It", 40, ("Fire",), ("Energy",))
@@ -269,8 +269,8 @@ def test_armor_against_a_sub_type_for_now() -> None:
     ]  # fmt: skip
 
 
-def test_a_passive_counts_beside_no_newer_one() -> None:
-    """R-TCG-12: if only the latest counts, a temporary modifier replaces the Passive."""
+def test_a_newer_modifier_replaces_a_passive_by_ruling() -> None:
+    """R-TCG-12: if by ruling only the latest counts, a temporary modifier replaces the Armor of a Passive."""
     own = ability("Scales", entry("Boost IX", of="Fire", points=4), type="Passive")
     one = replace(able(kara(), own), stat_modifiers=(StatModifier("Armor against Fire", "Aid", "TCG-BO-09", points=1),))
     assert damage.armor_against(one, PLAIN, "Fire") == 5
@@ -280,8 +280,8 @@ def test_a_passive_counts_beside_no_newer_one() -> None:
 # Altered sub-types
 
 
-def test_a_sub_type_that_was_altered() -> None:
-    """TCG-AT-03, R-TCG-55, R-TCG-137: the new sub-type replaces the old one or is added; Acid has the chosen kind."""
+def test_an_altered_sub_type_replaces_or_joins_the_old_one() -> None:
+    """TCG-AT-03, R-TCG-55, R-TCG-137: a new sub-type replaces the old one or is added to it."""
     shift = ability("Shift", entry("Alter III", sub_types=["Acid"]), type="Passive", kind="Energy", slot="Double")
     other = ability("Other", entry("Alter III", sub_types=["Fire"]), type="Passive", slot="Double")
     one = able(odo(), other, shift)
@@ -296,8 +296,8 @@ def test_a_sub_type_that_was_altered() -> None:
     assert damage.altered_types(odo(), "Fire", None, slice_, physical) == (("Fire",), ("Energy",))
 
 
-def test_a_blow_by_what_it_meets() -> None:
-    """R-TC-143: 20 Fire damage against a Wind defence, Shield or target is 30, before all reductions."""
+def test_a_strong_sub_type_raises_damage_first() -> None:
+    """R-TC-143: 20 Fire damage against a defence or a target of Wind becomes 30, before all reductions."""
     fire = Damage("It", 20, ("Fire",), ("Energy",))
     half = "Fire against Wind 10 R-TC-143"
     airy = replace(kara(), sheet=replace(kara().sheet, nature="Wind"))
@@ -319,8 +319,8 @@ def test_a_blow_by_what_it_meets() -> None:
     ]  # fmt: skip
 
 
-def test_what_armor_alone_leaves() -> None:
-    """R-TC-90: 20 less 2 and 8, without Shield and temporary HP."""
+def test_damage_past_armor_ignores_shields() -> None:
+    """R-TC-90: Armor 2 and PG 8 leave 10 of 20 damage, whatever Shield and temporary HP the target has."""
     one = kara(temp=6, shields=(Shield("HP", 4),))
     assert damage.damage_past_armor(PLAIN, one, Damage("It", 20), None) == 10
 
@@ -328,8 +328,8 @@ def test_what_armor_alone_leaves() -> None:
 # Effects on resources
 
 
-def test_what_a_blow_takes_with_it() -> None:
-    """Of 17, Armor and PG stop 10; a Shield of 4 and 3 of 6 temporary HP absorb the rest.
+def test_damage_uses_up_shields_and_temporary_hp() -> None:
+    """Of 17 damage, Armor and PG stop 10, and a Shield of 4 and 3 of 6 temporary HP absorb the rest.
 
     Rules: TC-C-56, R-TC-111, R-TC-115.
     """
@@ -341,8 +341,8 @@ def test_what_a_blow_takes_with_it() -> None:
     assert events_with_data(ctx) == [("TC-F-62", "damage", data)]
 
 
-def test_a_blow_that_reaches_hp() -> None:
-    """TC-F-62, TC-C-03: 15 less 10; the loss and its kind are kept for the Resolve to stay awake."""
+def test_damage_to_hp_is_kept_for_the_resolve() -> None:
+    """TC-F-62, TC-C-03: 15 damage less 10 takes 5 HP, which are kept with their kind for the Resolve to stay awake."""
     ctx = Scripted(kara())
     assert deal_damage(ctx, "kara", Damage("A rock", 15)) == 5
     one = ctx.who("kara")
@@ -354,8 +354,8 @@ def test_a_blow_that_reaches_hp() -> None:
 
 
 @pytest.mark.parametrize(("resource", "left"), [("AP", 18 - 10), ("SP", 0), ("FP", 0), ("MP", 0)])
-def test_a_blow_at_another_resource(resource: Any, left: int) -> None:
-    """TC-F-62, R-TC-112, TC-C-24: Armor and PG reduce damage to AP; SP, FP and MP never fall below 0."""
+def test_damage_to_another_resource_lowers_it(resource: Any, left: int) -> None:
+    """TC-F-62, R-TC-112, TC-C-24: Armor and PG reduce damage to AP, and SP, FP and MP never fall below 0."""
     ctx = Scripted(kara())
     deal_damage(ctx, "kara", Damage("A drain", 20, resource=resource))
     assert getattr(ctx.who("kara"), resource.lower()) == left
@@ -363,8 +363,8 @@ def test_a_blow_at_another_resource(resource: Any, left: int) -> None:
     assert [label_text(tally.label) for event in ctx.events_so_far()[:1] for tally in event.tallies] == ["Damage"]
 
 
-def test_ap_that_are_struck_off_may_fall_below_zero() -> None:
-    """TC-C-10, TC-F-62: 18 less 20 is −2."""
+def test_damage_can_lower_ap_below_zero() -> None:
+    """TC-C-10, TC-F-62: 20 damage to 18 AP leaves −2 AP."""
     ctx = Scripted(kara())
     deal_damage(ctx, "kara", Damage("A drain", 30, resource="AP", by="odo"))
     assert (ctx.who("kara").ap, ctx.who("kara").emptied_resources) == (-2, ("AP",))
@@ -382,8 +382,8 @@ SPARED: list[tuple[int, bool, int, int, int, str]] = [
 
 
 @pytest.mark.parametrize(("before", "spared", "after", "counts", "spilt", "rule"), SPARED)
-def test_damage_not_meant_to_kill(before: int, spared: bool, after: int, counts: int, spilt: int, rule: str) -> None:
-    """TC-E-24, TC-E-31, R-TC-108, R-TC-109: it stops at 0 HP, and kills only characters that are at 0 already."""
+def test_non_lethal_damage_ends_at_0(before: int, spared: bool, after: int, counts: int, spilt: int, rule: str) -> None:
+    """TC-E-24, TC-E-31, R-TC-108, R-TC-109: non-lethal damage stops at 0 HP unless HP were 0 already."""
     ctx = Scripted(kara(hp=before))
     ctx.load(*([[11, 11]] if after <= 0 else []))
     deal_damage(ctx, "kara", Damage("It", 20, cannot_be_reduced=True, spared=spared))
@@ -395,8 +395,8 @@ def test_damage_not_meant_to_kill(before: int, spared: bool, after: int, counts:
 
 
 @pytest.mark.parametrize(("lost", "wounded"), [(3, 1), (4, 2)])
-def test_a_further_blow_wounds_by_what_it_takes(lost: int, wounded: int) -> None:
-    """TC-E-02, TC-E-03, R-TC-99: a loss of VIT 4 or more, however low HP are; the kind of the last damage is kept."""
+def test_a_loss_of_vit_wounds_further(lost: int, wounded: int) -> None:
+    """TC-E-02, TC-E-03, R-TC-99: a further wound needs a loss of VIT 4 or more, however low HP are."""
     ctx = Scripted(odo(hp=-9, wounded=1))
     ctx.load([11, 9])
     deal_damage(ctx, "odo", Damage("It", lost, kinds=("Mental",), cannot_be_reduced=True))
@@ -405,7 +405,7 @@ def test_a_further_blow_wounds_by_what_it_takes(lost: int, wounded: int) -> None
 
 
 def test_the_consequences_of_a_hard_hit_come_in_order() -> None:
-    """40 damage to 30 HP: the Threshold, Wounded I, and staying awake against 40.
+    """40 damage to 30 HP leads to the Threshold, then Wounded I, then the Resolve to stay awake against 40.
 
     Rules: TC-C-06, TC-E-01, TC-E-04, TC-E-20.
     """
@@ -423,7 +423,7 @@ def test_the_consequences_of_a_hard_hit_come_in_order() -> None:
 
 @pytest.mark.parametrize(("by", "spoilt"), [("odo", ("kara",)), ("lea", ()), ("kara", ()), ("", ())])
 def test_a_character_hurt_out_of_turn_does_not_recover(by: str, spoilt: tuple[str, ...]) -> None:
-    """TC-D-02, R-TC-64: by another character’s Reaction; not by an actor, by itself, or by no attacker."""
+    """TC-D-02, R-TC-64: damage by a Reaction of another character, who is no actor, spoils a Recover."""
     ctx = Scripted(kara(), odo())
     ctx.position = replace(ctx.position, encounter=Encounter(exchange=Exchange(("lea",), step="resolving")))
     deal_damage(ctx, "kara", Damage("It", 20, by=by))
@@ -435,7 +435,7 @@ def test_a_character_hurt_out_of_turn_does_not_recover(by: str, spoilt: tuple[st
 
 
 def test_the_damage_of_those_who_act_together_counts_at_once() -> None:
-    """R-TC-60, R-TC-119: two losses of 10 from 20 HP apply together, after both have acted."""
+    """R-TC-60, R-TC-119: losses among characters who act together apply at once, after both have acted."""
     ctx = Scripted(kara(), odo())
     ctx.position = replace(ctx.position, encounter=Encounter(exchange=Exchange(("kara", "odo"), step="resolving")))
     deal_damage(ctx, "kara", Damage("It", 20, by="odo"))
@@ -450,7 +450,7 @@ def test_the_damage_of_those_who_act_together_counts_at_once() -> None:
 
 
 def test_a_character_absorbs_damage_that_it_is_immune_to() -> None:
-    """2d6 of 5 and 3 heal 8 of 40 HP, once for each hit; not for other damage or a dead target.
+    """A living character that absorbs Fire gains 8 HP by 2d6 of 5 and 3 for each hit of Fire, but not for other damage.
 
     Rules: TCG-AN-04a, R-TCG-63.
     """
@@ -483,8 +483,8 @@ def test_a_character_absorbs_damage_that_it_is_immune_to() -> None:
         assert "absorbed" not in ctx.kinds()
 
 
-def test_a_character_that_absorbs_enough_comes_back() -> None:
-    """TCG-AN-04a, TC-E-13: 8 HP from −3 while dying; then 5 days of rest."""
+def test_a_dying_character_that_absorbs_enough_comes_back() -> None:
+    """TCG-AN-04a, TC-E-13: a dying character at −3 HP that absorbs 8 comes back, and needs 5 days of rest."""
     own = ability("Skin", entry("Anatomy IV", against=["Fire"], halves=2, absorbed=2), type="Passive", slot="Double")
     ctx = Scripted(able(kara(hp=-3, wounded=4, out="dying"), own))
     ctx.load([5, 3], [2, 3])
@@ -495,5 +495,5 @@ def test_a_character_that_absorbs_enough_comes_back() -> None:
 
 @pytest.mark.parametrize(("action", "rule"), [("Block", "TC-D-56"), ("Dodge", "TC-D-58"), ("Parry", "R-TC-89")])
 def test_stopped_damage_names_its_rule(action: str, rule: str) -> None:
-    """R-TC-89: each defence has a rule of its own."""
+    """R-TC-89: the damage that a defence stops names the rule of that defence."""
     assert parts(reduce_damage(PLAIN, kara(), Damage("It", 99), StoppedDamage(action, 5)))[1] == f"{action} -5 {rule}"

@@ -40,7 +40,10 @@ def at_table(*people: Character, rulings: dict[str, Any] | None = None, **state:
 
 
 def test_the_attack_roll_of_a_pending_attack() -> None:
-    """TC-D-76, R-TC-135, R-TCG-32: with its dice, the target or the character that steps in, and the Chain Duel."""
+    """An attack roll has the dice of its attack, the target or the character that steps in, and the Chain Duel.
+
+    Rules: TC-D-76, R-TC-135, R-TCG-32.
+    """
     value = Tally(term("Effect Value"), (Addend(term("rolled"), 9, "TC-D-95"),))
     attack = replace(RIPOSTE, extra=2, rolled=(value, value), pool=3, targets_hit=1, draws=((4,), (5, 6)))
     plain = AttackRoll(
@@ -63,13 +66,16 @@ def test_the_attack_roll_of_a_pending_attack() -> None:
 def test_a_riposte_of_a_chain_duel_can_only_be_parried(
     attack: Attack, duel: Duel | None, action: str, barred: bool
 ) -> None:
-    """TC-D-74, R-TC-95."""
+    """TC-D-74, R-TC-95: a Riposte of a Chain Duel can be parried but not blocked. Other attacks can be blocked."""
     assert defenses.barred_by_chain(at_table(duel=duel), attack, Card(action)) is barred
     assert not defenses.barred_by_chain(replace(at_table(), encounter=None), attack, Card(action))
 
 
-def test_the_defences_that_were_laid_and_answer_nothing() -> None:
-    """R-TC-159, TC-D-74: only those of the target; in a Chain Duel only its Parry."""
+def test_idle_defences_of_the_target_that_answer_nothing() -> None:
+    """The idle defences are those of the target that answer no action, and in a Chain Duel only its Parry.
+
+    Rules: R-TC-159, TC-D-74.
+    """
     block, parry = Played("kara", Card("Block"), 0, reaction=True), Played("kara", Card("Parry"), 1, reaction=True)
     others = (
         Played("kara", Card("Dodge"), 2, reaction=True, answers=("odo", 0)),
@@ -92,7 +98,7 @@ def test_the_defences_that_were_laid_and_answer_nothing() -> None:
     ],
 )  # fmt: skip
 def test_who_can_defend(state: dict[str, Any], attacker: dict[str, Any], may: bool) -> None:
-    """A character that is able, aware of the attacker, and has more than −18 AP, her Total AP below 0.
+    """A character can defend itself if it is able to, notices the attacker, and has more than −18 AP.
 
     Rules: R-TC-138, R-TC-149, TC-C-10.
     """
@@ -104,7 +110,10 @@ def test_who_can_defend(state: dict[str, Any], attacker: dict[str, Any], may: bo
     ("at", "in_time"), [((4, 5), True), ((9, 9), False), (None, True)],
 )  # fmt: skip
 def test_the_squares_of_characters_that_can_step_in(at: Any, in_time: bool) -> None:
-    """R-TC-132: next to the target; without a map anybody; the target itself anywhere."""
+    """A character next to the target can step in, and anybody without a map. The target can defend itself anywhere.
+
+    Rules: R-TC-132.
+    """
     lea = replace(kara(at=at), key="lea")
     position = at_table(odo(at=(5, 4)), kara(at=(4, 4)), lea)
     assert defenses.can_defend_from_here(position, ATTACK, lea) is in_time
@@ -112,7 +121,10 @@ def test_the_squares_of_characters_that_can_step_in(at: Any, in_time: bool) -> N
 
 
 def test_a_parry_meets_a_weapon_with_a_weapon() -> None:
-    """TC-D-71, R-TC-94, R-TC-161: bare hands parry bare hands, from 1 square away; nothing parries Mental damage."""
+    """A weapon parries a weapon, bare hands parry bare hands, from 1 square away; nothing parries Mental damage.
+
+    Rules: TC-D-71, R-TC-94, R-TC-161.
+    """
     bare, with_axe = Card("Parry"), Card("Parry", items=("axe",))
     armed, struck = odo(AXE, at=(5, 4)), replace(ATTACK, card=replace(STRIKE, items=("axe",)))
     both = at_table(armed, kara(AXE, at=(4, 4)))
@@ -127,7 +139,7 @@ def test_a_parry_meets_a_weapon_with_a_weapon() -> None:
 
 
 def test_an_axe_parries_no_fire_unless_an_ability_does() -> None:
-    """TC-D-71, R-TC-94: an axe stops Physical damage, and with a Fire Ability also Energy."""
+    """TC-D-71, R-TC-94: an axe parries only Physical damage, and with an Ability of Fire also Energy damage."""
     ward = ability("Ward", entry("Range I", squares=1), action="Parry", sub_type="Fire")
     one = able(kara(AXE, at=(4, 4)), ward)
     burning = replace(ATTACK, card=replace(STRIKE, items=("torch",)))
@@ -142,7 +154,10 @@ def test_an_axe_parries_no_fire_unless_an_ability_does() -> None:
 
 
 def test_the_ability_of_a_parry_adds_the_kind_that_was_chosen_for_it() -> None:
-    """R-TC-94, R-TC-114: Acid as Energy; an Ability without a sub-type adds no kind."""
+    """A Parry with an Ability of Acid as Energy stops Energy. An Ability without a sub-type adds no kind.
+
+    Rules: R-TC-94, R-TC-114.
+    """
     ward = ability("Ward", entry("Range I", squares=1), action="Parry", sub_type="Acid", kind="Energy")
     dull = ability("Dull", entry("Range I", squares=1), action="Parry")
     one = able(kara(), ward, dull)
@@ -150,8 +165,11 @@ def test_the_ability_of_a_parry_adds_the_kind_that_was_chosen_for_it() -> None:
     assert defenses.parried_kinds(one, Card("Parry", ability="Dull")) == ("Physical",)
 
 
-def test_a_defence_that_can_affect_an_attack() -> None:
-    """TC-D-56, TC-D-71: a Dodge always; a Block against Mental damage only if its Ability gives Shields."""
+def test_the_attacks_that_a_defence_can_stop() -> None:
+    """A Dodge can stop any attack, and a Block stops Mental damage only if its Ability gives Shields.
+
+    Rules: TC-D-56, TC-D-71.
+    """
     wall = ability("Wall", entry("Boost III", of="HP", points=2), action="Block", aspect="Shield")
     mental = replace(ATTACK, card=replace(STRIKE, items=("chime",)))
     position = at_table(odo(CHIME, at=(5, 4)), able(kara(at=(4, 4)), wall))
@@ -164,14 +182,17 @@ def test_a_defence_that_can_affect_an_attack() -> None:
 
 
 def test_a_block_with_a_device_of_a_mental_sub_type_stops_mental_damage() -> None:
-    """TC-D-56, R-TC-166."""
+    """TC-D-56, R-TC-166: a Block with a device of a Mental sub-type can stop Mental damage."""
     mental = replace(ATTACK, card=replace(STRIKE, items=("chime",)))
     position = at_table(odo(CHIME, at=(5, 4)), kara(CHIME, at=(4, 4)))
     assert defenses.can_stop(position, mental, Card("Block", items=("chime",)))
 
 
 def test_a_non_lethal_attack_can_be_blocked_and_parried() -> None:
-    """TC-D-56, TC-D-71, TC-E-25: its kind of damage is the same."""
+    """A non-lethal attack can be blocked and parried, because its kind of damage is the same.
+
+    Rules: TC-D-56, TC-D-71, TC-E-25.
+    """
     spared = replace(ATTACK, card=replace(STRIKE, spared=True))
     assert defenses.can_stop(at_table(), spared, Card("Block"))
     assert defenses.can_stop(at_table(), spared, Card("Parry"))

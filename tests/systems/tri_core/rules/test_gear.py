@@ -35,13 +35,13 @@ def test_items_on_the_ground_weigh_nothing() -> None:
     (("main", "off"), thing(), False), (("main", "off"), two_hands("armor"), True),
     (("worn", "stowed", "ground"), two_hands(), True), (("worn", "off"), two_hands(), False),
 ])  # fmt: skip
-def test_hands_that_are_free(held: tuple[str, ...], item: Item, free: bool) -> None:
-    """TC-D-98: of two hands; armor needs none."""
+def test_an_item_needs_free_hands(held: tuple[str, ...], item: Item, free: bool) -> None:
+    """TC-D-98: an item can be held only if enough of the two hands are free, but armor needs none."""
     assert has_free_hands(holding(*held), item) is free
 
 
 def test_something_in_both_hands_leaves_none_free() -> None:
-    """TC-D-98."""
+    """TC-D-98: an item in both hands leaves no hand free, except that armor needs none."""
     sheet = Sheet("Ana", items=(thing("both", hands=2),))
     assert not has_free_hands(sheet, thing())
     assert has_free_hands(sheet, thing(sort="armor"))
@@ -54,8 +54,11 @@ def test_something_in_both_hands_leaves_none_free() -> None:
     (("main",), "weapon", 2, "stowed"), (("off",), "weapon", 2, "stowed"), (("both",), "weapon", 1, "stowed"),
     (("both",), "weapon", 2, "stowed"), (("main", "off", "worn"), "armor", 1, "worn"),
 ])  # fmt: skip
-def test_where_an_item_goes_that_is_taken_up(held: tuple[str, ...], sort: Any, hands: Any, place: str) -> None:
-    """TC-D-98, TC-D-101: the main hand first, then the off hand; armor is worn, tools are stowed."""
+def test_the_place_of_an_item_that_is_taken_up(held: tuple[str, ...], sort: Any, hands: Any, place: str) -> None:
+    """An item that is taken up goes to the main hand, else to the off hand. Armor is worn, and tools are stowed.
+
+    Rules: TC-D-98, TC-D-101.
+    """
     assert place_for(holding(*held), thing(sort=sort, hands=hands)) == place
 
 
@@ -63,13 +66,21 @@ def test_where_an_item_goes_that_is_taken_up(held: tuple[str, ...], sort: Any, h
     (0, "armor", 2, "worn"), (1, "armor", 2, "stowed"), (1, "armor", 1, "worn"), (2, "armor", 1, "stowed"),
 ])  # fmt: skip
 def test_equipment_slots_that_are_full_take_nothing(traded: int, sort: Any, hands: Any, place: str) -> None:
-    """TC-D-101, TCG-AC-15: of 6 Slots less those traded, a two-handed item and two worn ones take 4."""
+    """An item that finds too few free Equipment Slots is stowed.
+
+    Of 6 Slots less those traded, two held and two worn items take 4.
+
+    Rules: TC-D-101, TCG-AC-15.
+    """
     sheet = holding("main", "off", "worn", "worn", "stowed", "ground", traded=traded)
     assert place_for(sheet, thing(sort=sort, hands=hands)) == place
 
 
 def test_sample_gear_is_taken_up_one_after_the_other() -> None:
-    """TC-D-98, TC-D-101: a sabre, a buckler, and a knife without a free hand; items owned before stay in place."""
+    """A new sabre and buckler are held and a knife is stowed, and items owned before stay in place.
+
+    Rules: TC-D-98, TC-D-101.
+    """
     sheet = Sheet("Ana", items=(thing("ground"),))
     found = with_gear(sheet, [GEAR["sabre"], GEAR["buckler"], GEAR["knife"]])
     assert [(one.name, one.place) for one in found.items] == [

@@ -89,7 +89,7 @@ def met_by(
 
 @pytest.mark.parametrize("spared", [False, True])
 def test_a_block_shows_its_roll_and_its_reduction(spared: bool) -> None:
-    """TC-D-56, TC-D-57, R-TC-87: 3 + 6 + 5 does not reach 20; a die of 2, + 6 + 5, is stopped all the same."""
+    """TC-D-56, TC-D-57, R-TC-87: a Block of 3 + 6 + 5 does not reach Accuracy 20, but still stops 2 + 6 + 5 damage."""
     attack_roll = replace(SWING, card=replace(SWING.card, spared=spared))
     ctx, met = met_by(kara(), Card("Block"), [2, 1], [2], attack_roll=attack_roll)
     event = only(ctx, "defence")
@@ -106,7 +106,7 @@ def test_a_block_shows_its_roll_and_its_reduction(spared: bool) -> None:
 
 
 def test_a_dodge_shows_its_roll_and_its_reduction() -> None:
-    """TC-D-58, TC-D-60, R-TC-88: 11 + ATN 9 reaches 20; 9 + FNE 4 is stopped."""
+    """TC-D-58, TC-D-60, R-TC-88: a Dodge of 11 + ATN 9 reaches Accuracy 20, and stops ATN 9 + FNE 4 damage."""
     ctx, met = met_by(kara(), Card("Dodge"), [6, 5])
     event = only(ctx, "defence")
     assert (event.rule, event.data) == ("TC-D-58", {
@@ -121,8 +121,11 @@ def test_a_dodge_shows_its_roll_and_its_reduction() -> None:
 
 
 @pytest.mark.parametrize(("accuracy", "critical", "off"), [(12, True, 13 + 6), (13, False, 13)])
-def test_a_critical_block_takes_off_half_again(accuracy: int, critical: bool, off: int) -> None:
-    """TC-D-35, TC-D-37: 21 + 6 + 5 is 32, 20 more than 12; half of 13 is 6."""
+def test_a_critical_block_stops_half_more(accuracy: int, critical: bool, off: int) -> None:
+    """A Block of 21 + 6 + 5 is critical against Accuracy 12, 20 below it, and then stops 13 + 6 damage instead of 13.
+
+    Rules: TC-D-35, TC-D-37.
+    """
     ctx, met = met_by(kara(), Card("Block"), [11, 10], [2], accuracy=accuracy)
     assert (met.critical_defence, met.defence) == (critical, StoppedDamage("Block", off))
     event = only(ctx, "defence")
@@ -147,10 +150,10 @@ HAMPERED: list[tuple[Card, dict[str, Any], dict[str, Any], int, int]] = [
 
 
 @pytest.mark.parametrize(("card", "state", "rulings", "hit", "value"), HAMPERED)
-def test_what_hampers_a_defence(
+def test_conditions_change_the_dice_of_a_defence(
     card: Card, state: dict[str, Any], rulings: dict[str, Any], hit: int, value: int
 ) -> None:
-    """2 effect dice fewer, and by ruling 2 dice of Accuracy.
+    """An impairment removes 2 effect dice of a defence, and by ruling also 2 dice of Accuracy.
 
     Rules: TC-E-41, TC-E-42, TC-E-43, TC-E-44, TC-E-54, TC-E-55, R-TC-13, R-TC-15.
     """
@@ -160,8 +163,11 @@ def test_what_hampers_a_defence(
     assert [notation for _, notation in rolled_by(ctx)] == [f"{many}d12!" for many in (hit, value) if many]
 
 
-def test_a_block_that_does_not_stop_the_kind_is_used_up_all_the_same() -> None:
-    """R-TC-166, TC-D-56, TC-E-48: against a whip of Psychic; nothing is rolled, and the dice of a Ruse are used up."""
+def test_a_block_that_cannot_stop_the_kind_of_damage_is_used_up() -> None:
+    """A Block against a whip of Psychic rolls nothing, but still uses up the dice of a Ruse.
+
+    Rules: R-TC-166, TC-D-56, TC-E-48.
+    """
     attack_roll = replace(SWING, card=replace(SWING.card, items=("whip",)))
     ctx, met = met_by(kara(edge=(("Ruse", 2),)), Card("Block"), attack_roll=attack_roll, by=odo(WHIP))
     event = only(ctx, "no-block")
@@ -178,7 +184,10 @@ def test_a_block_that_does_not_stop_the_kind_is_used_up_all_the_same() -> None:
     ("accuracy", "held", "critical"), [(22, False, False), (21, True, False), (2, True, False), (1, True, True)]
 )
 def test_a_parry_shows_its_roll(accuracy: int, held: bool, critical: bool) -> None:
-    """TC-D-63, TC-D-64, TC-D-65, R-TC-04: 20 + INT 1 stops 21; with 20 or more it is critical."""
+    """A Parry of 20 + INT 1 stops an attack with Accuracy 21 or less, and is critical against Accuracy 1.
+
+    Rules: TC-D-63, TC-D-64, TC-D-65, R-TC-04.
+    """
     ctx, met = met_by(kara(BOARD), Card("Parry", items=("board",)), [10, 10], accuracy=accuracy)
     event = only(ctx, "parry")
     assert (event.rule, event.data) == (
@@ -192,8 +201,8 @@ def test_a_parry_shows_its_roll(accuracy: int, held: bool, critical: bool) -> No
     assert rolled_by(ctx) == [("kara", "2d12!")]
 
 
-def test_how_a_parry_that_holds_and_one_that_fails_read() -> None:
-    """TC-D-64: their events have different sentences."""
+def test_successful_and_failed_parries_have_different_sentences() -> None:
+    """TC-D-64: a successful and a failed Parry have different sentences, which show the sum and the Accuracy."""
     found = (met_by(kara(), Card("Parry"), [10, 10], accuracy=at)[0] for at in (21, 22))
     texts = [sentence(ctx, only(ctx, "parry")).lower() for ctx in found]
     assert texts == [
@@ -211,8 +220,11 @@ def test_how_a_parry_that_holds_and_one_that_fails_read() -> None:
         ({"granted": ("Advantage",)}, {"advantage_applies": "both"}, 4),
     ],
 )
-def test_what_hampers_a_parry(state: dict[str, Any], rulings: dict[str, Any], dice: int) -> None:
-    """TC-E-41, TC-E-54, TC-E-55, R-TC-13: its only roll is Accuracy."""
+def test_conditions_change_the_dice_of_a_parry(state: dict[str, Any], rulings: dict[str, Any], dice: int) -> None:
+    """By ruling, conditions change the dice of a Parry, whose only roll is Accuracy.
+
+    Rules: TC-E-41, TC-E-54, TC-E-55, R-TC-13.
+    """
     ctx, met = met_by(kara(**state), Card("Parry"), *([[1] * dice] if dice else []), **rulings)
     assert met.parry == dice + 1
     assert [notation for _, notation in rolled_by(ctx)] == [f"{dice}d12!" for _ in range(bool(dice))]
@@ -231,8 +243,11 @@ def test_an_unparried_riposte_of_a_chain() -> None:
     ) == DefenseResult(True, -16, 3)
 
 
-def test_a_parry_that_is_read_as_a_shield() -> None:
-    """R-TC-89: the dice of the board reduce damage; the attack still hits with 20 against 19."""
+def test_a_parry_only_reduces_damage_by_ruling() -> None:
+    """By ruling, a Parry with a board reduces damage by the board’s die, and the attack still hits with 20 against 19.
+
+    Rules: R-TC-89.
+    """
     ctx, met = met_by(kara(BOARD), Card("Parry", items=("board",)), [7], parry_mode="shield")
     assert met == DefenseResult(True, 1, 20, defence=StoppedDamage("Parry", 7), defending_type="Impact")
     assert rolled_by(ctx) == [("kara", "1d12!")]
@@ -246,8 +261,13 @@ def test_a_parry_that_is_read_as_a_shield() -> None:
     [("Block", 20, 10, True), ("Block", 19, 10, False), ("Parry", 20, 10, True), ("Dodge", 20, 10, False),
      ("Block", 3, 1, True), ("Block", 29, 10, True)],
 )  # fmt: skip
-def test_what_is_overcome_by_twice(action: str, incoming: int, defence: int, worn: bool) -> None:
-    """TC-D-70, R-TC-93: all items of a Block or Parry, in addition to those overcome before."""
+def test_items_overcome_by_twice_are_recorded(action: str, incoming: int, defence: int, worn: bool) -> None:
+    """An attack of at least twice the defence’s value wears down all items of a Block or Parry, but not of a Dodge.
+
+    They are added to those overcome before.
+
+    Rules: TC-D-70, R-TC-93.
+    """
     ctx = Recorded(odo(), kara())
     before = (ChippedItem("lea", "pike", "odo"),)
     ctx.position = replace(ctx.position, encounter=Encounter(chipped=before))
@@ -271,8 +291,11 @@ def test_what_is_overcome_by_twice(action: str, incoming: int, defence: int, wor
         (DefenseResult(True, 1, 20, defence=StoppedDamage("Block", 5)), None, False),
     ],
 )
-def test_what_a_blow_wears_down(met: DefenseResult, card: Card | None, worn: bool) -> None:
-    """TC-D-70, R-TC-93: 4 + UCB 13 is 17, or 25 after a failed Parry, against the value of the defence."""
+def test_twice_the_defence_wears_down_its_item(met: DefenseResult, card: Card | None, worn: bool) -> None:
+    """An Effect Value of 4 + UCB 13, or 25 after a failed Parry, wears down a board if it is twice the defence.
+
+    Rules: TC-D-70, R-TC-93.
+    """
     ctx = Recorded(odo(), kara(BOARD))
     ctx.position = replace(ctx.position, encounter=Encounter())
     ctx.load([4])
@@ -286,7 +309,7 @@ def test_what_a_blow_wears_down(met: DefenseResult, card: Card | None, worn: boo
 
 @pytest.mark.parametrize("critical", [False, True])
 def test_the_effect_value_is_shown_as_a_sum(critical: bool) -> None:
-    """TC-D-95, R-TC-07, TC-D-37: 4 + UCB 13, and half of 17 if the margin is 20."""
+    """TC-D-95, R-TC-07, TC-D-37: the Effect Value is shown as 4 + UCB 13, and half of 17 more if the margin is 20."""
     ctx = Recorded(odo(), kara())
     ctx.load([4])
     met = DefenseResult(True, 20 if critical else 19, 39)
@@ -304,7 +327,10 @@ def test_the_effect_value_is_shown_as_a_sum(critical: bool) -> None:
 
 
 def test_an_area_has_its_side_effects_once_and_records_its_targets() -> None:
-    """R-TCG-139, R-TC-135: the first hit gives its user a modifier; pending attacks of the same use count the hits."""
+    """The first hit of an area gives its user a modifier, and pending attacks of the same use count the hits.
+
+    Rules: R-TCG-139, R-TC-135.
+    """
     rolled = (reaching(25), Tally(term("Effect Value"), (Addend(term("dice"), 12, "x"),)))
     own = ability("Own", entry("Empower I", dice="1d6"), entry("Boost VII", points=2), sub_type="Fire")
     card = Card("Strike", ability="Own")
@@ -327,10 +353,12 @@ def test_an_area_has_its_side_effects_once_and_records_its_targets() -> None:
 # Damage over cycles
 
 
-def test_harm_over_cycles_is_softened_once() -> None:
-    """TCG-DU-02, R-TCG-144, R-TC-114: 48 less a Dodge of 4, ER 10 and Energy Armor 9 is 25, in three parts.
+def test_damage_over_cycles_is_reduced_once() -> None:
+    """48 damage less a Dodge of 4, ER 10 and Energy Armor 9 is 25, which is dealt in three parts.
 
-    Of Poison that counts as Energy, not meant to kill, by Odo; the Resolve of 1 + 1 and VIT 3 does nothing.
+    It is non-lethal Poison that counts as Energy, and the Resolve of 1 + 1 and VIT 3 does not change it.
+
+    Rules: TCG-DU-02, R-TCG-144, R-TC-114.
     """
     own = ability("Venom", entry("Duration II", cycles=3), entry("Empower I", dice="3d6"), sub_type="Poison",
                   kind="Energy")  # fmt: skip
@@ -348,8 +376,8 @@ def test_harm_over_cycles_is_softened_once() -> None:
     assert ctx.asked[0][1] == "2d12!"
 
 
-def test_harm_over_cycles_of_ap_is_shielded_as_ap() -> None:
-    """TCG-DI-04, R-TCG-144: 48 AP less ER 10 and Energy Armor 9."""
+def test_damage_to_ap_over_cycles_is_reduced_once() -> None:
+    """TCG-DI-04, R-TCG-144: 48 damage to AP over cycles is reduced by ER 10 and Energy Armor 9 to 29."""
     own = ability("Drain", entry("Duration II", cycles=3), entry("Empower I", dice="3d6"), at_ap=True, sub_type="Fire")
     ctx = Recorded(able(odo(at=(5, 4)), own), kara(at=(4, 4)))
     ctx.load([1, 1])
@@ -367,7 +395,7 @@ def test_harm_over_cycles_of_ap_is_shielded_as_ap() -> None:
 
 
 def test_a_backlash_is_shown_as_a_sum() -> None:
-    """TCG-CH-04, TCG-CH-05, R-TCG-88: 29 on three dice, less 15."""
+    """TCG-CH-04, TCG-CH-05, R-TCG-88: a Backlash is shown as a sum: 29 on three dice, less 15."""
     own = ability("Own", entry("Charge IV", dice=3), sub_type="Fire")
     ctx = Recorded(able(odo(), own))
     ctx.load([12, 12, 5])
@@ -380,7 +408,7 @@ def test_a_backlash_is_shown_as_a_sum() -> None:
 
 
 def test_a_grab_shows_its_target_and_the_drained_ap() -> None:
-    """An 8 drains 1 AP; a critical Grab also deals 21 + UCB 8 damage, less Shields.
+    """A Grab drains 1 AP with an 8, and a critical one also deals 21 + UCB 8 damage, which PG 9 and Armor 6 reduce.
 
     Rules: TC-D-50, TC-D-51, TC-D-39, R-TC-85.
     """
@@ -399,7 +427,10 @@ def test_a_grab_shows_its_target_and_the_drained_ap() -> None:
 
 
 def test_the_drain_of_a_grab_is_deferred_while_others_act_together() -> None:
-    """R-TC-60: Kara’s loss is deferred, because she acts together with Lea, who has not acted yet."""
+    """The AP that Kara’s Grab drains are deferred, because she acts together with Lea, who has not acted yet.
+
+    Rules: R-TC-60.
+    """
     ctx = Recorded(kara(), odo(), kara(sheet={"name": "Lea"}))
     waiting = (Played("lea", Card("Strike", target="odo"), 0),)
     exchange = Exchange(("kara", "lea"), "resolving", queue=waiting)
@@ -414,7 +445,7 @@ def test_the_drain_of_a_grab_is_deferred_while_others_act_together() -> None:
 
 @pytest.mark.parametrize(("priority", "spoilt"), [("odo", ("odo",)), ("kara", ())])
 def test_a_critical_grab_as_a_reaction_spoils_a_recover(priority: str, spoilt: tuple[str, ...]) -> None:
-    """TC-D-02, R-TC-64: Kara grabs Odo; his Recover is spoilt if he has Priority, not if she has it."""
+    """TC-D-02, R-TC-64: Kara’s critical Grab spoils Odo’s Recover if he has Priority, but not if she has it."""
     ctx = Recorded(kara(), odo())
     ctx.position = replace(ctx.position, encounter=Encounter(exchange=Exchange((priority,), "resolving")))
     ctx.load([1], [11, 10])
@@ -425,15 +456,21 @@ def test_a_critical_grab_as_a_reaction_spoils_a_recover(priority: str, spoilt: t
 
 
 def test_a_refund_names_its_character() -> None:
-    """TC-D-38, R-TC-84."""
+    """The event of a refund names the character, the points and the AP that the character then has.
+
+    Rules: TC-D-38, R-TC-84.
+    """
     ctx = Recorded(kara(ap=10))
     clash_results.refund_ap(ctx, "kara", 3, "Strike")
     assert only(ctx, "refund").data == {"character": "kara", "points": 3, "ap": 13}
 
 
 @pytest.mark.parametrize(("reached", "amount"), [(25, 15 * 3 // 2), (26, 24), (11, 1), (10, 0)])
-def test_half_again_of_what_armor_leaves(reached: int, amount: int) -> None:
-    """R-TC-90: 25 less 8 and 2 is 15, raised by half and rounded down to 22; Armor does not count again."""
+def test_damage_past_armor_is_raised_by_half(reached: int, amount: int) -> None:
+    """25 damage less PG 8 and Armor 2 is 15, raised by half and rounded down to 22. Armor does not count again.
+
+    Rules: R-TC-90.
+    """
     blow = Damage("Odo", reached, by="odo")
     found = attack_results.after_armor(Rulings(), kara(), blow, None)
     assert (found.amount, type(found.amount), found.armored) == (amount, int, True)

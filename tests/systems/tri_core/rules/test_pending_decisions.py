@@ -1,4 +1,4 @@
-"""Whose decision is pending, whether it can still be made, and whether an encounter waits for its GM.
+"""The owner of a pending decision, whether it can still be made, and whether an encounter waits for its GM.
 
 Kara and Odo stand side by side; Ana plays both unless a test says otherwise.
 """
@@ -50,18 +50,18 @@ CHARGING = Charging(Card("Charge up", "Heavy", ability="Storm"), 2)
 def table(
     *people: Character, waits: tuple[Decision, ...] = (), outside: tuple[str, ...] = (), **state: Any
 ) -> Position:
-    """An encounter of these characters, without those outside the Rotation."""
+    """Return an encounter of these characters, without those outside the Rotation."""
     places = tuple(Place((one.key,), 20, 1) for one in people if one.key not in outside)
     return Position(Rulings(), "gm", people, encounter=Encounter(places, waits=Stack(waits), **state))
 
 
 def pair(mine: dict[str, Any] | None = None, theirs: dict[str, Any] | None = None) -> tuple[Character, Character]:
-    """Kara, with a Trigger and an Ability to charge, and Odo beside her."""
+    """Return Kara, with a Trigger and an Ability to charge, and Odo beside her."""
     return able(kara(**{"at": (4, 4), **(mine or {})}), GUARD, STORM), odo(**{"at": (5, 4), **(theirs or {})})
 
 
 def lea(**state: Any) -> Character:
-    """A third character."""
+    """Return a third character."""
     return replace(odo(**{"at": (9, 9), **state}), key="lea", side="lea")
 
 
@@ -71,7 +71,7 @@ STRIKE = BonusStrikeOffer("kara", "odo")
 
 
 def test_the_player_of_the_owner_makes_a_decision() -> None:
-    """One of the kinds that are asked for."""
+    """Only the player of its owner can make a decision, and only if it is of one of the kinds asked for."""
     position = table(*pair(), waits=(STRIKE,))
     assert own_decision(position, SEATS["ana"], BonusStrikeOffer) == STRIKE
     assert own_decision(position, SEATS["ana"], RiposteOffer, BonusStrikeOffer) == STRIKE
@@ -80,14 +80,14 @@ def test_the_player_of_the_owner_makes_a_decision() -> None:
 
 
 def test_only_the_newest_decision_can_be_made() -> None:
-    """The newest one comes first in the stack."""
+    """Of two pending decisions only the newest can be made, which comes first in the stack."""
     position = table(*pair(), waits=(STRIKE, RiposteOffer("odo", "kara")))
     assert own_decision(position, SEATS["ana"], RiposteOffer) is None
     assert own_decision(position, SEATS["ana"], BonusStrikeOffer) == STRIKE
 
 
 def test_nobody_decides_for_an_unknown_owner_or_outside_an_encounter() -> None:
-    """The view of a seat that may not know the owner has none."""
+    """A seat has no decision to make if it may not know the owner, if none is pending, or outside an encounter."""
     assert own_decision(table(*pair(), waits=(BonusStrikeOffer(),)), SEATS["ana"], BonusStrikeOffer) is None
     assert own_decision(table(*pair()), SEATS["ana"], BonusStrikeOffer) is None
     alone = replace(table(*pair(), waits=(STRIKE,)), encounter=None)
@@ -95,7 +95,10 @@ def test_nobody_decides_for_an_unknown_owner_or_outside_an_encounter() -> None:
 
 
 def test_the_rule_of_a_bonus_move() -> None:
-    """TC-D-43, TC-D-59, TCG-TR-01: a critical Dodge, a Dodge, or an Ability."""
+    """A bonus move names the rule of the critical Dodge, the Dodge or the Ability that gives it.
+
+    Rules: TC-D-43, TC-D-59, TCG-TR-01.
+    """
     assert move_rule(BonusStrideOffer("kara")) == "TC-D-43"
     assert move_rule(BonusMoveOffer("kara", 1)) == "TC-D-59"
     assert move_rule(BonusMoveOffer("kara", 1, "Leap")) == "TCG-TR-01"
@@ -127,13 +130,21 @@ USES: list[tuple[Decision, dict[str, Any], dict[str, Any], bool]] = [
 def test_which_decisions_can_still_be_made(
     decision: Decision, mine: dict[str, Any], theirs: dict[str, Any], can: bool
 ) -> None:
-    """TCG-AC-09, TCG-TR-02, TCG-CH-06, TCG-CH-07, R-TC-149, TC-C-28: Kara has 4 Reactions."""
+    """A decision can be made while its owner can act and its target is still there and in reach.
+
+    A Trigger needs one of Kara’s 4 Reactions.
+
+    Rules: TCG-AC-09, TCG-TR-02, TCG-CH-06, TCG-CH-07, R-TC-149, TC-C-28.
+    """
     assert can_use(table(*pair(mine, theirs)), decision) is can
 
 
 @pytest.mark.parametrize(("change", "action"), [({}, "Volley"), ({"aspect": "Boost"}, "Ability")])
 def test_the_card_that_releases_a_charge(change: dict[str, Any], action: str) -> None:
-    """TCG-CH-06, R-TCG-139: at the target on its square, in place of the Core Action if the Ability attacks."""
+    """A charge is released at the target on its square, in place of the Core Action if the Ability attacks.
+
+    Rules: TCG-CH-06, R-TCG-139.
+    """
     one = able(kara(charging=CHARGING), replace(STORM, **change))
     assert charged_card(one, odo(at=(3, 4))) == Card(
         action, "Heavy", ability="Storm", target="odo", to=(3, 4), cycles=2
@@ -141,22 +152,22 @@ def test_the_card_that_releases_a_charge(change: dict[str, Any], action: str) ->
 
 
 def test_a_bonus_move_needs_a_free_square() -> None:
-    """TC-D-59, R-TC-164: in a lane of two squares Odo is in the way, unless Kara’s player cannot see him."""
+    """TC-D-59, R-TC-164: in a lane of two squares Odo prevents a bonus move, unless Kara’s player cannot see him."""
     grid = Grid(2, 1)
     for theirs, can in (({}, False), ({"stealthed": True, "controller": "ben"}, True)):
         position = table(*pair({"at": (0, 0)}, {"at": (1, 0), **theirs}), grid=grid)
         assert can_use(position, BonusMoveOffer("kara", 1)) is can
 
 
-def test_the_owner_of_a_decision_knows_where_it_hides() -> None:
-    """TC-D-59, R-TC-164: a hidden character can move from its own square."""
+def test_a_hidden_character_can_make_a_bonus_move() -> None:
+    """TC-D-59, R-TC-164: a hidden character can make a bonus move from its own square."""
     position = table(*pair({"stealthed": True}, {"controller": "ben"}))
     assert can_use(position, BonusMoveOffer("kara", 1))
 
 
 @pytest.mark.parametrize(("rank", "can"), [(1, True), (0, False)])
 def test_a_bonus_move_needs_speed(rank: int, can: bool) -> None:
-    """TCG-AF-02a: a Speed Rank of 1 is enough."""
+    """TCG-AF-02a: a bonus move needs a Speed Rank of at least 1."""
     slow = StatModifier("Speed Rank", "Mire", "TCG-BO-04", points=8 - rank, worse=True, by="odo", cycles=1)
     assert can_use(table(*pair({"stat_modifiers": (slow,)})), BonusMoveOffer("kara", 1)) is can
 
@@ -164,8 +175,8 @@ def test_a_bonus_move_needs_speed(rank: int, can: bool) -> None:
 # When the GM is asked
 
 
-def test_an_encounter_without_an_exchange_or_a_decision_is_at_rest() -> None:
-    """R-TC-163: then only the GM continues it."""
+def test_an_encounter_without_an_exchange_or_a_decision_waits_for_the_gm() -> None:
+    """R-TC-163: only the GM continues an encounter without an exchange and a pending decision."""
     position = table(*pair())
     assert waits_for_gm(position)
     assert not waits_for_gm(table(*pair(), exchange=Exchange(("kara",))))
@@ -194,5 +205,10 @@ FALLEN = {"out": "wounds"}
     (table(pair()[0], lea(**FALLEN), outside=("lea",), hidden=(("lea", 12),)), True),
 ])  # fmt: skip
 def test_an_encounter_is_decided_when_one_side_is_left(position: Position, decided: bool) -> None:
-    """R-TC-137: of all who are in it, those in hiding included; without a side everybody is one."""
+    """An encounter is decided when at most one side can still act, counting those in hiding.
+
+    A character without a side is a side of its own.
+
+    Rules: R-TC-137.
+    """
     assert is_decided(position) is decided

@@ -43,8 +43,11 @@ CONDITIONS: list[tuple[dict[str, Any], str, dict[str, Any], list[str]]] = [
 
 
 @pytest.mark.parametrize(("state", "action", "rulings", "found"), CONDITIONS)
-def test_conditions(state: dict[str, Any], action: str, rulings: dict[str, Any], found: list[str]) -> None:
-    """TC-E-41, TC-E-42, TC-E-43, TC-E-44, TC-E-45, TC-E-54, TC-E-55, R-TC-14, R-TC-15, R-TC-85."""
+def test_conditions_change_dice(state: dict[str, Any], action: str, rulings: dict[str, Any], found: list[str]) -> None:
+    """Advantage adds 2 dice, Disadvantage removes 2, one of each cancel out, and two impairments make Vulnerable.
+
+    Rules: TC-E-41, TC-E-42, TC-E-43, TC-E-44, TC-E-45, TC-E-54, TC-E-55, R-TC-14, R-TC-15, R-TC-85.
+    """
     assert shown(condition_dice(odo(**state), Rulings(**rulings), action)) == found
 
 
@@ -60,8 +63,10 @@ EDGES = [
 
 
 @pytest.mark.parametrize(("card", "hidden", "found"), EDGES)
-def test_what_was_won_beforehand(card: Card, hidden: bool, found: list[str]) -> None:
-    """Stealth against targets that do not see the attacker, a Charge for Strikes and Collides, once.
+def test_bonus_dice_that_were_won_beforehand(card: Card, hidden: bool, found: list[str]) -> None:
+    """Stealth adds dice against targets that do not see the attacker, and a Charge, once, to Strikes and Collides.
+
+    A Ruse adds dice to every action.
 
     Rules: TC-E-47, TC-E-48, TC-E-50, R-TC-16, R-TC-17.
     """
@@ -73,8 +78,8 @@ def test_what_was_won_beforehand(card: Card, hidden: bool, found: list[str]) -> 
 
 @pytest.mark.parametrize(("action", "dice"), [("Strike", ["Charge 2 TC-E-50"]), ("Collide", ["Charge 2 TC-E-50"]),
                                               ("Volley", []), ("Grab", [])])  # fmt: skip
-def test_a_charge_with_the_blow_itself(action: str, dice: list[str]) -> None:
-    """TC-E-50, R-TC-156."""
+def test_a_charge_adds_dice_to_its_own_strike_or_collide(action: str, dice: list[str]) -> None:
+    """TC-E-50, R-TC-156: a Charge laid with a Strike or Collide adds 2 dice to it, but none to a Volley or Grab."""
     assert shown(bonus_dice(odo(), PLAIN, Card(action, subs=("Charge",)))) == dice
     assert bonus_dice(odo(), PLAIN, Card(action)) == []
     tricky = replace(odo(), edge=(("Ruse", 2),))
@@ -84,8 +89,8 @@ def test_a_charge_with_the_blow_itself(action: str, dice: list[str]) -> None:
 # What a Trade fits
 
 
-def test_what_of_a_card_a_trade_may_name() -> None:
-    """The action, Sub-Actions, devices and sub-types; for bare hands Unarmed and Impact.
+def test_the_choices_of_a_trade_that_fit_a_card() -> None:
+    """A Trade fits a card by its action, Sub-Actions, devices and sub-types, and for bare hands by Unarmed and Impact.
 
     Rules: TC-F-57, TC-F-58, TC-E-28, R-TC-71.
     """
@@ -99,8 +104,8 @@ def test_what_of_a_card_a_trade_may_name() -> None:
     assert rolls.trade_choices_of(Card("Strike"), [], replace(burn, sub_type=None)) == ("Strike", "Unarmed", "Impact")
 
 
-def test_a_single_trade_is_enough() -> None:
-    """TC-F-57, TC-F-60: only the first fitting Trade counts."""
+def test_only_one_trade_adds_a_die() -> None:
+    """TC-F-57, TC-F-60: only the first Trade that fits adds a die."""
     cook: dict[str, Any] = {"name": "Cook", "choices": ["Fire", "Earth", "Water"]}
     two = replace(odo(), sheet=replace(odo().sheet, trades=tuple(Trade(one["name"], tuple(one["choices"]))
                                                                   for one in (cook, FENCER))))  # fmt: skip
@@ -112,8 +117,8 @@ def test_a_single_trade_is_enough() -> None:
 # Skills, Resolves and the rest
 
 
-def test_skills_part_by_part() -> None:
-    """Two Ranks, a Trade, an obstruction, wounds.
+def test_the_parts_of_a_skill_roll() -> None:
+    """A skill roll lists its base die, Ranks, a Trade, an obstruction, Disadvantage and wounds, each with its rule.
 
     Rules: TC-F-02, TC-F-03, TC-F-04, TC-F-11, TC-F-40, TC-F-58, R-TC-74, R-TC-134.
     """
@@ -132,8 +137,11 @@ def test_skills_part_by_part() -> None:
     assert shown(skill_pools.skill_pool(thief, PLAIN, "Stealth", fit="does not fit").dice) == [*base, wounded]
 
 
-def test_resolves_react_recover_and_languages_part_by_part() -> None:
-    """TC-C-37, R-TC-35, TCG-AF-15, TC-D-79, TC-D-04, R-TC-100, TC-D-34."""
+def test_the_parts_of_resolve_react_recover_and_language_rolls() -> None:
+    """Resolves, React, Recover and languages list each part of their dice and bonuses with its rule.
+
+    Rules: TC-C-37, R-TC-35, TCG-AF-15, TC-D-79, TC-D-04, R-TC-100, TC-D-34.
+    """
     pain = [Addend(term("Pain"), -2, "TCG-AF-15")]
     guard = Tally(term("PG"), (Addend(term("END"), 3, "R-TC-32"),))
     assert made_of(skill_pools.resolve_pool("Resolve", guard, 1, pain)) == (
@@ -160,8 +168,11 @@ def test_resolves_react_recover_and_languages_part_by_part() -> None:
     )
 
 
-def test_a_critical_grab_and_a_use_part_by_part() -> None:
-    """TC-D-39, TC-F-86, TC-E-41, TC-E-48: two dice and UCB; a flask’s own dice and bonus, Advantage and a Ruse."""
+def test_the_parts_of_a_critical_grab_and_of_a_use() -> None:
+    """A critical Grab rolls two dice plus UCB, and a flask its own dice and bonus, plus Advantage and a Ruse.
+
+    Rules: TC-D-39, TC-F-86, TC-E-41, TC-E-48.
+    """
     ill = (Affliction("Blind", "x", 1, 17, 2), Affliction("Bash", "x", 3, 17, 2))
     assert made_of(rolls.critical_grab_pool(replace(odo(), afflictions=ill), PLAIN)) == (
         "Effect Value",
@@ -187,8 +198,10 @@ def test_a_critical_grab_and_a_use_part_by_part() -> None:
 # How it is thrown
 
 
-def test_a_roll_says_how_its_dice_fell() -> None:
-    """The roll’s dice by its own rule, dice of other sizes by another; the best of dice that are rolled again.
+def test_a_roll_shows_its_dice() -> None:
+    """A roll shows its own dice by one rule and dice of other sizes by another.
+
+    Of dice that are rolled again it counts the best.
 
     Rules: TC-E-62, R-TC-10.
     """
@@ -209,8 +222,11 @@ def test_a_roll_says_how_its_dice_fell() -> None:
     )
 
 
-def test_dice_that_cannot_be_taken_stay() -> None:
-    """R-TC-12: of 3 and 2 dice, removing 9 leaves 2 safe ones, or none if none are safe; never more than there are."""
+def test_safe_dice_are_not_removed() -> None:
+    """Removing 9 of 3 + 2 dice leaves 2 safe ones, or none if none are safe, and never more than there were.
+
+    Rules: R-TC-12.
+    """
     parts = [Addend(term("base"), 3, "a"), Addend(term("Instinct"), 2, "b"), Addend(term("Wounded"), -9, "c")]
     assert shown(capped_pool(term("Dice"), parts, 2)) == [
         "Dice",
@@ -237,8 +253,8 @@ def test_dice_that_cannot_be_taken_stay() -> None:
     ("7_and_12", (1, 6, 7, 11, 12), 0 + 0 + 1 + 1 + 2), ("10_and_12", (9, 10, 11, 12), 0 + 1 + 1 + 2),
     ("7_and_12", (), 0),
 ])  # fmt: skip
-def test_successes_among_dice(ruling: Any, faces: tuple[int, ...], found: int) -> None:
-    """R-TC-08."""
+def test_the_successes_of_each_face(ruling: Any, faces: tuple[int, ...], found: int) -> None:
+    """R-TC-08: a die is 1 success from 7 on, or by ruling from 10 on, and a 12 is 2 successes."""
     assert dice_pools.successes_in(Rulings(success_faces=ruling), faces) == found
     count = len(faces) - faces.count(12)
     shown_faces = [*(face for face in faces if face != 12), *([12, 1] if 12 in faces else [])]

@@ -69,8 +69,8 @@ ROWS: list[tuple[str, set[str]]] = [
 
 
 @pytest.mark.parametrize(("stat", "named"), ROWS)
-def test_what_each_stat_bears_on(stat: str, named: set[str]) -> None:
-    """All numbers named in a row change with its stat.
+def test_each_stat_changes_its_numbers(stat: str, named: set[str]) -> None:
+    """A higher stat changes all numbers that its row names.
 
     Rules: TC-B-03, TC-B-04, TC-B-05, TC-B-07, TC-B-08, TC-B-09, TC-B-10, TC-B-11, TC-B-12, TC-B-13, TC-B-14, TC-B-15,
     TC-B-16, TC-B-17, TC-B-18, R-TC-21, R-TC-23, R-TC-24, R-TC-25, R-TC-26.
@@ -86,8 +86,11 @@ def test_nothing_else_changes_with_a_stat() -> None:
     assert not raised("ACT") & {"React", "Strike Target"}
 
 
-def test_sums_follow_their_stats() -> None:
-    """TC-B-03, TC-B-05, TC-B-07, R-TC-27: Body is part of Strength and Agility, Mind of Agility and Intellect."""
+def test_the_sums_of_two_cores_change_with_their_stats() -> None:
+    """Body is part of Strength and Agility, Mind of Agility and Intellect, and Spirit of Strength and Intellect.
+
+    Rules: TC-B-03, TC-B-05, TC-B-07, R-TC-27.
+    """
     assert {"Strength", "Agility"} <= raised("PWR")
     assert {"Agility", "Intellect"} <= raised("ACT")
     assert {"Strength", "Intellect"} <= raised("MOR")
@@ -95,12 +98,15 @@ def test_sums_follow_their_stats() -> None:
 
 @pytest.mark.parametrize("action", CORE_ACTIONS)
 def test_everybody_has_the_seven_core_actions(action: CoreAction) -> None:
-    """TC-A-02, R-TC-02: they are rolled with 2d12 without any training."""
+    """TC-A-02, R-TC-02: the seven Core Actions are rolled with 2d12 without any training."""
     assert accuracy_pool(vell(), Rulings(), Card(action)).dice.total == 2
 
 
 def test_tiers_are_scales_of_growth() -> None:
-    """TC-B-26, TC-B-27, TC-B-28, TC-B-31, R-TC-29: from 4 sides and +1 to 12 sides and +5, at each level."""
+    """Tiers range from 4 sides and +1 to 12 sides and +5, and each bonus of a heroic character adds 3 to a stat.
+
+    Rules: TC-B-26, TC-B-27, TC-B-28, TC-B-31, R-TC-29.
+    """
     assert [TIERS[tier][:2] for tier in TIERS] == [(4, 1), (6, 2), (8, 3), (10, 4), (12, 5)]
     heroic = made({
         "name": "Hero", "tier": "heroic", "level": 5, "stats": dict.fromkeys(STATS, 8),
@@ -117,7 +123,7 @@ SKILL_STATS = {
 
 
 def test_each_skill_adds_its_two_stats() -> None:
-    """1d12 plus both stats.
+    """Each skill rolls 1d12 and adds its two stats.
 
     Rules: TC-F-02, TC-F-06, TC-F-07, TC-F-08, TC-F-15, TC-F-21, TC-F-23, TC-F-25, TC-F-27, TC-F-55.
     """
