@@ -54,6 +54,11 @@ class RevealsOwingSeats(TriCore):
 
 
 def test_revealing_the_owing_seats_breaks_the_contract() -> None:
-    """R-TC-137: without the hidden foe the GM would owe the end of the encounter; with it, it does not."""
+    """A system that shows each viewer the true awaited seats breaks the contract.
+
+    Without the hidden foe the GM would owe the end of the encounter; with it, it does not.
+
+    Rules: R-TC-137.
+    """
     with pytest.raises(NotConforming, match="sees the same awaited seats"):
         conform(RevealsOwingSeats(), [Setup(SEATS, scene_with_hidden_foe())], games=3, moves=50, seed=1)

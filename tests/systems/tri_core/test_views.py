@@ -72,7 +72,10 @@ def seen(position: Position, viewer: Seat) -> Encounter:
 
 
 def test_others_do_not_see_a_character_in_hiding() -> None:
-    """TC-D-83, TC-D-84: its own seat and the GM do, in an encounter and outside it."""
+    """Only its own seat and the GM see a character that hides outside the Rotation, in an encounter and outside it.
+
+    Rules: TC-D-83, TC-D-84.
+    """
     for position in (
         position_of(KARA, replace(ODO, lurks=True), LEA), position_of(KARA, replace(ODO, lurks=True), LEA, on=True),
         position_of(KARA, ODO, LEA, hidden=(("odo", 17),)),
@@ -83,7 +86,7 @@ def test_others_do_not_see_a_character_in_hiding() -> None:
 
 
 def test_the_gm_sees_all_outside_an_encounter() -> None:
-    """TC-A-05: no card is face down then."""
+    """TC-A-05: the GM sees everything outside an encounter, because no card is face down then."""
     position = position_of(KARA, replace(ODO, stealthed=True, edge=(("Stealth", 2),)))
     assert view(position, GM) == position
     assert view(position, ANA) != position
@@ -93,7 +96,10 @@ HIDING = replace(ODO, stealthed=True, noticed_by=("lea",), height=3, moved=5, ed
 
 
 def test_others_do_not_see_where_a_hidden_character_is() -> None:
-    """TC-F-10, TCG-CO-04: nor its bonus; its own seat, the GM and the seat of a character that noticed it do."""
+    """Only its seat, the GM and the seat of a character that noticed it see the square and bonus of a hidden character.
+
+    Rules: TC-F-10, TCG-CO-04.
+    """
     position = position_of(KARA, HIDING, LEA)
     assert mask_character(HIDING, knowledge(position, ANA.key)) == replace(HIDING, at=None, height=0, moved=0, edge=())
     for seat in (GM, BEN, CLEO):
@@ -104,7 +110,10 @@ def test_others_do_not_see_where_a_hidden_character_is() -> None:
 
 
 def test_a_view_does_not_name_an_unknown_character_as_a_source() -> None:
-    """TC-D-84: of a modifier, Affliction, track or Shield, or as the character of an Ally; others are named."""
+    """A view names no unknown character as the source of a modifier, Affliction, track or Shield, or as a master.
+
+    Rules: TC-D-84.
+    """
     one = replace(
         KARA,
         stat_modifiers=tuple(StatModifier("Body", "Own", "TCG-RE-01", by=by) for by in ("odo", "lea")),
@@ -127,7 +136,12 @@ def test_a_view_does_not_name_an_unknown_character_as_a_source() -> None:
 
 
 def test_only_its_owner_and_the_gm_see_the_event_of_a_hold() -> None:
-    """TC-D-07: others see a revealed Stride, but of a hidden character without its square."""
+    """Others do not see the event of a revealed Hold.
+
+    They see a revealed Stride, but of a hidden character without its square.
+
+    Rules: TC-D-07.
+    """
     hold, walk = Played("odo", HOLD, 2, paid=True), Played("odo", WALK, 0)
     players, gm = Knowledge("ana", False, MINE), Knowledge("gm", True, NOBODY)
     assert mask_played(hold, players) == replace(hold, card=Card("Hold"))
@@ -138,8 +152,11 @@ def test_only_its_owner_and_the_gm_see_the_event_of_a_hold() -> None:
     assert mask_played(walk, players._replace(unseen=frozenset({"lea"}))) == walk
 
 
-def test_cards_in_an_exchange() -> None:
-    """TC-A-05, TC-D-07, TC-D-83, R-TC-57, TCG-CO-05: blank, except own and revealed cards and public targets."""
+def test_cards_in_an_exchange_are_blank_unless_revealed() -> None:
+    """A view of an exchange shows blank cards, except own and revealed cards and public targets.
+
+    Rules: TC-A-05, TC-D-07, TC-D-83, R-TC-57, TCG-CO-05.
+    """
     turned = tuple(Played("odo", card, at) for at, card in enumerate((WALK, HOLD)))
     nothing: Sealed[tuple[Card, ...]] = Sealed(("odo", "kara"))
     exchange = Exchange(
@@ -179,8 +196,11 @@ def test_cards_in_an_exchange() -> None:
     assert seen(position_of(KARA, ODO, on=True), ANA).exchange is None
 
 
-def test_cards_that_are_held() -> None:
-    """TC-D-07, TCG-CO-05: all see their number, the GM their event, and a seat the cards shown to it."""
+def test_held_cards_are_blank_unless_shown() -> None:
+    """All seats see the number of held cards, the GM their event, and a seat the cards shown to it.
+
+    Rules: TC-D-07, TCG-CO-05.
+    """
     held = Held("odo", HOLD, (STRIKE, WALK), ready=True, shown=(("ana", 1), ("cleo", 0)))
     position = position_of(KARA, ODO, LEA, held=(held,))
     assert seen(position, BEN).held == (held,)
@@ -207,16 +227,24 @@ OFFERS: list[tuple[Waiting, Waiting]] = [
 
 
 @pytest.mark.parametrize(("waits", "shown"), OFFERS)
-def test_pending_decisions(waits: Waiting, shown: Waiting) -> None:
-    """TC-D-07, TC-D-84, TC-F-10, TCG-AC-09: no owner if it would reveal held cards or an unknown character."""
+def test_a_view_hides_owners_of_decisions(waits: Waiting, shown: Waiting) -> None:
+    """A view names no owner of a decision if it would reveal held cards or an unknown character.
+
+    Rules: TC-D-07, TC-D-84, TC-F-10, TCG-AC-09.
+    """
     bo = odo(at=(9, 9), sheet={"name": "Bo"}, controller="ben", lurks=True)
     position = position_of(KARA, replace(ODO, stealthed=True), LEA, bo, waits=Stack((waits, waits)))
     assert seen(position, ANA).waits == Stack((shown, shown))
     assert seen(position, GM).waits == Stack((waits, waits))
 
 
-def test_other_secrets_of_an_encounter() -> None:
-    """TC-D-84, TC-D-105, TC-F-34: React rolls in hiding, waking, energy drawn, and secret Challenge Levels."""
+def test_a_view_hides_other_secrets_of_an_encounter() -> None:
+    """A view hides React rolls in hiding, energy that others have drawn, and secret Challenge Levels.
+
+    It hides that the cycle of an unknown character has begun.
+
+    Rules: TC-D-84, TC-D-105, TC-F-34.
+    """
     open_, kept = (
         TiedTest("kara", "Athletics", 5, needed=17),
         TiedTest("kara", "Hoist", 5, "Heavy", needed=9, kept=True),
@@ -261,7 +289,7 @@ class Always:
 
 
 def test_blank_cards_are_guessed() -> None:
-    """An attack if the card has a target, else another action; a known card is kept."""
+    """A blank card is guessed as an attack if it has a target, else as another action. A known card is kept."""
     made = [
         (determinize_card(Card("", target="kara"), Always(at)), determinize_card(BLANK, Always(at))) for at in range(3)
     ]
@@ -278,7 +306,10 @@ def test_blank_cards_are_guessed() -> None:
 
 
 def test_a_whole_position_is_guessed() -> None:
-    """TC-A-05: cards of every kind and the squares of hidden characters; the viewer’s own are kept."""
+    """A guessed position has cards of every kind and squares of hidden characters, and keeps the viewer’s own.
+
+    Rules: TC-A-05.
+    """
     nothing: Sealed[tuple[Card, ...]] = Sealed(("odo", "kara"))
     exchange = Exchange(("odo",), drafts=(("odo", (BLANK,)), ("kara", (STRIKE,))),
                         actions=nothing.lay("odo", (Card("", target="kara"),)),
@@ -315,7 +346,10 @@ WHOSE: list[tuple[Decision, list[str]]] = [
 
 @pytest.mark.parametrize(("won", "owners"), WHOSE)
 def test_possible_owners_of_a_decision(won: Decision, owners: list[str]) -> None:
-    """TC-D-07, TC-D-84: of held cards, the owners whose event may have happened; else all others in the Rotation."""
+    """Held cards may belong to owners whose event may have happened, and other decisions to all others in the Rotation.
+
+    Rules: TC-D-07, TC-D-84.
+    """
     held = (Held("odo", HOLD, (WALK,), ready=True), Held("lea", HOLD, (WALK,)), Held("kara", HOLD, (WALK,), ready=True))
     position = position_of(KARA, ODO, LEA, held=held, waits=Stack((won, ATTACK)))
     assert position.encounter is not None
@@ -337,7 +371,12 @@ ATTACK = Attack("odo", STRIKE, "kara")
 
 
 def test_a_decision_without_a_possible_owner_is_left_out() -> None:
-    """TC-D-84: nobody else is in the Rotation; no seat is awaited for it, nor for a judgment of the GM."""
+    """A guess leaves out a decision if nobody else is in the Rotation.
+
+    No seat is awaited for it, nor for a judgment of the GM.
+
+    Rules: TC-D-84.
+    """
     alone = position_of(KARA, waits=Stack((TriggerOffer(""), ATTACK)))
     assert alone.encounter is not None
     assert determinize_decisions(alone.encounter, MINE, Below()) == Stack((ATTACK,))
@@ -348,7 +387,7 @@ def test_a_decision_without_a_possible_owner_is_left_out() -> None:
 
 
 def test_the_owner_of_a_decision_is_guessed_at_random() -> None:
-    """TC-D-84: one of all possible owners."""
+    """TC-D-84: the owner of a hidden decision is drawn from all its possible owners."""
     position = position_of(KARA, ODO, LEA, waits=Stack((TriggerOffer(""),)))
     below = Below()
     made = determinize(position, ANA, below).encounter
@@ -361,7 +400,7 @@ def test_the_owner_of_a_decision_is_guessed_at_random() -> None:
 
 
 def test_every_field_has_a_declared_visibility() -> None:
-    """TC-A-05: of every record that a position can contain."""
+    """TC-A-05: every field of each record that a position can contain has a declared visibility."""
     assert list(VISIBILITY.undeclared(Position)) == []
 
 

@@ -66,7 +66,12 @@ RESISTED: list[tuple[AfflictionName, str, str, int]] = [
 
 @pytest.mark.parametrize(("kind", "rule", "by", "bonus"), RESISTED)
 def test_a_resolve_emits_its_roll_and_stat(kind: AfflictionName, rule: str, by: str, bonus: int) -> None:
-    """R-TCG-29, R-TCG-49: 2d12 and the named stat or guard; Pain 5 also subtracts 5 from the Resolve against it."""
+    """A Resolve rolls 2d12 plus the stat or guard of its Affliction.
+
+    Pain of 5 also subtracts 5 from the Resolve against it.
+
+    Rules: R-TCG-29, R-TCG-49.
+    """
     ctx, _ = resolved(bad(kind, 5, 3), [7, 5])
     total = 12 + bonus
     event = ctx.events_so_far()[0]
@@ -89,8 +94,8 @@ BANDS: list[tuple[list[int], int, str, tuple[int, int]]] = [
 
 
 @pytest.mark.parametrize(("faces", "level", "band", "share"), BANDS)
-def test_the_bands_of_a_resolve(faces: list[int], level: int, band: str, share: tuple[int, int]) -> None:
-    """TCG-XR-07: 20 above, equal, below, and 20 below."""
+def test_the_results_of_a_resolve(faces: list[int], level: int, band: str, share: tuple[int, int]) -> None:
+    """TCG-XR-07: a Resolve succeeds if it reaches its level, and 20 above or below the level its result is critical."""
     ctx = Scripted(odo())
     ctx.load(faces)
     found = resistance.roll_resolve(ctx, "odo", "PG", level, term("Bluster"), "TCG-AF-04")
@@ -105,8 +110,8 @@ def test_the_bands_of_a_resolve(faces: list[int], level: int, band: str, share: 
     assert ctx.asked == [("Resolve", "2d12!")]
 
 
-def test_the_resolve_of_a_hidden_character_opens_nothing() -> None:
-    """R-TC-165: no other seat learns from it that the character is there."""
+def test_the_resolve_of_a_hidden_character_reveals_nothing() -> None:
+    """R-TC-165: the Resolve of a hidden character does not show other seats that the character is there."""
     for hiding in (True, False):
         ctx = Scripted(odo())
         ctx.load([1, 1])
@@ -116,8 +121,8 @@ def test_the_resolve_of_a_hidden_character_opens_nothing() -> None:
         assert ctx.opened is not hiding
 
 
-def test_a_resolve_by_a_stat_and_by_a_guard() -> None:
-    """R-TCG-29, TCG-AF-15: MOR 6, or MF 13 less 2 for Wounded I; Pain subtracts 3 from both."""
+def test_wounds_lower_a_guard_but_no_stat_in_a_resolve() -> None:
+    """R-TCG-29, TCG-AF-15: a Resolve adds MOR 6, or MF 13 less 2 for Wounded I, and Pain subtracts 3 from both."""
     hurt = odo(wounded=1, afflictions=(bad("Pain", 3, 1),))
     rulings = Scripted(hurt).position.rulings
     for by, bonus in (("MOR", 6), ("MF", 11)):
@@ -160,7 +165,7 @@ WORN: list[tuple[AfflictionName, tuple[int, int], list[int], int, tuple[int, int
 def test_a_resolve_changes_each_affliction(
     kind: AfflictionName, before: tuple[int, int], faces: list[int], level: int, after: tuple[int, int] | None
 ) -> None:
-    """Halved or ended after a success, or grown after a failure.
+    """A successful Resolve halves or ends an Affliction, and after a failed one some Afflictions grow.
 
     Rules: TCG-AF-01, TCG-AF-02, TCG-AF-03, TCG-AF-04, TCG-AF-05, TCG-AF-06, TCG-AF-07, TCG-AF-08, TCG-AF-09, TCG-AF-10,
     TCG-AF-11, TCG-AF-12, TCG-AF-13, TCG-AF-14, TCG-AF-15, R-TCG-30, R-TCG-35, R-TCG-36, R-TCG-37, R-TCG-38, R-TCG-39,
@@ -207,7 +212,7 @@ SAID: list[tuple[Affliction, list[int], str, int, int]] = [
 def test_the_event_has_the_steps_and_cycles(
     one: Affliction, faces: list[int], says: str, steps: int, cycles: int
 ) -> None:
-    """R-TCG-30: the remaining steps and cycles."""
+    """R-TCG-30: the event of a changed Affliction has the remaining steps and cycles."""
     ctx, _ = resolved(one, faces)
     event = only(ctx, "affliction")
     assert event == changed(one.kind, steps, cycles)
@@ -218,7 +223,12 @@ def test_the_event_has_the_steps_and_cycles(
     ("kind", "option"), [("Burn", "burn_growth"), ("Freeze", "freeze_growth"), ("Melt", "melt_growth")]
 )
 def test_afflictions_grow_every_cycle_by_ruling(kind: AfflictionName, option: str) -> None:
-    """R-TCG-35, R-TCG-36, R-TCG-41: 1 more step after it is halved, but not after it has ended; one ruling for each."""
+    """By ruling, Burn, Freeze or Melt gains a step after it is halved, but not after it has ended.
+
+    Each has a ruling of its own.
+
+    Rules: R-TCG-35, R-TCG-36, R-TCG-41.
+    """
     for option_set, halved in ((option, (3, 0)), ("nothing", (2, 0))):
         others = {name: "every_cycle" for name in ("burn_growth", "freeze_growth", "melt_growth") if name != option}
         rulings: dict[str, Any] = {option: "every_cycle"} if option_set == option else others
@@ -229,7 +239,7 @@ def test_afflictions_grow_every_cycle_by_ruling(kind: AfflictionName, option: st
 
 
 def test_without_the_affliction_no_resolve_is_rolled() -> None:
-    """R-TCG-30: a character without the Affliction has nothing to resist."""
+    """R-TCG-30: a character without an Affliction makes no Resolve against it."""
     ctx = Scripted(odo())
     affliction_effects.resolve_affliction(ctx, "odo", "Burn")
     assert ctx.events_so_far() == ()
@@ -239,7 +249,10 @@ def test_without_the_affliction_no_resolve_is_rolled() -> None:
 
 
 def test_burn_hurts_before_it_is_resisted() -> None:
-    """TCG-AF-01, R-TCG-31, R-TCG-144: 5 points of Energy that only a Shield reduces."""
+    """Burn of 5 deals 5 Energy damage, which only a Shield reduces, before the Resolve against it.
+
+    Rules: TCG-AF-01, R-TCG-31, R-TCG-144.
+    """
     ctx = suffers(bad("Burn"), faces=([11, 11],), shields=(Shield("HP", 2),))
     assert ctx.kinds() == ["damage", "hp", "resists", "affliction"]
     assert dealt(ctx) == [("Burn", 3, 2)]
@@ -247,14 +260,14 @@ def test_burn_hurts_before_it_is_resisted() -> None:
 
 
 def test_crush_hits_again_before_it_is_resisted() -> None:
-    """TCG-AF-05b: 5 dice of the action’s die size; 40 less Physical Armor 6 and Physical Guard 9."""
+    """TCG-AF-05b: Crush rolls its 5 dice of the action’s size before the Resolve: 40 damage less Armor 6 and PG 9."""
     ctx = suffers(replace(bad("Crush"), sides=10), faces=([8, 8, 8, 8, 8], [11, 11]))
     assert ctx.asked == [("Crush", "5d10!"), ("Resolve", "2d12!")]
     assert (ctx.who("odo").hp, left(ctx)) == (52 - 25, {})
 
 
 def test_every_affliction_except_sever_is_resisted_at_the_start_of_a_cycle() -> None:
-    """R-TCG-31, TCG-AF-10: one Resolve for each, also for those after Sever."""
+    """R-TCG-31, TCG-AF-10: each Affliction except Sever is resisted once at the start of a cycle."""
     ctx = suffers(bad("Soak"), bad("Sever", 5, 2), bad("Freeze", 4), faces=([11, 11], [11, 11]))
     assert [event.data["what"] for event in ctx.events_so_far() if event.kind == "resists"] == ["Soak", "Freeze"]
     assert [what for what, _ in ctx.asked] == ["Resolve", "Resolve"]
@@ -263,7 +276,7 @@ def test_every_affliction_except_sever_is_resisted_at_the_start_of_a_cycle() -> 
 
 
 def test_a_dead_character_suffers_no_afflictions() -> None:
-    """R-TCG-117: neither damage nor a roll."""
+    """R-TCG-117: a dead character takes no damage by Afflictions and makes no Resolve."""
     ctx = suffers(bad("Burn"), bad("Soak"), out="dead")
     assert ctx.events_so_far() == ()
     assert left(ctx) == {"Burn": (5, 0), "Soak": (5, 0)}
@@ -273,7 +286,7 @@ def test_a_dead_character_suffers_no_afflictions() -> None:
 
 
 def test_sever_deals_damage_at_the_end_of_a_cycle_and_is_then_resisted() -> None:
-    """TCG-AF-10, R-TCG-44: 5 points of Slice, then a Resolve, then one cycle less."""
+    """TCG-AF-10, R-TCG-44: at the end of a cycle Sever of 5 deals 5 damage, is then resisted, and loses a cycle."""
     ctx = suffers(bad("Sever", 5, 2), faces=([11, 11],), end=True, hp=7)
     assert dealt(ctx) == [("Sever", 5, 0)]
     assert [what for what, _ in ctx.asked] == ["Resolve"]
@@ -284,7 +297,7 @@ def test_sever_deals_damage_at_the_end_of_a_cycle_and_is_then_resisted() -> None
 
 
 def test_cycles_count_down_at_the_end_of_a_cycle() -> None:
-    """One less for each Affliction that counts cycles; it ends after the last, and one without cycles stays.
+    """Each Affliction that counts cycles loses one at the end of a cycle and ends after the last. Others stay.
 
     Rules: TCG-AF-00c, R-TCG-44.
     """
@@ -297,7 +310,7 @@ def test_cycles_count_down_at_the_end_of_a_cycle() -> None:
 
 
 def test_the_cycle_in_which_an_affliction_begins_does_not_count() -> None:
-    """TCG-AF-00c: a new Affliction deals no damage and counts no cycle yet; older ones do."""
+    """TCG-AF-00c: a new Affliction deals no damage and counts no cycle at the end of the cycle in which it begins."""
     fresh = replace(bad("Sever", 5, 2), fresh=True)
     ctx = suffers(fresh, bad("Blind", 4, 3), end=True)
     assert ctx.who("odo").afflictions == (replace(fresh, fresh=False), bad("Blind", 4, 2))
@@ -306,15 +319,15 @@ def test_the_cycle_in_which_an_affliction_begins_does_not_count() -> None:
     assert (ctx.who("odo").hp, left(ctx)) == (47, {"Sever": (5, 1), "Blind": (4, 1)})
 
 
-def test_the_end_of_an_affliction_restores_no_points() -> None:
-    """TCG-AF-14: Slowed 5 leaves 13 of 18 AP; one step less allows 14, but the character still has 13."""
+def test_an_easier_affliction_restores_no_points() -> None:
+    """TCG-AF-14: Slowed of 5 leaves 13 of 18 AP. At 4 steps 14 AP are allowed, but the character still has 13."""
     slowed = bad("Slowed", 5, 5)
     ctx = suffers(slowed, faces=([11, 11],), ap=13)
     assert (ctx.who("odo").ap, left(ctx)) == (13, {"Slowed": (4, 4)})
 
 
 def test_a_growing_affliction_lowers_current_points() -> None:
-    """TCG-AF-14, TCG-AF-03a: with Slowed 5 the maximum is 13 AP."""
+    """TCG-AF-14, TCG-AF-03a: Slowed that grows to 5 steps lowers the maximum, and with it current AP, to 13."""
     ctx = Scripted(odo())
     before = bad("Slowed", 0, 5)
     affliction_effects.update_affliction(ctx, "odo", before, replace(before, steps=5))
@@ -335,7 +348,7 @@ TOXIC: list[tuple[int, int, int, int]] = [
 
 @pytest.mark.parametrize(("owed", "spent", "hurt", "after"), TOXIC)
 def test_toxic_deals_damage_for_every_second_ap(owed: int, spent: int, hurt: int, after: int) -> None:
-    """TCG-AF-13: 1 for every 2 AP, whether or not they are spent together."""
+    """TCG-AF-13: Toxic deals 1 damage for every 2 AP, whether or not they are spent together."""
     toxic = replace(bad("Toxic", 3, 3), owed=owed)
     ctx = Scripted(odo(afflictions=(toxic, bad("Soak"))))
     affliction_effects.deal_toxic_damage(ctx, "odo", spent)

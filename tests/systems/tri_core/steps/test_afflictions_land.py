@@ -94,7 +94,7 @@ def names(found: Any) -> list[tuple[str, str]]:
 
 
 def test_an_action_carries_its_own_afflictions_and_those_of_passives() -> None:
-    """Those of the sub-types dealt; not those of other Actives or of suspended Passives.
+    """An action carries Afflictions of the sub-types dealt, its own or of Passives that are not suspended.
 
     Rules: TCG-AF-00, R-TCG-22, R-TCG-137.
     """
@@ -111,7 +111,7 @@ def test_an_action_carries_its_own_afflictions_and_those_of_passives() -> None:
 
 
 def test_a_used_device_carries_its_afflictions() -> None:
-    """R-TCG-106: of two devices with Keywords, and one without."""
+    """R-TCG-106: an action carries the Afflictions of each device that it uses, for the sub-types dealt."""
     torch = Item("torch", keywords=({"entry": "Affliction I"},))
     flask = Item("flask", keywords=({"entry": "Affliction II"}, {"entry": "Empower I", "dice": (6,)}))
     items = (Item("rope"), torch, flask)
@@ -144,12 +144,12 @@ def proof(*halves: tuple[str, int]) -> tuple[Ability, ...]:
     (odo(impairments=(Impairment("sight", "dust"),)), "Burn", False),
 ])  # fmt: skip
 def test_immunity_to_an_affliction(victim: Character, kind: AfflictionName, immune: bool) -> None:
-    """TCG-AF-01, TCG-AF-08a, TCG-AN-04: immunity to its sub-type, or blindness to Blind; resistance is not enough."""
+    """TCG-AF-01, TCG-AF-08a, TCG-AN-04: immunity prevents Burn, and blindness prevents Blind; resistance does not."""
     assert afflictions.is_immune(victim, Rulings(), kind) is immune
 
 
 def test_a_vulnerable_character_is_not_immune() -> None:
-    """TCG-AN-04: a sub-type may deal double damage."""
+    """TCG-AN-04: a character that takes double damage of Fire is not immune to Burn."""
     weak = StatModifier("Resistance to Fire", "Ash", "TCG-AN-04", points=2, worse=True)
     assert not afflictions.is_immune(odo(stat_modifiers=(weak,)), Rulings(), "Burn")
     assert afflictions.is_immune(odo(stat_modifiers=(weak, replace(weak, worse=False))), Rulings(), "Burn")
@@ -159,13 +159,13 @@ def test_a_vulnerable_character_is_not_immune() -> None:
     (0, "one_damage", False), (1, "one_damage", True), (0, "any_hit", True), (1, "any_hit", True),
 ])  # fmt: skip
 def test_a_hit_must_deal_damage_unless_ruled_otherwise(damage: int, gate: str, lasts: bool) -> None:
-    """TCG-AF-00a, R-TCG-33: 1 point of damage, or any hit by ruling."""
+    """TCG-AF-00a, R-TCG-33: a hit causes an Affliction only if it deals 1 damage, or by ruling always."""
     ctx = going(kara(), odo(), affliction_gate=gate)
     assert bool(lands(ctx, carrying("Burn"), 2, damage=damage)) is lasts
 
 
-def test_one_affliction_of_each_kind_lands() -> None:
-    """Impale is applied before; of two Burns the Ability’s own lands, at the level of its Core.
+def test_one_affliction_of_each_kind_takes_effect() -> None:
+    """Of two Burns only the Ability’s own takes effect, at the level of its Core; Impale is applied before the hit.
 
     Rules: R-TCG-33, R-TCG-50, TCG-AF-11.
     """
@@ -202,7 +202,7 @@ LASTING: list[tuple[AfflictionName, int, Affliction, str, str]] = [
 def test_each_lasting_affliction_begins_and_is_emitted(
     kind: AfflictionName, dice: int, found: Affliction, rule: str, says: str
 ) -> None:
-    """Half of 7 points for Befoul, and 1 + 9 / 4 + 3 cycles.
+    """Each lasting Affliction begins with steps and cycles by its dice; Befoul has half of 7 damage as steps.
 
     Rules: TCG-AF-01, TCG-AF-02, TCG-AF-03, TCG-AF-04, TCG-AF-05, TCG-AF-06, TCG-AF-07, TCG-AF-08, TCG-AF-09, TCG-AF-10,
     TCG-AF-11, TCG-AF-12, TCG-AF-13, TCG-AF-14, TCG-AF-15, R-TCG-27, R-TCG-32, R-TCG-151.
@@ -232,7 +232,7 @@ AGAIN: list[tuple[AfflictionName, tuple[int, int], tuple[int, int], tuple[int, i
 def test_a_second_affliction_of_the_same_kind_is_added(
     kind: AfflictionName, old: tuple[int, int], new: tuple[int, int], found: tuple[int, int]
 ) -> None:
-    """R-TCG-34, R-TCG-42, R-TCG-44: steps add up; for Blind the larger counts; Sever gains a cycle for each hit.
+    """R-TCG-34, R-TCG-42, R-TCG-44: most steps add up, the larger count for Blind, and Sever gains a cycle instead.
 
     The AP counted and the time of its beginning stay those of the old one; its source and level are those of the new
     one.
@@ -247,14 +247,14 @@ def test_a_second_affliction_of_the_same_kind_is_added(
 
 @pytest.mark.parametrize(("turn", "fresh"), [("odo", True), ("lea", False), ("", False)])
 def test_an_affliction_on_the_victims_own_turn_does_not_count_that_cycle(turn: str, fresh: bool) -> None:
-    """TCG-AF-00c: the current cycle does not count."""
+    """TCG-AF-00c: an Affliction that begins on its victim’s own turn does not count the current cycle."""
     assert lands(going(kara(), odo(), turn=turn), carrying("Sever"), 2)[0].fresh is fresh
     nowhere = Scripted(kara(), odo())
     assert lands(nowhere, carrying("Sever"), 2)[0].fresh is False
 
 
 def test_a_new_affliction_lowers_current_points() -> None:
-    """TCG-AF-14, TCG-AF-07: Slowed 2 leaves 16 of 18 AP; Melt 2 leaves no Shield of 2."""
+    """TCG-AF-14, TCG-AF-07: a new Slowed of 2 leaves its victim 16 of 18 AP."""
     ctx = going(kara(), odo())
     lands(ctx, carrying("Slowed"), 8)
     assert ctx.who("odo").ap == 16
@@ -265,7 +265,7 @@ def test_a_new_affliction_lowers_current_points() -> None:
 
 
 def test_melt_wears_down_worn_and_held_items() -> None:
-    """TCG-AF-07, R-TCG-41, R-TC-93: 10 for each step of weight; stowed or broken items lose nothing."""
+    """TCG-AF-07, R-TCG-41, R-TC-93: Melt of 3 takes 3 durability from worn and held items; others lose nothing."""
     stump = {**SWORD, "name": "stump", "place": "off", "durability": 0}
     old = {**PLATE, "worn": 4, "durability": 3}
     ctx = going(kara(), odo(SWORD, old, ROPE, stump, {**PLATE, "name": "helmet"}))
@@ -281,7 +281,7 @@ def test_melt_wears_down_worn_and_held_items() -> None:
 
 
 def test_a_broken_item_gives_no_bonus() -> None:
-    """TC-D-70: without the ring of 3 more Total AP, 3 of 21 AP are lost."""
+    """TC-D-70: a ring that breaks takes its bonus of 3 Total AP with it, so 3 of 21 AP are lost."""
     ring = {"name": "ring", "sort": "armor", "place": "worn", "durability": 1,
             "modifiers": [{"score": "AP", "value": 3, "source": "ring"}]}  # fmt: skip
     ctx = going(kara(), odo(ring))
@@ -292,7 +292,7 @@ def test_a_broken_item_gives_no_bonus() -> None:
 
 
 def test_crush_hits_held_items_before_worn_ones() -> None:
-    """TCG-AF-05: 2 exploding d8 on the sword, not on the plate or on stowed or broken items."""
+    """TCG-AF-05: Crush deals 2 exploding d8 to the held sword, not to the plate or stowed or broken items."""
     broken = {**SWORD, "name": "stump", "durability": 0, "place": "off"}
     ctx = going(kara(), odo(ROPE, PLATE, broken, SWORD))
     ctx.load([3, 2])
@@ -304,8 +304,8 @@ def test_crush_hits_held_items_before_worn_ones() -> None:
     assert ctx.events_so_far() == (worn("sword", 5, 5, "TCG-AF-05"),)
 
 
-def test_the_rolls_of_a_hidden_victim_open_nothing() -> None:
-    """R-TC-165: neither a Resolve nor the dice of Crush show that the character is there."""
+def test_the_rolls_of_a_hidden_victim_reveal_nothing() -> None:
+    """R-TC-165: neither a Resolve nor the dice of Crush show that a hidden character is there."""
     for hiding in (True, False):
         ctx = going(kara(), odo())
         ctx.load([1, 1], [1, 1])
@@ -317,7 +317,7 @@ def test_the_rolls_of_a_hidden_victim_open_nothing() -> None:
 
 
 def test_crush_hurts_a_character_without_an_unbroken_item() -> None:
-    """TCG-AF-05a, R-TCG-144: 8 and 5 and again 3 are 16; Physical Armor 6 and Physical Guard 9 leave 1."""
+    """TCG-AF-05a, R-TCG-144: without an item Crush hurts its victim: 16 less Armor 6 and PG 9 leave 1 damage."""
     ctx = going(kara(), odo(ROPE))
     ctx.load([8, 5, 3])
     affliction_effects.deal_crush_damage(ctx, "odo", 2, 8)
@@ -328,7 +328,7 @@ def test_crush_hurts_a_character_without_an_unbroken_item() -> None:
 
 
 def test_crush_deals_earth_damage() -> None:
-    """TCG-AN-04: a character immune to Earth takes nothing of 16."""
+    """TCG-AN-04: a character immune to Earth takes no damage by Crush."""
     ctx = going(kara(), able(odo(), *proof(("Earth", 2))))
     ctx.load([8, 5, 3])
     affliction_effects.deal_crush_damage(ctx, "odo", 2, 8)
@@ -345,8 +345,8 @@ CRUSHED: list[tuple[list[int], int, int]] = [
 
 
 @pytest.mark.parametrize(("faces", "steps", "dice"), CRUSHED)
-def test_crush_lands_unless_finesse_avoids_it(faces: list[int], steps: int, dice: int) -> None:
-    """8 dice give 2 of the action’s die size; they roll again each cycle until a Resolve with Power ends it.
+def test_crush_takes_effect_unless_finesse_avoids_it(faces: list[int], steps: int, dice: int) -> None:
+    """Crush by 8 dice has 2 steps and hits with 2 dice of the action’s size, unless a Resolve with Finesse succeeds.
 
     Rules: TCG-AF-05, R-TCG-39.
     """
@@ -364,7 +364,7 @@ def test_crush_lands_unless_finesse_avoids_it(faces: list[int], steps: int, dice
 
 
 def test_crush_is_doubled_by_a_critical_failure_and_added_to_the_old() -> None:
-    """R-TCG-30, R-TCG-34: 2 + 8 against 30 is 20 below; 2 steps become 4, with the old 3 they are 7, and 4 dice hit."""
+    """R-TCG-30, R-TCG-34: a critical failure doubles Crush to 4 dice and steps, in addition to 3 old steps."""
     old = Affliction("Crush", "lea", 3, 9, sides=8)
     ctx = going(risen(12), odo(SWORD, afflictions=(old,)))
     assert lands(ctx, carrying("Crush"), 8, [1, 1], [1, 1, 1, 1]) == (Affliction("Crush", "kara", 7, 30),)
@@ -390,7 +390,7 @@ def test_jolt_destroys_ap_and_then_hp(
     faces: list[int], state: dict[str, Any], after: tuple[int, int, int], lost: tuple[int, int],
     dealt: list[tuple[str, int, int]],
 ) -> None:  # fmt: skip
-    """TCG-AF-06, TCG-AF-06b, R-TCG-40: 8 dice are 4 AP, half after a success; each missing AP costs 2 HP."""
+    """TCG-AF-06, TCG-AF-06b, R-TCG-40: Jolt takes 4 AP, or half after a success, and 2 HP for each missing AP."""
     ctx = going(kara(), odo(**state))
     assert lands(ctx, carrying("Jolt"), 8, faces) == ()
     one = ctx.who("odo")
@@ -406,14 +406,14 @@ def test_jolt_destroys_ap_and_then_hp(
 
 
 def test_a_fully_resisted_jolt_emits_no_loss() -> None:
-    """R-TCG-30: 12 and 11 and 11 more, and 7, are 20 above 21."""
+    """R-TCG-30: a critical success against Jolt prevents all of it, and no loss is emitted."""
     ctx = going(kara(), odo())
     lands(ctx, carrying("Jolt"), 8, [12, 11, 11])
     assert (ctx.kinds(), ctx.who("odo").ap, ctx.who("odo").hp) == (["resists"], 18, 52)
 
 
 def test_a_critical_failure_against_jolt_doubles_it() -> None:
-    """R-TCG-30: 2 + 7 against 29 is 20 below; 8 AP."""
+    """R-TCG-30: a Resolve of 2 + 7 against 29 fails critically, so Jolt takes 8 AP."""
     ctx = going(risen(11), odo())
     lands(ctx, carrying("Jolt"), 8, [1, 1])
     assert ctx.who("odo").ap == 10
@@ -427,7 +427,7 @@ BLOWN: list[tuple[int, list[int], int]] = [
 
 @pytest.mark.parametrize(("dice", "faces", "squares"), BLOWN)
 def test_bluster_pushes_its_target(dice: int, faces: list[int], squares: int) -> None:
-    """TCG-AF-04, R-TCG-38: 2 squares for each 2 dice, half after a success; Kara chooses the square."""
+    """TCG-AF-04, R-TCG-38: Bluster pushes its target 2 squares for each 2 dice, half after a successful Resolve."""
     ctx = going(kara(), odo(at=(4, 4)))
     assert lands(ctx, carrying("Bluster"), dice, faces) == ()
     encounter = ctx.position.encounter
@@ -443,7 +443,7 @@ def test_bluster_pushes_its_target(dice: int, faces: list[int], squares: int) ->
 
 
 def test_a_critical_failure_against_bluster_doubles_the_push() -> None:
-    """R-TCG-30: 2 + 9 against 31 is 20 below."""
+    """R-TCG-30: a Resolve of 2 + 9 against 31 fails critically, so Bluster pushes 12 squares."""
     ctx = going(risen(13), odo(at=(4, 4)))
     lands(ctx, carrying("Bluster"), 6, [1, 1])
     assert ctx.position.encounter is not None
@@ -452,7 +452,7 @@ def test_a_critical_failure_against_bluster_doubles_the_push() -> None:
 
 @pytest.mark.parametrize(("at", "fights"), [(None, True), ((4, 4), False)])
 def test_without_a_map_the_gm_places_the_pushed_character(at: Any, fights: bool) -> None:
-    """TCG-AF-04: without squares there is no choice to make."""
+    """TCG-AF-04: without squares nobody chooses one, and the GM places the pushed character."""
     ctx = going(kara(), odo(at=at)) if fights else Scripted(kara(), odo(at=at))
     before = ctx.position
     affliction_effects.offer_push(ctx, "kara", "odo", 3, "Bluster")
@@ -469,7 +469,7 @@ PASSED: list[tuple[int, list[int], int]] = [(6, [6, 5], 3), (7, [6, 5], 3), (6, 
 
 @pytest.mark.parametrize(("dice", "faces", "passed"), PASSED)
 def test_impale_ignores_armor(dice: int, faces: list[int], passed: int) -> None:
-    """TCG-AF-11, R-TCG-45: a point for each 2 dice, none after a successful Resolve with Physical Guard."""
+    """TCG-AF-11, R-TCG-45: Impale ignores a point of Armor for each 2 dice, or none after a success."""
     ctx = going(kara(), odo())
     ctx.load(faces)
     found = (carrying("Burn"), carrying("Impale"))
@@ -483,7 +483,7 @@ def test_impale_ignores_armor(dice: int, faces: list[int], passed: int) -> None:
 
 
 def test_impale_without_effect_rolls_nothing() -> None:
-    """TCG-AF-11, TCG-AN-04: too few dice, no Impale carried, or a target immune to Penetrate."""
+    """TCG-AF-11, TCG-AN-04: Impale rolls nothing with too few dice or against a target immune to Penetrate."""
     impale = (carrying("Impale"),)
     for ctx, found, dice in (
         (going(kara(), odo()), impale, 1), (going(kara(), odo()), (carrying("Burn"),), 6),

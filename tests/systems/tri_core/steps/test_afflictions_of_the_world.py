@@ -52,7 +52,12 @@ BROUGHT: list[tuple[Any, int, tuple[Affliction, ...], tuple[Affliction, ...], st
 def test_the_gm_begins_worsens_or_eases_an_affliction(
     malady: Any, steps: int, old: tuple[Affliction, ...], new: tuple[Affliction, ...], says: str
 ) -> None:
-    """TCG-AF-03a, TC-C-48: as many cycles as steps if it counts cycles; its level stays."""
+    """The GM begins, worsens or eases an Affliction, whose level stays.
+
+    A new one has as many cycles as steps if it counts cycles.
+
+    Rules: TCG-AF-03a, TC-C-48.
+    """
     other = Affliction("Freeze", "lea", 1, 9)
     ctx = brought(malady, steps, other, *old)
     assert ctx.who("odo").afflictions == (other, *new)
@@ -61,20 +66,28 @@ def test_the_gm_begins_worsens_or_eases_an_affliction(
 
 
 def test_a_missing_affliction_cannot_be_eased() -> None:
-    """TCG-AF-03a: nothing changes and no event is emitted."""
+    """Nothing changes and no event is emitted if the GM eases an Affliction that the character does not have.
+
+    Rules: TCG-AF-03a.
+    """
     for malady in ("Soak", "Blind"):
         ctx = brought(malady, -2)
         assert (ctx.events_so_far(), ctx.who("odo").afflictions) == ((), ())
 
 
 @pytest.mark.parametrize(("reading", "level"), [("core+4+level", 16), ("core+4*level", 18), ("core+4", 14)])
-def test_the_level_depends_on_the_ruling(reading: str, level: int) -> None:
-    """R-TC-36: 10, and 4 + 2, 4 × 2, or 4."""
+def test_the_level_of_the_gms_afflictions_depends_on_the_ruling(reading: str, level: int) -> None:
+    """R-TC-36: the level against the GM’s Afflictions is 10 plus 4 + 2, 4 × 2 or 4, by ruling."""
     assert brought("Soak", 1, resolve_cl=reading).who("odo").afflictions[0].level == level
 
 
 def test_jolt_by_the_gm_applies_at_once() -> None:
-    """TCG-AF-06a: 4 AP, or half of them because 9 + 7 is 16; a negative number has no effect."""
+    """Jolt of 4 by the GM takes 4 AP at once, or half of them after a Resolve of 9 + 7 = 16.
+
+    A negative number has no effect.
+
+    Rules: TCG-AF-06a.
+    """
     for faces, ap in (([5, 3], 14), ([5, 4], 16)):
         ctx = brought("Jolt", 4, faces=(faces,))
         assert (ctx.who("odo").ap, ctx.who("odo").afflictions) == (ap, ())
@@ -85,7 +98,7 @@ def test_jolt_by_the_gm_applies_at_once() -> None:
 
 
 def test_a_cure_grants_a_resolve_against_each_affliction() -> None:
-    """TCG-AF-00b: against Burn 4 and Soak 5, one after the other."""
+    """TCG-AF-00b: a cure grants a Resolve against each Affliction in turn, here against Burn of 4 and Soak of 5."""
     ctx = Scripted(odo(afflictions=(Affliction("Burn", "lea", 4, 20), Affliction("Soak", "lea", 5, 20))))
     ctx.load([11, 11], [1, 1])
     gm_afflictions.relieve(ctx, "gm", m.Relieve("odo"))

@@ -60,7 +60,7 @@ HITS = [
 
 @pytest.mark.parametrize(("action", "hit", "value", "margin", "lost"), HITS)
 def test_kara_hits_odo(action: Any, hit: list[int], value: list[int], margin: int, lost: int) -> None:
-    """PWR and UCB of a Strike, ADR and Speed Rank of a Collide.
+    """Kara’s Strike adds PWR to Accuracy and UCB to damage, and her Collide ADR to both and Speed Rank to damage.
 
     Rules: TC-D-47, TC-D-54, TC-D-55, R-TC-03, R-TC-07, R-TC-86.
     """
@@ -69,14 +69,17 @@ def test_kara_hits_odo(action: Any, hit: list[int], value: list[int], margin: in
 
 
 def test_odo_strikes_kara() -> None:
-    """TC-D-47, R-TC-03, R-TC-07: 10 + PWR 9 just reaches 19; 5 + UCB 13 less 2 and 8; one less misses."""
+    """Odo’s Strike of 10 + PWR 9 just reaches 19 and deals 5 + UCB 13 less Armor 2 and PG 8. One less misses.
+
+    Rules: TC-D-47, R-TC-03, R-TC-07.
+    """
     ctx, met = swung([6, 4], [5], by=odo(), at=kara(), card=Card("Strike"))
     assert (met.margin, 68 - ctx.who("kara").hp) == (0, 5 + 13 - 2 - 8)
     assert not swung([6, 3], by=odo(), at=kara(), card=Card("Strike"))[1].hits
 
 
 def test_a_block_stops_endurance_and_power() -> None:
-    """TC-D-57, R-TC-87: Kara’s die of 2 and 6 + 5 off 12 + 3 + 1 + 1 + 13, then 2 and 8; her roll is 3 + 11."""
+    """TC-D-57, R-TC-87: Kara’s Block stops 2 + END 6 + PWR 5 of 16 + 13 damage, although its roll of 3 + 11 fails."""
     card = Card("Strike", "Heavy")
     ctx, met = swung(
         [6, 6], [2, 1], [2], [11, 3, 1, 1], by=odo(), at=kara(), card=card, defence=Card("Block")
@@ -85,7 +88,10 @@ def test_a_block_stops_endurance_and_power() -> None:
 
 
 def test_a_dodge_stops_attunement_and_finesse() -> None:
-    """TC-D-58, TC-D-60, R-TC-88: Kara’s 9 + 4 off 14 + 13, then 2 and 8; her roll is 12 less a point, and ATN 9."""
+    """Kara’s Dodge stops ATN 9 + FNE 4 of 14 + 13 damage. Its roll of 11 + ATN 9 fails by 1, and 12 + 9 succeeds.
+
+    Rules: TC-D-58, TC-D-60, R-TC-88.
+    """
     ctx, met = swung([6, 6], [8, 3], [11, 1, 1, 1], by=odo(), at=kara(), card=Card("Strike", "Heavy"),
                       defence=Card("Dodge"))  # fmt: skip
     assert (met.accuracy, met.succeeded, 68 - ctx.who("kara").hp) == (21, False, 14 + 13 - 13 - 2 - 8)
@@ -98,7 +104,7 @@ def test_a_dodge_stops_attunement_and_finesse() -> None:
 
 @pytest.mark.parametrize(("one", "squares"), [(kara(), 1 + 1), (odo(), 1 + 2)])
 def test_a_successful_dodge_moves_by_power(one: Character, squares: int) -> None:
-    """TC-D-59: 1 and a quarter of PWR 5 or 9; by ACT 7 or 2 it would be 2 and 1."""
+    """TC-D-59: a successful Dodge gives 1 square and a quarter of PWR 5 or 9, not of ACT 7 or 2."""
     other = odo(at=(5, 4)) if one.key == "kara" else kara(at=(5, 4))
     ctx = duel(replace(one, at=(4, 4)), other)
     attack = Attack(other.key, Card("Strike"), one.key)
@@ -108,14 +114,20 @@ def test_a_successful_dodge_moves_by_power(one: Character, squares: int) -> None
 
 @pytest.mark.parametrize(("step", "squares"), [(0, 8 // 2), (1, 6 // 2), (2, 4 // 2), (3, 2 // 2)])
 def test_wounds_reduce_the_squares_of_a_critical_collide(step: int, squares: int) -> None:
-    """TC-D-41, TC-E-07, TC-E-08, TC-E-09: half of Speed Rank 8 less 2, 4 or 6."""
+    """A critical Collide gives half of the Speed Rank in squares, which wounds lower from 8 by 2, 4 or 6.
+
+    Rules: TC-D-41, TC-E-07, TC-E-08, TC-E-09.
+    """
     ctx = duel(kara(at=(4, 4), wounded=step), odo(at=(5, 4)))
     reward_attacker(ctx, Attack("kara", Card("Collide"), "odo", price=1), DefenseResult(True, 20, 35))
     assert owed(ctx) == [BonusMoveOffer("kara", squares)]
 
 
 def test_a_margin_of_19_gives_no_benefit() -> None:
-    """TC-D-36, TC-D-38, TC-D-41: neither squares nor AP; a critical Strike refunds its cost, a Grab nothing."""
+    """A margin of 19 gives neither squares nor AP. A critical Strike refunds its cost, and a critical Grab nothing.
+
+    Rules: TC-D-36, TC-D-38, TC-D-41.
+    """
     ctx = duel(kara(at=(4, 4), ap=10), odo(at=(5, 4)))
     reward_attacker(ctx, Attack("kara", Card("Collide"), "odo", price=1), DefenseResult(True, 19, 34))
     reward_attacker(ctx, Attack("kara", Card("Strike"), "odo", price=3), DefenseResult(True, 19, 34))
@@ -126,7 +138,7 @@ def test_a_margin_of_19_gives_no_benefit() -> None:
 
 
 def test_a_refund_stops_at_total_ap() -> None:
-    """Of 3 AP, two are refunded at 16 of 18, and none at 15 after recovering from below zero.
+    """A refund of 3 AP gives two at 16 of 18 AP, and none at 15 if 3 of Total AP are lost.
 
     Rules: TC-D-38, TC-D-40, R-TC-84.
     """
@@ -142,9 +154,11 @@ def test_a_refund_stops_at_total_ap() -> None:
 
 
 def test_a_non_lethal_critical_grab_does_not_kill() -> None:
-    """TC-D-39, TC-E-24, TC-E-28, R-TC-85, R-TC-108: 21 and UCB 8 less 6 and 9 is 14; none of 5 HP are left.
+    """A critical Grab of 21 + UCB 8 less 15 leaves a target with 5 HP at 0 HP if it is non-lethal.
 
     If lethal, HP are −9 and Odo is Wounded I. In both cases a die of 8 drains 1 AP.
+
+    Rules: TC-D-39, TC-E-24, TC-E-28, R-TC-85, R-TC-108.
     """
     for spared, hp, wounded in ((True, 0, 0), (False, -9, 1)):
         ctx, met = swung([12, 12, 8, 5], [8], [11, 10], [12, 12, 1, 1], by=kara(), at=odo(hp=5),
@@ -155,7 +169,10 @@ def test_a_non_lethal_critical_grab_does_not_kill() -> None:
 
 
 def test_a_shield_of_ap_absorbs_the_drain_of_a_grab() -> None:
-    """TC-D-51, R-TC-08, R-TC-112: two by a 12 and one by a 7 that follows it; a Shield of 2 leaves 1."""
+    """A Grab drains two AP by a 12 and one by the 7 that follows it, of which a Shield of 2 absorbs two.
+
+    Rules: TC-D-51, R-TC-08, R-TC-112.
+    """
     ctx, _ = swung([9, 5], [12, 7], by=kara(), at=odo(shields=(Shield("AP", 2),)), card=Card("Grab"))
     assert (ctx.who("odo").ap, ctx.who("odo").shields) == (17, ())
 
@@ -164,7 +181,7 @@ def test_a_shield_of_ap_absorbs_the_drain_of_a_grab() -> None:
 
 
 def test_a_declined_riposte_ends_the_duel() -> None:
-    """TC-D-76, R-TC-95: a later Parry begins a new one."""
+    """TC-D-76, R-TC-95: a declined Riposte ends the duel, so a later Parry begins a new one."""
     ctx = duel(kara(at=(4, 4)), odo(at=(5, 4)))
     does(
         ctx,
@@ -184,7 +201,10 @@ def test_a_declined_riposte_ends_the_duel() -> None:
 
 
 def test_an_item_is_worn_down_by_the_attackers_power() -> None:
-    """TC-D-70, R-TC-93: 1d6, and PWR 9 of Odo or 5 of Kara, not their ACT 2 or 7."""
+    """An item loses 1d6 and the attacker’s PWR in durability: 9 by Odo or 5 by Kara, not their ACT 2 or 7.
+
+    Rules: TC-D-70, R-TC-93.
+    """
     board = {"name": "board", "sort": "shield", "place": "main", "dice": 1, "types": ["Impact"], "durability": 40}
     for owner, by, power in ((kara(board), odo(), 9), (odo(board), kara(), 5)):
         ctx = duel(owner, by)
@@ -204,7 +224,7 @@ KNIFE = {"name": "knife", "sort": "weapon", "place": "off", "dice": 1, "types": 
 
 @pytest.mark.parametrize(("first", "second"), [("club", "knife"), ("knife", "club")])
 def test_a_second_core_action_uses_the_other_hand(first: str, second: str) -> None:
-    """TC-D-94, TC-D-88, R-TC-56: with the device that was not used, and not with the one that was."""
+    """TC-D-94, TC-D-88, R-TC-56: a second Core Action needs the device that was not used, in the other hand."""
     ctx = duel(odo(CLUB, KNIFE, at=(4, 4)), kara(at=(5, 4)))
     does(ctx, m.Lay("odo", "Strike", items=(first,), target="kara"))
     assert legal(ctx, m.Lay("odo", "Strike", items=(second,), target="kara"))
@@ -215,7 +235,7 @@ def test_a_second_core_action_uses_the_other_hand(first: str, second: str) -> No
 
 
 def test_without_a_device_in_the_off_hand_there_is_one_core_action() -> None:
-    """TC-D-88, R-TC-55, R-TC-56: bare hands and a club in the main hand are not enough."""
+    """TC-D-88, R-TC-55, R-TC-56: bare hands and a club in the main hand are not enough for a second Core Action."""
     ctx = duel(odo(CLUB, at=(4, 4)), kara(at=(5, 4)))
     does(ctx, m.Lay("odo", "Strike", target="kara"))
     refused(ctx, m.Lay("odo", "Strike", items=("club",), target="kara"), "TC-D-88")
@@ -225,7 +245,10 @@ def test_without_a_device_in_the_off_hand_there_is_one_core_action() -> None:
 
 
 def test_reactions_do_not_bring_the_dying_closer_to_death() -> None:
-    """TC-E-11, R-TC-103: a Strike with Priority costs 1 AP; a Heavy Strike as a Reaction costs 3, not counted."""
+    """AP spent on Reactions do not count for the dying: only the 1 AP of a Strike with Priority does.
+
+    Rules: TC-E-11, R-TC-103.
+    """
     dying = kara(hp=-9, wounded=4, out="dying", sheet={"name": "Lea"})
     ctx = duel(kara(at=(4, 4)), odo(at=(5, 4)), dying)
     does(ctx, m.Lay("kara", "Strike", target="odo"), m.FinishPlaying("kara"),

@@ -42,14 +42,17 @@ BALM = {"name": "balm", "sort": "consumable", "dice": 2, "effect": "Heal", "uses
 
 
 def test_a_long_rest_restores_resources_below_zero() -> None:
-    """TC-C-19, R-TC-50."""
+    """TC-C-19, R-TC-50: a long rest restores HP and AP that are below zero."""
     ctx = Scripted(vell(hp=-10, ap=-6))
     does(ctx, m.Rest("vell", "long"))
     assert (ctx.who().hp, ctx.who().ap) == (31, 15)
 
 
 def test_any_recover_below_zero_ap_lowers_total_ap() -> None:
-    """TC-C-11, TC-E-58, R-TC-45: also a Recover of HP; then the character may collapse."""
+    """A Recover at −3 AP, even of HP, lowers Total AP by 3, and at −12 AP the character may collapse.
+
+    Rules: TC-C-11, TC-E-58, R-TC-45.
+    """
     ctx = fight(replace(A, ap=-3, hp=10), BEN)
     does(ctx, m.Lay("a", "Recover", resource="HP"), *passes("a", "b"), faces=[[1, 1, 1, 1]])
     assert ctx.who("a").ap_lost == 3
@@ -59,14 +62,14 @@ def test_any_recover_below_zero_ap_lowers_total_ap() -> None:
 
 
 def test_a_recover_cannot_be_held() -> None:
-    """TC-D-01: it needs Priority."""
+    """TC-D-01: a Recover cannot be held, because it needs Priority."""
     ctx = fight(replace(A, ap=9), BEN)
     does(ctx, m.Lay("a", "Hold", sign="moves"))
     refused(ctx, m.Lay("a", "Recover", resource="AP"), "TC-D-01")
 
 
 def test_any_damage_before_it_spoils_a_recover() -> None:
-    """TC-D-02, R-TC-64: also a thrown flask."""
+    """TC-D-02, R-TC-64: damage by a thrown flask spoils a Recover that resolves after it."""
     ben = replace(vell("b", FLASK, at=(5, 4)), controller="ben")
     ctx = fight(replace(A, hp=20), ben)
     does(ctx, m.Lay("a", "Recover", resource="HP"), m.FinishPlaying("a"))
@@ -75,21 +78,24 @@ def test_any_damage_before_it_spoils_a_recover() -> None:
 
 
 def test_a_systemic_shock_passes_with_a_rest() -> None:
-    """TC-E-22, R-TC-106: and resources that fell to 0 before it do not count in a later cycle."""
+    """A rest ends a Systemic Shock, and resources that fell to 0 before it do not count in a later cycle.
+
+    Rules: TC-E-22, R-TC-106.
+    """
     ctx = Scripted(vell(staggered=3, emptied_resources=("HP",), hp=5, ap=1))
     does(ctx, m.Rest("vell", "long"))
     assert (ctx.who().staggered, ctx.who().emptied_resources) == (0, ())
 
 
 def test_a_character_who_was_dying_is_tired_the_next_day() -> None:
-    """TC-C-21."""
+    """TC-C-21: a character that was dying is weakened on the next day."""
     ctx = Scripted(vell(hp=-1, wounded=3, out="wounds"))
     does(ctx, m.Hurt("vell", 9))
     assert (ctx.who().out, ctx.who().weakened) == ("dying", True)
 
 
 def test_cycles_below_zero_count_through_a_collapse() -> None:
-    """TC-E-05."""
+    """TC-E-05: a cycle without HP also counts for a character that has collapsed."""
     ctx = fight(replace(A, hp=0, out="collapse", helpless=5), BEN, reacts=[[1, 2], FAST])
     does(ctx, *passes("b"))
     assert ctx.who("a").cycles_without_hp == 1
@@ -99,7 +105,7 @@ def test_cycles_below_zero_count_through_a_collapse() -> None:
 
 
 def test_the_second_core_action_needs_the_other_device() -> None:
-    """TC-D-94, R-TC-56: the dagger after the sabre; none without a device."""
+    """TC-D-94, R-TC-56: a second Core Action after one with the sabre needs the dagger in the other hand."""
     ctx = fight(vell("a", SABRE, DAGGER, at=(4, 4)), BEN)
     does(ctx, strike("a", "b", items=("sabre",)))
     refused(ctx, strike("a", "b", items=("sabre",)), "TC-D-88")
@@ -111,7 +117,7 @@ def test_the_second_core_action_needs_the_other_device() -> None:
 
 
 def test_a_card_whose_item_is_dropped_or_used_up_has_no_effect() -> None:
-    """R-TC-62, TC-D-10, TC-F-87."""
+    """R-TC-62, TC-D-10, TC-F-87: a card has no effect if its item was dropped or used up before it resolves."""
     ctx = fight(vell("a", SABRE, at=(4, 4)), BEN)
     does(ctx, m.Lay("a", "Drop", items=("sabre",)), strike("a", "b", items=("sabre",)), *passes("a", "b"))
     assert "ineffective" in ctx.kinds()
@@ -125,7 +131,7 @@ def test_a_card_whose_item_is_dropped_or_used_up_has_no_effect() -> None:
 
 
 def test_a_coup_de_grace_needs_to_be_close() -> None:
-    """TC-E-18, R-TC-161."""
+    """TC-E-18, R-TC-161: a coup de grâce is allowed only next to its dying target."""
     far = fight(A, replace(BEN, at=(9, 4), out="dying", hp=-20, wounded=4))
     refused(far, m.Lay("a", "Coup de grâce", target="b"), "TC-D-87")
     near = fight(A, replace(BEN, out="dying", hp=-20, wounded=4))
@@ -133,7 +139,7 @@ def test_a_coup_de_grace_needs_to_be_close() -> None:
 
 
 def test_a_further_defence_of_the_target_costs_1_ap_more() -> None:
-    """R-TC-151, TC-D-96: only one is exempt from the surcharge; none counts as a Reaction."""
+    """R-TC-151, TC-D-96: a target’s second defence costs 1 AP more than its first, and neither counts as a Reaction."""
     ctx = fight(vell("a", SABRE, DAGGER, at=(4, 4)), BEN)
     does(ctx, strike("a", "b", items=("sabre",)), strike("a", "b", items=("dagger",)), m.FinishPlaying("a"))
     does(ctx, m.Lay("b", "Block"), m.Lay("b", "Block"), m.FinishPlaying("b"), faces=[FAST, SLOW])
@@ -142,7 +148,7 @@ def test_a_further_defence_of_the_target_costs_1_ap_more() -> None:
 
 
 def test_an_idle_defence_meets_an_unexpected_attack() -> None:
-    """R-TC-159: C’s Block, which answers nothing, meets D’s Reaction."""
+    """R-TC-159: C’s Block, which answers nothing, can be used against D’s Reaction."""
     third, fourth = vell("c", at=(4, 5)), vell("d", at=(5, 5))
     ctx = fight(A, BEN, third, fourth)
     does(
@@ -159,7 +165,7 @@ def test_an_idle_defence_meets_an_unexpected_attack() -> None:
 
 
 def test_stepping_in_needs_a_reaction() -> None:
-    """TC-D-117, TC-C-28."""
+    """TC-D-117, TC-C-28: a character without a Reaction left cannot step in for another."""
     ctx = fight(vell("a", SABRE, DAGGER, at=(4, 4)), BEN, vell("c", at=(5, 5)))
     set_character(ctx, replace(ctx.who("c"), reactions_made=9))
     does(
@@ -174,7 +180,7 @@ def test_stepping_in_needs_a_reaction() -> None:
 
 
 def test_the_path_of_an_attack_can_be_stepped_into() -> None:
-    """R-TC-132: C stands halfway between the bow and its target."""
+    """R-TC-132: C, who stands halfway between a bow and its target, can step in with a Block."""
     bow = {"name": "bow", "sort": "weapon", "place": "both", "hands": 2, "dice": 1, "types": ["Penetrate"], "range": 9}
     ctx = fight(vell("a", bow, at=(1, 4)), replace(BEN, at=(9, 4)), vell("c", at=(5, 5)))
     does(ctx, m.Lay("a", "Volley", items=("bow",), target="b"), m.FinishPlaying("a"), m.FinishPlaying("b"))
@@ -201,7 +207,7 @@ def test_characters_of_equal_react_both_act() -> None:
 
 
 def test_a_bonus_stride_is_any_stride_and_is_paid_for() -> None:
-    """TC-D-43, R-TC-83."""
+    """TC-D-43, R-TC-83: a critical Dodge gives any Stride, which costs its AP, here a Run for 2 AP."""
     ctx = fight(A, BEN)
     does(ctx, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Dodge"), m.FinishPlaying("b"),
          faces=[FAST, SLOW, [1, 1], [12, 11, 5]])  # fmt: skip
@@ -221,7 +227,10 @@ def test_a_bonus_stride_is_any_stride_and_is_paid_for() -> None:
 
 
 def test_a_critical_defence_is_worth_half_more() -> None:
-    """TC-D-35, TC-D-36, TC-D-37: 20 above 17, a Block of 5 + END 3 + PWR 5 stops 19 points; 19 above it, 13 points."""
+    """A Block of 5 + END 3 + PWR 5 stops 13 + 6 damage if its roll is 20 above 17, and 13 if it is 19 above.
+
+    Rules: TC-D-35, TC-D-36, TC-D-37.
+    """
     for shown, worth in (([12, 12, 3, 2], 13 + 6), ([12, 12, 3, 1], 13)):
         ctx = fight(A, BEN)
         does(ctx, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Block"), m.FinishPlaying("b"),
@@ -231,7 +240,7 @@ def test_a_critical_defence_is_worth_half_more() -> None:
 
 
 def test_a_restrained_character_gets_no_free_move() -> None:
-    """TC-D-50, R-TC-85."""
+    """TC-D-50, R-TC-85: a restrained character that dodges gets no bonus move."""
     ctx = fight(A, replace(BEN, held_by="a"))
     does(ctx, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Dodge"), m.FinishPlaying("b"),
          faces=[FAST, SLOW, [2, 1], [9, 9]])  # fmt: skip
@@ -239,7 +248,7 @@ def test_a_restrained_character_gets_no_free_move() -> None:
 
 
 def test_an_impossible_parry_is_not_offered() -> None:
-    """R-TC-94: bare hands parry only bare hands."""
+    """R-TC-94: bare hands parry only bare hands, so a Parry is not offered against a sabre."""
     ctx = fight(A, vell("b", at=(5, 4)), vell("c", SABRE, at=(4, 5)))
     does(ctx, m.Lay("a", "Walk", to=(3, 4)), m.FinishPlaying("a"), m.FinishPlaying("b"))
     does(ctx, strike("c", "b", items=("sabre",)), m.FinishPlaying("c"), faces=[FAST, SLOW])
@@ -257,7 +266,10 @@ def hiding() -> Scripted:
 
 
 def test_stealth_dice_last_as_long_as_stealth() -> None:
-    """TC-E-47, R-TC-16: lost with a Hustle; a character hidden from the start has them, also for a Grab."""
+    """A Hustle ends Stealth and its dice. A character hidden from the start has them, also for a Grab.
+
+    Rules: TC-E-47, R-TC-16.
+    """
     ctx = hiding()
     does(ctx, m.Lay("a", "Hustle", to=(4, 5)), *passes("a", "b"))
     assert ctx.who("a").edge == ()
@@ -271,7 +283,7 @@ def test_stealth_dice_last_as_long_as_stealth() -> None:
 
 
 def test_the_square_of_an_unseen_mover_is_secret() -> None:
-    """TC-D-83, TC-F-10, R-TC-138: no card, event or view has the square, and the move is no sign."""
+    """TC-D-83, TC-F-10, R-TC-138: no card, event or view shows others the square to which a hidden character moves."""
     ctx = hiding()
     does(ctx, m.Lay("a", "Prowl", to=(4, 5)), *passes("a"))
     public = [event for event in ctx.events_so_far() if event.seen_by(SEATS["ben"])]
@@ -283,7 +295,7 @@ def test_the_square_of_an_unseen_mover_is_secret() -> None:
 
 
 def test_a_character_hidden_outside_the_rotation_can_be_noticed() -> None:
-    """TC-F-88, R-TC-128: then it enters the Rotation and is hidden no more."""
+    """TC-F-88, R-TC-128: a character hidden outside the Rotation that is noticed enters it and is no longer hidden."""
     ctx = Scripted(A, BEN)
     ctx.load([9, 9], [1, 2])
     does(ctx, m.StartEncounter(("b",), ("a",)))
@@ -294,7 +306,7 @@ def test_a_character_hidden_outside_the_rotation_can_be_noticed() -> None:
 
 
 def test_late_entrants_at_one_point_are_ordered_by_react() -> None:
-    """R-TC-61: the one with the higher roll stands before the one who entered first."""
+    """R-TC-61: of two late entrants at one point the one with the higher React stands first, whoever came first."""
     ctx = Scripted(A, BEN, vell("c", at=(1, 1)), vell("d", at=(2, 2)))
     ctx.load([11, 11], [9, 9], [1, 2], [9, 8])
     does(ctx, m.StartEncounter(("a", "b"), ("c", "d")))
@@ -304,7 +316,7 @@ def test_late_entrants_at_one_point_are_ordered_by_react() -> None:
 
 
 def test_entering_first_begins_no_second_cycle() -> None:
-    """TC-E-05, TC-D-83."""
+    """TC-E-05, TC-D-83: a late entrant at the top of the Rotation begins no second cycle for the others."""
     ctx = Scripted(replace(A, hp=0, last_damage=1), BEN, vell("c", at=(1, 1)))
     ctx.load([11, 11], [1, 2], [1, 1], [9])
     does(ctx, m.StartEncounter(("a", "b"), ("c",)))
@@ -317,7 +329,10 @@ def test_entering_first_begins_no_second_cycle() -> None:
 
 
 def test_bare_hands_deal_impact_and_a_dodge_uses_no_device() -> None:
-    """TC-F-19, TC-F-46, TC-E-28."""
+    """Bare hands deal Impact, and a Dodge, which uses no device, gains no Specialty in it.
+
+    Rules: TC-F-19, TC-F-46, TC-E-28.
+    """
     assert "Impact" in trade_choices_of(Card("Strike"), [])
     assert "Unarmed" not in trade_choices_of(Card("Dodge"), [])
     skilled = vell(sheet={"specialty": {"Impact": 3}})
@@ -328,7 +343,7 @@ def test_bare_hands_deal_impact_and_a_dodge_uses_no_device() -> None:
 
 
 def test_unarmed_bonus_dice_count_only_for_attacks() -> None:
-    """R-TC-06, R-TC-85, R-TC-87."""
+    """R-TC-06, R-TC-85, R-TC-87: by ruling bare hands roll 4 dice for a Strike or Collide, 1 for a Grab or Block."""
     ruled = Rulings(unarmed_die_count="4")
     counts = {
         action: effect_pool(A, ruled, Card(action)).dice.total for action in ("Strike", "Collide", "Grab", "Block")
@@ -337,13 +352,13 @@ def test_unarmed_bonus_dice_count_only_for_attacks() -> None:
 
 
 def test_stealth_dice_on_accuracy_count_only_for_attacks() -> None:
-    """R-TC-16."""
+    """R-TC-16: by ruling, Stealth adds 2 dice to the Accuracy of a Strike, but none to that of a Block."""
     ruled, hidden = Rulings(stealth_bonus="accuracy2_offense"), replace(A, stealthed=True, edge=(("Stealth", 2),))
     assert [accuracy_pool(hidden, ruled, Card(action)).dice.total for action in ("Strike", "Block")] == [4, 2]
 
 
 def test_each_of_two_devices_keeps_its_own_kind() -> None:
-    """R-TC-114, TC-F-20: a sabre, and acid that counts as Energy, in either hand."""
+    """R-TC-114, TC-F-20: a Strike with a sabre and with acid that counts as Energy deals both kinds of damage."""
     acid = {"name": "acid", "sort": "weapon", "place": "off", "dice": 1, "types": ["Acid"], "kind": "Energy"}
     both = vell("a", SABRE, acid)
     for items in (("sabre", "acid"), ("acid", "sabre")):
@@ -353,7 +368,7 @@ def test_each_of_two_devices_keeps_its_own_kind() -> None:
 
 @pytest.mark.parametrize(("wounded", "dice"), [(0, 3), (1, 1)])
 def test_using_an_item_counts_wounds_and_specialties(wounded: int, dice: int) -> None:
-    """TC-E-07, R-TC-100, TC-F-19: a flask of fire used by a Specialist of fire, wounded or not."""
+    """TC-E-07, R-TC-100, TC-F-19: a flask of Fire gains 6 points by 3 Ranks in Fire, and a wound takes 2 dice."""
     thrower = vell("a", {**FLASK, "dice": 3}, sheet={"specialty": {"Fire": 3}}, at=(4, 4), wounded=wounded)
     ctx = fight(thrower, BEN, reacts=[[11, 11], [1, 2]])
     faces = [[5] * dice]
@@ -363,7 +378,7 @@ def test_using_an_item_counts_wounds_and_specialties(wounded: int, dice: int) ->
 
 
 def test_a_shielding_parry_succeeds_if_no_damage_is_left() -> None:
-    """R-TC-89: 2 AP and a Riposte."""
+    """R-TC-89: by ruling a Parry reduces damage, and if none is left it gives 2 AP and a Riposte."""
     ctx = fight(A, replace(BEN, ap=9), rulings={"parry_mode": "shield"})
     does(ctx, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Parry"), m.FinishPlaying("b"),
          faces=[FAST, SLOW, [8, 7], [11], [1]])  # fmt: skip
@@ -372,7 +387,7 @@ def test_a_shielding_parry_succeeds_if_no_damage_is_left() -> None:
 
 
 def test_a_defence_is_free_by_ruling() -> None:
-    """R-TC-53: and a critical refunds nothing that was not paid."""
+    """R-TC-53: by ruling, a target’s first Reaction costs nothing, and a critical hit then refunds nothing."""
     ctx = fight(A, BEN, rulings={"targeted_free": "whole_price"})
     does(ctx, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Block", weight="Heavy"), m.FinishPlaying("b"),
          faces=[FAST, SLOW, [2, 1], [1, 1], [5, 5, 5, 5]])  # fmt: skip
@@ -392,14 +407,14 @@ def test_a_defence_is_free_by_ruling() -> None:
 
 
 def test_staggered_characters_get_fresh_ap_each_cycle() -> None:
-    """R-TC-43: all except the unconscious."""
+    """R-TC-43: by ruling, AP are restored in each cycle, also to a staggered character."""
     ctx = fight(A, replace(BEN, ap=2, staggered=3), rulings={"ap_refresh": "cycle"})
     does(ctx, m.FinishPlaying("a"))
     assert ctx.who("b").ap == 15
 
 
-def test_jumps_and_climbs() -> None:
-    """The height of a Jump is limited by Agility in feet; a ledge costs a climber one square.
+def test_agility_limits_the_height_of_a_jump() -> None:
+    """Agility in feet limits the height of a Jump, and a ledge costs a climber one square.
 
     Rules: TC-D-16, TC-D-23, R-TC-67.
     """
@@ -414,7 +429,10 @@ def test_jumps_and_climbs() -> None:
 
 
 def test_the_target_of_a_reaction_is_chosen_after_the_reveal() -> None:
-    """R-TC-57: it is laid without a target; its owner then chooses the answered action and the target."""
+    """A Reaction is laid without a target. After the reveal its owner chooses the answered action and the target.
+
+    Rules: R-TC-57.
+    """
     third = vell("c", at=(4, 5))
     ctx = fight(A, BEN, third)
     does(ctx, m.Lay("a", "Walk", to=(3, 4)), m.FinishPlaying("a"))
@@ -435,7 +453,7 @@ def test_the_target_of_a_reaction_is_chosen_after_the_reveal() -> None:
 
 
 def test_obstructions_of_one_size_add_up() -> None:
-    """TC-F-18: two light ones add 4."""
+    """TC-F-18: two light obstructions add 4 to the number that a test must reach."""
     ctx = Scripted(vell())
     test = m.Test("vell", "Observe", obstructions=("Light", "Light"))
     assert legal(ctx, test, "gm")
@@ -445,7 +463,7 @@ def test_obstructions_of_one_size_add_up() -> None:
 
 
 def test_the_gm_decides_whether_a_trade_fits_and_sets_the_level() -> None:
-    """TC-F-40."""
+    """TC-F-40: the GM decides that a Trade fits, which adds a die, and sets the level of a test."""
     ctx = Scripted(vell())
     does(ctx, m.Test("vell", "Athletics", trade="fits", needed=17), faces=[[5, 6]])
     (event,) = [event for event in ctx.events_so_far() if event.kind == "test"]
@@ -453,7 +471,7 @@ def test_the_gm_decides_whether_a_trade_fits_and_sets_the_level() -> None:
 
 
 def test_a_vulnerable_character_gets_no_advantage() -> None:
-    """TC-E-45."""
+    """TC-E-45: the GM cannot grant Advantage to a Vulnerable character, only Disadvantage."""
     ctx = Scripted(vell())
     does(ctx, m.Impair("vell", "sight", "smoke"), m.Impair("vell", "arms", "rope"))
     refused(ctx, m.Grant("vell", "Advantage", True), "TC-E-51", "gm")
@@ -461,7 +479,7 @@ def test_a_vulnerable_character_gets_no_advantage() -> None:
 
 
 def test_the_gm_can_allow_another_rest_and_let_all_rest() -> None:
-    """TC-C-22, TC-C-23."""
+    """TC-C-22, TC-C-23: the GM can let all characters rest, and allow one of them another rest."""
     ctx = Scripted(vell("a", hp=3), vell("b", hp=4))
     does(ctx, m.Camp("short"))
     assert [ctx.who(key).rests for key in "ab"] == [("short",), ("short",)]
@@ -472,7 +490,7 @@ def test_the_gm_can_allow_another_rest_and_let_all_rest() -> None:
 
 
 def test_an_item_handed_over_in_a_fight_must_be_equipped() -> None:
-    """TC-D-08."""
+    """TC-D-08: an item handed over in a fight is stowed, so its new owner must equip it."""
     ctx = fight(vell("a", SABRE, at=(4, 4)), BEN)
     does(ctx, m.HandOver("a", "sabre", "b"))
     assert ctx.who("b").item("sabre").place == "stowed"

@@ -44,7 +44,10 @@ def reacting(*reactions: Played, played: tuple[Played, ...] = (STRIKE,), **more:
 
 
 def test_an_action_is_paid_for_when_it_resolves() -> None:
-    """TC-A-06, R-TC-148: 3 of 18 AP; the card records its cost. The clock of the dying runs (TC-E-11)."""
+    """An action costs 3 of 18 AP when it resolves, and its card records the cost. The AP count for the dying.
+
+    Rules: TC-A-06, R-TC-148, TC-E-11.
+    """
     ctx = scene(kara(), odo(out="dying", dying_ap=5))
     one = Played("kara", Card("Strike"), 0)
     assert payment.pay_for_card(ctx, one, COST) == replace(one, price=3)
@@ -55,7 +58,7 @@ def test_an_action_is_paid_for_when_it_resolves() -> None:
 
 
 def test_an_action_without_a_cost_emits_no_payment() -> None:
-    """TC-A-06: a Walk costs nothing, and neither runs the clock of the dying nor causes Toxic damage."""
+    """TC-A-06: a Walk costs nothing: it emits no payment, counts nothing for the dying and causes no Toxic damage."""
     toxic = Affliction("Toxic", "odo", 1, 10, owed=1)
     ctx = scene(kara(afflictions=(toxic,)), odo(out="dying", dying_ap=5))
     one = Played("kara", Card("Walk"), 0)
@@ -64,7 +67,10 @@ def test_an_action_without_a_cost_emits_no_payment() -> None:
 
 
 def test_ap_fall_to_minus_total_ap_at_most() -> None:
-    """TC-C-10, TC-C-13, R-TC-103: only 1 of 3 AP can be paid; the action is lost with the collapse."""
+    """AP fall to minus Total AP at most, so only 1 of 3 AP can be paid. The action is lost with the collapse.
+
+    Rules: TC-C-10, TC-C-13, R-TC-103.
+    """
     ctx = scene(kara(ap=-17), odo(out="dying"), faces=([9],))
     assert payment.pay_for_card(ctx, Played("kara", Card("Strike"), 0), COST) is None
     assert ctx.who("odo").dying_ap == 1  # the AP paid, not the cost
@@ -76,7 +82,7 @@ def test_ap_fall_to_minus_total_ap_at_most() -> None:
 
 @pytest.mark.parametrize(("ap", "paid"), [(-15, 3), (-18, 0)])
 def test_the_payable_ap(ap: int, paid: int) -> None:
-    """TC-C-10: three, or none."""
+    """TC-C-10: at −15 AP a character can pay 3 AP, and at −18 AP, minus its Total AP, none."""
     ctx = scene(kara(ap=ap, out="wounds"))
     assert payment.pay_ap(ctx, "kara", COST, term("Run")) == paid
     data = {"character": "kara", "purpose": "Run", "points": paid, "cost": 3, "missing": 3 - paid, "ap": -18}
@@ -84,7 +90,7 @@ def test_the_payable_ap(ap: int, paid: int) -> None:
 
 
 def test_toxic_counts_the_ap_paid() -> None:
-    """TCG-AF-13: 1 HP for every second AP: with 1 counted before, 3 paid deal 2 points, and 1 paid deals 1."""
+    """TCG-AF-13: with 1 AP counted before, Toxic deals 2 damage for 3 AP that are paid, and 1 for 1 AP."""
     for ap, hp in ((18, 66), (-17, 67)):
         ctx = scene(kara(ap=ap, out="wounds", afflictions=(Affliction("Toxic", "odo", 1, 10, owed=1),)))
         payment.pay_ap(ctx, "kara", COST, term("Run"))
@@ -92,7 +98,7 @@ def test_toxic_counts_the_ap_paid() -> None:
 
 
 def test_ap_that_fall_to_0_can_cause_systemic_shock() -> None:
-    """TC-E-20, R-TC-106."""
+    """TC-E-20, R-TC-106: a payment that lowers AP to 0 causes Systemic Shock if HP fell to 0 before."""
     ctx = scene(kara(ap=3, emptied_resources=("HP",)), faces=([2],))
     assert payment.pay_for_card(ctx, Played("kara", Card("Strike"), 0), COST) is None
     assert ctx.kinds() == ["paid", "systemic-shock"]
@@ -102,9 +108,9 @@ def test_ap_that_fall_to_0_can_cause_systemic_shock() -> None:
 
 
 def test_a_reaction_costs_1_more_and_is_counted() -> None:
-    """3 and 1 more; the card’s cost is 3. Without Priority the clock of the dying does not run (R-TC-103).
+    """A Reaction costs 1 AP more than the 3 AP of its card and is counted. Its AP do not count for the dying.
 
-    Rules: TC-C-26, TC-C-28.
+    Rules: TC-C-26, TC-C-28, R-TC-103.
     """
     one = Played("lea", Card("Strike", target="kara"), 0, reaction=True)
     exchange = Exchange(("odo",), "resolving", played=(STRIKE,), assigned_reactions=(one,))
@@ -116,7 +122,7 @@ def test_a_reaction_costs_1_more_and_is_counted() -> None:
 
 
 def test_a_held_card_has_no_surcharge_and_is_no_reaction() -> None:
-    """R-TC-63, TC-D-07."""
+    """R-TC-63, TC-D-07: a held card costs no surcharge and is not counted as a Reaction."""
     one = Played("lea", Card("Strike", target="kara"), 0, reaction=True, held=True)
     ctx = scene(odo(), kara(), lea())
     assert payment.pay_for_card(ctx, one, COST) == replace(one, price=3)
@@ -137,7 +143,10 @@ BACK = Played("kara", Card("Strike", target="odo"), 0, reaction=True, answers=("
     ],
 )
 def test_a_target_pays_no_surcharge(one: Played, ap: int, reacted: int) -> None:
-    """TC-C-32, TC-D-96, R-TC-53."""
+    """The first Reaction of a target costs no surcharge. A Defense of its own is not counted as a Reaction.
+
+    Rules: TC-C-32, TC-D-96, R-TC-53.
+    """
     ctx = reacting(one)
     assert payment.pay_for_card(ctx, one, COST) == replace(one, price=3)
     assert (ctx.who("kara").ap, ctx.who("kara").reactions_made) == (ap, reacted)
@@ -145,7 +154,12 @@ def test_a_target_pays_no_surcharge(one: Played, ap: int, reacted: int) -> None:
 
 @pytest.mark.parametrize(("ruling", "cost", "price"), [("surcharge_only", 3, 3), ("whole_price", 0, 0)])
 def test_the_cost_of_a_targets_first_reaction(ruling: str, cost: int, price: int) -> None:
-    """R-TC-53: `targeted_free` waives the surcharge, or the whole cost; for the second one, neither."""
+    """By ruling `targeted_free`, a target’s first Reaction costs no surcharge, or nothing at all.
+
+    The second one costs its price and the surcharge.
+
+    Rules: R-TC-53.
+    """
     second = replace(BACK, at=1)
     ctx = reacting(BACK, second, rulings={"targeted_free": ruling})
     assert payment.pay_for_card(ctx, BACK, COST) == replace(BACK, price=price)
@@ -175,7 +189,7 @@ FOR_LEA = Played("kara", Card("Block"), 0, reaction=True, answers=("odo", 1))
     ],
 )
 def test_the_reaction_without_a_surcharge(reactions: tuple[Played, ...], one: Played, spared: bool) -> None:
-    """R-TC-53: the first one of a target, not counting those that step in for others."""
+    """R-TC-53: only the first Reaction of a target costs no surcharge, not counting those that step in for others."""
     exchange = Exchange(("odo",), "resolving", played=(STRIKE, AT_LEA), assigned_reactions=reactions)
     assert has_no_surcharge(exchange, one, reactions) is spared
     lone = Exchange(("odo",), "resolving", played=(AT_LEA,), assigned_reactions=reactions)
@@ -195,7 +209,10 @@ def test_the_reaction_without_a_surcharge(reactions: tuple[Played, ...], one: Pl
     ],
 )
 def test_the_character_that_a_reaction_defends(one: Played, another: bool, itself: bool) -> None:
-    """TC-D-96, TC-D-117: a Defense against an action whose target is its owner, or another character."""
+    """A Defense defends its owner if the action’s target is its owner, and else steps in for another character.
+
+    Rules: TC-D-96, TC-D-117.
+    """
     played = (STRIKE, AT_LEA) if one.answers == ("odo", 1) else (STRIKE,)
     exchange = Exchange(("odo",), "resolving", played=played)
     assert steps_in_for_another(exchange, one) is another
@@ -207,7 +224,12 @@ def test_the_character_that_a_reaction_defends(one: Played, another: bool, itsel
     [((), True), ((Card("Block"),), False), ((Card("Strike"),), False), ((Card("Block"), Card("Run")), False)],
 )
 def test_the_next_face_down_reaction_without_a_surcharge(drafted: tuple[Card, ...], spared: bool) -> None:
-    """R-TC-53, R-TC-151: the first one of a target; a Defense counts, because it is still open what it answers."""
+    """The next Reaction of a target costs no surcharge only if it is its first one, counting Defenses.
+
+    It is still open what a face-down Defense answers.
+
+    Rules: R-TC-53, R-TC-151.
+    """
     cards = (Card("Strike", target="kara"), Card("Strike", target="lea"))
     exchange = Exchange(("odo",), "reacting", (("kara", drafted),), Sealed(("odo",), ("odo",), (("odo", cards),)))
     assert next_reaction_has_no_surcharge(exchange, "kara") is spared
@@ -215,7 +237,7 @@ def test_the_next_face_down_reaction_without_a_surcharge(drafted: tuple[Card, ..
 
 
 def test_stepping_in_is_a_reaction() -> None:
-    """TC-D-96, TC-D-117, TC-C-26: it costs 1 more, and counts as a Reaction."""
+    """TC-D-96, TC-D-117, TC-C-26: stepping in for another costs 1 AP more and counts as a Reaction."""
     ctx = reacting(FOR_LEA, played=(STRIKE, AT_LEA))
     assert payment.pay_for_card(ctx, FOR_LEA, COST) == replace(FOR_LEA, price=3)
     assert (ctx.who("kara").ap, ctx.who("kara").reactions_made) == (14, 1)
@@ -242,7 +264,7 @@ def uses(name: str, **more: Any) -> Played:
 
 @pytest.mark.parametrize(("mp", "more", "left"), [(19, 0, 17), (2, 0, 0), (19, 3, 14)])
 def test_an_ability_costs_its_points(mp: int, more: int, left: int) -> None:
-    """TCG-AC-03, TCG-CH-03: 2 MP of a Double Slot, and those of its charge."""
+    """TCG-AC-03, TCG-CH-03: an Ability in a Double Slot costs 2 MP, and the points of its charge."""
     ctx = scene(gifted(mp=mp))
     assert payment.pay_for_ability(ctx, uses("Own", charge_points=more))
     assert ctx.who("kara").mp == left
@@ -254,7 +276,10 @@ def test_an_ability_costs_its_points(mp: int, more: int, left: int) -> None:
 
 @pytest.mark.parametrize(("ruling", "points"), [("half_budget_1res", 1), ("half_budget_free", 0)])
 def test_a_half_slot_costs_1_point_or_none(ruling: str, points: int) -> None:
-    """R-TCG-05: as `half_slot` says; a cost of 0 emits no event."""
+    """An Ability in a Half Slot costs 1 point or none by the ruling `half_slot`. A cost of 0 emits no event.
+
+    Rules: R-TCG-05.
+    """
     half = ability("Half", entry("Boost I", of="HP", points=1), core="Spirit", slot="Half")
     one = kara()
     ctx = scene(replace(one, sheet=replace(one.sheet, abilities=(half,))), rulings={"half_slot": ruling})
@@ -263,7 +288,7 @@ def test_a_half_slot_costs_1_point_or_none(ruling: str, points: int) -> None:
 
 
 def test_a_charged_ability_costs_nothing_more() -> None:
-    """R-TCG-85: its points and energy were paid at the start of the charge."""
+    """R-TCG-85: the release of a charge costs nothing, because points and energy were paid when it began."""
     for cycles in (1, 3, UNCHARGED):
         ctx = scene(gifted(mp=0), grid=LIT)
         assert payment.pay_for_ability(ctx, uses("Pyre", cycles=cycles, drawn=1))
@@ -271,21 +296,21 @@ def test_a_charged_ability_costs_nothing_more() -> None:
 
 
 def test_a_card_without_an_ability_costs_no_points() -> None:
-    """TCG-AC-03."""
+    """TCG-AC-03: a card without an Ability costs no points."""
     ctx = scene(gifted())
     assert payment.pay_for_ability(ctx, Played("kara", Card("Strike"), 0))
     assert events(ctx) == []
 
 
 def test_an_ability_without_enough_points_has_no_effect() -> None:
-    """TCG-XR-02: its AP are spent all the same."""
+    """TCG-XR-02: an Ability without enough points has no effect, but its AP are spent."""
     ctx = scene(gifted(mp=1))
     assert payment.pay_for_card(ctx, uses("Own"), COST) is None
     assert (ctx.who("kara").ap, ctx.who("kara").mp, ctx.kinds()) == (15, 1, ["paid"])
 
 
 def test_missing_points_cause_a_backlash_by_ruling() -> None:
-    """TCG-XR-03, TC-C-15, R-TC-49: 2d12 for the one that is missing, which nothing reduces."""
+    """TCG-XR-03, TC-C-15, R-TC-49: by ruling, one missing point causes a Backlash of 2d12, which nothing reduces."""
     ctx = scene(gifted(mp=1), rulings={"backlash_enabled": True}, faces=([12, 5],))
     assert payment.pay_for_ability(ctx, uses("Own"))
     assert events(ctx) == [
@@ -301,7 +326,7 @@ def test_missing_points_cause_a_backlash_by_ruling() -> None:
 
 
 def test_a_backlash_can_make_the_user_unconscious() -> None:
-    """TCG-XR-03: then the Ability has no effect."""
+    """TCG-XR-03: an Ability has no effect if its Backlash makes its user unconscious."""
     ctx = scene(gifted(mp=1, hp=3), rulings={"backlash_enabled": True}, faces=([12, 12], [1, 1]))
     assert payment.pay_for_ability(ctx, uses("Own")) is False
     assert ctx.who("kara").out == "wounds"
@@ -317,7 +342,10 @@ def test_a_backlash_can_make_the_user_unconscious() -> None:
     ],
 )
 def test_energy_is_drawn_when_the_ability_is_used(name: str, drawn: int, left: Any) -> None:
-    """TCG-KI-02, TCG-KI-02a: nearest first; of its source, or of any kind if it names none."""
+    """An Ability draws the nearest energy first, of its source, or of any kind if it names none.
+
+    Rules: TCG-KI-02, TCG-KI-02a.
+    """
     ctx = scene(gifted(), grid=LIT)
     assert payment.pay_for_ability(ctx, uses(name, drawn=drawn))
     assert ctx.encounter().grid.energy == left
@@ -325,7 +353,7 @@ def test_energy_is_drawn_when_the_ability_is_used(name: str, drawn: int, left: A
 
 
 def test_the_energy_source_of_an_ability() -> None:
-    """TCG-KI-02: empty if it names none, or draws no energy."""
+    """TCG-KI-02: the energy source of an Ability is empty if it names none or draws no energy."""
     assert [payment.energy_source(one) for one in (PYRE, PULL, OWN)] == ["fire", "", ""]
 
 
@@ -334,7 +362,7 @@ def test_the_energy_source_of_an_ability() -> None:
 
 @pytest.mark.parametrize(("words", "what"), [(" song X. ", "song X"), ("", "")])
 def test_points_are_spent_for_a_purpose(words: str, what: str) -> None:
-    """TC-C-24."""
+    """TC-C-24: a player can spend points for a purpose, whose text is trimmed, or for none."""
     ctx = quiet(kara())
     payment.spend(ctx, "ana", m.Spend("kara", "FP", 12, words))
     assert ctx.who("kara") == replace(kara(), fp=0)
@@ -344,7 +372,10 @@ def test_points_are_spent_for_a_purpose(words: str, what: str) -> None:
 
 
 def test_a_backlash_counts_each_missing_point() -> None:
-    """TC-C-15, R-TC-49: 3 of 15 points, 6d12 that do not explode; all 12 FP are spent."""
+    """3 of 15 points are missing, so all 12 FP are spent and 6d12, which do not explode, are the Backlash.
+
+    Rules: TC-C-15, R-TC-49.
+    """
     ctx = quiet(kara(), faces=([1, 2, 3, 4, 5, 12],))
     payment.spend(ctx, "ana", m.Spend("kara", "FP", 15))
     assert (ctx.who("kara").fp, ctx.who("kara").hp, ctx.rolls[0][2]) == (0, 68 - 27, "6d12")

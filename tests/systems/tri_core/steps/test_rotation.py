@@ -68,7 +68,9 @@ def others(*names: str) -> list[Character]:
 
 
 def test_an_encounter_begins_with_the_react_of_all() -> None:
-    """11 + 10 + 18 for Kara, 3 + 2 + 22 for Odo; only Lea’s seat and the GM get her 8 + 1 + 18.
+    """An encounter begins with the React of all: 11 + 10 + 18 for Kara and 3 + 2 + 22 for Odo.
+
+    Only Lea’s seat and the GM get her 8 + 1 + 18.
 
     Rules: TC-D-78, TC-D-79, TC-D-80, TC-D-81, TC-D-82, TC-D-83, TC-D-84.
     """
@@ -100,8 +102,8 @@ def test_an_encounter_begins_with_the_react_of_all() -> None:
 
 
 @pytest.mark.parametrize(("refresh", "left"), [("rest", 5), ("encounter", 18), ("cycle", 18)])
-def test_ap_at_the_beginning_of_an_encounter(refresh: str, left: int) -> None:
-    """R-TC-43: restored to 18, unless the ruling leaves them to rests."""
+def test_an_encounter_restores_ap_by_ruling(refresh: str, left: int) -> None:
+    """R-TC-43: the beginning of an encounter restores 18 AP, unless the ruling leaves that to rests."""
     ctx = Scripted(kara(ap=5), odo(ap=5), rulings={"ap_refresh": refresh})
     ctx.load([1, 1], [1, 1])
     encounters.start_encounter(ctx, "gm", m.StartEncounter(("kara", "odo")))
@@ -109,7 +111,7 @@ def test_ap_at_the_beginning_of_an_encounter(refresh: str, left: int) -> None:
 
 
 def test_a_character_in_the_rotation_does_not_lurk() -> None:
-    """TC-D-83: nor does a hidden character that others know of."""
+    """TC-D-83: a character in the Rotation does not lurk, nor does a hidden character that others know of."""
     ctx = Scripted(kara(lurks=True), odo(), lea(lurks=True))
     ctx.load([1, 1], [1, 1], [1, 1])
     encounters.start_encounter(ctx, "gm", m.StartEncounter(("kara", "odo", "lea"), ("odo", "lea")))
@@ -118,7 +120,7 @@ def test_a_character_in_the_rotation_does_not_lurk() -> None:
 
 
 def test_an_encounter_of_hidden_characters_has_no_turn_yet() -> None:
-    """R-TC-163: it waits until one comes out."""
+    """R-TC-163: an encounter of hidden characters has no turn until one of them comes out."""
     ctx = Scripted(kara())
     ctx.load([1, 1])
     encounters.start_encounter(ctx, "gm", m.StartEncounter(("kara",), ("kara",)))
@@ -127,7 +129,7 @@ def test_an_encounter_of_hidden_characters_has_no_turn_yet() -> None:
 
 
 def test_parts_of_abilities_that_need_approval_are_emitted() -> None:
-    """TCG-EV-16, R-TCG-79: to the GM alone, for all participants."""
+    """TCG-EV-16, R-TCG-79: the GM alone is told which parts of the participants’ Abilities need approval."""
     odd, usual = (
         ability(name, action="Grab", aspect="Heal", sub_type=kind)
         for name, kind in (("Rewind", "Temporal"), ("Knit", "Fire"))
@@ -178,7 +180,7 @@ BESIDE: list[tuple[tuple[Character, ...], m.StartEncounter, Any]] = [
 
 @pytest.mark.parametrize(("people", "move", "stands"), BESIDE)
 def test_an_ally_without_a_square_is_placed(people: tuple[Character, ...], move: m.StartEncounter, stands: Any) -> None:
-    """On the nearest square next to its master where no character is visible; else by the GM.
+    """An Ally stands on the nearest square next to its master without a visible character; else the GM places it.
 
     Rules: TCG-AY-02, TC-D-13, TC-D-84.
     """
@@ -192,28 +194,28 @@ def test_an_ally_without_a_square_is_placed(people: tuple[Character, ...], move:
 
 
 def test_two_allies_get_separate_squares() -> None:
-    """TCG-AY-02: one with a square already, or without a master, does not prevent it."""
+    """TCG-AY-02: two Allies of Kara get separate squares, although Odo has neither a square nor a master."""
     ctx = staged(kara(at=(4, 4)), odo(), ally(), hero({**KARA, "name": "Rook"}, acts_for="kara"), rotation=())
     encounters.place_allies(ctx, m.StartEncounter(("odo", "kara", "lea", "rook")))
     assert [one.at for one in ctx.position.characters] == [(4, 4), None, (3, 3), (3, 4)]
 
 
 def test_an_ally_of_a_hidden_master_does_not_stop_other_allies() -> None:
-    """TCG-AY-02, TC-D-84: the GM places Lea; Rook stands next to Odo."""
+    """TCG-AY-02, TC-D-84: the GM places Lea, whose master is hidden, but Rook stands next to Odo."""
     ctx = staged(kara(at=(4, 4)), odo(at=(8, 8)), ally(), hero({**KARA, "name": "Rook"}, acts_for="odo"), rotation=())
     encounters.place_allies(ctx, m.StartEncounter(("lea", "rook", "odo", "kara"), ("kara",)))
     assert (ctx.who("lea").at, ctx.who("rook").at) == (None, (7, 7))
 
 
 def test_without_a_free_square_an_ally_is_not_placed() -> None:
-    """TCG-AY-02: and no event is emitted."""
+    """TCG-AY-02: without a free square next to its master an Ally is not placed, and no event is emitted."""
     ctx = staged(kara(at=(0, 0)), ally(), rotation=(), grid=Grid(columns=1, rows=1))
     encounters.place_allies(ctx, m.StartEncounter(("kara", "lea")))
     assert (ctx.who("lea").at, ctx.kinds()) == (None, [])
 
 
 def test_allies_are_placed_at_the_beginning() -> None:
-    """TCG-AY-02."""
+    """TCG-AY-02: the beginning of an encounter places Allies next to their master."""
     ctx = Scripted(kara(at=(4, 4)), ally())
     ctx.load([1, 1], [1, 1])
     encounters.start_encounter(ctx, "gm", m.StartEncounter(("kara", "lea")))
@@ -224,7 +226,10 @@ def test_allies_are_placed_at_the_beginning() -> None:
 
 
 def test_the_order_is_by_react_then_acuity() -> None:
-    """TC-D-80, TC-D-81, TC-D-82, R-TC-60: 40; 30 with ACT 7, two together; 30 with ACT 2; 9 with ACT 7."""
+    """The Rotation is ordered by React, then by Acuity, and characters equal in both act together.
+
+    Rules: TC-D-80, TC-D-81, TC-D-82, R-TC-60.
+    """
     ctx = Scripted(kara(), odo(), lea(), hero({**KARA, "name": "Rook"}))
     found = rotation_entry.rotation_places(ctx, [("odo", 30), ("rook", 9), ("kara", 30), ("lea", 30)])
     assert found == (Place(("kara", "lea"), 30, 7), Place(("odo",), 30, 2), Place(("rook",), 9, 7))
@@ -235,7 +240,7 @@ def test_the_order_is_by_react_then_acuity() -> None:
 
 
 def test_the_rotation_is_emitted_place_by_place() -> None:
-    """TC-D-80: characters who act together share a place."""
+    """TC-D-80: the event of the Rotation lists its places, and characters who act together share one."""
     ctx = staged(kara(), odo(), lea(), rotation=(place(30, "odo"), place(20, "kara", "lea")))
     rotation_entry.emit_rotation(ctx)
     assert summaries(ctx) == [expected("TC-D-80", "rotation", order=[["odo"], ["kara", "lea"]])]
@@ -258,10 +263,15 @@ OLD, YOUNG = place(30, "kara", acuity=4), place(20, "odo", acuity=4)
         (place(30, "kara", "odo", acuity=4), ("kara", "odo", "lea"), (29, 9), True),
     ],
 )
-def test_late_entrants_who_are_faster(
+def test_late_entrants_stay_before_slower_ones(
     place: Place, late: tuple[str, ...], slower: tuple[int, int], found: bool
 ) -> None:
-    """R-TC-61: only other late entrants count; by React, then by Acuity."""
+    """A late entrant stands before another one with a lower React, or the same React and a lower Acuity.
+
+    Characters who did not enter late do not count.
+
+    Rules: R-TC-61.
+    """
     encounter = Encounter(rotation=(YOUNG, place), late_entrants=late)
     assert turn_order.came_out_of_hiding(encounter, 1) is ({*place.keys} <= {*late})
     assert turn_order.is_faster(encounter, 1, Place(("x",), *slower)) is found
@@ -292,7 +302,10 @@ IN: list[tuple[str, int, tuple[tuple[str, int], ...], tuple[str, ...], list[str]
 def test_the_place_of_a_late_entrant(
     where: str, turn: int, there: tuple[tuple[str, int], ...], late: tuple[str, ...], order: list[str], now: int
 ) -> None:
-    """TC-D-83, TC-D-84, R-TC-61: late entrants at one point are ordered by React; the current turn stays."""
+    """Late entrants at one point are ordered by React, and the current turn stays with its character.
+
+    Rules: TC-D-83, TC-D-84, R-TC-61.
+    """
     places = tuple(place(react, key) for key, react in there)
     ctx = staged(lea(lurks=True), *others("a", "b", "c"), rotation=places, turn=turn, late_entrants=late,
                   hidden=(("z", 3), ("lea", 30), ("y", 4)),
@@ -312,7 +325,10 @@ def test_the_place_of_a_late_entrant(
 
 @pytest.mark.parametrize("where", ["before", "after"])
 def test_a_late_entrant_has_the_turn_if_nobody_else_can_act(where: str) -> None:
-    """TC-D-84, R-TC-163: at the place where the encounter has stopped."""
+    """A late entrant gets the turn at the place where the encounter has stopped because nobody can act.
+
+    Rules: TC-D-84, R-TC-163.
+    """
     ctx = staged(lea(), *others("a", "b", "c"), rotation=(place(50, "a"), place(10, "b"), place(5, "c")),
                   turn=1, hidden=(("lea", 30),))  # fmt: skip
     rotation_entry.enter_rotation(ctx, "ana", m.EnterRotation("lea", where))  # type: ignore[arg-type]
@@ -322,7 +338,7 @@ def test_a_late_entrant_has_the_turn_if_nobody_else_can_act(where: str) -> None:
 
 
 def test_a_late_entrant_at_the_top_has_priority_at_once() -> None:
-    """TC-D-83: before any action is declared; those who had Priority have it next."""
+    """TC-D-83: a late entrant at the top has Priority before any action is declared. Those who had it have it next."""
     ctx = staged(kara(), lea(), rotation=(place(50, "kara"),), hidden=(("lea", 30),), exchange=Exchange(("kara",)))
     rotation_entry.enter_rotation(ctx, "ana", m.EnterRotation("lea", "first"))
     encounter = encounter_of(ctx)
@@ -337,7 +353,9 @@ def test_a_late_entrant_at_the_top_has_priority_at_once() -> None:
 
 
 def test_a_late_entrant_at_the_top_takes_the_current_turn() -> None:
-    """Even if it was not that of the first place; if the entrant can never act, no character has it.
+    """A late entrant at the top takes the current turn, even if it was not that of the first place.
+
+    If the entrant can never act, no character has it.
 
     Rules: TC-D-83, R-TC-163.
     """
@@ -365,7 +383,12 @@ WEARY: dict[str, Any] = {
 
 
 def test_the_end_of_an_encounter_ends_temporary_effects() -> None:
-    """R-TC-137: all that counts by cycles, for all in it; AP stay. Of 69 HP with a modifier of 4, 65 are left."""
+    """The end of an encounter ends all effects that count cycles, for all in it, and leaves AP as they are.
+
+    Of 69 HP with a modifier of 4, 65 are left.
+
+    Rules: R-TC-137.
+    """
     made = Item("blade", "weapon", made="Forge 1")
     armed = kara(
         stat_modifiers=(
@@ -387,7 +410,10 @@ def test_the_end_of_an_encounter_ends_temporary_effects() -> None:
 
 
 def test_resources_are_capped_after_an_encounter() -> None:
-    """R-TC-137, R-TC-45: of 70 HP 68 are left; at 18 AP below 0 a character collapses, for 12 − VIT 3 cycles."""
+    """After an encounter 70 HP fall to 68, and a character at −18 AP collapses for hours by ruling.
+
+    Rules: R-TC-137, R-TC-45.
+    """
     ctx = staged(kara(hp=70, ap=-18), rulings={"ap_collapse": "hours"})
     ctx.load([6])
     encounters.end_encounter(ctx, "gm", m.EndEncounter())
@@ -406,7 +432,12 @@ def test_resources_are_capped_after_an_encounter() -> None:
 def test_a_collapse_for_cycles_ends_with_the_encounter(
     state: dict[str, Any], collapse: str, after: tuple[str, int, int]
 ) -> None:
-    """R-TC-137, R-TC-46, TC-E-05: with 0 AP; at 0 HP by a Resolve of 2 + PG 8 against 99, which fails."""
+    """A collapse that counts cycles ends with the encounter, at 0 AP.
+
+    At 0 HP a failed Resolve of 2 + PG 8 against 99 then leaves the character unconscious.
+
+    Rules: R-TC-137, R-TC-46, TC-E-05.
+    """
     ctx = staged(kara(**state), rulings={"ap_collapse": collapse})
     ctx.load(*([[1, 1]] if after[0] == "wounds" and state["out"] == "collapse" else []))
     encounters.end_encounter(ctx, "gm", m.EndEncounter())
