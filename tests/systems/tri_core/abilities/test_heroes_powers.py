@@ -51,7 +51,7 @@ def with_abilities(one: Character, *own: Ability) -> Character:
     ("core", "hers", "his"), [("Body", 14 + 4 + 3, 16 + 4 + 2), ("Mind", 19, 23), ("Spirit", 26, 18)]
 )
 def test_legerity_is_the_core_and_4_and_the_level(core: Any, hers: int, his: int) -> None:
-    """TC-C-48, R-TC-36, R-TCG-27, R-TCG-28."""
+    """TC-C-48, R-TC-36, R-TCG-27, R-TCG-28: Legerity is the Core of an Ability, plus 4 and the level of its user."""
     assert [legerity(one, PLAIN, core).total for one in (kara(), odo())] == [hers, his]
 
 
@@ -61,7 +61,7 @@ def test_legerity_is_the_core_and_4_and_the_level(core: Any, hers: int, his: int
      ("MOR", 2, 6), ("ATN", 9, 5), ("PG", 8, 9), ("MF", 3, 13), ("ER", 10, 7)],
 )  # fmt: skip
 def test_a_resolve_adds_the_stat_or_guard_that_is_named(by: str, hers: int, his: int) -> None:
-    """Pain of 2 lowers each Resolve by 2.
+    """A Resolve adds the stat or guard that it names, and Pain of 2 lowers it by 2.
 
     Rules: TC-C-37, TC-C-39, TC-C-40, TC-C-41, TC-C-42, TC-C-43, TC-C-44, TC-C-45, TC-C-46, TC-C-47, R-TC-35.
     """
@@ -90,8 +90,8 @@ RESISTED: list[tuple[AfflictionName, str, int, int]] = [
 
 
 @pytest.mark.parametrize(("kind", "by", "hers", "his"), RESISTED)
-def test_what_an_affliction_is_resisted_by(kind: AfflictionName, by: str, hers: int, his: int) -> None:
-    """Dice of 9 and 8, plus the guard or stat in the row, less Pain.
+def test_the_stat_or_guard_that_resists_an_affliction(kind: AfflictionName, by: str, hers: int, his: int) -> None:
+    """Each Affliction is resisted with dice of 9 and 8 plus its guard or stat, and Pain of 4 lowers its own Resolve.
 
     Rules: TCG-AF-01, TCG-AF-02, TCG-AF-03, TCG-AF-04, TCG-AF-05, TCG-AF-06, TCG-AF-07, TCG-AF-08, TCG-AF-09, TCG-AF-10,
     TCG-AF-11, TCG-AF-12, TCG-AF-13, TCG-AF-14, TCG-AF-15.
@@ -115,7 +115,12 @@ LANDING: list[tuple[AfflictionName, str, int, int]] = [
 
 @pytest.mark.parametrize(("kind", "by", "hers", "his"), LANDING)
 def test_the_stat_that_resists_a_new_affliction(kind: AfflictionName, by: str, hers: int, his: int) -> None:
-    """TCG-AF-04, TCG-AF-05, TCG-AF-06, TCG-AF-11: PG, FNE, ER and PG, against the Legerity of the other’s Body."""
+    """A new Bluster or Impale is resisted with PG, Crush with FNE and Jolt with ER.
+
+    The Resolve must reach the Legerity of the user’s Body, 22 for Odo and 21 for Kara.
+
+    Rules: TCG-AF-04, TCG-AF-05, TCG-AF-06, TCG-AF-11.
+    """
     number = {"Bluster": "IV", "Crush": "V", "Jolt": "VI", "Impale": "XI"}[kind]
     own = ability(f"A {kind}", f"Affliction {number}", sub_type=AFFLICTION_KINDS[kind].type)
     for one, other, value, level in ((kara(), odo(), hers, 22), (odo(), kara(), his, 21)):
@@ -134,7 +139,12 @@ def test_the_stat_that_resists_a_new_affliction(kind: AfflictionName, by: str, h
 
 
 def test_copies_are_seen_through_by_acuity() -> None:
-    """TCG-CO-03: Kara’s ACT 7 and two dice of 16 reach Odo’s 23; Odo’s ACT 2 and two dice of 17 reach Kara’s 19."""
+    """A character sees through illusory copies by a Resolve with ACT.
+
+    Kara’s ACT 7 and two dice of 16 reach Odo’s 23. Odo’s ACT 2 and two dice of 17 reach Kara’s 19.
+
+    Rules: TCG-CO-03.
+    """
     copy = ability("Own", entry("Cognition III", copies=1), core="Mind", action="Dodge", aspect="Boost", target="Self")
     for user, other, needed in ((odo(), kara(), [9, 7]), (kara(), odo(), [9, 8])):
         for shown, believed in ((needed, "Nobody believes"), ([needed[0], needed[1] - 1], f"{other.name} believes")):
@@ -143,8 +153,13 @@ def test_copies_are_seen_through_by_acuity() -> None:
             assert texts(ctx, "believed")[0].startswith(believed)
 
 
-def test_a_command_that_harms_its_doer_is_resisted_by_intelligence() -> None:
-    """TCG-CO-01a: Odo’s Body does not count: INT 7 + 12 reaches Kara’s 19, INT 7 + 11 does not; MOR is 6."""
+def test_a_harmful_command_is_resisted_with_intelligence() -> None:
+    """A command to an action that harms the character itself is resisted with INT, not with Body or MOR.
+
+    Odo’s INT 7 + 12 reaches Kara’s 19, and INT 7 + 11 does not.
+
+    Rules: TCG-CO-01a.
+    """
     order = ability("Own", entry("Cognition I", ap=3), core="Mind", action="Grab", aspect="Hinderance")
     blow = ability("Blow", entry("Empower II", points=1))
     for shown, spent in (([7, 5], 0), ([7, 4], 2)):
@@ -162,7 +177,9 @@ def test_a_command_that_harms_its_doer_is_resisted_by_intelligence() -> None:
 
 
 def test_nobody_is_moved_off_the_map() -> None:
-    """Only 2 of 3 squares are left; then the edge of the map stops the victim and deals damage.
+    """The edge of the map stops a pushed character and deals damage to it.
+
+    Only 2 of the 3 squares of the push are left.
 
     Rules: TCG-AF-04, TCG-AF-04a.
     """
@@ -185,8 +202,11 @@ def test_nobody_is_moved_off_the_map() -> None:
 # Backlash
 
 
-def test_a_backlash_strikes_once_however_many_are_hit() -> None:
-    """TCG-CH-04, TCG-CH-05, R-TCG-88: half of 6 and 5 is 5, after both attacks."""
+def test_an_area_deals_one_backlash_for_all_its_targets() -> None:
+    """An area that attacks two characters deals one Backlash after both attacks: half of 6 + 5 is 5.
+
+    Rules: TCG-CH-04, TCG-CH-05, R-TCG-88.
+    """
     burst = ability("Burst", entry("Charge IV", dice=2), entry("Range V", rings=1), entry("Range I", squares=1),
                     sub_type="Fire")  # fmt: skip
     lea = kara(at=(5, 5), sheet={"name": "Lea"})
@@ -215,7 +235,10 @@ def test_a_backlash_strikes_once_however_many_are_hit() -> None:
     ],
 )  # fmt: skip
 def test_prepared_bonuses_are_lost_with_a_failed_defence(action: Any, met: DefenseResult, works: bool) -> None:
-    """TCG-AC-27: the Ability of a failed Parry or Dodge has no effect."""
+    """The Ability of a failed Parry or Dodge has no effect, but that of a Block has it even if the attack hits.
+
+    Rules: TCG-AC-27.
+    """
     own = ability("Own", entry("Boost VII", points=2), action=action, aspect="Shield", target="Self")
     ctx = fight(with_abilities(odo(at=(4, 4)), own), kara(at=(5, 4)), reacts=[[2, 1], [11, 10]])
     apply_defense_ability(ctx, Attack("kara", Card("Strike"), "odo"), "odo", Card(action, ability="Own"), met)

@@ -53,8 +53,8 @@ PRICED: dict[str, tuple[Ability, str, str]] = {
 
 
 @pytest.mark.parametrize("name", list(PRICED))
-def test_an_ability_that_a_ruling_makes_dearer_no_longer_fits(name: str) -> None:
-    """TCG-BU-06: with a limit of exactly its price by the cheap reading; by the other it is refused."""
+def test_an_ability_over_its_limit_by_a_ruling_is_refused(name: str) -> None:
+    """TCG-BU-06: An Ability that costs exactly its limit is refused under a ruling that makes it more expensive."""
     own, cheap, dear = PRICED[name]
     most = acp_spent(own, Rulings(**{name: cheap})).total  # type: ignore[arg-type]
     for reading, found in ((cheap, []), (dear, ["OVER_CEILING"])):
@@ -63,16 +63,22 @@ def test_an_ability_that_a_ruling_makes_dearer_no_longer_fits(name: str) -> None
         assert stops(own, maker) == found, reading
 
 
-def test_a_cone_of_squares_beyond_whole_rows() -> None:
-    """R-TCG-125, TCG-RA-03: 3 squares and 1 of the next row, if rows may be incomplete; otherwise refused."""
+def test_a_cone_with_an_incomplete_row_needs_a_ruling() -> None:
+    """A cone of 3 squares and 1 square of the next row is legal only if a ruling allows incomplete rows.
+
+    Rules: R-TCG-125, TCG-RA-03.
+    """
     own = single(entry("Range III", rows=1, extra=1), entry("Empower II", points=1))
     assert stops(own, Builder(9, {"Spirit": 40}, Rulings(cone_rows="any"))) == []
     assert stops(own, Builder(9, {"Spirit": 40})) == ["PARAM_RANGE"]
 
 
 @pytest.mark.parametrize(("reading", "squares"), [("odd", 15), ("any", 16)])
-def test_a_line_that_is_turned_to_a_cone(reading: str, squares: int) -> None:
-    """R-TCG-78, R-TCG-125: 16 squares are rows of 3, 5 and 7, and one more if rows may be incomplete."""
+def test_a_line_changed_to_a_cone_keeps_at_most_its_squares(reading: str, squares: int) -> None:
+    """A line of 16 squares becomes a cone with rows of 3, 5 and 7, and one square more if rows may be incomplete.
+
+    Rules: R-TCG-78, R-TCG-125.
+    """
     own = single(entry("Range II", squares=16), entry("Alter I", shapes=["Cone"]), entry("Empower II", points=1))
     turned = altered_area(own, "Cone", Rulings(cone_rows=reading))  # type: ignore[arg-type]
     assert turned is not None
@@ -80,29 +86,34 @@ def test_a_line_that_is_turned_to_a_cone(reading: str, squares: int) -> None:
 
 
 @pytest.mark.parametrize(("reading", "found"), [("half_ceiling", ["OVER_CEILING"]), ("half_spent", [])])
-def test_how_much_a_drawback_may_add(reading: str, found: list[str]) -> None:
-    """R-TCG-15: 32 ACP at a limit of 20, a Drawback of 15: it adds 10 (half the limit) or 15 (half the cost)."""
+def test_the_most_that_a_drawback_may_add(reading: str, found: list[str]) -> None:
+    """A Drawback adds at most half of the limit, or by ruling half of the cost.
+
+    An Ability of 32 ACP has a limit of 20 and a Drawback of 15, which adds 10 or 15.
+
+    Rules: R-TCG-15.
+    """
     own = single(entry("Duration III", points=4), drawback={"points": 15, "words": "never by night"})
     assert stops(own, Builder(1, {"Spirit": 0}, Rulings(drawback_cap=reading))) == found  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(("switches", "found"), [({}, []), ({"ecp_rate": "10"}, ["ECP_OVER"])])
-def test_what_a_common_device_is_worth(switches: dict[str, Any], found: list[str]) -> None:
-    """R-TCG-101, TCG-CR-06: 80 ECP at level 1, or 70."""
+def test_the_ecp_of_a_created_device(switches: dict[str, Any], found: list[str]) -> None:
+    """R-TCG-101, TCG-CR-06: A created device of 80 ECP is legal at level 1, but not by the ruling that allows 70."""
     own = single(entry("Creation III", ecp=80, material="a sword"))
     assert stops(own, Builder(1, {"Spirit": 400}, Rulings(**switches))) == found
 
 
 @pytest.mark.parametrize(("switches", "found"), [({}, []), ({"ally_acp": "plain"}, ["TCG-BU-06"])])
-def test_what_an_ally_can_have(switches: dict[str, Any], found: list[str]) -> None:
-    """R-TCG-70: 12 ACP of 5, 2 and Body 8 are legal; of only 5 and 2 they are too many."""
+def test_the_limit_of_an_allys_ability(switches: dict[str, Any], found: list[str]) -> None:
+    """R-TCG-70: An Ally’s Ability of 12 ACP fits a limit of 5, 2 and Body 8, but not the limit of 5 and 2 by ruling."""
     bite = {"name": "Bite", "core": "Body", "action": "Strike", "keywords": [{"entry": "Empower II", "points": 3}]}
     assert [rule for _, rule in wrong(with_wolf(abilities=[bite]), **switches)] == found
 
 
 @pytest.mark.parametrize(("switches", "slots"), [({}, 36), ({"slot_bonus_19_20": "on_top"}, 38)])
-def test_how_many_slots_there_are_to_fill(switches: dict[str, Any], slots: int) -> None:
-    """R-TCG-04: at level 20; one Ability more than fits is refused."""
+def test_the_ability_slots_of_level_20(switches: dict[str, Any], slots: int) -> None:
+    """R-TCG-04: A character of level 20 has 36 Ability Slots, or 38 by ruling, and one Ability too many is refused."""
     held = tuple(single(entry("Boost VII", points=1), slot="Double", type="Passive") for _ in range(slots // 2))
     sheet, rulings = Sheet("Z", base=(4,) * 9, level=20, abilities=held), Rulings(**switches)
     assert ability_slots(sheet, rulings).total == slots
@@ -116,8 +127,8 @@ def test_how_many_slots_there_are_to_fill(switches: dict[str, Any], slots: int) 
     ({"type": "Trigger", "event": "attacked"}, {}, 4),
     ({"type": "Trigger", "event": "attacked"}, {"trigger_resource": "same"}, 2),
 ])  # fmt: skip
-def test_what_is_paid_at_the_table(fields: dict[str, Any], switches: dict[str, Any], paid: int) -> None:
-    """R-TCG-05, R-TCG-06: Stamina, for an Active that is laid and a Trigger that is used."""
+def test_the_stamina_that_a_use_costs(fields: dict[str, Any], switches: dict[str, Any], paid: int) -> None:
+    """R-TCG-05, R-TCG-06: The Stamina paid for an Active in a Half Slot and for a Trigger depends on the rulings."""
     own = ability("Own", entry("Boost VII", points=1), **{"aspect": "Boost", "target": "Self", **fields})
     ctx = fight(somebody("b", at=(5, 4)), somebody("a", own, at=(4, 4)), rulings=switches)
     before = ctx.who("a").sp
@@ -150,8 +161,8 @@ READINGS = pytest.mark.parametrize("reading", ["per_class", "latest"])
 
 
 @READINGS
-def test_regeneration(reading: str) -> None:
-    """R-TCG-12, L413: 3 by a Passive and 2 by an Active are 5 a cycle, or 2."""
+def test_regeneration_adds_up_or_only_the_latest_counts(reading: str) -> None:
+    """R-TCG-12: Regeneration of 3 by a Passive and 2 by an Active restores 5 HP a cycle, or by ruling only 2."""
     ctx = both(entry("Duration III", points=3), entry("Duration III", points=2), reading=reading)
     hurt = replace(ctx.who("a"), hp=100)
     ctx.position = with_character(ctx.position, hurt)
@@ -160,16 +171,19 @@ def test_regeneration(reading: str) -> None:
 
 
 @READINGS
-def test_shields(reading: str) -> None:
-    """R-TCG-12, R-TCG-82: of 6 and 10 both, or only the 10."""
+def test_shields_add_up_or_only_the_latest_counts(reading: str) -> None:
+    """R-TCG-12, R-TCG-82: HP Shields of 6 by a Passive and 10 by an Active absorb 16 points, or by ruling only 10."""
     ctx = both(entry("Boost III", of="HP", points=6), entry("Boost III", of="HP", points=10), reading=reading)
     assert ctx.who("a").shield("HP").points == (16 if reading == "per_class" else 10)
 
 
 @READINGS
 @pytest.mark.parametrize("ends", [False, True])
-def test_hp_rise_and_fall_with_their_most(reading: str, ends: bool) -> None:
-    """R-TCG-12, R-TCG-80: 10 HP by a Passive and 4 for a cycle are 14 more; or 4, and the HP above them are lost."""
+def test_hp_rise_and_fall_with_their_maximum(reading: str, ends: bool) -> None:
+    """HP rise with their maximum by a Passive’s 10 and an Active’s 4, or by ruling only by 4, and fall with it.
+
+    Rules: R-TCG-12, R-TCG-80.
+    """
     plain = somebody("a").hp
     ctx = both(entry("Boost II", points=10), entry("Reinforce I", stats=["INT"]), reading=reading)
     assert ctx.who("a").hp == plain + (14 if reading == "per_class" else 4)
@@ -182,8 +196,11 @@ def test_hp_rise_and_fall_with_their_most(reading: str, ends: bool) -> None:
 
 
 @pytest.mark.parametrize("ends", [False, True])
-def test_a_lesser_boost_is_no_source(ends: bool) -> None:
-    """R-TCG-80, L413: 1 MP instead of a Passive’s 10; with 0 MP left it gives nothing, then or later."""
+def test_a_smaller_boost_gives_no_points(ends: bool) -> None:
+    """A Boost of 1 MP that replaces a Passive’s 10 gives no MP to a character with 0, neither at once nor later.
+
+    Rules: R-TCG-80.
+    """
     ctx = both(entry("Boost V", of="MP", points=10), entry("Boost V", of="MP", points=1), reading="latest", mp=0)
     assert ctx.who("a").mp == 0
     if ends:
@@ -194,8 +211,11 @@ def test_a_lesser_boost_is_no_source(ends: bool) -> None:
 
 
 @READINGS
-def test_resistance(reading: str) -> None:
-    """R-TCG-12, TCG-AN-04: two halves make immunity to Burn; or only the later half counts."""
+def test_resistances_add_up_or_only_the_latest_counts(reading: str) -> None:
+    """Two half resistances to Fire are immunity to Fire and Burn, but by ruling only the later half counts.
+
+    Rules: R-TCG-12, TCG-AN-04.
+    """
     half = entry("Anatomy IV", halves=1, against=["Fire"], absorbed=0)
     one = both(half, reading=reading).who("a")
     rulings, blow = Rulings(boost_stack=reading), Damage("x", 60, ("Fire",), ("Energy",), "SP")  # type: ignore[arg-type]
@@ -205,8 +225,11 @@ def test_resistance(reading: str) -> None:
 
 
 @READINGS
-def test_weight(reading: str) -> None:
-    """R-TCG-12, TCG-AN-05: 100 lb and 200 lb more, or only 200."""
+def test_changes_of_weight_add_up_or_only_the_latest_counts(reading: str) -> None:
+    """A weight of 100 lb by a Passive and 200 lb by an Active adds 300 lb, or by ruling only 200.
+
+    Rules: R-TCG-12, TCG-AN-05.
+    """
     ctx = both(entry("Anatomy V", pounds=100, larger=0), entry("Anatomy V", pounds=200, larger=0), reading=reading)
     plain = total_weight(somebody("a"), PLAIN)
     rulings = ctx.position.rulings
@@ -215,8 +238,11 @@ def test_weight(reading: str) -> None:
 
 
 @READINGS
-def test_rolls(reading: str) -> None:
-    """R-TCG-12, R-TCG-13: dice of Accuracy and points of effect by a Passive and by the Ability used."""
+def test_bonuses_of_rolls_add_up_or_only_the_latest_counts(reading: str) -> None:
+    """Bonuses of 3 by a Passive and 2 by the Ability used add 5 to Accuracy or effect, or by ruling only 2.
+
+    Rules: R-TCG-12, R-TCG-13.
+    """
     for name, rolled in (("Precision II", accuracy_pool), ("Empower II", effect_pool)):
         stands = ability("Stands", entry(name, points=3), **STANDS)
         own = ability("Own", entry(name, points=2))
@@ -227,8 +253,8 @@ def test_rolls(reading: str) -> None:
 
 
 @READINGS
-def test_armor_against_one_sub_type(reading: str) -> None:
-    """R-TCG-12, TCG-BO-09: 4 by a Passive and 1 by an Active."""
+def test_armor_against_fire_adds_up_or_only_the_latest_counts(reading: str) -> None:
+    """R-TCG-12, TCG-BO-09: Armor against Fire of 4 by a Passive and 1 by an Active is 5, or by ruling only 1."""
     rows = (entry("Boost IX", of="Fire", points=4), entry("Boost IX", of="Fire", points=1))
     ctx = both(*rows, reading=reading)
     assert armor_against(ctx.who("a"), ctx.position.rulings, "Fire") == (5 if reading == "per_class" else 1)

@@ -90,7 +90,7 @@ HER = character_ref("kara")
 
 
 def test_the_target_of_an_ability_is_announced() -> None:
-    """TCG-AC-08, TCG-AC-20: the named target, both targets in an area, or nobody."""
+    """TCG-AC-08, TCG-AC-20: The event of a use names its target, all targets inside an area, or nobody."""
     ring = ability("Ring", RING, entry("Boost X", points=2), aspect="Hinderance")
     lea = replace(odo(at=(4, 5)), key="lea")
     for ctx, name, whom in (
@@ -111,7 +111,7 @@ def test_the_target_of_an_ability_is_announced() -> None:
 
 
 def test_a_heal_is_rolled_announced_and_applied() -> None:
-    """TC-F-63, R-TCG-138: 5 + 4 + MOR 2 are 11 of 32 missing HP."""
+    """TC-F-63, R-TCG-138: A Heal rolls its dice and restores the total as HP: 5 + 4 + MOR 2 are 11."""
     ctx = there(MEND, victim=odo(hp=20))
     assert use(ctx, "Mend", [5, 4]) == ["ability", "ability-value", "ability-heals"]
     assert ctx.asked == [("Effect-Value", "2d8!")]
@@ -128,8 +128,8 @@ def test_a_heal_is_rolled_announced_and_applied() -> None:
     assert waits(ctx) == []
 
 
-def test_a_heal_wakes_who_has_fainted() -> None:
-    """R-TC-157: −5 plus 11 is 6; a negative number is shown with its sign."""
+def test_a_heal_above_0_hp_wakes_an_unconscious_character() -> None:
+    """R-TC-157: A Heal of 11 wakes a character at −5 HP, who then has 6, but not one at −15, who then has −4."""
     ctx = there(MEND, victim=odo(hp=-5, out="wounds", wounded=1))
     assert use(ctx, "Mend", [5, 4])[-1] == "woken"
     assert (ctx.who("odo").hp, ctx.who("odo").out, ctx.who("odo").wounded) == (6, "", 0)
@@ -141,8 +141,8 @@ def test_a_heal_wakes_who_has_fainted() -> None:
     )
 
 
-def test_a_heal_brings_the_dying_back() -> None:
-    """TC-E-12, TC-E-14: from −5 to 6 HP, at Wounded III for 3 + 2 days."""
+def test_a_heal_above_0_hp_saves_a_dying_character() -> None:
+    """TC-E-12, TC-E-14: A Heal from −5 to 6 HP leaves a dying character at Wounded III for 3 + 2 days."""
     ctx = there(MEND, victim=odo(hp=-5, out="dying", wounded=4))
     use(ctx, "Mend", [5, 4], [3, 2])
     one = ctx.who("odo")
@@ -150,8 +150,13 @@ def test_a_heal_brings_the_dying_back() -> None:
 
 
 @pytest.mark.parametrize(("points", "value"), [(0, 0), (-5, -1)])
-def test_a_value_of_nothing_heals_nothing(points: int, value: int) -> None:
-    """TC-F-63: wounds remove the die of a Strike that heals, and 4 of UCB 8; Bash the other 4, or a curse 5."""
+def test_an_effect_value_of_0_or_less_heals_nothing(points: int, value: int) -> None:
+    """A Heal with an Effect Value of 0 or −1 restores no HP.
+
+    Wounds remove the die of the Strike that heals and 4 of UCB 8, Bash removes the other 4, and a curse removes 5.
+
+    Rules: TC-F-63.
+    """
     own = ability("Own", entry("Alter II", aspects=["Heal"]))
     curse = {"modifiers": [{"score": "Effect Value", "value": points, "source": "a curse"}]} if points else {}
     ctx = there(own, victim=odo(hp=20), wounded=2, afflictions=(Affliction("Bash", "odo", 99, 9, 1),), sheet=curse)
@@ -161,8 +166,13 @@ def test_a_value_of_nothing_heals_nothing(points: int, value: int) -> None:
     assert (ctx.who("odo").hp, data["points"], data["left"]) == (20, 0, 20)
 
 
-def test_a_heal_of_all_inside_is_rolled_once() -> None:
-    """R-TC-135: the same 11 for two targets; a total below 0 heals nothing."""
+def test_a_heal_in_an_area_is_rolled_once() -> None:
+    """A Heal in an area is rolled once and restores the same 11 HP to two targets.
+
+    A Heal of 1d4 and 9 points that Bash lowers by all of its points restores the 1 HP of its die.
+
+    Rules: R-TC-135.
+    """
     ring = replace(MEND, keywords=(*MEND.keywords, *ability("x", RING).keywords))
     lea = replace(odo(at=(4, 5), hp=30), key="lea")
     ctx = there(ring, victim=odo(hp=20, at=(5, 4)), more=(lea,))
@@ -174,8 +184,8 @@ def test_a_heal_of_all_inside_is_rolled_once() -> None:
     assert hampered.who("odo").hp == 20 + 1
 
 
-def test_a_heal_over_cycles() -> None:
-    """TCG-DU-02, R-TCG-115: the maximum, 16 + MOR 2 = 18, 6 in each of 3 cycles."""
+def test_a_heal_over_cycles_restores_its_maximum_in_parts() -> None:
+    """TCG-DU-02, R-TCG-115: A Heal over 3 cycles restores its maximum of 16 + MOR 2 = 18, 6 in each."""
     slow = ability("Slow", D8, entry("Duration II", cycles=3), aspect="Heal", **SELF)
     ctx = there(slow, victim=odo(hp=20))
     assert use(ctx, "Slow") == ["ability", "ability-value", "over-time"]
@@ -187,10 +197,12 @@ def test_a_heal_over_cycles() -> None:
 # Rolls
 
 
-def test_advantage_and_a_ruse_add_to_what_is_rolled() -> None:
-    """TC-E-41, TC-E-42, TC-E-48: 2 dice each; the dice of a Ruse are used up, those of a Charge are not.
+def test_conditions_change_the_dice_of_a_heal() -> None:
+    """Advantage and a Ruse add 2 dice each to a Heal, and impaired arms remove the dice of one with a Volley.
 
-    A Volley is hampered by arms, and not by legs.
+    The dice of a Ruse are used up, but those of a Charge are not. Impaired legs do not affect a Volley.
+
+    Rules: TC-E-41, TC-E-42, TC-E-48.
     """
     ctx = there(MEND, victim=odo(hp=20), granted=("Advantage",), edge=(("Ruse", 2), ("Charge", 2)))
     use(ctx, "Mend", [1, 1, 1, 1, 1, 1])
@@ -204,8 +216,8 @@ def test_advantage_and_a_ruse_add_to_what_is_rolled() -> None:
     assert legs.asked[0][1] == "2d8!"
 
 
-def test_the_dice_of_what_is_used_for_itself_are_those_of_its_action() -> None:
-    """R-TCG-138: those of a Strike without an action."""
+def test_an_ability_used_alone_rolls_like_its_action() -> None:
+    """R-TCG-138: An Ability used alone rolls the dice of its action, or those of a Strike if it has no action."""
     assert as_core_action_card(MEND, Card("Ability", "Heavy", ability="Mend")) == Card(
         "Volley", "Heavy", ability="Mend"
     )
@@ -213,7 +225,12 @@ def test_the_dice_of_what_is_used_for_itself_are_those_of_its_action() -> None:
 
 
 def test_two_disadvantages_make_a_character_vulnerable() -> None:
-    """TC-E-44, R-TC-15, R-TC-16: 2 dice less, or 4; Stealth adds 2 against targets that do not see the attacker."""
+    """Two impairments make the user Vulnerable, which removes 2 dice, or by ruling 4.
+
+    Stealth adds 2 dice against targets that do not see the attacker.
+
+    Rules: TC-E-44, R-TC-15, R-TC-16.
+    """
     both = (Impairment("arms", "a fall"), Impairment("sight", "dust"))
     for mode, rolls in (("replace", ["2d12!", "1d12!", "2d6!"]), ("add", ["2d12!", "1d6!"])):
         ctx = there(blast(), impairments=both, stealthed=True, edge=(("Stealth", 2),),
@@ -223,7 +240,7 @@ def test_two_disadvantages_make_a_character_vulnerable() -> None:
 
 
 def test_a_roll_of_a_hidden_character_reveals_nothing() -> None:
-    """R-TC-165: neither Accuracy nor Effect Value reveals the character."""
+    """R-TC-165: Neither the Accuracy nor the Effect Value of a hidden user’s Ability reveals the user."""
     for own, faces in ((blast(), ([6, 5], [1], [1, 1])), (MEND, ([1, 1],))):
         for hiding in (True, False):
             ctx = there(own)
@@ -234,8 +251,8 @@ def test_a_roll_of_a_hidden_character_reveals_nothing() -> None:
             assert ctx.opened is not hiding
 
 
-def test_what_makes_an_effect_value() -> None:
-    """R-TCG-138: its action’s own dice, bought dice, or bought points; nothing else."""
+def test_what_gives_an_ability_an_effect_value() -> None:
+    """R-TCG-138: An Ability has an Effect Value only by its action’s own dice, bought dice or bought points."""
     card = Card("Ability", ability="X")
     points = entry("Empower II", points=3)
     far = entry("Range I", squares=3)
@@ -249,7 +266,7 @@ def test_what_makes_an_effect_value() -> None:
 
 
 def test_an_ability_without_an_effect_value_has_no_effect_of_its_aspect() -> None:
-    """R-TCG-138: without a die it neither heals nor shields, and no event says so."""
+    """R-TCG-138: A Heal or Shield without dice neither heals nor shields, and no event says that it does."""
     far = entry("Range I", squares=3)
     for aspect in ("Heal", "Shield"):
         ctx = there(ability("Far", far, aspect=aspect, **SELF))
@@ -262,8 +279,8 @@ def test_an_ability_without_an_effect_value_has_no_effect_of_its_aspect() -> Non
 # Shielding
 
 
-def test_a_shield_is_put_up_with_what_is_bought_besides() -> None:
-    """TC-F-64, R-TCG-13, R-TCG-82: 11, plus 5 of Boost III before HP; a Shield before MP is separate."""
+def test_boost_iii_adds_to_a_shield_of_the_same_resource() -> None:
+    """TC-F-64, R-TCG-13, R-TCG-82: A Shield of 11 before HP gets 5 by Boost III; one before MP is separate."""
     rows = (D8, entry("Boost III", of="HP", points=5), entry("Boost III", of="MP", points=4),
             entry("Duration I", cycles=2))  # fmt: skip
     ctx = there(ability("Ward", *rows, aspect="Shield", sub_type="Wind", **SELF))
@@ -279,8 +296,8 @@ def test_a_shield_is_put_up_with_what_is_bought_besides() -> None:
     ]  # fmt: skip
 
 
-def test_a_shield_over_cycles() -> None:
-    """TCG-DU-02, R-TCG-115: 16 + MOR 2 + 3 of Boost III are 21, 7 in each of 3 cycles."""
+def test_a_shield_over_cycles_gives_its_maximum_in_parts() -> None:
+    """TCG-DU-02, R-TCG-115: A Shield over 3 cycles gives its maximum, 16 + MOR 2 + 3 of Boost III = 21, by 7."""
     rows = (D8, entry("Boost III", of="HP", points=3), entry("Duration II", cycles=3))
     ctx = there(ability("Ward", *rows, aspect="Shield", sub_type="Wind", **SELF))
     use(ctx, "Ward")
@@ -290,8 +307,8 @@ def test_a_shield_over_cycles() -> None:
     assert ctx.who("odo").shields == ()
 
 
-def test_a_trigger_shields_as_a_trigger() -> None:
-    """R-TC-115: as a class of its own, at once and over cycles."""
+def test_a_shield_of_a_trigger_has_the_class_trigger() -> None:
+    """R-TC-115: A Shield of a Trigger has a class of its own, at once and over cycles."""
     for more in ((), (entry("Duration II", cycles=3),)):
         own = ability("Ward", D8, *more, aspect="Shield", type="Trigger", event="hurt", **SELF)
         ctx = there(own)
@@ -300,8 +317,8 @@ def test_a_trigger_shields_as_a_trigger() -> None:
         assert [*(each.kind for each in one.shields), *(each.kind for each in one.tracks)] == ["Trigger"]
 
 
-def test_a_bought_shield_stands_alone_without_an_effect_value() -> None:
-    """R-TCG-13, TCG-BO-03: 5 by Boost III of a Heal, or of a Shield without a die."""
+def test_boost_iii_gives_a_shield_without_an_effect_value() -> None:
+    """R-TCG-13, TCG-BO-03: Boost III gives its Shield of 5 in a Heal, or in a Shield that rolls no die."""
     boost = entry("Boost III", of="HP", points=5)
     for rows, aspect, faces in (((D8, boost), "Heal", [[1, 1]]), ((boost,), "Shield", [])):
         ctx = there(ability("Own", *rows, aspect=aspect, **SELF))
@@ -321,12 +338,12 @@ def lea(**state: Any) -> Character:
     return replace(odo(at=(4, 5), **state), key="lea")
 
 
-def test_all_inside_are_struck_by_one_roll() -> None:
-    """Accuracy and Effect Value are rolled once, and each target is attacked with them.
+def test_an_area_attacks_each_target_with_one_roll() -> None:
+    """Accuracy and Effect Value are rolled once, and each target inside the area is attacked with them.
+
+    6 + 5 + PWR 5 are an Accuracy of 16; 4 + 3 + 2 + 1, 1 + 2 and UCB 8 are an Effect Value of 21.
 
     Rules: R-TC-127, R-TC-135, R-TCG-32, R-TCG-139.
-
-    6 + 5 + PWR 5 is 16; 4 + 3 + 2 + 1 and 1 + 2 and UCB 8 are 21.
     """
     ctx = there(blast(), more=(lea(),))
     card = Card("Ability", "Heavy", ability="Blast")
@@ -354,15 +371,20 @@ def test_all_inside_are_struck_by_one_roll() -> None:
         )
 
 
-def test_a_backlash_comes_with_the_last_of_the_attacks() -> None:
-    """TCG-CH-04, R-TCG-88: 2 dice more, with one Backlash."""
+def test_the_backlash_of_an_area_belongs_to_its_last_attack() -> None:
+    """TCG-CH-04, R-TCG-88: An area charged with 2 more dice has one Backlash, with the last of its attacks."""
     ctx = there(blast("Charge IV"), more=(lea(),))
     use(ctx, "Blast", [6, 5], [4, 3, 2], [1, 2], target="", backlash=2)
     assert [(one.target, one.card.backlash, one.pool) for one in waits(ctx)] == [("odo", 0, 5), ("lea", 2, 5)]
 
 
-def test_a_backlash_comes_where_nobody_is_struck() -> None:
-    """TCG-CH-05, R-TCG-88: 7 and 4 are 11, of which half, 5, is Backlash; for a Heal by its own dice."""
+def test_an_ability_without_an_attack_still_deals_backlash() -> None:
+    """A Backlash is dealt even if an area is empty or the Ability is a Heal: half of 7 + 4 is 5.
+
+    The Backlash of a Heal is rolled with the Heal’s own d8.
+
+    Rules: TCG-CH-05, R-TCG-88.
+    """
     ctx = there(blast("Charge IV"), at=(1, 1))
     assert use(ctx, "Blast", [7, 4], target="", backlash=2)[:2] == ["ability", "backlash"]
     assert ctx.asked == [("Backlash", "2d12")]
@@ -380,7 +402,10 @@ def test_a_backlash_comes_where_nobody_is_struck() -> None:
     (None, "legs", ["2d12!", "2d6!"]), (None, "arms", []),
 ])  # fmt: skip
 def test_a_penalty_to_its_action_lowers_the_ability(action: Any, limb: Any, rolls: list[str]) -> None:
-    """TC-E-42, R-TC-13, R-TCG-138: Disadvantage on both rolls of its action; without an action it is a Strike."""
+    """An impairment of an Ability’s action removes dice of both rolls, and an Ability without an action is a Strike.
+
+    Rules: TC-E-42, R-TC-13, R-TCG-138.
+    """
     own = replace(blast(), action=action, type="Active" if action else "Trigger")
     ctx = there(own, impairments=(Impairment(limb, "a fall"),), rulings={"advantage_applies": "both"})
     use(ctx, "Blast", *([1] * int(roll[0]) for roll in rolls), target="")
@@ -401,8 +426,8 @@ DART: dict[str, Any] = {"name": "dart", "sort": "weapon", "place": "main", "dice
 @pytest.mark.parametrize(("action", "items", "left"), [
     ("Volley", ("flask",), [3 - 1, None]), ("Volley", (), [3, None]), ("Strike", ("flask",), [3, None]),
 ])  # fmt: skip
-def test_a_volley_uses_up_what_it_is_made_with(action: Any, items: tuple[str, ...], left: list[int | None]) -> None:
-    """TC-F-87: one use of the items named; other actions use none."""
+def test_a_volley_uses_up_the_items_that_it_names(action: Any, items: tuple[str, ...], left: list[int | None]) -> None:
+    """TC-F-87: An Ability used as a Volley takes one use of each item that it names, and other actions take none."""
     own = replace(MEND, action=action)
     ctx = there(own, items=(FLASK, {**DART, "place": "off"}), victim=odo(hp=20))
     use(ctx, "Mend", [1, 1], items=items)
@@ -410,14 +435,17 @@ def test_a_volley_uses_up_what_it_is_made_with(action: Any, items: tuple[str, ..
 
 
 def test_a_thrown_item_lies_on_the_ground() -> None:
-    """R-TC-161: a dart thrown by an Ability of a Volley."""
+    """R-TC-161: A dart that is thrown by an Ability used as a Volley lies on the ground afterwards."""
     ctx = there(MEND, items=(DART,), victim=odo(hp=20))
     use(ctx, "Mend", [1, 1], items=("dart",))
     assert ctx.who("kara").item("dart").place == "ground"
 
 
 def test_a_user_that_moves_into_range_does_not_move_again() -> None:
-    """TCG-TR-01: the bonus squares come after the use if a square is aimed at, otherwise before it."""
+    """The bonus squares of an Ability come after its use if a square is aimed at, and otherwise before it.
+
+    Rules: TCG-TR-01.
+    """
     far = entry("Travel I", squares=3)
     aimed = ability("Own", far, entry("Range II", squares=2), aspect="Boost")
     plain = ability("Own", far, aspect="Boost")
@@ -433,8 +461,8 @@ GUARD = ability("Guard", entry("Empower II", points=1), type="Trigger", event="a
 @pytest.mark.parametrize(("aspect", "set_off"), [
     ("Damage", ["odo", "lea"]), ("Hinderance", ["odo", "lea"]), ("Boost", []), ("Heal", []), ("Shield", []),
 ])  # fmt: skip
-def test_a_harmful_one_is_an_attack_on_each(aspect: Any, set_off: list[str]) -> None:
-    """TC-D-07, R-TCG-23: each target may answer with a Trigger; help sets no Trigger off."""
+def test_a_harmful_area_sets_off_the_triggers_of_its_targets(aspect: Any, set_off: list[str]) -> None:
+    """TC-D-07, R-TCG-23: Each target of a harmful Ability may answer with a Trigger; help sets off none."""
     own = ability("Own", RING, entry("Boost VII", points=1), aspect=aspect, action="Grab")
     ctx = there(own, victim=able(odo(at=(5, 4)), GUARD), more=(able(lea(), GUARD),))
     use(ctx, "Own", *([[1, 1], [1, 1]] if aspect == "Hinderance" else []), target="")
@@ -445,16 +473,16 @@ def test_a_harmful_one_is_an_attack_on_each(aspect: Any, set_off: list[str]) -> 
     ]  # fmt: skip
 
 
-def test_a_limited_number_of_those_inside_is_relocated() -> None:
-    """R-TCG-132, TCG-TR-04: one, if the ruling counts the targets paid for."""
+def test_travel_relocates_only_as_many_targets_as_are_paid_for() -> None:
+    """R-TCG-132, TCG-TR-04: By the ruling that counts the targets paid for, only one of two is relocated."""
     own = ability("Own", RING, entry("Travel II", first=1, further=0), aspect="Boost", action="Grab")
     ctx = there(own, more=(lea(),), rulings={"travel_capacity": "per_target"})
     use(ctx, "Own", [1, 1], target="")
     assert only(ctx, "no-room").data == {"character": "lea"}
 
 
-def test_effects_that_happen_once_affect_the_named_target() -> None:
-    """R-TCG-139, TCG-CR-00: an item is created, and the GM decides its effect."""
+def test_creation_leaves_one_decision_of_the_gm() -> None:
+    """R-TCG-139, TCG-CR-00: An Ability that creates an item leaves one decision, about its effect, to the GM."""
     ctx = there(ability("Own", entry("Creation I", pounds=5), aspect="Boost"))
     use(ctx, "Own")
     assert [(type(one), one.owner) for one in waits(ctx)] == [(JudgmentDecision, "kara")]
