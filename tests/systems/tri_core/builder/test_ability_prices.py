@@ -1,4 +1,4 @@
-"""The cost of Abilities: the vectors of the inventory, worked by hand, and the laws of every price."""
+"""The cost of Abilities: the worked vectors of the inventory, and the properties that every price has."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def ability(*rows: tuple[str, dict[str, Any]], **fields: Any) -> Ability:
 
 
 def test_there_are_86_entries_of_15_keywords() -> None:
-    """TCG-AC-01: the document or a ruling sets the price of each."""
+    """TCG-AC-01: The 15 Keywords have 86 entries, and the document or a ruling sets the price of each."""
     counts: dict[str, int] = {}
     for one in printed_keywords().values():
         counts[one.family] = counts.get(one.family, 0) + 1
@@ -52,12 +52,15 @@ def test_there_are_86_entries_of_15_keywords() -> None:
     ],
 )  # fmt: skip
 def test_x_01_to_x_03_ceilings(level: int, core: int, slot: Slot, most: int) -> None:
-    """X-01 to X-03, X-41, TCG-BU-01, TCG-BU-02, TCG-BU-03."""
+    """The limit of an Ability in ACP depends on its character’s level, its Core and its Slot.
+
+    Rules: X-01 to X-03, X-41, TCG-BU-01, TCG-BU-02, TCG-BU-03.
+    """
     assert acp_ceiling(level, core, slot).total == most
 
 
 def test_x_04_slots_by_level() -> None:
-    """X-04, W-01, TCG-AC-14: 10 at level 1, 36 at level 20."""
+    """X-04, W-01, TCG-AC-14: A character has 10 Ability Slots at level 1, and 36 at level 20."""
     assert [slots_of_level(level).total for level in (1, 2, 3, 10, 18, 19, 20)] == [10, 12, 13, 20, 28, 31, 36]
 
 
@@ -69,7 +72,10 @@ def test_x_04_slots_by_level() -> None:
     ],
 )  # fmt: skip
 def test_x_06_to_x_08_dice(dice: tuple[int, ...], at_hp: int, at_ap: int) -> None:
-    """X-06 to X-08, X-40, TCG-DI-01, TCG-DI-02, TCG-DI-03, TCG-DI-04, R-TCG-107."""
+    """The price of dice depends on their number and size, and is higher if they damage AP.
+
+    Rules: X-06 to X-08, X-40, TCG-DI-01, TCG-DI-02, TCG-DI-03, TCG-DI-04, R-TCG-107.
+    """
     empower = printed_keywords()["Empower I"]
     assert entry_price(empower, {"dice": dice}, "Active").total == at_hp
     assert entry_price(empower, {"dice": dice}, "Active", at_ap=True).total == at_ap
@@ -115,12 +121,15 @@ def test_x_06_to_x_08_dice(dice: tuple[int, ...], at_hp: int, at_ap: int) -> Non
     ],
 )
 def test_prices_of_entries(entry: str, kind: AbilityType, values: dict[str, Any], acp: int) -> None:
-    """The vectors of the entries, and the table of prices."""
+    """Each entry costs as many ACP as its vector or the table of prices says."""
     assert cost(entry, kind, **values) == acp
 
 
 def test_x_05_a_whole_ability() -> None:
-    """X-05: 36 + 20 + 4 of 60 in a Double Slot at level 1; a use costs two points of its resource."""
+    """An Ability of 36 + 20 + 4 ACP just fits a Double Slot at level 1, and each use costs 2 points of its resource.
+
+    Rules: X-05.
+    """
     lash = ability(("Empower I", {"dice": (12,)}), ("Affliction I", {}), ("Range I", {"squares": 4}), slot="Double")
     assert acp_spent(lash).total == 60 == acp_ceiling(1, 10, "Double").total
     assert (use_cost(lash, Rulings()).resource, use_cost(lash, Rulings()).points, use_cost(lash, Rulings()).ap) == (
@@ -131,7 +140,10 @@ def test_x_05_a_whole_ability() -> None:
 
 
 def test_x_13_and_x_15_kinesis() -> None:
-    """X-13, X-15: shapes cost twice as much with Kinesis I, distance does not; one kind only raises the ceiling."""
+    """Kinesis I doubles the price of shapes but not of distance, and moving one material only raises the limit.
+
+    Rules: X-13, X-15.
+    """
     burst = (("Range V", {"rings": 2}), ("Range I", {"squares": 6}))
     assert acp_spent(ability(*burst)).total == 54
     assert acp_spent(ability(*burst, ("Kinesis I", {"pounds": 6}))).total == 103
@@ -141,14 +153,17 @@ def test_x_13_and_x_15_kinesis() -> None:
 
 
 def test_limitations_add_at_most_half_of_the_ceiling() -> None:
-    """TCG-BU-09, R-TCG-15."""
+    """TCG-BU-09, R-TCG-15: Limitations and a Drawback add at most half of the limit: 15 of 30."""
     metal = ability(("Kinesis I", {"pounds": 6, "only": "metal"}), drawback=Drawback(9, "It hurts."))
     assert acp_credit(metal, 30).total == 15
     assert acp_credit(ability(drawback=Drawback(9, "It hurts.")), 30).total == 9
 
 
 def test_x_37_an_entry_in_two_rows_costs_as_much_as_in_one() -> None:
-    """X-37, R-TCG-24: 84, not 72; entries for different guards are not merged."""
+    """Two d12 in two rows cost 84 as in one row, not twice 36; entries for different guards are not merged.
+
+    Rules: X-37, R-TCG-24.
+    """
     die = ("Empower I", {"dice": (12,)})
     assert acp_spent(ability(die, die)).total == 84
     boosts = [Chosen("Boost VI", {"of": guard, "points": 1}) for guard in ("PG", "MF", "PG")]
@@ -157,7 +172,7 @@ def test_x_37_an_entry_in_two_rows_costs_as_much_as_in_one() -> None:
 
 @pytest.mark.parametrize(("pounds", "acp"), [(4, 36), (60, 41)])
 def test_x_38_one_material_only(pounds: int, acp: int) -> None:
-    """X-38, R-TCG-105: a refund of 10, but never more than the Creation costs."""
+    """X-38, R-TCG-105: Creation of one material only refunds 10 ACP, but never more than the Creation costs."""
     made = ability(("Empower I", {"dice": (12,)}), ("Creation I", {"pounds": pounds, "only": True}))
     assert acp_spent(made).total == acp
 
@@ -171,13 +186,16 @@ def test_x_38_one_material_only(pounds: int, acp: int) -> None:
     ],
 )  # fmt: skip
 def test_the_cost_of_a_use(kind: AbilityType, slot: Slot, points: int, ap: tuple[int, ...]) -> None:
-    """TCG-AC-03, TCG-AC-10, TCG-AC-11, TCG-AC-12, R-TCG-05, R-TCG-06."""
+    """The type and the Slot of an Ability decide how many points and AP a use costs.
+
+    Rules: TCG-AC-03, TCG-AC-10, TCG-AC-11, TCG-AC-12, R-TCG-05, R-TCG-06.
+    """
     found = use_cost(ability(("Range I", {"squares": 1}), type=kind, slot=slot), Rulings())
     assert (found.points, found.ap) == (points, ap)
 
 
 def test_a_cognition_costs_at_least_2_ap() -> None:
-    """TCG-CO-00, R-TCG-91: also as a Trigger."""
+    """TCG-CO-00, R-TCG-91: A Cognition costs at least 2 AP, even as a Trigger."""
     command = ("Cognition I", {"ap": 1})
     assert use_cost(ability(command), Rulings()).ap == (2, 3)
     assert use_cost(ability(command, type="Trigger"), Rulings()).ap == (2,)
@@ -198,7 +216,10 @@ def usual(keyword: Keyword, size: int) -> dict[str, Any]:
 
 @pytest.mark.parametrize("key", sorted(printed_keywords()))
 def test_a_price_never_falls_as_the_effect_grows_and_explains_itself(key: str) -> None:
-    """Prices are positive, and twice as high on a Passive, except for an Ally (once) and Creation II (four times)."""
+    """A price is positive, never falls as the effect grows, and names a rule for each of its parts.
+
+    On a Passive it is twice as high, except for an Ally (once) and Creation II (four times).
+    """
     keyword = printed_keywords()[key]
     costs = [cost(key, **usual(keyword, size)) for size in range(1, 6)]
     assert costs == sorted(costs)
@@ -212,7 +233,12 @@ def test_a_price_never_falls_as_the_effect_grows_and_explains_itself(key: str) -
 
 @pytest.mark.parametrize("key", sorted(printed_keywords()))
 def test_order_and_splitting_do_not_change_a_price_and_more_never_lowers_it(key: str) -> None:
-    """R-TCG-24, TCG-AN-13: two rows of an entry under random rulings, and one of them with each number raised."""
+    """The order and the splitting of rows do not change a price, and a larger number never lowers it.
+
+    Random pairs of rows of each entry are priced under random rulings.
+
+    Rules: R-TCG-24, TCG-AN-13.
+    """
     draw = Random(key)
     for _ in range(30):
         switches = draw.sample(sorted(READINGS), 3)

@@ -59,7 +59,10 @@ def with_wolf(**more: Any) -> dict[str, Any]:
 
 
 def test_an_ally_leaves_with_its_ability() -> None:
-    """TCG-AY-01, R-TCG-71: the Ally of another Ability stays."""
+    """An Ally leaves the game with the Ability that gave it, and the Ally of another Ability stays.
+
+    Rules: TCG-AY-01, R-TCG-71.
+    """
     two = {**with_wolf(), "abilities": [BOND, {**BOND, "name": "Tie"}]}
     two["allies"] = [*two["allies"], {**WOLF, "name": "Owl", "by": "Tie"}]
     position = SYSTEM.begin(Setup(SEATED, {"character": [two]}))
@@ -73,9 +76,9 @@ def test_an_ally_leaves_with_its_ability() -> None:
 
 
 def test_an_ally_is_a_character_at_the_table() -> None:
-    """It has the player, the side and the level of its owner.
+    """An Ally is a character with the player, the side and the level of its owner.
 
-    TCG-AY-01, TCG-AY-02, TCG-AY-03, TCG-AY-06, TCG-AY-14, R-TCG-71, R-TCG-76.
+    Rules: TCG-AY-01, TCG-AY-02, TCG-AY-03, TCG-AY-06, TCG-AY-14, R-TCG-71, R-TCG-76.
     """
     scene = {"character": [with_wolf(), {**VELL, "name": "Foe", "foe": True}]}
     position = SYSTEM.begin(Setup(SEATED, scene))
@@ -92,13 +95,19 @@ def test_an_ally_is_a_character_at_the_table() -> None:
     ({"unique": True, "rolled": 5}, "allies[0].rolled", "TCG-AY-11"),
 ])  # fmt: skip
 def test_an_ally_has_the_stat_points_rolled_and_bought(more: dict[str, Any], where: str, rule: str) -> None:
-    """TCG-AY-11, TCG-AY-12, TCG-AY-13, TCG-AY-15, R-TCG-72, R-TCG-73."""
+    """An Ally has exactly the stat points rolled and bought, and a file with others is refused.
+
+    Rules: TCG-AY-11, TCG-AY-12, TCG-AY-13, TCG-AY-15, R-TCG-72, R-TCG-73.
+    """
     assert wrong(with_wolf()) == []
     assert (where, rule) in wrong(with_wolf(**more))
 
 
 def test_an_ally_has_slots_and_ceilings_of_its_own() -> None:
-    """TCG-AY-08, TCG-AY-09, TCG-AY-16, TCG-AY-17, R-TCG-70: 3 Slots at level 1; a ceiling of 5 + 2 + Body 8."""
+    """An Ally of level 1 has 3 Ability Slots, and its own limit of 5 + 2 + Body 8.
+
+    Rules: TCG-AY-08, TCG-AY-09, TCG-AY-16, TCG-AY-17, R-TCG-70.
+    """
     bite = {"name": "Bite", "core": "Body", "action": "Strike", "keywords": [{"entry": "Empower II", "points": 3}]}
     assert wrong(with_wolf(abilities=[bite])) == []
     expensive = {**bite, "keywords": [{"entry": "Empower II", "points": 4}]}
@@ -107,8 +116,11 @@ def test_an_ally_has_slots_and_ceilings_of_its_own() -> None:
     assert ("allies[0].abilities", "TCG-AY-09") in wrong(with_wolf(abilities=four))
 
 
-def test_allies_of_allies_have_half_the_slots_and_are_not_unique() -> None:
-    """TCG-AY-05, TCG-AY-10, TCG-AY-12, R-TCG-68, R-TCG-69: 1 of 3 Slots; never unique; a maximum number."""
+def test_allies_of_allies_are_few_and_never_unique() -> None:
+    """An Ally may have an Ally, but not a unique one, and not two Allies by one Ability.
+
+    Rules: TCG-AY-05, TCG-AY-10, TCG-AY-12, R-TCG-68, R-TCG-69.
+    """
     den = {"name": "Den", "core": "Spirit", "type": "Passive", "aspect": "Boost", "keywords": [{"entry": "Ally",
            "points": 7}]}  # fmt: skip
     cub = {"name": "Cub", "by": "Den", "rolled": 6, "stats": {"FNE": 6}}
@@ -119,8 +131,8 @@ def test_allies_of_allies_have_half_the_slots_and_are_not_unique() -> None:
     assert ("allies[0].allies", "TCG-AY-04") in wrong(with_wolf(abilities=[den], allies=[cub, cub]))
 
 
-def test_an_ally_survives_its_file() -> None:
-    """TCG-AY-01: reading a written file gives the same Allies."""
+def test_a_character_file_keeps_the_allies() -> None:
+    """TCG-AY-01: A character file that is written and read again has the same Allies."""
     sheet, problems = read_character(with_wolf(), PLAIN)
     assert not problems
     assert sheet is not None
@@ -128,7 +140,7 @@ def test_an_ally_survives_its_file() -> None:
 
 
 def test_allies_gain_levels_with_their_owner() -> None:
-    """TCG-AY-06, TCG-AY-17: the wolf of level 2 has 15 HP more, and cannot be raised alone."""
+    """TCG-AY-06, TCG-AY-17: An Ally gains each level and 15 HP with its owner, and cannot be raised alone."""
     ctx = Scripted()
     ctx.position = SYSTEM.begin(Setup(SEATED, {"character": [with_wolf()]}))
     before = ctx.who("vell-wolf").hp
@@ -139,7 +151,7 @@ def test_allies_gain_levels_with_their_owner() -> None:
 
 
 def test_each_ally_gains_the_level_of_its_tier() -> None:
-    """TCG-AY-06, TCG-AY-07: the wolf has level 4, and the cub of the wolf half of it."""
+    """TCG-AY-06, TCG-AY-07: An Ally has the level of its owner, here 4, and an Ally of this Ally has half of it."""
     den = {"name": "Den", "core": "Spirit", "type": "Passive", "aspect": "Boost", "keywords": [{"entry": "Ally",
            "points": 7}]}  # fmt: skip
     cub = {"name": "Cub", "by": "Den", "rolled": 6, "stats": {"FNE": 6}}
@@ -152,7 +164,7 @@ def test_each_ally_gains_the_level_of_its_tier() -> None:
 
 
 def test_a_temporary_ally_is_not_at_the_table_yet() -> None:
-    """TCG-AY-01: an Ally of an Active is not at the table before the Active is used."""
+    """TCG-AY-01: The Ally of an Active is not at the table before the Active is used."""
     bond = {**BOND, "type": "Active", "action": "Dodge", "target": "Self",
             "keywords": [{"entry": "Ally", "points": 40}]}  # fmt: skip
     position = SYSTEM.begin(
@@ -162,7 +174,7 @@ def test_a_temporary_ally_is_not_at_the_table_yet() -> None:
 
 
 def test_the_death_of_a_unique_ally_is_reported_to_the_gm() -> None:
-    """R-TCG-75: with one event."""
+    """R-TCG-75: One event reports the death of a unique Ally."""
     ctx = Scripted()
     ctx.position = SYSTEM.begin(Setup(SEATED, {"character": [with_wolf(unique=True, rolled=16)]}))
     mark_dead(ctx, "vell-wolf", "TC-E-11")
@@ -170,7 +182,12 @@ def test_the_death_of_a_unique_ally_is_reported_to_the_gm() -> None:
 
 
 def test_the_gm_can_apply_jolt_from_the_surroundings() -> None:
-    """TCG-AF-06a: a failed Resolve costs 3 of 18 AP; Bluster and Impale come only from attacks."""
+    """The GM can apply Jolt as an effect of the surroundings, and a failed Resolve then costs 3 of 18 AP.
+
+    Bluster and Impale come only from attacks.
+
+    Rules: TCG-AF-06a.
+    """
     ctx = fight(somebody("a"), somebody("b"))
     does(ctx, m.Afflict("b", "Jolt", 3), faces=[[6, 3]])
     assert ctx.who("b").ap == 18 - 3
@@ -179,7 +196,10 @@ def test_the_gm_can_apply_jolt_from_the_surroundings() -> None:
 
 
 def test_dead_allies_return_after_a_long_rest_unless_unique() -> None:
-    """TCG-AY-18, TCG-AY-19, R-TCG-75, D14: a unique Ally stays dead until the GM resurrects it."""
+    """A dead Ally returns after a long rest, but a unique one stays dead until the GM resurrects it.
+
+    Rules: TCG-AY-18, TCG-AY-19, R-TCG-75.
+    """
     dead: dict[str, Any] = {"acts_for": "a", "out": "dead", "hp": -50}
     ctx = Scripted(somebody("a"), somebody("w", **dead), somebody("u", unique=True, **dead))
     does(ctx, m.Rest("a", "short"))
@@ -193,7 +213,12 @@ def test_dead_allies_return_after_a_long_rest_unless_unique() -> None:
 
 
 def test_equipment_slots_are_traded_one_for_one_and_back() -> None:
-    """TCG-AC-15, R-TCG-17, D5: at most 6 empty ones; they can be traded back while they are unused."""
+    """Empty Equipment Slots can be traded for Ability Slots, and back while those are unused.
+
+    A coat fills 1 of the 6 Equipment Slots, so 5 can be traded.
+
+    Rules: TCG-AC-15, R-TCG-17.
+    """
     ten = tuple(ability(f"A{n}", entry("Empower II", points=1), slot="Single") for n in range(10))
     coat = Item("coat", "armor", place="worn")
     ctx = Scripted(somebody("a", *ten, level=1, items=(coat,)))
@@ -208,8 +233,11 @@ def test_equipment_slots_are_traded_one_for_one_and_back() -> None:
     assert legal(ctx, m.TradeSlots("a", 1))
 
 
-def test_a_file_with_too_many_abilities() -> None:
-    """TCG-AC-15, R-TCG-04: ten Slots at level 1, plus the traded ones."""
+def test_a_file_with_too_many_abilities_is_refused() -> None:
+    """A file with eleven Abilities for the ten Slots of level 1 is refused unless it trades one more Slot.
+
+    Rules: TCG-AC-15, R-TCG-04.
+    """
     row = {"core": "Body", "action": "Strike", "keywords": [{"entry": "Empower II", "points": 1}]}
     eleven = [{**row, "name": f"A{n}"} for n in range(11)]
     assert ("abilities", "R-TCG-04") in wrong({**VELL, "abilities": eleven})
@@ -218,13 +246,16 @@ def test_a_file_with_too_many_abilities() -> None:
 
 
 def test_two_half_slots_fill_one_slot() -> None:
-    """TCG-AC-04, TCG-BU-03, R-TCG-05."""
+    """TCG-AC-04, TCG-BU-03, R-TCG-05: Two Abilities in Half Slots fill one Slot, so three of them use 1.5."""
     halves = [ability(f"H{n}", entry("Empower II", points=1), slot="Half") for n in range(3)]
     assert used_slots(halves) == 1.5
 
 
 def test_an_ability_is_taken_and_dropped_between_encounters() -> None:
-    """TCG-AC-05, R-TCG-18: a ready Ability that fits; its modifiers begin and end with it."""
+    """A ready Ability is taken and dropped between encounters, and its modifiers begin and end with it.
+
+    Rules: TCG-AC-05, R-TCG-18.
+    """
     ctx = Scripted(somebody("a", level=1))
     does(ctx, m.TakeAbility("a", "stone-skin"))
     assert current_score(ctx.who("a"), PLAIN, "PG").total == 9
@@ -241,7 +272,10 @@ def record(**more: Any) -> str:
 
 
 def test_an_own_ability_is_added_and_changed_at_the_table() -> None:
-    """TCG-AC-05, R-TCG-18, R-TCG-80: from its data; it replaces one of the same name with all bonuses."""
+    """An own Ability is added from its data, and replaces one of the same name with all its bonuses.
+
+    Rules: TCG-AC-05, R-TCG-18, R-TCG-80.
+    """
     ctx = Scripted(somebody("a", level=1))
     before = ctx.who("a").hp
     does(ctx, m.BuildAbility("a", record()))
@@ -255,7 +289,7 @@ def test_an_own_ability_is_added_and_changed_at_the_table() -> None:
 
 
 def test_hp_fall_when_a_smaller_passive_replaces_a_larger_one() -> None:
-    """TCG-AC-18, R-TCG-80: of two Passives that change HP the newest counts, and HP never exceed their maximum."""
+    """TCG-AC-18, R-TCG-80: Of two Passives that change HP only the newest counts, and HP never exceed their maximum."""
     ctx = Scripted(somebody("a", level=1))
     before = ctx.who("a").hp
     for name, points in (("Tough", 3), ("Thin", 1)):
@@ -266,7 +300,12 @@ def test_hp_fall_when_a_smaller_passive_replaces_a_larger_one() -> None:
 
 
 def test_replacing_an_ability_restores_no_points_and_ends_a_suspension() -> None:
-    """R-TCG-80, R-TCG-137, R-TC-157: no new Mana, no repeated name, and an unconscious character wakes up."""
+    """Replacing an Ability restores no Mana, and ends a suspension, which can wake an unconscious character.
+
+    A ready Ability is not offered to a character who has one of the same name.
+
+    Rules: R-TCG-80, R-TCG-137, R-TC-157.
+    """
     well = record(name="Well", keywords=[{"entry": "Boost V", "of": "MP", "points": 1}])
     ctx = Scripted(somebody("a", level=1))
     does(ctx, m.BuildAbility("a", well))
@@ -299,7 +338,7 @@ def test_replacing_an_ability_restores_no_points_and_ends_a_suspension() -> None
     ],
 )  # fmt: skip
 def test_an_invalid_record_is_refused_and_changes_nothing(bad: str, rule: str) -> None:
-    """TCG-AC-05: with the rule that its file would break, for any content."""
+    """TCG-AC-05: An invalid record of an Ability is refused with the rule that it breaks, and changes nothing."""
     ctx = Scripted(somebody("a", level=1))
     refused(ctx, m.BuildAbility("a", bad), rule)
     with pytest.raises(Refused):
@@ -307,7 +346,7 @@ def test_an_invalid_record_is_refused_and_changes_nothing(bad: str, rule: str) -
 
 
 def test_every_ready_ability_can_be_taken_at_level_1() -> None:
-    """TCG-BU-01: with a Core of 12."""
+    """TCG-BU-01: A character of level 1 with a Core of 12 can take every ready Ability."""
     ctx = Scripted(somebody("a", level=1))
     (option,) = offered(ctx, "ana", "take-ability")
     domain = option.fields[0].domain
@@ -315,7 +354,7 @@ def test_every_ready_ability_can_be_taken_at_level_1() -> None:
 
 
 def test_a_higher_level_has_a_higher_ceiling() -> None:
-    """R-TCG-18, TCG-BU-01: an Ability that is too expensive at level 1 is legal at level 2."""
+    """R-TCG-18, TCG-BU-01: An Ability that is too expensive at level 1 is legal at level 2."""
     dear = ability("Dear", entry("Empower II", points=7), slot="Single")
     one = somebody("a", dear, level=1)
     assert suspension_problem(one.sheet, dear, PLAIN) is not None
@@ -323,7 +362,10 @@ def test_a_higher_level_has_a_higher_ceiling() -> None:
 
 
 def test_an_ability_too_expensive_under_the_rulings_is_suspended() -> None:
-    """R-TCG-137: the character keeps it, but a Passive has no effect; other rulings end the suspension."""
+    """A Passive too expensive under the rulings is kept without effect until other rulings end its suspension.
+
+    Rules: R-TCG-137.
+    """
     rows = [{"name": "Stone", "core": "Body", "type": "Passive", "aspect": "Boost", "keywords": [{"entry": "Boost VI",
              "of": "PG", "points": 1}]}]  # fmt: skip
     scene = {"character": [{**VELL, "abilities": rows}, {**VELL, "name": "Foe", "foe": True}]}
@@ -342,15 +384,18 @@ def test_an_ability_too_expensive_under_the_rulings_is_suspended() -> None:
 
 
 def test_repeated_names_and_superseded_passives() -> None:
-    """TCG-AC-18: names must differ; a superseded Passive gets a caution."""
+    """TCG-AC-18: Two Abilities with the same name are refused, and a superseded Passive gets only a caution."""
     row = {"name": "A", "core": "Body", "action": "Strike", "keywords": [{"entry": "Empower II", "points": 1}]}
     assert ("abilities[0].name", "TCG-AC-05") in wrong({**VELL, "abilities": [row, {**row, "name": "a"}]})
     one, other = (ability(name, entry("Boost X", points=1), type="Passive") for name in ("A", "B"))
     assert [problem.stops for problem in owned_ability_cautions(somebody("a", one, other).sheet)] == [False]
 
 
-def test_limits_of_a_character() -> None:
-    """TCG-AN-04, R-TCG-63, R-TCG-129: three immunities, and two additional stats for a value from all sources."""
+def test_limits_that_count_all_abilities_of_a_character() -> None:
+    """All Abilities of a character give at most three immunities, and at most two additional stats for a value.
+
+    Rules: TCG-AN-04, R-TCG-63, R-TCG-129.
+    """
 
     def proof(element: str) -> dict[str, Any]:
         return {"name": element, "core": "Spirit", "type": "Passive", "slot": "Double", "aspect": "Boost", "keywords": [
@@ -368,8 +413,11 @@ def test_limits_of_a_character() -> None:
 # Anatomy
 
 
-def test_weight_and_speed() -> None:
-    """TCG-AN-05, TCG-AN-05a, TCG-AN-06, R-TCG-59, R-TCG-64, R-TCG-65: 250 lb more reduce Speed Rank by 2."""
+def test_weight_changes_the_speed_rank() -> None:
+    """More weight lowers the Speed Rank and less weight raises it: 250 lb more reduce it by 2.
+
+    Rules: TCG-AN-05, TCG-AN-05a, TCG-AN-06, R-TCG-59, R-TCG-64, R-TCG-65.
+    """
     heavy = ability("Heavy", entry("Anatomy V", pounds=250, larger=0), type="Passive")
     light = ability("Light", entry("Anatomy V", pounds=120, larger=0, fewer=True), type="Passive")
     feather = ability("Feather", entry("Anatomy VI", halves=2, fewer=True), type="Passive")
@@ -398,7 +446,7 @@ def test_weight_and_speed() -> None:
 
 
 def test_an_immune_body_absorbs_once_for_each_hit() -> None:
-    """TCG-AN-04a, R-TCG-63, C7: an immune body heals 2d6 from Fire damage, which does nothing else."""
+    """TCG-AN-04a, R-TCG-63: A body that absorbs Fire heals 2d6 from each hit with Fire, and takes no damage from it."""
     proof = ability("Proof", entry("Anatomy IV", halves=2, against=["Fire"], absorbed=2), type="Passive")
     ctx = Scripted(somebody("a", proof, hp=100))
     ctx.load([5, 4])
@@ -410,7 +458,10 @@ def test_an_immune_body_absorbs_once_for_each_hit() -> None:
 
 
 def test_a_race_is_a_description_and_bought_entries() -> None:
-    """TCG-AN-00, TCG-AN-02, TCG-AN-03, TCG-AC-26: a look is free; wings and limbs are shown on the sheet."""
+    """A race is a free description with bought entries, such as limbs and wings that the sheet shows.
+
+    Rules: TCG-AN-00, TCG-AN-02, TCG-AN-03, TCG-AC-26.
+    """
     winged = {"name": "Winged", "core": "Spirit", "type": "Passive", "aspect": "Boost", "description": "Grey.",
               "keywords": [{"entry": "Anatomy II", "modes": ["Fly"]}, entry("Anatomy III", limbs=1)]}  # fmt: skip
     assert wrong({**VELL, "abilities": [winged]}) == []
@@ -422,7 +473,7 @@ def test_a_race_is_a_description_and_bought_entries() -> None:
 
 
 def test_everybody_can_read_sheets_with_their_abilities() -> None:
-    """TCG-AC-06: with the Slots that they use."""
+    """TCG-AC-06: Every player can read the Abilities of a character and how many Ability Slots they use."""
     position = SYSTEM.begin(Setup(SEATED, SYSTEM.sample("burning-mill")))
     sheets = SYSTEM.sheets(SYSTEM.view(position, SEATS["ben"]))
     (chapter,) = [chapter for chapter in sheets["garrick-vale"] if chapter.title == "Abilities"]
@@ -430,7 +481,10 @@ def test_everybody_can_read_sheets_with_their_abilities() -> None:
 
 
 def test_abilities_can_change_after_a_level_is_gained() -> None:
-    """R-TCG-17, R-TCG-18: before the first encounter and after each level, but not between encounters."""
+    """Abilities and Slots can change before the first encounter and after each level, but not between encounters.
+
+    Rules: R-TCG-17, R-TCG-18.
+    """
     kinds = ("take-ability", "trade-slots")
     ctx = Scripted(somebody("a"), somebody("b"))
     assert all(offered(ctx, "ana", kind) for kind in kinds)

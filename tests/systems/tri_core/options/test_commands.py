@@ -52,7 +52,10 @@ def commanding(ap: int, foe: Character) -> Scripted:
     ("ap", "weights"), [(1, ["Light"]), (2, ["Light", "Moderate"]), (3, ["Light", "Moderate", "Heavy"])]
 )
 def test_a_command_can_have_each_weight_that_its_ap_pay_for(ap: int, weights: list[str]) -> None:
-    """TCG-CO-01, TC-E-38, TC-E-39, TC-E-40: a Light Strike costs 1 AP, a Moderate one 2, a Heavy one 3."""
+    """A commanded Strike can have each weight that the command’s AP pay for: 1 for Light, 2 for Moderate, 3 for Heavy.
+
+    Rules: TCG-CO-01, TC-E-38, TC-E-39, TC-E-40.
+    """
     ctx = commanding(ap, victim())
     for weight in ("Light", "Moderate", "Heavy"):
         move = m.Command("b", "Strike", weight, target="a")
@@ -60,14 +63,24 @@ def test_a_command_can_have_each_weight_that_its_ap_pay_for(ap: int, weights: li
 
 
 def test_a_heavy_strike_is_paid_for_and_uses_the_command_up() -> None:
-    """TCG-CO-01, TC-E-40: 3 of 19 AP are paid; 3 + 2 + PWR 5 = 10 misses Strike Target 14; no other action is left."""
+    """A commanded Heavy Strike costs its user 3 of 19 AP and uses up a command of 3 AP.
+
+    3 + 2 + PWR 5 = 10 misses Strike Target 14.
+
+    Rules: TCG-CO-01, TC-E-40.
+    """
     ctx = commanding(3, victim())
     does(ctx, m.Command("b", "Strike", "Heavy", target="a"), m.Defend("a"), faces=[[3, 2]])
     assert (ctx.who("b").ap, offered(ctx, "ana", "command")) == (16, [])
 
 
 def test_the_ap_of_a_device_count_toward_the_limit_of_a_command() -> None:
-    """TCG-CO-01, TC-D-100: with 4 AP a two-handed maul, which costs 2 more AP, allows Light and Moderate."""
+    """The AP of a device count toward the AP of a command.
+
+    With 4 AP, a two-handed maul that costs 2 AP more can strike Light or Moderate, and bare hands Heavy.
+
+    Rules: TCG-CO-01, TC-D-100.
+    """
     ctx = commanding(4, victim(MAUL))
     for items, weight, can in (
         (("maul",), "Light", True),
@@ -82,7 +95,7 @@ def test_the_ap_of_a_device_count_toward_the_limit_of_a_command() -> None:
 
 
 def test_no_choice_of_a_command_costs_more_than_its_ap() -> None:
-    """TCG-CO-01: for each weight with each device."""
+    """TCG-CO-01: No offered weight with any device costs more than the AP of the command."""
     ctx = commanding(4, victim(MAUL))
     for option in offered(ctx, "ana", "command"):
         for way in option.choices():
@@ -92,14 +105,20 @@ def test_no_choice_of_a_command_costs_more_than_its_ap() -> None:
 
 
 def test_a_command_on_another_turn_cannot_be_recover() -> None:
-    """TC-D-01, TCG-CO-01: Recover needs Priority, and A has it, not the target."""
+    """A command on the turn of its user cannot be Recover, because the target does not have Priority.
+
+    Rules: TC-D-01, TCG-CO-01.
+    """
     ctx = commanding(3, victim(ap=3))
     assert "Recover" not in actions_offered(ctx, "ana", "command")
     refused(ctx, m.Command("b", "Recover", resource="AP"), "TC-D-01")
 
 
 def test_a_command_on_the_targets_own_turn_can_be_recover() -> None:
-    """TC-D-01, TCG-CO-01: a Trigger commands the target while the target has Priority."""
+    """A command by a Trigger on the target’s own turn can be Recover, because the target has Priority.
+
+    Rules: TC-D-01, TCG-CO-01.
+    """
     own = ability("Own", entry("Cognition I", ap=3), core="Mind", action="Grab", aspect="Hinderance", type="Trigger",
                   event="foe moves")  # fmt: skip
     ctx = fight(victim(ap=3), somebody("a", own, at=(4, 4)))

@@ -1,4 +1,4 @@
-"""Advantage, impairments, Sub-Actions and the GM’s rulings on them (Section E, L236 to L250)."""
+"""Advantage, impairments, Sub-Actions and the GM’s rulings on them."""
 
 from __future__ import annotations
 
@@ -48,13 +48,19 @@ def dice(action: str, *limbs: Any, **state: Any) -> int:
     ("hearing", set()), ("smell", set()), ("touch", set()), ("taste", set()), ("device", set()),
 ])  # fmt: skip
 def test_an_impairment_affects_the_actions_that_need_it(limb: str, actions: set[str]) -> None:
-    """TC-E-52, TC-E-53, TC-E-54, TC-E-55, TC-E-57: −2 dice; the GM rules on other senses and devices."""
+    """An impairment takes 2 dice from each action that needs it; the GM rules on other senses and devices.
+
+    Rules: TC-E-52, TC-E-53, TC-E-54, TC-E-55, TC-E-57.
+    """
     assert {action for action in CORE_STAT if dice(action, limb) == -2} == actions
     assert set(HAMPERED_ACTIONS.get(limb, ())) == actions
 
 
 def test_two_conditions_make_vulnerable_on_every_action() -> None:
-    """TC-E-43, TC-E-44, TC-E-46, R-TC-15: −2 dice on Strike and Dodge; the same condition twice counts once."""
+    """Impaired arms and legs make every action Vulnerable, with 2 dice less, but the same condition counts once.
+
+    Rules: TC-E-43, TC-E-44, TC-E-46, R-TC-15.
+    """
     assert [dice(action, "arms", "legs") for action in ("Strike", "Dodge", "Collide")] == [-2, -2, -2]
     assert dice("Strike", "arms", "arms") == -2
     assert dice("Dodge", "arms", "arms") == 0
@@ -62,7 +68,10 @@ def test_two_conditions_make_vulnerable_on_every_action() -> None:
 
 
 def test_the_gm_impairs_a_character_and_ends_the_impairment() -> None:
-    """TC-E-51, TC-E-52, TC-E-56, TC-E-57: each impairment cites its own rule."""
+    """Only the GM impairs a character and ends the impairment, and each impairment cites its own rule.
+
+    Rules: TC-E-51, TC-E-52, TC-E-56, TC-E-57.
+    """
     ctx = Scripted(vell())
     refused(ctx, m.Impair("vell", "sight", "smoke"), "TC-E-52")
     for limb in LIMBS:
@@ -73,7 +82,10 @@ def test_the_gm_impairs_a_character_and_ends_the_impairment() -> None:
 
 
 def test_the_gm_gives_and_ends_advantage_and_disadvantage() -> None:
-    """TC-E-51, TC-E-41, TC-E-42: +2 dice, −2 dice, and 0 for both together."""
+    """Only the GM gives and ends Advantage (+2 dice) and Disadvantage (−2 dice), and both together add 0.
+
+    Rules: TC-E-51, TC-E-41, TC-E-42.
+    """
     ctx = Scripted(vell())
     refused(ctx, m.Grant("vell", "Advantage"), "TC-E-51")
     does(ctx, m.Grant("vell", "Advantage"))
@@ -88,7 +100,10 @@ def test_the_gm_gives_and_ends_advantage_and_disadvantage() -> None:
 
 
 def test_there_are_three_families_of_sub_actions() -> None:
-    """TC-D-108, TC-D-109, TC-D-110, R-TC-19, R-TC-20: the GM rules on all except Tumble and Charge."""
+    """A card can have any Sub-Action of three families, and the GM rules on all except Tumble and Charge.
+
+    Rules: TC-D-108, TC-D-109, TC-D-110, R-TC-19, R-TC-20.
+    """
     names = {name for family in SUB_ACTIONS.values() for name in family}
     assert set(TEXTLESS) == names - {"Tumble", "Charge"}
     ctx = fight(A, B)
@@ -97,7 +112,7 @@ def test_there_are_three_families_of_sub_actions() -> None:
 
 
 def test_a_reaction_takes_no_sub_action_except_tumble_with_a_dodge() -> None:
-    """TC-D-107, R-TC-156: a Strike as a Reaction takes no Aim."""
+    """TC-D-107, R-TC-156: A Strike as a Reaction takes no Aim, but a Dodge as a Reaction can have a Tumble."""
     ctx = fight(A, replace(B, controller="ben"))
     does(ctx, strike("a", "b"), m.FinishPlaying("a"))
     refused(ctx, m.Lay("b", "Strike", target="a", subs=("Aim",)), "TC-D-107", "ben")
@@ -106,7 +121,7 @@ def test_a_reaction_takes_no_sub_action_except_tumble_with_a_dodge() -> None:
 
 @pytest.mark.parametrize(("works", "hit"), [(True, [3, 3, 3]), (False, [3])])
 def test_a_ruse_that_works_gives_2_dice_on_the_next_action(works: bool, hit: list[int]) -> None:
-    """TC-E-48, R-TC-17: the GM decides whether it works; the next action uses it up."""
+    """TC-E-48, R-TC-17: The GM decides whether a Ruse works, and its 2 dice are used up by the next action."""
     ctx = fight(A, B)
     does(ctx, m.Lay("a", "Walk", to=(4, 5), subs=("Ruse",)), *passes("a", "b"))
     assert ctx.who("a").tricks == ("Ruse",)
@@ -121,7 +136,7 @@ def test_a_ruse_that_works_gives_2_dice_on_the_next_action(works: bool, hit: lis
 
 
 def test_the_gm_describes_the_result_of_other_sub_actions() -> None:
-    """R-TC-19, TC-D-107: a Sub-Action waits for the GM until its user’s next turn at the latest."""
+    """R-TC-19, TC-D-107: The GM describes what a Sub-Action brings, until its user’s next turn at the latest."""
     ctx = fight(A, B)
     does(ctx, strike("a", "b", subs=("Aim", "Detect")), *passes("a", "b"), faces=[[2, 1]])
     does(ctx, m.Bring("a", "Aim", True, "the lock springs open"))
@@ -132,7 +147,10 @@ def test_the_gm_describes_the_result_of_other_sub_actions() -> None:
 
 
 def test_disadvantage_takes_2_dice_of_a_skill_roll() -> None:
-    """R-TC-134, TC-F-41: in a test and in a contest; a roll never has fewer than 0 dice."""
+    """Disadvantage takes 2 dice of a skill roll, in a test and in a contest, but never leaves fewer than 0.
+
+    Rules: R-TC-134, TC-F-41.
+    """
     ctx = Scripted(vell(sheet={"skills": {"Athletics": 3}}))
     does(ctx, m.Test("vell", "Athletics", worse=True), faces=[[5, 5]])
     ctx = Scripted(vell("a", sheet={"skills": {"Observe": 2}}), vell("b"))

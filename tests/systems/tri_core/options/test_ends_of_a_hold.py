@@ -66,7 +66,10 @@ def long_grab(rulings: dict[str, Any] | None = None, to: tuple[int, int] = (9, 4
 
 @pytest.mark.parametrize(("action", "to", "held"), [("Sprint", (9, 9), False), ("Walk", (4, 3), True)])
 def test_a_holder_that_moves_away_releases_the_target(action: str, to: tuple[int, int], held: bool) -> None:
-    """R-TC-170, R-TC-85: a hold reaches 1 square; B has its Speed Rank of 8 again when it ends."""
+    """A holder that moves away further than 1 square releases its target, whose Speed Rank is 8 again.
+
+    Rules: R-TC-170, R-TC-85.
+    """
     ctx = holding()
     kinds = does(ctx, m.Lay("a", action, to=to), *passes("a", "b"))
     assert distance(to, BESIDE) == (1 if held else 5)
@@ -76,7 +79,7 @@ def test_a_holder_that_moves_away_releases_the_target(action: str, to: tuple[int
 
 
 def test_a_target_placed_out_of_reach_is_released() -> None:
-    """R-TC-170: the GM places B; on another square beside A it stays held."""
+    """R-TC-170: A held target that the GM places elsewhere is released, but not on another square beside its holder."""
     ctx = holding()
     does(ctx, m.Put("b", (3, 3)))
     assert ctx.who("b").held_by == "a"
@@ -85,7 +88,7 @@ def test_a_target_placed_out_of_reach_is_released() -> None:
 
 
 def test_a_target_pushed_out_of_reach_is_released() -> None:
-    """R-TC-170, TCG-KI-01: C pushes B by 3 squares."""
+    """R-TC-170, TCG-KI-01: A held target is released when a third character pushes it 3 squares away."""
     ctx = holding(hero("c", at=(5, 5)))
     assert ctx.position.encounter is not None
     waits = ctx.position.encounter.waits.push(PushDecision("c", "b", 3, "Kinesis"))
@@ -95,7 +98,10 @@ def test_a_target_pushed_out_of_reach_is_released() -> None:
 
 
 def test_a_ruling_can_keep_the_holder_within_reach() -> None:
-    """R-TC-170, `hold_apart`: a Stride or free move of A must end beside B, until A releases B."""
+    """By the ruling `hold_apart`, a Stride or free move of a holder must end beside its target until it releases it.
+
+    Rules: R-TC-170.
+    """
     ctx = holding(rulings={"hold_apart": "refused"})
     refused(ctx, m.Lay("a", "Sprint", to=(9, 9)), "TC-D-13")
     assert legal(ctx, m.Lay("a", "Walk", to=(4, 3)))
@@ -112,7 +118,7 @@ def test_a_ruling_can_keep_the_holder_within_reach() -> None:
 
 @pytest.mark.parametrize(("to", "held"), [((9, 4), True), ((10, 4), False)])
 def test_a_hold_by_an_ability_has_the_range_of_the_ability(to: tuple[int, int], held: bool) -> None:
-    """R-TC-170, TCG-AC-20: a Grab with 4 squares of Range I reaches 1 + 4 = 5 squares, not 6."""
+    """R-TC-170, TCG-AC-20: A hold by a Grab with 4 squares of Range I reaches 1 + 4 = 5 squares, not 6."""
     ctx = long_grab()
     assert (ctx.who("b").at, ctx.who("b").held_by) == ((9, 4), "a")
     if to != (9, 4):
@@ -122,7 +128,7 @@ def test_a_hold_by_an_ability_has_the_range_of_the_ability(to: tuple[int, int], 
 
 @pytest.mark.parametrize(("to", "held"), [((9, 4), True), ((10, 4), False)])
 def test_the_range_of_a_hold_does_not_depend_on_where_it_began(to: tuple[int, int], held: bool) -> None:
-    """R-TC-170: the Ability was used at 2 squares, and its hold still reaches 5."""
+    """R-TC-170: A hold by an Ability that was used at 2 squares still reaches the 5 squares of the Ability."""
     ctx = long_grab(to=(6, 4))
     assert (distance((6, 4), ctx.who("a").at or (0, 0)), ctx.who("b").hold_reach) == (2, 5)
     does(ctx, m.Put("b", to))
@@ -130,7 +136,10 @@ def test_the_range_of_a_hold_does_not_depend_on_where_it_began(to: tuple[int, in
 
 
 def test_a_holder_may_move_within_the_range_of_its_ability() -> None:
-    """R-TC-170, `hold_apart`: A may move up to 5 squares away from B."""
+    """By the ruling `hold_apart`, a holder may move up to the 5 squares of its Ability away from the target.
+
+    Rules: R-TC-170.
+    """
     ctx = long_grab(rulings={"hold_apart": "refused"})
     assert ctx.position.encounter is not None
     there = free_squares(ctx.position, ctx.position.encounter.grid, ctx.who("a"), 8)
@@ -138,7 +147,7 @@ def test_a_holder_may_move_within_the_range_of_its_ability() -> None:
 
 
 def test_release_resets_the_range_of_a_hold() -> None:
-    """R-TC-170: after its release B has no holder, and the range is 1 again."""
+    """R-TC-170: A released target has no holder, and the range of a hold on it is 1 again."""
     ctx = long_grab()
     does(ctx, m.Release("b"))
     assert (ctx.who("b").held_by, ctx.who("b").hold_reach) == ("", 1)
@@ -148,7 +157,7 @@ def test_release_resets_the_range_of_a_hold() -> None:
 
 
 def test_releasing_costs_no_ap_and_no_action() -> None:
-    """R-TC-171: the holder’s player has a public option that costs 0 AP and uses no action of the turn."""
+    """R-TC-171: The holder’s player is offered a release that costs 0 AP and uses no action of the turn."""
     ctx = holding()
     (option,) = offered(ctx, "ana", "release")
     assert (option.label, option.actor, option.owed) == (
@@ -163,7 +172,7 @@ def test_releasing_costs_no_ap_and_no_action() -> None:
 
 
 def test_only_the_holder_or_the_gm_releases() -> None:
-    """R-TC-171, R-TC-85: B’s player cannot release B, and nobody can release A, whom nobody holds."""
+    """R-TC-171, R-TC-85: Only the holder’s player and the GM can release a target, and only one that is held."""
     ctx = holding()
     assert legal(ctx, m.Release("b"), "ana")
     assert legal(ctx, m.Release("b"), "gm")
@@ -172,7 +181,7 @@ def test_only_the_holder_or_the_gm_releases() -> None:
 
 
 def test_no_release_while_another_decision_is_pending() -> None:
-    """R-TC-171: A has to decide on its bonus move first."""
+    """R-TC-171: A holder cannot release its target while it has to decide on a bonus move."""
     ctx = holding()
     assert ctx.position.encounter is not None
     waits = ctx.position.encounter.waits.push(BonusMoveOffer("a", 1))
@@ -193,14 +202,22 @@ def aiming(*more: Character, **fields: Any) -> Scripted:
 
 
 def test_a_refusal_without_a_target_in_range_names_the_range() -> None:
-    """TCG-AC-22: and the distances of the other characters."""
+    """A refusal of an Ability without a target in Range names its Range and the distances of other characters.
+
+    Rules: TCG-AC-22.
+    """
     ctx = aiming()
     refusal = refused(ctx, m.Lay("a", "Ability", ability="Hex", target="b"), "TCG-AC-22")
     assert ("2 squares" in refusal.legal, "B is 5 squares away" in refusal.legal) == (True, True)
 
 
 def test_a_refusal_has_the_reason_of_the_ability_itself() -> None:
-    """TCG-AC-22: Ember Cut, whose name begins with “Ember ”, needs a sword; Ember itself has no target in Range."""
+    """A refusal gives the reason of the played Ability, not of another whose name begins in the same way.
+
+    Ember Cut, whose name begins with “Ember ”, needs a sword; Ember itself has no target in Range.
+
+    Rules: TCG-AC-22.
+    """
     cut = ability("Ember Cut", entry("Empower II", points=1), device="sword", sub_type="Slice")
     ember = ability("Ember", entry("Boost IV", mode="destroy", points=1), **HEX)
     ctx = fight(hero("a", cut, ember, at=HERE), hero("b", at=(9, 4)))
@@ -211,7 +228,12 @@ def test_a_refusal_has_the_reason_of_the_ability_itself() -> None:
 
 
 def test_a_refusal_of_a_target_names_the_legal_targets() -> None:
-    """TCG-AC-20: only C is legal; B is out of Range, A cannot hinder itself, and no character has the key z."""
+    """A refusal of a target names the legal targets, and a refusal of an unknown key names all characters.
+
+    Only C is legal: B is out of Range, and A cannot hinder itself.
+
+    Rules: TCG-AC-20.
+    """
     ctx = aiming(hero("c", at=(5, 4)))
     for target in ("b", "", "a"):
         refusal = refused(ctx, m.Lay("a", "Ability", ability="Hex", target=target), "TCG-AC-20")
@@ -224,20 +246,20 @@ def test_a_refusal_of_a_target_names_the_legal_targets() -> None:
 
 
 def test_an_ability_for_its_user_takes_no_target() -> None:
-    """TCG-AC-20: B is refused as its target."""
+    """TCG-AC-20: An Ability for its user alone is refused with another character as its target."""
     ctx = aiming(action="Dodge", aspect="Boost", target="Self")
     refused(ctx, m.Lay("a", "Ability", ability="Hex", target="b"), "TCG-AC-20")
 
 
 def test_an_ability_is_played_only_as_its_own_action() -> None:
-    """TCG-AC-08: it does not replace a Strike."""
+    """TCG-AC-08: An Ability used alone does not replace a Strike and can be played only as itself."""
     ctx = aiming(hero("c", at=(5, 4)))
     refusal = refused(ctx, m.Lay("a", "Strike", ability="Hex", target="c"), "TCG-AC-08")
     assert refusal.legal == "Choose from: Ability."
 
 
 def test_an_ability_is_the_core_action_of_a_turn() -> None:
-    """TC-D-88: after a Strike it is refused as a second Core Action."""
+    """TC-D-88: An Ability is the Core Action of a turn, so it is refused after a Strike."""
     ctx = aiming(hero("c", at=(5, 4)))
     does(ctx, m.Lay("a", "Strike", target="c"))
     refused(ctx, m.Lay("a", "Ability", ability="Hex", target="c"), "TC-D-88")

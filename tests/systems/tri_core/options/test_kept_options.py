@@ -19,7 +19,7 @@ GM, ANA = Seat("gm", "GM", "facilitator"), Seat("ana")
 
 
 def begun() -> Position:
-    """Two heroes of level 20 in an encounter, side by side."""
+    """Return a position with two heroes of level 20 in an encounter, side by side."""
     folk = [
         {"ready": "sera-ashdown-20", "name": "Sera", "at": "E5", "controller": "ana"},
         {"ready": "orrin-pell-20", "name": "Orrin", "foe": True, "at": "F5", "controller": "gm"},
@@ -30,12 +30,12 @@ def begun() -> Position:
 
 
 def listed(position: Position) -> bytes:
-    """All options of both seats."""
+    """Return all options of both seats as JSON."""
     return b"".join(msgspec.json.encode(SYSTEM.options(SYSTEM.view(position, seat), seat)) for seat in (GM, ANA))
 
 
 def afresh(position: Position) -> bytes:
-    """All options of both seats, computed with nothing kept by rules and options."""
+    """Return all options of both seats as JSON, computed with nothing kept by rules and options."""
     for name, module in tuple(sys.modules.items()):
         if name.startswith(("facedown.systems.tri_core.rules", "facedown.systems.tri_core.options")):
             for kept in vars(module).values():
@@ -51,7 +51,10 @@ def afresh(position: Position) -> bytes:
     {"fatigue_thresholds": "thirds"}, {"targeted_free": "whole_price"},
 ])  # fmt: skip
 def test_options_kept_under_some_rulings_are_not_shown_under_others(changed: dict[str, Any]) -> None:
-    """R-TC-107, R-TC-53, R-TC-44: the same sheets, first under the usual rulings and then under others."""
+    """Options kept under the usual rulings are not shown for the same sheets under other rulings.
+
+    Rules: R-TC-107, R-TC-53, R-TC-44.
+    """
     usual = begun()
     first = listed(usual)
     other = replace(usual, rulings=replace(usual.rulings, **changed))
@@ -64,7 +67,10 @@ def test_options_kept_under_some_rulings_are_not_shown_under_others(changed: dic
     {"held_by": "orrin"}, {"out": "dead"},
 ])  # fmt: skip
 def test_options_kept_for_a_character_are_not_shown_when_it_changes(changed: dict[str, Any]) -> None:
-    """TC-E-60, TCG-XR-02, TC-C-33: tired, out of points, elsewhere, held or dead."""
+    """Options kept for a character are not shown once it is tired, out of points, elsewhere, held or dead.
+
+    Rules: TC-E-60, TCG-XR-02, TC-C-33.
+    """
     usual = begun()
     first = listed(usual)
 

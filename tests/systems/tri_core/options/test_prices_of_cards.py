@@ -105,7 +105,10 @@ WITH_ITEMS = {"Blow", "Slow", "Deep", "Stow", "Drop", "Use"}
 @pytest.mark.parametrize("items", [(), ITEMS, PIKE])
 @pytest.mark.parametrize("state", STATES)
 def test_each_price_on_the_own_turn_is_the_cost_of_the_card(items: tuple[Item, ...], state: dict[str, Any]) -> None:
-    """TC-D-99, TC-D-100, TC-E-38, TC-E-60, TCG-AC-11, TCG-AF-03, TCG-CO-00: with every item and weight."""
+    """Each price shown on a character’s own turn is the AP cost of the card, with every item and weight.
+
+    Rules: TC-D-99, TC-D-100, TC-E-38, TC-E-60, TCG-AC-11, TCG-AF-03, TCG-CO-00.
+    """
     seen = compare(acting(items, **state), "ana", "a")
     assert seen >= ALWAYS
     assert (seen >= WITH_ITEMS) == (items == ITEMS)
@@ -117,7 +120,10 @@ def test_each_price_on_the_own_turn_is_the_cost_of_the_card(items: tuple[Item, .
 def test_each_price_of_a_reaction_has_the_surcharge(
     rulings: dict[str, Any], target: str, more: int, state: dict[str, Any]
 ) -> None:
-    """TC-C-26, R-TC-53, R-TC-44: 1 AP more, or by ruling no AP at all, if B is the target."""
+    """Each price shown for a Reaction has a surcharge of 1 AP, except for the target, who by ruling pays nothing.
+
+    Rules: TC-C-26, R-TC-53, R-TC-44.
+    """
     ctx = acting(ITEMS, rulings, **state)
     does(ctx, m.Lay("a", "Strike", target="b") if target else m.Lay("a", "Dodge"), *passes("a"))
     free = bool(target) and "targeted_free" in rulings
