@@ -44,8 +44,11 @@ CARDS: list[tuple[Card, str, dict[str, Any]]] = [
 
 
 @pytest.mark.parametrize(("card", "text", "more"), CARDS)
-def test_a_card_as_values(card: Card, text: str, more: dict[str, Any]) -> None:
-    """TC-A-02, TC-A-05, TC-D-07, TCG-AT-03: its action, weight, devices, target and changes by Alter."""
+def test_the_values_and_the_sentence_of_a_card(card: Card, text: str, more: dict[str, Any]) -> None:
+    """The event of a card has its action, weight, devices, target and changes by Alter, and a sentence of them.
+
+    Rules: TC-A-02, TC-A-05, TC-D-07, TCG-AT-03.
+    """
     event = Event("TC-D-114", "revealed", {"reaction": False, **card_values("ana", card)})
     assert event.data == card_data("ana", more.get("action", card.action), reaction=False) | more
     assert worded(event).replace("Coup de grace", "Coup de grâce") == f"Ana reveals: {text}."
@@ -65,8 +68,8 @@ def test_a_card_as_values(card: Card, text: str, more: dict[str, Any]) -> None:
          {"sign": None, "awaited": None, "words": ""}),
     ],
 )  # fmt: skip
-def test_what_a_hold_waits_for(card: Card, text: str, data: dict[str, Any]) -> None:
-    """TC-D-07: the values exist only for a Hold, and are meant for its owner."""
+def test_the_values_of_what_a_hold_waits_for(card: Card, text: str, data: dict[str, Any]) -> None:
+    """TC-D-07: The values of what a Hold waits for are in the event for its owner, and are empty for other cards."""
     event = Event("TC-D-111", "card", {**card_values("ana", card), **awaited_values(card)})
     assert {name: event.data[name] for name in data} == data
     assert worded(event) == f"You play for Ana: {text}."
@@ -86,7 +89,7 @@ def test_what_a_hold_waits_for(card: Card, text: str, data: dict[str, Any]) -> N
     ],
 )
 def test_why_a_card_has_no_effect(why: NoEffect, text: str) -> None:
-    """R-TC-62, TCG-XR-02, TCG-AC-21."""
+    """R-TC-62, TCG-XR-02, TCG-AC-21: An event says in a sentence why a card has no effect."""
     action = {"actor": card_values("ana", Card("Walk"))["actor"], "action": card_values("ana", Card("Walk"))["action"]}
     assert worded(Event("R-TC-62", "ineffective", {**action, **no_effect_values(why)})) == (
         f"Ana’s Walk has no effect: {text}"
@@ -94,7 +97,10 @@ def test_why_a_card_has_no_effect(why: NoEffect, text: str) -> None:
 
 
 def test_the_values_that_say_why_a_card_has_no_effect_are_empty_if_they_do_not_apply() -> None:
-    """R-TC-62: a sentence without a target must not refer to a character."""
+    """Values that do not apply to the reason are empty, so a sentence without a target refers to no character.
+
+    Rules: R-TC-62.
+    """
     assert no_effect_values(NoEffect("not-restrained")) == {
         "reason": term("not-restrained"), "target": None, "square": None, "device": "", "resource": None, "cost": 0,
         "left": 0,

@@ -60,7 +60,7 @@ def soaked(steps: int) -> tuple[Affliction, ...]:
 
 
 def parts(tally: Tally) -> list[Part]:
-    """Return each part of a cost."""
+    """Return the label, value and rule of each part of a cost."""
     return [(label_text(part.label), part.value, part.rule) for part in tally.addends]
 
 
@@ -108,7 +108,7 @@ CARDS: list[tuple[Card, list[Part]]] = [
 
 @pytest.mark.parametrize(("card", "found"), CARDS)
 def test_what_a_card_costs(card: Card, found: list[Part]) -> None:
-    """Each card costs the sum of these parts, and each part names its rule.
+    """A card costs the sum of its parts, and each part names its rule.
 
     Rules: TC-D-08, TC-D-09, TC-D-10, TC-D-11, TC-D-17, TC-D-18, TC-D-19, TC-D-20, TC-D-21, TC-D-22, TC-D-23, TC-D-24,
     TC-D-99, TC-D-100, TC-D-107, TC-E-18, TC-E-38, TC-E-39, TC-E-40, TC-E-41, TC-E-42, TC-E-43, TC-E-44, TC-E-45,
@@ -119,7 +119,10 @@ def test_what_a_card_costs(card: Card, found: list[Part]) -> None:
 
 
 def test_an_ability_without_entries_is_priced_like_any_other() -> None:
-    """R-TCG-137, R-TCG-150: such an Ability is suspended, but its cost is computed as usual."""
+    """An Ability without entries is suspended, but its cost is computed like that of any other.
+
+    Rules: R-TCG-137, R-TCG-150.
+    """
     for kind, found in (("Active", [("a/Bare", 1, "TCG-AC-11")]), ("Trigger", [])):
         bare = ability("Bare", type=kind)
         assert parts(ap_cost(somebody("a", bare), PLAIN, Card("Strike", ability="Bare"))) == found
@@ -136,7 +139,9 @@ TIRED, SPENT = ("fatigued", 2, "TC-E-60"), ("exhausted", 4, "TC-E-61")
 def test_actions_that_are_not_free_cost_more_for_the_tired_and_the_soaked(
     state: dict[str, Any], more: list[Part]
 ) -> None:
-    """Every action that costs 1 AP or more, Ripostes included; a Walk stays free.
+    """Fatigue, exhaustion and Soak raise the cost of every action of 1 AP or more, Ripostes included.
+
+    A Walk stays free.
 
     Rules: TC-E-60, TC-E-61, TCG-AF-03, R-TC-48.
     """
@@ -152,7 +157,10 @@ def test_actions_that_are_not_free_cost_more_for_the_tired_and_the_soaked(
 
 
 def test_the_total_cost_of_a_card() -> None:
-    """TC-D-99, TCG-AF-03, TC-E-60: 2 for a Moderate Strike, 1 and 3 for its weapons, 3 for Soak and 2 for fatigue."""
+    """The cost of a Moderate Strike is 2, with 1 and 3 for its weapons, 3 for Soak and 2 for fatigue.
+
+    Rules: TC-D-99, TCG-AF-03, TC-E-60.
+    """
     tired, items = one(ap=-8, afflictions=soaked(3)), ("knife", "axe")
     assert costs_by_weight(tired.sheet, "Strike", items, ())[1] == 2 + 1 + 3
     assert costs_by_weight(tired.sheet, "Strike", items, burdens(tired, PLAIN))[1] == 2 + 1 + 3 + 3 + 2
@@ -160,12 +168,12 @@ def test_the_total_cost_of_a_card() -> None:
 
 
 def test_a_riposte_costs_1_whatever_the_weight() -> None:
-    """TC-D-75, R-TC-162: with bare hands, and after a Heavy Parry."""
+    """TC-D-75, R-TC-162: A Riposte with bare hands costs 1 AP, even after a Heavy Parry."""
     assert parts(riposte_cost(one(), PLAIN, Card("Parry", "Heavy"))) == [("Riposte", 1, "TC-D-75")]
 
 
 def test_acting_out_of_turn_costs_1_more() -> None:
-    """TC-C-26: in addition to the cost of the action."""
+    """TC-C-26: An action out of turn costs 1 AP in addition to its own cost."""
     assert with_surcharge(Tally(term("Price"), (Addend(term("Run"), 2, "TC-D-18"),))) == Tally(
         term("Price"), (Addend(term("Run"), 2, "TC-D-18"), Addend(term("React"), 1, "TC-C-26"))
     )
@@ -179,23 +187,26 @@ def test_acting_out_of_turn_costs_1_more() -> None:
     (Card("Strike", ability="Answer"), [("Trigger Single Slot", 2, "TCG-AC-03")]),
     (Card("Strike", ability="Blow", cycles=1, charge_points=3), []),
 ])  # fmt: skip
-def test_what_a_use_takes_of_its_resource(card: Card, found: list[Part]) -> None:
-    """TCG-AC-03, TCG-AC-12, TCG-CH-03, R-TCG-85: a charged Ability is paid already."""
+def test_the_points_of_a_resource_that_a_use_costs(card: Card, found: list[Part]) -> None:
+    """A use costs points by its Slot and its charge, and a charged Ability is paid already.
+
+    Rules: TCG-AC-03, TCG-AC-12, TCG-CH-03, R-TCG-85.
+    """
     tally = ability_resource_cost(one(), PLAIN, card)
     assert (label_text(tally.label), parts(tally)) == ("SP", found)
     assert resource_points(one().sheet.ability(card.ability), PLAIN, card) == sum(points for _, points, _ in found)
 
 
 def test_the_cost_of_a_use_follows_the_rulings() -> None:
-    """R-TCG-06: a Trigger in a Single Slot costs 1 if the ruling does not double it."""
+    """R-TCG-06: A Trigger in a Single Slot costs 1 point if the ruling does not double its cost."""
     ruled = Rulings(trigger_resource="same")
     assert parts(ability_resource_cost(one(), ruled, Card("Strike", ability="Answer"))) == [
         ("Trigger Single Slot", 1, "TCG-AC-03"),
     ]
 
 
-def test_fatigue_is_as_the_table_rules() -> None:
-    """R-TC-44: with Total AP 18, −9 is exhaustion by halves and fatigue by thirds."""
+def test_the_threshold_of_exhaustion_follows_the_ruling() -> None:
+    """R-TC-44: With Total AP 18, −9 AP are exhaustion by the ruling of halves, and fatigue by that of thirds."""
     halves, thirds = (Rulings(fatigue_thresholds=how) for how in ("half", "thirds"))
     tired = one(ap=-9)
     for rulings, more in ((halves, SPENT), (thirds, TIRED)):
@@ -205,7 +216,7 @@ def test_fatigue_is_as_the_table_rules() -> None:
 
 @pytest.mark.parametrize(("ruling", "waived"), [("surcharge_only", False), ("whole_price", True)])
 def test_the_part_of_the_cost_that_the_first_reaction_of_a_target_saves(ruling: Any, waived: bool) -> None:
-    """R-TC-53: only the surcharge, unless the table waives the whole cost."""
+    """R-TC-53: The first Reaction of a target saves only the surcharge, or by ruling the whole cost."""
     assert waives_whole_cost(Rulings(targeted_free=ruling)) is waived
 
 
@@ -215,7 +226,10 @@ BURDENED: list[dict[str, Any]] = [{}, {"ap": -9}, {"afflictions": soaked(3)}, {"
 @pytest.mark.parametrize("state", BURDENED)
 @pytest.mark.parametrize("items", [(), ("knife",), ("pike",), ("knife", "axe")])
 def test_costs_as_numbers_are_the_totals_of_the_costs_in_parts(state: dict[str, Any], items: tuple[str, ...]) -> None:
-    """TC-D-99, TC-D-100, TC-E-38, TCG-AC-11, TCG-CO-00, R-TC-48: for Core Actions, Actives, Triggers and Strides."""
+    """The cost of each action, Ability and Stride as a number is the total of its cost in parts.
+
+    Rules: TC-D-99, TC-D-100, TC-E-38, TCG-AC-11, TCG-CO-00, R-TC-48.
+    """
     actor = one(**state)
     burden = burdens(actor, PLAIN)
     for action in CORE_ACTIONS:
@@ -240,18 +254,18 @@ TOXIC = Affliction("Toxic", "b", 3, 17)
     (Card("Run"), 5, soaked(3), False), (Card("Run"), 4, soaked(3), True),
     (Card("Strike", ability="Blow"), 5, (), True), (Card("Hustle"), 5, (TOXIC, *soaked(1)), True),
 ])  # fmt: skip
-def test_the_cost_of_a_commanded_action(card: Card, ap: int, afflictions: tuple[Affliction, ...], harms: bool) -> None:
-    """TCG-CO-01b, R-TCG-94: harm is more AP than commanded, points of an Ability, or HP for every second AP.
+def test_commands_whose_cost_is_harmful(card: Card, ap: int, afflictions: tuple[Affliction, ...], harms: bool) -> None:
+    """A commanded action is harmful if it costs more AP than commanded, points of an Ability, or HP by Toxic.
 
-    The AP that Soak adds count, for they are spent too.
+    Toxic costs HP for every second AP. The AP that Soak adds count, for they are spent too.
 
-    Rules: TCG-AF-03, TCG-AF-13.
+    Rules: TCG-CO-01b, R-TCG-94, TCG-AF-03, TCG-AF-13.
     """
     assert harms_actor(one(afflictions=afflictions), PLAIN, card, ap) is harms
 
 
 def test_a_commanded_action_costs_the_tired_more() -> None:
-    """R-TC-44, R-TCG-94: at −9 AP a Run costs 6 by halves, and 4 by thirds."""
+    """R-TC-44, R-TCG-94: A commanded Run at −9 AP costs 6 AP by the ruling of halves, and 4 by that of thirds."""
     for how, ap in (("half", 6), ("thirds", 4)):
         rulings = Rulings(fatigue_thresholds=how)  # type: ignore[arg-type]
         assert [harms_actor(one(ap=-9), rulings, Card("Run"), most) for most in (ap, ap - 1)] == [False, True]

@@ -14,7 +14,12 @@ from tests.systems.tri_core.characters import KARA, ODO, made
 
 
 def test_no_two_stats_of_a_hero_are_alike() -> None:
-    """TC-B-01, TC-B-27, TC-B-28: a heroic hero has 2 + 3, 4 + 3 and 6 + 3; a legendary one adds 4 to 5, 3 and 4."""
+    """The stats of each hero are the numbers 1 to 9, each of them once.
+
+    Heroic stats are raised by 3 from 2, 4 and 6, and legendary ones by 4 from 5, 3 and 4.
+
+    Rules: TC-B-01, TC-B-27, TC-B-28.
+    """
     kara = [numbers.stat(made(KARA), name).total for name in STATS]
     odo = [numbers.stat(made(ODO), name).total for name in STATS]
     assert kara == [5, 3, 6, 1, 7, 4, 8, 2, 9]
@@ -30,8 +35,8 @@ CORES = [
 
 
 @pytest.mark.parametrize(("name", "kara", "odo"), CORES)
-def test_cores(name: Any, kara: int, odo: int) -> None:
-    """TC-B-02, R-TC-27."""
+def test_a_core_is_the_sum_of_its_stats(name: Any, kara: int, odo: int) -> None:
+    """TC-B-02, R-TC-27: Each Core is the sum of its three stats."""
     assert (numbers.core(made(KARA), name).total, numbers.core(made(ODO), name).total) == (kara, odo)
 
 
@@ -66,14 +71,14 @@ SCORES = [
 
 @pytest.mark.parametrize(("name", "kara", "odo", "rule"), SCORES)
 def test_scores(name: str, kara: int, odo: int, rule: str) -> None:
-    """Each score of both heroes, with the rule in its row."""
+    """Each score of both heroes is the sum in its row, and cites the rule of the row."""
     found = [numbers.score(made(data), Rulings(), name) for data in (KARA, ODO)]
     assert [tally.total for tally in found] == [kara, odo], rule
     assert rule.partition(":")[0] in {one for tally in found for one in tally.rules}
 
 
 def test_every_score_of_a_sheet_is_worked_out() -> None:
-    """TC-C-01, TC-D-16: no score is missing above."""
+    """TC-C-01, TC-D-16: The rows of scores leave out no score of a sheet."""
     assert {name for name, *_ in SCORES} == {*numbers.SCORES}
 
 
@@ -92,7 +97,10 @@ OTHER_RULINGS: list[tuple[dict[str, Any], str, int, int]] = [
 
 @pytest.mark.parametrize(("rulings", "name", "kara", "odo"), OTHER_RULINGS)
 def test_scores_by_other_rulings(rulings: dict[str, Any], name: str, kara: int, odo: int) -> None:
-    """R-TC-32, R-TC-52, R-TC-33, R-TC-03, R-TC-07, R-TC-06."""
+    """Guards, Reactions, Armor, Strike Target and unarmed attacks change by the rulings on them.
+
+    Rules: R-TC-32, R-TC-52, R-TC-33, R-TC-03, R-TC-07, R-TC-06.
+    """
     found = [numbers.score(made(data), Rulings(**rulings), name).total for data in (KARA, ODO)]
     assert found == [kara, odo]
 
@@ -114,15 +122,20 @@ SKILLS = [
 
 
 @pytest.mark.parametrize(("name", "kara", "odo", "rule"), SKILLS)
-def test_skills(name: Any, kara: int, odo: int, rule: str) -> None:
-    """TC-F-02, R-TC-24: the two stats of each skill, with the rule in its row."""
+def test_a_skill_adds_its_two_stats(name: Any, kara: int, odo: int, rule: str) -> None:
+    """TC-F-02, R-TC-24: Each skill adds its two stats, and cites the rule in its row."""
     found = [skill_numbers.skill_bonus(made(data), name) for data in (KARA, ODO)]
     assert [tally.total for tally in found] == [kara, odo]
     assert found[0].rules == (rule.partition(":")[0],)
 
 
 def test_ranks_and_languages() -> None:
-    """TC-F-05, TC-D-30, TC-D-34, R-TC-81: Intellect 31 or 29 at level 1; INT 1 or 7, and 2 Ranks in a language."""
+    """A hero earns Ranks by Intellect, and has language dice by INT and the Ranks in the language.
+
+    At level 1, Intellect 31 or 29 gives as many Ranks. INT is 1 or 7, with 2 Ranks in a language.
+
+    Rules: TC-F-05, TC-D-30, TC-D-34, R-TC-81.
+    """
     assert [skill_numbers.earned_ranks(made(data)).total for data in (KARA, ODO)] == [31, 29]
     found = [
         skill_numbers.language_dice(made({**data, "languages": {"Old Tongue": 2}}), "Old Tongue")
