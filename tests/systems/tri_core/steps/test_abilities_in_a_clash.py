@@ -70,8 +70,13 @@ GUARD = ability("Guard", entry("Boost III", of="HP", points=20), type="Trigger",
         (ATTACK, (8, 4), False),
     ],
 )  # fmt: skip
-def test_an_attacker_who_does_not_get_near_enough(attack: Attack, at: Any, short: bool) -> None:
-    """TCG-TR-01: the attack is lost; not one near enough, nor a Riposte, an area, or an attack without movement."""
+def test_an_attack_is_lost_if_its_travel_ends_out_of_reach(attack: Attack, at: Any, short: bool) -> None:
+    """An attack with Travel is lost if its user still does not get near enough to the target.
+
+    An attack from near enough is not lost, nor is a Riposte, an area, or an attack without Travel.
+
+    Rules: TCG-TR-01.
+    """
     ctx = at_blows(able(odo(at=at), LEAP), kara(at=(4, 4)), waits=(attack,))
     ctx.load(*([] if short or attack.rolled is not None else [[1, 1]]))
     assert incoming_attacks.resolve_attack(ctx)
@@ -81,7 +86,10 @@ def test_an_attacker_who_does_not_get_near_enough(attack: Attack, at: Any, short
 
 
 def test_a_target_without_a_laid_card_is_asked_first() -> None:
-    """TC-D-96, R-TC-159: unless a defence was laid against the attack, or the target cannot defend."""
+    """A target is asked for its defence first, unless it laid one against the attack or cannot defend.
+
+    Rules: TC-D-96, R-TC-159.
+    """
     unseen = replace(ATTACK, unseen=True)
     ctx = at_blows(*pair(), waits=(unseen,))
     assert not incoming_attacks.resolve_attack(ctx)
@@ -96,8 +104,11 @@ def test_a_target_without_a_laid_card_is_asked_first() -> None:
 # A Riposte and the Ability of its Parry
 
 
-def test_a_riposte_deals_nothing_of_its_parrys_ability() -> None:
-    """R-TC-162, TC-D-71: a Parry with a club made Fire by an Ability; as a Riposte a club can parry it."""
+def test_a_riposte_does_not_use_the_ability_of_its_parry() -> None:
+    """A club cannot parry a Strike that an Ability makes Fire, but can parry the Riposte, which has no Ability.
+
+    Rules: R-TC-162, TC-D-71.
+    """
     flame = ability("Flame", entry("Empower II", points=1), sub_type="Fire")
     ctx = at_blows(able(odo(CLUB, at=(5, 4)), flame), kara(CLUB, at=(4, 4)))
     card = Card("Strike", items=("club",), ability="Flame", target="kara")
@@ -109,7 +120,12 @@ def test_a_riposte_deals_nothing_of_its_parrys_ability() -> None:
 
 
 def test_a_block_meets_a_riposte_without_the_ability_of_its_parry() -> None:
-    """R-TC-162, TC-D-56, R-TC-166: Psychic as a Strike, Impact as a Riposte, non-lethal or not."""
+    """A Block cannot stop a Strike that an Ability makes Psychic, but can stop the Riposte, which deals Impact.
+
+    A non-lethal attack makes no difference.
+
+    Rules: R-TC-162, TC-D-56, R-TC-166.
+    """
     dread = ability("Dread", entry("Empower II", points=1), sub_type="Psychic")
     ctx = at_blows(able(odo(at=(5, 4)), dread), kara(at=(4, 4)))
     for spared in (False, True):
@@ -125,7 +141,10 @@ def test_a_block_meets_a_riposte_without_the_ability_of_its_parry() -> None:
 
 
 def test_characters_too_far_away_cannot_step_in() -> None:
-    """TC-D-117, R-TC-132: the target takes the attack itself, and no event names another."""
+    """A character too far away does not step in: the target takes the attack, and no event names another.
+
+    Rules: TC-D-117, R-TC-132.
+    """
     lea = Played("lea", Card("Block"), 0, reaction=True, answers=("odo", 0))
     ada = replace(lea, owner="ada")
     exchange = Exchange(("odo",), "resolving", played=(DRAWN,), assigned_reactions=(lea, ada), defences=(lea, ada))
@@ -138,7 +157,7 @@ def test_characters_too_far_away_cannot_step_in() -> None:
 
 
 def test_without_any_other_defence_the_target_has_none() -> None:
-    """TC-D-117, R-TC-132: Lea is too far, and Kara has laid no card."""
+    """TC-D-117, R-TC-132: A target without a card has no defence if the character who would step in is too far away."""
     block = Played("lea", Card("Block"), 0, reaction=True, answers=("odo", 0))
     exchange = Exchange(("odo",), "resolving", played=(DRAWN,), assigned_reactions=(block,), defences=(block,))
     ctx = at_blows(*pair(), kara(at=(9, 9), sheet=LEA), exchange=exchange)
@@ -148,7 +167,10 @@ def test_without_any_other_defence_the_target_has_none() -> None:
 
 
 def test_a_card_laid_against_the_attack_comes_before_an_idle_one() -> None:
-    """TC-D-117, R-TC-160: Kara’s Dodge that answers the Strike, not the Block that answers nothing."""
+    """A target defends with the Dodge that answers the attack, not with the Block that answers nothing.
+
+    Rules: TC-D-117, R-TC-160.
+    """
     block = Played("lea", Card("Block"), 0, reaction=True, answers=("odo", 0))
     dodge = Played("kara", Card("Dodge"), 0, reaction=True, answers=("odo", 0))
     idle = Played("kara", Card("Block"), 1, reaction=True)
@@ -162,9 +184,11 @@ def test_a_card_laid_against_the_attack_comes_before_an_idle_one() -> None:
 
 
 def test_an_unparried_riposte_of_a_chain_hits() -> None:
-    """TC-D-76, TC-D-44, R-TC-95: by 2 + 9 against 19; a critical Parry’s 2 dice are rolled with the others.
+    """An unparried Riposte of a Chain Duel hits with only 2 + 9 against 19, and a critical Parry adds 2 dice to it.
 
-    1 die, INT’s 7 and 2; 10 ones and UCB 13 are 23, less 8 and 2.
+    1 die, 7 dice for INT and these 2 show 10 ones. With UCB 13 they are 23, less 8 and 2.
+
+    Rules: TC-D-76, TC-D-44, R-TC-95.
     """
     attack = Attack("odo", Card("Parry"), "kara", riposte=True, extra=2)
     for links, hits in ((2, True), (1, False)):
@@ -176,7 +200,10 @@ def test_an_unparried_riposte_of_a_chain_hits() -> None:
 
 
 def test_an_area_counts_the_targets_hit() -> None:
-    """R-TC-135, R-TCG-32, R-TCG-139: by one roll of this many dice; the pending attacks count one more."""
+    """Each target that an area hits raises the number of targets hit in the pending attacks of the same roll.
+
+    Rules: R-TC-135, R-TCG-32, R-TCG-139.
+    """
     burst = ability("Burst", entry("Range V", rings=1), entry("Empower I", dice="1d6"), sub_type="Fire")
     rolled = (
         Tally(term("Accuracy"), (Addend(term("rolled"), 25, "x"),)),
@@ -193,7 +220,7 @@ def test_an_area_counts_the_targets_hit() -> None:
 
 
 def test_a_block_gives_its_shields_before_the_attack() -> None:
-    """TCG-BO-03, TCG-AC-08: the Shields of a Block’s Ability, and of no other defence."""
+    """TCG-BO-03, TCG-AC-08: The Ability of a Block, and of no other defence, gives its Shields before the attack."""
     ward = ability("Ward", entry("Boost III", of="HP", points=9), action="Block", aspect="Shield", target="Self",
                    slot="Single")  # fmt: skip
     for card, shields in (
@@ -233,7 +260,12 @@ OWN = ability("Own", entry("Boost VII", points=2), entry("Charge IV", dice=2), a
 def test_the_side_effects_of_a_defensive_ability_in_a_clash(
     card: Card, met: DefenseResult, out: Any, modifiers: bool, back: int
 ) -> None:
-    """TCG-CH-04, TCG-AC-27: none if the Parry fails; Backlash in any case, half of 11; none for a dead character."""
+    """A defensive Ability has no side effects if its Parry fails, but deals its Backlash in any case.
+
+    The Backlash is half of 11. A dead character has neither.
+
+    Rules: TCG-CH-04, TCG-AC-27.
+    """
     ctx = at_blows(odo(at=(5, 4)), able(kara(at=(4, 4), out=out), OWN))
     ctx.load(*([[6, 5]] if back else []))
     clash.apply_defense_ability(ctx, ATTACK, "kara", card, met)
@@ -242,7 +274,10 @@ def test_the_side_effects_of_a_defensive_ability_in_a_clash(
 
 
 def test_penalties_of_a_defence_affect_the_attacker() -> None:
-    """TCG-AC-08, R-TCG-139: those of a Dodge’s Ability, once it has avoided the attack."""
+    """The penalty of a Dodge’s Ability affects the attacker once the Dodge has avoided the attack.
+
+    Rules: TCG-AC-08, R-TCG-139.
+    """
     own = ability("Mire", entry("Boost IV", mode="decrease", points=2), action="Dodge", aspect="Shield", target="Self")
     ctx = at_blows(odo(at=(5, 4)), able(kara(at=(4, 4)), own))
     ctx.load([1, 1])  # Odo’s Resolve
@@ -251,7 +286,7 @@ def test_penalties_of_a_defence_affect_the_attacker() -> None:
 
 
 def test_a_failed_dodge_loses_the_effects_of_its_ability() -> None:
-    """TCG-AC-27: 3 and 9 against 21; the attack hits."""
+    """TCG-AC-27: A Dodge with 3 and 9 fails against 21, and the effects of its Ability are lost."""
     own = ability("Own", entry("Boost VII", points=2), action="Dodge", aspect="Shield", target="Self")
     ctx = at_blows(odo(at=(5, 4)), able(kara(at=(4, 4)), own))
     ctx.load([6, 6], [2, 1], [5])
@@ -260,7 +295,7 @@ def test_a_failed_dodge_loses_the_effects_of_its_ability() -> None:
 
 
 def test_a_critical_strike_refunds_its_cost_in_the_clash() -> None:
-    """TC-D-38: 11 and 12, 9 and a 12 that follows: 21 more than 19."""
+    """TC-D-38: A Strike whose Accuracy exceeds Strike Target 19 by 21 is critical and refunds its 3 AP."""
     ctx = at_blows(odo(at=(5, 4), ap=10), kara(at=(4, 4)))
     ctx.load([12, 11, 8], [1])
     clash.resolve_clash(ctx, replace(ATTACK, price=3), None)
@@ -270,8 +305,8 @@ def test_a_critical_strike_refunds_its_cost_in_the_clash() -> None:
 # Benefits
 
 
-def test_half_of_an_odd_speed_rank() -> None:
-    """TC-D-41: of 9 squares 4."""
+def test_a_bonus_move_is_half_of_the_speed_rank() -> None:
+    """TC-D-41: A critical Collide gives a bonus move of half the Speed Rank, rounded down: 4 of 9 squares."""
     ctx = at_blows(*pair())
     clash_results.reward_attacker(ctx, Attack("odo", Card("Collide"), "kara", price=1), DefenseResult(True, 20, 35))
     assert owed(ctx) == (BonusMoveOffer("odo", 4),)
@@ -279,7 +314,7 @@ def test_half_of_an_odd_speed_rank() -> None:
 
 @pytest.mark.parametrize("won", [RiposteOffer("kara", "odo", Card("Parry")), BonusStrikeOffer("kara", "odo")])
 def test_the_target_of_a_riposte_may_use_a_trigger(won: Decision) -> None:
-    """TCG-AC-09, R-TCG-23: a Riposte counts as an attack."""
+    """TCG-AC-09, R-TCG-23: The target of a Riposte or bonus Strike may use a Trigger, because both count as attacks."""
     ctx = at_blows(able(odo(at=(5, 4)), GUARD), kara(at=(4, 4)), waits=(won,))
     if isinstance(won, RiposteOffer):
         bonus_actions.riposte(ctx, "ana", m.Riposte("kara"))
@@ -292,7 +327,12 @@ def test_the_target_of_a_riposte_may_use_a_trigger(won: Decision) -> None:
 
 
 def test_a_bonus_jump_may_be_too_high() -> None:
-    """TC-D-16, R-TC-83, R-TC-168: 500 feet up need that much Athletics; it fails, and 2 AP are paid."""
+    """A bonus Jump that needs more Athletics than rolled fails, and its 2 AP are paid.
+
+    A ledge of 500 feet needs that much Athletics.
+
+    Rules: TC-D-16, R-TC-83, R-TC-168.
+    """
     ctx = at_blows(*pair(), waits=(BonusStrideOffer("kara"),), grid=Grid(high=(((3, 4), 100),)),
                     rulings={"jump_level": "feet"})  # fmt: skip
     ctx.load([1])
@@ -302,7 +342,7 @@ def test_a_bonus_jump_may_be_too_high() -> None:
 
 
 def test_a_hidden_character_is_found_by_a_bonus_move() -> None:
-    """R-TC-164: by ruling, the mover lands on a free square next to it."""
+    """R-TC-164: By ruling, a bonus move onto a hidden character finds it and ends on a free square next to it."""
     hidden = kara(at=(3, 4), sheet=LEA, stealthed=True)
     ctx = at_blows(*pair(), hidden, waits=(BonusMoveOffer("kara", 2),), rulings={"hidden_square": "found"})
     bonus_actions.bonus_move(ctx, "ana", m.BonusMove("kara", (3, 4)))
@@ -312,8 +352,8 @@ def test_a_hidden_character_is_found_by_a_bonus_move() -> None:
     assert at != (4, 4) or ctx.who("kara").moved == 0
 
 
-def test_the_last_square_of_a_move_can_be_used() -> None:
-    """TCG-TR-01: two of 3 squares are used."""
+def test_the_remaining_squares_of_a_bonus_move_can_be_used() -> None:
+    """TCG-TR-01: A bonus move of 3 squares of which two are used leaves one square for a further move."""
     won = BonusMoveOffer("kara", 3, "Leap")
     ctx = at_blows(*pair(), waits=(won, won))
     bonus_actions.bonus_move(ctx, "ana", m.BonusMove("kara", (2, 4)))
@@ -324,7 +364,7 @@ def test_the_last_square_of_a_move_can_be_used() -> None:
     ("won", "kept"), [(ChargeDecision("kara"), False), (BonusMoveOffer("kara", 1), True), (RiposteOffer("kara"), True)]
 )
 def test_a_charge_that_is_not_released_is_lost(won: Decision, kept: bool) -> None:
-    """TCG-CH-07: by declining; declining another offer keeps the charge."""
+    """TCG-CH-07: A charge is lost if its release is declined, and kept if another offer is declined."""
     own = ability("Own", entry("Empower I", dice="1d6"), sub_type="Fire")
     one = able(kara(at=(4, 4), charging=Charging(Card("Strike", ability="Own"), 1)), own)
     ctx = at_blows(odo(at=(5, 4)), one, waits=(won,))
@@ -333,7 +373,12 @@ def test_a_charge_that_is_not_released_is_lost(won: Decision, kept: bool) -> Non
 
 
 def test_a_hidden_character_can_use_its_bonus_move() -> None:
-    """TC-F-10: its own seat knows its square; a Speed Rank of 1 is enough, 0 is not."""
+    """A hidden character can use its bonus move, because its own seat knows its square.
+
+    A Speed Rank of 1 is enough, 0 is not.
+
+    Rules: TC-F-10.
+    """
     won = BonusMoveOffer("kara", 1)
     assert pending_decisions.can_use(at_blows(*pair(stealthed=True)).position, won)
     for slower, can in ((7, True), (8, False)):
@@ -344,7 +389,10 @@ def test_a_hidden_character_can_use_its_bonus_move() -> None:
 
 
 def test_events_name_the_characters() -> None:
-    """TC-D-117, TC-D-72, TC-D-42, R-TC-149, R-TC-159."""
+    """The sentences about a clash name each character who steps in, loses an attack, duels or strikes back.
+
+    Rules: TC-D-117, TC-D-72, TC-D-42, R-TC-149, R-TC-159.
+    """
     block = Played("lea", Card("Block"), 0, reaction=True, answers=("odo", 0))
     exchange = Exchange(("odo",), "resolving", played=(DRAWN,), assigned_reactions=(block,), defences=(block,))
     ctx = at_blows(*pair(), kara(at=(4, 5), sheet=LEA), exchange=exchange)
@@ -372,7 +420,10 @@ def test_events_name_the_characters() -> None:
 
 
 def test_a_chosen_defence_uses_its_devices() -> None:
-    """R-TC-159, TC-D-107: a Block with the torch stops no more Mental damage than by hand; Tumble costs 2 AP more."""
+    """A chosen Block counts the torch that it names, and a Tumble with a chosen Dodge costs 2 AP more.
+
+    Rules: R-TC-159, TC-D-107.
+    """
     ctx = at_blows(odo(at=(5, 4)), kara(TORCH, at=(4, 4), shields=(Shield("AP", 1),)), waits=(ATTACK,))
     ctx.load([6, 6], [2, 1], [3], [1])
     incoming_attacks.defend(ctx, "ana", m.Defend("kara", "Block", items=("torch",)))
@@ -384,7 +435,12 @@ def test_a_chosen_defence_uses_its_devices() -> None:
 
 
 def test_a_path_blocked_only_by_an_unseen_character_uses_all_squares() -> None:
-    """TCG-TR-01, TC-D-84, R-TC-170: Kara moves away from Lea, whom she holds unseen; none of 5 squares are left."""
+    """A bonus move whose further path only an unseen character blocks uses up all its squares.
+
+    Kara moves away from Lea, whom she holds unseen, and none of the 5 squares are left.
+
+    Rules: TCG-TR-01, TC-D-84, R-TC-170.
+    """
     lea = kara(at=(5, 5), sheet=LEA, stealthed=True, held_by="kara", controller="ben")
     won = BonusMoveOffer("kara", 5, "Leap")
     ctx = at_blows(*pair(), lea, waits=(won, won), rulings={"hold_apart": "refused"})

@@ -53,7 +53,10 @@ DEALT: list[tuple[Character, Card, tuple[Any, ...]]] = [
 
 @pytest.mark.parametrize(("one", "card", "found"), DEALT)
 def test_the_damage_of_an_attack(one: Character, card: Card, found: tuple[Any, ...]) -> None:
-    """TC-E-25, TC-E-26, TC-E-27, TC-E-28, TC-F-20, R-TC-107, R-TC-113, R-TC-114, TCG-DI-07: by hands or devices."""
+    """The sub-types, kinds and resource of an attack’s damage, and whether it is non-lethal, follow from its devices.
+
+    Rules: TC-E-25, TC-E-26, TC-E-27, TC-E-28, TC-F-20, R-TC-107, R-TC-113, R-TC-114, TCG-DI-07.
+    """
     blow = damage_of(PLAIN, one, AttackRoll("odo", card, "kara"), 7)
     assert (blow.types, blow.kinds, blow.resource, blow.spared) == found
     assert (blow.source, blow.amount, blow.by, blow.cannot_be_reduced, blow.armored) == (
@@ -66,7 +69,10 @@ def test_the_damage_of_an_attack(one: Character, card: Card, found: tuple[Any, .
 
 
 def test_the_damage_of_an_ability() -> None:
-    """R-TCG-153, TCG-DI-04, R-TC-162: its own sub-type and kind, against AP if so built; a Riposte uses no Ability."""
+    """An Ability’s damage has its own sub-type, kind and resource, and a Riposte does not use the Ability.
+
+    Rules: R-TCG-153, TCG-DI-04, R-TC-162.
+    """
     venom = ability("Venom", "Affliction XIII", sub_type="Poison", kind="Energy")
     one = able(odo(AXE), venom)
     card = Card("Strike", items=("axe",), ability="Venom", spared=True)
@@ -94,14 +100,14 @@ def test_the_damage_of_an_ability() -> None:
     ("hits", "undone", "margin", "critical"),
     [(True, False, 20, True), (True, False, 19, False), (False, False, 20, False), (True, True, 20, False)],
 )
-def test_a_critical_hit(hits: bool, undone: bool, margin: int, critical: bool) -> None:
-    """TC-D-36, R-TC-88: a hit by 20 or more that is not undone."""
+def test_a_hit_by_20_or_more_is_critical(hits: bool, undone: bool, margin: int, critical: bool) -> None:
+    """TC-D-36, R-TC-88: A hit is critical if it exceeds its target by 20 or more and is not undone."""
     assert DefenseResult(hits, margin, 40, cancelled=undone).critical is critical
 
 
 @pytest.mark.parametrize(("value", "more"), [(21, 10), (20, 10), (1, 0), (0, 0)])
 def test_a_critical_adds_half(value: int, more: int) -> None:
-    """TC-D-37, R-TC-11: rounded down."""
+    """TC-D-37, R-TC-11: A critical hit adds half of its Effect Value, rounded down."""
     found = attack_results.critical_bonus(Tally(term("It"), (Addend(term("dice"), value, "x"),)))
     assert (found.label, found.value, found.rule) == (term("critical"), more, "TC-D-37")
 
@@ -110,8 +116,11 @@ def test_a_critical_adds_half(value: int, more: int) -> None:
     ("action", "rule", "stat"),
     [("Strike", "TC-D-47", 5), ("Volley", "TC-D-49", 4), ("Collide", "TC-D-55", 8), ("Grab", "TC-D-52", 3)],
 )
-def test_an_attack_that_misses(action: Any, rule: str, stat: int) -> None:
-    """TC-D-36, R-TC-03: one below Odo’s 15, with the rule of its action; bonus dice are spent all the same."""
+def test_an_attack_below_the_strike_target_misses(action: Any, rule: str, stat: int) -> None:
+    """An attack one below Odo’s 15 misses, cites the rule of its action, and spends its bonus dice all the same.
+
+    Rules: TC-D-36, R-TC-03.
+    """
     bow = {"name": "bow", "sort": "weapon", "place": "main", "dice": 1, "types": ["Penetrate"], "range": 9}
     items = ("bow",) if action == "Volley" else ()
     needed = 14 - stat
@@ -127,8 +136,13 @@ def test_an_attack_that_misses(action: Any, rule: str, stat: int) -> None:
     assert ctx.who("kara").edge == ()
 
 
-def test_an_attack_that_hits() -> None:
-    """TC-D-95, R-TC-03, R-TC-04: exactly 15; Armor 6 and PG 9 leave nothing of 7 and UCB 8, and 8 of 15 and 8."""
+def test_an_attack_that_reaches_the_strike_target_hits() -> None:
+    """An attack with exactly 15 hits, and Armor 6 and PG 9 are subtracted from its Effect Value.
+
+    Nothing is left of 7 and UCB 8, and 8 points are left of 15 and UCB 8.
+
+    Rules: TC-D-95, R-TC-03, R-TC-04.
+    """
     ctx = Scripted(kara(), odo())
     ctx.load([9, 1], [7])
     met = make_attack(ctx, AttackRoll("kara", Card("Strike"), "odo"), None)
@@ -152,7 +166,10 @@ def test_an_attack_that_hits() -> None:
      ([1, 2, 6], 0, 18, 0, 0, 0)],
 )  # fmt: skip
 def test_the_ap_drained_by_a_grab(shown: list[int], shield: int, ap: int, left: int, lost: int, taken: int) -> None:
-    """TC-D-50, TC-D-51, R-TC-08, R-TC-85, R-TC-112: 1 for a 7 and an 11, 2 for a 12, none for a 6."""
+    """A Grab drains 1 AP for a 7 or an 11, 2 for a 12 and none for a 6, and an AP Shield absorbs them.
+
+    Rules: TC-D-50, TC-D-51, R-TC-08, R-TC-85, R-TC-112.
+    """
     shields = (Shield("AP", shield),) if shield else ()
     ctx = Scripted(kara(), odo(shields=shields))
     ctx.load([11, 1], shown)
@@ -166,7 +183,7 @@ def test_the_ap_drained_by_a_grab(shown: list[int], shield: int, ap: int, left: 
 
 
 def test_a_grab_with_no_dice_left_drains_nothing() -> None:
-    """R-TC-100, R-TC-12: wounds remove the only die."""
+    """R-TC-100, R-TC-12: A Grab whose only die is removed by wounds drains no AP, but restrains its target."""
     ctx = Scripted(kara(wounded=1, sheet={"instinct": {"Grab": 2}}), odo())
     ctx.load([11, 1])
     make_attack(ctx, AttackRoll("kara", Card("Grab"), "odo"), None)
@@ -189,7 +206,7 @@ SPENT: list[tuple[str, list[str], bool]] = [
 
 @pytest.mark.parametrize(("action", "kept", "hidden"), SPENT)
 def test_bonus_dice_are_spent(action: str, kept: list[str], hidden: bool) -> None:
-    """A Ruse by any action, Stealth by an attack, a Charge by a Strike or Collide.
+    """Any action spends the dice of a Ruse, an attack those of Stealth, and a Strike or Collide those of a Charge.
 
     Rules: TC-E-47, TC-E-48, TC-E-50, R-TC-16, R-TC-128.
     """
@@ -207,7 +224,7 @@ def test_bonus_dice_are_spent(action: str, kept: list[str], hidden: bool) -> Non
      (18, 3, "Strike", 18, ""), (10, 0, "Strike", 10, ""), (-5, 3, "Volley", -2, "TC-D-40")],
 )  # fmt: skip
 def test_a_critical_refunds_its_cost(ap: int, price: int, action: str, after: int, rule: str) -> None:
-    """TC-D-38, TC-D-40, R-TC-84: the cost, up to Total AP 18."""
+    """TC-D-38, TC-D-40, R-TC-84: A critical attack refunds its cost in AP, up to Total AP 18."""
     ctx = Scripted(kara(ap=ap))
     clash_results.refund_ap(ctx, "kara", price, action)
     assert ctx.who("kara").ap == after
@@ -219,7 +236,7 @@ def test_a_critical_refunds_its_cost(ap: int, price: int, action: str, after: in
 
 
 def test_attacks_of_one_use() -> None:
-    """R-TCG-139: those of the same user, Ability and roll."""
+    """R-TCG-139: Attacks with the same user, Ability and roll belong to one use of an area."""
     rolled = (
         Tally(term("Accuracy"), (Addend(term("a"), 20, "x"),)),
         Tally(term("Effect Value"), (Addend(term("b"), 9, "x"),)),
@@ -236,7 +253,10 @@ def test_attacks_of_one_use() -> None:
 
 @pytest.mark.parametrize(("shown", "back"), [([12, 12, 5], 14), ([1, 1, 1], 1), ([2, 2, 1], 2)])
 def test_a_backlash_is_half_of_its_dice(shown: list[int], back: int) -> None:
-    """TCG-CH-04, TCG-CH-05, R-TCG-88: rounded down; the dice do not explode and nothing reduces it."""
+    """A Backlash is half of its dice, rounded down; they do not explode, and nothing reduces it.
+
+    Rules: TCG-CH-04, TCG-CH-05, R-TCG-88.
+    """
     own = ability("Own", entry("Charge IV", dice=3), sub_type="Fire")
     ctx = Scripted(able(odo(temp=9, shields=(Shield("HP", 9),)), own))
     ctx.load(shown)
@@ -249,7 +269,7 @@ def test_a_backlash_is_half_of_its_dice(shown: list[int], back: int) -> None:
 
 
 def test_the_sub_type_of_a_defence() -> None:
-    """R-TC-143: the first of the first device; of an Ability its own."""
+    """R-TC-143: A defence has the first sub-type of its first device, or that of its Ability."""
     both = odo(AXE, FANG)
     blunt = replace(both, sheet=replace(both.sheet, items=(replace(both.item("axe"), types=()),)))
     assert attack_results.defending_sub_type(both, Card("Block")) is None

@@ -20,8 +20,11 @@ def hidden_two() -> Scripted:
     return staged(kara(), odo(controller="ben"), lea(lurks=True, controller="cy"), rotation=(), hidden=(("odo", 9),))
 
 
-def test_hidden_characters() -> None:
-    """TC-D-83, TC-D-84: those that lurk, and those outside the Rotation."""
+def test_lurking_characters_and_those_outside_the_rotation_are_hidden() -> None:
+    """Characters that lurk are hidden, and in an encounter those outside the Rotation are hidden too.
+
+    Rules: TC-D-83, TC-D-84.
+    """
     ctx = hidden_two()
     assert characters_in_hiding(ctx.position) == {"odo", "lea"}
     assert characters_in_hiding(replace(ctx.position, encounter=None)) == {"lea"}
@@ -53,13 +56,16 @@ NAMING: list[tuple[dict[str, Any], tuple[str, ...] | None, tuple[str, ...] | Non
 def test_which_seats_receive_an_event_that_names_pieces(
     values: dict[str, Any], to: tuple[str, ...] | None, after: tuple[str, ...] | None
 ) -> None:
-    """TC-D-83, TC-D-84: those that know every character, item and Ability named in it."""
+    """TC-D-83, TC-D-84: Only seats that know every character, item and Ability that an event names receive it."""
     ctx, event = hidden_two(), emitted("TC-D-84", "moved", to, **values)
     assert hidden_events.restrict_event(ctx.position, {"odo", "lea"}, event) == replace(event, to=after)
 
 
 def test_the_victim_of_a_hidden_character_learns_only_the_name_of_the_source() -> None:
-    """TC-D-84: Kara loses points to an Ability or item of Odo, who is hidden; its owner stays unknown."""
+    """A victim of a hidden character learns the name of the Ability or item that harms it, but not the owner.
+
+    Rules: TC-D-84.
+    """
     ctx = hidden_two()
     for source in (ability_ref("odo", "Fire Lance"), item_ref("odo", "Fire Lance")):
         event = emitted("TCG-OT-01", "over-time", character=KARA, source=source)
@@ -74,7 +80,10 @@ def test_the_victim_of_a_hidden_character_learns_only_the_name_of_the_source() -
 
 @pytest.mark.parametrize("label", [ODO, item_ref("odo", "sabre"), ability_ref("odo", "Fire Lance")])
 def test_a_number_of_a_hidden_character_is_not_shown(label: PieceRef) -> None:
-    """TC-D-83, TC-D-84: the label of a total or of an addend can also name a piece."""
+    """An event with a hidden piece as the label of a total or an addend reaches only seats that know the piece.
+
+    Rules: TC-D-83, TC-D-84.
+    """
     ctx = hidden_two()
     for tally in (
         Tally(label, ()),
@@ -85,7 +94,10 @@ def test_a_number_of_a_hidden_character_is_not_shown(label: PieceRef) -> None:
 
 
 def test_which_seats_know_of_a_piece() -> None:
-    """TC-D-83, TC-D-84: a hidden character and its items: its own seat and the GM; all other pieces: every seat."""
+    """Only its own seat and the GM know of a hidden character and its items, and every seat knows other pieces.
+
+    Rules: TC-D-83, TC-D-84.
+    """
     position = hidden_two().position
     known = {
         ODO: BEN, item_ref("odo", "sabre"): BEN, ability_ref("lea", "Fire Lance"): CY, KARA: None,
@@ -95,7 +107,7 @@ def test_which_seats_know_of_a_piece() -> None:
 
 
 def test_earlier_events_are_not_restricted() -> None:
-    """TC-D-84: only events from the given index on; none without a hidden character."""
+    """TC-D-84: Only events from the given index on are restricted, and none if no character is hidden."""
     ctx = hidden_two()
     for _ in range(3):
         ctx.emit("TC-D-13", "moved", character=ODO)
@@ -109,8 +121,8 @@ def test_earlier_events_are_not_restricted() -> None:
     assert seen.events == before
 
 
-def test_the_current_encounter() -> None:
-    """TC-D-78: it is read and changed; outside an encounter there is none."""
+def test_the_current_encounter_is_read_and_changed() -> None:
+    """TC-D-78: The current encounter is read and changed, and outside an encounter there is none to read."""
     ctx = Scripted(kara())
     with pytest.raises(AssertionError):
         encounter_of(ctx)

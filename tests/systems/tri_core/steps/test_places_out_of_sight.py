@@ -48,7 +48,12 @@ def kinds_heard(ctx: Recorded, seat: str) -> list[str]:
 
 
 def test_the_seats_that_may_know_a_square() -> None:
-    """TC-D-83, TC-F-10: all of a visible character; of one in Stealth its own, the GM’s, and those that noticed it."""
+    """Every seat may know a visible character’s square, and only some seats that of one in Stealth.
+
+    These are its own seat, the GM’s, and the seats of characters that have noticed it.
+
+    Rules: TC-D-83, TC-F-10.
+    """
     position = Position(Rulings(), "gm", (her(hidden=True), odo(), lea(controller="cy")))
     assert seats_that_see(position, character_of(position, "kara")) == SEEING
     assert seats_that_see(position, her(hidden=False)) is None
@@ -60,7 +65,10 @@ def test_the_seats_that_may_know_a_square() -> None:
 @pytest.mark.parametrize("source", ["Bluster", "Kinesis"])
 @pytest.mark.parametrize("hidden", [True, False])
 def test_others_do_not_learn_of_the_collision_of_an_unseen_character(source: Any, *, hidden: bool) -> None:
-    """TCG-AF-04a, TCG-KI-01c: neither its squares or dice, nor the obstacle; only the HP that both have left."""
+    """Others learn only the HP left after an unseen character’s collision, not its squares, dice or obstacle.
+
+    Rules: TCG-AF-04a, TCG-KI-01c.
+    """
     faces = ([5, 6, 5],) if source == "Kinesis" else ()
     ctx = scene(her(hidden=hidden), odo(at=(9, 9)), lea(at=(13, 4), controller="cy"), faces=faces)
     pushes.deal_collision(ctx, PushDecision("odo", "kara", 9, source), "kara", 8, "lea")
@@ -74,7 +82,7 @@ def test_others_do_not_learn_of_the_collision_of_an_unseen_character(source: Any
 
 
 def test_nobody_sees_the_dice_of_an_unseen_collision() -> None:
-    """R-TC-165: neither as a roll to make by hand, nor as a draw in the log."""
+    """R-TC-165: The dice of an unseen character’s collision are shown neither as a roll made by hand nor in the log."""
     for hidden in (True, False):
         ctx = scene(her(hidden=hidden), odo(at=(9, 9)), faces=([10, 1],))
         pushes.deal_collision(ctx, PushDecision("odo", "kara", 9, "Kinesis"), "kara", 4, "")
@@ -86,7 +94,7 @@ def test_nobody_sees_the_dice_of_an_unseen_collision() -> None:
 
 @pytest.mark.parametrize("hidden", [True, False])
 def test_others_do_not_learn_whose_energy_is_used_up(*, hidden: bool) -> None:
-    """TCG-KI-02a: the squares are those nearest to its user; later it gives them back."""
+    """TCG-KI-02a: Others do not learn that an unseen character draws energy from squares near it or gives it back."""
     ctx = scene(her(hidden=hidden), odo(at=(9, 9)), grid=Grid(energy=(((4, 3), "wind"),)))
     energy.draw_energy(ctx, "kara", 1, "wind")
     energy.restore_energy(ctx, "kara")
@@ -106,7 +114,7 @@ HIGH = Grid(high=(((4, 5), 6),))
 @pytest.mark.parametrize("face", [1, 11])
 @pytest.mark.parametrize("hidden", [True, False])
 def test_others_do_not_learn_how_high_an_unseen_character_jumps(ruling: str, face: int, *, hidden: bool) -> None:
-    """R-TC-168: not even that the jump needs a test, because a lower one needs none."""
+    """R-TC-168: Others learn neither how high an unseen character jumps nor that the jump needs a test."""
     ctx = scene(her(hidden=hidden), odo(at=(9, 9)), grid=HIGH, rulings={"jump_level": ruling}, faces=([face],))
     failed = skills.fails_needed_test(ctx, Played("kara", Card("Jump", to=(4, 5)), 0))
     assert ctx.kinds() == (["test", "test-failed"] if failed else ["test"])
@@ -123,7 +131,10 @@ MOVED_THERE = Card("Ability", ability="Hop", target="kara", to=(7, 4))
 
 @pytest.mark.parametrize("hidden", [True, False])
 def test_a_card_does_not_tell_where_it_moves_an_unseen_target(*, hidden: bool) -> None:
-    """TCG-TR-02: neither when it is revealed, nor in a view while it resolves."""
+    """A card does not show to others where it moves an unseen target, when revealed or in a view as it resolves.
+
+    Rules: TCG-TR-02.
+    """
     cards = (Played("odo", MOVED_THERE, 0),)
     ctx = scene(her(hidden=hidden), odo(), lea(), exchange=Exchange(("odo",), "resolving", played=cards, queue=cards))
     blank = replace(MOVED_THERE, to=None)
@@ -136,7 +147,7 @@ def test_a_card_does_not_tell_where_it_moves_an_unseen_target(*, hidden: bool) -
 
 
 def test_a_waiting_card_does_not_tell_where_its_unseen_target_is() -> None:
-    """TCG-CH-06: a released charge has the square of its target."""
+    """TCG-CH-06: A released charge that waits to resolve does not show the square of its unseen target to others."""
     position = Position(Rulings(), "gm", (her(hidden=True), odo(), lea(controller="cy")))
     blank = replace(MOVED_THERE, to=None)
     attack, card = Attack("odo", MOVED_THERE, "kara"), InterruptingCard(Played("odo", MOVED_THERE, -1))
