@@ -74,7 +74,7 @@ def armed(*items: Item, own: tuple[Ability, ...] = (), **state: Any) -> Characte
 
 
 def pair(*items: Item, own: tuple[Ability, ...] = (), **state: Any) -> tuple[Character, Character]:
-    """Return an encounter of Kara beside Odo."""
+    """Return Kara with these items and Abilities, and Odo beside her."""
     return armed(*items, own=own, **state), odo(at=(5, 4))
 
 
@@ -145,15 +145,18 @@ IN_VAIN: list[tuple[Card, dict[str, Any], dict[str, Any], NoEffect | None]] = [
 
 @pytest.mark.parametrize(("card", "mine", "his", "why"), IN_VAIN)
 def test_why_a_card_has_no_effect(card: Card, mine: dict[str, Any], his: dict[str, Any], why: NoEffect | None) -> None:
-    """TC-C-33, TC-D-98, R-TC-62, R-TC-86, R-TC-129, R-TC-161, TCG-XR-02: the state when it resolves counts."""
+    """A card has no effect if something prevents it when it resolves, and the reason is named.
+
+    Rules: TC-C-33, TC-D-98, R-TC-62, R-TC-86, R-TC-129, R-TC-161, TCG-XR-02.
+    """
     items = (CLUB, PACKED, STICK, MAIL, DART, SPENT, SALVE)
     one = armed(*items, own=(SURGE, LEAP), **mine)
     ctx = acts(one, odo(**{"at": (5, 4), **his}))
     assert card_validity.why_no_effect(ctx.position, exchange_of(ctx), one, card) == why
 
 
-def test_a_free_hand() -> None:
-    """TC-D-98, R-TC-129: beside a club there is one for an axe, and none for a maul, which takes two."""
+def test_equipping_an_item_needs_free_hands() -> None:
+    """TC-D-98, R-TC-129: A character with a club has a hand free for an axe, but not two for a maul."""
     ctx = acts(armed(CLUB, PACKED, MAUL))
     cards = [Card("Equip", items=(name,)) for name in ("axe", "maul")]
     exchange, kara = exchange_of(ctx), ctx.who("kara")
@@ -162,7 +165,7 @@ def test_a_free_hand() -> None:
 
 
 def test_a_target_that_acts_at_the_same_time_stays_in_reach() -> None:
-    """R-TC-60: Odo stood beside Kara at the reveal, and both have Priority."""
+    """R-TC-60: A target that acts at the same time stays in reach if it stood beside the attacker at the reveal."""
     ctx = acts(kara(at=(4, 4)), odo(at=(9, 9)))
     for actors, why in ((("kara", "odo"), None), (("odo",), NoEffect("out-of-reach", "odo"))):
         exchange = Exchange(actors, "resolving", starting_squares=(("odo", (5, 4)),))
@@ -186,13 +189,16 @@ def test_a_target_that_acts_at_the_same_time_stays_in_reach() -> None:
     ],
 )  # fmt: skip
 def test_the_action_of_a_card(card: Card, does: str) -> None:
-    """TC-D-87, R-TC-55, TC-D-106, TCG-CH-01: by its class, unless it has a procedure of its own."""
+    """A card resolves by the procedure of its class, unless its action has a procedure of its own.
+
+    Rules: TC-D-87, R-TC-55, TC-D-106, TCG-CH-01.
+    """
     assert card_actions.card_action_key(card) == does
     assert does in card_actions.CARD_ACTIONS
 
 
 def test_the_name_of_a_card() -> None:
-    """TCG-AC-08: the name of its Ability if it has one."""
+    """TCG-AC-08: A card has the name of its Ability, or without an Ability that of its action."""
     assert card_name("kara", Card("Strike")) == term("Strike")
     assert card_name("kara", Card("Strike", ability="Surge")) == ability_ref("kara", "Surge")
 
@@ -201,7 +207,12 @@ def test_the_name_of_a_card() -> None:
 
 
 def test_a_card_of_a_character_who_cannot_act_is_lost() -> None:
-    """R-TC-149: unpaid; so are cards to be held with it, but not those held before or by others."""
+    """A card of a character who cannot act is lost and not paid for.
+
+    Cards to be held with it are lost too, but not those held before or by others.
+
+    Rules: R-TC-149.
+    """
     held = (Held("kara", Card("Hold"), (Card("Block"),)), Held("kara", Card("Hold"), (Card("Dodge"),), ready=True),
             Held("odo", Card("Hold"), (Card("Parry"),)))  # fmt: skip
     ctx = acts(*pair(own=(SURGE,), staggered=2), held=held)
@@ -216,7 +227,12 @@ def test_a_card_of_a_character_who_cannot_act_is_lost() -> None:
     [(False, False, ("Utility",), 5), (True, False, (), 5), (False, True, (), 6), (True, True, (), 6)],
 )
 def test_a_card_is_paid_for_once(reaction: bool, paid: bool, acted: tuple[str, ...], ap: int) -> None:
-    """TC-D-88, TC-D-10, R-TC-58: 1 AP for a Drop; a card with Priority counts for its class."""
+    """A card costs nothing more if it is paid already, and only a new one with Priority counts for its class.
+
+    A Drop costs 1 AP.
+
+    Rules: TC-D-88, TC-D-10, R-TC-58.
+    """
     ctx = acts(*pair(CLUB, ap=6))
     kinds = carried_out(ctx, Card("Drop", items=("club",)), reaction=reaction, paid=paid, held=True)
     assert (ctx.who("kara").classes_acted, ctx.who("kara").ap) == (acted, ap)
@@ -224,14 +240,14 @@ def test_a_card_is_paid_for_once(reaction: bool, paid: bool, acted: tuple[str, .
 
 
 def test_an_action_adds_its_class_to_those_used() -> None:
-    """TC-D-87, TC-D-88."""
+    """TC-D-87, TC-D-88: An action adds its class to those that its character has used in the turn."""
     ctx = acts(*pair(classes_acted=("Stride",)))
     card_resolution.record_action_class(ctx, Played("kara", Card("Strike"), 0))
     assert ctx.who("kara").classes_acted == ("Stride", "Core")
 
 
 def test_a_card_without_a_target_is_paid_for() -> None:
-    """R-TC-62: a Heavy Strike costs 3 AP; it has no effect and does not count for its class."""
+    """R-TC-62: A Heavy Strike without a target in reach costs 3 AP, has no effect, and does not count for its class."""
     ctx = acts(kara(at=(4, 4)), odo(at=(9, 9)))
     carried_out(ctx, Card("Strike", "Heavy", target="odo"))
     nothing: dict[str, Any] = {"square": None, "device": "", "resource": None, "cost": 0, "left": 0}
@@ -242,7 +258,12 @@ def test_a_card_without_a_target_is_paid_for() -> None:
 
 
 def test_a_character_who_collapses_by_a_cost_loses_the_action() -> None:
-    """R-TC-148, R-TC-62: at 18 AP below 0 it collapses; a card that could have no effect is emitted as such."""
+    """A character whom the cost of a card takes to 18 AP below 0 collapses and loses the action.
+
+    A card that could have no effect anyway is reported as such.
+
+    Rules: R-TC-148, R-TC-62.
+    """
     ctx = acts(*pair(ap=-17))
     assert carried_out(ctx, Card("Strike", target="odo"), [12]) == ["paid", "collapse", "unpaid"]
     assert summaries(ctx)[-1] == expected("R-TC-148", "unpaid", actor="kara", action="Strike")
@@ -252,7 +273,7 @@ def test_a_character_who_collapses_by_a_cost_loses_the_action() -> None:
 
 
 def test_the_card_records_its_cost() -> None:
-    """R-TC-58, TC-C-26: 3 AP for a Heavy Strike, without the surcharge for a Reaction."""
+    """R-TC-58, TC-C-26: A card records the 3 AP of a Heavy Strike as its cost, without the surcharge for a Reaction."""
     ctx = acts(*pair())
     one = Played("kara", Card("Strike", "Heavy", target="odo"), 3, reaction=True)
     assert card_resolution.pay_and_record_cost(ctx, one) == replace(one, price=3)
@@ -260,7 +281,12 @@ def test_the_card_records_its_cost() -> None:
 
 
 def test_a_lost_charge_cannot_be_released() -> None:
-    """TCG-CH-07: it costs nothing; one that is paid for is released."""
+    """Releasing a lost charge costs nothing and has no effect, but a card already paid for is released.
+
+    A charge that is not lost is released.
+
+    Rules: TCG-CH-07.
+    """
     ctx = acts(*pair(own=(SURGE,)))
     carried_out(ctx, Card("Ability", ability="Surge", cycles=2))
     assert summaries(ctx) == [expected("TCG-CH-07", "charge-gone", actor="kara", action="kara/Surge")]
@@ -274,7 +300,7 @@ def test_a_lost_charge_cannot_be_released() -> None:
 
 
 def test_a_failed_tied_test_prevents_the_action() -> None:
-    """TC-D-105: 1 + END 6 + ADR 8 against 99; its cost is paid."""
+    """TC-D-105: A failed tied test, 1 + END 6 + ADR 8 against 99, prevents the action, but its cost is paid."""
     tied = TiedTest("kara", "Athletics", needed=99, before="Core")
     ctx = acts(*pair(), tied_tests=(tied,))
     kinds = carried_out(ctx, Card("Strike", target="odo", subs=("Aim",)), [1])
@@ -296,7 +322,10 @@ def test_a_failed_tied_test_prevents_the_action() -> None:
     ],
 )
 def test_sub_actions_that_the_gm_decides_on(card: Card, names: list[str]) -> None:
-    """TC-D-107, R-TC-17, R-TC-19, TC-D-106: those without a rule text, except a Lift that lifts an item."""
+    """The GM decides on each Sub-Action without a rule text, except a Lift that lifts an item.
+
+    Rules: TC-D-107, R-TC-17, R-TC-19, TC-D-106.
+    """
     ctx = acts(*pair(tricks=("Ruse",)))
     card_resolution.record_sub_actions(ctx, Played("kara", card, 0))
     assert summaries(ctx) == ([expected("TC-D-107", "sub-actions", actor="kara", subs=names)] if names else [])
@@ -304,7 +333,10 @@ def test_sub_actions_that_the_gm_decides_on(card: Card, names: list[str]) -> Non
 
 
 def test_sub_actions_are_emitted_before_the_action() -> None:
-    """TC-D-107, R-TC-145: an Aim costs 1 AP in addition to the Strike."""
+    """Sub-Actions are emitted before the action, and an Aim costs 1 AP in addition to the Strike.
+
+    Rules: TC-D-107, R-TC-145.
+    """
     ctx = acts(*pair())
     assert carried_out(ctx, Card("Strike", target="odo", subs=("Aim",))) == ["paid", "sub-actions"]
     assert (ctx.who("kara").ap, len(owed(ctx))) == (16, 1)

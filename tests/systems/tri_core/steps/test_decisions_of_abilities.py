@@ -47,7 +47,9 @@ def gifted(one: Any, *abilities: Any) -> Any:
 
 @pytest.mark.parametrize(("stealthed", "where"), [(False, "E6"), (True, None)])
 def test_a_trigger_is_revealed_and_resolves_next(stealthed: bool, where: str | None) -> None:
-    """A Reaction, before other pending decisions; an unseen user’s square stays secret.
+    """A Trigger is revealed as a Reaction and resolves before other pending decisions.
+
+    The square of an unseen user stays secret.
 
     Rules: TCG-AC-09, TCG-AC-11, TCG-AC-12, R-TCG-23.
     """
@@ -94,14 +96,17 @@ def pushed(
     [("Bluster", "TCG-AF-04", "moved"), ("Kinesis", "TCG-KI-01", "moved"), ("Travel", "TCG-TR-02", "travels")],
 )
 def test_a_character_is_pushed_over_free_squares(words: Any, rule: str, how: str) -> None:
-    """TCG-AF-04, TCG-KI-01, TCG-TR-02: it does not count as its own movement."""
+    """A pushed character moves over free squares, which does not count as its own movement.
+
+    Rules: TCG-AF-04, TCG-KI-01, TCG-TR-02.
+    """
     ctx = pushed(words, (7, 4))
     assert (ctx.who("kara").at, ctx.who("kara").moved) == ((7, 4), 0)
     assert events(ctx) == [happened(rule, "placed", character="kara", square="H5", how=how)]
 
 
 def test_a_character_without_a_square_is_not_pushed() -> None:
-    """TC-D-13."""
+    """TC-D-13: A push does not move a character that has no square."""
     ctx = pushed("Kinesis", (7, 4), one=kara())
     assert (ctx.who("kara").at, events(ctx)) == (None, [])
 
@@ -113,7 +118,10 @@ def lea(**state: Any) -> Any:
 
 
 def test_a_relocated_character_ignores_obstacles() -> None:
-    """TCG-TR-02, R-TCG-136: to the nearest free square; if none is free, it stays."""
+    """A relocated character passes obstacles to the nearest free square, or stays if none is free.
+
+    Rules: TCG-TR-02, R-TCG-136.
+    """
     wall = Grid(rough=(((5, 4), 0), ((7, 4), 0)))
     ctx = pushed("Travel", (7, 4), lea(at=(6, 3)), grid=wall)
     assert ctx.who("kara").at == (6, 4)  # Lea stands on (6, 3)
@@ -124,7 +132,10 @@ def test_a_relocated_character_ignores_obstacles() -> None:
 
 @pytest.mark.parametrize(("words", "to"), [("Travel", (7, 4)), ("Kinesis", (7, 4)), ("Kinesis", (8, 4))])
 def test_a_push_onto_an_unseen_character_finds_it(words: Any, to: Any) -> None:
-    """R-TC-164: by ruling; the pushed character lands on the free square nearest to its own."""
+    """By ruling, a push onto an unseen character finds it, and the pushed one stops on the nearest free square.
+
+    Rules: R-TC-164.
+    """
     hidden = lea(at=to, stealthed=True)
     ctx = pushed(words, to, hidden, rulings={"hidden_square": "found"})
     assert ctx.kinds() == ["found", "seen", "placed"]
@@ -143,7 +154,10 @@ def test_a_push_onto_an_unseen_character_finds_it(words: Any, to: Any) -> None:
     ],
 )
 def test_bluster_deals_1_damage_for_each_square(others: Any, grid: Grid, free: int, into: str | None) -> None:
-    """TCG-AF-04, TCG-AF-04a: for the squares moved; Armor and guards reduce it."""
+    """A collision by Bluster deals 1 damage for each square moved, which Armor and guards reduce.
+
+    Rules: TCG-AF-04, TCG-AF-04a.
+    """
     ctx = pushed("Bluster", (7, 4), *(lea(at=at) for at in others), grid=grid)
     assert ctx.who("kara").at == (4 + free, 4)
     rule, square = "TCG-AF-04", "ABCDEFGHIJ"[4 + free]
@@ -174,7 +188,12 @@ def test_bluster_deals_1_damage_for_each_square(others: Any, grid: Grid, free: i
 def test_a_collision_deals_damage_by_distance_and_weight(
     squares: int, pounds: int, carried: int, faces: list[int] | None, dice: int
 ) -> None:
-    """TCG-KI-01c, C9: a d12 for every 4 squares and every 100 lb; to both, each less its own Armor and PG."""
+    """A collision deals a d12 for every 4 squares and every 100 lb to both characters.
+
+    Each subtracts its own Armor and PG.
+
+    Rules: TCG-KI-01c.
+    """
     item = {"name": "sack", "place": "stowed", "pounds": carried}
     one = kara(item, at=(4, 4))
     one = replace(one, sheet=replace(one.sheet, pounds=pounds))
@@ -194,7 +213,7 @@ def test_a_collision_deals_damage_by_distance_and_weight(
 
 
 def test_the_obstacle_of_a_push() -> None:
-    """TCG-AF-04: the number of free squares, then the character that stands there, or nothing for a wall."""
+    """TCG-AF-04: A push stops before its first obstacle: a character, a wall or the edge of the map."""
     ctx = scene(odo(at=(6, 4)), kara(at=(4, 4)), grid=Grid(columns=9, rows=6, rough=(((4, 6), 0), ((4, 2), 0))))
     one = ctx.who("kara")
     for path, found in (
@@ -215,7 +234,7 @@ def test_the_obstacle_of_a_push() -> None:
 def commanded(
     move: m.Command, faces: tuple[list[int], ...] = (), *, bought: int = 3, done: Any = (), **victim: Any
 ) -> Recorded:
-    """Return Odo’s action that Kara commands; his Resolve with INT 7 must reach 19."""
+    """Return a game after Kara has commanded this action of Odo; his Resolve with INT 7 must reach 19."""
     offered = CommandDecision("kara", "odo", bought, "Own", done)
     one = gifted(odo(at=(5, 4), **victim), STORM)
     ctx = scene(gifted(kara(at=(4, 4)), OWN), one, waits=(offered, LATER), faces=faces)
@@ -224,7 +243,7 @@ def commanded(
 
 
 def does(card: Card) -> InterruptingCard:
-    """Resolve the card."""
+    """Return the pending card of Odo that resolves next."""
     return InterruptingCard(Played("odo", card, -1, reaction=True, held=True))
 
 
@@ -239,7 +258,9 @@ COMMAND: dict[str, Any] = {"character": "odo", "by": "kara", "command": "kara/Ow
 def test_a_commanded_character_plays_the_chosen_card(
     ap: int, left: int, victim: dict[str, Any], where: str | None
 ) -> None:
-    """A Run costs 2, and 2 more for a fatigued character; the rest can be spent on another action.
+    """A commanded character plays the chosen card, and the AP left can be spent on another action.
+
+    A Run costs 2 AP, and 2 more for a fatigued character.
 
     Rules: TCG-CO-01, R-TCG-95, TC-E-60.
     """
@@ -252,7 +273,12 @@ def test_a_commanded_character_plays_the_chosen_card(
 
 @pytest.mark.parametrize(("face", "held"), [(5, False), (6, True)])
 def test_a_second_commanded_action_is_resisted_first(face: int, held: bool) -> None:
-    """TCG-CO-01, R-TCG-95: INT 7, 6 and the other die against 12 + 4 + 3 = 19; success ends the command."""
+    """A second action of a command is resisted first, and a successful Resolve ends the command.
+
+    INT 7, 6 and the other die must reach 12 + 4 + 3 = 19.
+
+    Rules: TCG-CO-01, R-TCG-95.
+    """
     ctx = commanded(RUN, ([6, face],), done=("Core",))
     assert events(ctx)[0] == happened(
         "R-TCG-95", "resists", f"Resolve {13 + face}", character="odo", what="one-more-action", by="INT",
@@ -265,7 +291,12 @@ def test_a_second_commanded_action_is_resisted_first(face: int, held: bool) -> N
 
 @pytest.mark.parametrize(("face", "held"), [(5, False), (6, True)])
 def test_a_harmful_commanded_action_is_resisted(face: int, held: bool) -> None:
-    """TCG-CO-01a, R-TCG-94: an Ability costs more than AP; the AP of a charged one are paid already."""
+    """A commanded Ability is resisted as harmful, because it costs more than AP.
+
+    The AP of a charged Ability are paid already.
+
+    Rules: TCG-CO-01a, R-TCG-94.
+    """
     charging = Charging(Card("Charge up", ability="Storm"), 2)
     move = m.Command("odo", "Strike", ability="Storm", target="kara")
     ctx = commanded(move, ([6, face],), bought=1, charging=charging)
@@ -282,7 +313,10 @@ def test_a_harmful_commanded_action_is_resisted(face: int, held: bool) -> None:
 
 @pytest.mark.parametrize(("ap", "harms"), [(4, False), (3, True)])
 def test_a_commanded_action_above_its_ap_is_harmful(ap: int, harms: bool) -> None:
-    """TCG-CO-01a, R-TCG-94: a Sprint costs 4."""
+    """A commanded Sprint, which costs 4 AP, is resisted as harmful if the command has only 3 AP.
+
+    Rules: TCG-CO-01a, R-TCG-94.
+    """
     ctx = commanded(m.Command("odo", "Sprint", to=(9, 4)), ([1, 1],) if harms else (), bought=ap)
     assert ctx.kinds() == ["commanded", *(["resists"] if harms else [])]
     assert ctx.owed() == (does(Card("Sprint", to=(9, 4))), LATER)
@@ -293,7 +327,7 @@ def test_a_commanded_action_above_its_ap_is_harmful(ap: int, harms: bool) -> Non
 
 @pytest.mark.parametrize(("cycles", "charged"), [(2, 2), (0, UNCHARGED)])
 def test_a_charge_is_released_at_the_chosen_target(cycles: int, charged: int) -> None:
-    """TCG-CH-06: at once, at no further cost."""
+    """TCG-CH-06: A charge is released at the chosen target at once and at no further cost."""
     one = gifted(kara(at=(4, 4), charging=Charging(Card("Charge up", ability="Storm"), cycles)), STORM)
     ctx = scene(one, odo(at=(5, 4)), waits=(ChargeDecision("kara"), LATER))
     decisions.discharge(ctx, "ana", m.Discharge("kara", "odo"))

@@ -33,7 +33,7 @@ NOTHING, HALF, WHOLE, TWICE = Band("", 0, 1, ""), Band("", 1, 2, ""), Band("", 1
 
 
 def given(one: Character, modifier: StatModifier, found: Band | None = None, **rulings: Any) -> Scripted:
-    """Give a character a modifier."""
+    """Return a game after a character has received a modifier."""
     ctx = Scripted(one, kara(), rulings=rulings)
     add_modifier(ctx, one.key, modifier, found)
     ctx.done()
@@ -61,7 +61,7 @@ def modifier_event(what: str, **changed: Any) -> Event:
 
 
 def test_a_modifier_is_added_and_emitted() -> None:
-    """R-TCG-12: with its rule, its target and its points; nothing else of the character changes."""
+    """R-TCG-12: A modifier is added and emitted with its rule, target and points, and changes nothing else."""
     ward = modifier("PG", 3)
     ctx = given(odo(), ward)
     assert ctx.who("odo") == odo(stat_modifiers=(ward,))
@@ -71,7 +71,7 @@ def test_a_modifier_is_added_and_emitted() -> None:
 
 
 def test_a_penalty_is_emitted_below_zero() -> None:
-    """TCG-BO-14: for one cycle alone."""
+    """TCG-BO-14: The event of a penalty has its points below zero, here for one cycle."""
     ctx = given(odo(), modifier("PG", 3, worse=True, cycles=1))
     (event,) = ctx.events_so_far()
     assert event == modifier_event("PG", points=-3, cycles=1)
@@ -79,7 +79,10 @@ def test_a_penalty_is_emitted_below_zero() -> None:
 
 
 def test_each_part_of_a_modifier_is_emitted() -> None:
-    """TCG-EM-01, TCG-EM-02, TCG-EM-03, TCG-PR-03: points, dice by their sides, points for each die, rerolled dice."""
+    """The event of a modifier has its points, its dice by their sides, its points for each die, and its rerolled dice.
+
+    Rules: TCG-EM-01, TCG-EM-02, TCG-EM-03, TCG-PR-03.
+    """
     (event,) = given(odo(), modifier("Effect Value", 2, dice=(12, 6, 6), per_die=1, action="Grab")).events_so_far()
     assert event == modifier_event(
         "Effect Value", action=term("Grab"), points=2, dice="+2d6 +1d12", per_die=1, cycles=2
@@ -93,7 +96,10 @@ def test_each_part_of_a_modifier_is_emitted() -> None:
 
 
 def test_an_effect_of_0_cycles_ends_at_once() -> None:
-    """R-TCG-113: for an Ability of a character; an effect without a user lasts without cycles."""
+    """An effect of 0 cycles by a character’s Ability ends at once, but one without a user lasts without cycles.
+
+    Rules: R-TCG-113.
+    """
     ctx = given(odo(), modifier("PG", 3, cycles=0))
     assert ctx.events_so_far() == (emitted("R-TCG-113", "at-once", character=HIM, source=WARD),)
     assert ctx.who("odo") == odo()
@@ -106,7 +112,12 @@ NO_EFFECT = emitted("TCG-X", "no-change", character=HIM, what=term("Effect Value
 
 
 def test_a_superseded_modifier_is_added_and_changes_nothing() -> None:
-    """R-TCG-12, R-TCG-129: two stats are lent already, so two others do not count yet."""
+    """A superseded modifier is added, and its event says that it changes nothing.
+
+    Two stats are lent already, so two others do not count yet.
+
+    Rules: R-TCG-12, R-TCG-129.
+    """
     there = modifier("Effect Value", 12, stat_parts=(("INT", 7), ("ATN", 5)), kind="Trigger", action="Volley")
     ctx = given(odo(stat_modifiers=(there,)), modifier("Effect Value", stats=(("PWR", 1), ("ACT", 1)), action="Volley"))
     assert ctx.events_so_far() == (NO_EFFECT,)
@@ -118,7 +129,12 @@ def test_a_superseded_modifier_is_added_and_changes_nothing() -> None:
     (0, None, [NO_EFFECT]), (0, HALF, [NO_EFFECT]), (1, HALF, []), (5, NOTHING, []),
 ])  # fmt: skip
 def test_an_empty_modifier_is_not_added(points: int, found: Band | None, events: list[Event]) -> None:
-    """R-TCG-112: emitted if there was no Resolve; otherwise the event of the Resolve is enough."""
+    """A modifier without points is not added, and an event says so if no Resolve was made.
+
+    Otherwise the event of the Resolve is enough.
+
+    Rules: R-TCG-112.
+    """
     before = odo(stat_modifiers=(modifier("Effect Value", 4),))
     ctx = given(before, modifier("Effect Value", points, worse=True), found)
     assert (ctx.who("odo"), list(ctx.events_so_far())) == (before, events)
@@ -126,7 +142,7 @@ def test_an_empty_modifier_is_not_added(points: int, found: Band | None, events:
 
 @pytest.mark.parametrize("more", [{"dice": (6,)}, {"per_die": 1}, {"rerolls": 1}, {"words": "of gold"}, {"points": -1}])
 def test_a_modifier_with_any_part_is_added(more: dict[str, Any]) -> None:
-    """Dice, points for each die, rerolled dice, the GM’s words, or points alone.
+    """A modifier is added if it has dice, points for each die, rerolled dice, the GM’s words, or points alone.
 
     Rules: TCG-EM-01, TCG-EM-02, TCG-EM-03, TCG-PR-03.
     """
@@ -154,7 +170,12 @@ SHARES: list[tuple[Band | None, int, tuple[int, ...], int, int, tuple[int, int]]
 def test_a_resolve_reduces_each_part(
     found: Band | None, points: int, dice: tuple[int, ...], per_die: int, again: int, lent: tuple[int, int], worse: bool
 ) -> None:
-    """TCG-XR-07, R-TCG-112: rounded down; the stats are those of the bearer, PWR 9 halved and INT 7."""
+    """The band of a Resolve halves, keeps or doubles each part of a modifier, rounded down.
+
+    The stats are those of the bearer, PWR 9 halved and INT 7.
+
+    Rules: TCG-XR-07, R-TCG-112.
+    """
     of = modifier("Accuracy", 3, dice=(12, 6, 4), per_die=3, rerolls=5, stats=(("PWR", 2), ("INT", 1)), worse=worse)
     (left,) = given(odo(), of, found).who("odo").stat_modifiers
     names = (("PWR", lent[0]), ("INT", lent[1]))
@@ -163,7 +184,7 @@ def test_a_resolve_reduces_each_part(
 
 @pytest.mark.parametrize(("pounds", "left"), [(301, 150), (-301, -150)])
 def test_a_resolve_halves_a_change_of_weight(pounds: int, left: int) -> None:
-    """TCG-AN-05, R-TC-11: half of 301 lb is 150, more or fewer."""
+    """TCG-AN-05, R-TC-11: A successful Resolve halves a change of weight: 301 lb more or fewer become 150."""
     assert [one.points for one in given(odo(), modifier("Weight", pounds), HALF).who("odo").stat_modifiers] == [left]
 
 
@@ -171,7 +192,10 @@ def test_a_resolve_halves_a_change_of_weight(pounds: int, left: int) -> None:
 
 
 def test_a_modifier_replaces_one_of_its_kind() -> None:
-    """R-TCG-12: others stay; the points filled by the old one are lost first."""
+    """A modifier replaces one of its kind and no other, and the points that the old one filled are lost first.
+
+    Rules: R-TCG-12.
+    """
     old, trigger, other = modifier("MP", 6), modifier("MP", 1, kind="Trigger"), modifier("SP", 2)
     ctx = given(odo(stat_modifiers=(old, trigger, other), mp=12 + 6 + 1, sp=18), modifier("MP", 2, source="Well"))
     assert ctx.who("odo").stat_modifiers == (trigger, other, modifier("MP", 2, source="Well"))
@@ -179,7 +203,7 @@ def test_a_modifier_replaces_one_of_its_kind() -> None:
 
 
 def test_only_the_latest_counts_by_ruling() -> None:
-    """L413, R-TCG-12: a Passive of 5 MP and a Trigger of 6 are replaced by 3; nothing is filled, because 3 is less."""
+    """R-TCG-12: By ruling, 3 MP replace a Passive’s 5 and a Trigger’s 6, and fill nothing, because 3 is less."""
     deep = ability("Deep", entry("Boost V", of="MP", points=5), type="Passive", aspect="Boost")
     one = odo(stat_modifiers=(modifier("MP", 6, kind="Trigger"),))
     one = replace(one, sheet=replace(one.sheet, abilities=(deep,)), mp=9)
@@ -211,7 +235,9 @@ SAME: list[tuple[str, bool, bool, dict[str, Any], dict[str, Any]]] = [
 def test_which_modifiers_are_replaced(
     what: str, by_class: bool, latest: bool, new: dict[str, Any], old: dict[str, Any]
 ) -> None:
-    """One of a class, or of all; in words, one of the same user and Ability, except created items.
+    """A modifier replaces one of its class, or by ruling one of any class.
+
+    A modifier in words replaces one of the same user and Ability, and created items replace none.
 
     Rules: R-TCG-12, TCG-CR-00.
     """
@@ -245,7 +271,12 @@ LIMITED: list[tuple[str, tuple[Any, ...], tuple[StatModifier, ...], int]] = [
 def test_at_most_two_lent_stats_count(
     what: str, stats: tuple[Any, ...], there: tuple[StatModifier, ...], points: int
 ) -> None:
-    """R-TCG-129: the first two for each value, from any source; those of a roll are counted when it is rolled."""
+    """Only the first two lent stats count for each value, from any source.
+
+    The lent stats of a roll are counted when it is rolled.
+
+    Rules: R-TCG-129.
+    """
     one = odo(stat_modifiers=there, hp=1)
     found = [
         each.points for each in given(one, modifier(what, stats=stats)).who("odo").stat_modifiers if each not in there
@@ -277,7 +308,12 @@ IMMUNITIES: list[tuple[StatModifier, tuple[StatModifier, ...], int]] = [
 
 @pytest.mark.parametrize(("new", "there", "halves"), IMMUNITIES)
 def test_a_fourth_immunity_counts_half(new: StatModifier, there: tuple[StatModifier, ...], halves: int) -> None:
-    """TCG-AN-04, R-TCG-63: at most three; one of two kinds counts as one, and one by half does not count."""
+    """A character has at most three immunities, and a fourth counts as a half resistance.
+
+    Immunities of two classes to one sub-type count as one, and half resistances do not count.
+
+    Rules: TCG-AN-04, R-TCG-63.
+    """
     assert given(odo(stat_modifiers=there), new).who("odo").stat_modifiers == (*there, replace(new, points=halves))
 
 
@@ -303,7 +339,10 @@ WORDS: list[tuple[StatModifier, str]] = [
 
 @pytest.mark.parametrize(("one", "words"), WORDS)
 def test_a_modifier_in_words(one: StatModifier, words: str) -> None:
-    """TCG-BO-06, TCG-EM-01, TCG-EM-02, TCG-EM-03, TCG-PR-03: its points, its dice, its points for each die."""
+    """The text of a modifier has its points, its dice, and its points for each die.
+
+    Rules: TCG-BO-06, TCG-EM-01, TCG-EM-02, TCG-EM-03, TCG-PR-03.
+    """
     assert modifier_text(words_of(SYSTEM.catalogue()), one) == words
 
 
@@ -314,7 +353,7 @@ def test_a_modifier_in_words(one: StatModifier, words: str) -> None:
     ("HP", 40, 43), ("SP", 10, 13), ("FP", 10, 13), ("MP", 10, 13), ("AP", 10, 10), ("Speed Rank", 1, 1),
 ])  # fmt: skip
 def test_a_raised_maximum_is_filled_at_once(what: str, before: int, after: int) -> None:
-    """R-TCG-80: HP, SP, FP and MP rise by as much; AP do not."""
+    """R-TCG-80: HP, SP, FP and MP rise with their maximum at once, but AP do not."""
     state = {what.lower(): before} if what != "Speed Rank" else {"mp": before}
     ctx = given(odo(**state), modifier(what, 3))
     assert getattr(ctx.who("odo"), *state) == after
@@ -322,12 +361,12 @@ def test_a_raised_maximum_is_filled_at_once(what: str, before: int, after: int) 
 
 @pytest.mark.parametrize(("hp", "after"), [(52, 42), (40, 40)])
 def test_a_lowered_maximum_removes_the_points_above_it(hp: int, after: int) -> None:
-    """R-TCG-80, R-TC-140: a maximum of 42 HP, from 52 or from 40."""
+    """R-TCG-80, R-TC-140: A maximum lowered to 42 HP leaves 42 of 52 HP, and all of 40."""
     assert given(odo(hp=hp), modifier("HP", 10, worse=True)).who("odo").hp == after
 
 
 def test_temporary_hp_are_added() -> None:
-    """R-TCG-143: to those of another kind."""
+    """R-TCG-143: New temporary HP are added to those of another kind: 4 and 5 are 9."""
     assert given(odo(temp=4), modifier("temporary HP", 5)).who("odo").temp == 9
 
 
@@ -335,7 +374,12 @@ def test_temporary_hp_are_added() -> None:
 
 
 def test_a_shield_is_added_and_emitted() -> None:
-    """TCG-BO-03, R-TCG-82: for one resource, next to the Shield of an item."""
+    """An Ability’s Shield for a resource is added next to that of an item, and replaces an earlier one.
+
+    By ruling it replaces the Shield of the item too.
+
+    Rules: TCG-BO-03, R-TCG-82.
+    """
     board, dome = Shield("MP", 2), Shield("MP", 1, "Fire", "Active", "kara", 2)
     ctx = Scripted(odo(shields=(board,)))
     add_shield(ctx, "odo", dome, DOME)
@@ -351,7 +395,12 @@ def test_a_shield_is_added_and_emitted() -> None:
 
 
 def test_a_shield_of_0_points_or_0_cycles_is_not_added() -> None:
-    """R-TCG-82, R-TCG-113: the old one stays; a Shield without a user lasts without cycles."""
+    """A Shield of 0 points or 0 cycles is not added, and the old one stays.
+
+    A Shield without a user lasts without cycles.
+
+    Rules: R-TCG-82, R-TCG-113.
+    """
     old = Shield("MP", 2, None, "Active", "odo", 3)
     ctx = Scripted(odo(shields=(old,)))
     add_shield(ctx, "odo", replace(old, points=0), "Dome")
@@ -364,7 +413,7 @@ def test_a_shield_of_0_points_or_0_cycles_is_not_added() -> None:
 
 
 def test_a_track_is_added_to_others() -> None:
-    """TCG-DU-02, R-TCG-115: each is separate; an empty one is ignored."""
+    """TCG-DU-02, R-TCG-115: An effect over cycles is added to others as a separate one, and an empty one is ignored."""
     old, new = Track("Venom", "kara", (9,)), Track("Leech", "kara", (4, 5), "MP")
     ctx = Scripted(odo(tracks=(old,)))
     begin_track(ctx, "odo", replace(new, amounts=()))
@@ -382,5 +431,5 @@ def test_a_track_is_added_to_others() -> None:
     (27, 3, (9, 9, 9)), (27, 4, (6, 6, 6, 9)), (2, 3, (0, 0, 2)), (1, 3, (0, 0, 1)), (0, 3, ()),
 ])  # fmt: skip
 def test_a_total_is_split_over_cycles(total: int, cycles: int, parts: tuple[int, ...]) -> None:
-    """R-TCG-115: the remainder comes last; 0 has no parts."""
+    """R-TCG-115: A total is split evenly over cycles, with the remainder in the last; a total of 0 has no parts."""
     assert split_over_cycles(total, cycles) == parts

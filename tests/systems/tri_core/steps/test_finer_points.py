@@ -82,7 +82,10 @@ def takes(ctx: Scripted, *moves: Move, faces: list[list[int]] | None = None) -> 
 
 
 def test_a_riposte_of_a_chain_is_parried_despite_an_idle_block() -> None:
-    """TC-D-74, R-TC-95, R-TC-159: B’s Block, laid next to the Parry that began the chain, does not meet A’s Riposte."""
+    """A Block laid next to the Parry that began a Chain Duel does not meet its Ripostes, which can be parried.
+
+    Rules: TC-D-74, R-TC-95, R-TC-159.
+    """
     ctx = fight(A, BEN)
     does(ctx, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Parry"), m.Lay("b", "Block"), m.FinishPlaying("b"),
          faces=[FAST, SLOW, [2, 1], [9, 9]])  # fmt: skip
@@ -95,7 +98,10 @@ def test_a_riposte_of_a_chain_is_parried_despite_an_idle_block() -> None:
 
 
 def test_a_ready_block_does_not_meet_a_riposte_of_a_chain() -> None:
-    """TC-D-74, R-TC-160: B’s Block of its own turn is ready for any other attack."""
+    """A Block that is ready since its owner’s turn meets any attack except a Riposte of a Chain Duel.
+
+    Rules: TC-D-74, R-TC-160.
+    """
     ctx = fight(A, BEN)
     parry = Card("Parry")
     riposte = Attack("a", parry, "b", unseen=True, riposte=True)
@@ -109,7 +115,12 @@ def test_a_ready_block_does_not_meet_a_riposte_of_a_chain() -> None:
 
 
 def test_an_idle_defence_may_be_used() -> None:
-    """R-TC-159: C is asked; its Block costs no Reaction, and choosing a Dodge leaves the Block for the end."""
+    """A target is asked whether it uses its idle Block, which costs no Reaction.
+
+    If it chooses a Dodge instead, the Block is left for the end.
+
+    Rules: R-TC-159.
+    """
     for answer, comes_last in ((m.Defend("c", "Block"), False), (m.Defend("c", "Dodge"), True)):
         ctx = dull(A, BEN, vell("c", at=(4, 5)), vell("d", at=(5, 5)))
         does(
@@ -128,7 +139,10 @@ def test_an_idle_defence_may_be_used() -> None:
 
 
 def test_the_target_keeps_its_block_if_its_rescuer_fails() -> None:
-    """R-TC-149, R-TC-160, TC-D-96: C collapses by the cost of stepping in, and B’s Block meets A’s attack."""
+    """A target uses its own Block if the character who would step in collapses by the cost.
+
+    Rules: R-TC-149, R-TC-160, TC-D-96.
+    """
     ctx = dull(A, BEN, vell("c", at=(5, 5), ap=-14))
     does(
         ctx,
@@ -148,7 +162,12 @@ def test_the_target_keeps_its_block_if_its_rescuer_fails() -> None:
 
 
 def test_stepping_in_counts_against_the_number_of_reactions() -> None:
-    """TC-C-28, R-TC-132: with one Reaction left for its Strike, B’s Block meets only the attack on itself."""
+    """A character without a Reaction for it cannot step in, and its Block meets only attacks on itself.
+
+    B has one Reaction left, for its Strike.
+
+    Rules: TC-C-28, R-TC-132.
+    """
     few = {"stats": {**dict.fromkeys(("PWR", "VIT", "END", "INT", "FNE", "ADR", "MOR", "ATN"), 3), "ACT": 1}}
     slow = {**few, "bonuses": {"1": ["PWR", "PWR", "ATN"]}}
     ctx = dull(vell("a", CLUB, ROD, at=(4, 4)), replace(vell("b", sheet=slow, at=(5, 4)), controller="ben"),
@@ -162,7 +181,12 @@ def test_stepping_in_counts_against_the_number_of_reactions() -> None:
 
 
 def test_a_character_who_does_not_get_near_cannot_step_in() -> None:
-    """R-TC-132, TC-D-117: C’s Run would bring it next to B, but D has taken the square: its Block comes too late."""
+    """A character whose Run does not bring it next to the target cannot step in with its Block.
+
+    D has taken the square that C’s Run would reach.
+
+    Rules: R-TC-132, TC-D-117.
+    """
     ctx = dull(A, BEN, vell("c", at=(11, 4)), vell("d", at=(7, 5)))
     does(ctx, strike("a", "b"), m.FinishPlaying("a"), m.FinishPlaying("b"))
     does(ctx, m.Lay("c", "Run", to=(6, 5)), m.Lay("c", "Block"), m.FinishPlaying("c"), m.Lay("d", "Walk", to=(6, 5)))
@@ -173,7 +197,9 @@ def test_a_character_who_does_not_get_near_cannot_step_in() -> None:
 
 
 def test_stepping_in_works_among_characters_who_act_together() -> None:
-    """A and B have equal React and A strikes B; C, the fastest, has laid a Block and takes the attack.
+    """A third character can step in with a Block between two characters who act at the same time.
+
+    A and B have equal React and A strikes B; C has laid a Block and takes the attack.
 
     Rules: TC-D-117, R-TC-60.
     """
@@ -189,7 +215,10 @@ def test_stepping_in_works_among_characters_who_act_together() -> None:
 
 @pytest.mark.parametrize("first", ["a", "b"])
 def test_characters_who_act_together_do_not_interrupt_a_recover(first: str) -> None:
-    """TC-D-02, R-TC-60, R-TC-64: only a Reaction does, whatever the order of laying."""
+    """Only a Reaction interrupts a Recover, not an attack at the same time, whichever is laid first.
+
+    Rules: TC-D-02, R-TC-60, R-TC-64.
+    """
     ctx = dull(A, vell("b", at=(5, 4), ap=5), reacts=[[7, 5], [7, 5]])
     cards = {"a": [strike("a", "b"), m.FinishPlaying("a")], "b": [m.Lay("b", "Recover"), m.FinishPlaying("b")]}
     does(ctx, *cards[first], *cards["b" if first == "a" else "a"])
@@ -207,7 +236,10 @@ def shocked(ap: int, key: str = "a", **more: Any) -> Scripted:
 
 
 def test_a_cost_that_causes_systemic_shock_loses_the_action() -> None:
-    """TC-E-20, TC-E-21, R-TC-106: at once, so the character neither moves nor blocks."""
+    """A character whom a cost puts into Systemic Shock loses the action at once: it neither moves nor blocks.
+
+    Rules: TC-E-20, TC-E-21, R-TC-106.
+    """
     ctx = shocked(2)
     does(ctx, m.Lay("a", "Run", to=(4, 6)), *passes("a", "b"), faces=[[2]])
     assert (ctx.who("a").at, ctx.who("a").staggered) == ((4, 4), 3)
@@ -219,7 +251,7 @@ def test_a_cost_that_causes_systemic_shock_loses_the_action() -> None:
 
 
 def test_a_riposte_whose_cost_causes_a_collapse_ends_the_duel() -> None:
-    """TC-D-72, TC-D-77."""
+    """TC-D-72, TC-D-77: A Riposte whose cost puts its owner out of action ends the Chain Duel."""
     ctx = dull(A, BEN)
     alter(ctx, "b", ap=0)
     does(
@@ -238,7 +270,7 @@ def test_a_riposte_whose_cost_causes_a_collapse_ends_the_duel() -> None:
 
 
 def test_the_clock_of_the_dying_counts_the_ap_paid() -> None:
-    """TC-E-11, R-TC-103: of a cost of 7, only 2 AP were left to pay."""
+    """TC-E-11, R-TC-103: The clock of the dying counts only the AP that are paid: 2 of a cost of 7."""
     ctx = dull(replace(A, ap=-13), B, vell("d", at=(9, 9), out="dying", hp=-20, wounded=4))
     does(ctx, strike("a", "b", weight="Heavy"), *passes("a", "b"))
     assert (ctx.who("a").ap, ctx.who("d").dying_ap) == (-15, 2)
@@ -246,7 +278,10 @@ def test_the_clock_of_the_dying_counts_the_ap_paid() -> None:
 
 
 def test_a_character_who_wakes_without_ap_collapses() -> None:
-    """TC-C-13, R-TC-157: it had fainted, was drained to the minimum, and is healed."""
+    """An unconscious character whose AP were drained to the minimum collapses when a Heal wakes it.
+
+    Rules: TC-C-13, R-TC-157.
+    """
     ctx = Scripted(vell(out="wounds", hp=-3, wounded=1, ap=0))
     lose_ap(ctx, "vell", 40)
     assert ctx.who().out == "wounds"
@@ -258,7 +293,10 @@ def test_a_character_who_wakes_without_ap_collapses() -> None:
 
 
 def test_a_weapon_rolls_dice_of_its_own_size() -> None:
-    """TC-E-62, R-TC-10: dice of weight stay d12; wounds remove those first."""
+    """A weapon rolls dice of its own size beside the d12 of its weight, and wounds remove the d12 first.
+
+    Rules: TC-E-62, R-TC-10.
+    """
     knife = {**CLUB, "name": "knife", "dice": 2, "sides": 6}
     rolling = effect_pool(vell("a", knife), Rulings(), Card("Strike", "Heavy", ("knife",)))
     assert [(pool.count, pool.sides) for pool in rolling.pools] == [(3, 12), (2, 6)]
@@ -269,7 +307,7 @@ def test_a_weapon_rolls_dice_of_its_own_size() -> None:
 
 
 def test_an_undone_attack_is_not_critical() -> None:
-    """R-TC-88, TC-D-38: a Dodge that stops all damage of a critical Strike prevents the refund too."""
+    """R-TC-88, TC-D-38: A Dodge that stops all damage of a critical Strike prevents its refund too."""
     ctx = dull(A, BEN, rulings={"dodge_success_negates": True})
     does(ctx, strike("a", "b", weight="Heavy"), m.FinishPlaying("a"), m.Lay("b", "Dodge"), m.FinishPlaying("b"),
          faces=[FAST, SLOW, [12, 12, 5, 4], [12, 12, 12, 12, 3, 3]])  # fmt: skip
@@ -279,7 +317,12 @@ def test_an_undone_attack_is_not_critical() -> None:
 
 @pytest.mark.parametrize(("mine", "theirs", "gains"), [("Wind", "Fire", True), ("Fire", "Wind", False)])
 def test_a_shielding_parry_succeeds_if_no_damage_is_left(mine: str, theirs: str, gains: bool) -> None:
-    """R-TC-89, R-TC-143: 16 halved is less than 11; 16 and half again is more than 21."""
+    """A Parry that shields succeeds if it leaves no damage after the factor of the sub-types.
+
+    16 halved is less than 11; 16 and half again is more than 21.
+
+    Rules: R-TC-89, R-TC-143.
+    """
     one = {**CLUB, "types": [mine]}
     other = {**CLUB, "dice": 1 if gains else 3, "types": [theirs]}
     ctx = dull(vell("a", one, at=(4, 4)), replace(vell("b", other, at=(5, 4)), controller="ben"),
@@ -296,12 +339,17 @@ def test_a_shielding_parry_succeeds_if_no_damage_is_left(mine: str, theirs: str,
 
 
 def test_wounds_reduce_a_shielding_parry() -> None:
-    """R-TC-89, R-TC-100."""
+    """R-TC-89, R-TC-100: Wounds remove dice of a Parry that shields: at Wounded II, a club of 4 dice has 1 left."""
     assert parry_pool(vell("a", {**CLUB, "dice": 4}, wounded=2), Card("Parry", items=("club",))).dice.total == 1
 
 
 def test_the_sub_type_of_a_parry_counts_with_armor_first() -> None:
-    """R-TC-90, R-TC-143: Fire on a Wind club is half again, then less 4 of Armor, then half again."""
+    """The factor of a failed Parry’s sub-type applies before Armor, and the penalty of the Parry after it.
+
+    Fire on a Wind club is half again, then less 4 of Armor, then half again.
+
+    Rules: R-TC-90, R-TC-143.
+    """
     brand, fan = {**CLUB, "types": ["Fire"]}, {**CLUB, "types": ["Wind"]}
     for types, factor in ((fan, 3), ({**CLUB, "types": ["Fire"]}, 2)):
         shock = [[12, 12, 9, 9]] if factor == 3 else []
@@ -313,7 +361,7 @@ def test_the_sub_type_of_a_parry_counts_with_armor_first() -> None:
 
 
 def test_wounds_reduce_a_critical_grab() -> None:
-    """TC-D-39, R-TC-100: they remove both of its dice; UCB, less the wound penalty, is left."""
+    """TC-D-39, R-TC-100: Wounds remove both dice of a critical Grab, and UCB less the wound penalty is left."""
     by = vell("vell", wounded=1, sheet={"instinct": {"Grab": 2}})
     ctx, met = swung([12, 12, 9, 9], card=Card("Grab"), by=by)
     assert met.critical
@@ -321,13 +369,13 @@ def test_wounds_reduce_a_critical_grab() -> None:
 
 
 def test_a_shield_of_ap_absorbs_the_drain_of_a_grab() -> None:
-    """R-TC-112, TC-D-51, TC-F-64."""
+    """R-TC-112, TC-D-51, TC-F-64: An AP Shield absorbs the AP that a Grab drains."""
     ctx, _ = swung([8, 7], [9], card=Card("Grab"), at=vell("twin", shields=(Shield("AP", 5),)))
     assert (ctx.who("twin").ap, ctx.who("twin").shields) == (15, (Shield("AP", 4),))
 
 
 def test_one_non_lethal_weapon_of_two_is_not_enough() -> None:
-    """TC-E-26, TC-E-27."""
+    """TC-E-26, TC-E-27: An attack with two weapons is non-lethal only if both of them are."""
     jack: dict[str, Any] = {**ROD, "name": "blackjack", "non_lethal": True}
     for club, spares in ((CLUB, False), ({**CLUB, "non_lethal": True}, True)):
         ctx, _ = swung([8, 7], [4, 5], [1, 1], card=Card("Strike", items=("club", "blackjack")),
@@ -336,7 +384,10 @@ def test_one_non_lethal_weapon_of_two_is_not_enough() -> None:
 
 
 def test_conditions_count_for_the_use_of_an_item() -> None:
-    """TC-E-41, TC-E-42, TC-E-48: Advantage, Disadvantage and a Ruse, which is spent by it."""
+    """Advantage, Disadvantage and a Ruse change the dice of the use of an item, which spends the Ruse.
+
+    Rules: TC-E-41, TC-E-42, TC-E-48.
+    """
     salve = {"name": "salve", "sort": "consumable", "place": "stowed", "dice": 3, "effect": "Heal", "uses": 2}
     for granted, dice in ((), 3), (("Advantage",), 5), (("Disadvantage",), 1):
         one = vell("a", salve, granted=granted)
@@ -352,7 +403,10 @@ def test_conditions_count_for_the_use_of_an_item() -> None:
 
 @pytest.mark.parametrize("hidden", [True, False])
 def test_a_character_cannot_defend_against_an_unseen_attacker(hidden: bool) -> None:
-    """R-TC-138, TC-D-92: an attack out of hiding as a Reaction; a visible attacker’s target is asked."""
+    """A target is asked for a defence against a visible attacker, but not against one out of hiding.
+
+    Rules: R-TC-138, TC-D-92.
+    """
     ctx = dull(A, BEN, vell("c", at=(4, 5)))
     alter(ctx, "c", stealthed=hidden)
     does(
@@ -369,7 +423,7 @@ def test_a_character_cannot_defend_against_an_unseen_attacker(hidden: bool) -> N
 
 
 def test_a_coup_de_grace_reveals_the_attacker() -> None:
-    """R-TC-128, TC-E-18: it counts as a Strike."""
+    """R-TC-128, TC-E-18: A Coup de grâce counts as a Strike, so it reveals a hidden attacker."""
     ctx = dull(A, replace(B, hp=-9, wounded=4, out="dying"), vell("c", at=(9, 9)))
     alter(ctx, "a", stealthed=True)
     does(ctx, m.Lay("a", "Coup de grâce", target="b"), m.FinishPlaying("a"))
@@ -377,7 +431,7 @@ def test_a_coup_de_grace_reveals_the_attacker() -> None:
 
 
 def test_a_dodge_at_once_may_be_a_tumble() -> None:
-    """TC-E-49, R-TC-156: 3 AP in all, and MOR in addition to ATN and FNE."""
+    """TC-E-49, R-TC-156: A Dodge chosen at once can have a Tumble, for 3 AP in all, but no other Sub-Action."""
     ctx = dull(A, BEN, vell("c", at=(5, 5)))
     does(
         ctx,
@@ -398,7 +452,10 @@ def test_a_dodge_at_once_may_be_a_tumble() -> None:
 
 
 def test_sub_actions_need_a_fitting_action() -> None:
-    """R-TC-156, TC-E-49, TC-E-50: no Charge on a Block, no Tumble on a Strike; the others on anything."""
+    """A Block takes no Charge and a Strike no Tumble; other Sub-Actions go with any action.
+
+    Rules: R-TC-156, TC-E-49, TC-E-50.
+    """
     ctx = fight(A, B)
     refused(ctx, m.Lay("a", "Block", subs=("Charge",)), "TC-D-107")
     refused(ctx, strike("a", "b", subs=("Tumble",)), "TC-D-107")

@@ -27,8 +27,11 @@ from tests.systems.tri_core.options.test_reacting import BEN, CLUB
 # Stepping in, hiding, holding
 
 
-def test_stepping_in_costs_a_reaction_and_1_ap_more() -> None:
-    """TC-C-34, TC-D-117, R-TC-132: only a Block, and only next to the target."""
+def test_a_block_far_from_the_target_does_not_step_in() -> None:
+    """A character steps in only with a Block and only next to the target, so C, 4 squares away, does not.
+
+    Rules: TC-C-34, TC-D-117, R-TC-132.
+    """
     ctx = fight(A, BEN, vell("c", at=(9, 4)))
     does(ctx, strike("a", "b"), m.FinishPlaying("a"), m.FinishPlaying("b"), m.Lay("c", "Block"), m.FinishPlaying("c"),
          faces=[[1, 2], [1, 2], [9, 9], [2, 1]])  # fmt: skip
@@ -38,7 +41,12 @@ def test_stepping_in_costs_a_reaction_and_1_ap_more() -> None:
 @pytest.mark.parametrize(("where", "order"), [("first", ["c", "a", "b"]), ("before", ["c", "a", "b"]),
                                               ("after", ["a", "c", "b"])])  # fmt: skip
 def test_a_hidden_character_enters_the_rotation(where: str, order: list[str]) -> None:
-    """TC-D-83, TC-D-84, R-TC-61: first of all before any card is laid, or before or after the current turn."""
+    """A hidden character enters the Rotation first of all, or before or after the current turn.
+
+    First of all is possible only before any card is laid.
+
+    Rules: TC-D-83, TC-D-84, R-TC-61.
+    """
     ctx = Scripted(A, BEN, vell("c", at=(6, 6)))
     ctx.load([9, 9], [5, 5], [1, 2])
     does(ctx, m.StartEncounter(("a", "b"), ("c",)))
@@ -50,7 +58,10 @@ def test_a_hidden_character_enters_the_rotation(where: str, order: list[str]) ->
 
 
 def test_entering_first_is_impossible_once_cards_are_laid() -> None:
-    """TC-D-83: it must be chosen before any action is declared."""
+    """Once a card is laid, a hidden character cannot enter the Rotation first, but still after the current turn.
+
+    Rules: TC-D-83.
+    """
     ctx = Scripted(A, BEN, vell("c", at=(6, 6)))
     ctx.load([9, 9], [5, 5], [1, 2])
     does(ctx, m.StartEncounter(("a", "b"), ("c",)), strike("a", "b"))
@@ -59,7 +70,7 @@ def test_entering_first_is_impossible_once_cards_are_laid() -> None:
 
 
 def test_a_hold_gives_no_ap_beyond_total_ap() -> None:
-    """R-TC-150, TC-D-06."""
+    """R-TC-150, TC-D-06: A Hold gives no AP to a character that has its Total AP."""
     ctx = fight(A, BEN)
     does(ctx, m.Lay("a", "Hold", words="the door opens"), m.Lay("a", "Walk", to=(4, 5)), *passes("a", "b"))
     assert ctx.who("a").ap == 15
@@ -75,7 +86,7 @@ def holding(*, sign: str = "", target: str = "", ben: Character = BEN) -> Script
 
 @pytest.mark.parametrize("target", ["", "b"])
 def test_a_sign_interrupts_a_turn(target: str) -> None:
-    """TC-D-07: A waits for B’s Walk; A’s attack resolves before B’s own."""
+    """TC-D-07: A held Strike that waits for B’s Walk resolves before B’s own attack."""
     ctx = holding(sign="moves", target=target)
     does(ctx, m.Lay("b", "Walk", to=(5, 5)), strike("b", "a"), *passes("b", "a"))
     assert [option.move for option in offered(ctx, "ana", "spring", "let-be")] == ["spring", "let-be"]
@@ -88,7 +99,7 @@ def test_a_sign_interrupts_a_turn(target: str) -> None:
 
 
 def test_a_sign_may_be_declined_and_happens_again() -> None:
-    """TC-D-07: the holder may decline; the cards stay held."""
+    """TC-D-07: A holder may decline when its sign happens: the cards stay held, and the sign can happen again."""
     ctx = fight(A, BEN, vell("c", at=(9, 9)))
     does(ctx, m.Lay("a", "Hold", sign="moves", target="b"), strike("a", "b"), *passes("a", "b", "c"))
     does(ctx, m.Lay("b", "Walk", to=(5, 5)), *passes("b", "a", "c"), m.LetBe("a"))
@@ -100,14 +111,14 @@ def test_a_sign_may_be_declined_and_happens_again() -> None:
 
 @pytest.mark.parametrize(("to", "asked"), [((5, 5), True), ((6, 5), False)])
 def test_a_move_next_to_the_holder_is_the_sign_comes_close(to: tuple[int, int], asked: bool) -> None:
-    """TC-D-07: a sign of its own."""
+    """TC-D-07: A move to a square next to the holder is the sign “comes close”, and a move to another square is not."""
     ctx = holding(sign="comes close", ben=replace(BEN, at=(6, 4)))
     does(ctx, m.Lay("b", "Walk", to=to), *passes("b", "a"))
     assert bool(offered(ctx, "ana", "spring")) is asked
 
 
 def test_an_attack_is_a_sign_before_it_hits() -> None:
-    """TC-D-07: a held Block meets this same attack; the held cards resolve first."""
+    """TC-D-07: An attack is a sign before it hits, so a held Block meets this same attack."""
     ctx = fight(A, BEN)
     does(ctx, m.Lay("a", "Hold", sign="attacks"), m.Lay("a", "Block"), *passes("a", "b"))
     does(ctx, strike("b", "a"), *passes("b", "a"))
@@ -117,14 +128,14 @@ def test_an_attack_is_a_sign_before_it_hits() -> None:
 
 
 def test_damage_to_the_holder_is_no_sign() -> None:
-    """TC-D-07: A waits until a character is hurt, and is struck itself."""
+    """TC-D-07: Damage to the holder itself is not the sign “is hurt”."""
     ctx = holding(sign="is hurt")
     does(ctx, strike("b", "a"), *passes("b", "a"), faces=[[8, 7], [9]])
     assert not offered(ctx, "ana", "spring")
 
 
 def test_damage_to_a_watched_character_is_a_sign() -> None:
-    """TC-D-07: C, who is watched, is struck by B."""
+    """TC-D-07: Damage to the watched character is the sign “is hurt”."""
     ctx = fight(A, BEN, vell("c", at=(5, 5)))
     hold = m.Lay("a", "Hold", sign="is hurt", target="c")
     does(ctx, hold, strike("a", "b"), *passes("a", "b", "c"), strike("b", "c"), *passes("b", "a", "c"),
@@ -133,7 +144,12 @@ def test_damage_to_a_watched_character_is_a_sign() -> None:
 
 
 def test_a_hold_looks_like_any_other_card_until_the_reveal() -> None:
-    """TC-D-05, TC-D-07, R-TC-57: the number of laid cards is visible, but not the targets of held ones."""
+    """Until the reveal a Hold looks like any other card, and its sign and held cards stay secret even after it.
+
+    The number of laid cards is visible, but not the targets of held ones.
+
+    Rules: TC-D-05, TC-D-07, R-TC-57.
+    """
     ctx = fight(A, BEN, vell("c", at=(5, 5)))
     does(ctx, m.Lay("a", "Hold", sign="moves", target="c"), strike("a", "b"), m.FinishPlaying("a"))
     (declared,) = [e for e in ctx.events_so_far() if e.kind == "declared"]
@@ -157,7 +173,7 @@ def test_a_hold_looks_like_any_other_card_until_the_reveal() -> None:
 
 
 def test_the_held_one_of_two_equal_cards_shows_no_target() -> None:
-    """TC-D-07: a Strike before the Hold and one after it."""
+    """TC-D-07: A Strike before a Hold shows its target, and an equal Strike that is held does not."""
     ctx = fight(vell("a", {**CLUB, "name": "axe"}, {**CLUB, "name": "pick", "place": "off"}, at=(4, 4)), BEN)
     axe, pick = strike("a", "b", items=("axe",)), strike("a", "b", items=("pick",))
     does(ctx, axe, m.Lay("a", "Hold", sign="moves"), pick, m.FinishPlaying("a"))
@@ -169,7 +185,10 @@ def test_the_held_one_of_two_equal_cards_shows_no_target() -> None:
 
 
 def test_a_rewind_before_finished_cards_needs_consent() -> None:
-    """TC-D-111, TC-D-113: going back before that needs the consent of the others."""
+    """Finishing to play cards is binding, so going back before it needs the consent of the others.
+
+    Rules: TC-D-111, TC-D-113.
+    """
     ctx = fight(A, BEN)
     ctx.binding = False
     does(ctx, strike("a", "b"))

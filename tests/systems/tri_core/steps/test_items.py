@@ -23,7 +23,7 @@ LUCKY = {"name": "charm", "place": "worn", "modifiers": [{"score": "HP", "value"
 
 
 def handles(one: Any, action: str, item: str) -> Recorded:
-    """Resolve a card of Kara with an item, in an encounter."""
+    """Return an encounter after a card of Kara with an item has resolved."""
     ctx = scene(one)
     items.handle_item(ctx, Played("kara", Card(action, items=(item,)), 0))
     return ctx
@@ -39,7 +39,10 @@ def places(ctx: Recorded, key: str = "kara") -> dict[str, str]:
     [("Equip", "main", "TC-D-08"), ("Stow", "stowed", "TC-D-09"), ("Drop", "ground", "TC-D-10")],
 )
 def test_an_item_changes_its_place(action: str, place: str, rule: str) -> None:
-    """TC-D-08, TC-D-09, TC-D-10, R-TC-129: only the item that the card names."""
+    """Equip, Stow and Drop change the place of the item that the card names, and of no other.
+
+    Rules: TC-D-08, TC-D-09, TC-D-10, R-TC-129.
+    """
     before = "ground" if action != "Drop" else "main"
     ctx = handles(kara({**KNIFE, "place": "stowed"}, {**AXE, "place": before}), action, "axe")
     assert places(ctx) == {"knife": "stowed", "axe": place}
@@ -47,7 +50,7 @@ def test_an_item_changes_its_place(action: str, place: str, rule: str) -> None:
 
 
 def test_the_bonus_of_an_item_ends_with_it() -> None:
-    """TC-B-30: 5 HP of a worn charm."""
+    """TC-B-30: The 5 HP of a worn charm are lost when it is dropped."""
     ctx = handles(kara(LUCKY, hp=73), "Drop", "charm")
     assert ctx.who("kara").hp == 68
 
@@ -64,7 +67,10 @@ def test_the_bonus_of_an_item_ends_with_it() -> None:
     ],
 )
 def test_the_place_of_an_equipped_item(held: Any, item: dict[str, Any], place: str) -> None:
-    """R-TC-129, TC-D-98: the body, both hands, the main hand, else the off hand."""
+    """Equipped armor is worn, a two-handed item takes both hands, and others the main hand, else the off hand.
+
+    Rules: R-TC-129, TC-D-98.
+    """
     ctx = handles(kara(*held, {**item, "name": "new", "place": "stowed"}), "Equip", "new")
     assert places(ctx)["new"] == place
 
@@ -73,7 +79,7 @@ def test_the_place_of_an_equipped_item(held: Any, item: dict[str, Any], place: s
 
 
 def lifts(one: Any, face: list[int] | None, **rulings: Any) -> Recorded:
-    """Let Kara lift a block."""
+    """Return an encounter after Kara has tried to lift a block."""
     ctx = scene(one, rulings=rulings, faces=(face,) if face else ())
     items.lift_item(ctx, Played("kara", Card("Grab", items=("block",), subs=("Lift",)), 0))
     return ctx
@@ -97,7 +103,10 @@ def block(pounds: int) -> dict[str, Any]:
 def test_a_heavy_item_is_lifted_by_hoist(
     pounds: int, carried: int, face: list[int] | None, total: int | None, needed: int, lifted: bool
 ) -> None:
-    """TC-D-28, TC-D-106, R-TC-69: without a roll up to 660 lb, including all that she carries."""
+    """An item needs a Hoist roll to be lifted if the total weight carried exceeds 660 lb.
+
+    Rules: TC-D-28, TC-D-106, R-TC-69.
+    """
     ctx = lifts(kara({**AXE, "place": "stowed", "pounds": carried}, block(pounds)), face)
     tallies = (f"Hoist {total}",) if face else ()
     assert events(ctx) == [
@@ -110,7 +119,10 @@ def test_a_heavy_item_is_lifted_by_hoist(
 
 @pytest.mark.parametrize(("faces", "successes", "lifted"), [([6, 6, 6], 0, False), ([7, 6, 6], 1, True)])
 def test_lifting_by_successes(faces: list[int], successes: int, lifted: bool) -> None:
-    """R-TC-69, R-TC-08: `overlift`: the dice that show 7 or more, of 1 and two Ranks, without the stats."""
+    """By the ruling `overlift`, only the dice of 7 or more lift an item: 1 die and two Ranks, without the stats.
+
+    Rules: R-TC-69, R-TC-08.
+    """
     ctx = lifts(kara(block(661), sheet={"skills": {"Hoist": 2}}), faces, overlift="successes")
     (said,) = ctx.events_so_far()
     assert (said.data["lifted"], said.tallies[0].total) == (lifted, successes)
@@ -136,7 +148,7 @@ def test_lifting_by_successes(faces: list[int], successes: int, lifted: bool) ->
     ],
 )
 def test_used_and_thrown_items(state: dict[str, Any], action: str, named: bool, uses: int | None, place: str) -> None:
-    """TC-F-87, R-TC-161: one use less of a used item; a thrown item without limited uses lies on the ground."""
+    """TC-F-87, R-TC-161: A used item has one use less, and a thrown item without limited uses lies on the ground."""
     ctx = scene(kara(AXE, {**KNIFE, **state}))
     items.use_up_items(ctx, Played("kara", Card(action, items=("knife",) if named else ("axe",)), 0))
     axe, knife = ctx.who("kara").sheet.items
@@ -158,7 +170,10 @@ def test_used_and_thrown_items(state: dict[str, Any], action: str, named: bool, 
     ],
 )
 def test_an_overcome_item_is_worn_down(state: dict[str, Any], worn: int, after: int) -> None:
-    """TC-D-70, R-TC-93: by 1d6, here 2, and the PWR 9 of its attacker; the lost Durability is recorded."""
+    """An overcome item loses Durability by 1d6, here 2, and its attacker’s PWR 9, and the loss is recorded.
+
+    Rules: TC-D-70, R-TC-93.
+    """
     others = (ChippedItem("kara", "knife", "kara"), ChippedItem("odo", "axe", "kara"))
     mine = ChippedItem("kara", "axe", "odo")
     again = ChippedItem("kara", "axe", "kara")
@@ -180,7 +195,7 @@ def test_an_overcome_item_is_worn_down(state: dict[str, Any], worn: int, after: 
 
 
 def test_an_item_is_handed_over() -> None:
-    """TC-F-39: in an encounter it is stowed; its bonuses for the old owner end."""
+    """TC-F-39: An item handed over in an encounter is stowed, and its bonuses for the old owner end."""
     ctx = scene(kara(LUCKY, hp=73), odo(hp=90))
     items.hand_over(ctx, "gm", m.HandOver("kara", "charm", "odo"))
     assert (places(ctx), places(ctx, "odo")) == ({}, {"charm": "stowed"})
@@ -190,8 +205,8 @@ def test_an_item_is_handed_over() -> None:
     ]
 
 
-def test_an_item_is_received() -> None:
-    """TC-B-30: renamed if the owner has one of the same name."""
+def test_a_received_item_has_a_name_of_its_own() -> None:
+    """TC-B-30: A received item gets another name if its owner has one of the same name."""
     ctx = scene(kara({**AXE, "name": "sabre"}, hp=99))
     items.give_item(ctx, "gm", m.GiveItem("kara", "sabre"))
     assert (places(ctx), ctx.who("kara").hp) == ({"sabre": "main", "sabre 2": "stowed"}, 68)
@@ -205,7 +220,10 @@ def test_an_item_is_received() -> None:
      ("padded-coat", False, "worn"), ("padded-coat", True, "stowed"), ("rope", False, "stowed")],
 )  # fmt: skip
 def test_an_item_received_outside_an_encounter_is_equipped(item: str, on: bool, place: str) -> None:
-    """TC-D-98, TC-D-101: weapons, shields and armor get a hand or a slot."""
+    """A weapon, shield or armor received outside an encounter is equipped, and in an encounter stowed.
+
+    Rules: TC-D-98, TC-D-101.
+    """
     ctx = scene(kara()) if on else quiet(kara())
     items.receive_item(ctx, "kara", GEAR[item])
     assert list(places(ctx).values()) == [place]
@@ -214,7 +232,7 @@ def test_an_item_received_outside_an_encounter_is_equipped(item: str, on: bool, 
 
 @pytest.mark.parametrize(("carried", "place"), [(320, "main"), (321, "ground")])
 def test_an_item_too_heavy_to_carry_lies_on_the_ground(carried: int, place: str) -> None:
-    """TC-D-27, TCG-CR-03: 330 lb in all, of which a sword has 10."""
+    """TC-D-27, TCG-CR-03: A received item lies on the ground if its owner would carry more than 330 lb with it."""
     heavy = {"name": "sword", "place": "stowed", "pounds": carried}
     ctx = quiet(kara(heavy))
     items.receive_item(ctx, "kara", replace(GEAR["sabre"], name="sword", pounds=10))
