@@ -17,7 +17,10 @@ SEATS = (Seat("gm", "The GM", "facilitator"), Seat("ana", "Ana"), Seat("ben", "B
     ids=["default", "one boost of all"],
 )
 def test_the_contract_is_kept_where_abilities_are_played(seed: int, games: int, rulings: dict[str, str]) -> None:
-    """Other rulings get games of their own: with the same seed they would repeat most of the same moves."""
+    """Random games with Abilities keep the contract of a system, by default and under other rulings.
+
+    Other rulings have seeds of their own: with the same seed they would repeat most of the same moves.
+    """
     scene = SYSTEM.sample("burning-mill")
     report = conform(SYSTEM, [Setup(SEATS, scene, rulings)], games=games, moves=120, seed=seed)
     assert report.never_reached == ()

@@ -302,13 +302,16 @@ CASES = [(name, reading) for name, (_, readings) in READ.items() for reading in 
 
 @pytest.mark.parametrize(("name", "reading"), CASES)
 def test_every_ruling_with_every_choice(name: str, reading: Any) -> None:
-    """Each choice of the rulings has its own outcome (R-TC-43, R-TC-69, R-TC-96 and the others)."""
+    """R-TC-43, R-TC-69, R-TC-96: Each choice of each ruling has the outcome in its row."""
     decides, readings = READ[name]
     assert decides({name: reading}) == readings[reading]
 
 
 def test_the_cases_have_every_ruling_and_every_choice() -> None:
-    """None is missing, and each ruling changes something."""
+    """No ruling and no choice is missing, and each ruling changes an outcome.
+
+    In one ruling, on one roll or two, both choices have the same total here.
+    """
     assert not set(READ) & set(ABILITIES)
     shown = [(name, reading) for name, (_, readings) in {**READ, **ABILITIES}.items() for reading in readings]
     assert missing_and_unknown(SYSTEM, shown) == ([], [])
@@ -319,7 +322,7 @@ def test_the_cases_have_every_ruling_and_every_choice() -> None:
 
 @pytest.mark.parametrize(("name", "reading"), CASES)
 def test_a_table_can_be_opened_with_any_choice(name: str, reading: Any) -> None:
-    """As text, in the form in which rulings are given when a table is opened."""
+    """A table can be opened with each choice of each ruling, given as text."""
     stats = {**dict.fromkeys(STATS, 3), "PWR": 2, "VIT": 2, "END": 2}
     scene = {"character": [{"name": "Pool", "method": "pool", "stats": stats}]}
     position = SYSTEM.begin(Setup(tuple(SEATS.values()), scene, {name: as_text(reading)}))
@@ -328,7 +331,12 @@ def test_a_table_can_be_opened_with_any_choice(name: str, reading: Any) -> None:
 
 @pytest.mark.parametrize(("name", "reading"), CASES)
 def test_every_sample_can_be_opened_with_any_choice(name: str, reading: Any) -> None:
-    """If a level raises only one stat, the first one that a character names is raised (R-TC-28)."""
+    """Every sample can be opened with each choice of each ruling.
+
+    If a level raises only one stat, the first one that a character names is raised.
+
+    Rules: R-TC-28.
+    """
     for sample in SYSTEM.samples():
         position = SYSTEM.begin(Setup(tuple(SEATS.values()), SYSTEM.sample(sample), {name: as_text(reading)}))
         raised = {len(stats) for one in position.characters for _, stats in one.sheet.raised}
@@ -336,13 +344,13 @@ def test_every_sample_can_be_opened_with_any_choice(name: str, reading: Any) -> 
 
 
 def test_one_roll_is_accuracy_and_effect() -> None:
-    """R-TC-01: the Effect pool is rolled once, and its total is also the Accuracy."""
+    """R-TC-01: By ruling, the Effect pool is rolled once, and its total is also the Accuracy."""
     ctx, met = swung([9], rulings={"core_roll_structure": "one_roll"})
     assert (met.accuracy, [event.kind for event in ctx.events_so_far()][:2]) == (18, ["accuracy", "effect"])
 
 
 def test_no_function_of_play_has_default_rulings() -> None:
-    """A forgotten argument would silently ignore the rulings of a table; only the builder has defaults."""
+    """No function outside the builder has default rulings, because a forgotten argument would ignore a table’s own."""
     folder = Path(tri_core.__file__).parent
     found = [
         f"{path.relative_to(folder)}: {one.name}"

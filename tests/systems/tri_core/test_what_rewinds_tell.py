@@ -46,7 +46,12 @@ def log_of_dan(owner: str) -> list[str]:
 
 
 def test_a_request_to_rewind_does_not_name_the_player_who_declined_to_play_held_cards() -> None:
-    """TC-D-07: the move emits no event, so only its player knows of it."""
+    """A request to rewind does not show which player declined to play held cards.
+
+    The move emits no event, so only its player knows of it.
+
+    Rules: TC-D-07.
+    """
     assert log_of_dan("a") == log_of_dan("c")
 
 
