@@ -58,7 +58,10 @@ def known(ctx: Scripted, seat: str = "ana") -> dict[str, str]:
 
 
 def test_an_ally_stands_beside_its_controller() -> None:
-    """TCG-AY-02, TC-D-13: on the nearest free square when an encounter begins, and it attacks nobody far away."""
+    """When an encounter begins, an Ally without a square is put on the nearest free one beside its controller.
+
+    Rules: TCG-AY-02, TC-D-13.
+    """
     ctx = table({**with_wolf(), "at": "C4"}, {**VELL, "name": "Foe", "foe": True, "at": "J8"})
     ctx.load([9, 9], [7, 7], [5, 5])
     does(ctx, m.StartEncounter(("vell", "vell-wolf", "foe")))
@@ -70,8 +73,11 @@ def test_an_ally_stands_beside_its_controller() -> None:
 
 
 @pytest.mark.parametrize(("hidden", "stands"), [((), True), (("shade", "wolf"), True), (("shade",), False)])
-def test_nobody_is_put_on_anothers_square_nor_beside_who_stays_hidden(hidden: tuple[str, ...], stands: bool) -> None:
-    """TC-D-13, TC-D-84: not on the square of a hidden master; if only the Ally hides, the GM places it."""
+def test_only_a_hidden_controller_keeps_an_ally_from_a_square(hidden: tuple[str, ...], stands: bool) -> None:
+    """An Ally gets a free square of its own, but the GM places it if only its controller is hidden.
+
+    Rules: TC-D-13, TC-D-84.
+    """
     ctx = table({**SHADE, "at": "C4"}, {**VELL, "name": "Other", "foe": True, "hidden": True, "at": "B3"},
                  {**VELL, "name": "Hero", "at": "H8"})  # fmt: skip
     ctx.load([9, 9], [7, 7], [5, 5], [3, 3])
@@ -82,16 +88,16 @@ def test_nobody_is_put_on_anothers_square_nor_beside_who_stays_hidden(hidden: tu
     assert wolf is None or squares.count(wolf) == 1
 
 
-def test_an_ally_that_comes_alone_is_the_gms_to_put() -> None:
-    """TC-D-84: its master is hidden and takes no part."""
+def test_the_gm_places_an_ally_whose_controller_takes_no_part() -> None:
+    """TC-D-84: an Ally whose hidden controller takes no part in the encounter gets no square by itself."""
     ctx = table({**SHADE, "at": "C4"}, {**VELL, "name": "Hero", "at": "H8"})
     ctx.load([9, 9], [7, 7])
     does(ctx, m.StartEncounter(("wolf", "hero")))
     assert ctx.who("wolf").at is None
 
 
-def test_the_key_of_a_hidden_ally_is_nobody_elses() -> None:
-    """TC-A-01: the scene’s own keys come first."""
+def test_a_hidden_ally_does_not_take_the_key_of_another_character() -> None:
+    """TC-A-01: a character of the scene keeps its key; a hidden Ally with the same name gets a numbered one."""
     ctx = table(SHADE, {**VELL, "name": "Hero", "key": "wolf"})
     assert [one.key for one in ctx.position.characters] == ["shade", "wolf-2", "wolf"]
     ctx = table({**VELL, "name": "Guard", "key": "guard", "count": 3, "foe": True})
@@ -102,7 +108,7 @@ def test_the_key_of_a_hidden_ally_is_nobody_elses() -> None:
 
 
 def test_the_allies_of_a_hidden_character_hide_too() -> None:
-    """TC-D-84: neither they nor their keys reveal an unknown master."""
+    """TC-D-84: a player knows nothing of a hidden character’s Allies and does not see that their level rises."""
     ctx = table(SHADE, {**VELL, "name": "Hero"})
     assert known(ctx) == {"hero": ""}
     assert known(ctx, "gm") == {"shade": "", "wolf": "shade", "hero": ""}
@@ -135,7 +141,9 @@ def test_changed_rulings_do_not_reveal_hidden_characters() -> None:
 
 
 def test_an_ability_that_a_level_pays_for_comes_back() -> None:
-    """1 of PG is too expensive for Body 14 at level 1, at 5 ACP a level, and legal again at level 2.
+    """An Ability that is too expensive at level 1 is suspended, and counts again once the level allows it.
+
+    At 5 ACP a level, a point of PG is too expensive for Body 14 at first.
 
     Rules: R-TCG-18, R-TCG-137.
     """
@@ -150,7 +158,7 @@ def test_an_ability_that_a_level_pays_for_comes_back() -> None:
 
 
 def test_a_passive_that_was_suspended_costs_nothing_for_good() -> None:
-    """R-TCG-80, R-TCG-137: the points that it gave go and come with it."""
+    """R-TCG-80, R-TCG-137: while a Passive is suspended its 3 HP are gone, and they come back with it."""
     tough = {**STONE, "name": "Tough", "keywords": [{"entry": "Boost II", "points": 3}]}
     ctx = table({**VELL, "abilities": [tough]})
     before = ctx.who("vell").hp
@@ -159,8 +167,8 @@ def test_a_passive_that_was_suspended_costs_nothing_for_good() -> None:
         assert ctx.who("vell").hp == before - less
 
 
-def test_an_ally_begins_with_what_it_can_have() -> None:
-    """8 ACP of its 15; with only 7, without its Core, they are suspended when the table begins.
+def test_an_ally_begins_without_abilities_that_it_cannot_afford() -> None:
+    """An Ally with 15 ACP begins with its Ability of 8 ACP; with only 7, without its Core, the Ability is suspended.
 
     Rules: R-TCG-137, TCG-AY-08.
     """
@@ -175,8 +183,11 @@ def test_an_ally_begins_with_what_it_can_have() -> None:
 # Changes
 
 
-def test_an_ally_who_stays_is_made_before_the_table() -> None:
-    """TCG-AY-11: an Ally is neither built nor given points at a table; other parts of its Ability can be changed."""
+def test_an_ally_is_not_built_at_a_table() -> None:
+    """At a table an Ally is neither built nor given points, but other parts of its Ability can be changed.
+
+    Rules: TCG-AY-11.
+    """
     ctx = table({**VELL}, with_wolf(name="Wolf") | {"name": "Other"})
     teaches = refused(ctx, m.BuildAbility("vell", json.dumps(BOND)), "TCG-AY-11")
     assert "facedown ability ally" in str(teaches)
@@ -195,21 +206,24 @@ def test_belongings_of_allies_are_changed_in_their_file() -> None:
     assert {option.fixed["actor"] for option in offered(ctx, "ana", *kinds)} == {"vell"}
 
 
-def test_entries_of_one_ally_are_reckoned_together() -> None:
-    """R-TCG-24, TCG-AY-11: 20 and 20 ACP give 4 points, like 40 ACP."""
+def test_ally_entries_of_one_ability_add_up() -> None:
+    """R-TCG-24, TCG-AY-11: two Ally entries of 20 ACP give 4 points, like one of 40 ACP."""
     twice = {**BOND, "keywords": [{"entry": "Ally", "points": 20}] * 2}
     assert wrong({**VELL, "abilities": [twice], "allies": [WOLF]}) == []
 
 
 def test_an_ability_that_calls_nobody_yet_says_so() -> None:
-    """TCG-AY-01: it is legal, and its sheet says what is missing."""
+    """TCG-AY-01: an Ability whose Ally is not built yet is legal, and a caution on its sheet says what is missing."""
     assert [one.rule for one in owned_ability_cautions(made({**VELL, "abilities": [BOND]}))] == ["TCG-AY-01"]
     assert list(owned_ability_cautions(made(with_wolf()))) == []
 
 
 @pytest.mark.parametrize(("of_ally", "slots", "level", "most"), [(False, 3 + 5, 10, 5 + 20), (True, 4, 5, 5 + 10)])
 def test_an_ally_of_an_ally_has_half(of_ally: bool, slots: int, level: int, most: int) -> None:
-    """TCG-AY-06, TCG-AY-08, TCG-AY-10: eight Slots at level 10, and four for its own Ally; 5 and 2 ACP a level."""
+    """At level 10 an Ally has 8 Slots and 5 + 20 ACP; an Ally of an Ally has 4 Slots and 5 + 10 ACP.
+
+    Rules: TCG-AY-06, TCG-AY-08, TCG-AY-10.
+    """
     bond = ability("Bond", entry("Ally", points=40), type="Passive", core="Spirit", aspect="Boost")
     found = roll_ally(bond, 10, Rulings(), Loaded([1, 1, 1]), of_ally=of_ally)
     assert (found.slots, found.ceiling.total) == (slots, most)
@@ -220,7 +234,7 @@ def test_an_ally_of_an_ally_has_half(of_ally: bool, slots: int, level: int, most
 
 
 def test_a_command_is_aimed_at_ones_own_foes_first() -> None:
-    """TCG-CO-01: the victim’s allies come first, and one’s own allies are marked as such."""
+    """TCG-CO-01: the targets of a Command begin with the victim’s allies, and the user’s own allies are marked."""
     gaze = ability("Gaze", entry("Cognition I", ap=2), core="Mind", aspect="Hinderance", action="Volley")
     ctx = fight(somebody("a", gaze, side="us", at=(4, 4)), somebody("b", side="them", at=(5, 4)),
                  somebody("c", side="us", at=(5, 5)), somebody("d", side="them", at=(6, 4)))  # fmt: skip
@@ -234,7 +248,12 @@ def test_a_command_is_aimed_at_ones_own_foes_first() -> None:
 
 
 def test_an_ally_stays_while_its_ability_is_suspended() -> None:
-    """R-TCG-137, TCG-AY-18: 40 ACP of Spirit 10 are too many at 5 a level; the wolf stays, with its wounds."""
+    """An Ally stays in play, with its wounds, while the Ability that calls it is suspended.
+
+    At 5 ACP a level, 40 ACP are too many for Spirit 10.
+
+    Rules: R-TCG-137, TCG-AY-18.
+    """
     assert [one.key for one in table(with_wolf(), rulings={"acp_ceiling": "plain5"}).position.characters] == [
         "vell", "vell-wolf"]  # fmt: skip
     ctx = table(with_wolf())

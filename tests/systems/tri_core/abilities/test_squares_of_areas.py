@@ -50,7 +50,10 @@ def block(columns: range, rows: range) -> set[Square]:
     ((6, 2), True, {(6, 2), (7, 1), (8, 0)}),
 ])  # fmt: skip
 def test_the_squares_of_a_line(to: Square, away: bool, found: set[Square]) -> None:
-    """TCG-RA-02, R-TCG-128: straight on in the direction of the chosen square, from beside the user or away from it."""
+    """A line runs straight towards the chosen square, from beside the user or from the chosen square on.
+
+    Rules: TCG-RA-02, R-TCG-128.
+    """
     assert squares(Shape("Line", 3, away, 3), to) == found
 
 
@@ -60,7 +63,10 @@ def test_the_squares_of_a_line(to: Square, away: bool, found: set[Square]) -> No
     ((6, 2), True, {(6, 2), (6, 3), (5, 2)}),
 ])  # fmt: skip
 def test_the_squares_of_a_cone(to: Square, away: bool, found: set[Square]) -> None:
-    """TCG-RA-03: the middle of the first row is beside the user, or on the chosen square."""
+    """The middle of a cone’s first row is beside the user, or on the chosen square if the cone begins away.
+
+    Rules: TCG-RA-03.
+    """
     assert squares(Shape("Cone", 1, away, 3), to) == found
 
 
@@ -69,7 +75,10 @@ def test_the_squares_of_a_cone(to: Square, away: bool, found: set[Square]) -> No
     ((3, 6), 1, {(4, 7)}), ((3, 6), 3, {(4, 7), (3, 7), (4, 6)}),
 ])  # fmt: skip
 def test_an_incomplete_row_begins_in_the_middle(to: Square, extra: int, more: set[Square]) -> None:
-    """R-TCG-125: of the second row, straight or diagonally; the middle of a diagonal row is its corner."""
+    """Squares that do not fill a cone’s next row begin in its middle, which is the corner of a diagonal row.
+
+    Rules: R-TCG-125.
+    """
     whole = squares(Shape("Cone", 1, False, 3), to)
     assert squares(Shape("Cone", 1, False, 3 + extra, extra), to) == whole | more
 
@@ -80,18 +89,21 @@ def test_an_incomplete_row_begins_in_the_middle(to: Square, extra: int, more: se
     (3, ME, block(range(2, 5), range(5, 8))),
 ])  # fmt: skip
 def test_the_squares_of_a_cube(size: int, to: Square, found: set[Square]) -> None:
-    """TCG-RA-04: away from the user, and from the user’s own square to the right and down."""
+    """TCG-RA-04: a cube extends away from the user; on the user’s own square it extends to the right and down."""
     assert squares(Shape("Cube", size, False, size**3), to) == squares(Shape("Cube", size, True, size**3), to) == found
 
 
 def test_the_square_of_a_cylinder() -> None:
-    """TCG-RA-04a, R-TCG-126: the chosen one, whatever its height."""
+    """TCG-RA-04a, R-TCG-126: a cylinder covers only the chosen square, whatever its height."""
     for away in (False, True):
         assert squares(Shape("Cylinder", 4, away, 4), (4, 1)) == {(4, 1)}
 
 
 def test_the_squares_of_a_burst() -> None:
-    """TCG-RA-05, R-TCG-127: around the user, whatever square is named, or around a square away from it."""
+    """A Burst is around the user, whatever square is named, or around a chosen square if it begins away.
+
+    Rules: TCG-RA-05, R-TCG-127.
+    """
     near, away = Shape("Burst", 1, False, 8), Shape("Burst", 1, True, 8)
     assert squares(near, ME) == squares(near, (4, 1)) == around(2, 5)
     assert squares(away, (4, 1)) == around(4, 1)
@@ -102,7 +114,10 @@ def test_the_squares_of_a_burst() -> None:
     (None, None, True), (None, (3, 5), True), (ME, None, False), (ME, (3, 5), True), (ME, (4, 5), False),
 ])  # fmt: skip
 def test_who_is_inside_if_somebody_has_no_square(at: Square | None, other: Square | None, inside: bool) -> None:
-    """TCG-RA-04: all others if the user has no square; otherwise nobody without a square."""
+    """All others are inside an area if its user has no square; otherwise nobody without a square is inside.
+
+    Rules: TCG-RA-04.
+    """
     area, user = Shape("Burst", 1, False, 8), somebody("a", at=at)
     assert is_inside(Grid(9, 9), area, user, None, somebody("b", at=other)) is inside
     assert not is_inside(Grid(9, 9), area, user, None, user)
@@ -111,8 +126,11 @@ def test_who_is_inside_if_somebody_has_no_square(at: Square | None, other: Squar
 # What is bought
 
 
-def test_the_squares_of_range_and_travel() -> None:
-    """TCG-RA-01, TCG-TR-01, R-TCG-124: 1 square and 3 of Range I to reach; 4 of Travel I to move."""
+def test_range_i_adds_reach_and_travel_i_adds_movement() -> None:
+    """An Ability reaches 1 square and 3 more by Range I, and its user moves 4 squares by Travel I.
+
+    Rules: TCG-RA-01, TCG-TR-01, R-TCG-124.
+    """
     far = ability("Far", entry("Range I", squares=3), entry("Travel I", squares=4))
     assert (ability_reach(far), travel_squares(far)) == (1 + 3, 4)
     near = ability("Near", entry("Empower II", points=5))
@@ -126,7 +144,10 @@ def test_the_squares_of_range_and_travel() -> None:
     ("Cone", {"rows": 2, "extra": 3, "origin": True}, Shape("Cone", 2, True, 8 + 3, 3)),
 ])  # fmt: skip
 def test_the_area_that_an_entry_gives(form: Any, values: dict[str, Any], found: Shape) -> None:
-    """TCG-RA-02, TCG-RA-03, TCG-RA-04, TCG-RA-04a: its form, its size, whether it begins away, and its squares."""
+    """An entry gives an area its form, its size, whether it begins away from the user, and its squares.
+
+    Rules: TCG-RA-02, TCG-RA-03, TCG-RA-04, TCG-RA-04a.
+    """
     assert bought_area(form, values) == found
 
 
@@ -135,12 +156,15 @@ def test_the_area_that_an_entry_gives(form: Any, values: dict[str, Any], found: 
     (1, "Cylinder", True),
 ])  # fmt: skip
 def test_a_form_is_possible_if_its_smallest_area_fits(squares: int, form: Any, possible: bool) -> None:
-    """R-TCG-78: a Burst has at least 8 squares, a cone 3, a cube and a column 1."""
+    """R-TCG-78: an area can take a form if its squares are enough: a Burst needs 8, a cone 3, a cube and a column 1."""
     assert can_reshape(Shape("Line", squares, False, squares), form) is possible
 
 
 def test_a_reshaped_area_begins_where_it_was_bought_to() -> None:
-    """TCG-AT-07, R-TCG-78, R-TCG-125: a line of 16 squares is a cone of 15, and by ruling one square more."""
+    """A line of 16 squares becomes a cone of 15, or of 16 by ruling, and still begins away from the user.
+
+    Rules: TCG-AT-07, R-TCG-78, R-TCG-125.
+    """
     line = Shape("Line", 16, True, 16)
     assert reshaped_area(line, "Cone", Rulings()) == Shape("Cone", 3, True, 16)
     assert reshaped_area(line, "Cone", Rulings(cone_rows="any")) == Shape("Cone", 3, True, 16, 1)
@@ -159,12 +183,15 @@ HILL = Grid(12, 12, high=(((6, 2), 3),))
     (Shape("Cube", 2, True, 8), (6, 2), range(1, 6)), (Shape("Cylinder", 4, False, 4), (6, 2), range(4, 13)),
 ])  # fmt: skip
 def test_the_heights_that_an_area_covers(area: Shape, to: Square | None, heights: range) -> None:
-    """TCG-RA-04: above and below its user at height 8, or above and below the ground of a square away from it."""
+    """TCG-RA-04: an area covers heights around its user at height 8, or around the ground of a square away from it."""
     assert heights_reached(HILL, area, 8, to) == heights
 
 
 def test_the_height_of_an_area_away_is_that_of_its_square() -> None:
-    """TCG-RA-04: the user is on the ground, the hill 3 squares high."""
+    """An area away from its user covers a character on a hill 3 squares high, although the user is on the ground.
+
+    Rules: TCG-RA-04.
+    """
     user, other = somebody("a", at=ME), somebody("b", at=(6, 2), height=3)
     area = Shape("Line", 2, True, 2)
     assert is_inside(HILL, area, user, (6, 2), other)
@@ -180,7 +207,12 @@ def test_the_height_of_an_area_away_is_that_of_its_square() -> None:
     (Shape("Line", 4, True, 4), 9, block(range(9), range(8)) - {(4, 3)}),
 ])  # fmt: skip
 def test_the_squares_that_can_be_chosen_for_an_area(area: Shape, far: int, found: set[Square]) -> None:
-    """TCG-RA-00a: beside the user, or within range if it begins away; its own square only if it needs no direction."""
+    """An area is aimed beside its user, or within range if it begins away.
+
+    The user’s own square can be chosen only for an area that needs no direction.
+
+    Rules: TCG-RA-00a.
+    """
     listed = list(aim_squares(Grid(9, 8), area, (4, 3), far))
     assert len(listed) == len(found)
     assert set(listed) == found

@@ -66,11 +66,11 @@ def used(*rows: dict[str, Any], aspect: str = "Boost", on: str = "a", faces: Any
     (entry("Reinforce VI", stats=["PWR"]), "Strike Target", 14, 16),
 ])  # fmt: skip
 def test_a_passive_is_always_on(row: dict[str, Any], name: str, plain: int, more: int) -> None:
-    """In the numbers of the sheet.
+    """A Passive always counts in the numbers of the sheet: each Boost and Reinforce raises its score.
 
-    TCG-AC-10, TCG-RE-09, TCG-XR-11, TCG-BO-01, TCG-BO-02, TCG-BO-03, TCG-BO-04,
-    TCG-BO-05, TCG-BO-06, TCG-BO-07, TCG-BO-08, TCG-BO-09, TCG-BO-10, TCG-BO-11, TCG-BO-12,
-    TCG-RE-01, TCG-RE-02, TCG-RE-03, TCG-RE-04, TCG-RE-05, TCG-RE-06.
+    Rules: TCG-AC-10, TCG-RE-09, TCG-XR-11, TCG-BO-01, TCG-BO-02, TCG-BO-03, TCG-BO-04, TCG-BO-05, TCG-BO-06, TCG-BO-07,
+    TCG-BO-08, TCG-BO-09, TCG-BO-10, TCG-BO-11, TCG-BO-12, TCG-RE-01, TCG-RE-02, TCG-RE-03, TCG-RE-04, TCG-RE-05,
+    TCG-RE-06.
     """
 
     def value(one: Character) -> int:
@@ -85,8 +85,8 @@ def test_a_passive_is_always_on(row: dict[str, Any], name: str, plain: int, more
         assert getattr(one, name.lower()) == more
 
 
-def test_more_ranks_and_more_strength_to_carry() -> None:
-    """TCG-BO-08, TCG-BO-12: dice of a skill; 20 lb of Lift and 10 lb of Carry for each point."""
+def test_boosts_add_skill_dice_and_lift_and_carry() -> None:
+    """TCG-BO-08, TCG-BO-12: a Boost adds skill dice; a point of Strength adds 20 lb of Lift and 10 lb of Carry."""
     assert (
         skill_numbers.skill_dice(passive(entry("Boost VIII", of="Observe", points=2)).sheet, PLAIN, "Observe").total
         == 3
@@ -96,21 +96,27 @@ def test_more_ranks_and_more_strength_to_carry() -> None:
 
 
 def test_a_boosted_stat_counts_everywhere_but_for_ceilings() -> None:
-    """TCG-BO-01, TCG-BU-05, R-TCG-03: SP, UCB and Strength rise, price limits do not."""
+    """A boosted PWR raises SP and UCB, but not the Core that limits the prices of Abilities.
+
+    Rules: TCG-BO-01, TCG-BU-05, R-TCG-03.
+    """
     one = passive(entry("Boost I", of="PWR", points=2))
     assert (current_score(one, PLAIN, "SP").total, current_score(one, PLAIN, "UCB").total) == (14, 10)
     assert builder_of(one.sheet, PLAIN).cores["Body"] == 12
 
 
 def test_permanent_hp_count_for_threshold_and_others_do_not() -> None:
-    """TCG-BO-02: 160 of 320, 163 of 325."""
+    """TCG-BO-02: 5 permanent HP raise the Threshold from 160 to 163; HP for some cycles leave it at 160."""
     assert numbers.score(passive(entry("Boost II", points=5)).sheet, PLAIN, "Threshold").total == 163
     ctx = used(entry("Reinforce I", stats=["PWR"]))
     assert numbers.score(ctx.who("a").sheet, PLAIN, "Threshold").total == 160
 
 
 def test_two_passives_of_a_kind_count_once() -> None:
-    """TCG-AC-16, TCG-AC-18, R-TCG-13: the later one, even if it is smaller; two entries of one Ability add up."""
+    """Of two Passives with one effect the later counts, even if it is smaller; entries of one Ability add up.
+
+    Rules: TCG-AC-16, TCG-AC-18, R-TCG-13.
+    """
     one, other = (ability(name, entry("Boost VII", points=points), type="Passive", aspect="Boost")
                   for name, points in (("First", 3), ("Second", 1)))  # fmt: skip
     both = somebody("a", one, other)
@@ -124,7 +130,12 @@ def test_two_passives_of_a_kind_count_once() -> None:
 
 
 def test_classes_add_up_and_within_a_class_the_newest_counts() -> None:
-    """TCG-AC-16, R-TCG-12, X-34: 2d6 of an Active, 1 of a Passive, 1d12 of a Trigger; then 1d4 instead of 2d6."""
+    """An Active, a Passive and a Trigger add up, and a newer Active replaces an older one.
+
+    1d4 replaces the 2d6 of the Active, beside 1 point of the Passive and 1d12 of the Trigger.
+
+    Rules: TCG-AC-16, R-TCG-12, X-34.
+    """
     always = ability("Always", entry("Empower II", points=1), type="Passive", aspect="Boost")
     ctx = Scripted(somebody("a", always))
     for modifier in (
@@ -139,7 +150,7 @@ def test_classes_add_up_and_within_a_class_the_newest_counts() -> None:
 
 
 def test_a_lasting_boost_serves_every_matching_action() -> None:
-    """R-TCG-140: a Strike and the next one get it, a Volley does not."""
+    """R-TCG-140: while it lasts, a Boost of Strikes adds its 2 dice to every Strike, and none to a Collide."""
     ctx = used(entry("Empower I", dice="2d6"), action="Strike")
     one = ctx.who("a")
     assert effect_pool(one, PLAIN, Card("Strike")).dice.total == 3
@@ -147,7 +158,7 @@ def test_a_lasting_boost_serves_every_matching_action() -> None:
 
 
 def test_a_boost_lasts_until_its_users_next_turn() -> None:
-    """TCG-BO-16, R-TCG-113, R-TCG-141: one cycle is free; 2 more are bought."""
+    """TCG-BO-16, R-TCG-113, R-TCG-141: a Boost lasts one of its user’s cycles, and 2 more can be bought."""
     for more, cycles in ((), 1), ((entry("Duration I", cycles=2),), 3):
         ctx = used(entry("Boost X", points=2), *more, on="b")
         assert [modifier.cycles for modifier in ctx.who("b").stat_modifiers] == [cycles]
@@ -158,24 +169,29 @@ def test_a_boost_lasts_until_its_users_next_turn() -> None:
     assert current_score(ctx.who("b"), PLAIN, "Strike Target").total == 14
 
 
-def test_a_raised_most_is_filled_and_falls_back() -> None:
-    """TCG-BO-05, R-TCG-80: 15 of 15 Mana for a time, then 12 again."""
+def test_a_raised_maximum_is_filled_and_falls_back() -> None:
+    """TCG-BO-05, R-TCG-80: a Boost of 3 raises MP and their maximum from 12 to 15, and both are 12 again at its end."""
     ctx = used(entry("Boost V", of="MP", points=3))
     assert (ctx.who("a").mp, maximum(ctx.who("a"), PLAIN, "MP")) == (15, 15)
     count_down_effects(ctx, "a")
     assert (ctx.who("a").mp, maximum(ctx.who("a"), PLAIN, "MP")) == (12, 12)
 
 
-def test_points_that_were_spent_do_not_come_back_twice() -> None:
-    """R-TCG-80: 2 of 3 added points are spent; after the end 10 of 12 are left."""
+def test_the_points_of_a_boost_are_lost_even_if_some_were_spent() -> None:
+    """R-TCG-80: at its end a Boost of 3 MP takes 3 away: of 15 MP 5 are spent, and 7 are left."""
     ctx = used(entry("Boost V", of="MP", points=3))
     does(ctx, m.Spend("a", "MP", 5))
     count_down_effects(ctx, "a")
     assert ctx.who("a").mp == 7
 
 
-def test_action_points_in_four_ways() -> None:
-    """TCG-BO-04, R-TCG-81: more for a time; restored; destroyed, also below 0, unless a Resolve succeeds."""
+def test_boost_iv_raises_restores_or_destroys_ap() -> None:
+    """Boost IV raises Total AP for a time, restores AP, or destroys AP, also below 0.
+
+    A successful Resolve halves the destroyed AP.
+
+    Rules: TCG-BO-04, R-TCG-81.
+    """
     assert maximum(used(entry("Boost IV", mode="increase", points=3)).who("a"), PLAIN, "AP") == 21
     ctx = fight(somebody("a", ability("Now", entry("Boost IV", mode="restore", points=5), aspect="Boost"), ap=3),
                  somebody("b"))  # fmt: skip
@@ -186,8 +202,11 @@ def test_action_points_in_four_ways() -> None:
     assert used(row, aspect="Hinderance", on="b", faces=[[12, 11, 11]]).who("b").ap == 18 - 10
 
 
-def test_a_shield_of_action_points_and_of_mana_meets_what_would_take_them() -> None:
-    """TCG-BO-03, TCG-BO-04, TCG-DU-03: it absorbs 5 of 20 destroyed AP, and 2 of 3 MP lost in each cycle."""
+def test_shields_of_ap_and_mp_absorb_losses() -> None:
+    """A Shield absorbs 5 of 20 destroyed AP, and another 2 of 3 MP that are lost in a cycle.
+
+    Rules: TCG-BO-03, TCG-BO-04, TCG-DU-03.
+    """
     shields = (Shield("AP", 5), Shield("MP", 2))
     ctx = fight(somebody("a", ability("Now", entry("Boost IV", mode="destroy", points=20), aspect="Hinderance")),
                  somebody("b", shields=shields))  # fmt: skip
@@ -200,7 +219,7 @@ def test_a_shield_of_action_points_and_of_mana_meets_what_would_take_them() -> N
 
 
 def test_a_hinderance_is_resisted_and_halved() -> None:
-    """TCG-BO-07, TCG-BO-14, R-TCG-51: Ardor resists a loss of Speed: 4, 2, nothing, or twice as much."""
+    """TCG-BO-07, TCG-BO-14, R-TCG-51: Ardor resists a loss of 4 Speed Rank: it is 4, 2 or nothing, or twice as much."""
     row = entry("Boost VII", points=4)
     for faces, rank in (([11, 11], 4), ([12, 12, 6, 3], 6), ([12, 12, 12, 12, 6, 1], 8), ([3, 2], 0)):
         ctx = used(row, aspect="Hinderance", on="b", faces=[faces])
@@ -208,14 +227,14 @@ def test_a_hinderance_is_resisted_and_halved() -> None:
 
 
 def test_dice_can_be_taken_from_a_foe() -> None:
-    """TCG-EM-01, TCG-PR-01, R-TCG-112: 2 dice fewer for Strikes, never below 0."""
+    """TCG-EM-01, TCG-PR-01, R-TCG-112: a Hinderance takes 2 dice from a foe’s Strikes, but none below 0."""
     ctx = used(entry("Empower I", dice="2d6"), aspect="Hinderance", on="b", action="Strike", faces=[[11, 11]])
     assert effect_pool(ctx.who("b"), PLAIN, Card("Strike", "Heavy")).dice.total == 2
     assert effect_pool(ctx.who("b"), PLAIN, Card("Strike")).dice.total == 0
 
 
 def test_a_character_of_the_same_side_does_not_resist() -> None:
-    """R-TCG-139: help for willing targets needs no roll."""
+    """R-TCG-139: a character of the user’s side rolls no Resolve, because it is a willing target."""
     slow = ability("Now", entry("Boost VII", points=4), aspect="Hinderance")
     ctx = fight(somebody("a", slow, side="x", at=(4, 4)), somebody("c", side="x", at=(5, 4)))
     uses(ctx, "a", "Now", "c", target="c")
@@ -223,7 +242,7 @@ def test_a_character_of_the_same_side_does_not_resist() -> None:
 
 
 def test_a_statistic_without_a_stat_is_resisted_by_the_guard_of_the_core() -> None:
-    """R-TCG-51: Strike Target by PG, MF or ER."""
+    """R-TCG-51: a loss of Strike Target is resisted by the guard of the Ability’s Core: PG, MF or ER."""
     for core, guard in (("Body", "PG"), ("Mind", "MF"), ("Spirit", "ER")):
         ctx = used(entry("Boost X", points=4), aspect="Hinderance", on="b", core=core, faces=[[11, 11]])
         assert resolves(ctx)[0][0] == guard
@@ -233,7 +252,10 @@ def test_a_statistic_without_a_stat_is_resisted_by_the_guard_of_the_core() -> No
 
 
 def test_shields_of_one_kind_replace_each_other_and_kinds_add_up() -> None:
-    """TCG-BO-03, R-TCG-82, R-TC-115: 10 by an Active, replaced by 4; plus 5 of an item."""
+    """A Shield of 4 by an Active replaces one of 10 by an Active, and adds up with the 5 of an item.
+
+    Rules: TCG-BO-03, R-TCG-82, R-TC-115.
+    """
     one = somebody("a", shields=(Shield("HP", 5),))
     for points in (10, 4):
         one = with_newest_shield(one, PLAIN, Shield("HP", points, None, "Active", "a", 1))
@@ -241,7 +263,10 @@ def test_shields_of_one_kind_replace_each_other_and_kinds_add_up() -> None:
 
 
 def test_a_shield_takes_what_passes_armor_and_ends() -> None:
-    """TCG-BO-03, TCG-EV-18, W-46: oldest first; it ends with its cycles."""
+    """A Shield absorbs the damage that passes Armor and guard, and it ends with its cycles.
+
+    Rules: TCG-BO-03, TCG-EV-18, W-46.
+    """
     ctx = used(entry("Boost III", of="HP", points=10))
     soft = reduce_damage(PLAIN, ctx.who("a"), Damage("b", 20))
     assert (soft.shield, soft.tally.total) == (8, 0)
@@ -249,8 +274,8 @@ def test_a_shield_takes_what_passes_armor_and_ends() -> None:
     assert ctx.who("a").shields == ()
 
 
-def test_temporary_hp() -> None:
-    """R-TCG-143, TCG-BO-03: they are used after the Shield and end with their cycles."""
+def test_temporary_hp_of_an_ability_end_with_their_cycles() -> None:
+    """R-TCG-143, TCG-BO-03: temporary HP that an Ability gives end with their cycles."""
     ctx = used(entry("Boost III", of="HP", points=10, temporary=True))
     assert ctx.who("a").temp == 10
     count_down_effects(ctx, "a")
@@ -258,7 +283,7 @@ def test_temporary_hp() -> None:
 
 
 def test_a_passive_shield_is_whole_after_a_long_rest() -> None:
-    """R-TCG-82: it exists from the beginning and is not restored otherwise."""
+    """R-TCG-82: a Passive’s Shield is there from the beginning, and only a Long Rest restores it."""
     ctx = Scripted(passive(entry("Boost III", of="HP", points=6)))
     assert ctx.who("a").shield("HP").points == 6
     ctx.position = replace(ctx.position, characters=(replace(ctx.who("a"), shields=()),))
@@ -269,21 +294,24 @@ def test_a_passive_shield_is_whole_after_a_long_rest() -> None:
 
 
 def test_armor_against_one_sub_type() -> None:
-    """TCG-BO-09: 5 less against Fire, and against nothing else."""
+    """TCG-BO-09: Armor of 5 against Fire reduces Fire damage by 5 more and Wind damage by nothing."""
     one = passive(entry("Boost IX", of="Fire", points=5))
     fire, wind = (Damage("b", 30, (dealt,), ("Energy",)) for dealt in ("Fire", "Wind"))
     assert reduce_damage(PLAIN, one, fire).tally.total == reduce_damage(PLAIN, one, wind).tally.total - 5
 
 
 @pytest.mark.parametrize(("halves", "left"), [(1, 20 - 12), (2, 0)])
-def test_resistance_and_immunity(halves: int, left: int) -> None:
-    """TCG-AN-04, R-TCG-63, R-TCG-148: half of 40, or nothing, before Armor and guard."""
+def test_resistance_halves_damage_and_immunity_removes_it(halves: int, left: int) -> None:
+    """Resistance halves damage of 40 before Armor and guard apply, and immunity leaves none of it.
+
+    Rules: TCG-AN-04, R-TCG-63, R-TCG-148.
+    """
     one = passive(entry("Anatomy IV", halves=halves, against=["Fire"], absorbed=0))
     assert reduce_damage(PLAIN, one, Damage("b", 40, ("Fire",), ("Energy",))).tally.total == left
 
 
 def test_a_vulnerability_is_bought_for_a_foe() -> None:
-    """TCG-AN-04b: half more than 40, unless it is resisted."""
+    """TCG-AN-04b: a vulnerability that a foe fails to resist raises damage of 40 by half, to 60."""
     ctx = used(entry("Anatomy IV", halves=1, against=["Fire"], absorbed=0, foe=True), aspect="Hinderance", on="b",
                 faces=[[11, 11]])  # fmt: skip
     assert reduce_damage(PLAIN, ctx.who("b"), Damage("a", 40, ("Fire",), ("Energy",))).tally.total == 60 - 12
@@ -295,8 +323,8 @@ def test_a_vulnerability_is_bought_for_a_foe() -> None:
 @pytest.mark.parametrize(("name", "more", "resource"), [
     ("Duration III", {}, "hp"), ("Duration IV", {}, "ap"), ("Duration V", {"of": "SP"}, "sp"),
 ])  # fmt: skip
-def test_regeneration(name: str, more: dict[str, Any], resource: str) -> None:
-    """3 at the start of each cycle, up to the maximum, not for dead characters.
+def test_regeneration_gives_points_at_the_start_of_each_cycle(name: str, more: dict[str, Any], resource: str) -> None:
+    """Regeneration gives 3 HP, AP or SP in each cycle, but not to the dead.
 
     Rules: TCG-DU-03, TCG-DU-04, TCG-DU-05, R-TCG-117.
     """
@@ -307,20 +335,28 @@ def test_regeneration(name: str, more: dict[str, Any], resource: str) -> None:
     assert (getattr(ctx.who("a"), resource), getattr(ctx.who("d"), resource)) == (8, 5)
 
 
-def test_degeneration_takes_hp_and_leaves_their_most() -> None:
-    """TCG-DU-03: 3 HP at the start of the victim’s cycles, half if Vitality resists; the maximum stays."""
+def test_degeneration_takes_hp_and_leaves_their_maximum() -> None:
+    """TCG-DU-03: Degeneration takes 4 HP at the start of the victim’s cycle, and the maximum stays the same."""
     ctx = used(entry("Duration III", points=4, foe=True), aspect="Hinderance", on="b", faces=[[11, 11]])
     assert ctx.who("b").hp == 320 - 4  # its own cycle has begun
     assert maximum(ctx.who("b"), PLAIN, "HP") == 320
 
 
-def test_over_time_at_the_most_shared_out() -> None:
-    """TCG-DU-02, R-TCG-114, R-TCG-115, C3, X-17, W-33: 27 over 3, 4 and 5 cycles."""
+def test_the_maximum_is_split_over_the_cycles() -> None:
+    """A maximum of 27 is split over 3, 4 or 5 cycles, and the last cycle gets the remainder.
+
+    Rules: TCG-DU-02, R-TCG-114, R-TCG-115, X-17, W-33.
+    """
     assert [split_over_cycles(27, cycles) for cycles in (3, 4, 5)] == [(9, 9, 9), (6, 6, 6, 9), (5, 5, 5, 5, 7)]
 
 
 def test_damage_over_time_is_softened_once_and_halved_by_a_resolve() -> None:
-    """TCG-DU-02, TCG-DU-02a, R-TCG-144: 12 + 8 + 18 less 12 is 26, then 13; a second use is separate."""
+    """Armor and guard reduce damage over time once, and a successful Resolve halves it.
+
+    12 + 8 + 18 less 12 is 26, or 13 with the Resolve, over three cycles.
+
+    Rules: TCG-DU-02, TCG-DU-02a, R-TCG-144.
+    """
     venom = ability("Venom", entry("Duration II", cycles=3), entry("Empower I", dice="3d6"), sub_type="Poison",
                     kind="Physical")  # fmt: skip
     ctx = fight(somebody("a", venom, at=(4, 4)), somebody("b", at=(5, 4)))
@@ -334,7 +370,10 @@ def test_damage_over_time_is_softened_once_and_halved_by_a_resolve() -> None:
 
 @pytest.mark.parametrize("order", ["acb", "bca"])
 def test_each_part_of_a_shield_for_another_character_lasts_until_the_next(order: str) -> None:
-    """TCG-DU-02, R-TCG-141: three parts, each for a whole cycle of the target, in every turn of it."""
+    """Each of three parts of a Shield on another character lasts one whole cycle, in either order of turns.
+
+    Rules: TCG-DU-02, R-TCG-141.
+    """
     rows = entry("Duration II", cycles=3), entry("Empower I", dice="6d6")
     own = ability("Own", *rows, aspect="Shield", target="Single Target")
     people = {"a": somebody("a", own, side="x"), "b": somebody("b", side="x"), "c": somebody("c")}
@@ -356,7 +395,10 @@ def test_each_part_of_a_shield_for_another_character_lasts_until_the_next(order:
 
 
 def test_a_shield_over_cycles_comes_in_parts() -> None:
-    """TCG-DU-02, R-TCG-82: the maximum 16 of 2d8 in three parts, each replacing the rest of the last."""
+    """A Shield of 16, the maximum of 2d8, comes in parts of 5, 5 and 6, and each replaces the rest of the last.
+
+    Rules: TCG-DU-02, R-TCG-82.
+    """
     dome = ability("Dome", entry("Duration II", cycles=3), entry("Empower I", dice="2d8"), core="Spirit",
                    action="Volley", aspect="Shield", target="Self")  # fmt: skip
     ctx = fight(somebody("a", dome), somebody("b"))
@@ -373,7 +415,10 @@ def test_a_shield_over_cycles_comes_in_parts() -> None:
 
 
 def test_a_device_of_keywords_works_while_it_is_in_use() -> None:
-    """TCG-AC-17, R-TCG-12, R-TCG-106: as a class of its own, in addition to a Passive; not while stowed or broken."""
+    """A worn device adds its Keywords to those of a Passive, but not while it is stowed or broken.
+
+    Rules: TCG-AC-17, R-TCG-12, R-TCG-106.
+    """
     ring = Item("ring of speed", place="worn", keywords=(entry("Boost VII", points=2),))
     swift = ability("Swift", entry("Boost VII", points=1), type="Passive", aspect="Boost")
     for item, rank in ((ring, 8 + 1 + 2), (replace(ring, place="stowed"), 9), (replace(ring, durability=0), 9)):
@@ -381,7 +426,7 @@ def test_a_device_of_keywords_works_while_it_is_in_use() -> None:
 
 
 def test_a_device_shields_its_user() -> None:
-    """In addition to a Passive’s Shield; restored by a Long Rest, lost with the device.
+    """A device’s Shield counts beside a Passive’s Shield, and it is lost with the device.
 
     Rules: TCG-BO-03, R-TCG-12, R-TCG-82, R-TCG-106.
     """
@@ -395,13 +440,13 @@ def test_a_device_shields_its_user() -> None:
 
 
 def test_the_later_of_two_devices_counts() -> None:
-    """R-TCG-12: equipment is one class."""
+    """R-TCG-12: of two devices with one effect only the later counts, because equipment is one class."""
     rings = tuple(Item(f"ring {n}", place="worn", keywords=(entry("Boost VII", points=n),)) for n in (3, 1))
     assert current_score(somebody("a", items=rings), PLAIN, "Speed Rank").total == 8 + 1
 
 
 def test_devices_are_built_of_ecp() -> None:
-    """Dice as in Abilities; permanent effects cost as for a Passive; within the budget.
+    """The Keywords of a device cost ECP within its budget: dice as in Abilities, permanent effects as in a Passive.
 
     Rules: TCG-CR-06, TCG-DI-05, R-TCG-106.
     """
@@ -414,13 +459,13 @@ def test_devices_are_built_of_ecp() -> None:
 
 
 def test_an_ability_of_no_modifier_changes_nothing() -> None:
-    """R-TCG-13: areas and range change no statistic."""
+    """R-TCG-13: an Ability with only a range changes no statistic."""
     assert ability_modifiers(ability("Own", entry("Range I", squares=3))) == ()
 
 
 @pytest.mark.parametrize("switch", sorted(READINGS))
 def test_no_ruling_changes_what_an_entry_raises(switch: str) -> None:
-    """R-TCG-13: the modifiers of an Ability are computed, and kept with a sheet, without the rulings."""
+    """R-TCG-13: the statistics that an entry raises are kept with a sheet, so no ruling changes them."""
     plain = printed_keywords()
     for reading in READINGS[switch]:
         for key, one in keywords(SYSTEM.rulebook.ruled(PLAIN, {switch: reading})).items():
@@ -428,16 +473,16 @@ def test_no_ruling_changes_what_an_entry_raises(switch: str) -> None:
             assert (one.key, one.rule, one.changes, one.share) == (kept.key, kept.rule, kept.changes, kept.share)
 
 
-def test_what_a_resolve_leaves() -> None:
-    """TCG-XR-07: half of the points and dice."""
+def test_a_resolve_halves_the_dice_of_a_penalty() -> None:
+    """TCG-XR-07: a successful Resolve halves the points and dice of a penalty: of 3 dice it leaves 1."""
     ctx = Scripted(somebody("a"))
     half = Band("success", 1, 2, "TC-C-50")
     add_modifier(ctx, "a", StatModifier("Accuracy", "Own", "TCG-PR-01", dice=(12, 12, 12), worse=True, cycles=1), half)
     assert accuracy_pool(ctx.who("a"), PLAIN, Card("Strike")).dice.total == 1
 
 
-def test_two_of_one_cycle_pass_in_play() -> None:
-    """R-TCG-141: their ends are announced in the course of an encounter."""
+def test_the_end_of_a_modifier_is_announced_in_play() -> None:
+    """R-TCG-141: when a modifier ends during an encounter, an event announces it."""
     ctx = used(entry("Boost X", points=2))
     kinds = does(ctx, *passes("b", "a"))
     assert "stat-modifier-over" in kinds
