@@ -36,7 +36,12 @@ from tests.table.test_tampering import rewritten
 
 @ALL
 def test_an_encounter_without_active_characters_stops_the_same_with_and_without_a_hidden_foe(foe: Character) -> None:
-    """R-TC-163, TC-D-84: at the end of each cycle, until the GM lets another pass; A comes to in the second."""
+    """An encounter stops at the end of each cycle until the GM lets another pass.
+
+    A comes to in the second cycle.
+
+    Rules: R-TC-163, TC-D-84.
+    """
     down = {"out": "collapse", "ap": -20}
     plain, other = compare_worlds(
         foe,
@@ -56,7 +61,7 @@ def test_an_encounter_without_active_characters_stops_the_same_with_and_without_
 
 @ALL
 def test_a_stopped_encounter_waits_for_the_gm_with_and_without_a_hidden_foe(foe: Character) -> None:
-    """R-TC-163, R-TC-137: also where nobody in the Rotation ever acts again."""
+    """R-TC-163, R-TC-137: a stopped encounter waits for the GM, also if nobody in the Rotation can ever act again."""
     for down in ({"out": "collapse", "ap": -20, "helpless": 9}, {"out": "wounds", "hp": -5}):
         plain, other = compare_worlds(
             foe, changing("a", **down), changing("b", **down), move("ana", m.FinishPlaying("a"))
@@ -68,7 +73,7 @@ def test_a_stopped_encounter_waits_for_the_gm_with_and_without_a_hidden_foe(foe:
 
 @ALL
 def test_a_hidden_character_may_enter_while_the_encounter_is_stopped(foe: Character) -> None:
-    """TC-D-84, R-TC-163: who is awake, at its own choice."""
+    """TC-D-84, R-TC-163: a hidden character who is awake may enter a stopped encounter, but nobody waits for it."""
     down = {"out": "collapse", "ap": -20, "helpless": 9}
     _, world = compare_worlds(foe, changing("a", **down), changing("b", **down), move("ana", m.FinishPlaying("a")))
     entering = [one for one in world.table.options(SEATS[foe.controller]) if one.move == "enter-rotation"]
@@ -82,7 +87,7 @@ def test_a_hidden_character_may_enter_while_the_encounter_is_stopped(foe: Charac
 @ALL
 @pytest.mark.parametrize("stride", ["Run", "Jump", "Hustle", "Prowl"])
 def test_a_stride_onto_the_square_of_a_hidden_character_reveals_nothing(foe: Character, stride: str) -> None:
-    """R-TC-164, TC-D-13."""
+    """R-TC-164, TC-D-13: a Stride onto the square of a hidden character ends there and reveals nothing."""
     for world in compare_worlds(foe, *exchange(m.Lay("a", stride, to=THERE))):
         one = next(one for one in world.position.characters if one.key == "a")
         assert one.at == THERE
@@ -90,7 +95,10 @@ def test_a_stride_onto_the_square_of_a_hidden_character_reveals_nothing(foe: Cha
 
 @ALL
 def test_a_path_past_a_hidden_character_is_not_longer(foe: Character) -> None:
-    """R-TC-164: two squares straight down, through a gap in a wall in which it may stand."""
+    """A path leads two squares straight down through a gap in a wall, in which a hidden character may stand.
+
+    Rules: R-TC-164.
+    """
     wall = [move("gm", m.SetSquare((column, 5), 0)) for column in range(16) if column != 4]
     gap = replace(foe, at=(4, 5)) if foe.at == THERE else foe
     for world in compare_worlds(gap, *wall, *exchange(m.Lay("a", "Hustle", to=THERE))):
@@ -114,7 +122,12 @@ MOVED: dict[str, tuple[Decision, Move, str, Any]] = {
 @ALL
 @pytest.mark.parametrize("way", MOVED)
 def test_a_character_moved_onto_the_square_of_a_hidden_one_notices_nothing(foe: Character, way: str) -> None:
-    """R-TC-164, TCG-AF-04, TCG-KI-01, TCG-TR-02: by a free move, a push, or at once."""
+    """A character that is moved onto the square of a hidden one notices nothing.
+
+    It gets there by a free move, by a push, or at once.
+
+    Rules: R-TC-164, TCG-AF-04, TCG-KI-01, TCG-TR-02.
+    """
     won, made, key, to = MOVED[way]
     for world in compare_worlds(foe, offered(won), move("ana", made)):
         assert next(one for one in world.position.characters if one.key == key).at == to
@@ -122,13 +135,16 @@ def test_a_character_moved_onto_the_square_of_a_hidden_one_notices_nothing(foe: 
 
 @ALL
 def test_an_ability_relocates_its_user_regardless_of_hidden_characters(foe: Character) -> None:
-    """R-TC-164, R-TCG-136."""
+    """An Ability relocates its user to the chosen square, even if a hidden character stands there.
+
+    Rules: R-TC-164, R-TCG-136.
+    """
     for world in compare_worlds(foe, *exchange(m.Lay("a", "Ability", ability="Hop", to=THERE))):
         assert next(one for one in world.position.characters if one.key == "a").at == THERE
 
 
 def test_a_hidden_character_in_the_rotation_blocks_no_square_either() -> None:
-    """R-TC-164, TC-F-10: all know of it, but not where it is."""
+    """R-TC-164, TC-F-10: a character that all know of, but whose square they do not know, blocks no square."""
     logs = []
     for at in (THERE, (9, 9)):
         world = World(None)
@@ -151,7 +167,12 @@ def test_a_hidden_character_in_the_rotation_blocks_no_square_either() -> None:
 
 @ALL
 def test_observe_asks_for_the_same_rolls_with_and_without_a_hidden_foe(foe: Character) -> None:
-    """R-TC-165, TC-F-88: the Stealth of the hidden is dealt; with an Observe of 1s nobody is seen."""
+    """Observe asks for the same rolls by hand, because the Stealth of the hidden is dealt.
+
+    With an Observe of 1s nobody is seen.
+
+    Rules: R-TC-165, TC-F-88.
+    """
     plain, other = compare_worlds(foe, *exchange(m.Lay("a", "Observe")))
     assert plain.asked == other.asked
     assert any(asked.startswith("Observe of a: ") for asked in plain.asked)
@@ -168,7 +189,7 @@ def table_with_hidden_foe(*, by_hand: bool = False) -> Table:
 
 
 def test_a_table_with_unrequested_rolls_can_be_replayed() -> None:
-    """R-TC-165: with the secret, dealt rolls are dealt again and typed ones read; without it, all are read."""
+    """R-TC-165: with the secret, dealt rolls are dealt again and typed ones read; without the secret, all are read."""
     table = table_with_hidden_foe(by_hand=True)
     keys = [one.key for one in table.position.characters]
     entry = table.play("gm", m.StartEncounter(tuple(keys), (keys[1],)), ["1 1"])
@@ -180,7 +201,12 @@ def test_a_table_with_unrequested_rolls_can_be_replayed() -> None:
 
 @pytest.mark.parametrize("closed", [True, False])
 def test_a_dealt_roll_cannot_be_forged_as_a_typed_one(closed: bool) -> None:
-    """R-TC-165: otherwise the host could choose it; it also holds before the secret is published."""
+    """A dealt roll that is changed to a typed one does not pass the proof, because the host could have chosen it.
+
+    This also holds before the secret is published.
+
+    Rules: R-TC-165.
+    """
     table = table_with_hidden_foe(by_hand=True)
     keys = [one.key for one in table.position.characters]
     n = table.play("gm", m.StartEncounter(tuple(keys), (keys[1],)), ["1 1"]).n
@@ -200,7 +226,7 @@ def test_a_dealt_roll_cannot_be_forged_as_a_typed_one(closed: bool) -> None:
 
 
 def test_an_unseen_dealt_roll_cannot_be_rewound_alone() -> None:
-    """Otherwise the GM could repeat it until it suits, without anybody’s consent or knowledge."""
+    """The GM cannot rewind an unseen dealt roll alone, and so cannot repeat it until it suits."""
     table = table_with_hidden_foe()
     key = table.position.characters[1].key
     n = len(table.entries) - 1
@@ -227,7 +253,7 @@ def ask(seat: str, back: int) -> Act:
 @ALL
 @pytest.mark.parametrize("back", [1, 2, 3])
 def test_the_consent_for_a_rewind_does_not_depend_on_hidden_characters(foe: Character, back: int) -> None:
-    """TC-D-84: before cards have come up and after, and over the end of a cycle, with any event."""
+    """TC-D-84: a rewind needs the same consents before and after cards are revealed, and over the end of a cycle."""
     acts = [*exchange(m.Lay("a", "Walk", to=(4, 5))), move("ben", m.FinishPlaying("b"))]
     for until in range(2, len(acts) + 1):
         compare_worlds(foe, *acts[:until], ask("ana", back), lambda world: world.table.answer_rewind("gm", agrees=True))
@@ -235,7 +261,12 @@ def test_the_consent_for_a_rewind_does_not_depend_on_hidden_characters(foe: Char
 
 @ALL
 def test_a_resolved_card_needs_the_consent_of_all_with_and_without_a_hidden_foe(foe: Character) -> None:
-    """TC-D-84: A moves freely, and then its Walk comes up; nothing is rolled, and all who play are asked."""
+    """After A’s Walk resolves, a rewind needs the consent of all who play, although nothing was rolled.
+
+    A moves freely, and then its Walk is resolved.
+
+    Rules: TC-D-84.
+    """
 
     def comes_up(world: World) -> None:
         world.set_pending(BonusMoveOffer("a", 2))
@@ -253,7 +284,12 @@ def test_a_resolved_card_needs_the_consent_of_all_with_and_without_a_hidden_foe(
 
 @ALL
 def test_rolls_of_hidden_characters_need_no_further_consent(foe: Character) -> None:
-    """R-TC-165: a cycle passes, in which a hidden one may burn; going back takes the consent of the GM, who let it."""
+    """A cycle in which a hidden character may burn can be rewound with the consent of the GM alone.
+
+    The GM is the one who let the cycle pass.
+
+    Rules: R-TC-165.
+    """
     down = {"out": "collapse", "ap": -20, "helpless": 9}
     acts = [changing("a", **down), changing("b", **down), move("ana", m.FinishPlaying("a")), move("gm", m.PassCycle())]
     for world in compare_worlds(foe, *acts, ask("ana", 1)):
@@ -262,9 +298,11 @@ def test_rolls_of_hidden_characters_need_no_further_consent(foe: Character) -> N
 
 
 def test_a_table_without_its_secret_refuses_an_unseen_roll() -> None:
-    """R-TC-165: the roll is not requested, and the move changes nothing.
+    """A table without its secret does not request an unseen roll, and refuses the move, which changes nothing.
 
     C burns in hiding: its damage in the passed cycle would be rolled.
+
+    Rules: R-TC-165.
     """
     world = World(HIDDEN["burning"])
     for key in ("a", "b"):
@@ -280,7 +318,7 @@ def test_a_table_without_its_secret_refuses_an_unseen_roll() -> None:
 
 @ALL
 def test_an_unseen_move_cannot_be_rewound_by_others(foe: Character) -> None:
-    """TC-D-84: others get the same refusal as if it had not happened; the GM can rewind it."""
+    """TC-D-84: others get the same refusal for a rewind as if an unseen move had not happened; the GM can rewind it."""
     plain, other = World(None), World(foe)
     last = len(plain.table.entries) - 1
     other.play("gm", m.Hurt("c", 1, "Fire"))
@@ -347,7 +385,7 @@ def test_each_seat_sees_only_the_consents_that_it_may_know_of() -> None:
 
 @pytest.mark.parametrize("hidden_first", [True, False])
 def test_the_keys_of_a_scene_do_not_reveal_a_character_in_hiding(hidden_first: bool) -> None:
-    """TC-D-84: two names give the same key; the hidden character gets the numbered one."""
+    """TC-D-84: of two characters whose names give the same key, the hidden one gets the numbered key."""
     rows = [{**VELL, "name": "Rat!", "foe": True, "hidden": True}, {**VELL, "name": "Rat"}]
     scene = {"character": rows if hidden_first else rows[::-1]}
     position = SYSTEM.begin(Setup(tuple(SEATS.values()), scene))

@@ -36,7 +36,12 @@ def lance(**fields: Any) -> Workbench:
 
 
 def test_every_change_shows_the_acp_spent_and_left() -> None:
-    """TCG-BU-01, TCG-DI-01, TCG-AF-00: 30 ACP at level 1 with a Core of 10; a d8 costs 24, and 20 more are too many."""
+    """The workbench shows after each change the ACP spent and left, and what a use costs.
+
+    At level 1 with a Core of 10 there are 30 ACP: a d8 costs 24, and 20 more are too many for a Single Slot.
+
+    Rules: TCG-BU-01, TCG-DI-01, TCG-AF-00.
+    """
     on = lance()
     assert on.state().line == "Lance: 24 of 30 ACP, 6 left. A use costs 1 MP and 1 to 3 AP, depending on the weight."
     on = on.add("Affliction I", {})
@@ -58,7 +63,10 @@ def test_changes_can_be_undone_and_redone() -> None:
 
 
 def test_fields_are_adjusted_to_each_other() -> None:
-    """TCG-AC-07, TCG-EV-13: a Passive has no action; only Poison and Acid have a choice of kinds."""
+    """A change adjusts the other fields: a Passive has no action, and only Poison and Acid have a choice of kinds.
+
+    Rules: TCG-AC-07, TCG-EV-13.
+    """
     on = lance(type="Passive")
     assert "action" not in on.data()
     assert "action" not in {field.name for field in on.fields()}
@@ -100,7 +108,12 @@ def test_an_unknown_entry_is_refused() -> None:
 
 
 def test_the_price_of_one_more() -> None:
-    """TCG-DI-02: a second d8 costs 32; with a d12, the d8 is no longer the largest die."""
+    """The workbench shows what one die or square more costs.
+
+    A second d8 costs 32 ACP; after a d12, the d8 is no longer the largest die.
+
+    Rules: TCG-DI-02.
+    """
     steps = {step.what: (step.costs, step.left) for step in lance().one_more(0)}
     assert steps["1d8 more"] == (32, -26)
     assert steps["1d12 more"] == (36 + 32 - 24, -38)
@@ -110,7 +123,12 @@ def test_the_price_of_one_more() -> None:
 
 
 def test_the_price_of_one_less() -> None:
-    """TCG-DI-01, TCG-DI-02: of 1d8 and 2d6, the d8 costs 3 × 8 ACP, and each d6 4 × 6; a last die cannot be removed."""
+    """The workbench shows what one die or square less saves, and does not remove the last one.
+
+    Of 1d8 and 2d6, the d8 costs 3 × 8 ACP, and each d6 4 × 6.
+
+    Rules: TCG-DI-01, TCG-DI-02.
+    """
     on = lance().answer(0, {"dice": "1d8 + 2d6"})
     steps = {step.what: step.costs for step in on.one_less(0)}
     assert steps == {"1d6 less": -24, "1d8 less": 18 + 24 - (24 + 48)}
@@ -121,7 +139,10 @@ def test_the_price_of_one_less() -> None:
 
 
 def test_each_kind_of_ability_says_in_one_sentence_what_it_does() -> None:
-    """TCG-AC-07, TCG-AC-19, TCG-DI-04: by its type, its action and its Aspect; an area is a sentence of its own."""
+    """The sentence about an Ability depends on its type, action and Aspect; an area has a sentence of its own.
+
+    Rules: TCG-AC-07, TCG-AC-19, TCG-DI-04.
+    """
     assert lance().state().does == "It is used in place of a Strike and deals Fire damage."
     assert lance(type="Passive").state().does == "It is always on."
     assert lance(aspect="Heal").state().does == "It is used in place of a Grab and heals."
@@ -195,7 +216,12 @@ def test_every_entry_is_found_by_its_name_and_shows_its_price() -> None:
 
 
 def test_hints_name_fields_that_do_what_no_keyword_does() -> None:
-    """TC-D-52, TCG-AC-19: only if the field does not have that value yet; facts depend on the type."""
+    """A hint names a field for an effect that no Keyword has, unless the field already has that value.
+
+    The facts about a Keyword depend on the type of the Ability.
+
+    Rules: TC-D-52, TCG-AC-19.
+    """
     on = lance(sub_type=None)
     assert on.hint("a bow of ice, fire and wind") == (
         "`device sword` requires a held sword; other devices work the same way. "
@@ -225,7 +251,10 @@ def test_hints_name_fields_that_do_what_no_keyword_does() -> None:
     ],
 )  # fmt: skip
 def test_a_row_shows_the_answers(entry: str, values: dict[str, Any], says: str) -> None:
-    """TCG-RA-04a, TCG-RA-00a, TCG-AN-03, TCG-AN-04, TCG-AN-05, R-TCG-143: each variant of an entry."""
+    """The row of an entry describes the variant of the entry that its answers choose.
+
+    Rules: TCG-RA-04a, TCG-RA-00a, TCG-AN-03, TCG-AN-04, TCG-AN-05, R-TCG-143.
+    """
     assert SHOP.open_workbench(None, MAKER).add(entry, values).state().rows[0].text.endswith(f": {says}")
 
 
@@ -252,7 +281,7 @@ def some(domain: Domain, random: Random) -> Any:
 
 @pytest.mark.parametrize("seed", range(60))
 def test_an_ability_survives_its_file(seed: int) -> None:
-    """Random entries with random answers, as TOML and as JSON; the state of the workbench is the same."""
+    """An Ability of random entries and answers is the same after it is read from its TOML or JSON."""
     random = Random(seed)
     on = lance(type=random.choice(["Active", "Passive"]))
     for piece in random.sample(list(SHOP.pieces()), 4):
@@ -297,7 +326,7 @@ def test_an_ability_describes_its_effects() -> None:
 
 
 def test_a_passive_describes_what_it_changes() -> None:
-    """R-TCG-140, R-TCG-142: its owner and the owner’s actions, for any Aspect."""
+    """R-TCG-140, R-TCG-142: a Passive of any Aspect describes its effect on its owner and on the owner’s actions."""
     burning = lance(type="Passive").drop(0).add("Affliction I", {})
     assert burning.state().lines[0] == "It is always on. It applies to all Fire damage that you deal."
     better = lance(type="Passive", aspect="Heal").drop(0).add("Empower II", {"points": 2})
@@ -306,7 +335,7 @@ def test_a_passive_describes_what_it_changes() -> None:
 
 
 def test_a_missing_free_sub_stat_is_pointed_out() -> None:
-    """R-TCG-138: only if dice are bought and the Ability does not use the action’s own dice."""
+    """R-TCG-138: a missing Sub-Stat is pointed out only if dice are bought and the action’s own dice are not used."""
     for aspect, action, cautioned in (("Heal", "Grab", True), ("Damage", "Strike", False)):
         on = lance(aspect=aspect, action=action)
         assert [problem.path for problem in on.state().problems] == (["stat"] if cautioned else [])
@@ -314,14 +343,14 @@ def test_a_missing_free_sub_stat_is_pointed_out() -> None:
 
 
 def test_the_cost_of_a_use_is_shown_as_a_sum() -> None:
-    """TCG-AC-03, TCG-AC-12: by the Slot, twice for a Trigger."""
+    """TCG-AC-03, TCG-AC-12: the MP of a use are a sum: 2 for a Double Slot, and 2 more for a Trigger."""
     tally = lance(type="Trigger", slot="Double").state().tallies[-1]
     assert (label_text(tally.label), tally.total) == ("MP of a use", 4)
     assert [(label_text(part.label), part.value) for part in tally.addends] == [("Double Slot", 2), ("Trigger", 2)]
 
 
 def test_the_record_has_the_documents_fields_in_its_order() -> None:
-    """L750 to L763, TCG-AC-25."""
+    """TCG-AC-25: the record of an Ability has the fields of the document’s form, in the same order."""
     record = lance().add("Range III", {"rows": 2}).record()
     assert [label for label, _ in record] == [
         "Name", "ACP", "Costs", "Core", "Drawback", "Slot", "Type", "Aspect", "Device", "Range", "Target",
@@ -344,7 +373,7 @@ def test_the_card_is_valid_svg(name: str) -> None:
 
 
 def test_the_level_and_cores_of_a_character_limit_its_abilities() -> None:
-    """TCG-BU-05: the bonuses of Boosts and items do not count."""
+    """TCG-BU-05: the limits of Abilities come from level and Cores, without the bonuses of Boosts and items."""
     maker = SHOP.builder_values(ready_characters()["wren-saltmarsh"])
     assert maker["level"] == 1
     assert maker["Mind"] == 4 + 6 + 6 + 2 + 2

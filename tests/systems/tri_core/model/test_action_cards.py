@@ -20,7 +20,10 @@ CLASSES = [
 
 @pytest.mark.parametrize(("name", "actions"), CLASSES)
 def test_the_class_of_each_action(name: str, actions: list[str]) -> None:
-    """TC-D-86, TC-D-87, TC-D-104, TC-E-18, R-TC-55, R-TC-85, TCG-AC-08, TCG-CH-01."""
+    """Each action belongs to one class of Action Cards.
+
+    Rules: TC-D-86, TC-D-87, TC-D-104, TC-E-18, R-TC-55, R-TC-85, TCG-AC-08, TCG-CH-01.
+    """
     assert {action: class_of(action) for action in actions} == dict.fromkeys(actions, name)
 
 
@@ -39,12 +42,12 @@ RUN, HOLD, STRIKE = Card("Run"), Card("Hold", target="b"), Card("Strike", target
 def test_cards_after_a_hold_stay_face_down(
     cards: tuple[Card, ...], at: int, now: tuple[Card, ...], later: tuple[Card, ...]
 ) -> None:
-    """TC-D-05, TC-D-07."""
+    """TC-D-05, TC-D-07: cards up to a Hold are played now, and those after it stay face down."""
     assert (holds_at(cards), cards_played_now(cards), held_cards(cards)) == (at, now, later)
 
 
 def test_the_watched_character_of_a_hold_is_not_named() -> None:
-    """TC-D-07, R-TC-57."""
+    """TC-D-07, R-TC-57: the character that a Hold watches is not shown as its target."""
     assert (HOLD.aim, STRIKE.aim) == ("", "b")
 
 
@@ -66,7 +69,10 @@ AIMLESS = [
 
 @pytest.mark.parametrize(("card", "found"), AIMLESS)
 def test_which_reactions_still_need_an_aim(card: Card, found: bool) -> None:
-    """R-TC-57, TC-D-106: attacks and used items, except lifting an item."""
+    """Attacks and used items still need a target if none is named, except a Grab that lifts an item.
+
+    Rules: R-TC-57, TC-D-106.
+    """
     assert needs_target(card) is found
 
 
@@ -76,5 +82,5 @@ def test_which_reactions_still_need_an_aim(card: Card, found: bool) -> None:
      (Card("Grab", subs=("Aim",)), False), (Card("Strike", subs=("Lift",)), False)],
 )  # fmt: skip
 def test_a_thing_is_lifted_by_a_grab_at_nobody(card: Card, found: bool) -> None:
-    """TC-D-106."""
+    """TC-D-106: a Grab lifts an item if it has the Sub-Action Lift and no target."""
     assert is_lift(card) is found

@@ -22,8 +22,8 @@ from tests.systems.tri_core.driver import SEATS, Scripted, does, fight, vell
 from tests.systems.tri_core.odds.test_answers import exploding
 
 
-def test_beside_every_card_there_are_its_odds() -> None:
-    """The outlook of a character with Priority: attacks in reach by defence, Recover, skills."""
+def test_a_character_with_priority_sees_the_odds_of_its_cards() -> None:
+    """A character with Priority sees the odds of the cards that it can play, and the odds of each case add up to 1."""
     seats = tuple(SEATS.values())
     dealer = Dealer(b"outlook!")
     position = SYSTEM.begin(Setup(seats, SYSTEM.sample(), {}))
@@ -48,7 +48,12 @@ def test_beside_every_card_there_are_its_odds() -> None:
 
 @pytest.mark.parametrize("action", ["Hoist", "Break free"])
 def test_the_odds_of_breaking_free(action: str) -> None:
-    """R-TC-85: Hoist 1d12 against 1d12, a Grab 2d12 against 2d12, with equal bonuses; the holder wins a tie."""
+    """To break free, Hoist rolls 1d12 against 1d12 and a Grab 2d12 against 2d12; the holder wins a tie.
+
+    Both have equal bonuses.
+
+    Rules: R-TC-85.
+    """
     ctx = fight(vell("a", at=(4, 4), held_by="b"), replace(vell("b", at=(5, 4)), controller="ben"))
     found = outlook(SYSTEM, SYSTEM.view(ctx.position, SEATS["ana"]), SEATS["ana"])
     (breaks,) = [one for one in found if one.move.get("action") == action]
@@ -57,8 +62,8 @@ def test_the_odds_of_breaking_free(action: str) -> None:
     assert float(breaks.cases[0].outcomes["free"]) == pytest.approx(float(free), abs=1e-6)
 
 
-def test_after_a_stride_odds_are_those_of_where_it_gets() -> None:
-    """TC-C-33: B is three squares away; after a Walk next to it is laid, a Strike has odds."""
+def test_the_odds_after_a_laid_stride_are_those_at_its_destination() -> None:
+    """TC-C-33: B is three squares away, so a Strike has odds only after a Run next to B is laid."""
     ctx = fight(vell("a", at=(4, 4)), replace(vell("b", at=(7, 4)), controller="ben"))
 
     def cases() -> int:
@@ -96,7 +101,7 @@ def test_a_laid_charge_is_in_the_odds() -> None:
 
 
 def test_the_targets_in_reach_are_found_among_many() -> None:
-    """Twelve targets are too many to list with every weight; only the last is next to A."""
+    """The only target in reach has odds with every weight, although twelve targets are too many to list."""
     far = [replace(vell(f"foe-{at:02}", at=(at, 11)), controller="ben") for at in range(11)]
     ctx = fight(vell("a", at=(4, 4)), *far, replace(vell("last", at=(5, 4)), controller="ben"),
                  reacts=[[11, 10], *[[3, 2]] * 12])  # fmt: skip

@@ -104,7 +104,12 @@ def test_a_plain_block_stops_only_physical_and_energy_damage(sub_type: str, left
 
 
 def test_a_block_against_mental_damage_is_paid_for_and_stops_nothing() -> None:
-    """TC-D-56, R-TC-62: it was played against an unknown card; 10 + UCB 8 − Mental Armor 2 − MF 3 = 13."""
+    """A Block against an unknown card that deals Mental damage is paid for and stops nothing.
+
+    The damage is 10 + UCB 8 − Mental Armor 2 − MF 3 = 13.
+
+    Rules: TC-D-56, R-TC-62.
+    """
     ctx = fight(hero("a", blow("Psychic"), at=(4, 4)), hero("b", at=(5, 4)))
     before = ctx.who("b").ap
     does(
@@ -121,7 +126,7 @@ def test_a_block_against_mental_damage_is_paid_for_and_stops_nothing() -> None:
 
 
 def test_a_block_that_stops_nothing_neither_succeeds_nor_wears_its_shield() -> None:
-    """TC-D-42, TC-D-70: there is no bonus Strike, and the shield loses no durability."""
+    """TC-D-42, TC-D-70: a Block against Mental damage wins no bonus Strike, and its shield loses no durability."""
     shield = Item("shield", "shield", "Shields", place="off", dice=1, types=("Impact",), durability=20)
     ctx = fight(hero("a", blow("Psychic"), at=(4, 4)), hero("b", items=(shield,), at=(5, 4)))
     does(ctx, m.Lay("a", "Strike", ability="Blow", target="b"), m.FinishPlaying("a"),
@@ -131,7 +136,7 @@ def test_a_block_that_stops_nothing_neither_succeeds_nor_wears_its_shield() -> N
 
 
 def test_a_block_made_with_a_mental_sub_type_stops_mental_damage() -> None:
-    """R-TC-166: the sub-type comes from its Ability or its device; 35 − 16 − 5 = 14."""
+    """R-TC-166: a Block with the Mental sub-type of its Ability or device stops Mental damage: 35 − 16 − 5 = 14."""
     ward = ability("Ward", entry("Range I", squares=1), action="Block", aspect="Shield", sub_type="Psychic")
     for defence, at in (
         (Card("Block", ability="Ward"), hero("b", ward)),
@@ -144,7 +149,10 @@ def test_a_block_made_with_a_mental_sub_type_stops_mental_damage() -> None:
 
 @pytest.mark.parametrize(("reading", "left"), [("any", 30 - 16 - 8 - 5), ("all", 30 - 8 - 5)])
 def test_a_block_against_a_mixture_of_kinds(reading: str, left: int) -> None:
-    """R-TC-167: the table rules whether it must stop any or all kinds; the Armor and guard of each kind apply."""
+    """The table rules whether a Block must stop any or all kinds of mixed damage; each kind’s Armor and guard apply.
+
+    Rules: R-TC-167.
+    """
     mixed = Damage("It", 30, ("Impact", "Psychic"), ("Physical", "Mental"))
     rulings = Rulings(mixed_kinds=reading)  # type: ignore[arg-type]
     assert reduce_damage(rulings, hero("b"), mixed, StoppedDamage("Block", 16)).tally.total == left
@@ -163,7 +171,10 @@ def test_a_block_against_a_riposte_depends_on_the_weapon_of_the_riposte() -> Non
 
 
 def test_a_block_in_an_area_depends_on_the_kind_of_damage_of_the_area() -> None:
-    """R-TC-135: one Accuracy and Effect Value for all targets; 35 Psychic deals 30, and 35 Fire deals 1."""
+    """Of an area’s one Effect Value of 35, a Block stops Fire, which leaves 1, but not Psychic, which leaves 30.
+
+    Rules: R-TC-135.
+    """
     both = (
         Tally(term("Accuracy"), (Addend(term("all"), 22, "R-TC-02"),)),
         Tally(term("Effect Value"), (Addend(term("all"), 35, "TC-D-95"),)),
@@ -175,7 +186,7 @@ def test_a_block_in_an_area_depends_on_the_kind_of_damage_of_the_area() -> None:
 
 
 def test_the_shield_of_a_blocks_ability_absorbs_mental_damage() -> None:
-    """TCG-BO-03: the 7 points are not part of the Block: 10 + 8 − 5 − 7 = 6."""
+    """TCG-BO-03: the Shield of 7 that a Block’s Ability gives is not part of the Block: 10 + 8 − 5 − 7 = 6."""
     ward = ability("Ward", entry("Boost III", of="HP", points=7), action="Block", aspect="Shield")
     ctx = fight(hero("a", blow("Psychic"), at=(4, 4)), hero("b", ward, at=(5, 4)))
     does(ctx, m.Lay("a", "Strike", ability="Blow", target="b"), m.FinishPlaying("a"),
@@ -238,7 +249,7 @@ def test_only_defences_that_can_stop_it_are_offered(sub_type: str, actions: list
 
 
 def test_a_bot_dodges_an_attack_that_it_cannot_block() -> None:
-    """R-TC-159: no Block is offered."""
+    """R-TC-159: a bot is offered no Block against Mental damage, so it dodges."""
     ctx = unseen("Psychic")
     view = SYSTEM.view(ctx.position, SEATS["ana"])
     move = TriCoreBot()._defend(SYSTEM, view, SYSTEM.options(view, SEATS["ana"]), "b")
@@ -282,7 +293,10 @@ NEAR, FAR = (5, 4), (8, 4)
 def test_the_odds_say_why_a_defence_cannot_stop_an_attack(
     at: tuple[int, int], attack: str, move: m.Defend, chain: bool, says: str
 ) -> None:
-    """R-TC-94, R-TC-95, R-TC-161, R-TC-166: kind of damage, distance, device and Chain Duel."""
+    """The odds name the reason: the kind of damage, the distance, the device, or a Chain Duel.
+
+    Rules: R-TC-94, R-TC-95, R-TC-161, R-TC-166.
+    """
     by = hero("a", blow("Psychic"), at=(4, 4))
     aimed = Attack("a", Card("Strike", ability=attack), "b", unseen=True, riposte=chain)
     assert foreseen(aimed, by, hero("b", items=(SWORD,), at=at), move, chain=chain) == [says]
@@ -354,7 +368,10 @@ def test_a_parry_against_a_mixture_of_kinds(reading: str, held: bool) -> None:
 
 
 def test_a_parry_against_mental_damage_is_paid_for_but_does_not_raise_the_damage() -> None:
-    """TC-D-68, TC-D-71: no 50% more damage, because no Parry was rolled: 10 + 8 − 5 = 13."""
+    """A Parry against Mental damage is paid for but not rolled, so it does not add 50% damage: 10 + 8 − 5 = 13.
+
+    Rules: TC-D-68, TC-D-71.
+    """
     ctx = fight(hero("a", blow("Psychic"), at=(4, 4)), hero("b", at=(5, 4)))
     before = ctx.who("b").ap
     kinds = does(ctx, m.Lay("a", "Strike", ability="Blow", target="b"), m.FinishPlaying("a"), m.Lay("b", "Parry"),
@@ -364,14 +381,17 @@ def test_a_parry_against_mental_damage_is_paid_for_but_does_not_raise_the_damage
 
 
 def test_a_shield_absorbs_every_kind_of_damage() -> None:
-    """TC-C-56: 35 − 5 − 9 = 21 Mental damage."""
+    """TC-C-56: a Shield of 9 absorbs Mental damage too: 35 − 5 − 9 = 21."""
     ctx, _ = swung(HIT, VALUE, card=Card("Strike", "Moderate", ability="Blow"), defence=None,
                     by=hero("a", blow("Psychic")), at=hero("b", shields=(Shield("HP", 9),)))  # fmt: skip
     assert dealt(ctx) == 21
 
 
 def test_a_defender_who_steps_in_blocks_no_mental_damage_either() -> None:
-    """TC-D-117, R-TC-166: C takes all of B’s damage: 10 + 8 − 5 = 13."""
+    """C steps in for B and takes all the Mental damage, which its Block does not stop: 10 + 8 − 5 = 13.
+
+    Rules: TC-D-117, R-TC-166.
+    """
     ctx = fight(hero("a", blow("Psychic"), at=(4, 4)), hero("b", at=(5, 4)), hero("c", at=(5, 5)))
     does(
         ctx,

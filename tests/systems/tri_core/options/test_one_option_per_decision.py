@@ -32,7 +32,10 @@ def armed() -> Scripted:
 
 
 def test_all_ways_to_strike_are_one_option() -> None:
-    """TC-D-45, TC-E-25, TCG-DI-07: each device and weight, non-lethal with blunt items, at AP with bare hands."""
+    """One option offers a Strike with each device and weight, non-lethal with blunt items, at AP with bare hands.
+
+    Rules: TC-D-45, TC-E-25, TCG-DI-07.
+    """
     ctx = armed()
     (strike,) = [option for option in offered(ctx, "ana", "lay") if option.fixed.get("action") == "Strike"]
     assert (strike.label, strike.group, strike.key) == ("Strike", "Attack", "lay/a/Strike")
@@ -75,7 +78,7 @@ def test_no_move_belongs_to_two_options(seed: int) -> None:
 
 
 def test_the_options_of_a_character_among_fourteen_are_small() -> None:
-    """Squares and targets are listed once for each decision."""
+    """The options of a character among fourteen are small, because squares and targets are listed once a decision."""
     seats = (GM, *(Seat(f"p{at}", f"P{at}") for at in range(14)))
     people = [
         {"ready": f"{HEROES[at % 6]}-20", "name": f"Hero {at}", "foe": at % 2 == 1, "controller": f"p{at}",

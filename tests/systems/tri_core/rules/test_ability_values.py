@@ -22,7 +22,7 @@ USE = Card("Ability", "Heavy", ability="Mend", target="kara")
 
 
 def dice(card: Card = USE, rulings: Rulings = PLAIN, own: Ability = MEND, **state: Any) -> list[tuple[str, int, str]]:
-    """The parts of Kara’s dice for an Effect Value."""
+    """Return the parts of Kara’s dice for an Effect Value."""
     return parts_of(effect_value_roll(able(kara(**state), own), rulings, own, card).dice)
 
 
@@ -30,7 +30,7 @@ BOUGHT = [("Mend", 2, "TCG-EM-01"), ("Heavy", 3, "TC-E-40")]
 
 
 def test_the_roll_of_a_heal() -> None:
-    """R-TCG-138: 2 bought dice, 3 for Heavy, and MOR 2."""
+    """R-TCG-138: the roll of a Heal has 2 bought dice, 3 dice for Heavy, and MOR 2 as points."""
     rolling = effect_value_roll(able(kara(), MEND), PLAIN, MEND, USE)
     assert parts_of(rolling.dice) == BOUGHT
     assert parts_of(rolling.plus) == [("MOR", 2, "R-TCG-138")]
@@ -39,7 +39,10 @@ def test_the_roll_of_a_heal() -> None:
 
 @pytest.mark.parametrize(("action", "more"), [("Volley", [("Disadvantage", -2, "TC-E-42")]), ("Dodge", [])])
 def test_a_heal_suffers_what_hampers_its_core_action(action: Any, more: list[tuple[str, int, str]]) -> None:
-    """R-TCG-138, TC-E-54: impaired arms hamper a Volley and not a Dodge."""
+    """Impaired arms give Disadvantage to a Heal that replaces a Volley, and not to one that replaces a Dodge.
+
+    Rules: R-TCG-138, TC-E-54.
+    """
     assert dice(own=replace(MEND, action=action), impairments=(ARMS,)) == [*BOUGHT, *more]
 
 
@@ -47,7 +50,7 @@ def test_a_heal_suffers_what_hampers_its_core_action(action: Any, more: list[tup
     ("replace", []), ("add", [("Disadvantage", -2, "R-TC-15")]),
 ])  # fmt: skip
 def test_a_heal_of_a_vulnerable_character(mode: Any, more: list[tuple[str, int, str]]) -> None:
-    """TC-E-44, R-TC-15: 2 dice less, or 4 as the table rules."""
+    """TC-E-44, R-TC-15: a Vulnerable character heals with 2 dice fewer, or with 4 fewer as the table rules."""
     found = dice(rulings=Rulings(vulnerable_mode=mode), impairments=(ARMS, SIGHT))
     assert found == [*BOUGHT, ("Vulnerable", -2, "TC-E-44"), *more]
 
@@ -63,7 +66,10 @@ def test_dice_won_beforehand_help_a_heal_like_its_core_action(reading: Any, more
 
 
 def test_an_ability_is_rolled_as_its_core_action() -> None:
-    """R-TCG-138, R-TCG-139: as a Strike if it names none; everything else on its card stays."""
+    """An Ability is rolled as its Core Action, or as a Strike if it names none; the rest of its card stays.
+
+    Rules: R-TCG-138, R-TCG-139.
+    """
     assert as_core_action_card(MEND, USE) == replace(USE, action="Volley")
     assert as_core_action_card(replace(MEND, action=None), USE) == replace(USE, action="Strike")
 
@@ -75,7 +81,10 @@ def test_an_ability_is_rolled_as_its_core_action() -> None:
     (entry("Charge I", dice=2), HEAL, True),
 ])  # fmt: skip
 def test_which_uses_make_an_effect_value(row: dict[str, Any], fields: dict[str, Any], does: bool) -> None:
-    """R-TCG-138, TCG-CH-08: with bought dice or points, or with the own dice of the Core Action; charged dice count."""
+    """A use makes an Effect Value with bought dice or points, charged dice, or the Core Action’s own dice.
+
+    Rules: R-TCG-138, TCG-CH-08.
+    """
     own = ability("Own", row, **fields)
     one = able(kara(), own)
     assert rolls_effect_value(one, own, Card("Ability", ability="Own", cycles=1), Scripted(one).position) is does

@@ -34,14 +34,20 @@ KINDS: list[tuple[Any, list[tuple[str, int]], list[tuple[str, int]]]] = [
 
 @pytest.mark.parametrize(("kind", "hers", "his"), KINDS)
 def test_each_kind_of_damage_meets_its_own_armor_and_guard(kind: Any, hers: Any, his: Any) -> None:
-    """TC-C-35, TC-C-55, R-TC-32, R-TC-33, R-TC-34: MOR and PG, INT and MF, ATN and ER."""
+    """MOR and PG reduce Physical damage, INT and MF Mental damage, and ATN and ER Energy damage.
+
+    Rules: TC-C-35, TC-C-55, R-TC-32, R-TC-33, R-TC-34.
+    """
     blow = Damage("It", 40, (), (kind,))
     assert parts(reduce_damage(PLAIN, kara(), blow)) == [("Effect Value", 40), *hers]
     assert parts(reduce_damage(PLAIN, odo(), blow)) == [("Effect Value", 40), *his]
 
 
 def test_the_reductions_of_an_attack_come_in_order() -> None:
-    """TC-C-54, TC-C-55, TC-C-56, R-TC-111: a Block of 5, Armor 2, PG 8, a Shield of 4, and 1 of 6 temporary HP."""
+    """A Block of 5, Armor 2, PG 8, a Shield of 4, and 1 of 6 temporary HP reduce damage of 20 in this order.
+
+    Rules: TC-C-54, TC-C-55, TC-C-56, R-TC-111.
+    """
     target = kara(temp=6, shields=(Shield("HP", 4),))
     soft = reduce_damage(PLAIN, target, Damage("It", 20), StoppedDamage("Block", 5))
     assert parts(soft) == [
@@ -53,7 +59,7 @@ def test_the_reductions_of_an_attack_come_in_order() -> None:
 
 @pytest.mark.parametrize(("bypass", "left"), [(0, 40 - 2 - 8 - 9 - 10), (1, 12), (5, 13)])
 def test_damage_past_armor_passes_physical_armor_only(bypass: int, left: int) -> None:
-    """TCG-AF-11: at most Physical Armor 2; never Energy Armor 9 or a guard."""
+    """TCG-AF-11: an attack bypasses at most Physical Armor 2, and never Energy Armor 9 or a guard."""
     blow = Damage("It", 40, (), ("Physical", "Energy"), bypass=bypass)
     assert reduce_damage(PLAIN, kara(), blow).tally.total == left
     energy = Damage("It", 40, (), ("Energy",), bypass=bypass)
@@ -105,7 +111,10 @@ AWAKE = [
 
 @pytest.mark.parametrize(("kind", "one", "needed"), AWAKE)
 def test_a_character_stays_awake_by_the_guard_of_the_last_damage(kind: str, one: Character, needed: int) -> None:
-    """TC-E-04, TC-E-06: two dice with this total succeed, with 1 less they fail."""
+    """Two dice and the guard against the last damage must reach its amount to keep a character awake.
+
+    Rules: TC-E-04, TC-E-06.
+    """
     for total, out in ((needed, ""), (needed - 1, "wounds")):
         ctx = Scripted(one)
         ctx.load([total - 1, 1] if total <= 12 else [11, total - 11])
@@ -119,7 +128,10 @@ def test_a_character_stays_awake_by_the_guard_of_the_last_damage(kind: str, one:
 
 @pytest.mark.parametrize(("one", "vitality"), [(kara(hp=-3, wounded=1), 3), (odo(hp=-3, wounded=1), 4)])
 def test_wounds_worsen_by_a_loss_of_vitality(one: Character, vitality: int) -> None:
-    """TC-E-02, TC-E-03, R-TC-99: a loss of VIT 3 or 4, not of FNE 4 or 8; 1 less does nothing."""
+    """A wound worsens by a loss of as many HP as VIT 3 or 4, not FNE 4 or 8; a loss of 1 less does nothing.
+
+    Rules: TC-E-02, TC-E-03, R-TC-99.
+    """
     ctx = Scripted(one)
     wounds.worsen_wounds(ctx, one.key, vitality - 1)
     assert ctx.who(one.key).wounded == 1
@@ -128,8 +140,11 @@ def test_wounds_worsen_by_a_loss_of_vitality(one: Character, vitality: int) -> N
 
 
 @pytest.mark.parametrize(("lost", "step"), [(0, 0), (3, 0), (4, 1), (8, 2), (20, 3)])
-def test_wounds_by_the_measure_of_vitality(lost: int, step: int) -> None:
-    """R-TC-99: a step for every 4 HP below 0, here 12 at most; the first for any loss."""
+def test_each_loss_of_vitality_is_a_wound_step_by_ruling(lost: int, step: int) -> None:
+    """By ruling, every 4 HP lost below 0 are a wound step, here 12 HP at most; any loss makes the first wound.
+
+    Rules: R-TC-99.
+    """
     rulings = Rulings(wound_step="per_vitality")
     assert thresholds.wound_steps(odo(hp=-12, wounded=1), rulings, lost) == step
     assert thresholds.wound_steps(odo(hp=-1), rulings, 1) == 1
@@ -141,7 +156,10 @@ def test_wounds_by_the_measure_of_vitality(lost: int, step: int) -> None:
      ("React", [18, 16, 14, 12]), ("Speed Rank", [8, 6, 4, 2]), ("Strike Target", [19] * 4), ("Agility", [26] * 4)],
 )  # fmt: skip
 def test_the_scores_that_wounds_lower(name: str, hers: list[int]) -> None:
-    """TC-E-07, TC-E-08, TC-E-09, R-TC-100: by 2, 4 and 6, never below 0; no other scores."""
+    """The three wound steps lower these scores by 2, 4 and 6, never below 0, and no other scores.
+
+    Rules: TC-E-07, TC-E-08, TC-E-09, R-TC-100.
+    """
     assert [current_score(kara(wounded=step), PLAIN, name).total for step in range(4)] == hers
 
 
@@ -152,7 +170,10 @@ def test_the_scores_that_wounds_lower(name: str, hers: list[int]) -> None:
     (kara, 12, 12 - 3), (kara, 4, 1), (kara, 5, 2), (odo, 12, 12 - 4), (odo, 5, 1), (odo, 1, 1),
 ])  # fmt: skip
 def test_a_collapse_is_shorter_by_vitality(one: Any, face: int, cycles: int) -> None:
-    """TC-C-13, TC-C-14, R-TC-46: 1d12 less VIT 3 or 4, not less ATN 9 or 5; at least one cycle."""
+    """A collapse lasts 1d12 less VIT 3 or 4 cycles, not less ATN 9 or 5, and at least one cycle.
+
+    Rules: TC-C-13, TC-C-14, R-TC-46.
+    """
     ctx = Scripted(one(ap=-17))
     (someone,) = ctx.position.characters
     ctx.load([face])
@@ -165,7 +186,10 @@ def test_a_collapse_is_shorter_by_vitality(one: Any, face: int, cycles: int) -> 
 
 
 def test_the_secondary_rotation_is_by_react_then_acuity() -> None:
-    """TC-D-115, R-TC-59, TC-D-81: 20 + 18 and 16 + 22 are a tie; Kara’s ACT 7 goes before Odo’s 2."""
+    """The second Rotation is by React, then Acuity: 20 + 18 and 16 + 22 are a tie, so Kara’s ACT 7 goes before Odo’s 2.
+
+    Rules: TC-D-115, R-TC-59, TC-D-81.
+    """
     ctx = Scripted(odo(), kara())
     ctx.load([8, 8], [11, 9])
     order = roll_secondary_rotation(ctx, [Played("odo", Card("Strike", target="kara"), 0)], [])
@@ -177,7 +201,12 @@ def test_the_secondary_rotation_is_by_react_then_acuity() -> None:
 
 @pytest.mark.parametrize(("shown", "lost"), [(4, False), (5, False), (3, True), (2, True)])
 def test_materials_are_lost_by_a_failure_of_20(shown: int, lost: bool) -> None:
-    """TC-F-14, R-TC-125: a die plus END 6 + INT 1 against 25 + 5; a 3 fails by 20 and loses them, a 4 fails by 19."""
+    """Crafting that fails by 20 loses its materials.
+
+    A die plus END 6 + INT 1 is rolled against 25 + 5: a 3 fails by 20 and loses them, a 4 fails by 19.
+
+    Rules: TC-F-14, R-TC-125.
+    """
     ctx = Scripted(kara())
     does(ctx, m.Craft("kara", "rope", 2), faces=[[shown]])
     (event,) = [one for one in ctx.events_so_far() if one.kind == "crafted"]

@@ -18,8 +18,11 @@ def parts(tally: Any) -> list[tuple[str, int, str]]:
     return [(label_text(part.label), part.value, part.rule) for part in tally.addends]
 
 
-def test_what_a_parry_takes_off_as_a_shield() -> None:
-    """R-TC-89: the first device’s dice and flat bonus, or a d12 with bare hands; wounds remove dice."""
+def test_a_parry_rolls_the_dice_of_its_first_device() -> None:
+    """A Parry rolls the dice and flat bonus of its first device, or a d12 with bare hands; wounds remove dice.
+
+    Rules: R-TC-89.
+    """
     one = kara(AXE, BOARD)
     axe = rolls.parry_pool(one, Card("Parry", items=("axe", "board")))
     assert (label_text(axe.label), parts(axe.dice), parts(axe.plus), axe.sides) == (
@@ -43,8 +46,8 @@ def found(*items: str, **more: Any) -> dict[str, int]:
     return dict(rolls.specialties(one, [one.item(name) for name in items], **more))
 
 
-def test_what_a_specialty_falls_under() -> None:
-    """Devices and their sub-types, bare hands, an Ability’s sub-type, and the altered one.
+def test_the_specialties_that_apply_to_a_roll() -> None:
+    """A Specialty applies to a device, its sub-types, bare hands, an Ability’s sub-type, or an altered sub-type.
 
     Rules: TC-F-19, R-TC-71, TCG-AT-03.
     """
@@ -63,8 +66,8 @@ def test_what_a_specialty_falls_under() -> None:
     assert found("axe", element="Fire", ability=plain) == {"Axes": 1, "Slice": 2, "Fire": 2}
 
 
-def test_what_a_specialty_adds() -> None:
-    """TC-F-19: 2 points for each Rank."""
+def test_a_specialty_adds_2_points_for_each_rank() -> None:
+    """TC-F-19: a Specialty adds 2 points for each Rank."""
     assert [(part.value, part.rule) for part in rolls.specialty_points([("Axe", 1), ("Slice", 3)])] == [
         (2, "TC-F-19"), (6, "TC-F-19"),
     ]  # fmt: skip

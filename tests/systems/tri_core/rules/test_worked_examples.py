@@ -24,7 +24,12 @@ from tests.systems.tri_core.steps.test_vectors_of_attacks import STRIKE
 
 
 def test_w_03_strides_at_speed_rank_15() -> None:
-    """W-03, R-TC-66: Run 15, Hustle 7, Walk 1, Prowl 3, Climb 3, Swim 2; Sprint adds Agility, 23 for Vell."""
+    """At Speed Rank 15, Strides reach from 15 squares for a Run to 1 for a Walk; a Sprint adds Agility.
+
+    Run 15, Hustle 7, Walk 1, Prowl 3, Climb 3, Swim 2; Vell’s Agility is 23.
+
+    Rules: W-03, R-TC-66.
+    """
     fast = vell(sheet={"modifiers": [{"score": "Speed Rank", "value": 8, "source": "wings"}]})
     ctx = fight(replace(fast, at=(0, 0)), vell("b", at=(9, 9)))
     one = character_of(ctx.position, "vell")
@@ -36,7 +41,10 @@ def test_w_03_strides_at_speed_rank_15() -> None:
 
 
 def test_w_08_dice_that_explode_explode_again() -> None:
-    """W-08, X-36, TC-E-62, R-TC-10: 10d6 show four 6s, then two of four, one of two, then a 2: 17 dice, 72."""
+    """10d6 show four 6s, whose dice show two 6s, whose dice show one, whose die shows a 2: 17 dice, 72 in total.
+
+    Rules: W-08, X-36, TC-E-62, R-TC-10.
+    """
     faces = [6, 6, 6, 6, 5, 5, 3, 3, 2, 2, 6, 6, 5, 2, 6, 1, 2]
     pool = Pool(10, 6, explode=True)
     roll = Tape([Drawn(pool.notation, faces)])(pool)
@@ -44,12 +52,12 @@ def test_w_08_dice_that_explode_explode_again() -> None:
 
 
 def test_w_09_two_minutes_are_240_ap() -> None:
-    """W-09, R-TC-121: 120 seconds of 2 AP each."""
+    """W-09, R-TC-121: two minutes of dying are 240 AP: 120 seconds of 2 AP each."""
     assert DYING_AP == 120 * 2
 
 
 def test_w_10_a_fist_knocks_out_and_then_kills() -> None:
-    """W-10, TC-E-24, TC-E-31: HP stop at 0, and a further hit goes below 0."""
+    """W-10, TC-E-24, TC-E-31: Non-lethal damage stops at 0 HP and knocks out, and a further hit lowers HP below 0."""
     ctx = Scripted(vell(hp=8))
     ctx.load([1, 1])
     deal_damage(ctx, "vell", Damage("A", 9, spared=True, cannot_be_reduced=True))
@@ -59,13 +67,16 @@ def test_w_10_a_fist_knocks_out_and_then_kills() -> None:
 
 
 def test_w_12_an_instinct_die_is_a_d12() -> None:
-    """W-12, R-TC-72: one die for each Rank, like the action’s other dice."""
+    """W-12, R-TC-72: an Instinct adds one d12 for each Rank, like the action’s other dice."""
     rolling = accuracy_pool(vell(sheet={"instinct": {"Strike": 1}}), Rulings(), STRIKE)
     assert (rolling.dice.total, [pool.sides for pool in rolling.pools]) == (3, [12])
 
 
 def test_w_14_and_w_16_skills() -> None:
-    """W-14, W-16, R-TC-74: one Rank is 2d12 plus both stats; 2 Ranks and a Trade are 4d12, from 13 to 57 with +9."""
+    """A skill of one Rank rolls 2d12 plus both stats; 2 Ranks and a Trade roll 4d12, from 13 to 57 with +9.
+
+    Rules: W-14, W-16, R-TC-74.
+    """
     one = skill_pool(vell(sheet={"skills": {"Stealth": 1}}), Rulings(), "Stealth")
     assert (one.dice.total, one.plus.total) == (2, 8)
     trade = {"name": "Thief", "choices": ["Stealth", "Observe", "Daggers"]}
@@ -93,7 +104,7 @@ CONTRADICTING = {"W-23": "R-TC-08", "W-25": "R-TC-142"}
 
 @pytest.mark.parametrize("vector", [*(f"X-{n:02}" for n in range(1, 49)), *(f"W-{n:02}" for n in range(1, 27))])
 def test_every_example_and_vector_is_shown(vector: str) -> None:
-    """Each is named by a test or its docstring, or is known to contradict a rule."""
+    """Each example and vector is named by a test or its docstring, or is known to contradict a rule."""
     tests = rows.docstrings(Path(__file__).parents[1])
     names = {f"{kind.upper()}-{n}" for name in tests for kind, n in re.findall(r"(?:_|\.)([xw])_(\d\d)", name)}
     said = {found for words in tests.values() for found in re.findall(r"(?<![\w-])[XW]-\d\d", words)}

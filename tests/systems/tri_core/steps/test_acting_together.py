@@ -63,7 +63,7 @@ def test_effects_on_characters_who_act_together_apply_after_all_have_acted() -> 
 
 
 def test_a_character_who_acts_together_with_the_attacker_stays_in_reach() -> None:
-    """R-TC-60: B is struck on its first square, although its Walk resolves first."""
+    """R-TC-60: A is struck on its first square, although its Sprint resolves first."""
     ctx = together(replace(BEN, key="a"), vell("b", at=(5, 4)))
     does(ctx, m.Lay("a", "Sprint", to=(1, 1)), m.FinishPlaying("a"), strike("b", "a"), m.FinishPlaying("b"))
     assert ctx.who("a").at == (1, 1)
@@ -114,7 +114,7 @@ def test_characters_who_act_together_find_a_third_in_the_same_state() -> None:
 
 
 def test_the_encounter_does_not_end_while_effects_are_deferred() -> None:
-    """R-TC-60, R-TC-137: A’s effect on B still waits for B’s own attack."""
+    """R-TC-60, R-TC-137: the GM cannot end the encounter while A’s effect on B still waits for B’s own attack."""
     ctx = together(A, BEN)
     does(ctx, strike("a", "b"), strike("b", "a"), *passes("a", "b"))
     does(ctx, m.Defend("b", ""), faces=[[8, 7], [9]])
@@ -145,7 +145,12 @@ def later(*keys: str) -> tuple[Played, ...]:
 def test_effects_are_deferred_until_all_have_acted(
     by: str, key: str, queue: tuple[str, ...], due: tuple[PendingDamage, ...], *, waits: bool
 ) -> None:
-    """R-TC-60, R-TC-59: effects on a character by another who acts together with others."""
+    """An effect is deferred if another character who acts from the same state has a card left or is its target.
+
+    It is also deferred if such a character has acted and other effects are deferred.
+
+    Rules: R-TC-60, R-TC-59.
+    """
     assert (
         replace(NOW_A_AND_B, queue=later(*queue), deferred_effects=due).puts_off(PendingDamage(by, key, "HP", 3))
         is waits
@@ -156,6 +161,11 @@ def test_effects_are_deferred_until_all_have_acted(
     ("a", ("b",), False), ("a", ("a", "c"), True), ("c", ("d",), False), ("c", ("e",), True),
 ])  # fmt: skip
 def test_all_have_acted_when_no_card_of_the_same_state_is_left(by: str, queue: tuple[str, ...], *, acted: bool) -> None:
-    """R-TC-60: no card is left of a character who acts from the same state; D, hit by C, shares the state of C."""
+    """All have acted when no card is left of a character who acts from the same state.
+
+    D, hit by C, shares the state of C.
+
+    Rules: R-TC-60.
+    """
     due = PendingDamage(by, "d" if by == "c" else "e", "HP", 3)
     assert replace(NOW_A_AND_B, queue=later(*queue), deferred_effects=(due,)).all_have_acted is acted

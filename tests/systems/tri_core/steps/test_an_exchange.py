@@ -10,7 +10,10 @@ from tests.systems.tri_core.driver import FAST, SLOW, A, B, does, fight, passes,
 
 
 def test_the_rotation_is_by_react_then_acuity_and_ties_act_together() -> None:
-    """TC-D-79, TC-D-80, TC-D-81, TC-D-82, X-37: 30; 25 with ACT 5 twice; 25 with ACT 3."""
+    """The Rotation is by React, then Acuity, and ties act together: 30; 25 with ACT 5 twice; 25 with ACT 3.
+
+    Rules: TC-D-79, TC-D-80, TC-D-81, TC-D-82, X-37.
+    """
     dull = {"bonuses": {"1": ["PWR", "PWR", "ATN"]}}
     ctx = fight(
         vell("p", sheet={**dull}), vell("q"), vell("r"), vell("s"),
@@ -25,7 +28,7 @@ def test_the_rotation_is_by_react_then_acuity_and_ties_act_together() -> None:
 
 
 def test_a_strike_without_a_reaction() -> None:
-    """Laid, declared, passed, revealed, paid, rolled, hit; then the other has Priority.
+    """A Strike is laid, declared, passed, revealed, paid and rolled, and hits; then the other has Priority.
 
     Rules: TC-D-111, TC-D-112, TC-D-113, TC-D-114.
     """
@@ -41,7 +44,7 @@ def test_a_strike_without_a_reaction() -> None:
 
 
 def test_a_block_of_the_target_costs_no_reaction() -> None:
-    """TC-D-96, TC-C-32, R-TC-53: its own cost, no surcharge, no Reaction."""
+    """TC-D-96, TC-C-32, R-TC-53: the target’s Block costs its own AP without a surcharge, and uses no Reaction."""
     ctx = fight(A, B)
     kinds = does(
         ctx, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Block"), m.FinishPlaying("b"),
@@ -90,7 +93,9 @@ def test_a_faster_neighbour_steps_in() -> None:
 
 
 def test_x_39_a_chain_duel() -> None:
-    """Strike, Parry and Riposte; a Parry and a Riposte again; from then on 1 AP each.
+    """Parries and Ripostes alternate in a Chain Duel, and from the third Parry on a Parry gains no AP.
+
+    Strike, Parry and Riposte; a Parry and a Riposte again; from then on each Parry and each Riposte costs 1 AP.
 
     Rules: TC-D-72, TC-D-73, TC-D-74, TC-D-75, TC-D-76, TC-D-77, W-21, R-TC-95.
     """
@@ -119,7 +124,7 @@ def test_x_39_a_chain_duel() -> None:
 
 
 def test_recover_can_be_interrupted() -> None:
-    """TC-D-02, R-TC-64: by a faster Reaction that hurts the character first."""
+    """TC-D-02, R-TC-64: a faster Reaction that hurts a character first spoils its Recover."""
     ctx = fight(replace(A, ap=3), B)
     kinds = does(
         ctx,
@@ -135,7 +140,7 @@ def test_recover_can_be_interrupted() -> None:
 
 
 def test_x_45_cards_are_paid_for_when_they_resolve() -> None:
-    """X-45, R-TC-58: Recover 10 first, then a Heavy Strike for 3."""
+    """X-45, R-TC-58: a card is paid for when it resolves: a Recover gives 10 AP before the Heavy Strike costs 3."""
     ctx = fight(replace(A, ap=1), B)
     does(
         ctx, m.Lay("a", "Recover", resource="AP"), strike("a", "b", weight="Heavy"), *passes("a", "b"),
@@ -146,7 +151,7 @@ def test_x_45_cards_are_paid_for_when_they_resolve() -> None:
 
 
 def test_a_target_that_walks_away_first_is_out_of_reach() -> None:
-    """R-TC-62: a faster Walk of one square; the Strike is paid for and has no effect."""
+    """R-TC-62: a target that first walks a square away is out of reach, so the Strike is paid for and has no effect."""
     ctx = fight(A, B)
     kinds = does(
         ctx,
@@ -170,7 +175,7 @@ def test_nobody_reacts_to_a_hidden_character() -> None:
 
 
 def test_a_successful_dodge_gives_a_move() -> None:
-    """TC-D-59: 1 + PWR 5 / 4 squares, or none if declined."""
+    """TC-D-59: a successful Dodge offers a move of 1 + PWR 5 / 4 squares."""
     ctx = fight(A, B)
     does(
         ctx, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Dodge"), m.FinishPlaying("b"),
@@ -185,7 +190,10 @@ def test_a_successful_dodge_gives_a_move() -> None:
 
 
 def test_held_cards_wait_until_the_gm_calls_them() -> None:
-    """TC-D-05, TC-D-06, TC-D-07, R-TC-63: 1 AP more; face down until called; then at their own cost alone."""
+    """A Hold gives 1 AP, and its cards stay face down until the GM calls them; then they cost only their own AP.
+
+    Rules: TC-D-05, TC-D-06, TC-D-07, R-TC-63.
+    """
     ctx = fight(replace(A, ap=10), B)
     kinds = does(ctx, m.Lay("a", "Hold", words="B draws"), strike("a", "b"), *passes("a", "b"))
     assert "revealed" in kinds
@@ -198,7 +206,7 @@ def test_held_cards_wait_until_the_gm_calls_them() -> None:
 
 
 def test_held_cards_lapse_if_not_called() -> None:
-    """R-TC-63: at the start of the holder’s next turn."""
+    """R-TC-63: held cards lapse at the start of the holder’s next turn if they are not called."""
     ctx = fight(A, B)
     does(ctx, m.Lay("a", "Hold", words="rain"), strike("a", "b"), *passes("a", "b"))
     kinds = does(ctx, m.FinishPlaying("b"))

@@ -60,7 +60,7 @@ def won_by(
     (False, False, ()),
 ])  # fmt: skip
 def test_the_benefit_of_a_dodge(critical: bool, succeeded: bool, found: tuple[Decision, ...]) -> None:
-    """TC-D-43, TC-D-59: 1 + 5 / 4 squares, then a Stride if it is critical; the duel ends."""
+    """TC-D-43, TC-D-59: a successful Dodge wins 1 + 5 / 4 squares, and a Stride if it is critical; the duel ends."""
     ctx = at_blows(*pair(), duel=Duel("odo", "kara", 1))
     met = DefenseResult(True, 0, 20, succeeded=succeeded, critical_defence=critical)
     assert won_by(ctx, Card("Dodge"), met) == found
@@ -72,7 +72,7 @@ def test_the_benefit_of_a_dodge(critical: bool, succeeded: bool, found: tuple[De
     (True, (5, 4), (BonusStrikeOffer("kara", "odo"),)), (False, (5, 4), ()), (True, (6, 4), ()),
 ])  # fmt: skip
 def test_the_benefit_of_a_block(critical: bool, at: Any, found: tuple[Decision, ...]) -> None:
-    """TC-D-42: a Strike at an attacker in reach, if it is critical; a Dodge and no defence give none."""
+    """TC-D-42: a critical Block wins a Strike at an attacker in reach; a plain Block and no defence win none."""
     ctx = at_blows(odo(at=at), kara(at=(4, 4)))
     met = DefenseResult(True, 0, 20, succeeded=True, critical_defence=critical)
     assert won_by(ctx, Card("Block"), met) == found
@@ -102,7 +102,9 @@ HELD = DefenseResult(False, -1, 20, cancelled=True, succeeded=True)
 def test_the_benefit_of_a_parry(
     links: int | None, between: tuple[str, str], ap: int, after: int, told_of: list[str]
 ) -> None:
-    """2 AP up to the total of 18, none from the third link; a Parry against another begins a new duel.
+    """A Parry gains 2 AP up to the total of 18, but none from the third link on.
+
+    A Parry against another attacker begins a new duel.
 
     Rules: TC-D-62, TC-D-72, R-TC-95.
     """
@@ -121,7 +123,12 @@ def test_the_benefit_of_a_parry(
 
 
 def test_a_parry_in_a_chain_gains_ap_by_ruling() -> None:
-    """R-TC-95: `chain_parry_ap_gain`, and 2 dice for the Riposte of a critical Parry (TC-D-44)."""
+    """By the ruling `chain_parry_ap_gain`, each Parry in a chain gains 2 AP.
+
+    A critical Parry gives its Riposte 2 more dice (TC-D-44).
+
+    Rules: R-TC-95.
+    """
     ctx = at_blows(*pair(ap=10), duel=Duel("odo", "kara", 5), rulings={"chain_parry_ap_gain": True})
     won = won_by(ctx, Card("Parry"), replace(HELD, critical_defence=True))
     assert won == (RiposteOffer("kara", "odo", Card("Parry"), 2),)
@@ -145,8 +152,15 @@ def test_a_parry_in_a_chain_gains_ap_by_ruling() -> None:
         ({"out": "wounds"}, {}, 0, False),
     ],
 )
-def test_a_duel_ends(mine: dict[str, Any], theirs: dict[str, Any], links: int, goes_on: bool) -> None:
-    """TC-D-76, TC-D-77, R-TC-95: in a chain if one has no AP or HP left; otherwise if one is dead or out of reach."""
+def test_a_duel_ends_if_one_cannot_go_on(
+    mine: dict[str, Any], theirs: dict[str, Any], links: int, goes_on: bool
+) -> None:
+    """A Chain Duel ends if one of the two has no AP or HP left, and any duel if one is dead or out of reach.
+
+    A Parry that fails ends the duel too.
+
+    Rules: TC-D-76, TC-D-77, R-TC-95.
+    """
     ctx = at_blows(odo(**{"at": (5, 4), **theirs}), kara(at=(4, 4), **mine),
                     duel=Duel("kara", "odo", links) if links else None)  # fmt: skip
     found = won_by(ctx, Card("Parry"), HELD)
@@ -158,7 +172,9 @@ def test_a_duel_ends(mine: dict[str, Any], theirs: dict[str, Any], links: int, g
 
 
 def test_a_critical_riposte_refunds_its_cost() -> None:
-    """As a Strike by TC-D-38, whatever its card; a Volley by TC-D-40; one of 0 AP refunds none.
+    """A critical Riposte refunds its cost, and a critical Volley as well; an attack of 0 AP refunds none.
+
+    A Riposte counts as a Strike (TC-D-38), whatever its card, and a Volley has a rule of its own (TC-D-40).
 
     Rules: TC-D-38, TC-D-40, R-TC-84.
     """
@@ -178,7 +194,9 @@ def test_a_critical_riposte_refunds_its_cost() -> None:
 
 
 def test_a_riposte_costs_1_ap_and_targets_the_attacker() -> None:
-    """The target could lay no card against it; it has the dice and the weight of the Parry.
+    """A Riposte costs 1 AP, targets the attacker, and has the dice and the weight of the Parry.
+
+    Its target could lay no card against it.
 
     Rules: TC-D-61, TC-D-75, TC-D-44, R-TC-162.
     """
@@ -193,7 +211,10 @@ def test_a_riposte_costs_1_ap_and_targets_the_attacker() -> None:
 
 @pytest.mark.parametrize(("links", "ap", "goes_on"), [(2, 2, True), (2, 1, False), (1, 1, True)])
 def test_the_chain_ends_with_the_ap(links: int, ap: int, goes_on: bool) -> None:
-    """TC-D-76, R-TC-95: the last AP pays for a last Riposte, which need not be parried."""
+    """A chain ends with the AP of a duelist: the last AP pays for a last Riposte, which need not be parried.
+
+    Rules: TC-D-76, R-TC-95.
+    """
     won = RiposteOffer("kara", "odo", Card("Parry"))
     ctx = at_blows(*pair(ap=ap), waits=(won,), duel=Duel("odo", "kara", links))
     ctx.load(*([[12, 12]] if ap == 1 else []))  # a Resolve against the Shock of 0 AP
@@ -203,7 +224,10 @@ def test_the_chain_ends_with_the_ap(links: int, ap: int, goes_on: bool) -> None:
 
 
 def test_a_riposte_whose_cost_causes_a_collapse_is_lost() -> None:
-    """TC-C-13, TC-D-76, R-TC-149: at 18 AP below zero."""
+    """A Riposte whose cost causes a collapse, at 18 AP below 0, is lost, and the duel ends.
+
+    Rules: TC-C-13, TC-D-76, R-TC-149.
+    """
     won = RiposteOffer("kara", "odo", Card("Parry"))
     ctx = at_blows(*pair(ap=-17), waits=(won,), duel=Duel("odo", "kara", 1))
     ctx.load([9])
@@ -212,7 +236,12 @@ def test_a_riposte_whose_cost_causes_a_collapse_is_lost() -> None:
 
 
 def test_the_strike_of_a_critical_block() -> None:
-    """TC-D-42, R-TC-83: at its own cost, 3 AP for a Heavy one; the target could lay no card against it."""
+    """The Strike of a critical Block costs its own AP, 3 for a Heavy one, and no Reaction.
+
+    Its target could lay no card against it.
+
+    Rules: TC-D-42, R-TC-83.
+    """
     ctx = at_blows(odo(at=(5, 4)), kara(CLUB, at=(4, 4)), waits=(BonusStrikeOffer("kara", "odo"),))
     bonus_actions.bonus_strike(ctx, "ana", m.BonusStrike("kara", "Heavy", ("club",), spared=True))
     card = Card("Strike", "Heavy", ("club",), target="odo", spared=True)
@@ -236,8 +265,11 @@ def test_the_strike_of_a_critical_block() -> None:
         (BonusStrideOffer("kara"), "Walk", "TC-D-43", 18),
     ],
 )
-def test_a_bonus_move(won: Any, stride: Any, rule: str, ap: int) -> None:
-    """TC-D-43, TC-D-59, R-TC-83: free; a Stride at its own cost, a Run 2 AP."""
+def test_a_bonus_move_is_free_and_a_bonus_stride_costs_its_own_ap(won: Any, stride: Any, rule: str, ap: int) -> None:
+    """A bonus move is free, and a bonus Stride costs its own AP: 2 for a Run, none for a Walk.
+
+    Rules: TC-D-43, TC-D-59, R-TC-83.
+    """
     ctx = at_blows(*pair(), waits=(won,))
     bonus_actions.bonus_move(ctx, "ana", m.BonusMove("kara", (3, 4), stride))
     assert (ctx.who("kara").at, ctx.who("kara").moved, ctx.who("kara").ap, owed(ctx)) == ((3, 4), 1, ap, ())
@@ -246,7 +278,7 @@ def test_a_bonus_move(won: Any, stride: Any, rule: str, ap: int) -> None:
 
 
 def test_a_bonus_stride_reveals_unless_it_is_a_prowl() -> None:
-    """TC-D-22, R-TC-128: nor does a move of a Dodge."""
+    """TC-D-22, R-TC-128: a bonus Stride reveals a hidden character unless it is a Prowl; a move of a Dodge does not."""
     cases: list[tuple[Decision, Any, bool]] = [
         (BonusMoveOffer("kara", 2), "", True), (BonusStrideOffer("kara"), "Prowl", True),
         (BonusStrideOffer("kara"), "Walk", False),
@@ -258,7 +290,7 @@ def test_a_bonus_stride_reveals_unless_it_is_a_prowl() -> None:
 
 
 def test_a_bonus_stride_whose_cost_causes_a_collapse_is_lost() -> None:
-    """TC-C-13, R-TC-83: 2 AP for a Run at 17 below zero."""
+    """TC-C-13, R-TC-83: a bonus Run for 2 AP at 17 AP below 0 causes a collapse and is lost."""
     ctx = at_blows(*pair(ap=-17), waits=(BonusStrideOffer("kara"),))
     ctx.load([9])
     bonus_actions.bonus_move(ctx, "ana", m.BonusMove("kara", (3, 4), "Run"))
@@ -266,7 +298,12 @@ def test_a_bonus_stride_whose_cost_causes_a_collapse_is_lost() -> None:
 
 
 def test_squares_moved_before_an_attack_are_subtracted_after_it() -> None:
-    """TCG-TR-01: of 5 squares three are left; of 2 none, and other decisions stay."""
+    """Squares moved before an attack are missing after it: of 5 squares three are left, and of 2 none.
+
+    The movement of another Ability and other decisions stay.
+
+    Rules: TCG-TR-01.
+    """
     won = BonusMoveOffer("kara", 5, "Leap")
     push = PushDecision("kara", "odo")
     ctx = at_blows(*pair(), waits=(won, ATTACK, push, won, replace(won, ability="Bound")))
@@ -284,15 +321,15 @@ def test_squares_moved_before_an_attack_are_subtracted_after_it() -> None:
 
 
 def test_squares_cost_their_movement_cost() -> None:
-    """TCG-TR-01, TC-D-15: a square that costs 3 leaves 2 of 5."""
+    """TCG-TR-01, TC-D-15: a square counts with its movement cost: one that costs 3 leaves 2 of 5."""
     won = BonusMoveOffer("kara", 5, "Leap")
     ctx = at_blows(*pair(), waits=(won, won), grid=Grid(rough=tuple(((3, row), 3) for row in range(20))))
     bonus_actions.bonus_move(ctx, "ana", m.BonusMove("kara", (3, 4)))
     assert owed(ctx) == (replace(won, squares=2),)
 
 
-def test_declining_offers() -> None:
-    """TC-D-76: declining a Riposte ends the duel, declining another offer does not."""
+def test_declining_a_riposte_ends_the_duel() -> None:
+    """TC-D-76: declining a Riposte ends the duel, and declining another offer does not."""
     for won, ends in (
         (RiposteOffer("kara", "odo", Card("Parry")), True), (BonusMoveOffer("kara", 2), False),
         (ATTACK, False),
@@ -340,13 +377,16 @@ USES: list[tuple[Decision, dict[str, Any], dict[str, Any], dict[str, Any], bool]
 def test_offers_that_can_still_be_used(
     won: Any, mine: dict[str, Any], theirs: dict[str, Any], state: dict[str, Any], can: bool
 ) -> None:
-    """R-TC-85, R-TC-149: by an able owner, against a target that is present, in reach and not dead."""
+    """An offer can be used by an able owner, against a target that is present, in reach and not dead.
+
+    Rules: R-TC-85, R-TC-149.
+    """
     ctx = at_blows(odo(**{"at": (5, 4), **theirs}), kara(**{"at": (4, 4), **mine}), **state)
     assert pending_decisions.can_use(ctx.position, won) is can
 
 
 def test_no_offer_outlasts_the_encounter() -> None:
-    """Except questions to the GM."""
+    """No offer can be used after the encounter, except questions to the GM."""
     ctx = Scripted(*pair())
     assert not pending_decisions.can_use(ctx.position, BonusStrikeOffer("kara", "odo"))
     assert pending_decisions.can_use(ctx.position, JudgmentDecision("kara"))

@@ -71,7 +71,7 @@ OTHER = BonusStrideOffer("odo")
 
 
 def test_the_gm_decides_first_whether_a_drawback_allows_the_ability() -> None:
-    """TCG-AC-24, R-TCG-16: it is paid for, and resolves once the GM has decided."""
+    """TCG-AC-24, R-TCG-16: an Ability with a drawback resolves once the GM has decided."""
     ctx = before(VOW)
     one = Played("kara", Card("Ability", ability="Vow", target="kara"), 0)
     assert card_preconditions.ask_preconditions(ctx, one) is True
@@ -82,7 +82,7 @@ def test_the_gm_decides_first_whether_a_drawback_allows_the_ability() -> None:
 
 
 def test_the_user_of_an_ability_may_move_before_it() -> None:
-    """TCG-TR-01: or after it; not if its squares are named, and not once it has moved."""
+    """TCG-TR-01: a user may move before or after its Ability, but not without a square, and not once it has moved."""
     one = Played("kara", Card("Ability", ability="Leap"), 0)
     ctx = before(LEAP)
     assert card_preconditions.ask_preconditions(ctx, one) is True
@@ -126,7 +126,10 @@ def test_defences_and_charges_have_no_decisions_before_them(card: Card) -> None:
 
 @pytest.mark.parametrize("name", ["Vow", "Leap"])
 def test_a_charge_is_used_up_before_the_decisions(name: str) -> None:
-    """TCG-CH-01, R-TCG-16: so it is lost in any case; the charge of another Ability stays."""
+    """A released charge is used up before the decisions, so it is lost in any case; a use without the charge keeps it.
+
+    Rules: TCG-CH-01, R-TCG-16.
+    """
     charge = Charging(Card("Charge up", ability=name), 2)
     for cycles, left in ((2, None), (0, charge)):
         ctx = before(VOW, LEAP, charging=charge)
@@ -138,7 +141,7 @@ def test_a_charge_is_used_up_before_the_decisions(name: str) -> None:
 
 
 def test_the_card_waits_for_the_decisions() -> None:
-    """R-TCG-16, TCG-TR-01: until then only its cost is paid, once."""
+    """R-TCG-16, TCG-TR-01: an Ability waits for the GM’s decision, and until then only its cost is paid, once."""
     ctx = acts(*pair(own=(VOW,)))
     carried_out(ctx, Card("Ability", ability="Vow"))
     assert ctx.kinds()[-1] == "asks-gm"
@@ -174,7 +177,10 @@ def test_a_user_who_does_not_get_near_enough_has_no_effect(at: tuple[int, int], 
      (("odo", "lea"), False, False)],
 )  # fmt: skip
 def test_an_attack_waits_for_its_defence(actors: tuple[str, ...], reaction: bool, unseen: bool) -> None:
-    """R-TC-159, R-TC-60: if its target could not lay a Reaction, or acts at the same time."""
+    """An attack is unseen if its target could not lay a Reaction against it, or acts at the same time.
+
+    Rules: R-TC-159, R-TC-60.
+    """
     ctx = acts(*pair(CLUB), lea(), exchange=Exchange(actors, "resolving"), waits=Stack((OTHER,)))
     card = Card("Strike", target="odo", items=("club",))
     basic_actions.begin_attack(ctx, Played("kara", card, 2, reaction=reaction, price=5))
@@ -183,7 +189,7 @@ def test_an_attack_waits_for_its_defence(actors: tuple[str, ...], reaction: bool
 
 
 def test_a_volley_uses_up_a_thrown_item() -> None:
-    """TC-F-87, R-TC-161: a Strike with the same item does not."""
+    """TC-F-87, R-TC-161: a Volley with a thrown item uses it up once; a Strike with the same item does not."""
     for action, uses in (("Volley", 1), ("Strike", 2)):
         ctx = acts(*pair(DART))
         basic_actions.begin_attack(ctx, Played("kara", Card(action, target="odo", items=("dart",)), 0))
@@ -191,7 +197,7 @@ def test_a_volley_uses_up_a_thrown_item() -> None:
 
 
 def test_the_ability_of_an_attack_offers_movement_before_and_after() -> None:
-    """TCG-TR-01: the movement comes first, the attack second; the same as Alter III changes it."""
+    """TCG-TR-01: the movement of an attack’s Ability is offered before the attack and after it."""
     ctx = acts(*pair(own=(BOUND,)), waits=Stack((OTHER,)))
     card = Card("Strike", ability="Bound", target="odo")
     basic_actions.begin_attack(ctx, Played("kara", card, 1, price=2))
@@ -200,7 +206,7 @@ def test_the_ability_of_an_attack_offers_movement_before_and_after() -> None:
 
 
 def test_an_attack_is_noticed() -> None:
-    """TC-D-07, TCG-AC-09: by holders of cards that wait for one, and by a Trigger of its target."""
+    """TC-D-07, TCG-AC-09: an attack calls held cards that wait for one, and sets off a Trigger of its target."""
     watch = Held("lea", Card("Hold", sign="attacks", target="kara"), (Card("Block"),), ready=True)
     guard = ability("Guard", entry("Boost III", of="HP", points=20), type="Trigger", event="attacked", action="Block",
                     aspect="Boost", target="Self", slot="Single")  # fmt: skip
@@ -212,7 +218,7 @@ def test_an_attack_is_noticed() -> None:
 
 
 def test_a_charge_is_released_with_its_cycles() -> None:
-    """TCG-CH-01: and is removed from its owner."""
+    """TCG-CH-01: a charge is released with its cycles, and is removed from its owner."""
     charge = Charging(Card("Charge up", ability="Bound"), 2)
     ctx = acts(*pair(own=(BOUND, SURGE), charging=charge))
     card = Card("Strike", ability="Bound", target="odo", cycles=2)
@@ -225,7 +231,7 @@ def test_a_charge_is_released_with_its_cycles() -> None:
 
 
 def test_a_defence_that_answers_nothing_is_ready() -> None:
-    """R-TC-160: for one attack of this exchange, paid for, next to those that are ready already."""
+    """R-TC-160: a defence that answers no action is paid for, and is ready for one attack of this exchange."""
     ready = Played("odo", Card("Parry"), 0)
     ctx = acts(*pair(), exchange=Exchange(("kara",), "resolving", defences=(ready,)))
     one = Played("kara", Card("Block"), 2, answers=("odo", 1), price=4)
@@ -235,14 +241,17 @@ def test_a_defence_that_answers_nothing_is_ready() -> None:
 
 
 def test_a_stride_moves_to_the_square_of_its_card() -> None:
-    """TC-D-20, TC-D-17."""
+    """TC-D-20, TC-D-17: a Stride moves its character to the square of its card, and its squares are counted."""
     ctx = acts(*pair())
     basic_actions.take_stride(ctx, Played("kara", Card("Walk", to=(4, 5)), 0))
     assert (ctx.who("kara").at, ctx.who("kara").moved) == ((4, 5), 1)
 
 
-def test_a_coup_de_grace() -> None:
-    """TC-E-18, TC-E-19, R-TC-105, R-TC-128: its victim cannot be brought back; the attacker is revealed and noticed."""
+def test_a_coup_de_grace_kills_its_victim_and_reveals_the_attacker() -> None:
+    """A Coup de grâce kills its victim for good; the attacker is revealed and noticed.
+
+    Rules: TC-E-18, TC-E-19, R-TC-105, R-TC-128.
+    """
     watch = Held("lea", Card("Hold", sign="attacks"), (Card("Block"),), ready=True)
     kara_, odo_ = pair(stealthed=True)
     ctx = acts(kara_, replace(odo_, out="dying"), lea(), held=(watch,))

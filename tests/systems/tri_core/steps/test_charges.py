@@ -64,7 +64,7 @@ HER, HERS = character_ref("kara"), ability_ref("kara", "Storm")
 
 
 def test_a_charge_begins_with_0_cycles() -> None:
-    """TCG-CH-01, R-TCG-85: the charged Ability is emitted, with its card."""
+    """TCG-CH-01, R-TCG-85: a charge begins with 0 cycles and its card, and an event names the charged Ability."""
     ctx = fought(charged(card=None), other("odo"))
     charges.begin_charging(ctx, Played("kara", LAID, 0))
     assert ctx.who("kara").charging == Charging(LAID, 0)
@@ -73,7 +73,7 @@ def test_a_charge_begins_with_0_cycles() -> None:
 
 @pytest.mark.parametrize(("before", "after"), [(0, 1), (1, 2), (2, 3), (3, 3)])
 def test_a_charge_grows_to_three_cycles(before: int, after: int) -> None:
-    """TCG-CH-01: one for each full cycle."""
+    """TCG-CH-01: a charge grows by one for each full cycle, up to three."""
     ctx = fought(charged(cycles=before), other("odo"))
     charges.continue_charging(ctx, "kara")
     assert ctx.who("kara").charging == Charging(LAID, after)
@@ -81,7 +81,7 @@ def test_a_charge_grows_to_three_cycles(before: int, after: int) -> None:
 
 
 def test_without_a_charge_nothing_changes() -> None:
-    """TCG-CH-01: neither in a cycle nor by a Shock."""
+    """TCG-CH-01: neither a cycle nor a Shock changes anything for a character without a charge."""
     ctx = fought(charged(card=None), other("odo"))
     before = ctx.position
     charges.continue_charging(ctx, "kara")
@@ -92,7 +92,7 @@ def test_without_a_charge_nothing_changes() -> None:
 
 
 def test_an_unconscious_character_loses_its_charge() -> None:
-    """TCG-CH-01, TCG-CH-07: for any reason."""
+    """TCG-CH-01, TCG-CH-07: an unconscious character loses its charge in the next cycle."""
     ctx = fought(charged(out="wounds"), other("odo"))
     charges.continue_charging(ctx, "kara")
     assert ctx.who("kara").charging is None
@@ -107,7 +107,7 @@ def test_an_unconscious_character_loses_its_charge() -> None:
     (replace(STORM, type="Trigger"), 1, "Ability", 1),
 ])  # fmt: skip
 def test_the_card_of_a_charge(own: Ability, cycles: int, action: str, counted: int) -> None:
-    """The Core Action of its Ability, if it has one, with its target and the square of an area.
+    """The card of a charge has the Core Action of its Ability, if it has one, a target, and the square of an area.
 
     Rules: TCG-CH-01, R-TCG-139.
     """
@@ -121,7 +121,10 @@ def test_the_card_of_a_charge(own: Ability, cycles: int, action: str, counted: i
 
 
 def test_after_a_successful_resolve_the_owner_chooses_the_target() -> None:
-    """TCG-CH-06: no dice are rolled, and the charge stays until then."""
+    """After a successful Resolve the owner chooses the target; no dice are rolled, and the charge stays until then.
+
+    Rules: TCG-CH-06.
+    """
     ctx = fought(charged(), other("odo"), other("lea"))
     charges.release_charge_in_shock(ctx, "kara", succeeded=True)
     assert owed(ctx) == (ChargeDecision("kara"),)
@@ -154,14 +157,14 @@ def test_the_shock_of_a_hidden_character_opens_nothing() -> None:
 
 @pytest.mark.parametrize("held", [True, False])
 def test_a_charge_that_reaches_nobody_is_lost(held: bool) -> None:
-    """TCG-CH-07: no character is within 3 squares."""
+    """TCG-CH-07: a charge is lost if no character is within its 3 squares."""
     ctx = fought(charged(), moved(other("odo"), 8, 4))
     charges.release_charge_in_shock(ctx, "kara", succeeded=held)
     assert (ctx.kinds(), ctx.who("kara").charging, owed(ctx)) == (["charge-lost"], None, ())
 
 
 def test_a_shock_outside_an_encounter_releases_nothing() -> None:
-    """TCG-CH-07: nothing is rolled, and the charge stays."""
+    """TCG-CH-07: outside an encounter a Shock rolls nothing, and the charge stays."""
     ctx = Scripted(charged(), other("odo"))
     charges.release_charge_in_shock(ctx, "kara", succeeded=False)
     assert (ctx.events_so_far(), ctx.asked) == ((), [])
@@ -181,7 +184,10 @@ def moved(one: Character, *at: int) -> Character:
 
 
 def test_a_charge_reaches_all_in_its_range() -> None:
-    """TCG-CH-07, TCG-RA-01: within 1 and 2 squares; not the dead, the absent, or those out of sight."""
+    """A charge reaches all characters in its range except the dead, the absent, and those out of sight.
+
+    Rules: TCG-CH-07, TCG-RA-01.
+    """
     people = (
         moved(other("near"), 5, 4), moved(other("edge"), 7, 4), moved(other("far"), 8, 4),
         moved(other("dead", out="dead"), 4, 5), moved(other("down", out="wounds"), 4, 5),
@@ -193,7 +199,10 @@ def test_a_charge_reaches_all_in_its_range() -> None:
 
 
 def test_a_helpful_charge_reaches_its_owner_too() -> None:
-    """TCG-CH-08: first of all; an Ability for its user reaches no other character."""
+    """A helpful charge reaches its owner first of all; one of an Ability for its user reaches nobody else.
+
+    Rules: TCG-CH-08.
+    """
     laid = replace(LAID, ability="Help")
     assert reached(fought(other("odo"), charged(HELP, card=laid))) == ["kara", "odo"]
     for own in (replace(HELP, target="Self"), replace(HELP, target="Self", aspect="Damage")):
@@ -202,12 +211,12 @@ def test_a_helpful_charge_reaches_its_owner_too() -> None:
 
 
 def test_outside_an_encounter_a_charge_reaches_nobody() -> None:
-    """TCG-CH-07: no character is in an encounter."""
+    """TCG-CH-07: a charge reaches nobody without an encounter."""
     assert reached(Scripted(charged(), other("odo"))) == []
 
 
 def test_the_device_of_a_volley_adds_its_range() -> None:
-    """R-TCG-124: the 4 squares of a bow and 2 of Range I."""
+    """R-TCG-124: a charged Volley reaches the 4 squares of its bow and 2 of Range I."""
     bow: dict[str, Any] = {"name": "bow", "sort": "weapon", "place": "main", "dice": 1, "types": ["Penetrate"],
                            "range": 4}  # fmt: skip
     one = charged(card=replace(LAID, items=("bow",)))
@@ -219,7 +228,7 @@ def test_the_device_of_a_volley_adds_its_range() -> None:
 
 
 def test_a_released_charge_resolves_next() -> None:
-    """TCG-CH-06, TCG-CH-07: at no further cost, as a held Reaction."""
+    """TCG-CH-06, TCG-CH-07: a released charge resolves next, at no further cost, as a held Reaction."""
     ctx = fought(charged(HELP, card=replace(LAID, ability="Help"), cycles=0), other("odo"))
     charges.release_charge(ctx, "kara", "kara")
     card = Card("Ability", "Heavy", ability="Help", target="kara", to=(4, 4), cycles=-1)

@@ -72,7 +72,9 @@ def pair(**more: Any) -> tuple[Character, Character]:
 
 
 def test_which_defence_meets_an_attack() -> None:
-    """The first laid against this attack, or one of its target that answers none; not one laid against another.
+    """An attack meets the first defence laid against it, or one of its target that answers no action.
+
+    A defence laid against another attack does not count.
 
     Rules: R-TC-133, R-TC-160.
     """
@@ -93,7 +95,10 @@ def test_which_defence_meets_an_attack() -> None:
 
 
 def test_a_riposte_of_a_chain_duel_is_met_only_by_a_parry() -> None:
-    """TC-D-74, R-TC-95: not by a laid Block; outside a chain, and against other attacks, it is."""
+    """In a Chain Duel a Riposte is met by no laid Block; outside a chain, and against other attacks, a Block counts.
+
+    Rules: TC-D-74, R-TC-95.
+    """
     block, parry = Played("kara", Card("Block"), 0), Played("kara", Card("Parry"), 1)
     exchange = Exchange(("odo",), "resolving", defences=(block, parry), queue=(block, parry))
     for riposte in (False, True):
@@ -109,8 +114,11 @@ def test_a_riposte_of_a_chain_duel_is_met_only_by_a_parry() -> None:
     assert not defenses.barred_by_chain(Scripted(*pair()).position, replace(ATTACK, riposte=True), block.card)
 
 
-def test_idle_defences() -> None:
-    """R-TC-159: the target’s own unresolved Defense cards; not one that answers an action, nor a Stride."""
+def test_idle_defences_are_the_targets_own_defense_cards_that_answer_no_action() -> None:
+    """The idle defences of a target are its own unresolved Defense cards that answer no action, and no Strides.
+
+    Rules: R-TC-159.
+    """
     block = Played("kara", Card("Block"), 0)
     others = (
         Played("kara", Card("Dodge"), 1, answers=("odo", 0)), Played("lea", Card("Block"), 0),
@@ -136,13 +144,13 @@ def test_idle_defences() -> None:
     ],
 )
 def test_who_may_defend(one: dict[str, Any], by: dict[str, Any], may: bool) -> None:
-    """R-TC-138, R-TC-149, TC-C-13: a character that is able, has AP to spend, and knows of the attacker."""
+    """R-TC-138, R-TC-149, TC-C-13: a character may defend if it is able, has AP to spend, and knows of the attacker."""
     ctx = at_blows(odo(at=(5, 4), **by), kara(at=(4, 4), **one))
     assert defenses.may_defend(ctx.position, ATTACK) is may
 
 
 def test_the_card_that_a_defence_names() -> None:
-    """R-TC-159: of the same action, weight, devices, Sub-Actions and Ability."""
+    """R-TC-159: a chosen defence names a laid card of the same action, weight, devices, Sub-Actions and Ability."""
     card = Card("Block", "Heavy", ("board",), ("Tumble",), ability="Ward")
     move = m.Defend("kara", "Block", "Heavy", ("board",), ("Tumble",), "Ward")
     assert incoming_attacks.is_chosen_card(card, move)
@@ -154,7 +162,7 @@ def test_the_card_that_a_defence_names() -> None:
 
 
 def test_an_attack_without_a_defence() -> None:
-    """R-TC-159: emitted; no laid card is used up or paid."""
+    """R-TC-159: a target that chooses no defence uses up no laid card and pays nothing, and an event says so."""
     block = Played("kara", Card("Block"), 0)
     ctx = at_blows(*pair(), exchange=Exchange(("odo",), "resolving", queue=(block,)), waits=(ATTACK,))
     ctx.load([1, 1])
@@ -166,7 +174,7 @@ def test_an_attack_without_a_defence() -> None:
 
 
 def test_a_chosen_defence_uses_the_matching_laid_card() -> None:
-    """R-TC-159, TC-C-31: a Heavy Block that waits is used up for 3 AP; a Light one is another card, for 1."""
+    """R-TC-159, TC-C-31: a chosen Heavy Block uses up the laid one for 3 AP; a Light one is another card, for 1 AP."""
     cases: list[tuple[Weight, int, int]] = [("Heavy", 0, 15), ("Light", 1, 17)]
     for weight, left, ap in cases:
         block = Played("kara", Card("Block", "Heavy"), 0)
@@ -185,7 +193,12 @@ def test_a_chosen_defence_uses_the_matching_laid_card() -> None:
     [((6, 5), True), ((4, 5), True), ((5, 3), True), (None, True), ((9, 4), False), ((3, 4), True), ((2, 4), False)],
 )
 def test_a_character_that_steps_in_is_close(at: Any, can: bool) -> None:
-    """R-TC-132: next to the target or to the path from (7, 4) to (4, 4); the target itself may be anywhere."""
+    """A character steps in from next to the target or to the path of the attack, from (7, 4) to (4, 4).
+
+    The target itself may defend from anywhere.
+
+    Rules: R-TC-132.
+    """
     lea = kara(at=at, sheet=LEA)
     ctx = at_blows(odo(at=(7, 4)), kara(at=(4, 4)), lea)
     assert defenses.can_defend_from_here(ctx.position, ATTACK, lea) is can
@@ -208,7 +221,10 @@ PARRIES: list[tuple[tuple[Any, ...], tuple[Any, ...], Any, bool]] = [
 
 @pytest.mark.parametrize(("by", "held", "at", "can"), PARRIES)
 def test_which_attacks_can_be_parried(by: tuple[Any, ...], held: tuple[Any, ...], at: Any, can: bool) -> None:
-    """TC-D-71, R-TC-94, R-TC-161: from close range, hands by hands, of a kind that the Parry deals; never Mental."""
+    """An attack is parried from close range, hands by hands, by a device of the same kind; Mental damage is not.
+
+    Rules: TC-D-71, R-TC-94, R-TC-161.
+    """
     ctx = at_blows(odo(*by, at=at), kara(*held, at=(4, 4)))
     attack = replace(ATTACK, card=replace(STRIKE, items=tuple(one["name"] for one in by)))
     parry = Card("Parry", items=tuple(one["name"] for one in held))
@@ -218,7 +234,10 @@ def test_which_attacks_can_be_parried(by: tuple[Any, ...], held: tuple[Any, ...]
 
 
 def test_a_block_does_not_meet_mental_damage() -> None:
-    """TC-D-56, R-TC-166: unless with Psychic or with Shields of its Ability; Energy is met by any Block."""
+    """A Block stops Mental damage only with Psychic or with Shields of its Ability; any Block stops Energy.
+
+    Rules: TC-D-56, R-TC-166.
+    """
     ward = ability("Ward", entry("Boost III", of="HP", points=9), action="Block", aspect="Shield", target="Self")
     ctx = at_blows(odo(WHIP, at=(5, 4)), kara(WHIP, BOARD, at=(4, 4)))
     kara_ = replace(ctx.who("kara"), sheet=replace(ctx.who("kara").sheet, abilities=(ward,)))
@@ -238,7 +257,10 @@ def test_a_block_does_not_meet_mental_damage() -> None:
 
 
 def test_the_kinds_that_a_parry_meets() -> None:
-    """TC-D-71, R-TC-94, R-TC-114: of devices and Ability, in this order, without Mental."""
+    """A Parry stops the kinds of its devices and its Ability, in this order, but never Mental.
+
+    Rules: TC-D-71, R-TC-94, R-TC-114.
+    """
     flame = ability("Flame", entry("Boost VII", points=1), action="Parry", aspect="Shield", target="Self",
                     sub_type="Fire")  # fmt: skip
     venom = replace(flame, name="Venom", sub_type="Poison", kind="Energy")
@@ -283,7 +305,7 @@ def defence_paid(
 
 
 def test_a_defence_of_the_target_has_no_surcharge() -> None:
-    """TC-D-96, TC-E-40, R-TC-53: 3 AP for a Heavy Block, and no Reaction."""
+    """TC-D-96, TC-E-40, R-TC-53: a Heavy Block of the target costs 3 AP without a surcharge, and no Reaction."""
     block = Played("kara", Card("Block", "Heavy"), 0, reaction=True, answers=("odo", 0))
     ctx, card = defence_paid(kara(at=(4, 4)), block)
     assert (card, ctx.who("kara").ap, ctx.who("kara").reactions_made) == (block.card, 15, 0)
@@ -295,15 +317,15 @@ def test_a_defence_of_the_target_has_no_surcharge() -> None:
 
 
 def test_stepping_in_costs_a_reaction_and_1_ap_more() -> None:
-    """TC-D-117, TC-C-26, R-TC-53: 3 AP and 1 for a Heavy Block that takes a Strike at Kara."""
+    """TC-D-117, TC-C-26, R-TC-53: a Heavy Block that takes a Strike at Kara costs 3 AP and 1 more, and a Reaction."""
     block = Played("lea", Card("Block", "Heavy"), 0, reaction=True, answers=("odo", 0))
     ctx, card = defence_paid(kara(at=(4, 5), sheet=LEA), block, kara(at=(4, 4)))
     assert (card, ctx.who("lea").ap, ctx.who("lea").reactions_made) == (block.card, 14, 1)
     assert [(a.value, a.rule) for a in only(ctx, "paid").tallies[0].addends] == [(3, "TC-E-40"), (1, "TC-C-26")]
 
 
-def test_a_chosen_defence_and_a_paid_defence() -> None:
-    """R-TC-159: a defence chosen now costs its own AP; a paid one costs no more."""
+def test_a_chosen_defence_costs_its_ap_and_a_paid_one_costs_no_more() -> None:
+    """R-TC-159: a defence chosen now costs its own AP, and one that was paid for costs no more."""
     ctx, card = defence_paid(kara(at=(4, 4)), Played("kara", Card("Block", "Moderate"), 0, reaction=True))
     assert (card, ctx.who("kara").ap, ctx.who("kara").reactions_made) == (Card("Block", "Moderate"), 16, 0)
     block = Played("kara", Card("Block", "Heavy"), 0, reaction=True, answers=("odo", 0), paid=True)
@@ -327,7 +349,10 @@ LOST: list[tuple[Character, Card, tuple[str, str], dict[str, str]]] = [
 def test_a_defence_without_effect_costs_nothing(
     one: Character, card: Card, says: tuple[str, str], data: dict[str, str]
 ) -> None:
-    """R-TC-149, R-TC-132, R-TC-62: its owner is not able, not close enough, or no longer holds the item."""
+    """A defence costs nothing if its owner is not able, is not close enough, or no longer holds the item.
+
+    Rules: R-TC-149, R-TC-132, R-TC-62.
+    """
     others = () if one.key == "kara" else (kara(at=(4, 4)),)
     ctx, paid = defence_paid(one, Played(one.key, card, 0, reaction=True, answers=("odo", 0)), *others)
     assert (paid, ctx.who(one.key).ap, rules_and_kinds(ctx)) == (None, 18, [says])
@@ -335,7 +360,7 @@ def test_a_defence_without_effect_costs_nothing(
 
 
 def test_a_parry_that_cannot_meet_the_attack_is_paid_for() -> None:
-    """TC-D-71, R-TC-94: 1 AP; a Parry with a club against an unarmed Strike."""
+    """TC-D-71, R-TC-94: a Parry with a club against an unarmed Strike costs 1 AP and has no effect."""
     parry = Played("kara", Card("Parry", items=("club",)), 0, reaction=True, answers=("odo", 0))
     ctx, paid = defence_paid(kara(CLUB, at=(4, 4)), parry)
     assert (paid, ctx.who("kara").ap, rules_and_kinds(ctx)) == (
@@ -347,7 +372,10 @@ def test_a_parry_that_cannot_meet_the_attack_is_paid_for() -> None:
 
 
 def test_a_defence_whose_cost_causes_a_collapse_is_lost() -> None:
-    """TC-C-13, R-TC-149: the last of 18 AP below zero is paid for the Block, which has no effect."""
+    """The last of 18 AP below 0 pays for a Block, which has no effect because its owner collapses.
+
+    Rules: TC-C-13, R-TC-149.
+    """
     block = Played("kara", Card("Block"), 0, reaction=True, answers=("odo", 0))
     exchange = Exchange(("odo",), "resolving", played=(DRAWN,), assigned_reactions=(block,), defences=(block,))
     ctx = at_blows(odo(at=(5, 4)), kara(at=(4, 4), ap=-17), exchange=exchange)
@@ -358,7 +386,7 @@ def test_a_defence_whose_cost_causes_a_collapse_is_lost() -> None:
 
 
 def test_a_defence_tied_to_a_test_that_fails_is_lost() -> None:
-    """TC-D-105: the GM has tied Athletics 99 to Kara’s next Core Action; the defence is paid for all the same."""
+    """TC-D-105: a defence is paid for, but lost if a test that the GM has tied to it fails: here Athletics 99."""
     block = Played("kara", Card("Block"), 0, reaction=True, answers=("odo", 0))
     exchange = Exchange(("odo",), "resolving", played=(DRAWN,), assigned_reactions=(block,), defences=(block,))
     ctx = at_blows(*pair(), exchange=exchange, tied_tests=(TiedTest("kara", "Athletics", needed=99, before="Core"),))
@@ -371,7 +399,10 @@ def test_a_defence_tied_to_a_test_that_fails_is_lost() -> None:
 
 
 def test_the_character_who_steps_in_takes_the_attack() -> None:
-    """TC-D-117, TC-D-57: Lea, with Kara’s numbers, blocks 3 + 11 of 12 + 3 + 13; PG 8 and Armor 2 leave 4."""
+    """Lea steps in for Kara: her Block stops 3 + 11 of 12 + 3 + 13, and her PG 8 and Armor 2 leave 4 damage.
+
+    Rules: TC-D-117, TC-D-57.
+    """
     block = Played("lea", Card("Block"), 0, reaction=True, answers=("odo", 0))
     exchange = Exchange(("odo",), "resolving", played=(DRAWN,), assigned_reactions=(block,), defences=(block,))
     ctx = at_blows(odo(at=(5, 4)), kara(at=(4, 4)), kara(at=(4, 5), sheet=LEA), exchange=exchange)
@@ -384,7 +415,7 @@ def test_the_character_who_steps_in_takes_the_attack() -> None:
 
 
 def test_if_the_rescuer_is_too_far_the_target_defends_itself() -> None:
-    """TC-D-117, R-TC-132, R-TC-160: Lea is too far; Kara’s idle Dodge is used and paid for."""
+    """TC-D-117, R-TC-132, R-TC-160: Lea is too far away to step in, so Kara’s idle Dodge is used and paid for."""
     block = Played("lea", Card("Block"), 0, reaction=True, answers=("odo", 0))
     dodge = Played("kara", Card("Dodge"), 0, reaction=True)
     exchange = Exchange(("odo",), "resolving", played=(DRAWN,), assigned_reactions=(block, dodge), defences=(block,),
@@ -398,7 +429,10 @@ def test_if_the_rescuer_is_too_far_the_target_defends_itself() -> None:
 
 
 def test_an_attacker_who_cannot_act_does_not_attack() -> None:
-    """R-TC-149, TC-D-76: nothing is rolled, and the duel ends; the defence is paid for."""
+    """For an attacker who cannot act nothing is rolled, and the duel ends; the defence is paid for.
+
+    Rules: R-TC-149, TC-D-76.
+    """
     ctx = at_blows(odo(at=(5, 4), out="wounds"), kara(at=(4, 4)), duel=Duel("odo", "kara", 1))
     clash.resolve_clash(ctx, ATTACK, Played("kara", Card("Dodge"), 0, reaction=True))
     assert rules_and_kinds(ctx) == [("TC-A-06", "paid"), ("R-TC-149", "lost")]
@@ -407,9 +441,11 @@ def test_an_attacker_who_cannot_act_does_not_attack() -> None:
 
 
 def test_a_riposte_that_hurts_spoils_a_recover() -> None:
-    """TC-D-02, R-TC-64, R-TC-92: of a character with Priority. 11 and UCB 8 less 15 hurt Odo, 2 and 8 do not.
+    """A Riposte that hurts a character with Priority spoils its Recover.
 
-    Odo, who has Priority, cannot spoil a Recover of Kara.
+    11 and UCB 8 less 15 hurt Odo, 2 and 8 do not. Odo, who has Priority, cannot spoil a Recover of Kara.
+
+    Rules: TC-D-02, R-TC-64, R-TC-92.
     """
     for by, riposte, dice, spoilt in (
         ("kara", True, [10, 1], True), ("kara", True, [1, 1], False), ("odo", True, [1] * 8, False),
@@ -423,7 +459,7 @@ def test_a_riposte_that_hurts_spoils_a_recover() -> None:
 
 
 def test_an_item_overcome_by_twice_its_value_can_be_worn_down() -> None:
-    """TC-D-70, R-TC-93: 12 + 8 + 13 is at least twice a Block’s die of 1 with a board and END 6."""
+    """TC-D-70, R-TC-93: a board can be worn down by 12 + 8 + 13, at least twice its Block’s die of 1 and END 6."""
     block = Played("kara", Card("Block", items=("board",)), 0, reaction=True)
     ctx = at_blows(odo(at=(5, 4)), kara(BOARD, at=(4, 4)))
     ctx.load([6, 6], [2, 1], [1], [12, 8])

@@ -81,7 +81,7 @@ def using(
     ("kara", [FAILS], (CommandDecision("odo", "kara", 3, "Own"),)), ("kara", [HOLDS], ()), ("odo", [], ()),
 ])  # fmt: skip
 def test_a_command_waits_for_the_choice_of_its_user(key: str, faces: Any, found: tuple[Decision, ...]) -> None:
-    """TCG-CO-01, R-TCG-95: 3 AP, unless a Resolve of 22 + INT 1 succeeds; not over oneself."""
+    """TCG-CO-01, R-TCG-95: a Command of 3 AP waits for its user’s choice, unless a Resolve of 22 + INT 1 succeeds."""
     own = of_mind(entry("Cognition I", ap=3))
     ctx = using(own, *faces)
     keyword_effects.offer_command(ctx, "odo", own, own.keywords[0], key, CARD)
@@ -94,7 +94,7 @@ def test_a_command_waits_for_the_choice_of_its_user(key: str, faces: Any, found:
     ("kara", [FAILS], True), ("kara", [HOLDS], False), ("odo", [], True),
 ])  # fmt: skip
 def test_the_gm_decides_on_a_disguise_unless_it_is_resisted(key: str, faces: Any, judged: bool) -> None:
-    """TCG-CO-02, R-TCG-96: by INT; the user’s own needs no Resolve."""
+    """TCG-CO-02, R-TCG-96: the GM decides on a disguise unless INT resists it; the user’s own needs no Resolve."""
     own = of_mind(entry("Cognition II", traits=["Smell"]))
     ctx = using(own, *faces)
     keyword_cognition.disguise(ctx, "odo", own, own.keywords[0], key, CARD)
@@ -123,7 +123,7 @@ UNSEEN = emitted("TCG-CO-04", "unseen", character=HIM)
     ((FAILS, FAILS), ()), (([8, 8], FAILS), ("kara",)), (([8, 8], HOLDS), ("kara", "lea")),
 ])  # fmt: skip
 def test_opponents_may_notice_a_character_hidden_by_an_ability(faces: Any, by: tuple[str, ...]) -> None:
-    """TCG-CO-04, R-TCG-98: each by an Acuity Resolve of its own, 16 + 7 against 23."""
+    """TCG-CO-04, R-TCG-98: each opponent notices a character hidden by an Ability by an Acuity Resolve of its own."""
     ctx = hidden(*faces)
     modifier = StatModifier("Unseen", "Own", "TCG-CO-04", "Trigger", by="odo", cycles=1, details=("sight",))
     one = ctx.who("odo")
@@ -137,7 +137,7 @@ def test_opponents_may_notice_a_character_hidden_by_an_ability(faces: Any, by: t
 
 
 def test_the_senses_from_which_a_character_is_hidden() -> None:
-    """R-TCG-98: from sight and sound both; without sight, it stays visible and no Resolve is rolled."""
+    """R-TCG-98: an Ability hides from several senses; if sight is not one, its character stays visible."""
     ctx = hidden(FAILS, FAILS, row=entry("Cognition IV", sight=True, senses=["Sound", "Smell"]))
     assert [one.details for one in ctx.who("odo").stat_modifiers] == [("sight", "Sound", "Smell")]
     ctx = hidden(row=entry("Cognition IV", senses=["Sound"]))
@@ -146,7 +146,7 @@ def test_the_senses_from_which_a_character_is_hidden() -> None:
 
 
 def test_an_opponent_that_had_not_noticed_a_character_still_does_not() -> None:
-    """TC-F-10, TCG-CO-04: Kara had noticed Odo before, Lea had not; both Resolves succeed."""
+    """TC-F-10, TCG-CO-04: Kara had noticed Odo before and notices him; Lea, whose Resolve also succeeds, does not."""
     own = of_mind(entry("Cognition IV", sight=True), aspect="Boost")
     ctx = using(own, HOLDS, HOLDS, others=(lea(),), odo_is={"stealthed": True, "noticed_by": ("kara",)})
     keyword_cognition.hide_character(ctx, "odo", own, own.keywords[0], "odo", CARD)
@@ -154,7 +154,7 @@ def test_an_opponent_that_had_not_noticed_a_character_still_does_not() -> None:
 
 
 def test_hiding_for_0_cycles_has_no_effect() -> None:
-    """R-TCG-113: no Resolve is rolled; the event says that it ends at once."""
+    """R-TCG-113: hiding for 0 cycles has no effect: an event says that it ends at once, and nobody rolls."""
     ctx = hidden(rulings={"duration_first": "paid"})
     assert ctx.events_so_far() == (
         emitted("R-TCG-113", "at-once", character=HIM, source=ability_ref("odo", "Own")),
@@ -166,7 +166,7 @@ def test_hiding_for_0_cycles_has_no_effect() -> None:
     ({}, ["kara", "lea"]), ({"side": "odo"}, ["lea"]), ({"out": "wounds"}, ["lea"]), ({"staggered": 2}, ["lea"]),
 ])  # fmt: skip
 def test_the_opponents_who_can_look(state: dict[str, Any], watching: list[str]) -> None:
-    """TCG-CO-03, TCG-CO-04: of other sides, in the Rotation, and able to act."""
+    """TCG-CO-03, TCG-CO-04: the opponents who can look are of other sides, in the Rotation, and able to act."""
     ctx = using(of_mind(), others=(lea(),), **state)
     outside = replace(kara(sheet={"name": "Mo"}), key="mo", side="mo")
     ctx.position = replace(ctx.position, characters=(*ctx.position.characters, outside))
@@ -180,7 +180,7 @@ def test_the_opponents_who_can_look(state: dict[str, Any], watching: list[str]) 
     (1, [HOLDS, HOLDS], ()), (2, [FAILS, HOLDS], ("kara",)), (2, [FAILS, FAILS], ("kara", "lea")),
 ])  # fmt: skip
 def test_the_opponents_who_believe_copies(copies: int, faces: Any, by: tuple[str, ...]) -> None:
-    """TCG-CO-03, R-TCG-97: those who look on and fail their Resolve by ACT."""
+    """TCG-CO-03, R-TCG-97: opponents who look on and fail their Resolve by ACT believe in copies."""
     own = of_mind(entry("Cognition III", copies=copies), aspect="Boost", type="Trigger")
     ctx = using(own, *faces, others=(lea(),))
     keyword_cognition.make_copies(ctx, "odo", own, own.keywords[0], replace(CARD, target=""))
@@ -198,7 +198,7 @@ def test_the_opponents_who_believe_copies(copies: int, faces: Any, by: tuple[str
     ("Boost", "kara", "kara"), ("Boost", "", "odo"), ("Hinderance", "kara", "odo"),
 ])  # fmt: skip
 def test_the_character_that_is_copied(aspect: str, target: str, whose: str) -> None:
-    """TCG-CO-03: the target of a helpful Ability, else the user; copies of Kara deceive her foe Lea."""
+    """TCG-CO-03: a helpful Ability copies its target, and any other its user, to deceive that character’s foes."""
     own = of_mind(entry("Cognition III", copies=2), aspect=aspect)
     ctx = using(own, FAILS, *([FAILS] if whose == "odo" else []), others=(lea(),), side="odo")
     ctx.position = replace(ctx.position, characters=tuple(
@@ -241,7 +241,7 @@ def seen(card: Card, to: tuple[str, ...] = ANA) -> Event:
 
 
 def test_a_card_is_shown_to_the_reader_alone() -> None:
-    """TCG-CO-05, R-TCG-99: the first one; after it was shown, the next."""
+    """TCG-CO-05, R-TCG-99: the first face-down card is shown to the reader alone, and after it the next one."""
     before = ("lea", "kara", 0)
     ctx = reading(FAILS, shown=(before,))
     assert exchange_of(ctx).shown == (before, ("ana", "kara", 0))
@@ -253,13 +253,13 @@ def test_a_card_is_shown_to_the_reader_alone() -> None:
 
 
 def test_a_friend_shows_a_card_without_a_resolve() -> None:
-    """R-TCG-30: it counts as opened, so a rewind before it needs consent."""
+    """R-TCG-30: a friend shows a card without a Resolve; it counts as opened, so a rewind needs consent."""
     ctx = reading(side="odo")
     assert ctx.events_so_far() == (SHOWS, seen(BLOWS[0]))
 
 
 def test_with_range_friends_see_the_card_too() -> None:
-    """TCG-CO-05: the seats of Odo’s side within 3 squares of him, each once; Lea is 2 away."""
+    """TCG-CO-05: with Range I, the seats of Odo’s side within 3 squares see the card, each once; Lea is 2 away."""
     far = of_mind("Cognition V", entry("Range I", squares=1))
     assert reading(FAILS, own=far).events_so_far()[-1] == seen(BLOWS[0], ("ana", "cy"))
     assert exchange_of(reading(FAILS, own=far)).shown == (("ana", "kara", 0), ("cy", "kara", 0))
@@ -271,7 +271,7 @@ OTHERS = Held("lea", HOLD, (Card("Walk", to=(9, 9)),))
 
 
 def test_a_held_card_is_shown_if_no_other_is_face_down() -> None:
-    """The first that this seat has not seen, even if others have; cards held by others stay hidden.
+    """If no other card is face down, the first held card of the target that this seat has not seen is shown.
 
     Rules: TCG-CO-05, R-TCG-99.
     """
@@ -287,7 +287,7 @@ def test_a_held_card_is_shown_if_no_other_is_face_down() -> None:
 
 
 def test_a_held_card_is_shown_between_exchanges() -> None:
-    """TCG-CO-05: without a current exchange."""
+    """TCG-CO-05: a held card is shown also if there is no current exchange."""
     ctx = using(READ, FAILS, state={"held": (KEPT,)}, controller="ben")
     ctx.position = replace(ctx.position, encounter=replace(encounter_of(ctx), exchange=None))
     keyword_cognition.show_face_down_card(ctx, "odo", READ, READ.keywords[0], "kara", CARD)
@@ -300,13 +300,13 @@ def test_a_held_card_is_shown_between_exchanges() -> None:
     ("odo", {"held": (replace(KEPT, owner="odo"),)}),
 ])  # fmt: skip
 def test_a_character_without_a_hidden_card_shows_none(key: str, more: dict[str, Any]) -> None:
-    """TCG-CO-05: no Resolve is rolled, and nothing is opened; the user’s own cards are known."""
+    """TCG-CO-05: a character without a hidden card shows none, and nobody rolls; the user knows its own cards."""
     ctx = reading(key=key, **more)
     assert ctx.events_so_far() == (emitted("TCG-CO-05", "no-card", character=character_ref(key)),)
 
 
 def test_a_ruse_keeps_the_cards_hidden() -> None:
-    """R-TCG-99, TC-E-48: the Ruse is used up, other bonus dice stay; no Resolve is rolled."""
+    """R-TCG-99, TC-E-48: a Ruse is used up to keep the cards hidden without a Resolve; other bonus dice stay."""
     ctx = reading(edge=(("Ruse", 2), ("Stealth", 2)))
     assert ctx.who("kara").edge == (("Stealth", 2),)
     assert ctx.events_so_far() == (emitted("R-TCG-99", "ruse", character=HER),)
@@ -314,7 +314,7 @@ def test_a_ruse_keeps_the_cards_hidden() -> None:
 
 
 def test_a_resolve_keeps_the_cards_hidden() -> None:
-    """TCG-CO-05: 22 + INT 1 reach 23."""
+    """TCG-CO-05: a Resolve of 22 + INT 1 that reaches 23 keeps the cards hidden."""
     ctx = reading(HOLDS, edge=(("Stealth", 2),))
     assert exchange_of(ctx).shown == ()
     assert rules_and_kinds(ctx) == [("TCG-CO-05", "resists")]
@@ -326,7 +326,7 @@ def test_a_resolve_keeps_the_cards_hidden() -> None:
     (1, {"side": "lea"}, "odo", ("ana",)), (1, {"side": ""}, "", ("ana",)), (9, {"controller": "ana"}, "odo", ("ana",)),
 ])  # fmt: skip
 def test_the_seats_to_which_a_card_is_shown(squares: int, state: Any, side: str, seats: tuple[str, ...]) -> None:
-    """TCG-CO-05: allies who are able, within its Range; a character without a side has no allies."""
+    """TCG-CO-05: a card is shown to allies who are able and in range; a character without a side has no allies."""
     own = of_mind("Cognition V", *([entry("Range I", squares=squares)] if squares else []))
     friend = lea(**{"controller": "cy", "side": "odo", "at": (7, 4), **state})
     ctx = using(own, others=(friend,), odo_is={"side": side})
@@ -342,7 +342,7 @@ SHOVE = PushDecision("odo", "kara", 5, "Kinesis")
 
 @pytest.mark.parametrize(("pounds", "faces", "found"), [(160, [FAILS], (SHOVE,)), (160, [HOLDS], ()), (159, [], ())])
 def test_forced_movement_of_a_target(pounds: int, faces: Any, found: tuple[Decision, ...]) -> None:
-    """TCG-KI-01, R-TCG-123: Kara’s 160 lb and no fewer, 1 + 4 squares; PWR resists."""
+    """TCG-KI-01, R-TCG-123: Kinesis moves Kara by 1 + 4 squares if it can move 160 lb and her PWR does not resist."""
     own = of_mind(entry("Kinesis I", pounds=pounds), entry("Range I", squares=4), core="Body")
     ctx = using(own, *faces)
     keyword_movement.push_target(ctx, "odo", own, own.keywords[0], "kara")
@@ -359,7 +359,7 @@ def test_forced_movement_of_a_target(pounds: int, faces: Any, found: tuple[Decis
     ("", "Ability", "push"), ("", "Dodge", "push"), ("iron", "Ability", "push"), ("iron", "Dodge", "judge"),
 ])  # fmt: skip
 def test_an_ability_that_moves_one_kind_of_target(only_one: str, action: str, what: str) -> None:
-    """R-TCG-149: in a defence the GM decides now; otherwise the GM was asked before."""
+    """R-TCG-149: in a defence the GM decides now if the target is of that kind; else the GM was asked before."""
     row = entry("Kinesis I", pounds=160, **({"only": only_one} if only_one else {}))
     own = of_mind(row, core="Body")
     ctx = using(own, *([FAILS] if what == "push" else []))
@@ -375,7 +375,7 @@ def test_an_ability_that_moves_one_kind_of_target(only_one: str, action: str, wh
 
 
 def test_only_kinesis_is_limited_to_one_kind() -> None:
-    """R-TCG-149: other entries have no such limit."""
+    """R-TCG-149: only Kinesis can be limited to one kind of target; other entries have no such limit."""
     own = of_mind(entry("Anatomy II", modes=["Fly"]))
     ctx = using(own)
     keyword_judgments.ask_gm(ctx, "odo", own, own.keywords[0], "kara")
@@ -392,7 +392,7 @@ def test_only_kinesis_is_limited_to_one_kind() -> None:
     (1, (5, 4), (BonusMoveOffer("odo", 1, "Own"),)), (0, (5, 4), ()), (3, None, ()),
 ])  # fmt: skip
 def test_squares_of_movement_of_the_user(squares: int, at: Any, found: tuple[Decision, ...]) -> None:
-    """TCG-TR-01: as many as were bought, for a user on a map."""
+    """TCG-TR-01: an Ability offers its user as many squares of movement as were bought, but only on a map."""
     own = of_mind("Cognition V", *([entry("Travel I", squares=squares)] if squares else []))
     ctx = using(own, odo_is={"at": at})
     keyword_movement.offer_movement(ctx, "odo", own)
@@ -409,7 +409,10 @@ AWAY = of_mind(entry("Travel II", first=1, further=0), entry("Range I", squares=
 
 @pytest.mark.parametrize(("to", "lands"), [((9, 9), (9, 9)), ((6, 6), (5, 5)), ((17, 0), (15, 0))])
 def test_a_target_is_relocated_as_near_as_possible(to: Any, lands: Any) -> None:
-    """TCG-TR-02, R-TCG-134, R-TCG-136: to the square, next to Lea who stands there, or to the edge; it is no run-up."""
+    """A target is relocated to the square, next to Lea who stands there, or to the edge; this is no run-up.
+
+    Rules: TCG-TR-02, R-TCG-134, R-TCG-136.
+    """
     ctx = using(AWAY, FAILS, others=(lea(),), moved=2)
     keyword_movement.relocate(ctx, "odo", AWAY, AWAY.keywords[0], "kara", replace(CARD, to=to))
     assert (ctx.who("kara").at, ctx.who("kara").moved) == (lands, 2)
@@ -420,14 +423,14 @@ def test_a_target_is_relocated_as_near_as_possible(to: Any, lands: Any) -> None:
 
 
 def test_a_relocated_target_may_find_a_hidden_character() -> None:
-    """R-TC-164, R-TCG-136: by ruling, Lea is revealed, and Kara lands next to her."""
+    """R-TC-164, R-TCG-136: by ruling, a target relocated onto Lea’s square reveals her and lands next to her."""
     ctx = using(AWAY, FAILS, others=(lea(stealthed=True),), rulings={"hidden_square": "found"})
     keyword_movement.relocate(ctx, "odo", AWAY, AWAY.keywords[0], "kara", replace(CARD, to=(6, 6)))
     assert (ctx.who("kara").at, ctx.who("lea").stealthed) == ((5, 5), False)
 
 
 def test_a_target_that_resists_is_not_relocated() -> None:
-    """TCG-TR-02: 22 + PWR 5."""
+    """TCG-TR-02: a target whose Resolve of 22 + PWR 5 succeeds is not relocated."""
     ctx = using(AWAY, HOLDS)
     keyword_movement.relocate(ctx, "odo", AWAY, AWAY.keywords[0], "kara", replace(CARD, to=(9, 9)))
     assert (ctx.who("kara").at, owed(ctx)) == ((4, 4), ())
@@ -435,7 +438,7 @@ def test_a_target_that_resists_is_not_relocated() -> None:
 
 @pytest.mark.parametrize(("to", "at"), [(None, (4, 4)), ((9, 9), None)])
 def test_without_a_square_the_gm_decides_the_destination(to: Any, at: Any) -> None:
-    """TCG-TR-02: no square was named, or there is no map."""
+    """TCG-TR-02: the GM decides the destination if no square was named or there is no map."""
     ctx = using(AWAY, FAILS, at=at)
     keyword_movement.relocate(ctx, "odo", AWAY, AWAY.keywords[0], "kara", replace(CARD, to=to))
     assert ctx.who("kara").at == at
@@ -450,7 +453,7 @@ def test_without_a_square_the_gm_decides_the_destination(to: Any, at: Any) -> No
     (entry("Range V", rings=1), "Line", (4, 4), True),
 ])  # fmt: skip
 def test_the_destination_from_an_aimed_area_is_asked(row: Any, shape: str, at: Any, asked: bool) -> None:
-    """The square of the card is that of the area; a Burst around the user has none unless it is a Line.
+    """The destination is asked if the square of the card is that of an area; a Burst around the user has none.
 
     Rules: TCG-TR-07, TCG-AT-01.
     """
@@ -463,7 +466,7 @@ def test_the_destination_from_an_aimed_area_is_asked(row: Any, shape: str, at: A
 
 
 def test_the_nearest_free_square() -> None:
-    """R-TCG-136: none without a map, for a character without a square, or if every square is taken."""
+    """R-TCG-136: the nearest free square needs a map, a square to start from, and a square that is not taken."""
     ctx = using(AWAY, others=(lea(),))
     one = ctx.who("kara")
     assert keyword_movement.nearest_free_square(ctx, one, (6, 6)) == (5, 5)

@@ -65,7 +65,12 @@ def over(what: str, points: int, action: str = "") -> Event:
 
 
 def test_modifiers_count_down_on_the_turn_of_their_user() -> None:
-    """R-TCG-141: those of others stay; one that ends is emitted and removed, in the order of characters."""
+    """Modifiers count down on the turn of the character that gave them; those of others stay.
+
+    A modifier that ends is emitted and removed.
+
+    Rules: R-TCG-141.
+    """
     own = (
         modifier("PG", 3),
         modifier("MF", 2, cycles=2),
@@ -82,7 +87,10 @@ def test_modifiers_count_down_on_the_turn_of_their_user() -> None:
 
 
 def test_shields_count_down_on_the_turn_of_their_user() -> None:
-    """R-TCG-82, R-TCG-141: with or without modifiers."""
+    """Shields count down on the turn of the character that gave them, with or without modifiers.
+
+    Rules: R-TCG-82, R-TCG-141.
+    """
     board = Shield("HP", 9)
     own = tuple(Shield("MP", points, by=by, cycles=cycles) for points, by, cycles in
                 ((1, "kara", 1), (2, "kara", 2), (3, "odo", 1), (4, "odo", 5)))  # fmt: skip
@@ -94,7 +102,12 @@ def test_shields_count_down_on_the_turn_of_their_user() -> None:
 
 
 def test_the_event_of_an_ended_modifier_shows_what_counted() -> None:
-    """R-TCG-129: beside a Passive that lends one stat, the first of two; beside one that lends two, none."""
+    """The event of an ended modifier shows only what counted of it.
+
+    Beside a Passive that lends one stat, the first of two stats counted; beside one that lends two, none.
+
+    Rules: R-TCG-129.
+    """
     lends = modifier("Effect Value", 9 + 7, stat_parts=(("PWR", 9), ("INT", 7)), action="Volley")
     for stats, points in ((["ACT"], 9), (["ACT", "ATN"], 0)):
         row = entry("Reinforce VII", stats=stats)
@@ -107,7 +120,7 @@ def test_the_event_of_an_ended_modifier_shows_what_counted() -> None:
 
 
 def test_remaining_modifiers_limit_what_an_ended_one_counted() -> None:
-    """R-TCG-129: two stats that another lends before it, for longer."""
+    """R-TCG-129: Nothing counted of an ended modifier if another that lasts longer lends two stats before it."""
     stays = modifier("Effect Value", 7, stat_parts=(("INT", 7), ("ATN", 5)), action="Volley", kind="Trigger", cycles=2)
     lends = modifier("Effect Value", 9, stat_parts=(("PWR", 9),), action="Volley")
     ctx = after_turn(odo(stat_modifiers=(stays, lends)))
@@ -132,19 +145,19 @@ def test_filled_points_are_lost_at_the_end(what: str, state: dict[str, Any], aft
 
 
 def test_the_end_of_a_penalty_to_a_maximum_restores_nothing() -> None:
-    """TCG-BO-14: 40 of 42 HP become 40 of 52."""
+    """TCG-BO-14: the end of a penalty restores no HP: 40 of 42 HP become 40 of 52."""
     assert after_turn(odo(stat_modifiers=(modifier("HP", 10, worse=True),), hp=40)).who("odo").hp == 40
 
 
 def test_points_of_other_modifiers_are_kept() -> None:
-    """R-TCG-12, R-TCG-80: 3 of 3 + 6 are lost; if only the latest counts, none, because the later one counted."""
+    """R-TCG-12, R-TCG-80: when a modifier of 3 MP ends, the 6 MP of another stay, also if some MP were spent."""
     there = (modifier("MP", 3), modifier("MP", 6, cycles=2, kind="Trigger"))
     assert after_turn(odo(stat_modifiers=there, mp=12 + 9)).who("odo").mp == 12 + 6
     assert after_turn(odo(stat_modifiers=there, mp=10)).who("odo").mp == 7
 
 
 def test_a_created_item_is_removed_with_its_modifier() -> None:
-    """TCG-CR-00: the item with its mark, from any holder; others stay."""
+    """TCG-CR-00: the end of a modifier removes the created item with its mark from any holder; other items stay."""
     made, other = ({"name": name, "sort": "weapon", "dice": 1, "types": ["Slice"]} for name in ("sabre", "knife"))
     holder = kara(made, other)
     items = (replace(holder.sheet.items[0], made="x1"), replace(holder.sheet.items[1], made="x2"))
@@ -170,7 +183,10 @@ STILL: list[tuple[tuple[StatModifier, ...], bool, bool, tuple[Event, ...]]] = [
 def test_a_hidden_character_becomes_visible(
     there: tuple[StatModifier, ...], before: bool, after: bool, events: tuple[Event, ...]
 ) -> None:
-    """TCG-CO-04, R-TCG-98, TC-F-09: when nothing hides it from sight; one hidden by its own Stealth stays hidden."""
+    """A character becomes visible when nothing hides it from sight; one hidden by its own Stealth stays hidden.
+
+    Rules: TCG-CO-04, R-TCG-98, TC-F-09.
+    """
     ctx = after_turn(odo(stat_modifiers=there, stealthed=before))
     assert ctx.who("odo").stealthed is after
     assert tuple(event for event in ctx.events_so_far() if event.kind == "seen") == events
@@ -204,7 +220,7 @@ def harm(source: PieceRef | Term, resource: Resource, points: int, tally: Tally,
 
 @pytest.mark.parametrize("resource", ["HP", "AP", "SP", "FP", "MP"])
 def test_regeneration_gives_and_degeneration_takes(resource: Resource) -> None:
-    """3 of each 5 points left, or 3 more, with its rule and its source.
+    """In each cycle, regeneration gives 3 points of a resource and degeneration takes 3; events name rule and source.
 
     Rules: TCG-DU-03, TCG-DU-04, TCG-DU-05, R-TCG-117.
     """
@@ -222,14 +238,16 @@ def test_regeneration_gives_and_degeneration_takes(resource: Resource) -> None:
 
 
 def test_regeneration_adds_up_or_the_latest_counts() -> None:
-    """R-TCG-12: 3 and 2 a cycle; if only the latest counts, 2."""
+    """R-TCG-12: Regeneration of 3 and 2 a cycle adds up; if only the latest counts, it gives 2."""
     there = (modifier("MP each cycle", 3, cycles=9), modifier("MP each cycle", 2, cycles=9, kind="Trigger"))
     assert cycled(odo(mp=5, stat_modifiers=there)).who("odo").mp == 10
     assert cycled(odo(mp=5, stat_modifiers=there), boost_stack="latest").who("odo").mp == 7
 
 
 def test_a_track_heals_in_parts() -> None:
-    """One part each cycle until none is left, up to the maximum; a full resource emits nothing.
+    """A track heals one part in each cycle until none is left, up to the maximum.
+
+    A full resource emits nothing.
 
     Rules: TCG-DU-02, R-TCG-117.
     """
@@ -243,7 +261,7 @@ def test_a_track_heals_in_parts() -> None:
 
 
 def test_nothing_reduces_a_part_of_a_damage_track() -> None:
-    """TCG-DU-02, R-TCG-144: 6 HP; no Armor, Shield, temporary HP or immunity applies."""
+    """TCG-DU-02, R-TCG-144: a part of a damage track takes 6 HP; no Armor, Shield, temporary HP or immunity applies."""
     venom = Track("Venom", "kara", (6, 7), type="Poison", counts_as="Energy")
     immune, shield = modifier("Resistance to Poison", 2, rerolls=3, cycles=9), Shield("HP", 5)
     ctx = cycled(odo(tracks=(venom,), shields=(shield,), temp=4, stat_modifiers=(immune,), sheet={"nature": "Acid"}))
@@ -256,13 +274,18 @@ def test_nothing_reduces_a_part_of_a_damage_track() -> None:
 
 
 def test_non_lethal_damage_stops_at_0() -> None:
-    """TC-E-24, TCG-DU-02: 6 points at 4 HP; Odo stays awake by 12 and ER 7 against 4."""
+    """TC-E-24, TCG-DU-02: Non-lethal damage of 6 at 4 HP stops at 0; Odo stays awake by 12 and ER 7 against 4."""
     venom = Track("Venom", "kara", (6,), type="Poison", spared=True)
     assert cycled(odo(hp=4, tracks=(venom,)), [6, 6]).who("odo").hp == 0
 
 
 def test_each_part_of_a_shield_replaces_the_last() -> None:
-    """TCG-DU-02, R-TCG-82: each for one cycle of its bearer, of the sub-type and class of its track."""
+    """Each part of a Shield replaces the last one, for one cycle of its bearer.
+
+    It has the sub-type and the class of its track.
+
+    Rules: TCG-DU-02, R-TCG-82.
+    """
     dome = Track("Dome", "kara", (4, 5), "MP", "shields", "Fire", "Trigger")
     last = Shield("MP", 3, "Fire", "Trigger", "odo", 1)
     ctx = cycled(odo(tracks=(dome,), shields=(last, replace(last, kind="Active"))))
@@ -275,7 +298,7 @@ def test_each_part_of_a_shield_replaces_the_last() -> None:
 
 
 def test_a_dead_character_gets_no_part_of_a_track() -> None:
-    """R-TCG-117: neither damage nor a Shield; the parts pass all the same."""
+    """R-TCG-117: a dead character gets neither damage nor a Shield from its tracks, whose parts pass all the same."""
     tracks = (Track("Venom", "kara", (6, 7)), Track("Dome", "kara", (4, 5), "MP", "shields"))
     ctx = cycled(odo(hp=-30, out="dead", tracks=tracks))
     left = tuple(replace(one, amounts=one.amounts[1:]) for one in tracks)
@@ -284,7 +307,7 @@ def test_a_dead_character_gets_no_part_of_a_track() -> None:
 
 
 def test_effects_given_to_others_count_down_in_the_own_cycle() -> None:
-    """R-TCG-141: by Odo, on Kara."""
+    """R-TCG-141: a modifier that Odo gave to Kara ends in Odo’s cycle."""
     ctx = Scripted(odo(), kara(stat_modifiers=(modifier("PG", 3, by="odo"), modifier("MF", 3))))
     apply_cycle_effects(ctx, "odo")
     assert ctx.who("kara").stat_modifiers == (modifier("MF", 3),)
@@ -307,7 +330,10 @@ def test_regained_hp_wake_a_character() -> None:
 
 
 def test_regained_hp_bring_back_a_dying_character() -> None:
-    """TC-E-13, TC-E-14: at 1 HP, Wounded III for 2d4 days; AP do not."""
+    """Regained HP bring back a dying character at 1 HP, Wounded III for 2d4 days; regained AP do not.
+
+    Rules: TC-E-13, TC-E-14.
+    """
     for resource, faces, wounded in (("HP", [[1, 2]], 3), ("AP", [], 4)):
         ctx = Scripted(odo(hp=-2, ap=0, out="dying", wounded=4))
         ctx.load(*faces)
@@ -317,7 +343,7 @@ def test_regained_hp_bring_back_a_dying_character() -> None:
 
 
 def test_a_dead_character_neither_gains_nor_loses() -> None:
-    """R-TCG-117: a dying character is not dead."""
+    """R-TCG-117: a dead character neither gains nor loses points; a dying character does both."""
     for out, by in (("dead", 0), ("dying", 3)):
         one = odo(hp=-30, mp=5, out=out)
         ctx = Scripted(one)
@@ -333,7 +359,12 @@ TICKS: list[tuple[Any, str]] = [(None, "Physical"), ("Fire", "Energy"), ("Psychi
 
 @pytest.mark.parametrize(("dealt", "kind"), TICKS)
 def test_only_shields_and_temporary_hp_reduce_damage_each_cycle(dealt: Any, kind: str) -> None:
-    """R-TCG-144, R-TC-114: of 9, 3 and 2; Armor, guards and resistances do not apply."""
+    """Of damage of 9 in a cycle, a Shield takes 3 and temporary HP 2.
+
+    Armor, guards and resistances do not apply.
+
+    Rules: R-TCG-144, R-TC-114.
+    """
     immune = modifier(f"Resistance to {dealt or 'Impact'}", 2, rerolls=3)
     ctx = Scripted(odo(shields=(Shield("HP", 3),), temp=2, stat_modifiers=(immune,)))
     deal_effect_damage(ctx, "odo", term("Burn"), 9, sub_type=dealt)
@@ -347,7 +378,7 @@ def test_only_shields_and_temporary_hp_reduce_damage_each_cycle(dealt: Any, kind
 
 
 def test_damage_of_0_points_emits_nothing() -> None:
-    """R-TCG-144: half of one point is 0; one point is emitted."""
+    """R-TCG-144: damage of 0 points, as half of one point, emits nothing; damage of one point is dealt."""
     ctx = Scripted(odo())
     deal_effect_damage(ctx, "odo", "Burn", 0)
     assert ctx.events_so_far() == ()
@@ -359,7 +390,12 @@ def test_damage_of_0_points_emits_nothing() -> None:
 
 
 def test_after_an_encounter_only_permanent_effects_stay() -> None:
-    """R-TC-137: tracks, Afflictions, a charge, Shields and modifiers end; 2 of 7 temporary HP stay."""
+    """After an encounter tracks, Afflictions, a charge, Shields and modifiers end.
+
+    A Shield without cycles stays, and 2 of 7 temporary HP.
+
+    Rules: R-TC-137.
+    """
     board, dome = Shield("HP", 9), Shield("HP", 4, by="kara", cycles=3)
     modifiers = (
         modifier("MP", 3),
@@ -379,7 +415,12 @@ def test_after_an_encounter_only_permanent_effects_stay() -> None:
 
 
 def test_after_an_encounter_only_filled_points_are_lost() -> None:
-    """R-TC-137, L413: 3 MP in place of a Passive’s 5 filled nothing, nor did 6 MP fewer."""
+    """After an encounter a modifier takes away only points that it filled.
+
+    3 MP in place of a Passive’s 5 filled nothing, nor did 6 MP fewer.
+
+    Rules: R-TC-137.
+    """
     deep = ability("Deep", entry("Boost V", of="MP", points=5), type="Passive", aspect="Boost")
     one = odo(stat_modifiers=(modifier("MP", 3),), mp=15)
     one = replace(one, sheet=replace(one.sheet, abilities=(deep,)))
@@ -389,7 +430,10 @@ def test_after_an_encounter_only_filled_points_are_lost() -> None:
 
 
 def test_after_an_encounter_each_modifier_is_undone_in_order() -> None:
-    """R-TC-137, R-TCG-80: 3 HP limited to 0 by 60 fewer filled nothing and remove nothing."""
+    """After an encounter 3 HP beside a penalty of 60 take nothing away, because they had filled nothing.
+
+    Rules: R-TC-137, R-TCG-80.
+    """
     modifiers = (
         modifier("PG"),
         modifier("HP", 60, worse=True),

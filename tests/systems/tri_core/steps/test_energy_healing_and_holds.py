@@ -53,7 +53,7 @@ HIM = character_ref("odo")
 
 
 def test_the_gm_sets_the_energy_of_squares() -> None:
-    """TCG-KI-02: one energy for each square, the last that was set, or none."""
+    """TCG-KI-02: the GM sets one energy for each square, of which the last counts, or removes it."""
     ctx = on_ground((C4, "fire"), (D5, "wind"))
     energy.set_energy(ctx, "gm", m.SetEnergy(C4, " gravity "))
     assert encounter_of(ctx).grid == Grid(energy=((D5, "wind"), (C4, "gravity")))
@@ -82,9 +82,12 @@ GROUND = (
 def test_energy_is_used_up_the_nearest_first(
     dice: int, source: str, used: list[int], constant: list[int], says: str
 ) -> None:
-    """TCG-KI-02a, R-TCG-119, R-TCG-120: of the source, or any if none is named; wind and magnetism return.
+    """The nearest energy is used up first, of the named source or of any if none is named.
 
-    From F5, E5 and F6 are 1 square away, D5 and H5 are 2, J5 is 4; of the same distance the leftmost.
+    From F5, E5 and F6 are 1 square away, D5 and H5 are 2, J5 is 4; of the same distance the leftmost. Wind and
+    magnetism return.
+
+    Rules: TCG-KI-02a, R-TCG-119, R-TCG-120.
     """
     before = (("kara", (0, 0), "wind"),)
     ctx = on_ground(*GROUND, drawn=before)
@@ -98,14 +101,14 @@ def test_energy_is_used_up_the_nearest_first(
 
 @pytest.mark.parametrize(("at", "dice"), [(None, 2), ((5, 4), 0)])
 def test_no_energy_is_used_up_without_dice_or_a_square(at: Any, dice: int) -> None:
-    """R-TCG-119: no event is emitted."""
+    """R-TCG-119: without dice, or for a character without a square, no energy is used up and no event is emitted."""
     ctx = on_ground(*GROUND, at=at)
     energy.draw_energy(ctx, "odo", dice, "wind")
     assert (encounter_of(ctx).grid.energy, ctx.events_so_far()) == (GROUND, ())
 
 
 def test_constant_energies_return() -> None:
-    """TCG-KI-02a: those that Odo used up, except where other energy is now; not those that Kara used up."""
+    """TCG-KI-02a: the constant energies that Odo used up return, except to squares with other energy; Kara’s do not."""
     drawn = (("odo", C4, "wind"), ("kara", (0, 0), "wind"), ("odo", D5, "gravity"), ("odo", (9, 4), "magnetism"))
     ctx = on_ground((D5, "fire"), drawn=drawn)
     energy.restore_energy(ctx, "odo")
@@ -122,7 +125,7 @@ def test_constant_energies_return() -> None:
 
 
 def test_energy_does_not_return_to_a_square_with_energy() -> None:
-    """TCG-KI-02a: it is not restored, and no longer recorded as used up."""
+    """TCG-KI-02a: energy does not return to a square with other energy, and is no longer recorded as used up."""
     ctx = on_ground((C4, "fire"), drawn=(("odo", C4, "wind"),))
     energy.restore_energy(ctx, "odo")
     assert (encounter_of(ctx).grid.energy, encounter_of(ctx).drawn) == (((C4, "fire"),), ())
@@ -147,7 +150,12 @@ def befoul(steps: int) -> tuple[Affliction, ...]:
     ("SP", 30, 3, 30), ("FP", 4, 0, 4),
 ])  # fmt: skip
 def test_a_resource_is_raised_up_to_its_maximum(name: Resource, before: int, amount: int, after: int) -> None:
-    """TC-F-63, R-TC-115, R-TC-140: points above the maximum stay; nothing else changes, and no event is emitted."""
+    """A resource is raised up to its maximum, and points above the maximum stay.
+
+    Nothing else changes, and no event is emitted.
+
+    Rules: TC-F-63, R-TC-115, R-TC-140.
+    """
     ctx = Scripted(odo(**{name.lower(): before}))
     resource_gains.add_resource(ctx, "odo", name, amount)
     assert ctx.who("odo") == odo(**{name.lower(): after})
@@ -156,7 +164,10 @@ def test_a_resource_is_raised_up_to_its_maximum(name: Resource, before: int, amo
 
 @pytest.mark.parametrize(("amount", "steps", "blocked"), [(5, 3, 3), (5, 5, 5), (5, 9, 5), (1, 1, 1)])
 def test_befoul_blocks_healing_and_is_used_up_by_it(amount: int, steps: int, blocked: int) -> None:
-    """TCG-AF-09, R-TCG-43: before any healing of HP; its steps decrease by as many, and it ends with the last."""
+    """Befoul blocks any healing of HP; its steps decrease by as many points, and it ends with the last.
+
+    Rules: TCG-AF-09, R-TCG-43.
+    """
     ctx = Scripted(odo(hp=20, mp=1, afflictions=befoul(steps)))
     resource_gains.add_resource(ctx, "odo", "MP", amount)
     assert (ctx.who("odo").mp, ctx.who("odo").afflictions) == (1 + amount, befoul(steps))
@@ -170,7 +181,7 @@ def test_befoul_blocks_healing_and_is_used_up_by_it(amount: int, steps: int, blo
 
 @pytest.mark.parametrize("afflictions", [(), befoul(3)])
 def test_healing_of_0_points_is_not_blocked(afflictions: tuple[Affliction, ...]) -> None:
-    """TCG-AF-09: nor is healing without Befoul."""
+    """TCG-AF-09: healing of 0 points is not blocked, and neither is healing without Befoul."""
     ctx = Scripted(odo(hp=20, afflictions=afflictions))
     assert resource_gains.blocked_by_befoul(ctx, "odo", 0 if afflictions else 5) == 0
     assert (ctx.who("odo").afflictions, ctx.events_so_far()) == (afflictions, ())
@@ -207,7 +218,10 @@ OTHERS = (Held("kara", HOLD, (Card("Block"),)), Held("kara", HOLD, (Card("Dodge"
 
 @pytest.mark.parametrize(("ap", "after"), [(10, 11), (17, 18), (18, 18)])
 def test_a_hold_gives_an_ap_and_makes_its_sign_count(ap: int, after: int) -> None:
-    """TC-D-05, TC-D-06, TC-D-07, R-TC-150: up to Total AP; only for the holder’s own cards."""
+    """A Hold gives 1 AP, up to Total AP, and makes the sign of its own holder’s cards count.
+
+    Rules: TC-D-05, TC-D-06, TC-D-07, R-TC-150.
+    """
     ctx = at_blows(odo(ap=ap), kara(), held=(OTHERS[0], MINE, OTHERS[1]))
     holds.apply_hold(ctx, Played("odo", HOLD, 0))
     assert ctx.who("odo").ap == after
@@ -216,7 +230,7 @@ def test_a_hold_gives_an_ap_and_makes_its_sign_count(ap: int, after: int) -> Non
 
 
 def test_the_gm_calls_held_cards_or_a_trigger() -> None:
-    """TC-D-07, TCG-AC-09: a Trigger by the name of its Ability, or the held cards."""
+    """TC-D-07, TCG-AC-09: the GM calls a Trigger by the name of its Ability, or else the held cards."""
     own = ability("Own", entry("Boost VII", points=1), type="Trigger", target="Self", aspect="Boost", trigger="a bell")
     other = replace(own, name="Other")
     ctx = at_blows(able(odo(at=(5, 4)), other, own), kara(at=(4, 4)), held=(MINE,))
@@ -228,7 +242,10 @@ def test_the_gm_calls_held_cards_or_a_trigger() -> None:
 
 
 def test_held_cards_resolve_next_in_their_order() -> None:
-    """TC-D-07, R-TC-63: revealed to all, before other pending decisions; cards held by others stay."""
+    """Called cards are revealed to all and resolve next, in their order; cards held by others stay.
+
+    Rules: TC-D-07, R-TC-63.
+    """
     waits = (HeldCardsOffer("odo"), BonusStrideOffer("kara"))
     ctx = at_blows(*pair(), held=(OTHERS[0], MINE, OTHERS[1]), waits=waits)
     holds.spring(ctx, "ana", m.Spring("odo"))

@@ -47,7 +47,7 @@ YES, NO = m.Judge(works=True), m.Judge(works=False)
 
 @pytest.mark.parametrize(("note", "says"), [("", ""), (" it is iron. ", "it is iron")])
 def test_the_gm_allows_an_ability(note: str, says: str) -> None:
-    """R-TCG-16, R-TCG-149: then it resolves."""
+    """R-TCG-16, R-TCG-149: an Ability that the GM allows resolves next."""
     ctx = judged(PULL, "first", replace(YES, note=note))
     assert ctx.owed() == (LATER, LAST)
     assert events(ctx) == [happened("R-TCG-16", "may-work", actor="kara", ability="kara/Pull", note=says)]
@@ -62,7 +62,10 @@ def test_the_gm_allows_an_ability(note: str, says: str) -> None:
     ],
 )
 def test_the_gm_refuses_an_effect(own: Any, what: str, rule: str, left: Any) -> None:
-    """TCG-AC-26, TCG-CR-00, R-TCG-16."""
+    """An effect that the GM refuses does not happen, and a card that waited for the decision is removed.
+
+    Rules: TCG-AC-26, TCG-CR-00, R-TCG-16.
+    """
     for note, more in (("", ""), (" no iron here ", "no iron here")):
         ctx = judged(own, what, replace(NO, note=note))
         assert ctx.owed() == left
@@ -70,7 +73,12 @@ def test_the_gm_refuses_an_effect(own: Any, what: str, rule: str, left: Any) -> 
 
 
 def test_the_gm_allows_a_forced_movement() -> None:
-    """TCG-KI-01b, R-TCG-149: unless Odo’s PWR 9 resists 12 + 4 + 3 = 19; a willing target does not roll."""
+    """An allowed forced movement waits for its user’s choice, unless Odo’s PWR 9 resists 12 + 4 + 3 = 19.
+
+    A willing target does not roll.
+
+    Rules: TCG-KI-01b, R-TCG-149.
+    """
     ctx = judged(PULL, "Kinesis I", YES, target="odo", faces=([4, 5],))
     assert ctx.kinds() == ["resists"]
     resisted = {"what": "Kinesis-I", "by": "PWR", "total": 18, "against": 19, "held": False, "band": "failure"}
@@ -83,7 +91,12 @@ def test_the_gm_allows_a_forced_movement() -> None:
 @pytest.mark.parametrize(("note", "words"), [("", ""), (" a miller ", "a miller")])
 @pytest.mark.parametrize(("target", "whose"), [("odo", "odo"), ("", "kara")])
 def test_the_effect_lasts_for_its_cycles(note: str, words: str, target: str, whose: str) -> None:
-    """R-TCG-141: in the GM’s words, or in those of the entry; also beside an entry that moves its target."""
+    """An effect lasts for its cycles, in the GM’s words or those of the entry.
+
+    The Ability may also have an entry that moves its target.
+
+    Rules: R-TCG-141.
+    """
     for own in (PULL, ROCK):
         ctx = judged(own, "Cognition II", replace(YES, note=note), target=target)
         modifier = StatModifier("Cognition II", own.name, "R-TCG-141", "Active", by="kara", cycles=6, words=words,
@@ -94,7 +107,7 @@ def test_the_effect_lasts_for_its_cycles(note: str, words: str, target: str, who
 
 
 def test_a_removed_sense_is_a_penalty() -> None:
-    """TCG-AN-01."""
+    """TCG-AN-01: the removal of a sense is a penalty, and another effect is not."""
     ctx = judged(ROCK, "Anatomy I", YES, target="odo")
     assert [modifier.worse for modifier in ctx.who("odo").stat_modifiers] == [True]
     ctx = judged(ROCK, "Cognition II", YES, target="odo")
@@ -103,7 +116,7 @@ def test_a_removed_sense_is_a_penalty() -> None:
 
 @pytest.mark.parametrize("what", ["Cognition II", "Creation III"])
 def test_an_effect_of_0_cycles_has_no_effect(what: str) -> None:
-    """R-TCG-113."""
+    """R-TCG-113: an effect of 0 cycles ends at once, and creates no item."""
     ctx = judged(FORGE, what, replace(YES, item="sabre"), cycles=0, target="odo")
     assert events(ctx) == [
         happened("R-TCG-113", "at-once", character="odo", source="kara/Forge"),
@@ -113,7 +126,10 @@ def test_an_effect_of_0_cycles_has_no_effect(what: str) -> None:
 
 @pytest.mark.parametrize(("target", "whose"), [("odo", "odo"), ("", "kara")])
 def test_a_created_item_stays_for_its_cycles(target: str, whose: str) -> None:
-    """TCG-CR-00, TCG-CR-03, R-TCG-141: a unique mark distinguishes it from all other created items."""
+    """A created item stays for its cycles, and a unique mark distinguishes it from all other created items.
+
+    Rules: TCG-CR-00, TCG-CR-03, R-TCG-141.
+    """
     other = odo(at=(5, 4))
     items = tuple(replace(GEAR["rope"], name=f"rope {n}", made=f"Forge {n}", place="stowed") for n in (1, 3))
     other = replace(other, sheet=replace(other.sheet, items=items))
@@ -128,7 +144,10 @@ def test_a_created_item_stays_for_its_cycles(target: str, whose: str) -> None:
 
 
 def test_the_first_created_item_and_an_item_of_a_trigger() -> None:
-    """TCG-CR-00, R-TCG-12: its mark is the first of its name; its modifier is of the class of its Ability."""
+    """The mark of the first created item ends in 1, and its modifier is of the class of its Ability.
+
+    Rules: TCG-CR-00, R-TCG-12.
+    """
     trap = replace(FORGE, name="Trap", type="Trigger")
     for own, kind in ((FORGE, "Active"), (trap, "Trigger")):
         ctx = judged(own, "Creation III", replace(YES, item="sabre"))
@@ -139,7 +158,7 @@ def test_the_first_created_item_and_an_item_of_a_trigger() -> None:
 
 
 def test_a_creation_without_an_item_has_no_mark() -> None:
-    """TCG-CR-00."""
+    """TCG-CR-00: a creation for which the GM names no item has no mark."""
     ctx = judged(FORGE, "Creation III", YES)
     assert [modifier.made for modifier in ctx.who("kara").stat_modifiers] == [""]
     assert ctx.who("kara").sheet.items == ()
@@ -147,7 +166,7 @@ def test_a_creation_without_an_item_has_no_mark() -> None:
 
 @pytest.mark.parametrize(("item", "cycles"), [("sabre", 6), ("sabre", 0), ("", 0)])
 def test_a_permanent_item_stays(item: str, cycles: int) -> None:
-    """TCG-CR-00: it has no mark, and counts no cycles."""
+    """TCG-CR-00: a permanent item has no mark and counts no cycles."""
     ctx = judged(ROCK, "Creation III", replace(YES, item=item, note="a stone"), cycles=cycles, target="odo")
     made = (replace(GEAR["sabre"], place="ground"),) if item else ()
     assert ctx.who("odo").sheet.items == made

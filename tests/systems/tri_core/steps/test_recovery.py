@@ -66,7 +66,7 @@ HER = character_ref("kara")
 def test_the_gm_restores_points_of_a_resource(
     state: dict[str, Any], resource: Any, points: int, after: dict[str, Any]
 ) -> None:
-    """TC-F-63: up to the maximum."""
+    """TC-F-63: the GM restores points of a resource, up to its maximum."""
     ctx = Scripted(kara(**state))
     recovery.heal(ctx, "gm", m.Heal("kara", resource, points))
     assert ctx.who("kara") == kara(**after)
@@ -80,7 +80,7 @@ def test_the_gm_restores_points_of_a_resource(
 
 
 def test_hp_bring_back_the_dying_and_wake_the_fainted() -> None:
-    """TC-E-13, R-TC-157, TC-E-22: a dying character by HP alone; a fainted one wakes above 0."""
+    """TC-E-13, R-TC-157, TC-E-22: only HP bring back a dying character, and an unconscious one wakes above 0 HP."""
     ctx = Scripted(kara(hp=-3, out="dying"))
     recovery.heal(ctx, "gm", m.Heal("kara", "MP", 3))
     assert ctx.who("kara").out == "dying"
@@ -107,7 +107,7 @@ def recovers(one: Character, *faces: list[int], resource: Any = "SP", **state: A
 
 
 def test_a_recover_rolls_dice() -> None:
-    """TC-D-01, TC-D-04: END 6 of them, emitted with their sum; up to the maximum of 14 SP."""
+    """TC-D-01, TC-D-04: a Recover rolls END 6 dice and restores their sum, up to the maximum of 14 SP."""
     ctx = recovers(kara(sp=3), SEVEN)
     assert ctx.who("kara") == kara(sp=10)
     (event,) = ctx.events_so_far()
@@ -128,7 +128,7 @@ def test_a_recover_rolls_dice() -> None:
 
 
 def test_a_spoilt_recover_has_no_effect() -> None:
-    """TC-D-02: only that of the character who was hurt."""
+    """TC-D-02: a Recover has no effect if its own character was hurt; another’s does not matter."""
     ctx = recovers(kara(sp=3), failed_recovers=("kara",))
     assert ctx.who("kara") == kara(sp=3)
     assert ctx.events_so_far() == (emitted("TC-D-02", "spoilt", actor=HER),)
@@ -147,7 +147,7 @@ def test_a_spoilt_recover_has_no_effect() -> None:
 def test_a_recover_from_below_0_ap_lowers_total_ap(
     ap: int, lost: int, resource: str, after: tuple[int, int], total: int | None
 ) -> None:
-    """TC-C-11, R-TC-45: by as many AP as are missing to 0, for good."""
+    """TC-C-11, R-TC-45: a Recover from below 0 AP lowers Total AP for good, by as many AP as are missing to 0."""
     ctx = recovers(kara(ap=ap, ap_lost=lost, sp=1), SEVEN, resource=resource)
     one = ctx.who("kara")
     assert (one.ap, one.ap_lost) == after
@@ -157,19 +157,19 @@ def test_a_recover_from_below_0_ap_lowers_total_ap(
 
 
 def test_a_recover_may_cause_a_collapse() -> None:
-    """TC-C-13, R-TC-45: Total AP of 18 − 9 equals the AP below 0, with a resource other than AP."""
+    """TC-C-13, R-TC-45: a Recover of SP at 9 AP below 0 lowers Total AP to 18 − 9, and so causes a collapse."""
     ctx = recovers(kara(ap=-9, sp=1), SEVEN, [12])
     assert ctx.who("kara").out == "collapse"
 
 
-def test_a_recover_may_wake() -> None:
-    """R-TC-102, R-TC-100: above 0 HP the wounds end, which removed 3 of 6 dice."""
+def test_a_recover_above_0_hp_ends_wounds() -> None:
+    """R-TC-102, R-TC-100: a Recover to above 0 HP ends the wounds, which removed 3 of its 6 dice."""
     ctx = recovers(kara(hp=-3, wounded=2, cycles_without_hp=2), [1, 1, 3], resource="HP")
     assert ctx.who("kara") == kara(hp=2)
 
 
 def test_the_roll_of_a_recover_belongs_to_its_character() -> None:
-    """TC-D-84: the roll names that character."""
+    """TC-D-84: the roll of a Recover, a meditation or a used item belongs to the character that makes it."""
     ctx = staged(kara(sp=3), exchange=Exchange(("kara",), "resolving"))
     whose: list[str] = []
     ctx.is_unseen = lambda key: bool(whose.append(key))  # type: ignore[func-returns-value]
@@ -208,7 +208,7 @@ def uses(ctx: Scripted, name: str, *faces: list[int], target: str = "odo") -> No
 
 
 def test_an_item_heals_by_its_effect_value() -> None:
-    """TC-F-63, TC-F-86: 5 + 2 of FP, with its own dice; one use is spent."""
+    """TC-F-63, TC-F-86: an item heals 5 + 2 FP with its own dice, and one of its uses is spent."""
     ctx = armed(DRAUGHT)
     uses(ctx, "draught", [5])
     assert ctx.who("odo").fp == 9
@@ -222,14 +222,14 @@ def test_an_item_heals_by_its_effect_value() -> None:
 
 
 def test_an_item_without_a_target_affects_its_user() -> None:
-    """TC-D-11, R-TC-115: 5 + 2 of FP for Kara, up to 12."""
+    """TC-D-11, R-TC-115: an item used without a target gives its 5 + 2 FP to its user Kara."""
     ctx = armed(DRAUGHT, fp=1)
     uses(ctx, "draught", [5], target="")
     assert (ctx.who("kara").fp, ctx.who("odo").fp) == (8, 2)
 
 
 def test_a_healing_item_may_bring_back_a_dying_character() -> None:
-    """TC-E-13: only by HP."""
+    """TC-E-13: an item that heals HP brings back its dying target, and no other character."""
     salve = replace(DRAUGHT, resource="HP")
     ctx = armed(salve)
     ctx.position = replace(
@@ -241,7 +241,12 @@ def test_a_healing_item_may_bring_back_a_dying_character() -> None:
 
 
 def test_an_item_shields_by_its_effect_value() -> None:
-    """TC-F-64, R-TC-115: 5 + 4 for MP, of its first sub-type; it replaces another item’s, not a Passive’s."""
+    """An item gives a Shield of 5 + 4 MP, of its first sub-type.
+
+    It replaces another item’s Shield, and not a Passive’s.
+
+    Rules: TC-F-64, R-TC-115.
+    """
     ctx = armed(CHARM)
     there = (Shield("MP", 3), Shield("HP", 2), Shield("MP", 4, kind="Passive"))
     ctx.position = replace(ctx.position, characters=tuple(replace(c, shields=there) for c in ctx.position.characters))
@@ -258,14 +263,14 @@ def test_an_item_shields_by_its_effect_value() -> None:
 
 
 def test_using_an_item_spends_a_ruse() -> None:
-    """TC-E-48: it adds 2 dice; bonus dice for attacks stay."""
+    """TC-E-48: a Ruse adds 2 dice to the use of an item and is spent; bonus dice for attacks stay."""
     ctx = armed(DRAUGHT, edge=(("Ruse", 2), ("Stealth", 2)))
     uses(ctx, "draught", [1, 1, 1])
     assert ctx.who("kara").edge == (("Stealth", 2),)
 
 
 def test_conditions_on_the_use_of_an_item() -> None:
-    """TC-E-41, R-TC-15: Disadvantage removes 2 of 4 dice; an impaired arm none."""
+    """TC-E-41, R-TC-15: Disadvantage removes 2 of an item’s 4 dice, and an impaired arm removes none."""
     for state, dice in (({"granted": ("Disadvantage",)}, 2), ({"impairments": (Impairment("arms", "a wound"),)}, 4)):
         ctx = armed(FLASK, **state)
         uses(ctx, "flask", [1] * dice)
@@ -286,9 +291,11 @@ def test_conditions_on_the_use_of_an_item() -> None:
     ],
 )
 def test_an_item_deals_damage_by_its_effect_value(item: Item, rulings: dict[str, Any], due: PendingDamage) -> None:
-    """TC-F-62, TC-F-86, TC-E-25, R-TC-107, R-TC-114: of the kinds of its sub-types; non-lethal if they allow it.
+    """An item deals damage of the kinds of its sub-types, which is non-lethal if they allow it.
 
     Odo acts from the same state, so the damage counts once he has acted (R-TC-60).
+
+    Rules: TC-F-62, TC-F-86, TC-E-25, R-TC-107, R-TC-114.
     """
     exchange = Exchange(("kara", "odo"), "resolving", queue=(Played("odo", Card("Block"), 0),))
     ctx = armed(item, exchange=exchange)
@@ -303,7 +310,7 @@ def test_an_item_deals_damage_by_its_effect_value(item: Item, rulings: dict[str,
 
 
 def test_an_item_used_as_a_reaction_spoils_a_recover() -> None:
-    """TC-D-02: that of the character who is hurt."""
+    """TC-D-02: an item used as a Reaction spoils the Recover of the character that it hurts."""
     ctx = armed(FLASK, exchange=Exchange(("odo",), "resolving"))
     uses(ctx, "flask", [1, 1, 1, 1])
     assert exchange_of(ctx).failed_recovers == ("odo",)
@@ -320,7 +327,10 @@ def test_an_item_used_as_a_reaction_spoils_a_recover() -> None:
     ],
 )
 def test_an_item_may_carry_afflictions(item: Item, gate: str, found: list[tuple[str, int]]) -> None:
-    """R-TCG-22, R-TCG-33, R-TCG-106: by its own Keywords and sub-types, a step for each of its 4 dice."""
+    """An item causes Afflictions by its own Keywords and sub-types, with a step for each of its 4 dice.
+
+    Rules: R-TCG-22, R-TCG-33, R-TCG-106.
+    """
     ctx = armed(item, exchange=Exchange(("kara",), "resolving"))
     ctx.position = replace(ctx.position, rulings=replace(ctx.position.rulings, affliction_gate=gate))
     uses(ctx, item.name, [1, 1, 1, 1])
@@ -329,7 +339,7 @@ def test_an_item_may_carry_afflictions(item: Item, gate: str, found: list[tuple[
 
 
 def test_an_item_rolls_its_own_dice_for_crush() -> None:
-    """TCG-AF-05, R-TCG-106: a maul with d8, in each cycle, unless FNE 8 avoids it."""
+    """TCG-AF-05, R-TCG-106: Crush by a maul rolls the maul’s own d8 in each cycle, unless FNE 8 avoids it."""
     maul = replace(OIL, name="maul", resource="HP", types=("Earth",), keywords=({"entry": "Affliction V"},))
     ctx = armed(maul, exchange=Exchange(("kara",), "resolving"))
     ctx.load([1, 1, 1, 1], [1, 1], [1])
@@ -343,7 +353,10 @@ def test_an_item_rolls_its_own_dice_for_crush() -> None:
 
 
 def test_meditation_gives_vit_atn_and_successes() -> None:
-    """TC-F-32, R-TC-126: VIT 3 + ATN 9, and 1 for a 7 and 2 for a 12, whose die is rolled once more."""
+    """Meditation gives VIT 3 + ATN 9 and its successes: 1 for a 7, and 2 for a 12, whose die is rolled once more.
+
+    Rules: TC-F-32, R-TC-126.
+    """
     ctx = Scripted(kara(fp=0, hp=1))
     ctx.load([12, 1])
     recovery.meditate(ctx, "ana", m.Meditate("kara", "HP"))
@@ -359,7 +372,12 @@ def test_meditation_gives_vit_atn_and_successes() -> None:
 
 
 def test_meditation_may_end_wounds_and_shock() -> None:
-    """R-TC-102, TC-E-22: above 0 HP the wounds end; with AP, a Systemic Shock ends with the next turn."""
+    """Meditation to above 0 HP ends the wounds.
+
+    With AP left, a Systemic Shock ends with the next turn.
+
+    Rules: R-TC-102, TC-E-22.
+    """
     ctx = Scripted(kara(hp=-3, wounded=1, staggered=3))
     ctx.load([])  # both dice are lost to the wound (R-TC-100)
     recovery.meditate(ctx, "ana", m.Meditate("kara", "HP"))

@@ -44,7 +44,7 @@ def cycles_of(one: Character) -> list[int]:
 
 
 def test_all_characters_of_a_place_have_priority_together() -> None:
-    """TC-D-82, TC-C-27: those of them who can act."""
+    """TC-D-82, TC-C-27: all characters of a place who can act have Priority together."""
     places = (place(30, "odo"), place(20, "lea", "kara", "rook"))
     ctx = staged(odo(), kara(), lea(), lea(out="wounds", hp=-1), rotation=places, turn=1)
     ctx.position = replace(
@@ -60,7 +60,7 @@ def test_all_characters_of_a_place_have_priority_together() -> None:
 
 
 def test_priority_sets_off_triggers() -> None:
-    """TCG-AC-09, R-TCG-23: those of every character with the turn, after it has Priority."""
+    """TCG-AC-09, R-TCG-23: Priority sets off the Triggers of every character with the turn, and no others."""
     people = (able(one, trigger("turn")) for one in (odo(), kara(), lea()))
     ctx = staged(*people, rotation=(place(30, "odo", "kara"), place(20, "lea")))
     assert rotation.begin_turn(ctx)
@@ -100,7 +100,12 @@ def test_nobody_has_priority_if_no_character_can_act() -> None:
 
 
 def test_the_gm_lets_a_cycle_pass() -> None:
-    """R-TC-163, TCG-AF-10: to its end, including the effects that end with the turn at which it had stopped."""
+    """The GM lets a cycle pass to its end.
+
+    The effects that end with the turn at which it had stopped end too.
+
+    Rules: R-TC-163, TCG-AF-10.
+    """
     places = (place(30, "lea"), place(20, "odo"), place(10, "kara"))
     ctx = staged(odo(out="wounds"), lea(out="wounds", afflictions=sore()), kara(out="wounds"), rotation=places,
                   cycles_begun=("lea",))  # fmt: skip
@@ -131,7 +136,10 @@ WAITING: list[tuple[dict[str, Any], dict[str, Any], dict[str, Any], tuple[bool, 
 def test_an_encounter_waits_if_nobody_can_act(
     kara_is: dict[str, Any], odo_is: dict[str, Any], state: dict[str, Any], found: tuple[bool, bool, bool]
 ) -> None:
-    """R-TC-163, R-TC-46: if no character can ever act without help, or none at the end of the cycle."""
+    """An encounter waits if no character can ever act without help, or none at the end of the cycle.
+
+    Rules: R-TC-163, R-TC-46.
+    """
     state = {"turn": 1, "cycles_begun": ("kara", "odo"), **state}
     ctx = staged(kara(**kara_is), odo(**odo_is), lea(), rotation=(place(9, "kara"), place(8, "odo")), **state)
     position, encounter = ctx.position, encounter_of(ctx)
@@ -140,27 +148,32 @@ def test_an_encounter_waits_if_nobody_can_act(
 
 
 def test_a_collapse_for_hours_outlasts_an_encounter() -> None:
-    """R-TC-46, R-TC-163: so the encounter does not wait for that character."""
+    """R-TC-46, R-TC-163: a character that by ruling collapses for hours cannot act again in the encounter."""
     for collapse, ever in (("cycles", True), ("hours", False)):
         ctx = staged(kara(out="collapse"), rulings={"ap_collapse": collapse})
         assert turn_order.can_anybody_act(ctx.position, encounter_of(ctx)) is ever
 
 
 def test_a_cycle_ends_with_the_last_place() -> None:
-    """R-TC-163: once all of the last of three places have begun their cycle; earlier places do not count."""
+    """R-TC-163: a cycle ends once all of the last of three places have begun it; earlier places do not count."""
     for woken_ones, over in ((("lea",), True), (("kara", "odo"), False)):
         ctx = staged(*(one(out="wounds") for one in (kara, odo, lea)), turn=2, cycles_begun=woken_ones)
         assert turn_order.is_idle_at_end(ctx.position, encounter_of(ctx)) is over
 
 
 def test_an_encounter_without_a_rotation_does_not_wait() -> None:
-    """R-TC-163: it has not begun."""
+    """R-TC-163: an encounter without a Rotation has not begun, so it does not wait."""
     ctx = staged(kara(out="wounds"), rotation=())
     assert turn_order.is_at_rest(ctx.position, encounter_of(ctx)) is False
 
 
 def test_effects_that_end_with_a_turn() -> None:
-    """TCG-AF-10: for all characters of the place and no others; the exchange records it."""
+    """The end of a turn shortens the effects of all characters of its place and of no others.
+
+    The exchange records it, so it happens only once.
+
+    Rules: TCG-AF-10.
+    """
     people = (kara(afflictions=sore()), odo(afflictions=sore()), lea(afflictions=sore()))
     ctx = staged(*people, rotation=(place(9, "kara"), place(8, "odo", "lea")), turn=1, exchange=Exchange(()))
     rotation.end_turn(ctx)
@@ -174,7 +187,7 @@ def test_effects_that_end_with_a_turn() -> None:
 
 
 def test_the_next_place_and_the_next_cycle() -> None:
-    """R-TC-116: a new cycle after the last place; also for hidden characters, whose Afflictions continue."""
+    """R-TC-116: after the last place a new cycle begins, also for hidden characters, whose Afflictions continue."""
     hiding = lea(afflictions=(*sore(), Affliction("Sever", "x", 1, 1, cycles=5)), classes_acted=("Core",), staggered=2)
     ctx = staged(kara(afflictions=sore()), odo(), hiding, rotation=(place(9, "kara"), place(8, "odo")),
                   cycle=3, exchange=Exchange(()), cycles_begun=("kara",), hidden=(("lea", 4),))  # fmt: skip
@@ -219,7 +232,10 @@ def woken(one: Character, *faces: list[int], rulings: dict[str, Any] | None = No
 
 
 def test_a_new_cycle_resets_the_values_of_a_cycle() -> None:
-    """R-TC-116, TC-D-88, TC-C-28, R-TC-106, R-TC-156: AP stay the same."""
+    """A new cycle resets what a character has done in the last one; AP stay the same.
+
+    Rules: R-TC-116, TC-D-88, TC-C-28, R-TC-106, R-TC-156.
+    """
     ctx, able_to_act = woken(kara(**BUSY))
     assert able_to_act is True
     assert ctx.who("kara") == kara(**READY)
@@ -227,7 +243,7 @@ def test_a_new_cycle_resets_the_values_of_a_cycle() -> None:
 
 
 def test_a_cycle_begins_once() -> None:
-    """R-TC-116."""
+    """R-TC-116: a character that has begun a cycle does not begin it again."""
     for state, able_to_act in (({}, True), ({"staggered": 2}, False), ({"out": "wounds"}, False)):
         ctx = staged(kara(**BUSY, **state), cycles_begun=("kara",))
         assert rotation.begin_cycle_of(ctx, "kara") is able_to_act
@@ -243,7 +259,7 @@ def test_a_cycle_begins_once() -> None:
     ],
 )  # fmt: skip
 def test_the_ap_of_a_new_cycle(refresh: str, state: dict[str, Any], left: int) -> None:
-    """R-TC-43: by ruling, Total AP 18 less the AP lost for good; not for the unconscious."""
+    """R-TC-43: by ruling, a new cycle restores Total AP 18 less the AP lost for good, but not to the unconscious."""
     ctx, _ = woken(kara(**BUSY, **state), rulings={"ap_refresh": refresh})
     assert ctx.who("kara").ap == left
 
@@ -261,7 +277,10 @@ def test_the_ap_of_a_new_cycle(refresh: str, state: dict[str, Any], left: int) -
 def test_a_new_cycle_shortens_a_collapse(
     state: dict[str, Any], collapse: str, after: dict[str, Any], told_of_it: list[str]
 ) -> None:
-    """TC-C-14, R-TC-46, R-TC-47: at its end the character wakes with 0 AP and can act."""
+    """A new cycle shortens a collapse; at its end the character wakes with 0 AP and can act.
+
+    Rules: TC-C-14, R-TC-46, R-TC-47.
+    """
     ctx, able_to_act = woken(kara(**BUSY, **state), rulings={"ap_collapse": collapse})
     assert ctx.who("kara") == kara(**READY | after)
     assert ctx.kinds() == told_of_it
@@ -294,7 +313,12 @@ def test_a_new_cycle_shortens_a_collapse(
 def test_a_character_without_hp_rolls_to_stay_awake(
     state: dict[str, Any], faces: list[int] | None, after: dict[str, Any], kinds: list[str]
 ) -> None:
-    """TC-E-05, R-TC-101: 5 + PG 8 are 13 in the second cycle; no dice in the third; the unconscious do not roll."""
+    """A character without HP rolls to stay awake in each cycle, unless it is unconscious.
+
+    In the second cycle 5 + PG 8 are 13, and in the third there are no dice.
+
+    Rules: TC-E-05, R-TC-101.
+    """
     ctx, able_to_act = woken(kara(**state), *([faces] if faces else []))
     assert ctx.who("kara") == kara(**state | after)
     assert ctx.kinds() == kinds
@@ -313,7 +337,7 @@ def test_a_character_without_hp_rolls_to_stay_awake(
 def test_a_new_cycle_shortens_a_systemic_shock(
     state: dict[str, Any], left: int, able_to_act: bool, kinds: list[str]
 ) -> None:
-    """TC-E-21, TC-E-22: until it ends the character cannot act."""
+    """TC-E-21, TC-E-22: a new cycle shortens a Systemic Shock, and until it ends the character cannot act."""
     ctx, found = woken(kara(**state))
     assert (ctx.who("kara").staggered, found) == (left, able_to_act)
     event = expected("TC-E-22", "steady", character="kara")
@@ -321,9 +345,9 @@ def test_a_new_cycle_shortens_a_systemic_shock(
 
 
 def test_a_new_cycle_applies_lasting_effects() -> None:
-    """Regeneration, energy, Afflictions, a charge; only those of the character.
+    """A new cycle applies a character’s own regeneration, energy, Afflictions and charge.
 
-    3 + 4 of regeneration; Burn takes 2 of 50 + 4 HP, and is resisted by 24 + ER 10 against 1.
+    A track gives 4 of 4 + 3 points; Burn takes 2 of 50 + 4 HP, and is resisted by 24 + ER 10 against 1.
 
     Rules: R-TCG-141, TCG-DU-02, TCG-KI-02a, R-TCG-31, TCG-CH-01.
     """
@@ -352,7 +376,7 @@ def test_a_new_cycle_applies_lasting_effects() -> None:
     [(("kara",), ()), (("odo", "kara", "lea"), ("odo", "lea")), (("odo",), ("odo",)), ((), ())],
 )
 def test_held_cards_lapse_at_the_start_of_a_turn(owners: tuple[str, ...], left: tuple[str, ...]) -> None:
-    """R-TC-63: those of the character with the turn; all see that it has none left."""
+    """R-TC-63: at the start of its turn a character’s held cards lapse, and all see that it has none left."""
     held = tuple(Held(key, Card("Hold"), (Card("Strike"),)) for key in owners)
     ctx = staged(kara(), odo(), lea(), held=held)
     assert rotation.begin_cycle_of(ctx, "kara")
