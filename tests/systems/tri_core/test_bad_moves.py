@@ -1,6 +1,6 @@
-"""Moves that cannot be made: refused under a rule, in a plain sentence.
+"""Moves that cannot be made: each is refused under a rule, in a plain sentence.
 
-The moves with reasons of their own for a refusal are refused in the tests of `options/`.
+Moves with further reasons for a refusal are refused in the tests of `options/`.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ CASES: list[tuple[str, str, Move, str, str, str]] = [
     ("table", "move", "seat", "rule", "words"), [case[1:] for case in CASES], ids=[case[0] for case in CASES]
 )
 def test_a_wrong_move_is_refused(table: str, move: Move, seat: str, rule: str, words: str) -> None:
-    """The refusal cites the rule, says what is wrong, and is a plain sentence."""
+    """The refusal of a wrong move cites the rule, says what is wrong, and is a plain sentence."""
     refusal = refused(TABLES[table](), move, rule, seat)
     assert words in f"{refusal.text} {refusal.legal}"
     assert refusal.text.endswith(".")

@@ -350,7 +350,7 @@ def test_a_rewind_does_not_name_the_seat_of_an_unseen_move() -> None:
 
 
 def test_an_unseen_move_does_not_end_a_rewind_request() -> None:
-    """TC-D-84: the end of the request would reveal that a seat has moved."""
+    """TC-D-84: an unseen move does not end a rewind request, because the end would reveal that a seat has moved."""
     world = World(FOE)
     before = len(world.table.entries) - 1
     world.play("ana", m.Lay("a", "Walk", to=(4, 5)))
@@ -362,7 +362,10 @@ def test_an_unseen_move_does_not_end_a_rewind_request() -> None:
 
 
 def test_each_seat_sees_only_the_consents_that_it_may_know_of() -> None:
-    """TC-D-84: the GM rewinds a card of Ana’s and a move of Ben’s hidden character."""
+    """Only the GM and Ben see that a rewind of Ben’s hidden character needs Ben’s consent; all see that it needs Ana’s.
+
+    Rules: TC-D-84.
+    """
     world = World(HIDDEN["another player’s"])
     table, before = world.table, len(world.table.entries) - 1
     world.play("ben", m.Spend("c", "SP", 1, "a trick"))

@@ -119,7 +119,7 @@ def test_the_allies_of_a_hidden_character_hide_too() -> None:
 
 
 def test_a_revealed_ally_does_not_reveal_its_controller() -> None:
-    """TC-D-84: others see an Ally in the Rotation, but not the hidden master that it acts for."""
+    """TC-D-84: others see an Ally in the Rotation, but not the hidden controller that it acts for."""
     ctx = table({**SHADE, "at": "C4"}, {**VELL, "name": "Hero", "at": "H8"})
     ctx.load([9, 9], [7, 7], [5, 5])
     does(ctx, m.StartEncounter(("wolf", "hero", "shade"), ("shade",)))

@@ -1,4 +1,4 @@
-"""Areas alone: the squares of each form by its direction, what is bought, the heights, and where it can be placed."""
+"""Areas: the squares of each form by its direction, what is bought, the heights, and where an area can be placed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Live odds of Tri-Core: of attacks, of breaking free, and after cards that are laid already."""
+"""Live odds of Tri-Core: of attacks, of breaking free, and after cards that are already laid."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def test_a_laid_strike_uses_up_what_was_won_for_it() -> None:
 
 
 def test_the_note_on_a_card_without_odds_says_why() -> None:
-    """A defense depends on the attack; dropping an item depends on nobody else."""
+    """A note says why a card has no odds: a defense depends on the attack, and dropping an item on nobody else."""
     club = {"name": "club", "sort": "weapon", "place": "main", "dice": 1, "types": ["Impact"]}
     ctx = fight(vell("a", club, at=(4, 4)), replace(vell("b", at=(5, 4)), controller="ben"))
     found = outlook(SYSTEM, SYSTEM.view(ctx.position, SEATS["ana"]), SEATS["ana"])

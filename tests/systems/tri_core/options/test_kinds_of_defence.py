@@ -95,7 +95,7 @@ BLOCKS = [[2, 1], [5]]
     ],
 )
 def test_a_plain_block_stops_only_physical_and_energy_damage(sub_type: str, left: int) -> None:
-    """TC-D-56, R-TC-166: Mental Armor and MF alone reduce Mental damage; the Block is not rolled."""
+    """TC-D-56, R-TC-166: a plain Block is not rolled against Mental damage, which only Mental Armor and MF reduce."""
     mental = left == 30
     ctx, _ = swung(HIT, *([] if mental else BLOCKS), VALUE, card=Card("Strike", "Moderate", ability="Blow"),
                     defence=Card("Block"), by=hero("a", blow(sub_type)), at=hero("b"))  # fmt: skip
@@ -159,7 +159,12 @@ def test_a_block_against_a_mixture_of_kinds(reading: str, left: int) -> None:
 
 
 def test_a_block_against_a_riposte_depends_on_the_weapon_of_the_riposte() -> None:
-    """R-TC-162: the Ability of the Parry does not count; the sword is Physical and the mirror Mental."""
+    """A Block stops a Riposte with a sword, which is Physical, and not with a Mental mirror.
+
+    The Ability of the Parry does not count.
+
+    Rules: R-TC-162.
+    """
     parry = ability("Own", entry("Range I", squares=1), action="Parry", aspect="Shield", sub_type="Psychic")
     ctx, _ = swung(HIT, *BLOCKS, [11, 9, 7, 3], card=Card("Parry", items=("sword",), ability="Own"),
                     defence=Card("Block"), by=hero("a", parry, items=(SWORD,)), at=hero("b"), riposte=True)  # fmt: skip
@@ -195,7 +200,10 @@ def test_the_shield_of_a_blocks_ability_absorbs_mental_damage() -> None:
 
 
 def test_a_block_stops_a_critical_grab_but_not_its_mental_damage() -> None:
-    """TC-D-39, R-TC-166: the Physical part is 11 + 9 + 8 − 16 − 8 = 4; the Ability’s damage is not blocked."""
+    """A Block stops the Physical part of a critical Grab, 11 + 9 + 8 − 16 − 8 = 4, but not its Ability’s damage.
+
+    Rules: TC-D-39, R-TC-166.
+    """
     grip = ability("Grip", entry("Empower I", dice="1d12"), action="Grab", sub_type="Psychic")
     ctx, _ = swung([12, 12, 9, 8], *BLOCKS, [1], [11, 9], [10], card=Card("Grab", ability="Grip"),
                     defence=Card("Block"), by=hero("a", grip), at=hero("b"))  # fmt: skip
@@ -205,9 +213,11 @@ def test_a_block_stops_a_critical_grab_but_not_its_mental_damage() -> None:
 
 @pytest.mark.parametrize(("sub_type", "worn"), [("Psychic", ()), ("Impact", ("shield",))])
 def test_mental_damage_of_a_grab_does_not_wear_the_blocking_shield(sub_type: str, worn: tuple[str, ...]) -> None:
-    """TC-D-70, R-TC-166: the Block stops the Grab, but not the Mental damage of its Ability.
+    """A Block stops a Grab, but not its Ability’s Mental damage, which does not wear the shield.
 
     The Effect Value, 12 + 12 + 12 + 12 + 5 = 53, is more than twice the END 6 + PWR 5 = 11 that the Block stops.
+
+    Rules: TC-D-70, R-TC-166.
     """
     shield = Item("shield", "shield", "Shields", place="off", dice=0, types=("Impact",), durability=20)
     grip = ability("Grip", entry("Empower I", dice="1d12"), action="Grab", sub_type=sub_type)
@@ -241,7 +251,7 @@ def unseen(sub_type: str) -> Scripted:
     ],
 )
 def test_only_defences_that_can_stop_it_are_offered(sub_type: str, actions: list[str]) -> None:
-    """R-TC-159, TC-D-56, TC-D-71: an offered defence is legal, and any other is refused."""
+    """R-TC-159, TC-D-56, TC-D-71: only defences that can stop the attack are offered, and any other is refused."""
     ctx = unseen(sub_type)
     assert offered_values(ctx, "ana", "defend", "action") == actions
     assert legal(ctx, m.Defend("b", "Block")) is ("Block" in actions)
@@ -257,7 +267,7 @@ def test_a_bot_dodges_an_attack_that_it_cannot_block() -> None:
 
 
 def test_the_odds_ignore_a_block_against_mental_damage() -> None:
-    """TC-D-56: the mean damage equals that without a defence; against Physical damage a Block reduces it."""
+    """TC-D-56: a Block does not change the mean of Mental damage, and it reduces that of Physical damage."""
     for sub_type, alike in (("Psychic", True), ("Impact", False)):
         by, at, attack_roll = hero("a", blow(sub_type)), hero("b"), AttackRoll("a", Card("Strike", ability="Blow"), "b")
         without, blocked = (attack_odds(Rulings(), by, attack_roll, at, met) for met in (None, Card("Block")))
@@ -331,7 +341,10 @@ WITH = {name: Card("Parry", items=(name,)) for name in ("sword", "torch", "mirro
     ],
 )
 def test_a_parry_depends_on_the_damage_of_the_attack(sub_type: str, item: Item | None, parry: Card, held: bool) -> None:
-    """TC-D-71, R-TC-94: the sub-type of the Ability counts, not the weapon that it is used with."""
+    """A Parry must match the sub-type of the attack’s Ability, not the weapon that it is used with.
+
+    Rules: TC-D-71, R-TC-94.
+    """
     attack = Card("Strike", items=(item.name,) if item else (), ability="Blow")
     by = hero("a", blow(sub_type), items=(item,) if item else ())
     at = hero("b", items=(SWORD, TORCH, MIRROR))

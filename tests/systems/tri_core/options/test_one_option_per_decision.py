@@ -66,7 +66,7 @@ def cards_of(position: Position, seat: Seat) -> list[Option]:
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_no_move_belongs_to_two_options(seed: int) -> None:
-    """Each option has its own key, a heading and a short label."""
+    """No move belongs to two options, and each option has its own key, a heading and a short label."""
     for step in list(game_of_heroes(seed, mixed=False, moves=60))[::6]:
         for seat in SEATS.values():
             options = cards_of(step.before, seat)

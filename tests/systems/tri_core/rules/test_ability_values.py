@@ -59,7 +59,10 @@ def test_a_heal_of_a_vulnerable_character(mode: Any, more: list[tuple[str, int, 
     ("ev2_offense", [("Stealth", 2, "TC-E-47")]), ("accuracy2_offense", []),
 ])  # fmt: skip
 def test_dice_won_beforehand_help_a_heal_like_its_core_action(reading: Any, more: list[tuple[str, int, str]]) -> None:
-    """TC-E-47, TC-E-48, R-TC-16, R-TCG-138: Ruse helps the next action, and Stealth a Volley if the table rules so."""
+    """The dice of a Ruse help a Heal as any next action, and those of Stealth a Volley if the table rules so.
+
+    Rules: TC-E-47, TC-E-48, R-TC-16, R-TCG-138.
+    """
     edge = (("Ruse", 2), ("Stealth", 2))
     found = dice(replace(USE, target="odo"), Rulings(stealth_bonus=reading), edge=edge, stealthed=True)
     assert found == [*BOUGHT, ("Ruse", 2, "TC-E-48"), *more]

@@ -84,7 +84,7 @@ RESOLVES = [
 def test_the_threshold_is_resisted_by_the_guard_of_the_kind(
     one: Character, half: int, kind: Any, holds: list[int], fails: list[int]
 ) -> None:
-    """A single loss of half of 68 or 52 HP requires a Resolve; less does not.
+    """A single loss of half of 68 or 52 HP requires a Resolve with the guard of its kind; a smaller loss does not.
 
     Rules: TC-C-04, TC-C-05, TC-C-06, TC-C-07, TC-C-08, R-TC-40, R-TC-42.
     """

@@ -85,7 +85,7 @@ def test_w_14_and_w_16_skills() -> None:
 
 
 def test_w_19_24_points_are_like_9d4() -> None:
-    """W-19, R-TC-30: 9d4 are 22.5 on average, and 25.5 with a Commoner’s bonuses."""
+    """W-19, R-TC-30: 24 points are like 9d4, which are 22.5 on average, and 25.5 with a Commoner’s bonuses."""
     assert Fraction(9 * 5, 2) < 24 < Fraction(9 * 5, 2) + 3
 
 

@@ -24,7 +24,10 @@ from tests.systems.tri_core.options.test_reacting import BEN
 
 
 def test_characters_equal_in_react_and_acuity_act_together() -> None:
-    """TC-D-82, R-TC-60, R-TC-119: both lay cards before the reveal, and neither avoids the other’s attack."""
+    """Two equal characters both lay cards before the reveal, and neither avoids the other’s attack.
+
+    Rules: TC-D-82, R-TC-60, R-TC-119.
+    """
     ctx = together(replace(A, hp=1), replace(BEN, hp=1))
     does(ctx, strike("a", "b"), strike("b", "a"), m.FinishPlaying("a"))
     assert ctx.position.encounter is not None

@@ -55,7 +55,9 @@ def test_a_block_of_the_target_costs_no_reaction() -> None:
 
 
 def test_a_reaction_of_another_than_the_target_costs_1_ap_more() -> None:
-    """C strikes A as a Reaction; A may defend at once, because it could lay no card against it (R-TC-159).
+    """A Reaction of another character than the target costs 1 AP more.
+
+    C strikes A as a Reaction; A may defend at once, because it could lay no card against it (R-TC-159).
 
     Rules: TC-C-26, W-01.
     """

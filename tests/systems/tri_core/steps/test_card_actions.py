@@ -96,7 +96,7 @@ def test_the_user_of_an_ability_may_move_before_it() -> None:
 
 
 def test_the_gm_decides_before_the_movement() -> None:
-    """R-TCG-16, TCG-TR-01: the offer of movement comes once the GM has allowed the Ability."""
+    """R-TCG-16, TCG-TR-01: the movement of an Ability is offered once the GM has allowed the Ability."""
     one = Played("kara", Card("Ability", ability="Oath"), 0)
     ctx = before(OATH)
     assert card_preconditions.ask_preconditions(ctx, one) is True
@@ -157,7 +157,7 @@ def test_the_card_waits_for_the_decisions() -> None:
 
 @pytest.mark.parametrize(("at", "reached"), [((6, 4), True), ((9, 9), False)])
 def test_a_user_who_does_not_get_near_enough_has_no_effect(at: tuple[int, int], reached: bool) -> None:
-    """TCG-TR-01: the movement before an Ability may not bring its target into reach."""
+    """TCG-TR-01: an Ability has no effect if the movement before it does not bring its target into reach."""
     near = ability("Nigh", entry("Travel I", squares=4), aspect="Boost", target="Single Target", slot="Single")
     ctx = acts(able(kara(at=(5, 4)), near), odo(at=at))
     carried_out(ctx, Card("Ability", ability="Nigh", target="odo"), paid=True, judged=True, moved=True)

@@ -134,7 +134,10 @@ def test_after_a_successful_resolve_the_owner_chooses_the_target() -> None:
 
 @pytest.mark.parametrize(("face", "whom"), [(1, "odo"), (2, "lea"), (3, "tam")])
 def test_after_a_failed_resolve_the_target_is_random(face: int, whom: str) -> None:
-    """TCG-CH-07, R-TCG-90: each target in reach is equally likely, friend or foe."""
+    """After a failed Resolve, each target in reach of the charge is equally likely, friend or foe.
+
+    Rules: TCG-CH-07, R-TCG-90.
+    """
     ctx = fought(other("odo"), charged(), other("lea"), other("tam"))
     ctx.load([face])
     charges.release_charge_in_shock(ctx, "kara", succeeded=False)
@@ -145,7 +148,7 @@ def test_after_a_failed_resolve_the_target_is_random(face: int, whom: str) -> No
 
 
 def test_the_shock_of_a_hidden_character_opens_nothing() -> None:
-    """R-TC-165: the roll for the target does not show whose charge it is."""
+    """R-TC-165: the roll for the target of a hidden character’s charge does not show whose charge it is."""
     for hiding in (True, False):
         ctx = fought(charged(), other("odo"))
         ctx.load([1])
