@@ -1,4 +1,4 @@
-"""The data files of Tri-Core as plain data: gear, Keywords, ready Abilities, ready characters; and its rulebook.
+"""The data files of Tri-Core as plain data: gear, Keywords, ready-made Abilities and characters, and the rulebook.
 
 The modules that make records from these data read no files themselves.
 """
@@ -26,7 +26,7 @@ def gear_data() -> dict[str, Any]:
 
 
 def keyword_data() -> tuple[dict[str, Any], ...]:
-    """Return the data of the files in `keywords/`, in the order of the document.
+    """Return the data of the files in `keywords/`, in the order of the rulebook.
 
     Each file has a list `entry`, and can have a table `family` of values that several entries share.
     """
@@ -35,7 +35,7 @@ def keyword_data() -> tuple[dict[str, Any], ...]:
 
 @cache
 def ready_abilities() -> Mapping[str, dict[str, Any]]:
-    """Return the ready Abilities by key, each as the data of its file.
+    """Return the ready-made Abilities by key, each as the data of its file.
 
     Players can use them as they are or as a start for their own.
     """
@@ -44,5 +44,5 @@ def ready_abilities() -> Mapping[str, dict[str, Any]]:
 
 @cache
 def ready_characters() -> Mapping[str, dict[str, Any]]:
-    """Return the ready characters by key, each as the data of its file."""
+    """Return the ready-made characters by key, each as the data of its file."""
     return {name: read_toml(file) for name, file in toml_files(HOME / "characters").items()}

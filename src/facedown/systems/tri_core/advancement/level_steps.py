@@ -116,7 +116,10 @@ def raise_stat(ctx: Context, seat: str, move: m.RaiseStat) -> None:
 
 
 def learn(ctx: Context, seat: str, move: m.Learn) -> None:
-    """Spend one Rank of a character on a skill, an Instinct, a Specialty or a language (TC-D-30, TC-F-04)."""
+    """Spend one Skill Rank of a character on a skill, an Instinct, a Specialty or a language (TC-D-30, TC-F-04).
+
+    `move.branch` is one of these four types of Rank. `move.name` is the name of what the character learns.
+    """
     one = character_of(ctx.position, move.actor)
     field = RANK_FIELDS[move.branch]
     name = move.name.strip()

@@ -72,9 +72,10 @@ def text_width(text: str, size: int) -> float:
 
 
 def letter_width(letter: str) -> float:
-    """Return the largest width that a letter can have, as a share of the font size.
+    """Return an upper bound for the width of a letter, as a share of the font size.
 
-    A combining accent has width 0. Accented capitals and letters of other scripts have the largest width, 1.45.
+    For a combining accent, the result is 0. For accented capitals and letters of other scripts, it is 1.45, the highest
+    value.
     """
     if combining(letter):
         return 0

@@ -47,14 +47,14 @@ class AllyFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
 
 class NewAlly(msgspec.Struct, frozen=True):
-    """The stat points of a new Ally, and the limits of its level.
+    """The stat points of a new Ally, and the limits of the Ally’s level.
 
-    `points`: the points for its nine stats.
+    `points`: the points for the Ally’s nine stats.
     `stat_cap`: the maximum of each stat.
-    `slots`: the number of its Ability Slots.
+    `slots`: the number of the Ally’s Ability Slots.
     `ceiling`: the most ACP that an Ability in a Single Slot may cost, before the Core total is added.
-    `row`: the start of its entry in a character’s file. It has a placeholder for the Ally’s name, the name of the
-        Ability, the sum of the dice, and `unique` for a unique Ally.
+    `row`: the beginning of the Ally’s entry in a character file. It contains the name of the Ability and the sum of the
+        dice. The name of the Ally is “…” until the player enters a name. If the Ally is unique, the entry says so.
     """
 
     points: Tally

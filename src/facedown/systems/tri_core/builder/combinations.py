@@ -75,11 +75,11 @@ def kind_problems(ability: Ability) -> Iterator[Problem]:
 
 
 def sub_type_problems(ability: Ability) -> Iterator[Problem]:
-    """Yield a problem for each Affliction whose sub-type of damage the Ability does not deal.
+    """Yield a problem for each requirement of a sub-type of damage that an Ability does not meet.
 
-    An Ability of the sub-type Slice or Penetrate must name a device. So must a Volley of the sub-type Impact. If an
-    Ability deals Slice or Penetrate damage, its action must also use an item. Yield a problem if one of these three
-    conditions is broken.
+    - An Affliction needs damage of a certain sub-type. The Ability must be able to deal this damage.
+    - An Ability of the sub-type Slice or Penetrate must name a device, and so must a Volley of the sub-type Impact.
+    - If an Ability deals Slice or Penetrate damage, its action must use an item.
 
     Rules: TCG-AF-00, TCG-EV-06, TCG-EV-07, TCG-EV-08.
     """
@@ -165,8 +165,8 @@ def additional_stat_problems(ability: Ability) -> Iterator[Problem]:
 def stats_in_value(chosen: Chosen, used: tuple[str, ...]) -> tuple[str, ...]:
     """Return the stats that are already part of the value that the Reinforce entry `chosen` raises.
 
-    For example, SP contains the three stats of Body. Reinforce VII raises the Effect Value of its Ability; for this
-    entry, return `used`, the stats in the Effect Value.
+    For example, if the entry raises SP, return the three stats of Body. Reinforce VII raises the Effect Value of its
+    Ability; for this entry, return `used`, which are the stats in the Effect Value.
     """
     if chosen.entry == "Reinforce VII":
         return used
@@ -260,9 +260,9 @@ LIMBS = 4
 
 
 def path_of_entry(ability: Ability, one: Chosen) -> str:
-    """Return the path of a merged Keyword entry in the Ability’s file (R-TCG-24).
+    """Return the path of a Keyword entry in the Ability’s file, for example “keyword[2]” (R-TCG-24).
 
-    The path is that of the first entry that was merged into the entry `one`.
+    If several entries of the file are merged into the entry `one`, return the path of the first of them.
     """
     return f"keyword[{next(at for at, other in enumerate(ability.keywords) if can_merge(one, other) or one == other)}]"
 

@@ -24,7 +24,7 @@ from facedown.systems.tri_core.model import Ability, Rulings, Sheet
 
 @cache
 def ready_ability(key: str) -> Ability:
-    """Return the ready Ability with this key. Raises KeyError if there is none."""
+    """Return the ready-made Ability with this key. Raises KeyError if there is none."""
     ability, problems = read_ability(ready_abilities()[key])
     assert ability is not None, problems
     return ability
@@ -32,7 +32,7 @@ def ready_ability(key: str) -> Ability:
 
 @lru_cache(maxsize=256)
 def takeable_abilities(sheet: Sheet, rulings: Rulings) -> tuple[Choice, ...]:
-    """Return the ready Abilities that a character can still take, as choices."""
+    """Return the ready-made Abilities that a character can still take, as choices."""
     return tuple(
         Choice(key, ready_ability(key).name)
         for key in ready_abilities()

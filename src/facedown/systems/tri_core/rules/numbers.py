@@ -329,8 +329,9 @@ def body_weight(sheet: Sheet, pounds: int = 0, halves: int = 0) -> int:
 def speed_change_by_weight(sheet: Sheet, pounds: int = 0, halves: int = 0) -> list[Addend]:
     """Return how a changed body weight changes the Speed Rank: −1 for each 100 lb more, +1 for each 100 lb less.
 
-    The list contains one addend, or is empty if the Speed Rank does not change. `pounds` and `halves` are temporary
-    changes of the weight, as in `body_weight`.
+    The list contains one addend, or is empty if the Speed Rank does not change. `pounds` and `halves` change the weight
+    temporarily: first `pounds` is added, then half of the weight is added `halves` times. For example, 1 half changes a
+    weight of 200 lb to 300 lb, and the Speed Rank by −1.
 
     Rules: TCG-AN-05a, R-TCG-64.
     """

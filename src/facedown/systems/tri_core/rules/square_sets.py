@@ -81,7 +81,7 @@ def runs_in_row(row: int, columns: int) -> tuple[tuple[int, int, int], ...]:
 
 @lru_cache(maxsize=64)
 def grid_bits(grid: Grid) -> GridBits:
-    """Return the bits for the squares of a grid."""
+    """Return the `GridBits` for a grid."""
     row = (1 << grid.columns) - 1
     return GridBits(grid.columns, grid.rows, sum(row << at * (grid.columns + 1) for at in range(grid.rows)))
 
