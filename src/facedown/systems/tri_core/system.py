@@ -105,8 +105,8 @@ class TriCore(System[Position, View]):
         """Return the option that the seat should obviously choose; None if no option is obvious.
 
         If a character may react, but has played no Reaction and is not openly targeted, the obvious option is to pass.
-        Otherwise, look only at the options that the table waits for. If the seat has exactly one of these, this one is
-        obvious, unless it has fields or means giving up.
+        Otherwise, consider only options that the seat owes: the table waits until the seat takes one of them. If there
+        is exactly one, it is obvious, unless it has fields or means giving up.
         """
         return pass_option(view, options) or super().obvious(view, seat, options)
 

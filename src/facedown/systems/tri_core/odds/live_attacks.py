@@ -30,8 +30,8 @@ def card_of(fields: Mapping[str, Any]) -> Card:
 def after_played_cards(view: View, owner: Character) -> Character:
     """Return a character as it will be after the cards that it has played so far in this exchange.
 
-    Each Stride has moved the character. Each other card has used up bonus dice (see `after_spending_bonus_dice`).
-    Outside an exchange, the character is returned unchanged.
+    Each Stride moves the character. Each other card uses up bonus dice (see `after_spending_bonus_dice`). Outside an
+    exchange, the character is returned unchanged.
     """
     encounter = view.encounter
     if encounter is None or encounter.exchange is None:
@@ -48,7 +48,7 @@ def after_played_cards(view: View, owner: Character) -> Character:
 def attack_case(when: tuple[str, ...], odds: AttackOdds) -> Case:
     """Return a case with the odds of an attack: the damage, and the probabilities of the attack’s other results.
 
-    `when` describes the case: the texts of what is assumed, for example the defence.
+    `when` contains the texts that say what the case assumes, for example which defence the target uses.
     """
     return Case(when, odds.damage.map(str), attack_summary(odds), amounts=(MEAN_DAMAGE,))
 
@@ -91,11 +91,14 @@ def can_defend(view: View, attack: Attack, card: Card) -> bool:
 
 
 def attack_prospects(view: View, option: Option) -> Iterator[Prospect]:
-    """Yield a prospect with the odds of an attack for each combination of target, weight, items and damaged resource.
+    """Yield a prospect with the odds of an attack for each way to make the attack.
 
-    Targets that are out of reach are left out. An attack that is played as a Reaction has no target yet;
-    `reaction_prospects` yields its prospects. If the attack is not possible, yield only one prospect, with a note and
-    no odds.
+    The ways differ in target, weight, items and damaged resource (HP or AP). Targets that are out of reach are left
+    out. If no target is in reach, or if a Collide needs a Stride first, yield only one prospect, with a note and no
+    odds.
+
+    An attack that is played as a Reaction has no target yet. For such an attack, yield the prospects of
+    `reaction_prospects`.
     """
     owner = after_played_cards(view, character_of(view, option.fixed["actor"]))
     option = with_target_field(view, option)

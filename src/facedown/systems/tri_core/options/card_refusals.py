@@ -60,8 +60,8 @@ def card_refused(view: View, one: Character, move: m.Lay) -> Refusal | None:
 def too_many_of_class(one: Character, exchange: Exchange, move: m.Lay) -> Refusal | None:
     """Return why the card of `move` cannot be added to the cards of the turn; None if no reason is found.
 
-    The reasons are: the card is the fourth in a turn, it is the second of its class, or it is Recover after Hold. Call
-    this only for a card that is not legal, because a legal second Core Action would be refused too.
+    There are three reasons: the card is the fourth in a turn, it is the second of its class, or it is Recover after
+    Hold. Call this only for a card that is not legal: a second Core Action is always refused here, even if it is legal.
 
     Rules: TC-D-87, TC-D-88.
     """

@@ -141,7 +141,8 @@ def priced_weight(
     """Return the field for the weight, with AP costs. The AP costs can depend on the chosen items.
 
     Each pair in `prices` has the names of the items, and the AP cost of each weight with these items, from Light to
-    Heavy. `riposte` and `also` change the labels as in `weights_at`.
+    Heavy. If `riposte` is True, the labels say `dice on a Riposte` instead of `dice`. `also` is text for another cost,
+    for example ` and 2 SP`.
     """
     usual = prices[0][1]
     others: dict[tuple[int, ...], list[tuple[str, ...]]] = {}
@@ -164,7 +165,10 @@ class Surcharge(NamedTuple):
     free: bool = False
 
     def price(self, cost: int) -> int:
-        """Return the AP to pay for a card that normally costs `cost` AP. For example, 3 AP become 5 if `more` is 2."""
+        """Return the AP to pay for a card that normally costs `cost` AP.
+
+        For example, 3 AP become 5 if `more` is 2, and 0 if `free` is True.
+        """
         return 0 if self.free else cost + self.more
 
     def prices(self, costs: tuple[int, ...]) -> tuple[int, ...]:
@@ -229,8 +233,9 @@ TOO_FAR = "too far"
 def target_choices(view: View, one: Character, far: int) -> tuple[Choice, ...]:
     """Return the possible targets as choices, with foes listed first (TC-A-07).
 
-    Among the foes and among the others, the targets at most `far` squares away from `one` come first. Targets farther
-    away are marked as too far away. If `one` has played Strides this turn, the distance is measured from their end.
+    In the list of foes and in the list of others, the targets at most `far` squares away from `one` come first. The
+    targets farther away are marked as too far away. If `one` has played Strides this turn, the distance is measured
+    from the square where the last Stride ends.
     """
     one = moved_by_strides(view, one)
     return cached_target_choices(distances_in_sight(view, one), one, far)
@@ -242,8 +247,8 @@ def cached_target_choices(
 ) -> tuple[Choice, ...]:  # fmt: skip
     """Return a choice for each character in `distances` except `one`, with foes listed first. The result is cached.
 
-    `distances` has each character with its distance from `one` in squares. Characters more than `far` squares away are
-    marked as too far away.
+    `distances` has pairs of a character and its distance from `one` in squares. Characters more than `far` squares away
+    are marked as too far away.
     """
 
     def order(target: tuple[Character, int]) -> tuple[bool, bool, bool, int]:

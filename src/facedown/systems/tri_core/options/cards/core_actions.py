@@ -80,7 +80,7 @@ class CoreUse(NamedTuple):
 
     `sheet`: the character’s sheet without the name.
     `action`: the Core Action.
-    `required_items`: the names of the items from which the player must use exactly one; empty if any items can be used.
+    `required_items`: names of items; the player must use exactly one of these items. Empty if any items can be used.
     `burden`: the AP that Soak and fatigue add to the cost.
     `surcharge`: the change of the cost for a Reaction.
     `reacting`: True if the card is played as a Reaction.
@@ -170,11 +170,12 @@ HP_OR_AP = OneOf((Choice(False, "HP"), Choice(True, "AP")))
 def nonlethal_fields(
     sheet: Sheet, rulings: Rulings, choices: Sequence[Choice], *, bare: bool = False
 ) -> tuple[Field, ...]:  # fmt: skip
-    """Return a tuple with the field to make an attack non-lethal; () if none of `choices` allows that.
+    """Return a tuple with the field to make an attack non-lethal; () if no choice of items allows that.
 
-    `choices` are choices of items. The player fills in the field only if the chosen items allow a non-lethal attack.
-    `bare` is True if one of `choices` is bare hands, which can damage AP instead of HP. If the player chooses to damage
-    AP, the field is left out.
+    `choices` are the choices of items. The field is left out while the chosen items do not allow a non-lethal attack.
+
+    `bare` is True if one of the choices is bare hands, which can damage AP instead of HP. The field is also left out
+    while the player chooses to damage AP.
 
     Rules: TC-E-25, TC-E-26, TC-E-29.
     """
