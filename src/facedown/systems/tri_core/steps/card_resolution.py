@@ -19,13 +19,16 @@ from facedown.systems.tri_core.steps.payment import pay_for_card
 def resolve_card(ctx: Context, played: Played) -> None:
     """Pay for a played card, unless it is already paid for, and apply its action.
 
-    If decisions must be made first, the card is applied after these decisions.
+    The card has no effect in each of these cases:
 
-    The card has no effect if its owner can no longer act, if its charge is gone, or if its cost cannot be paid. It has
-    no effect either if `why_no_effect` returns a reason at the time of payment, or if its target is still out of reach
-    after a movement. If the action needs a test and the test fails, the card has no effect.
+    - Its owner can no longer act. Then the owner’s held cards are lost too, unless their Hold has already been
+      resolved.
+    - The card’s charge is gone.
+    - The cost cannot be paid, or `why_no_effect` returns a reason at the time of payment.
+    - The target is still out of reach after a movement.
+    - The action needs a test, and the test fails.
 
-    An owner who can no longer act also loses its held cards, unless their Hold has already been resolved.
+    If decisions must be made first, add them as pending decisions. The action is then applied after these decisions.
     """
     owner = character_of(ctx.position, played.owner)
     if not owner.able:

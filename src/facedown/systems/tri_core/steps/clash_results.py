@@ -71,11 +71,13 @@ def reward_defender(ctx: Context, attack: Attack, key: str, card: Card | None, r
 
 
 def reward_parry(ctx: Context, attack: Attack, character: Character, card: Card, result: DefenseResult) -> None:
-    """Apply the results of a Parry: count it in the duel and reward the defender if it succeeded, else end the duel.
+    """Apply the results of a Parry to the current duel and to the defender.
 
-    The duel also ends, without a reward, if the defender cannot act. The reward is AP and the offer of a Riposte. A
-    ruling decides whether the third Parry of a duel and later Parries give AP. If no Riposte is possible, the defender
-    gets only the AP, and the duel ends.
+    If the Parry has failed, or if the defender cannot act, end the duel and give no reward.
+
+    Otherwise, count the Parry in the duel. Then reward the defender with AP and the offer of a Riposte. If no Riposte
+    is possible, the defender gets only the AP, and the duel ends. A ruling decides whether the third Parry of a duel
+    and later Parries give AP.
     """
     if not result.succeeded or not character.able:
         end_duel(ctx)

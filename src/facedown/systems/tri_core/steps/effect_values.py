@@ -48,9 +48,9 @@ def roll_value(ctx: Context, rolling: Rolling, ability: Ability | None, name: La
 
 
 def spend_bonus_dice(ctx: Context, key: str, card: Card) -> None:
-    """Remove the bonus dice that a character has used with a card; an attack also ends the attacker’s Stealth.
+    """Remove the bonus dice that the character `key` has used up with the action of `card`.
 
-    An attacker whom an Ability makes invisible stays in Stealth.
+    If the action is an attack, also end the character’s Stealth, unless an Ability makes the character invisible.
 
     Rules: R-TC-16, R-TC-128.
     """

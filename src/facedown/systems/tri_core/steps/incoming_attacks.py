@@ -1,4 +1,4 @@
-"""Resolve pending attacks, some of them against a defence that the target chooses only when the attack resolves.
+"""Resolve pending attacks. Against some of them, the target chooses a defence just before the attack is resolved.
 
 Rules: TC-D-96, R-TC-133, R-TC-159.
 """

@@ -57,7 +57,8 @@ def handle_item(ctx: Context, played: Played) -> None:
 def equipped_place(owner: Character, item: Item) -> str:
     """Return the place where a character equips an item: “worn”, “main”, “off” or “both”.
 
-    Armor is worn. Other items are held in the main hand, the off hand or both hands.
+    For armor, the place is “worn”. For an item that needs two hands, it is “both”. For any other item, it is “main”, or
+    “off” if the character already has an item in the place “main”.
     """
     if item.sort == "armor":
         return "worn"

@@ -120,11 +120,13 @@ def relocation_limit(ctx: Context, entry: Chosen) -> int:
 
 
 def change_action_points(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
-    """Restore or destroy AP of the target `key`, as many as the entry says (TCG-BO-04, R-TCG-81).
+    """Apply a Keyword entry that restores or destroys AP (TCG-BO-04, R-TCG-81).
 
-    Before AP are destroyed, the target rolls an Endurance Resolve. The result decides whether none, half, all or
-    twice as many are destroyed. If the Ability deals damage, AP are restored to the user, not to the target. An Ability
-    with the Aspect Hinderance destroys AP even if the entry says that they are restored.
+    An entry that restores AP: the target `key` gains as many AP as the entry says. If the Ability deals damage, the
+    user gains them instead. If the Aspect of the Ability is Hinderance, the entry destroys AP instead.
+
+    An entry that destroys AP: the target rolls an Endurance Resolve. The result decides whether the target loses none,
+    half, all or twice the AP that the entry says.
     """
     mode, points = entry.values["mode"], entry.values["points"]
     if mode == "restore" and ability.aspect != "Hinderance":

@@ -56,10 +56,13 @@ def pay_for_card(ctx: Context, played: Played, cost: Tally) -> Played | None:
 def pay_reaction_cost(ctx: Context, played: Played, cost: Tally) -> tuple[Tally, bool]:
     """Count a Reaction, and return its AP cost and whether the surcharge of 1 AP must be added.
 
-    The surcharge is not part of `cost`, and not part of the returned cost. An openly targeted character pays no
-    surcharge for its first Reaction in an exchange. A Reaction that protects another character always has the
-    surcharge, and does not use up the first Reaction without a surcharge. Under the ruling `targeted_free=whole_price`,
-    the Reaction without a surcharge costs no AP at all.
+    Neither `cost` nor the returned cost includes the surcharge.
+
+    The Reaction has no surcharge if its owner is openly targeted, and if it is the owner’s first Reaction in the
+    exchange. Under the ruling `targeted_free=whole_price`, the returned cost of this Reaction is 0 AP.
+
+    A Reaction that protects another character always has the surcharge. The owner’s next Reaction can still be the
+    first one without a surcharge.
 
     Reactions are counted because a character can make only a few of them in a cycle. A Defense with which a character
     protects itself is not counted.
@@ -105,9 +108,10 @@ def pay_ap(ctx: Context, key: str, cost: Tally, purpose: Label) -> int:
 def pay_for_ability(ctx: Context, played: Played) -> bool:
     """Pay the SP, FP or MP of a card’s Ability, and return whether the card can take effect.
 
-    Also use up the energy that the Ability draws. A card without an Ability costs nothing, and the result is True.
+    Also use up the energy that the Ability draws from squares. If the card uses no Ability, pay nothing and return
+    True.
 
-    If the owner of the card has too few points, a ruling decides. Either the missing points cause a Backlash, or
+    If the owner of the card has too few points, a ruling decides: either the missing points cause a Backlash, or
     nothing is paid and the result is False. The result is also False if the owner can no longer act after the payment.
 
     Rules: TCG-AC-03, TCG-XR-02, TCG-XR-03.
@@ -132,5 +136,5 @@ def energy_source(ability: Ability) -> str:
 
 
 def spend(ctx: Context, seat: str, move: m.Spend) -> None:
-    """Spend a character’s SP, FP or MP for a purpose that the player has typed (TC-C-15, R-TC-49)."""
+    """Spend a character’s SP, FP or MP for a purpose that the player has entered as text (TC-C-15, R-TC-49)."""
     take_resource(ctx, move.actor, move.resource, move.points, move.words.strip().rstrip("."))

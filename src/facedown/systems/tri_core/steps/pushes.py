@@ -28,10 +28,11 @@ from facedown.systems.tri_core.steps.movement import landing_square, place_on
 
 
 def shove(ctx: Context, seat: str, move: m.Shove) -> None:
-    """Push the target towards the square that the attacker has chosen, until it reaches the square or hits an obstacle.
+    """Push or relocate the target, as the attacker has decided.
 
-    A target that is relocated is not pushed: it appears on the chosen square. If the target cannot be there, it appears
-    on the nearest free square. Nothing happens to a target on no square.
+    A pushed target moves towards the square that the attacker has chosen, until it reaches the square or hits an
+    obstacle. If it hits an obstacle, also deal collision damage. A relocated target appears on the chosen square, or on
+    the nearest free square if it cannot be there. Nothing happens to a target on no square.
 
     Rules: TCG-AF-04, TCG-KI-01, TCG-TR-02.
     """
@@ -81,8 +82,8 @@ def deal_collision(ctx: Context, decision: PushDecision, key: str, squares: int,
     more dice. `key` is the key of the pushed character, and `squares` is the number of squares that it has moved.
     `other` is the key of the character that is hit, or "" for a wall or the edge of the grid.
 
-    If the pushed character is out of sight, only the seats that see it learn of the collision and its dice (TC-F-10,
-    R-TC-165). Other seats only learn how many HP the damaged characters have left.
+    Seats that do not see the pushed character do not learn of the collision and its dice (TC-F-10, R-TC-165). They only
+    learn how many HP the damaged characters have left.
 
     Rules: TCG-AF-04a, TCG-KI-01c.
     """

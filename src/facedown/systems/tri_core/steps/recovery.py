@@ -38,8 +38,8 @@ def heal(ctx: Context, seat: str, move: m.Heal) -> None:
 def recover_resource(ctx: Context, played: Played) -> None:
     """Roll Recover, and restore as many points of the card’s resource as the total of the roll.
 
-    If a Reaction has hurt the character, do nothing. A character with negative AP first loses Total AP: at -3 AP, for
-    example, it loses 3 points of Total AP. This happens whichever resource is restored.
+    If a Reaction has hurt the character, do nothing. A character with negative AP first loses Total AP, whichever
+    resource is restored. For example, it loses 3 points of Total AP if its AP are −3.
 
     Rules: TC-D-01, TC-D-02, TC-D-03, TC-D-04, TC-E-58.
     """

@@ -98,8 +98,8 @@ def fails_needed_test(ctx: Context, played: Played) -> bool:
 def fails_jump_test(ctx: Context, key: str, card: Card) -> bool:
     """Roll Athletics for a Jump that is higher than Agility allows; return whether the test fails (TC-D-16, R-TC-168).
 
-    For any other card, roll nothing and return False. If the character is out of sight, only the seats that see it
-    learn of the test, because the test tells how high the character jumps (TC-F-10, R-TC-165).
+    For any other card, roll nothing and return False. Seats that do not see the character do not learn of the test,
+    because the test tells how high the character jumps (TC-F-10, R-TC-165).
     """
     character, position = character_of(ctx.position, key), ctx.position
     if card.action != "Jump" or card.to is None or not jump_needs_check(position, character, card.to):
@@ -194,8 +194,10 @@ def contest(
     """Roll a contest of skills, and return whether the first character wins; the second character wins a tie.
 
     `first` and `second` are pairs of a character’s key and the skill that this character rolls. `disadvantaged` are the
-    keys of characters who roll at a Disadvantage, for example because they are distracted (TC-F-41, R-TC-134). `fits`
-    says for each of the two characters whether the character’s Trade suits the contest (TC-F-40).
+    keys of characters who roll at a Disadvantage, for example because they are distracted (TC-F-41, R-TC-134).
+
+    `fits` says for each of the two characters whether the character’s Trade fits the contest (TC-F-40). “fits” or “does
+    not fit” is a decision of the GM. With “as written”, the choices of the Trade decide.
 
     Rules: TC-F-36, TC-F-38, R-TC-76.
     """
