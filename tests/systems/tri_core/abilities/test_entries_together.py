@@ -1,4 +1,4 @@
-"""Keywords beside each other in one Ability, and what several uses leave side by side."""
+"""Several Keywords in one Ability, and the combined effects of several uses."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ HOLDS, FAILS = [12, 12, 12, 12, 11, 11], [1, 1]
 
 
 def stops(one: Ability) -> list[str]:
-    """Return the problems that make an Ability illegal."""
+    """Return the rules of the problems that make an Ability illegal."""
     return [problem.rule for problem in ability_problems(one, ANYBODY) if problem.stops]
 
 
@@ -46,7 +46,10 @@ def stops(one: Ability) -> list[str]:
 
 
 def test_points_drained_from_a_foe_are_not_added_to_a_gain() -> None:
-    """TCG-DU-03, R-TCG-13: the target loses 2 HP a cycle and the attacker gains 3, not 5 of either."""
+    """An Ability can drain 2 HP a cycle from its target and restore 3 to its user: the points are not added together.
+
+    Rules: TCG-DU-03, R-TCG-13.
+    """
     drain = ability("Drain", entry("Duration III", points=2, foe=True), entry("Duration III", points=3))
     ctx = fight(somebody("a", drain, at=(4, 4)), somebody("b", at=(5, 4)))
     does(ctx, m.Lay("a", "Strike", ability="Drain", target="b"), *passes("a", "b"), faces=[[8, 7], [9], FAILS])
@@ -54,14 +57,14 @@ def test_points_drained_from_a_foe_are_not_added_to_a_gain() -> None:
     assert found == {"a": [(3, False)], "b": [(4, True)]}  # a critical failure doubles what is taken
 
 
-def test_ap_gained_and_ap_taken_are_two_things() -> None:
-    """TCG-BO-04: 2 AP more for the attacker, 2 fewer for the target."""
+def test_ap_gained_and_ap_taken_are_separate_modifiers() -> None:
+    """TCG-BO-04: an Ability that gives its user 2 AP and takes 2 from its target has two separate modifiers."""
     sap = ability("Sap", entry("Boost IV", mode="increase", points=2), entry("Boost IV", mode="decrease", points=2))
     assert sorted((one.points, one.worse) for one in ability_modifiers(sap)) == [(2, False), (2, True)]
 
 
 def test_an_effect_that_makes_foes_vulnerable_spares_friends() -> None:
-    """TCG-AN-04b: an Ability that helps gives penalties only to foes."""
+    """TCG-AN-04b: an Ability of the Aspect Boost that makes foes vulnerable gives its penalty only to foes."""
     own = ability("Own", entry("Anatomy IV", halves=1, against=["Fire"], foe=True), aspect="Boost", target="Natural")
     ctx = fight(somebody("a", own, at=(4, 4), side="us"), somebody("c", at=(4, 5), side="us"), somebody("b", at=(5, 4)))
     use_ability(ctx, Played("a", Card("Ability", ability="Own", target="c"), -1))
@@ -71,8 +74,8 @@ def test_an_effect_that_makes_foes_vulnerable_spares_friends() -> None:
     assert [(one.what, one.worse) for one in ctx.who("b").stat_modifiers] == [("Resistance to Fire", True)]
 
 
-def test_heavier_and_lighter_in_one_come_to_one_weight() -> None:
-    """TCG-AN-05, R-TCG-13: 300 lb more and 100 lb less are 200 lb more."""
+def test_added_and_removed_weight_of_one_ability_are_summed() -> None:
+    """TCG-AN-05, R-TCG-13: an Ability that adds 300 lb and removes 100 lb adds 200 lb."""
     own = ability("Own", entry("Anatomy V", pounds=300, larger=0), entry("Anatomy V", pounds=100, larger=0, fewer=True),
                   aspect="Boost", target="Self")  # fmt: skip
     ctx = fight(somebody("a", own, at=(4, 4)), somebody("b", at=(9, 9)))
@@ -86,8 +89,11 @@ def test_heavier_and_lighter_in_one_come_to_one_weight() -> None:
 # Stats
 
 
-def test_a_lasting_stat_counts_once() -> None:
-    """R-TCG-111: an unarmed Strike has VIT by its UCB already, for temporary and permanent modifiers."""
+def test_a_lent_stat_counts_once() -> None:
+    """A lent stat does not count twice: VIT, which an unarmed Strike has already, adds 4 only to an armed Strike.
+
+    Rules: R-TCG-111.
+    """
     lends = ability("Lends", entry("Empower IV", of="VIT"), core="Spirit", aspect="Boost", target="Self")
     ctx = fight(somebody("a", lends, at=(4, 4)), somebody("b", at=(9, 9)))
     before = effect_pool(ctx.who("a"), PLAIN, Card("Strike")).plus.total
@@ -100,8 +106,13 @@ def test_a_lasting_stat_counts_once() -> None:
     assert counted[1] - counted[0] == 4
 
 
-def test_a_value_counts_two_stats_more_whatever_brings_them() -> None:
-    """R-TCG-129: two by a Passive leave none for an Active; three of one Ability are refused."""
+def test_an_effect_value_counts_two_additional_stats_at_most() -> None:
+    """An Effect Value counts two additional stats at most.
+
+    Two stats of a Passive leave none for an Active, and one Ability with three or more is illegal.
+
+    Rules: R-TCG-129.
+    """
     stands = ability("Stands", entry("Reinforce VII", stats=["INT", "ACT"]), type="Passive", aspect="Boost")
     used = ability("Used", entry("Reinforce VII", stats=["FNE", "ADR"]))
     card = Card("Strike", ability="Used")
@@ -115,7 +126,10 @@ def test_a_value_counts_two_stats_more_whatever_brings_them() -> None:
 
 
 def test_the_larger_share_of_a_stat_counts() -> None:
-    """R-TCG-130: half of INT by a Passive and all of INT by an Active or temporarily are all of INT."""
+    """If a Passive adds half of a stat and an Active or a temporary modifier all of it, all of it counts once.
+
+    Rules: R-TCG-130.
+    """
     half = ability("Half", entry("Reinforce VII", stats=["INT"]), type="Passive", aspect="Boost")
     whole = ability("Whole", entry("Empower IV", of="INT"))
     lends = ability("Lends", entry("Empower IV", of="INT"), core="Spirit", aspect="Boost", target="Self")
@@ -129,7 +143,10 @@ def test_the_larger_share_of_a_stat_counts() -> None:
 
 
 def test_an_effect_without_result_says_so() -> None:
-    """R-TCG-129: two additional stats of HP are there already."""
+    """An effect that changes nothing, because two additional stats of HP count already, is announced as such.
+
+    Rules: R-TCG-129.
+    """
     stands = ability("Stands", entry("Reinforce I", stats=["INT", "ACT"]), type="Passive", aspect="Boost")
     own = ability("Own", entry("Reinforce I", stats=["FNE"]), aspect="Boost", target="Self")
     ctx = fight(somebody("a", stands, own, at=(4, 4)), somebody("b", at=(9, 9)))
@@ -138,7 +155,7 @@ def test_an_effect_without_result_says_so() -> None:
 
 
 def test_the_announced_modifier_is_the_one_that_counts() -> None:
-    """R-TCG-129: of two added stats one counts already; of two beyond the limit none count."""
+    """R-TCG-129: the announcement of a modifier names only the stats that count, and says if none of them does."""
     stands = ability("Stands", entry("Reinforce VII", stats=["INT"]), type="Passive", aspect="Boost")
     full = ability("Full", entry("Reinforce VII", stats=["INT", "ACT"]), type="Passive", aspect="Boost")
     fields = {"core": "Spirit", "aspect": "Boost", "target": "Self"}
@@ -151,7 +168,7 @@ def test_the_announced_modifier_is_the_one_that_counts() -> None:
 
 
 def added(ctx: Scripted, *items: str) -> int:
-    """Return the bonus of a Strike."""
+    """Return the bonus that is added to the dice of a Strike’s Effect Value."""
     return effect_pool(ctx.who("a"), ctx.position.rulings, Card("Strike", items=items)).plus.total
 
 
@@ -159,8 +176,11 @@ LENT = {"core": "Spirit", "aspect": "Boost", "target": "Self"}
 
 
 @pytest.mark.parametrize(("reading", "kind", "more"), [("per_class", "no-change", 4), ("latest", "stat-modifier", 8)])
-def test_the_latest_lends_though_others_stand(reading: str, kind: str, more: int) -> None:
-    """R-TCG-12, L413: two stats by a Passive leave none for two more; by ruling the later two replace them."""
+def test_by_ruling_later_stats_replace_earlier_ones(reading: str, kind: str, more: int) -> None:
+    """Two stats of a Passive leave no room for two more, but by the ruling `latest` the later two replace them.
+
+    Rules: R-TCG-12, L413.
+    """
     stands = ability("Stands", entry("Reinforce VII", stats=["INT", "ACT"]), type="Passive", aspect="Boost")
     lends = ability("Lends", entry("Reinforce VII", stats=["FNE", "ADR"]), entry("Empower II", points=4), **LENT)
     ctx = fight(somebody("a", stands, lends, at=(4, 4)), somebody("b", at=(9, 9)), rulings={"boost_stack": reading})
@@ -171,7 +191,10 @@ def test_the_latest_lends_though_others_stand(reading: str, kind: str, more: int
 
 
 def test_a_superseded_modifier_may_count_later() -> None:
-    """R-TCG-106, R-TCG-129, R-TCG-141: it counts with a device that is not used, and after a shorter modifier ends."""
+    """A superseded modifier counts in a Strike without the superseding device, or after a shorter modifier ends.
+
+    Rules: R-TCG-106, R-TCG-129, R-TCG-141.
+    """
     sword = Item("sword", "weapon", "Swords", place="main", dice=1, types=("Slice",), level=9,
                  keywords=(entry("Reinforce VII", stats=["INT", "ACT"]),))  # fmt: skip
     lends = ability("Lends", entry("Reinforce VII", stats=["FNE", "ADR"]), entry("Duration I", cycles=4), **LENT)
@@ -190,8 +213,8 @@ def test_a_superseded_modifier_may_count_later() -> None:
     assert added(ctx) == bare + 4
 
 
-def test_a_hinder_that_takes_nothing_says_so() -> None:
-    """Half of a stat of 1 is nothing, with any Resolve; the event shows what the Resolve resisted.
+def test_a_hinderance_that_takes_nothing_says_so() -> None:
+    """A Hinderance that takes half of a stat of 1 changes nothing, which is announced unless a Resolve resisted it.
 
     Rules: R-TCG-51, R-TCG-112.
     """
@@ -210,14 +233,20 @@ def test_a_hinder_that_takes_nothing_says_so() -> None:
 
 
 def test_limbs_are_counted_together() -> None:
-    """TCG-AN-03: inventory 10.3: three fewer and three fewer would be six of four."""
+    """All entries of an Ability that remove limbs count together: two of three limbs each exceed the four.
+
+    Rules: TCG-AN-03.
+    """
     three = entry("Anatomy III", limbs=3, fewer=True)
     assert stops(ability("One", three, type="Passive", aspect="Boost")) == []
     assert stops(ability("Two", three, three, type="Passive", aspect="Boost")) == ["TCG-AN-03"]
 
 
-def test_a_device_is_worth_what_its_entries_are_together() -> None:
-    """R-TCG-101: 40 and 40 ECP are 80, the budget of Common at level 1; 60 and 60 are too many."""
+def test_all_creation_entries_share_one_device_budget() -> None:
+    """All entries that create a device share its budget: a Common one of level 1 has 80 ECP, so 40 + 40 fit.
+
+    Rules: R-TCG-101.
+    """
     for each, found in ((40, []), (60, ["R-TCG-101"])):
         row = entry("Creation III", ecp=each, material="a sword")
         own = ability("Own", row, row, aspect="Boost", core="Spirit", action="Volley")
@@ -229,15 +258,18 @@ def test_a_device_is_worth_what_its_entries_are_together() -> None:
     entry("Boost V", of="MP", points=3), entry("Reinforce III", of="MP", stats=["FNE"]),
     entry("Duration V", of="MP", points=1),
 ])  # fmt: skip
-def test_no_alteration_opens_an_endless_source(row: dict[str, object]) -> None:
-    """TCG-BO-13, R-TCG-80: an Ability of Spirit that can be changed to help gives no MP."""
+def test_an_ability_altered_to_heal_cannot_give_mp(row: dict[str, object]) -> None:
+    """TCG-BO-13, R-TCG-80: an Ability of Spirit that Alter II can turn into a Heal may not give MP."""
     assert "R-TCG-80" in stops(
         ability("Own", row, entry("Alter II", aspects=["Heal"]), core="Spirit", aspect="Hinderance")
     )
 
 
 def test_an_ability_that_can_become_damage_carries_damage_entries() -> None:
-    """TCG-AF-00, TCG-AT-02, TCG-DI-04: Burn, and damage to AP, on a Heal with Alter II."""
+    """An Ability that Alter II can turn into Damage may have an Affliction and damage to AP; a plain Heal may not.
+
+    Rules: TCG-AF-00, TCG-AT-02, TCG-DI-04.
+    """
     rows = (entry("Empower I", dice="1d6"), "Affliction I", entry("Alter II", aspects=["Damage"]))
     fields = {"core": "Spirit", "aspect": "Heal", "action": "Volley", "sub_type": "Fire"}
     assert stops(ability("Own", *rows, **fields)) == []
@@ -257,14 +289,17 @@ def test_an_ability_that_can_become_damage_carries_damage_entries() -> None:
     (entry("Reinforce I", stats=["VIT"]), "TCG-RE-01"),
     (entry("Affliction X"), "TCG-AF-00"),
 ])  # fmt: skip
-def test_a_device_is_checked_as_what_always_stands(row: dict[str, object], rule: str) -> None:
-    """R-TCG-106: a ring can have only what a Passive can have; an Affliction of an edge needs an edge."""
+def test_a_device_can_have_only_entries_of_a_passive(row: dict[str, object], rule: str) -> None:
+    """R-TCG-106: a ring can have only entries that a Passive can have, and an Affliction of an edge needs an edge."""
     ring = Item("ring", place="worn", rarity="Legendary", level=9, keywords=(row,))
     assert [problem.rule for problem in device_problems(ring)] == [rule]
 
 
 def test_a_sword_may_sever() -> None:
-    """TCG-AF-00, R-TCG-24: because it deals Slice; but only once."""
+    """A sword can have the Affliction of its sub-type Slice, or of a sub-type that it adds, but each only once.
+
+    Rules: TCG-AF-00, R-TCG-24.
+    """
     sword = Item("sword", "weapon", place="main", dice=2, types=("Slice",), level=9, keywords=(entry("Affliction X"),))
     assert list(device_problems(sword)) == []
     fiery = replace(sword, keywords=(entry("Affliction I"), entry("Alter III", sub_types=["Fire"])))
@@ -274,6 +309,9 @@ def test_a_sword_may_sever() -> None:
 
 
 def test_a_device_pays_for_kinesis_as_an_ability_does() -> None:
-    """R-TCG-106, R-TCG-118: 1 for 6 lb, and a Burst of 1 square costs twice its 16."""
+    """Beside Kinesis of 6 lb for 1 ECP, a Burst of 1 square on a device costs twice its 16 ECP.
+
+    Rules: R-TCG-106, R-TCG-118.
+    """
     ring = Item("ring", keywords=(entry("Kinesis I", pounds=6), entry("Range V", rings=1)))
     assert device_cost(ring).total == 1 + 2 * 16

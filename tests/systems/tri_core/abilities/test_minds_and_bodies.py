@@ -1,4 +1,4 @@
-"""Cognition, Kinesis, Travel, Creation: what is imposed, hidden, revealed, moved, made, and what the GM judges."""
+"""Cognition: commands, disguises, copies, invisibility and revealed cards."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def mind(*rows: dict[str, Any] | str, **more: Any) -> Any:
 
 
 def two(*rows: dict[str, Any] | str, foe: Character | None = None, **more: Any) -> Scripted:
-    """Return a character with an Ability, next to a foe of another seat for each."""
+    """Return a fight of a character with an Ability and a foe of another seat beside it."""
     other = replace(foe or somebody("b", at=(5, 4)), controller="ben")
     return fight(somebody("a", mind(*rows, **more), at=(4, 4)), other)
 
@@ -63,7 +63,10 @@ def two(*rows: dict[str, Any] | str, foe: Character | None = None, **more: Any) 
 
 
 def test_a_command_makes_the_target_play_the_named_card() -> None:
-    """TCG-CO-01, R-TCG-95, D9: the victim moves and pays; its own turn is not used up."""
+    """The user of a command chooses a card that the target plays and pays for, and the target keeps its own turn.
+
+    Rules: TCG-CO-01, R-TCG-95, D9.
+    """
     ctx = two(entry("Cognition I", ap=3))
     uses(ctx, "a", "Own", "b", target="b", weight="Light", faces=[FAILS])
     assert ctx.position.encounter is not None
@@ -77,7 +80,7 @@ def test_a_command_makes_the_target_play_the_named_card() -> None:
 
 
 def test_the_rest_of_a_command_makes_the_target_do_more() -> None:
-    """Of 3 AP a Run leaves 1, not for another Stride; another Resolve is due and ends the command.
+    """After a Run, a command of 3 AP has 1 AP left for another action, and a successful Resolve ends the command.
 
     Rules: TCG-CO-01, R-TCG-95.
     """
@@ -91,8 +94,8 @@ def test_the_rest_of_a_command_makes_the_target_do_more() -> None:
         assert not offered(ctx, "ana", "command")
 
 
-def test_a_command_is_no_dearer_than_was_bought() -> None:
-    """TCG-CO-01: no action of 4 AP for 3; more expensive ones are not offered, and refused."""
+def test_a_command_costs_the_target_no_more_ap_than_bought() -> None:
+    """TCG-CO-01: a command of 3 AP offers no action of 4 AP and refuses it."""
     ctx = two(entry("Cognition I", ap=3))
     uses(ctx, "a", "Own", "b", target="b", faces=[FAILS])
     actions = actions_offered(ctx, "ana", "command")
@@ -102,7 +105,10 @@ def test_a_command_is_no_dearer_than_was_bought() -> None:
 
 
 def test_a_command_that_is_resisted_does_nothing_and_its_cost_is_lost() -> None:
-    """TCG-CO-01, TCG-CO-01c, W-29: 2 AP and 2 FP are lost."""
+    """A command that the target resists has no effect, and its user still pays 2 AP and 2 FP.
+
+    Rules: TCG-CO-01, TCG-CO-01c, W-29.
+    """
     ctx = two(entry("Cognition I", ap=3))
     kinds = uses(ctx, "a", "Own", "b", target="b", faces=[HOLDS])
     assert "commanded" not in kinds
@@ -110,7 +116,12 @@ def test_a_command_that_is_resisted_does_nothing_and_its_cost_is_lost() -> None:
 
 
 def test_a_command_that_harms_its_doer_needs_another_resolve() -> None:
-    """TCG-CO-01a, TCG-CO-01b, R-TCG-94: an Ability costs more than AP; a Run within the AP does no harm."""
+    """A command that harms the target itself, such as one to use an Ability, allows another Resolve.
+
+    A Run within the AP of the command does no harm, unless Toxic makes it harmful.
+
+    Rules: TCG-CO-01a, TCG-CO-01b, R-TCG-94.
+    """
     blow = ability("Blow", entry("Empower II", points=1))
     foe = somebody("b", blow, at=(5, 4))
     assert harms_actor(foe, Rulings(), Card("Strike", ability="Blow"), 5)
@@ -128,7 +139,10 @@ def test_a_command_that_harms_its_doer_needs_another_resolve() -> None:
 
 
 def test_a_disguise_is_for_the_gm_to_judge() -> None:
-    """TCG-CO-02, R-TCG-96: for a target that did not resist; the GM’s text stays for its cycles."""
+    """The GM judges a disguise against a target that did not resist, and the GM’s text stays on that target.
+
+    Rules: TCG-CO-02, R-TCG-96.
+    """
     ctx = two(entry("Cognition II", traits=["Clothing", "Smell"]))
     uses(ctx, "a", "Own", "b", target="b", faces=[FAILS])
     assert "Clothing and Smell" in texts(ctx, "judged")[0]
@@ -139,7 +153,7 @@ def test_a_disguise_is_for_the_gm_to_judge() -> None:
 
 
 def test_copies_can_be_of_a_friend() -> None:
-    """TCG-CO-03: of the user or another character; foes may resist, allies are not deceived."""
+    """TCG-CO-03: the copies can be of another character, and foes may resist them, but allies are not deceived."""
     copy = ability("Own", entry("Cognition III", copies=1), core="Mind", action="Dodge", aspect="Boost")
     ctx = fight(somebody("a", copy, side="x", at=(4, 4)), somebody("c", side="x", at=(5, 4)), somebody("b", at=(4, 5)))
     uses(ctx, "a", "Own", "c", "b", target="c", faces=[FAILS])
@@ -147,8 +161,11 @@ def test_copies_can_be_of_a_friend() -> None:
     assert texts(ctx, "believed") == ["B believes in the illusory copies of C."]
 
 
-def test_copies_are_seen_through_by_acuity() -> None:
-    """TCG-CO-03, TCG-CO-03a, R-TCG-97: one of two foes believes in them."""
+def test_each_foe_may_see_through_illusory_copies() -> None:
+    """Each foe makes its own Resolve against illusory copies; the one that fails believes in them.
+
+    Rules: TCG-CO-03, TCG-CO-03a, R-TCG-97.
+    """
     copy = ability("Own", entry("Cognition III", copies=2), core="Mind", action="Dodge", aspect="Boost", target="Self")
     ctx = fight(somebody("a", copy), somebody("b"), somebody("c"))
     uses(ctx, "a", "Own", "b", "c", faces=[HOLDS, FAILS])
@@ -156,14 +173,17 @@ def test_copies_are_seen_through_by_acuity() -> None:
 
 
 def fade(**more: Any) -> Scripted:
-    """Return a character that can become invisible, and a foe of another seat."""
+    """Return a fight of a character that can become invisible and a foe of another seat."""
     own = ability("Own", entry("Cognition IV", sight=True, **more), core="Spirit", action="Dodge", aspect="Boost",
                   target="Self")  # fmt: skip
     return fight(somebody("a", own, at=(4, 4)), replace(somebody("b", at=(5, 4)), controller="ben"))
 
 
 def test_invisibility_hides_from_all_who_do_not_notice() -> None:
-    """TCG-CO-04, R-TCG-98: its square is masked in other views; an attack does not reveal it; it ends."""
+    """Invisibility puts its user into Stealth and masks its square in the views of others until its cycle is over.
+
+    Rules: TCG-CO-04, R-TCG-98.
+    """
     ctx = fade()
     uses(ctx, "a", "Own", "b", faces=[FAILS])
     assert ctx.who("a").stealthed
@@ -174,7 +194,7 @@ def test_invisibility_hides_from_all_who_do_not_notice() -> None:
 
 
 def noticed() -> Scripted:
-    """Return an invisible character that b notices and c does not, each of another seat."""
+    """Return a fight with an invisible character that b notices and c does not, each of another seat."""
     ctx = fade()
     cy = replace(somebody("c", at=(4, 5)), controller="cy")
     encounter = ctx.position.encounter
@@ -186,8 +206,11 @@ def noticed() -> Scripted:
     return ctx
 
 
-def test_an_observer_that_notices_the_invisible_is_not_deceived_but_others_are() -> None:
-    """TCG-CO-04: each makes its own Acuity Resolve; only a seat that noticed sees the square."""
+def test_only_the_seat_of_an_observer_that_notices_the_invisible_sees_it() -> None:
+    """Each observer makes its own Acuity Resolve, and only seats whose character succeeded see the invisible one.
+
+    Rules: TCG-CO-04.
+    """
     ctx = noticed()
     assert (ctx.who("a").stealthed, ctx.who("a").noticed_by) == (True, ("b",))
     ben, cy = (SYSTEM.view(ctx.position, seat) for seat in (SEATS["ben"], CY))
@@ -197,7 +220,10 @@ def test_an_observer_that_notices_the_invisible_is_not_deceived_but_others_are()
 
 
 def test_an_ability_does_not_reveal_a_character_that_was_hidden_before() -> None:
-    """TCG-CO-04, TC-F-10: the Ability does not reveal a character that was hidden before."""
+    """Becoming invisible does not reveal a character that was hidden before, even to an observer that resists.
+
+    Rules: TCG-CO-04, TC-F-10.
+    """
     ctx = fade()
     ctx.position = with_character(ctx.position, replace(ctx.who("a"), stealthed=True))
     uses(ctx, "a", "Own", faces=[HOLDS])
@@ -205,7 +231,10 @@ def test_an_ability_does_not_reveal_a_character_that_was_hidden_before() -> None
 
 
 def test_only_who_notices_the_invisible_can_defend_and_react() -> None:
-    """TCG-CO-04, R-TC-138: attacks of an invisible character on one that noticed it, and on one that did not."""
+    """Only a character that noticed an invisible attacker can react to it and defend against it.
+
+    Rules: TCG-CO-04, R-TC-138.
+    """
     ctx = fight(somebody("a", at=(4, 4)), somebody("b", at=(5, 4)), somebody("c", at=(4, 5)))
     ctx.position = with_character(ctx.position, replace(ctx.who("a"), stealthed=True, noticed_by=("b",)))
     does(ctx, m.Lay("a", "Strike", target="b"), m.FinishPlaying("a"))
@@ -217,22 +246,25 @@ def test_only_who_notices_the_invisible_can_defend_and_react() -> None:
     assert defends == {"b": True, "c": False}
 
 
-def test_stealth_helps_against_who_has_no_sight_of_one_alone() -> None:
-    """TCG-CO-04, TC-E-47: two dice more against a target that did not notice."""
+def test_stealth_adds_dice_only_against_targets_that_did_not_notice() -> None:
+    """Stealth adds two dice against a target that did not notice the attacker, and none against one that did.
+
+    Rules: TCG-CO-04, TC-E-47.
+    """
     one = somebody("a", stealthed=True, noticed_by=("b",), edge=(("Stealth", 2),))
     helped = [sum(part.value for part in bonus_dice(one, Rulings(), Card("Strike", target=key))) for key in "bc"]
     assert helped == [0, 2]
 
 
-def test_an_observer_notices_the_invisible_only_for_itself() -> None:
-    """TCG-CO-04, TC-F-88: by an Observe test that succeeds."""
+def test_an_observe_test_can_notice_the_invisible() -> None:
+    """TCG-CO-04, TC-F-88: a successful Observe test lets a character notice an invisible one."""
     ctx = noticed()
     does(ctx, *passes("b"), m.Lay("c", "Observe"), *passes("c", "a", "b"), faces=[[12, 11], [2]])
     assert ctx.who("a").noticed_by == ("b", "c")
 
 
 def test_silence_alone_hides_nobody_from_sight() -> None:
-    """TCG-CO-04, R-TCG-98: other senses cost 12 each."""
+    """TCG-CO-04, R-TCG-98: Cognition IV for Sound alone does not put its user into Stealth."""
     own = ability("Own", entry("Cognition IV", senses=["Sound"]), core="Spirit", action="Dodge", aspect="Boost",
                   target="Self")  # fmt: skip
     ctx = fight(somebody("a", own), somebody("b"))
@@ -248,7 +280,7 @@ READ = ability("Read", "Cognition V", core="Mind", action="Parry", aspect="Hinde
 
 
 def reading(*, shown: list[int]) -> Scripted:
-    """Return a table where Ben’s character has laid a Heavy Strike, and Ana’s can reveal it."""
+    """Return a fight where Ben’s character has laid a Heavy Strike, and Ana’s has used its Trigger to reveal it."""
     ctx = fight(replace(somebody("b", at=(5, 4)), controller="ben"), somebody("a", READ, at=(4, 4)),
                  replace(somebody("c", at=(4, 5)), controller="cid"))  # fmt: skip
     does(ctx, m.Lay("b", "Strike", "Heavy", target="a"), m.FinishPlaying("b"))
@@ -257,7 +289,7 @@ def reading(*, shown: list[int]) -> Scripted:
 
 
 def face(ctx: Scripted, seat: str) -> str:
-    """Return the part of a face-down card that a seat sees."""
+    """Return the action of a face-down card as a seat sees it, or an empty string."""
     encounter = SYSTEM.view(ctx.position, SEATS[seat]).encounter
     assert encounter is not None
     assert encounter.exchange is not None
@@ -265,7 +297,10 @@ def face(ctx: Scripted, seat: str) -> str:
 
 
 def test_a_card_is_revealed_to_one_seat_alone() -> None:
-    """TCG-CO-05, TCG-CO-06: as a Trigger, before Reactions are laid; no other seat sees it, not even the GM."""
+    """Cognition V as a Trigger reveals a card to its user’s seat before Reactions are laid, and not even to the GM.
+
+    Rules: TCG-CO-05, TCG-CO-06.
+    """
     ctx = reading(shown=FAILS)
     assert (face(ctx, "ana"), face(ctx, "gm")) == ("Strike", "")
     told_to = [event.to for event in ctx.events_so_far() if event.kind == "seen-card"]
@@ -274,8 +309,11 @@ def test_a_card_is_revealed_to_one_seat_alone() -> None:
     assert (ctx.who("a").ap, ctx.who("a").fp, ctx.who("a").reactions_made) == (16, 8, 1)
 
 
-def test_a_resolve_or_a_ruse_keeps_it_hidden() -> None:
-    """TCG-CO-05, R-TCG-99, D10: Intelligence, or a successful Ruse, which is used up."""
+def test_a_resolve_or_a_ruse_keeps_a_card_hidden() -> None:
+    """A successful Resolve keeps a card hidden from Cognition V, and so does a Ruse, which is used up.
+
+    Rules: TCG-CO-05, R-TCG-99, D10.
+    """
     assert face(reading(shown=HOLDS), "ana") == ""
     ctx = fight(replace(somebody("b", at=(5, 4)), controller="ben"), somebody("a", READ, at=(4, 4)))
     sly = replace(ctx.who("b"), edge=(("Ruse", 2),))
@@ -287,8 +325,8 @@ def test_a_resolve_or_a_ruse_keeps_it_hidden() -> None:
     assert ctx.who("b").edge == ()
 
 
-def test_an_active_reads_what_is_held() -> None:
-    """TCG-CO-06: in its user’s turn it takes the Core Action, and only held cards are face down then."""
+def test_an_active_ability_reveals_a_held_card() -> None:
+    """TCG-CO-06: Cognition V as an Active takes the Core Action and can reveal a held card."""
     ctx = fight(replace(somebody("b", at=(5, 4)), controller="ben"), somebody("a", mind("Cognition V"), at=(4, 4)))
     does(ctx, m.Lay("b", "Hold", words="the bell"), m.Lay("b", "Strike", target="a"), *passes("b", "a"))
     uses(ctx, "a", "Own", "b", target="b", faces=[FAILS])
@@ -296,7 +334,7 @@ def test_an_active_reads_what_is_held() -> None:
 
 
 def test_a_held_card_that_was_shown_is_seen_by_that_seat_alone() -> None:
-    """TCG-CO-05: not by the GM either."""
+    """TCG-CO-05: a held card that was revealed to one seat is seen by that seat and its owner, and not by the GM."""
     held = Held("b", Card("Hold", words="the bell"), (Card("Strike", target="a"),), shown=(("ana", 0),))
     ctx = fight(somebody("a"), replace(somebody("b"), controller="ben"))
     assert ctx.position.encounter is not None
@@ -311,13 +349,13 @@ def test_a_held_card_that_was_shown_is_seen_by_that_seat_alone() -> None:
 
 
 def test_a_character_without_a_card_shows_none() -> None:
-    """TCG-CO-05: it has no effect."""
+    """TCG-CO-05: Cognition V against a character without a face-down card has no effect, and an event says so."""
     ctx = two("Cognition V")
     assert "no-card" in uses(ctx, "a", "Own", "b", target="b")
 
 
 def test_a_target_that_is_too_far_away_is_listed_with_a_short_note() -> None:
-    """TC-A-07: foes come first, each with its distance; the notes about a character share one pair of brackets."""
+    """TC-A-07: targets out of range are listed too, with the note “too far” in the same brackets as other notes."""
     ctx = noticed()
     ben = SYSTEM.view(ctx.position, SEATS["ben"])
     near = {choice.value: choice.label for choice in target_choices(ben, ctx.who("b"), 99)}

@@ -1,4 +1,4 @@
-"""The rulings on how Abilities are played, with every reading, in an encounter or on a sheet."""
+"""Rulings on how Abilities are played, each with all its choices, in an encounter or on a sheet."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ BOOTS = Item("boots", "thing", place="worn", rarity="Rare", level=2, keywords=(e
 
 
 @pytest.mark.parametrize(("reading", "cycles"), [("free", (1, 3)), ("paid", (0, 2))])
-def test_duration_first(reading: str, cycles: tuple[int, int]) -> None:
-    """R-TCG-113: if the first cycle must be paid for, effects without Duration I do not last."""
+def test_by_ruling_the_first_cycle_is_not_free(reading: str, cycles: tuple[int, int]) -> None:
+    """R-TCG-113: effects last 1 cycle without Duration I, unless by ruling the first cycle must be paid for, too."""
     for rows, lasts in (((), cycles[0]), ((entry("Duration I", cycles=2),), cycles[1])):
         made = ability("Swift", entry("Boost VII", points=3), entry("Boost III", of="HP", points=4), *rows,
                        aspect="Boost", target="Self")  # fmt: skip
@@ -28,8 +28,8 @@ def test_duration_first(reading: str, cycles: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize(("reading", "moved"), [("pooled", 3), ("per_target", 1)])
-def test_travel_capacity(reading: str, moved: int) -> None:
-    """Four squares for four characters; by the other reading each must be paid for, and one base square is for one.
+def test_travel_ii_moves_as_many_characters_as_squares(reading: str, moved: int) -> None:
+    """Travel II with four squares moves its user and three others; by ruling each must be paid for, so only one fits.
 
     Rules: R-TCG-132.
     """
@@ -42,8 +42,8 @@ def test_travel_capacity(reading: str, moved: int) -> None:
 
 
 @pytest.mark.parametrize(("reading", "rank"), [("per_class", 8 + 2 + 3), ("latest", 8 + 2)])
-def test_boost_stack_of_what_stands(reading: str, rank: int) -> None:
-    """R-TCG-12, L413: a Passive and a device both count; by the other reading only one of them."""
+def test_by_ruling_a_device_and_a_passive_do_not_add_up(reading: str, rank: int) -> None:
+    """R-TCG-12, L413: a Passive and a device both raise Speed Rank; by the ruling `latest` only the Passive does."""
     swift = ability("Swift", entry("Boost VII", points=2), type="Passive", aspect="Boost")
     one = somebody("b", swift, items=(BOOTS,))
     assert current_score(one, Rulings(boost_stack=reading), "Speed Rank").total == rank  # type: ignore[arg-type]
@@ -51,7 +51,10 @@ def test_boost_stack_of_what_stands(reading: str, rank: int) -> None:
 
 @pytest.mark.parametrize(("reading", "apart"), [("10acp_1ap_d12", ()), ("10acp_1ap_d10", ((3, 10),))])
 def test_kinesis_ii_adds_its_own_dice(reading: str, apart: tuple[tuple[int, int], ...]) -> None:
-    """R-TCG-119: in addition to the d12 of the action."""
+    """By ruling, energy drawn by Kinesis II adds d10 to the d12 of an action; by default its dice are d12 as well.
+
+    Rules: R-TCG-119.
+    """
     one, rulings = somebody("b"), Rulings(kinesis_ii=reading)  # type: ignore[arg-type]
     draws = ability("Own", entry("Kinesis II", dice=3))
     assert invested_dice_of_other_size(one, rulings, Card("Strike", drawn=3), draws, own=12) == apart
@@ -68,14 +71,20 @@ def test_kinesis_ii_adds_its_own_dice(reading: str, apart: tuple[tuple[int, int]
     ],
 )  # fmt: skip
 def test_ecp_rate_and_rarity_days_on_a_sheet(switches: dict[str, str], says: str) -> None:
-    """TCG-CR-06, TCG-CR-07: a Rare device of item level 2."""
+    """The sheet shows the ECP budget and the days of work of a Rare device of item level 2, as the rulings say.
+
+    Rules: TCG-CR-06, TCG-CR-07.
+    """
     lines = [line for chapter in chapters(somebody("b", items=(BOOTS,)).sheet, Rulings(**switches))  # type: ignore[arg-type]
              for line in chapter.lines]  # fmt: skip
     assert any(says in line for line in lines)
 
 
 def test_device_effects_without_a_rule_are_left_to_the_gm() -> None:
-    """R-TCG-106: numbers, Shields and Afflictions are computed; every other entry is announced for the GM."""
+    """The sheet leaves device effects without a number to the GM, and computes others, such as a higher Speed Rank.
+
+    Rules: R-TCG-106.
+    """
     bow = Item("bow", "weapon", place="both", rarity="Legendary", level=20,
                keywords=(entry("Cognition V"), entry("Boost VII", points=1)))  # fmt: skip
     ctx = " ".join(line for one in chapters(somebody("b", items=(bow,)).sheet, Rulings()) for line in one.lines)
@@ -87,8 +96,11 @@ def test_device_effects_without_a_rule_are_left_to_the_gm() -> None:
 
 
 @pytest.mark.parametrize("works", [True, False])
-def test_a_drawback_is_the_gms_to_see_to_before_each_use(works: bool) -> None:
-    """TCG-AC-24, R-TCG-16: it is announced; if the GM refuses, the use is paid for without effect."""
+def test_the_gm_decides_about_a_drawback_before_each_use(works: bool) -> None:
+    """The GM decides before each use whether a Drawback prevents an Ability; if so, the use is paid for without effect.
+
+    Rules: TCG-AC-24, R-TCG-16.
+    """
     made = ability("Own", entry("Boost VII", points=2), aspect="Boost", target="Self",
                    drawback={"points": 4, "words": "only by night"})  # fmt: skip
     ctx = fight(somebody("a", made, at=(4, 4)), somebody("b", at=(9, 9)))
@@ -101,7 +113,7 @@ def test_a_drawback_is_the_gms_to_see_to_before_each_use(works: bool) -> None:
 
 
 def test_a_drawback_of_a_defence_is_announced() -> None:
-    """R-TCG-16: a defence does not wait for the GM."""
+    """R-TCG-16: a Drawback of a defence is announced, and the defence does not wait for the GM."""
     made = ability("Ward", entry("Empower II", points=2), action="Block", aspect="Shield",
                    drawback={"points": 4, "words": "only by night"})  # fmt: skip
     ctx = fight(somebody("b", at=(5, 4)), somebody("a", made, at=(4, 4)))
@@ -116,7 +128,10 @@ def test_a_drawback_of_a_defence_is_announced() -> None:
 
 
 def test_abilities_that_the_gm_has_to_allow_are_announced_when_an_encounter_begins() -> None:
-    """TCG-EV-16, R-TCG-79: to the GM only, and without ordinary parts."""
+    """When an encounter begins, the GM alone is told of unusual Abilities, with their unusual parts only.
+
+    Rules: TCG-EV-16, R-TCG-79.
+    """
     odd = ability("Odd", entry("Empower I", dice="1d6"), aspect="Heal", sub_type="Temporal")
     usual = ability("Usual", entry("Empower I", dice="1d6"), aspect="Heal", action="Volley")
     ctx = fight(somebody("a", odd, usual))
@@ -130,8 +145,11 @@ def test_abilities_that_the_gm_has_to_allow_are_announced_when_an_encounter_begi
 # Limits for all sources together
 
 
-def test_two_stats_more_to_a_value_whatever_they_come_from() -> None:
-    """R-TCG-129: a friend’s Reinforce adds none to two of a Passive, and one to one of a Passive."""
+def test_a_score_counts_two_additional_stats_from_all_sources() -> None:
+    """A friend’s Reinforce adds two stats to HP, one if a Passive adds one already, and none if it adds two.
+
+    Rules: R-TCG-129.
+    """
     for own, lent in ((["PWR", "INT"], ["ACT", "ATN"]), (["PWR"], ["PWR", "ACT"]), ([], ["PWR", "ACT"])):
         hardy = ability("Hardy", entry("Reinforce I", stats=own), type="Passive", aspect="Boost") if own else None
         friend = ability("Bless", entry("Reinforce I", stats=lent), aspect="Boost", core="Spirit")
@@ -141,8 +159,11 @@ def test_two_stats_more_to_a_value_whatever_they_come_from() -> None:
         assert ctx.who("b").hp == 320 + 8, own
 
 
-def test_three_immunities_whatever_they_come_from() -> None:
-    """TCG-AN-04, R-TCG-63: a fourth immunity only halves."""
+def test_a_fourth_immunity_only_halves() -> None:
+    """A character with three immunities that gets a fourth from a friend’s Ability takes half damage of it.
+
+    Rules: TCG-AN-04, R-TCG-63.
+    """
     immune = entry("Anatomy IV", halves=2, against=["Fire", "Water", "Wind"], absorbed=0, foe=False)
     proof = ability("Proof", immune, type="Passive", aspect="Boost", slot="Double")
     friend = ability("Ward", entry("Anatomy IV", halves=2, against=["Earth"], absorbed=0, foe=False), aspect="Boost")

@@ -1,4 +1,4 @@
-"""Where the GM can place a character: wherever a character can stand."""
+"""The squares on which the GM can place a character."""
 
 from __future__ import annotations
 
@@ -46,18 +46,21 @@ def offered(ctx: Scripted) -> Iterator[tuple[int, int]]:
 
 @pytest.mark.parametrize("to", [CORPSE, HIDDEN, FREE])
 def test_a_character_is_placed_on_a_free_square_or_where_a_dead_or_a_hidden_one_is(to: tuple[int, int]) -> None:
-    """TC-D-13, R-TC-164: neither of them takes up its square."""
+    """TC-D-13, R-TC-164: the GM can place a character on a free square, and on that of a dead or a hidden character."""
     assert placed(to).who("a").at == to
 
 
 @pytest.mark.parametrize(("to", "name"), [(WALL, "D4"), ((5, 4), "F5"), ((99, 0), "")])
 def test_nobody_is_placed_on_a_wall_or_a_taken_square_or_off_the_map(to: tuple[int, int], name: str) -> None:
-    """TC-D-13, TC-D-15: nobody can enter a wall."""
+    """TC-D-13, TC-D-15: the GM cannot place a character on a wall, on a taken square or off the map."""
     assert name in refused(placed(FREE), m.Put("a", to), "TC-D-13", "gm").text
 
 
 def test_a_hidden_character_is_found_on_the_square_if_the_table_says_so() -> None:
-    """R-TC-164, `hidden_square`: A comes to the nearest free square."""
+    """With the ruling `hidden_square`, a character placed on a hidden one finds it and comes to the nearest square.
+
+    Rules: R-TC-164.
+    """
     ctx = placed(HIDDEN, "found")
     assert ctx.who("a").at != HIDDEN
     assert not ctx.who("d").stealthed
@@ -65,6 +68,7 @@ def test_a_hidden_character_is_found_on_the_square_if_the_table_says_so() -> Non
 
 
 def test_just_the_squares_on_which_a_character_can_stand_are_offered() -> None:
+    """The option to place a character offers every square except walls and squares that are taken."""
     ctx = placed(FREE)
     grid = encounter_of(ctx).grid
     every = {(column, row) for column in range(grid.columns) for row in range(grid.rows)}
@@ -75,6 +79,9 @@ def test_just_the_squares_on_which_a_character_can_stand_are_offered() -> None:
     ("ruling", "label"), [("shared", "Where"), ("found", "Where (a hidden character would be found on G7)")]
 )
 def test_the_gm_is_told_on_which_squares_a_hidden_character_would_be_found(ruling: str, label: str) -> None:
-    """R-TC-164, `hidden_square`: only if arriving there finds it. Once found, it hides there no more."""
+    """With the ruling `hidden_square`, the GM’s option names squares on which a hidden character would be found.
+
+    Rules: R-TC-164.
+    """
     assert field_of_square(placed(FREE, ruling)).label == label
     assert field_of_square(placed(HIDDEN, "found")).label == "Where"
