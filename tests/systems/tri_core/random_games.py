@@ -1,4 +1,4 @@
-"""Seeded random games, played through options alone: a fight by a wall, people with gear, rulings plain or mixed."""
+"""Seeded random games, played through options alone: a fight by a wall or in a mill, with default or random rulings."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class Step(NamedTuple):
 
 
 def scene(chooser: Random) -> dict[str, Any]:
-    """Two against two close together, with swords and bows, by a wall."""
+    """Return a scene of two against two, close together by a wall, with swords and bows."""
     people = []
     for at, (name, foe) in enumerate((("Ada", False), ("Bo", False), ("Cy", True), ("Dee", True))):
         people.append({
@@ -86,14 +86,14 @@ def scene(chooser: Random) -> dict[str, Any]:
 
 
 def setup(seed: int, *, mixed: bool) -> Setup:
-    """The table of a seed: rulings are the defaults, or each drawn from its readings."""
+    """Return the setup of a seed; with `mixed`, each ruling is drawn from its choices."""
     chooser = Random(seed)
     rulings = {option: chooser.choice(values) for option, values in READINGS.items()} if mixed else {}
     return Setup((GM, ANA, BEN), scene(chooser), rulings)
 
 
 def weight(option: Option) -> float:
-    """How readily random play takes an option: what is owed; of many cards none is likelier than letting go."""
+    """Return how likely random play takes an option: owed ones often, and those that concede rarely."""
     if option.concedes:
         return 0.02
     if option.move == "lay":
@@ -102,7 +102,7 @@ def weight(option: Option) -> float:
 
 
 def choose(option: Option, chooser: Random) -> Any:
-    """One of an option’s moves; usually no Sub-Actions, which would leave nobody any AP, and light or as it comes."""
+    """Return a random move of an option, usually without Sub-Actions, which would leave nobody any AP."""
     chosen = option.sampled(chooser.randrange)
     if chosen.get("subs") and chooser.random() < 0.9:
         chosen["subs"] = ()
@@ -110,18 +110,18 @@ def choose(option: Option, chooser: Random) -> Any:
 
 
 def game(seed: int, *, mixed: bool, moves: int = 150) -> Iterator[Step]:
-    """A random game of so many moves, or until nobody can do anything."""
+    """Yield the steps of a random game of at most so many moves, until nobody can do anything."""
     yield from played(setup(seed, mixed=mixed), seed, moves)
 
 
 def game_of_heroes(seed: int, *, mixed: bool, moves: int = 120) -> Iterator[Step]:
-    """A random game of those who have Abilities, in the burning mill."""
+    """Yield the steps of a random game of characters with Abilities, in the burning mill."""
     table = replace(setup(seed, mixed=mixed), scene=SYSTEM.sample("burning-mill"))
     yield from played(table, seed, moves)
 
 
 def played(table: Setup, seed: int, moves: int) -> Iterator[Step]:
-    """So many random moves at a table."""
+    """Yield the steps of at most so many random moves from a setup."""
     chooser, dealer = Random(seed + 1), Dealer(seed.to_bytes(4, "big"))
     position: Position = SYSTEM.begin(table)
     for _ in range(moves):

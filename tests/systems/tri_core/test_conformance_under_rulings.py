@@ -22,7 +22,10 @@ SEATS = (Seat("gm", "The GM", "facilitator"), Seat("ana", "Ana"), Seat("ben", "B
     ids=["one roll", "fresh each cycle", "worse wounds", "longer chains"],
 )
 def test_the_contract_is_kept_under_other_rulings(seed: int, rulings: dict[str, str]) -> None:
-    """Each case has games of its own, because the same seed would repeat most of the same moves."""
+    """The contract of a system holds in random games under other rulings.
+
+    Each case has games of its own, because the same seed would repeat most of the same moves.
+    """
     report = conform(SYSTEM, [Setup(SEATS, SYSTEM.sample(), rulings)], games=2, moves=120, seed=seed)
     assert report.never_reached == ()
     assert report.reveals > 5

@@ -92,7 +92,7 @@ def revealed(defence: Card | None) -> Scripted:
 
 
 def ended(target: Character) -> Callable[[Position, tuple[Event, ...]], tuple[str, int]]:
-    """Return a function that returns how a Strike ended and how many HP the target lost."""
+    """Return a function that reads the result of a Strike and the HP that the target lost."""
 
     def seen(position: Position, events: tuple[Event, ...]) -> tuple[str, int]:
         kinds = {event.kind for event in events}
@@ -106,7 +106,10 @@ def ended(target: Character) -> Callable[[Position, tuple[Event, ...]], tuple[st
     "defence", [None, Card("Block"), Card("Dodge"), Card("Parry")], ids=["none", "block", "dodge", "parry"]
 )
 def test_the_outcomes_of_a_strike_match_the_odds(defence: Card | None) -> None:
-    """TC-D-36, TC-D-56, TC-D-58, TC-D-64: of hitting, and of each amount of damage."""
+    """The chance to hit and that of each amount of damage match the odds, with each defence and without one.
+
+    Rules: TC-D-36, TC-D-56, TC-D-58, TC-D-64.
+    """
     ctx = revealed(defence)
     known = (20, 3) if defence is not None else ()  # React of both
     found = outcomes(ctx.position, m.FinishPlaying("b"), ended(TARGET), *known)
@@ -123,7 +126,10 @@ def test_the_outcomes_of_a_strike_match_the_odds(defence: Card | None) -> None:
 
 
 def test_equal_characters_act_first_equally_often() -> None:
-    """TC-D-79, TC-D-80, R-TC-59: with equal React rolls and ACT they act together."""
+    """Equal characters act first equally often, and together if their React rolls are equal.
+
+    Rules: TC-D-79, TC-D-80, R-TC-59.
+    """
     ctx = Scripted(vell("a", at=(4, 4)), vell("b", at=(5, 4)))
 
     def order(position: Position, events: tuple[Event, ...]) -> tuple[tuple[str, ...], ...]:
@@ -139,7 +145,7 @@ def test_equal_characters_act_first_equally_often() -> None:
 
 
 def test_a_recover_restores_as_much_as_its_dice_show() -> None:
-    """TC-D-04: AP, up to the maximum."""
+    """TC-D-04: a Recover restores as many AP as its dice show, up to the maximum."""
     ctx = fight(vell("a", at=(4, 4), ap=1), vell("b", at=(5, 4)))
     does(ctx, m.Lay("a", "Recover", resource="AP"), m.FinishPlaying("a"))
     found = outcomes(ctx.position, m.FinishPlaying("b"), lambda position, events: character_of(position, "a").ap)

@@ -225,7 +225,10 @@ def chosen_move(position: Position, chooser: Random) -> tuple[Seat, Move]:
 
 @pytest.mark.parametrize("invisible", [True, False], ids=["invisible", "in Stealth"])
 def test_nobody_learns_where_a_hidden_character_is(*, invisible: bool) -> None:
-    """TC-D-83, TC-F-10: from collisions, energy, jumps, movements and all else that random games contain."""
+    """In random games nobody learns where a hidden character is, for example by collisions, energy, jumps or moves.
+
+    Rules: TC-D-83, TC-F-10.
+    """
     reached: Counter[str] = Counter()
     for seed in range(GAMES):
         chooser, position = Random(seed), start(seed, invisible=invisible)

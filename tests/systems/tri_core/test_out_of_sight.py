@@ -1,4 +1,4 @@
-"""Secrets of hidden characters, encounters in which nobody can act, costs shown by options, and odds."""
+"""Secrets of hidden characters, encounters in which nobody can act, the costs that options show, and odds."""
 
 from __future__ import annotations
 
@@ -74,9 +74,11 @@ def hidden_a() -> Scripted:
 
 @pytest.mark.parametrize("healed", ["a", "c"])
 def test_a_cycle_may_pass_until_healing_wakes_a_character(healed: str) -> None:
-    """R-TC-163: an unconscious character at −3 HP heals 30 HP in a cycle and wakes up with 27 HP.
+    """While nobody can act, the GM can let cycles pass until an unconscious character heals and wakes up.
 
-    The encounter stops in B's turn: C has its turn in the same cycle, A in the next one.
+    It has −3 HP and heals 30; the encounter stopped in B’s turn, so C wakes in the same cycle and A in the next one.
+
+    Rules: R-TC-163.
     """
     ctx = dull(A, BEN, vell("c", at=(4, 6)))
     for key in ("a", "b", "c"):
@@ -95,7 +97,10 @@ def test_a_cycle_may_pass_until_healing_wakes_a_character(healed: str) -> None:
 
 
 def test_an_encounter_stops_again_at_the_end_of_each_passed_cycle() -> None:
-    """R-TC-163: after the last place of the Rotation, even if nobody ever wakes up."""
+    """An encounter stops after the last place of the Rotation in each passed cycle, even if nobody ever wakes up.
+
+    Rules: R-TC-163.
+    """
     ctx = dull(A, BEN, vell("c", at=(4, 6)))
     for key in ("a", "b", "c"):
         alter(ctx, key, out="wounds", hp=-3)
@@ -114,7 +119,10 @@ def test_an_encounter_stops_again_at_the_end_of_each_passed_cycle() -> None:
 
 
 def test_a_held_prowl_does_not_reveal_its_square() -> None:
-    """TC-F-10, TC-D-07, R-TC-128: other players see the Prowl without its square."""
+    """The held Prowl of a hidden character is played without revealing its square to other players.
+
+    Rules: TC-F-10, TC-D-07, R-TC-128.
+    """
     ctx = hidden_a()
     does(ctx, m.Lay("a", "Hold", words="a bell"), m.Lay("a", "Prowl", to=(4, 5)), m.FinishPlaying("a"))
     does(ctx, m.CallTrigger("a"), m.Spring("a"))
@@ -125,14 +133,20 @@ def test_a_held_prowl_does_not_reveal_its_square() -> None:
 
 
 def test_a_failed_prowl_does_not_reveal_its_square() -> None:
-    """TC-F-10, R-TC-62: other players read that its square cannot be reached."""
+    """Other players learn of a hidden character’s failed Prowl only that its square cannot be reached.
+
+    Rules: TC-F-10, R-TC-62.
+    """
     ctx = hidden_a()
     does(ctx, m.Lay("a", "Prowl", to=(4, 5)), m.SetSquare((4, 5), 0), m.FinishPlaying("a"))
     assert "A’s Prowl has no effect: its square cannot be reached." in heard(ctx, "ben")
 
 
 def test_others_do_not_learn_whose_held_cards_can_be_played() -> None:
-    """TC-D-07, TC-F-10: otherwise a character that comes close would learn of a hidden one."""
+    """Others do not learn whose held cards can be played, because that would tell them of a hidden character.
+
+    Rules: TC-D-07, TC-F-10.
+    """
     ctx = hidden_a()
     does(ctx, m.Lay("a", "Hold", sign="comes close"), m.Lay("a", "Strike", target="b"), m.FinishPlaying("a"))
     does(ctx, m.Put("b", (9, 9)), m.Put("b", (5, 4)))
@@ -149,7 +163,10 @@ def test_others_do_not_learn_whose_held_cards_can_be_played() -> None:
 
 @pytest.mark.parametrize("where", ["outside", "in the Rotation"])
 def test_a_bonus_move_onto_a_hidden_character_can_find_it(where: str) -> None:
-    """R-TC-164, `hidden_square`: the one that moved is then on the nearest free square."""
+    """By the ruling `hidden_square`, a bonus move onto a hidden character finds it and ends on the nearest free square.
+
+    Rules: R-TC-164.
+    """
     ctx = dull(A, BEN, vell("c", at=(4, 6)), reacts=[[11, 11], [11, 10], [1, 2]], rulings={"hidden_square": "found"})
     alter(ctx, "c", stealthed=True)
     assert ctx.position.encounter is not None
@@ -166,7 +183,10 @@ def test_a_bonus_move_onto_a_hidden_character_can_find_it(where: str) -> None:
 
 
 def test_a_hidden_character_outside_the_encounter_blocks_no_square() -> None:
-    """TC-D-84: otherwise a failed Walk would reveal it."""
+    """A hidden character outside the encounter does not block its square, because a failed Walk would reveal it.
+
+    Rules: TC-D-84.
+    """
     ctx = Scripted(A, B, vell("c", at=(4, 5), lurks=True))
     ctx.load([11, 11], [11, 10])
     does(ctx, m.StartEncounter(("a", "b")))
@@ -175,7 +195,10 @@ def test_a_hidden_character_outside_the_encounter_blocks_no_square() -> None:
 
 
 def test_an_effect_of_a_hidden_character_does_not_reveal_its_legerity() -> None:
-    """TC-C-48: only its own seat and the GM see the number that the Resolve has to reach."""
+    """Only its own seat and the GM see the number that a Resolve against a hidden character’s effect has to reach.
+
+    Rules: TC-C-48.
+    """
     ctx = Scripted(vell("a"), vell("b", stealthed=True))
     move = m.Affect("a", "VIT", source="b", core="Body")
     does(ctx, move, faces=[[5, 5]])
@@ -189,7 +212,10 @@ def test_an_effect_of_a_hidden_character_does_not_reveal_its_legerity() -> None:
 
 
 def test_the_table_waits_for_the_gm_when_nobody_can_act() -> None:
-    """R-TC-137, R-TC-163, TC-D-84: a character in hiding may come out, but the table does not wait for it."""
+    """When nobody can act, the table waits for the GM; a hidden character may come out, but need not.
+
+    Rules: R-TC-137, R-TC-163, TC-D-84.
+    """
     for hidden in ((), ("b",)):
         ctx = Scripted(A, B)
         ctx.load(*([[9, 9]] * (1 + len(hidden))))
@@ -202,7 +228,7 @@ def test_the_table_waits_for_the_gm_when_nobody_can_act() -> None:
 
 
 def test_an_encounter_with_only_hidden_characters_lets_them_come_out() -> None:
-    """TC-D-83: the first to come out has Priority."""
+    """TC-D-83: in an encounter with only hidden characters, each may come out, and the first to do so has Priority."""
     ctx = Scripted(A, B)
     ctx.load([9, 9], [9, 8])
     does(ctx, m.StartEncounter(("a", "b"), ("a", "b")))
@@ -216,7 +242,7 @@ def test_an_encounter_with_only_hidden_characters_lets_them_come_out() -> None:
 
 @pytest.mark.parametrize("to", [(1000, 5), (-50, 5), (3, -9)])
 def test_a_square_off_the_map_is_refused(to: tuple[int, int]) -> None:
-    """TC-D-13: also if the move has another mistake."""
+    """TC-D-13: a move to a square off the map is refused for that reason, even if it has another mistake."""
     refused(fight(A, B), m.Lay("a", "Run", to=to, spared=True), "TC-D-13")
 
 
@@ -232,7 +258,10 @@ def first_label(options: list[Option], name: str, **fixed: Any) -> str:
 
 
 def test_options_show_the_costs_that_are_paid() -> None:
-    """R-TC-48, TC-E-60: a fatigued character pays 2 AP more for each action that costs AP."""
+    """Options show the costs that are paid: a fatigued character pays 2 AP more for each action that costs AP.
+
+    Rules: R-TC-48, TC-E-60.
+    """
     ctx = dull(A, replace(B, hp=-9, wounded=4, out="dying"), BEN)
     alter(ctx, "a", ap=-3)
     lays = offered(ctx, "ana", "lay")
@@ -249,7 +278,10 @@ def test_options_show_the_costs_that_are_paid() -> None:
 
 
 def test_a_late_parry_shows_the_cost_of_its_device() -> None:
-    """TC-D-100, R-TC-159: 1 AP + 2 AP for a two-handed axe."""
+    """The option to parry an unexpected attack shows the cost of the device: 1 AP + 2 AP for a two-handed axe.
+
+    Rules: TC-D-100, R-TC-159.
+    """
     axe = {**CLUB, "name": "axe", "place": "both", "hands": 2, "types": ["Slice"]}
     ctx = dull(vell("a", {**CLUB, "types": ["Slice"]}, at=(4, 4)), replace(vell("b", axe, at=(5, 4)), controller="ben"))
     assert ctx.position.encounter is not None
@@ -261,7 +293,7 @@ def test_a_late_parry_shows_the_cost_of_its_device() -> None:
 
 
 def test_a_free_reaction_is_shown_as_free() -> None:
-    """R-TC-53: the first Reaction of a target, with `targeted_free` set to the whole cost."""
+    """R-TC-53: by a ruling, the first Reaction of a target costs nothing, and its option shows 0 AP."""
     ctx = dull(A, BEN, rulings={"targeted_free": "whole_price"})
     does(ctx, strike("a", "b"), m.FinishPlaying("a"))
     assert first_label(offered(ctx, "ben", "lay"), "weight", action="Block") == "Light (0 AP)"
@@ -272,7 +304,7 @@ def test_a_free_reaction_is_shown_as_free() -> None:
 
 
 def test_the_first_reaction_of_a_target_has_no_surcharge() -> None:
-    """R-TC-53: the second one has."""
+    """R-TC-53: the first Reaction of a target has no surcharge, and the second one has."""
     ctx = dull(A, BEN)
     does(ctx, strike("a", "b"), m.FinishPlaying("a"))
     does(ctx, m.Lay("b", "Strike", weight="Heavy"), m.Lay("b", "Block"), m.FinishPlaying("b"))
@@ -284,7 +316,12 @@ def test_the_first_reaction_of_a_target_has_no_surcharge() -> None:
 
 
 def test_a_target_that_steps_in_pays_as_much_as_its_cards_show() -> None:
-    """R-TC-53, TC-D-97: 3 AP. The Block for C costs the surcharge in place of the Strike, which was played after it."""
+    """A target that also steps in for another pays 3 AP, as much as its cards showed.
+
+    The Block for C costs the surcharge in place of the Strike, which was played after it.
+
+    Rules: R-TC-53, TC-D-97.
+    """
     rod = {**CLUB, "name": "rod", "place": "off"}
     ctx = dull(vell("a", CLUB, rod, at=(4, 4)), replace(vell("b", at=(5, 4)), controller="ben"),
                replace(BEN, key="c", at=(5, 5)))  # fmt: skip
@@ -323,7 +360,10 @@ def test_only_its_owner_and_the_gm_see_the_event_of_a_revealed_hold() -> None:
 
 
 def test_others_do_not_see_a_test_of_a_hidden_character() -> None:
-    """TC-D-105, TC-D-84: they see a test of another character, without a secret Challenge Level."""
+    """Other players do not see a tied test of a hidden character; they see that of another, without a secret level.
+
+    Rules: TC-D-105, TC-D-84.
+    """
     ctx = dull(A, BEN)
     tests = (m.Test("a", "Athletics", 3), m.Test("b", "Observe", 4, "Heavy", kept=True))
     assert ctx.position.encounter is not None
@@ -346,7 +386,10 @@ def test_others_do_not_see_a_test_of_a_hidden_character() -> None:
 
 @pytest.mark.parametrize("defence", [None, Card("Parry"), Card("Block")])
 def test_the_damage_odds_of_a_grab_are_those_of_a_critical(defence: Card | None) -> None:
-    """TC-D-39, R-TC-85: 2d12 + UCB at any weight; no 50% more for a critical or a failed Parry."""
+    """The damage odds of a Grab are those of its critical, 2d12 + UCB at any weight, and match 3000 simulated Grabs.
+
+    Rules: TC-D-39, R-TC-85.
+    """
     owner, target = vell("vell", sheet={"instinct": {"Grab": 6}}), vell("twin", hp=31)
     attack_roll = AttackRoll("vell", Card("Grab", "Heavy", target="twin"), "twin")
     dealer, count, lost = Dealer(b"odds of a grab"), 3000, []
@@ -361,7 +404,10 @@ def test_the_damage_odds_of_a_grab_are_those_of_a_critical(defence: Card | None)
 
 
 def test_the_odds_of_a_riposte_in_a_chain_duel_include_only_a_parry() -> None:
-    """TC-D-74, TC-D-76: without a Parry it always hits; there is no Block against it."""
+    """The odds of a Riposte in a Chain Duel assume a Parry or no defence, and without a Parry it always hits.
+
+    Rules: TC-D-74, TC-D-76.
+    """
     ctx = dull(A, BEN, rulings={"strike_target_base": "30"})
     assert ctx.position.encounter is not None
     won = RiposteOffer("a", "b", Card("Parry"))
@@ -373,7 +419,7 @@ def test_the_odds_of_a_riposte_in_a_chain_duel_include_only_a_parry() -> None:
 
 
 def test_a_collide_without_a_run_up_has_no_odds_but_a_hint() -> None:
-    """R-TC-86, TC-D-53: the note says that a run-up is needed."""
+    """R-TC-86, TC-D-53: a Collide without a run-up has no odds, and a note says that it needs a run-up."""
     ctx = dull(A, BEN)
     lays = [one for one in offered(ctx, "ana", "lay") if one.fixed.get("action") == "Collide"]
     (prospect, *_) = outlook(SYSTEM, view(ctx.position, SEATS["ana"]), SEATS["ana"], lays)
@@ -384,8 +430,8 @@ def test_a_collide_without_a_run_up_has_no_odds_but_a_hint() -> None:
 # Files
 
 
-def test_a_scene_with_half_a_sign_is_refused() -> None:
-    """TC-A-01."""
+def test_a_scene_with_an_invalid_character_is_refused() -> None:
+    """TC-A-01: a scene that contains an invalid Unicode character is refused."""
     from facedown.game import Refused
 
     with pytest.raises(Refused, match="invalid character"):
@@ -407,7 +453,7 @@ def test_the_viewer_is_never_guessed_as_the_owner_of_a_held_card() -> None:
 
 
 def test_a_bonus_move_does_not_depend_on_hidden_characters() -> None:
-    """It is offered even if a hidden character stands on the only free square."""
+    """A bonus move is offered even if a hidden character stands on the only free square."""
     ctx = dull(A, BEN, replace(BEN, key="c", at=(0, 1)))
     alter(ctx, "a", at=(0, 0))
     alter(ctx, "b", at=(1, 1))
@@ -418,7 +464,7 @@ def test_a_bonus_move_does_not_depend_on_hidden_characters() -> None:
 
 
 def test_finding_a_hidden_character_reveals_something() -> None:
-    """R-TC-164: so the move cannot be taken back without consent."""
+    """R-TC-164: a move that finds a hidden character reveals something, so it cannot be taken back without consent."""
     ctx = dull(A, BEN, vell("c", at=(4, 6)), rulings={"hidden_square": "found"})
     alter(ctx, "c", stealthed=True)
     assert ctx.position.encounter is not None
@@ -430,7 +476,10 @@ def test_finding_a_hidden_character_reveals_something() -> None:
 
 
 def test_a_roll_for_a_hidden_character_is_requested_without_a_name() -> None:
-    """TC-D-84: the person who rolls by hand may not know of the character."""
+    """The request for a roll of a hidden character names nobody, because the person who rolls may not know of it.
+
+    Rules: TC-D-84.
+    """
     position = Scripted(A, BEN).position
     with pytest.raises(Awaiting) as awaiting:
         SYSTEM.play(position, SEATS["gm"], m.StartEncounter(("b",), ("b",)), HandRolled())
@@ -438,7 +487,10 @@ def test_a_roll_for_a_hidden_character_is_requested_without_a_name() -> None:
 
 
 def test_events_about_hidden_characters_stay_hidden_while_a_roll_is_awaited() -> None:
-    """TC-D-83, TC-D-84: the hidden B is dying and is healed; the days of its recovery are to be rolled."""
+    """While the recovery of a hidden character waits for a roll, its events reach only its own seat and the GM.
+
+    Rules: TC-D-83, TC-D-84.
+    """
     position = Scripted(A, replace(BEN, lurks=True, out="dying", hp=-5, wounded=4)).position
     with pytest.raises(Awaiting) as awaiting:
         SYSTEM.play(position, SEATS["gm"], m.Heal("b", "HP", 9), HandRolled())

@@ -1,4 +1,4 @@
-"""The wordings of saved tables: history does not depend on them, and each has a sentence for every event."""
+"""Message catalogues and saved games: rewording changes no game, and every event has a sentence in each wording."""
 
 from __future__ import annotations
 
@@ -31,6 +31,7 @@ def entries_of(name: str) -> tuple[Entry, ...]:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_saved_table_verifies_after_every_message_is_reworded(name: str) -> None:
+    """A saved game passes its proof after every message is reworded, and its log shows the new messages."""
     entries, reworded = entries_of(name), Reworded()
     assert prove(entries, reworded).entries == len(entries)
     table = Table.replay(entries, reworded)
@@ -42,6 +43,7 @@ def test_a_saved_table_verifies_after_every_message_is_reworded(name: str) -> No
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_brief_wording_of_a_saved_table_is_shorter(name: str) -> None:
+    """The brief wording of a saved game has a text for each event and is at least a fifth shorter."""
     table = Table.replay(entries_of(name), SYSTEM)
     full, brief = ([line.text for line in table.log(GM, wording)] for wording in ("", "brief"))
     assert len(brief) == len(full)
@@ -50,7 +52,10 @@ def test_the_brief_wording_of_a_saved_table_is_shorter(name: str) -> None:
 
 
 def test_an_attack_in_both_wordings() -> None:
-    """TC-D-61, TC-D-95, TC-F-62: Accuracy 20, Effect Value 12 − 2 − 5 = 5 damage."""
+    """A Riposte with Accuracy 20 and 12 − 2 − 5 = 5 damage has full sentences and brief ones.
+
+    Rules: TC-D-61, TC-D-95, TC-F-62.
+    """
     table = Table.replay(entries_of("tri-core-a-chain-duel"), SYSTEM)
     full, brief = ([line.text for line in table.log(GM, wording)] for wording in ("", "brief"))
     at = full.index("A attacks B with a Riposte: Accuracy 15 (2d12) + 5 PWR = 20.")

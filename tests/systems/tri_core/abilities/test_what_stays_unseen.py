@@ -1,4 +1,4 @@
-"""What Abilities must not reveal or wait for: hidden and invisible characters, and charges without a target."""
+"""Abilities must not reveal hidden or invisible characters, and no decision waits for a charge without a target."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ RING = ability("Ring", entry("Range V", rings=2), entry("Empower II", points=1),
 
 
 def waits(ctx: Scripted, *offers: Decision) -> Scripted:
-    """Return the position with these decisions pending."""
+    """Return the game with these decisions pending."""
     encounter = ctx.position.encounter
     assert encounter is not None
     ctx.position = replace(ctx.position, encounter=replace(encounter, waits=encounter.waits.push(*offers)))
@@ -72,7 +72,10 @@ def waits(ctx: Scripted, *offers: Decision) -> Scripted:
 
 
 def test_only_its_owner_knows_of_a_trigger_that_is_set_off() -> None:
-    """TCG-AC-09: others see that a decision is pending, but for a hidden owner not whose (TC-D-84)."""
+    """Others see that a decision is pending, but not which Trigger was set off nor, for a hidden owner, whose it is.
+
+    Rules: TCG-AC-09, TC-D-84.
+    """
     won = TriggerOffer("b", "b", "Ring")
     ctx = waits(fight(somebody("a"), replace(somebody("b", RING), controller="gm", lurks=True)), won)
     view = SYSTEM.view(ctx.position, SEATS["ana"])
@@ -83,7 +86,10 @@ def test_only_its_owner_knows_of_a_trigger_that_is_set_off() -> None:
 
 
 def test_a_trigger_does_not_reveal_an_unseen_character_nearby() -> None:
-    """TC-F-10, R-TC-138: it is offered if its owner sees a foe, regardless of hidden ones."""
+    """A Trigger with an area is not offered for an unseen character alone, whether it stands near or far.
+
+    Rules: TC-F-10, R-TC-138.
+    """
     for at in ((5, 5), (9, 9)):
         ctx = fight(somebody("b", at=at, side="x"), somebody("a", RING, at=(4, 4)))
         stealthy = replace(ctx.who("b"), stealthed=True, controller="ben")
@@ -100,7 +106,10 @@ def test_a_character_without_a_known_square_is_in_no_area() -> None:
 
 
 def test_no_command_makes_a_character_strike_an_unseen_one() -> None:
-    """TC-F-10, TCG-CO-01: even if the victim sees the target."""
+    """A command cannot target a character that its user does not see, even if the commanded character sees it.
+
+    Rules: TC-F-10, TCG-CO-01.
+    """
     lurk = replace(somebody("c", at=(5, 5), stealthed=True), controller="ben")
     victim = replace(somebody("b", at=(5, 4)), controller="ben")
     order = ability("Order", entry("Cognition I", ap=3), core="Mind", aspect="Hinderance")
@@ -114,7 +123,10 @@ def test_no_command_makes_a_character_strike_an_unseen_one() -> None:
 
 
 def test_a_charge_that_reaches_nobody_any_more_is_lost() -> None:
-    """TCG-CH-07, C5: no decision stays pending for it."""
+    """A released charge that can no longer reach anybody is lost, and no decision stays pending for it.
+
+    Rules: TCG-CH-07, C5.
+    """
     coil = ability("Coil", entry("Charge I", dice=1))
     ctx = fight(somebody("a", coil, at=(4, 4)), somebody("b", at=(9, 9)), somebody("c", at=(9, 8)))
     charged = replace(ctx.who("a"), charging=Charging(Card("Charge up", ability="Coil"), 1))
@@ -127,7 +139,7 @@ def test_a_charge_that_reaches_nobody_any_more_is_lost() -> None:
 
 
 def test_a_defence_names_no_ability_that_was_not_laid() -> None:
-    """TC-D-96: every field of the move is in its option."""
+    """TC-D-96: a defence against an unexpected attack cannot name an Ability that its option does not offer."""
     ring = ability("Burst", entry("Range V", rings=1), sub_type="Fire")
     ctx = fight(somebody("a", ring, at=(4, 4)), somebody("b", at=(5, 4)))
     does(ctx, m.Lay("a", "Ability", ability="Burst"), *passes("a", "b"), faces=[[9, 9], [3]])
@@ -138,7 +150,7 @@ def test_a_defence_names_no_ability_that_was_not_laid() -> None:
 
 
 def test_an_attack_with_a_possible_deadly_sub_type_cannot_be_non_lethal() -> None:
-    """TC-E-25, TCG-AT-03: Impact that can become Fire cannot be non-lethal."""
+    """TC-E-25, TCG-AT-03: an attack with Impact that Alter III can change to Fire cannot be non-lethal as Fire."""
     own = ability("Own", entry("Alter III", sub_types=["Fire"]), entry("Empower II", points=1), sub_type="Impact")
     ctx = fight(somebody("a", own, at=(4, 4)), somebody("b", at=(5, 4)))
     laid = m.Lay("a", "Strike", ability="Own", target="b", element="Fire")
@@ -148,7 +160,12 @@ def test_an_attack_with_a_possible_deadly_sub_type_cannot_be_non_lethal() -> Non
 
 
 def test_a_decision_of_an_unknown_character_can_be_determinized() -> None:
-    """TCG-AC-09: as another character’s in the Rotation, or without any as nobody’s."""
+    """A determinized position gives a pending decision of an unknown character to another one in the Rotation.
+
+    If the viewer knows no other character, the decision is removed.
+
+    Rules: TCG-AC-09.
+    """
     won = TriggerOffer("b", "b", "Ring")
     foe = replace(somebody("b", RING), controller="ben")
     for people, owners in (((somebody("a"), foe), ["b"]), ((somebody("a"), replace(foe, lurks=True)), [])):
@@ -168,7 +185,7 @@ def test_a_decision_of_an_unknown_character_can_be_determinized() -> None:
 
 
 def lurking(*abilities: Ability, **state: Any) -> Scripted:
-    """Return Ana’s character in the Rotation and Ben’s, unknown to her, outside it."""
+    """Return an encounter of Ana’s character, with Ben’s hidden outside the Rotation and unknown to her."""
     ctx = fight(somebody("a", at=(4, 4)), replace(somebody("b", *abilities, at=(6, 4), **state), controller="ben"))
     encounter = ctx.position.encounter
     assert encounter is not None
@@ -180,7 +197,7 @@ def lurking(*abilities: Ability, **state: Any) -> Scripted:
 
 
 def test_a_hidden_character_uses_no_trigger_before_it_comes_out() -> None:
-    """TC-D-84, TCG-AC-09: it would reveal itself."""
+    """TC-D-84, TCG-AC-09: a hidden character cannot use a Trigger before it comes out, because that would reveal it."""
     ctx = lurking(ability("Ring", entry("Empower II", points=1), type="Trigger", event="hurt"))
     hurt(ctx, "gm", m.Hurt("b", 20, "Fire"))
     assert ctx.who("b").hp < 320
@@ -188,7 +205,10 @@ def test_a_hidden_character_uses_no_trigger_before_it_comes_out() -> None:
 
 
 def test_cycles_of_a_hidden_character_pass_without_events_for_others() -> None:
-    """R-TC-116, R-TCG-31: its effects end and its Burn continues, once a cycle, until it comes out (TC-D-84)."""
+    """The effects on a hidden character continue once a cycle until it comes out (TC-D-84), and others see no event.
+
+    Rules: R-TC-116, R-TCG-31.
+    """
     modifier = StatModifier("Speed Rank", "Haste", "TCG-BO-07", "Active", 2, cycles=3, by="b")
     ctx = lurking(stat_modifiers=(modifier,), afflictions=(Affliction("Burn", "a", 3, 99),))
     ctx.load([1, 1])
@@ -206,7 +226,7 @@ def test_cycles_of_a_hidden_character_pass_without_events_for_others() -> None:
 
 
 def test_nobody_in_hiding_is_named_in_a_view() -> None:
-    """TC-D-84: not as a character whose cycle has begun either."""
+    """TC-D-84: a view does not name a hidden character among those whose cycle has begun."""
     ctx = lurking()
     turn = SYSTEM.play(ctx.position, SEATS["ana"], m.FinishPlaying("a"), ctx.chance)
     for seat, there in (("ana", {"a"}), ("ben", {"a", "b"})):
@@ -227,7 +247,7 @@ SEEN, UNSEEN = (character_ref("a"), False), (None, True)
 
 @pytest.mark.parametrize("name", ["Resolve", "A", "’s"])
 def test_a_roll_is_of_its_character_whatever_the_name_of_the_hidden_one(name: str) -> None:
-    """R-TC-165: A’s Resolve is requested openly, though its label contains a hidden character’s name."""
+    """R-TC-165: a roll is requested openly for its character, even if its label contains the name of a hidden one."""
     ctx = lurking()
     hides = replace(ctx.who("b"), sheet=replace(ctx.who("b").sheet, name=name))
     position = replace(ctx.position, characters=(ctx.who("a"), hides))
@@ -236,7 +256,10 @@ def test_a_roll_is_of_its_character_whatever_the_name_of_the_hidden_one(name: st
 
 
 def test_a_roll_that_names_only_a_thing_is_of_its_owner() -> None:
-    """R-TC-165, TC-D-70: the request for a hidden character’s shield does not name the shield."""
+    """The request for a roll about an item of a hidden character does not name the item or its owner.
+
+    Rules: R-TC-165, TC-D-70.
+    """
     ctx = lurking()
     encounter = ctx.position.encounter
     assert encounter is not None
@@ -249,7 +272,10 @@ def test_a_roll_that_names_only_a_thing_is_of_its_owner() -> None:
 
 
 def test_every_roll_of_the_system_says_whose_it_is() -> None:
-    """R-TC-165: otherwise rolls of hidden characters would be requested openly."""
+    """Each call in the code that requests a roll names its owner, so rolls of hidden characters are requested secretly.
+
+    Rules: R-TC-165.
+    """
     sources = sorted(Path(tri_core.__file__).parent.joinpath("steps").glob("*.py"))
     calls = [
         node
@@ -267,7 +293,7 @@ ARGUMENTS = {"chance_for": 2, "asking": 2, "draw": 3}
 
 
 def test_the_table_waits_for_a_hidden_character_if_nobody_else_can_act() -> None:
-    """TC-D-84, R-TC-46: the encounter stops until it comes in and has its turn."""
+    """TC-D-84, R-TC-46: if only a hidden character can act, the encounter stops until it comes out and has its turn."""
     ctx = lurking(stat_modifiers=(StatModifier("Speed Rank", "Haste", "TCG-BO-07", "Active", 2, cycles=9, by="b"),))
     down = replace(ctx.who("a"), out="collapse", helpless=12, ap=-5)
     ctx.position = replace(ctx.position, rulings=Rulings(ap_collapse="cycles"), characters=(down, ctx.who("b")))
@@ -281,7 +307,10 @@ def test_the_table_waits_for_a_hidden_character_if_nobody_else_can_act() -> None
 
 
 def test_an_effect_does_not_reveal_its_unknown_source() -> None:
-    """TC-D-84: the source of modifiers, Afflictions, Shields and effects over cycles is removed."""
+    """A view removes an unknown character as the source of modifiers, Afflictions, Shields and effects over cycles.
+
+    Rules: TC-D-84.
+    """
     ctx = lurking()
     hex_ = StatModifier("Speed Rank", "Hex", "TCG-BO-07", "Active", 2, worse=True, by="b")
     marked = replace(ctx.who("a"), stat_modifiers=(hex_,),
@@ -294,7 +323,7 @@ def test_an_effect_does_not_reveal_its_unknown_source() -> None:
 
 
 def test_an_event_about_two_hidden_characters_reaches_only_seats_that_know_both() -> None:
-    """TC-D-84: their contest, and events that are private already."""
+    """TC-D-84: an event about two hidden characters, such as a contest, reaches only seats that know both."""
     ctx = lurking()
     other = replace(somebody("c", lurks=True), controller="gm")
     ctx.position = replace(ctx.position, characters=(*ctx.position.characters, other))
@@ -304,7 +333,7 @@ def test_an_event_about_two_hidden_characters_reaches_only_seats_that_know_both(
 
 
 def test_a_push_goes_by_who_hides_and_has_no_part_in_it() -> None:
-    """TC-D-84, TCG-KI-01: hidden characters block neither pushes nor walks."""
+    """TC-D-84, TCG-KI-01: a hidden character outside the encounter does not block a push."""
     for lurks, far in ((True, 3), (False, 1)):
         ctx = fight(somebody("a", at=(2, 2)), somebody("b", at=(4, 2)))
         ctx.position = replace(ctx.position, characters=(
@@ -313,7 +342,10 @@ def test_a_push_goes_by_who_hides_and_has_no_part_in_it() -> None:
 
 
 def test_an_unseen_user_does_not_reveal_the_destination_of_its_ability() -> None:
-    """TC-F-10: neither by a revealed Trigger nor by the pending attack of an area."""
+    """An unseen user’s Ability does not reveal its destination, as a Trigger or in the pending attack of an area.
+
+    Rules: TC-F-10.
+    """
     hop = ability("Hop", entry("Travel II", first=1, further=0), entry("Range I", squares=4), core="Spirit",
                   action="Dodge", aspect="Boost", target="Self", type="Trigger", event="turn")  # fmt: skip
     ctx = fight(somebody("b", at=(9, 9), side="x"), somebody("a", hop, at=(4, 4), stealthed=True))
@@ -336,8 +368,11 @@ def test_an_unseen_user_does_not_reveal_the_destination_of_its_ability() -> None
         assert seen.waits.top.card.to == to
 
 
-def test_an_effect_value_below_nothing_takes_nothing_off() -> None:
-    """TC-F-63, TC-F-64: a better Shield stays, and Befoul does not grow."""
+def test_a_negative_effect_value_removes_nothing() -> None:
+    """An Effect Value below 0 removes nothing: a better Shield stays, and no effect over cycles begins.
+
+    Rules: TC-F-63, TC-F-64.
+    """
     feeble = ability("Feeble", entry("Reinforce VII", stats=["FNE", "PWR"]), type="Passive", aspect="Hinderance")
     dome = ability("Dome", "Cognition V", core="Mind", type="Trigger", event="turn", aspect="Shield", target="Self",
                    action="Parry")  # fmt: skip
@@ -354,7 +389,10 @@ def test_an_effect_value_below_nothing_takes_nothing_off() -> None:
 
 
 def test_a_gm_decision_about_an_area_is_determinized_unchanged() -> None:
-    """TCG-KI-01b: without a particular target."""
+    """A pending decision of the GM about an area, which has no single target, is unchanged in a determinized position.
+
+    Rules: TCG-KI-01b.
+    """
     pull = ability("Pull", entry("Kinesis I", pounds=600, only="metal"), entry("Range V", rings=1), aspect="Hinderance")
     ctx = fight(somebody("a", pull, at=(4, 4)), somebody("b", at=(5, 4)))
     does(ctx, m.Lay("a", "Ability", ability="Pull"), *passes("a", "b"))

@@ -51,27 +51,27 @@ Part = tuple[str, int, str]
 
 
 def parts(found: Any) -> list[Part]:
-    """Each addend: its label, its value and its rule."""
+    """Return the label, the value and the rule of each addend."""
     return [(label_text(one.label), one.value, one.rule) for one in found]
 
 
 def lasting(what: str = "PG", source: str = "Song", **more: Any) -> StatModifier:
-    """A temporary modifier."""
+    """Return a temporary modifier."""
     return StatModifier(what, source, "TCG-BO-15", **{"cycles": 2, **more})
 
 
 def passive(name: str, *rows: dict[str, Any]) -> Ability:
-    """A Passive of these entries."""
+    """Return a Passive with these entries."""
     return ability(name, *rows, type="Passive", aspect="Boost")
 
 
 def with_items(one: Character, *items: Item) -> Character:
-    """A character with these items."""
+    """Return a character with these items."""
     return replace(one, sheet=replace(one.sheet, items=items))
 
 
 def afflicted(kind: Any, steps: int) -> Affliction:
-    """An Affliction of so many steps."""
+    """Return an Affliction of so many steps."""
     return Affliction(kind, "odo", steps, 17)
 
 
@@ -83,7 +83,12 @@ HELMET = Item("helmet", "armor", place="worn", keywords=(entry("Boost VI", of="P
 
 
 def test_a_temporary_modifier_adds_points_and_stats_to_its_score() -> None:
-    """TCG-RE-01: 3 points and half of ACT 7, rounded down; a modifier of one action changes no score."""
+    """A temporary modifier adds its points and its stats to its score: 3 points and half of ACT 7, rounded down.
+
+    A modifier of one action changes no score.
+
+    Rules: TCG-RE-01.
+    """
     one = kara(stat_modifiers=(
         lasting(points=3, stats=(("ACT", 2),)), lasting("MF", points=9), lasting(points=9, action="Strike"),
     ))  # fmt: skip
@@ -95,7 +100,10 @@ def test_a_temporary_modifier_adds_points_and_stats_to_its_score() -> None:
     ("Melt", "Mental Armor", "TCG-AF-07"), ("Melt", "Energy Armor", "TCG-AF-07"),
 ])  # fmt: skip
 def test_afflictions_that_lower_a_score(kind: Any, name: str, rule: str) -> None:
-    """TCG-AF-02, TCG-AF-07, TCG-AF-14: by 1 for each step, and no other score."""
+    """Freeze lowers Speed Rank, Slowed AP and Melt Armor by 1 for each step, and no other score.
+
+    Rules: TCG-AF-02, TCG-AF-07, TCG-AF-14.
+    """
     one = kara(afflictions=(afflicted("Pain", 3), afflicted(kind, 2)))
     assert parts(temporary_modifiers(one, name)) == [(kind, -2, rule)]
     assert parts(temporary_modifiers(one, "PG")) == []
@@ -103,7 +111,10 @@ def test_afflictions_that_lower_a_score(kind: Any, name: str, rule: str) -> None
 
 
 def test_which_modifiers_of_a_statistic_count() -> None:
-    """R-TCG-12: one of each class, or only the newest where the table rules so; a temporary one is the newest."""
+    """One modifier of each kind of source counts for a score; by ruling only the newest does, here the temporary one.
+
+    Rules: R-TCG-12.
+    """
     one = with_items(able(kara(stat_modifiers=(lasting(points=3), lasting("MF", points=9))), OLD), HELMET)
     assert [modifier.source for modifier in effective_modifiers(one, PLAIN, "PG")] == ["helmet", "Old", "Song"]
     assert [modifier.source for modifier in effective_modifiers(one, LATEST, "PG")] == ["Song"]
@@ -111,7 +122,10 @@ def test_which_modifiers_of_a_statistic_count() -> None:
 
 
 def test_lasting_modifiers_that_a_newer_one_replaces() -> None:
-    """R-TCG-12, `boost_stack`: an item’s by a Passive’s, and both by a temporary one of the same score."""
+    """With `boost_stack` set to `latest`, a Passive replaces the modifier of an item, and a temporary modifier both.
+
+    Rules: R-TCG-12.
+    """
     other = passive("Mind", entry("Boost VI", of="MF", points=7))
     one = with_items(able(kara(), OLD, other), HELMET)
     assert parts(superseded_modifiers(one, LATEST, "PG")) == [("superseded effect", -4, "R-TCG-12")]
@@ -124,14 +138,17 @@ def test_lasting_modifiers_that_a_newer_one_replaces() -> None:
 
 
 def test_a_replaced_modifier_takes_its_stats_along() -> None:
-    """R-TCG-12, TCG-RE-03: the helmet adds half of ACT 7 to SP, rounded down; the Passive, with ADR, is newer."""
+    """A replaced modifier no longer adds its stats: the helmet’s half of ACT 7 gives way to the Passive’s ADR.
+
+    Rules: R-TCG-12, TCG-RE-03.
+    """
     helmet = replace(HELMET, keywords=(entry("Reinforce III", of="SP", stats=["ACT"]),))
     one = with_items(able(kara(), passive("Breath", entry("Reinforce III", of="SP", stats=["ADR"]))), helmet)
     assert parts(superseded_modifiers(one, LATEST, "SP")) == [("superseded effect", -3, "R-TCG-12")]
 
 
 def test_a_curse_is_no_boost_that_a_newer_one_replaces() -> None:
-    """R-TCG-12, TC-B-30: PG 8 less 3, and 1 more by a temporary Boost; the Boost of the Passive alone is replaced."""
+    """R-TCG-12, TC-B-30: a newer Boost replaces the Boost of a Passive, but not a curse: PG is 8 − 3 + 1."""
     curse = {"modifiers": [{"score": "PG", "value": -3, "source": "curse"}]}
     one = able(kara(sheet=curse, stat_modifiers=(lasting(points=1),)), OLD)
     assert parts(superseded_modifiers(one, LATEST, "PG")) == [("superseded effect", -2, "R-TCG-12")]
@@ -140,13 +157,21 @@ def test_a_curse_is_no_boost_that_a_newer_one_replaces() -> None:
 
 @pytest.mark.parametrize(("rulings", "total"), [(PLAIN, 8 + 2 + 4 - 3), (LATEST, 8 + 2 - 3)])
 def test_a_penalty_replaces_no_boost(rulings: Rulings, total: int) -> None:
-    """R-TCG-12, L413: PG 8, 2 more by a Passive, and 3 less for now; `latest` cancels only the older helmet’s 4."""
+    """A temporary penalty replaces no Boost: by the ruling `latest`, only the Passive cancels the older helmet’s 4.
+
+    Rules: R-TCG-12, L413.
+    """
     one = with_items(able(kara(stat_modifiers=(lasting(points=3, worse=True),)), OLD), HELMET)
     assert current_score(one, rulings, "PG").total == total
 
 
 def test_penalties_and_bonuses_of_a_roll_count_beside_each_other() -> None:
-    """R-TCG-12: by `latest`, the newest bonus and the newest penalty; a Trigger’s penalty replaces no Active Boost."""
+    """By the ruling `latest`, the newest bonus and the newest penalty of a roll both count.
+
+    A penalty of a Trigger does not replace an Active Boost.
+
+    Rules: R-TCG-12.
+    """
     aid, hex_ = lasting("Accuracy", "Aid", points=2), lasting("Accuracy", "Hex", points=3, worse=True, kind="Trigger")
     older = lasting("Accuracy", "Older", points=1, kind="Trigger")
     assert newest_of_each_class((older, aid, hex_), LATEST) == (aid, hex_)
@@ -160,7 +185,7 @@ def test_penalties_and_bonuses_of_a_roll_count_beside_each_other() -> None:
 
 
 def more_stats(*names: str, share: int = 1, **more: Any) -> StatModifier:
-    """A temporary modifier that adds stats to the Effect Value."""
+    """Return a temporary modifier that adds stats to the Effect Value."""
     return lasting("Effect Value", "Aid", **{"stats": tuple((name, share) for name in names), **more})
 
 
@@ -169,9 +194,11 @@ def more_stats(*names: str, share: int = 1, **more: Any) -> StatModifier:
     ("Dodge", (), ["PWR", "VIT"]), (None, (), ["PWR", "VIT"]),
 ])  # fmt: skip
 def test_a_stat_counts_once_in_an_effect_value(action: Any, items: tuple[str, ...], counted: list[str]) -> None:
-    """TCG-EM-04, R-TCG-111, R-TCG-129, R-TC-07: not one that the action adds itself, and at most 2 more.
+    """An Effect Value counts at most 2 additional stats, and none that the action adds itself.
 
     A Strike adds PWR, and with bare hands VIT as well.
+
+    Rules: TCG-EM-04, R-TCG-111, R-TCG-129, R-TC-07.
     """
     one = kara(stat_modifiers=(more_stats("PWR", "VIT", "MOR"),))
     (found,) = roll_modifiers(one, PLAIN, "Effect Value", action, None, items)
@@ -179,7 +206,10 @@ def test_a_stat_counts_once_in_an_effect_value(action: Any, items: tuple[str, ..
 
 
 def test_the_own_stat_of_a_volley_and_a_dodge() -> None:
-    """TC-B-13, R-TC-25: FNE of a Volley; ATN and FNE of a Dodge."""
+    """A modifier does not add FNE to a Volley, nor ATN or FNE to a Dodge, because these actions include them.
+
+    Rules: TC-B-13, R-TC-25.
+    """
     one = kara(stat_modifiers=(more_stats("FNE", "ATN", "MOR"),))
     for action, counted in (("Volley", ["ATN", "MOR"]), ("Dodge", ["MOR"]), ("Strike", ["FNE", "ATN"])):
         (found,) = roll_modifiers(one, PLAIN, "Effect Value", action, None)  # type: ignore[arg-type]
@@ -187,19 +217,27 @@ def test_the_own_stat_of_a_volley_and_a_dodge() -> None:
 
 
 def test_accuracy_keeps_its_additional_stats() -> None:
-    """R-TCG-111: the limit is one of the Effect Value."""
+    """Accuracy can have more than two additional stats, because the limit applies only to the Effect Value.
+
+    Rules: R-TCG-111.
+    """
     aid = lasting("Accuracy", "Aid", stats=(("PWR", 1), ("VIT", 1), ("MOR", 1)))
     assert roll_modifiers(kara(stat_modifiers=(aid,)), PLAIN, "Accuracy", "Strike") == (aid,)
 
 
 def counted_stats(*found: StatModifier) -> list[list[str]]:
-    """The stats that count through each of these modifiers for a Volley."""
+    """Return the stats that each of these modifiers adds to the Effect Value of a Volley."""
     one = kara(stat_modifiers=found)
     return [[name for name, _ in each.stats] for each in roll_modifiers(one, PLAIN, "Effect Value", "Volley")]
 
 
-def test_a_stat_of_two_modifiers_counts_by_the_larger() -> None:
-    """R-TCG-130: the whole of MOR 2 before its half; of two equal ones the first; a penalty takes no stat away."""
+def test_the_larger_share_of_a_stat_counts() -> None:
+    """If two modifiers add the same stat, the larger share counts, or the first of equal ones.
+
+    A penalty does not take the place of a bonus.
+
+    Rules: R-TCG-130.
+    """
     whole, half = more_stats("MOR", kind="Trigger"), more_stats("MOR", share=2)
     assert counted_stats(whole, half) == [["MOR"], []]
     assert counted_stats(half, whole) == [[], ["MOR"]]
@@ -208,7 +246,10 @@ def test_a_stat_of_two_modifiers_counts_by_the_larger() -> None:
 
 
 def test_halves_of_a_stat_are_rounded_down_before_they_are_compared() -> None:
-    """R-TC-11, R-TCG-130: half of PWR 5 is 2, no more than the 2 points that it gave before."""
+    """Half of a stat is rounded down before it is compared: half of PWR 5 is 2, no more than 2 points from before.
+
+    Rules: R-TC-11, R-TCG-130.
+    """
     lent = lasting("Effect Value", "Gift", kind="Trigger", points=2, stat_parts=(("PWR", 2),))
     first, second = roll_modifiers(
         kara(stat_modifiers=(lent, more_stats("PWR", share=2))), PLAIN, "Effect Value", "Volley"
@@ -217,12 +258,15 @@ def test_halves_of_a_stat_are_rounded_down_before_they_are_compared() -> None:
 
 
 def test_a_stat_of_one_point_counts() -> None:
-    """TCG-EM-04: INT 1."""
+    """TCG-EM-04: an additional stat of only 1 point counts as one of the two stats."""
     assert counted_stats(more_stats("INT")) == [["INT"]]
 
 
 def test_points_of_a_stat_that_does_not_count_are_left_out() -> None:
-    """R-TCG-111, R-TCG-129: of 9 points, 4 come from FNE, which a Volley adds itself, and 2 from MOR."""
+    """A modifier loses the points of stats that do not count: of 9 points, 4 come from FNE, which a Volley adds.
+
+    Rules: R-TCG-111, R-TCG-129.
+    """
     aid = lasting("Effect Value", "Aid", points=9, stat_parts=(("FNE", 4), ("MOR", 2)), stats=(("FNE", 1), ("INT", 1)))
     (found,) = roll_modifiers(kara(stat_modifiers=(aid,)), PLAIN, "Effect Value", "Volley")
     assert found == replace(aid, points=9 - 4, stats=(("INT", 1),))
@@ -233,7 +277,10 @@ def test_points_of_a_stat_that_does_not_count_are_left_out() -> None:
 
 
 def test_a_new_modifier_keeps_the_stats_that_still_count() -> None:
-    """R-TCG-111, R-TCG-129: not FNE, which a Volley adds, nor MOR, which another modifier of Volleys adds already."""
+    """A new modifier keeps only the stats that neither the action nor another modifier of that action adds already.
+
+    Rules: R-TCG-111, R-TCG-129.
+    """
     new = more_stats("FNE", "MOR", "INT", action="Volley")
     trigger = more_stats("MOR", kind="Trigger", action="Volley")
     one = kara()
@@ -245,7 +292,7 @@ def test_a_new_modifier_keeps_the_stats_that_still_count() -> None:
 
 
 def test_a_new_modifier_beside_a_passive() -> None:
-    """R-TCG-106, R-TCG-129: the Passive adds MOR to Volleys already."""
+    """R-TCG-106, R-TCG-129: a new modifier for Volleys does not add MOR if a Passive adds it already."""
     one = able(kara(), ability("Gift", entry("Empower IV", of="MOR"), type="Passive", aspect="Boost"))
     (gift,) = permanent_modifiers(one)
     assert (gift.what, gift.stats) == ("Effect Value", (("MOR", 1),))
@@ -254,13 +301,19 @@ def test_a_new_modifier_beside_a_passive() -> None:
 
 @pytest.mark.parametrize("action", [None, "Strike"])
 def test_the_stats_of_a_strike_are_left_until_it_is_rolled(action: Any) -> None:
-    """R-TCG-129: what it adds itself depends on the items used."""
+    """A new modifier for Strikes keeps all its stats, because the items in use decide which of them count.
+
+    Rules: R-TCG-129.
+    """
     new = more_stats("PWR", "VIT", action=action)
     assert with_counted_stats(kara(), PLAIN, (), new) == new
 
 
 def test_penalties_and_other_statistics_keep_all_stats() -> None:
-    """R-TCG-129: the limit of two stats is for bonuses to the Effect Value."""
+    """Penalties and modifiers of other scores keep all their stats: the limit is one of bonuses to Effect Value.
+
+    Rules: R-TCG-129.
+    """
     for new in (
         more_stats("FNE", "MOR", "INT", action="Volley", worse=True),
         replace(more_stats("FNE", "MOR", "INT"), what="HP"),
@@ -269,7 +322,10 @@ def test_penalties_and_other_statistics_keep_all_stats() -> None:
 
 
 def test_the_newest_of_each_class_counts() -> None:
-    """R-TCG-12, R-TCG-13: Active, Trigger, Passive and equipment add up; with `latest` only the newest counts."""
+    """The newest modifier of each kind of source counts, and by the ruling `latest` only the newest of all.
+
+    Rules: R-TCG-12, R-TCG-13.
+    """
     old, trigger, new = lasting(points=1), lasting(points=2, kind="Trigger"), lasting(points=3)
     assert set(newest_of_each_class((old, trigger, new), PLAIN)) == {trigger, new}
     assert newest_of_each_class((old, new, trigger), LATEST) == (trigger,)
@@ -280,7 +336,7 @@ def test_the_newest_of_each_class_counts() -> None:
     ("stowed", (), False),
 ])  # fmt: skip
 def test_an_item_in_hand_helps_only_where_it_is_used(place: Any, used: tuple[str, ...], counts: bool) -> None:
-    """R-TCG-106: one that is worn always helps."""
+    """R-TCG-106: a held item helps only in actions that use it, and a worn one always."""
     ring = Item("ring", "tool", place=place, keywords=(entry("Empower II", points=3),))
     assert len(list(permanent_modifiers(with_items(kara(), ring), used))) == counts
 
@@ -289,7 +345,10 @@ def test_an_item_in_hand_helps_only_where_it_is_used(place: Any, used: tuple[str
 
 
 def test_dice_of_another_size_are_listed_from_the_largest() -> None:
-    """R-TCG-110: those of the pool’s own size, d12, are not among them, nor those that are taken away."""
+    """Bonus dice of another size than the pool’s are listed from the largest, without dice that a penalty removes.
+
+    Rules: R-TCG-110.
+    """
     found = (lasting(dice=(6, 12, 8)), lasting(dice=(6,)), lasting(dice=(10,), worse=True))
     assert dice_of_other_size(found) == ((1, 8), (2, 6))
     assert dice_of_other_size(found, 6) == ((1, 12), (1, 8))
@@ -297,7 +356,10 @@ def test_dice_of_another_size_are_listed_from_the_largest() -> None:
 
 @pytest.mark.parametrize(("worse", "points"), [(False, 8), (True, -8)])
 def test_points_for_each_die(worse: bool, points: int) -> None:
-    """TCG-EM-03: 2 for each of the 4 dice of the pool, beside the points of the modifier; subtracted by a penalty."""
+    """Points for each die are multiplied by the dice of the pool: 2 for each of 4 are 8, subtracted if it is a penalty.
+
+    Rules: TCG-EM-03.
+    """
     one = lasting("Effect Value", points=3, per_die=2, worse=worse)
     own, each = modifier_addends(kara(), [one, lasting("Effect Value", points=1)], 4)[0::2]
     assert own == Addend("Song", -3 if worse else 3, "TCG-BO-15")
@@ -305,7 +367,7 @@ def test_points_for_each_die(worse: bool, points: int) -> None:
 
 
 def test_rerolls_of_bonuses_and_penalties() -> None:
-    """TCG-PR-03: 3 less 2; never below 0."""
+    """TCG-PR-03: a penalty of 2 dice to roll again leaves 1 of 3, and never fewer than 0."""
     better, worse = lasting("Accuracy", rerolls=3), lasting("Accuracy", rerolls=2, worse=True)
     assert [rerolled_dice(found) for found in ((), (better,), (better, worse), (worse,))] == [0, 3, 1, 0]
 
@@ -315,7 +377,10 @@ AXE, CLUB = Item("axe", "weapon", place="main", dice=2, sides=10), Item("club", 
 
 
 def test_the_dice_invested_in_a_use() -> None:
-    """TCG-CH-01, TCG-KI-02, TCG-RE-08: 2 of a cycle, 3 of energy, and 2 of the axe; none without an Ability."""
+    """An Ability rolls additional dice for its charge, for drawn energy, and for a second device with Reinforce VIII.
+
+    Rules: TCG-CH-01, TCG-KI-02, TCG-RE-08.
+    """
     one, card = with_items(kara(), AXE), Card("Strike", ability="Own", cycles=1, drawn=3)
     assert parts(invested_dice(one, card, REACHING)) == [
         ("Charge I", 2, "TCG-CH-01"), ("energy drawn", 3, "TCG-KI-02"), ("kara/axe", 2, "TCG-RE-08"),
@@ -327,7 +392,10 @@ def test_the_dice_invested_in_a_use() -> None:
 
 
 def test_invested_dice_of_another_size_than_the_pool() -> None:
-    """R-TCG-89, R-TCG-119, TCG-RE-08: charged d8 and the axe’s d10 beside a pool of d12; d12 are part of it."""
+    """Charged d8 and the axe’s d10 join a pool of d12 as dice of another size; dice of the pool’s size do not.
+
+    Rules: R-TCG-89, R-TCG-119, TCG-RE-08.
+    """
     one, card = with_items(kara(), AXE), Card("Strike", ability="Own", cycles=1, drawn=3)
     assert invested_dice_of_other_size(one, PLAIN, card, REACHING, own=8) == ((2, 8), (2, 10))
     assert invested_dice_of_other_size(one, PLAIN, card, REACHING, own=12) == ((2, 10),)
@@ -341,8 +409,11 @@ def test_invested_dice_of_another_size_than_the_pool() -> None:
     ((replace(AXE, durability=0),), (), None), ((replace(AXE, durability=1),), (), "axe"),
     ((replace(AXE, dice=0),), (), None),
 ])  # fmt: skip
-def test_the_device_that_joins_in(items: tuple[Item, ...], used: tuple[str, ...], best: str | None) -> None:
-    """TCG-RE-08: the best one held, whole and not in use, by its highest roll: 2d10 before 2d6."""
+def test_the_best_held_device_joins_in(items: tuple[Item, ...], used: tuple[str, ...], best: str | None) -> None:
+    """Reinforce VIII adds the dice of the held, whole and unused device with the highest maximum: 2d10 before 2d6.
+
+    Rules: TCG-RE-08.
+    """
     found = second_device(with_items(kara(), *items), Card("Strike", items=used))
     assert (found.name if found is not None else None) == best
 
@@ -354,7 +425,7 @@ def test_the_device_that_joins_in(items: tuple[Item, ...], used: tuple[str, ...]
     (8, 3, -3), (2, 3, -2), (1, 3, -1), (0, 3, None), (-2, 3, None),
 ])  # fmt: skip
 def test_bash_lowers_a_flat_bonus_to_0_at_most(flat: int, steps: int, found: int | None) -> None:
-    """TCG-AF-12, R-TCG-152."""
+    """TCG-AF-12, R-TCG-152: Bash lowers the flat bonus of a roll by 1 for each step, but not below 0."""
     one = kara(afflictions=(afflicted("Bash", steps),))
     expected = [("Bash", found, "R-TCG-152")] if found else []
     assert parts(bash_penalty(one, [Addend("UCB", flat, "R-TC-07")])) == expected
@@ -362,7 +433,7 @@ def test_bash_lowers_a_flat_bonus_to_0_at_most(flat: int, steps: int, found: int
 
 
 def test_pain_lowers_every_resolve() -> None:
-    """TCG-AF-15, R-TCG-49: by 1 for each step."""
+    """TCG-AF-15, R-TCG-49: Pain lowers every Resolve by 1 for each step."""
     assert parts(pain_penalty(kara(afflictions=(afflicted("Bash", 2), afflicted("Pain", 3))))) == [
         ("Pain", -3, "TCG-AF-15")
     ]
@@ -373,7 +444,10 @@ def test_pain_lowers_every_resolve() -> None:
 
 
 def test_the_passives_that_change_the_sub_type_of_attacks() -> None:
-    """TCG-AT-03, R-TCG-137, R-TCG-153: with Alter III, and not while they are suspended."""
+    """Passives with Alter III can change the sub-type of attacks, unless they are suspended.
+
+    Rules: TCG-AT-03, R-TCG-137, R-TCG-153.
+    """
     alter = entry("Alter III", sub_types=["Fire"])
     sheet = able(
         kara(), passive("Ember", alter), passive("Cinder", alter), OLD, ability("Bolt", alter, sub_type="Wind")
@@ -389,7 +463,10 @@ def test_the_passives_that_change_the_sub_type_of_attacks() -> None:
     ({"turned": "Shield", "element": "+Fire"}, "Shield", "Wind"),
 ])  # fmt: skip
 def test_an_ability_as_its_card_alters_it(chosen: dict[str, Any], aspect: str, sub_type: str) -> None:
-    """TCG-AT-02, TCG-AT-03: another Aspect, and another sub-type instead of its own, or in addition to it."""
+    """A card can give its Ability another Aspect, and a sub-type that replaces its own; an added one keeps its own.
+
+    Rules: TCG-AT-02, TCG-AT-03.
+    """
     bolt = ability("Bolt", entry("Empower I", dice="1d6"), sub_type="Wind")
     used = ability_as_used(bolt, Card("Strike", ability="Bolt", **chosen))
     assert used == replace(bolt, aspect=aspect, sub_type=sub_type)

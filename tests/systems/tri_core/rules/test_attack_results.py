@@ -19,7 +19,10 @@ from tests.systems.tri_core.driver import ability, entry, kara, odo
     ("accuracy", "unparried", "hits"), [(18, False, False), (19, False, True), (20, False, True), (3, True, True)]
 )
 def test_an_attack_hits_by_reaching_the_strike_target(accuracy: int, unparried: bool, hits: bool) -> None:
-    """R-TC-03, R-TC-04, TC-D-76: an Accuracy of 19 or more hits 19; a Riposte that nobody parries always hits."""
+    """An Accuracy that reaches the Strike Target of 19 hits, and a Riposte that nobody parries always hits.
+
+    Rules: R-TC-03, R-TC-04, TC-D-76.
+    """
     result = attack_results.attack_result(accuracy, 19, unparried=unparried)
     assert (result.hits, result.margin, result.accuracy) == (hits, accuracy - 19, accuracy)
     if not unparried:
@@ -33,10 +36,11 @@ def test_an_attack_hits_by_reaching_the_strike_target(accuracy: int, unparried: 
         ("Dodge", 30, True, True),
     ],
 )  # fmt: skip
-def test_a_dodge_undoes_an_attack_only_where_the_table_plays_so(
-    action: str, roll: int, negates: bool, undone: bool
-) -> None:
-    """TC-D-59, R-TC-88: rolls against Accuracy 25; a Block never cancels an attack."""
+def test_a_dodge_cancels_an_attack_only_by_ruling(action: str, roll: int, negates: bool, undone: bool) -> None:
+    """By ruling, a Dodge that reaches the Accuracy of 25 cancels the attack; a Block never cancels one.
+
+    Rules: TC-D-59, R-TC-88.
+    """
     rulings, hit = Rulings(dodge_success_negates=negates), attack_results.attack_result(25, 19)
     result = attack_results.defended_result(rulings, hit, action, roll)
     assert (result.cancelled, result.succeeded, result.lands) == (undone, roll >= 25, not undone)
@@ -45,7 +49,7 @@ def test_a_dodge_undoes_an_attack_only_where_the_table_plays_so(
 
 
 def test_the_sub_type_of_a_defence_is_that_of_its_ability() -> None:
-    """R-TC-143: without an Ability that of the first device; bare hands have none."""
+    """R-TC-143: a defence has the sub-type of its Ability, and with bare hands and no Ability it has none."""
     ward = ability("Ward", entry("Boost I", stat="END"), action="Block", aspect="Shield", sub_type="Fire")
     one = kara(sheet={})
     assert attack_results.defending_sub_type(one, Card("Block")) is None
@@ -55,7 +59,7 @@ def test_the_sub_type_of_a_defence_is_that_of_its_ability() -> None:
 
 
 def test_a_critical_adds_half_of_an_effect_value() -> None:
-    """TC-D-37: 17 gains 8, rounded down."""
+    """TC-D-37: a critical adds half of the Effect Value, rounded down: 8 to 17."""
     value = Tally(term("Effect Value"), (Addend(term("base"), 17, "TC-D-95"),))
     found = attack_results.critical_bonus(value)
     assert (found.label, found.value, found.rule) == (term("critical"), 8, "TC-D-37")
@@ -75,7 +79,10 @@ DODGED = DefenseResult(True, 6, 25, succeeded=True)
     ],
 )  # fmt: skip
 def test_when_the_ability_of_a_defence_takes_effect(action: Any, result: DefenseResult, kept: bool) -> None:
-    """TCG-AC-27: always for a Block; not after a failed Parry or a failed Dodge that is hit."""
+    """The Ability of a Block always takes effect; that of a Parry or Dodge does not if the defence fails against a hit.
+
+    Rules: TCG-AC-27.
+    """
     assert attack_results.keeps_ability_effects(Card(action), result) is kept
 
 
@@ -83,6 +90,9 @@ def test_when_the_ability_of_a_defence_takes_effect(action: Any, result: Defense
     ("label", "points", "shielded"), [("Parry", 50, True), ("Block", 50, False), ("Parry", 0, False)]
 )
 def test_a_parry_that_leaves_no_damage(label: str, points: int, shielded: bool) -> None:
-    """TC-D-62, R-TC-89: a Parry of 50 against 10 points of damage."""
+    """A Parry that counts as a Shield and leaves no damage is a success, but a Block is not: here 50 against 10 damage.
+
+    Rules: TC-D-62, R-TC-89.
+    """
     result = DefenseResult(True, 6, 25, defence=StoppedDamage(label, points))
     assert attack_results.is_shielded(Rulings(), odo(), Damage("It", 10), result) is shielded

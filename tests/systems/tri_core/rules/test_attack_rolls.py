@@ -35,7 +35,10 @@ def dice_of(parts: Tally) -> list[tuple[str, int, str]]:
 
 
 def test_a_riposte_is_rolled_as_a_strike() -> None:
-    """TC-D-61, R-TC-162: with the Parry’s items, but without its weight, Sub-Actions and Ability."""
+    """A Riposte rolls Accuracy like a Strike with the Parry’s items, without its weight, Sub-Actions and Ability.
+
+    Rules: TC-D-61, R-TC-162.
+    """
     parry = Card("Parry", "Heavy", ("axe",), ("Tumble",), ability="Ward", element="Fire", spared=True)
     riposte = AttackRoll("odo", parry, "kara", riposte=True)
     assert attack_rolls.accuracy_card(riposte) == Card("Strike", items=("axe",), spared=True)
@@ -46,7 +49,7 @@ def test_a_riposte_is_rolled_as_a_strike() -> None:
 
 
 def test_the_dice_of_a_riposte() -> None:
-    """The Accuracy of a Strike; a Heavy Parry adds 3 effect dice, INT 7, and a critical Parry 2.
+    """A Riposte has the Accuracy of a Strike; a Heavy Parry adds 3 effect dice, INT 7 adds 7, and a critical Parry 2.
 
     Rules: TC-D-44, R-TC-91, R-TC-92, R-TC-162.
     """
@@ -62,7 +65,10 @@ def test_the_dice_of_a_riposte() -> None:
 
 @pytest.mark.parametrize(("ruling", "dice"), [("ev2_offense", (2, 3)), ("accuracy2_offense", (4, 1))])
 def test_the_dice_of_stealth_join_the_accuracy_or_the_effect_value(ruling: Any, dice: tuple[int, int]) -> None:
-    """TC-E-47, R-TC-16: 2 dice against a target that has not noticed the attacker."""
+    """Stealth adds 2 dice against a target that has not noticed the attacker, by ruling to Accuracy or Effect Value.
+
+    Rules: TC-E-47, R-TC-16.
+    """
     hidden = odo(edge=(("Stealth", 2),), stealthed=True)
     strike = AttackRoll("odo", Card("Strike", target="kara"), "kara")
     rolls = attack_rolls.attack_rolls(hidden, Rulings(stealth_bonus=ruling), strike)
@@ -84,10 +90,10 @@ HAMPERED: list[tuple[str, bool, dict[str, Any], dict[str, Any], tuple[int, int]]
 
 
 @pytest.mark.parametrize(("action", "riposte", "state", "rulings", "dice"), HAMPERED)
-def test_what_hampers_an_attack(
+def test_disadvantage_and_a_ruse_change_the_dice_of_an_attack(
     action: str, riposte: bool, state: dict[str, Any], rulings: dict[str, Any], dice: tuple[int, int]
 ) -> None:
-    """Disadvantage removes 2 of the 4 dice of a Heavy Strike; a Riposte is hampered like a Strike.
+    """Disadvantage removes 2 of the 4 dice of a Heavy Strike, a Ruse adds 2, and a Riposte counts like a Strike.
 
     Rules: TC-E-41, TC-E-42, TC-E-43, TC-E-44, TC-E-54, TC-E-55, R-TC-13.
     """
@@ -96,8 +102,10 @@ def test_what_hampers_an_attack(
     assert (hits.dice.total, harms.dice.total) == dice
 
 
-def test_one_roll_for_both() -> None:
-    """One roll with the dice of the Effect Value and of Instinct; wounds count once and remove Instinct last.
+def test_by_ruling_one_roll_decides_hit_and_damage() -> None:
+    """By ruling, one roll decides both hit and damage, with the dice of the Effect Value and of Instinct.
+
+    Wounds count once in it and remove the dice of Instinct last.
 
     Rules: R-TC-01, R-TC-10, R-TC-12.
     """
@@ -114,10 +122,7 @@ def test_one_roll_for_both() -> None:
 
 
 def test_conditions_take_no_dice_of_instinct() -> None:
-    """Of 1 die and 1 of Instinct, Disadvantage leaves that of Instinct, and wounds remove it too.
-
-    Rules: TC-F-30, R-TC-12, R-TC-01.
-    """
+    """TC-F-30, R-TC-12, R-TC-01: Disadvantage does not remove a die of Instinct, but wounds do."""
     one = odo(sheet={"instinct": {"Strike": 1}}, granted=("Disadvantage",))
     attack_roll = AttackRoll("odo", Card("Strike"), "kara")
     assert attack_rolls.attack_rolls(one, ONE, attack_roll)[1].dice.total == 1
@@ -128,7 +133,7 @@ def test_conditions_take_no_dice_of_instinct() -> None:
 
 
 def test_an_area_is_rolled_once() -> None:
-    """R-TC-135: the rolls for an area count for each target, and no dice are rolled again."""
+    """R-TC-135: the rolls of an attack on an area count for each target, and no dice are rolled again."""
     rolled = (reaching(25), Tally(term("Effect Value"), (Addend(term("dice"), 12, "x"),)))
     ctx = Recorded(odo(), kara())
     assert attack.roll_accuracy(ctx, AttackRoll("odo", Card("Strike"), "kara", rolled=rolled)) == (
@@ -139,7 +144,7 @@ def test_an_area_is_rolled_once() -> None:
 
 
 def test_who_is_asked_for_a_roll() -> None:
-    """R-TC-02, R-TC-01: the request names its owner and its purpose."""
+    """R-TC-02, R-TC-01: the request for a roll names its owner and its purpose."""
     for rulings, faces in (({}, [6, 6]), ({"core_roll_structure": "one_roll"}, [6])):
         ctx = Recorded(odo(), kara(), rulings=rulings)
         ctx.load(faces)
@@ -152,7 +157,10 @@ def test_who_is_asked_for_a_roll() -> None:
 
 
 def test_a_riposte_is_announced_as_a_riposte() -> None:
-    """TC-D-61: its event has its Accuracy; a miss also has the Strike Target that it did not reach."""
+    """The event of a Riposte names it as such with its Accuracy; that of a miss also names the Strike Target.
+
+    Rules: TC-D-61.
+    """
     ctx = Recorded(odo(), kara())
     ctx.load([4, 5])
     make_attack(ctx, AttackRoll("odo", Card("Parry"), "kara", riposte=True), None)
@@ -167,7 +175,7 @@ def test_a_riposte_is_announced_as_a_riposte() -> None:
 
 
 def test_an_ability_without_an_action_of_its_own_cites_its_rule() -> None:
-    """TCG-AC-08: the event of a card that is laid as an Ability."""
+    """TCG-AC-08: the Accuracy event of an Ability without a Core Action cites the rule of Abilities."""
     assert attack.RULES.get("Ability") is None
     own = ability("Bolt", entry("Empower I", dice="1d6"), sub_type="Fire")
     rolled = (reaching(3), Tally(term("Effect Value"), ()))
@@ -176,8 +184,8 @@ def test_an_ability_without_an_action_of_its_own_cites_its_rule() -> None:
     assert only(ctx, "accuracy").rule == "TCG-AC-08"
 
 
-def test_a_parry_undoes_a_blow() -> None:
-    """TC-D-65: nothing hits, and an event says so."""
+def test_a_successful_parry_cancels_an_attack() -> None:
+    """TC-D-65: a successful Parry cancels the attack, and an event says so."""
     ctx = Recorded(odo(), kara())
     ctx.load([4, 5], [11, 10])
     met = make_attack(ctx, AttackRoll("odo", Card("Strike"), "kara"), Card("Parry"))
@@ -186,8 +194,11 @@ def test_a_parry_undoes_a_blow() -> None:
     assert (event.rule, event.data, met.cancelled) == ("TC-D-65", {"character": "odo", "target": "kara"}, True)
 
 
-def test_a_defence_is_worn_down_by_the_attack_that_breaks_it() -> None:
-    """TC-D-70: a Heavy Strike of 37 breaks a board of 13, which it exceeds by more than twice."""
+def test_an_attack_of_twice_the_block_can_wear_down_its_item() -> None:
+    """A Heavy Strike of 37 against a Block of 13, less than half, lets the GM wear down the item that blocked.
+
+    Rules: TC-D-70.
+    """
     board = {"name": "board", "sort": "shield", "place": "main", "dice": 1, "types": ["Impact"]}
     ctx = Recorded(odo(), kara(board))
     ctx.position = replace(ctx.position, encounter=Encounter(exchange=Exchange(("odo",), "resolving")))
@@ -199,7 +210,7 @@ def test_a_defence_is_worn_down_by_the_attack_that_breaks_it() -> None:
 
 @pytest.mark.parametrize("hits", [True, False])
 def test_a_hit_sets_off_a_trigger(hits: bool) -> None:
-    """TCG-AC-09, R-TCG-23: the attacker’s Trigger; a miss does not set it off."""
+    """TCG-AC-09, R-TCG-23: a hit sets off the attacker’s Trigger that waits for it; a miss does not."""
     own = ability("Guard", entry("Boost III", of="HP", points=20), type="Trigger", event="hits", action="Block",
                   aspect="Boost", target="Self", slot="Single")  # fmt: skip
     ctx = Recorded(able(odo(at=(5, 4)), own), kara(at=(4, 4)))
@@ -212,7 +223,7 @@ def test_a_hit_sets_off_a_trigger(hits: bool) -> None:
 
 
 def test_an_attacker_that_comes_out_of_hiding_is_named() -> None:
-    """R-TC-128."""
+    """R-TC-128: an attack out of Stealth reveals the attacker, and an event names it."""
     ctx = Recorded(odo(stealthed=True))
     effect_values.spend_bonus_dice(ctx, "odo", Card("Strike"))
     assert only(ctx, "seen").data == {"character": "odo"}
@@ -221,8 +232,11 @@ def test_an_attacker_that_comes_out_of_hiding_is_named() -> None:
 # A Parry that counts as a shield
 
 
-def test_a_parry_read_as_a_shield_is_made_with_its_device() -> None:
-    """R-TC-89, R-TC-143: Kara rolls the 2d8 of her axe, whose sub-type is Slice."""
+def test_a_parry_that_counts_as_a_shield_rolls_its_device() -> None:
+    """A Parry that counts as a Shield rolls the 2d8 of the axe in use and has the axe’s sub-type Slice.
+
+    Rules: R-TC-89, R-TC-143.
+    """
     ctx = Recorded(odo(), kara(AXE), rulings={"parry_mode": "shield"})
     ctx.load([4, 3])
     met = attack_defenses.resolve_defense(
@@ -253,8 +267,8 @@ BOTH, ONE_OF = (("Impact", "Acid"), ("Physical", "Energy")), (("Acid",), ("Energ
         (False, "Acid", ONE_OF),
     ],
 )
-def test_what_an_altered_blow_deals(passive: bool, element: str, found: tuple[Any, ...]) -> None:
-    """The new sub-type replaces the old or is added, with the kind chosen in the Ability or the Passive.
+def test_an_altered_attack_deals_its_new_sub_type(passive: bool, element: str, found: tuple[Any, ...]) -> None:
+    """The sub-type of Alter III replaces the old one or is added, with the kind chosen in the Ability or the Passive.
 
     Rules: TCG-AT-03, R-TC-114.
     """

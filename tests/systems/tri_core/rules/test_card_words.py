@@ -1,4 +1,4 @@
-"""The text of a card, which contains its owner’s choices and nothing else; and the order of an exchange."""
+"""The text of a card, which contains only its owner’s choices, and the order in which cards of an exchange resolve."""
 
 from __future__ import annotations
 
@@ -42,8 +42,11 @@ ALL = {word for _, words in WORDS for word in words}
 
 
 @pytest.mark.parametrize(("card", "words"), WORDS)
-def test_a_card_in_words(card: Card, words: tuple[str, ...]) -> None:
-    """TC-A-02, TC-A-05, TC-D-07, TCG-AT-03: its action, weight, devices, target and changes by Alter."""
+def test_the_text_of_a_card_contains_its_owners_choices(card: Card, words: tuple[str, ...]) -> None:
+    """The text of a card names its action, weight, devices, target and changes by Alter, and nothing else.
+
+    Rules: TC-A-02, TC-A-05, TC-D-07, TCG-AT-03.
+    """
     text = card_text(words_of(SYSTEM.catalogue()), "odo", card, "Kara" if card.aim else "")
     assert {word for word in words if word not in text} == set()
     assert {word for word in ALL - {"AP", "Light"} if word in text} - {*words} == set()
@@ -60,13 +63,16 @@ def test_a_card_in_words(card: Card, words: tuple[str, ...]) -> None:
         (Card(ABILITY, ability="Own"), "Own"),
     ],
 )
-def test_a_card_as_a_choice(card: Card, label: str) -> None:
-    """TC-D-116, R-TC-159: its weight if it matters, its name, its items, and its target or square."""
+def test_the_label_of_a_card_in_a_list(card: Card, label: str) -> None:
+    """The label of a card names its weight unless it is Light, its action or Ability, its items, and target or square.
+
+    Rules: TC-D-116, R-TC-159.
+    """
     assert card_label(PLAIN, card) == label
 
 
 def test_the_number_of_played_cards_is_announced() -> None:
-    """TC-C-34: one, two or none, with their targets."""
+    """TC-C-34: when a player finishes, all learn the number of cards, none included, and the targets."""
     found = []
     for cards in ((), (Card("Walk"),), (STRIKE.card, Card("Walk"))):
         drafts = (("odo", cards),) if cards else ()
@@ -81,7 +87,10 @@ def test_the_number_of_played_cards_is_announced() -> None:
 
 
 def test_events_about_cards_name_their_owner() -> None:
-    """TC-D-111, TC-D-115, TCG-TR-01."""
+    """Events about a card that is taken back, and about a React roll, name the character.
+
+    Rules: TC-D-111, TC-D-115, TCG-TR-01.
+    """
     ctx = shared(Exchange(("odo",), drafts=(("odo", (STRIKE.card,)),)))
     exchange_steps.take_back(ctx, "ana", m.TakeBack("odo"))
     assert only(ctx, "taken-back").data == {"actor": "odo"}
@@ -94,7 +103,7 @@ def test_events_about_cards_name_their_owner() -> None:
 
 
 def test_the_last_reaction_of_a_cycle_is_enough() -> None:
-    """TC-D-92, TC-C-28: a character with one Reaction left may react, a character without any may not."""
+    """TC-D-92, TC-C-28: a character with one Reaction left may react, and a character without any may not."""
     whole = reactions_left(kara(), PLAIN.rulings)
     for spent, asked in ((whole - 1, ("lea",)), (whole, ())):
         ctx = shared(Exchange(("odo",), actions=sealed("odo", STRIKE.card)), odo(at=(5, 4)),
@@ -104,7 +113,12 @@ def test_the_last_reaction_of_a_cycle_is_enough() -> None:
 
 
 def test_reactions_say_what_they_answer_in_the_secondary_rotation() -> None:
-    """TC-D-114, TC-D-115, TC-D-116: the faster chooses first; cards are also opened if nobody answers them."""
+    """Reactions are assigned in the order of the React rolls, the faster first.
+
+    Actions are revealed even if nobody reacts.
+
+    Rules: TC-D-114, TC-D-115, TC-D-116.
+    """
     dodge = Card("Dodge")
     exchange = Exchange(("odo",), "reacting", actions=sealed("odo", STRIKE.card))
     reactions: Sealed[tuple[Card, ...]] = Sealed(("kara", "lea"))
@@ -126,7 +140,7 @@ def test_reactions_say_what_they_answer_in_the_secondary_rotation() -> None:
 
 
 def test_a_character_that_cannot_act_keeps_nobody_from_rolling() -> None:
-    """TC-D-115, R-TC-149: Kara, the first target, is unconscious; Lea still rolls."""
+    """TC-D-115, R-TC-149: an unconscious target does not roll React, but the other targets still do."""
     ctx = shared(Exchange(("odo",)), odo(at=(5, 4)), kara(at=(4, 4), out="wounds"), kara(at=(4, 5), sheet=LEA))
     ctx.load([1, 1], [2, 1])
     played = [STRIKE, replace(STRIKE, card=Card("Strike", target="lea"), at=1)]
@@ -134,7 +148,10 @@ def test_a_character_that_cannot_act_keeps_nobody_from_rolling() -> None:
 
 
 def test_a_stride_as_fast_as_the_attack_does_not_bring_one_close() -> None:
-    """TC-D-117, R-TC-132: both have React 28 and Acuity 2."""
+    """A Stride brings a blocker close in time only if it is faster than the attack: at React 28, Acuity 3 beats 2.
+
+    Rules: TC-D-117, R-TC-132.
+    """
     lea = kara(at=(9, 9), sheet=LEA)
     one = Played("lea", Card("Block"), 0, reaction=True)
     run = Played("lea", Card("Run", to=(4, 5)), 1, reaction=True)
@@ -146,7 +163,7 @@ def test_a_stride_as_fast_as_the_attack_does_not_bring_one_close() -> None:
 
 
 def test_slower_reactions_to_all_who_act_together_come_last() -> None:
-    """R-TC-60: after both actors, whichever of them they answer."""
+    """R-TC-60: if two characters act together, slower Reactions to either of them resolve after both."""
     mine, other = STRIKE, Played("kara", Card("Walk", to=(3, 4)), 0)
     late = tuple(
         Played("lea", Card("Walk", to=(3, 5)), at, reaction=True, answers=answers)
@@ -158,7 +175,7 @@ def test_slower_reactions_to_all_who_act_together_come_last() -> None:
 
 
 def test_the_target_of_a_reaction_is_announced() -> None:
-    """TC-D-116, R-TC-57: the event names the target of a Reaction, if it has one."""
+    """TC-D-116, R-TC-57: the event of an assigned Reaction names its target, if it has one."""
     hit = Played("kara", Card("Strike"), 0, reaction=True)
     walk = replace(hit, card=Card("Walk", to=(3, 4)))
     found = []

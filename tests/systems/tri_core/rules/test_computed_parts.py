@@ -1,4 +1,4 @@
-"""Numbers computed from other numbers show these numbers, what is done to them, and how the result is rounded."""
+"""Computed numbers show the numbers they come from, the calculation, and how the result is rounded."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PLAIN = Rulings()
 
 
 def in_words(tally: Tally) -> str:
-    """Return a tally as `why` shows it, without rules."""
+    """Return the text of a tally as the command `why` shows it, without rules."""
     return str(SYSTEM.catalogue().tally(tally, lambda ref: ref.key))
 
 
@@ -47,13 +47,16 @@ def in_words(tally: Tally) -> str:
         ("Unarmed dice", Rulings(ucb_formula="dice"), "Unarmed dice 2 = 8 PWR + VIT (5 PWR + 3 VIT) ÷ 4"),
     ],
 )  # fmt: skip
-def test_scores(score: str, rulings: Rulings, text: str) -> None:
-    """TC-C-04, TC-D-12, TC-D-26, TC-D-27, TC-D-04, TC-D-16, R-TC-52, R-TC-32, R-TC-07."""
+def test_computed_scores_show_their_calculation(score: str, rulings: Rulings, text: str) -> None:
+    """A score that is computed from other scores shows them and the calculation.
+
+    Rules: TC-C-04, TC-D-12, TC-D-26, TC-D-27, TC-D-04, TC-D-16, R-TC-52, R-TC-32, R-TC-07.
+    """
     assert in_words(numbers.score(made(KARA), rulings, score)) == text
 
 
 def test_unarmed_dice_are_raised_to_1() -> None:
-    """R-TC-07: a quarter of 1 + 1 is 0."""
+    """R-TC-07: by ruling, unarmed dice are a quarter of PWR + VIT, raised to 1: a quarter of 1 + 1 is 0."""
     weak = Sheet("Weak", base=(1,) * 9)
     assert in_words(numbers.unarmed_dice(weak, Rulings(ucb_formula="dice"))) == (
         "Unarmed dice 1 = 0 [2 PWR + VIT (1 PWR + 1 VIT) ÷ 4, rounded down] + 1 to reach at least 1"
@@ -61,14 +64,14 @@ def test_unarmed_dice_are_raised_to_1() -> None:
 
 
 def test_modifiers_by_a_stat() -> None:
-    """TCG-RE-04: half of Odo’s INT 7 is 3."""
+    """TCG-RE-04: a modifier that adds half of a stat shows the stat: half of Odo’s INT 7 is 3."""
     quick = ability("Quick", entry("Reinforce IV", stats=["INT"]), type="Passive", core="Mind", aspect="Boost")
     text = in_words(numbers.score(able(odo(), quick).sheet, PLAIN, "React"))
     assert text.endswith(" + 3 Quick (7 INT ÷ 2, rounded down)")
 
 
 def test_a_heavier_body_lowers_the_speed_rank() -> None:
-    """TCG-AN-05a: 250 lb more are −2, and 250 lb less are +2."""
+    """TCG-AN-05a: a body 250 lb heavier than usual lowers Speed Rank by 2, and one 150 lb lighter raises it by 1."""
     for pounds, text in ((250, "−2 body weight [250 lb more ÷ 100, rounded down]"),
                          (-150, "1 body weight [150 lb less ÷ 100, rounded down]")):  # fmt: skip
         tally = Tally(term("Speed Rank"), tuple(numbers.speed_change_by_weight(made(KARA), pounds)))
@@ -76,19 +79,22 @@ def test_a_heavier_body_lowers_the_speed_rank() -> None:
 
 
 def test_a_temporary_modifier_of_strength_raises_lift() -> None:
-    """TCG-BO-12: 2 Strength are 40 lb."""
+    """TCG-BO-12: a temporary modifier of Strength also raises Lift: 2 Strength add 40 lb."""
     strong = kara(stat_modifiers=(StatModifier("Strength", "Song", "TCG-BO-12", points=2, cycles=1),))
     assert in_words(current_score(strong, PLAIN, "Lift")).endswith(" + 40 Song [2 Strength (2 Song) × 20]")
 
 
 def test_ranks_earned_show_the_stats_at_each_level() -> None:
-    """TC-F-05: Kara’s Intellect at level 1 is 12 + 19."""
+    """TC-F-05: Skill Ranks show the Intellect at each level: Kara’s at level 1 is 31."""
     text = in_words(skill_numbers.earned_ranks(made(KARA)))
     assert text == "Skill Ranks 31 = 31 Intellect at level 1 (1 INT + 7 ACT + 4 FNE + 8 ADR + 2 MOR + 9 ATN)"
 
 
-def test_levels_of_tests_and_resolves() -> None:
-    """TC-F-34, TC-F-28, TC-F-14, TC-D-28, TC-C-48."""
+def test_challenge_levels_show_their_calculation() -> None:
+    """The levels that tests and Resolves must reach show how they are computed.
+
+    Rules: TC-F-34, TC-F-28, TC-F-14, TC-D-28, TC-C-48.
+    """
     for tally, text in (
         (challenge_level(None, Challenge(3)), "10 base + 12 [3 level × 4]"),
         (challenge_level("Influence", Challenge(missing=2)), "4 base + 4 [2 senses missing × 2]"),
@@ -102,8 +108,11 @@ def test_levels_of_tests_and_resolves() -> None:
         assert in_words(tally).partition(" = ")[2] == text
 
 
-def test_effect_values_and_damage() -> None:
-    """TC-D-37, R-TC-143, TC-F-19, TCG-DU-02, R-TC-104."""
+def test_effect_values_and_damage_show_their_calculation() -> None:
+    """Criticals, match-ups of sub-types, Specialties, maximum rolls and days of recovery show how they are computed.
+
+    Rules: TC-D-37, R-TC-143, TC-F-19, TCG-DU-02, R-TC-104.
+    """
     value = Tally(term("Effect Value"), (Addend("2d12", 12, "x", faces=(9, 3)), Addend(term("PWR"), 5, "x")))
     dice = Rolling(term("Effect Value"), single(term("dice"), 3, "x"), single(term("PWR"), 5, "x"), sides=6)
     for tally, text in (
@@ -134,12 +143,18 @@ def test_effect_values_and_damage() -> None:
     (Tally("x", tuple(specialty_points([("Fire", 3)]))), "TC-F-04"),
 ])  # fmt: skip
 def test_the_rule_of_the_number_from_which_a_part_is_computed(tally: Tally, rule: str) -> None:
-    """TC-D-28, TC-E-38, TC-F-04, TC-F-14, R-TC-123."""
+    """A computed part cites the rule of the number from which it is computed.
+
+    Rules: TC-D-28, TC-E-38, TC-F-04, TC-F-14, R-TC-123.
+    """
     assert [part.scaled.tally.rules for part in tally.addends if part.scaled is not None] == [(rule,)]
 
 
-def test_budgets() -> None:
-    """TCG-BU-01, TCG-BU-03, TCG-BU-07, TCG-AY-08, TCG-CR-06."""
+def test_budgets_show_their_calculation() -> None:
+    """The ceilings of ACP and Ally points and the budget of a device show how they are computed.
+
+    Rules: TCG-BU-01, TCG-BU-03, TCG-BU-07, TCG-AY-08, TCG-CR-06.
+    """
     for tally, text in (
         (
             acp_ceiling(3, 11, "Half"),

@@ -49,7 +49,12 @@ RAISED: list[tuple[str, AttackRoll, dict[str, Any], list[tuple[int, str]], bool]
 def test_what_a_critical_and_a_failed_parry_add(
     ruling: Any, attack_roll: AttackRoll, how: dict[str, Any], more: list[tuple[int, str]], later: bool
 ) -> None:
-    """TC-D-37, TC-D-66, TC-D-67, R-TC-82, R-TC-90, R-TC-95: half of 17 is 8; both together double it to 34."""
+    """A critical adds half of the Effect Value, and a failed Parry adds half or a stat, as the ruling says.
+
+    Half of 17 is 8, and both halves together double it to 34.
+
+    Rules: TC-D-37, TC-D-66, TC-D-67, R-TC-82, R-TC-90, R-TC-95.
+    """
     met = DefenseResult(True, how.get("margin", 1), 20, failed=how.get("failed", False))
     found, after = attack_results.raised_value(Rulings(parry_fail=ruling), odo(), attack_roll, met, worth(17))
     assert ([(part.value, part.rule) for part in found.addends[1:]], after, label_text(found.label)) == (
@@ -62,7 +67,10 @@ def test_what_a_critical_and_a_failed_parry_add(
 
 @pytest.mark.parametrize(("margin", "more", "rounding"), [(1, 8, "down"), (20, 9, "up")])
 def test_a_failed_parry_adds_half_of_the_effect_value(margin: int, more: int, rounding: Any) -> None:
-    """TC-D-66, R-TC-95: half of 17, rounded up if a critical adds the other half; the 17 are listed already."""
+    """A failed Parry adds half of the Effect Value of 17, rounded up if a critical adds the other half.
+
+    Rules: TC-D-66, R-TC-95.
+    """
     met = DefenseResult(True, margin, 20, failed=True)
     found, _ = attack_results.raised_value(Rulings(parry_fail="plus50"), odo(), STRIKE, met, worth(17))
     whole = Scaled(single(found.label, 17, ""), 1, 2, rounding)
@@ -81,10 +89,13 @@ def test_a_failed_parry_adds_half_of_the_effect_value(margin: int, more: int, ro
         (None, 0, None, False),
     ],
 )
-def test_a_parry_read_as_a_shield_holds_where_it_leaves_nothing(
+def test_a_parry_that_counts_as_a_shield_succeeds_if_no_damage_is_left(
     defence: StoppedDamage | None, value: int, through: Any, held: bool
 ) -> None:
-    """R-TC-89, R-TC-143: regardless of the Armor and guard after it."""
+    """A Parry that counts as a Shield succeeds if it absorbs the whole Effect Value, before Armor and guard.
+
+    Rules: R-TC-89, R-TC-143.
+    """
     ctx = Scripted(odo(TORCH), kara(), rulings={"parry_mode": "shield"})
     attack_roll = AttackRoll("odo", Card("Strike", items=("torch",)), "kara")
     met = DefenseResult(True, 1, 20, defence=defence, defending_type=through)
@@ -93,8 +104,10 @@ def test_a_parry_read_as_a_shield_holds_where_it_leaves_nothing(
     )
 
 
-def test_half_again_after_armor_by_what_was_in_the_way() -> None:
-    """40 Fire against Water is 20, less 9 and ER 10; 1 raised by half is 1, 21 raised by half is 31.
+def test_by_ruling_armor_reduces_damage_before_it_is_raised_by_half() -> None:
+    """By ruling, damage is raised by half only after Armor and match-up: 40 Fire less 19 is 21, raised to 31.
+
+    Against Water the 40 become 20, less 19, and the 1 that is left stays 1.
 
     Rules: R-TC-90, R-TC-143.
     """
@@ -103,8 +116,13 @@ def test_half_again_after_armor_by_what_was_in_the_way() -> None:
     assert attack_results.after_armor(Rulings(), kara(), blow, None).amount == (40 - 19) * 3 // 2
 
 
-def test_what_a_blow_carries() -> None:
-    """R-TCG-22, R-TCG-32, R-TCG-45: an Affliction of its sub-type, with the number and sides of its dice."""
+def test_an_attack_carries_the_afflictions_of_its_ability() -> None:
+    """An attack carries the Affliction of its Ability, with the number and the sides of its dice.
+
+    An area keeps the number of dice of its one roll.
+
+    Rules: R-TCG-22, R-TCG-32, R-TCG-45.
+    """
     own = ability("Own", entry("Affliction XIII"), entry("Empower I", dice="2d6"), sub_type="Poison")
     one = able(odo(), own)
     attack_roll = AttackRoll("odo", Card("Strike", ability="Own"), "kara")
@@ -120,7 +138,7 @@ def test_what_a_blow_carries() -> None:
 
 
 def test_a_device_carries_its_affliction() -> None:
-    """R-TCG-106: an Affliction among its Keywords."""
+    """R-TCG-106: an attack with a device carries the Affliction among its Keywords."""
     torch = {**TORCH, "keywords": [{"entry": "Affliction I"}]}
     one = odo(torch)
     attack_roll = AttackRoll("odo", Card("Strike", items=("torch",)), "kara")
@@ -133,7 +151,7 @@ def test_a_device_carries_its_affliction() -> None:
 
 
 def test_hindering_entries_affect_the_hit_target() -> None:
-    """R-TCG-139: a penalty by its user, on its target, for its cycles."""
+    """R-TCG-139: an entry that decreases AP gives the hit target a penalty from the attacker."""
     own = ability("Mire", entry("Empower I", dice="1d6"), entry("Boost IV", mode="decrease", points=2), sub_type="Fire")
     ctx = Scripted(able(odo(at=(5, 4)), own), kara(at=(4, 4)))
     ctx.load([1, 1])
@@ -141,8 +159,11 @@ def test_hindering_entries_affect_the_hit_target() -> None:
     assert ([one.by for one in ctx.who("kara").stat_modifiers], ctx.who("odo").stat_modifiers) == (["odo"], ())
 
 
-def test_half_again_of_what_armor_leaves_lands() -> None:
-    """R-TC-90, R-TC-143: `plus50_remaining`: 40 Fire against Water is 20, less 19, raised by half: 1 HP."""
+def test_damage_raised_by_half_after_armor_is_dealt() -> None:
+    """With the ruling `plus50_remaining`, 40 Fire against Water is 20, less 19, raised by half: the target loses 1 HP.
+
+    Rules: R-TC-90, R-TC-143.
+    """
     ctx = Scripted(odo(TORCH), kara(), rulings={"parry_fail": "plus50_remaining"})
     attack_roll = AttackRoll("odo", Card("Strike", items=("torch",)), "kara")
     met = DefenseResult(True, 1, 20, failed=True, defending_type="Water", parry=5)
@@ -153,8 +174,8 @@ def test_half_again_of_what_armor_leaves_lands() -> None:
 # Damage over cycles
 
 
-def test_the_most_that_it_can_be() -> None:
-    """TCG-DU-02, C3: 18 for 3d6, plus 4, without a roll; it is rolled if it is not spread over cycles."""
+def test_damage_over_cycles_is_the_maximum_of_its_dice() -> None:
+    """TCG-DU-02, C3: damage over cycles is the maximum of its dice without a roll: 18 for 3d6, plus 4."""
     rolling = Rolling(term("Effect Value"), Tally(term("dice"), (Addend(term("bought"), 3, "x"),)), worth(4), sides=6)
     slow = ability("Slow", entry("Duration II", cycles=3), entry("Empower I", dice="3d6"), sub_type="Fire")
     ctx = Scripted(odo(), kara())
@@ -171,8 +192,11 @@ def test_the_most_that_it_can_be() -> None:
     ctx.done()
 
 
-def test_harm_over_cycles_meets_what_is_in_its_way() -> None:
-    """TCG-DU-02, R-TC-143, R-TC-115: 48 Fire against Water is 24, less 19 and a Shield of 3, which is used up."""
+def test_damage_over_cycles_is_reduced_once() -> None:
+    """Damage over cycles is reduced before it is spread: 48 Fire against Water is 24, less Armor 19 and a Shield of 3.
+
+    Rules: TCG-DU-02, R-TC-143, R-TC-115.
+    """
     own = ability("Slow", entry("Duration II", cycles=3), entry("Empower I", dice="3d6"), sub_type="Fire")
     ctx = Scripted(able(odo(at=(5, 4)), own), kara(at=(4, 4), shields=(Shield("HP", 3),)))
     ctx.load([1, 1])
@@ -189,15 +213,15 @@ def test_harm_over_cycles_meets_what_is_in_its_way() -> None:
 
 
 def test_the_ap_drained_past_a_shield_are_announced() -> None:
-    """TC-D-51, R-TC-112: of 2 AP drained by a 12 and a 1, 1 AP."""
+    """TC-D-51, R-TC-112: the event of a Grab names the AP drained past a Shield: 1 of 2 AP, drained by a 12 and a 1."""
     ctx = Scripted(kara(), odo(shields=(Shield("AP", 1),)))
     ctx.load([12, 1])
     grabs.apply_grab(ctx, AttackRoll("kara", Card("Grab"), "odo"), DefenseResult(True, 5, 20), None)
     assert only(ctx, "drained").data == {"character": "odo", "ap": 1, "shield": 1}
 
 
-def test_a_backlash_is_what_strikes_its_user() -> None:
-    """TCG-CH-05: the event names Backlash as the source of the damage."""
+def test_the_damage_event_names_a_backlash_as_its_source() -> None:
+    """TCG-CH-05: the damage event of a Backlash names Backlash as the source."""
     own = ability("Own", entry("Charge IV", dice=3), sub_type="Fire")
     ctx = Scripted(able(odo(), own))
     ctx.load([12, 12, 5])
@@ -209,7 +233,10 @@ def test_a_backlash_is_what_strikes_its_user() -> None:
 
 
 def test_an_attack_restores_its_user_once() -> None:
-    """R-TCG-66, R-TCG-139: 2 AP for the first target hit, none for the third."""
+    """An attack on an area restores AP to its user once: 2 AP for the first target hit and none for the third.
+
+    Rules: R-TCG-66, R-TCG-139.
+    """
     own = ability("Own", entry("Empower I", dice="1d6"), entry("Boost IV", mode="restore", points=2), sub_type="Fire")
     for struck, ap in ((0, 12), (2, 10)):
         ctx = Scripted(able(odo(at=(5, 4), ap=10), own), kara(at=(4, 4)))
@@ -221,7 +248,7 @@ def test_an_attack_restores_its_user_once() -> None:
 
 
 def test_the_gm_decides_about_an_attack_once() -> None:
-    """R-TCG-139, TCG-CR-01: for the user and the first target hit, not again for the third."""
+    """R-TCG-139, TCG-CR-01: the GM decides about a Creation of an attack on an area once, for the first target hit."""
     own = ability(
         "Own", entry("Empower I", dice="1d6"), entry("Creation I", material="lead", pounds=8), sub_type="Fire"
     )
@@ -238,7 +265,7 @@ def test_the_gm_decides_about_an_attack_once() -> None:
 
 
 def test_an_area_carries_its_afflictions_by_the_dice_of_its_roll() -> None:
-    """TCG-AF-01, R-TCG-32, R-TC-135: Burn, with a step for each die rolled for all targets."""
+    """TCG-AF-01, R-TCG-32, R-TC-135: an attack on an area causes Burn with a step for each die of its one roll."""
     own = ability("Own", entry("Affliction I"), entry("Empower I", dice="2d6"), sub_type="Fire")
     rolled = (Tally(term("Accuracy"), (Addend(term("rolled"), 25, "x"),)), worth(60))
     card = Card("Strike", ability="Own", target="kara")

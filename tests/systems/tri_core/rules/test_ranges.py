@@ -1,4 +1,4 @@
-"""The targets in reach of a card or an Ability, and the movement of its user.
+"""The targets in range of a card or an Ability, and the movement of its user.
 
 Kara stands on E5 with Mend, Storm and other Abilities; the distances below are in squares.
 """
@@ -63,8 +63,8 @@ def apart(squares: int, **state: Any) -> Character:
 @pytest.mark.parametrize(("at", "height", "squares"), [
     ((4, 4), 1, 0), ((4, 4), 0, 1), ((7, 5), 0, 3), ((3, 9), 0, 5), ((5, 5), 3, 2), ((5, 5), -2, 3), (None, 9, 0),
 ])  # fmt: skip
-def test_how_far_apart_two_are(at: Any, height: int, squares: int) -> None:
-    """R-TC-146, TC-D-14: horizontal or vertical, whichever is more; Kara is 1 square up."""
+def test_the_distance_of_two_characters(at: Any, height: int, squares: int) -> None:
+    """R-TC-146, TC-D-14: the distance of two characters is the horizontal or the vertical one, whichever is larger."""
     one, other = kara(at=(4, 4), height=1), odo(at=at, height=height)
     assert squares_apart(one, other) == squares_apart(other, one) == squares
 
@@ -75,21 +75,24 @@ def test_how_far_apart_two_are(at: Any, height: int, squares: int) -> None:
     (Card("Strike", ability="Plain"), 1), (Card("Volley", ability="Shot"), 3),
     (Card("Volley", items=("bow",), ability="Shot"), 7), (Card("Volley", items=("bow", "dart"), ability="Shot"), 5),
 ])  # fmt: skip
-def test_what_a_card_reaches(card: Card, squares: int) -> None:
-    """TC-C-33, R-TC-161, R-TCG-124: 1 square, the range of each device of a Volley, and Range I."""
+def test_the_range_of_a_card(card: Card, squares: int) -> None:
+    """A card reaches 1 square, a Volley as far as the shortest range of its devices, and an Ability also by Range I.
+
+    Rules: TC-C-33, R-TC-161, R-TCG-124.
+    """
     one = her(BOW, DART)
     assert in_range(one, apart(squares), card)
     assert not in_range(one, apart(squares + 1), card)
 
 
-def test_how_far_a_hold_reaches() -> None:
-    """R-TC-170: 1 square, or the range of its Ability."""
+def test_the_reach_of_a_grab() -> None:
+    """R-TC-170: a Grab reaches 1 square, or as far as its Ability."""
     assert grab_reach(her(), Card("Grab")) == 1
     assert grab_reach(her(), Card("Grab", ability="Bolt")) == 3
 
 
 def test_the_characters_beside_a_character() -> None:
-    """TC-F-86: within 1 square and in sight."""
+    """TC-F-86: a character is beside another one within 1 square, if the other can see it."""
     assert is_beside(kara(at=(4, 4)), apart(1))
     assert not is_beside(kara(at=(4, 4)), apart(2))
     hidden = apart(1, stealthed=True, controller="ben")
@@ -102,7 +105,7 @@ def test_the_characters_beside_a_character() -> None:
     ({"place": "stowed"}, False), ({"durability": 0}, False), ({"durability": 1}, True),
 ])  # fmt: skip
 def test_the_items_of_a_card_are_held_and_whole(change: dict[str, Any], has: bool) -> None:
-    """TC-D-98: all of them."""
+    """TC-D-98: a card can be played only if all its items are in hand and not broken."""
     assert has_all_items(her({**BOW, **change}), Card("Strike", items=("bow",))) is has
     assert has_all_items(her({**BOW, **change}), Card("Strike"))
     lost = {**DART, "place": "stowed"}
@@ -128,15 +131,21 @@ def keys(people: list[Character]) -> list[str]:
     return [one.key for one in people]
 
 
-def test_who_is_in_the_rotation() -> None:
-    """TC-D-84: in the order of the table; nobody outside an encounter."""
+def test_the_characters_in_the_rotation() -> None:
+    """The characters in the Rotation are listed in the order of the table, and outside an encounter there are none.
+
+    Rules: TC-D-84.
+    """
     position = fought(her(), other("bo", 5, 4), outside=(other("cy", 4, 5),))
     assert keys(in_rotation(position)) == ["kara", "bo"]
     assert in_rotation(replace(position, encounter=None)) == []
 
 
 def test_the_characters_that_an_ability_can_target() -> None:
-    """TCG-AC-20, TCG-AC-22: living characters in the Rotation, in reach and sight; its user if it does no harm."""
+    """An Ability can target living characters of the Rotation in range and sight, and its user if it does no harm.
+
+    Rules: TCG-AC-20, TCG-AC-22.
+    """
     people = (
         other("edge", 7, 4), her(), other("far", 8, 4), other("down", 4, 5, out="wounds"),
         other("dead", 4, 3, out="dead"), other("hid", 3, 4, stealthed=True),
@@ -149,7 +158,10 @@ def test_the_characters_that_an_ability_can_target() -> None:
 
 
 def test_outside_an_encounter_an_ability_can_target_nobody() -> None:
-    """TC-D-84: not even its user, because nobody is in a Rotation."""
+    """Outside an encounter an Ability can target nobody, not even its user, because nobody is in a Rotation.
+
+    Rules: TC-D-84.
+    """
     one = her()
     assert keys(ability_targets(fought(one), one, HELP)) == ["kara"]
     assert ability_targets(replace(fought(one), encounter=None), one, HELP) == []
@@ -161,7 +173,10 @@ def test_outside_an_encounter_an_ability_can_target_nobody() -> None:
     (SHOT, ({**BOW, "place": "both", "hands": 2},), 5 + 2), (SHOT, ({**BOW, "place": "stowed"},), 3),
 ])  # fmt: skip
 def test_how_far_an_ability_can_target(own: Ability, items: tuple[dict[str, Any], ...], squares: int) -> None:
-    """R-TCG-124, TCG-RA-01, TCG-TR-01: 1 square, the longest range of a held device for a Volley, Range I, Travel I."""
+    """An Ability reaches 1 square, or as far as Range I; Travel I adds to it, and so does a held device in a Volley.
+
+    Rules: R-TCG-124, TCG-RA-01, TCG-TR-01.
+    """
     for far, found in ((squares, ["odo"]), (squares + 1, [])):
         one = her(*items, own=(own,))
         assert keys(ability_targets(fought(one, apart(far)), one, own)) == found
@@ -171,7 +186,7 @@ def test_how_far_an_ability_can_target(own: Ability, items: tuple[dict[str, Any]
 
 
 def meets(own: Ability, *others: Character, **state: Any) -> bool:
-    """Return whether an Ability of Kara has a target among these characters."""
+    """Return whether an Ability of Kara has a possible target among these characters."""
     one = her(own=(own,), **state)
     return has_possible_target(fought(one, *others), one, own)
 
@@ -194,8 +209,13 @@ FOE, FRIEND = apart(1), replace(odo(at=(5, 4)), side="kara")
     (ability("Ring", NEAR, RING, LEAP, sub_type="Fire"), (apart(4),), True),
     (ability("Ring", NEAR, RING, LEAP, sub_type="Fire"), (apart(5),), False),
 ])  # fmt: skip
-def test_whether_a_trigger_has_a_target(own: Ability, others: tuple[Character, ...], does: bool) -> None:
-    """R-TCG-23, TCG-AC-22: a hostile Trigger needs a character of another side."""
+def test_a_hostile_trigger_needs_a_target_of_another_side(
+    own: Ability, others: tuple[Character, ...], does: bool
+) -> None:
+    """A hostile Trigger needs a character of another side in range, unless its area needs a direction.
+
+    Rules: R-TCG-23, TCG-AC-22.
+    """
     assert meets(own, *others) is does
 
 
@@ -214,14 +234,20 @@ def test_whether_a_trigger_has_a_target(own: Ability, others: tuple[Character, .
      Card("Ability", ability="Own"), False, 0),
 ])  # fmt: skip
 def test_an_ability_may_bring_its_user_closer(own: Ability, card: Card, first: bool, squares: int) -> None:
-    """TCG-TR-01: an attack, or a use alone without a square to name; not a defence, nor Travel II."""
+    """Travel I moves the user before an attack, or before a use alone without a square; not with a defence.
+
+    Rules: TCG-TR-01.
+    """
     one = her(own=(replace(own, name="Own"),))
     assert moves_before_use(one, card) is first
     assert approach_squares(one, card) == squares
 
 
-def test_who_is_in_reach_after_a_movement() -> None:
-    """TCG-TR-01: 3 squares, plus 1 for an attack; only 1 without an Ability."""
+def test_the_targets_in_range_after_travel() -> None:
+    """After 3 squares of Travel I, an attack reaches 4 squares; without Travel it reaches 1, or as far as Range I.
+
+    Rules: TCG-TR-01.
+    """
     one = her()
     for card, squares in ((Card("Strike", ability="Bound"), 4), (Card("Ability", ability="Surge"), 4),
                           (Card("Strike"), 1), (Card("Strike", ability="Bolt"), 3)):  # fmt: skip
@@ -230,11 +256,12 @@ def test_who_is_in_reach_after_a_movement() -> None:
 
 
 def test_nobody_is_out_of_reach_without_a_grid() -> None:
-    """R-TC-161: characters without a square are next to each other."""
+    """R-TC-161: characters without a square are in range of each other."""
     ctx = Scripted(her(at=None), odo(at=None))
     assert in_range(ctx.who("kara"), ctx.who("odo"), Card("Strike"))
 
 
 def test_a_weapon_with_a_range_strikes_at_close_range_only_if_it_can_be_thrown() -> None:
+    """A thrown knife can strike at close range, but a bow cannot."""
     knife, bow = Item("knife", range=4, thrown=True), Item("bow", range=12)
     assert [strikes_at_close_range(one) for one in (Item("axe"), knife, bow)] == [True, True, False]

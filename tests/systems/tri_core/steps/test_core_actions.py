@@ -1,4 +1,4 @@
-"""The Core Actions beyond the vectors: their stats, their criticals, and possible Parries (Section D)."""
+"""Core Actions: their stats and dice, their criticals, and which attacks can be parried (Section D)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ STATS_OF = [
 
 @pytest.mark.parametrize(("action", "stats", "worth"), STATS_OF)
 def test_each_core_action_adds_its_stat(action: str, stats: tuple[str, ...], worth: tuple[str, ...]) -> None:
-    """Accuracy and Effect Value.
+    """Each Core Action adds its stats to Accuracy and to the Effect Value.
 
     Rules: TC-D-47, TC-D-49, TC-D-52, TC-D-55, TC-D-57, TC-D-60, TC-D-63, TC-D-95, R-TC-05, R-TC-25.
     """
@@ -56,7 +56,10 @@ def test_each_core_action_adds_its_stat(action: str, stats: tuple[str, ...], wor
 
 
 def test_instinct_adds_a_die_to_its_own_action() -> None:
-    """TC-D-47, TC-D-49, TC-D-52, TC-D-55, TC-D-57, TC-D-60, TC-D-63, TC-F-29: one Accuracy die for each Rank."""
+    """Each Rank of Instinct adds a die of Accuracy to its own Core Action, and none to the effect.
+
+    Rules: TC-D-47, TC-D-49, TC-D-52, TC-D-55, TC-D-57, TC-D-60, TC-D-63, TC-F-29.
+    """
     for action, *_ in STATS_OF:
         sharp = vell(sheet={"instinct": {action: 2}})
         counts = {other: accuracy_pool(sharp, Rulings(), Card(other)).dice.total for other, *_ in STATS_OF}
@@ -69,7 +72,10 @@ def test_instinct_adds_a_die_to_its_own_action() -> None:
 
 @pytest.mark.parametrize(("weight", "dice"), [("Light", 0), ("Moderate", 2), ("Heavy", 3)])
 def test_weight_adds_dice_to_the_effect(weight: str, dice: int) -> None:
-    """TC-E-38, TC-E-39, TC-E-40, R-TC-154: their faces are added up."""
+    """A Moderate action adds 2 dice to the Effect Value and a Heavy one 3, and a Light one none.
+
+    Rules: TC-E-38, TC-E-39, TC-E-40, R-TC-154.
+    """
     for action in ("Strike", "Grab", "Collide", "Block", "Dodge"):
         plain = effect_pool(vell(), Rulings(), Card(action)).dice.total
         assert effect_pool(vell(), Rulings(), Card(action, weight)).dice.total == plain + dice  # type: ignore[arg-type]
@@ -79,7 +85,10 @@ def test_weight_adds_dice_to_the_effect(weight: str, dice: int) -> None:
 
 
 def test_a_critical_strike_or_volley_refunds_its_ap() -> None:
-    """TC-D-38, TC-D-40, TC-D-35, TC-D-48, R-TC-84, R-TC-120: the whole cost of the action."""
+    """A critical Strike or Volley refunds the whole AP cost of the action.
+
+    Rules: TC-D-38, TC-D-40, TC-D-35, TC-D-48, R-TC-84, R-TC-120.
+    """
     ctx = fight(A, B)
     does(ctx, strike("a", "b", weight="Moderate"), *passes("a", "b"), faces=[[12, 12, 6, 5], [1, 1, 1]])
     assert ctx.who("a").ap == 15
@@ -89,13 +98,19 @@ def test_a_critical_strike_or_volley_refunds_its_ap() -> None:
 
 
 def test_a_grab_with_a_single_roll_drains_by_its_accuracy_dice() -> None:
-    """R-TC-01, R-TC-08, R-TC-85: 9, 7 and 3 and VIT are 23, which hits; two of the dice are successes."""
+    """With one roll for both, a Grab drains AP for each success among the dice of its Accuracy: 2 with 9, 7 and 3.
+
+    Rules: R-TC-01, R-TC-08, R-TC-85.
+    """
     ctx, met = swung([9, 7, 3], card=Card("Grab", "Moderate"), rulings={"core_roll_structure": "one_roll"})
     assert (met.accuracy, ctx.who("twin").ap, ctx.who("twin").held_by) == (23, 13, "vell")
 
 
 def test_a_critical_grab_deals_damage() -> None:
-    """TC-D-39, TC-D-50, TC-D-51, R-TC-85, TC-E-28: two dice and UCB, as Impact; otherwise a Grab deals no damage."""
+    """A critical Grab deals two dice and UCB as Impact damage; other Grabs deal none.
+
+    Rules: TC-D-39, TC-D-50, TC-D-51, R-TC-85, TC-E-28.
+    """
     ctx, _ = swung([12, 12, 6, 5], [7], [3, 3], card=Card("Grab"))
     assert (ctx.who("twin").held_by, ctx.who("twin").ap) == ("vell", 14)
     assert lost(ctx) == 6 + 9 - 7
@@ -104,7 +119,7 @@ def test_a_critical_grab_deals_damage() -> None:
 
 
 def test_a_critical_collide_gives_a_move() -> None:
-    """TC-D-41, TC-D-53, TC-D-54: half of Speed Rank 7 squares, or none if declined."""
+    """TC-D-41, TC-D-53, TC-D-54: a critical Collide offers a bonus move of half of Speed Rank 7, 3 squares."""
     ctx = fight(replace(A, at=(2, 4)), B)
     does(ctx, m.Lay("a", "Hustle", to=(4, 4)), m.Lay("a", "Collide", target="b"), *passes("a", "b"),
          faces=[[12, 12, 6, 5], [1]])  # fmt: skip
@@ -113,7 +128,10 @@ def test_a_critical_collide_gives_a_move() -> None:
 
 
 def test_a_critical_block_gives_a_strike_at_its_own_cost() -> None:
-    """TC-D-42, R-TC-83: it uses no action and no Reaction; its target may defend."""
+    """A critical Block offers a Strike at its usual cost, which uses no Reaction, and its target may defend.
+
+    Rules: TC-D-42, R-TC-83.
+    """
     ctx = fight(A, B)
     does(ctx, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Block"), m.FinishPlaying("b"),
          faces=[[5, 5], [6, 6], [5, 4], [12, 12, 9, 8], [1], [1]])  # fmt: skip
@@ -127,7 +145,7 @@ def test_a_critical_block_gives_a_strike_at_its_own_cost() -> None:
 
 
 def test_a_critical_dodge_gives_a_stride() -> None:
-    """TC-D-43, TC-D-59, R-TC-83: as far as a Run, in addition to the free move."""
+    """TC-D-43, TC-D-59, R-TC-83: a critical Dodge offers a Stride in addition to the free move of a Dodge."""
     ctx = fight(A, B)
     does(ctx, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Dodge"), m.FinishPlaying("b"),
          faces=[[5, 5], [6, 6], [5, 4], [12, 12, 12, 9, 8], [1]])  # fmt: skip
@@ -136,7 +154,7 @@ def test_a_critical_dodge_gives_a_stride() -> None:
 
 
 def test_a_critical_parry_adds_2_dice_to_its_riposte() -> None:
-    """TC-D-44, TC-D-61, TC-D-62: 2 AP and the Riposte."""
+    """TC-D-44, TC-D-61, TC-D-62: a critical Parry gives 2 AP and a Riposte with 2 more dice."""
     ctx = fight(A, B)
     does(ctx, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Parry"), m.FinishPlaying("b"),
          faces=[[5, 5], [6, 6], [2, 1], [12, 12, 9, 8]])  # fmt: skip
@@ -151,7 +169,7 @@ def test_a_critical_parry_adds_2_dice_to_its_riposte() -> None:
 
 
 def test_a_failed_parry_is_paid_for() -> None:
-    """TC-D-68, TC-D-66: no refund; the cost of its weight."""
+    """TC-D-68, TC-D-66: a failed Parry is paid for by its weight: a Heavy one costs 3 AP."""
     ctx = fight(A, B)
     does(ctx, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Parry", weight="Heavy"), m.FinishPlaying("b"),
          faces=[[5, 5], [6, 6], [11, 10], [2, 1], [1]])  # fmt: skip
@@ -159,7 +177,7 @@ def test_a_failed_parry_is_paid_for() -> None:
 
 
 def test_the_weight_of_a_parry_is_the_weight_of_its_riposte() -> None:
-    """TC-D-69, R-TC-91: 0, 2 or 3 dice."""
+    """TC-D-69, R-TC-91: a Riposte has as many dice for its weight as the Parry: 0, 2 or 3."""
     dice = [effect_pool(vell(), Rulings(), Card("Parry", weight), riposte=True).dice.total
             for weight in ("Light", "Moderate", "Heavy")]  # fmt: skip
     assert dice == [3, 5, 6]
@@ -180,7 +198,7 @@ def test_the_weight_of_a_parry_is_the_weight_of_its_riposte() -> None:
 def test_a_parry_needs_a_matching_kind(
     theirs: tuple[dict[str, Any], ...], mine: tuple[dict[str, Any], ...], left: int
 ) -> None:
-    """Parry 18 + INT 2 beats Accuracy 8 + 7 + PWR 5 if the kinds match; otherwise the attack hits in full.
+    """A Parry of 18 + INT 2 beats Accuracy 8 + 7 + PWR 5 if the kinds match; otherwise the attack hits in full.
 
     A Parry that does not match is paid for, and the damage is not increased by half.
 
@@ -201,8 +219,8 @@ def test_a_parry_needs_a_matching_kind(
     assert (31 - ctx.who("b").hp, ctx.who("b").ap) == (left, 14 if left else 15)  # 1 AP paid; 2 gained, up to 15
 
 
-def test_a_volley_from_afar_is_not_parried() -> None:
-    """TC-D-71, R-TC-161: the archer is 2 squares away: 5 + 4 + 2 × FNE 4 - 7 hits."""
+def test_a_volley_from_afar_cannot_be_parried() -> None:
+    """TC-D-71, R-TC-161: a Volley from 2 squares away cannot be parried, and hits with 5 + 4 + 2 × FNE 4 − 7."""
     shot = fight(vell("a", BOW, at=(4, 4)), vell("b", CLUB, at=(6, 4)))
     does(shot, m.Lay("a", "Volley", items=("bow",), target="b"), m.FinishPlaying("a"))
     kinds = does(
@@ -214,7 +232,7 @@ def test_a_volley_from_afar_is_not_parried() -> None:
 
 @pytest.mark.parametrize(("held", "each"), [((), 1), ((MAUL,), 1 + 2)])
 def test_the_costs_in_a_chain_duel(held: tuple[dict[str, Any], ...], each: int) -> None:
-    """1 AP for a Parry and 1 for a Riposte, 2 more with a two-handed device.
+    """In a Chain Duel, a Parry and a Riposte cost 1 AP each, or 3 with a two-handed device.
 
     The first two Parries give 2 AP each, because the chain begins with the second; those in the chain give none.
 
@@ -259,7 +277,10 @@ def test_the_costs_in_a_chain_duel(held: tuple[dict[str, Any], ...], each: int) 
     ],
 )
 def test_a_block_reduces_physical_and_energy_damage(types: list[str], left: int) -> None:
-    """TC-D-56, R-TC-87: of 9 + 9 + PWR 5 = 23, a Block stops 6 + END 3 + PWR 5 = 14 before Armor."""
+    """A Block reduces Physical and Energy damage before Armor, here 23 by 14, and Mental damage not at all.
+
+    Rules: TC-D-56, R-TC-87.
+    """
     blade = {"name": "blade", "sort": "weapon", "place": "main", "dice": 2, "types": types}
     block = [[2, 1], [6]] if types != ["Psychic"] else []
     resolve = [[9, 9]] if left > 15 else []  # half of 31 HP: 18 + MF 4 succeeds against 17
@@ -268,8 +289,8 @@ def test_a_block_reduces_physical_and_energy_damage(types: list[str], left: int)
     assert lost(ctx) == left
 
 
-def test_a_dodge_reduces_without_dice() -> None:
-    """Accuracy 2 + 1 + ATN 4 fails; ATN 4 + FNE 4 reduce the damage all the same: 9 + 9 - 8 - 7.
+def test_a_failed_dodge_reduces_damage_by_its_stats() -> None:
+    """A Dodge that fails to cancel a hit still reduces its damage by ATN 4 + FNE 4: 9 + 9 − 8 − 7 are left.
 
     Rules: TC-D-58, TC-D-60, R-TC-88.
     """
@@ -278,7 +299,12 @@ def test_a_dodge_reduces_without_dice() -> None:
 
 
 def test_criticals_count_from_the_strike_target_or_the_parry() -> None:
-    """TC-D-36, R-TC-82: 37 is 23 above 14, whatever the roll of a Dodge or Block; and 17 above a Parry of 20."""
+    """A critical depends on the margin above the Strike Target, or above a Parry, but not above a Dodge or a Block.
+
+    An Accuracy of 37 is 23 above 14, and 17 above a Parry of 20.
+
+    Rules: TC-D-36, R-TC-82.
+    """
     _, met = swung([12, 12, 5, 3], [11, 11], [9], defence=Card("Dodge"))
     assert (met.critical, met.margin) == (True, 23)
     _, met = swung([12, 12, 5, 3], [11, 11], [1], [9], defence=Card("Block"))
@@ -287,8 +313,8 @@ def test_criticals_count_from_the_strike_target_or_the_parry() -> None:
     assert (met.critical, met.margin) == (False, 17)
 
 
-def test_a_grab_stops_movement_and_hampers_actions() -> None:
-    """TC-D-50, R-TC-85: no movement, and Disadvantage on Core Actions, until the character is free."""
+def test_a_grabbed_character_has_disadvantage_until_released() -> None:
+    """TC-D-50, R-TC-85: a grabbed character has Disadvantage on Core Actions until it is released."""
     ctx = fight(A, B)
     does(ctx, m.Lay("a", "Grab", target="b"), *passes("a", "b"), faces=[[8, 7], [1]])
     assert ctx.who("b").disadvantages == ("restrained",)
@@ -297,7 +323,10 @@ def test_a_grab_stops_movement_and_hampers_actions() -> None:
 
 
 def test_close_range_is_one_square_in_height_too() -> None:
-    """TC-D-45, R-TC-161, R-TC-146: a diagonal counts as one; two squares above is out of reach."""
+    """Close range is one square in each direction: a diagonal counts as one, and two squares above are out of range.
+
+    Rules: TC-D-45, R-TC-161, R-TC-146.
+    """
     ctx = fight(A, replace(B, at=(5, 5)))
     assert "accuracy" in does(ctx, strike("a", "b"), *passes("a", "b"), faces=[[2, 1]])
     above = fight(A, replace(B, height=2))
@@ -305,7 +334,10 @@ def test_close_range_is_one_square_in_height_too() -> None:
 
 
 def test_a_volley_reaches_as_far_as_its_device() -> None:
-    """TC-D-48, TC-C-33, R-TC-161: 9 squares with this bow, not 10; it adds FNE 4 to Accuracy."""
+    """A Volley reaches as far as its device, 9 squares with this bow, and adds FNE 4 to Accuracy.
+
+    Rules: TC-D-48, TC-C-33, R-TC-161.
+    """
     archer, card = vell("a", BOW, at=(1, 4)), Card("Volley", items=("bow",))
     assert accuracy_pool(archer, Rulings(), card).plus.total == 4
     assert in_range(archer, vell("b", at=(10, 4)), card)

@@ -1,4 +1,4 @@
-"""Holds that are broken or end, and crafting and repairing, function by function."""
+"""The steps by which a hold is broken or ends, and by which items are crafted and repaired."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ def held(**more: Any) -> Any:
 
 @pytest.mark.parametrize(("face", "free"), [(9, False), (10, True)])
 def test_a_held_character_breaks_free_by_a_higher_grab(face: int, free: bool) -> None:
-    """R-TC-76, R-TC-85: VIT 3 and 2d12 against VIT 4 and 2d12; the holder wins a tie."""
+    """A held character breaks free by a higher Grab, VIT 3 and 2d12 against VIT 4 and 2d12; the holder wins a tie.
+
+    Rules: R-TC-76, R-TC-85.
+    """
     ctx = scene(held(), odo(at=(5, 4)), faces=([face, 2], [8, 2]))
     skills.break_free(ctx, revealed_card("kara", "Break free"))
     mine = 3 + face + 2
@@ -40,7 +43,9 @@ def test_a_held_character_breaks_free_by_a_higher_grab(face: int, free: bool) ->
 
 
 def test_conditions_count_for_the_grab_of_a_hold_by_ruling() -> None:
-    """A restrained Kara has no dice left, Odo’s hurt arms cost him his; legs do not count.
+    """By ruling, a held character has Disadvantage on the Grab that would free it, and so has a holder with hurt arms.
+
+    Hurt legs do not count.
 
     Rules: R-TC-13, R-TC-85, TC-E-54.
     """
@@ -60,7 +65,7 @@ def test_conditions_count_for_the_grab_of_a_hold_by_ruling() -> None:
 
 @pytest.mark.parametrize(("face", "free"), [(1, False), (2, True)])
 def test_hoist_breaks_a_hold_against_hoist(face: int, free: bool) -> None:
-    """R-TC-85: 13 against 10 and 4."""
+    """R-TC-85: a held character breaks free by a Hoist above that of the holder: 13 + 1d12 against 10 + 4."""
     ctx = scene(held(), odo(at=(5, 4)), faces=([face], [4]))
     skills.break_free(ctx, revealed_card("kara", "Hoist"))
     assert ctx.kinds() == ["contest", *(["released"] if free else [])]
@@ -78,7 +83,10 @@ def test_hoist_breaks_a_hold_against_hoist(face: int, free: bool) -> None:
     ],
 )
 def test_a_hold_ends_with_its_holder_or_out_of_reach(one: Any, holder: Any, free: bool) -> None:
-    """R-TC-85, R-TC-170."""
+    """A hold ends if its holder is unconscious or the held character is farther away than the hold reaches.
+
+    Rules: R-TC-85, R-TC-170.
+    """
     ctx = scene(holder, one)
     assert skills.free_from_lost_hold(ctx) is free
     assert events(ctx) == ([happened("R-TC-85", "released", character="kara")] if free else [])
@@ -101,7 +109,12 @@ def test_a_hold_ends_with_its_holder_or_out_of_reach(one: Any, holder: Any, free
 def test_crafting_takes_eight_hours_for_each_level(
     level: int, dice: list[int], needed: int, passed: bool, lost: bool
 ) -> None:
-    """TC-F-12, TC-F-13, TC-F-14, R-TC-125: the level is 25, and 5 more for each above the first."""
+    """Crafting an item takes 8 hours for each level; its Challenge Level is 25, and 5 more for each level above 1.
+
+    A test that is short by 20 loses the materials.
+
+    Rules: TC-F-12, TC-F-13, TC-F-14, R-TC-125.
+    """
     ctx = quiet(kara(), faces=(dice,))
     crafting.craft(ctx, "gm", m.Craft("kara", "war-axe", level))
     total = sum(dice) + 7
@@ -128,7 +141,7 @@ SWORD = {"name": "sword", "sort": "weapon", "place": "main", "weight": "Moderate
     ],
 )
 def test_a_worn_item_is_repaired(state: dict[str, Any], whole: int) -> None:
-    """To its Durability before the wear; without a Durability of its own, 10 for each step of weight.
+    """A repair restores an item’s Durability before the wear, or 10 for each step of weight if it has none of its own.
 
     Rules: TC-F-88, R-TC-93.
     """
@@ -147,7 +160,7 @@ def test_a_worn_item_is_repaired(state: dict[str, Any], whole: int) -> None:
 
 @pytest.mark.parametrize(("more", "needed"), [({"level": 2}, 30), ({"needed": 26}, 26)])
 def test_a_failed_repair_changes_nothing(more: dict[str, int], needed: int) -> None:
-    """TC-F-88, TC-F-34: also against a level that the GM keeps secret."""
+    """TC-F-88, TC-F-34: a failed repair changes nothing, and its event hides a level that the GM keeps secret."""
     one = kara({**SWORD, "durability": 3, "worn": 5})
     for kept in (False, True):
         ctx = quiet(one, faces=([12, 6],))

@@ -1,4 +1,4 @@
-"""Keyword entries and their targets: modifiers, weight, Shields, temporary HP, and AP."""
+"""The effects of Keyword entries on their targets: modifiers, weight, Shields, temporary HP and AP."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def using(
     own: Ability, *faces: list[int], odo_is: dict[str, Any] | None = None, rulings: dict[str, Any] | None = None,
     **state: Any,
 ) -> Scripted:  # fmt: skip
-    """Return Odo with an Ability, and Kara next to him: his foe, unless she is on his side."""
+    """Return Odo with an Ability, and Kara next to him, who is his foe unless she is on his side."""
     people = (able(odo(at=(5, 4), **(odo_is or {})), own), kara(at=(4, 4), **state))
     ctx = at_blows(*people, rulings=rulings)
     ctx.load(*faces)
@@ -64,7 +64,7 @@ def had(ctx: Scripted, key: str = "kara") -> list[tuple[str, int, bool]]:
     ((entry("Duration I", cycles=2),), "paid", 2),
 ])  # fmt: skip
 def test_the_duration_of_an_ability(rows: tuple[Any, ...], reading: str, cycles: int) -> None:
-    """R-TCG-113: the first cycle is free, or must be paid for."""
+    """R-TCG-113: an Ability without Duration I lasts 1 cycle, or by ruling 0, and Duration I adds its cycles."""
     own = ability("Own", entry("Boost VII", points=2), *rows)
     assert keyword_judgments.cycles_of(using(own, rulings={"duration_first": reading}), own) == cycles
 
@@ -89,7 +89,12 @@ LOSSES = [("AP", 4, True), ("HP each cycle", 6, True)]
     ("Damage", True, True, LOSSES[:1]),
 ])  # fmt: skip
 def test_the_modifiers_of_an_ability(aspect: str, worse: bool, own: bool, found: list[tuple[str, int, bool]]) -> None:
-    """R-TCG-12, R-TCG-25, R-TCG-140: not dice for the use itself, nor weight; with `own` only those of AP."""
+    """An Ability grants its bonuses or its penalties as modifiers, without dice for the use itself and without weight.
+
+    With `own`, it grants its user only the penalty to AP.
+
+    Rules: R-TCG-12, R-TCG-25, R-TCG-140.
+    """
     one = ability("Own", *MANY, aspect=aspect)
     ctx = using(one, side="odo")
     keyword_modifiers.grant_modifiers(ctx, "odo", one, "kara", penalties=worse, own=own)
@@ -98,7 +103,10 @@ def test_the_modifiers_of_an_ability(aspect: str, worse: bool, own: bool, found:
 
 
 def test_modifiers_have_their_rule_and_cycles() -> None:
-    """R-TCG-113, R-TCG-141: 3 cycles of Odo, or one fewer by ruling."""
+    """A modifier cites the rule of its entry and lasts 3 cycles, or 2 if by ruling the first one must be paid for.
+
+    Rules: R-TCG-113, R-TCG-141.
+    """
     one = ability("Own", entry("Boost VII", points=2), entry("Duration I", cycles=2), aspect="Boost")
     for reading, cycles in (("free", 3), ("paid", 2)):
         ctx = using(one, rulings={"duration_first": reading})
@@ -111,7 +119,10 @@ HER, HIM, OWN = character_ref("kara"), character_ref("odo"), ability_ref("odo", 
 
 
 def test_each_penalty_is_resisted_by_its_own_stat() -> None:
-    """R-TCG-51, TCG-BO-14: AP by END, 17 + 6 of 22, so half of 4 are lost; HP by VIT, 2 + 3, so 6 are lost."""
+    """The target resists each penalty by its own stat: 23 against 22 halves the loss of AP, and 5 does not that of HP.
+
+    Rules: R-TCG-51, TCG-BO-14.
+    """
     one = ability("Own", *MANY)
     ctx = using(one, [9, 8], FAILS)
     keyword_modifiers.grant_modifiers(ctx, "odo", one, "kara", penalties=True)
@@ -128,7 +139,10 @@ def test_each_penalty_is_resisted_by_its_own_stat() -> None:
 
 
 def test_a_penalty_without_a_stat_is_resisted_by_the_guard_of_the_core() -> None:
-    """R-TCG-51: Strike Target by MF 3 against Odo’s Mind, 17 + 4 + 2."""
+    """A penalty to Strike Target is resisted by the guard against the Ability’s Core: MF 3 against Mind 17 + 4 + 2.
+
+    Rules: R-TCG-51.
+    """
     one = ability("Own", entry("Boost X", points=4), core="Mind", aspect="Hinderance")
     ctx = using(one, FAILS)
     keyword_modifiers.grant_modifiers(ctx, "odo", one, "kara", penalties=True)
@@ -149,7 +163,10 @@ WEIGHS = (
     (0, [("Weight", 100, False)], "TCG-AN-05"), (1, [("Weight in halves", 2, False)], "TCG-AN-06"), (2, [], ""),
 ])  # fmt: skip
 def test_weight_is_resisted_once(at: int, found: list[tuple[str, int, bool]], rule: str) -> None:
-    """TCG-AN-05, TCG-AN-06, R-TCG-13, R-TCG-51: half of 301 − 100 lb, and of 5 halves; by PWR 5 and 18 against 22."""
+    """A target resists a change of its weight once, by PWR 5 + 18 against 22, which halves 201 lb and 5 halves.
+
+    Rules: TCG-AN-05, TCG-AN-06, R-TCG-13, R-TCG-51.
+    """
     own = ability("Own", *WEIGHS, aspect="Hinderance")
     (chosen,) = [[one for one in merged(own.keywords) if one.entry.startswith("Anatomy")][at]]
     ctx = using(own, *([[9, 9]] if found else []))
@@ -161,7 +178,7 @@ def test_weight_is_resisted_once(at: int, found: list[tuple[str, int, bool]], ru
 
 
 def test_a_willing_target_does_not_resist_weight() -> None:
-    """R-TCG-139: all of 201 lb, for Odo’s cycle."""
+    """R-TCG-139: a willing target does not resist a change of its weight and gets all of the 201 lb for a cycle."""
     own = ability("Own", *WEIGHS, aspect="Boost")
     ctx = using(own, side="odo")
     keyword_modifiers.change_weight(ctx, "odo", own, own.keywords[0], "kara", CARD)
@@ -181,7 +198,12 @@ SHIELDS = (
 
 @pytest.mark.parametrize("shields_by_value", [False, True])
 def test_shields_and_temporary_hp_are_given(shields_by_value: bool) -> None:
-    """TCG-BO-03, R-TCG-143: for one cycle; the Shield of HP is part of an Effect Value that shields."""
+    """An Ability gives Shields and temporary HP for one cycle.
+
+    If its Effect Value is a Shield of HP, that value includes the Shield of HP.
+
+    Rules: TCG-BO-03, R-TCG-143.
+    """
     own = ability("Own", *SHIELDS, aspect="Shield", sub_type="Fire")
     ctx = using(own)
     keyword_modifiers.add_wards(ctx, "odo", own, "kara", shields_by_value=shields_by_value)
@@ -194,7 +216,10 @@ def test_shields_and_temporary_hp_are_given(shields_by_value: bool) -> None:
 
 
 def test_shields_last_as_long_as_the_ability() -> None:
-    """R-TCG-113: no cycle is paid for."""
+    """Shields and temporary HP of an Ability whose first cycle is not paid for have no effect, and events say so.
+
+    Rules: R-TCG-113.
+    """
     own = ability("Own", *SHIELDS, aspect="Shield")
     ctx = using(own, rulings={"duration_first": "paid"})
     keyword_modifiers.add_wards(ctx, "odo", own, "kara")
@@ -212,7 +237,9 @@ def test_shields_last_as_long_as_the_ability() -> None:
     ("Hinderance", "restore", (FAILS,), "kara", 5 - 4), ("Hinderance", "increase", (), "kara", 5),
 ])  # fmt: skip
 def test_ap_are_restored_or_destroyed(aspect: str, mode: str, faces: Any, whose: str, ap: int) -> None:
-    """Restored to an attacker by its hit; half of 4 destroyed by 16 + END 6; modifiers of AP are separate.
+    """An entry restores AP to a helped target or to an attacker, or destroys those of a target, which may resist half.
+
+    Entries that change the maximum of AP are modifiers and change no AP here.
 
     Rules: TCG-BO-04, R-TCG-25, R-TCG-81.
     """
@@ -224,7 +251,7 @@ def test_ap_are_restored_or_destroyed(aspect: str, mode: str, faces: Any, whose:
 
 
 def test_restored_ap_are_emitted_and_end_a_shock() -> None:
-    """TCG-BO-04, TC-E-22: up to 4, and a Systemic Shock ends with the next turn."""
+    """TCG-BO-04, TC-E-22: Restored AP have an event, and a Systemic Shock then ends with the next turn."""
     own = ability("Own", entry("Boost IV", mode="restore", points=4), aspect="Boost")
     ctx = using(own, ap=0, staggered=3)
     keyword_effects.change_action_points(ctx, "odo", own, own.keywords[0], "kara", CARD)
@@ -235,7 +262,10 @@ def test_restored_ap_are_emitted_and_end_a_shock() -> None:
 
 @pytest.mark.parametrize(("faces", "lost"), [(FAILS, 4), ([12, 12, 11, 1], 0)])
 def test_destroyed_ap_are_emitted(faces: list[int], lost: int) -> None:
-    """TCG-BO-04, TC-C-49, TCG-BO-03: a Shield absorbs 3 of 4; 36 + 6 is 20 above 22, and none are lost."""
+    """Destroyed AP have an event: a Shield absorbs 3 of 4, and a Resolve 20 above the level prevents the loss.
+
+    Rules: TCG-BO-04, TC-C-49, TCG-BO-03.
+    """
     own = ability("Own", entry("Boost IV", mode="destroy", points=4), aspect="Hinderance")
     ctx = using(own, faces, shields=(Shield("AP", 3),))
     keyword_effects.change_action_points(ctx, "odo", own, own.keywords[0], "kara", CARD)

@@ -1,4 +1,4 @@
-"""Entries of Abilities that the GM decides on, and those that apply once or to each target."""
+"""Entries of Abilities about which the GM decides, and entries that apply once or to each target."""
 
 from __future__ import annotations
 
@@ -48,25 +48,30 @@ from tests.systems.tri_core.steps.test_keyword_effects import (
 
 
 def asked(one: Any) -> tuple[str, str, int]:
-    """Return the question to the GM, with its target and its cycles."""
+    """Return the question, the target and the cycles of a decision that is left to the GM."""
     assert isinstance(one, JudgmentDecision)
     return one.question, one.target, one.cycles
 
 
 def asks(entry_name: str, *details: Any, target: str = "kara", cycles: int = 1) -> JudgmentDecision:
-    """Return the pending question to the GM."""
+    """Return the pending decision of the GM about an entry."""
     return JudgmentDecision("odo", target, "Own", entry_name, cycles, details)
 
 
 def judged(rule: str, entry_name: str, target: Any = HER, **answers: Any) -> Event:
-    """Return the event of an entry that the GM has to decide on."""
+    """Return the event of an entry about which the GM has to decide."""
     values: dict[str, Any] = {"amount": 0, "more": 0, "names": (), "fewer": False, "only": "", **answers}
     values["on_self"] = target == HIM
     return emitted(rule, "judged", actor=HIM, target=target, ability=OWN, entry=term(entry_name), **values)
 
 
 def test_the_gm_decides_on_entries_that_no_rule_computes() -> None:
-    """TCG-AN-07, R-TCG-51: with target, duration and the choices of the entry; resisted by PWR, 2 + 5 against 22."""
+    """The GM decides about an entry that no rule computes, with its target, its cycles and its choices.
+
+    The target resists it by PWR: 2 + 5 against 22 fails, and 17 + 5 succeeds.
+
+    Rules: TCG-AN-07, R-TCG-51.
+    """
     row = entry("Anatomy VII", feet=3, larger=0, fewer=True)
     own = ability("Own", row, entry("Duration I", cycles=4), aspect="Hinderance")
     ctx = using(own, FAILS)
@@ -91,7 +96,7 @@ def test_the_gm_decides_on_entries_that_no_rule_computes() -> None:
 def test_some_entries_affect_only_willing_targets(
     aspect: str, side: str, found: tuple[str, ...], events: list[Any]
 ) -> None:
-    """R-TCG-66, R-TCG-139: not a foe; in an attack, they affect the attacker."""
+    """R-TCG-66, R-TCG-139: some entries affect only willing targets: not a foe, and in an attack the attacker."""
     own = ability("Own", entry("Anatomy II", modes=["Fly"]), aspect=aspect)
     ctx = using(own, side=side)
     keyword_modifiers.change_body(ctx, "odo", own, own.keywords[0], "kara", CARD)
@@ -102,7 +107,7 @@ def test_some_entries_affect_only_willing_targets(
 
 
 def test_outside_an_encounter_nothing_waits_for_the_gm() -> None:
-    """No question is pending, and no event is emitted (inventory of Section G, 7)."""
+    """Outside an encounter, an entry for the GM leaves no decision pending and emits no event."""
     own = ability("Own", entry("Anatomy II", modes=["Fly"]), aspect="Boost")
     ctx = Scripted(able(odo(), own))
     keyword_judgments.ask_gm(ctx, "odo", own, own.keywords[0], "odo")
@@ -110,7 +115,7 @@ def test_outside_an_encounter_nothing_waits_for_the_gm() -> None:
 
 
 def test_a_question_without_a_target() -> None:
-    """TCG-CR-01: for an entry that needs no target."""
+    """TCG-CR-01: the event of an entry without a target names nobody."""
     own = ability("Own", entry("Anatomy II", modes=["Fly"]), aspect="Boost")
     ctx = using(own)
     keyword_judgments.ask_gm(ctx, "odo", own, own.keywords[0], "")
@@ -118,7 +123,10 @@ def test_a_question_without_a_target() -> None:
 
 
 def test_the_condition_of_an_ability_is_asked_first() -> None:
-    """R-TCG-16, R-TCG-149: before any effect, with or without a target."""
+    """The GM decides about the Drawback or the material of an Ability before any effect, with or without a target.
+
+    Rules: R-TCG-16, R-TCG-149.
+    """
     own = replace(ability("Own", entry("Boost VII", points=2)), drawback=Drawback(3, "By night."))
     iron = ability("Own", entry("Kinesis I", pounds=160, only="iron"))
     for limited, only_one, drawback in ((own, "", "By night"), (iron, "iron", "")):
@@ -153,7 +161,10 @@ ONCE = (
     ("kara", "kara", [FAILS, [7, 7]], [("Creation I", "kara")]),
 ])  # fmt: skip
 def test_entries_that_apply_once(target: str, side: str, faces: list[Any], found: list[tuple[str, str]]) -> None:
-    """R-TCG-139, R-TCG-30: copies, and decisions of the GM; with 14 + PG 8 a foe resists all except a Creation."""
+    """Copies and decisions of the GM apply once per use, and a foe resists all of them except a Creation.
+
+    Rules: R-TCG-139, R-TCG-30.
+    """
     own = ability("Own", *ONCE)
     ctx = using(own, *faces, side=side)
     keyword_effects.apply_once_per_use(ctx, "odo", own, replace(CARD, target=target))
@@ -167,7 +178,7 @@ def test_entries_that_apply_once(target: str, side: str, faces: list[Any], found
 
 
 def test_a_hit_benefits_its_user() -> None:
-    """R-TCG-139: the bonuses and Shields of the Ability, not its penalties."""
+    """R-TCG-139: a hit gives the attacker the bonuses and Shields of its Ability, and none of its penalties."""
     own = ability("Own", *MANY, entry("Boost III", of="MP", points=3))
     ctx = using(own)
     keyword_effects.apply_to_user_on_hit(ctx, "odo", own)
@@ -186,7 +197,7 @@ DEFENDS = (
 
 @pytest.mark.parametrize("action", ["Dodge", "Block"])
 def test_the_side_effects_of_a_defensive_ability(action: str) -> None:
-    """Helpful ones for Odo, harmful ones for Kara; a Block has given its Shields already.
+    """A defensive Ability helps its user and harms the attacker; a Block gives its Shields with its Effect Value.
 
     Kara loses 2 HP a cycle by VIT, is commanded by INT, and loses 4 AP by END; Odo regains 5 AP, flies, and moves.
 
@@ -215,7 +226,7 @@ def test_the_side_effects_of_a_defensive_ability(action: str) -> None:
 
 
 def test_the_gm_decides_whether_a_defence_moves_its_target() -> None:
-    """R-TCG-149: when the card of the defence applies; the GM decides whether Kara is of iron."""
+    """R-TCG-149: the GM decides whether a defence with Kinesis of iron moves the attacker."""
     own = ability("Own", entry("Kinesis I", pounds=160, only="iron"), aspect="Hinderance")
     ctx = using(own)
     keyword_effects.apply_defence_effects(ctx, "odo", own, Card("Dodge", ability="Own"), "kara")
@@ -225,7 +236,7 @@ def test_the_gm_decides_whether_a_defence_moves_its_target() -> None:
 
 
 def test_a_defence_without_a_drawback_emits_none() -> None:
-    """R-TCG-16: nor does one whose Drawback has no points."""
+    """R-TCG-16: a defence whose Drawback has no points emits no event about it."""
     own = ability("Own", entry("Boost VII", points=2), aspect="Boost", drawback={"points": 0, "words": "only by night"})
     ctx = using(own)
     keyword_effects.apply_defence_effects(ctx, "odo", own, Card("Dodge", ability="Own"), "kara")
@@ -246,7 +257,9 @@ GAINED, LOWERED = GAINS[:2], [("Speed Rank", 2, True), LOSSES[0], ("PG", 3, True
     ("Damage", "kara", "kara", LOSSES), ("Damage", "odo", "kara", LOSSES), ("Hinderance", "odo", "kara", LOWERED),
 ])  # fmt: skip
 def test_the_bonuses_and_penalties_of_each_target(aspect: str, side: str, key: str, found: list[Any]) -> None:
-    """A helped target gains, and the user loses only AP by its own Ability; friends lose nothing by help.
+    """A helped target gets the bonuses; of the penalties of its own Ability, a user gets only that to AP.
+
+    Friends get no penalty of an Ability that helps.
 
     Rules: R-TCG-25, R-TCG-139.
     """
@@ -261,7 +274,7 @@ def test_the_bonuses_and_penalties_of_each_target(aspect: str, side: str, key: s
 
 
 def test_the_shield_of_hp_is_part_of_an_effect_value() -> None:
-    """R-TCG-143: then only the other Shields are given."""
+    """R-TCG-143: if the Effect Value is a Shield of HP, the entries give only Shields of other resources."""
     own = ability("Own", *SHIELDS, aspect="Shield")
     for shields_by_value, found in ((True, ["MP"]), (False, ["HP", "MP"])):
         ctx = using(own)
@@ -274,7 +287,10 @@ def test_the_shield_of_hp_is_part_of_an_effect_value() -> None:
 
 @pytest.mark.parametrize(("aspect", "at", "ap"), [("Damage", 0, 5), ("Damage", 1, 1), ("Boost", 1, 1)])
 def test_effects_for_the_user_apply_once(aspect: str, at: int, ap: int) -> None:
-    """R-TCG-139: AP for an attacker, at the first target hit; with a helpful Ability, for each target."""
+    """An attack restores AP to its user at the first target hit; an Ability that helps restores them to each target.
+
+    Rules: R-TCG-139.
+    """
     own = ability("Own", entry("Boost IV", mode="restore", points=4), entry("Anatomy II", modes=["Fly"]), aspect=aspect)
     ctx = using(own, odo_is={"ap": 1}, ap=1, side="odo")
     keyword_effects.apply_to_target(ctx, "odo", own, CARD, "kara", at=at)
@@ -293,7 +309,10 @@ CARRIES = ability("Own", entry("Travel II", first=1, further=2), entry("Boost IV
     ("pooled", 2, True), ("pooled", 3, False), ("per_target", 0, True), ("per_target", 1, False),
 ])  # fmt: skip
 def test_the_number_of_relocated_characters_is_limited(reading: str, at: int, carried: bool) -> None:
-    """R-TCG-132, TCG-TR-04: three on three squares, or one that was paid for; other effects apply to all of them."""
+    """Travel II relocates as many targets as it has squares, or by ruling one; its other effects reach all targets.
+
+    Rules: R-TCG-132, TCG-TR-04.
+    """
     ctx = using(CARRIES, FAILS, side="kara", rulings={"travel_capacity": reading})
     ctx.load(*([FAILS] if carried else []))
     keyword_effects.apply_to_target(ctx, "odo", CARRIES, replace(CARD, to=(9, 9)), "kara", at=at)
@@ -306,7 +325,10 @@ def test_the_number_of_relocated_characters_is_limited(reading: str, at: int, ca
 
 
 def test_willing_targets_do_not_resist() -> None:
-    """R-TCG-30: foes do, by the stat of the entry, against Odo’s Body."""
+    """A foe resists an entry by its stat against Odo’s Body, 22 against 22, and a willing target does not resist.
+
+    Rules: R-TCG-30.
+    """
     own = ability("Own", entry("Travel III", first=1, further=0), aspect="Boost")
     ctx = using(own, side="odo")
     assert keyword_judgments.resists_entry(ctx, "odo", own, own.keywords[0], "kara") is False

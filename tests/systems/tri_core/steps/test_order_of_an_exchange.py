@@ -1,4 +1,4 @@
-"""Exchanges, function by function: which actions Reactions answer, in which order, and who may react."""
+"""The steps of an exchange: which actions Reactions can answer, in which order cards resolve, and who may react."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def now_of(ctx: Scripted) -> Exchange:
 
 
 def test_only_the_owners_seat_learns_which_card_is_laid() -> None:
-    """TC-A-04, TC-A-05, TC-D-111: after those laid before; all seats learn that a card is laid."""
+    """TC-A-04, TC-A-05, TC-D-111: all seats learn that a card is laid, and only its owner’s seat learns which."""
     exchange = Exchange(("odo", "kara"), drafts=(("odo", (WALK.card,)), ("kara", (Card("Recover"),))))
     ctx = shared(exchange)
     exchange_steps.lay(ctx, "ana", m.Lay("odo", "Strike", "Heavy", target="kara", spared=True))
@@ -83,7 +83,7 @@ def test_only_the_owners_seat_learns_which_card_is_laid() -> None:
 
 
 def test_a_laid_hold_names_its_sign() -> None:
-    """TC-D-07: to its owner’s seat; other cards have no sign."""
+    """TC-D-07: the event of a laid Hold tells its owner’s seat the sign; other cards have no sign."""
     ctx = shared(Exchange(("odo",)))
     exchange_steps.lay(ctx, "ana", m.Lay("odo", "Hold", words="the bell rings"))
     exchange_steps.lay(ctx, "ana", m.Lay("odo", "Walk", to=(6, 4)))
@@ -97,7 +97,7 @@ def test_a_laid_hold_names_its_sign() -> None:
 
 
 def test_the_last_card_is_taken_back() -> None:
-    """TC-D-111: only that one; without a card left there is no draft."""
+    """TC-D-111: Taking back removes only the last card laid, and without a card left there is no draft."""
     ctx = shared(Exchange(("odo", "kara"), drafts=(("odo", (STRIKE.card, WALK.card)), ("kara", (Card("Recover"),)))))
     exchange_steps.take_back(ctx, "ana", m.TakeBack("odo"))
     assert now_of(ctx).drafts == (("odo", (STRIKE.card,)), ("kara", (Card("Recover"),)))
@@ -107,7 +107,7 @@ def test_the_last_card_is_taken_back() -> None:
 
 
 def test_a_charged_ability_is_laid_with_its_cycles() -> None:
-    """TCG-CH-01: only that Ability; before its first full cycle it has 0 cycles."""
+    """TCG-CH-01: the card of a charged Ability has its cycles, 0 before the first full one; other cards have none."""
     burst = Card("Ability", ability="Burst")
     for cycles, laid in ((2, 2), (0, UNCHARGED)):
         one = kara(charging=Charging(burst, cycles))
@@ -125,7 +125,7 @@ def test_a_charged_ability_is_laid_with_its_cycles() -> None:
     ("step", "kind", "rule"), [("acting", "declared", "TC-C-34"), ("reacting", "reacts", "TC-D-113")]
 )
 def test_finishing_binds_the_player(step: Any, kind: str, rule: str) -> None:
-    """TC-D-113, TC-D-114, TC-C-34: the cards are sealed; their number is visible, and the targets of actions."""
+    """TC-D-113, TC-D-114, TC-C-34: Finishing seals a player’s cards; all learn their number and the targets."""
     hold = Card("Hold", target="lea", sign="moves")
     cards = (STRIKE.card, STRIKE.card, hold, Card("Strike", target="lea"))
     exchange = Exchange(("odo",), step, drafts=(("kara", (WALK.card,)), ("odo", cards)), actions=Sealed(("odo",)),
@@ -151,7 +151,7 @@ def test_finishing_binds_the_player(step: Any, kind: str, rule: str) -> None:
 
 
 def test_a_target_that_acts_at_the_same_time_stays_in_reach() -> None:
-    """R-TC-60: Kara stood next to Odo at the reveal; this does not apply to one who only reacts."""
+    """R-TC-60: a target that also acts can be reached where it stood at the reveal, and one that reacts cannot."""
     exchange = Exchange(("odo", "kara"), "resolving", starting_squares=(("kara", (4, 4)), ("odo", None)))
     near, far = odo(at=(5, 4)), kara(at=(9, 4))
     card = Card("Strike")
@@ -165,7 +165,12 @@ def test_a_target_that_acts_at_the_same_time_stays_in_reach() -> None:
 
 
 def test_movement_before_an_attack_extends_its_reach() -> None:
-    """TCG-TR-01: 3 squares farther; after the movement, only targets next to the user, else an event is emitted."""
+    """Travel I of 3 squares before an attack extends its range by 3 squares.
+
+    After the movement only targets next to the user are in range; otherwise an event says so.
+
+    Rules: TCG-TR-01.
+    """
     leap = ability("Leap", entry("Travel I", squares=3), entry("Empower I", dice="1d6"), sub_type="Impact")
     card = Card("Strike", ability="Leap", target="kara")
     one, other = able(odo(at=(8, 4)), leap), kara(at=(4, 4))
@@ -195,8 +200,8 @@ ASKED: list[tuple[dict[str, Any], dict[str, Any], str, bool]] = [
 
 
 @pytest.mark.parametrize(("one", "by", "aim", "asked"), ASKED)
-def test_who_may_react(one: dict[str, Any], by: dict[str, Any], aim: str, asked: bool) -> None:
-    """A character that is able, knows of an actor, and has a Reaction left or is a target.
+def test_the_characters_who_may_react(one: dict[str, Any], by: dict[str, Any], aim: str, asked: bool) -> None:
+    """A character may react if it is able, knows of an actor, and has a Reaction left or is a target.
 
     Rules: TC-D-92, TC-D-96, R-TC-138, R-TC-149.
     """
@@ -210,7 +215,7 @@ def test_who_may_react(one: dict[str, Any], by: dict[str, Any], aim: str, asked:
 
 
 def test_nobody_reacts_without_an_action() -> None:
-    """TC-D-92, TC-D-113: no one is asked if no card was laid; those who act are not asked."""
+    """TC-D-92, TC-D-113: nobody is asked to react if no card was laid, and characters that act are not asked."""
     ctx = shared(Exchange(("odo",), actions=sealed("odo")))
     exchange_steps.open_reactions(ctx)
     assert (now_of(ctx).step, now_of(ctx).reactions, events_with_data(ctx)) == ("reacting", Sealed(()), [])
@@ -220,7 +225,7 @@ def test_nobody_reacts_without_an_action() -> None:
 
 
 def test_a_character_who_sees_one_of_the_actors_may_react() -> None:
-    """R-TC-138: Odo is out of sight; Kara, who acts with him, is not."""
+    """R-TC-138: a character may react if it sees one of two characters that act together."""
     ctx = shared(Exchange(("odo", "kara")), odo(at=(5, 4), stealthed=True), kara(at=(4, 4)),
                   kara(at=(4, 5), sheet=LEA))  # fmt: skip
     assert ctx.position.encounter is not None
@@ -231,7 +236,7 @@ def test_a_character_who_sees_one_of_the_actors_may_react() -> None:
 
 
 def revealed(actions: tuple[Card, ...], reactions: tuple[Card, ...], *faces: list[int], **more: Any) -> Scripted:
-    """Reveal the cards of Odo and Kara."""
+    """Return the game after the cards of Odo and Kara are revealed, with these dice."""
     exchange = Exchange(
         ("odo",), "reacting", actions=sealed("odo", *actions), reactions=sealed("kara", *reactions),
     )  # fmt: skip
@@ -243,7 +248,7 @@ def revealed(actions: tuple[Card, ...], reactions: tuple[Card, ...], *faces: lis
 
 
 def test_cards_are_revealed_with_their_places() -> None:
-    """TC-D-114, TC-D-115, R-TC-59: React 2 + 22 of Odo comes before 5 + 18 of Kara."""
+    """TC-D-114, TC-D-115, R-TC-59: all cards are revealed, and React sets the order: Odo’s 24 before Kara’s 23."""
     block = Card("Block")
     ctx = revealed((STRIKE.card, WALK.card), (block, Card("Walk", to=(3, 4))), [1, 1], [3, 2])
     after = now_of(ctx)
@@ -271,13 +276,13 @@ def test_cards_are_revealed_with_their_places() -> None:
 
 
 def test_without_a_reaction_react_is_not_rolled() -> None:
-    """TC-D-114, TC-D-115: the actions resolve in the order in which they were laid."""
+    """TC-D-114, TC-D-115: without a Reaction, React is not rolled, and actions resolve as they were laid."""
     ctx = revealed((STRIKE.card, WALK.card), ())
     assert (now_of(ctx).queue, now_of(ctx).order, now_of(ctx).unassigned_reactions) == ((STRIKE, WALK), (), ())
 
 
 def test_a_prowl_is_revealed_without_its_square() -> None:
-    """TC-F-10, R-TC-128: of a character out of sight."""
+    """TC-F-10, R-TC-128: the Prowl of a character out of sight is revealed without its square."""
     for hidden in (False, True):
         ctx = revealed((Card("Prowl", to=(6, 4)),), (), stealthed=hidden)
         assert only(ctx, "revealed").data["square"] == (None if hidden else called((6, 4)))
@@ -287,7 +292,7 @@ def test_a_prowl_is_revealed_without_its_square() -> None:
 
 
 def test_cards_after_a_hold_stay_face_down() -> None:
-    """TC-D-05, TC-D-07: the Hold is played; the others are held next to those held before."""
+    """TC-D-05, TC-D-07: cards laid after a Hold stay face down as held cards, next to those held before."""
     hold = Card("Hold", target="kara", sign="moves")
     ctx = shared(Exchange(("odo",)), held=(Held("kara", hold, (WALK.card,)),))
     assert exchange_steps.store_held_cards(ctx, "odo", (WALK.card, hold, STRIKE.card)) == (WALK.card, hold)
@@ -298,10 +303,12 @@ def test_cards_after_a_hold_stay_face_down() -> None:
     assert ctx.position == before
 
 
-def test_the_secondary_rotation() -> None:
-    """TC-D-115, R-TC-59, R-TC-152: by React, then Acuity; all who act, react or are targets, and are able.
+def test_the_secondary_rotation_is_by_react_then_acuity() -> None:
+    """The secondary rotation contains all able characters that act, react or are targets, by React and then Acuity.
 
     Odo’s 22 + 5 equals Kara’s 18 + 9, whose ACT is 7 to his 2; Lea, a target, has 18 + 12.
+
+    Rules: TC-D-115, R-TC-59, R-TC-152.
     """
     down = kara(at=(4, 3), sheet={"name": "Ada"}, out="wounds")
     ctx = shared(Exchange(("odo",)), odo(at=(5, 4)), kara(at=(4, 4)), kara(at=(4, 5), sheet=LEA), down)
@@ -329,7 +336,7 @@ TURNED = Exchange(("odo",), "resolving", played=(STRIKE, WALK, Played("odo", Car
 
 
 def test_the_actions_that_a_reaction_can_answer() -> None:
-    """TC-D-93, TC-D-117, R-TC-132: a defence the attacks on its owner, and a Block those on a slower neighbour."""
+    """TC-D-93, TC-D-117, R-TC-132: a defence answers attacks on its owner, and a Block also those on a neighbour."""
     ctx = shared(TURNED, odo(at=(5, 4)), kara(at=(4, 4)), kara(at=(4, 5), sheet=LEA))
     strike, walk, grab = TURNED.played
 
@@ -360,7 +367,7 @@ STEPS: list[tuple[dict[str, Any], bool]] = [
 
 @pytest.mark.parametrize(("more", "steps_in"), STEPS)
 def test_the_characters_who_can_step_in(more: dict[str, Any], steps_in: bool) -> None:
-    """TC-D-117, R-TC-132: by a Block of one who is faster than the target, has a Reaction, and is close in time."""
+    """TC-D-117, R-TC-132: a Block protects another if its owner is faster, has a Reaction left and is close in time."""
     lea = kara(at=more.get("at", (4, 5)), sheet=LEA, reactions_made=more.get("reactions_made", 0))
     one = Played("lea", Card(more.get("action", "Block")), 0, reaction=True)
     hit = Played(more.get("attacker", "odo"), Card("Strike", target=more.get("target", "kara")), 0)
@@ -372,7 +379,7 @@ def test_the_characters_who_can_step_in(more: dict[str, Any], steps_in: bool) ->
 
 
 def test_the_reactions_used_by_other_cards() -> None:
-    """TC-C-28, TC-D-96: a Stride and a Block for another one each; a Block for oneself none; nor the card itself."""
+    """TC-C-28, TC-D-96: other cards of a character use a Reaction each, but a defence of itself uses none."""
     own = Played("kara", Card("Block"), 0, reaction=True, answers=("odo", 0))
     other = Played("kara", Card("Block"), 1, reaction=True, answers=("odo", 2))
     unsaid = Played("kara", Card("Dodge"), 2, reaction=True)
@@ -385,7 +392,9 @@ def test_the_reactions_used_by_other_cards() -> None:
 
 
 def test_a_reaction_with_one_possible_answer_is_bound_to_it() -> None:
-    """A Dodge to the only attack; a second Dodge to the one left; with two possible attacks, to none.
+    """A Reaction that can answer only one action is bound to it, and one with several must be assigned by its owner.
+
+    A second Dodge, for which no attack is left, remains without an answer.
 
     Rules: TC-D-116.
     """
@@ -407,7 +416,7 @@ def test_a_reaction_with_one_possible_answer_is_bound_to_it() -> None:
 
 
 def test_a_reaction_is_bound_to_the_chosen_action() -> None:
-    """TC-D-116, R-TC-57: with its target; after the last one, all cards are ordered and the defences are ready."""
+    """TC-D-116, R-TC-57: a player binds a Reaction to an action and a target; after the last one, cards are ordered."""
     hit = Played("kara", Card("Strike"), 0, reaction=True)
     block = Played("kara", Card("Block"), 1, reaction=True)
     ready = Played("lea", Card("Block"), 0, reaction=True, answers=("odo", 2))
@@ -439,7 +448,12 @@ def test_a_reaction_is_bound_to_the_chosen_action() -> None:
 
 
 def test_faster_reactions_resolve_before_the_answered_action() -> None:
-    """R-TC-59, R-TC-60: slower and equal ones after it; a defence that meets no attack last of all."""
+    """Faster Reactions resolve before the action they answer, and slower and equal ones after it.
+
+    A defence that meets no attack resolves last of all.
+
+    Rules: R-TC-59, R-TC-60.
+    """
     strike, walk, _ = TURNED.played
     faster = Played("kara", Card("Walk", to=(3, 4)), 0, reaction=True, answers=("odo", 1))
     slower = Played("lea", Card("Walk", to=(3, 5)), 0, reaction=True, answers=("odo", 0))
@@ -463,6 +477,6 @@ def test_faster_reactions_resolve_before_the_answered_action() -> None:
      ([(9, 9)], None, True), ([(8, 4)], (7, 4), False)],
 )  # fmt: skip
 def test_the_squares_from_which_to_step_in(places: Any, attacker: Any, near: bool) -> None:
-    """R-TC-132: next to the target at (4, 4) or to the squares on the way to it, not only next to the attacker."""
+    """R-TC-132: a character can step in beside the target or the squares on the way to it, not behind the attacker."""
     ctx = shared(TURNED, odo(at=attacker), kara(at=(4, 4)))
     assert reactions.is_in_the_way(ctx.position, places, "odo", "kara") is near

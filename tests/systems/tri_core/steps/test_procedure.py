@@ -1,4 +1,4 @@
-"""The steps that need no decision, one by one, until a decision is owed."""
+"""The steps that need no decision, performed one by one until a decision is pending."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def pair(**state: Any) -> Recorded:
 
 
 def test_no_step_without_an_encounter() -> None:
-    """TC-D-78: or while the Rotation is empty."""
+    """TC-D-78: no step is performed without an encounter, or while the Rotation is empty."""
     ctx = quiet(kara(held_by="odo"), odo(out="wounds"))
     assert advance(ctx) is False
     ctx.position = replace(ctx.position, encounter=Encounter())
@@ -42,7 +42,7 @@ def test_no_step_without_an_encounter() -> None:
 
 
 def test_a_hold_ends_before_anything_else() -> None:
-    """R-TC-85, R-TC-170: one step at a time."""
+    """R-TC-85, R-TC-170: a hold out of reach ends before a held card resolves, one step at a time."""
     card = InterruptingCard(Played("odo", Card("Walk", to=(5, 5)), -1, reaction=True, held=True))
     ctx = pair(one=kara(at=(4, 4), held_by="odo"), other=odo(at=(9, 9)), waits=(card,))
     assert advance(ctx) is True
@@ -51,7 +51,12 @@ def test_a_hold_ends_before_anything_else() -> None:
 
 @pytest.mark.parametrize("now", [None, Exchange(("odo",), "resolving", turn_effects_ended=True)])
 def test_a_played_held_card_resolves(now: Exchange | None) -> None:
-    """TC-D-07: before the action that it interrupts; between two turns in an exchange without actors."""
+    """A held card that is played resolves before the action that it interrupts.
+
+    Between two turns, it resolves in an exchange without actors.
+
+    Rules: TC-D-07.
+    """
     later = BonusMoveOffer("odo", 1)
     played = Played("kara", WALK, -1, reaction=True, held=True)
     ctx = pair(exchange=now, waits=(InterruptingCard(played), later))
@@ -63,7 +68,7 @@ def test_a_played_held_card_resolves(now: Exchange | None) -> None:
 
 @pytest.mark.parametrize(("other", "goes_on"), [({}, False), ({"out": "wounds"}, True)])
 def test_an_unexpected_attack_waits_for_its_target(other: dict[str, Any], goes_on: bool) -> None:
-    """TC-D-96, R-TC-159: unless the target cannot defend."""
+    """TC-D-96, R-TC-159: an unexpected attack waits for the defence of its target, unless the target cannot defend."""
     attack = Attack("kara", Card("Strike", target="odo"), "odo", unseen=True)
     ctx = pair(other=odo(at=(5, 4), **other), waits=(attack,), faces=([1, 1], [1, 1]) if goes_on else ())
     assert advance(ctx) is goes_on
@@ -71,7 +76,10 @@ def test_an_unexpected_attack_waits_for_its_target(other: dict[str, Any], goes_o
 
 
 def test_an_offer_waits_for_its_owner_while_it_can_be_used() -> None:
-    """TC-D-76: a Riposte at a dead character is dropped, which ends the duel."""
+    """An offer waits for its owner while it can be used; a Riposte at a dead character is dropped, which ends the duel.
+
+    Rules: TC-D-76.
+    """
     won = RiposteOffer("kara", "odo", Card("Parry"))
     ctx = pair(waits=(won,), duel=Duel("kara", "odo", 2))
     assert advance(ctx) is False
@@ -82,7 +90,7 @@ def test_an_offer_waits_for_its_owner_while_it_can_be_used() -> None:
 
 
 def test_the_next_turn_begins() -> None:
-    """TC-D-85, R-TC-163: with the next able character; if none can ever act, the GM decides."""
+    """TC-D-85, R-TC-163: the next turn begins with the next able character; if none can ever act, the GM decides."""
     ctx = pair(exchange=None)
     assert advance(ctx) is True
     assert [(one.kind, one.data) for one in ctx.events_so_far()] == [("priority", {"characters": ["kara"]})]
@@ -96,7 +104,7 @@ def test_the_next_turn_begins() -> None:
 
 
 def test_reactions_begin_once_all_with_priority_have_laid() -> None:
-    """TC-D-113."""
+    """TC-D-113: others are asked to react once all characters with Priority have laid their cards."""
     laid = Exchange(("kara",), actions=Sealed(("kara",), ("kara",), (("kara", (WALK,)),)))
     open_still = replace(laid, actions=Sealed(("kara",)))
     ctx = pair(exchange=open_still)
@@ -109,7 +117,7 @@ def test_reactions_begin_once_all_with_priority_have_laid() -> None:
 
 
 def test_cards_are_revealed_once_all_have_reacted() -> None:
-    """TC-D-114."""
+    """TC-D-114: cards are revealed once all characters who were asked have reacted."""
     cards: tuple[Card, ...] = (WALK,)
     actions = Sealed(("kara",), ("kara",), (("kara", cards),))
     waiting = Exchange(("kara",), "reacting", actions=actions, reactions=Sealed(("odo",)))
@@ -130,7 +138,10 @@ DUE = PendingDamage("kara", "odo", "MP", 3)
 
 
 def test_reactions_are_bound_first() -> None:
-    """TC-D-116: with two attacks, the owner must choose."""
+    """A Reaction to the only attack is bound before anything resolves; with two attacks its owner must choose.
+
+    Rules: TC-D-116.
+    """
     block = Played("odo", Card("Block"), 0, reaction=True)
     lone = Exchange(("kara",), "resolving", played=(STRIKE,), unassigned_reactions=(block,), queue=(STRIKE,))
     ctx = pair(exchange=lone)
@@ -145,7 +156,10 @@ def test_reactions_are_bound_first() -> None:
 
 
 def test_deferred_effects_apply_once_all_have_acted() -> None:
-    """R-TC-60: Odo loses 3 MP after his own Walk, not before."""
+    """Effects of characters that act together apply once all have acted: Odo loses 3 MP only after his own Walk.
+
+    Rules: R-TC-60.
+    """
     walks = Played("odo", Card("Walk", to=(5, 5)), 0)
     together = Exchange(("kara", "odo"), "resolving", deferred_effects=(DUE,), queue=(walks,))
     ctx = pair(exchange=together)
@@ -156,7 +170,7 @@ def test_deferred_effects_apply_once_all_have_acted() -> None:
 
 
 def test_cards_resolve_one_by_one() -> None:
-    """TC-D-114: the effects of each may reveal a hidden character’s square."""
+    """TC-D-114: cards resolve one by one, because the effects of each may reveal a hidden character’s square."""
     queue = (Played("kara", WALK, 0), Played("odo", Card("Walk", to=(5, 5)), 0))
     ctx = pair(exchange=Exchange(("kara",), "resolving", queue=queue))
     before = ctx.opened
@@ -170,7 +184,10 @@ def test_cards_resolve_one_by_one() -> None:
 
 
 def test_a_turn_ends_and_the_next_begins() -> None:
-    """TC-D-85, TCG-AF-10: effects that end with the turn end first; an exchange without actors just ends."""
+    """Effects that end with the turn end before the next turn begins; an exchange without actors just ends.
+
+    Rules: TC-D-85, TCG-AF-10.
+    """
     ctx = pair(exchange=Exchange(("kara",), "resolving"))
     assert advance(ctx) is True
     assert ctx.encounter().exchange == Exchange(("kara",), "resolving", turn_effects_ended=True)

@@ -1,4 +1,4 @@
-"""Signs that held cards wait for: who notices them, and how they read."""
+"""Signs that held cards wait for: who notices them, and how they are worded."""
 
 from __future__ import annotations
 
@@ -54,7 +54,9 @@ SIGNS: list[tuple[Held, dict[str, Any], str, str, bool]] = [
 
 @pytest.mark.parametrize(("held", "state", "sign", "whom", "called"), SIGNS)
 def test_a_sign_offers_held_cards(held: Held, state: dict[str, Any], sign: Any, whom: str, called: bool) -> None:
-    """The awaited sign of the watched character or of any, once the Hold has resolved; not an unseen one.
+    """The awaited sign, of the watched character or of any other, offers held cards once their Hold has resolved.
+
+    A sign of an unseen character does not.
 
     Rules: TC-D-07, R-TC-138.
     """
@@ -63,8 +65,8 @@ def test_a_sign_offers_held_cards(held: Held, state: dict[str, Any], sign: Any, 
     assert called_by(ctx) == (["odo"] if called else [])
 
 
-def test_every_holder_who_waits_for_a_sign_is_offered() -> None:
-    """TC-D-07: the last one first; one who does not notice the sign prevents no other."""
+def test_every_holder_who_notices_a_sign_is_offered_its_cards() -> None:
+    """TC-D-07: each holder who notices the awaited sign is offered its held cards, the last one first."""
     held = (holds("kara", "moves"), holds("odo", "moves"), holds("lea", "attacks"), holds("lea", "moves"))
     ctx = staged(kara(at=(4, 4), stealthed=True, noticed_by=("lea",)), odo(), lea(), held=held)
     held_card_signs.notice_sign(ctx, "kara", "moves")
@@ -75,7 +77,7 @@ def test_every_holder_who_waits_for_a_sign_is_offered() -> None:
 
 
 def test_a_sign_sets_off_triggers() -> None:
-    """TCG-AC-09, R-TCG-23: with its target; outside an encounter it sets off none."""
+    """TCG-AC-09, R-TCG-23: a sign sets off the Triggers of its target, and outside an encounter none."""
     ctx = staged(kara(), able(odo(), trigger("attacked")), able(lea(), trigger("attacked")))
     held_card_signs.notice_sign(ctx, "kara", "attacks", "odo")
     assert owed(ctx) == (TriggerOffer("odo", "kara", "Guard"),)
@@ -85,7 +87,12 @@ def test_a_sign_sets_off_triggers() -> None:
 
 
 def test_the_offer_of_held_cards_is_secret() -> None:
-    """TC-D-07, TC-F-10: its own seat and the GM; once, and before other pending decisions."""
+    """The offer of held cards is known only to its own seat and the GM.
+
+    It comes once, and before other pending decisions.
+
+    Rules: TC-D-07, TC-F-10.
+    """
     other = BonusStrideOffer("kara")
     ctx = staged(kara(), odo(controller="ben"), waits=Stack((other,)))
     held_card_signs.offer_held_cards(ctx, "odo")
@@ -109,5 +116,5 @@ def test_the_offer_of_held_cards_is_secret() -> None:
     ],
 )
 def test_the_wording_of_signs(hold: Card, words: str) -> None:
-    """TC-D-07."""
+    """TC-D-07: the awaited sign is worded by its kind and target, or with the player’s own words."""
     assert awaited_text(words_of(SYSTEM.catalogue()), hold, "Kara") == words

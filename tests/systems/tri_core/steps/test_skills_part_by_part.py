@@ -1,4 +1,4 @@
-"""Skills, function by function: hiding and finding, tests tied to actions, contests."""
+"""The steps of skills: hiding and finding, tests tied to actions, languages and contests."""
 
 from __future__ import annotations
 
@@ -39,7 +39,10 @@ def lea(**state: Any) -> Any:
 def test_stealth_is_rolled_against_all_who_can_see(
     obstruction: Any, faces: tuple[list[int], ...], best: int, hidden: bool
 ) -> None:
-    """TC-F-09, TC-F-10, TC-F-11, R-TC-76: only the seats that know of Kara learn the numbers."""
+    """Stealth must exceed the best Observe of all who can see, and only the seats that know of Kara learn the numbers.
+
+    Rules: TC-F-09, TC-F-10, TC-F-11, R-TC-76.
+    """
     one = kara(obstruction=obstruction, edge=(("Ruse", 2), ("Stealth", 2)), noticed_by=("odo",), controller="ben")
     ctx = scene(one, odo(), faces=faces)
     stealth.sneak(ctx, revealed_card("kara", "Stealth"))
@@ -56,7 +59,7 @@ def test_stealth_is_rolled_against_all_who_can_see(
 
 
 def test_stealth_dice_do_not_add_up() -> None:
-    """R-TC-16: 2 dice for the next attack replace older ones; those of a Ruse stay."""
+    """R-TC-16: the 2 dice of Stealth for the next attack replace older ones, and those of a Ruse stay."""
     ctx = scene(kara(edge=(("Stealth", 5), ("Ruse", 3))), faces=([1],))
     stealth.sneak(ctx, revealed_card("kara", "Stealth"))
     assert ctx.who("kara").edge == (("Ruse", 3), ("Stealth", 2))
@@ -65,7 +68,7 @@ def test_stealth_dice_do_not_add_up() -> None:
 
 
 def test_without_a_watcher_stealth_succeeds() -> None:
-    """TC-F-10: however low it is, here 1 + 7 − 20."""
+    """TC-F-10: Stealth without a watcher succeeds, however low it is, here 1 + 7 − 20."""
     clumsy = kara(sheet={"modifiers": [{"score": "Stealth", "value": -20, "source": "bells"}]})
     ctx = scene(clumsy, faces=([1],))
     stealth.sneak(ctx, revealed_card("kara", "Stealth"))
@@ -74,7 +77,12 @@ def test_without_a_watcher_stealth_succeeds() -> None:
 
 
 def test_the_watchers_of_stealth() -> None:
-    """R-TC-76: all who are awake, in the Rotation and on another side; a character without a side is a foe of all."""
+    """The watchers of Stealth are all who are awake, in the Rotation and on another side.
+
+    A character without a side is a foe of all.
+
+    Rules: R-TC-76.
+    """
     friend, out = lea(side="kara"), replace(lea(out="wounds"), key="out")
     shocked, away = replace(lea(staggered=1), key="shocked"), replace(lea(), key="away")
     ctx = scene(kara(), friend, out, shocked, away, odo(), outside=("away",), faces=([1], [1]))
@@ -86,7 +94,7 @@ def test_the_watchers_of_stealth() -> None:
 
 
 def test_failed_stealth_reveals_a_hidden_character() -> None:
-    """R-TC-128."""
+    """R-TC-128: a failed Stealth reveals a hidden character."""
     ctx = scene(kara(stealthed=True, edge=(("Stealth", 2),)), odo(), faces=([1], [9]))
     stealth.sneak(ctx, revealed_card("kara", "Stealth"))
     assert (ctx.who("kara").stealthed, ctx.who("kara").edge) == (False, ())
@@ -95,7 +103,9 @@ def test_failed_stealth_reveals_a_hidden_character() -> None:
 
 @pytest.mark.parametrize(("face", "found"), [(4, False), (5, True)])
 def test_observe_finds_characters_with_a_lower_stealth(face: int, found: bool) -> None:
-    """Kara’s 16 against Odo’s 12 and 2d12, because he is partly obstructed; he wins a tie.
+    """Observe finds a character with a lower Stealth: 16 + 1d12 against 12 + 2d12, because Odo is partly obstructed.
+
+    The hidden character wins a tie.
 
     Rules: TC-F-16, TC-F-88, R-TC-128.
     """
@@ -113,7 +123,10 @@ def test_observe_finds_characters_with_a_lower_stealth(face: int, found: bool) -
 
 
 def test_the_targets_of_observe() -> None:
-    """TC-F-88: enemies out of sight, in the Rotation or hidden outside it; not friends, nor noticed enemies."""
+    """Observe looks for unseen enemies in the Rotation or hidden outside it, not for friends or noticed enemies.
+
+    Rules: TC-F-88.
+    """
     friend = lea(stealthed=True, side="kara")
     noticed = replace(lea(stealthed=True, noticed_by=("kara",)), key="noticed")
     seen, away = replace(lea(), key="seen"), replace(lea(stealthed=True), key="away")
@@ -131,7 +144,10 @@ def test_the_targets_of_observe() -> None:
 
 
 def test_only_the_observer_notices_an_invisible_character() -> None:
-    """TCG-CO-04: an Ability still hides Odo from all others."""
+    """A successful Observe lets only the observer notice an invisible character, which stays hidden from others.
+
+    Rules: TCG-CO-04.
+    """
     unseen = StatModifier("Unseen", "Veil", "TCG-CO-04", details=("sight",))
     ctx = scene(kara(), odo(stealthed=True, stat_modifiers=(unseen,)), faces=([9], [1]))
     stealth.spot(ctx, revealed_card("kara", "Observe"))
@@ -142,7 +158,10 @@ def test_only_the_observer_notices_an_invisible_character() -> None:
 
 
 def test_a_skill_action_is_rolled() -> None:
-    """TC-D-104, R-TC-65: ACT 7, MOR 2 and 1d12; obstructions help Stealth only in a contest (TC-F-11)."""
+    """A Skill Action rolls 1d12 and its stats; obstructions help Stealth only in a contest (TC-F-11).
+
+    Rules: TC-D-104, R-TC-65.
+    """
     ctx = scene(kara(obstruction="full"), faces=([4], [3]))
     skills.roll_skill_action(ctx, revealed_card("kara", "Influence"))
     skills.roll_skill_action(ctx, revealed_card("kara", "Stealth"))
@@ -165,10 +184,13 @@ def test_a_skill_action_is_rolled() -> None:
         (m.Test("kara", "Athletics", trade="does not fit"), [1], 15, 14, True),
     ],
 )
-def test_a_skill_against_a_challenge_level(
+def test_a_skill_test_must_reach_its_challenge_level(
     move: m.Test, faces: list[int], total: int, needed: int, passed: bool
 ) -> None:
-    """TC-F-34, TC-F-35, TC-F-37, TC-F-40: the levels of each difficulty, and the bonus of a Trade."""
+    """A skill test must reach its Challenge Level, which depends on its difficulty; a Trade that fits adds a die.
+
+    Rules: TC-F-34, TC-F-35, TC-F-37, TC-F-40.
+    """
     ctx = quiet(kara(), faces=(faces,))
     skills.test(ctx, "gm", move)
     rule = {"Athletics": "TC-F-06", "Observe": "TC-F-16", "Influence": "TC-F-27"}[move.skill]
@@ -180,7 +202,7 @@ def test_a_skill_against_a_challenge_level(
 
 
 def test_a_trade_fits_by_its_choices_unless_the_gm_decides_otherwise() -> None:
-    """TC-F-40, TC-F-60: a die for Athletics as the Trade is written."""
+    """TC-F-40, TC-F-60: a Trade adds a die to the skills among its choices, unless the GM decides otherwise."""
     runner = kara(sheet={"trades": [{"name": "Runner", "choices": ["Athletics", "Hoist", "Traverse"]}]})
     for fit, dice in (("as written", 2), ("fits", 2), ("does not fit", 1)):
         ctx = quiet(runner, faces=([1] * dice,))
@@ -195,14 +217,14 @@ def test_a_trade_fits_by_its_choices_unless_the_gm_decides_otherwise() -> None:
 
 
 def test_a_distraction_removes_two_dice_from_a_test() -> None:
-    """TC-F-41, R-TC-134: 1d12 and 2 Ranks are 3d12, of which 1 is left."""
+    """TC-F-41, R-TC-134: a distraction removes two dice from a test: of 1d12 and 2 Ranks, 1 die is left."""
     ctx = quiet(kara(sheet={"skills": {"Athletics": 2}}), faces=([7],))
     skills.test(ctx, "gm", m.Test("kara", "Athletics", worse=True))
     assert ctx.rolls == [("Athletics", "kara", "1d12!")]
 
 
 def test_a_secret_level_reaches_only_the_gm() -> None:
-    """TC-F-34: all learn the total, and whether the test passes."""
+    """TC-F-34: only the GM learns a secret Challenge Level; all learn the total, and whether the test passes."""
     ctx = quiet(kara(), faces=([1],))
     skills.test(ctx, "gm", m.Test("kara", "Athletics", kept=True))
     assert events(ctx) == [
@@ -226,7 +248,7 @@ ODOS = m.Test("odo", "Athletics", before="Stride")
 
 
 def test_a_test_is_tied_to_the_next_action_of_a_kind() -> None:
-    """TC-D-105: it replaces only the test for the same kind of action of the same character."""
+    """TC-D-105: a test tied to an action replaces only the test for the same kind of action of the same character."""
     ctx = scene(kara(), odo(), tied_tests=(STRIDE, ODOS, CORE))
     harder = m.Test("kara", "Traverse", needed=30, before="Stride")
     skills.test(ctx, "gm", harder)
@@ -240,7 +262,7 @@ def test_a_test_is_tied_to_the_next_action_of_a_kind() -> None:
 
 
 def test_a_tied_test_is_cancelled() -> None:
-    """TC-D-105: that of one character for one kind of action; the others stay."""
+    """TC-D-105: the GM can cancel the test of one character for one kind of action, and other tied tests stay."""
     ctx = scene(kara(), odo(), tied_tests=(STRIDE, ODOS, CORE))
     skills.untie(ctx, "gm", m.Untie("kara", "Core"))
     skills.untie(ctx, "gm", m.Untie("kara", "Stride"))
@@ -263,7 +285,7 @@ def test_a_tied_test_is_cancelled() -> None:
 def test_a_tied_test_is_rolled_once(
     card: Card, faces: tuple[list[int], ...], left: tuple[m.Test, ...], stopped: str
 ) -> None:
-    """TC-D-105: for the next action of its kind."""
+    """TC-D-105: a tied test is rolled once, for the next action of its kind, and if it fails the action is stopped."""
     ctx = scene(kara(at=(4, 4)), odo(), tied_tests=(STRIDE, ODOS, CORE), faces=faces)
     assert skills.fails_needed_test(ctx, Played("kara", card, 0)) is bool(stopped)
     assert ctx.encounter().tied_tests == left
@@ -293,7 +315,12 @@ HIGH = Grid(high=(((4, 5), 6), ((5, 4), 5)))
 def test_a_jump_above_agility_needs_athletics_once(
     card: Card, tied: tuple[Any, ...], faces: tuple[list[int], ...], rolled: list[str], stopped: str
 ) -> None:
-    """TC-D-16, TC-D-105, R-TC-168: Athletics 15 against 14, unless a tied test was Athletics or has failed already."""
+    """A jump above Agility needs a test of Athletics, 15 against 14.
+
+    It is not rolled if a tied test was Athletics or has failed already.
+
+    Rules: TC-D-16, TC-D-105, R-TC-168.
+    """
     demands = (m.Test("kara", tied[0], needed=tied[1], before="Stride"),) if tied else ()
     ctx = scene(kara(at=(4, 4)), grid=HIGH, tied_tests=demands, faces=faces)
     assert skills.fails_needed_test(ctx, Played("kara", card, 0)) is bool(stopped)
@@ -307,7 +334,10 @@ def test_a_jump_above_agility_needs_athletics_once(
     [("14", 14, True), ("level", 22, False), ("feet", 4, True)],
 )
 def test_the_level_of_a_high_jump(ruling: str, needed: int, held: bool) -> None:
-    """TC-D-16, R-TC-168: 14; 10 + 4 × level 3 = 22; or the 30 − 26 = 4 ft above Agility. Kara’s total is 15."""
+    """A high jump must reach 14, or by ruling 10 + 4 × level 3 = 22, or the 30 − 26 = 4 ft above Agility.
+
+    Rules: TC-D-16, R-TC-168.
+    """
     ctx = scene(kara(at=(4, 4)), grid=HIGH, rulings={"jump_level": ruling}, faces=([1],))
     assert skills.fails_jump_test(ctx, "kara", Card("Jump", to=(4, 5))) is not held
     assert events(ctx) == [
@@ -317,7 +347,7 @@ def test_the_level_of_a_high_jump(ruling: str, needed: int, held: bool) -> None:
 
 
 def test_a_failed_jump_has_no_effect() -> None:
-    """TC-D-16, TC-D-105."""
+    """TC-D-16, TC-D-105: a jump with a failed test of Athletics has no effect, and an event says so."""
     ctx = scene(kara(at=(4, 4)), grid=HIGH, rulings={"jump_level": "level"}, faces=([1],))
     assert skills.fails_needed_test(ctx, Played("kara", Card("Jump", to=(4, 5)), 0))
     jump = happened("TC-D-105", "test-failed", actor="kara", action="Jump", skill="Athletics")
@@ -336,7 +366,10 @@ def test_a_failed_jump_has_no_effect() -> None:
     ],
 )
 def test_a_language_test_uses_intelligence(move: m.Decipher, faces: list[int], needed: int, passed: bool) -> None:
-    """TC-D-34, R-TC-81, TC-F-34."""
+    """A language test rolls a die for each point of Intelligence against 10 + 4 × level, or a level set by the GM.
+
+    Rules: TC-D-34, R-TC-81, TC-F-34.
+    """
     ctx = quiet(odo(), faces=(faces,))
     skills.decipher(ctx, "gm", move)
     assert events(ctx) == [
@@ -351,7 +384,10 @@ def test_a_language_test_uses_intelligence(move: m.Decipher, faces: list[int], n
 
 @pytest.mark.parametrize(("face", "won"), [(1, False), (2, True)])
 def test_the_defender_wins_a_tie_of_a_contest(face: int, won: bool) -> None:
-    """TC-F-36, TC-F-38, R-TC-76: Kara’s Hoist 13 against Odo’s 10 and 4."""
+    """The defender wins a tie of a contest: Kara’s Hoist of 13 + 1 does not beat Odo’s 10 + 4.
+
+    Rules: TC-F-36, TC-F-38, R-TC-76.
+    """
     ctx = quiet(kara(), odo(), faces=([face], [4]))
     skills.perform_contest(ctx, "gm", m.Contest("kara", "Hoist", "odo", "Hoist"))
     assert events(ctx) == [
@@ -361,7 +397,10 @@ def test_the_defender_wins_a_tie_of_a_contest(face: int, won: bool) -> None:
 
 
 def test_trades_distractions_and_obstructions_in_a_contest() -> None:
-    """TC-F-11, TC-F-40, TC-F-41, R-TC-134: Trades and distractions of both, and Kara’s obstruction."""
+    """In a contest, each character has its own Trade and distraction, and obstruction adds dice only to Stealth.
+
+    Rules: TC-F-11, TC-F-40, TC-F-41, R-TC-134.
+    """
     ranks: dict[Skill, int] = {"Stealth": 2, "Observe": 2}
     one, other = kara(sheet={"skills": ranks}, obstruction="full"), odo(sheet={"skills": ranks}, obstruction="full")
     for more, dice in (
