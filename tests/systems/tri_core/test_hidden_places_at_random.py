@@ -214,7 +214,7 @@ def open_outcomes(position: Position) -> tuple[list[Any], list[type]]:
 
 
 def chosen_move(position: Position, chooser: Random) -> tuple[Seat, Move]:
-    """Return a seat and a random move of it; of several Strides, rather a Jump."""
+    """Return a seat and a random move of it; among Strides, a Jump is preferred."""
     choices = [(seat, option) for seat in SEATS.values() for option in SYSTEM.options(SYSTEM.view(position, seat), seat)
                if option.move not in ("end-encounter", "hurt", "heal", "set-square", "set-energy")]  # fmt: skip
     seat, option = chooser.choices(choices, [random_games.weight(option) for _, option in choices])[0]

@@ -368,7 +368,7 @@ def test_six_equipment_slots_and_two_hands() -> None:
         assert ("items" in {one.path for one in problems}) is not fits
 
 
-def test_which_dice_explode() -> None:
+def test_dice_of_effect_values_explode_and_others_do_not() -> None:
     """TCG-XR-09, R-TCG-135: dice of an Effect Value explode; those of Ally stats and of a Backlash do not."""
     own = ability("Own", entry("Empower I", dice="1d6"))
     assert all(pool.explode for pool in effect_pool(somebody("a", own), PLAIN, Card("Strike", ability="Own")).pools)

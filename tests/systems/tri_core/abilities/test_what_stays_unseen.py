@@ -332,7 +332,7 @@ def test_an_event_about_two_hidden_characters_reaches_only_seats_that_know_both(
         assert restrict_event(ctx.position, {"b", "c"}, event).to == ("gm",)
 
 
-def test_a_push_goes_by_who_hides_and_has_no_part_in_it() -> None:
+def test_a_hidden_character_outside_the_encounter_blocks_no_push() -> None:
     """TC-D-84, TCG-KI-01: a hidden character outside the encounter does not block a push."""
     for lurks, far in ((True, 3), (False, 1)):
         ctx = fight(somebody("a", at=(2, 2)), somebody("b", at=(4, 2)))

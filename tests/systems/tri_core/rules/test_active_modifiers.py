@@ -1,4 +1,4 @@
-"""The modifiers that count for a score or a roll now, function by function.
+"""The modifiers that count for a score or a roll now, tested for each function.
 
 Kara: PWR 5, VIT 3, END 6, INT 1, ACT 7, FNE 4, ADR 8, MOR 2, ATN 9.
 """

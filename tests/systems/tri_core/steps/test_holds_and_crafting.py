@@ -111,7 +111,7 @@ def test_crafting_takes_eight_hours_for_each_level(
 ) -> None:
     """Crafting an item takes 8 hours for each level; its Challenge Level is 25, and 5 more for each level above 1.
 
-    A test that is short by 20 loses the materials.
+    A test that misses it by 20 or more loses the materials.
 
     Rules: TC-F-12, TC-F-13, TC-F-14, R-TC-125.
     """
