@@ -139,13 +139,15 @@ class Affect(Move, frozen=True):
     """Have a character roll a Resolve of its `stat` against an effect of another character or of the world.
 
     If another character causes the effect, `source` is the key of that character. The total that the Resolve must reach
-    then follows from the level and the Core `core` of that character. If the world causes the effect, `source` is "".
-    The total then follows from `level`, and from `strength` in place of the value of a Core.
+    is then computed from the level and the Core `core` of that character. If the world causes the effect, `source` is
+    "". The total is then computed from `level`, and from `strength` in place of a Core.
 
-    If `what` is a resource, the effect subtracts a number of points from this resource. If `what` is `cycles`, the
-    effect lasts for a number of cycles. The result of the roll decides the number: 0, half of `points`, `points` or
-    twice `points`. `words` is the name of the effect. `type` is the sub-type of the damage. For Poison and Acid,
-    `counts_as` is the kind of the damage; None stands for the usual kind (R-TC-114).
+    If `what` is a resource, the character loses points of this resource. If `what` is `cycles`, the effect lasts for
+    some cycles. The number of points or cycles is 0, half of `points`, `points` or twice `points`, depending on the
+    result of the Resolve.
+
+    `words` is the name of the effect. `type` is the sub-type of the damage. For Poison and Acid, `counts_as` is the
+    kind of the damage; None stands for the usual kind (R-TC-114).
 
     Rules: TC-C-37, TC-C-38, TC-C-39, TC-C-40, TC-C-41, TC-C-42, TC-C-43, TC-C-44, TC-C-45, TC-C-46, TC-C-47, TC-C-48,
     TC-C-49, TC-C-50, TC-C-51, TC-C-52.
@@ -305,9 +307,11 @@ class LevelUp(Move, frozen=True):
 
 
 class CallTrigger(Move, frozen=True):
-    """Declare that the event has happened for which a character’s held cards or Trigger wait (TC-D-07, TCG-AC-09).
+    """Declare that an awaited event has happened: a character’s held cards or one of its Triggers wait for this event.
 
     `ability` is the name of the Trigger, or empty text for the held cards.
+
+    Rules: TC-D-07, TCG-AC-09.
     """
 
     actor: CharacterKey

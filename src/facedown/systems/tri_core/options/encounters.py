@@ -59,7 +59,9 @@ def start_encounter(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def call_trigger(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option to declare an event for which a character’s held cards or Triggers wait.
+    """Yield the option to declare that an awaited event has happened.
+
+    A character’s held cards or one of its Triggers wait for this event.
 
     Rules: TC-D-07, TCG-AC-09.
     """
@@ -135,8 +137,8 @@ def end_day(view: View, seat: Seat) -> Iterator[Option]:
 def end_encounter(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to end the encounter (R-TC-137).
 
-    Nothing is yielded while the current exchange still has deferred effects. If all conscious characters are on one
-    side, or if only the GM can act, the option is marked as owed: the game waits for it.
+    Nothing is yielded if an effect of the current exchange is still to be applied. If all conscious characters are on
+    one side, or if only the GM can act, the option is marked as owed: the game waits for it.
     """
     exchange = view.encounter.exchange if view.encounter is not None else None
     if is_gm(view, seat) and view.encounter is not None and not (exchange is not None and exchange.deferred_effects):
@@ -147,8 +149,8 @@ def end_encounter(view: View, seat: Seat) -> Iterator[Option]:
 def pass_cycle(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the GM’s option to let a cycle pass, if nobody can act in this cycle (R-TC-163).
 
-    If a character can act in a later cycle, the option is marked as owed: the game waits for it. Otherwise it is not
-    marked, because the cycles would pass without end.
+    If a character can act in a later cycle, the option is marked as owed: the game waits for it. Otherwise, the option
+    is not marked as owed.
     """
     encounter = view.encounter
     if not is_gm(view, seat) or encounter is None or encounter.waits or not is_at_rest(view, encounter):
@@ -159,7 +161,7 @@ def pass_cycle(view: View, seat: Seat) -> Iterator[Option]:
 def put_character(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to place a character on a square of the map on which one can stand.
 
-    The label of the square names the squares on which a hidden character would be found.
+    The label of the square field lists the squares on which the placed character would find a hidden character.
 
     Rules: TC-D-13, TC-D-15, R-TC-164.
     """
@@ -294,7 +296,7 @@ def level_up(view: View, seat: Seat) -> Iterator[Option]:
 def set_energy(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to set the energy of a square, for example `fire` (TCG-KI-02).
 
-    This option requires an encounter, and a character with an Ability that can draw on energy.
+    Nothing is yielded outside an encounter, or if no character has an Ability that can draw on energy.
     """
     if not gm_may_act(view, seat) or view.encounter is None:
         return
