@@ -215,7 +215,7 @@ def damage_distribution(
 ) -> Distribution[int]:  # fmt: skip
     """Return the distribution of the damage of an attack over all its outcomes.
 
-    `outcomes` is the result of `attack_outcomes`. `effect_roll` is the Effect Value roll.
+    `outcomes` is the result of `attack_outcomes`. `effect_roll` has the dice and the flat bonus of the Effect Value.
     """
     once = rolls_once(rulings) and not attack_roll.is_grab
     values = effect_values(rulings, owner, attack_roll, effect_roll)
@@ -239,9 +239,9 @@ def effect_values(
 ) -> Distribution[int]:  # fmt: skip
     """Return the odds of the Effect Value of an attack, without the bonus of a critical hit.
 
-    `effect_roll` is the Effect Value roll. If the damage is spread over several cycles, the Effect Value is certainly
-    the highest total of this roll (TCG-DU-02). For a Grab, return the odds of the damage roll of a critical Grab. The
-    damage of the Grab’s Ability is not included.
+    `effect_roll` has the dice and the flat bonus of the Effect Value. If the damage is spread over several cycles, the
+    Effect Value is certainly the highest total of these dice and this bonus (TCG-DU-02). For a Grab, return the odds of
+    the damage roll of a critical Grab. The damage of the Grab’s Ability is not included.
     """
     if attack_roll.is_grab:
         return totals(critical_grab_pool(owner, rulings))
@@ -320,6 +320,6 @@ def damage_reducer(rulings: Rulings, target: Character, hit: Damage) -> Callable
 
 
 def add_weights(weights: Counter[int], factor: int, spread: Distribution[int]) -> None:
-    """Multiply each weight of the distribution `spread` by `factor`, and add it to the counter `weights`."""
+    """Add `factor` times each weight of the distribution `spread` to the counter `weights`. `spread` is not changed."""
     for outcome, weight in spread.items():
         weights[outcome] += factor * weight

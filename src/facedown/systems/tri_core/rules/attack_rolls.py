@@ -96,9 +96,9 @@ def rolls_once(rulings: Rulings) -> bool:
 
 
 def attack_rolls(owner: Character, rulings: Rulings, attack_roll: AttackRoll) -> tuple[Rolling, Rolling]:
-    """Return the Accuracy roll and the Effect Value roll of an attack.
+    """Return the dice and the flat bonus of an attack: first for its Accuracy, then for its Effect Value.
 
-    If a ruling says that one roll is used for both, the two parts of the result are the same roll (R-TC-01).
+    If a ruling says that one roll gives both, the two parts of the result are the same (R-TC-01).
     """
     card = attack_roll.card
     action = "Strike" if attack_roll.riposte else card.action

@@ -53,8 +53,9 @@ def charged_card(character: Character, target: Character) -> Card:
 def charge_targets(position: Position, character: Character) -> list[Character]:
     """Return the characters on which a character can use the Ability that it charges.
 
-    The targets are in range, in the Rotation, and neither dead nor hidden. The user is included only if the Ability is
-    not hostile. The result contains only the user if the Ability can target nobody else, or if no Ability is charged.
+    These are the other characters in the Rotation that are in range, are not dead and are not hidden from the user. If
+    the Ability is not hostile, the user is included too. If the Ability can target only its user, or if no Ability is
+    charged, the result contains only the user.
 
     Rules: TCG-CH-07, TCG-CH-08.
     """

@@ -407,11 +407,12 @@ def condition_dice(character: Character, rulings: Rulings, action: str) -> list[
 
 
 def bonus_dice(character: Character, rulings: Rulings, card: Card) -> list[Addend]:
-    """Return the bonus dice of a card from its owner’s earlier actions, or from the Sub-Action Charge of the card.
+    """Return the bonus dice for a card. They come from Ruse, from Charge and from Stealth.
 
-    Dice from Ruse apply to any action. Dice from Charge apply only to a Strike or Collide; the Charge of the card adds
-    none if there are dice from an earlier Charge. Dice from Stealth apply only to an attack on a target that has not
-    noticed the attacker. If a ruling says that Stealth adds Accuracy dice, the dice from Stealth are left out.
+    Dice from an earlier Ruse apply to any action. Dice from Charge apply only to a Strike or Collide. They come from an
+    earlier Charge or, if there was none, from the Sub-Action Charge of this card. Dice from Stealth apply only to an
+    attack on a target that has not noticed the attacker. If a ruling says that Stealth adds Accuracy dice, the dice
+    from Stealth are left out.
 
     Rules: TC-E-47, TC-E-48, TC-E-50, R-TC-16, R-TC-17.
     """

@@ -19,10 +19,10 @@ def skill_pool(
     character: Character, rulings: Rulings, name: Skill, *, obstruction: int = 0, worse: bool = False,
     fit: Fit = "as written",
 ) -> Rolling:  # fmt: skip
-    """Return the roll for a test of the skill `name`.
+    """Return the dice and the flat bonus for a test of the skill `name`.
 
-    Its dice are a base number, the Ranks, modifiers and a die of a Trade; wounds, Blind and Disadvantage remove dice.
-    Its flat bonus is the sum of two stats plus modifiers. `obstruction` is the number of dice that an obstructed view
+    The dice are a base number, the Ranks, modifiers and a die of a Trade; wounds, Blind and Disadvantage remove dice.
+    The flat bonus is the sum of two stats plus modifiers. `obstruction` is the number of dice that an obstructed view
     adds; a negative number removes dice. `worse`: the roll has Disadvantage.
 
     `fit` says when a Trade adds a die. “as written”: if the skill is one of the Trade’s choices. “fits”: always,
@@ -42,18 +42,18 @@ def skill_pool(
 
 
 def language_pool(character: Character, name: str) -> Rolling:
-    """Return the roll for a test of the language `name`: as many d12 as INT plus the Ranks in this language.
+    """Return the dice for a test of the language `name`: as many d12 as INT plus the Ranks in this language.
 
-    The roll has no flat bonus, and wounds remove dice. Rules: TC-D-34, R-TC-81.
+    Wounds remove dice. There is no flat bonus. Rules: TC-D-34, R-TC-81.
     """
     dice = capped_pool(name, [*language_dice(character.sheet, name).addends, *wound_penalty(character)])
     return Rolling(name, dice, Tally(name, ()))
 
 
 def resolve_pool(label: Label, bonus: Tally, dice: int = 2, penalties: Sequence[Addend] = ()) -> Rolling:
-    """Return a Resolve roll: `dice` d12 plus `bonus`.
+    """Return the dice and the flat bonus of a Resolve: `dice` d12 plus `bonus`.
 
-    `bonus` is a stat or guard. `penalties` are negative addends.
+    `bonus` is a stat or guard. `penalties` are negative addends, which lower the flat bonus.
 
     Rules: TC-C-37, R-TC-35, TCG-AF-15.
     """
@@ -62,7 +62,7 @@ def resolve_pool(label: Label, bonus: Tally, dice: int = 2, penalties: Sequence[
 
 
 def react_pool(character: Character, rulings: Rulings) -> Rolling:
-    """Return the React roll, which decides the order in the Rotation: 2d12 plus the React score (TC-D-79)."""
+    """Return the dice and the flat bonus of a React roll: 2d12 plus the React score (TC-D-79)."""
     return Rolling(
         term("React"),
         Tally(term("React dice"), (Addend(term("React"), 2, "TC-D-79"),)),
@@ -71,7 +71,10 @@ def react_pool(character: Character, rulings: Rulings) -> Rolling:
 
 
 def recover_pool(character: Character, rulings: Rulings) -> Rolling:
-    """Return the roll for a Recover: `recover_dice` d6 plus modifiers; wounds remove dice (TC-D-04, R-TC-100)."""
+    """Return the dice and the flat bonus for a Recover (TC-D-04, R-TC-100).
+
+    The number of d6 is the score “Recover dice”; wounds remove dice. The flat bonus is the sum of the modifiers.
+    """
     base = score(character.sheet, rulings, "Recover dice").addends
     plus = Tally(term("Recover"), tuple(score_changes(character.sheet, "Recover")))
     return Rolling(
