@@ -68,7 +68,7 @@ def attack_all_targets(ctx: Context, played: Played, ability: Ability, targets: 
 def roll_ability_value(ctx: Context, owner: Character, ability: Ability, card: Card) -> Tally:
     """Roll and return the Effect Value of an Ability.
 
-    If the Ability spreads its Effect Value over cycles, nothing is rolled. The result is then the maximum.
+    If the Ability spreads its Effect Value over cycles, roll nothing and return the highest possible Effect Value.
 
     Rules: TCG-DU-02.
     """

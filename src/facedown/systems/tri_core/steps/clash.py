@@ -48,13 +48,13 @@ def resolve_clash(ctx: Context, attack: Attack, defence: Played | None) -> None:
 
 
 def pay_for_usable_defence(ctx: Context, attack: Attack, defence: Played | None) -> tuple[Card | None, Played | None]:
-    """Pay for a defence against an attack. Return the card of the defence, and the defence.
+    """Pay for a defence against an attack. Return (card, defence); the card is None if the defence cannot be used.
 
-    The card is None if the defence cannot be used. Both values are None if nobody defends.
+    If `defence` is None, pay for nothing and return (None, None).
 
-    If another character defends the target and this defence cannot be used, try another defence: one that was played
-    against the attack, or else a card that the target can still use. Return the values for this second defence. They
-    are (None, None) if there is no second defence.
+    If another character defends the target, and this character’s defence cannot be used, try a second defence. This is
+    another defence that was played against the attack, or else a card that the target can still use. Return (card,
+    defence) for the second defence, or (None, None) if there is none.
     """
     card = pay_for_defence_card(ctx, attack, defence)
     if card is None and defence is not None and defence.owner != attack.target:

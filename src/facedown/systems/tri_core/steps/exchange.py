@@ -98,9 +98,10 @@ def finish_playing(ctx: Context, seat: str, move: m.FinishPlaying) -> None:
 
 
 def emit_out_of_reach(ctx: Context, owner: str, card: Card) -> bool:
-    """Return whether a card’s target is out of reach even after the card’s owner has moved; if so, emit an event.
+    """Return whether a card cannot reach its target from the square where its owner stands now. If so, emit an event.
 
-    `owner` is the key of the character who plays the card.
+    Call this after the owner has made the movement that the card’s Ability gives. `owner` is the key of the character
+    who plays the card.
 
     Rules: TCG-TR-01.
     """
@@ -243,9 +244,10 @@ def bind(ctx: Context, seat: str, move: m.Bind) -> None:
 
 
 def record_binding(ctx: Context, played: Played) -> None:
-    """Record a Reaction as bound (R-TC-59).
+    """Record that the first unbound Reaction is now bound to the action that it answers (R-TC-59).
 
-    If this is the last Reaction to bind, also put all cards in the order in which they resolve.
+    `played` is this Reaction. Its field `answers` names the action; None if the Reaction answers no action. If no
+    Reaction is left to bind, also put all cards in the order in which they resolve.
     """
     exchange = exchange_of(ctx)
     exchange = replace(

@@ -98,7 +98,8 @@ def roll_undeceived(ctx: Context, user: str, ability: Ability, target: Character
 def make_copies(ctx: Context, user: str, ability: Ability, entry: Chosen, card: Card) -> None:
     """Create illusory copies of a character; an opponent whose Acuity Resolve succeeds sees through the copies.
 
-    The copies show the target of the card. If there is no target, or if the Ability is hostile, they show the user.
+    The copies look like the target of the card. If the card has no target, or if the Ability is hostile, they look like
+    the user.
 
     Rules: TCG-CO-03, R-TCG-97.
     """

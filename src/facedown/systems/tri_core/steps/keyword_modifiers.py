@@ -112,8 +112,8 @@ def add_wards(ctx: Context, user: str, ability: Ability, key: str, *, shields_by
 def change_body(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
     """Ask the GM for the effect of an entry that changes the body of a character or sends an item to another place.
 
-    For example, the entry gives a new sense or another size. Usually, an unwilling target can resist with a Resolve. An
-    entry that can affect only willing targets has no effect on an unwilling target.
+    For example, the entry gives a new sense or another size. An unwilling target rolls a Resolve; if it succeeds, the
+    GM is not asked. If the entry can affect only willing targets, it has no effect on an unwilling target.
 
     Rules: TCG-AN-10, TCG-AN-11, TCG-TR-03, R-TCG-51, R-TCG-66.
     """

@@ -28,8 +28,9 @@ def add_resource(ctx: Context, key: str, name: Resource, amount: int) -> int:
 def after_gain(ctx: Context, key: str, resource: Resource) -> None:
     """Apply the consequences for a character that has gained points of `resource`.
 
-    After a gain of HP, a dying character with 0 HP or more may be brought back: see `resuscitate`. With 1 HP or more,
-    wounds are cleared. With 1 HP or more and 1 AP or more, a Systemic Shock ends when the next cycle begins.
+    If a dying character has gained HP and has 0 HP or more, try to bring it back (see `resuscitate`). If the character
+    has 1 HP or more, clear its wounds. If it has 1 HP or more and 1 AP or more, its Systemic Shock ends when its next
+    cycle begins.
 
     Rules: TC-E-13, TC-E-22, R-TC-102, R-TC-157.
     """

@@ -165,9 +165,9 @@ def end_collapse(ctx: Context, key: str) -> None:
 
 
 def count_dying_ap(ctx: Context, spent: int) -> None:
-    """Count `spent` AP towards the death of each dying character.
+    """Add `spent`, the AP that a character has spent, to the count of AP of each dying character.
 
-    A character that reaches the limit is dead (R-TC-103).
+    A dying character whose count reaches `DYING_AP` is dead (R-TC-103).
     """
     for character in ctx.position.characters:
         if character.out != "dying" or not spent:
@@ -193,7 +193,7 @@ def mark_dead(ctx: Context, key: str, rule: str, by: PieceRef | None = None) -> 
 def revival_works(ctx: Context, character: Character) -> bool:
     """Roll against the chance that the GM has set, and return whether a dying character is brought back (TC-E-12).
 
-    Nothing is rolled if the chance is 100 or 0 percent.
+    If the chance is 100 percent, return True without a roll. If it is 0, return False without a roll.
     """
     if character.hope == CERTAIN:
         return True
@@ -243,8 +243,8 @@ def resuscitate(ctx: Context, key: str) -> None:
 def lose_ap(ctx: Context, key: str, points: int) -> None:
     """Subtract points from a character’s AP, but not below minus Total AP.
 
-    A character whose AP reach minus Total AP collapses. If HP have also fallen to 0 or below in this cycle, a Systemic
-    Shock can begin.
+    A character whose AP reach minus Total AP collapses. If both HP and AP have fallen to 0 or below in this cycle, a
+    Systemic Shock begins.
 
     Rules: TC-C-10, TC-C-13.
     """
