@@ -238,12 +238,13 @@ def characters_of(scene: Scene, roles: tuple[Role, ...], setup: Setup, rulings: 
 
 
 def sheet_of(data: dict[str, Any], role: Role, at: int, rulings: Rulings) -> Sheet:
-    """Return the character sheet from a TOML table `[[character]]`. Raise Refused if the TOML table has mistakes.
+    """Return the character sheet from a TOML table `[[character]]`.
 
-    An Ability that costs too much is not counted as a mistake: the Ability is suspended.
+    Raise Refused if the TOML table has mistakes, or if `role` names some squares, but fewer than `role.count`. An
+    Ability that costs too much is not counted as a mistake: the Ability is suspended.
 
     `data` has all fields of the TOML table, and `role` has the fields that are not part of the sheet. `at` is the index
-    of the TOML table in the scene. Also raise Refused if `role` names some squares, but fewer than `role.count`.
+    of the TOML table in the scene.
     """
     own = {name: value for name, value in data.items() if name not in ROLE_FIELDS}
     whole = {**(ready_character(role.ready) if role.ready else {}), **own}

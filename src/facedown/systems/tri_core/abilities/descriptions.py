@@ -36,8 +36,10 @@ def entry_text(
     """Return the description of a Keyword entry with the choices that were made in it.
 
     If `worse` is True, the description says “decreases” instead of “increases”. If `either` is True, it says “increases
-    or decreases”. If `open_` is True, a placeholder stands for each choice that was not made, for example “a stat”.
-    Otherwise “…” stands for it; if the choice is optional and a number, the smallest number stands for it.
+    or decreases”.
+
+    If `open_` is True, each choice that was not made is shown as a placeholder, for example “a stat”. If `open_` is
+    False, it is shown as “…”, but an optional number is shown as the smallest number allowed.
     """
     keyword = keywords(rulings)[chosen.entry]
     blanks = {ask.name: choice_placeholder(ask) if open_ else ask.low if ask.optional else None for ask in keyword.asks}

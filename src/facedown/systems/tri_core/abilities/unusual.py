@@ -16,12 +16,12 @@ UNUSUAL = (("Heal", "Temporal"), ("Shield", "Acid"))
 
 
 class Unusual(msgspec.Struct, frozen=True, gc=False):
-    """A part of an Ability that is unusual, so that the GM must approve it.
+    """An unusual part of an Ability, which the GM must approve.
 
-    `what`: why the part is unusual.
+    `what`: the reason why the part is unusual. “unusual-pair” is an unusual pair of Aspect and sub-type.
     `path`: the place of the part in the Ability.
-    `aspect`: the Aspect, if the part is a Strike or a pair of Aspect and sub-type.
-    `names`: the unusual sub-types or resistances, or the sub-type of the pair.
+    `aspect`: the Aspect, for “unusual-pair” and “unusual-Strike”; else "".
+    `names`: the sub-types or the resistances that are unusual; empty for “unusual-Strike”.
     """
 
     rule: str

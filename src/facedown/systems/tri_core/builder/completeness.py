@@ -14,10 +14,7 @@ from facedown.systems.tri_core.model.keywords import keywords, printed_keywords
 
 
 def missing_parts(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> tuple[Problem, ...]:
-    """Return a problem for each missing or invalid field, Keyword entry and answer; empty if the Ability is complete.
-
-    Other checks need a complete Ability.
-    """
+    """Return a problem for each missing or invalid field, Keyword entry or answer of an Ability; empty if complete."""
     return (*missing_fields(ability), *answer_problems(ability, rulings))
 
 

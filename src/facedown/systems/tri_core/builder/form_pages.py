@@ -170,9 +170,10 @@ def rank_slots(names: Any, most: int) -> Amounts:
 
 
 def trade_page(draft: Draft, rulings: Rulings) -> Page | None:
-    """Return the page for the name of a Trade. If a Trade is named already, return the page for its three choices.
+    """Return the next page about Trades, or None if the player has filled in all of them.
 
-    None if the character has no Trade left to choose.
+    At each of the levels 1, 5 and 10, the character can get a Trade. A first page asks for the name of the Trade. If
+    the player enters a name, a second page asks for the three choices of this Trade.
 
     Rules: TC-F-42, TC-F-43, TC-F-59, TC-F-61.
     """
