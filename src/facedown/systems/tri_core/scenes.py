@@ -277,8 +277,8 @@ A scene may contain such an Ability: the Ability is suspended in play (R-TCG-137
 def copies_of(sheet: Sheet, role: Role, seat: str, taken: Iterable[str], rulings: Rulings) -> Iterator[Character]:
     """Yield `role.count` characters with the same sheet, each followed by its Allies.
 
-    If there are several, their names get numbers, for example “Guard 1” and “Guard 2”. `seat` is the key of the seat
-    that controls all these characters. `taken` are the keys that other characters already have.
+    If `role.count` is more than 1, the names get numbers, for example “Guard 1” and “Guard 2”. `seat` is the key of
+    the seat that controls all these characters. `taken` are the keys that other characters already have.
     """
     keys = [*taken]
     for n in range(role.count):

@@ -19,7 +19,7 @@ def is_card(move: Move) -> TypeGuard[m.Lay]:
 
 
 def action_offered(options: Iterable[Option], move: m.Lay) -> bool:
-    """Return whether at least one of `options` allows the action of the card `move`."""
+    """Return whether the action of the card that `move` plays can be chosen in at least one of `options`."""
     for option in options:
         domains = [
             domain

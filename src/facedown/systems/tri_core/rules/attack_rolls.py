@@ -49,7 +49,7 @@ class AttackRoll(msgspec.Struct, frozen=True, gc=False):
     `extra`: the number of additional dice of a Riposte after a critical Parry.
     `chain`: True if the attack is part of a Chain Duel.
 
-    An attack on an area is rolled once for all targets (R-TC-135). These fields pass the roll on to the next targets:
+    An attack on an area is rolled once for all targets (R-TC-135). The next fields keep the roll for the other targets:
 
     `rolled`: the Accuracy and the Effect Value; None before the roll.
     `pool`: the number of dice rolled.
@@ -151,7 +151,7 @@ def pool_and_afflictions(
     """Return the number of dice in an attack’s pool and the Afflictions that the attack causes.
 
     Dice added by explosions are not counted. `damage` is the damage of the attack. Only Afflictions that belong to one
-    of its sub-types are returned. If there are none, the result is (0, ()). Rules: R-TCG-32.
+    of its sub-types are returned. If there are no such Afflictions, the result is (0, ()). Rules: R-TCG-32.
     """
     found = tuple(
         carried_afflictions(

@@ -99,9 +99,9 @@ def own_decision(position: Position, seat: Seat, /, *kinds: type[PendingDecision
 def can_use(position: Position, decision: Decision) -> bool:
     """Return whether a pending decision can still be made.
 
-    A judgment of the GM can always be made. For any other decision, the owner must be able to act. If the decision has
-    a target, the owner must still know of the target. STILL_USABLE contains a further condition for each kind of
-    decision.
+    A judgment of the GM can always be made. Any other decision can be made only during an encounter and by an owner who
+    is able to act. If the decision has a target, the owner must still know of the target. `STILL_USABLE` contains one
+    more condition for each kind of decision.
     """
     if isinstance(decision, JudgmentDecision):
         return True

@@ -182,10 +182,10 @@ def effect_pool(
 ) -> Rolling:
     """Return the dice and the flat bonus with which the Effect Value of a card’s Core Action is rolled.
 
-    The dice come from items or bare hands, the weight of the card, modifiers and charges. Wounds and Blind remove dice.
-    `conditions` lists further dice: bonus dice, and dice that Advantage or Disadvantage adds or removes. The flat bonus
-    comes from items, stats, Specialties and modifiers, minus the penalty of Bash. If the card uses an Ability that does
-    not keep the dice of its Core Action, the result is that of `ability_pool`.
+    The items (or the bare hands), the weight of the card, modifiers and charges give dice. Wounds and Blind remove
+    dice. `conditions` lists bonus dice, and dice that Advantage or Disadvantage adds or removes. Items, stats,
+    Specialties and modifiers give the flat bonus; the penalty of Bash lowers it. If the card uses an Ability that does
+    not keep the dice of its Core Action, return the result of `ability_pool`.
 
     If `riposte` is True, the roll is for a Riposte, and `card` is the Parry before the Riposte. The Riposte uses the
     items and the weight of the Parry. It also has as many dice as the character’s INT, unless a ruling removes these

@@ -171,8 +171,9 @@ def onlookers(ctx: Context, user: str, ability: Ability) -> tuple[str, ...]:
 
 
 def hidden_cards(exchange: Exchange, seat: str, key: str) -> list[tuple[int, Card]]:
-    """Return the face-down cards that the character `key` has played and `seat` has not seen: pairs of index and card.
+    """Return the character’s face-down cards that the seat has not seen, each as (index, card).
 
-    The index is the place of the card among all face-down cards of the character.
+    `key` is the key of the character, and `seat` the key of the seat. The index is the place of the card
+    among all face-down cards of the character.
     """
     return [(at, card) for at, card in enumerate(exchange.face_down(key)) if (seat, key, at) not in exchange.shown]

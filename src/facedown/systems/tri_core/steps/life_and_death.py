@@ -13,11 +13,11 @@ from facedown.systems.tri_core.steps.wounds import CERTAIN
 
 
 def overkill(ctx: Context, seat: str, move: m.Overkill) -> None:
-    """Make a non-lethal hit lethal, as the GM says.
+    """Make a character’s last non-lethal hit lethal, because the GM decides so.
 
-    The non-lethal damage stopped at 0 HP; now subtract the rest of the damage too. Then apply the consequences: the
-    Resolve against Shock, steps of Wounded, the Resolve to stay awake, and Systemic Shock. The Resolve against Shock is
-    left out if the first part of the damage has already reached the Threshold.
+    The non-lethal damage stopped at 0 HP. Subtract the rest of the damage too. Then apply the consequences: the Resolve
+    against Shock, steps of Wounded, the Resolve to stay awake, and Systemic Shock. Leave out the Resolve against Shock
+    if the damage down to 0 HP has already reached the Threshold.
 
     Rules: TC-E-32, R-TC-109.
     """
