@@ -51,7 +51,10 @@ def tier_below(tier: AllyTier) -> AllyTier:
 
 
 def check_allies(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
-    """Yield the problems of a character’s Allies and of their own Allies: number, stat points, Slots and Abilities."""
+    """Yield the problems of a character’s Allies, and of the Allies of these Allies.
+
+    For example, there are too many Allies, or an Ally has too many stat points or an illegal Ability.
+    """
     yield from problems_of_allies(
         sheet.allies, sheet.abilities, tier_below_character(sheet, rulings), rulings, "allies", primary=True
     )
@@ -64,7 +67,8 @@ def problems_of_allies(
     """Yield the problems of one owner’s Allies, and of the Allies of these Allies.
 
     `allies` and `abilities` are the owner’s Allies and Abilities. `tier` holds the limits for the owner’s Allies.
-    `path` is the place of the Allies in the file. `primary`: the owner is a character, not an Ally.
+    `path` is the place of the Allies in the file. `primary` is True if the owner is a character, and False if the owner
+    is an Ally.
 
     Rules: TCG-AY-04, TCG-AY-05, TCG-AY-15, R-TCG-69.
     """
@@ -101,7 +105,7 @@ def ally_points(abilities: tuple[Ability, ...], name: str) -> int | None:
 
 
 def problems_of_ally(ally: Ally, bought: int, tier: AllyTier, rulings: Rulings, path: str) -> Iterator[Problem]:
-    """Yield the problems of one Ally: its stat points, the maximum of its stats, its Slots and its Abilities.
+    """Yield the problems of one Ally, for example too many stat points, a stat that is too high, or an illegal Ability.
 
     `bought` is the number of stat points bought with ACP. `tier` holds the limits for the Ally. `path` is the place of
     the Ally in the file.
@@ -149,7 +153,8 @@ def core_totals(ally: Ally) -> Mapping[Core, int]:
 def ally_sheets(sheet: Sheet, rulings: Rulings, *, staying: bool = False) -> Iterator[tuple[Ally, Sheet]]:
     """Yield each Ally of a character with its sheet; after an Ally come its own Allies (TCG-AY-14, R-TCG-76).
 
-    `staying`: yield only the permanent Allies, which are those that a Passive gives. A suspended Passive counts too.
+    If `staying` is True, yield only the permanent Allies. An Ally is permanent if a Passive gives it, even a suspended
+    Passive.
 
     Rules: TCG-AY-01, R-TCG-137.
     """
@@ -172,7 +177,7 @@ def sheets_of_tier(
     """Yield each Ally of one owner with its sheet; after an Ally come its own Allies.
 
     `allies` and `abilities` are the owner’s Allies and Abilities. `tier` holds the limits for the owner’s Allies.
-    `staying`: yield only the permanent Allies, which are those that a Passive gives.
+    If `staying` is True, yield only the permanent Allies. An Ally is permanent if a Passive gives it.
     """
     permanent = {ability.name for ability in abilities if ability.type == "Passive"}
     for ally in (one for one in allies if one.by in permanent or not staying):

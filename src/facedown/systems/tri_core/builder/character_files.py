@@ -199,7 +199,7 @@ def character_data(sheet: Sheet) -> dict[str, Any]:
 def _without_defaults(item: msgspec.Struct, default: msgspec.Struct) -> dict[str, Any]:
     """Return the data of an item for a file: its name, and each field that differs from the same field of `default`.
 
-    If the name is similar to a name of sample gear, the data also have the sort of the item.
+    If the name is similar to a name of sample gear, the field `sort` is always included.
     """
     fields, defaults = msgspec.to_builtins(item), msgspec.to_builtins(default)
     # Without a sort, an item with the name of sample gear would be read as that gear.

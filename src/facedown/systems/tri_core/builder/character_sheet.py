@@ -35,9 +35,9 @@ UNITS = {
 
 
 def chapters(sheet: Sheet, rulings: Rulings) -> Iterator[Chapter]:
-    """Yield the chapters of a character’s sheet for display. The first is about its creation, the last holds its notes.
+    """Yield the chapters of a character’s sheet for display, from its creation to its notes.
 
-    The chapters for gear, Abilities and notes are left out if the character has none of these.
+    There is no chapter for gear if the character has no gear. The same applies to Abilities and to notes.
     """
     made = f"9d{sheet.dice}" if sheet.method == "dice" else "24 points"
     head = f"{sheet.tier.capitalize()} of level {sheet.level}. The stats at the start come from {made}."

@@ -49,7 +49,10 @@ class Builder(msgspec.Struct, frozen=True):
     ally: bool = False
 
     def ceiling(self, core: Core, slot: Slot) -> Tally:
-        """Return the most ACP that an Ability of this Core and Slot may cost the builder."""
+        """Return the builder’s ACP ceiling for an Ability of this Core and Slot.
+
+        The price of the Ability may exceed the ceiling only by the credit for its limitations.
+        """
         formula = ally_limits.ceiling if self.ally else acp_ceiling
         return formula(self.level, self.cores[core], slot, self.rulings)
 

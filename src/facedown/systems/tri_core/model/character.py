@@ -45,8 +45,8 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     `out`: "" if it is conscious. Otherwise the reason why it is not, for example collapse or dead.
     `helpless`: the time that is left of its collapse. The ruling `ap_collapse` sets the unit: cycles or hours.
     `staggered`: the number of cycles that are left of its Systemic Shock.
-    `dying_ap`: the AP that all characters have spent since it began to die. When this number reaches a limit, it is
-        dead (R-TC-103).
+    `dying_ap`: the AP that all characters have spent since it began to die. It dies when this number
+        reaches a limit (R-TC-103).
     `resuscitations`: how often it was resuscitated.
     `hope`: the chance to resuscitate it, in percent.
     `excess_damage`: the non-lethal damage beyond 0 HP.
@@ -193,9 +193,10 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
         )
 
     def shield(self, resource: Resource) -> Shield:
-        """Return one Shield with the points of all Shields of a resource and the sub-type of the newest Shield.
+        """Return a single Shield that stands for all the character’s Shields of a resource.
 
-        The result has 0 points if no Shield protects the resource. The Affliction Melt lowers the points (TCG-AF-07).
+        Its points are the sum of the points of these Shields, lowered by the Affliction Melt (TCG-AF-07). Its sub-type
+        is the sub-type of the newest Shield. If no Shield protects the resource, it has 0 points.
 
         Rules: R-TC-115, R-TCG-12.
         """

@@ -125,7 +125,7 @@ class JudgmentDecision(PendingDecision, frozen=True, gc=False, tag="judgment", o
     `question`: the key of the Keyword entry whose effect the GM decides; or `FIRST`, if the GM decides whether the
         Ability works at all.
     `cycles`: the number of cycles for which the effect lasts.
-    `details`: the choices made in the Keyword entry.
+    `details`: the numbers and texts that the player chose in the Keyword entry when buying the Ability.
     """
 
     target: str = ""

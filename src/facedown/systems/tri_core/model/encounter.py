@@ -187,7 +187,7 @@ class Attack(msgspec.Struct, frozen=True, gc=False, tag="attack"):
 
     `owner`: the key of the attacker.
     `card`, `at`: the card of the attack, and its index among the owner’s cards.
-    `unseen`: True if no card could be played against the attack, so that the target chooses a defence now.
+    `unseen`: True if the target had no chance to play a card against the attack. The target then chooses a defence now.
     `riposte`: True for a Riposte. In this case, `card` is the card of the Parry.
     `extra`: the number of additional dice of a Riposte after a critical Parry.
     `price`: the AP that a critical hit refunds.
@@ -236,7 +236,7 @@ class Held(msgspec.Struct, frozen=True, gc=False):
     """Cards kept face down until an event happens, and the Hold that names this event (TC-D-05, TC-D-06, TC-D-07).
 
     `owner`, `hold`: the key of the cards’ owner, and the card of the Hold.
-    `ready`: True once the Hold has resolved. Earlier events do not count.
+    `ready`: True once the Hold has resolved. Before this, the event does not release the cards.
     `shown`: the cards that an Ability has shown to a seat, each as (seat’s key, index) (TCG-CO-05).
     """
 

@@ -76,7 +76,7 @@ def damage_cases(
 ) -> Iterator[Case]:
     """Yield a case with the odds of the damage for each target and each likely defence of the target.
 
-    Yields nothing if the Ability rolls no damage.
+    Yield nothing if the Ability rolls no damage.
     """
     if ability.aspect != "Damage" or not rolls_effect_value(owner, ability, card, view):
         return
@@ -98,7 +98,7 @@ def help_cases(view: View, owner: Character, ability: Ability, card: Card) -> It
 def resolve_cases(view: View, owner: Character, ability: Ability, targets: Sequence[Character]) -> Iterator[Case]:
     """Yield one case for each Resolve against an Ability, with the odds of this Resolve.
 
-    Every unwilling character that a Keyword entry affects rolls a Resolve against this entry, if it can be resisted.
+    If a Keyword entry can be resisted, each unwilling character that the entry affects rolls a Resolve against it.
 
     Rules: R-TCG-30, R-TCG-51.
     """

@@ -137,7 +137,12 @@ def mask_sources(character: Character, unknown: frozenset[str]) -> Character:
 
 
 def mask_encounter(encounter: Encounter, known: Knowledge) -> Encounter:
-    """Return the encounter as a viewer may see it: without secrets of its cards, decisions and hidden characters."""
+    """Return the encounter as a viewer may see it.
+
+    The secret cards of other seats are blank, even for the GM. For all other viewers, three things are removed too:
+    secret values of decisions and tests, entries about hidden characters, and the energy that other players’
+    characters have drawn.
+    """
     exchange, mine, unknown = encounter.exchange, known.mine, known.unknown
     exchange = mask_exchange(exchange, known) if exchange is not None else None
     held = tuple([mask_held_cards(one, known) for one in encounter.held])

@@ -40,7 +40,7 @@ def destinations(view: View, one: Character, ability: Ability) -> Squares | None
     """Return a domain from which the player chooses the square to which an Ability moves its user or its target.
 
     Only free squares within the Range of the Ability can be chosen. The default is the square nearest to the user. The
-    result is None outside encounters, and if the user is on no square.
+    result is None if there is no encounter, or if the square of the user is unknown.
 
     Rules: TCG-TR-02, R-TCG-136.
     """
@@ -94,7 +94,7 @@ def suitable_items(sheet: Sheet, action: CoreAction | None, sub_type: SubType | 
 
 
 def deals_sub_type(sheet: Sheet, sub_type: SubType, items: tuple[str, ...]) -> bool:
-    """Return whether all items named in `items` deal damage of the physical sub-type `sub_type`.
+    """Return whether each of the items named in `items` deals damage of the physical sub-type `sub_type`.
 
     An empty `items` stands for bare hands, which deal only Impact.
 
@@ -106,13 +106,14 @@ def deals_sub_type(sheet: Sheet, sub_type: SubType, items: tuple[str, ...]) -> b
 
 
 def inside_text_of(view: View, one: Character, where: Shape | None) -> str:
-    """Return the names of the characters in an area that needs no aiming, for example `Ada and Bo inside`.
+    """Return a text with the names of the characters inside an area, for example `Ada and Bo inside`.
 
-    `one` is the user of the Ability. `where` is the area of the Ability; None if it has no area. The result is empty
-    without an area, outside encounters, and for an area that needs aiming.
+    `one` is the user of the Ability. `where` is the area of the Ability; None if it has no area. The result is empty if
+    there is no area or no encounter. In an encounter, there are three cases:
 
-    If the square of the user is unknown, nobody can compute who is inside the area. In this case, the result names all
-    other living characters in the Rotation, even for an area that needs aiming.
+    - If the square of the user is unknown, the result names all other living characters in the Rotation.
+    - Otherwise, if the player still has to aim the area, the result is empty.
+    - Otherwise, the result names the characters inside the area.
     """
     if where is not None and view.encounter is not None and one.at is None:  # positions are unknown
         others = [other for other in in_rotation(view) if other.key != one.key and other.out != "dead"]
@@ -183,8 +184,8 @@ def squares_by_worth(
     the Ability, `far` squares. `where` is the shape of the area, and `people` are all characters that can be inside it.
 
     A square scores 1 point for each character inside the area that the user wants there, and −1 point for each other
-    character inside it (see `Bystander.worth`). The squares with the highest scores are
-    listed first, at most `MOST_SUGGESTED` of them.
+    character inside it (see `Bystander.worth`). The squares with the highest scores are listed first, at most
+    `MOST_SUGGESTED` of them.
     """
     found: list[tuple[int, Square, str]] = []
     stood = [(*other.at, other) for other in people]
