@@ -261,7 +261,9 @@ def is_inside(grid: Grid, area: Shape, user: Character, to: Square | None, other
 def heights_reached(grid: Grid, area: Shape, height: int, to: Square | None) -> range:
     """Return the range of heights that an area covers, in squares.
 
-    `height` is the height of the user, and `to` is the chosen square, or None.
+    The range reaches equally far below and above a base height: `area.size` squares for a Cube or Cylinder, 1 square
+    for every other area. The base height is usually `height`, the height of the user. If the area can begin away from
+    the user, it is the height of the ground on the chosen square `to`, unless `to` is None.
 
     Rules: TCG-RA-04.
     """

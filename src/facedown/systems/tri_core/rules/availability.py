@@ -73,8 +73,8 @@ def recoverable_resources(character: Character, rulings: Rulings) -> tuple[Resou
 
 
 def may_rest(character: Character, length: str) -> bool:
-    """Return whether a character may take a rest of the kind `length`.
+    """Return whether a character may take a rest; `length` is "long" or "short".
 
-    It may take each kind of rest once a day, and cannot rest while it is dying or dead (TC-C-22).
+    The character may take one long and one short rest a day. It cannot rest while it is dying or dead (TC-C-22).
     """
     return length not in character.rests and character.out not in ("dying", "dead")

@@ -70,7 +70,9 @@ def adjusted_to_weight(character: Character, rulings: Rulings, speed_rank: Tally
 
 
 def temporary_weight(character: Character, rulings: Rulings) -> tuple[int, int]:
-    """Return how much temporary modifiers change the body weight, as (pounds, number of halves of the body weight).
+    """Return how much temporary modifiers change the body weight, as (pounds, halves).
+
+    `halves` counts halves of the body weight: (20, 1) adds 20 pounds and half of the body weight.
 
     Rules: R-TCG-12.
     """
@@ -109,7 +111,7 @@ DERIVED_FROM = {"Lift": (("Strength", 20, "TC-D-26"),), "Carry": (("Strength", 1
 def total_ap(character: Character, rulings: Rulings) -> Tally:
     """Return a character’s Total AP; at least 1.
 
-    Total AP is lower if the character has used Recover while its AP were below 0.
+    Total AP is lowered by `ap_lost`: points that the character lost because it used Recover while its AP were below 0.
 
     Rules: TC-C-11, R-TC-45.
     """
@@ -221,5 +223,5 @@ def ability_shields(ability: Ability, by: str = "", cycles: int = 0) -> Iterator
 
 
 def reactions_left(character: Character, rulings: Rulings) -> int:
-    """Return how many Reactions a character has left in its cycle (TC-C-28)."""
+    """Return how many Reactions a character has left in its current cycle (TC-C-28)."""
     return max(0, current_score(character, rulings, "Reactions").total - character.reactions_made)

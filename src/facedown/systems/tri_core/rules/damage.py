@@ -85,7 +85,7 @@ class StoppedDamage(msgspec.Struct, frozen=True, gc=False):
 
 
 class DamageReduction(msgspec.Struct, frozen=True, gc=False):
-    """The result of reducing damage: a Tally of the damage and its reductions. Its total is the damage that is left.
+    """The result of reducing damage: a Tally of the damage and its reductions. The Tally’s total is the damage left.
 
     `shield` and `temp` are the points that the Shield absorbed and the points that temporary HP absorbed.
     """
@@ -226,11 +226,17 @@ def reduce_damage(
 ) -> DamageReduction:
     """Return the damage to a target that is left after all reductions, never below 0.
 
-    Before the reductions, `damage_by_type` changes the damage. The reductions are, in order: the defence, the Armor and
-    the guard against each kind of damage, the Armor against each sub-type, the Shield, temporary HP. The table can rule
-    that a Block or Parry comes after Armor. Damage to SP, FP or MP is reduced only by a Shield. Temporary HP reduce
-    only damage to HP. A Block counts only if it stops the kinds of the damage. `defending_type` is the sub-type of the
-    Ability or item used for the defence.
+    First, `damage_by_type` changes the damage. Then the damage is reduced in this order:
+
+    1. by the defence;
+    2. for each kind of the damage, by the Armor and the guard against this kind;
+    3. for each sub-type of the damage, by the Armor against this sub-type;
+    4. by the Shield;
+    5. by temporary HP.
+
+    The table can rule that a Block or Parry comes after Armor. Damage to SP, FP or MP is reduced only by a Shield.
+    Temporary HP reduce only damage to HP. A Block counts only if it stops the kinds of the damage. `defending_type` is
+    the sub-type of the Ability or item used for the defence.
 
     Rules: TC-D-56, R-TC-166, TC-C-53, TC-C-54, TC-C-55, TC-C-56, TC-C-57, TC-E-37, R-TC-111, R-TC-112, R-TC-113.
     """
@@ -258,11 +264,11 @@ def is_reduced_by(rulings: Rulings, damage: Damage, action: str, defending_type:
 
 
 def opposing_sub_type(target: Character, damage: Damage, defending_type: SubType | None) -> SubType | None:
-    """Return the sub-type on the target’s side of a matchup, or None.
+    """Return the sub-type with which the sub-type of the damage is matched; None if there is none.
 
-    The first of these sub-types that exists is returned: `defending_type`, which is the sub-type of the defence; the
-    sub-type of the target’s Shield; the sub-type of the target itself. The Shield is ignored if the damage cannot be
-    reduced.
+    This is `defending_type`, the sub-type of the defence. If `defending_type` is None, it is the sub-type of the
+    target’s Shield. If the Shield has none either, it is the sub-type of the target itself. The Shield is ignored if
+    the damage cannot be reduced.
 
     Rules: R-TC-143.
     """
@@ -276,7 +282,9 @@ def opposing_sub_type(target: Character, damage: Damage, defending_type: SubType
 def damage_reducers(
     rulings: Rulings, target: Character, damage: Damage, defence: StoppedDamage | None
 ) -> Iterator[tuple[Label, int, str]]:
-    """Yield the possible reductions of this damage in order, each as (label, maximum in points, rule).
+    """Yield everything that can reduce this damage, in the order in which it applies.
+
+    Each item is (label, the most points that it can take off the damage, rule id). `reduce_damage` explains the order.
 
     Rules: TC-F-85, TCG-EV-18.
     """
@@ -368,9 +376,10 @@ def absorbing_dice(target: Character, rulings: Rulings, damage: Damage) -> int:
 
 
 def damage_past_armor(rulings: Rulings, target: Character, damage: Damage, defending_type: SubType | None) -> int:
-    """Return the points of damage left after Armor and guards, before Shields and temporary HP (R-TC-90).
+    """Return the points of damage left after Armor and guards (R-TC-90).
 
-    `defending_type` is the sub-type of the Ability or item used for the defence, if any.
+    Blocks, Dodges, Parries, Shields and temporary HP are not subtracted. `defending_type` is the sub-type of the
+    Ability or item used for the defence, if any.
     """
     spent = tuple(replace(shield, points=0) for shield in target.shields)
     return reduce_damage(rulings, replace(target, shields=spent, temp=0), damage, None, defending_type).tally.total

@@ -76,10 +76,12 @@ STACKING = ("Creation", "Illusion")
 
 
 def settle_modifier(rulings: Rulings, character: Character, modifier: StatModifier, band: Band | None) -> StatModifier:
-    """Return the modifier with fixed numbers: limited, computed from stats, and scaled by the result of a Resolve.
+    """Return the modifier that `character` receives, with all its numbers fixed.
 
-    `character` receives the modifier. The function `limit_modifier` sets the limits, and the stats are those of
-    `character`. `band` is the result of the character’s Resolve against the modifier; None if it made no Resolve.
+    First, `limit_modifier` removes what exceeds the limits. Then the stats in the modifier become points, computed from
+    the stats of `character`. Last, the numbers are scaled by `band`, the result of the character’s Resolve against the
+    modifier. If `band` is None, there was no Resolve, and nothing is scaled.
+
     Rules: TCG-XR-07, R-TCG-112.
     """
     modifier = limit_modifier(rulings, character, modifier)
@@ -105,9 +107,10 @@ def settle_modifier(rulings: Rulings, character: Character, modifier: StatModifi
 def limit_modifier(rulings: Rulings, character: Character, modifier: StatModifier) -> StatModifier:
     """Return the modifier without the effects that exceed a limit; `character` receives the modifier.
 
-    There are two limits. All modifiers of one statistic together add at most two stats. A character has at most three
-    immunities; a further immunity only halves damage. Penalties have no limits. The stats that are added to Effect
-    Values and Accuracy are not limited here: see `further_stats`.
+    There are two limits. At most two different stats can be added to one statistic by all its modifiers together: the
+    new modifier loses the stats beyond these two. A character can have at most three immunities: if the new modifier
+    gives a fourth one, it only halves the damage. Penalties have no limits. The stats that are added to Effect Values
+    and Accuracy are not limited here: see `further_stats`.
 
     Rules: R-TCG-129, R-TCG-63.
     """
@@ -256,7 +259,7 @@ def temporary_hp_given(rulings: Rulings, ability: Ability, user: str) -> Iterato
 def with_shield(rulings: Rulings, character: Character, shield: Shield) -> Character:
     """Return the character with the new Shield `shield`, which replaces older Shields: see `with_newest_shield`.
 
-    A new Shield without points changes nothing, and neither does a Shield that lasts no cycle.
+    If the new Shield has no points or lasts less than one cycle, the character is returned unchanged.
 
     Rules: R-TCG-82, R-TCG-113.
     """

@@ -50,9 +50,9 @@ def is_out_of_sight(position: Position, character: Character) -> bool:
 
 
 def found_on_arrival(position: Position, to: Square, mover: str) -> tuple[Character, ...]:
-    """Return the characters out of sight that are found if a movement of another character ends on their square `to`.
+    """Return the characters out of sight that are found if another character ends its movement on their square `to`.
 
-    Nobody is found if the ruling lets both share the square. `mover` is the key of the character that moves (R-TC-164).
+    Under the ruling `hidden_square=shared`, nobody is found. `mover` is the key of the character that moves (R-TC-164).
     """
     if position.rulings.hidden_square == "shared":
         return ()
