@@ -31,8 +31,8 @@ from facedown.systems.tri_core.steps.effect_values import spend_bonus_dice
 def resolve_defense(ctx: Context, attack_roll: AttackRoll, hit: Tally, card: Card | None) -> DefenseResult:
     """Compare the Accuracy of an attack with the Strike Target, roll the defence, and return the result.
 
-    `hit` is the Accuracy. `card` is the defence, or None; then nothing is rolled. A Block that cannot stop this kind of
-    damage is not rolled either.
+    `hit` is the Accuracy. `card` is the defence; if `card` is None, no defence is rolled. A Block that cannot stop this
+    kind of damage is not rolled either.
     """
     target, rulings = character_of(ctx.position, attack_roll.target), ctx.position.rulings
     needed = current_score(target, rulings, "Strike Target").total
@@ -84,9 +84,9 @@ def block_or_dodge(
 ) -> DefenseResult:
     """Roll a Block or Dodge, and return `result` with the damage that the defence stops.
 
-    First roll with the dice and bonuses in `accuracy`. This roll decides whether the defence succeeds, and whether it
-    is critical. Then roll with the dice and bonuses in `value`. The total of the second roll is the damage that the
-    defence stops. If the defence is critical, it stops 50 percent more.
+    Two rolls are made. The roll with the dice and bonuses in `accuracy` decides whether the defence succeeds, and
+    whether it is critical. The total of the roll with the dice and bonuses in `value` is the damage that the defence
+    stops. A critical defence stops 50 percent more.
     """
     roll = roll_for_defender(ctx, accuracy, f"{card.action} Accuracy", target)
     stops = roll_for_defender(ctx, value, f"{card.action} Effect Value", target)

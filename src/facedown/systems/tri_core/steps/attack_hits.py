@@ -75,7 +75,8 @@ def deal_effect_value(
 def roll_hit_value(ctx: Context, owner: Character, attack_roll: AttackRoll) -> Tally:
     """Roll and return the Effect Value of an attack.
 
-    If an Ability spreads the Effect Value over cycles, nothing is rolled. The result is then the maximum.
+    If an Ability spreads the Effect Value over cycles, roll nothing, and return the highest Effect Value that the roll
+    could have.
     """
     rolling, ability = (
         attack_rolls(owner, ctx.position.rulings, attack_roll)[1],
@@ -118,9 +119,10 @@ def apply_hit_ability(ctx: Context, attack_roll: AttackRoll, ability: Ability) -
 
 
 def count_struck(ctx: Context, attack_roll: AttackRoll) -> None:
-    """Add 1 to the number of targets that one use of an Ability has hit.
+    """Add 1 to the number of targets that an attack on an area has hit.
 
-    The new number is stored in every attack of the same use that is still pending.
+    Such an attack is one use of an Ability, with an `Attack` for each target. Store the new number in every `Attack` of
+    this use that is still pending.
     """
     owed = (
         replace(one, targets_hit=attack_roll.targets_hit + 1)

@@ -57,7 +57,7 @@ def can_still_defend(ctx: Context, attack: Attack, defence: Played) -> bool:
     """Return whether a defender can still defend against an attack; if not, emit the reason.
 
     The defender must be able to act. It must be the target, or stand where it can defend the target. It must hold all
-    items of its card unbroken.
+    items of its card, and none of them may be broken.
     """
     character, action = character_of(ctx.position, defence.owner), term(defence.card.action)
     if not character.able:
@@ -74,8 +74,8 @@ def can_still_defend(ctx: Context, attack: Attack, defence: Played) -> bool:
 def pay_defence_costs(ctx: Context, defence: Played) -> bool:
     """Pay the AP of a defence and the cost of its Ability, and return whether the defence can take effect.
 
-    If the defence is already paid for, pay nothing and return True. Otherwise, return False if the defender cannot pay
-    for the Ability, or can no longer act after paying for it. The AP are lost in both cases.
+    If the defence is already paid for, pay nothing and return True. The result is False if the defender cannot pay for
+    the Ability, or can no longer act after paying for it. The AP are lost even then.
     """
     if defence.paid:
         return True

@@ -159,7 +159,8 @@ def count_down_effects(ctx: Context, user: str) -> None:
 def undo_modifiers(ctx: Context, key: str, ended: Iterable[StatModifier]) -> None:
     """Undo the changes to a character that the modifiers `ended` have made.
 
-    Subtract the points that a modifier granted, remove the items that it created, or end the hiding that it caused.
+    For example, subtract the points that a modifier granted, or remove the items that it created. If a modifier hid the
+    character from sight, the character is visible again, unless another modifier still hides it.
 
     Rules: R-TCG-80, R-TCG-143.
     """

@@ -19,9 +19,10 @@ USUAL_CORE = 10
 
 
 def afflict(ctx: Context, seat: str, move: m.Afflict) -> None:
-    """Begin an Affliction of a character, or change the number of steps of the Affliction, as the GM says.
+    """Add the steps in `move` to an Affliction of a character; a negative number lowers the steps.
 
-    Jolt begins no Affliction: it destroys AP at once.
+    If the character does not have the Affliction yet, it begins. At 0 steps, it ends. Jolt begins no Affliction: it
+    destroys AP at once.
 
     Rules: TCG-AF-03a, TCG-AF-06a.
     """
@@ -36,6 +37,9 @@ def afflict(ctx: Context, seat: str, move: m.Afflict) -> None:
 
 
 def relieve(ctx: Context, seat: str, move: m.Relieve) -> None:
-    """Roll a healed character’s Resolve against each of its Afflictions (TCG-AF-00b)."""
+    """Roll a healed character’s Resolve against each of its Afflictions; the result changes or ends the Affliction.
+
+    Rules: TCG-AF-00b.
+    """
     for affliction in character_of(ctx.position, move.character).afflictions:
         resolve_affliction(ctx, move.character, affliction.kind)

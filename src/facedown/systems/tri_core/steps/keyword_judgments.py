@@ -72,10 +72,10 @@ def push_decision(ctx: Context, decision: Decision) -> None:
 
 
 def ask_gm_condition(ctx: Context, user: str, ability: Ability, key: str) -> None:
-    """Ask the GM whether the condition of an Ability is met; the Ability has not taken effect yet.
+    """Ask the GM whether an Ability works, before the Ability takes effect.
 
-    The condition is the kind of target to which Kinesis I limits the Ability, or the Ability’s Drawback. `key` is the
-    key of the target, or "" if there is no target.
+    If Kinesis I limits the Ability to one kind of target, the question names this kind. If the Ability has a Drawback,
+    the question contains the text of the Drawback. `key` is the key of the target, or "" if there is no target.
 
     Rules: R-TCG-16, R-TCG-149.
     """

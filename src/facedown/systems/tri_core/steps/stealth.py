@@ -82,7 +82,7 @@ def spot(ctx: Context, played: Played) -> None:
     """Roll a character’s Observe once, and compare it with a Stealth roll of each opponent it has not noticed.
 
     An opponent is found if the Observe total is higher than the opponent’s Stealth total. An opponent that is found
-    joins the Rotation if it is not yet in it, and is revealed to all. If an Ability makes the opponent invisible, it is
+    joins the Rotation, if it was still outside. It is revealed to all; but if an Ability makes it invisible, it is
     revealed only to the observing character.
 
     Rules: TC-F-88, R-TC-128.
