@@ -72,7 +72,7 @@ def limited_kinesis(ability: Ability) -> Chosen | None:
 
 
 def answers_given(chosen: Chosen) -> tuple[int | str, ...]:
-    """Return the numbers and texts chosen in a Keyword entry, in their order.
+    """Return the numbers and texts chosen in a Keyword entry, in the order of the entry’s questions.
 
     Flags, 0 and empty choices are left out.
     """
@@ -104,8 +104,7 @@ def gm_conditions(ability: Ability) -> str:
 def device_held(owner: Character, ability: Ability) -> bool:
     """Return whether `owner` has equipped the device that the Ability needs; True if the Ability needs none.
 
-    A broken device does not count. The Ability’s text for the device is compared with the names, kinds and sub-types of
-    items.
+    A broken device does not count. `is_wanted_item` says which items match the Ability’s text for the device.
 
     Rules: TCG-AC-21, R-TCG-56.
     """
@@ -169,8 +168,9 @@ SEEN_BY_ALL = ("Cognition III", "Cognition IV")
 def resisted_without_penalty(chosen: Chosen) -> bool:
     """Return whether an unwilling target resists a Keyword entry although the entry gives no penalty (R-TCG-30).
 
-    This is True for entries that destroy AP, and for entries of Cognition, Kinesis and Travel that have a Resolve. It
-    is False for the entries in `SEEN_BY_ALL`, because every onlooker resists these entries, not only a target.
+    Return True for an entry that destroys AP, and for an entry of Cognition, Kinesis or Travel that has a Resolve.
+    Return False for all other entries. Also return False for the entries in `SEEN_BY_ALL`, because everyone who sees
+    their effects may resist these entries, not only a target.
     """
     if chosen.entry in SEEN_BY_ALL or chosen.keyword.family == "Affliction":
         return False

@@ -36,10 +36,10 @@ def spread_cycles(ability: Ability) -> int:
 
 
 class Use(msgspec.Struct, frozen=True):
-    """The cost of one use of an Ability: `points` of the resource `resource`, and AP.
+    """The cost of one use of an Ability: points of one resource, and AP.
 
-    `ap` contains the AP costs of the weights from Light to Heavy, each number only once. For example, `ap` is (2, 3) if
-    the costs are 2, 3 and 3.
+    `resource` is SP, FP or MP, and `points` is the cost in this resource. `ap` contains the AP costs of the weights
+    from Light to Heavy, each number only once. For example, `ap` is (2, 3) if the costs are 2, 3 and 3.
     """
 
     resource: Resource
@@ -77,7 +77,7 @@ def base_and_paid_points(ability: Ability, rulings: Rulings) -> tuple[int, int]:
 
 
 def weight_ap(ability: Ability, weight: Weight) -> int:
-    """Return the AP that an Active with the weight `weight` costs; 0 for other types of Ability (TCG-AC-11).
+    """Return the AP that an Active costs at a weight; 0 for other types of Ability (TCG-AC-11).
 
     The result can be lower than the minimum cost that `least_ap` returns.
     """

@@ -100,12 +100,12 @@ def newest_bonus_and_penalty(modifiers: Iterable[StatModifier]) -> tuple[StatMod
 
 
 def superseded_modifiers(character: Character, rulings: Rulings, name: str) -> list[Addend]:
-    """Return the addends that cancel the permanent modifiers of the score `name` that newer modifiers have replaced.
+    """Return addends that cancel the replaced permanent modifiers of a score.
 
-    There is one addend for each replaced modifier. The list is empty unless a ruling says that only the newest Boost
-    counts. Under this ruling, a newer bonus replaces a bonus, and a newer penalty replaces a penalty. Every temporary
-    modifier is newer than all permanent modifiers. Changes that a person has written on the sheet, for example for a
-    curse, are not Boosts and are never cancelled.
+    `name` is the name of the score. There is one addend for each replaced modifier. The list is empty unless a ruling
+    says that only the newest Boost counts. Under this ruling, a newer bonus replaces a bonus, and a newer penalty
+    replaces a penalty. Every temporary modifier is newer than all permanent modifiers. Changes that a person has
+    written on the sheet, for example for a curse, are not Boosts and are never cancelled.
 
     Rules: R-TCG-12, TCG-AC-16.
     """
@@ -178,13 +178,14 @@ def newest_of_each_class(modifiers: Iterable[StatModifier], rulings: Rulings) ->
 def with_counted_stats(
     character: Character, rulings: Rulings, others: Iterable[StatModifier], modifier: StatModifier
 ) -> StatModifier:
-    """Return the modifier `modifier` without those of its additional stats that do not count (R-TCG-129).
+    """Return `modifier` without those of its additional stats that do not count (R-TCG-129).
 
     Only a bonus to Effect Values can lose stats. Any other modifier is returned unchanged. `further_stats` explains
     which stats count. `others` are the character’s temporary modifiers.
 
-    Two things become known only when a roll is made, and are ignored here. The first is the modifiers of held items.
-    The second is the stats of the action itself, if `modifier` applies to Strikes or to all actions.
+    The modifiers of held items are ignored, because only a roll decides which held items are used. If `modifier`
+    applies to Strikes or to all actions, the stats that the action itself adds are ignored too, because only a roll
+    decides these stats.
     """
     if modifier.what != "Effect Value" or modifier.worse:
         return modifier
@@ -215,8 +216,9 @@ def further_stats(sheet: Sheet, modifiers: Iterable[StatModifier], own: tuple[St
 def with_further_stats(modifier: StatModifier, at: int, counted: Mapping[Stat, int]) -> StatModifier:
     """Return the modifier without those of its additional stats that do not count.
 
-    The points of these stats are subtracted from the points of the modifier. `counted` is the result of `further_stats`
-    for a list of modifiers, and `at` is the index of this modifier in that list. A penalty is returned unchanged.
+    The points from the removed stats are subtracted from the points of the modifier. `counted` is the result of
+    `further_stats` for a list of modifiers, and `at` is the index of this modifier in that list. A penalty is returned
+    unchanged.
     """
     if modifier.worse:
         return modifier

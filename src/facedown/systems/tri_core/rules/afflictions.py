@@ -84,7 +84,8 @@ class CarriedAffliction(NamedTuple):
     """An Affliction that an action causes.
 
     `kind`: the kind of Affliction.
-    `ability`: the Ability whose Keyword gives the Affliction. For a device, `device_ability` makes this Ability.
+    `ability`: the Ability whose Keyword gives the Affliction. If a device gives it, `ability` is the Ability that
+        `device_ability` returns for this device.
     `sides`: the number of sides of the action’s dice.
     """
 
@@ -155,9 +156,12 @@ AFFLICTIONS_OF_ONE_BLOW: tuple[AfflictionName, ...] = ("Bluster", "Impale")
 
 
 def after_success(affliction: Affliction) -> Affliction:
-    """Return the Affliction after its bearer’s Resolve succeeded: shorter or weaker.
+    """Return the Affliction after its bearer’s Resolve succeeded.
 
-    An Affliction that ends has 0 steps. Rules: TCG-AF-01a, R-TCG-145.
+    The field `on_success` of `AfflictionKind` says what changes. For example, Burn loses half of its steps: 5 steps
+    become 2. An Affliction that ends has 0 steps.
+
+    Rules: TCG-AF-01a, R-TCG-145.
     """
     change = AFFLICTION_KINDS[affliction.kind].on_success
     if change == "all":

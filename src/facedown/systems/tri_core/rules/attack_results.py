@@ -164,9 +164,9 @@ def defense_accuracy(rulings: Rulings, target: Character, card: Card) -> Rolling
 
 
 def defense_value(rulings: Rulings, target: Character, card: Card) -> Rolling | None:
-    """Return the roll for the damage that a defence stops.
+    """Return the roll that decides how much damage a defence stops. Nothing is rolled yet.
 
-    None for a Parry that contests the attack, because it either cancels the attack or fails.
+    None for a Parry that contests the attack, because such a Parry either cancels the attack or fails.
     """
     if is_shielding_parry(rulings, card):
         return parry_pool(target, card)
@@ -234,11 +234,11 @@ def raised_value(
 
 
 def after_armor(rulings: Rulings, target: Character, damage: Damage, defending_type: SubType | None) -> Damage:
-    """Return the damage of a failed Parry under the ruling `parry_fail=plus50_remaining` (R-TC-90).
+    """Return the damage of an attack after a failed Parry, under the ruling `parry_fail=plus50_remaining` (R-TC-90).
 
-    The amount is one and a half times the points that pass Armor and guards, rounded down: if 15 points pass, the
-    amount is 22. Armor and guards do not reduce the result again. `damage` is the damage before Armor. `defending_type`
-    is the sub-type of the defence, or None.
+    `damage` is the damage before Armor. The new amount is one and a half times the points that pass Armor and guards,
+    rounded down. For example, if 15 points pass, the new amount is 22. Armor and guards do not reduce this amount
+    again. `defending_type` is the sub-type of the defence, or None.
     """
     return replace(damage, amount=damage_past_armor(rulings, target, damage, defending_type) * 3 // 2, armored=True)
 
@@ -263,7 +263,11 @@ def is_overcome(card: Card, incoming: int, defence: int) -> bool:
 
 
 def is_shielded(rulings: Rulings, target: Character, damage: Damage, result: DefenseResult) -> bool:
-    """Return whether the defence is a Parry that reduces damage and has reduced this damage to 0 (TC-D-62)."""
+    """Return whether a Parry reduces the damage of an attack to 0 (TC-D-62).
+
+    `damage` is the damage before the Parry, and `result` is the result of the attack after the defence. Return False
+    for any other defence, and for a Parry that contests the attack.
+    """
     parry = result.defence
     if parry is None or parry.action != "Parry" or parry.points <= 0:
         return False
