@@ -33,10 +33,10 @@ from facedown.systems.tri_core.steps.trigger_events import set_off_triggers
 
 
 def riposte(ctx: Context, seat: str, move: m.Riposte) -> None:
-    """Pay the AP for a Riposte, and make it the next attack; the Riposte uses the items of the Parry before it.
+    """Pay the AP for a Riposte, and make it the next attack.
 
-    If the payment makes the character unable to act, the duel ends without an attack. If no AP are left, a Chain Duel
-    ends, but the Riposte still happens.
+    The Riposte uses the items of the Parry that came before it. If the payment makes the character unable to act,
+    the duel ends without an attack. If no AP are left, a Chain Duel ends, but the Riposte still happens.
 
     Rules: TC-D-61, TC-D-75, R-TC-162.
     """
@@ -103,8 +103,8 @@ def subtract_moved_squares(ctx: Context, offer: BonusMoveOffer, far: int) -> Non
     """Subtract the squares of a first movement from the second movement that the same Ability offers (TCG-TR-01).
 
     The user of the Ability may move before it takes effect, after it, or both. Each movement is an offer of its own.
-    `offer` is the first offer, and `far` the number of squares that were moved with it. The second offer is reduced by
-    `far` squares. It is removed if no squares are left.
+    `offer` is the first offer, with which the character has moved `far` squares. The second offer is reduced by `far`
+    squares. If no squares are left, the second offer is removed.
     """
     waits = encounter_of(ctx).waits
     rest = [replace(one, squares=offer.squares - far) if one == offer else one for one in waits.owed]

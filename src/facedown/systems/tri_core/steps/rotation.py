@@ -23,11 +23,11 @@ def begin_turn(ctx: Context, *, whole_cycle: bool = False) -> bool:
     """Go to the first place of the Rotation where a character can act, and give Priority to all who can act there.
 
     The search begins at the current place. At each place, the characters begin their cycles, unless these have begun
-    already. Return True if such a place is found.
+    already. If a place is found, return True.
 
-    Play can stop first. Then return False, and the GM decides what happens. If `whole_cycle` is False, play stops when
-    no character in the Rotation can go on (see `is_at_rest`). If it is True, play stops when the last turn of the cycle
-    has begun and no character is able to act.
+    If play stops before a place is found, return False. The GM then decides what happens. If `whole_cycle` is False,
+    play stops as soon as no character in the Rotation can go on (see `is_at_rest`). If it is True, play stops as soon
+    as the last turn of the cycle has begun and no character is able to act.
 
     Rules: TC-D-85, R-TC-116, R-TC-163.
     """
@@ -56,9 +56,10 @@ def pass_idle_cycle(ctx: Context, seat: str, move: m.PassCycle) -> None:
 
 
 def end_turn(ctx: Context) -> None:
-    """End the turn: apply the end-of-cycle effects of Afflictions to the characters with the turn (TCG-AF-10).
+    """Apply the end-of-cycle effects of Afflictions to the characters whose turn it is (TCG-AF-10).
 
-    If there is an exchange, also record in the exchange that these effects have been applied.
+    If there is an exchange, also record in the exchange that these effects have been applied. The current place of the
+    Rotation does not change: see `advance_place`.
     """
     encounter = encounter_of(ctx)
     if encounter.exchange is not None:
@@ -85,7 +86,9 @@ def advance_place(ctx: Context) -> None:
 
 
 def begin_cycle_of(ctx: Context, key: str) -> bool:
-    """Begin a character’s cycle, unless it has begun already, and return whether the character can act.
+    """Begin a character’s cycle, and return whether the character can act.
+
+    If the cycle has begun already, change nothing and only return whether the character can act.
 
     Rules: TC-E-05, TC-E-22, R-TC-47, R-TC-63, R-TC-101.
     """
@@ -125,8 +128,9 @@ def begin_cycle_of(ctx: Context, key: str) -> bool:
 def apply_new_cycle(ctx: Context, key: str) -> None:
     """Apply the effects that come at the start of a character’s cycle.
 
-    First apply its effects that last for several cycles. Then return the constant energies that it has taken to their
-    squares. Then apply its Afflictions. Last, if it is charging an Ability, add one cycle to this charge.
+    First apply the effects on the character that last for several cycles. Then put back on the map the energy of
+    constant kinds that the character has drawn. Then apply the character’s Afflictions. Last, if the character is
+    charging an Ability, add one cycle to this charge.
 
     Rules: R-TCG-31, R-TCG-141.
     """
@@ -137,7 +141,7 @@ def apply_new_cycle(ctx: Context, key: str) -> None:
 
 
 def drop_uncalled_cards(ctx: Context, key: str) -> None:
-    """Remove a character’s held cards at the start of its cycle: the event for them has not happened (R-TC-63)."""
+    """Remove the cards that a character still holds when its cycle begins (R-TC-63)."""
     encounter = encounter_of(ctx)
     if any(held.owner == key for held in encounter.held):
         set_encounter(ctx, replace(encounter, held=tuple(held for held in encounter.held if held.owner != key)))

@@ -36,7 +36,7 @@ def emit_rotation(ctx: Context) -> None:
 
 
 def enter_rotation(ctx: Context, seat: str, move: m.EnterRotation) -> None:
-    """Let a character come out of hiding into the Rotation: at its top, or before or after the current turn.
+    """Let a hidden character enter the Rotation: at the top of the Rotation, or before or after the current turn.
 
     Rules: TC-D-83, TC-D-84, R-TC-61.
     """
@@ -51,7 +51,7 @@ def join_rotation(ctx: Context, key: str, where: str) -> None:
 
     `where` is “first” (at the top of the Rotation), “before” or “after” (before or after the current turn). If several
     characters have come out of hiding at the same place, the one with the highest React acts first; if React is equal,
-    the one with the highest ACT (R-TC-61).
+    the one with the highest Acuity (R-TC-61).
 
     If there is no exchange, no other character can act. In this case `where` is ignored, and the hidden character gets
     the current turn.

@@ -18,7 +18,7 @@ from facedown.systems.tri_core.steps.context import Context
 
 
 def set_off_triggers(ctx: Context, who: str, sign: Sign | str, whom: str = "") -> None:
-    """Find the Triggers that an event sets off, and offer each Trigger that is usable to its owner.
+    """Find the Triggers that an event sets off, and offer each of them to its owner if the owner can use it now.
 
     `sign` is the kind of the event, for example “moves”. `who` is the key of the character that acts or is hurt. `whom`
     is the key of the target of the action, or "".
