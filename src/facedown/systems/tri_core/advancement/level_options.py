@@ -61,7 +61,7 @@ def raise_stat(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def bonuses_left(view: View, one: Character, level: int) -> bool:
-    """Return whether a character has not yet spent all bonuses that it gained at the level `level`."""
+    """Return whether a character still has unspent bonuses to stats from a level."""
     given = len(dict(one.sheet.raised).get(level, ()))
     return given < bonuses_due(one.sheet, view.rulings, level)
 

@@ -91,8 +91,7 @@ Fill = Callable[[Draft, Page, dict[str, Any], Chance, Rulings], Draft]
 def fill_identity(draft: Draft, page: Page, values: dict[str, Any], chance: Chance, rulings: Rulings) -> Draft:
     """Return the draft with the name, the tier, and the method by which the stats are set.
 
-    If the program is to roll the stats, it rolls all nine dice now. They are rolled at once, so that nobody can start
-    again for a better roll.
+    If the player has chosen that the program rolls the stats, it rolls all nine dice now.
 
     Rules: TC-B-19.
     """

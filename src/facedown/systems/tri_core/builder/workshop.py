@@ -57,7 +57,9 @@ class AbilityShop(Workshop):
         return AbilityBench(Bench(NEW if data is None else read_or_refuse(data), self.builder(maker)))
 
     def problems(self, data: Any, maker: Mapping[str, Any]) -> Sequence[Problem]:
-        """Return the problems of an Ability file with malformed fields; empty if no field is malformed.
+        """Return the problems of an Ability file if it has a malformed field; otherwise return an empty result.
+
+        Without malformed fields, the Ability can still be illegal, but this function does not check that.
 
         The mistakes in malformed fields come first. Then come the problems of the other fields. Cautions and the
         problem of too high a price are left out. If `data` is a character file, the only problem is that `data` is no

@@ -21,14 +21,16 @@ class Lay(Move, frozen=True, omit_defaults=True):
 
     `action` is the Core Action or other action of the card. `subs` are the names of its Sub-Actions. `target` is the
     key of the character that the action targets. `to` is the square that the action targets, or to which the character
-    moves. `spared` is True if the player wants the attack to deal non-lethal damage. `resource` is the resource that a
-    Recover restores. `at_ap` is True if an unarmed attack damages AP instead of HP.
+    moves. `spared` is True if the attack is to deal non-lethal damage. `resource` is the resource that a Recover
+    restores. `at_ap` is True if an unarmed attack damages AP instead of HP.
 
     A Hold waits for the event `sign`. If `sign` is empty, it waits for the event that the player describes in `words`.
 
-    `ability` is the name of the Ability that is used, or empty text. `charge_ap`, `charge_points`, `backlash` and
-    `drawn` add dice to the roll of the Ability. `shape`, `turned` and `element` change the area, the Aspect and the
-    sub-type of damage of the Ability (TCG-AC-08).
+    `ability` is the name of the Ability that is used, or empty text. The following fields are about this Ability
+    (TCG-AC-08). `charge_ap` and `charge_points` are the AP and the points of a resource that pay for extra dice.
+    `backlash` is the number of extra dice that cause a Backlash, and `drawn` is the number of energy dice. `shape` is
+    the kind of area, `turned` is the Aspect, and `element` is the sub-type of damage. Each of these three is empty text
+    if the player does not change it.
 
     Rules: TC-A-04, TC-D-111, TC-D-113.
     """

@@ -162,8 +162,8 @@ def priced_card(
 ) -> AbilityCard:  # fmt: skip
     """Return an option to use an Ability, with its costs and the fields for extra dice.
 
-    The option does not name the user of the Ability yet. The arguments are those of `priced_option`, without the key of
-    the user. The result is cached.
+    The option does not name the user of the Ability yet. `aims` are the possible ways to use the Ability. `most` has
+    the limits that `most_invested` returns. The result is cached.
     """
     forms = []
     for aim in aims:
@@ -187,10 +187,10 @@ def priced_fields(
 
 
 def verb_of(forms: Sequence[Form]) -> str:
-    """Return the first words of an option’s label.
+    """Return the first words of the label of an option to use an Ability.
 
-    If all forms replace the same Core Action, the result names this action, for example `Strike with`. Otherwise, the
-    result is `Use`.
+    `forms` are the forms in which the Ability can be used. If all of them replace the same Core Action, the result
+    names this action, for example `Strike with`. Otherwise, the result is `Use`.
     """
     actions = {action_of(form.ability) for form in forms}
     return f"{actions.pop()} with" if len(actions) == 1 and ABILITY not in actions else "Use"
@@ -212,7 +212,7 @@ class AbilityCard(NamedTuple):
     fixed: Mapping[str, object]
 
     def played_by(self, key: str) -> Option:
-        """Return the option with the user of the Ability. `key` is the key of the user."""
+        """Return the option for one user of the Ability. `key` is the key of this user."""
         only = self.target
         at = f" at {within_sentence(only.label)}" if only is not None and only.value != key else ""
         inside = f": {self.inside_text}" if self.inside_text else ""

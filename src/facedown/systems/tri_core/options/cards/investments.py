@@ -118,8 +118,8 @@ def within_total_ap(
     is always allowed. If the weights allow different amounts, the choices of the field depend on the chosen weight.
 
     `weights` are the weights that the player can choose. `costs` has a pair for each choice of items: the names of the
-    items, and the AP costs with these items, one for each weight. The AP cost at a weight is the highest of these
-    costs.
+    items, and the AP costs with these items, one for each weight. If the AP cost at a weight depends on the items, the
+    highest cost at this weight counts.
     """
     spare = [factors.total - max(each[at] for _, each in costs) for at in range(len(weights))]
     left = [OneOf(ap_choices(chargeable_ap(ap))) for ap in spare]
