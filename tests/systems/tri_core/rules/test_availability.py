@@ -38,6 +38,14 @@ def test_an_ability_cannot_cost_more_than_is_left() -> None:
     )
 
 
+def test_the_points_of_a_charge_count_as_part_of_the_cost() -> None:
+    """TCG-XR-02, TCG-CH-03: with 2 FP left, an Ability for 2 FP cannot be played with 1 more FP for extra dice."""
+    one = able(kara(fp=2), OWN)
+    assert unusable(Scripted(one).position, one, replace(CARD, charge_points=1)) == Unusable(
+        "TCG-XR-02", "too-expensive", "Own costs 3 FP, and only 2 are left.", resource="FP", cost=3, left=2
+    )
+
+
 def test_an_ability_costs_what_the_table_rules() -> None:
     """TCG-AC-03, R-TCG-05: an Ability in a Half Slot costs 1 FP, or nothing by ruling."""
     one = able(kara(fp=0), replace(OWN, slot="Half"))
