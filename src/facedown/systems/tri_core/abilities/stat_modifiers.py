@@ -85,8 +85,9 @@ BY_WEIGHT = ("TCG-AN-05", "TCG-AN-06")
 def weight_modifiers(ability: Ability, chosen: Chosen, rule: str) -> Iterator[StatModifier]:
     """Yield the modifier that a Keyword entry gives to the weight of a character.
 
-    The points of the modifier are pounds. For Anatomy VI, the points are halves of the character’s weight. `rule` is
-    the id of the rule for the modifier.
+    The modifier of Anatomy VI changes “Weight in halves”: each point adds half of the character’s weight. The modifier
+    of any other entry changes “Weight”: each point adds 1 lb. The points are negative if the entry makes the character
+    lighter. `rule` is the id of the rule for the modifier.
 
     Rules: TCG-AN-05, TCG-AN-06.
     """

@@ -18,7 +18,7 @@ class Position(msgspec.Struct, frozen=True, gc=False):
 
     `gm`: the key of the GM’s seat.
     `encounter`: the current encounter; None outside encounters.
-    `encounters`: the number of encounters so far.
+    `encounters`: the number of encounters so far, with the current one.
     `ground`: the map for the next encounter.
     `day`: the number of the day, from 1.
     """

@@ -26,8 +26,8 @@ class Shield(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     `points`: the points of damage that it can still absorb.
     `type`: the sub-type of the Ability or item that gave the Shield, for example Fire; None if it has no sub-type.
-    `kind`: its class: the type of the Ability that gave it, “equipment” for an equipped device, or “thing” for others.
-        For each resource, a character can usually have one Shield of each class (R-TC-115).
+    `kind`: its class: the type of the Ability that gave it, “equipment” for an equipped device, or “thing” for a used
+        item. For each resource, a character can usually have one Shield of each class (R-TC-115).
     `by`: the key of the character whose Ability gave the Shield; "" for other Shields.
     `cycles`: for a Shield from an Ability, the number of the user’s cycles that are left (R-TCG-82, R-TCG-141).
     """

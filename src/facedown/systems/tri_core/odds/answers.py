@@ -150,10 +150,10 @@ def skill_roll(*, ranks: int, stats: int, level: int, trade: bool, disadvantage:
 
 
 def opposed(*, ranks: int, stats: int, other_ranks: int, other_stats: int) -> Answer:
-    """Return the odds that the initiator wins an opposed skill check, ties with the defender, or loses.
+    """Return the odds of an opposed skill check: the initiator has the higher total, an equal total, or the lower one.
 
-    The defender wins a tie. `ranks` are the initiator’s Skill Ranks, and `stats` is the sum of the initiator’s stats.
-    `other_ranks` and `other_stats` are the same numbers for the defender.
+    If the totals are equal, the defender wins. `ranks` are the initiator’s Skill Ranks, and `stats` is the sum of the
+    initiator’s stats. `other_ranks` and `other_stats` are the same numbers for the defender.
 
     Rules: TC-F-36, TC-F-38, R-TC-76.
     """

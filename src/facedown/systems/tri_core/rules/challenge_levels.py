@@ -28,9 +28,12 @@ BASES: dict[Skill, tuple[int, int, str]] = {
 
 
 class Challenge(msgspec.Struct, frozen=True, gc=False):
-    """The difficulty of a skill test: its level and weight, obstructions of the view, and missing senses.
+    """The difficulty of a skill test.
 
-    `obstructions` holds the size of each obstruction, and `missing` is the number of missing senses.
+    `level`: the level of the test, from 1.
+    `weight`: how the GM weighs the test: Light, Moderate, Heavy, or none of these.
+    `obstructions`: the size of each object that obstructs the view.
+    `missing`: the number of missing senses.
     """
 
     level: int = 1
@@ -84,8 +87,9 @@ def jump_level(rulings: Rulings, level: int, feet: int) -> Tally:
 def hoist_level(strength: int, pounds: int) -> Tally:
     """Return the number that a Hoist test must reach to lift a weight; at 0 or less, no test is needed.
 
-    `strength` is the Strength score of the character, and `pounds` the weight. The weight needs 1 Strength for every
-    20 lb or part of 20 lb.
+    The number is the Strength that the weight needs, less the character’s Strength score `strength`. A weight of
+    `pounds` needs 1 Strength for every 20 lb or part of 20 lb. For example, 130 lb need Strength 7, so a character with
+    Strength 4 must reach 3.
 
     Rules: TC-D-26, TC-D-28, R-TC-69.
     """
@@ -115,8 +119,8 @@ def resolve_level(rulings: Rulings, core: int | Tally, level: int) -> Tally:
     """Return the number that a Resolve must reach, usually `core` plus 4 plus `level`.
 
     A ruling can replace this formula by `core` plus 4 times `level`, or by `core` plus 4. `level` is the level of the
-    character that causes the effect. `core` is the sum of the stats in one Core of this character; it is a Tally if the
-    stats are known. Rules: TC-C-48, R-TC-36.
+    character that causes the effect. `core` is the sum of the stats in one Core of this character: a plain number, or
+    a Tally that lists the stats. Rules: TC-C-48, R-TC-36.
     """
     label, always = term("Core of the source"), Addend(term("always"), 4, "R-TC-36")
     own = scaled_addend(core, "TC-C-48", label=label) if isinstance(core, Tally) else Addend(label, core, "TC-C-48")

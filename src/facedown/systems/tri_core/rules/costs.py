@@ -78,9 +78,8 @@ def costs_by_weight(
 ) -> tuple[int, ...]:
     """Return the AP cost of a Core Action or an Ability for each weight, from Light to Heavy.
 
-    Sub-Actions, charges and drawn energy are not included. `used` is the Core Action or Ability, and `items` are the
-    names of the items used. `burden` lists the AP that `burdens` returns. Each number equals the total of
-    `burdened_cost` for the same card, but is faster to compute.
+    The AP for Sub-Actions, charges and drawn energy are not included. `used` is the Core Action or Ability, and `items`
+    are the names of the items used. `burden` is the result of `burdens`.
     """
     costs = ap_by_weight(used) if isinstance(used, Ability) else CORE_COSTS
     if items and not (isinstance(used, Ability) and used.type != "Active"):
@@ -195,8 +194,8 @@ def ability_ap_cost(owner: str, sheet: Sheet, card: Card) -> list[Addend]:
     """Return the addends of the AP cost of an Ability that the character with the key `owner` uses.
 
     An Active costs AP by its weight. A Trigger costs 0 AP. Some Keywords, for example Cognition, set a minimum: if the
-    cost so far is lower, it is raised to the minimum. Then the AP for the items of an Active are added, the AP spent on
-    a charge, and 1 AP for each die of drawn energy. The list is empty for the release of a charge.
+    cost so far is lower, it is raised to the minimum. The items of an Active then add AP. A charge adds the AP spent on
+    it. Drawn energy adds 1 AP for each die. The list is empty for the release of a charge.
 
     Rules: TCG-AC-11, TCG-CO-00, TCG-CH-02, TCG-KI-02.
     """

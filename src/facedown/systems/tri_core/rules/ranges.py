@@ -54,7 +54,9 @@ def in_range(owner: Character, target: Character, card: Card) -> bool:
 
 
 def grab_reach(owner: Character, card: Card) -> int:
-    """Return the greatest distance in squares at which a Grab can hold its target: 1, or the range of its Ability.
+    """Return the greatest distance in squares at which a Grab can hold its target.
+
+    `card` is the card of the Grab. If the card uses an Ability, the result is the Ability’s range. Otherwise, it is 1.
 
     Rules: R-TC-170.
     """
@@ -125,9 +127,8 @@ UNAIMED = Card(ABILITY)
 def has_possible_target(position: Position, character: Character, ability: Ability) -> bool:
     """Return whether a Trigger of `character` has a possible target (R-TCG-23).
 
-    `ability` is the Trigger. A hostile Trigger needs a target that is not willing; any other Trigger needs any target.
-    Two kinds of Triggers need none, so the result is always True: a Trigger that targets its user, and a Trigger with
-    an area for which the user chooses a square.
+    `ability` is the Trigger. For a hostile Trigger, only characters that are not willing count as possible targets. The
+    result is always True if the Trigger targets its user, or if the user chooses a square for the Trigger’s area.
     """
     where = area_of(ability)
     if ability.target == "Self" or (where is not None and where.aimed):
@@ -156,8 +157,8 @@ def approach_squares(owner: Character, card: Card) -> int:
 def moves_before_use(owner: Character, card: Card) -> bool:
     """Return whether the Ability of a card moves its user before the Ability takes effect.
 
-    The card must use the Ability without a Core Action. The Ability must have Travel I, but neither Travel II nor an
-    area for which the user chooses a square.
+    The result is True if all of these conditions are met. The card does not use the Ability as a Core Action. The
+    Ability has Travel I. It does not have Travel II. The user does not choose a square for the Ability’s area.
     """
     if card.action != ABILITY or not card.ability:
         return False
@@ -290,10 +291,11 @@ FEET = 5
 
 
 def free_squares(position: Position, grid: Grid, character: Character, far: int) -> Reach:
-    """Return the free squares that a character can walk to with `far` movement, each with its cost in movement.
+    """Return the free squares that a character can walk to, each with its cost in movement.
 
-    The character must still reach all characters that it restrains, unless a ruling says otherwise: see `within_hold`.
-    `character` must be on the map.
+    `far` is the highest cost that a square may have. If the character restrains others, squares from which it cannot
+    reach all of them are left out, unless a ruling allows these squares: see `within_hold`. `character` must be on the
+    map.
     """
     assert character.at is not None
     return within_hold(position, character, squares_within(grid, character.at, far, taken_squares(position, character)))
@@ -302,6 +304,7 @@ def free_squares(position: Position, grid: Grid, character: Character, far: int)
 def open_squares_near(position: Position, grid: Grid, character: Character, to: Square) -> list[Square]:
     """Return all squares of the grid that `character` could stand on, nearest to the square `to` first (R-TCG-136).
 
+    Walls are left out, and so are squares on which other characters stand. Dead and hidden characters are ignored.
     Distances are measured in a straight line, also across walls.
     """
     shut = taken_squares(position, character) | grid.walls

@@ -32,9 +32,11 @@ from facedown.systems.tri_core.rules.ranges import comes_in_range, in_range
 def can_reach(exchange: Exchange, owner: Character, target: Character, card: Card, *, moved: bool = False) -> bool:
     """Return whether a card of `owner` can reach its target (R-TC-60).
 
-    The target must be in range where it is now. If owner and target both have Priority, it is also enough that the
-    square on which the target stood at the reveal is in range. If the card’s Ability moves its user first, it is enough
-    that the target is in range after this move (TCG-TR-01). `moved` is True if this move has already been made.
+    The target must be in range now. If the card’s Ability first moves its user, the target may also come into range by
+    this move (TCG-TR-01). If `moved` is True, this move has already been made and is not counted again.
+
+    If owner and target both have Priority, the target has two squares: its present square, and the square on which it
+    stood when the cards were revealed. The card needs to reach only one of them.
     """
     stood = dict(exchange.starting_squares).get(target.key) if owner.key in exchange.actors else None
     where = (target, replace(target, at=stood)) if stood is not None else (target,)
@@ -88,9 +90,9 @@ def answerable_actions(position: Position, exchange: Exchange, played: Played) -
 def can_step_in(position: Position, exchange: Exchange, played: Played, attack: Played) -> bool:
     """Return whether the owner of the card `played` can use this card to defend the target of the attack `attack`.
 
-    The target is another character. The card must be a Block. The owner must be faster than the target, must have a
-    Reaction left, and must be at most 1 square from the line of the attack. If the owner is also faster than the
-    attacker, it is enough that a Stride takes the owner there. The owner must play this Stride in the same exchange.
+    The card must be a Block. The owner must be faster than the target, must have a Reaction left, and must be at most 1
+    square from the line of the attack. An owner that is also faster than the attacker may be farther away, if it plays
+    a Stride in the same exchange that ends at most 1 square from the line.
 
     Rules: TC-D-117, R-TC-132.
     """

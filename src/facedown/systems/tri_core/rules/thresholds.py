@@ -18,8 +18,9 @@ from facedown.systems.tri_core.rules.skill_pools import resolve_pool
 def after_hp_loss(character: Character, lost: int, kind: Kind, *, nonlethal: bool) -> Character:
     """Return the character after a loss of `lost` HP.
 
-    `nonlethal`: the loss of a character with HP above 0 stops at 0 HP. In the result, `last_damage` is the number of HP
-    lost, `last_kind` is `kind`, and `excess_damage` is the part of `lost` that was not dealt.
+    If `nonlethal` is True, a character with HP above 0 keeps at least 0 HP. In the result, `last_damage` is the number
+    of HP that the character really lost, and `excess_damage` is the rest of `lost`. For example, a non-lethal loss of
+    8 HP by a character with 5 HP gives `last_damage` 5 and `excess_damage` 3. `last_kind` is `kind`.
 
     Rules: TC-E-24, TC-E-31, R-TC-108.
     """
@@ -135,9 +136,9 @@ def after_fainting(character: Character) -> Character:
 
 
 def collapse_lasts_hours(rulings: Rulings) -> bool:
-    """Return whether a ruling says that a collapse lasts hours and not cycles (R-TC-46).
+    """Return whether a ruling says that a collapse lasts hours, not cycles (R-TC-46).
 
-    Then nobody wakes during an encounter.
+    With this ruling, nobody wakes from a collapse during an encounter.
     """
     return rulings.ap_collapse == "hours"
 
