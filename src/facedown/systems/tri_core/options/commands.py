@@ -33,7 +33,8 @@ Cost = Callable[[str, tuple[str, ...], str], int]
 def command(view: View, seat: Seat) -> Iterator[Option]:
     """Yield an option for each card that the commanded character can play within the AP limit of the command.
 
-    Hold cannot be commanded. Recover can be commanded only if the commanded character has Priority.
+    Nothing is yielded if the seat has no pending decision about a command. Hold cannot be commanded. Recover can be
+    commanded only if the commanded character has Priority.
 
     Rules: TCG-CO-01, TC-D-01.
     """
@@ -82,9 +83,9 @@ def commanded_card(view: View, user: Character, victim: Character, option: Optio
 def affordable_fields(option: Option, card: Card, cost: Cost, most: int) -> tuple[Field, ...] | None:
     """Return the fields for commanding a card, without the choices that cost more than `most` AP.
 
-    `option` is the option to play the card. `card` is the card with the fixed values of `option`; its other fields have
-    their default values. `cost` takes an action, items and a weight, and returns the AP cost. Return None if every
-    choice of action and items costs more than `most` AP.
+    `option` is the option to play the card. `card` has the fixed values of `option`, and default values in all other
+    fields. `cost` takes an action, items and a weight, and returns the AP cost. Return None if every choice of action
+    and items costs more than `most` AP.
     """
     fields = {field.name: field for field in option.fields if field.name in COMMANDED_FIELDS}
     actions = choices_of(fields["action"]) if "action" in fields else (Choice(card.action, ""),)

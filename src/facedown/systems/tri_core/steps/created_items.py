@@ -14,8 +14,8 @@ from facedown.systems.tri_core.steps.context import Context, set_character
 def remove_created_items(ctx: Context, marks: Set[str]) -> None:
     """Remove from every character the created items whose mark is in `marks` (TCG-CR-00).
 
-    The mark of an item is the text in `Item.made`. Charges that need a removed item are lost. Cards that need a removed
-    item and that a Hold keeps for later are lost too.
+    The mark of an item is the text in `Item.made`. Charges that need a removed item are lost. A Hold
+    loses the cards that need a removed item.
     """
     for key in [one.key for one in ctx.position.characters]:
         character = character_of(ctx.position, key)
@@ -42,9 +42,10 @@ def cancel_charge_using(ctx: Context, key: str, removed: list[str]) -> None:
 
 
 def remove_cards_using(ctx: Context, key: str, removed: list[str]) -> None:
-    """Remove the cards that a character’s Hold keeps for later and that need an item named in `removed`.
+    """Remove all cards that need an item named in `removed` from a character’s Hold.
 
-    Also remove these items from `Encounter.chipped`, so that the GM can no longer reduce their Durability.
+    Also remove the items named in `removed` from `Encounter.chipped`. The GM can then no longer reduce their
+    Durability.
 
     Rules: TC-C-33.
     """

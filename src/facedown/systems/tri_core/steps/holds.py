@@ -1,4 +1,4 @@
-"""Hold cards face down, and play them when the event happens for which they wait.
+"""Hold cards face down, and play them after the event that their owner waits for.
 
 Rules: TC-D-05, TC-D-06, TC-D-07, R-TC-63.
 """
@@ -30,7 +30,9 @@ def apply_hold(ctx: Context, played: Played) -> None:
 
 
 def call_trigger(ctx: Context, seat: str, move: m.CallTrigger) -> None:
-    """Offer a character its held cards or a Trigger, because the GM says that the awaited event has happened.
+    """Offer a Trigger or held cards to a character’s player, because the GM says that the awaited event has happened.
+
+    If `move.ability` names a Trigger, this Trigger is offered. Otherwise, the held cards are offered.
 
     Rules: TC-D-07, TCG-AC-09.
     """

@@ -34,9 +34,9 @@ from facedown.systems.tri_core.steps.rotation_entry import join_rotation
 
 
 def perform_stride(ctx: Context, key: str, card: Card) -> None:
-    """Move a character by the Stride of a card; any Stride except a Prowl reveals the character (TC-D-22, R-TC-128).
+    """Move a character to the square that its Stride card names; do nothing if the card names no square.
 
-    Do nothing if the card names no square.
+    Any Stride except a Prowl reveals the character. Rules: TC-D-22, R-TC-128.
     """
     if card.to is None:
         return

@@ -112,7 +112,8 @@ def usable_aims(view: View, one: Character, ability: Ability, *, reacting: bool)
     """Return the ways to use an Ability that are possible now, each with the fields for its target or square.
 
     A way that needs an item is left out if no suitable item is held. A way that needs a target is left out if no target
-    is possible.
+    is possible. If `reacting` is True, the Ability is used as a Reaction. An Ability that replaces a Core Action then
+    needs no target yet, because the target is chosen later.
 
     Rules: TCG-AT-01, TCG-AT-02.
     """
@@ -177,8 +178,8 @@ def card_of_ability(ability: Ability, card: Card | None = None) -> Card:
 def action_of(ability: Ability) -> str:
     """Return the name of the action that a card for the Ability contains.
 
-    If the Ability replaces a Core Action, this is the Core Action. For every other Ability, it is the general action to
-    use an Ability.
+    If the Ability replaces a Core Action, this is the name of the Core Action, for example “Strike”. For every other
+    Ability, it is “Ability”.
     """
     return ability.action if replaces_core_action(ability) and ability.action is not None else ABILITY
 
@@ -257,10 +258,10 @@ def target_field_of_ability(one: Character, near: tuple[Character, ...], *, host
 
 
 def has_items_and_target(view: View, one: Character, ability: Ability) -> bool:
-    """Return whether a character can use an Ability on its own turn, if only items and targets are considered.
+    """Return whether a character has the items and the target that it needs to use an Ability on its own turn.
 
-    One possible way to use the Ability is enough. The character must hold suitable items if this way needs items, and
-    must have a possible target if this way needs a target.
+    It is enough if the character has them for one way to use the Ability. Some ways need no item or no target. Costs
+    and other conditions are not checked.
     """
     return any(
         own_fields(one.sheet.unnamed, way.ability, view.rulings, reacting=False) is not None

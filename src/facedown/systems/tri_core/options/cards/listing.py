@@ -129,8 +129,7 @@ def has_core_action(drafts: tuple[Card, ...], *, reacting: bool) -> bool:
     """Return whether a character has already played a Core Action this turn.
 
     `drafts` are the cards that the character has played so far this turn. If `reacting` is True, these cards are
-    Reactions, and the result is always False. A character may play a second Core Action only with another item. This
-    second Core Action cannot be an Ability.
+    Reactions, and the result is always False.
 
     Rules: TC-D-94.
     """
@@ -175,9 +174,9 @@ def other_devices(one: Character, drafts: tuple[Card, ...]) -> frozenset[str]:
 def reacting_classes(view: View, one: Character, exchange: Exchange, drafts: tuple[Card, ...]) -> set[str]:
     """Return the classes of actions that a character can play as Reactions.
 
-    A character with Reactions left can play Core, Stride and Utility. A character without Reactions left can play only
-    Defense, and at most one defence for each action that openly targets the character. If neither is possible, the
-    result is empty. `drafts` are the Reactions that the character has played so far in this exchange.
+    `drafts` are the Reactions that the character has played so far in this exchange. If the character has Reactions
+    left after these, the classes are Core, Stride and Utility. Otherwise, the only class is Defense. The character can
+    play one defence for each action that openly targets it. If it has played all these defences, the result is empty.
     """
     aimed = exchange.aimed(one.key)
     others = sum(card.action not in DEFENSE for card in drafts)
@@ -259,9 +258,10 @@ def recover_options(view: View, one: Character) -> Iterator[Option]:
 
 
 def break_free_options(view: View, one: Character, classes: set[str]) -> Iterator[Option]:
-    """Yield the option to break free of a hold, with a Grab or with Hoist as a Skill Action (R-TC-85).
+    """Yield one option to break free of a hold; the player chooses between a Grab and Hoist (R-TC-85).
 
-    `classes` are the classes of actions that the character can still play.
+    `classes` are the classes of actions that the character can still play. Grab is possible with the class Core, and
+    Hoist with the class Skill. Nothing is yielded if both classes are missing.
     """
     ways = tuple(
         Choice(action, how, f"{ap_cost(one, view.rulings, Card(action)).total} AP")
