@@ -68,10 +68,10 @@ class AbilityBench(Workbench):
     def set(self, values: Mapping[str, Any]) -> AbilityBench:
         """Return a workbench with the Ability’s fields set to `values`, by field name.
 
-        If other fields contradict the new values, they are corrected: see `with_fitting_fields`. If `values` contains
-        no event, an Ability that becomes a Trigger gets one. If `values` contains no action, the Aspect Heal changes
-        the Core Action Strike to Grab, and the Aspect Shield changes it to Block. Raises Refused for an unknown field
-        or a value that is not allowed.
+        If other fields contradict the new values, they are corrected: see `with_fitting_fields`. An Ability that
+        becomes a Trigger gets the first event in `TRIGGER_TEXTS`, unless it has an event or `values` contains one. If
+        `values` contains no action, the Aspect Heal changes the Core Action Strike to Grab, and the Aspect Shield
+        changes it to Block. Raises Refused for an unknown field or a value that is not allowed.
         """
         fields = {field.name: field for field in self.fields()}
         for name, value in values.items():
@@ -199,9 +199,10 @@ class AbilityBench(Workbench):
         return sorted(updated, key=is_unsuitable)
 
     def hint(self, words: str) -> str:
-        """Return a text with hints for a search whose words mean something other than a Keyword, for example a field.
+        """Return the hints for a search, as one text; `words` are the words of the search.
 
-        Hints about values that the Ability already has are left out. The result is "" if no hint remains.
+        Certain words lead to a hint. For example, “grapple” leads to the hint to set the field `action` to Grab. A hint
+        to set a field is left out if the field already has this value. The result is "" if no hint remains.
 
         Rules: TC-D-52, TCG-AC-19, TCG-RA-00a.
         """
@@ -230,11 +231,11 @@ class AbilityBench(Workbench):
 
 
 def problems_of_readable_fields(data: Any, problems: Sequence[Problem], builder: Builder) -> tuple[Problem, ...]:
-    """Return the problems of the well-formed fields of an Ability file whose other fields are malformed.
+    """Return the problems of an Ability file after its malformed fields are removed.
 
-    `data` is the content of the file. `problems` are the mistakes in its malformed fields; the result does not repeat
-    these mistakes. Cautions and the problem of too high a price are left out. The result is empty if the data are not a
-    TOML table, or if the Keywords are malformed.
+    `data` is the content of the file. `problems` are the mistakes in the malformed fields; the result does not contain
+    them. Cautions are left out, and so is the problem that the Ability costs too many ACP. The result is empty if the
+    data are not a TOML table, or if the Keywords are malformed.
     """
     wrong = {re.split(r"[.\[]", one.path)[0] for one in problems}
     if not isinstance(data, dict) or "keywords" in wrong:

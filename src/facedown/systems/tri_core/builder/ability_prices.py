@@ -110,7 +110,10 @@ def part_addends(keyword: Keyword, part: Part, values: Values, *, at_ap: bool = 
 
 
 def amount_of(value: Any) -> int:
-    """Return an answer as a number. A list of names counts as its length, and a missing answer as 0."""
+    """Return the answer `value` of a Keyword entry as a number.
+
+    A list becomes the number of its items. A missing answer becomes 0.
+    """
     return len(value) if isinstance(value, tuple | list) else int(value or 0)
 
 

@@ -59,7 +59,8 @@ def most_primary_allies(level: int) -> int:
 def allies_of_ally(level: int) -> int:
     """Return the maximum number of Allies of an Ally of `level`: a third of half the level, and at least 1.
 
-    Half the level is rounded down first; a third of it is rounded up.
+    Half the level is rounded down, and a third of the result is rounded up. At level 9, half is 4, and a third of 4
+    gives 2 Allies.
 
     Rules: R-TCG-68.
     """
@@ -103,10 +104,10 @@ def stat_cap(level: int) -> int:
 
 
 def stat_points(chance: Chance, invested: int, *, temporary: bool = False, unique: bool = False) -> Tally:
-    """Roll the points for an Ally’s nine stats: 3d4, plus 3d4 for a unique Ally, plus 1 for every 10 ACP invested.
+    """Roll how many points an Ally can distribute among its nine stats.
 
-    `invested` are the ACP spent on stat points. `temporary`: the Ally is not permanent, so 1 point costs
-    15 ACP, not 10.
+    The number is 3d4, plus 3d4 for a unique Ally, plus 1 for every 10 ACP in `invested`. For a `temporary` Ally, it is
+    1 for every 15 ACP. `invested` are the ACP spent on stat points.
 
     Rules: TCG-AY-11, TCG-AY-12, R-TCG-71, R-TCG-73.
     """

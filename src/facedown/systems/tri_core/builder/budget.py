@@ -65,9 +65,9 @@ FORMULAS: Mapping[str, tuple[int, int, int]] = {"base15": (15, 5, 1), "double10"
 def acp_credit(ability: Ability, most: int, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
     """Return the ACP that the limitations of an Ability add to its ceiling `most`.
 
-    A Kinesis that affects only one kind of thing adds half of `most`. A Drawback adds its own ACP. Together, they add
-    at most half of `most`. Under the ruling `drawback_cap=half_spent`, they add at most half of the ACP spent. The
-    refund for a limited Creation is subtracted from this maximum.
+    A Kinesis that affects only one kind of thing adds half of `most`. A Drawback adds as many ACP as its `points`.
+    Together, they add at most half of `most`. Under the ruling `drawback_cap=half_spent`, they add at most half of the
+    ACP spent. The refund for a limited Creation is subtracted from this maximum.
 
     Rules: TCG-BU-08, TCG-BU-09, R-TCG-15.
     """
@@ -88,9 +88,9 @@ def acp_credit(ability: Ability, most: int, rulings: Rulings = DEFAULT_RULINGS) 
 
 
 def entry_prices(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> tuple[Tally, ...]:
-    """Return the ACP price of each Keyword entry of an Ability.
+    """Return the ACP price of each Keyword entry of an Ability, after similar entries are merged.
 
-    Entries that differ only in numbers and dice are merged into one entry first (R-TCG-24).
+    Entries that differ only in numbers and dice become one entry with one price (R-TCG-24).
     """
     moving, cycles, table = ability.has("Kinesis I"), max(1, duration_cycles(ability, rulings)), keywords(rulings)
     return tuple(
