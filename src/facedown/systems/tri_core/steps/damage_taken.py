@@ -116,7 +116,10 @@ def take_deferred(ctx: Context) -> None:
 
 
 def take_damage(ctx: Context, due: PendingDamage) -> None:
-    """Subtract lost points from a character’s resource, and begin the hold if a Grab has hit (TC-D-50, TC-F-62)."""
+    """Subtract the points of `due` from the target’s resource; a Grab also begins to hold the target.
+
+    Rules: TC-D-50, TC-F-62.
+    """
     character = character_of(ctx.position, due.key)
     if due.held_by:
         character = set_character(ctx, replace(character, held_by=due.held_by, hold_reach=due.reach))
@@ -130,7 +133,7 @@ def take_damage(ctx: Context, due: PendingDamage) -> None:
 
 
 def lose_hp(ctx: Context, due: PendingDamage) -> None:
-    """Subtract lost HP from a character, then apply the consequences.
+    """Subtract the HP of `due` from the target, then apply the consequences.
 
     In order: roll the Resolve against Shock, release the character’s charge, add steps of Wounded, roll the Resolve to
     stay awake, and begin Systemic Shock. Each of these happens only if its own conditions are met. Last, held cards and

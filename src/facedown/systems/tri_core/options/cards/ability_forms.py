@@ -271,9 +271,9 @@ def has_items_and_target(view: View, one: Character, ability: Ability) -> bool:
 
 
 def has_target(view: View, one: Character, way: Way) -> bool:
-    """Return whether the character `one` has a possible target for an Ability on its own turn, or needs no target.
+    """Return whether the character `one` has a possible target for an Ability on its own turn.
 
-    `way` is the way to use the Ability.
+    `way` is the way to use the Ability. The result is also True if this way needs no target.
 
     Rules: TCG-AC-20, TCG-AC-22.
     """
@@ -329,7 +329,7 @@ PLACES = {name: at for at, name in enumerate(ORDER)}
 
 
 def place_of(field: Field) -> int:
-    """Return the position of a field in `ORDER`."""
+    """Return the index of a field’s name in `ORDER`, from 0."""
     return PLACES[field.name]
 
 

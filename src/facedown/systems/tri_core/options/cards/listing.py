@@ -116,7 +116,7 @@ def skill_option(view: View, one: Character) -> Option:
 
 @lru_cache(maxsize=16)
 def skill_field(price: int) -> Field:
-    """Return the field for the skill. `price` is the AP cost of every skill."""
+    """Return the field in which the player chooses a skill. `price` is the AP cost of every skill."""
     return action_field(tuple([Choice(name, name, f"{price} AP") for name in COMBAT_SKILLS]), "Skill", "TC-D-104")
 
 
@@ -212,7 +212,7 @@ def stride_options(view: View, one: Character, cost_change: Surcharge, *, reacti
 
 @lru_cache(maxsize=256)
 def stride_field(prices: tuple[tuple[str, int], ...]) -> Field:
-    """Return the field for the Stride. `prices` has each possible Stride with its AP cost."""
+    """Return the field in which the player chooses a Stride. `prices` has each possible Stride with its AP cost."""
     return action_field(tuple([Choice(name, name, f"{ap} AP") for name, ap in prices]), "Stride", "TC-D-13")
 
 
