@@ -37,11 +37,10 @@ RANK_FIELDS = {"skill": "skills", "instinct": "instinct", "specialty": "specialt
 
 
 def with_new_sheet(one: Character, sheet: Sheet, rulings: Rulings) -> Character:
-    """Return the character with the new sheet `sheet`.
+    """Return the character with the new sheet `sheet`, and with its current resources adjusted.
 
-    Each change of a resource’s maximum is added to the current value of the resource (R-TC-117, R-TCG-80). But Stamina,
-    Focus and Mana are not reduced below 0. Abilities that now cost too much are suspended. Suspended Abilities that no
-    longer cost too much are restored (R-TCG-137).
+    Current resources change as much as their maximums (R-TC-117, R-TCG-80), but Stamina, Focus and Mana not below 0.
+    Abilities are suspended or restored by their cost (R-TCG-137).
     """
     new = replace(one, sheet=with_suspensions(sheet, rulings))
     there = {}
@@ -62,10 +61,9 @@ def change_sheet(ctx: Context, one: Character, sheet: Sheet) -> None:
 
 
 def apply_suspensions(ctx: Context) -> None:
-    """Suspend each Ability that the present rulings make illegal, for example because it costs too much (R-TCG-137).
+    """Suspend and restore Abilities of all characters to match the present rulings (R-TCG-137).
 
-    This is done for all characters. Suspended Abilities that are legal again are restored. Resources above a new
-    maximum are lowered to it.
+    Resources above a new maximum are lowered to the maximum.
     """
     for one in ctx.position.characters:
         if with_suspensions(one.sheet, ctx.position.rulings) is not one.sheet:
@@ -76,8 +74,7 @@ def apply_suspensions(ctx: Context) -> None:
 def level_up(ctx: Context, seat: str, move: m.LevelUp) -> None:
     """Raise a character by one level, and raise the levels of its Allies to match (TC-C-02, R-TC-117).
 
-    The maximum and current values of the character’s resources rise. The character may change its Abilities. If the
-    character has at least 1 HP, its wounds are cleared.
+    The character may then change its Abilities. Wounds are cleared at 1 HP or more.
     """
     one = character_of(ctx.position, move.character)
     sheet = replace(one.sheet, level=one.sheet.level + 1)
@@ -166,10 +163,9 @@ def take_ability(ctx: Context, seat: str, move: m.TakeAbility) -> None:
 
 
 def build_ability(ctx: Context, seat: str, move: m.BuildAbility) -> None:
-    """Add an Ability, built by the player, to a character’s sheet. The Ability replaces any Ability of the same name.
+    """Add an Ability that the player has built to a character’s sheet, in place of any Ability of the same name.
 
-    Allies that the character loses by the change are removed from the game. If the character has at least 1 HP, its
-    wounds are cleared.
+    Allies that the character loses by the change leave the game. Wounds are cleared at 1 HP or more.
 
     Rules: TCG-AC-05, R-TCG-18, R-TCG-80.
     """
@@ -203,8 +199,8 @@ def drop_ability(ctx: Context, seat: str, move: m.DropAbility) -> None:
 def dismiss_allies(ctx: Context, key: str, names: set[str]) -> None:
     """Remove the Allies that a character no longer has, and the Allies of these Allies.
 
-    `key` is the key of the character. `names` are the names of the Allies that the character has lost. If at least one
-    Ally is removed, an event is emitted for each of `names`.
+    `key`: the key of the character.
+    `names`: the names of the lost Allies, for the events.
 
     Rules: TCG-AY-01, R-TCG-71.
     """

@@ -11,8 +11,8 @@ from facedown.systems.tri_core.model import View
 def cards_by_owner(view: View, words: Words) -> dict[str, list[Card]]:
     """Return the Action Cards on the mat of each character, by the character’s key.
 
-    The held cards of a character come first, then its face-down cards, then its revealed cards. A card that the viewer
-    may not see has the text “held” or “face down”.
+    Held cards come first, then face-down cards, then revealed cards. A card that the viewer may not see has the text
+    “held” or “face down”.
     """
     found: dict[str, list[Card]] = {}
     encounter = view.encounter

@@ -18,8 +18,9 @@ class MatContext(NamedTuple):
     """The data that all mats of one board share.
 
     `view`, `viewer`: the position as the viewer may see it, and the viewer’s seat.
-    `words`, `sides`: the texts of the board, and the sides of the characters.
-    `names`, `cards`: the name and the Action Cards of each character, by the character’s key.
+    `words`: the texts of the board.
+    `sides`: the sides of the characters.
+    `names`, `cards`: the names and Action Cards by the character’s key.
     `rotation`: the keys of the characters in the Rotation.
     `acting`: the keys of the characters whose turn it is.
     """

@@ -38,11 +38,11 @@ PLACES = {"main": "in hand", "off": "in hand", "both": "in both hands", "worn": 
 class OwnParts(NamedTuple):
     """The parts of a character’s mat that depend on neither the encounter nor the viewer.
 
-    `conditions`: texts for the character’s conditions.
-    `impairments`: texts for its impairments and Afflictions.
-    `lines`: lines about effects that last.
-    `meters`: the meters of its resources and Reactions.
-    `gear`: its items and Abilities as cards.
+    `conditions`: texts for conditions.
+    `impairments`: texts for impairments and Afflictions.
+    `lines`: texts for lasting effects.
+    `meters`: the resources and Reactions.
+    `gear`: the items and Abilities.
     """
 
     conditions: tuple[str, ...]
@@ -93,8 +93,7 @@ def impairments(one: Character, words: Words) -> Iterator[str]:
 def modifier_lines(one: Character, words: Words) -> Iterator[str]:
     """Yield lines about the lasting effects on a character.
 
-    There can be a line for the Ability that the character charges, a line for Shields and temporary HP, a line for
-    temporary modifiers, and a line for each effect over several cycles.
+    The lines are for a charged Ability, Shields and temporary HP, temporary modifiers, and effects over several cycles.
     """
     if one.charging is not None:
         yield f"charging {one.charging.card.ability}: {counted(one.charging.cycles, 'cycle')}"
