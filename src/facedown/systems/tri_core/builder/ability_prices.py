@@ -21,12 +21,13 @@ def entry_price(
     keyword: Keyword, values: Values, kind: AbilityType, rulings: Rulings = DEFAULT_RULINGS, *, at_ap: bool = False,
     moving: bool = False, cycles: int = 1,
 ) -> Tally:  # fmt: skip
-    """Return the ACP price of a Keyword entry: the sum of its parts, halved or multiplied where a rule says so.
+    """Return the ACP price of a Keyword entry, as the sum of its parts.
 
-    `values` are the entry’s answers by name, and `kind` is the type of its Ability.
-    `at_ap`: the entry’s dice damage AP instead of HP (TCG-DI-04).
-    `moving`: the Ability has Kinesis I, which doubles the prices of Range II and above (TCG-KI-01a, R-TCG-118).
-    `cycles`: the duration of the Ability in cycles (R-TCG-116).
+    `values`: the entry’s answers by name.
+    `kind`: the type of the Ability with the entry.
+    `at_ap`: True if the entry’s dice damage AP instead of HP (TCG-DI-04).
+    `moving`: True if the Ability has the Keyword Kinesis I (TCG-KI-01a, R-TCG-118).
+    `cycles`: the duration of the Ability (R-TCG-116).
 
     Rules: TCG-DU-06.
     """
@@ -78,9 +79,9 @@ def total_surcharge(keyword: Keyword, values: Values, *, at_ap: bool) -> int:
 def part_surcharge(keyword: Keyword, part: Part, values: Values, *, at_ap: bool) -> int:
     """Return the surcharge in one part of an entry’s price, in ACP.
 
-    For dice, the surcharge is 1 for each side of every die except the largest. If the dice damage AP (`at_ap`), 2 for
-    each side of every die are added. For a part that is itself a surcharge, return its whole price. For any other part,
-    return 0.
+    - For dice: 1 for each side of every die except the largest. If the dice damage AP (`at_ap`), also 2 for each side.
+    - For a part that is itself a surcharge: its whole price.
+    - For any other part: 0.
     """
     dice: Sequence[int] = values["dice"] if part.dice else ()
     if dice:
@@ -118,11 +119,11 @@ def amount_of(value: Any) -> int:
 
 
 def dice_addends(dice: Sequence[int], rule: str, *, at_ap: bool) -> Iterator[Addend]:
-    """Yield the addends for the price of dice, in ACP; yield nothing without dice.
+    """Yield the addends for the price of dice, in ACP.
 
-    The largest die costs 3 for each side, and every other die 4 for each side. `dice` has the number of sides of each
-    die. `rule` is the rule cited for the largest die. `at_ap`: the dice damage AP, which adds 2 for each side of every
-    die.
+    `dice`: the number of sides of each die; may be empty.
+    `rule`: the rule id cited for the largest die.
+    `at_ap`: True if the dice damage AP instead of HP.
 
     Rules: R-TCG-107.
     """

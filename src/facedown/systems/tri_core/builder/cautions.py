@@ -18,9 +18,7 @@ def cautions(ability: Ability) -> Iterator[Problem]:
 
 
 def gm_decisions(ability: Ability) -> Iterator[Problem]:
-    """Yield a caution for each decision of the GM about an Ability, and for each price that only a ruling sets.
-
-    The GM decides about a Drawback, a limited Kinesis, and entries for which the rulebook has no exact rule.
+    """Yield a caution for each part of an Ability that the GM must approve or whose price only a ruling sets.
 
     Rules: R-TCG-16, R-TCG-149.
     """

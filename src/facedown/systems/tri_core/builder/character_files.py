@@ -47,14 +47,14 @@ Rank = Annotated[int, Meta(ge=1, le=99)]
 
 
 class CharacterFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The content of a character file; most fields are those of Sheet.
+    """The content of a character file. Fields that are not listed here are those of `Sheet`.
 
     `stats`: the stats at creation.
-    `dice`: the number of sides of the nine dice for the stats; None for the usual number of the tier.
-    `bonus`: the points of a level bonus; None for the usual points of the tier.
-    `bonuses`: the stats that were raised at each level, by level.
+    `dice`: the sides of the nine dice for the stats; None for the tier’s usual dice.
+    `bonus`: the points of a level bonus; None for the tier’s usual points.
+    `bonuses`: the stats that were raised, by level.
     `traded`: the number of Equipment Slots traded for Ability Slots.
-    `pounds`: the weight of the body in pounds.
+    `pounds`: the body weight.
     """
 
     name: Line
@@ -95,9 +95,8 @@ def read_character(
 ) -> tuple[Sheet | None, tuple[Problem, ...]]:
     """Return the sheet in the data of a character file, and all problems of the data.
 
-    The sheet is None if the data are malformed or a stat is missing. A well-formed sheet that breaks rules is returned
-    together with its problems, so that it can be shown and corrected. `beside` holds the names of further fields, which
-    the caller has already read. If an unknown field looks like one of these names, the problem suggests the name.
+    The sheet is None if the data are malformed or a stat is missing. A sheet that only breaks rules is returned.
+    `beside`: the names of further fields that the caller has read; used to suggest corrections.
     """
     wrong = problems_of_shape(data, CharacterFile, FIELD_RULES, "TC-A-01", beside)
     if wrong:
@@ -129,8 +128,9 @@ CONTROLLING_FIELDS = ("name", "stats", "tier", "method", "dice", "bonus", "level
 def problems_of_valid_fields(data: Any, paths: set[str], rulings: Rulings) -> tuple[Problem, ...]:
     """Return the problems of the well-formed fields of a character file that also has malformed fields.
 
-    `paths` are the places of the mistakes in the malformed fields. The result is empty if a required field is missing,
-    or if a field in `CONTROLLING_FIELDS` is malformed.
+    `paths`: the places of the malformed data.
+
+    Empty if a required field is missing or a field in `CONTROLLING_FIELDS` is malformed.
     """
     malformed = {re.split(r"[.\[]", path)[0] for path in paths}
     if not isinstance(data, dict) or malformed & set(CONTROLLING_FIELDS) or not malformed <= set(data):
@@ -197,9 +197,9 @@ def character_data(sheet: Sheet) -> dict[str, Any]:
 
 
 def _without_defaults(item: msgspec.Struct, default: msgspec.Struct) -> dict[str, Any]:
-    """Return the data of an item for a file: its name, and each field that differs from the same field of `default`.
+    """Return the data of an item for a file: its name, and each field that differs from `default`.
 
-    If the name is similar to a name of sample gear, the field `sort` is always included.
+    The field `sort` is included if the name is similar to the name of sample gear.
     """
     fields, defaults = msgspec.to_builtins(item), msgspec.to_builtins(default)
     # Without a sort, an item with the name of sample gear would be read as that gear.

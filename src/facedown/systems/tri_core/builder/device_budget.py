@@ -45,10 +45,9 @@ RARITIES: tuple[Rarity, ...] = get_args(Rarity)
 
 
 def device_cost(item: Item, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
-    """Return the cost of a device in ECP: the sum of the prices of its Keyword entries.
+    """Return the cost of a device in ECP, with one addend for each Keyword entry.
 
-    The price of an entry in ECP equals its ACP price in an Active. If only a Passive can have the entry, the price
-    equals its ACP price in a Passive. If the device damages AP, the dice of Empower I cost more.
+    An entry costs its ACP price in an Active, or in a Passive if the entry is only for Passives.
 
     Rules: R-TCG-106, TCG-DI-05.
     """
@@ -65,10 +64,9 @@ def device_cost(item: Item, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
 def with_complete_keywords(
     items: Sequence[Item], rulings: Rulings = DEFAULT_RULINGS
 ) -> tuple[tuple[Item, ...], list[Problem]]:
-    """Return all the items, and the problems in their Keywords.
+    """Return all the items, and the problems in the entries and answers of their Keywords.
 
-    An item with a problem loses all its Keywords. A Keyword has a problem if its entry is missing or unknown, or if one
-    of its answers is missing or wrong.
+    An item with a problem is returned without Keywords.
 
     Rules: TCG-AC-01, R-TCG-106.
     """
@@ -84,12 +82,9 @@ def with_complete_keywords(
 
 
 def device_problems(item: Item, rulings: Rulings = DEFAULT_RULINGS) -> Iterator[Problem]:
-    """Yield the problems of a device.
+    """Yield the problems of a device’s cost and Keywords.
 
-    The device must not cost more ECP than `device_budget` allows. Its Keywords must pass the checks in `PASSIVE_CHECKS`
-    as if they were those of a Passive, because a device has permanent effects. If an Affliction needs a sub-type of
-    damage, the device must deal this damage. The answers in the Keywords must be complete (see
-    `with_complete_keywords`).
+    The Keywords must be complete (see `with_complete_keywords`). They are checked like those of a Passive.
 
     Rules: TCG-AF-00, TCG-CR-06, R-TCG-106.
     """
@@ -124,9 +119,7 @@ def rarity_rank(rarity: Rarity) -> int:
 
 
 def device_budget(rarity: Rarity, level: int, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
-    """Return the most ECP that a device may cost: 60 + 20 × the rank of its rarity × its item level.
-
-    The ranks are 1 for Common to 5 for Legendary. Under the ruling `ecp_rate=10`, 10 replaces 20.
+    """Return the most ECP that a device of this rarity and item level may cost.
 
     Rules: TCG-CR-06, R-TCG-102.
     """
@@ -137,10 +130,9 @@ def device_budget(rarity: Rarity, level: int, rulings: Rulings = DEFAULT_RULINGS
 
 
 def days_of_work(before: Rarity, after: Rarity, level: int, rulings: Rulings = DEFAULT_RULINGS) -> int:
-    """Return the days of work that raise a device from rarity `before` to `after`: 3 × ranks × item level.
+    """Return the days of work that raise a device of item level `level` from rarity `before` to `after`.
 
-    Usually, “ranks” is the number of ranks raised. Under the ruling `rarity_days=target_rank`, “ranks” is the rank of
-    `after`. Under the ruling `rarity_days=once`, “ranks” is 1. The result is 0 if the rarity is not raised.
+    The result is 0 if `after` is not higher.
 
     Rules: TCG-CR-07, R-TCG-103.
     """

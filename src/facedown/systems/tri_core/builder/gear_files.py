@@ -32,7 +32,7 @@ def similar_sample_gear(name: str) -> str:
 def misspelt_sample_gear(rows: Sequence[Mapping[str, Any]]) -> Iterator[Problem]:
     """Yield a problem for each item with a name that looks like a misspelt name of sample gear.
 
-    `rows` are the rows of the items in a file. A row with a `sort` is never sample gear and is left out.
+    `rows` are the rows of the items in a file. Rows with a `sort` are left out.
 
     Rules: TC-D-101.
     """
@@ -46,10 +46,11 @@ def misspelt_sample_gear(rows: Sequence[Mapping[str, Any]]) -> Iterator[Problem]
 def with_sample_gear(items: Sequence[Item], rows: Sequence[Mapping[str, Any]], traded: int = 0) -> tuple[Item, ...]:
     """Return the items of a file, with the values of sample gear filled in.
 
-    An item with the name or key of a sample item gets the values of the sample item. The fields in its row replace
-    these values. An item with a `sort` in its row is never sample gear. If the row has no `place`, the sample item is
-    held or worn if the other items leave room for it, and stowed otherwise. `rows` are the rows of `items` in the file.
-    `traded` is the number of Equipment Slots traded for Ability Slots.
+    `rows`: the rows of `items` in the file. Their fields replace the values of the sample gear.
+    `traded`: the number of Equipment Slots traded for Ability Slots.
+
+    An item with a `sort` in its row is never sample gear. Sample gear without a `place` in its row is held or worn if
+    there is room, else stowed.
 
     Rules: TC-D-98, TC-D-101.
     """
@@ -67,11 +68,11 @@ def with_sample_gear(items: Sequence[Item], rows: Sequence[Mapping[str, Any]], t
 
 
 def changed_sample(sample: Item, item: Item, row: Mapping[str, Any]) -> Item:
-    """Return the item `sample`, changed by a row of a file.
+    """Return the item `sample` with the fields in a row of a file replaced.
 
-    `row` is the row as plain data, and `item` is the same row as an Item. Each field in the row replaces the same field
-    of the sample. There is one exception: if the row gives the sample’s key as its name, the result keeps the sample’s
-    name.
+    `item`, `row`: the row as an Item and as plain data.
+
+    The result keeps the name of the sample, except for upper and lower case.
     """
     name = item.name if item.name.casefold() == sample.name.casefold() else sample.name
     changes = {field: getattr(item, field) for field in row}

@@ -23,10 +23,9 @@ IGNORED_WORDS = (
 
 
 def match_score(keyword: Keyword, wanted: Sequence[str]) -> int:
-    """Return a number that says how well a Keyword entry matches a search; 0 if it does not match at all.
+    """Return how well a Keyword entry matches a search, as a number; 0 if the entry does not match at all.
 
-    `wanted` has the stem of each search word. The result is the sum over these stems. A stem counts 9 if a similar stem
-    is in the key or the name of the entry, else 7 if one is in the synonyms, else 2 if one is in the text, else 0.
+    `wanted` has the stem of each search word (see `stem`). Matches in the key or name count most, then synonyms.
     """
     synonyms = " ".join((*keyword.also, keyword.sub_type or ""))
     places = ((keyword.key, 9), (keyword.name, 9), (synonyms, 7), (keyword.does, 2))
@@ -51,11 +50,7 @@ LONG_WORD = 7
 
 
 def stem(word: str) -> str:
-    """Return a word without punctuation and without its ending, for example `burn` for `burning`.
-
-    First, a word of more than 7 letters loses the ending -ion or -e. Then the word loses the ending -ing, -es, -ed or
-    -s, if at least 3 letters remain.
-    """
+    """Return a word without punctuation and without a common ending, for example `burn` for `burning`."""
     bare = word.strip(".,;:!?’'()")
     bare = bare[:-3] if bare.endswith("ion") and len(bare) > LONG_WORD else bare
     bare = bare[:-1] if bare.endswith("e") and len(bare) > LONG_WORD else bare

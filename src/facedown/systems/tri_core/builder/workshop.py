@@ -57,13 +57,10 @@ class AbilityShop(Workshop):
         return AbilityBench(Bench(NEW if data is None else read_or_refuse(data), self.builder(maker)))
 
     def problems(self, data: Any, maker: Mapping[str, Any]) -> Sequence[Problem]:
-        """Return the problems of an Ability file if it has a malformed field; otherwise return an empty result.
+        """Return the problems of an Ability file with malformed fields.
 
-        Without malformed fields, the Ability can still be illegal, but this function does not check that.
-
-        The mistakes in malformed fields come first. Then come the problems of the other fields. Cautions and the
-        problem of too high a price are left out. If `data` is a character file, the only problem is that `data` is no
-        Ability file. `maker` holds the values of `builder_fields`, by field name.
+        The result is empty without malformed fields, even for an illegal Ability. Cautions and too high a price are
+        left out. `maker` holds the values of `builder_fields`, by field name.
         """
         ability, problems = read_ability(data)
         if ability is None and isinstance(data, dict) and "core" not in data and "base" in data:
@@ -94,8 +91,7 @@ class AbilityShop(Workshop):
     def add_to_character(self, character: Any, data: Any) -> dict[str, Any]:
         """Return the data of a character’s file with an Ability added, in place of any Ability of the same name.
 
-        `data` are the data of the Ability. Raises Refused if these data are malformed, or if the changed character has
-        problems.
+        `data` are the data of the Ability. Raises Refused if they are malformed or the changed character has problems.
 
         Rules: TCG-AC-05, R-TCG-18.
         """
@@ -113,10 +109,11 @@ class AbilityShop(Workshop):
         return {row_name(row): row for row in ability_rows(character) if row_name(row)}
 
     def remove_from_character(self, character: Any, name: str) -> dict[str, Any]:
-        """Return the data of a character’s file without the Ability called `name`, ignoring case (R-TCG-18).
+        """Return the data of a character’s file without the Ability called `name` (R-TCG-18).
 
-        `name` can also be the key of the Ability, for example “ember-cut” for “Ember Cut”. Raises Refused if the
-        character has no such Ability, or if the changed character has problems.
+        `name`: the name in any case, or the key of the Ability.
+
+        Raises Refused without such an Ability, or if the changed character has problems.
         """
         rows = ability_rows(character)
         kept = [row for row in rows if row_name(row) != name.casefold()]
