@@ -1,10 +1,6 @@
-"""The records of the decisions that can be pending in an encounter.
+"""The records of the decisions that can be pending in an encounter, except the choice of a defence (see `Attack`).
 
-Each kind of decision has its own record, except the choice of a defence. This choice is pending while an `Attack` is
-pending.
-
-A viewer may know that a decision is pending, but not which character has to make it. In this case, all fields of the
-record are empty in the viewer’s view.
+All fields of a record are empty in the view of a seat that may not know whose decision is pending.
 """
 
 from __future__ import annotations
@@ -19,7 +15,7 @@ from facedown.systems.tri_core.model.action_card import Card, Class
 class PendingDecision(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A decision that a character has to make now, or that the GM has to make about a character.
 
-    `owner` is the key of this character; "" in the view of a seat that may not know the character.
+    `owner`: the key of the character; "" in the view of a seat that may not know the character.
     """
 
     owner: str = ""
@@ -101,10 +97,12 @@ class RelocationDecision(PendingDecision, frozen=True, gc=False, tag="relocation
 
 
 class CommandDecision(PendingDecision, frozen=True, gc=False, tag="command", omit_defaults=True):
-    """The choice of the action that the Ability called `ability` forces `target` to take (TCG-CO-01).
+    """The choice of the action that an Ability forces a character to take (TCG-CO-01, R-TCG-95).
 
-    The action may cost at most `ap` AP. `done` holds the classes of actions that were already commanded; the action may
-    not be of one of these classes (R-TCG-95).
+    `target`: the key of the forced character.
+    `ap`: the most AP that the action may cost.
+    `ability`: the name of the Ability.
+    `done`: the classes of actions that were commanded before and are not allowed.
     """
 
     target: str = ""
@@ -122,10 +120,9 @@ class JudgmentDecision(PendingDecision, frozen=True, gc=False, tag="judgment", o
 
     `target`: the key of the affected character.
     `ability`: the name of the Ability.
-    `question`: the key of the Keyword entry whose effect the GM decides; or `FIRST`, if the GM decides whether the
-        Ability works at all.
-    `cycles`: the number of cycles for which the effect lasts.
-    `details`: the numbers and texts that the player chose in the Keyword entry when buying the Ability.
+    `question`: the key of the Keyword entry with the effect; `FIRST` for whether the Ability works at all.
+    `cycles`: the duration of the effect.
+    `details`: the player’s choices in the Keyword entry.
     """
 
     target: str = ""

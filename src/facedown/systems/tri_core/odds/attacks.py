@@ -54,10 +54,14 @@ BEYOND = 10**9
 
 
 class AttackOdds(msgspec.Struct, frozen=True):
-    """The odds of an attack: the distribution of its damage, and the probabilities of its other results.
+    """The odds of an attack.
 
-    The other results are a hit, a critical hit, a Shock, a higher step of Wounded, and unconsciousness (`out`).
-    `resource` is the resource that the damage reduces.
+    `damage`: the distribution of the damage.
+    `resource`: the resource that the damage reduces.
+    `wounded`: the probability of a higher step of Wounded.
+    `out`: the probability of unconsciousness.
+
+    The other fields are probabilities of the results with their names.
     """
 
     hit: Fraction
@@ -138,8 +142,8 @@ def attack_outcomes(
 ) -> dict[DefenseResult, Counter[int]]:
     """Return the weights of each outcome of an attack, by Accuracy total. Weights are relative probabilities.
 
-    For example, `{hit: {14: 5, 15: 4}, miss: {13: 6}}`: a hit with an Accuracy of 14 has the weight 5. `hits` is the
-    distribution of the Accuracy total. The total BEYOND stands for all totals that were cut from `hits`.
+    In `{hit: {14: 5, 15: 4}}`, a hit with an Accuracy of 14 has the weight 5.
+    `hits`: the distribution of the Accuracy total. The total BEYOND stands for all totals that were cut.
     """
     needed, unparried = current_score(target, rulings, "Strike Target").total, is_unparried(attack_roll, defence)
     rolling = defense_accuracy(rulings, target, defence) if defence is not None else None
@@ -166,8 +170,9 @@ def outcomes_by_margin(
 ) -> Callable[[int], Iterator[tuple[DefenseResult, int]]]:
     """Return a function that takes an Accuracy total and yields each possible result with its weight.
 
-    `rolls` is the distribution of the total of the defence. `outcome` returns the result for a margin, which is the
-    total of the defence minus the Accuracy. `accuracies` is the range of possible Accuracy totals.
+    `rolls`: the distribution of the total of the defence.
+    `outcome`: a function from the margin (total of the defence minus Accuracy) to the result.
+    `accuracies`: the possible Accuracy totals.
     """
     values = sorted(rolls)
     sums = [0, *accumulate(rolls.weight(value) for value in values)]
@@ -239,9 +244,9 @@ def effect_values(
 ) -> Distribution[int]:  # fmt: skip
     """Return the odds of the Effect Value of an attack, without the bonus of a critical hit.
 
-    `effect_roll` has the dice and the flat bonus of the Effect Value. If the damage is spread over several cycles, the
-    Effect Value is certainly the highest total of these dice and this bonus (TCG-DU-02). For a Grab, return the odds of
-    the damage roll of a critical Grab. The damage of the Grab’s Ability is not included.
+    `effect_roll`: the dice and flat bonus (TCG-DU-02).
+
+    For a Grab, the result has the odds of the damage of a critical Grab.
     """
     if attack_roll.is_grab:
         return totals(critical_grab_pool(owner, rulings))
@@ -285,9 +290,11 @@ def damage_of_outcome(
 ) -> Distribution[int]:  # fmt: skip
     """Return the odds of the damage of an attack that has the outcome `result`.
 
-    `values` are the odds of the Effect Value. `block` are the odds of the number of points that the defence stops.
-    `reduce` is the function that `damage_reducer` returns. The weights in the result add up to the total weight of
-    `values` times the total weight of `block`.
+    `values`: the odds of the Effect Value.
+    `block`: the odds of the points that the defence stops.
+    `reduce`: the function from `damage_reducer`.
+
+    Weights are relative to the total weight of `values` times that of `block`.
     """
     if not result.hits or (attack_roll.is_grab and not result.critical):
         return Distribution({0: values.total * block.total})
@@ -308,8 +315,8 @@ def damage_of_outcome(
 def damage_reducer(rulings: Rulings, target: Character, hit: Damage) -> Callable[[int, bool], int]:
     """Return a cached function that takes an amount of damage and returns the amount left after all reductions.
 
-    The reductions are the target’s Armor, guards, Shields and temporary HP. The second argument of the returned
-    function is True if Armor and guards are subtracted already. `hit` is the damage; its amount is ignored.
+    The function’s second argument is True if Armor and guards are subtracted already. `hit` is the damage; its amount
+    is ignored.
     """
 
     @cache

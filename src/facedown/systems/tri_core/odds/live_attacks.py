@@ -30,8 +30,7 @@ def card_of(fields: Mapping[str, Any]) -> Card:
 def after_played_cards(view: View, owner: Character) -> Character:
     """Return a character as it will be after the cards that it has played so far in this exchange.
 
-    Each Stride moves the character. Each other card uses up bonus dice (see `after_spending_bonus_dice`). Outside an
-    exchange, the character is returned unchanged.
+    Strides and the use of bonus dice count. Outside an exchange, the character is unchanged.
     """
     encounter = view.encounter
     if encounter is None or encounter.exchange is None:
@@ -65,9 +64,7 @@ def defended_cases(
 def likely_defences(view: View, attack: Attack) -> Iterator[tuple[str, Card | None]]:
     """Yield the likely defences against an attack, each as a text and the card of the defence.
 
-    The first entry stands for no defence; its card is None. It is the only entry if the target is not able to act.
-    Otherwise, a Light Block, a Light Dodge and a Light Parry follow, if they are allowed and can affect the attack.
-    Block and Parry use the held item with the most dice. If a Parry with this item is useless, the Parry is unarmed.
+    No defence comes first, with None as its card. Light defences that are possible follow.
     """
     target = character_of(view, attack.target)
     yield "undefended", None
@@ -91,14 +88,9 @@ def can_defend(view: View, attack: Attack, card: Card) -> bool:
 
 
 def attack_prospects(view: View, option: Option) -> Iterator[Prospect]:
-    """Yield a prospect with the odds of an attack for each way to make the attack.
+    """Yield the odds of an attack as a prospect for each combination of target, weight, items and damaged resource.
 
-    The ways differ in target, weight, items and damaged resource (HP or AP). Targets that are out of reach are left
-    out. If no target is in reach, or if a Collide needs a Stride first, yield only one prospect, with a note and no
-    odds.
-
-    An attack that is played as a Reaction has no target yet. For such an attack, yield the prospects of
-    `reaction_prospects`.
+    Targets out of reach are left out. If no attack is possible now, the only prospect has a note and no odds.
     """
     owner = after_played_cards(view, character_of(view, option.fixed["actor"]))
     option = with_target_field(view, option)
@@ -172,8 +164,7 @@ def with_reachable_targets(view: View, option: Option, owner: Character) -> Opti
 def reaction_prospects(view: View, option: Option, owner: Character) -> Iterator[Prospect]:
     """Yield a prospect for each weight and set of items of an attack that `owner` plays as a Reaction.
 
-    A Reaction gets its target later. Therefore, a prospect has cases for each character with Priority that is in reach.
-    If no such character is in reach, the prospect has a note and no odds.
+    A prospect has cases for each possible target. Without a target in reach, a prospect has a note and no odds.
 
     Rules: R-TC-57.
     """
