@@ -40,8 +40,7 @@ from facedown.systems.tri_core.rules.ranges import open_squares_near
 def fire(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to use a Trigger whose event has happened (TCG-AC-09).
 
-    Nothing is yielded if the seat has no such decision to make. Nothing is yielded either if the Trigger has no
-    possible target or no suitable item.
+    Nothing is yielded if the seat has no such decision, or if the Trigger cannot be used now.
     """
     decision = own_decision(view, seat, TriggerOffer)
     if decision is None or not decision.ability:
@@ -72,10 +71,10 @@ def with_first_target(field: Field, key: str) -> Field:
 
 
 def as_open_decision(option: Option, kind: str, rule: str) -> Option:
-    """Turn an option to play a card into an option that answers a pending decision, and return it.
+    """Return an option to play a card as an option that answers a pending decision, with no value chosen face down.
 
-    In the result, no value is chosen face down. `kind` is the name of the move that answers the decision, and `rule` is
-    the rule of the decision.
+    `kind`: the name of the move that answers the decision.
+    `rule`: the rule of the decision.
     """
     fields = tuple(replace(field, sealed=False) for field in option.fields)
     return replace(option, move=kind, rule=rule, fields=fields, sealed=(), owed=True, group="")
@@ -84,8 +83,7 @@ def as_open_decision(option: Option, kind: str, rule: str) -> Option:
 def shove(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to choose the square to which a character is pushed or relocated.
 
-    Nothing is yielded if no push or relocation waits for a decision of this seat. Nothing is yielded either if the seat
-    does not know where the character stands.
+    Nothing is yielded if the seat has no such decision or does not know where the character stands.
 
     Rules: TCG-AF-04, TCG-KI-01, TCG-TR-02.
     """

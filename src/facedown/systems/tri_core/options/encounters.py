@@ -135,10 +135,10 @@ def end_day(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def end_encounter(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option to end the encounter (R-TC-137).
+    """Yield the GM’s option to end the encounter (R-TC-137).
 
-    Nothing is yielded if an effect of the current exchange is still to be applied. If all conscious characters are on
-    one side, or if only the GM can act, the option is marked as owed: the game waits for it.
+    The option is owed (the game waits) if one side is left or only the GM can act. Nothing is yielded while an effect
+    must still be applied.
     """
     exchange = view.encounter.exchange if view.encounter is not None else None
     if is_gm(view, seat) and view.encounter is not None and not (exchange is not None and exchange.deferred_effects):
@@ -147,10 +147,9 @@ def end_encounter(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def pass_cycle(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the GM’s option to let a cycle pass, if nobody can act in this cycle (R-TC-163).
+    """Yield the GM’s option to let a cycle pass in which nobody can act (R-TC-163).
 
-    If a character can act in a later cycle, the option is marked as owed: the game waits for it. Otherwise, the option
-    is not marked as owed.
+    The option is owed (the game waits) if a character can act in a later cycle.
     """
     encounter = view.encounter
     if not is_gm(view, seat) or encounter is None or encounter.waits or not is_at_rest(view, encounter):

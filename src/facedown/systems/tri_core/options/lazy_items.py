@@ -10,10 +10,9 @@ T = TypeVar("T")
 
 
 class LazyItems(Generic[T]):
-    """An iterable of the items that a function computes. Any number of loops can iterate over it.
+    """An iterable of the items that a function computes. Any number of loops can iterate over the items.
 
-    An item is computed when a loop first reaches it, and kept for later loops. A loop that stops early does not compute
-    the items that follow. Several threads may iterate at the same time.
+    An item is computed when a loop first reaches it, and kept. Several threads may iterate at the same time.
     """
 
     def __init__(self, compute: Callable[[], Iterable[T]]) -> None:

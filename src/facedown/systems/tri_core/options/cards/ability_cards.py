@@ -55,8 +55,8 @@ from facedown.systems.tri_core.rules.availability import unusable_for
 class Moment(NamedTuple):
     """The time at which an Ability is used.
 
-    `reacting` is True for a use as a Reaction, and False for a use on the user’s own turn. If `defences` is True, only
-    an Ability that is a defence can be used.
+    `reacting`: True for a Reaction, False for the user’s own turn.
+    `defences`: True if only Abilities that are defences can be used.
     """
 
     reacting: bool
@@ -68,9 +68,8 @@ def ability_options(
 ) -> Iterator[Option]:
     """Yield the options to use, charge or release the Abilities of a character.
 
-    If `defences` is True, only Abilities that serve as a defence are offered. `cost_change` is the change of the AP
-    cost for a Reaction. While the character charges an Ability, the only option is to release this Ability. This
-    option is left out if `defences` is True.
+    `cost_change`: the change of the AP cost for a Reaction.
+    `defences`: True to offer only Abilities that serve as a defence.
 
     Rules: TC-D-89, TCG-AC-08.
     """
@@ -92,8 +91,7 @@ def ability_options(
 def unusable_abilities(view: View, one: Character) -> tuple[tuple[Ability, Reason], ...]:
     """Return the Active Abilities that a character cannot use on its own turn, each with the reason.
 
-    The result is empty while the character is charging an Ability. The Strides that the character has played this turn
-    count as made.
+    The Strides that the character has played count as made. The result is empty while the character charges an Ability.
 
     Rules: TCG-AC-08, TCG-AC-21, TCG-AC-22.
     """
@@ -106,8 +104,7 @@ def unusable_abilities(view: View, one: Character) -> tuple[tuple[Ability, Reaso
 def cached_unusable_abilities(view: View, one: Character) -> tuple[tuple[Ability, Reason], ...]:
     """Return the Active Abilities that a character cannot use on its own turn, each with the reason.
 
-    The result is cached by view and character. `view` must not contain an exchange: then it stays equal while cards are
-    played, and the cached result can be used again.
+    The result is cached. `view` must have no exchange, so that the result is still valid when cards are played.
     """
     return tuple(find_unusable_abilities(view, one))
 
@@ -148,10 +145,11 @@ def use_option(view: View, factors: CostFactors, one: Character, ability: Abilit
 def priced_option(
     key: str, factors: CostFactors, ability: Ability, aims: tuple[Aim, ...], most: tuple[int, ...], moment: Moment
 ) -> Option:  # fmt: skip
-    """Return the option to use an Ability, with its costs and the fields for extra dice.
+    """Return the option to use an Ability, with its costs and the fields for extra dice. The result is cached.
 
-    `key` is the key of the user, and `aims` are the possible ways to use the Ability. `most` has the limits that
-    `most_invested` returns.
+    `key`: the key of the user.
+    `aims`: the possible ways to use the Ability.
+    `most`: the limits from `most_invested`.
     """
     return priced_card(factors, ability, aims, most, moment).played_by(key)
 
@@ -160,10 +158,12 @@ def priced_option(
 def priced_card(
     factors: CostFactors, ability: Ability, aims: tuple[Aim, ...], most: tuple[int, ...], moment: Moment
 ) -> AbilityCard:  # fmt: skip
-    """Return an option to use an Ability, with its costs and the fields for extra dice.
+    """Return the option to use an Ability, without its user, with its costs and the fields for extra dice.
 
-    The option does not name the user of the Ability yet. `aims` are the possible ways to use the Ability. `most` has
-    the limits that `most_invested` returns. The result is cached.
+    `aims`: the possible ways to use the Ability.
+    `most`: the limits from `most_invested`.
+
+    The result is cached.
     """
     forms = []
     for aim in aims:
@@ -189,20 +189,20 @@ def priced_fields(
 def verb_of(forms: Sequence[Form]) -> str:
     """Return the first words of the label of an option to use an Ability.
 
-    `forms` are the forms in which the Ability can be used. If all of them replace the same Core Action, the result
-    names this action, for example `Strike with`. Otherwise, the result is `Use`.
+    The result is, for example, `Strike with` if all `forms` replace the same Core Action. Otherwise, the result is
+    `Use`.
     """
     actions = {action_of(form.ability) for form in forms}
     return f"{actions.pop()} with" if len(actions) == 1 and ABILITY not in actions else "Use"
 
 
 class AbilityCard(NamedTuple):
-    """An option to play an Ability. The option does not name the user of the Ability yet.
+    """An option to play an Ability, without the user of the Ability.
 
-    `fields` are the fields that the player fills in. `fixed` holds the values that the player cannot change. `target`
-    is the only possible target; None if there are several targets or none. `inside_text` names the characters in the
-    area of the Ability. The text is empty if the Ability has no area, or if the player still has to choose the area or
-    its direction.
+    `target`: the only possible target; None if there are several targets or none.
+    `inside_text`: the names of the characters in the area; "" without an area, or if the player still places the area.
+    `fields`: the fields that the player fills in.
+    `fixed`: the values that the player cannot change.
     """
 
     label: str

@@ -80,11 +80,13 @@ def card_option(
     fixed: Mapping[str, object] = NO_VALUES,
     variant: str = "",
 ) -> Option:
-    """Return the option to play a card face down. `key` is the key of the character that plays the card.
+    """Return the option to play a card face down.
 
-    `asked` are the fields that the player fills in. `fixed` are the values that the player cannot change. Every other
-    field of the card keeps its default. `group` is the heading in the list of options. Options of the same move have
-    different values of `variant`.
+    `key`: the key of the character that plays the card.
+    `group`: the heading in the list of options.
+    `asked`: the fields that the player fills in.
+    `fixed`: the values that the player cannot change. All other fields keep their defaults.
+    `variant`: a text that differs between options of the same move.
     """
     settled = {name: value for name, value in fixed.items() if BLANK_VALUES.get(name, ...) != value}
     hidden = tuple([field if field.sealed else replace(field, sealed=True) for field in asked])
@@ -122,8 +124,9 @@ def dice_text(*, riposte: bool) -> str:
 def weights_at(prices: tuple[int, ...], *, riposte: bool = False, also: str = "") -> OneOf:
     """Return the choices of weight, each labelled with its AP cost and its extra dice.
 
-    `prices` has the AP cost of each weight, from Light to Heavy. If `riposte` is True, the labels say `dice on a
-    Riposte` instead of `dice`. `also` is text for another cost, for example ` and 2 SP`.
+    `prices`: the AP cost of each weight, from Light to Heavy.
+    `riposte`: True for labels with `dice on a Riposte` instead of `dice`.
+    `also`: text for another cost, for example ` and 2 SP`.
 
     Rules: TC-E-38, TC-E-39, TC-E-40.
     """
@@ -138,11 +141,11 @@ def weights_at(prices: tuple[int, ...], *, riposte: bool = False, also: str = ""
 def priced_weight(
     prices: tuple[tuple[tuple[str, ...], tuple[int, ...]], ...], *, riposte: bool = False, also: str = ""
 ) -> Field:
-    """Return the field for the weight, with AP costs. The AP costs can depend on the chosen items.
+    """Return the field for the weight, with AP costs, which can depend on the chosen items.
 
-    Each pair in `prices` has the names of the items, and the AP cost of each weight with these items, from Light to
-    Heavy. If `riposte` is True, the labels say `dice on a Riposte` instead of `dice`. `also` is text for another cost,
-    for example ` and 2 SP`.
+    `prices`: pairs of the names of the items and the AP cost of each weight with these items, from Light to Heavy.
+    `riposte`: True for labels with `dice on a Riposte` instead of `dice`.
+    `also`: text for another cost, for example ` and 2 SP`.
     """
     usual = prices[0][1]
     others: dict[tuple[int, ...], list[tuple[str, ...]]] = {}
@@ -157,8 +160,8 @@ def priced_weight(
 class Surcharge(NamedTuple):
     """The change of a card’s AP cost when the card is played as a Reaction (TC-C-26).
 
-    `more` is the AP that is added to the cost. If `free` is True, the card costs 0 AP instead. The defaults change
-    nothing.
+    `more`: the AP that is added to the cost.
+    `free`: True if the card costs 0 AP instead.
     """
 
     more: int = 0
@@ -179,9 +182,7 @@ class Surcharge(NamedTuple):
 def surcharge(view: View, one: Character, *, reacting: bool) -> Surcharge:
     """Return the change of the AP cost of a character’s next card.
 
-    On the character’s own turn (`reacting` is False), the cost does not change. A Reaction costs more, with one
-    exception: if an action openly targets the character, its first Reaction does not cost more. A ruling can make this
-    first Reaction free.
+    `reacting`: True for a Reaction; False for a card on the character’s own turn, where the cost does not change.
 
     Rules: TC-C-26, R-TC-53, R-TC-151.
     """
@@ -201,10 +202,10 @@ def foe_squares(view: View, one: Character) -> frozenset[Square]:
 
 @lru_cache(maxsize=4096)
 def square_choices(bits: GridBits, squares: SquareSet, foes: frozenset[Square], start: Square | None) -> Squares:
-    """Return a domain from which the player chooses one of `squares`. The default is the square nearest to a foe.
+    """Return a domain from which the player chooses one of `squares`.
 
-    If several squares are equally near to a foe, the default is the square nearest to `start`. If there are no foes, or
-    if `start` is None, the default is the first square.
+    The default is the square nearest to a foe, then nearest to `start`. Without foes or `start`, the default is the
+    first square.
     """
     runs = bits.runs_in(squares)
     if not foes or start is None or not squares:
@@ -233,9 +234,8 @@ TOO_FAR = "too far"
 def target_choices(view: View, one: Character, far: int) -> tuple[Choice, ...]:
     """Return the possible targets as choices, with foes listed first (TC-A-07).
 
-    In the list of foes and in the list of others, the targets at most `far` squares away from `one` come first. The
-    targets farther away are marked as too far away. If `one` has played Strides this turn, the distance is measured
-    from the square where the last Stride ends.
+    Targets more than `far` squares away are marked as too far away. Distances are measured from the end of the
+    character’s Strides.
     """
     one = moved_by_strides(view, one)
     return cached_target_choices(distances_in_sight(view, one), one, far)
@@ -247,8 +247,8 @@ def cached_target_choices(
 ) -> tuple[Choice, ...]:  # fmt: skip
     """Return a choice for each character in `distances` except `one`, with foes listed first. The result is cached.
 
-    `distances` has pairs of a character and its distance from `one` in squares. Characters more than `far` squares away
-    are marked as too far away.
+    `distances`: pairs of a character and its distance from `one` in squares.
+    `far`: the distance above which a character is marked as too far away.
     """
 
     def order(target: tuple[Character, int]) -> tuple[bool, bool, bool, int]:
@@ -296,9 +296,9 @@ def element_field(usual: str, others: tuple[str, ...]) -> Field:
 
 
 def choice_with_side(one: Character, other: Character, note: str = "") -> Choice:
-    """Return the choice of the character `other` with notes about it, for example “your side, too far”.
+    """Return the choice of the character `other` with notes, for example “your side, too far”.
 
-    The first note is added only if `other` is on the side of `one`. The second note is `note`; it can be empty.
+    `note` is the last note; can be empty. The note “your side” is added for an ally of `one`.
     """
     friend = one.key != other.key and is_allied(one, other)
     return Choice(other.key, other.name, ", ".join(text for text in ("your side" if friend else "", note) if text))

@@ -37,9 +37,10 @@ from facedown.systems.tri_core.rules.grid_paths import energy_matches
 class CostFactors(NamedTuple):
     """The values that determine the AP costs of a character’s Abilities.
 
-    `sheet` is the character’s sheet without its name. `burden` is the AP that Soak and fatigue add to each cost.
-    `surcharge` is the change of a cost for a Reaction. `total` is the character’s Total AP, which limits the charged
-    AP.
+    `sheet`: the character’s sheet without its name.
+    `burden`: the AP that Soak and fatigue add to each cost.
+    `surcharge`: the change of a cost for a Reaction.
+    `total`: the Total AP, which limits the charged AP.
     """
 
     sheet: Sheet
@@ -84,9 +85,9 @@ def with_investments(
 ) -> tuple[Field, ...]:  # fmt: skip
     """Return the fields for a use of an Ability: the fields in `aims`, and then the fields for extra dice.
 
-    The labels of the weights show AP costs. Extra dice come from charged AP, charged points, Backlash and energy.
-    `most` has the limits that `most_invested` returns. The AP cost and the charged AP together are at most the Total AP
-    (TCG-CH-02).
+    `most`: the limits from `most_invested`.
+
+    The labels of the weights show AP costs. The Total AP limits the charged AP (TCG-CH-02).
     """
     named = {field.name: field for field in aims}
     invested = ability.has("Charge II", "Charge III", "Charge IV", "Kinesis II")
@@ -114,12 +115,8 @@ def within_total_ap(
 ) -> Field:
     """Return `field`, the field for charged AP, with only the amounts that the Total AP allows (TCG-CH-02).
 
-    An amount is allowed at a weight if the amount plus the AP cost at this weight is at most the Total AP. The amount 0
-    is always allowed. If the weights allow different amounts, the choices of the field depend on the chosen weight.
-
-    `weights` are the weights that the player can choose. `costs` has a pair for each choice of items: the names of the
-    items, and the AP costs with these items, one for each weight. If the AP cost at a weight depends on the items, the
-    highest cost at this weight counts.
+    `weights`: the weights that the player can choose.
+    `costs`: for each choice of items, the names of the items and the AP cost at each weight.
     """
     spare = [factors.total - max(each[at] for _, each in costs) for at in range(len(weights))]
     left = [OneOf(ap_choices(chargeable_ap(ap))) for ap in spare]
@@ -128,11 +125,9 @@ def within_total_ap(
 
 
 def investment_fields(rulings: Rulings, ability: Ability, most: tuple[int, ...]) -> Iterator[Field]:
-    """Yield the fields in which the player chooses how to get extra dice for a use of an Ability.
+    """Yield the fields for extra AP, extra points, dice at risk of Backlash, and energy dice of an Ability.
 
-    Each field needs a Keyword entry in the Ability. With Charge II, the player can pay extra AP, and with Charge III,
-    extra points of a resource. With Charge IV, the player can add dice that cause a Backlash. With Kinesis II, the
-    player can draw energy dice. `most` has the limits that `most_invested` returns.
+    `most`: the limits from `most_invested`. The Ability has a field only if it has the Keyword entry for that field.
 
     Rules: TCG-CH-02, TCG-CH-03, TCG-CH-04, TCG-KI-02.
     """
@@ -153,9 +148,7 @@ def investment_fields(rulings: Rulings, ability: Ability, most: tuple[int, ...])
 def most_invested(view: View, one: Character, ability: Ability) -> tuple[int, ...]:
     """Return the maximum numbers of charged points and of energy dice for a use of an Ability.
 
-    The result has a number for each Charge III entry, and then a number for each Kinesis II entry. For example,
-    `(3, 2)` means at most 3 charged points and at most 2 energy dice. The result is () if the Ability has neither of
-    these entries.
+    The result has a number for each Charge III entry, and then a number for each Kinesis II entry.
 
     Rules: TCG-CH-03, TCG-KI-02.
     """
@@ -177,10 +170,9 @@ def ap_choices(amounts: Sequence[int]) -> tuple[Choice, ...]:
 
 
 def energy_in_reach(view: View, one: Character, ability: Ability, source: str) -> int:
-    """Return how many squares within reach of an Ability hold energy that matches `source`.
+    """Return how many squares within reach of an Ability hold energy that matches `source`; "" matches every energy.
 
-    The Ability can draw on the energy of these squares. Every energy matches an empty `source`. The result is 0 outside
-    encounters, and for a character on no square.
+    The result is 0 outside encounters, and for a character on no square.
 
     Rules: TCG-KI-02, R-TCG-119.
     """
