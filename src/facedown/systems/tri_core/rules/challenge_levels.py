@@ -31,7 +31,7 @@ class Challenge(msgspec.Struct, frozen=True, gc=False):
     """The difficulty of a skill test.
 
     `level`: the level of the test, from 1.
-    `weight`: how the GM weighs the test: Light, Moderate, Heavy, or none of these.
+    `weight`: the GM’s choice; “none” is between Light and Moderate.
     `obstructions`: the size of each object that obstructs the view.
     `missing`: the number of missing senses.
     """
@@ -45,8 +45,9 @@ class Challenge(msgspec.Struct, frozen=True, gc=False):
 def challenge_level(skill: Skill | None, challenge: Challenge) -> Tally:
     """Return the Challenge Level of a test, which is the number that the test must reach.
 
-    `challenge` is the difficulty of the test. Some skills have a formula of their own. For all other skills, and if
-    `skill` is None, the general formula is used. Rules: TC-F-34, TC-F-35, R-TC-78.
+    The general formula is used if `skill` is None or has no formula of its own.
+
+    Rules: TC-F-34, TC-F-35, R-TC-78.
     """
     if skill == "Influence":
         parts = [
@@ -70,9 +71,8 @@ def challenge_level(skill: Skill | None, challenge: Challenge) -> Tally:
 def jump_level(rulings: Rulings, level: int, feet: int) -> Tally:
     """Return the number that an Athletics test must reach for a high jump.
 
-    `feet` is by how many feet the jump is higher than the character’s Agility score. `level` is the level of the
-    character. A ruling decides which of three numbers is used: `feet`, the Challenge Level of a test of level 1, or the
-    Challenge Level of a test of the character’s level.
+    `level`: the level of the character.
+    `feet`: the height of the jump above the character’s Agility score.
 
     Rules: TC-D-16, R-TC-168.
     """
@@ -87,9 +87,8 @@ def jump_level(rulings: Rulings, level: int, feet: int) -> Tally:
 def hoist_level(strength: int, pounds: int) -> Tally:
     """Return the number that a Hoist test must reach to lift a weight; at 0 or less, no test is needed.
 
-    The number is the Strength that the weight needs, less the character’s Strength score `strength`. A weight of
-    `pounds` needs 1 Strength for every 20 lb or part of 20 lb. For example, 130 lb need Strength 7, so a character with
-    Strength 4 must reach 3.
+    `strength`: the character’s Strength score.
+    `pounds`: the weight to lift.
 
     Rules: TC-D-26, TC-D-28, R-TC-69.
     """
@@ -116,11 +115,12 @@ RESOLVED_BY: dict[Stat, tuple[str, str]] = {
 
 
 def resolve_level(rulings: Rulings, core: int | Tally, level: int) -> Tally:
-    """Return the number that a Resolve must reach, usually `core` plus 4 plus `level`.
+    """Return the number that a Resolve must reach.
 
-    A ruling can replace this formula by `core` plus 4 times `level`, or by `core` plus 4. `level` is the level of the
-    character that causes the effect. `core` is the sum of the stats in one Core of this character: a plain number, or
-    a Tally that lists the stats. Rules: TC-C-48, R-TC-36.
+    `core`: the sum of the stats in one Core of the source, as a number or as a Tally of the stats.
+    `level`: the level of the source, which is the character that causes the effect.
+
+    Rules: TC-C-48, R-TC-36.
     """
     label, always = term("Core of the source"), Addend(term("always"), 4, "R-TC-36")
     own = scaled_addend(core, "TC-C-48", label=label) if isinstance(core, Tally) else Addend(label, core, "TC-C-48")
@@ -143,10 +143,9 @@ def resolve_level_of(sheet: Sheet, rulings: Rulings, core: Core) -> Tally:
 class Band(msgspec.Struct, frozen=True, gc=False):
     """A band: one of the four possible results of a Resolve, and what remains of the resisted effect.
 
-    `key` is the key of the result’s term, for example `critical-success`.
-
-    The fraction that remains is `parts` / `of`. It is 0/1 if nothing remains, 1/2 if half remains, 1/1 if the effect
-    does not change, and 2/1 if the effect is doubled. `rule` is the id of the rule.
+    `key`: the key of the result’s term, for example `critical-success`.
+    `parts`, `of`: the fraction that remains, from 0/1 (nothing) to 2/1 (doubled).
+    `rule`: the id of the rule.
     """
 
     key: str
@@ -159,11 +158,9 @@ class Band(msgspec.Struct, frozen=True, gc=False):
         return amount * self.parts // self.of
 
     def lasting(self, cycles: int) -> int:
-        """Return how many cycles an effect lasts after the Resolve (R-TC-147).
+        """Return how many cycles an effect of `cycles` cycles lasts after the Resolve, rounded down (R-TC-147).
 
-        `cycles` is how many cycles it would last without a Resolve. If half remains, 5 cycles become 2, and 1 cycle
-        stays 1, because a result below 1 becomes 1. But the result is 0 if the effect is cancelled, or if `cycles` is
-        0.
+        The result is at least 1, but 0 if the effect is cancelled or `cycles` is 0.
         """
         return max(1, self.share(cycles)) if self.parts and cycles else 0
 
@@ -192,10 +189,9 @@ def resolve_band(margin: int) -> Band:
 
 
 def legerity(owner: Character, rulings: Rulings, core: Core) -> Tally:
-    """Return the number that a Resolve against an Ability of `owner` must reach.
+    """Return the number that a Resolve against an Ability of `owner` must reach, with modifiers of Legerity.
 
-    This number is the result of `resolve_level_of`, changed by modifiers of the owner’s Legerity, for example from
-    Boost XI. `core` is the Core of the Ability.
+    `core`: the Core of the Ability.
 
     Rules: R-TCG-27, TCG-BO-11.
     """

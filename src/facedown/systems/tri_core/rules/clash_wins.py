@@ -44,10 +44,9 @@ def refunded_ap(character: Character, rulings: Rulings, price: int) -> int:
 def attacker_offers(
     character: Character, rulings: Rulings, attack: Attack, result: DefenseResult
 ) -> tuple[BonusMoveOffer, ...]:
-    """Return the offer of the bonus move that a critical Collide earns the attacker; empty for any other attack.
+    """Return the offer of the bonus move after a critical Collide; empty for any other attack.
 
-    `character` is the attacker. The length of the move in squares is half the Speed Rank of the attacker,
-    rounded down (TC-D-41).
+    `character`: the attacker. The move has half the Speed Rank in squares, rounded down (TC-D-41).
     """
     if not result.critical or attack_action(attack) != "Collide":
         return ()
@@ -62,8 +61,8 @@ def defender_offers(
 ) -> tuple[BonusMoveOffer | BonusStrideOffer | BonusStrikeOffer, ...]:
     """Return the offers that the defender earns with a successful Dodge or a critical Block, in the order of their use.
 
-    `character` is the defender, and `card` is the card of the defence. The result is empty after any other defence. It
-    is also empty if the defender is not able to act. A Block earns nothing if the attacker is out of reach.
+    `character`: the defender; earns nothing if not able to act.
+    `card`: the card of the defence.
     """
     if not character.able:
         return ()
@@ -95,8 +94,10 @@ CRITICAL_PARRY_DICE = 2
 def duel_after_parry(duel: Duel | None, parrier: str, attacker: str) -> Duel:
     """Return the duel after a successful Parry: `duel` with one more Parry, or a new duel.
 
-    `parrier` and `attacker` are the keys of the characters that parried and attacked. `duel` goes on if it is a duel of
-    these two characters, no matter who attacked before. Otherwise, a new duel begins. Rules: TC-D-72, TC-D-73.
+    `parrier`, `attacker`: the keys of the two characters.
+    `duel`: the duel so far; None or a duel of other characters is replaced.
+
+    Rules: TC-D-72, TC-D-73.
     """
     same = duel is not None and {duel.one, duel.other} == {parrier, attacker}
     return Duel(attacker, parrier, duel.links + 1 if same and duel is not None else 1)

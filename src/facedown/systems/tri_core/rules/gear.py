@@ -34,9 +34,9 @@ def with_gear(sheet: Sheet, items: Iterable[Item]) -> Sheet:
 
 
 def place_for(sheet: Sheet, item: Item) -> str:
-    """Return the place for a new item: “worn” for armor, and “main”, “off” or “both” hands for a weapon or shield.
+    """Return the place for a new item: “worn”, “main”, “off”, “both” (hands) or “stowed”.
 
-    All other items are “stowed”. An item for which no hand or no Slot is free is also “stowed”.
+    Only armor is worn; only weapons and shields are held. The place is “stowed” if no Slot or hand is free.
     """
     held = {one.place for one in sheet.items}
     if sum(one.slots for one in sheet.items) + item.hands > sheet.equipment_slots:

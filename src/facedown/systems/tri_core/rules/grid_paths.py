@@ -42,8 +42,8 @@ Way = Literal["walking", "climbing", "jumping"]
 class Reach(Mapping[Square, int]):
     """The squares on which a move can end, in order of cost: a mapping from each square to its cost in movement.
 
-    `within` holds sets of squares. The set at index n contains the squares that cost at most n movement.
-    `squares` is the last of these sets, which contains all squares of the mapping.
+    `within`: sets of squares; at index n, the squares that cost at most n movement.
+    `squares`: all squares of the mapping.
     """
 
     __slots__ = ("bits", "squares", "within")
@@ -97,10 +97,12 @@ def squares_within(
 
 @lru_cache(maxsize=2048)
 def squares_around(grid: Grid, start: Square, blocked: frozenset[Square], *, how: Way) -> tuple[SquareSet, ...]:
-    """Return sets of squares: the set at index n contains the squares that cost at most n movement to reach.
+    """Return sets of squares: the set at index n contains the squares that cost at most n movement from `start`.
 
-    The movement begins at `start`. The last set contains all squares that can be reached. No set contains `start`.
-    `blocked` are squares that cannot be entered, and `how` is the manner of moving. Rules: I-14.
+    `start` is in no set. `blocked`: squares that cannot be entered.
+    `how`: the manner of moving.
+
+    Rules: I-14.
     """
     bits, steps = grid_bits(grid), steps_on(grid, how=how)
     first = bits.bit_of(start)
@@ -122,11 +124,10 @@ def squares_around(grid: Grid, start: Square, blocked: frozenset[Square], *, how
 
 
 def squares_around_on_even_ground(bits: GridBits, first: SquareSet, open_: SquareSet) -> tuple[SquareSet, ...]:
-    """Return sets of squares for ground where each step costs 1 movement.
+    """Return sets of squares: the set at index n contains the squares at most n steps away from the start.
 
-    The set at index n contains the squares that can be reached from the start with at most n steps. The last set
-    contains all squares that can be reached. `first` is the set that contains only the start, and `open_` is the set of
-    all other squares that can be entered.
+    `first`: the set that contains only the start.
+    `open_`: all other squares that can be entered.
     """
     within, around = [0], bits.spread(first) & open_
     while around != within[-1]:
@@ -139,9 +140,8 @@ def squares_around_on_even_ground(bits: GridBits, first: SquareSet, open_: Squar
 def steps_on(grid: Grid, *, how: Way) -> tuple[tuple[SquareSet, tuple[tuple[int, SquareSet], ...]], ...]:
     """Return the costs to enter a square from a neighbouring square, grouped by the height of the neighbouring square.
 
-    The result has one entry (starts, costs) for each height. `starts` is the set of all squares of this height. `costs`
-    holds pairs of (cost, set): from this height, it costs this much movement to enter a square in the set. Squares that
-    cannot be entered are left out. `how` is the manner of moving: walking, climbing or jumping.
+    Each entry has all squares of one height, and then pairs of a cost and the squares that have this cost. Squares that
+    nobody can enter are left out.
     """
     bits, rough, high = grid_bits(grid), dict(grid.rough), dict(grid.high)
     grounds: dict[tuple[int, int], int] = {}
@@ -162,11 +162,10 @@ def steps_on(grid: Grid, *, how: Way) -> tuple[tuple[SquareSet, tuple[tuple[int,
 
 
 def entry_cost(rough: int, levels: int, *, how: Way) -> int:
-    """Return the movement that it costs to enter a square; 0 if nobody can enter it.
+    """Return the movement that it costs to enter a square; 0 if nobody can enter the square.
 
-    `rough` is the cost to enter the square from the same height: 1 on ordinary ground, more on rough ground, 0 if it
-    cannot be entered. `levels` is how many levels higher or lower the square is. When walking, each level up or down
-    adds 2 to the cost. Climbing costs 1 for each level, and at least `rough`. Jumping always costs 1.
+    `rough`: the cost to enter from the same height: 1 on ordinary ground, 0 if nobody can enter.
+    `levels`: how many levels higher or lower the square is.
 
     Rules: TC-D-14, TC-D-15, TC-D-23, R-TC-67.
     """

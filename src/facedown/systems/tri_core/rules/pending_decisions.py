@@ -53,9 +53,7 @@ def charged_card(character: Character, target: Character) -> Card:
 def charge_targets(position: Position, character: Character) -> list[Character]:
     """Return the characters on which a character can use the Ability that it charges.
 
-    These are the other characters in the Rotation that are in range, are not dead and are not hidden from the user. If
-    the Ability is not hostile, the user is included too. If the Ability can target only its user, or if no Ability is
-    charged, the result contains only the user.
+    Only the user is returned if no Ability is charged or if the Ability targets only its user.
 
     Rules: TCG-CH-07, TCG-CH-08.
     """
@@ -97,11 +95,9 @@ def own_decision(position: Position, seat: Seat, /, *kinds: type[PendingDecision
 
 
 def can_use(position: Position, decision: Decision) -> bool:
-    """Return whether a pending decision can still be made.
+    """Return whether a pending decision can still be made, from what its owner may know.
 
-    A judgment of the GM can always be made. Any other decision can be made only during an encounter and by an owner who
-    is able to act. If the decision has a target, the owner must still know of the target. `STILL_USABLE` contains one
-    more condition for each kind of decision.
+    A judgment of the GM can always be made.
     """
     if isinstance(decision, JudgmentDecision):
         return True
@@ -128,8 +124,7 @@ def waits_for_gm(position: Position) -> bool:
 def is_decided(position: Position) -> bool:
     """Return whether the encounter is over because at most one side has conscious characters (R-TC-137).
 
-    A character without a side counts as a side of its own. The result is always False if a decision is pending or if
-    the encounter has only one character.
+    False while a decision is pending, or if the encounter has only one character.
     """
     encounter = position.encounter
     if encounter is None or encounter.waits:

@@ -32,11 +32,8 @@ from facedown.systems.tri_core.rules.ranges import comes_in_range, in_range
 def can_reach(exchange: Exchange, owner: Character, target: Character, card: Card, *, moved: bool = False) -> bool:
     """Return whether a card of `owner` can reach its target (R-TC-60).
 
-    The target must be in range now. If the card’s Ability first moves its user, the target may also come into range by
-    this move (TCG-TR-01). If `moved` is True, this move has already been made and is not counted again.
-
-    If owner and target both have Priority, the target has two squares: its present square, and the square on which it
-    stood when the cards were revealed. The card needs to reach only one of them.
+    A move that the card’s Ability gives its user is included (TCG-TR-01), except if `moved` is True. If both characters
+    have Priority, the target’s starting square counts too.
     """
     stood = dict(exchange.starting_squares).get(target.key) if owner.key in exchange.actors else None
     where = (target, replace(target, at=stood)) if stood is not None else (target,)
@@ -50,9 +47,7 @@ def can_reach(exchange: Exchange, owner: Character, target: Character, card: Car
 def reactors(position: Position, encounter: Encounter, exchange: Exchange) -> tuple[str, ...]:
     """Return the keys of the characters that may react to the face-down actions of the characters with Priority.
 
-    A character may react if it is able to act and is aware of at least one of the characters with Priority. It also
-    needs an unused Reaction, unless a face-down action openly targets this character. Characters outside the Rotation
-    must enter the Rotation first.
+    Characters outside the Rotation are left out.
 
     Rules: TC-D-84, TC-D-92, TC-D-96, R-TC-138.
     """
@@ -73,8 +68,7 @@ def reactors(position: Position, encounter: Encounter, exchange: Exchange) -> tu
 def answerable_actions(position: Position, exchange: Exchange, played: Played) -> tuple[Played, ...]:
     """Return the revealed actions that the Reaction `played` can answer (TC-D-93, TC-D-117, R-TC-132).
 
-    A defence can answer attacks on its owner. A Block can also answer attacks on other characters that its owner can
-    defend. Any other Reaction can answer any action.
+    A defence can answer only attacks; any other Reaction can answer every action.
     """
     if played.card.action not in DEFENSE:
         return exchange.played
@@ -88,11 +82,10 @@ def answerable_actions(position: Position, exchange: Exchange, played: Played) -
 
 
 def can_step_in(position: Position, exchange: Exchange, played: Played, attack: Played) -> bool:
-    """Return whether the owner of the card `played` can use this card to defend the target of the attack `attack`.
+    """Return whether the owner of `played` can use this card to defend the target of `attack`, another character.
 
-    The card must be a Block. The owner must be faster than the target, must have a Reaction left, and must be at most 1
-    square from the line of the attack. An owner that is also faster than the attacker may be farther away, if it plays
-    a Stride in the same exchange that ends at most 1 square from the line.
+    `played`: a revealed Reaction.
+    `attack`: a revealed attack.
 
     Rules: TC-D-117, R-TC-132.
     """
@@ -136,10 +129,9 @@ def is_openly_targeted(exchange: Exchange, key: str) -> bool:
 
 
 def has_no_surcharge(exchange: Exchange, played: Played, reactions: Sequence[Played]) -> bool:
-    """Return whether the revealed Reaction `played` has no surcharge.
+    """Return whether the revealed Reaction `played` costs no extra AP.
 
-    Two conditions must be true. An action openly targets the owner of `played`. `played` is the first Reaction of its
-    owner that does not protect another character. `reactions` holds all Reactions of the owner in this exchange.
+    `reactions` holds all Reactions of the same owner in this exchange.
 
     Rules: TC-D-97, R-TC-53, R-TC-151.
     """
@@ -148,10 +140,9 @@ def has_no_surcharge(exchange: Exchange, played: Played, reactions: Sequence[Pla
 
 
 def next_reaction_has_no_surcharge(exchange: Exchange, key: str) -> bool:
-    """Return whether a character’s next face-down Reaction has no surcharge.
+    """Return whether a character’s next face-down Reaction costs no extra AP.
 
-    Two conditions must be true: an action openly targets the character, and the character has not chosen another card
-    yet. It does not matter which action the Reaction will answer.
+    The result does not depend on the action that the Reaction will answer.
 
     Rules: TC-D-97, R-TC-53, R-TC-151.
     """
@@ -174,8 +165,9 @@ def defends_itself(exchange: Exchange, played: Played) -> bool:
 def is_in_the_way(position: Position, places: Sequence[Square], attacker: str, target: str) -> bool:
     """Return whether one of the squares `places` is at most 1 square from the line of an attack.
 
-    The line includes the target’s square, but not the attacker’s square. `attacker` and `target` are keys of
-    characters. The result is also True if `places` is empty, or if the attacker or the target is not on the map.
+    `attacker`, `target`: the keys of the characters.
+
+    True if `places` is empty, or if one of the characters is not on the map.
 
     Rules: R-TC-132, R-TC-161.
     """
@@ -193,14 +185,7 @@ def answering_defences(exchange: Exchange) -> tuple[Played, ...]:
 def resolution_order(exchange: Exchange) -> tuple[Played, ...]:
     """Return the cards of an exchange in the order in which they resolve.
 
-    A Reaction is fast if its owner is faster than the owner of the action that it answers. A fast Reaction comes just
-    before this action, any other Reaction just after it.
-
-    If several characters have Priority together, there are two differences. Their defences come before their other
-    actions. A Reaction that is not fast comes after all actions.
-
-    Defences played as Reactions are exceptions. A defence that answers an attack is left out, because it resolves with
-    the attack. A defence that answers no attack comes last: it is paid for and has no effect.
+    A defence that answers an attack is left out. A defence that answers no attack comes last and has no effect.
 
     Rules: R-TC-59, R-TC-60.
     """

@@ -59,7 +59,7 @@ def wound_penalty(character: Character) -> list[Addend]:
 def trade_bonus(character: Character, *fitting: str) -> list[Addend]:
     """Return the bonus die for a roll to which a Trade of the character applies; empty if none applies.
 
-    A Trade applies if one of its choices is a name in `fitting`. The bonus is one die, even if several Trades apply.
+    A Trade applies if one of its choices is in `fitting`.
 
     Rules: TC-D-31, TC-F-57, TC-F-58, TC-F-60, TCG-XR-10.
     """
@@ -72,8 +72,7 @@ def trade_bonus(character: Character, *fitting: str) -> list[Addend]:
 def trade_choices_of(card: Card, items: Sequence[Item], ability: Ability | None = None) -> tuple[str, ...]:
     """Return the Trade choices that fit a card: the names of its action, Sub-Actions, devices and sub-types of damage.
 
-    `items` and `ability` are the items and the Ability that the card uses. A card without items has the device
-    “Unarmed” and the sub-type “Impact”. It has neither if the action is a Dodge or if the Ability has its own sub-type.
+    `items` and `ability` are those that the card uses. Without items, the device is “Unarmed”.
     """
     own = (ability.sub_type,) if ability is not None and ability.sub_type is not None else ()
     bare = () if items or card.action == "Dodge" else ("Unarmed", "Impact")
@@ -96,15 +95,12 @@ def devices_used(character: Character, card: Card) -> list[Item]:
 
 
 def accuracy_pool(character: Character, rulings: Rulings, card: Card, conditions: Sequence[Addend] = ()) -> Rolling:
-    """Return the dice and the flat bonus with which the Accuracy of a card’s Core Action is rolled.
+    """Return the dice and the flat bonus for the Accuracy of a card’s Core Action.
 
-    The dice are a base number of d12 and the dice of Instinct, a Trade, Stealth and modifiers. Wounds and Blind remove
-    dice; they remove Instinct dice last. The flat bonus is the sum of the action’s stats and of modifiers, minus the
-    penalty of Bash. Under the ruling `parry_int_dice=accuracy`, INT gives a Parry dice and no flat bonus.
+    `conditions`: the dice that Advantage, Disadvantage and Vulnerable add or remove. They are ignored unless a ruling
+    applies them to Accuracy.
 
-    `conditions` lists the dice that Advantage, Disadvantage and Vulnerable add or remove. They are ignored unless a
-    ruling says that conditions change Accuracy too. Conditions never remove Instinct dice. Rules: R-TC-02, R-TC-05,
-    R-TC-13, TC-F-30.
+    Rules: R-TC-02, R-TC-05, R-TC-13, TC-F-30.
     """
     action = card.action
     assert action in CORE_ACTIONS
@@ -150,9 +146,10 @@ def trained_dice(character: Character, rulings: Rulings, card: Card, modifiers: 
 
 
 def unseen_attack_dice(character: Character, rulings: Rulings, card: Card) -> list[Addend]:
-    """Return the Accuracy dice for an attack from Stealth on a target that has not noticed the attacker.
+    """Return the Accuracy dice from Stealth for an attack on a target that has not noticed the attacker.
 
-    The list is empty unless a ruling says that Stealth adds Accuracy dice. It is also empty for all other cards.
+    The list is empty for other cards, and unless a ruling says that Stealth adds Accuracy dice.
+
     Rules: R-TC-16.
     """
     if rulings.stealth_bonus != "accuracy2_offense" or card.action not in OFFENSE:
@@ -165,8 +162,7 @@ def unseen_attack_dice(character: Character, rulings: Rulings, card: Card) -> li
 def joining_accuracy_dice(character: Character, rulings: Rulings, card: Card) -> list[Addend]:
     """Return the Accuracy dice that join the Effect dice if one roll gives both Accuracy and Effect Value.
 
-    These are the dice of Instinct, a Trade, Stealth and modifiers, as addends. Under the ruling
-    `parry_int_dice=accuracy`, a Parry also has dice from INT. The dice that Blind removes are a negative addend.
+    The dice that Blind removes are a negative addend.
 
     Rules: R-TC-01.
     """
@@ -180,16 +176,12 @@ def joining_accuracy_dice(character: Character, rulings: Rulings, card: Card) ->
 def effect_pool(
     character: Character, rulings: Rulings, card: Card, conditions: Sequence[Addend] = (), *, riposte: bool = False
 ) -> Rolling:
-    """Return the dice and the flat bonus with which the Effect Value of a card’s Core Action is rolled.
+    """Return the dice and the flat bonus for the Effect Value of a card’s Core Action or Ability.
 
-    The items (or the bare hands), the weight of the card, modifiers and charges give dice. Wounds and Blind remove
-    dice. `conditions` lists bonus dice, and dice that Advantage or Disadvantage adds or removes. Items, stats,
-    Specialties and modifiers give the flat bonus; the penalty of Bash lowers it. If the card uses an Ability that does
-    not keep the dice of its Core Action, return the result of `ability_pool`.
+    `conditions`: bonus dice, and dice that Advantage or Disadvantage adds or removes.
+    `riposte`: True for the Strike of a Riposte; `card` is then the Parry before the Riposte.
 
-    If `riposte` is True, the roll is for a Riposte, and `card` is the Parry before the Riposte. The Riposte uses the
-    items and the weight of the Parry. It also has as many dice as the character’s INT, unless a ruling removes these
-    dice. Rules: TC-B-17, TC-D-95, TC-E-38, TC-E-39, TC-E-40, R-TC-91, R-TC-92, R-TC-162.
+    Rules: TC-B-17, TC-D-95, TC-E-38, TC-E-39, TC-E-40, R-TC-91, R-TC-92, R-TC-162.
     """
     action: CoreAction = "Strike" if riposte else card.action  # type: ignore[assignment]
     items = devices_used(character, card)
@@ -227,11 +219,8 @@ def ability_pool(
 ) -> Rolling:
     """Return the dice and the flat bonus for the Effect Value of an Ability without the dice of its Core Action.
 
-    The dice and points come from modifiers, from the Keywords of the Ability, and from charges. If the Keywords give at
-    least one die, the Ability’s Sub-Stat is added as points, and an Active also gets the dice of the card’s weight.
+    `conditions`: dice that are added or removed; ignored if the roll has no dice.
 
-    `conditions` lists dice that are added or removed. If the roll has no dice, conditions, wounds and Blind are
-    ignored. Specialties add points to damage, healing and Shields, but not to a roll that has neither dice nor points.
     Rules: R-TCG-138, TC-F-19, TC-E-38, TC-E-39, TC-E-40.
     """
     found = roll_modifiers(character, rulings, "Effect Value", ability.action, ability, card.items)
@@ -265,9 +254,9 @@ def ability_pool(
 def parry_pool(character: Character, card: Card) -> Rolling:
     """Return the dice and the flat bonus of the roll for the damage that a Parry stops.
 
-    An armed Parry has the dice and the bonus of its item, and an unarmed Parry has 1d12. Wounds and Blind remove dice.
-    This roll is used only if a ruling says that a Parry reduces damage instead of contesting the attack. Rules:
-    R-TC-89.
+    Call this function only under the ruling that a Parry reduces damage.
+
+    Rules: R-TC-89.
     """
     item = next(iter(devices_used(character, card)), None)
     label = item_ref(character.key, item.name) if item is not None else term("unarmed")
@@ -279,11 +268,7 @@ def parry_pool(character: Character, card: Card) -> Rolling:
 
 
 def critical_grab_pool(owner: Character, rulings: Rulings) -> Rolling:
-    """Return the dice and the flat bonus for the damage of a critical Grab (TC-D-39, R-TC-100).
-
-    The roll is 2d12. The flat bonus is the sum of the Unarmed Combat Bonus (UCB) and the Specialties, minus the penalty
-    of Bash. Wounds and Blind remove dice.
-    """
+    """Return the dice and the flat bonus for the damage of a critical Grab (TC-D-39, R-TC-100)."""
     dice = capped_pool(
         term("Effect dice"), [Addend(term("critical Grab"), 2, "TC-D-39"), *blind_penalty(owner), *wound_penalty(owner)]
     )
@@ -295,10 +280,7 @@ def critical_grab_pool(owner: Character, rulings: Rulings) -> Rolling:
 
 
 def item_pool(character: Character, rulings: Rulings, card: Card) -> Rolling:
-    """Return the dice and the flat bonus for the Effect Value of the one item that a Use card uses.
-
-    The dice are those of the item and the bonus dice of the character. Conditions add or remove dice, and wounds remove
-    dice. The flat bonus is the sum of the item’s bonus and the Specialties of the character.
+    """Return the dice and the flat bonus for the Effect Value of a Use card. The card must use exactly 1 item.
 
     Rules: TC-F-86, TC-E-41, TC-E-42, TC-E-48, R-TC-15, R-TC-100.
     """
@@ -312,9 +294,7 @@ def item_pool(character: Character, rulings: Rulings, card: Card) -> Rolling:
 
 
 def device_dice(character: Character, rulings: Rulings, action: CoreAction, items: Sequence[Item]) -> list[Addend]:
-    """Return the number of dice of each item used, as addends; without items, one addend with the unarmed dice.
-
-    An unarmed Strike or Collide has as many dice as the score “Unarmed dice”. Any other unarmed action has 1 die.
+    """Return the number of dice of each item used, as addends; without items, the number of unarmed dice.
 
     Rules: TC-D-98, R-TC-06, R-TC-87.
     """
@@ -326,11 +306,9 @@ def device_dice(character: Character, rulings: Rulings, action: CoreAction, item
 
 
 def flat_bonus(character: Character, rulings: Rulings, action: CoreAction, items: Sequence[Item]) -> list[Addend]:
-    """Return the flat bonus of a Core Action to its Effect Value: the bonuses of the items plus the action’s stats.
+    """Return the flat bonus of a Core Action to its Effect Value, from items, stats and scores.
 
-    An unarmed Strike has only the Unarmed Combat Bonus (UCB), or nothing if a ruling says that dice replace UCB. If the
-    only item is two-handed, the stats are doubled. A Collide also adds the Speed Rank, unless a ruling says that the
-    Speed Rank adds dice.
+    `items`: the items used; empty for an unarmed action.
 
     Rules: R-TC-07, R-TC-97.
     """
@@ -354,13 +332,9 @@ def specialties(
 ) -> list[tuple[str, int]]:
     """Return the Specialties of a character that apply to an action, each as (name, Ranks).
 
-    A Specialty is in a device, a sub-type of damage, or a Trade. A Specialty in a device or sub-type applies if the
-    action uses this device or sub-type. A Specialty in a Trade applies if the character has this Trade, and if one of
-    the Trade’s choices is a device or sub-type that the action uses.
-
-    `items` and `ability` are the items and the Ability used. If `bare` is True, an action without items counts as
-    unarmed, and its damage has the sub-type Impact. `element` is the sub-type chosen with Alter III, or "". If
-    `element` begins with +, this sub-type is added to the usual sub-types; otherwise, it replaces them.
+    `items`, `ability`: the items and the Ability used.
+    `bare`: True if an action without items is unarmed and has the sub-type Impact.
+    `element`: the sub-type chosen with Alter III, or "". After a +, the sub-type does not replace others.
 
     Rules: TC-F-19, R-TC-71, TCG-AT-03.
     """
@@ -387,9 +361,7 @@ def specialty_points(pairs: Sequence[tuple[str, int]]) -> list[Addend]:
 def condition_dice(character: Character, rulings: Rulings, action: str) -> list[Addend]:
     """Return the dice that Advantage, Disadvantage or Vulnerable adds to an action or removes from it, as addends.
 
-    Each of the three counts once. Advantage and Disadvantage cancel each other. A character is Vulnerable if two
-    different conditions give it Disadvantage; Disadvantage given by the GM counts as one condition. Vulnerable applies
-    to every action, and cancels Advantage. A ruling decides whether Vulnerable replaces Disadvantage or adds to it.
+    The list is empty if none of them applies, or if Advantage and Disadvantage cancel each other.
 
     Rules: TC-E-41, TC-E-42, TC-E-43, TC-E-44, TC-E-45, TC-E-46, R-TC-14, R-TC-15.
     """
@@ -407,12 +379,7 @@ def condition_dice(character: Character, rulings: Rulings, action: str) -> list[
 
 
 def bonus_dice(character: Character, rulings: Rulings, card: Card) -> list[Addend]:
-    """Return the bonus dice for a card. They come from Ruse, from Charge and from Stealth.
-
-    Dice from an earlier Ruse apply to any action. Dice from Charge apply only to a Strike or Collide. They come from an
-    earlier Charge or, if there was none, from the Sub-Action Charge of this card. Dice from Stealth apply only to an
-    attack on a target that has not noticed the attacker. If a ruling says that Stealth adds Accuracy dice, the dice
-    from Stealth are left out.
+    """Return the bonus dice for a card from Ruse, Charge and Stealth, as addends.
 
     Rules: TC-E-47, TC-E-48, TC-E-50, R-TC-16, R-TC-17.
     """

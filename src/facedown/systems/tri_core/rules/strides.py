@@ -11,10 +11,9 @@ from facedown.systems.tri_core.model import Card, Character, Grid, Position, Squ
 
 
 def after_stride(grid: Grid, character: Character, card: Card) -> Character:
-    """Return the character after a Stride to the square `card.to`.
+    """Return the character after a Stride to the square `card.to`, with changes of bonus dice and Stealth.
 
-    The character stands on this square. It has bonus dice if the card has the Sub-Action Charge, and it has lost
-    Stealth unless the Stride is a Prowl. The effects of tests and of other characters are not included.
+    The effects of tests and of other characters are not included.
     """
     assert card.to is not None
     there = after_moving(grid, character, card.to)
@@ -63,6 +62,6 @@ def found_on_arrival(position: Position, to: Square, mover: str) -> tuple[Charac
 def seats_that_see(position: Position, character: Character) -> tuple[str, ...] | None:
     """Return the keys of the seats that may know the square of a character; None if all seats may (TC-D-83, TC-F-10).
 
-    Only these seats may receive an event from which the square, the height or a distance of the character follows.
+    Send only to these seats an event that reveals the character’s square, height or distance.
     """
     return who_sees(position, character) if is_out_of_sight(position, character) else None

@@ -55,10 +55,7 @@ def triggers_of(character: Character) -> Iterator[Ability]:
 
 
 def can_use_trigger(position: Position, character: Character, ability: Ability) -> bool:
-    """Return whether `character` can use its Trigger `ability`.
-
-    The character must be able to act, have a Reaction left, and have a possible target. The Ability must not be
-    suspended, its device must be in hand, and the character must be able to pay its cost.
+    """Return whether `character` can use its Trigger `ability` now, on at least one possible target.
 
     Rules: TC-D-90.
     """
