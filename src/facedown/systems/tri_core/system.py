@@ -85,8 +85,7 @@ class TriCore(System[Position, View]):
     def who_knows(self, position: Position, piece: PieceRef) -> tuple[str, ...] | None:
         """Return the keys of the seats that know of a piece; None if all seats do.
 
-        A character in hiding, its items and its Abilities are known only to the GM and to the seat that controls the
-        character.
+        A character in hiding and its pieces are known only to the GM and to its own seat.
         """
         return seats_that_know(position, piece)
 
@@ -104,9 +103,7 @@ class TriCore(System[Position, View]):
     def obvious(self, view: View, seat: Seat, options: Sequence[Option]) -> Option | None:
         """Return the option that the seat should obviously choose; None if no option is obvious.
 
-        If a character may react, but has played no Reaction and is not openly targeted, the obvious option is to pass.
-        Otherwise, consider only options that the seat owes: the table waits until the seat takes one of them. If there
-        is exactly one, it is obvious, unless it has fields or means giving up.
+        The option is either to pass as a Reaction, or the only option that the game waits for.
         """
         return pass_option(view, options) or super().obvious(view, seat, options)
 
@@ -190,8 +187,8 @@ class TriCore(System[Position, View]):
     def awaited_as_seen(self, position: Position, viewer: Seat, seats: Sequence[Seat]) -> tuple[Seat, ...]:
         """Return the seats that owe a decision, as far as the viewer knows.
 
-        The viewer may not know which seat has to decide about held cards or a Trigger. In this case, all seats that may
-        have to decide are returned (TC-D-07, TCG-AC-09).
+        If the viewer may not know which seat decides, all seats that may have to decide are returned (TC-D-07,
+        TCG-AC-09).
         """
         deciding = seats_that_may_decide(self.view(position, viewer), viewer)
         if deciding:

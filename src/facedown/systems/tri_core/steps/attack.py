@@ -44,8 +44,7 @@ def make_attack(ctx: Context, attack_roll: AttackRoll, card: Card | None) -> Def
 def roll_accuracy(ctx: Context, attack_roll: AttackRoll) -> tuple[Tally, RollResult | None]:
     """Roll the Accuracy of an attack, and return the Accuracy and the Effect Value.
 
-    The Effect Value is None if it is rolled later, with its own dice. If the attack has already been rolled once for
-    all its targets, roll nothing: return the Accuracy and the Effect Value in `attack_roll.rolled`.
+    The Effect Value is None if it is rolled later. An attack that was rolled for all targets is not rolled again.
 
     Rules: R-TC-01, R-TC-135.
     """
@@ -100,9 +99,10 @@ def apply_hit(
 ) -> DefenseResult:
     """Apply a hit, set off the Triggers for hits, and return the updated `result`.
 
-    A Grab restrains the target. Every attack deals its Effect Value, except a Grab without an Ability. If a Parry stops
-    all the damage, the field `succeeded` of the returned result is True. `shared_roll` is the Effect Value if it was
-    rolled with the Accuracy; None means that the Effect Value is rolled now. `card` is the defence, or None.
+    `shared_roll`: the Effect Value if it was rolled with the Accuracy; None to roll the Effect Value now.
+    `card`: the defence, or None.
+
+    In the returned result, `succeeded` is True if a Parry stops all the damage.
     """
     if attack_roll.is_grab:
         apply_grab(ctx, attack_roll, result, shared_roll)

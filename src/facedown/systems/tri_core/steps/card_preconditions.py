@@ -17,14 +17,10 @@ from facedown.systems.tri_core.steps.context import Context, encounter_of, set_e
 
 
 def ask_preconditions(ctx: Context, played: Played) -> bool:
-    """Add the pending decisions that must be made before an Ability takes effect; return whether a decision was added.
+    """Add the decisions that must be made before an Ability takes effect; return whether a decision was added.
 
-    First the GM decides whether the condition of the Ability is met. A Drawback is a condition. If the Ability can move
-    only one kind of target, this is a condition too. Then the user may move, if the Ability gives movement before its
-    effect. A charged Ability loses its charge as soon as a decision is added.
-
-    Nothing is added for a card that begins a charge. Nothing is added for a defence either; the GM decides about its
-    condition when the defence moves a target.
+    The GM decides about a condition of the Ability, then the user about a move before the effect. A charge is lost when
+    a decision is added.
 
     Rules: TCG-AC-24, TCG-KI-01b, TCG-TR-01, R-TCG-16, R-TCG-149.
     """

@@ -31,14 +31,12 @@ def deal_damage(
 ) -> int:  # fmt: skip
     """Reduce damage by everything that protects its target, deal the rest, and return the points dealt.
 
-    `key` is the key of the target. `defence` is the damage that a Block, Dodge or Parry stops, and `defense_type` the
-    sub-type of that defence; both are None without a defence.
+    `key`: the key of the target.
+    `defence`: the damage that a Block, Dodge or Parry stops; None without a defence.
+    `defense_type`: the sub-type of the defence, or None.
+    `to`: the seats that may know the cause and reduction of the damage; None for all seats.
 
-    The points are subtracted at once, unless other characters who act together with the attacker must act first (see
-    `take_or_defer`). The points returned include points that are subtracted later.
-
-    `to` are the keys of the seats that may know what caused the damage, and how it was reduced; None for all seats.
-    Other seats only learn how many points the target has left.
+    The points can be subtracted later (see `take_or_defer`).
 
     Rules: TC-F-82, TC-F-84.
     """
@@ -79,8 +77,8 @@ def absorb_damage(ctx: Context, key: str, damage: Damage) -> None:
 def spoil_recovery(ctx: Context, key: str, by: str) -> None:
     """Cancel the pending Recover of a character that was hurt by a Reaction of another character.
 
-    `key` is the key of the hurt character, `by` the key of the other character. Do nothing if `by` has the turn,
-    because its action is then no Reaction.
+    `key`: the key of the hurt character.
+    `by`: the key of the other character. Nothing is cancelled if this character has Priority.
 
     Rules: TC-D-02, R-TC-64.
     """
@@ -94,10 +92,9 @@ def spoil_recovery(ctx: Context, key: str, by: str) -> None:
 
 
 def take_or_defer(ctx: Context, due: PendingDamage) -> None:
-    """Apply the damage `due` at once, or defer the damage if other characters must act first (R-TC-60).
+    """Apply the damage `due` at once, or defer the damage until all characters who act together have acted (R-TC-60).
 
-    Characters who act together must all act before the damage applies. If a Grab causes `due`, the hold of the Grab
-    begins together with the loss of AP.
+    The AP lost in a Grab are deferred together with the hold.
     """
     exchange = ctx.position.encounter.exchange if ctx.position.encounter is not None else None
     if exchange is None or not exchange.puts_off(due):
@@ -135,9 +132,8 @@ def take_damage(ctx: Context, due: PendingDamage) -> None:
 def lose_hp(ctx: Context, due: PendingDamage) -> None:
     """Subtract the HP of `due` from the target, then apply the consequences.
 
-    In order: roll the Resolve against Shock, release the character’s charge, add steps of Wounded, roll the Resolve to
-    stay awake, and begin Systemic Shock. Each of these happens only if its own conditions are met. Last, held cards and
-    Triggers that wait until this character is hurt are offered to their owners.
+    The consequences are Resolves, wounds, a released charge, Systemic Shock, and held cards and Triggers that can now
+    be used.
     """
     key, before = due.key, character_of(ctx.position, due.key)
     changed = set_character(ctx, after_hp_loss(before, due.lost, due.kind, nonlethal=due.spared))

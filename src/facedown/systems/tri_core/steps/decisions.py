@@ -55,11 +55,9 @@ def fire(ctx: Context, seat: str, move: m.Fire) -> None:
 
 
 def command(ctx: Context, seat: str, move: m.Command) -> None:
-    """Make a commanded character play the card that its commander chose; the commanded character pays the AP.
+    """Make a commanded character play the card that its commander chose, if the character’s Resolves fail.
 
-    The commanded character rolls a Resolve before an action that would harm it, and before each action after the first;
-    a success ends the command. A command has a limit of AP. As long as the actions so far cost less than this limit,
-    the commander can choose another action.
+    The commanded character pays the AP. The commander can choose another action while AP of the command are left.
 
     Rules: TCG-CO-01, TCG-CO-01a, R-TCG-95.
     """

@@ -16,9 +16,10 @@ from facedown.systems.tri_core.steps.damage_taken import deal_damage
 
 
 def deal_backlash(ctx: Context, key: str, card: Card) -> None:
-    """Roll the Backlash dice of a card and deal half of the total to the user of the card; nothing reduces this damage.
+    """Roll the Backlash dice of a card, and deal half of the total to the user of the card.
 
-    `key` is the key of the user. Do nothing if the card has no Backlash dice.
+    `key`: the key of the user. Half is rounded up, and nothing reduces this damage. Without Backlash dice, nothing
+    happens.
 
     Rules: TCG-CH-04, TCG-CH-05, R-TCG-88.
     """
@@ -35,10 +36,11 @@ def deal_backlash(ctx: Context, key: str, card: Card) -> None:
 
 
 def roll_value(ctx: Context, rolling: Rolling, ability: Ability | None, name: Label, whose: str) -> Tally:
-    """Roll and return an Effect Value.
+    """Roll and return an Effect Value; if `ability` spreads the Effect Value over cycles, return the maximum instead.
 
-    If `ability` spreads its Effect Value over cycles, nothing is rolled. The result is then the maximum. `rolling` are
-    the dice and bonuses of the roll, and `name` is the name of the roll. `whose` is the key of the character who rolls.
+    `rolling`: the dice and bonuses of the roll.
+    `name`: the name of the roll.
+    `whose`: the key of the character who rolls.
 
     Rules: TCG-DU-02.
     """

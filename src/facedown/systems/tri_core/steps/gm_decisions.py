@@ -27,13 +27,8 @@ from facedown.systems.tri_core.steps.keyword_movement import push_target
 def judge(ctx: Context, seat: str, move: m.Judge) -> None:
     """Apply the GM’s decision about the condition of an Ability, or about an effect that no rule computes.
 
-    If the GM says that the condition is not met, the Ability has no effect. If the GM refuses an effect, nothing
-    happens.
-
-    An effect that the GM allows has one of four results. Kinesis moves the target. A permanent effect gives no
-    modifier: an event says what it does. An effect that lasts less than one cycle ends at once. Any other effect
-    becomes a modifier of the target. If the effect creates an item, the item is put at the target’s feet, unless the
-    effect ends at once.
+    An effect that the GM allows moves the target, becomes a modifier, or is only reported. The chosen item is put at
+    the target’s feet, unless the effect ends at once.
     """
     offered = pop_decision(ctx)
     assert isinstance(offered, JudgmentDecision)

@@ -57,8 +57,7 @@ def handle_item(ctx: Context, played: Played) -> None:
 def equipped_place(owner: Character, item: Item) -> str:
     """Return the place where a character equips an item: “worn”, “main”, “off” or “both”.
 
-    For armor, the place is “worn”. For an item that needs two hands, it is “both”. For any other item, it is “main”, or
-    “off” if the character already has an item in the place “main”.
+    The place can already be in use.
     """
     if item.sort == "armor":
         return "worn"
@@ -169,8 +168,7 @@ def drop_at_feet(character: Character, item: Item) -> Item:
 def receive_item(ctx: Context, key: str, item: Item) -> Item:
     """Add an item to a character, and return the item as added: equipped, stowed or on the ground.
 
-    An item that is too heavy is put on the ground. Outside an encounter, a weapon, a shield or armor is equipped if
-    enough Slots are free; a weapon or shield also needs free hands. In all other cases the item is stowed.
+    Too heavy an item is put on the ground. Items are equipped only outside an encounter.
 
     Rules: TC-D-27.
     """

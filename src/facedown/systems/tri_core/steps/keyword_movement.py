@@ -28,10 +28,7 @@ from facedown.systems.tri_core.steps.movement import landing_square, place_on
 
 
 def push_or_ask_gm(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
-    """Let the user push the target `key`, or first ask the GM whether the target can be pushed (R-TCG-149).
-
-    The GM is asked if the Ability is used for a defence and `entry` is limited to one kind of target, such as metal.
-    """
+    """Let the user push the target `key`, or first ask the GM whether the target can be pushed (R-TCG-149)."""
     if entry.values.get("only") and card.action in DEFENSE:
         ask_gm(ctx, user, ability, entry, key)
     else:
@@ -62,10 +59,9 @@ def offer_movement(ctx: Context, user: str, ability: Ability) -> None:
 
 
 def movement_offers(ctx: Context, owner: Character, ability: Ability) -> tuple[BonusMoveOffer, ...]:
-    """Return a tuple with the offer of the movement that an Ability gives its user.
+    """Return the offer of the movement that an Ability gives its user; empty if the Ability gives no movement.
 
-    The tuple is empty if the Ability gives no movement. It is also empty outside an encounter, and for a user on no
-    square.
+    The result is empty outside an encounter, and for a user on no square.
     """
     far = travel_squares(ability) if owner.at is not None and ctx.position.encounter is not None else 0
     return (BonusMoveOffer(owner.key, far, ability.name),) if far else ()
@@ -74,10 +70,10 @@ def movement_offers(ctx: Context, owner: Character, ability: Ability) -> tuple[B
 def relocate(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
     """Move the target to the square that the card names, or to the free square nearest to that square.
 
-    Do nothing if the target resists. In two cases, do not move the target yet:
-    - If the area of the Ability is aimed at a square, the card names the square of the area. If the target is on the
-      map, let the user choose the target’s new square in a pending decision.
-    - If the card names no square, or if no square is free, ask the GM.
+    Nothing moves in three cases:
+    - The target resists.
+    - The card names the square of an area: a target on the map waits for the user’s decision.
+    - The card names no square, or no square is free: the GM is asked.
 
     Rules: TCG-TR-02, TCG-TR-05, R-TCG-134, R-TCG-136.
     """

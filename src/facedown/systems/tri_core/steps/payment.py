@@ -32,13 +32,9 @@ from facedown.systems.tri_core.steps.resource_spending import take_resource
 
 
 def pay_for_card(ctx: Context, played: Played, cost: Tally) -> Played | None:
-    """Pay for a card and return the card with its cost recorded.
+    """Pay for a card, and return the card with its cost recorded; None if the card cannot take effect.
 
-    First, the owner of the card pays the AP, and then the SP, FP or MP of the card’s Ability. Return None if the owner
-    cannot pay for the Ability, or can no longer act after a payment. The paid AP are not refunded.
-
-    `cost` is the AP cost without the surcharge for a Reaction. AP paid for an action bring a dying character closer to
-    death; AP paid for a Reaction do not.
+    `cost` is the AP cost without the surcharge for a Reaction. Paid AP are not refunded.
 
     Rules: TC-A-06, TC-E-11, R-TC-103, R-TC-148.
     """
@@ -56,16 +52,8 @@ def pay_for_card(ctx: Context, played: Played, cost: Tally) -> Played | None:
 def pay_reaction_cost(ctx: Context, played: Played, cost: Tally) -> tuple[Tally, bool]:
     """Count a Reaction, and return its AP cost and whether the surcharge of 1 AP must be added.
 
-    Neither `cost` nor the returned cost includes the surcharge.
-
-    The Reaction has no surcharge if its owner is openly targeted, and if it is the owner’s first Reaction in the
-    exchange. Under the ruling `targeted_free=whole_price`, the returned cost of this Reaction is 0 AP.
-
-    A Reaction that protects another character always has the surcharge. The owner’s next Reaction can still be the
-    first one without a surcharge.
-
-    Reactions are counted because a character can make only a few of them in a cycle. A Defense with which a character
-    protects itself is not counted.
+    Neither `cost` nor the returned cost includes the surcharge. A Defense with which a character protects itself is not
+    counted.
 
     Rules: TC-C-26, TC-C-30, TC-C-32, TC-D-96, R-TC-53, R-TC-151.
     """
@@ -81,9 +69,9 @@ def pay_reaction_cost(ctx: Context, played: Played, cost: Tally) -> tuple[Tally,
 def pay_ap(ctx: Context, key: str, cost: Tally, purpose: Label) -> int:
     """Subtract the AP cost of an action from a character, and return how many AP were paid (R-TC-103).
 
-    AP can fall below 0, but not below minus Total AP. If the cost exceeds this limit, the character pays only the AP
-    down to the limit. Also deal the damage that Toxic causes when AP are spent. `purpose` is the name of the action or
-    Ability.
+    `purpose`: the name of the action or Ability.
+
+    AP fall at most to minus Total AP. Toxic damage is dealt.
     """
     character = character_of(ctx.position, key)
     after = max(-total_ap(character, ctx.position.rulings).total, character.ap - cost.total)
@@ -106,13 +94,9 @@ def pay_ap(ctx: Context, key: str, cost: Tally, purpose: Label) -> int:
 
 
 def pay_for_ability(ctx: Context, played: Played) -> bool:
-    """Pay the SP, FP or MP of a card’s Ability, and return whether the card can take effect.
+    """Pay the SP, FP or MP and the drawn energy of a card’s Ability, and return whether the card can take effect.
 
-    Also use up the energy that the Ability draws from squares. If the card uses no Ability, pay nothing and return
-    True.
-
-    If the owner of the card has too few points, a ruling decides: either the missing points cause a Backlash, or
-    nothing is paid and the result is False. The result is also False if the owner can no longer act after the payment.
+    True without an Ability. False if the owner cannot pay, or cannot act after the payment.
 
     Rules: TCG-AC-03, TCG-XR-02, TCG-XR-03.
     """

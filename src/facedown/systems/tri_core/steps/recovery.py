@@ -38,8 +38,7 @@ def heal(ctx: Context, seat: str, move: m.Heal) -> None:
 def recover_resource(ctx: Context, played: Played) -> None:
     """Roll Recover, and restore as many points of the card’s resource as the total of the roll.
 
-    If a Reaction has hurt the character, do nothing. A character with negative AP first loses Total AP, whichever
-    resource is restored. For example, it loses 3 points of Total AP if its AP are −3.
+    A character hurt by a Reaction restores nothing. Negative AP first reduce Total AP by the same number.
 
     Rules: TC-D-01, TC-D-02, TC-D-03, TC-D-04, TC-E-58.
     """
@@ -61,9 +60,9 @@ def recover_resource(ctx: Context, played: Played) -> None:
 def gain(ctx: Context, key: str, name: Resource, points: int) -> dict[str, Any]:
     """Add points to a character’s resource, and return the values of the event that reports the gain.
 
-    `gained` and `wasted` are the numbers of points that were gained and not gained. `most` is the maximum of the
-    resource, and `left` is its new value. `capped` is True if points were wasted and the resource is now at its
-    maximum.
+    `gained`, `wasted`: the points gained and not gained.
+    `most`, `left`: the maximum and the new value of the resource.
+    `capped`: True if points were wasted at the maximum.
     """
     gained = add_resource(ctx, key, name, points)
     character = character_of(ctx.position, key)

@@ -28,9 +28,7 @@ def add_resource(ctx: Context, key: str, name: Resource, amount: int) -> int:
 def after_gain(ctx: Context, key: str, resource: Resource) -> None:
     """Apply the consequences for a character that has gained points of `resource`.
 
-    If a dying character has gained HP and has 0 HP or more, try to bring it back (see `resuscitate`). If the character
-    has 1 HP or more, clear its wounds. If it has 1 HP or more and 1 AP or more, its Systemic Shock ends when its next
-    cycle begins.
+    HP can bring a dying character back (see `resuscitate`). Wounds can be cleared, and Systemic Shock can end.
 
     Rules: TC-E-13, TC-E-22, R-TC-102, R-TC-157.
     """
