@@ -85,7 +85,7 @@ class TriCore(System[Position, View]):
     def who_knows(self, position: Position, piece: PieceRef) -> tuple[str, ...] | None:
         """Return the keys of the seats that know of a piece; None if all seats do.
 
-        A character in hiding and its pieces are known only to the GM and to its own seat.
+        A character in hiding, its items and its Abilities are known only to the GM and its own seat.
         """
         return seats_that_know(position, piece)
 
@@ -94,16 +94,14 @@ class TriCore(System[Position, View]):
         return waiting_text(view)
 
     def outcome(self, position: Position | View) -> tuple[Outcome, ...]:
-        """Return how each character is doing so far, for simulations and for bots.
-
-        An outcome has the character’s HP, AP, damage and step of Wounded, and says whether the character is conscious.
-        """
+        """Return each character’s HP, AP, damage, step of Wounded and consciousness, for simulations and bots."""
         return outcomes(position)
 
     def obvious(self, view: View, seat: Seat, options: Sequence[Option]) -> Option | None:
         """Return the option that the seat should obviously choose; None if no option is obvious.
 
-        The option is either to pass as a Reaction, or the only option that the game waits for.
+        The option is either to pass instead of reacting, or the only option that the game waits for, if it needs no
+        input.
         """
         return pass_option(view, options) or super().obvious(view, seat, options)
 

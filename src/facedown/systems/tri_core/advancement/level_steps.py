@@ -39,8 +39,8 @@ RANK_FIELDS = {"skill": "skills", "instinct": "instinct", "specialty": "specialt
 def with_new_sheet(one: Character, sheet: Sheet, rulings: Rulings) -> Character:
     """Return the character with the new sheet `sheet`, and with its current resources adjusted.
 
-    Current resources change as much as their maximums (R-TC-117, R-TCG-80), but Stamina, Focus and Mana not below 0.
-    Abilities are suspended or restored by their cost (R-TCG-137).
+    Each change of a maximum is added to the current value (R-TC-117, R-TCG-80), but Stamina, Focus and Mana stay at 0
+    or above. Abilities that cost too much are suspended, and others restored (R-TCG-137).
     """
     new = replace(one, sheet=with_suspensions(sheet, rulings))
     there = {}
@@ -74,7 +74,7 @@ def apply_suspensions(ctx: Context) -> None:
 def level_up(ctx: Context, seat: str, move: m.LevelUp) -> None:
     """Raise a character by one level, and raise the levels of its Allies to match (TC-C-02, R-TC-117).
 
-    The character may then change its Abilities. Wounds are cleared at 1 HP or more.
+    The character may then change its Abilities. At 1 HP or more, wounds are cleared.
     """
     one = character_of(ctx.position, move.character)
     sheet = replace(one.sheet, level=one.sheet.level + 1)
@@ -99,9 +99,9 @@ def level_up_allies(ctx: Context, key: str) -> None:
 
 
 def raise_stat(ctx: Context, seat: str, move: m.RaiseStat) -> None:
-    """Spend one of the bonuses that a character’s levels give, and raise a stat with it (TC-B-21, R-TC-28, R-TC-29).
+    """Spend one of the bonuses from a character’s levels to raise a stat (TC-B-21, R-TC-28, R-TC-29).
 
-    If the character has at least 1 HP, its wounds are cleared.
+    At 1 HP or more, wounds are cleared.
     """
     one = character_of(ctx.position, move.actor)
     raised = {**dict(one.sheet.raised)}
@@ -115,7 +115,8 @@ def raise_stat(ctx: Context, seat: str, move: m.RaiseStat) -> None:
 def learn(ctx: Context, seat: str, move: m.Learn) -> None:
     """Spend one Skill Rank of a character on a skill, an Instinct, a Specialty or a language (TC-D-30, TC-F-04).
 
-    `move.branch` is one of these four types of Rank. `move.name` is the name of what the character learns.
+    `move.branch`: which of these four.
+    `move.name`: what the character learns.
     """
     one = character_of(ctx.position, move.actor)
     field = RANK_FIELDS[move.branch]
@@ -151,7 +152,7 @@ def take_trade(ctx: Context, seat: str, move: m.TakeTrade) -> None:
 def take_ability(ctx: Context, seat: str, move: m.TakeAbility) -> None:
     """Add a ready-made Ability to a character’s sheet. A Shield from the Ability starts after the next Long Rest.
 
-    If the character has at least 1 HP, its wounds are cleared.
+    At 1 HP or more, wounds are cleared.
 
     Rules: TCG-AC-05, R-TCG-18, R-TCG-82.
     """
@@ -165,7 +166,7 @@ def take_ability(ctx: Context, seat: str, move: m.TakeAbility) -> None:
 def build_ability(ctx: Context, seat: str, move: m.BuildAbility) -> None:
     """Add an Ability that the player has built to a character’s sheet, in place of any Ability of the same name.
 
-    Allies that the character loses by the change leave the game. Wounds are cleared at 1 HP or more.
+    Allies that the character loses leave the game. At 1 HP or more, wounds are cleared.
 
     Rules: TCG-AC-05, R-TCG-18, R-TCG-80.
     """

@@ -75,8 +75,7 @@ def mat(shared: MatContext, one: Character) -> Mat:
 def mat_note(shared: MatContext, one: Character) -> str:
     """Return a text with a character’s level.
 
-    In an encounter, the text also has the character’s square if the square is known. If the character is not in the
-    Rotation, the text says so.
+    In an encounter, the text also has the square if known, and a note if the character is not in the Rotation.
     """
     level = f"{shared.words.term('Level')} {one.sheet.level}"
     if shared.view.encounter is None:

@@ -110,9 +110,9 @@ def modifier_lines(one: Character, words: Words) -> Iterator[str]:
 
 
 def for_cycles(cycles: int) -> str:
-    """Return a text for the number of cycles that an effect still lasts, for example “ for 2 cycles”.
+    """Return a text for the remaining cycles of an effect, for example “ for 2 cycles”.
 
-    The text is "" if `cycles` is 0. Then the cycles of the effect are not counted.
+    The text is "" if `cycles` is 0: the cycles of such an effect are not counted.
     """
     return f" for {counted(cycles, 'cycle')}" if cycles else ""
 

@@ -56,8 +56,7 @@ FACTOR_RULES = {"permanent": "TCG-CR-00", "Passive": "TCG-AC-13"}
 def price_factor(keyword: Keyword, values: Values, kind: AbilityType) -> tuple[int, str]:
     """Return the factor by which an entry’s price is multiplied, and the reason: “Passive” or “permanent”.
 
-    If both reasons apply, only the larger factor counts. If neither applies, the factor is 1, and the reason has no
-    meaning.
+    If the factor is 1, the reason has no meaning.
 
     Rules: R-TCG-08, R-TCG-105.
     """

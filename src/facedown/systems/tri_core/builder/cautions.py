@@ -80,10 +80,7 @@ def entries_without_effect(ability: Ability) -> Iterator[Problem]:
 
 
 def has_no_effect(kind: AbilityType, keyword: Keyword) -> bool:
-    """Return whether a Keyword entry does nothing in an Ability of the type `kind`.
-
-    Charge I does nothing in a Trigger. Range and Charge do nothing in a Passive, because a Passive has no target.
-    """
+    """Return whether a Keyword entry does nothing in an Ability of the type `kind`."""
     if kind == "Trigger":
         return keyword.key == "Charge I"
     return kind == "Passive" and keyword.family in ("Range", "Charge")
@@ -153,8 +150,6 @@ def missing_stat(ability: Ability) -> Iterator[Problem]:
 
 def unused_fields(ability: Ability) -> Iterator[Problem]:
     """Yield a caution for a Core Action of a Passive, and for an event of an Active or Passive.
-
-    Only a Trigger has an event: what must happen before the Ability is used.
 
     Rules: TCG-AC-07, TCG-AC-09.
     """

@@ -49,8 +49,8 @@ def with_sample_gear(items: Sequence[Item], rows: Sequence[Mapping[str, Any]], t
     `rows`: the rows of `items` in the file. Their fields replace the values of the sample gear.
     `traded`: the number of Equipment Slots traded for Ability Slots.
 
-    An item with a `sort` in its row is never sample gear. Sample gear without a `place` in its row is held or worn if
-    there is room, else stowed.
+    A row with a `sort` is never sample gear. Without a `place`, sample gear is held or worn if there is room, else
+    stowed.
 
     Rules: TC-D-98, TC-D-101.
     """

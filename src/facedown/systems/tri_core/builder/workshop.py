@@ -50,9 +50,11 @@ class AbilityShop(Workshop):
         return (level, *cores, Field("ally", OneOf(NO_YES), "For an Ally", "TCG-AY-08", seldom=True))
 
     def open_workbench(self, data: Any, maker: Mapping[str, Any]) -> AbilityBench:
-        """Return a workbench with the Ability in the data of a file. If `data` is None, the Ability is a new one.
+        """Return a workbench with the Ability in the data of a file, or with a new Ability if `data` is None.
 
-        `maker` holds the values of `builder_fields`, by field name. Raises Refused if the data are malformed.
+        `maker`: the values of `builder_fields`, by field name.
+
+        Raises Refused if the data are malformed.
         """
         return AbilityBench(Bench(NEW if data is None else read_or_refuse(data), self.builder(maker)))
 
@@ -80,7 +82,9 @@ class AbilityShop(Workshop):
     def builder_values(self, character: Any) -> Mapping[str, Any]:
         """Return the values of `builder_fields` for a character, by field name.
 
-        `character` is the data of the character’s file. Raises Refused if the data are malformed or a stat is missing.
+        `character`: the data of the character’s file.
+
+        Raises Refused if the data are malformed or a stat is missing.
         """
         sheet, problems = read_character(character, self.rulings)
         if sheet is None:
@@ -91,7 +95,9 @@ class AbilityShop(Workshop):
     def add_to_character(self, character: Any, data: Any) -> dict[str, Any]:
         """Return the data of a character’s file with an Ability added, in place of any Ability of the same name.
 
-        `data` are the data of the Ability. Raises Refused if they are malformed or the changed character has problems.
+        `data`: the data of the Ability.
+
+        Raises Refused if the data are malformed or the changed character has problems.
 
         Rules: TCG-AC-05, R-TCG-18.
         """
@@ -111,7 +117,7 @@ class AbilityShop(Workshop):
     def remove_from_character(self, character: Any, name: str) -> dict[str, Any]:
         """Return the data of a character’s file without the Ability called `name` (R-TCG-18).
 
-        `name`: the name in any case, or the key of the Ability.
+        `name`: the name, ignoring case, or the key of the Ability.
 
         Raises Refused without such an Ability, or if the changed character has problems.
         """
@@ -148,9 +154,9 @@ def row_name(row: Any) -> str:
 
 
 def letters_of(name: str) -> str:
-    """Return only the letters and digits of a name, in lower case.
+    """Return only the letters and digits of a name, in lower case, for example `embercut` for “Ember Cut”.
 
-    The result is the same for the name of an Ability and for its key: “Ember Cut” and “ember-cut” give “embercut”.
+    The result is the same for the name of an Ability and for its key.
     """
     return "".join(sign for sign in name.casefold() if sign.isalnum())
 

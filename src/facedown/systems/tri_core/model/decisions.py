@@ -1,6 +1,6 @@
 """The records of the decisions that can be pending in an encounter, except the choice of a defence (see `Attack`).
 
-All fields of a record are empty in the view of a seat that may not know whose decision is pending.
+In the view of a seat that may not know who decides, all fields of a record are empty.
 """
 
 from __future__ import annotations
@@ -22,9 +22,11 @@ class PendingDecision(msgspec.Struct, frozen=True, gc=False, omit_defaults=True)
 
 
 class RiposteOffer(PendingDecision, frozen=True, gc=False, tag="riposte", omit_defaults=True):
-    """The decision whether to Riposte against `target` after a Parry (TC-D-61, TC-D-44).
+    """The decision whether to Riposte against a character after a Parry (TC-D-61, TC-D-44).
 
-    `card` is the card of the Parry. `extra` is the number of dice that a critical Parry adds to the Riposte.
+    `target`: the key of the character.
+    `card`: the card of the Parry.
+    `extra`: the number of dice that a critical Parry adds.
     """
 
     target: str = ""
@@ -39,10 +41,10 @@ class BonusStrikeOffer(PendingDecision, frozen=True, gc=False, tag="bonus-strike
 
 
 class BonusMoveOffer(PendingDecision, frozen=True, gc=False, tag="bonus-move", omit_defaults=True):
-    """The decision whether to move. `squares` is the greatest distance in squares.
+    """The decision whether to make a move that a Dodge, a critical Collide or an Ability allows.
 
-    A Dodge, a critical Collide or an Ability allows the move. `ability` is the name of the Ability; "" for a Dodge or
-    Collide.
+    `squares`: the greatest distance in squares.
+    `ability`: the name of the Ability; "" for a Dodge or Collide.
 
     Rules: TC-D-41, TC-D-59, TCG-TR-01.
     """
@@ -58,7 +60,7 @@ class BonusStrideOffer(PendingDecision, frozen=True, gc=False, tag="bonus-stride
 class HeldCardsOffer(PendingDecision, frozen=True, gc=False, tag="held-cards", omit_defaults=True):
     """The decision whether to play held cards now (TC-D-07).
 
-    The owner of the decision held these cards back with a Hold. The event that the Hold waits for has happened.
+    The event that their Hold waits for has happened.
     """
 
 
@@ -73,10 +75,11 @@ class TriggerOffer(PendingDecision, frozen=True, gc=False, tag="trigger", omit_d
 
 
 class PushDecision(PendingDecision, frozen=True, gc=False, tag="push", omit_defaults=True):
-    """The choice of the square to which Bluster or Kinesis pushes `target`.
+    """The choice of the square to which a character is pushed.
 
-    `squares` is the greatest distance from the square on which `target` stands now. `source` says which of the two
-    pushes it.
+    `target`: the key of the character.
+    `squares`: the greatest distance in squares from the character’s present square.
+    `source`: the cause of the push.
 
     Rules: TCG-AF-04, TCG-KI-01.
     """

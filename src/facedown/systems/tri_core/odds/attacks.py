@@ -56,12 +56,11 @@ BEYOND = 10**9
 class AttackOdds(msgspec.Struct, frozen=True):
     """The odds of an attack.
 
+    `hit`, `critical`, `shock`: the probabilities of these results.
     `damage`: the distribution of the damage.
-    `resource`: the resource that the damage reduces.
     `wounded`: the probability of a higher step of Wounded.
     `out`: the probability of unconsciousness.
-
-    The other fields are probabilities of the results with their names.
+    `resource`: the resource that the damage reduces.
     """
 
     hit: Fraction
@@ -80,7 +79,7 @@ MEAN_DAMAGE = "mean damage"
 def attack_summary(odds: AttackOdds) -> dict[str, Fraction]:
     """Return the mean damage of an attack and the probabilities of its other results, by name.
 
-    A Shock, a wound and unconsciousness are left out if the damage does not reduce HP, because they cannot happen.
+    Shock, wounds and unconsciousness are left out if the damage does not reduce HP.
     """
     of_attack = {"hit": odds.hit, "critical": odds.critical, MEAN_DAMAGE: odds.damage.mean}
     of_wounds = {"Shock": odds.shock, "Wounded": odds.wounded, "unconscious": odds.out}
@@ -118,8 +117,7 @@ def attack_odds(
 def with_block_shields(rulings: Rulings, target: Character, defence: Card | None) -> Character:
     """Return the target with the Shields and temporary HP that the defence gives (TCG-BO-03).
 
-    Only a Block that uses an Ability can give Shields or temporary HP. With any other defence, or none, the target is
-    returned unchanged.
+    Only a Block with an Ability can give Shields; otherwise, the target is unchanged.
     """
     ability = ability_used(target, defence) if defence is not None and defence.action == "Block" else None
     return with_wards(rulings, target, ability, target.key) if ability is not None else target
@@ -128,7 +126,7 @@ def with_block_shields(rulings: Rulings, target: Character, defence: Card | None
 def spreading_ability(owner: Character, attack_roll: AttackRoll) -> Ability | None:
     """Return the Ability of an attack if the Ability spreads its damage over several cycles, else None (TCG-DU-02).
 
-    Damage that is spread over cycles is not rolled: it is always the maximum of the roll.
+    Such damage is not rolled, but always the maximum.
     """
     ability = ability_used(owner, attack_roll.effective_card)
     return ability if ability is not None and spread_cycles(ability) else None
@@ -220,7 +218,8 @@ def damage_distribution(
 ) -> Distribution[int]:  # fmt: skip
     """Return the distribution of the damage of an attack over all its outcomes.
 
-    `outcomes` is the result of `attack_outcomes`. `effect_roll` has the dice and the flat bonus of the Effect Value.
+    `outcomes`: the result of `attack_outcomes`.
+    `effect_roll`: the dice and the flat bonus of the Effect Value.
     """
     once = rolls_once(rulings) and not attack_roll.is_grab
     values = effect_values(rulings, owner, attack_roll, effect_roll)
@@ -274,7 +273,7 @@ def defence_values(
 ) -> Distribution[int]:
     """Return the odds of the number of points of damage that a defence stops.
 
-    The number is certainly 0 if there is no defence, or if the defence does not reduce the damage of this attack.
+    The number is certainly 0 without a defence that reduces the damage.
     """
     value = defense_value(rulings, target, defence) if defence is not None else None
     if defence is None or value is None:

@@ -45,9 +45,9 @@ def after_played_cards(view: View, owner: Character) -> Character:
 
 
 def attack_case(when: tuple[str, ...], odds: AttackOdds) -> Case:
-    """Return a case with the odds of an attack: the damage, and the probabilities of the attack’s other results.
+    """Return a case with the odds of an attack.
 
-    `when` contains the texts that say what the case assumes, for example which defence the target uses.
+    `when`: texts that say what the case assumes, for example the defence of the target.
     """
     return Case(when, odds.damage.map(str), attack_summary(odds), amounts=(MEAN_DAMAGE,))
 
@@ -124,9 +124,9 @@ def card_cases(view: View, owner: Character, card: Card, words: tuple[str, ...] 
 
 
 def with_target_field(view: View, option: Option) -> Option:
-    """Return the option with a field for the target in place of a fixed target.
+    """Return the option with a field for the target in place of a fixed target; the fixed target is the only choice.
 
-    The only choice of the field is the fixed target. An option without a fixed target is returned unchanged.
+    An option without a fixed target is returned unchanged.
     """
     only = option.fixed.get("target")
     if not only:
@@ -144,10 +144,7 @@ def targets_of(view: View, option: Option) -> list[Character]:
 
 
 def with_reachable_targets(view: View, option: Option, owner: Character) -> Option | None:
-    """Return the option without the targets that are out of reach; None if no target is in reach.
-
-    A target is in reach if the attack by `owner` reaches it with at least one choice of items.
-    """
+    """Return the option without the targets that are out of reach with all items; None if no target is in reach."""
     (targets,) = (field for field in option.fields if field.name == "target")
     assert isinstance(targets.domain, OneOf)
     cards = [card_of({**option.fixed, "weight": "Light", "target": "", **way}) for way in choices(option, "items")[0]]

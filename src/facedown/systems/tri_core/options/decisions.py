@@ -136,7 +136,7 @@ def push_option(
 def discharge(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to choose the target of a charged Ability that a Shock releases (TCG-CH-06).
 
-    If the Ability is harmful, foes are listed first. Nothing is yielded if the Ability has no possible target.
+    Nothing is yielded if the seat has no such decision or the Ability has no possible target.
     """
     decision = own_decision(view, seat, ChargeDecision)
     if decision is None:

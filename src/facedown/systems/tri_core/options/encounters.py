@@ -158,9 +158,9 @@ def pass_cycle(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def put_character(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option to place a character on a square of the map on which one can stand.
+    """Yield the GM’s option to place a character on a square of the map.
 
-    The label of the square field lists the squares on which the placed character would find a hidden character.
+    The label lists the squares on which the character would find a hidden character.
 
     Rules: TC-D-13, TC-D-15, R-TC-164.
     """
@@ -244,7 +244,7 @@ def items_can_change_owner(view: View) -> bool:
 def hand_over(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to hand an item from one character to another (TC-F-39).
 
-    Nothing is yielded while there is a played card or a held card. Items of a dead character can be handed over too.
+    Nothing is yielded while there is a played card or a held card. A dead character can give items too.
     """
     there = characters_to_judge(view, seat, dead=True) if items_can_change_owner(view) else []
     alive = [one for one in there if one.out != "dead"]

@@ -34,10 +34,7 @@ def attack_action(attack: Attack) -> str:
 
 
 def refunded_ap(character: Character, rulings: Rulings, price: int) -> int:
-    """Return how many AP a character gets back after it has paid `price` AP.
-
-    It gets back the whole price, but this does not raise its AP above its Total AP (R-TC-84).
-    """
+    """Return how many of the `price` AP that a character has paid it gets back, up to its Total AP (R-TC-84)."""
     return max(0, min(price, total_ap(character, rulings).total - character.ap))
 
 
@@ -112,10 +109,9 @@ def parry_gains_ap(rulings: Rulings, duel: Duel) -> bool:
 
 
 def may_riposte(character: Character, attacker: Character, duel: Duel) -> bool:
-    """Return whether a Parry by `character` earns a Riposte (TC-D-61).
+    """Return whether a Parry by `character` earns a Riposte (TC-D-61, TC-D-77).
 
-    The attacker must be alive and within reach of a Strike. In a Chain Duel, both characters must also have HP and AP
-    above 0 (TC-D-77).
+    `duel`: the duel with the Parry already counted.
     """
     spent = duel.chain and min(character.ap, attacker.ap, character.hp, attacker.hp) <= 0
     return not spent and in_range(character, attacker, PLAIN_STRIKE) and attacker.out != "dead"

@@ -15,8 +15,7 @@ from facedown.systems.tri_core.rules.square_sets import GridBits, SquareSet, gri
 def energy_matches(energy: str, source: str) -> bool:
     """Return whether a square’s energy matches the energy source that an Ability names (R-TCG-119).
 
-    The two texts match if one of them contains the other. Upper and lower case make no difference. The text "" matches
-    every text.
+    One text must contain the other, ignoring case. The text "" matches every text.
     """
     held, wanted = energy.casefold().strip(), source.casefold().strip()
     return held in wanted or wanted in held
@@ -89,7 +88,8 @@ def squares_within(
 ) -> Reach:
     """Return the squares other than `start` that cost at most `far` movement to reach (TC-D-13, TC-D-14, TC-D-15).
 
-    `blocked` are squares that cannot be entered, such as those of other characters. `how` is the manner of moving.
+    `blocked`: squares that cannot be entered.
+    `how`: the manner of moving.
     """
     bits, way = grid_bits(grid), how if grid.rough or grid.high else "walking"
     return Reach(bits, squares_around(grid, start, blocked, how=way)[: far + 1])

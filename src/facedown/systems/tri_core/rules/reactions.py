@@ -121,10 +121,7 @@ def other_reactions(exchange: Exchange, played: Played) -> int:
 
 
 def is_openly_targeted(exchange: Exchange, key: str) -> bool:
-    """Return whether a character is the open target of an action (TC-D-97).
-
-    The action may be revealed, or it may be face down with an open target. `key` is the key of the character.
-    """
+    """Return whether a character is the open target of a revealed or face-down action (TC-D-97)."""
     return exchange.targets(key) or exchange.aimed(key) > 0
 
 

@@ -72,7 +72,7 @@ def trade_bonus(character: Character, *fitting: str) -> list[Addend]:
 def trade_choices_of(card: Card, items: Sequence[Item], ability: Ability | None = None) -> tuple[str, ...]:
     """Return the Trade choices that fit a card: the names of its action, Sub-Actions, devices and sub-types of damage.
 
-    `items` and `ability` are those that the card uses. Without items, the device is “Unarmed”.
+    `items`, `ability`: the items and the Ability that the card uses.
     """
     own = (ability.sub_type,) if ability is not None and ability.sub_type is not None else ()
     bare = () if items or card.action == "Dodge" else ("Unarmed", "Impact")
@@ -132,9 +132,9 @@ def accuracy_modifiers(character: Character, rulings: Rulings, card: Card) -> tu
 
 
 def trained_dice(character: Character, rulings: Rulings, card: Card, modifiers: Sequence[StatModifier]) -> list[Addend]:
-    """Return the Accuracy dice from Instinct, from a Trade and from the modifiers of the roll, as addends.
+    """Return the Accuracy dice from Instinct, a Trade and modifiers, and for a Parry from INT, as addends.
 
-    Under the ruling `parry_int_dice=accuracy`, a Parry also has as many dice as the INT of the character.
+    `modifiers`: the modifiers of the roll.
 
     Rules: TC-F-29, R-TC-92.
     """
@@ -334,7 +334,8 @@ def specialties(
 
     `items`, `ability`: the items and the Ability used.
     `bare`: True if an action without items is unarmed and has the sub-type Impact.
-    `element`: the sub-type chosen with Alter III, or "". After a +, the sub-type does not replace others.
+    `element`: the sub-type chosen with Alter III, or "". A sub-type after + is added; any other sub-type replaces the
+    usual ones.
 
     Rules: TC-F-19, R-TC-71, TCG-AT-03.
     """

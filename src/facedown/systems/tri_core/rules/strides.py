@@ -22,10 +22,7 @@ def after_stride(grid: Grid, character: Character, card: Card) -> Character:
 
 
 def after_moving(grid: Grid, character: Character, to: Square) -> Character:
-    """Return the character after a move to the square `to`.
-
-    The length of the move is added to the number of squares that the character has moved in this cycle.
-    """
+    """Return the character after a move to the square `to`; the squares moved in this cycle are counted."""
     far = distance(character.at, to) if character.at is not None else 0
     return replace(character, at=to, height=grid.height(to), moved=character.moved + far)
 
@@ -49,9 +46,9 @@ def is_out_of_sight(position: Position, character: Character) -> bool:
 
 
 def found_on_arrival(position: Position, to: Square, mover: str) -> tuple[Character, ...]:
-    """Return the characters out of sight that are found if another character ends its movement on their square `to`.
+    """Return the characters out of sight that another character finds by ending its movement on their square `to`.
 
-    Under the ruling `hidden_square=shared`, nobody is found. `mover` is the key of the character that moves (R-TC-164).
+    `mover`: the key of the character that moves (R-TC-164).
     """
     if position.rulings.hidden_square == "shared":
         return ()

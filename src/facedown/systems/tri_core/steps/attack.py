@@ -20,9 +20,9 @@ RULES = {"Strike": "TC-D-47", "Volley": "TC-D-49", "Grab": "TC-D-52", "Collide":
 
 
 def make_attack(ctx: Context, attack_roll: AttackRoll, card: Card | None) -> DefenseResult:
-    """Roll an attack and the defence against it, apply the hit if there is one, and return the result of the defence.
+    """Roll an attack and the defence, apply the hit if there is one, and return the result of the defence.
 
-    `card` is the defence, or None if the target does not defend.
+    `card`: the card of the defence; None without a defence.
     """
     hit, shared_roll = roll_accuracy(ctx, attack_roll)
     action = "Riposte" if attack_roll.riposte else attack_roll.card.action
@@ -60,10 +60,9 @@ def roll_accuracy(ctx: Context, attack_roll: AttackRoll) -> tuple[Tally, RollRes
 
 
 def strike_target(position: Position, attack_roll: AttackRoll, card: Card | None) -> int:
-    """Return the Strike Target that an attack must reach.
+    """Return the Strike Target that an attack must reach; 0 for an attack without a Strike Target.
 
-    The result is 0 if the attack must beat the roll of a Parry instead, or if it always hits. `card` is the defence, or
-    None.
+    `card`: the card of the defence; None without a defence.
 
     Rules: TC-D-64, TC-D-76.
     """

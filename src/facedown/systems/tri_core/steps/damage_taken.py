@@ -34,7 +34,7 @@ def deal_damage(
     `key`: the key of the target.
     `defence`: the damage that a Block, Dodge or Parry stops; None without a defence.
     `defense_type`: the sub-type of the defence, or None.
-    `to`: the seats that may know the cause and reduction of the damage; None for all seats.
+    `to`: the keys of the seats that may know the cause and reduction of the damage; None for all seats.
 
     The points can be subtracted later (see `take_or_defer`).
 
@@ -57,9 +57,9 @@ def deal_damage(
 
 
 def absorb_damage(ctx: Context, key: str, damage: Damage) -> None:
-    """Heal a character that is immune to the sub-type of the damage and absorbs the damage (TCG-AN-04a).
+    """Heal a character that absorbs damage of this sub-type (TCG-AN-04a).
 
-    Do nothing if the character is dead, or if it does not absorb damage of this sub-type.
+    A dead character is not healed.
     """
     character = character_of(ctx.position, key)
     dice = absorbing_dice(character, ctx.position.rulings, damage)

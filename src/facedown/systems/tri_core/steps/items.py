@@ -68,8 +68,7 @@ def equipped_place(owner: Character, item: Item) -> str:
 def lift_item(ctx: Context, played: Played) -> None:
     """Lift an item into both hands in order to throw it.
 
-    A heavy item needs a Hoist roll; if the roll fails, the item is not moved. An item that is light enough needs no
-    roll.
+    A heavy item needs a Hoist roll. If the roll fails, the item is not moved.
 
     Rules: TC-D-28, TC-D-106, R-TC-69.
     """
@@ -93,10 +92,7 @@ def lift_item(ctx: Context, played: Played) -> None:
 
 
 def use_up_items(ctx: Context, played: Played) -> None:
-    """Use up the items of a card.
-
-    An item with limited uses loses one use. A thrown item without limited uses falls to the ground if it was used for a
-    Volley.
+    """Use up the items of a card: reduce limited uses, and drop thrown items without limited uses.
 
     Rules: TC-F-87, TCG-XR-12, R-TC-161.
     """
@@ -117,7 +113,7 @@ def use_up_items(ctx: Context, played: Played) -> None:
 def chip(ctx: Context, seat: str, move: m.Chip) -> None:
     """Reduce the Durability of an item by 1d6 + the attacker’s PWR (TC-D-70).
 
-    The item was used for a Block or Parry that the attack overcame. The item is broken if no Durability is left.
+    The item was used for a Block or Parry that the attack overcame.
     """
     by = next(c.by for c in encounter_of(ctx).chipped if (c.owner, c.item) == (move.character, move.item))
     owner, attacker = character_of(ctx.position, move.character), character_of(ctx.position, by)

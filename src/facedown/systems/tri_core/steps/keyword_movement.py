@@ -28,7 +28,10 @@ from facedown.systems.tri_core.steps.movement import landing_square, place_on
 
 
 def push_or_ask_gm(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
-    """Let the user push the target `key`, or first ask the GM whether the target can be pushed (R-TCG-149)."""
+    """Let the user push the target `key`, or first ask the GM whether the target can be pushed (R-TCG-149).
+
+    The GM is asked if a defence uses the Ability and `entry` is limited to one kind of target.
+    """
     if entry.values.get("only") and card.action in DEFENSE:
         ask_gm(ctx, user, ability, entry, key)
     else:
@@ -38,7 +41,7 @@ def push_or_ask_gm(ctx: Context, user: str, ability: Ability, entry: Chosen, key
 def push_target(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str) -> None:
     """Let the user push the target `key` to a square of the user’s choice.
 
-    There is no push if the target is too heavy, or if its Resolve succeeds. A willing target rolls no Resolve.
+    Nothing happens if the target is too heavy or resists.
 
     Rules: TCG-KI-01, TCG-KI-01d, R-TCG-123.
     """

@@ -80,9 +80,9 @@ def gain(ctx: Context, key: str, name: Resource, points: int) -> dict[str, Any]:
 
 
 def meditate(ctx: Context, seat: str, move: m.Meditate) -> None:
-    """Roll Meditate for ten minutes of meditation, and restore points of a resource.
+    """Roll Meditate, and restore VIT + ATN points of a resource, and 1 more for each success.
 
-    The character regains VIT + ATN points, and 1 more point for each success of the roll. Rules: TC-F-32, R-TC-126.
+    Rules: TC-F-32, R-TC-126.
     """
     character, rulings = character_of(ctx.position, move.actor), ctx.position.rulings
     who = character_ref(character.key)

@@ -129,10 +129,7 @@ def find_unusable_abilities(view: View, one: Character) -> Iterator[tuple[Abilit
 
 
 def use_option(view: View, factors: CostFactors, one: Character, ability: Ability, moment: Moment) -> Option | None:
-    """Return the option to use an Ability at the given moment.
-
-    The result is None if the Ability cannot be used at this moment, or if it has no possible target.
-    """
+    """Return the option to use an Ability at the given moment; None if the Ability cannot be used."""
     aims = usable_aims(view, one, ability, reacting=moment.reacting)
     if moment.defences:
         aims = tuple([
@@ -220,10 +217,10 @@ class AbilityCard(NamedTuple):
 
 
 def ability_card(label: str, forms: Sequence[Form], fixed: Mapping[str, object]) -> AbilityCard:
-    """Return an option to play an Ability in one of the given forms. The option does not name its user yet.
+    """Return an option to play an Ability in one of the given forms, without the user of the Ability.
 
-    A field with a single choice becomes a fixed value, unless the field depends on another field. The values in `fixed`
-    always stay as they are, and the player is not asked for them.
+    `fixed`: values for which the player is not asked. A field with a single choice also becomes a fixed value if
+    possible.
     """
     alone = fixed_values_of_form(forms[0]) if len(forms) == 1 else {}
     values, fields, target = {**fixed, **alone, **fixed}, [], None  # in this order, but what is fixed counts
@@ -243,9 +240,9 @@ def ability_card(label: str, forms: Sequence[Form], fixed: Mapping[str, object])
 
 
 def charge_option(view: View, factors: CostFactors, one: Character, ability: Ability) -> Iterator[Option]:
-    """Yield the option to begin charging an Ability; its full cost is paid when charging begins (TCG-CH-01, R-TCG-85).
+    """Yield the option to begin charging an Ability; the full cost is paid now (TCG-CH-01, R-TCG-85).
 
-    Nothing is yielded if the Ability needs an item and the character holds no suitable item.
+    Nothing is yielded if the character holds no suitable item.
     """
     blow = ability.aspect == "Damage" and keeps_core_dice(ability)
     devices = device_field_of_ability(one.sheet, ability) if blow or replaces_core_action(ability) else None
@@ -262,8 +259,8 @@ def charge_option(view: View, factors: CostFactors, one: Character, ability: Abi
 def release_option(view: View, one: Character, *, reacting: bool) -> Iterator[Option]:
     """Yield the option to release the charged Ability, whose cost is already paid (TCG-CH-01).
 
-    `reacting` is True if the Ability is to be released as a Reaction. Nothing is yielded before the first cycle of
-    charging is over, or if the Ability has no possible target or no suitable item.
+    Nothing is yielded before the first cycle of charging is over, or if the Ability cannot be used.
+    `reacting`: True for a release as a Reaction.
     """
     charging, one = one.charging, moved_by_strides(view, one)
     assert charging is not None

@@ -1,7 +1,4 @@
-"""The option to play an Action Card, and its fields: target, square, items, weight, Sub-Actions and sub-type.
-
-The module also has the AP surcharge of a Reaction, which the labels of the fields include.
-"""
+"""The option to play an Action Card, with its fields, and the AP surcharge of a Reaction."""
 
 from __future__ import annotations
 
@@ -168,10 +165,7 @@ class Surcharge(NamedTuple):
     free: bool = False
 
     def price(self, cost: int) -> int:
-        """Return the AP to pay for a card that normally costs `cost` AP.
-
-        For example, 3 AP become 5 if `more` is 2, and 0 if `free` is True.
-        """
+        """Return the AP to pay for a card that normally costs `cost` AP."""
         return 0 if self.free else cost + self.more
 
     def prices(self, costs: tuple[int, ...]) -> tuple[int, ...]:
@@ -216,9 +210,9 @@ def square_choices(bits: GridBits, squares: SquareSet, foes: frozenset[Square], 
 
 
 def moved_by_strides(view: View, one: Character) -> Character:
-    """Return the character as if it had already made the Strides that it has played this turn.
+    """Return the character on the square where the last Stride that it has played this turn ends.
 
-    It stands on the square where its last Stride ends. Without such a Stride, the result is `one`.
+    Without such a Stride, the result is `one`.
     """
     exchange = view.encounter.exchange if view.encounter is not None else None
     for card in exchange.draft(one.key) if exchange is not None else ():
