@@ -100,8 +100,7 @@ class TriCore(System[Position, View]):
     def obvious(self, view: View, seat: Seat, options: Sequence[Option]) -> Option | None:
         """Return the option that the seat should obviously choose; None if no option is obvious.
 
-        The option is either to pass instead of reacting, or the only option that the game waits for, if it needs no
-        input.
+        The option is either to pass instead of reacting, or the only owed option without fields.
         """
         return pass_option(view, options) or super().obvious(view, seat, options)
 

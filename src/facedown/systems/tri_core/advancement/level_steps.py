@@ -39,8 +39,8 @@ RANK_FIELDS = {"skill": "skills", "instinct": "instinct", "specialty": "specialt
 def with_new_sheet(one: Character, sheet: Sheet, rulings: Rulings) -> Character:
     """Return the character with the new sheet `sheet`, and with its current resources adjusted.
 
-    Each change of a maximum is added to the current value (R-TC-117, R-TCG-80), but Stamina, Focus and Mana stay at 0
-    or above. Abilities that cost too much are suspended, and others restored (R-TCG-137).
+    Each change of a maximum also changes the current value (R-TC-117, R-TCG-80). Stamina, Focus and Mana stay at 0 or
+    above. Abilities that cost too much are suspended, and others restored (R-TCG-137).
     """
     new = replace(one, sheet=with_suspensions(sheet, rulings))
     there = {}

@@ -68,11 +68,11 @@ def with_sample_gear(items: Sequence[Item], rows: Sequence[Mapping[str, Any]], t
 
 
 def changed_sample(sample: Item, item: Item, row: Mapping[str, Any]) -> Item:
-    """Return the item `sample` with the fields in a row of a file replaced.
+    """Return the item `sample`, changed by the fields in a row of a file.
 
     `item`, `row`: the row as an Item and as plain data.
 
-    The result keeps the name of the sample, except for upper and lower case.
+    The sample’s name stays, except for upper and lower case.
     """
     name = item.name if item.name.casefold() == sample.name.casefold() else sample.name
     changes = {field: getattr(item, field) for field in row}

@@ -23,9 +23,9 @@ IGNORED_WORDS = (
 
 
 def match_score(keyword: Keyword, wanted: Sequence[str]) -> int:
-    """Return how well a Keyword entry matches a search, as a number; 0 if the entry does not match at all.
+    """Return how well a Keyword entry matches a search; 0 if the entry does not match at all.
 
-    `wanted` has the stem of each search word (see `stem`). Matches in the key or name count most, then synonyms.
+    `wanted`: the stem of each search word (see `stem`). Matches in the key or name count most.
     """
     synonyms = " ".join((*keyword.also, keyword.sub_type or ""))
     places = ((keyword.key, 9), (keyword.name, 9), (synonyms, 7), (keyword.does, 2))

@@ -61,8 +61,10 @@ class AbilityShop(Workshop):
     def problems(self, data: Any, maker: Mapping[str, Any]) -> Sequence[Problem]:
         """Return the problems of an Ability file with malformed fields.
 
-        The result is empty without malformed fields, even for an illegal Ability. Cautions and too high a price are
-        left out. `maker` holds the values of `builder_fields`, by field name.
+        `maker`: the values of `builder_fields`, by field name.
+
+        Without malformed fields, the result is empty, even for an illegal Ability. Cautions and too high a price are
+        left out.
         """
         ability, problems = read_ability(data)
         if ability is None and isinstance(data, dict) and "core" not in data and "base" in data:

@@ -141,7 +141,8 @@ def attack_outcomes(
     """Return the weights of each outcome of an attack, by Accuracy total. Weights are relative probabilities.
 
     In `{hit: {14: 5, 15: 4}}`, a hit with an Accuracy of 14 has the weight 5.
-    `hits`: the distribution of the Accuracy total. The total BEYOND stands for all totals that were cut.
+
+    `hits`: the distribution of the Accuracy total; BEYOND stands for totals that were cut.
     """
     needed, unparried = current_score(target, rulings, "Strike Target").total, is_unparried(attack_roll, defence)
     rolling = defense_accuracy(rulings, target, defence) if defence is not None else None
@@ -245,7 +246,7 @@ def effect_values(
 
     `effect_roll`: the dice and flat bonus (TCG-DU-02).
 
-    For a Grab, the result has the odds of the damage of a critical Grab.
+    For a Grab, these are the odds of a critical Grab’s damage.
     """
     if attack_roll.is_grab:
         return totals(critical_grab_pool(owner, rulings))
@@ -314,8 +315,9 @@ def damage_of_outcome(
 def damage_reducer(rulings: Rulings, target: Character, hit: Damage) -> Callable[[int, bool], int]:
     """Return a cached function that takes an amount of damage and returns the amount left after all reductions.
 
-    The function’s second argument is True if Armor and guards are subtracted already. `hit` is the damage; its amount
-    is ignored.
+    `hit`: the damage; its amount is ignored.
+
+    The second argument of the function is True if Armor and guards are subtracted already.
     """
 
     @cache

@@ -34,7 +34,10 @@ def attack_action(attack: Attack) -> str:
 
 
 def refunded_ap(character: Character, rulings: Rulings, price: int) -> int:
-    """Return how many of the `price` AP that a character has paid it gets back, up to its Total AP (R-TC-84)."""
+    """Return how many AP a character gets back after it has paid `price` AP (R-TC-84).
+
+    The refund does not raise its AP above its Total AP.
+    """
     return max(0, min(price, total_ap(character, rulings).total - character.ap))
 
 

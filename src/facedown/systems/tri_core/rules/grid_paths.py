@@ -140,8 +140,7 @@ def squares_around_on_even_ground(bits: GridBits, first: SquareSet, open_: Squar
 def steps_on(grid: Grid, *, how: Way) -> tuple[tuple[SquareSet, tuple[tuple[int, SquareSet], ...]], ...]:
     """Return the costs to enter a square from a neighbouring square, grouped by the height of the neighbouring square.
 
-    Each entry has all squares of one height, and then pairs of a cost and the squares that have this cost. Squares that
-    nobody can enter are left out.
+    Each entry holds all squares of one height, and then pairs: a cost, and the squares with this cost.
     """
     bits, rough, high = grid_bits(grid), dict(grid.rough), dict(grid.high)
     grounds: dict[tuple[int, int], int] = {}

@@ -32,8 +32,9 @@ from facedown.systems.tri_core.rules.ranges import comes_in_range, in_range
 def can_reach(exchange: Exchange, owner: Character, target: Character, card: Card, *, moved: bool = False) -> bool:
     """Return whether a card of `owner` can reach its target (R-TC-60).
 
-    A move that the card’s Ability gives its user is included (TCG-TR-01), except if `moved` is True. If both characters
-    have Priority, the target’s starting square counts too.
+    `moved`: False to include the move that the card’s Ability gives (TCG-TR-01).
+
+    If both characters have Priority, the target’s starting square counts too.
     """
     stood = dict(exchange.starting_squares).get(target.key) if owner.key in exchange.actors else None
     where = (target, replace(target, at=stood)) if stood is not None else (target,)
@@ -164,7 +165,7 @@ def is_in_the_way(position: Position, places: Sequence[Square], attacker: str, t
 
     `attacker`, `target`: the keys of the characters.
 
-    True if `places` is empty, or if one of the characters is not on the map.
+    True if `places` is empty or one of these characters is not on the map.
 
     Rules: R-TC-132, R-TC-161.
     """

@@ -18,8 +18,9 @@ from facedown.systems.tri_core.steps.damage_taken import deal_damage
 def deal_backlash(ctx: Context, key: str, card: Card) -> None:
     """Roll the Backlash dice of a card, and deal half of the total to the user of the card.
 
-    `key`: the key of the user. Half is rounded up, and nothing reduces this damage. Without Backlash dice, nothing
-    happens.
+    `key`: the key of the user.
+
+    Half is rounded up, and nothing reduces this damage.
 
     Rules: TCG-CH-04, TCG-CH-05, R-TCG-88.
     """

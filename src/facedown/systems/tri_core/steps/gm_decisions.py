@@ -27,8 +27,8 @@ from facedown.systems.tri_core.steps.keyword_movement import push_target
 def judge(ctx: Context, seat: str, move: m.Judge) -> None:
     """Apply the GM’s decision about the condition of an Ability, or about an effect that no rule computes.
 
-    An effect that the GM allows moves the target, becomes a modifier, or is only reported. The chosen item is put at
-    the target’s feet, unless the effect ends at once.
+    An allowed effect moves the target, becomes a modifier, or is only reported. A created item that lasts is put at the
+    target’s feet.
     """
     offered = pop_decision(ctx)
     assert isinstance(offered, JudgmentDecision)

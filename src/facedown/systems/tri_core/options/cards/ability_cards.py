@@ -219,8 +219,7 @@ class AbilityCard(NamedTuple):
 def ability_card(label: str, forms: Sequence[Form], fixed: Mapping[str, object]) -> AbilityCard:
     """Return an option to play an Ability in one of the given forms, without the user of the Ability.
 
-    `fixed`: values for which the player is not asked. A field with a single choice also becomes a fixed value if
-    possible.
+    `fixed`: values for which the player is not asked. Most fields with a single choice are fixed too.
     """
     alone = fixed_values_of_form(forms[0]) if len(forms) == 1 else {}
     values, fields, target = {**fixed, **alone, **fixed}, [], None  # in this order, but what is fixed counts
@@ -259,8 +258,9 @@ def charge_option(view: View, factors: CostFactors, one: Character, ability: Abi
 def release_option(view: View, one: Character, *, reacting: bool) -> Iterator[Option]:
     """Yield the option to release the charged Ability, whose cost is already paid (TCG-CH-01).
 
-    Nothing is yielded before the first cycle of charging is over, or if the Ability cannot be used.
     `reacting`: True for a release as a Reaction.
+
+    Nothing is yielded in the first cycle of charging, or if the Ability cannot be used.
     """
     charging, one = one.charging, moved_by_strides(view, one)
     assert charging is not None

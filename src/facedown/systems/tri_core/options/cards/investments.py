@@ -83,11 +83,11 @@ def resource_text(rulings: Rulings, ability: Ability) -> str:
 def with_investments(
     factors: CostFactors, ability: Ability, aims: Sequence[Field], most: tuple[int, ...]
 ) -> tuple[Field, ...]:  # fmt: skip
-    """Return the fields for a use of an Ability: the fields in `aims`, and then the fields for extra dice.
+    """Return the fields in `aims`, and then the fields for extra dice, for a use of an Ability.
 
     `most`: the limits from `most_invested`.
 
-    The labels of the weights show AP costs. The Total AP limits the charged AP (TCG-CH-02).
+    Labels of weights show AP costs. The Total AP limits the charged AP (TCG-CH-02).
     """
     named = {field.name: field for field in aims}
     invested = ability.has("Charge II", "Charge III", "Charge IV", "Kinesis II")
@@ -127,7 +127,7 @@ def within_total_ap(
 def investment_fields(rulings: Rulings, ability: Ability, most: tuple[int, ...]) -> Iterator[Field]:
     """Yield the fields for extra AP, extra points, dice at risk of Backlash, and energy dice of an Ability.
 
-    `most`: the limits from `most_invested`. The Ability has a field only if it has the Keyword entry for that field.
+    `most`: the limits from `most_invested`. Only fields with a Keyword entry in the Ability are yielded.
 
     Rules: TCG-CH-02, TCG-CH-03, TCG-CH-04, TCG-KI-02.
     """
