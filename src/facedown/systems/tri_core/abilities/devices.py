@@ -18,7 +18,7 @@ from facedown.systems.tri_core.model import Ability, Chosen, StatModifier
 def device_ability(name: str, rows: Sequence[Mapping[str, Any]]) -> Ability:
     """Return an Ability with the name and the Keyword entries of a device, to compute their prices and modifiers.
 
-    Each of the `rows` has the field `entry`, which names a Keyword entry, and one field for each choice in the entry.
+    `rows`: the Keyword entries, in the format of `Item.keywords`.
 
     Rules: R-TCG-106.
     """
@@ -28,8 +28,8 @@ def device_ability(name: str, rows: Sequence[Mapping[str, Any]]) -> Ability:
 def device_modifiers(name: str, rows: Sequence[Mapping[str, Any]]) -> Iterator[StatModifier]:
     """Yield the modifiers that the Keyword entries of a device give to its user (R-TCG-12, TCG-AC-17).
 
-    `name` is the name of the device. Each of the `rows` has the field `entry`, which names a Keyword entry, and one
-    field for each choice in the entry.
+    `name`: the name of the device.
+    `rows`: its Keyword entries, in the format of `Item.keywords`.
     """
     for modifier in ability_modifiers(device_ability(name, rows)) if rows else ():
         yield replace(modifier, kind="equipment", source=name, action=None)

@@ -17,10 +17,9 @@ ROLL_STATISTICS = ("Effect Value", "Accuracy")
 
 
 def ability_modifiers(ability: Ability) -> tuple[StatModifier, ...]:
-    """Return the modifiers that an Ability gives. The result does not depend on rulings.
+    """Return the modifiers that an Ability gives, under any rulings (R-TCG-13).
 
-    All bonuses to the same statistic are combined into one modifier. All penalties to the same statistic are combined
-    into another modifier (R-TCG-13).
+    Each statistic has at most one modifier with all bonuses, and one with all penalties.
     """
     found: dict[object, StatModifier] = {}
     for chosen in merged(ability.keywords):
@@ -83,11 +82,11 @@ BY_WEIGHT = ("TCG-AN-05", "TCG-AN-06")
 
 
 def weight_modifiers(ability: Ability, chosen: Chosen, rule: str) -> Iterator[StatModifier]:
-    """Yield the modifier that a Keyword entry gives to the weight of a character.
+    """Yield the modifier that a Keyword entry gives to a character’s weight.
 
-    The modifier of Anatomy VI changes “Weight in halves”: each point adds half of the character’s weight. The modifier
-    of any other entry changes “Weight”: each point adds 1 lb. The points are negative if the entry makes the character
-    lighter. `rule` is the id of the rule for the modifier.
+    The points are pounds, or halves of the weight for Anatomy VI; negative if the character becomes lighter.
+
+    `rule`: the id of the rule for the modifier.
 
     Rules: TCG-AN-05, TCG-AN-06.
     """
@@ -101,8 +100,7 @@ def weight_modifiers(ability: Ability, chosen: Chosen, rule: str) -> Iterator[St
 def combine_modifiers(modifier: StatModifier, more: StatModifier) -> StatModifier:
     """Return the sum of two modifiers that an Ability gives to the same statistic.
 
-    A stat that both modifiers add is added once. If one modifier adds half of the stat and the other adds all of it,
-    all of it is added.
+    A stat that both modifiers add is added once, with the larger share.
 
     Rules: R-TCG-13, R-TCG-130.
     """
@@ -121,9 +119,7 @@ def combine_modifiers(modifier: StatModifier, more: StatModifier) -> StatModifie
 
 
 def newest_of_each_kind(found: Iterable[StatModifier]) -> tuple[StatModifier, ...]:
-    """Return the modifiers in `found` without those that a later one replaces.
-
-    Of several modifiers with the same statistic, Core Action and class, only the last is returned.
+    """Return the last modifier in `found` for each statistic, Core Action and class.
 
     Rules: TCG-AC-16, R-TCG-12.
     """
@@ -131,9 +127,7 @@ def newest_of_each_kind(found: Iterable[StatModifier]) -> tuple[StatModifier, ..
 
 
 def passive_modifiers(abilities: Iterable[Ability]) -> tuple[StatModifier, ...]:
-    """Return the permanent modifiers that the Passives in `abilities` give. Other types of Ability are ignored.
-
-    Of several modifiers of the same statistic and Core Action, only the last is returned.
+    """Return the permanent modifiers of the Passives in `abilities`; other types of Ability are ignored.
 
     Rules: TCG-AC-10, TCG-AC-18.
     """

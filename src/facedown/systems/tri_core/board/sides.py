@@ -18,8 +18,7 @@ class Sides:
     def side_of(self, one: Character) -> str:
         """Return a text that says whether a character is with or against the viewer.
 
-        For some viewers, the result is the name of the character’s side instead. These viewers are the GM, a viewer
-        without characters, and a viewer whose characters are on several sides.
+        For the GM, and for viewers without exactly one side, return the name of the character’s side.
         """
         if not self._own:
             return one.side

@@ -27,9 +27,9 @@ SANS = "system-ui, Segoe UI, Roboto, Helvetica, Arial, sans-serif"
 
 
 def ability_card(ability: Ability, record: Sequence[tuple[str, str]]) -> str:
-    """Return the Action Card of an Ability as SVG: name, Core and type at the top, then its other fields.
+    """Return the Action Card of an Ability as SVG.
 
-    `record` holds the label and the text of each field, in order. Fields without a value are left out.
+    `record`: the label and the text of each field, in order; empty texts are left out.
     """
     mark, colour = MARKS[ability.core]
     rows, kind = list(card_lines(record)), f"{mark} {ability.core} · {ability.type}"
@@ -72,11 +72,7 @@ def text_width(text: str, size: int) -> float:
 
 
 def letter_width(letter: str) -> float:
-    """Return an upper bound for the width of a letter, as a share of the font size.
-
-    For a combining accent, the result is 0. For accented capitals and letters of other scripts, it is 1.45, the highest
-    value.
-    """
+    """Return an upper bound for the width of a letter, as a share of the font size: 0 to 1.45."""
     if combining(letter):
         return 0
     if letter in LETTERS or letter.isascii():

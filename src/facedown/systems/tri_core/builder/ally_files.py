@@ -52,9 +52,8 @@ class NewAlly(msgspec.Struct, frozen=True):
     `points`: the points for the Ally’s nine stats.
     `stat_cap`: the maximum of each stat.
     `slots`: the number of the Ally’s Ability Slots.
-    `ceiling`: the most ACP that an Ability in a Single Slot may cost, before the Core total is added.
-    `row`: the beginning of the Ally’s entry in a character file. It contains the name of the Ability and the sum of the
-        dice. The name of the Ally is “…” until the player enters a name. If the Ally is unique, the entry says so.
+    `ceiling`: the maximum price in ACP of an Ability in a Single Slot, without the Core total.
+    `row`: the first fields of the Ally’s entry in a character file; the name is “…”.
     """
 
     points: Tally
@@ -65,9 +64,11 @@ class NewAlly(msgspec.Struct, frozen=True):
 
 
 def roll_ally(ability: Ability, level: int, rulings: Rulings, chance: Chance, *, of_ally: bool = False) -> NewAlly:
-    """Roll the stat points of the Ally that an Ability gives. Return the points and the limits of the Ally’s level.
+    """Roll the stat points of the Ally that an Ability gives; return the points and the limits of the Ally’s level.
 
-    `level` is the level of the character that has the Ability. `of_ally` is True if this character is itself an Ally.
+    `level`: the level of the Ability’s owner.
+    `of_ally`: True if the owner is itself an Ally.
+
     Raises Refused if the Ability gives no Ally.
 
     Rules: TCG-AY-05, TCG-AY-06, TCG-AY-07, TCG-AY-08, TCG-AY-09, TCG-AY-10, TCG-AY-11, TCG-AY-12, TCG-AY-13.

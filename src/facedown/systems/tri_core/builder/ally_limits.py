@@ -23,7 +23,7 @@ class Tier(msgspec.Struct, frozen=True):
     `number`: 1 for a character’s own Allies, 2 for the Allies of its Allies, and so on.
     `each`: the maximum number of Allies of one owner.
     `level`, `slots`: the level and the number of Ability Slots of an Ally.
-    `ceiling`: the most ACP that an Ability in a Single Slot may cost, before the Core total is added.
+    `ceiling`: the maximum price in ACP of an Ability in a Single Slot, without the Core total.
     """
 
     number: int
@@ -47,9 +47,7 @@ def tiers(level: int, rulings: Rulings = DEFAULT_RULINGS) -> Iterator[Tier]:
 
 
 def most_primary_allies(level: int) -> int:
-    """Return the maximum number of Primary Allies of a character of `level`: 1 plus half the level, and at least 2.
-
-    Half the level is rounded down.
+    """Return the maximum number of Primary Allies of a character with the level `level`; at least 2.
 
     Rules: R-TCG-67.
     """
@@ -57,10 +55,7 @@ def most_primary_allies(level: int) -> int:
 
 
 def allies_of_ally(level: int) -> int:
-    """Return the maximum number of Allies of an Ally of `level`: a third of half the level, and at least 1.
-
-    Half the level is rounded down, and a third of the result is rounded up. At level 9, half is 4, and a third of 4
-    gives 2 Allies.
+    """Return the maximum number of Allies of an Ally with the level `level`; at least 1.
 
     Rules: R-TCG-68.
     """
@@ -68,10 +63,10 @@ def allies_of_ally(level: int) -> int:
 
 
 def primary_slots(controller: int, ally: int, rulings: Rulings = DEFAULT_RULINGS) -> int:
-    """Return the number of Ability Slots of a Primary Ally: 3, plus half of its owner’s level, rounded down.
+    """Return the number of Ability Slots of a Primary Ally.
 
-    `controller` is the owner’s level, and `ally` is the Ally’s level. Under the ruling `ally_slots=ally_level`, the
-    Ally’s level replaces the owner’s level.
+    `controller`: the level of the Ally’s owner.
+    `ally`: the level of the Ally.
 
     Rules: TCG-AY-09, R-TCG-74.
     """
@@ -79,10 +74,10 @@ def primary_slots(controller: int, ally: int, rulings: Rulings = DEFAULT_RULINGS
 
 
 def ceiling(level: int, core: int, slot: Slot, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
-    """Return the most ACP that an Ally’s Ability may cost: 5, plus 2 for each level of the Ally, plus `core`.
+    """Return the maximum price of an Ally’s Ability, in ACP.
 
-    `level` is the Ally’s level. `core` is the Ally’s total in the Core of the Ability. Under the ruling
-    `ally_acp=plain`, `core` is not added. A Double Slot doubles the result, and a Half Slot halves it, rounded down.
+    `level`: the level of the Ally.
+    `core`: the Ally’s total in the Core of the Ability.
 
     Rules: TCG-AY-08, R-TCG-70.
     """
@@ -106,8 +101,7 @@ def stat_cap(level: int) -> int:
 def stat_points(chance: Chance, invested: int, *, temporary: bool = False, unique: bool = False) -> Tally:
     """Roll how many points an Ally can distribute among its nine stats.
 
-    The number is 3d4, plus 3d4 for a unique Ally, plus 1 for every 10 ACP in `invested`. For a `temporary` Ally, it is
-    1 for every 15 ACP. `invested` are the ACP spent on stat points.
+    `invested`: the ACP spent on stat points.
 
     Rules: TCG-AY-11, TCG-AY-12, R-TCG-71, R-TCG-73.
     """

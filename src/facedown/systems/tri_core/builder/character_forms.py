@@ -32,10 +32,12 @@ class TriCoreCharacters(Characters):
         return None
 
     def fill(self, draft: Draft, page: Page, values: dict[str, Any], chance: Chance) -> Draft:
-        """Return the draft with a page filled in. `values` are the values of the page’s fields, by field name.
+        """Return the draft with a page filled in.
 
-        `chance` rolls the stats if the program is to roll them. Raises Refused if a value is not in the domain of its
-        field, or if the values break a rule.
+        `values`: the values of the page’s fields, by field name.
+        `chance`: rolls the stats if the program is to roll them.
+
+        Raises Refused if a value is not in the domain of its field, or breaks a rule.
         """
         for field in page.fields:
             reason = field.domain.reason_against(values.get(field.name), field.rule)
@@ -91,7 +93,7 @@ Fill = Callable[[Draft, Page, dict[str, Any], Chance, Rulings], Draft]
 def fill_identity(draft: Draft, page: Page, values: dict[str, Any], chance: Chance, rulings: Rulings) -> Draft:
     """Return the draft with the name, the tier, and the method by which the stats are set.
 
-    If the player has chosen that the program rolls the stats, it rolls all nine dice now.
+    The method `dice` rolls all nine dice now.
 
     Rules: TC-B-19.
     """
@@ -118,7 +120,7 @@ def fill_typed_dice(draft: Draft, page: Page, values: dict[str, Any], chance: Ch
 def fill_numbers(draft: Draft, page: Page, values: dict[str, Any], chance: Chance, rulings: Rulings) -> Draft:
     """Return the draft with the nine stats.
 
-    If dice were rolled, each roll must be used for exactly one stat. Raises Refused if this is not so.
+    Raises Refused unless each rolled number, if any, is used for exactly one stat.
 
     Rules: TC-B-20.
     """

@@ -16,7 +16,9 @@ from facedown.systems.tri_core.model.keywords import keywords
 def keyword_piece(key: str, rulings: Rulings, values: Mapping[str, Any] | None = None) -> Piece:
     """Return the Keyword entry with this key as a piece that can be added on the workbench.
 
-    `values` are the answers given so far, by name; None if there are none. Raises KeyError if the key is unknown.
+    `values`: the answers given so far, by name.
+
+    Raises KeyError if the key is unknown.
     """
     keyword = keywords(rulings)[key]
     fields = tuple(answer_field(keyword, ask, (values or {}).get(ask.name)) for ask in keyword.asks)
@@ -34,9 +36,7 @@ def answer_field(keyword: Keyword, ask: Ask, now: Any) -> Field:
 def answer_domain(ask: Ask, now: Any) -> Domain:
     """Return the domain of the answers to a question.
 
-    `now` is the present answer, which becomes the default of the domain. If `now` is None, the question decides the
-    default: 1d6 for dice, “no” for a yes-or-no question, the smallest allowed number for a number, and the first name
-    for a choice of one name. Other questions then have no default.
+    `now`: the present answer, which becomes the default; None for the question’s own default, if any.
     """
     if ask.dice:
         return Text(60, needed=True, default=dice_in_words(now) if now else "1d6")
@@ -54,10 +54,9 @@ def answer_domain(ask: Ask, now: Any) -> Domain:
 
 
 def stored_answers(keyword: Keyword, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Convert the values of a Keyword entry’s fields into the answers that an Ability stores. Return them by name.
+    """Return the answers to the questions of a Keyword entry as an Ability stores them, by name.
 
-    Dice and lists of names that were entered as text become tuples: `2d8` becomes (8, 8), and `Line, Cone` becomes
-    ("Line", "Cone"). If a text for dice is invalid, the answer is an empty tuple.
+    Dice and lists that were entered as text become tuples: `2d8` becomes (8, 8). Invalid dice become ().
     """
     found: dict[str, Any] = {}
     asks = {ask.name: ask for ask in keyword.asks}
@@ -75,10 +74,9 @@ def stored_answers(keyword: Keyword, values: Mapping[str, Any]) -> dict[str, Any
 
 
 def entry_facts(keyword: Keyword, kind: AbilityType | None = None) -> str:
-    """Return a line of facts about a Keyword entry, for example its price and the types of Ability that can have it.
+    """Return a line of facts about a Keyword entry, for example its price.
 
-    `kind` is the type of the Ability that is being built. Facts that make no difference for this type are left out. If
-    `kind` is None, no facts are left out.
+    `kind`: the type of the Ability that is being built. Facts irrelevant to this type are left out.
     """
     twice = keyword.doubled and "Passive" in keyword.types and kind in (None, "Passive")
     types = f"only {' or '.join(keyword.types)}" if len(keyword.types) < 3 and kind not in keyword.types else ""
@@ -90,10 +88,10 @@ def entry_facts(keyword: Keyword, kind: AbilityType | None = None) -> str:
 
 
 class Hint(NamedTuple):
-    """A hint for a search: the player looks for something that is not a Keyword.
+    """A hint for a search for something that is not a Keyword.
 
-    The hint is shown if the search contains one of `words`. The hint is left out if the Ability’s field called `field`
-    already has the value `value`.
+    `words`: the hint is shown if the search contains one of these words.
+    `field`, `value`: the hint is left out if the field `field` of the Ability has the value `value`.
     """
 
     words: str

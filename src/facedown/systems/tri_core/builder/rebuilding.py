@@ -41,10 +41,9 @@ def takeable_abilities(sheet: Sheet, rulings: Rulings) -> tuple[Choice, ...]:
 
 
 def can_take(sheet: Sheet, ability: Ability, rulings: Rulings) -> bool:
-    """Return whether a character can take the Ability `ability` in addition to its own Abilities.
+    """Return whether a character can take a new Ability in addition to its own Abilities.
 
-    The new Ability must be legal, and the character’s Slots and limits must allow it. The new Ability must have another
-    name than the character’s own Abilities, and must not give a permanent Ally.
+    False also for an Ability with the name of an own Ability, or with a permanent Ally.
     """
     more = replace(sheet, abilities=(*sheet.abilities, ability))
     owned = ability_of_same_name(sheet, ability) is not None
@@ -63,9 +62,9 @@ def ability_record_json(ability: Ability) -> str:
 
 
 def read_record(record: str) -> tuple[Ability | None, tuple[Problem, ...]]:
-    """Read an Ability from a line of JSON, and return it with all mistakes in the data.
+    """Return the Ability from a line of JSON, and all mistakes in the data.
 
-    If there are any mistakes, the Ability is None. Raises msgspec.DecodeError if the line is not JSON.
+    With any mistakes, the Ability is None. Raises msgspec.DecodeError if the line is not JSON.
     """
     return read_ability(msgspec.json.decode(record))
 
@@ -79,10 +78,9 @@ def ability_of_same_name(sheet: Sheet, ability: Ability) -> Ability | None:
 
 
 def with_ability(sheet: Sheet, ability: Ability) -> Sheet:
-    """Return the sheet with an Ability added. The new Ability replaces any Ability of the same name, ignoring case.
+    """Return the sheet with an Ability added; an Ability of the same name, ignoring case, is replaced.
 
-    If the replaced Ability gave an Ally, this Ally stays if the new Ability also gives an Ally and both Abilities have
-    the same type, for example Passive. Otherwise the Ally is removed.
+    An Ally of the replaced Ability stays only if the new Ability has the same type and gives an Ally.
     """
     before = ability_of_same_name(sheet, ability)
     if before is None:
@@ -97,8 +95,7 @@ def with_ability(sheet: Sheet, ability: Ability) -> Sheet:
 def keeps_permanent_ally(sheet: Sheet, ability: Ability) -> bool:
     """Return whether an Ability keeps the permanent Ally of the Ability that it replaces.
 
-    The Ally is kept if both Abilities buy the same number of stat points for it. The result is False if there is no
-    permanent Ally to keep.
+    The result is False if there is no permanent Ally to keep.
     """
     before = ability_of_same_name(sheet, ability)
     if before is None or not has_permanent_ally(before):
@@ -109,7 +106,7 @@ def keeps_permanent_ally(sheet: Sheet, ability: Ability) -> bool:
 def ability_refusal(sheet: Sheet, record: str, rulings: Rulings) -> Refusal | None:
     """Return why a character cannot add an Ability; None if it can.
 
-    `record` is the Ability as a line of JSON. Problems that the character already has without the Ability are ignored.
+    `record`: the Ability as a line of JSON.
 
     Rules: TCG-AC-05.
     """

@@ -1,7 +1,4 @@
-"""The odds of Tri-Core.
-
-A user can ask a question about odds, for example `attack`, and enter the numbers for it. In a running game, the odds of
-a decision are computed from the game.
+"""The odds of Tri-Core: questions with typed numbers, and the odds of decisions in a running game.
 
 The packages that run a game never import this package.
 """
