@@ -20,9 +20,8 @@ MORE_SENSES = "Anatomy I"
 class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """A character in play: its sheet, current resources, conditions and position.
 
-    In an encounter, a character’s cycle begins with its turn and lasts until its next turn.
+    A cycle lasts from one turn of the character to its next turn.
 
-    `key`: the character’s key.
     `controller`: the key of the seat that plays it.
     `side`: the name of its side; "" if it has none.
 
@@ -38,22 +37,20 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
 
     `wounded`: the step of Wounded, 0 to 4.
     `locked`: True while a resuscitated character must stay Wounded III.
-    `days_left`: the days of rest that are left until `locked` ends.
-    `cycles_without_hp`: the number of cycles that it has spent at 0 HP or less.
-    `last_damage`: the HP lost to the last damage. The next Resolve to stay awake is made against this number.
-    `last_kind`: the kind of the last damage.
-    `out`: "" if it is conscious. Otherwise the reason why it is not, for example collapse or dead.
-    `helpless`: the time that is left of its collapse. The ruling `ap_collapse` sets the unit: cycles or hours.
-    `staggered`: the number of cycles that are left of its Systemic Shock.
-    `dying_ap`: the AP that all characters have spent since it began to die. It dies when this number
-        reaches a limit (R-TC-103).
+    `days_left`: the days of rest until `locked` ends.
+    `cycles_without_hp`: the number of cycles at 0 HP or less.
+    `last_damage`, `last_kind`: the HP lost to the last damage, and the kind of this damage.
+    `out`: why it is not conscious; "" if it is conscious.
+    `helpless`: the time left of its collapse, in the unit of the ruling `ap_collapse`: cycles or hours.
+    `staggered`: the cycles left of its Systemic Shock.
+    `dying_ap`: the AP that all characters have spent since it began to die (R-TC-103).
     `resuscitations`: how often it was resuscitated.
     `hope`: the chance to resuscitate it, in percent.
     `excess_damage`: the non-lethal damage beyond 0 HP.
     `weakened`: True if it had a Shock or fell unconscious today.
-    `tired`: True if it had a Shock or fell unconscious yesterday. Then its rests restore less (TC-C-21).
-    `rests`: the lengths of its rests of this day.
-    `had_long_rest`: True if it had a long rest today. Then this day counts towards healing (TC-C-22, TC-E-14).
+    `tired`: True if it had a Shock or fell unconscious yesterday (TC-C-21).
+    `rests`: its rests of today.
+    `had_long_rest`: True if it had a long rest today (TC-C-22, TC-E-14).
 
     Position and stealth:
 
@@ -62,30 +59,29 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     `stealthed`: True if it is in Stealth.
     `noticed_by`: the keys of the characters that have noticed it in Stealth.
     `obstruction`: how much the view of it is obstructed.
-    `lurks`: True if other players do not know of it. This ends when it comes out of hiding (TC-D-83).
+    `lurks`: True if other players do not know of it, until it comes out of hiding (TC-D-83).
 
     Actions:
 
     `edge`: the bonus dice for its next actions, each as (source, number of dice).
-    `granted`: the Advantages and Disadvantages that the GM has given it.
+    `granted`: the Advantages and Disadvantages from the GM.
     `impairments`: its impaired senses, limbs and devices.
     `held_by`: the key of the character that restrains it; "" if nobody does.
     `hold_reach`: the largest distance in squares at which this hold lasts (R-TC-170).
     `tricks`: its Sub-Actions whose effects the GM still has to decide.
-    `moved`: the number of squares that it has moved in this cycle (R-TC-86).
-    `classes_acted`: the classes of the actions that it has taken in this cycle.
+    `moved`: the squares that it has moved in this cycle (R-TC-86).
+    `classes_acted`: the classes of its actions in this cycle.
     `reactions_made`: the number of its Reactions in this cycle.
 
     Abilities:
 
-    `stat_modifiers`: the bonuses, penalties and conditions that Abilities have given it.
+    `stat_modifiers`: the bonuses, penalties and conditions from Abilities.
     `afflictions`: its Afflictions.
     `tracks`: the Effect Values that are applied to it in parts, over several cycles.
     `charging`: the Ability that it is charging, if any.
     `acts_for`: the key of its owner if it is an Ally; "" if it is no Ally.
     `unique`: True for a named Ally (TCG-AY-12).
-    `may_change_abilities`: True until its first encounter, and from each new level until the next encounter
-        (R-TCG-18).
+    `may_change_abilities`: True before its first encounter, and from a new level to the next encounter (R-TCG-18).
     """
 
     key: str
@@ -158,10 +154,9 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
 
     @property
     def disadvantages(self) -> tuple[str, ...]:
-        """Return the names of the character’s Disadvantages: some impairments, and “restrained” (R-TC-15, R-TC-85).
+        """Return the names of the character’s Disadvantages: impaired sight, arms and legs, and “restrained”.
 
-        Only impaired sight, arms and legs count. Impaired sight is left out if the character has an additional sense
-        (TC-E-53, R-TC-169).
+        Rules: R-TC-15, R-TC-85, TC-E-53, R-TC-169.
         """
         limbs = dict.fromkeys(one.limb for one in self.impairments if one.limb in HAMPERED_ACTIONS)
         if "sight" in limbs and self.sees_without_eyes:
@@ -193,10 +188,9 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
         )
 
     def shield(self, resource: Resource) -> Shield:
-        """Return a single Shield that stands for all the character’s Shields of a resource.
+        """Return a single Shield that stands for all the character’s Shields of a resource; 0 points if it has none.
 
-        Its points are the sum of the points of these Shields, lowered by the Affliction Melt (TCG-AF-07). Its sub-type
-        is the sub-type of the newest Shield. If no Shield protects the resource, it has 0 points.
+        Its points are the sum after the Affliction Melt (TCG-AF-07). Its sub-type is that of the newest Shield.
 
         Rules: R-TC-115, R-TCG-12.
         """
@@ -274,11 +268,7 @@ ROMAN = ("", "I", "II", "III", "IV")
 
 
 def is_willing(user: Character, other: Character) -> bool:
-    """Return whether the character `other` accepts the effects of an Ability that `user` uses.
-
-    A character accepts its own Abilities and the Abilities of characters on its side. If neither character has a side,
-    it also accepts the Abilities of characters that the same player controls.
-    """
+    """Return whether the character `other` accepts the effects of an Ability that `user` uses."""
     if user.side or other.side:
         return other.key == user.key or user.side == other.side
     return other.controller == user.controller

@@ -68,10 +68,10 @@ class Ask(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     `name`: the name of the answer in prices and texts.
     `label`: the question as players see it.
-    `low`, `high`: the smallest and largest number allowed; `low` is None if the answer is not a number.
-    `among`: the key of the list in AMONG from which names are chosen; "" for other answers.
+    `low`, `high`: the bounds of a number; `low` is None if the answer is not a number.
+    `among`: the key of a list of names in AMONG; "" for other answers.
     `list`: True if several names can be chosen.
-    `most`: how many names can be chosen at most, if several can be chosen.
+    `most`: the maximum number of names; 0 for no limit.
     `flag`: True for a yes-or-no question.
     `words`: True for free text.
     `optional`: True if the answer may be left out.
@@ -97,15 +97,13 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `flat`: a fixed price.
     `of`: the name of the answer that is the number of units; "" for none.
     `each`, `pack`: every `pack` units cost `each` ACP. An incomplete pack costs as much as a full one.
-    `per`, `per_pack`: the answer with the name `per` is divided by `per_pack` and rounded up. The price is multiplied
-        by the result. If `per` is "", the price is not multiplied.
-    `shape`: the shape of an area, if the answer `of` is the size of an area; otherwise "". For an area, the number of
-        units is the number of its squares.
-    `dice`: True if the part is the price of dice, which depends on their sides (TCG-DI-01, TCG-DI-02).
+    `per`, `per_pack`: the price is multiplied by the answer `per`, divided by `per_pack` and rounded up; "" for none.
+    `shape`: the shape of an area whose size is the answer `of`; its squares are the units. "" for none.
+    `dice`: True for the price of dice (TCG-DI-01, TCG-DI-02).
     `surcharge`: True if the part is a surcharge and not base price (R-TCG-09).
-    `when`: the part counts only if the flag with this name is set; "" if it always counts.
-    `unless`: the part does not count if the flag with this name is set.
-    `called`: the name of the part that players see; "" if the part needs no name of its own.
+    `when`: the name of a flag that must be set for the part to count; "" if it always counts.
+    `unless`: the name of a flag that must not be set.
+    `called`: the name of the part that players see; "" for none.
     """
 
     flat: int = 0
@@ -128,25 +126,25 @@ class Keyword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `key`: its name in the rulebook, for example “Boost IV”.
     `name`: a short name.
     `does`: the text for its effect.
-    `instead`: other texts for its effect, by the name of a flag. If the flag is set, its text replaces `does`.
+    `instead`: texts that replace `does`, each by the name of the flag that must be set.
     `rule`: the id of the rule with its price.
     `ruling`: the id of the ruling that sets its price, if the rulebook gives no price.
     `also`: other words that players may search for.
     `asks`: the questions that a player answers when adding it to an Ability.
     `price`: the parts of its price.
     `types`: the types of Ability that can have it according to the rulebook.
-    `unusual`: the types of Ability that can have it although the rulebook does not mention them (R-TCG-22).
+    `unusual`: the types that can have it although the rulebook does not mention them (R-TCG-22).
     `once`: True if an Ability can have it only once.
     `sub_type`: the sub-type of damage that the Ability must have.
     `resolve`: the stat or guard of the Resolve that resists it.
-    `judged`: True if the GM decides its effect, because no rule computes it.
+    `judged`: True if the GM decides its effect.
     `doubled`: True if it costs twice as much in a Passive.
-    `permanent`: the number by which its price is multiplied if its effect is permanent.
-    `halved_by`: the name of a question; "" for none. The price is halved if the player answers this question.
+    `permanent`: the factor of its price if its effect is permanent.
+    `halved_by`: the name of a question whose answer halves the price; "" for none.
     `area`: the shape of its area, if it has one.
     `changes`: the statistic that it changes.
-    `share`: the number by which each added stat is divided, for example 2 for half of the stat.
-    `beyond`: the stats that the statistic already includes. They cannot be added again.
+    `share`: the divisor of each added stat, for example 2 for half of the stat.
+    `beyond`: the stats that the statistic already includes and that cannot be added again.
     `lasts`: True if its effect lasts one cycle even without Duration I.
     `least_ap`: the smallest AP cost of a use.
     """
@@ -196,11 +194,7 @@ class Keyword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @lru_cache(maxsize=64)
 def keywords(rulings: Rulings) -> Mapping[str, Keyword]:
-    """Return all Keyword entries under a table’s rulings, by key and in the rulebook’s order.
-
-    In the data files, the field `ruled` of an entry has values that hold only under a certain ruling. If the group
-    plays by this ruling, these values replace the usual values of the entry.
-    """
+    """Return all Keyword entries under a table’s rulings, by key and in the rulebook’s order."""
     table = {}
     for key, entry in keyword_entries().items():
         changes = [more for how, more in entry.get("ruled", {}).items() if in_force(rulings, how)]
@@ -226,11 +220,7 @@ def in_force(rulings: Rulings, choice: str) -> bool:
 
 @cache
 def keyword_entries() -> Mapping[str, dict[str, Any]]:
-    """Return the data of all Keyword entries by key.
-
-    An entry inherits values from its family, and from the entry that its field `like` names. The data of each entry
-    include the inherited values.
-    """
+    """Return the data of all Keyword entries by key, with the values that an entry inherits."""
     found: dict[str, dict[str, Any]] = {}
     for data in keyword_data():
         for entry in data["entry"]:

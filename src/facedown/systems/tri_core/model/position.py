@@ -59,10 +59,7 @@ def who_knows(position: Position, character: Character) -> tuple[str, ...]:
 
 
 def who_sees(position: Position, character: Character) -> tuple[str, ...]:
-    """Return the keys of the seats that know the square of `character`, which is in Stealth.
-
-    These are the seat that plays `character`, the GM’s seat, and the seats whose characters have noticed `character`.
-    """
+    """Return the keys of the seats that know the square of `character`, which is in Stealth."""
     noticing = (other.controller for other in position.characters if other.key in character.noticed_by)
     return tuple(dict.fromkeys((*who_knows(position, character), *noticing)))
 

@@ -47,7 +47,8 @@ Score = Literal[
 class Modifier(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A bonus or penalty to a score.
 
-    `value` is negative for a penalty. `source` is the name of the item, condition or Ability that gives the modifier.
+    `value`: negative for a penalty.
+    `source`: the name of the item, condition or Ability that gives the modifier.
     """
 
     score: Score
@@ -64,11 +65,11 @@ class Trade(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 def in_order(row: dict[str, Any]) -> dict[str, Any]:
-    """Return a row for a Keyword entry with its fields in order: first the field `entry`, then the choices.
+    """Return a row for a Keyword entry with its fields in order: the field `entry`, then the choices.
 
-    A row has the format of a sheet file: the field `entry` holds the key of the entry, and all other fields are
-    choices. `in_order_of_questions` describes the order of the choices. If the field `entry` is missing or is not a
-    text, the row is returned unchanged.
+    `row`: the key of the entry in the field `entry`, and one field for each choice.
+
+    A row without a text in the field `entry` is returned unchanged.
     """
     entry = row.get("entry")
     if not isinstance(entry, str):
@@ -85,16 +86,16 @@ class Item(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     `dice`, `sides`, `plus`: its Effect Value: the number of dice, their sides, and the points added.
     `effect`, `resource`: what the Effect Value does, and the resource that it changes.
     `types`: its sub-types, for example Slice or Fire.
-    `kind`: the kind of damage of its sub-types; needed only for sub-types that can belong to several kinds.
+    `kind`: the kind of damage; needed only for sub-types that can belong to several kinds.
     `range`: its range in squares; 0 for close range.
     `uses`: the number of uses that are left; None if they are unlimited.
-    `durability`: the durability that is left. At 0, the item is broken. None if durability is not counted.
+    `durability`: the durability that is left; 0 if broken, None if not counted.
     `worn`: the durability that is lost.
     `armor`: its Armor against each kind of damage.
     `modifiers`: the modifiers that it gives its user.
-    `rarity`, `level`: its rarity and level, which set the ECP budget of a device.
-    `keywords`: the rows for the Keyword entries of a device, in the format that `in_order` describes.
-    `made`: a text that identifies an item which an Ability has created for a time; "" for other items (TCG-CR-00).
+    `rarity`, `level`: its rarity and level, which limit the Keyword entries of a device.
+    `keywords`: the Keyword entries of a device, each as a row in the format of `in_order`.
+    `made`: a text that identifies a temporary item made by an Ability; "" for other items (TCG-CR-00).
     """
 
     name: Line
@@ -148,11 +149,11 @@ class Item(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class Ally(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A character that acts for its owner. The owner is another character, or another Ally.
+    """A character that acts for its owner: another character, or another Ally.
 
     `by`: the name of the owner’s Ability that gives the Ally.
     `rolled`: the result of 3d4, or of 6d4 for a unique Ally.
-    `stats`: its nine stats. Their sum is at most the rolled points plus the points bought with ACP.
+    `stats`: its nine stats; their sum is at most the points rolled and bought with ACP.
     `unique`: True for a named Ally.
     `abilities`, `allies`, `items`: its own Abilities, Allies and items.
 
@@ -186,14 +187,12 @@ class Suspension(msgspec.Struct, frozen=True, gc=False):
 class Sheet(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
     """A character as created and advanced: stats, skills, items and Abilities.
 
-    `tier`: its tier, for example adventurer.
     `method`: whether its stats were rolled with dice, or bought from a pool of points.
-    `dice`, `bonus`: the number of sides of the nine dice, and the points of a level bonus. The tier or the GM sets both
-        (TC-B-22).
+    `dice`, `bonus`: the sides of the nine dice, and the points of a level bonus (TC-B-22).
     `base`: the nine stats at creation.
     `raised`: the stats raised at levels, as pairs of (level, stats).
     `skills`, `instinct`, `specialty`: the Ranks in skills, in Core Actions, and in Specialties.
-    `languages`: the Ranks in languages. One of these Ranks is free (TC-D-33).
+    `languages`: the Ranks in languages, with the free Rank (TC-D-33).
     `nature`: the sub-type of the character itself, if any (R-TC-143).
     `traded`: the number of Equipment Slots traded for Ability Slots (TCG-AC-15).
     `pounds`: the weight of the character in pounds.
@@ -251,10 +250,9 @@ class Sheet(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
 
     @cached_property
     def unnamed(self) -> Sheet:
-        """Return the sheet with an empty name.
+        """Return the sheet with an empty name, as a key for caches.
 
-        The sheets of several copies of a character differ only in their names. For these sheets, the result is usually
-        one shared record. Values that are cached for this record are then computed only once for all copies.
+        Sheets that differ only in their names usually give the same record.
         """
         return first_equal(msgspec.structs.replace(self, name=""))
 

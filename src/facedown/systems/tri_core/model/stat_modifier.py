@@ -21,22 +21,21 @@ def resistance_to(sub_type: SubType) -> str:
 class StatModifier(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A bonus or penalty that an Ability or item gives to one statistic, or a condition that changes no number.
 
-    `what`: the name of the statistic.
+    `what`: the name of the statistic. For a condition: “Unseen”, “Illusion” or the key of a Keyword entry.
     `source`: the name of the Ability or item.
     `by`: the key of the character that used the Ability; "" for a permanent modifier.
-    `kind`: the class of the modifier: the type of the Ability, or “equipment”. Usually, only one modifier of each
-        class counts (R-TCG-12).
-    `worse`: True for a penalty. Then all numbers are subtracted.
+    `kind`: the class of the modifier: the type of the Ability, or “equipment” (R-TCG-12).
+    `worse`: True for a penalty, whose numbers are subtracted.
     `points`: the points added.
     `dice`: the number of sides of each die added.
     `per_die`: the points added for each die of the pool.
     `rerolls`: the number of dice that can be rolled again.
-    `stats`: the added stats of the affected character, each as (stat, divisor). The divisor 2 adds half of the stat.
+    `stats`: the added stats of the affected character, each as (stat, divisor).
     `stat_parts`: the parts of `points` that come from stats, fixed when the effect began.
     `action`: the only Core Action whose Effect Value or Accuracy changes; None for all.
     `cycles`: the number of the user’s cycles that are left (R-TCG-141).
 
-    For a condition, `what` is “Unseen”, “Illusion” or the key of a Keyword entry. Only conditions use these fields:
+    Only conditions have these fields:
 
     `details`: the choices made for the entry, for example senses.
     `words`: a text typed by the GM.
@@ -78,8 +77,7 @@ class StatModifier(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     def gives_immunity(self) -> bool:
         """Return whether the modifier makes the affected character immune to a sub-type of damage.
 
-        The points of a resistance are halves: 1 point halves the damage, and 2 points leave no damage. Rules:
-        TCG-AN-04, R-TCG-63.
+        Rules: TCG-AN-04, R-TCG-63.
         """
         return self.what.startswith(RESISTANCE) and self.points > 1 and not self.worse
 
@@ -99,7 +97,6 @@ class StatModifier(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     def of(self, what: str, action: CoreAction | None = None) -> bool:
         """Return whether the modifier changes the statistic `what` of the Core Action `action`.
 
-        A modifier whose field `action` is None changes the statistic of every Core Action. If the argument `action` is
-        None, the result is True only for such a modifier.
+        With `action=None`, the result is True only for a modifier of all Core Actions.
         """
         return self.what == what and self.action in (None, action)
