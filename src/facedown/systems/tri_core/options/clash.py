@@ -56,10 +56,8 @@ BLANK_DEFENCE: dict[str, object] = {"weight": "Light", "items": (), "subs": (), 
 def defend(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the options to defend against the pending attack, or to take the hit (TC-D-74, TC-D-96, R-TC-159).
 
-    There is one option for each unused defence card of the attacked character that can stop the attack. One more option
-    comes last. In this option, the player chooses a defence without a card, or takes the hit. If no defence is possible
-    without a card, this option is only to take the hit. In a Chain Duel, only a Parry can stop a Riposte. Nothing is
-    yielded unless the seat controls the attacked character.
+    Each usable defence card has an option; the last option is a defence without a card, or the hit.
+    Nothing is yielded unless the seat controls the attacked character.
     """
     top = view.encounter.waits.top if view.encounter is not None else None
     if not isinstance(top, Attack) or character_of(view, top.target).controller != seat.key:
@@ -85,7 +83,7 @@ def defend(view: View, seat: Seat) -> Iterator[Option]:
 def devices_against(view: View, one: Character, attack: Attack, action: str) -> tuple[Choice, ...]:
     """Return the choices of items with which the defence `action` can stop an attack on the character (TC-D-74).
 
-    The result is empty if no choice of items can stop the attack, or if a Chain Duel does not allow this defence.
+    The result is empty if no items can stop the attack. It is empty if a Chain Duel forbids this defence.
     """
     if barred_by_chain(view, attack, Card(action)):
         return ()
@@ -98,7 +96,7 @@ def defence_fields(
 ) -> tuple[tuple[Field, ...], dict[str, object]]:
     """Return the fields and the fixed values of the option to defend without a card.
 
-    `devices` has each defence that can stop the attack, with its choices of items.
+    `devices`: the choices of items for each defence that can stop the attack.
 
     Rules: TC-D-96, TC-E-38.
     """
@@ -135,18 +133,15 @@ def defence_fields(
 def field_by_action(field: Field, actions: tuple[Choice, ...], domains: Mapping[Any, Domain]) -> Field:
     """Return a copy of `field` whose choices depend on the defence that the player chooses.
 
-    `actions` are all defences that the player can choose. `domains` has the choices of the field by defence. If the
-    player chooses a defence that is not in `domains`, the field is left out.
+    `actions`: all defences that the player can choose.
+    `domains`: the choices by defence; without an entry, the field is left out.
     """
     cases = tuple(((choice.value,), domains.get(choice.value)) for choice in actions)
     return replace(field, depends="action", cases=cases)
 
 
 def riposte(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option to make a Riposte, if this is the seat’s pending decision (TC-D-61, TC-D-75).
-
-    A Riposte costs 1 AP, plus the AP that items, Soak and fatigue add.
-    """
+    """Yield the option to make a Riposte, if this is the seat’s pending decision (TC-D-61, TC-D-75)."""
     decision = own_decision(view, seat, RiposteOffer)
     if decision is not None and decision.card is not None:
         owner, target = character_of(view, decision.owner), within_sentence(character_of(view, decision.target).name)
@@ -185,8 +180,7 @@ def bonus_strike(view: View, seat: Seat) -> Iterator[Option]:
 def bonus_move(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to use a bonus move, if this is the seat’s pending decision.
 
-    After a critical Dodge, the bonus move is a Stride. All other bonus moves are free moves of a limited number of
-    squares. Nothing is yielded if the character can reach no square.
+    Nothing is yielded if the character can reach no square.
 
     Rules: TC-D-41, TC-D-43, TC-D-59.
     """
@@ -212,9 +206,9 @@ def bonus_move(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def stride_fields(view: View, owner: Character, reaches: dict[str, Reach]) -> tuple[Field, ...]:
-    """Return two fields: one to choose a Stride, and one to choose the square to move to (TC-D-13, TC-D-16, TC-D-43).
+    """Return two fields: for a Stride, and for the square to move to (TC-D-13, TC-D-16, TC-D-43).
 
-    `reaches` has the squares that each Stride of `owner` can reach.
+    `reaches`: the squares that each Stride of `owner` can reach.
     """
     costs = {name: ap_cost(owner, view.rulings, Card(name)).total for name in reaches}
     names = tuple(Choice(name, name, f"{costs[name]} AP") for name in reaches)
@@ -226,7 +220,7 @@ def stride_fields(view: View, owner: Character, reaches: dict[str, Reach]) -> tu
 def let_be(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to decline what the seat’s pending decision offers.
 
-    If the offer is to play held cards, to decline means that the cards keep waiting.
+    Held cards that are declined keep waiting.
     """
     decision = own_decision(view, seat, *DECLINABLE)
     if decision is not None:

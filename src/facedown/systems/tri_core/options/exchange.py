@@ -93,10 +93,11 @@ def finish_playing(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def pass_option(view: View, options: Sequence[Option]) -> Option | None:
-    """Return the first option to pass for a character that has no reason to react; None if there is none.
+    """Return the first option to pass for a character that has no reason to react.
 
-    A character has no reason to react if it has played no Reaction yet and no action openly targets it. `options` are
-    all options of a seat. The result is None if no Reactions are being played now.
+    None if there is no such option, or if no Reactions are being played now.
+
+    `options`: all options of a seat.
     """
     exchange = open_exchange(view)
     if exchange is None or exchange.step != "reacting":
@@ -148,9 +149,9 @@ def bind(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def choices_of_actions(view: View, played: Sequence[Played]) -> tuple[Choice, ...]:
-    """Return a choice for each action in `played`. All these actions belong to one character.
+    """Return a choice for each action in `played`; all of these actions belong to one character.
 
-    The value of a choice is the index of the action among all cards of this character.
+    The value of a choice is the index of the action among the character’s cards.
     """
     return tuple(Choice(one.at, card_label(view, one.card)) for one in played)
 
@@ -158,7 +159,7 @@ def choices_of_actions(view: View, played: Sequence[Played]) -> tuple[Choice, ..
 def field_by_owner(name: str, domains: Mapping[str, OneOf], label: str) -> Field:
     """Return the field `name`, whose choices depend on the owner of the action that a Reaction answers.
 
-    `domains` has the choices for each owner, by the owner’s key.
+    `domains`: the choices, by the owner’s key.
     """
     first, *others = domains
     cases = tuple(((owner,), domains[owner]) for owner in others)
@@ -174,10 +175,9 @@ DECLINABLE: Mapping[type[PendingDecision], str] = {
 
 
 def enter_rotation(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield an option to come out of hiding and join the Rotation, for each of the seat’s hidden characters.
+    """Yield an option to come out of hiding and join the Rotation, for each of the seat’s hidden conscious characters.
 
-    Only conscious characters that are hidden outside the Rotation have this option. Nothing is yielded while a decision
-    is pending or cards take effect.
+    Nothing is yielded while a decision is pending or cards take effect.
 
     Rules: TC-D-83, TC-D-84.
     """

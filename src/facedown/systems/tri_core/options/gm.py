@@ -53,8 +53,7 @@ def gm_may_act(view: View, seat: Seat) -> bool:
 def characters_to_judge(view: View, seat: Seat, *, dead: bool = False) -> list[Character]:
     """Return the characters to which the seat can apply the GM’s options now.
 
-    Dead characters are included only if `dead` is True. The list is empty if the seat is not the GM’s, or while a
-    decision is pending.
+    Dead characters are included only if `dead` is True. The result is empty unless the GM can act now.
     """
     return [one for one in view.characters if dead or one.out != "dead"] if gm_may_act(view, seat) else []
 
@@ -86,8 +85,9 @@ def field_by_character(
 ) -> Field:
     """Return the field `name`, whose choices depend on the chosen character.
 
-    `names` has the choices for each character, by the character’s key. If the choices are pieces, `refers` is their
-    kind, for example `item`, and `owner` is the name of the field in which the player chooses their owner.
+    `names`: the choices, by the character’s key.
+    `refers`: the kind of piece if the choices are pieces, for example `item`.
+    `owner`: the name of the field for the owner of these pieces.
     """
     every = name_choices(dict.fromkeys(one for several in names.values() for one in several))
     cases = tuple(((key,), name_choices(dict.fromkeys(several))) for key, several in names.items())
@@ -143,7 +143,7 @@ def grant(view: View, seat: Seat) -> Offers:
 def impair(view: View, seat: Seat) -> Offers:
     """Yield the option to impair a sense, a limb or a device of a character.
 
-    Characters with the maximum number of impairments are shown, but cannot be chosen.
+    Characters with the maximum number of impairments cannot be chosen.
 
     Rules: TC-E-52, TC-E-53, TC-E-54, TC-E-55, TC-E-56, TC-E-57.
     """
@@ -174,10 +174,9 @@ def obstruct(view: View, seat: Seat) -> Offers:
 
 
 def release(view: View, seat: Seat) -> Offers:
-    """Yield the option to free a character from a hold (R-TC-85, R-TC-171).
+    """Yield the option to free a character from a hold; nothing while a decision is pending (R-TC-85, R-TC-171).
 
-    The GM can free every held character. A player can free the characters that the player’s own characters hold, if the
-    holder can act and no cards are taking effect. Nothing is yielded while a decision is pending.
+    The GM can free every held character. A player can free the characters that the player’s characters hold.
     """
     judges = gm_may_act(view, seat)
     encounter = view.encounter
@@ -279,9 +278,9 @@ def heal(view: View, seat: Seat) -> Offers:
 
 
 def overkill(view: View, seat: Seat) -> Offers:
-    """Yield the option to make a non-lethal attack lethal after all, so that it lowers HP below 0 (TC-E-32).
+    """Yield the option to make a non-lethal attack lethal after all (TC-E-32).
 
-    Only a character at 0 HP that has suffered damage in excess of its HP can be chosen.
+    Only characters at 0 HP with excess damage can be chosen.
     """
     there = [one for one in characters_to_judge(view, seat) if one.excess_damage and one.hp == 0]
     if there:

@@ -68,10 +68,10 @@ def waiting_text(view: View) -> str:
 
 
 def waiting_sentence(view: View, keys: Iterable[str], task: str) -> str:
-    """Return the sentence “The table waits for …” with the names of the characters in `keys`.
+    """Return the sentence “The table waits for …”; "" if the viewer knows none of the characters.
 
-    `task` is the end of the sentence, for example `to play cards`. The result is empty if the viewer knows none of
-    these characters.
+    `keys`: the keys of the characters.
+    `task`: the end of the sentence, for example `to play cards`.
     """
     names = {one.key: one.name for one in view.characters}
     known = [within_sentence(names[key]) for key in keys if key in names]

@@ -57,8 +57,9 @@ from facedown.systems.tri_core.rules.ranges import ability_targets
 class Way(NamedTuple):
     """A way to use an Ability: one of its effects and one of its shapes.
 
-    `ability` is a copy of the Ability; its Aspect is the effect. `shape` is empty for the shape that the Ability was
-    built with. `area` is the area with this shape; None for an Ability without an area.
+    `ability`: a copy of the Ability with the effect as its Aspect.
+    `shape`: the name of the shape; "" for the shape that the Ability was built with.
+    `area`: the area with this shape; None for an Ability without an area.
     """
 
     ability: Ability
@@ -69,7 +70,7 @@ class Way(NamedTuple):
 class Aim(NamedTuple):
     """A way to use an Ability that is possible now, with the fields to choose its target or its square.
 
-    `inside_text` says who is in the area, for example `Ada and Bo inside`; it can be empty (see `inside_text_of`).
+    `inside_text`: the result of the function `inside_text_of`, for example `Ada and Bo inside`.
     """
 
     way: Way
@@ -80,10 +81,11 @@ class Aim(NamedTuple):
 class Form(NamedTuple):
     """A form in which an Ability can be used: its effect, its shape, and all fields that the player fills in.
 
-    `ability` is a copy of the Ability; its Aspect is the effect. `turned` is the name of this effect if it comes from
-    Alter II; otherwise it is empty. `shape` is the name of the shape if it comes from Alter I; otherwise it is empty.
-    `area` is the kind of area, or empty. `inside_text` says who is in the area, for example `Ada and Bo inside`; it can
-    be empty (see `inside_text_of`).
+    `ability`: a copy of the Ability with the effect as its Aspect.
+    `turned`: the name of the effect if it comes from Alter II; otherwise "".
+    `shape`: the name of the shape if it comes from Alter I; otherwise "".
+    `area`: the kind of area; "" for none.
+    `inside_text`: the result of the function `inside_text_of`, for example `Ada and Bo inside`.
     """
 
     ability: Ability
@@ -109,11 +111,9 @@ def form_of(ability: Ability, aim: Aim, fields: tuple[Field, ...]) -> Form:
 
 
 def usable_aims(view: View, one: Character, ability: Ability, *, reacting: bool) -> tuple[Aim, ...]:
-    """Return the ways to use an Ability that are possible now, each with the fields for its target or square.
+    """Return the ways to use an Ability for which the needed items and targets exist now.
 
-    A way that needs an item is left out if no suitable item is held. A way that needs a target is left out if no target
-    is possible. If `reacting` is True, the Ability is used as a Reaction. An Ability that replaces a Core Action then
-    needs no target yet, because the target is chosen later.
+    `reacting`: True if the Ability is used as a Reaction.
 
     Rules: TCG-AT-01, TCG-AT-02.
     """
@@ -136,8 +136,7 @@ def aims_without_places(
 ) -> tuple[Aim, ...] | None:  # fmt: skip
     """Return the ways to use an Ability that are possible now; None if they depend on where the characters are.
 
-    The result is None if the possible targets or squares of at least one way depend on where the characters are.
-    Otherwise, only the held items matter: a way that needs an item is left out if no suitable item is held.
+    A way that needs an item is left out if no suitable item is held.
     """
     ways = ways_to_use(ability, rulings)
     if any(depends_on_places(way, reacting=reacting) for way in ways):
@@ -176,11 +175,7 @@ def card_of_ability(ability: Ability, card: Card | None = None) -> Card:
 
 
 def action_of(ability: Ability) -> str:
-    """Return the name of the action that a card for the Ability contains.
-
-    If the Ability replaces a Core Action, this is the name of the Core Action, for example “Strike”. For every other
-    Ability, it is “Ability”.
-    """
+    """Return the action of a card for the Ability: the Core Action that the Ability replaces, otherwise “Ability”."""
     return ability.action if replaces_core_action(ability) and ability.action is not None else ABILITY
 
 
@@ -195,10 +190,9 @@ def entry_values(ability: Ability, name: str) -> tuple[Mapping[str, object], ...
 
 @lru_cache(maxsize=4096)
 def own_fields(sheet: Sheet, ability: Ability, rulings: Rulings, *, reacting: bool) -> tuple[Field, ...] | None:
-    """Return the fields of an Ability for items, weight, non-lethal damage and Sub-Actions.
+    """Return the fields of an Ability that do not depend on places: items, weight, non-lethal damage and Sub-Actions.
 
-    These fields do not depend on where the characters are. The result is None if the Ability needs an item and no
-    suitable item is held.
+    None if the Ability needs an item and no suitable item is held.
 
     Rules: R-TC-57, R-TCG-56, TC-E-26.
     """
@@ -223,8 +217,7 @@ def own_fields(sheet: Sheet, ability: Ability, rulings: Rulings, *, reacting: bo
 def aim_fields(view: View, one: Character, way: Way, *, reacting: bool) -> tuple[Field, ...] | None:
     """Return the fields for the target and the square of a use of an Ability.
 
-    The result is None if the use needs a target and no target is possible. An attack that is played as a Reaction has
-    no field for its target, because the target is chosen later (R-TC-57).
+    None if the use needs a target and no target is possible. An attack as a Reaction has no target field (R-TC-57).
     """
     ability, where = way.ability, way.area
     if replaces_core_action(ability):
@@ -247,10 +240,10 @@ def aim_fields(view: View, one: Character, way: Way, *, reacting: bool) -> tuple
 
 @lru_cache(maxsize=1024)
 def target_field_of_ability(one: Character, near: tuple[Character, ...], *, hostile: bool) -> Field:
-    """Return the field for the target of an Ability that replaces no Core Action. `near` are the possible targets.
+    """Return the field for the target of an Ability that replaces no Core Action. The result is cached.
 
-    If `hostile` is True, foes are listed first. Otherwise, the user is listed first, and then the other characters on
-    the user’s side. The result is cached.
+    `near`: the possible targets.
+    `hostile`: True to list foes first; otherwise the user and allies come first.
     """
     order = sorted(near, key=lambda other: (is_willing(one, other) == hostile, other.key != one.key))
     names = tuple([choice_with_side(one, other) for other in order])
@@ -258,10 +251,9 @@ def target_field_of_ability(one: Character, near: tuple[Character, ...], *, host
 
 
 def has_items_and_target(view: View, one: Character, ability: Ability) -> bool:
-    """Return whether a character has the items and the target that it needs to use an Ability on its own turn.
+    """Return whether a character has items and a target for a way to use an Ability on its own turn.
 
-    It is enough if the character has them for one way to use the Ability. Some ways need no item or no target. Costs
-    and other conditions are not checked.
+    Costs and other conditions are not checked.
     """
     return any(
         own_fields(one.sheet.unnamed, way.ability, view.rulings, reacting=False) is not None
@@ -271,9 +263,9 @@ def has_items_and_target(view: View, one: Character, ability: Ability) -> bool:
 
 
 def has_target(view: View, one: Character, way: Way) -> bool:
-    """Return whether the character `one` has a possible target for an Ability on its own turn.
+    """Return whether the character `one` has a possible target for an Ability on its own turn, or needs none.
 
-    `way` is the way to use the Ability. The result is also True if this way needs no target.
+    `way`: the way to use the Ability.
 
     Rules: TCG-AC-20, TCG-AC-22.
     """
@@ -288,8 +280,7 @@ def has_target(view: View, one: Character, way: Way) -> bool:
 def fields_of_forms(forms: Sequence[Form]) -> Iterator[Field]:
     """Yield the fields of an option to use an Ability: effect, action, shape, and the merged fields of all forms.
 
-    For a single form, only the fields of this form are yielded. The effect, the action and the shape are then fixed
-    (see `fixed_values_of_form`).
+    For a single form, yield only its own fields (see `fixed_values_of_form`).
     """
     if len(forms) == 1:
         yield from sorted(forms[0].fields, key=place_of)
@@ -336,11 +327,10 @@ def place_of(field: Field) -> int:
 def merged_fields(names: tuple[str, ...], asked: Mapping[tuple[str, ...], Sequence[Field]]) -> Iterator[Field]:
     """Merge the lists of fields in `asked`, and yield one field for each field name that occurs.
 
-    Each key of `asked` is a combination of values of the fields called `names`. It leads to the list of fields for this
-    combination. A field that is the same in all lists is yielded unchanged. Any other field depends on `names`.
+    `names`: the names of the fields on whose values the list depends.
+    `asked`: the list for each combination of these values.
 
-    For example, let `names` be `("turned",)`, and `asked` be `{("",): [weight], ("Heal",): [weight, target]}`. Then the
-    target is asked for only if `turned` is `Heal`, and the field for the weight is unchanged.
+    A field that is the same in all lists does not depend on `names`.
     """
     if len(asked) == 1:
         (fields,) = asked.values()
@@ -358,13 +348,13 @@ def merged_fields(names: tuple[str, ...], asked: Mapping[tuple[str, ...], Sequen
 def dependent_field(
     first: Field, names: tuple[str, ...], found: Mapping[tuple[str, ...], Field | None], others: Sequence[Field]
 ) -> Field:
-    """Return a copy of `first` whose choices depend on the values of the fields called `names`.
+    """Return a copy of the field `first` whose choices depend on the values of the fields `names`.
 
-    `found` maps each combination of these values to the field for this combination. It maps a combination to None if
-    the player does not fill in the field then. `first` is the first field in `found`.
+    `first`: the first field in `found`.
+    `found`: the field for each combination of these values; None if the field is left out.
+    `others`: must contain all fields on which a field in `found` depends.
 
-    A field in `found` can itself depend on other fields. The copy then depends on them too, and `others` must contain
-    them. If the fields in `found` have different labels, the copy has the label `Where to`.
+    Fields with different labels get the label `Where to`.
     """
     inner = next((field.needs for field in found.values() if field is not None and field.needs), ())
     known = [(*field_values_of(name, others), None) for name in inner]
@@ -399,10 +389,9 @@ def field_values_of(name: str, fields: Sequence[Field]) -> tuple[Any, ...]:
 
 
 def forms_of(option: Option) -> Iterator[Option]:
-    """Split the option for an Ability, and yield one option for each combination of effect and shape.
+    """Yield one option for each combination of effect and shape of an option for an Ability.
 
-    In each of the yielded options, the effect and the shape are fixed. The action is fixed too if only one action is
-    possible. An option without fields for effect, shape and action is yielded unchanged.
+    Effect and shape are fixed in the yielded options, and so is an action without alternatives.
     """
     field = next((field for field in option.fields if field.name in ("turned", "shape")), None)
     if field is None:

@@ -37,10 +37,9 @@ from facedown.systems.tri_core.rules.square_sets import grid_bits, nearest_squar
 
 
 def destinations(view: View, one: Character, ability: Ability) -> Squares | None:
-    """Return a domain from which the player chooses the square to which an Ability moves its user or its target.
+    """Return the squares to which an Ability can move its user or its target; the default is the nearest to the user.
 
-    Only free squares within the Range of the Ability can be chosen. The default is the square nearest to the user. The
-    result is None if there is no encounter, or if the square of the user is unknown.
+    None if there is no encounter, or if the square of the user is unknown.
 
     Rules: TCG-TR-02, R-TCG-136.
     """
@@ -51,11 +50,9 @@ def destinations(view: View, one: Character, ability: Ability) -> Squares | None
 
 @lru_cache(maxsize=512)
 def squares_to_appear_on(grid: Grid, start: Square, far: int, taken: frozenset[Square]) -> Squares:
-    """Return a domain from which the player chooses a free square at most `far` squares away from `start`.
+    """Return the free squares at most `far` squares away from `start`; the default is the nearest.
 
-    The default is the free square nearest to `start`.
-
-    Walls, the squares in `taken` and `start` itself are not free.
+    `start` itself, walls and the squares in `taken` are not free.
     """
     bits, here = grid_bits(grid), grid_bits(grid).bit_of(start)
     free = squares_within_distance(bits, here, far) & ~(here | set_on(bits, taken) | set_on(bits, grid.walls))
@@ -73,13 +70,11 @@ def device_field_of_ability(sheet: Sheet, ability: Ability) -> Field | None:
 
 @lru_cache(maxsize=4096)
 def suitable_items(sheet: Sheet, action: CoreAction | None, sub_type: SubType | None, wanted: str) -> Field | None:
-    """Return a field in which the player chooses the items with which to use an Ability; None if no items are suitable.
+    """Return the field for the items with which to use an Ability; None if no items are suitable.
 
-    `action` is the Core Action of the Ability; None stands for Strike. A Volley can also be made with the Ability
-    alone, without items. If `sub_type` is not None, the items have to deal damage of this sub-type. `wanted` is the
-    name of a device in lower case, or "" if the Ability names no device. If at least one suitable item matches
-    `wanted`, the player can choose only such an item, or a pair of items with such an item. If none matches, the player
-    can choose any suitable items.
+    `action`: the Core Action of the Ability; None stands for Strike.
+    `sub_type`: the sub-type of damage that the items must deal, if any.
+    `wanted`: a kind of device in lower case, or "". Suitable items that match exclude all others.
 
     Rules: R-TCG-56, R-TCG-124, R-TCG-138.
     """
@@ -96,7 +91,7 @@ def suitable_items(sheet: Sheet, action: CoreAction | None, sub_type: SubType | 
 def deals_sub_type(sheet: Sheet, sub_type: SubType, items: tuple[str, ...]) -> bool:
     """Return whether each of the items named in `items` deals damage of the physical sub-type `sub_type`.
 
-    An empty `items` stands for bare hands, which deal only Impact.
+    An empty `items` stands for bare hands.
 
     Rules: TC-F-70, TC-F-71, TC-F-72, TCG-EV-06, TCG-EV-07, TCG-EV-08.
     """
@@ -108,12 +103,14 @@ def deals_sub_type(sheet: Sheet, sub_type: SubType, items: tuple[str, ...]) -> b
 def inside_text_of(view: View, one: Character, where: Shape | None) -> str:
     """Return a text with the names of the characters inside an area, for example `Ada and Bo inside`.
 
-    `one` is the user of the Ability. `where` is the area of the Ability; None if it has no area. The result is empty if
-    there is no area or no encounter. In an encounter, there are three cases:
+    `one`: the user of the Ability.
+    `where`: the area of the Ability, or None.
 
-    - If the square of the user is unknown, the result names all other living characters in the Rotation.
-    - Otherwise, if the player still has to aim the area, the result is empty.
-    - Otherwise, the result names the characters inside the area.
+    The result has three other cases:
+
+    - "" without an area or an encounter;
+    - all other living characters in the Rotation if the square of the user is unknown;
+    - "" if the player still has to aim the area.
     """
     if where is not None and view.encounter is not None and one.at is None:  # positions are unknown
         others = [other for other in in_rotation(view) if other.key != one.key and other.out != "dead"]
@@ -150,8 +147,7 @@ Suggested squares are listed first, with the names of the characters inside the 
 class Bystander(NamedTuple):
     """A character that may be inside an area.
 
-    `worth` is 1 if the user of the Ability wants the character to be in the area, for example a foe in the area of a
-    harmful Ability. Otherwise, `worth` is -1.
+    `worth`: 1 if the user of the Ability wants the character in the area, otherwise −1.
     """
 
     name: str
@@ -161,9 +157,10 @@ class Bystander(NamedTuple):
 
 
 def aim_choices(view: View, one: Character, ability: Ability, where: Shape) -> Squares:
-    """Return a domain from which the player chooses the square at which an area is aimed (TCG-RA-00a).
+    """Return the squares at which the player can aim an area, the best squares for the user first (TCG-RA-00a).
 
-    The best squares for the user come first. `one` is the user of the Ability, and `where` is the shape of the area.
+    `one`: the user of the Ability.
+    `where`: the shape of the area.
     """
     assert view.encounter is not None
     assert one.at is not None
@@ -178,14 +175,14 @@ def aim_choices(view: View, one: Character, ability: Ability, where: Shape) -> S
 def squares_by_worth(
     grid: Grid, where: Shape, start: Square, height: int, far: int, people: tuple[Bystander, ...]
 ) -> Squares:  # fmt: skip
-    """Return a domain from which the player chooses the square at which an area is aimed.
+    """Return the squares at which the player can aim an area.
 
-    The user of the Ability stands on the square `start` at the height `height`. The square must be within the range of
-    the Ability, `far` squares. `where` is the shape of the area, and `people` are all characters that can be inside it.
+    At most `MOST_SUGGESTED` squares are suggested, with the highest sum of `Bystander.worth` first.
 
-    A square scores 1 point for each character inside the area that the user wants there, and −1 point for each other
-    character inside it (see `Bystander.worth`). The squares with the highest scores are listed first, at most
-    `MOST_SUGGESTED` of them.
+    `where`: the shape of the area.
+    `start`, `height`: the place of the user.
+    `far`: the range in squares.
+    `people`: all characters that can be inside the area.
     """
     found: list[tuple[int, Square, str]] = []
     stood = [(*other.at, other) for other in people]

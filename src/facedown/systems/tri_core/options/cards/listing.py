@@ -126,10 +126,9 @@ def action_field(choices: tuple[Choice, ...], label: str, rule: str) -> Field:
 
 
 def has_core_action(drafts: tuple[Card, ...], *, reacting: bool) -> bool:
-    """Return whether a character has already played a Core Action this turn.
+    """Return whether a character has already played a Core Action this turn; always False if `reacting` is True.
 
-    `drafts` are the cards that the character has played so far this turn. If `reacting` is True, these cards are
-    Reactions, and the result is always False.
+    `drafts`: the cards played so far.
 
     Rules: TC-D-94.
     """
@@ -139,9 +138,9 @@ def has_core_action(drafts: tuple[Card, ...], *, reacting: bool) -> bool:
 def acting_classes(one: Character, drafts: tuple[Card, ...]) -> set[str]:
     """Return the classes of actions that a character can still play in its turn; empty after three cards.
 
-    Each class can be played once. Core can be played twice if one of the two actions uses an item in the off hand.
-    Recover cannot be played after Hold. `drafts` are the cards that the character has played so far this turn. While
-    the character is charging an Ability, the class `Release` takes the place of Core (R-TCG-85).
+    `drafts`: the cards played so far this turn.
+
+    While an Ability is charged, the class `Release` replaces Core (R-TCG-85).
     """
     if len(drafts) >= MOST_ACTIONS:
         return set()
@@ -159,8 +158,7 @@ def acting_classes(one: Character, drafts: tuple[Card, ...]) -> set[str]:
 def other_devices(one: Character, drafts: tuple[Card, ...]) -> frozenset[str]:
     """Return the names of the held items that can be used for a second Core Action (R-TC-56).
 
-    The second Core Action cannot use an item of the first, and one of the two Core Actions has to use the item in the
-    off hand. The result is empty if the character has played no Core Action yet.
+    The result is empty if the character has played no Core Action yet.
     """
     first = next((card for card in drafts if class_of(card.action) == "Core"), None)
     held = {item.name: item.place for item in one.sheet.items if item.place in ("main", "off")}
@@ -174,9 +172,9 @@ def other_devices(one: Character, drafts: tuple[Card, ...]) -> frozenset[str]:
 def reacting_classes(view: View, one: Character, exchange: Exchange, drafts: tuple[Card, ...]) -> set[str]:
     """Return the classes of actions that a character can play as Reactions.
 
-    `drafts` are the Reactions that the character has played so far in this exchange. If the character has Reactions
-    left after these, the classes are Core, Stride and Utility. Otherwise, the only class is Defense. The character can
-    play one defence for each action that openly targets it. If it has played all these defences, the result is empty.
+    `drafts`: the Reactions played so far in this exchange.
+
+    Only `Defense` if only defences are left; empty if nothing is left.
     """
     aimed = exchange.aimed(one.key)
     others = sum(card.action not in DEFENSE for card in drafts)
@@ -192,9 +190,7 @@ STRIDE_ORDER = ("Walk", "Hustle", "Run", "Sprint", "Prowl", "Jump", "Climb", "Sw
 
 
 def stride_options(view: View, one: Character, cost_change: Surcharge, *, reacting: bool) -> Iterator[Option]:
-    """Yield the option to make a Stride: the player chooses a Stride and one of the squares that the Stride reaches.
-
-    Nothing is yielded if no Stride reaches a square.
+    """Yield the option to make a Stride to a square; nothing if no Stride reaches a square.
 
     Rules: TC-D-17, TC-D-18, TC-D-19, TC-D-20, TC-D-21, TC-D-22, TC-D-23, TC-D-24.
     """
@@ -219,7 +215,8 @@ def stride_field(prices: tuple[tuple[str, int], ...]) -> Field:
 def square_by_stride(name: str, to: Field, domains: Mapping[str, Squares]) -> Field:
     """Return the field `to`, which is for the square, with choices that depend on the chosen Stride.
 
-    `name` is the name of the field for the Stride. `domains` has the choices of squares for each Stride.
+    `name`: the name of the field for the Stride.
+    `domains`: the choices of squares for each Stride.
     """
     alike: dict[Squares, list[str]] = {}
     for stride, domain in domains.items():
@@ -230,10 +227,11 @@ def square_by_stride(name: str, to: Field, domains: Mapping[str, Squares]) -> Fi
 
 
 def stride_domains(view: View, one: Character, reaches: Mapping[str, Reach]) -> dict[str, Squares]:
-    """Return a domain for each Stride, by the Stride’s name; the player chooses one square that the Stride reaches.
+    """Return the squares that the player can choose for each Stride, by the Stride’s name.
 
-    `reaches` has the squares that each Stride can reach, by the Stride’s name. If a Jump to a high square needs an
-    Athletics test, the domain has a note for this square (TC-D-16).
+    `reaches`: the squares that each Stride reaches, by the Stride’s name.
+
+    Squares to which a Jump needs an Athletics test have a note (TC-D-16).
     """
     foes = foe_squares(view, one)
     reached = {reach.squares: reach.bits for reach in reaches.values()}
@@ -258,10 +256,11 @@ def recover_options(view: View, one: Character) -> Iterator[Option]:
 
 
 def break_free_options(view: View, one: Character, classes: set[str]) -> Iterator[Option]:
-    """Yield one option to break free of a hold; the player chooses between a Grab and Hoist (R-TC-85).
+    """Yield one option to break free of a hold, by a Grab or by Hoist (R-TC-85).
 
-    `classes` are the classes of actions that the character can still play. Grab is possible with the class Core, and
-    Hoist with the class Skill. Nothing is yielded if both classes are missing.
+    `classes`: the classes of actions that the character can still play.
+
+    Nothing is yielded without the classes Core and Skill.
     """
     ways = tuple(
         Choice(action, how, f"{ap_cost(one, view.rulings, Card(action)).total} AP")
