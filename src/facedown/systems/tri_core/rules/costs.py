@@ -64,8 +64,7 @@ def ap_cost(character: Character, rulings: Rulings, card: Card) -> Tally:
 def burdened_cost(owner: str, sheet: Sheet, card: Card, burden: tuple[Addend, ...]) -> Tally:
     """Return the AP cost of a card for the character with the key `owner` (R-TC-48).
 
-    `burden` lists the AP that Soak and fatigue add, as `burdens` returns them. They are added only if the action costs
-    at least 1 AP without them. The cost without `burden` depends only on the sheet and the card.
+    `burden`: the AP that Soak and fatigue add, from the function `burdens`.
     """
     own = [*base_cost(owner, sheet, card), *map(sub_action_cost, card.subs)]
     if burden and sum(part.value for part in own) >= 1:  # R-TC-48
@@ -78,8 +77,10 @@ def costs_by_weight(
 ) -> tuple[int, ...]:
     """Return the AP cost of a Core Action or an Ability for each weight, from Light to Heavy.
 
-    The AP for Sub-Actions, charges and drawn energy are not included. `used` is the Core Action or Ability, and `items`
-    are the names of the items used. `burden` is the result of `burdens`.
+    `items`: the names of the items used.
+    `burden`: the result of `burdens`.
+
+    Sub-Actions, charges and drawn energy are not included.
     """
     costs = ap_by_weight(used) if isinstance(used, Ability) else CORE_COSTS
     if items and not (isinstance(used, Ability) and used.type != "Active"):
@@ -89,10 +90,7 @@ def costs_by_weight(
 
 
 def waives_whole_cost(rulings: Rulings) -> bool:
-    """Return whether a ruling says that the first Reaction of a targeted character costs no AP at all (R-TC-53).
-
-    Without this ruling, the Reaction costs its usual AP without the surcharge.
-    """
+    """Return whether a ruling makes the first Reaction of a targeted character cost no AP at all (R-TC-53)."""
     return rulings.targeted_free == "whole_price"
 
 
@@ -105,9 +103,7 @@ def allows_backlash(rulings: Rulings) -> bool:
 
 
 def can_spend(character: Character, rulings: Rulings, resource: Resource, points: int) -> bool:
-    """Return whether a character can spend a number of points of SP, FP or MP.
-
-    It can if it has that many points left, or if the rulings allow Backlash.
+    """Return whether a character can spend a number of SP, FP or MP, if need be by Backlash.
 
     Rules: TCG-XR-02, TCG-XR-03, R-TC-49.
     """
@@ -145,10 +141,9 @@ def burdens(character: Character, rulings: Rulings) -> tuple[Addend, ...]:
 
 
 def riposte_cost(character: Character, rulings: Rulings, card: Card) -> Tally:
-    """Return the AP cost of the Riposte after a Parry: 1 AP, plus the AP that items and burdens add.
+    """Return the AP cost of the Riposte after a Parry.
 
-    `card` is the card of the Parry; the Riposte uses the same items. The weight of the card does not change the cost.
-    See `device_costs` for the AP that items add, and `burdens` for burdens.
+    `card`: the card of the Parry; the Riposte uses the same items.
 
     Rules: TC-D-75, TC-D-100, R-TC-48, R-TC-162.
     """
@@ -169,10 +164,11 @@ def with_surcharge(cost: Tally) -> Tally:
 
 
 def base_cost(owner: str, sheet: Sheet, card: Card) -> list[Addend]:
-    """Return the addends of an action’s AP cost. The AP for Sub-Actions, Soak and fatigue are not included.
+    """Return the addends of an action’s AP cost, without Sub-Actions, Soak and fatigue.
 
-    `owner` is the key of the character, and `sheet` its sheet. For a free action, the list is empty or contains an
-    addend of 0. It is also empty for the release of a charged Ability, which is already paid (R-TCG-85).
+    Empty for the release of a charge (R-TCG-85). Empty or 0 for a free action.
+
+    `owner`: the key of the character.
     """
     if card.ability:
         return ability_ap_cost(owner, sheet, card)
@@ -191,11 +187,11 @@ def base_cost(owner: str, sheet: Sheet, card: Card) -> list[Addend]:
 
 
 def ability_ap_cost(owner: str, sheet: Sheet, card: Card) -> list[Addend]:
-    """Return the addends of the AP cost of an Ability that the character with the key `owner` uses.
+    """Return the addends of the AP cost of an Ability, with items, charge and drawn energy.
 
-    An Active costs AP by its weight. A Trigger costs 0 AP. Some Keywords, for example Cognition, set a minimum: if the
-    cost so far is lower, it is raised to the minimum. The items of an Active then add AP. A charge adds the AP spent on
-    it. Drawn energy adds 1 AP for each die. The list is empty for the release of a charge.
+    The result is empty for the release of a charge.
+
+    `owner`: the key of the Ability’s user.
 
     Rules: TCG-AC-11, TCG-CO-00, TCG-CH-02, TCG-KI-02.
     """
@@ -214,9 +210,9 @@ def ability_ap_cost(owner: str, sheet: Sheet, card: Card) -> list[Addend]:
 
 
 def ability_resource_cost(character: Character, rulings: Rulings, card: Card) -> Tally:
-    """Return the SP, FP or MP that the Ability of a card costs, including the points spent on a charge.
+    """Return the SP, FP or MP that the Ability of a card costs, including a charge.
 
-    The cost is 0 if the card releases a charged Ability, which is already paid. Rules: TCG-AC-03, TCG-CH-03.
+    The cost is 0 for the release of a charge. Rules: TCG-AC-03, TCG-CH-03.
     """
     ability = character.sheet.ability(card.ability)
     cost = use_cost(ability, rulings)
@@ -226,19 +222,16 @@ def ability_resource_cost(character: Character, rulings: Rulings, card: Card) ->
 
 
 def resource_points(ability: Ability, rulings: Rulings, card: Card) -> int:
-    """Return how many SP, FP or MP it costs to use an Ability with a card, including the points spent on a charge.
+    """Return how many SP, FP or MP it costs to use an Ability with a card, including a charge.
 
-    The cost is 0 if the card releases a charged Ability. The function `ability_resource_cost` returns the same number
-    as a Tally. Rules: TCG-AC-03, TCG-CH-03.
+    The result is 0 for the release of a charge. The function `ability_resource_cost` returns the cost as a Tally.
+    Rules: TCG-AC-03, TCG-CH-03.
     """
     return 0 if card.cycles else use_cost(ability, rulings).points + card.charge_points
 
 
 def device_costs(owner: str, sheet: Sheet, card: Card) -> list[Addend]:
     """Return the AP that the items of a card add to the card’s cost, as addends.
-
-    A single item adds 2 AP if it is two-handed; otherwise it adds none. Each of several items adds AP by its weight:
-    1 AP if it is Light, 2 if Moderate, 3 if Heavy.
 
     Rules: TC-D-99, TC-D-100, R-TC-96.
     """
@@ -272,10 +265,9 @@ def sub_action_cost(name: str) -> Addend:
 
 
 def harms_actor(character: Character, rulings: Rulings, card: Card, ap: int) -> bool:
-    """Return whether an action that `character` is commanded to take would harm it.
+    """Return whether an action that `character` is commanded to take would harm the character.
 
-    `ap` is the number of AP that the command still allows. An action is harmful if it costs more AP than this, or if
-    it uses an Ability. It is also harmful if the character has Toxic and would lose HP by spending the AP.
+    `ap`: the AP that the command still allows. A higher cost counts as harm, and so does an Ability.
 
     Rules: TCG-CO-01b, TCG-AF-13, R-TCG-94.
     """

@@ -36,8 +36,6 @@ from facedown.systems.tri_core.rules.numbers import FLOOR, body_weight, raise_to
 def current_score(character: Character, rulings: Rulings, name: str) -> Tally:
     """Return the current value of a score: its value on the sheet, changed by what happened in play.
 
-    The changes come from temporary modifiers, Afflictions, wounds and grabs. They do not lower a score below 0.
-
     Rules: TC-E-07, TC-E-08, TC-E-09, TC-E-10, R-TC-85, R-TC-100.
     """
     tally = with_temporary_modifiers(character, rulings, score(character.sheet, rulings, name), name)
@@ -55,8 +53,7 @@ def current_score(character: Character, rulings: Rulings, name: str) -> Tally:
 def adjusted_to_weight(character: Character, rulings: Rulings, speed_rank: Tally) -> Tally:
     """Return the Speed Rank for the current body weight of a character (TCG-AN-05a).
 
-    `speed_rank` is the Speed Rank for the permanent body weight. The change for the permanent weight is removed from
-    it, and the change for the current weight is added. If both changes are equal, `speed_rank` is returned.
+    `speed_rank`: the Speed Rank for the permanent body weight.
     """
     temporary = temporary_weight(character, rulings)
     if temporary == (0, 0):
@@ -70,9 +67,7 @@ def adjusted_to_weight(character: Character, rulings: Rulings, speed_rank: Tally
 
 
 def temporary_weight(character: Character, rulings: Rulings) -> tuple[int, int]:
-    """Return how much temporary modifiers change the body weight, as (pounds, halves).
-
-    `halves` counts halves of the body weight: (20, 1) adds 20 pounds and half of the body weight.
+    """Return how much temporary modifiers change the body weight, as (pounds, halves of the body weight).
 
     Rules: R-TCG-12.
     """
@@ -91,7 +86,8 @@ def temporary_weight(character: Character, rulings: Rulings) -> tuple[int, int]:
 def with_temporary_modifiers(character: Character, rulings: Rulings, tally: Tally, name: str) -> Tally:
     """Return a score after the changes by temporary modifiers and Afflictions (R-TCG-12, R-TC-100).
 
-    `tally` is the score on the sheet, and `name` is the name of the score. The changes do not lower it below 0.
+    `tally`: the score on the sheet.
+    `name`: the name of the score.
     """
     if not character.stat_modifiers and not character.afflictions and not only_newest_counts(rulings):
         return tally
@@ -109,9 +105,7 @@ DERIVED_FROM = {"Lift": (("Strength", 20, "TC-D-26"),), "Carry": (("Strength", 1
 
 
 def total_ap(character: Character, rulings: Rulings) -> Tally:
-    """Return a character’s Total AP; at least 1.
-
-    Total AP is lowered by `ap_lost`: points that the character lost because it used Recover while its AP were below 0.
+    """Return a character’s Total AP, lowered by `ap_lost`; at least 1.
 
     Rules: TC-C-11, R-TC-45.
     """
@@ -130,7 +124,7 @@ def maximum(character: Character, rulings: Rulings, resource: Resource) -> int:
 
 
 def fatigue(character: Character, rulings: Rulings) -> Addend | None:
-    """Return the AP by which fatigue (2 AP) or exhaustion (4 AP) raises the cost of an action that is not free.
+    """Return the AP that fatigue or exhaustion adds to the cost of an action that is not free.
 
     None if the character is neither fatigued nor exhausted.
 
@@ -181,7 +175,7 @@ def with_permanent_shields(character: Character, rulings: Rulings) -> Character:
 def permanent_shields(sheet: Sheet) -> Iterator[Shield]:
     """Yield the permanent Shields that the Passives and the equipped items of a sheet give.
 
-    Broken items and suspended Passives give none. The `kind` of a Shield from an item is “equipment”.
+    The `kind` of a Shield from an item is “equipment”.
 
     Rules: R-TCG-12, R-TCG-82, R-TCG-106.
     """
@@ -196,10 +190,9 @@ def permanent_shields(sheet: Sheet) -> Iterator[Shield]:
 
 
 def shields_still_owned(character: Character) -> tuple[Shield, ...]:
-    """Return the Shields that a character still has after it has lost Passives or items that gave permanent Shields.
+    """Return the Shields that a character still has after a loss of Passives or items that gave permanent Shields.
 
-    A permanent Shield keeps at most the points that the remaining Passives and items give. Shields with 0 points are
-    left out.
+    Shields with 0 points are left out.
     """
     still = {(one.resource, one.kind): one.points for one in permanent_shields(character.sheet)}
     kept = (
@@ -212,10 +205,10 @@ def shields_still_owned(character: Character) -> tuple[Shield, ...]:
 
 
 def ability_shields(ability: Ability, by: str = "", cycles: int = 0) -> Iterator[Shield]:
-    """Yield the Shields that an Ability’s Keywords give; temporary HP are not Shields (TCG-BO-03, R-TCG-143).
+    """Yield the Shields that an Ability’s Keywords give, without temporary HP (TCG-BO-03, R-TCG-143).
 
-    `by` is the key of the character that uses the Ability, and `cycles` is how long the Shields last. For permanent
-    Shields, `by` is "" and `cycles` is 0.
+    `by`: the key of the character that uses the Ability; "" for permanent Shields.
+    `cycles`: how long the Shields last; 0 for permanent Shields.
     """
     for one in merged(ability.keywords):
         if one.entry == "Boost III" and not one.values.get("temporary"):

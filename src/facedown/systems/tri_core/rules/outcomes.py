@@ -20,8 +20,10 @@ def outcomes(position: Position) -> tuple[Outcome, ...]:
 def measures(character: Character, rulings: Rulings) -> dict[str, int]:
     """Return the numbers that describe how well a character is doing, by name.
 
-    `standing` is True if the character is conscious. `HP` and `AP` are its current points. `damage` is its maximum HP
-    less its HP, at least 0. `Wounded` is its step of Wounded, from 0 to 4.
+    `standing`: True if the character is conscious.
+    `HP`, `AP`: the current points.
+    `damage`: the HP missing from the maximum, at least 0.
+    `Wounded`: the step of Wounded, 0 to 4.
     """
     return {
         "standing": character.conscious,

@@ -31,21 +31,14 @@ from facedown.systems.tri_core.rules.square_sets import SquareSet, grid_bits
 
 
 def squares_apart(one: Character, other: Character) -> int:
-    """Return the distance between two characters in squares; 0 if either is not on the map.
-
-    The distance is the horizontal distance or the difference of height, whichever is greater.
-    """
+    """Return the distance between two characters in squares; 0 if either is not on the map."""
     if one.at is None or other.at is None:
         return 0
     return max(distance(one.at, other.at), abs(one.height - other.height))
 
 
 def in_range(owner: Character, target: Character, card: Card) -> bool:
-    """Return whether a target is in range of a card that `owner` plays.
-
-    A card with an Ability has the range of the Ability. For a Volley without an Ability, the target must be in range of
-    each item used. Any other card has a range of 1 square. Rules: TC-C-33, R-TC-161.
-    """
+    """Return whether a target is in range of a card that `owner` plays. Rules: TC-C-33, R-TC-161."""
     if card.ability:
         return squares_apart(owner, target) <= use_range(owner, owner.sheet.ability(card.ability), card)
     if card.action != "Volley":
@@ -56,7 +49,7 @@ def in_range(owner: Character, target: Character, card: Card) -> bool:
 def grab_reach(owner: Character, card: Card) -> int:
     """Return the greatest distance in squares at which a Grab can hold its target.
 
-    `card` is the card of the Grab. If the card uses an Ability, the result is the Ability’s range. Otherwise, it is 1.
+    `card`: the card of the Grab.
 
     Rules: R-TC-170.
     """
@@ -83,7 +76,7 @@ def keys_in(rotation: tuple[Place, ...]) -> frozenset[str]:
 def distances_in_sight(position: Position, one: Character) -> tuple[tuple[Character, int], ...]:
     """Return the living characters of the Rotation that `one` can see, each with its distance from `one` in squares.
 
-    The result includes `one` itself if `one` is in the Rotation.
+    The character `one` itself is included if it is in the Rotation.
     """
     rotation = position.encounter.rotation if position.encounter is not None else ()
     return cached_distances(position.characters, rotation, one)
@@ -95,7 +88,7 @@ def cached_distances(
 ) -> tuple[tuple[Character, int], ...]:
     """Return the living characters in `rotation` that `one` can see, each with its distance from `one` in squares.
 
-    `people` are all characters. `distances_in_sight` calls this function, and the result is cached.
+    `people`: all characters. The result is cached.
     """
     there = keys_in(rotation)
     return tuple([
@@ -108,8 +101,7 @@ def cached_distances(
 def ability_targets(position: Position, character: Character, ability: Ability) -> list[Character]:
     """Return the characters that an Ability of `character` can target.
 
-    These characters are in the Rotation, in range, in sight, and not dead. If the Ability has Travel I, the squares of
-    this move are added to the range. The user itself is included only if the Ability is not hostile.
+    The user itself is included unless the Ability is hostile. A move by Travel I is added to the range.
 
     Rules: TCG-AC-20, TCG-AC-22.
     """
@@ -125,10 +117,9 @@ UNAIMED = Card(ABILITY)
 
 
 def has_possible_target(position: Position, character: Character, ability: Ability) -> bool:
-    """Return whether a Trigger of `character` has a possible target (R-TCG-23).
+    """Return whether the Trigger `ability` of `character` has a possible target (R-TCG-23).
 
-    `ability` is the Trigger. For a hostile Trigger, only characters that are not willing count as possible targets. The
-    result is always True if the Trigger targets its user, or if the user chooses a square for the Trigger’s area.
+    Always True if the Trigger targets its user, or if the user aims its area.
     """
     where = area_of(ability)
     if ability.target == "Self" or (where is not None and where.aimed):
@@ -157,8 +148,11 @@ def approach_squares(owner: Character, card: Card) -> int:
 def moves_before_use(owner: Character, card: Card) -> bool:
     """Return whether the Ability of a card moves its user before the Ability takes effect.
 
-    The result is True if all of these conditions are met. The card does not use the Ability as a Core Action. The
-    Ability has Travel I. It does not have Travel II. The user does not choose a square for the Ability’s area.
+    True if all of these are true:
+
+    - The card does not use the Ability as a Core Action.
+    - The Ability has Travel I, but not Travel II.
+    - The user does not choose a square for the Ability’s area.
     """
     if card.action != ABILITY or not card.ability:
         return False
@@ -230,8 +224,7 @@ def all_stride_squares(position: Position, character: Character) -> dict[str, Re
 def within_hold(position: Position, character: Character, reach: Reach) -> Reach:
     """Return the squares in `reach` from which a character still reaches all characters that it restrains.
 
-    `reach` holds the squares on which the character’s move can end. All these squares are returned if the character
-    restrains nobody, or if a ruling says that it may move away from characters that it restrains.
+    All squares are returned if the character restrains nobody, or if a ruling lets it move away.
 
     Rules: R-TC-170.
     """
@@ -257,8 +250,7 @@ STRIDE_WAYS: Mapping[str, Way] = {
 def within_jump(position: Position, character: Character, reach: Reach) -> Reach:
     """Return the squares in `reach` that are not too high for a jump.
 
-    `reach` holds the squares near enough for the jump. A square is too high if it is more than Agility + 2 × PWR feet
-    above the character.
+    `reach`: the squares near enough for the jump.
 
     Rules: TC-D-16, R-TC-67.
     """
@@ -293,19 +285,17 @@ FEET = 5
 def free_squares(position: Position, grid: Grid, character: Character, far: int) -> Reach:
     """Return the free squares that a character can walk to, each with its cost in movement.
 
-    `far` is the highest cost that a square may have. If the character restrains others, squares from which it cannot
-    reach all of them are left out, unless a ruling allows these squares: see `within_hold`. `character` must be on the
-    map.
+    `far`: the highest cost of a square.
+    `character`: must be on the map. Its holds limit the squares: see `within_hold`.
     """
     assert character.at is not None
     return within_hold(position, character, squares_within(grid, character.at, far, taken_squares(position, character)))
 
 
 def open_squares_near(position: Position, grid: Grid, character: Character, to: Square) -> list[Square]:
-    """Return all squares of the grid that `character` could stand on, nearest to the square `to` first (R-TCG-136).
+    """Return all squares that `character` could stand on, nearest to the square `to` first (R-TCG-136).
 
-    Walls are left out, and so are squares on which other characters stand. Dead and hidden characters are ignored.
-    Distances are measured in a straight line, also across walls.
+    Squares of dead and hidden characters count as open. Distances are straight lines, also across walls.
     """
     shut = taken_squares(position, character) | grid.walls
     every = ((column, row) for column in range(grid.columns) for row in range(grid.rows))
@@ -313,9 +303,7 @@ def open_squares_near(position: Position, grid: Grid, character: Character, to: 
 
 
 def squares_to_stand_on(position: Position, grid: Grid) -> SquareSet:
-    """Return the set of all squares of the grid on which a character can be placed.
-
-    Walls are left out, and so are squares on which a character stands. Dead and hidden characters are ignored.
+    """Return the squares of the grid on which a character can be placed; dead and hidden characters are ignored.
 
     Rules: TC-D-15, R-TC-164.
     """
@@ -335,20 +323,20 @@ def taken_squares(position: Position, character: Character) -> frozenset[Square]
 def cached_taken_squares(
     people: tuple[Character, ...], hidden: tuple[tuple[str, int], ...], key: str
 ) -> frozenset[Square]:  # fmt: skip
-    """Return the squares on which characters stand, without the square of the character with the key `key`.
+    """Return the squares on which characters stand, without the character `key`; the result is cached.
 
-    Dead and hidden characters are ignored. `people` are all characters. `hidden` has a pair for each character that is
-    hidden and not yet in the Rotation; the pair begins with the character’s key. `taken_squares` calls this function,
-    and the result is cached.
+    Dead and hidden characters are ignored.
+
+    `people`: all characters.
+    `hidden`: pairs that begin with the key of a character hidden outside the Rotation.
     """
     return frozenset(squares_with_occupants(people, hidden, key))
 
 
 def occupants(position: Position, character: Character) -> dict[Square, str]:
-    """Return the squares on which other characters block the movement of `character`.
+    """Return the squares on which other characters block the movement of `character`, with the key of each occupant.
 
-    The value for a square is the key of the character that stands on it. Dead characters block nothing. Hidden
-    characters are left out too, because a blocked path would reveal them.
+    Dead characters are left out. So are hidden characters, because a blocked path would reveal them.
 
     Rules: TC-D-84, R-TC-164.
     """
@@ -359,11 +347,12 @@ def occupants(position: Position, character: Character) -> dict[Square, str]:
 def squares_with_occupants(
     people: tuple[Character, ...], hidden: tuple[tuple[str, int], ...], key: str
 ) -> dict[Square, str]:  # fmt: skip
-    """Return the squares that other characters block for the character with the key `key`.
+    """Return the squares that others block for the character `key`, with the key of each occupant.
 
-    The value for a square is the key of the character that stands on it. Dead and hidden characters are left out.
-    `people` are all characters. `hidden` has a pair for each character that is hidden and not yet in the Rotation; the
-    pair begins with the character’s key.
+    Dead and hidden characters are left out.
+
+    `people`: all characters.
+    `hidden`: pairs that begin with the key of a character hidden outside the Rotation.
     """
     keys = dict(hidden)
     others = (c for c in people if c.key != key and not (c.stealthed or c.lurks or c.key in keys))

@@ -16,11 +16,11 @@ from facedown.systems.tri_core.rules.skill_pools import resolve_pool
 
 
 def after_hp_loss(character: Character, lost: int, kind: Kind, *, nonlethal: bool) -> Character:
-    """Return the character after a loss of `lost` HP.
+    """Return the character after a loss of `lost` HP of the kind `kind`.
 
-    If `nonlethal` is True, a character with HP above 0 keeps at least 0 HP. In the result, `last_damage` is the number
-    of HP that the character really lost, and `excess_damage` is the rest of `lost`. For example, a non-lethal loss of
-    8 HP by a character with 5 HP gives `last_damage` 5 and `excess_damage` 3. `last_kind` is `kind`.
+    `nonlethal`: True if the loss stops at 0 HP for a character with more; the rest becomes `excess_damage`.
+
+    `last_damage` of the result is the HP really lost.
 
     Rules: TC-E-24, TC-E-31, R-TC-108.
     """
@@ -32,9 +32,7 @@ def after_hp_loss(character: Character, lost: int, kind: Kind, *, nonlethal: boo
 
 
 def reaches_threshold(character: Character, rulings: Rulings, lost: int) -> bool:
-    """Return whether a single loss of `lost` HP requires a Resolve, because it is at least half of base HP.
-
-    Base HP are the maximum HP without temporary modifiers. The result is False for dying and dead characters.
+    """Return whether a single loss of `lost` HP requires a Resolve. False for dying and dead characters.
 
     Rules: TC-C-04, TC-C-05, R-TC-40.
     """
@@ -42,9 +40,10 @@ def reaches_threshold(character: Character, rulings: Rulings, lost: int) -> bool
 
 
 def damage_resolve(character: Character, rulings: Rulings, kind: Kind, dice: int = 2) -> Rolling:
-    """Return the Resolve roll against damage: d12s plus a guard, less the penalty of Pain.
+    """Return the Resolve roll against damage.
 
-    `kind` is the kind of the damage. It decides which guard is added: PG, MF or ER. `dice` is the number of d12.
+    `kind`: the kind of the damage, which decides the added guard.
+    `dice`: the number of d12.
 
     Rules: TC-C-07, TC-E-06.
     """
@@ -75,15 +74,7 @@ DYING = 4
 def wound_steps(character: Character, rulings: Rulings, lost: int) -> int:
     """Return how many steps of Wounded a loss of `lost` HP adds.
 
-    `character` is the character after the loss of HP. The result is always 0 if this character has 0 HP or more, or if
-    it is already dying or dead.
-
-    Otherwise, a character that is not Wounded yet gets 1 step. A character that is Wounded gets 1 step if `lost` is at
-    least as large as VIT.
-
-    Under the ruling `wound_step=per_vitality`, only lost HP below 0 count. The steps are their number divided by VIT,
-    rounded down. With VIT 3, a loss from 2 HP to −7 HP adds 2 steps: 7 / 3. A character that is not Wounded yet gets at
-    least 1 step.
+    `character`: the character after the loss. The result is 0 with 0 HP or more, and for the dying and dead.
 
     Rules: TC-B-06, TC-E-01, TC-E-02, TC-E-03, R-TC-99.
     """
@@ -120,8 +111,6 @@ def must_stay_awake(character: Character) -> bool:
 def stay_awake_resolve(character: Character, rulings: Rulings) -> Rolling:
     """Return the Resolve roll to stay awake against the character’s last damage.
 
-    The roll has 2 dice, less 1 for each cycle that the character has spent at 0 HP or less, but never fewer than 0.
-
     Rules: TC-E-05, R-TC-101.
     """
     return damage_resolve(character, rulings, character.last_kind, max(0, 2 - character.cycles_without_hp))
@@ -144,9 +133,11 @@ def collapse_lasts_hours(rulings: Rulings) -> bool:
 
 
 def collapse_length(character: Character, face: int, *, hours: bool) -> Tally:
-    """Return how long a collapse lasts: 1d12 − VIT cycles, at least 1, or 1d6 hours if `hours` is True.
+    """Return how long a collapse lasts: in hours if `hours` is True, otherwise in cycles.
 
-    `face` is the face of the die rolled. Rules: TC-B-06, TC-C-14, TC-E-59.
+    `face`: the face of the die rolled: a d6 for hours, a d12 for cycles.
+
+    Rules: TC-B-06, TC-C-14, TC-E-59.
     """
     if hours:
         return Tally(term("Collapse"), (Addend("1d6", face, "TC-E-59", faces=(face,)),))
@@ -164,10 +155,12 @@ def shock_length(face: int) -> Tally:
 
 
 def resuscitation_days(faces: tuple[int, ...], times: int) -> Tally:
-    """Return how many days a character stays at Wounded III after a resuscitation: 2d4 × `times`.
+    """Return how many days a character stays at Wounded III after a resuscitation.
 
-    `faces` are the faces of the two dice rolled. `times` is how often the character has been resuscitated, including
-    this time. Rules: TC-E-14, R-TC-104.
+    `faces`: the faces of the two dice rolled.
+    `times`: how often the character has been resuscitated, including this time.
+
+    Rules: TC-E-14, R-TC-104.
     """
     both = Addend("2d4", sum(faces), "TC-E-14", faces=faces)
     if times == 1:
