@@ -53,8 +53,11 @@ EVERY_SQUARE = Meta(max_length=MOST_COLUMNS * MOST_ROWS)
 class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The map of a scene, with its size in squares.
 
-    `rough`, `high` and `energy` describe single squares, by the name of the square, for example B3. `rough` has
-    movement costs; 0 is a wall. `high` has heights. `energy` has the kind of energy that a square holds.
+    Each table is by the name of a square, for example B3:
+
+    `rough`: the movement cost; 0 is a wall.
+    `high`: the height.
+    `energy`: the kind of energy that the square holds.
     """
 
     columns: Annotated[int, Meta(ge=2, le=MOST_COLUMNS)] = 16
@@ -65,18 +68,16 @@ class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Role(msgspec.Struct, frozen=True):
-    """The role of a character in a scene: for example, its player, its side and its first square.
-
-    The values come from one TOML table `[[character]]` of the scene.
+    """The role of a character in a scene, from one TOML table `[[character]]`.
 
     `key`: the key of the character; if empty, a key is made from the character’s name.
     `controller`: the key of the seat that plays the character; if empty, a seat is chosen automatically.
     `side`: the name of the character’s side; if empty, “foes” if `foe` is True, else “party”.
-    `at`: the square on which the character starts, or None. If `count` is more than 1: one square for each character.
+    `at`: the first square, or None; for several characters, one square for each.
     `foe`: True if the character is a foe.
     `hidden`: True if the character starts in hiding, known only to its own seat and the GM.
-    `ready`: the name of a ready-made character, or empty. Fields in the TOML table replace fields of this character.
-    `count`: the number of characters that the TOML table describes. If it is more than 1, their names get numbers.
+    `ready`: the name of a ready-made character, or empty; the TOML table can replace its fields.
+    `count`: the number of characters; if it is more than 1, their names get numbers.
     """
 
     key: Key = ""
@@ -105,8 +106,7 @@ MOST_PEOPLE = 100
 class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A scene: its characters, its title and its map.
 
-    `character` holds the TOML tables `[[character]]`. Such a TOML table can have all fields of a character file and all
-    fields of `Role`.
+    `character`: the TOML tables `[[character]]`, with fields of a character file and of `Role`.
     """
 
     character: Annotated[tuple[dict[str, Any], ...], Meta(min_length=1, max_length=MOST_TABLES)]
@@ -121,7 +121,7 @@ ROLE_FIELDS = Role.__struct_fields__
 def first_position(system: System[Position], setup: Setup) -> Position:
     """Return the first position of a game.
 
-    Raise Refused if the scene, a ruling or a character is not valid, or if no seat is the GM’s.
+    Raises Refused if the scene, a ruling or a character is not valid, or if no seat is the GM’s.
     """
     legal = "Give it `[[character]]` tables; title and ground are optional."
     check_tables(setup.scene)
@@ -212,9 +212,8 @@ def grid_of(ground: Ground) -> Grid:
 def characters_of(scene: Scene, roles: tuple[Role, ...], setup: Setup, rulings: Rulings) -> tuple[Character, ...]:
     """Return the characters of a scene with their Allies, each with the seat that controls it.
 
-    Foes without a `controller` are controlled by the GM. Other characters without a `controller` are assigned to the
-    players in turn, or to the GM if there are no players. Raise Refused if the description of a character has a
-    mistake, or if two characters have the same name or key.
+    Without a `controller`, the GM controls foes, and the players in turn control the others.
+    Raises Refused for a mistake in a description, and for two characters with the same name or key.
     """
     players = [seat.key for seat in setup.seats if seat.role == "player"]
     gm = setup.facilitator
@@ -238,13 +237,12 @@ def characters_of(scene: Scene, roles: tuple[Role, ...], setup: Setup, rulings: 
 
 
 def sheet_of(data: dict[str, Any], role: Role, at: int, rulings: Rulings) -> Sheet:
-    """Return the character sheet from a TOML table `[[character]]`.
+    """Return the character sheet from a TOML table `[[character]]`. An Ability that costs too much is suspended.
 
-    Raise Refused if the TOML table has mistakes, or if `role` names some squares, but fewer than `role.count`. An
-    Ability that costs too much is not counted as a mistake: the Ability is suspended.
+    `data`: all fields of the TOML table.
+    `at`: the index of the TOML table in the scene.
 
-    `data` has all fields of the TOML table, and `role` has the fields that are not part of the sheet. `at` is the index
-    of the TOML table in the scene.
+    Raises Refused for mistakes, and if `role` names some squares, but fewer than `role.count`.
     """
     own = {name: value for name, value in data.items() if name not in ROLE_FIELDS}
     whole = {**(ready_character(role.ready) if role.ready else {}), **own}
@@ -277,8 +275,10 @@ A scene may contain such an Ability: the Ability is suspended in play (R-TCG-137
 def copies_of(sheet: Sheet, role: Role, seat: str, taken: Iterable[str], rulings: Rulings) -> Iterator[Character]:
     """Yield `role.count` characters with the same sheet, each followed by its Allies.
 
-    If `role.count` is more than 1, the names get numbers, for example “Guard 1” and “Guard 2”. `seat` is the key of
-    the seat that controls all these characters. `taken` are the keys that other characters already have.
+    If there are several characters, their names get numbers, for example “Guard 1”.
+
+    `seat`: the key of the seat that controls the characters.
+    `taken`: the keys that other characters already have.
     """
     keys = [*taken]
     for n in range(role.count):
@@ -295,10 +295,9 @@ def copies_of(sheet: Sheet, role: Role, seat: str, taken: Iterable[str], rulings
 def allies_of(one: Character, taken: Iterable[str], rulings: Rulings) -> Iterator[Character]:
     """Yield the permanent Allies of a character, and the permanent Allies of these Allies.
 
-    The Allies are on no square yet (TCG-AY-02, TCG-AY-03).
+    The Allies are on no square yet (TCG-AY-02, TCG-AY-03). They are in hiding if the character is (TC-D-84).
 
-    The seat that controls the character also controls its Allies. The Allies of a character in hiding are in hiding too
-    (TC-D-84). `taken` are the keys that other characters already have.
+    `taken`: the keys that other characters already have.
     """
     keys = [*taken]
     for ally, sheet in ally_sheets(one.sheet, rulings, staying=True):
@@ -314,8 +313,7 @@ def allies_of(one: Character, taken: Iterable[str], rulings: Rulings) -> Iterato
 def with_allowed_bonuses(data: dict[str, Any], rulings: Rulings) -> dict[str, Any]:
     """Return the fields `data` of a character, with only as many raised stats as the rulings allow (R-TC-28).
 
-    The field `bonuses` lists the stats that each level raises. If the rulings allow only one stat for each level, the
-    first stat of each list is kept, and the others are left out.
+    The field `bonuses` lists the stats that each level raises. The first stats of each list are kept.
     """
     bonuses = data.get("bonuses")
     if rulings.level_bonus == "three_each" or not isinstance(bonuses, dict):
@@ -332,9 +330,10 @@ def ready_character(name: str) -> dict[str, Any]:
 
 
 def read_role(data: dict[str, Any], at: int) -> Role:
-    """Return the `Role` from a TOML table `[[character]]`. Raise Refused if one of the fields of `Role` is not valid.
+    """Return the `Role` from a TOML table `[[character]]`. Raises Refused if a field of the `Role` is not valid.
 
-    `data` has all fields of the TOML table. `at` is the index of the TOML table in the scene.
+    `data`: all fields of the TOML table.
+    `at`: the index of the TOML table in the scene.
     """
     try:
         return msgspec.convert({name: data[name] for name in ROLE_FIELDS if name in data}, Role)

@@ -26,13 +26,9 @@ def user_and_ability(ctx: Context, played: Played) -> tuple[Character, Ability]:
 
 
 def use_ability(ctx: Context, played: Played) -> None:
-    """Use the Ability of a card alone, not in place of a Core Action, and apply it to each of its targets.
+    """Use the Ability of a card alone, not in place of a Core Action, on each target.
 
-    If the Ability rolls for damage and has a target, add a pending attack on each target. The Keyword entries are then
-    applied when an attack hits.
-
-    Otherwise, apply the Keyword entries at once, and deal the user the Backlash. In this case, an Ability with the
-    Aspect Heal or Shield also heals or shields the targets by its Effect Value.
+    An Ability that rolls for damage adds a pending attack on each target. Any other Ability takes effect at once.
     """
     owner, ability = user_and_ability(ctx, played)
     card = played.card

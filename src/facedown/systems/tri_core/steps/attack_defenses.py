@@ -31,8 +31,10 @@ from facedown.systems.tri_core.steps.effect_values import spend_bonus_dice
 def resolve_defense(ctx: Context, attack_roll: AttackRoll, hit: Tally, card: Card | None) -> DefenseResult:
     """Compare the Accuracy of an attack with the Strike Target, roll the defence, and return the result.
 
-    `hit` is the Accuracy. `card` is the defence; if `card` is None, no defence is rolled. A Block that cannot stop this
-    kind of damage is not rolled either.
+    `hit`: the Accuracy.
+    `card`: the defence; None for no defence.
+
+    A Block that cannot stop this kind of damage is not rolled.
     """
     target, rulings = character_of(ctx.position, attack_roll.target), ctx.position.rulings
     needed = current_score(target, rulings, "Strike Target").total
@@ -68,7 +70,7 @@ def roll_for_defender(ctx: Context, rolling: Rolling, name: str, target: Charact
 def parry_attack(ctx: Context, result: DefenseResult, target: Character, accuracy: Rolling) -> DefenseResult:
     """Roll a Parry, and return `result` with the success or failure of the Parry.
 
-    `accuracy` holds the dice and bonuses of the Parry. The Parry is compared with the attack’s Accuracy in `result`.
+    `accuracy`: the dice and bonuses of the Parry.
     """
     roll = roll_for_defender(ctx, accuracy, "Parry", target)
     result = defended_result(ctx.position.rulings, result, "Parry", roll.total)
@@ -84,9 +86,8 @@ def block_or_dodge(
 ) -> DefenseResult:
     """Roll a Block or Dodge, and return `result` with the damage that the defence stops.
 
-    Two rolls are made. The roll with the dice and bonuses in `accuracy` decides whether the defence succeeds, and
-    whether it is critical. The total of the roll with the dice and bonuses in `value` is the damage that the defence
-    stops. A critical defence stops 50 percent more.
+    `accuracy`: the roll that decides whether the defence succeeds.
+    `value`: the roll for the damage that the defence stops.
     """
     roll = roll_for_defender(ctx, accuracy, f"{card.action} Accuracy", target)
     stops = roll_for_defender(ctx, value, f"{card.action} Effect Value", target)

@@ -37,11 +37,12 @@ from facedown.systems.tri_core.steps.keyword_effects import apply_once_per_use, 
 def deal_effect_value(
     ctx: Context, attack_roll: AttackRoll, result: DefenseResult, shared_roll: RollResult | None, card: Card | None
 ) -> DefenseResult:
-    """Roll the Effect Value of a hit, deal it as damage, and apply the Afflictions and the Ability of the attack.
+    """Roll the Effect Value of a hit, deal the damage, and apply the Afflictions and the Ability.
 
-    Return `result` with the final value of `succeeded`, which says whether the defence succeeds. A Parry that reduces
-    the damage succeeds if no damage is left. `shared_roll` is the Effect Value if it was rolled with the Accuracy; None
-    means that the Effect Value is rolled now. `card` is the defence, or None.
+    Return `result` with the final value of `succeeded`.
+
+    `shared_roll`: the Effect Value if it was rolled with the Accuracy; None to roll it now.
+    `card`: the defence, or None.
     """
     owner, rulings = character_of(ctx.position, attack_roll.owner), ctx.position.rulings
     value = shared_roll.total if shared_roll is not None else roll_hit_value(ctx, owner, attack_roll)
@@ -75,8 +76,7 @@ def deal_effect_value(
 def roll_hit_value(ctx: Context, owner: Character, attack_roll: AttackRoll) -> Tally:
     """Roll and return the Effect Value of an attack.
 
-    If an Ability spreads the Effect Value over cycles, roll nothing, and return the highest Effect Value that the roll
-    could have.
+    For an Effect Value over cycles, roll nothing and return the maximum.
     """
     rolling, ability = (
         attack_rolls(owner, ctx.position.rulings, attack_roll)[1],
@@ -89,10 +89,10 @@ def deal_hit(
     ctx: Context, attack_roll: AttackRoll, result: DefenseResult, damage: Damage,
     afflictions: tuple[CarriedAffliction, ...], pool: int,
 ) -> None:  # fmt: skip
-    """Deal the damage of a hit, at once or over cycles, then apply the Afflictions and the Ability of the attack.
+    """Deal the damage of a hit, at once or over cycles, then apply its Afflictions and its Ability.
 
-    `result` is the result of the attack and the defence. `pool` is the number of damage dice, which decides the steps
-    of the Afflictions.
+    `result`: the result of the attack and the defence.
+    `pool`: the number of damage dice, for the steps of the Afflictions.
     """
     ability = ability_used(character_of(ctx.position, attack_roll.owner), attack_roll.effective_card)
     dealt = deal_hit_damage(ctx, attack_roll, ability, damage, result)
@@ -107,8 +107,7 @@ def deal_hit(
 def apply_hit_ability(ctx: Context, attack_roll: AttackRoll, ability: Ability) -> None:
     """Apply the Keyword entries of an Ability whose attack has hit (R-TCG-139).
 
-    Some entries affect the user, or apply once for each use. If the attack has several targets, these entries are
-    applied only at the first hit.
+    Entries for the user, or once for each use, are applied only at the first hit.
     """
     if not attack_roll.targets_hit:
         apply_to_user_on_hit(ctx, attack_roll.owner, ability)
@@ -121,8 +120,7 @@ def apply_hit_ability(ctx: Context, attack_roll: AttackRoll, ability: Ability) -
 def count_struck(ctx: Context, attack_roll: AttackRoll) -> None:
     """Add 1 to the number of targets that an attack on an area has hit.
 
-    Such an attack is one use of an Ability, with an `Attack` for each target. Store the new number in every `Attack` of
-    this use that is still pending.
+    The number is stored in every `Attack` of the same use that is still pending.
     """
     owed = (
         replace(one, targets_hit=attack_roll.targets_hit + 1)
@@ -139,10 +137,9 @@ def count_struck(ctx: Context, attack_roll: AttackRoll) -> None:
 def record_wear_of_defense(
     ctx: Context, attack_roll: AttackRoll, result: DefenseResult, card: Card, damage: Damage
 ) -> None:
-    """Record the items that were used for a Block or Parry, if the attack has overcome this defence.
+    """Record the items used for a Block or Parry, if the attack has overcome this defence.
 
-    The GM can then reduce the Durability of these items. `record_overcome_items` decides whether the attack has
-    overcome the defence. A Block that cannot stop this kind of damage is never overcome.
+    The GM can then reduce the Durability of these items.
 
     Rules: R-TC-166.
     """
@@ -155,8 +152,8 @@ def record_wear_of_defense(
 def record_overcome_items(ctx: Context, attack_roll: AttackRoll, card: Card, incoming: int, defence: int) -> None:
     """Record the items used for a Block or Parry if `incoming` is at least twice `defence` (TC-D-70, R-TC-93).
 
-    The attack has then overcome the defence. `incoming` is the Effect Value of the attack. `defence` is the damage that
-    the Block or Parry can stop. If a Parry stops no damage, `defence` is the total of its roll.
+    `incoming`: the Effect Value of the attack.
+    `defence`: the damage that the defence can stop; the total of its roll for a Parry that stops none.
     """
     encounter = ctx.position.encounter
     if encounter is None or not is_overcome(card, incoming, defence):

@@ -70,9 +70,10 @@ def drop_charge(ctx: Context, character: Character) -> None:
 def release_charge_in_shock(ctx: Context, key: str, *, succeeded: bool) -> None:
     """Release the charge of a character whose loss of HP has reached its Threshold.
 
-    `succeeded` says whether the character’s Resolve against Shock has succeeded. After a success, the character’s
-    player chooses the target. After a failure, the target is random. If there is no possible target, the charge is
-    lost. Do nothing outside an encounter, or if the character has no charge.
+    `succeeded`: True if the Resolve against Shock succeeded. The player then chooses the target; otherwise it is
+        random.
+
+    Without a possible target, the charge is lost. Do nothing without a charge or outside an encounter.
 
     Rules: TCG-CH-06, TCG-CH-07, R-TCG-90.
     """

@@ -48,13 +48,10 @@ def resolve_clash(ctx: Context, attack: Attack, defence: Played | None) -> None:
 
 
 def pay_for_usable_defence(ctx: Context, attack: Attack, defence: Played | None) -> tuple[Card | None, Played | None]:
-    """Pay for a defence against an attack. Return (card, defence); the card is None if the defence cannot be used.
+    """Pay for a defence against an attack, and return (card, defence); the card is None if the defence cannot be used.
 
-    If `defence` is None, pay for nothing and return (None, None).
-
-    If another character defends the target, and this character’s defence cannot be used, try a second defence. This is
-    another defence that was played against the attack, or else a card that the target can still use. Return (card,
-    defence) for the second defence, or (None, None) if there is none.
+    Return (None, None) if `defence` is None. If another character’s defence cannot be used, try a second defence.
+    The result is then for the second defence.
     """
     card = pay_for_defence_card(ctx, attack, defence)
     if card is None and defence is not None and defence.owner != attack.target:
@@ -66,7 +63,7 @@ def pay_for_usable_defence(ctx: Context, attack: Attack, defence: Played | None)
 def add_block_shields(ctx: Context, key: str, card: Card | None) -> None:
     """Give a defender the Shields from the Ability of its Block before the attack is rolled (TCG-BO-03, TCG-AC-08).
 
-    Do nothing if there is no defence card (`card` is None), or if the card is not a Block with an Ability.
+    Do nothing unless `card` is a Block with an Ability.
     """
     ability = (
         ability_used(character_of(ctx.position, key), card) if card is not None and card.action == "Block" else None
@@ -78,8 +75,10 @@ def add_block_shields(ctx: Context, key: str, card: Card | None) -> None:
 def apply_defense_ability(ctx: Context, attack: Attack, key: str, card: Card, result: DefenseResult) -> None:
     """Apply a defensive Ability’s effects to its user and to the attacker, and deal the Backlash to the user.
 
-    `key` is the key of the user, `card` the defence card. After a failed Parry, or a Dodge that does not avoid the
-    attack, only the Backlash is dealt. Do nothing if the card has no Ability or the user is dead.
+    `key`: the key of the user.
+    `card`: the defence card.
+
+    Do nothing if the card has no Ability or the user is dead.
 
     Rules: TCG-AC-27, TCG-CH-04, R-TCG-139.
     """

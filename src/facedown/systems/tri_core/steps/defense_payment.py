@@ -15,10 +15,7 @@ from facedown.systems.tri_core.steps.skills import fails_needed_test
 
 
 def defence_for(ctx: Context, attack: Attack) -> Played | None:
-    """Return the first defence that can answer an attack; None if there is none.
-
-    Two kinds of defences can: a defence played against this attack, and a defence that the target has played without
-    an action to answer. In a Chain Duel only a Parry can answer a Riposte.
+    """Return the first played defence that can answer an attack; None if there is none.
 
     Rules: TC-D-74, R-TC-133, R-TC-160.
     """
@@ -34,8 +31,7 @@ def defence_for(ctx: Context, attack: Attack) -> Played | None:
 def pay_for_defence_card(ctx: Context, attack: Attack, defence: Played | None) -> Card | None:
     """Remove a defence from the exchange, pay for it and return its card (TC-D-71, R-TC-133).
 
-    If `defence` is None, change nothing and return None. If the defence cannot be used, return None too. The defence is
-    still removed from the exchange, and the defender gets back nothing that it has already paid.
+    None if `defence` is None or cannot be used. An unusable defence is also removed, without a refund.
     """
     if defence is None:
         return None
@@ -56,8 +52,8 @@ def pay_for_defence_card(ctx: Context, attack: Attack, defence: Played | None) -
 def can_still_defend(ctx: Context, attack: Attack, defence: Played) -> bool:
     """Return whether a defender can still defend against an attack; if not, emit the reason.
 
-    The defender must be able to act. It must be the target, or stand where it can defend the target. It must hold all
-    items of its card, and none of them may be broken.
+    The defender must be able to act and to defend the target from its square. It must hold all items of its card
+    unbroken.
     """
     character, action = character_of(ctx.position, defence.owner), term(defence.card.action)
     if not character.able:
@@ -74,8 +70,7 @@ def can_still_defend(ctx: Context, attack: Attack, defence: Played) -> bool:
 def pay_defence_costs(ctx: Context, defence: Played) -> bool:
     """Pay the AP of a defence and the cost of its Ability, and return whether the defence can take effect.
 
-    If the defence is already paid for, pay nothing and return True. The result is False if the defender cannot pay for
-    the Ability, or can no longer act after paying for it. The AP are lost even then.
+    If the defence is already paid for, pay nothing and return True. The AP are lost even if the result is False.
     """
     if defence.paid:
         return True

@@ -20,7 +20,7 @@ def deal_hit_damage(
 ) -> int:
     """Deal the damage of a hit, at once or spread over cycles, and return the points dealt in total.
 
-    `ability` is the Ability of the attack, or None. The Ability decides whether the damage is spread.
+    `ability`: the Ability of the attack, or None.
     """
     if ability is not None and spread_cycles(ability):
         return spread_damage(ctx, attack_roll, ability, damage, result)
@@ -32,8 +32,7 @@ def spread_damage(
 ) -> int:
     """Spread the damage of a hit over cycles, and return the total of all cycles (TCG-DU-02, R-TCG-144).
 
-    First, everything that protects the target reduces the damage. Then the target’s Resolve decides how much of the
-    reduced damage counts: nothing, half, all, or twice as much.
+    The total is the damage after the target’s protection and Resolve.
     """
     owner, target = character_of(ctx.position, attack_roll.owner), character_of(ctx.position, attack_roll.target)
     rulings = ctx.position.rulings

@@ -74,8 +74,8 @@ def start_encounter(ctx: Context, seat: str, move: m.StartEncounter) -> None:
 def place_allies(ctx: Context, move: m.StartEncounter) -> None:
     """Place each Ally without a square on a square as near as possible to its master (TCG-AY-02, TC-D-13).
 
-    An Ally is left out if its master has no square. A visible Ally of a hidden master is left out too, because the
-    Ally’s square would reveal the master (TC-D-84).
+    A visible Ally of a hidden master is left out, because its square would reveal the master (TC-D-84).
+    So is an Ally whose master has no square.
     """
     for key in move.participants:
         character = character_of(ctx.position, key)
@@ -98,7 +98,7 @@ def place_allies(ctx: Context, move: m.StartEncounter) -> None:
 def emit_unusual_abilities(ctx: Context, keys: Iterable[str]) -> None:
     """Tell the GM alone which parts of the characters’ Abilities need approval (TCG-EV-16, R-TCG-79).
 
-    Emit one event for each such part. `keys` are the keys of the characters.
+    `keys`: the keys of the characters.
     """
     for character in (character_of(ctx.position, key) for key in keys):
         for ability in character.sheet.abilities:
@@ -116,12 +116,7 @@ def emit_unusual_abilities(ctx: Context, keys: Iterable[str]) -> None:
 
 
 def end_encounter(ctx: Context, seat: str, move: m.EndEncounter) -> None:
-    """End the encounter, and the temporary effects on the characters in it (R-TC-137).
-
-    Effects of Abilities, Afflictions, charges and holds end. Impairments stay, and characters keep their resources, up
-    to the maxima. A collapse that is counted in cycles ends too: the character is at 0 AP, and rolls to stay awake
-    if it has 0 HP or less.
-    """
+    """End the encounter, and the temporary effects on the characters in it (R-TC-137)."""
     keys = (*encounter_of(ctx).everybody, *(key for key, _ in encounter_of(ctx).hidden))
     remove_created_items(
         ctx, {modifier.made for one in ctx.position.characters for modifier in one.stat_modifiers if modifier.made}

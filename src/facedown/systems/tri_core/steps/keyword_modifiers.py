@@ -42,8 +42,9 @@ from facedown.systems.tri_core.steps.resistance import roll_resolve
 def grant_modifiers(ctx: Context, user: str, ability: Ability, key: str, *, penalties: bool, own: bool = False) -> None:
     """Give the character `key` the penalties of an Ability if `penalties` is True, and otherwise the bonuses.
 
-    `own` is True if the character has used a helpful Ability on itself; in this case, only the modifiers of AP are
-    given. Modifiers of the Ability’s own roll, and changes of weight, are never given here.
+    `own`: True to give only the modifiers of AP, after a helpful Ability on the user itself.
+
+    Modifiers of the Ability’s own roll, and changes of weight, are never given.
 
     Rules: R-TCG-12, R-TCG-25, R-TCG-51.
     """
@@ -64,9 +65,9 @@ def grant_modifiers(ctx: Context, user: str, ability: Ability, key: str, *, pena
 
 
 def add_hindrance(ctx: Context, user: str, ability: Ability, modifier: StatModifier, key: str) -> None:
-    """Give the character `key` a penalty; the character’s Resolve decides how much of it applies.
+    """Give the character `key` a penalty; the Resolve of an unwilling character decides how much applies.
 
-    A willing character rolls no Resolve, and the whole penalty applies (R-TCG-51, TCG-BO-14).
+    Rules: R-TCG-51, TCG-BO-14.
     """
     if is_willing(character_of(ctx.position, user), character_of(ctx.position, key)):
         add_modifier(ctx, key, modifier)
@@ -78,9 +79,7 @@ def add_hindrance(ctx: Context, user: str, ability: Ability, modifier: StatModif
 
 
 def change_weight(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
-    """Change the weight of the character `key` for some cycles, as the entry says.
-
-    If the character is unwilling, its Resolve decides how much of the change applies.
+    """Change the weight of the character `key` for some cycles; the Resolve of an unwilling character decides how much.
 
     Rules: TCG-AN-05, TCG-AN-06, R-TCG-51.
     """
@@ -98,7 +97,7 @@ def change_weight(ctx: Context, user: str, ability: Ability, entry: Chosen, key:
 def add_wards(ctx: Context, user: str, ability: Ability, key: str, *, shields_by_value: bool = False) -> None:
     """Give the character `key` the Shields and the temporary HP that an Ability grants.
 
-    If `shields_by_value` is True, the Shield of HP is left out, because the Effect Value of the Ability includes it.
+    `shields_by_value`: True to leave out the Shield of HP, which the Effect Value includes.
 
     Rules: TCG-BO-03, R-TCG-143.
     """
@@ -110,10 +109,9 @@ def add_wards(ctx: Context, user: str, ability: Ability, key: str, *, shields_by
 
 
 def change_body(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
-    """Ask the GM for the effect of an entry that changes the body of a character or sends an item to another place.
+    """Ask the GM for the effect of an entry that changes a body or sends an item elsewhere.
 
-    For example, the entry gives a new sense or another size. An unwilling target rolls a Resolve; if it succeeds, the
-    GM is not asked. If the entry can affect only willing targets, it has no effect on an unwilling target.
+    The GM is not asked if an unwilling target resists, or cannot be affected.
 
     Rules: TCG-AN-10, TCG-AN-11, TCG-TR-03, R-TCG-51, R-TCG-66.
     """

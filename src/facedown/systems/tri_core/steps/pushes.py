@@ -28,11 +28,9 @@ from facedown.systems.tri_core.steps.movement import landing_square, place_on
 
 
 def shove(ctx: Context, seat: str, move: m.Shove) -> None:
-    """Push or relocate the target, as the attacker has decided.
+    """Push or relocate the target, as the attacker has decided, and deal collision damage if a push hits an obstacle.
 
-    A pushed target moves towards the square that the attacker has chosen, until it reaches the square or hits an
-    obstacle. If it hits an obstacle, also deal collision damage. A relocated target appears on the chosen square, or on
-    the nearest free square if it cannot be there. Nothing happens to a target on no square.
+    Nothing happens to a target on no square.
 
     Rules: TCG-AF-04, TCG-KI-01, TCG-TR-02.
     """
@@ -55,9 +53,9 @@ def shove(ctx: Context, seat: str, move: m.Shove) -> None:
 
 
 def free_path(position: Position, target: Character, path: tuple[Square, ...]) -> tuple[int, str | None]:
-    """Return how many squares at the beginning of a path are free for a target, and the obstacle after these squares.
+    """Return how many squares of a path are free for a target, and the obstacle after these squares.
 
-    The obstacle is the key of a character, "" for a wall or the edge of the grid, or None if the whole path is free.
+    The obstacle is the key of a character, or "" for a wall or the edge of the grid. It is None for a free path.
     """
     assert position.encounter is not None
     grid = position.encounter.grid
@@ -78,12 +76,11 @@ def is_blocked(grid: Grid, at: Square) -> bool:
 def deal_collision(ctx: Context, decision: PushDecision, key: str, squares: int, other: str) -> None:
     """Deal collision damage to a pushed character, and to the other character if there is one.
 
-    Bluster deals 1 point of damage for each square moved. Kinesis rolls dice; more squares and a greater weight give
-    more dice. `key` is the key of the pushed character, and `squares` is the number of squares that it has moved.
-    `other` is the key of the character that is hit, or "" for a wall or the edge of the grid.
+    `key`: the key of the pushed character.
+    `squares`: the number of squares that it has moved.
+    `other`: the key of the character that is hit; "" for a wall or the edge of the grid.
 
-    Seats that do not see the pushed character do not learn of the collision and its dice (TC-F-10, R-TC-165). They only
-    learn how many HP the damaged characters have left.
+    Seats that do not see the pushed character learn only the HP left of the damaged characters (TC-F-10, R-TC-165).
 
     Rules: TCG-AF-04a, TCG-KI-01c.
     """

@@ -29,11 +29,9 @@ Rules: TC-C-19, TC-C-20, TC-C-21.
 
 
 def rest(ctx: Context, seat: str, move: m.Rest) -> None:
-    """Restore a resting character’s resources: all points in a long rest, half of each maximum in a short rest.
+    """Apply a rest: restore resources and lost Total AP, shorten a collapse, and clear wounds.
 
-    A tired character regains half as many points. A long rest also restores lost Total AP and permanent Shields, and
-    brings back dead Allies. A short rest restores half of the lost Total AP. Every rest also shortens or ends a
-    collapse.
+    A long rest also restores permanent Shields and brings back dead Allies.
 
     Rules: R-TC-50.
     """
@@ -107,7 +105,7 @@ HOURS = {"long": 8, "short": 4}
 def count_down_collapse(ctx: Context, key: str, hours: int) -> None:
     """Subtract hours from a character’s collapse, and wake the character when no hours are left.
 
-    A ruling can count a collapse in cycles. Then every rest and every new day ends the collapse.
+    A collapse counted in cycles ends at once.
 
     Rules: TC-E-59, R-TC-46, R-TC-47.
     """
@@ -121,10 +119,7 @@ def count_down_collapse(ctx: Context, key: str, hours: int) -> None:
 
 
 def end_day(ctx: Context, seat: str, move: m.EndDay) -> None:
-    """Begin a new day: all characters may take their rests again (TC-C-21, TC-C-23).
-
-    A character is tired on the new day if it suffered a Shock or fell unconscious on the day that ends.
-    """
+    """Begin a new day for all characters (TC-C-21, TC-C-23)."""
     ctx.position = replace(ctx.position, day=ctx.position.day + 1)
     ctx.emit("TC-C-23", "day", day=ctx.position.day)
     for character in ctx.position.characters:
@@ -139,8 +134,7 @@ HOURS_OF_A_DAY = 24
 def begin_day_of(ctx: Context, character: Character) -> None:
     """Begin a new day for a character: allow rests again, set whether it is tired, and count down days at Wounded III.
 
-    The character is tired if it had a Shock or fell unconscious on the day before. The days at Wounded III are counted
-    down only if it had a long rest on that day (TC-E-14).
+    The days count down only after a day with a long rest (TC-E-14).
     """
     days = max(0, character.days_left - character.had_long_rest)
     healed = character.locked and not days

@@ -65,9 +65,7 @@ def test(ctx: Context, seat: str, move: m.Test) -> None:
 def fails_needed_test(ctx: Context, played: Played) -> bool:
     """Roll the tests that an action needs, and return whether a test fails; the action then has no effect.
 
-    An action needs each test that the GM has tied to it. A Jump that is higher than Agility allows also needs a test of
-    Athletics, unless the GM has tied such a test. If the character is hidden from some seats, these seats do not learn
-    that the Jump needed this test.
+    Seats that do not see the character do not learn that a Jump needed a test.
 
     Rules: TC-D-16, TC-D-105, TC-F-10.
     """
@@ -98,8 +96,8 @@ def fails_needed_test(ctx: Context, played: Played) -> bool:
 def fails_jump_test(ctx: Context, key: str, card: Card) -> bool:
     """Roll Athletics for a Jump that is higher than Agility allows; return whether the test fails (TC-D-16, R-TC-168).
 
-    For any other card, roll nothing and return False. Seats that do not see the character do not learn of the test,
-    because the test tells how high the character jumps (TC-F-10, R-TC-165).
+    For any other card, roll nothing and return False.
+    Seats that do not see the character do not learn of the test, which tells the height (TC-F-10, R-TC-165).
     """
     character, position = character_of(ctx.position, key), ctx.position
     if card.action != "Jump" or card.to is None or not jump_needs_check(position, character, card.to):
@@ -152,9 +150,12 @@ def emit_test(
 ) -> bool:  # fmt: skip
     """Emit the result of a test, and return whether the test passes.
 
-    `name` is the name of the skill or language, `total` the roll, and `needed` the Challenge Level. `rule` is the id of
-    the rule that the event cites. If `hide_level` is True, only the GM sees the Challenge Level. `to` are the keys of
-    the seats that may know of the test; None for all seats.
+    `name`: the name of the skill or language.
+    `rule`: the id of the rule that the event cites.
+    `total`: the roll.
+    `needed`: the Challenge Level.
+    `hide_level`: True if only the GM may see the Challenge Level.
+    `to`: the keys of the seats that may know of the test; None for all seats.
 
     Rules: TC-F-34.
     """
@@ -193,11 +194,9 @@ def contest(
 ) -> bool:  # fmt: skip
     """Roll a contest of skills, and return whether the first character wins; the second character wins a tie.
 
-    `first` and `second` are pairs of a character’s key and the skill that this character rolls. `disadvantaged` are the
-    keys of characters who roll at a Disadvantage, for example because they are distracted (TC-F-41, R-TC-134).
-
-    `fits` says for each of the two characters whether the character’s Trade fits the contest (TC-F-40). “fits” or “does
-    not fit” is a decision of the GM. With “as written”, the choices of the Trade decide.
+    `first`, `second`: the key of a character and the skill that it rolls.
+    `disadvantaged`: the keys of characters that roll at a Disadvantage (TC-F-41, R-TC-134).
+    `fits`: for each character, the GM’s decision whether its Trade fits, or “as written” (TC-F-40).
 
     Rules: TC-F-36, TC-F-38, R-TC-76.
     """
@@ -216,8 +215,6 @@ def contest(
 
 def break_free(ctx: Context, played: Played) -> None:
     """Roll a contest between a held character and its holder; if the held character wins, free it.
-
-    Both roll Hoist if the card is a Hoist; otherwise both roll a Grab. The holder wins a tie.
 
     Rules: R-TC-76, R-TC-85.
     """

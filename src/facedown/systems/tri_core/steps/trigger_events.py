@@ -18,13 +18,14 @@ from facedown.systems.tri_core.steps.context import Context
 
 
 def set_off_triggers(ctx: Context, who: str, sign: Sign | str, whom: str = "") -> None:
-    """Find the Triggers that an event sets off, and offer each of them to its owner if the owner can use it now.
+    """Offer the Triggers that an event sets off to their owners.
 
-    `sign` is the kind of the event, for example “moves”. `who` is the key of the character that acts or is hurt. `whom`
-    is the key of the target of the action, or "".
+    `sign`: the kind of the event, for example “moves”.
+    `who`: the key of the character that acts or is hurt.
+    `whom`: the key of the target of the action, or "".
 
-    If `who` is in Stealth, the event sets off only the Triggers of `who` and of characters who have noticed `who`. If
-    `who` is hidden outside the Rotation, the event sets off no Trigger, because that would reveal `who` (TC-D-84).
+    If `who` is in Stealth, only `who` and characters that have noticed `who` can react.
+    Nothing is set off if `who` is hidden outside the Rotation, because that would reveal `who` (TC-D-84).
     """
     encounter = ctx.position.encounter
     if encounter is None:
@@ -43,7 +44,8 @@ def set_off_triggers(ctx: Context, who: str, sign: Sign | str, whom: str = "") -
 def offer_trigger(ctx: Context, key: str, ability: Ability, who: str) -> None:
     """Offer a Trigger to its owner, unless the Trigger cannot be used now or is offered already.
 
-    `key` is the key of the owner, `who` the key of the character that has set off the Trigger.
+    `key`: the key of the owner.
+    `who`: the key of the character that has set off the Trigger.
     """
     encounter, character = ctx.position.encounter, character_of(ctx.position, key)
     offer = TriggerOffer(key, who, ability.name)

@@ -51,8 +51,7 @@ CERTAIN = 100
 def note_resource_emptied(ctx: Context, key: str, resource: Resource, before: int, after: int) -> None:
     """Record that a character’s resource has fallen to 0 or below in this cycle (R-TC-106).
 
-    `before` is the number of points before the change, `after` the number after it. Do nothing if `before` is already 0
-    or less, or if `after` is still above 0.
+    `before`, `after`: the points before and after the change. Do nothing unless the points cross 0.
     """
     character = character_of(ctx.position, key)
     if before > 0 >= after and resource not in character.emptied_resources:
@@ -62,8 +61,10 @@ def note_resource_emptied(ctx: Context, key: str, resource: Resource, before: in
 def resolve_threshold(ctx: Context, key: str, kind: Kind, lost: int) -> bool | None:
     """Roll a character’s Resolve against Shock if its loss of HP reaches its Threshold, and apply the result.
 
-    If the Resolve fails, the character suffers a Shock and loses all its AP. Return whether the Resolve succeeds, or
-    None if the loss is below the Threshold. `kind` is the kind of damage, `lost` the number of HP lost.
+    Return whether the Resolve succeeds; None if the loss is below the Threshold.
+
+    `kind`: the kind of damage.
+    `lost`: the HP lost.
     """
     character, who = character_of(ctx.position, key), character_ref(key)
     if not reaches_threshold(character, ctx.position.rulings, lost):
@@ -101,8 +102,7 @@ def worsen_wounds(ctx: Context, key: str, lost: int) -> None:
 def stay_awake(ctx: Context, key: str) -> None:
     """Roll a character’s Resolve to stay awake at 0 HP or less; if the Resolve fails, the character faints.
 
-    The total of the roll must be at least the damage that the character took last. Do nothing if the character has
-    1 HP or more, or if it is already unconscious, dying or dead.
+    Do nothing if the character has 1 HP or more, or is already unconscious, dying or dead.
     """
     character, who = character_of(ctx.position, key), character_ref(key)
     if not must_stay_awake(character):
@@ -125,8 +125,7 @@ def stay_awake(ctx: Context, key: str) -> None:
 def clear_wounds(ctx: Context, key: str) -> None:
     """Clear the wounds of a character with 1 HP or more, and wake the character if it has fainted.
 
-    If the days at Wounded III after a resuscitation are not over, Wounded III stays. Do nothing for a dying or dead
-    character.
+    Wounded III stays while `Character.locked` is True. Do nothing for a dying or dead character.
 
     Rules: R-TC-102, R-TC-157.
     """
@@ -147,7 +146,7 @@ def clear_wounds(ctx: Context, key: str) -> None:
 def end_shock(ctx: Context, key: str) -> None:
     """Shorten a Systemic Shock, so that it ends when the character’s next cycle begins (TC-E-22).
 
-    Do nothing if the character has less than 1 HP or less than 1 AP, or if the Shock ends then anyway.
+    Do nothing if the character has less than 1 HP or 1 AP.
     """
     character = character_of(ctx.position, key)
     if character.staggered > 1 and character.hp >= 1 and character.ap >= 1:
@@ -193,7 +192,7 @@ def mark_dead(ctx: Context, key: str, rule: str, by: PieceRef | None = None) -> 
 def revival_works(ctx: Context, character: Character) -> bool:
     """Roll against the chance that the GM has set, and return whether a dying character is brought back (TC-E-12).
 
-    If the chance is 100 percent, return True without a roll. If it is 0, return False without a roll.
+    Chances of 0 and 100 percent need no roll.
     """
     if character.hope == CERTAIN:
         return True
@@ -207,9 +206,7 @@ def revival_works(ctx: Context, character: Character) -> bool:
 def resuscitate(ctx: Context, key: str) -> None:
     """Try to bring back a dying character that has 0 HP or more. Do nothing for any other character.
 
-    If the character has been resuscitated three times before, it is dead. Otherwise, roll against the chance that the
-    GM has set. If this roll succeeds, the character is at Wounded III for a rolled number of days. If it fails, nothing
-    changes.
+    After three earlier resuscitations, the character is dead.
 
     Rules: TC-E-13, TC-E-14, TC-E-15, TC-E-16.
     """
@@ -243,8 +240,7 @@ def resuscitate(ctx: Context, key: str) -> None:
 def lose_ap(ctx: Context, key: str, points: int) -> None:
     """Subtract points from a character’s AP, but not below minus Total AP.
 
-    A character whose AP reach minus Total AP collapses. If both HP and AP have fallen to 0 or below in this cycle, a
-    Systemic Shock begins.
+    A collapse or a Systemic Shock can follow.
 
     Rules: TC-C-10, TC-C-13.
     """
@@ -258,10 +254,9 @@ def lose_ap(ctx: Context, key: str, points: int) -> None:
 
 
 def collapse_if_spent(ctx: Context, key: str) -> None:
-    """Make a character collapse if its AP are at minus Total AP or less; otherwise do nothing (R-TC-45).
+    """Make a character collapse if its AP are at minus Total AP or less (R-TC-45).
 
-    AP below minus Total AP are raised to minus Total AP. A character that is already unconscious, dying or dead does
-    not collapse.
+    Lower AP are raised to minus Total AP. Unconscious, dying or dead characters do not collapse.
     """
     character = character_of(ctx.position, key)
     bottom = -total_ap(character, ctx.position.rulings).total
@@ -274,8 +269,7 @@ def collapse_if_spent(ctx: Context, key: str) -> None:
 def cap_resources(ctx: Context, key: str) -> None:
     """Lower a character’s resources and permanent Shields to their maxima.
 
-    The maximum of a permanent Shield is the number of points that the character’s Passives and items give. A Shield
-    with no points left is removed. If the AP are then at minus Total AP or less, the character collapses.
+    Shields with 0 points are removed. The character collapses if its AP are at minus Total AP or less.
     """
     character, rulings = character_of(ctx.position, key), ctx.position.rulings
     kept = {
@@ -304,7 +298,7 @@ def collapse(ctx: Context, key: str) -> None:
 def begin_systemic_shock(ctx: Context, key: str) -> None:
     """Begin the Systemic Shock of a character whose HP and AP fell to 0 or below in the same cycle.
 
-    The Shock lasts 1d4 + 1 cycles. Do nothing if the character is dead or in Systemic Shock already.
+    Do nothing if the character is dead or in Systemic Shock already.
 
     Rules: TC-E-20, TC-E-23, R-TC-106.
     """
