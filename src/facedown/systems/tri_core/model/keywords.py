@@ -101,8 +101,8 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `shape`: the shape of an area whose size is the answer `of`; its squares are the units. "" for none.
     `dice`: True for the price of dice (TCG-DI-01, TCG-DI-02).
     `surcharge`: True if the part is a surcharge and not base price (R-TCG-09).
-    `when`: the name of a flag that must be set for the part to count; "" if it always counts.
-    `unless`: the name of a flag that must not be set.
+    `when`: the name of a flag that must be set for the part to count; "" for none.
+    `unless`: the name of a flag that must not be set; "" for none.
     `called`: the name of the part that players see; "" for none.
     """
 

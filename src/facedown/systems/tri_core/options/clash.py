@@ -134,7 +134,7 @@ def field_by_action(field: Field, actions: tuple[Choice, ...], domains: Mapping[
     """Return a copy of `field` whose choices depend on the defence that the player chooses.
 
     `actions`: all defences that the player can choose.
-    `domains`: the choices by defence; without an entry, the field is left out.
+    `domains`: the choices by defence; for any other defence, the field is left out.
     """
     cases = tuple(((choice.value,), domains.get(choice.value)) for choice in actions)
     return replace(field, depends="action", cases=cases)

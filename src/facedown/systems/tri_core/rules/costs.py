@@ -166,7 +166,7 @@ def with_surcharge(cost: Tally) -> Tally:
 def base_cost(owner: str, sheet: Sheet, card: Card) -> list[Addend]:
     """Return the addends of an action’s AP cost, without Sub-Actions, Soak and fatigue.
 
-    Empty for the release of a charge (R-TCG-85). Empty or 0 for a free action.
+    The list is empty for the release of a charge (R-TCG-85). For a free action, the sum is 0.
 
     `owner`: the key of the character.
     """

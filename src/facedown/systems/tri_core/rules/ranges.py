@@ -224,7 +224,7 @@ def all_stride_squares(position: Position, character: Character) -> dict[str, Re
 def within_hold(position: Position, character: Character, reach: Reach) -> Reach:
     """Return the squares in `reach` from which a character still reaches all characters that it restrains.
 
-    All squares are returned if the character restrains nobody, or if a ruling lets it move away.
+    All squares are returned if the character restrains nobody, or if a ruling lets the character move away.
 
     Rules: R-TC-170.
     """
@@ -286,7 +286,7 @@ def free_squares(position: Position, grid: Grid, character: Character, far: int)
     """Return the free squares that a character can walk to, each with its cost in movement.
 
     `far`: the highest cost of a square.
-    `character`: must be on the map. Its holds limit the squares: see `within_hold`.
+    `character`: must be on the map. Characters that it restrains limit the squares: see `within_hold`.
     """
     assert character.at is not None
     return within_hold(position, character, squares_within(grid, character.at, far, taken_squares(position, character)))

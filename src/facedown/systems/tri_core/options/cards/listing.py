@@ -174,7 +174,7 @@ def reacting_classes(view: View, one: Character, exchange: Exchange, drafts: tup
 
     `drafts`: the Reactions played so far in this exchange.
 
-    Only `Defense` if only defences are left; empty if nothing is left.
+    The result is `Defense` alone if only defences are left, and empty if nothing is left.
     """
     aimed = exchange.aimed(one.key)
     others = sum(card.action not in DEFENSE for card in drafts)
