@@ -212,7 +212,6 @@ def grid_of(ground: Ground) -> Grid:
 def characters_of(scene: Scene, roles: tuple[Role, ...], setup: Setup, rulings: Rulings) -> tuple[Character, ...]:
     """Return the characters of a scene with their Allies, each with the seat that controls it.
 
-    Without a `controller`, the GM controls foes, and the players in turn control the others.
     Raises Refused for a mistake in a description, and for two characters with the same name or key.
     """
     players = [seat.key for seat in setup.seats if seat.role == "player"]
@@ -275,10 +274,10 @@ A scene may contain such an Ability: the Ability is suspended in play (R-TCG-137
 def copies_of(sheet: Sheet, role: Role, seat: str, taken: Iterable[str], rulings: Rulings) -> Iterator[Character]:
     """Yield `role.count` characters with the same sheet, each followed by its Allies.
 
-    If there are several characters, their names get numbers, for example “Guard 1”.
-
     `seat`: the key of the seat that controls the characters.
     `taken`: the keys that other characters already have.
+
+    If there are several characters, their names get numbers.
     """
     keys = [*taken]
     for n in range(role.count):
@@ -293,11 +292,13 @@ def copies_of(sheet: Sheet, role: Role, seat: str, taken: Iterable[str], rulings
 
 
 def allies_of(one: Character, taken: Iterable[str], rulings: Rulings) -> Iterator[Character]:
-    """Yield the permanent Allies of a character, and the permanent Allies of these Allies.
+    """Yield the permanent Allies of a character and of its Allies, each without a square.
 
-    The Allies are on no square yet (TCG-AY-02, TCG-AY-03). They are in hiding if the character is (TC-D-84).
+    The Allies of a character in hiding are in hiding too.
 
     `taken`: the keys that other characters already have.
+
+    Rules: TCG-AY-02, TCG-AY-03, TC-D-84.
     """
     keys = [*taken]
     for ally, sheet in ally_sheets(one.sheet, rulings, staying=True):

@@ -65,9 +65,7 @@ class Trade(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 def in_order(row: dict[str, Any]) -> dict[str, Any]:
-    """Return a row for a Keyword entry with its fields in order: the field `entry`, then the choices.
-
-    `row`: the key of the entry in the field `entry`, and one field for each choice.
+    """Return a row for a Keyword entry in order: the field `entry` with the key of the entry, then the choices.
 
     A row without a text in the field `entry` is returned unchanged.
     """

@@ -56,7 +56,6 @@ BLANK_DEFENCE: dict[str, object] = {"weight": "Light", "items": (), "subs": (), 
 def defend(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the options to defend against the pending attack, or to take the hit (TC-D-74, TC-D-96, R-TC-159).
 
-    Each usable defence card has an option; the last option is a defence without a card, or the hit.
     Nothing is yielded unless the seat controls the attacked character.
     """
     top = view.encounter.waits.top if view.encounter is not None else None
@@ -83,7 +82,7 @@ def defend(view: View, seat: Seat) -> Iterator[Option]:
 def devices_against(view: View, one: Character, attack: Attack, action: str) -> tuple[Choice, ...]:
     """Return the choices of items with which the defence `action` can stop an attack on the character (TC-D-74).
 
-    The result is empty if no items can stop the attack. It is empty if a Chain Duel forbids this defence.
+    The result is empty if nothing can stop the attack, or if a Chain Duel forbids this defence.
     """
     if barred_by_chain(view, attack, Card(action)):
         return ()

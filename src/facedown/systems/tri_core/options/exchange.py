@@ -93,12 +93,9 @@ def finish_playing(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def pass_option(view: View, options: Sequence[Option]) -> Option | None:
-    """Return the first option to pass for a character that has no reason to react.
+    """Return the first of a seat’s options to pass for an untargeted character without Reactions.
 
-    A reason is an action that openly targets the character, or a Reaction that the character has already played.
     None if there is no such option, or if no Reactions are being played now.
-
-    `options`: all options of a seat.
     """
     exchange = open_exchange(view)
     if exchange is None or exchange.step != "reacting":

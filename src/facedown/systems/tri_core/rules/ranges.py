@@ -148,11 +148,11 @@ def approach_squares(owner: Character, card: Card) -> int:
 def moves_before_use(owner: Character, card: Card) -> bool:
     """Return whether the Ability of a card moves its user before the Ability takes effect.
 
-    True if all of these are true:
+    The Ability must have Travel I. Three more conditions apply:
 
     - The card does not use the Ability as a Core Action.
-    - The Ability has Travel I, but not Travel II.
-    - The user does not choose a square for the Ability’s area.
+    - The Ability does not have Travel II.
+    - The user does not aim the Ability’s area.
     """
     if card.action != ABILITY or not card.ability:
         return False

@@ -18,9 +18,7 @@ from facedown.systems.tri_core.rules.skill_pools import resolve_pool
 def after_hp_loss(character: Character, lost: int, kind: Kind, *, nonlethal: bool) -> Character:
     """Return the character after a loss of `lost` HP of the kind `kind`.
 
-    `nonlethal`: True if the loss stops at 0 HP for a character with more; the rest becomes `excess_damage`.
-
-    `last_damage` of the result is the HP really lost.
+    `nonlethal`: True if the loss stops at 0 HP for a character with more. The rest becomes `excess_damage`.
 
     Rules: TC-E-24, TC-E-31, R-TC-108.
     """

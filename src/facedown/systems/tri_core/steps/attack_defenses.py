@@ -33,8 +33,6 @@ def resolve_defense(ctx: Context, attack_roll: AttackRoll, hit: Tally, card: Car
 
     `hit`: the Accuracy.
     `card`: the defence; None for no defence.
-
-    A Block that cannot stop this kind of damage is not rolled.
     """
     target, rulings = character_of(ctx.position, attack_roll.target), ctx.position.rulings
     needed = current_score(target, rulings, "Strike Target").total

@@ -153,7 +153,7 @@ def record_overcome_items(ctx: Context, attack_roll: AttackRoll, card: Card, inc
     """Record the items used for a Block or Parry if `incoming` is at least twice `defence` (TC-D-70, R-TC-93).
 
     `incoming`: the Effect Value of the attack.
-    `defence`: the damage that the defence can stop; the total of its roll for a Parry that stops none.
+    `defence`: the damage that the defence can stop, or the total of a Parry that stops none.
     """
     encounter = ctx.position.encounter
     if encounter is None or not is_overcome(card, incoming, defence):

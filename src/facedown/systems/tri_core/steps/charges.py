@@ -68,12 +68,9 @@ def drop_charge(ctx: Context, character: Character) -> None:
 
 
 def release_charge_in_shock(ctx: Context, key: str, *, succeeded: bool) -> None:
-    """Release the charge of a character whose loss of HP has reached its Threshold.
+    """Release the charge of a character whose loss of HP has reached its Threshold; do nothing without a charge.
 
-    `succeeded`: True if the Resolve against Shock succeeded. The player then chooses the target; otherwise it is
-        random.
-
-    Without a possible target, the charge is lost. Do nothing without a charge or outside an encounter.
+    `succeeded`: True if the Resolve against Shock succeeded. Then the player chooses the target, otherwise a die.
 
     Rules: TCG-CH-06, TCG-CH-07, R-TCG-90.
     """

@@ -50,8 +50,8 @@ def resolve_clash(ctx: Context, attack: Attack, defence: Played | None) -> None:
 def pay_for_usable_defence(ctx: Context, attack: Attack, defence: Played | None) -> tuple[Card | None, Played | None]:
     """Pay for a defence against an attack, and return (card, defence); the card is None if the defence cannot be used.
 
-    Return (None, None) if `defence` is None. If another character’s defence cannot be used, try a second defence.
-    The result is then for the second defence.
+    If another character’s defence cannot be used, the result is for a second defence. Without any defence: (None,
+    None).
     """
     card = pay_for_defence_card(ctx, attack, defence)
     if card is None and defence is not None and defence.owner != attack.target:

@@ -50,11 +50,7 @@ def pay_for_defence_card(ctx: Context, attack: Attack, defence: Played | None) -
 
 
 def can_still_defend(ctx: Context, attack: Attack, defence: Played) -> bool:
-    """Return whether a defender can still defend against an attack; if not, emit the reason.
-
-    The defender must be able to act and to defend the target from its square. It must hold all items of its card
-    unbroken.
-    """
+    """Return whether a defender can still defend against an attack; if not, emit the reason."""
     character, action = character_of(ctx.position, defence.owner), term(defence.card.action)
     if not character.able:
         ctx.emit("R-TC-149", "lost", actor=character_ref(character.key), action=action)
@@ -70,7 +66,7 @@ def can_still_defend(ctx: Context, attack: Attack, defence: Played) -> bool:
 def pay_defence_costs(ctx: Context, defence: Played) -> bool:
     """Pay the AP of a defence and the cost of its Ability, and return whether the defence can take effect.
 
-    If the defence is already paid for, pay nothing and return True. The AP are lost even if the result is False.
+    Nothing is paid a second time. The AP are lost even if the result is False.
     """
     if defence.paid:
         return True

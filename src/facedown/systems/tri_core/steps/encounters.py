@@ -75,7 +75,6 @@ def place_allies(ctx: Context, move: m.StartEncounter) -> None:
     """Place each Ally without a square on a square as near as possible to its master (TCG-AY-02, TC-D-13).
 
     A visible Ally of a hidden master is left out, because its square would reveal the master (TC-D-84).
-    So is an Ally whose master has no square.
     """
     for key in move.participants:
         character = character_of(ctx.position, key)

@@ -44,8 +44,6 @@ def grant_modifiers(ctx: Context, user: str, ability: Ability, key: str, *, pena
 
     `own`: True to give only the modifiers of AP, after a helpful Ability on the user itself.
 
-    Modifiers of the Ability’s own roll, and changes of weight, are never given.
-
     Rules: R-TCG-12, R-TCG-25, R-TCG-51.
     """
     for modifier in ability_modifiers(ability):

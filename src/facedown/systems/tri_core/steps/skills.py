@@ -94,10 +94,10 @@ def fails_needed_test(ctx: Context, played: Played) -> bool:
 
 
 def fails_jump_test(ctx: Context, key: str, card: Card) -> bool:
-    """Roll Athletics for a Jump that is higher than Agility allows; return whether the test fails (TC-D-16, R-TC-168).
+    """Roll the Athletics test that a high Jump needs; return whether the test fails (TC-D-16, R-TC-168).
 
     For any other card, roll nothing and return False.
-    Seats that do not see the character do not learn of the test, which tells the height (TC-F-10, R-TC-165).
+    Seats that do not see the character do not learn of the test (TC-F-10, R-TC-165).
     """
     character, position = character_of(ctx.position, key), ctx.position
     if card.action != "Jump" or card.to is None or not jump_needs_check(position, character, card.to):

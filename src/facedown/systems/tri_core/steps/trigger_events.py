@@ -25,7 +25,7 @@ def set_off_triggers(ctx: Context, who: str, sign: Sign | str, whom: str = "") -
     `whom`: the key of the target of the action, or "".
 
     If `who` is in Stealth, only `who` and characters that have noticed `who` can react.
-    Nothing is set off if `who` is hidden outside the Rotation, because that would reveal `who` (TC-D-84).
+    If `who` is hidden outside the Rotation, nobody can, because that would reveal `who` (TC-D-84).
     """
     encounter = ctx.position.encounter
     if encounter is None:

@@ -103,14 +103,8 @@ def deals_sub_type(sheet: Sheet, sub_type: SubType, items: tuple[str, ...]) -> b
 def inside_text_of(view: View, one: Character, where: Shape | None) -> str:
     """Return a text with the names of the characters inside an area, for example `Ada and Bo inside`.
 
-    `one`: the user of the Ability.
-    `where`: the area of the Ability, or None.
-
-    The result has three other cases:
-
-    - "" without an area or an encounter;
-    - all other living characters in the Rotation if the square of the user is unknown;
-    - "" if the player still has to aim the area.
+    The text is empty without an area or an encounter, or if the player still has to aim the area.
+    If the square of the user `one` is unknown, the text names everybody else alive in the Rotation.
     """
     if where is not None and view.encounter is not None and one.at is None:  # positions are unknown
         others = [other for other in in_rotation(view) if other.key != one.key and other.out != "dead"]
@@ -175,9 +169,7 @@ def aim_choices(view: View, one: Character, ability: Ability, where: Shape) -> S
 def squares_by_worth(
     grid: Grid, where: Shape, start: Square, height: int, far: int, people: tuple[Bystander, ...]
 ) -> Squares:  # fmt: skip
-    """Return the squares at which the player can aim an area.
-
-    At most `MOST_SUGGESTED` squares are suggested, with the highest sum of `Bystander.worth` first.
+    """Return the squares at which the player can aim an area; squares with the most `Bystander.worth` are suggested.
 
     `where`: the shape of the area.
     `start`, `height`: the place of the user.
