@@ -277,6 +277,12 @@ def test_guidance_that_code_mentions_says_so(capsys: pytest.CaptureFixture[str])
             ["core-kernel", "CK-S3-777"],
             "No rule or ruling of Core Kernel (Alpha) has the id “CK-S3-777”. Did you mean CK-S3-",
         ),
+        (
+            ["core-kernel", "ck-s6"],
+            "has the id “ck-s6”. The ids of this series are CK-S6-01, CK-S6-02, CK-S6-03, CK-S6-04, CK-S6-05, "
+            "CK-S6-06, CK-S6-07, CK-S6-08, CK-S6-09 and CK-S6-10.",
+        ),
+        (["tri-core", "R-TC-", "TC-D-47"], "The ids of this series are R-TC-01, R-TC-02, R-TC-03, "),
         (["core-kernel", "zeppelin"], "has the id “zeppelin”. `facedown rules core-kernel` lists all rules."),
         (
             ["tri-core", "trc-ha-01"],

@@ -111,10 +111,22 @@ def entries_called(ids: Sequence[str], books: Sequence[Rulebook], key: str) -> l
     unknown = next((typed for typed in ids if typed.casefold() not in entries), None)
     if unknown is not None:
         other = system_of_rule(unknown)
-        near = f" {other}" if other else nearest(unknown, (entry.id for entry in entries.values()))
-        advice = near or f" `facedown rules {key}` lists all rules."
+        series = _ids_of_series(unknown, every)
+        if other:
+            advice = f" {other}"
+        elif series:
+            advice = f" The ids of this series are {listed(series)}."
+        else:
+            near = nearest(unknown, (entry.id for entry in every))
+            advice = near or f" `facedown rules {key}` lists all rules."
         raise Unreadable(f"No rule or ruling of {books[0].title} has the id {quoted(unknown)}.{advice}")
     return list(dict.fromkeys(entries[typed.casefold()] for typed in ids))
+
+
+def _ids_of_series(typed: str, entries: Sequence[Rule | Ruling]) -> list[str]:
+    """Return the ids that consist of the typed words, a hyphen and a number: for “CK-S6” CK-S6-01, CK-S6-02, …."""
+    series = typed.removesuffix("-").casefold()
+    return [entry.id for entry in entries if entry.id.rpartition("-")[0].casefold() == series]
 
 
 def system_of_rule(typed: str) -> str:
