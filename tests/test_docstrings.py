@@ -75,6 +75,19 @@ def test_ids_are_cited_one_by_one() -> None:
     assert wrong_in(["src", "tests", "examples", "benchmarks"], ranges_in) == {}
 
 
+def ids_of_module_docstring(source: str) -> list[str]:
+    """Return the ids of rules that the docstring of a Python module cites."""
+    return re.findall(RULE_ID, ast.get_docstring(ast.parse(source)) or "")
+
+
+def test_rules_are_cited_by_the_parts_that_carry_them_out() -> None:
+    """By a function, class or constant: the docstring of a module cites no rule."""
+    assert ids_of_module_docstring('"""Costs (TC-D-47).\n\nRules: R-TC-01."""\nLIMIT = "TC-D-48"\n') == [
+        "TC-D-47", "R-TC-01",
+    ]  # fmt: skip
+    assert wrong_in(["src", "examples"], ids_of_module_docstring) == {}
+
+
 def test_every_id_in_the_code_is_written_in_full() -> None:
     """A search for an id finds the code that cites it; it cannot find an id that an f-string builds."""
     assert wrong_in(["src", "examples"], built_ids_in) == {}

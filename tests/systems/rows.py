@@ -125,9 +125,10 @@ class Rows:
     # Where rules are carried out and shown
 
     def test_every_mechanic_is_cited_by_code(self) -> None:
-        """By a function, class, table or data file that carries it out."""
+        """By a function, class, table or data file that carries it out. The docstring of a module is not enough."""
         places = code_places(self.system.key)
-        assert {key for key in self.mechanics() if not places[key].code} == set(self.nowhere)
+        cited = {key for key in self.mechanics() if any(place.name != "module" for place in places[key].code)}
+        assert self.mechanics() - cited == set(self.nowhere)
 
     def test_every_mechanic_is_cited_by_a_test(self) -> None:
         """In the docstring of a test that shows it."""

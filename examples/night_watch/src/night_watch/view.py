@@ -1,4 +1,4 @@
-"""The position as each seat may see it: without the face-down cards of other players (NW-02, NW-08)."""
+"""The position as each seat may see it: without the face-down cards of other players."""
 
 from __future__ import annotations
 

@@ -2,8 +2,6 @@
 
 A hook may have several moments, each with its own record of variables. An Extension's function receives the record and
 the facts of the moment and returns the variables it changes (see `facedown.game.extensions`).
-
-Rules: CK-K-07, CK-K-09, CK-G-02, CK-K-08.
 """
 
 from __future__ import annotations
@@ -233,6 +231,10 @@ CONTRACT = Contract(
     variable_rule="CK-K-09",
     number_rule="CK-M-01",
 )
+"""The six hooks with their variables. An Extension can attach only to these, and change only these.
+
+Rules: CK-G-02, CK-K-07, CK-K-08, CK-K-09.
+"""
 
 
 def active(position: Position) -> tuple[Extension, ...]:

@@ -1,4 +1,4 @@
-"""The visibility of every field of every record, declared once (CK-G-06, CK-TC-01, R-CK-48).
+"""The visibility of every field of every record, declared once.
 
 A seat sees all about its own Actors. The GM also sees all sheets, but neither stacks nor sealed choices of other seats.
 Other seats see neither AVs, Rank, stacks nor sealed cards of an Actor, but only the number of chips in its stacks.
@@ -91,6 +91,8 @@ def known_position(position: Position, _: Position, seat: str) -> Position:
 
     A seat reads AVs and Rank of its own Actors, the GM those of all Actors. Between Conflicts a seat also knows which
     other Actors could enter a Conflict.
+
+    Rules: R-CK-48.
     """
     mine, sheets = own_and_seen(position.actors, seat)
     if seat and seat == position.gm:
@@ -191,6 +193,8 @@ def masked_hand(hand: Hand, position: Position, mine: Collection[str]) -> Hand:
     """Return the Hand as a seat knows it, if part of the Hand is hidden from the seat; see `known_hand`.
 
     `mine` are the keys of the Actors that the seat plays.
+
+    Rules: CK-G-06.
     """
     plays, hits, aspects, actions = hand.plays, hand.hits, hand.aspects, hand.actions
     if hand.aspects_to != "all" or hand.actions_to != "all":
@@ -254,7 +258,10 @@ VISIBILITY = Visibility(
     },
     public=(Rulings, Proposal, PairResult, JustifyDue, JudgeDue, WaiveDue, SpreadDue, CommittedDue, ContinueDue),
 )
-"""The visibility of each field of each record. Undeclared fields are visible to nobody."""
+"""The visibility of each field of each record. Undeclared fields are visible to nobody.
+
+Rules: CK-G-06, R-CK-48.
+"""
 
 
 def shown_to(position: Position, hand: Hand, play: Play, cards: str = "aspects") -> tuple[str, ...] | None:

@@ -1,4 +1,4 @@
-"""The information visible to each viewer: sheets are private, cards and declarations secret (SD-PR-04, R-SD-55).
+"""The information visible to each viewer: sheets are private, cards and declarations secret.
 
 The Ref sees all sheets and who gave which card. With the ruling `reveal_submissions=blind` the Ref is blind, and sees
 neither the givers nor the uses that players have left.

@@ -1,4 +1,4 @@
-"""The information visible to each viewer: all of it. Undrawn cards have no order, so nothing is hidden (R-SR-42)."""
+"""The information visible to each viewer: all of it. Undrawn cards have no order, so nothing is hidden."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ VISIBILITY = Visibility(
 
 
 def view(position: Position, viewer: Seat) -> View:
-    """Return the position for this viewer; nothing is hidden."""
+    """Return the position for this viewer; nothing is hidden (R-SR-42)."""
     known: View = VISIBILITY.view(position, viewer.key)
     return known
 

@@ -1,4 +1,4 @@
-"""The information visible to each viewer: all of it, except Karma committed face down (R-TRC-01)."""
+"""The information visible to each viewer: all of it, except Karma committed face down."""
 
 from __future__ import annotations
 

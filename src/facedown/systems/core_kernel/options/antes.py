@@ -1,4 +1,4 @@
-"""Options of Step 2: the ante with the Aspect card (CK-S2-02, CK-S2-03, CK-S2-06), or withdrawing (CK-S2-05)."""
+"""Options of Step 2: the ante with the Aspect card, or withdrawing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Options of Step 3: an Action card with its bid, Wildcard and facing (CK-S3-02, CK-S3-09, CK-S3-11), or folding."""
+"""Options of Step 3: an Action card with its bid, Wildcard and facing, or folding."""
 
 from __future__ import annotations
 

@@ -153,7 +153,7 @@ def reveal(ctx: Context, conflict: Conflict, hand: Hand) -> None:
 
 
 TAGS = {name: Term(f"tag-{name}") for name in ATTRIBUTES}
-"""The term for the tag of each Attribute, for example the tag Smash for STR (CK-C-13)."""
+"""The term for the tag of each Attribute, for example the tag Smash for STR (CK-C-13, R-CK-88)."""
 
 
 def tell_action(ctx: Context, hand: Hand, play: Play) -> None:

@@ -1,8 +1,4 @@
-"""The areas of Abilities on the grid: the squares and the characters inside them.
-
-Rules: TCG-RA-00, TCG-RA-01, TCG-RA-02, TCG-RA-03, TCG-RA-04, TCG-RA-05, TCG-RA-06, R-TCG-124, R-TCG-125, R-TCG-126,
-R-TCG-127, R-TCG-128.
-"""
+"""The areas of Abilities on the grid: the squares and the characters inside them."""
 
 from __future__ import annotations
 
@@ -42,7 +38,7 @@ class Shape(NamedTuple):
 
 
 def ability_reach(ability: Ability) -> int:
-    """Return the range of an Ability in squares: 1, plus the squares of Range I (TCG-RA-01, R-TCG-124)."""
+    """Return the range of an Ability in squares: 1, plus the squares of Range I (TCG-RA-00, TCG-RA-01, R-TCG-124)."""
     return 1 + bought_range(ability)
 
 
@@ -239,7 +235,7 @@ COVERED_BY_FORM: Mapping[str, Callable[[Shape, Square], Iterator[Square]]] = {
     "Cylinder": cylinder_squares,
     "Burst": burst_squares,
 }
-"""For each form of area: the function that yields its squares, given the area and its direction."""
+"""For each form of area: the function that yields its squares, given the area and its direction (TCG-RA-06)."""
 
 
 def is_inside(grid: Grid, area: Shape, user: Character, to: Square | None, other: Character) -> bool:

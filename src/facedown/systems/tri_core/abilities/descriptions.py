@@ -1,4 +1,4 @@
-"""Descriptions of Abilities and Keyword entries for players (R-TCG-19)."""
+"""Descriptions of Abilities and Keyword entries for players."""
 
 from __future__ import annotations
 

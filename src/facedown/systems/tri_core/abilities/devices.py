@@ -1,4 +1,4 @@
-"""The Keywords of devices: the modifiers that they give, and whether the GM judges them (R-TCG-12, R-TCG-106).
+"""The Keywords of devices: the modifiers that they give, and whether the GM judges them.
 
 `room_for` computes how many characters fit on some squares.
 """

@@ -1,4 +1,4 @@
-"""The bonuses and penalties that an Ability’s Keywords give to statistics (R-TCG-12, R-TCG-13)."""
+"""The bonuses and penalties that an Ability’s Keywords give to statistics."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The parts of an Ability that need the GM's approval (TCG-EV-16, R-TCG-56, R-TCG-79)."""
+"""The parts of an Ability that need the GM's approval."""
 
 from __future__ import annotations
 

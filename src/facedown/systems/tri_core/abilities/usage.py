@@ -54,7 +54,7 @@ def use_range(owner: Character, ability: Ability, card: Card) -> int:
     It is the sum of a base and the squares of Range I. The base is 1. For a Volley with items, the base is the shortest
     range of the items instead.
 
-    Rules: R-TCG-124.
+    Rules: TCG-RA-00, R-TCG-124.
     """
     if ability.action == "Volley" and card.items:
         return min(owner.item(name).range for name in card.items) + bought_range(ability)

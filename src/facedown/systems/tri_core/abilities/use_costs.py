@@ -1,4 +1,4 @@
-"""The cost of one use of an Ability, and the duration of its effects (TCG-AC-03, TCG-AC-10, TCG-AC-11, TCG-AC-12)."""
+"""The cost of one use of an Ability, and the duration of its effects."""
 
 from __future__ import annotations
 

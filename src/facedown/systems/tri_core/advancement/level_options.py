@@ -1,8 +1,6 @@
 """Options to spend what a level gives: bonuses to stats, Ranks, Trades and Abilities.
 
 Nothing is offered during an encounter. An Ally is never offered any of these options.
-
-Rules: TC-B-21, TC-F-05, TC-F-59, R-TCG-18.
 """
 
 from __future__ import annotations

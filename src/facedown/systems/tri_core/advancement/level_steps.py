@@ -1,7 +1,4 @@
-"""Functions that raise a character’s level and spend what the level gives.
-
-Rules: TC-B-21, TC-F-05, TC-F-59, R-TC-117.
-"""
+"""Functions that raise a character’s level and spend what the level gives."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The workbench on which one Ability is built: its fields, Keyword entries, cost and problems.
-
-Rules: TCG-AC-01, TCG-AC-02, TCG-AC-03, TCG-AC-04, TCG-AC-05, TCG-AC-06.
-"""
+"""The workbench on which one Ability is built: its fields, Keyword entries, cost and problems."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An Ability as an Action Card in SVG for printing, with its fields in the order of the rulebook (TCG-AC-25)."""
+"""An Ability as an Action Card in SVG for printing, with its fields in the order of the rulebook."""
 
 from __future__ import annotations
 
@@ -30,6 +30,8 @@ def ability_card(ability: Ability, record: Sequence[tuple[str, str]]) -> str:
     """Return the Action Card of an Ability as SVG.
 
     `record`: the label and the text of each field, in order; empty texts are left out.
+
+    Rules: TCG-AC-25.
     """
     mark, colour = MARKS[ability.core]
     rows, kind = list(card_lines(record)), f"{mark} {ability.core} · {ability.type}"

@@ -1,4 +1,4 @@
-"""Reading and writing Ability files. Reading reports all mistakes at once (TCG-AC-05, R-TCG-19)."""
+"""Reading and writing Ability files. Reading reports all mistakes at once."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The ACP price of a Keyword entry, as a sum that names a rule for each part.
-
-Rules: TCG-AC-13, TCG-DI-01, TCG-DI-02, TCG-DI-03, TCG-DI-04, TCG-DI-05, TCG-DI-06, R-TCG-09, R-TCG-14.
-"""
+"""The ACP price of a Keyword entry, as a sum that names a rule for each part."""
 
 from __future__ import annotations
 
@@ -29,7 +26,7 @@ def entry_price(
     `moving`: True if the Ability has the Keyword Kinesis I (TCG-KI-01a, R-TCG-118).
     `cycles`: the duration of the Ability (R-TCG-116).
 
-    Rules: TCG-DU-06.
+    Rules: TCG-DI-06, TCG-DU-06, R-TCG-14.
     """
     values = {"cycles": cycles, **values}
     parts = [addend for part in keyword.price for addend in part_addends(keyword, part, values, at_ap=at_ap)]
@@ -58,7 +55,7 @@ def price_factor(keyword: Keyword, values: Values, kind: AbilityType) -> tuple[i
 
     If the factor is 1, the reason has no meaning.
 
-    Rules: R-TCG-08, R-TCG-105.
+    Rules: TCG-AC-13, R-TCG-08, R-TCG-105.
     """
     passive = 2 if kind == "Passive" and keyword.doubled else 1
     permanent = keyword.permanent if values.get("permanent") or kind == "Passive" else 1
@@ -92,6 +89,8 @@ def part_addends(keyword: Keyword, part: Part, values: Values, *, at_ap: bool = 
     """Yield the addends for one part of an entry’s price, in ACP; yield nothing if the part was not bought.
 
     `values` are the entry’s answers by name. `at_ap`: the dice damage AP, which costs more.
+
+    Rules: R-TCG-14.
     """
     if (part.when and not values.get(part.when)) or (part.unless and values.get(part.unless)):
         return
@@ -124,7 +123,7 @@ def dice_addends(dice: Sequence[int], rule: str, *, at_ap: bool) -> Iterator[Add
     `rule`: the rule id cited for the largest die.
     `at_ap`: True if the dice damage AP instead of HP.
 
-    Rules: R-TCG-107.
+    Rules: TCG-DI-01, TCG-DI-02, TCG-DI-03, TCG-DI-04, R-TCG-107.
     """
     if not dice:
         return

@@ -1,4 +1,4 @@
-"""The record of an Ability: the list of fields that the rulebook prints (R-TCG-19)."""
+"""The record of an Ability: the list of fields that the rulebook prints."""
 
 from __future__ import annotations
 

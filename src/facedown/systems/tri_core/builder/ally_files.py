@@ -1,8 +1,4 @@
-"""The Allies in a character’s file: reading and writing them, and rolling their stat points.
-
-Rules: TCG-AY-01, TCG-AY-02, TCG-AY-03, TCG-AY-04, TCG-AY-05, TCG-AY-06, TCG-AY-07, TCG-AY-08, TCG-AY-09, TCG-AY-10,
-TCG-AY-11, TCG-AY-12, TCG-AY-13, TCG-AY-14, TCG-AY-15, TCG-AY-16, TCG-AY-17, TCG-AY-18, TCG-AY-19.
-"""
+"""The Allies in a character’s file: reading and writing them, and rolling their stat points."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""The limits of Allies and of their own Allies: number, level, Slots, ACP ceilings and stats.
-
-Rules: TCG-AY-01, TCG-AY-02, TCG-AY-03, TCG-AY-04, TCG-AY-05, TCG-AY-06, TCG-AY-07, TCG-AY-08, TCG-AY-09, TCG-AY-10,
-TCG-AY-11, TCG-AY-12, TCG-AY-13, TCG-AY-14, TCG-AY-15, TCG-AY-16, TCG-AY-17, TCG-AY-18, TCG-AY-19.
-"""
+"""The limits of Allies and of their own Allies: number, level, Slots, ACP ceilings and stats."""
 
 from __future__ import annotations
 
@@ -49,7 +45,7 @@ def tiers(level: int, rulings: Rulings = DEFAULT_RULINGS) -> Iterator[Tier]:
 def most_primary_allies(level: int) -> int:
     """Return the maximum number of Primary Allies of a character with the level `level`; at least 2.
 
-    Rules: R-TCG-67.
+    Rules: TCG-AY-04, R-TCG-67.
     """
     return max(2, 1 + level // 2)
 
@@ -57,7 +53,7 @@ def most_primary_allies(level: int) -> int:
 def allies_of_ally(level: int) -> int:
     """Return the maximum number of Allies of an Ally with the level `level`; at least 1.
 
-    Rules: R-TCG-68.
+    Rules: TCG-AY-05, R-TCG-68.
     """
     return max(1, -(-(level // 2) // 3))
 
@@ -94,7 +90,10 @@ def ceiling(level: int, core: int, slot: Slot, rulings: Rulings = DEFAULT_RULING
 
 
 def stat_cap(level: int) -> int:
-    """Return the maximum of each stat of an Ally of `level`: 6, plus 1 for every three levels above 1 (R-TCG-72)."""
+    """Return the maximum of each stat of an Ally of `level`: 6, plus 1 for every three levels above 1.
+
+    Rules: TCG-AY-13, R-TCG-72.
+    """
     return 6 + (level - 1) // 3
 
 

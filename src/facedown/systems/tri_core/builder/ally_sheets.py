@@ -1,8 +1,4 @@
-"""The sheets of Allies, and the checks of Allies by the rules.
-
-Rules: TCG-AY-01, TCG-AY-02, TCG-AY-03, TCG-AY-04, TCG-AY-05, TCG-AY-06, TCG-AY-07, TCG-AY-08, TCG-AY-09, TCG-AY-10,
-TCG-AY-11, TCG-AY-12, TCG-AY-13, TCG-AY-14, TCG-AY-15, TCG-AY-16, TCG-AY-17, TCG-AY-18, TCG-AY-19.
-"""
+"""The sheets of Allies, and the checks of Allies by the rules."""
 
 from __future__ import annotations
 
@@ -32,7 +28,10 @@ class AllyTier(msgspec.Struct, frozen=True):
 
 
 def tier_below_character(sheet: Sheet, rulings: Rulings) -> AllyTier:
-    """Return the limits for a character’s own Allies, which have the same level as the character."""
+    """Return the limits for a character’s own Allies, which have the same level as the character.
+
+    Rules: TCG-AY-04, TCG-AY-06, TCG-AY-09.
+    """
     return AllyTier(sheet.level, primary_slots(sheet.level, sheet.level, rulings), most_primary_allies(sheet.level))
 
 
@@ -110,7 +109,7 @@ def problems_of_ally(ally: Ally, bought: int, tier: AllyTier, rulings: Rulings, 
     `bought` is the number of stat points bought with ACP. `tier` holds the limits for the Ally. `path` is the place of
     the Ally in the file.
 
-    Rules: TCG-AY-08, TCG-AY-09, TCG-AY-10, TCG-AY-11, TCG-AY-12, TCG-AY-13.
+    Rules: TCG-AY-08, TCG-AY-09, TCG-AY-10, TCG-AY-11, TCG-AY-12, TCG-AY-13, TCG-AY-16.
     """
     low, high = (6, 24) if ally.unique else (3, 12)
     if not low <= ally.rolled <= high:
@@ -164,7 +163,7 @@ def ally_sheets(sheet: Sheet, rulings: Rulings, *, staying: bool = False) -> Ite
 
 
 def ally_sheet(ally: Ally, tier: AllyTier) -> Sheet:
-    """Return the sheet of an Ally, with the level that `tier` gives it."""
+    """Return the sheet of an Ally, with the level that `tier` gives it (TCG-AY-14, TCG-AY-17)."""
     return Sheet(
         ally.name, method="pool", level=tier.level, base=ally.stats, abilities=ally.abilities, items=ally.items,
         is_ally=True,

@@ -1,7 +1,4 @@
-"""The cost of an Ability in ACP, the ceiling of that cost, and a character’s Ability Slots.
-
-Rules: TCG-BU-01, TCG-BU-02, TCG-BU-03, TCG-BU-04, TCG-BU-05, TCG-BU-06, TCG-BU-07, TCG-BU-08, TCG-BU-09, TCG-BU-10.
-"""
+"""The cost of an Ability in ACP, the ceiling of that cost, and a character’s Ability Slots."""
 
 from __future__ import annotations
 
@@ -41,7 +38,7 @@ def acp_ceiling(level: int, core: int, slot: Slot, rulings: Rulings = DEFAULT_RU
     `level` is the character’s level. `core` is the total of the Ability’s Core without Boosts and items (TCG-BU-05). A
     Double Slot doubles the result, and a Half Slot halves it, rounded down.
 
-    Rules: R-TCG-01, R-TCG-05.
+    Rules: TCG-BU-01, TCG-BU-02, TCG-BU-03, TCG-BU-07, R-TCG-01, R-TCG-05.
     """
     base, each, factor = FORMULAS[rulings.acp_ceiling]
     rule = "TCG-BU-07" if rulings.acp_ceiling == "double10" else "TCG-BU-01"
@@ -108,7 +105,7 @@ def acp_spent(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
     A Creation that is limited to one material gives a refund. All such refunds together lower the cost by at most
     `CREATION_REFUND` ACP.
 
-    Rules: R-TCG-09, R-TCG-105.
+    Rules: TCG-AC-01, TCG-CR-08, R-TCG-09, R-TCG-105.
     """
     prices = entry_prices(ability, rulings)
     parts = [Addend(one.label, one.total, "TCG-AC-01") for one in prices]

@@ -1,8 +1,4 @@
-"""Reading, checking and writing character files. Reading reports all mistakes at once.
-
-Rules: TC-B-19, TC-B-20, TC-B-21, TC-B-22, TC-B-23, TC-B-24, TC-B-25, TC-B-26, TC-B-27, TC-B-28, TC-B-29, TC-B-30,
-TC-B-31.
-"""
+"""Reading, checking and writing character files. Reading reports all mistakes at once."""
 
 from __future__ import annotations
 
@@ -139,7 +135,10 @@ def problems_of_valid_fields(data: Any, paths: set[str], rulings: Rulings) -> tu
 
 
 def sheet_of(file: CharacterFile) -> Sheet:
-    """Return the sheet in a character file, but without Abilities and Allies. The file must have all nine stats."""
+    """Return the sheet in a character file, but without Abilities and Allies. The file must have all nine stats.
+
+    Rules: TC-B-22, TC-B-24, TC-B-25, TC-B-26, TC-B-27, TC-B-28, TC-B-29.
+    """
     sides, bonus, _ = TIERS[file.tier]
     levels = sorted((int(level), stats) for level, stats in file.bonuses.items() if level.isdecimal() and stats)
     return Sheet(

@@ -1,4 +1,4 @@
-"""The checks of an Ability for missing fields, entries and answers (TCG-AC-05, R-TCG-150)."""
+"""The checks of an Ability for missing fields, entries and answers."""
 
 from __future__ import annotations
 

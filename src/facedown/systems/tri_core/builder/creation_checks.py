@@ -1,8 +1,4 @@
-"""The checks of a character’s sheet by the rules of creation.
-
-Rules: TC-B-19, TC-B-20, TC-B-21, TC-B-22, TC-B-23, TC-B-24, TC-B-25, TC-B-26, TC-B-27, TC-B-28, TC-B-29, TC-B-30,
-TC-B-31.
-"""
+"""The checks of a character’s sheet by the rules of creation."""
 
 from __future__ import annotations
 
@@ -38,7 +34,7 @@ def check_stats(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
     If the player rolled the stats, each stat must be a possible result of the sheet’s die. If the player distributed
     points, the stats must use exactly 24 points, and each stat must have at least 1.
 
-    Rules: TC-B-19, TC-B-23, R-TC-30.
+    Rules: TC-B-19, TC-B-20, TC-B-22, TC-B-23, TC-B-24, R-TC-30.
     """
     if sheet.method == "pool":
         if sum(sheet.base) != POOL_POINTS:

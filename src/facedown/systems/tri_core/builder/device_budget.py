@@ -1,7 +1,4 @@
-"""The budget and cost of devices in ECP, their problems, and the days of work that raise a rarity.
-
-Rules: TCG-CR-04, TCG-CR-05, TCG-CR-06, TCG-CR-07, TCG-CR-08, TCG-CR-09.
-"""
+"""The budget and cost of devices in ECP, their problems, and the days of work that raise a rarity."""
 
 from __future__ import annotations
 
@@ -121,7 +118,7 @@ def rarity_rank(rarity: Rarity) -> int:
 def device_budget(rarity: Rarity, level: int, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
     """Return the most ECP that a device of this rarity and item level may cost.
 
-    Rules: TCG-CR-06, R-TCG-102.
+    Rules: TCG-CR-06, TCG-CR-09, R-TCG-102.
     """
     rate = int(rulings.ecp_rate)
     size = single(term("rank and item level"), rarity_rank(rarity) * level, "TCG-CR-06")

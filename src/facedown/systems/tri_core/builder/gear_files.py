@@ -1,7 +1,4 @@
-"""Sample gear in files: a row with the name of a sample item is that item, with the changes in the row.
-
-Rules: TC-D-98, TC-D-101.
-"""
+"""Sample gear in files: a row with the name of a sample item is that item, with the changes in the row."""
 
 from __future__ import annotations
 

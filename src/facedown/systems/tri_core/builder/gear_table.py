@@ -1,4 +1,4 @@
-"""The list of sample gear from which a player chooses the first items of a character (TC-D-101)."""
+"""The list of sample gear from which a player chooses the first items of a character."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Keyword entries as the workbench offers them: their fields, prices and search hints (TCG-AC-01)."""
+"""The Keyword entries as the workbench offers them: their fields, prices and search hints."""
 
 from __future__ import annotations
 

@@ -135,12 +135,12 @@ LARGER_SLOTS: tuple[Slot, ...] = ("Single", "Double")
 def price_problems(ability: Ability, maker: Builder) -> Iterator[Problem]:
     """Yield the problems of the price of an Ability, and of parts that its builder cannot buy.
 
-    The Ability must cost more than 0 ACP, and at most the ceiling plus the credit for its limitations. An Ally cannot
-    buy a unique Ally. A device that the Ability creates may cost at most as many ECP as a Common device of the
-    builder’s level. Under the ruling `travel_capacity=pooled`, also yield a caution if the squares of Travel could be
-    bought for fewer ACP.
+    The Ability must cost more than 0 ACP, and at most the ceiling plus the credit for its limitations. ACP of other
+    Abilities do not count, whether spent or not. An Ally cannot buy a unique Ally. A device that the Ability creates
+    may cost at most as many ECP as a Common device of the builder’s level. Under the ruling `travel_capacity=pooled`,
+    also yield a caution if the squares of Travel could be bought for fewer ACP.
 
-    Rules: TCG-AY-12, TCG-BU-06, TCG-CR-03, R-TCG-101, R-TCG-132, R-TCG-150.
+    Rules: TCG-AY-12, TCG-BU-04, TCG-BU-06, TCG-BU-10, TCG-CR-03, TCG-CR-05, R-TCG-101, R-TCG-132, R-TCG-150.
     """
     rulings = maker.rulings
     most = maker.ceiling(ability.core, ability.slot).total

@@ -1,4 +1,4 @@
-"""Adding Abilities to a character at the table, and replacing them (TCG-AC-05, R-TCG-18)."""
+"""Adding Abilities to a character at the table, and replacing them."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The workshop for Abilities: it opens workbenches, and adds Abilities to character files.
-
-Rules: TCG-AC-01, TCG-AC-02, TCG-AC-03, TCG-AC-04, TCG-AC-05, TCG-AC-06.
-"""
+"""The workshop for Abilities: it opens workbenches, and adds Abilities to character files."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The record of an Ability with its Keyword entries, functions about Abilities, and functions that merge entries.
-
-Rules: TCG-AC-02, TCG-AC-03, TCG-AC-04, TCG-AC-05, TCG-AC-06.
-"""
+"""The record of an Ability with its Keyword entries, functions about Abilities, and functions that merge entries."""
 
 from __future__ import annotations
 
@@ -119,6 +116,8 @@ class Ability(msgspec.Struct, frozen=True, omit_defaults=True, dict=True, cache_
     `stat`: the Sub-Stat of its Core that is added to bought dice. It is added only if the Ability does not keep the
         dice of its Core Action (R-TCG-138).
     `keywords`: its Keyword entries with the choices made for them.
+
+    Rules: TCG-AC-02, TCG-AC-06.
     """
 
     name: str

@@ -1,7 +1,4 @@
-"""The definitions of the Keyword entries, made from `keywords/`: their questions, prices, limits and effects.
-
-Rules: TCG-AC-01.
-"""
+"""The definitions of the Keyword entries, made from `keywords/`: their questions, prices, limits and effects."""
 
 from __future__ import annotations
 

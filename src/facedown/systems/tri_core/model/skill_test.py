@@ -1,4 +1,4 @@
-"""A skill test that the GM calls for, now or with a later action (TC-D-105)."""
+"""A skill test that the GM calls for, now or with a later action."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bonuses, penalties and conditions that an Ability or item gives to a character (R-TCG-12, R-TCG-13)."""
+"""Bonuses, penalties and conditions that an Ability or item gives to a character."""
 
 from __future__ import annotations
 

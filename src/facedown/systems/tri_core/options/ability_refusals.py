@@ -1,7 +1,4 @@
-"""The reasons why an Ability cannot be played as a card: an illegal action or target, or no target in Range.
-
-Rules: TCG-AC-08, TCG-AC-20.
-"""
+"""The reasons why an Ability cannot be played as a card: an illegal action or target, or no target in Range."""
 
 from __future__ import annotations
 

@@ -1,8 +1,6 @@
 """Options to defend against a pending attack, to use a bonus action or held cards, and to decline a pending decision.
 
 The bonus actions are the Riposte, the bonus Strike and the bonus move.
-
-Rules: TC-D-38, TC-D-39, TC-D-40, TC-D-41, TC-D-42, TC-D-43, TC-D-44, TC-D-61, R-TC-159.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Options to command a character that failed its Resolve against a commanding Ability (TCG-CO-01)."""
+"""Options to command a character that failed its Resolve against a commanding Ability."""
 
 from __future__ import annotations
 

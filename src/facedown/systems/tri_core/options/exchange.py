@@ -1,7 +1,4 @@
-"""Options to play cards, take cards back, finish playing, answer actions with Reactions, and come out of hiding.
-
-Rules: TC-D-111, TC-D-112, TC-D-113, TC-D-114, TC-D-115, TC-D-116, TC-D-117.
-"""
+"""Options to play cards, take cards back, finish playing, answer actions with Reactions, and come out of hiding."""
 
 from __future__ import annotations
 

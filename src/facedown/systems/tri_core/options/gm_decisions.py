@@ -1,4 +1,4 @@
-"""Options of the GM to rule on Abilities, and to change Afflictions (TCG-AC-01, TCG-AF-00b)."""
+"""Options of the GM to rule on Abilities, and to change Afflictions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Options to rest, to meditate, and to spend resources (TC-C-19, TC-C-20, TC-C-21, TC-C-22, TC-C-23, TC-F-31)."""
+"""Options to rest, to meditate, and to spend resources."""
 
 from __future__ import annotations
 

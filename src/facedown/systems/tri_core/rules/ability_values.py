@@ -1,4 +1,4 @@
-"""The Effect Value of an Ability that is used alone, not in place of a Core Action (TCG-AC-08, R-TCG-138)."""
+"""The Effect Value of an Ability that is used alone, not in place of a Core Action."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The changes to scores and rolls by Abilities, items and Afflictions: modifiers, extra dice and penalties.
-
-Rules: R-TCG-12, R-TCG-13, R-TCG-140.
-"""
+"""The changes to scores and rolls by Abilities, items and Afflictions: modifiers, extra dice and penalties."""
 
 from __future__ import annotations
 
@@ -134,7 +131,7 @@ def roll_modifiers(
     this: then only the newest bonus and the newest penalty of all classes apply. For an Effect Value, a modifier loses
     those of its additional stats that do not count: see `further_stats`.
 
-    Rules: R-TCG-12, R-TCG-13.
+    Rules: R-TCG-12, R-TCG-13, R-TCG-140.
     """
     found = [
         modifier

@@ -1,8 +1,4 @@
-"""The fifteen Afflictions: which actions cause them, which characters are immune, and how a Resolve changes them.
-
-Rules: TCG-AF-00, TCG-AF-01, TCG-AF-02, TCG-AF-03, TCG-AF-04, TCG-AF-05, TCG-AF-06, TCG-AF-07, TCG-AF-08, TCG-AF-09,
-TCG-AF-10, TCG-AF-11, TCG-AF-12, TCG-AF-13, TCG-AF-14, TCG-AF-15.
-"""
+"""The fifteen Afflictions: which actions cause them, which characters are immune, and how a Resolve changes them."""
 
 from __future__ import annotations
 
@@ -101,7 +97,7 @@ def carried_afflictions(
 
     `types` are the sub-types of the action’s damage; Afflictions of other sub-types are left out.
 
-    Rules: R-TCG-22, R-TCG-106.
+    Rules: TCG-AF-00, R-TCG-22, R-TCG-106.
     """
     own = [ability] if ability is not None else []
     passives = [

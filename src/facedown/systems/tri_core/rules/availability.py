@@ -1,7 +1,4 @@
-"""The reasons why an Ability cannot be used, the resources that can be recovered, and the rests that can be taken.
-
-Rules: TCG-AC-21, TCG-XR-02, R-TCG-137.
-"""
+"""The reasons why an Ability cannot be used, the resources that can be recovered, and the rests that can be taken."""
 
 from __future__ import annotations
 

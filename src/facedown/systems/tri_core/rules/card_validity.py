@@ -1,4 +1,4 @@
-"""The reasons why a revealed card has no effect when it resolves (R-TC-62, R-TC-149)."""
+"""The reasons why a revealed card has no effect when it resolves."""
 
 from __future__ import annotations
 

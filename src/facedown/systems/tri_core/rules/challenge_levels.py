@@ -193,7 +193,7 @@ def legerity(owner: Character, rulings: Rulings, core: Core) -> Tally:
 
     `core`: the Core of the Ability.
 
-    Rules: R-TCG-27, TCG-BO-11.
+    Rules: TCG-BO-11, R-TCG-27, R-TCG-28.
     """
     level = resolve_level_of(owner.sheet, rulings, core)
     standing = numbers.score_changes(owner.sheet, "Legerity")

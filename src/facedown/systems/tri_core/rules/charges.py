@@ -1,7 +1,4 @@
-"""Charges of Abilities: how many cycles, AP and points can be charged, and how many dice a charge adds.
-
-Rules: TCG-CH-01, TCG-CH-02, TCG-CH-03, TCG-CH-04, R-TCG-85.
-"""
+"""Charges of Abilities: how many cycles, AP and points can be charged, and how many dice a charge adds."""
 
 from __future__ import annotations
 

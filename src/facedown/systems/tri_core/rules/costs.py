@@ -1,8 +1,4 @@
-"""The costs of actions, in AP and in the resources of Abilities.
-
-Rules: TC-D-17, TC-D-18, TC-D-19, TC-D-20, TC-D-21, TC-D-22, TC-D-23, TC-D-24, TC-D-99, TC-D-100, TC-D-107, TC-E-38,
-TC-E-39, TC-E-40.
-"""
+"""The costs of actions, in AP and in the resources of Abilities."""
 
 from __future__ import annotations
 
@@ -41,7 +37,7 @@ STRIDE_PRICES = {
 
 
 WEIGHT_COSTS = {name: Addend(term(name), WEIGHTS[name][0], rule) for name, rule in WEIGHT_RULES.items()}
-"""For each weight: the AP that a Core Action of this weight costs, as an addend."""
+"""For each weight: the AP that a Core Action of this weight costs, as an addend (TC-E-38, TC-E-39, TC-E-40)."""
 
 
 ITEM_PRICES = {"Equip": "TC-D-08", "Stow": "TC-D-09", "Use": "TC-D-11"}
@@ -111,7 +107,7 @@ def can_spend(character: Character, rulings: Rulings, resource: Resource, points
 
 
 CORE_COSTS = tuple([ap for ap, _ in WEIGHTS.values()])
-"""The AP cost of a Core Action without items for each weight, from Light to Heavy."""
+"""The AP cost of a Core Action without items for each weight, from Light to Heavy (TC-E-38, TC-E-39, TC-E-40)."""
 
 
 def stride_cost(stride: str, burden: Sequence[Addend]) -> int:
@@ -145,7 +141,7 @@ def riposte_cost(character: Character, rulings: Rulings, card: Card) -> Tally:
 
     `card`: the card of the Parry; the Riposte uses the same items.
 
-    Rules: TC-D-75, TC-D-100, R-TC-48, R-TC-162.
+    Rules: TC-D-69, TC-D-75, TC-D-100, R-TC-48, R-TC-162.
     """
     devices = device_costs(character.key, character.sheet, card)
     return Tally(term("Price"), (Addend(term("Riposte"), 1, "TC-D-75"), *devices, *burdens(character, rulings)))

@@ -1,7 +1,4 @@
-"""The conditions under which a card can be used as a defence against an attack.
-
-Rules: TC-D-56, TC-D-71, TC-D-72, TC-D-73, TC-D-74, TC-D-75, TC-D-76, R-TC-132, R-TC-159.
-"""
+"""The conditions under which a card can be used as a defence against an attack."""
 
 from __future__ import annotations
 

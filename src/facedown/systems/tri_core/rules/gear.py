@@ -1,4 +1,4 @@
-"""The sample gear, and the place of an item: worn, held in a hand, or stowed (TC-D-98, TC-D-101)."""
+"""The sample gear, and the place of an item: worn, held in a hand, or stowed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Paths on the grid: the cost to enter squares, and the squares within reach (TC-D-13, TC-D-14, TC-D-15)."""
+"""Paths on the grid: the cost to enter squares, and the squares within reach."""
 
 from __future__ import annotations
 

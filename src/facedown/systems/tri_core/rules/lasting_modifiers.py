@@ -1,7 +1,4 @@
-"""Temporary modifiers, Shields and temporary HP: their limits, the older effects that they replace, and their end.
-
-Rules: R-TCG-12, R-TCG-141.
-"""
+"""Temporary modifiers, Shields and temporary HP: their limits, the older effects that they replace, and their end."""
 
 from __future__ import annotations
 

@@ -1,9 +1,4 @@
-"""Reactions: the characters that may react, the actions they can answer, and the order in which cards resolve.
-
-Rules: TC-D-92, TC-D-93, TC-D-94, TC-D-95, TC-D-96, TC-D-97, TC-D-98, TC-D-99, TC-D-100, TC-D-101, TC-D-102, TC-D-103,
-TC-D-104, TC-D-105, TC-D-106, TC-D-107, TC-D-108, TC-D-109, TC-D-110, TC-D-111, TC-D-112, TC-D-113, TC-D-114, TC-D-115,
-TC-D-116, TC-D-117, R-TC-59.
-"""
+"""Reactions: the characters that may react, the actions they can answer, and the order in which cards resolve."""
 
 from __future__ import annotations
 
@@ -50,7 +45,7 @@ def reactors(position: Position, encounter: Encounter, exchange: Exchange) -> tu
 
     Characters outside the Rotation are left out.
 
-    Rules: TC-D-84, TC-D-92, TC-D-96, R-TC-138.
+    Rules: TC-D-84, TC-D-92, TC-D-96, TC-D-113, R-TC-138.
     """
     actors = [character_of(position, key) for key in exchange.actors]
     return tuple(
@@ -185,7 +180,7 @@ def resolution_order(exchange: Exchange) -> tuple[Played, ...]:
 
     A defence that answers an attack is left out. A defence that answers no attack comes last and has no effect.
 
-    Rules: R-TC-59, R-TC-60.
+    Rules: TC-D-116, R-TC-59, R-TC-60.
     """
     queue: list[Played] = []
     waiting: list[Played] = []

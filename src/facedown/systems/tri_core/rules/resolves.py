@@ -1,4 +1,4 @@
-"""Resolves against Abilities: the roll, and whether it succeeds (R-TCG-27, R-TCG-28, R-TCG-29, R-TCG-30)."""
+"""Resolves against Abilities: the roll, and whether it succeeds."""
 
 from __future__ import annotations
 

@@ -181,7 +181,7 @@ def effect_pool(
     `conditions`: bonus dice, and dice that Advantage or Disadvantage adds or removes.
     `riposte`: True for the Strike of a Riposte; `card` is then the Parry before the Riposte.
 
-    Rules: TC-B-17, TC-D-95, TC-E-38, TC-E-39, TC-E-40, R-TC-91, R-TC-92, R-TC-162.
+    Rules: TC-B-17, TC-D-69, TC-D-95, TC-E-38, TC-E-39, TC-E-40, R-TC-91, R-TC-92, R-TC-162.
     """
     action: CoreAction = "Strike" if riposte else card.action  # type: ignore[assignment]
     items = devices_used(character, card)

@@ -1,7 +1,4 @@
-"""The effects of a Stride on the character that moves.
-
-Rules: TC-D-13, TC-D-14, TC-D-15, TC-D-16, TC-D-17, TC-D-18, TC-D-19, TC-D-20, TC-D-21, TC-D-22, TC-D-23, TC-D-24.
-"""
+"""The effects of a Stride on the character that moves."""
 
 from __future__ import annotations
 
@@ -14,6 +11,8 @@ def after_stride(grid: Grid, character: Character, card: Card) -> Character:
     """Return the character after a Stride to the square `card.to`, with changes of bonus dice and Stealth.
 
     The effects of tests and of other characters are not included.
+
+    Rules: TC-D-22.
     """
     assert card.to is not None
     there = after_moving(grid, character, card.to)

@@ -1,4 +1,4 @@
-"""Triggers: the events that set them off, and whether a Trigger can be used (TCG-AC-09, R-TCG-23)."""
+"""Triggers: the events that set them off, and whether a Trigger can be used."""
 
 from __future__ import annotations
 
@@ -46,7 +46,10 @@ TRIGGER_CONDITIONS: Mapping[TriggerEvent, SetsOff] = {
     "turn": lambda owner, actor, target, sign: sign == "has Priority" and actor.key == owner.key,
     "cards": lambda owner, actor, target, sign: sign == "has laid" and is_foe(owner, actor),
 }
-"""For each event that a Trigger can name: the function that returns whether this event has happened (R-TCG-23)."""
+"""For each event that a Trigger can name: the function that returns whether this event has happened.
+
+Rules: TCG-AC-09, R-TCG-23.
+"""
 
 
 def triggers_of(character: Character) -> Iterator[Ability]:

@@ -1,7 +1,4 @@
-"""The Rotation: whether any character in it can still act, and the order of characters that come out of hiding.
-
-Rules: TC-D-78, TC-D-79, TC-D-80, TC-D-81, TC-D-82, TC-D-83, TC-D-84, R-TC-163.
-"""
+"""The Rotation: whether any character in it can still act, and the order of characters that come out of hiding."""
 
 from __future__ import annotations
 

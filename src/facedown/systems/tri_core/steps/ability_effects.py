@@ -1,4 +1,4 @@
-"""Apply the Effect Value of an Ability that is used alone: deal damage, heal or shield (R-TCG-138, R-TCG-139)."""
+"""Apply the Effect Value of an Ability that is used alone: deal damage, heal or shield."""
 
 from __future__ import annotations
 

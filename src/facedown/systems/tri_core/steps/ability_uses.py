@@ -1,4 +1,4 @@
-"""Use an Ability alone, not in place of a Core Action (TCG-AC-08, R-TCG-138, R-TCG-139)."""
+"""Use an Ability alone, not in place of a Core Action."""
 
 from __future__ import annotations
 
@@ -29,6 +29,8 @@ def use_ability(ctx: Context, played: Played) -> None:
     """Use the Ability of a card alone, not in place of a Core Action, on each target.
 
     An Ability that rolls for damage adds a pending attack on each target. Any other Ability takes effect at once.
+
+    Rules: TCG-AC-08, R-TCG-138, R-TCG-139.
     """
     owner, ability = user_and_ability(ctx, played)
     card = played.card

@@ -1,8 +1,4 @@
-"""The effects of Afflictions: how they begin, deal damage, are resisted and end.
-
-Rules: TCG-AF-00, TCG-AF-01, TCG-AF-02, TCG-AF-03, TCG-AF-04, TCG-AF-05, TCG-AF-06, TCG-AF-07, TCG-AF-08, TCG-AF-09,
-TCG-AF-10, TCG-AF-11, TCG-AF-12, TCG-AF-13, TCG-AF-14, TCG-AF-15.
-"""
+"""The effects of Afflictions: how they begin, deal damage, are resisted and end."""
 
 from __future__ import annotations
 
@@ -59,7 +55,7 @@ def apply_hit_afflictions(
     number of damage dice, which decides the steps. `dealt` is the damage dealt, in points, after all reductions; it
     decides the steps of Befoul.
 
-    Rules: TCG-AF-00a, TCG-EV-17, R-TCG-33, R-TCG-50.
+    Rules: TCG-AF-00a, TCG-AF-09, TCG-EV-17, R-TCG-33, R-TCG-50.
     """
     gate = ctx.position.rulings.affliction_gate == "any_hit" or dealt > 0
     by_kind = {carried.kind: carried for carried in reversed(found)}  # one of each kind; the Ability’s own comes first
@@ -287,6 +283,8 @@ def begin_affliction_cycle(ctx: Context, key: str) -> None:
 
     This is called at the start of the character’s cycle. There is one Resolve against each Affliction, except Sever,
     which is applied at the end of the cycle. Nothing more happens to a character that has died.
+
+    Rules: TCG-AF-01, TCG-AF-05.
     """
     for affliction in character_of(ctx.position, key).afflictions:
         if character_of(ctx.position, key).out == "dead":

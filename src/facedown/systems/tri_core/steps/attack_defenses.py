@@ -1,7 +1,4 @@
-"""The rolls of a Block, Dodge or Parry against an attack.
-
-Rules: TC-D-56, TC-D-57, TC-D-58, TC-D-60, TC-D-62, TC-D-63.
-"""
+"""The rolls of a Block, Dodge or Parry against an attack."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The effects of a hit: damage, Afflictions, and the effects of the attack’s Ability (TC-D-37, TC-D-66, TC-D-67)."""
+"""The effects of a hit: damage, Afflictions, and the effects of the attack’s Ability."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Use or decline pending offers: Ripostes, Strikes and movement after a clash, and movement that an Ability gives.
-
-Rules: TC-D-41, TC-D-42, TC-D-43, TC-D-61, R-TC-83.
-"""
+"""Use or decline pending offers: Ripostes, Strikes and movement after a clash, and movement that an Ability gives."""
 
 from __future__ import annotations
 

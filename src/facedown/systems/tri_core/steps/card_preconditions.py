@@ -1,4 +1,4 @@
-"""The decisions made after an Ability is paid for and before it takes effect (R-TCG-149).
+"""The decisions made after an Ability is paid for and before it takes effect.
 
 First the GM decides whether the condition of the Ability is met. Then the user may move.
 """

@@ -1,4 +1,4 @@
-"""Resolve cards one by one: pay for a card when its turn comes, then apply it (R-TC-58)."""
+"""Resolve cards one by one: pay for a card when its turn comes, then apply it."""
 
 from __future__ import annotations
 
@@ -29,6 +29,8 @@ def resolve_card(ctx: Context, played: Played) -> None:
     - The action needs a test, and the test fails.
 
     If decisions must be made first, add them as pending decisions. The action is then applied after these decisions.
+
+    Rules: R-TC-58.
     """
     owner = character_of(ctx.position, played.owner)
     if not owner.able:

@@ -1,4 +1,4 @@
-"""Charge an Ability cycle by cycle, and release or lose the charge (TCG-CH-01, TCG-CH-06, TCG-CH-07)."""
+"""Charge an Ability cycle by cycle, and release or lose the charge."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""Resolve the clash of an attack and a defence.
-
-Rules: TC-D-61, TC-D-62, TC-D-63, TC-D-64, TC-D-65, TC-D-66, TC-D-67, TC-D-68, TC-D-69, TC-D-70, TC-D-71, TC-D-72,
-TC-D-73, TC-D-74, TC-D-75, TC-D-76, TC-D-77.
-"""
+"""Resolve the clash of an attack and a defence."""
 
 from __future__ import annotations
 
@@ -24,6 +20,8 @@ def resolve_clash(ctx: Context, attack: Attack, defence: Played | None) -> None:
     """Pay for the defence, roll the attack against it, and give both sides the benefits of the result.
 
     `defence` is None if nobody defends. The attack is lost if the attacker can no longer act.
+
+    Rules: TC-D-68.
     """
     card, defence = pay_for_usable_defence(ctx, attack, defence)
     target = defence.owner if defence is not None and card is not None else attack.target

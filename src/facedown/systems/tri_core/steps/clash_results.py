@@ -1,8 +1,4 @@
-"""Give attacker and defender the benefits of a clash: AP at once, other benefits as pending offers.
-
-Rules: TC-D-38, TC-D-39, TC-D-40, TC-D-41, TC-D-42, TC-D-43, TC-D-44, TC-D-72, TC-D-73, TC-D-74, TC-D-75, TC-D-76,
-TC-D-77.
-"""
+"""Give attacker and defender the benefits of a clash: AP at once, other benefits as pending offers."""
 
 from __future__ import annotations
 
@@ -40,6 +36,8 @@ def refund_ap(ctx: Context, key: str, price: int, action: str) -> None:
     """Refund the AP cost of a critical Strike or Volley to the attacker (R-TC-84).
 
     `price` is the cost without the surcharge for a Reaction; the refund raises AP to Total AP at most.
+
+    Rules: TC-D-38, TC-D-40.
     """
     character = character_of(ctx.position, key)
     gained = refunded_ap(character, ctx.position.rulings, price)
@@ -97,7 +95,7 @@ def reward_parry(ctx: Context, attack: Attack, character: Character, card: Card,
 
 
 def gain_parry_ap(ctx: Context, character: Character) -> Character:
-    """Give a character the AP of a successful Parry, and return the changed character."""
+    """Give a character the AP of a successful Parry, and return the changed character (TC-D-62)."""
     gained = refunded_ap(character, ctx.position.rulings, PARRY_AP)
     character = set_character(ctx, replace(character, ap=character.ap + gained))
     ctx.emit("TC-D-62", "parry-ap", character=character_ref(character.key), points=gained, ap=character.ap)

@@ -1,4 +1,4 @@
-"""Craft and repair items (TC-F-12, TC-F-13, TC-F-14, TC-F-15)."""
+"""Craft and repair items."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Remove items that an Ability created for a time, and the cards and charges that need them (TCG-CR-00)."""
+"""Remove items that an Ability created for a time, and the cards and charges that need them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Find the defence card that answers an attack, and pay for it (TC-D-71, TC-D-74, R-TC-133)."""
+"""Find the defence card that answers an attack, and pay for it."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Add, apply and remove temporary effects: modifiers, Shields, and Effect Values that are spread over cycles.
-
-Rules: R-TCG-12, R-TCG-141.
-"""
+"""Add, apply and remove temporary effects: modifiers, Shields, and Effect Values that are spread over cycles."""
 
 from __future__ import annotations
 

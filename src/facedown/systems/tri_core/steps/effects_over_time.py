@@ -1,4 +1,4 @@
-"""Deal the damage of a hit at once or spread over several cycles (TCG-DU-02, R-TCG-144)."""
+"""Deal the damage of a hit at once or spread over several cycles."""
 
 from __future__ import annotations
 

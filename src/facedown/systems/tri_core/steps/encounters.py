@@ -1,4 +1,4 @@
-"""Begin and end an encounter (TC-D-78, TC-D-79, TC-D-80, TC-D-81, TC-D-82, TC-D-83, TC-D-84)."""
+"""Begin and end an encounter."""
 
 from __future__ import annotations
 

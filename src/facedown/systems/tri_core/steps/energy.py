@@ -1,4 +1,4 @@
-"""Place, use up and restore the energy that squares hold (TCG-KI-02, TCG-KI-02a)."""
+"""Place, use up and restore the energy that squares hold."""
 
 from __future__ import annotations
 

@@ -1,8 +1,6 @@
 """The steps of an exchange: cards are played face down, revealed, and put in order by React.
 
 Each Reaction is bound to the action that it answers.
-
-Rules: TC-D-111, TC-D-112, TC-D-113, TC-D-114, TC-D-115, TC-D-116, TC-D-117.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""Apply the GM’s moves that change a character’s Affliction, or let a healed character resist its Afflictions.
-
-Rules: TCG-AF-00b, TCG-AF-03a.
-"""
+"""Apply the GM’s moves that change a character’s Affliction, or let a healed character resist its Afflictions."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Apply a Grab that hits: the target is restrained and loses AP.
-
-Rules: TC-D-39, TC-D-50, TC-D-51, TC-D-52, R-TC-85.
-"""
+"""Apply a Grab that hits: the target is restrained and loses AP."""
 
 from __future__ import annotations
 
@@ -24,6 +21,8 @@ def apply_grab(ctx: Context, attack_roll: AttackRoll, result: DefenseResult, sha
 
     `shared_roll` is the Accuracy roll if the Grab uses the same roll for the successes. If `shared_roll` is None, the
     successes are rolled now.
+
+    Rules: R-TC-85.
     """
     owner, target = (character_of(ctx.position, key) for key in (attack_roll.owner, attack_roll.target))
     ctx.emit("TC-D-50", "restrained", character=character_ref(target.key), by=character_ref(owner.key))

@@ -1,4 +1,4 @@
-"""Offer held cards to their owner when the event happens for which the cards wait (TC-D-07).
+"""Offer held cards to their owner when the event happens for which the cards wait.
 
 Held cards wait for one kind of event, which is called their sign: for example, that a character moves. Each step that
 can cause such an event calls `notice_sign`.

@@ -1,4 +1,4 @@
-"""Restrict events about a hidden character to its own seat and the GM (TC-D-83, TC-D-84)."""
+"""Restrict events about a hidden character to its own seat and the GM."""
 
 from __future__ import annotations
 
@@ -21,6 +21,8 @@ def hide_events(ctx: Context, since: int) -> None:
 
     Each event is restricted to the seats that know every hidden character named in the event. This is called at the end
     of a move. A character counts as hidden only if it is hidden at that time.
+
+    Rules: TC-D-83, TC-D-84.
     """
     hidden = characters_in_hiding(ctx.position)
     if hidden:

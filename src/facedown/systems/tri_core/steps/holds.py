@@ -1,7 +1,4 @@
-"""Hold cards face down, and play them after the event that their owner waits for.
-
-Rules: TC-D-05, TC-D-06, TC-D-07, R-TC-63.
-"""
+"""Hold cards face down, and play them after the event that their owner waits for."""
 
 from __future__ import annotations
 

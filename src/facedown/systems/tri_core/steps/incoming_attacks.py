@@ -1,7 +1,4 @@
-"""Resolve pending attacks. Against some of them, the target chooses a defence just before the attack is resolved.
-
-Rules: TC-D-96, R-TC-133, R-TC-159.
-"""
+"""Resolve pending attacks. Against some of them, the target chooses a defence just before the attack is resolved."""
 
 from __future__ import annotations
 

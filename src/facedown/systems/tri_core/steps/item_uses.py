@@ -1,4 +1,4 @@
-"""Use items that heal, shield or harm (TC-D-11, TC-F-63)."""
+"""Use items that heal, shield or harm."""
 
 from __future__ import annotations
 

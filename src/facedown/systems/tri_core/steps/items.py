@@ -1,7 +1,4 @@
-"""Equip, stow, drop, lift, use up, wear down, give and hand over items.
-
-Rules: TC-D-08, TC-D-09, TC-D-10, TC-D-27, TC-D-70, TC-D-106.
-"""
+"""Equip, stow, drop, lift, use up, wear down, give and hand over items."""
 
 from __future__ import annotations
 

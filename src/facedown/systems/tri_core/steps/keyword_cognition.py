@@ -1,7 +1,4 @@
-"""Apply the Keyword entries that affect minds and senses: disguises, hiding, illusory copies, and seeing hidden cards.
-
-Rules: TCG-CO-01, TCG-CO-02, TCG-CO-03, TCG-CO-04, TCG-CO-05.
-"""
+"""Apply the Keyword entries that affect minds and senses: disguises, hiding, illusory copies, seeing hidden cards."""
 
 from __future__ import annotations
 
@@ -121,7 +118,7 @@ def show_face_down_card(ctx: Context, user: str, ability: Ability, entry: Chosen
     allies within the range see the card too. A held card is shown only if the user has already seen all other face-down
     cards of the target.
 
-    Rules: TCG-CO-05, R-TCG-99.
+    Rules: TC-D-112, TCG-CO-05, R-TCG-99.
     """
     target, encounter = character_of(ctx.position, key), encounter_of(ctx)
     exchange = encounter.exchange

@@ -1,4 +1,4 @@
-"""Roll Resolves against Keyword entries, and ask the GM about entries that no rule computes (R-TCG-16, R-TCG-30)."""
+"""Roll Resolves against Keyword entries, and ask the GM about entries that no rule computes."""
 
 from __future__ import annotations
 

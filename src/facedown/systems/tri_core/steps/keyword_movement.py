@@ -1,7 +1,4 @@
-"""Apply the Keyword entries that move a character: forced movement, travel, and movement of the user.
-
-Rules: TCG-KI-01, TCG-TR-01, TCG-TR-02, TCG-TR-04, TCG-TR-05, TCG-TR-06, TCG-TR-07, TCG-TR-08.
-"""
+"""Apply the Keyword entries that move a character: forced movement, travel, and movement of the user."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Apply the GM’s moves on dying and dead characters (TC-E-12, TC-E-13, TC-E-14, TC-E-15, TC-E-16, TC-E-17)."""
+"""Apply the GM’s moves on dying and dead characters."""
 
 from __future__ import annotations
 

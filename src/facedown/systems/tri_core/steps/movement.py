@@ -1,7 +1,4 @@
-"""Move characters on the grid, and change what it costs to enter squares.
-
-Rules: TC-D-13, TC-D-14, TC-D-15, TC-D-16, TC-D-17, TC-D-18, TC-D-19, TC-D-20, TC-D-21, TC-D-22, TC-D-23, TC-D-24.
-"""
+"""Move characters on the grid, and change what it costs to enter squares."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pay for actions and for the Abilities that they use (TC-A-06, TC-C-15, TC-C-24, TC-C-26)."""
+"""Pay for actions and for the Abilities that they use."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def pay_for_ability(ctx: Context, played: Played) -> bool:
 
     True without an Ability. False if the owner cannot pay, or cannot act after the payment.
 
-    Rules: TCG-AC-03, TCG-XR-02, TCG-XR-03.
+    Rules: TC-C-24, TCG-AC-03, TCG-XR-02, TCG-XR-03.
     """
     owner, rulings = character_of(ctx.position, played.owner), ctx.position.rulings
     if not played.card.ability:

@@ -1,7 +1,4 @@
-"""Restore resources: with Recover, by the GM’s healing, or by meditation.
-
-Rules: TC-D-01, TC-D-02, TC-D-03, TC-D-04, TC-F-31, TC-F-63.
-"""
+"""Restore resources: with Recover, by the GM’s healing, or by meditation."""
 
 from __future__ import annotations
 
@@ -82,7 +79,7 @@ def gain(ctx: Context, key: str, name: Resource, points: int) -> dict[str, Any]:
 def meditate(ctx: Context, seat: str, move: m.Meditate) -> None:
     """Roll Meditate, and restore VIT + ATN points of a resource, and 1 more for each success.
 
-    Rules: TC-F-32, R-TC-126.
+    Rules: TC-F-31, TC-F-32, R-TC-126.
     """
     character, rulings = character_of(ctx.position, move.actor), ctx.position.rulings
     who = character_ref(character.key)

@@ -1,7 +1,4 @@
-"""Roll Resolves against effects. Against an Ability, the roll must reach the Legerity of the user.
-
-Rules: R-TCG-27, R-TCG-28, R-TCG-29, R-TCG-30.
-"""
+"""Roll Resolves against effects. Against an Ability, the roll must reach the Legerity of the user."""
 
 from __future__ import annotations
 

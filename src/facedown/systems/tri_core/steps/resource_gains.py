@@ -1,4 +1,4 @@
-"""Add points to characters’ resources and apply the consequences (TC-F-63, TC-E-13, TC-E-22)."""
+"""Add points to characters’ resources and apply the consequences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Spend points of a character’s resources, and deal the Backlash for missing points (TC-C-15, TC-C-24)."""
+"""Spend points of a character’s resources, and deal the Backlash for missing points."""
 
 from __future__ import annotations
 

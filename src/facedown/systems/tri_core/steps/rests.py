@@ -1,4 +1,4 @@
-"""Apply rests and new days (TC-C-19, TC-C-20, TC-C-21, TC-C-22, TC-C-23, TC-E-14, R-TC-50)."""
+"""Apply rests and new days."""
 
 from __future__ import annotations
 

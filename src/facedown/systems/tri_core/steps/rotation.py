@@ -1,7 +1,4 @@
-"""Advance the Rotation: begin and end turns and cycles.
-
-Rules: TC-D-78, TC-D-79, TC-D-80, TC-D-81, TC-D-82, TC-D-83, TC-D-84, TC-E-05.
-"""
+"""Advance the Rotation: begin and end turns and cycles."""
 
 from __future__ import annotations
 
@@ -29,7 +26,7 @@ def begin_turn(ctx: Context, *, whole_cycle: bool = False) -> bool:
     play stops as soon as no character in the Rotation can go on (see `is_at_rest`). If it is True, play stops as soon
     as the last turn of the cycle has begun and no character is able to act.
 
-    Rules: TC-D-85, R-TC-116, R-TC-163.
+    Rules: TC-D-80, TC-D-82, TC-D-85, R-TC-116, R-TC-163.
     """
     stops = is_idle_at_end if whole_cycle else is_at_rest
     while True:

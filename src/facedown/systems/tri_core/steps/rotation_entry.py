@@ -1,4 +1,4 @@
-"""Order the Rotation, and let hidden characters enter it (TC-D-80, TC-D-84)."""
+"""Order the Rotation, and let hidden characters enter it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Roll skills, hide characters, and find hidden characters (TC-F-09, TC-F-10, TC-F-11, TC-F-16)."""
+"""Roll skills, hide characters, and find hidden characters."""
 
 from __future__ import annotations
 

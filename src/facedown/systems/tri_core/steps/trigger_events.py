@@ -1,4 +1,4 @@
-"""Set off Triggers and offer them to their owners (TCG-AC-09, R-TCG-23)."""
+"""Set off Triggers and offer them to their owners."""
 
 from __future__ import annotations
 
@@ -26,6 +26,8 @@ def set_off_triggers(ctx: Context, who: str, sign: Sign | str, whom: str = "") -
 
     If `who` is in Stealth, only `who` and characters that have noticed `who` can react.
     If `who` is hidden outside the Rotation, nobody can, because that would reveal `who` (TC-D-84).
+
+    Rules: TCG-AC-09.
     """
     encounter = ctx.position.encounter
     if encounter is None:

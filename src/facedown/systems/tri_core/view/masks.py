@@ -1,9 +1,9 @@
 """Masks: functions that remove from a position the values that a viewer may not see.
 
-A face-down card is seen only by the seat of its owner, and by seats to which the card was shown (TC-A-05). A hidden
-character outside the Rotation is seen only by the player of the character and by the GM (TC-D-83, TC-D-84). The square
-of a character in Stealth is seen only by the player of the character, by the GM, and by players whose own characters
-have noticed the character in Stealth (TC-F-10, TCG-CO-04).
+A face-down card is seen only by the seat of its owner, and by seats to which the card was shown. A hidden character
+outside the Rotation is seen only by the player of the character and by the GM. The square of a character in Stealth is
+seen only by the player of the character, by the GM, and by players whose own characters have noticed the character in
+Stealth.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def knowledge(position: Position, viewer: str) -> Knowledge:
 
     `viewer` is the key of the viewer’s seat. No character is hidden from the GM.
 
-    Rules: TC-D-83, TC-D-84, TC-F-10.
+    Rules: TC-D-83, TC-D-84, TC-F-10, TCG-CO-04.
     """
     characters = position.characters
     mine = frozenset([one.key for one in characters if one.controller == viewer])
@@ -259,7 +259,7 @@ def mask_round(
     that was shown to the viewer. These cards are not blank. If `aimed` is True, a blank card keeps its open
     target, unless its owner has played the card after a Hold.
 
-    Rules: R-TC-57.
+    Rules: TC-A-05, TC-D-112, R-TC-57.
     """
     if all(key in mine for key, _ in round_.contents):
         return round_
@@ -284,7 +284,7 @@ def mask_held_cards(held: Held, known: Knowledge) -> Held:
 
     Cards that were shown to the viewer are not blank. The Hold card of another seat is visible only to the GM.
 
-    Rules: TC-D-07, TCG-CO-05.
+    Rules: TC-A-05, TC-D-07, TCG-CO-05.
     """
     if held.owner in known.mine:
         return held

@@ -1,4 +1,4 @@
-"""Options to use, charge and release Active Abilities as cards (TCG-AC-08, TCG-AC-11)."""
+"""Options to use, charge and release Active Abilities as cards."""
 
 from __future__ import annotations
 

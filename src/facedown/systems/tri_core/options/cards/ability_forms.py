@@ -1,7 +1,4 @@
-"""The forms in which an Ability can be used (effect and shape), and the fields for its target, square and items.
-
-Rules: TCG-AT-01, TCG-AT-02, TCG-AC-20, TCG-AC-22.
-"""
+"""The forms in which an Ability can be used (effect and shape), and the fields for its target, square and items."""
 
 from __future__ import annotations
 

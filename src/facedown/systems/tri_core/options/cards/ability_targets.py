@@ -1,4 +1,4 @@
-"""The targets, squares and items among which the user of an Ability can choose (TCG-AC-20, TCG-RA-00)."""
+"""The targets, squares and items among which the user of an Ability can choose."""
 
 from __future__ import annotations
 

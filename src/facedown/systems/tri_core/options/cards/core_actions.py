@@ -1,8 +1,4 @@
-"""Options to play Core Actions as cards, with their items, weights and targets.
-
-Rules: TC-D-45, TC-D-46, TC-D-47, TC-D-48, TC-D-49, TC-D-50, TC-D-51, TC-D-52, TC-D-53, TC-D-54, TC-D-55, TC-D-56,
-TC-D-57, TC-D-58, TC-D-59, TC-D-60, TC-D-61, TC-D-62, TC-D-63.
-"""
+"""Options to play Core Actions as cards, with their items, weights and targets."""
 
 from __future__ import annotations
 

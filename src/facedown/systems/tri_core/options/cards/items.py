@@ -1,7 +1,4 @@
-"""Options to play Utility Actions and to lift heavy items, and reasons why an item cannot be equipped or stowed.
-
-Rules: TC-D-08, TC-D-09, TC-D-10, TC-D-11, TC-D-27.
-"""
+"""Options to play Utility Actions and to lift heavy items, and reasons why an item cannot be equipped or stowed."""
 
 from __future__ import annotations
 

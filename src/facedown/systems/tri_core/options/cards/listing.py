@@ -1,7 +1,4 @@
-"""The options for all cards that a character can play now, one class of actions after another.
-
-Rules: TC-D-86, TC-D-87, TC-D-88, TC-D-89, TC-D-90, TC-D-91, TC-D-92.
-"""
+"""The options for all cards that a character can play now, one class of actions after another."""
 
 from __future__ import annotations
 
