@@ -157,7 +157,7 @@ def after_success(affliction: Affliction) -> Affliction:
     The field `on_success` of `AfflictionKind` says what changes. For example, Burn loses half of its steps: 5 steps
     become 2. An Affliction that ends has 0 steps.
 
-    Rules: TCG-AF-01a, R-TCG-145.
+    Rules: TCG-AF-01a, R-TCG-36, R-TCG-37, R-TCG-39, R-TCG-44, R-TCG-47, R-TCG-48, R-TCG-145.
     """
     change = AFFLICTION_KINDS[affliction.kind].on_success
     if change == "all":

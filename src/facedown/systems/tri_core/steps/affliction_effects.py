@@ -55,7 +55,7 @@ def apply_hit_afflictions(
     number of damage dice, which decides the steps. `dealt` is the damage dealt, in points, after all reductions; it
     decides the steps of Befoul.
 
-    Rules: TCG-AF-00a, TCG-AF-09, TCG-EV-17, R-TCG-33, R-TCG-50.
+    Rules: TCG-AF-00a, TCG-AF-09, TCG-EV-17, R-TCG-33, R-TCG-46, R-TCG-50.
     """
     gate = ctx.position.rulings.affliction_gate == "any_hit" or dealt > 0
     by_kind = {carried.kind: carried for carried in reversed(found)}  # one of each kind; the Ability’s own comes first
@@ -284,7 +284,7 @@ def begin_affliction_cycle(ctx: Context, key: str) -> None:
     This is called at the start of the character’s cycle. There is one Resolve against each Affliction, except Sever,
     which is applied at the end of the cycle. Nothing more happens to a character that has died.
 
-    Rules: TCG-AF-01, TCG-AF-05.
+    Rules: TCG-AF-01, TCG-AF-05, R-TCG-39.
     """
     for affliction in character_of(ctx.position, key).afflictions:
         if character_of(ctx.position, key).out == "dead":
@@ -328,8 +328,7 @@ def resolve_affliction(ctx: Context, key: str, kind: AfflictionName) -> None:
     Under the ruling `burn_growth=every_cycle`, a Burn that remains after a success gains 1 step. The
     rulings `freeze_growth` and `melt_growth` do the same for Freeze and Melt.
 
-    Rules: R-TCG-30, R-TCG-35, R-TCG-36, R-TCG-37, R-TCG-38, R-TCG-39, R-TCG-40, R-TCG-41, R-TCG-42, R-TCG-43, R-TCG-44,
-    R-TCG-45, R-TCG-46, R-TCG-47, R-TCG-48, R-TCG-49.
+    Rules: R-TCG-30, R-TCG-35, R-TCG-36, R-TCG-41.
     """
     before = character_of(ctx.position, key).afflicted(kind)
     if before is None:
