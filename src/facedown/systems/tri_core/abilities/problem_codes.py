@@ -19,10 +19,12 @@ WARNINGS: tuple[Code, ...] = ("GM_REQUIRED", "NO_EFFECT", "SILENT_TYPE", "DEFAUL
 
 
 def make_problem(code: Code, rule: str, path: str, text: str, remedy: str = "") -> Problem:
-    """Return a problem with an Ability. The problem is only a caution if `code` is in `WARNINGS`.
+    """Return a problem with an Ability; only a caution if `code` is in `WARNINGS`.
 
-    `rule` is the id of the rule concerned. `path` names the field or Keyword entry with the problem. `text` says what
-    is wrong, and `remedy` says what to do.
+    `rule`: the id of the rule concerned.
+    `path`: the field or Keyword entry with the problem.
+    `text`: what is wrong.
+    `remedy`: what to do.
     """
     return Problem(path, rule, text, remedy, code, stops=code not in WARNINGS)
 

@@ -27,9 +27,10 @@ from facedown.systems.tri_core.model import (
 def replaces_core_action(ability: Ability) -> bool:
     """Return whether an Ability is played in place of a Core Action.
 
-    Only an Active without an area can replace a Core Action. It replaces an attack if it has an Offense Action, the
-    Aspect Damage, and a target other than Self. It replaces a defence if it has a Defense Action, the Aspect Shield,
-    and a target other than Single Target.
+    True for an Active without an area in two cases:
+
+    - an attack: an Offense Action, the Aspect Damage, and a target other than Self;
+    - a defence: a Defense Action, the Aspect Shield, and a target other than Single Target.
 
     Rules: TCG-AC-08, R-TCG-139.
     """
@@ -51,8 +52,7 @@ def chosen_area(ability: Ability, card: Card) -> Area | None:
 def use_range(owner: Character, ability: Ability, card: Card) -> int:
     """Return the range, in squares, of an Ability that is used with a card.
 
-    It is the sum of a base and the squares of Range I. The base is 1. For a Volley with items, the base is the shortest
-    range of the items instead.
+    The items of the card change the range only for a Volley.
 
     Rules: TCG-RA-00, R-TCG-124.
     """
@@ -125,9 +125,11 @@ def is_wanted_item(item: Item, wanted: str) -> bool:
 def affected_characters(position: Position, owner: Character, ability: Ability, card: Card) -> list[Character]:
     """Return the characters that an Ability affects if `owner` uses it with `card`.
 
-    An Ability with the target Self affects its user. An Ability with an area affects the characters of the encounter
-    that are inside the area. Any other Ability affects the target of the card, or its user if the card has no target.
-    Dead characters are left out.
+    The result depends on the Ability:
+
+    - target Self: the user;
+    - with an area: the characters of the encounter inside the area, except dead characters;
+    - otherwise: the target of the card, or the user if the card has no target; nobody if that character is dead.
 
     Rules: TCG-AC-20, R-TCG-21.
     """
@@ -168,9 +170,10 @@ SEEN_BY_ALL = ("Cognition III", "Cognition IV")
 def resisted_without_penalty(chosen: Chosen) -> bool:
     """Return whether an unwilling target resists a Keyword entry although the entry gives no penalty (R-TCG-30).
 
-    Return True for an entry that destroys AP, and for an entry of Cognition, Kinesis or Travel that has a Resolve.
-    Return False for all other entries. Also return False for the entries in `SEEN_BY_ALL`, because everyone who sees
-    their effects may resist these entries, not only a target.
+    False for Afflictions and for entries in `SEEN_BY_ALL`. For other entries, True in two cases:
+
+    - the entry destroys AP;
+    - the entry belongs to Cognition, Kinesis or Travel and has a Resolve.
     """
     if chosen.entry in SEEN_BY_ALL or chosen.keyword.family == "Affliction":
         return False

@@ -38,8 +38,8 @@ def spread_cycles(ability: Ability) -> int:
 class Use(msgspec.Struct, frozen=True):
     """The cost of one use of an Ability: points of one resource, and AP.
 
-    `resource` is SP, FP or MP, and `points` is the cost in this resource. `ap` contains the AP costs of the weights
-    from Light to Heavy, each number only once. For example, `ap` is (2, 3) if the costs are 2, 3 and 3.
+    `points`: the cost in points of `resource`.
+    `ap`: the AP costs of the weights from Light to Heavy, without repetitions: (2, 3) for the costs 2, 3 and 3.
     """
 
     resource: Resource
@@ -48,11 +48,7 @@ class Use(msgspec.Struct, frozen=True):
 
 
 def use_points(ability: Ability, rulings: Rulings) -> Tally:
-    """Return how many SP, FP or MP one use of an Ability costs.
-
-    An Active costs 1 in a Half Slot, 1 in a Single Slot and 2 in a Double Slot. A Trigger costs 1, 2 and 4 in these
-    Slots. Under the ruling `trigger_resource=same`, a Trigger costs the same as an Active. A Passive costs 0. Under the
-    ruling `half_slot=half_budget_free`, every Ability in a Half Slot costs 0.
+    """Return how many SP, FP or MP one use of an Ability costs; 0 for a Passive.
 
     Rules: TCG-AC-03, R-TCG-05.
     """
@@ -64,8 +60,8 @@ def use_points(ability: Ability, rulings: Rulings) -> Tally:
 def base_and_paid_points(ability: Ability, rulings: Rulings) -> tuple[int, int]:
     """Return the base cost of one use, and the cost that is paid, in SP, FP or MP.
 
-    The base cost is that of an Active in a Slot of the same size; 0 for a Passive. The paid cost differs from the base
-    cost only for a Trigger. `use_points` lists the costs.
+    The base cost is the cost of an Active in the same Slot; 0 for a Passive. Only a Trigger can have a different paid
+    cost.
 
     Rules: TCG-AC-03, R-TCG-05.
     """

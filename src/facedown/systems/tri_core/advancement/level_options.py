@@ -116,10 +116,9 @@ def take_trade(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def rebuilding_characters(view: View, seat: Seat) -> Iterator[Character]:
-    """Yield the seat’s characters whose Abilities can be changed now. Nothing is yielded during an encounter.
+    """Yield the seat’s characters whose Abilities can be changed now (R-TCG-18).
 
-    The Abilities of a character can be changed before its first encounter, and after it has gained a level (R-TCG-18).
-    Dead characters are left out. Allies are left out too, because the file of their owner defines them (TCG-AY-15).
+    Nothing is yielded during an encounter. Dead characters and Allies are left out (TCG-AY-15).
     """
     if view.encounter is None:
         there = (one for one in view.characters if one.controller == seat.key and one.out != "dead")
@@ -187,10 +186,9 @@ def drop_ability(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def trade_slots(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield an option to trade empty Equipment Slots for Ability Slots, or to trade them back.
+    """Yield the options to trade empty Equipment Slots for Ability Slots, or Ability Slots back.
 
-    There is one option for each of the seat’s characters whose Abilities can be changed now. A character that cannot
-    change the number of traded Slots is left out.
+    The seat gets an option for each character that can now change its number of traded Slots.
 
     Rules: TCG-AC-15, R-TCG-17.
     """

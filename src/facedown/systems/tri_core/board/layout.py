@@ -62,8 +62,7 @@ def facts_of(view: View, words: Words) -> Iterator[str]:
 def table_pieces(view: View, words: Words) -> Iterator[TablePiece]:
     """Yield the Rotation as a piece for the board; yield nothing outside an encounter.
 
-    Several characters can share the current place of the Rotation. The first of them that the viewer knows is marked as
-    the character whose turn it is.
+    If several characters share the current place, the first character that the viewer knows is marked.
     """
     encounter = view.encounter
     if encounter is None or not encounter.rotation:
