@@ -16,10 +16,7 @@ EQUIPMENT_TRADED = 6
 
 
 def slots_of_level(level: int, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
-    """Return the Ability Slots that a character of `level` has gained at all its levels so far.
-
-    Level 1 gives 10, level 2 gives 2, each of levels 3 to 18 gives 1, level 19 gives 3 and level 20 gives 5. Under the
-    ruling `slot_bonus_19_20=on_top`, level 19 gives 4 and level 20 gives 6.
+    """Return the Ability Slots that a character has gained at all levels from 1 to `level`.
 
     Rules: TCG-AC-14, R-TCG-04.
     """
@@ -33,10 +30,10 @@ def slots_of_level(level: int, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
 
 
 def acp_ceiling(level: int, core: int, slot: Slot, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
-    """Return the most ACP that a character’s Ability may cost, by the formula that the ruling `acp_ceiling` chooses.
+    """Return the most ACP that an Ability may cost, by the formula that the ruling `acp_ceiling` chooses.
 
-    `level` is the character’s level. `core` is the total of the Ability’s Core without Boosts and items (TCG-BU-05). A
-    Double Slot doubles the result, and a Half Slot halves it, rounded down.
+    `level`: the level of the character.
+    `core`: the total of the Ability’s Core without Boosts and items (TCG-BU-05).
 
     Rules: TCG-BU-01, TCG-BU-02, TCG-BU-03, TCG-BU-07, R-TCG-01, R-TCG-05.
     """
@@ -62,9 +59,7 @@ FORMULAS: Mapping[str, tuple[int, int, int]] = {"base15": (15, 5, 1), "double10"
 def acp_credit(ability: Ability, most: int, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
     """Return the ACP that the limitations of an Ability add to its ceiling `most`.
 
-    A Kinesis that affects only one kind of thing adds half of `most`. A Drawback adds as many ACP as its `points`.
-    Together, they add at most half of `most`. Under the ruling `drawback_cap=half_spent`, they add at most half of the
-    ACP spent. The refund for a limited Creation is subtracted from this maximum.
+    The limitations are a Drawback, and a Kinesis that affects only one kind of thing.
 
     Rules: TCG-BU-08, TCG-BU-09, R-TCG-15.
     """
@@ -100,10 +95,7 @@ def entry_prices(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> tuple[
 
 
 def acp_spent(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
-    """Return the cost of an Ability in ACP: the sum of the prices of its entries.
-
-    A Creation that is limited to one material gives a refund. All such refunds together lower the cost by at most
-    `CREATION_REFUND` ACP.
+    """Return the cost of an Ability in ACP: the prices of its entries, less the refund for limited Creations.
 
     Rules: TCG-AC-01, TCG-CR-08, R-TCG-09, R-TCG-105.
     """

@@ -77,9 +77,11 @@ def kind_problems(ability: Ability) -> Iterator[Problem]:
 def sub_type_problems(ability: Ability) -> Iterator[Problem]:
     """Yield a problem for each requirement of a sub-type of damage that an Ability does not meet.
 
-    - An Affliction needs damage of a certain sub-type. The Ability must be able to deal this damage.
-    - An Ability of the sub-type Slice or Penetrate must name a device, and so must a Volley of the sub-type Impact.
-    - If an Ability deals Slice or Penetrate damage, its action must use an item.
+    The requirements are:
+
+    - for an Affliction: damage of the sub-type that the Affliction needs;
+    - for Slice, Penetrate, and a Volley with Impact: a device;
+    - for Slice and Penetrate damage: an action that uses an item.
 
     Rules: TCG-AF-00, TCG-EV-06, TCG-EV-07, TCG-EV-08.
     """
@@ -120,7 +122,7 @@ def is_bare_handed(ability: Ability) -> bool:
 def own_resource_problems(ability: Ability) -> Iterator[Problem]:
     """Yield a problem for each entry that raises or restores the resource that the Ability itself costs.
 
-    There is no problem if the entry affects a foe, if the Ability is a Passive, or if its only Aspect is Hinderance.
+    Entries that affect a foe are allowed. A Passive, and an Ability that is only a Hinderance, may have any entry.
 
     Rules: TCG-BO-13, R-TCG-80.
     """
@@ -163,10 +165,9 @@ def additional_stat_problems(ability: Ability) -> Iterator[Problem]:
 
 
 def stats_in_value(chosen: Chosen, used: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the stats that are already part of the value that the Reinforce entry `chosen` raises.
+    """Return the stats that already belong to the value that the Reinforce entry `chosen` raises.
 
-    For example, if the entry raises SP, return the three stats of Body. Reinforce VII raises the Effect Value of its
-    Ability; for this entry, return `used`, which are the stats in the Effect Value.
+    `used`: the stats in the Ability’s Effect Value, which Reinforce VII raises.
     """
     if chosen.entry == "Reinforce VII":
         return used
@@ -268,10 +269,13 @@ def path_of_entry(ability: Ability, one: Chosen) -> str:
 
 
 def area_problems(ability: Ability) -> Iterator[Problem]:
-    """Yield the problems of an Ability’s areas.
+    """Yield a problem for each requirement of an area that an Ability does not meet.
 
-    An area that begins away from the user needs Range I. Alter I needs an area. Each shape that Alter I offers must
-    differ from the area’s own shape. The area must have enough squares for each of these shapes.
+    The requirements are:
+
+    - for an area that begins away from the user: Range I;
+    - for Alter I: an area;
+    - for each shape that Alter I offers: enough squares, and a difference from the area’s own shape.
 
     Rules: TCG-RA-00a, TCG-AT-01, R-TCG-78.
     """
@@ -325,9 +329,11 @@ def shapes_too_large(area: Chosen, alter: Chosen) -> list[str]:
 def target_problems(ability: Ability) -> Iterator[Problem]:
     """Yield a problem for each forbidden target and each forbidden effect of an Ability.
 
-    Only an Ability with Empower I can damage AP. A Passive cannot affect others. A Passive cannot decrease, restore or
-    destroy AP. A Hinderance cannot contain an entry that only Passives can have. A Hinderance cannot contain an entry
-    that affects only willing characters.
+    Forbidden are:
+
+    - for any Ability: damage to AP without Empower I;
+    - for a Passive: effects on others, and effects that decrease, restore or destroy AP;
+    - for a Hinderance: entries for Passives only, and entries that affect only willing characters.
 
     Rules: R-TCG-66, R-TCG-81, R-TCG-83, R-TCG-109, R-TCG-142.
     """

@@ -29,10 +29,9 @@ from facedown.systems.tri_core.rules import numbers, skill_numbers
 
 
 def check_stats(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
-    """Yield a problem for each stat below its minimum or above its maximum, and for a wrong number of points.
+    """Yield a problem for each stat outside its bounds, and for a wrong sum of distributed points.
 
-    If the player rolled the stats, each stat must be a possible result of the sheet’s die. If the player distributed
-    points, the stats must use exactly 24 points, and each stat must have at least 1.
+    Rolled stats range from 1 to the sides of the sheet’s die. Distributed stats are at least 1.
 
     Rules: TC-B-19, TC-B-20, TC-B-22, TC-B-23, TC-B-24, R-TC-30.
     """
@@ -89,10 +88,9 @@ def check_specialties(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
 
 
 def check_trades(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
-    """Yield a problem for more Trades than the level allows, and for wrong choices of a Trade.
+    """Yield a problem for too many Trades, and for each wrong choice of a Trade.
 
-    A character gains a Trade at each of levels 1, 5 and 10. Each Trade has three choices. No choice may be made twice,
-    even in different Trades.
+    A Trade needs three choices. A choice is wrong if it is unknown, or repeated in the same or another Trade.
 
     Rules: TC-F-43, TC-F-59, TC-F-61, R-TC-73.
     """
@@ -139,10 +137,7 @@ def check_hands(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
 
 
 def check_gear(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
-    """Yield the problems of the items of a character.
-
-    Two items must not have the same name. The kind of damage, the kind of device and the Keyword entries of each item
-    must be valid. The character must be able to carry all items together.
+    """Yield a problem for each repeated name and each invalid item of a character, and for too much weight.
 
     Rules: TC-D-27, TC-D-101, TC-F-49, R-TC-114.
     """

@@ -111,9 +111,9 @@ def stats_page(draft: Draft, rulings: Rulings) -> Page | None:
 
 
 def bonuses_page(draft: Draft, rulings: Rulings) -> Page | None:
-    """Return the page on which the player chooses the stats to raise at a level; None if no choice is left to make.
+    """Return the page for choosing the stats to raise at a level; None if no choice is left to make.
 
-    If choices are left for several levels, the page is for the lowest of these levels.
+    If choices are left for several levels, the page is for the lowest level.
 
     Rules: TC-B-21, R-TC-28, R-TC-29, R-TC-30, R-TC-31.
     """
@@ -170,10 +170,9 @@ def rank_slots(names: Any, most: int) -> Amounts:
 
 
 def trade_page(draft: Draft, rulings: Rulings) -> Page | None:
-    """Return the next page about Trades, or None if the player has filled in all of them.
+    """Return the next page about Trades; None if the player has filled in all pages.
 
-    At each of the levels 1, 5 and 10, the character can get a Trade. A first page asks for the name of the Trade. If
-    the player enters a name, a second page asks for the three choices of this Trade.
+    The first page of a Trade asks for its name. If the player enters a name, a second page asks for three choices.
 
     Rules: TC-F-42, TC-F-43, TC-F-59, TC-F-61.
     """

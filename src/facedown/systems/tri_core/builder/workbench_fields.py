@@ -45,9 +45,9 @@ def entry_name(chosen: Chosen) -> str:
 def entry_rows(ability: Ability, prices: Sequence[Tally], rulings: Rulings) -> Iterator[Row]:
     """Yield a row of the workbench for each Keyword entry of an Ability, with its effect and its price.
 
-    Entries that differ only in numbers and dice are merged (R-TCG-24). The first of their rows has the price
-    of the merged entry, and the other rows refer to that row. An incomplete entry has no price. `prices` holds the
-    prices of the merged entries, in order.
+    `prices`: the prices of the merged entries, in order (R-TCG-24).
+
+    Of several rows for a merged entry, only the first has the price. An incomplete entry has no price.
     """
     first: list[tuple[int, Chosen]] = []
     worse = ability.aspect == "Hinderance"
@@ -70,9 +70,8 @@ def entry_rows(ability: Ability, prices: Sequence[Tally], rulings: Rulings) -> I
 def with_fitting_fields(ability: Ability) -> Ability:
     """Return the Ability without values that contradict its type, its sub-types or its Core.
 
-    A Passive loses its Core Action. Any other Ability without a Core Action gets Strike. `kind` and `stat` become None
-    if the sub-types or the Core do not allow their values. `event` and `trigger` become "" except in a Trigger. A
-    Trigger with an `event` loses its `trigger`.
+    A Passive loses its Core Action. Any other Ability without a Core Action gets Strike. A Trigger with an `event`
+    loses its `trigger`.
     """
     action = None if ability.type == "Passive" else ability.action or "Strike"
     two_kinds = ambiguous_sub_type(ability)
@@ -109,10 +108,11 @@ EXPLANATIONS: Mapping[Any, str] = {
 def name_field(
     name: str, values: Sequence[Any], current: Any, label: str, rule: str, *, none: str = "", **more: Any
 ) -> Field:
-    """Return the field called `name` for choosing one of `values`. `current` is the default.
+    """Return the field called `name` for choosing one of `values`.
 
-    A value is shown with its explanation, if there is one. If `none` is not "", the player can also choose nothing, and
-    `none` is the name of this choice. `more` are further arguments for the field.
+    `current`: the default.
+    `none`: the label for choosing nothing; "" if the player must choose a value.
+    `more`: further arguments for the field.
     """
     choices = tuple(Choice(value, str(value), EXPLANATIONS.get(value, "")) for value in values)
     choices = (Choice(None, none), *choices) if none else choices
