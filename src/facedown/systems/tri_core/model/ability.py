@@ -103,18 +103,16 @@ class Drawback(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True
 class Ability(msgspec.Struct, frozen=True, omit_defaults=True, dict=True, cache_hash=True):
     """An Ability as its player has built it.
 
-    `core`: the Core that the Ability belongs to.
     `slot`: the size of the Slot that it takes.
-    `action`: its Core Action; None if it has none. A Passive needs none.
-    `aspect`: its purpose, for example Damage.
-    `sub_type`: the sub-type of its effect, for example Fire.
-    `kind`: the kind of damage that the player has chosen, if the sub-type is Poison or Acid (R-TCG-55).
+    `action`: its Core Action; None if it has none.
+    `aspect`: its purpose.
+    `sub_type`: the sub-type of its effect.
+    `kind`: the chosen kind of damage if the sub-type is Poison or Acid (R-TCG-55).
     `device`: the kind of device with which it deals kinetic damage.
-    `event`: the event that sets off a Trigger, if the program recognizes this event; "" for other events.
+    `event`: the event that sets off a Trigger; "" if the program does not recognize this event.
     `trigger`: the event that sets off a Trigger, in the player’s own words.
     `at_ap`: True if its dice damage AP instead of HP (TCG-DI-04).
-    `stat`: the Sub-Stat of its Core that is added to bought dice. It is added only if the Ability does not keep the
-        dice of its Core Action (R-TCG-138).
+    `stat`: the Sub-Stat added to bought dice, unless the dice of the Core Action are kept (R-TCG-138).
     `keywords`: its Keyword entries with the choices made for them.
 
     Rules: TCG-AC-02, TCG-AC-06.
@@ -165,10 +163,9 @@ OWN_ASPECT: Mapping[CoreAction, Aspect] = {
 
 
 def keeps_core_dice(ability: Ability) -> bool:
-    """Return whether an Ability keeps the dice of its Core Action.
+    """Return whether an Ability keeps the dice of its Core Action; False if it has no Core Action.
 
-    An Ability keeps the dice if its Aspect is that of the action: Damage for Strike, Volley and Collide, Shield for
-    Block. An Ability with Alter II keeps them in any case. The result is False for an Ability without a Core Action.
+    An Ability keeps the dice if it has the Aspect of the action, or Alter II.
     """
     if ability.action is None:
         return False
@@ -209,10 +206,9 @@ def affects_only_willing(chosen: Chosen) -> bool:
 
 
 def ambiguous_sub_type(ability: Ability) -> SubType | None:
-    """Return the first of an Ability’s sub-types that can belong to several kinds of damage; None if there is none.
+    """Return an Ability’s first sub-type that can belong to several kinds of damage; None if there is none.
 
-    Only Poison and Acid can belong to several kinds of damage. For them, the field `kind` of the Ability has the kind
-    that the player has chosen. The Ability’s own sub-type is tried first, then those that its Alter III offers.
+    The Ability’s own sub-type comes before the sub-types from Alter III. The field `kind` holds the chosen kind.
 
     Rules: TCG-EV-13.
     """
@@ -250,10 +246,9 @@ def can_merge(one: Chosen, other: Chosen) -> bool:
 
 
 def merged_values(keyword: Keyword, values: Mapping[str, Any], more: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the choices of a merged entry. `values` and `more` are the choices of the two entries that are merged.
+    """Return the choices of a merged entry, from the choices `values` and `more` of two entries.
 
-    Numbers are added up, except the choice `larger`, the size of a large target: its higher number counts. The dice of
-    both entries are joined. Choices of other types are taken from `values`.
+    Numbers are added, except `larger`, of which the higher counts. Dice are joined. Other choices come from `values`.
     """
     whole = dict(values)
     for ask in keyword.asks:

@@ -56,18 +56,17 @@ class Card(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     `items`: the names of the items used; empty for bare hands.
     `subs`: the names of the Sub-Actions.
-    `target`: the key of the character that the action targets; "" if there is none.
-    `to`: the square that the action targets, or to which its user moves.
+    `target`: the key of the target character; "" if there is none.
+    `to`: the target square, or the square to which the user moves.
     `spared`: True if the damage is non-lethal.
     `resource`: the resource that a Recover restores.
-    `sign`: the event that a Hold waits for; "" if the GM decides when the event has happened. Only events of the Hold’s
-        target count; if the Hold has no target, events of all characters count.
+    `sign`: the event that a Hold waits for; "" if the GM decides. Without a `target`, events of all characters count.
     `words`: the event in the player’s own words, if the GM decides.
     `ability`: the name of the Ability used; "" without an Ability.
-    `charge_ap`, `charge_points`: the AP and the points of resource paid for additional dice (Charge II, Charge III).
+    `charge_ap`, `charge_points`: the AP and the points of resource paid for Charge II and Charge III.
     `backlash`: the number of additional dice from Charge IV, whose Backlash hurts the user.
     `drawn`: the number of additional dice from the energy of squares (Kinesis II).
-    `cycles`: the number of full cycles for which the Ability was charged; UNCHARGED for a charge without a full cycle.
+    `cycles`: the number of full cycles of a charge; UNCHARGED for a charge without a full cycle.
     `shape`: the shape of area chosen with Alter I.
     `turned`: the Aspect chosen with Alter II.
     `element`: the sub-type chosen with Alter III.

@@ -30,14 +30,15 @@ class Place(msgspec.Struct, frozen=True, gc=False):
 class Played(msgspec.Struct, frozen=True, gc=False):
     """A revealed card.
 
-    `owner`, `at`: the key of its owner, and its index among the owner’s cards.
+    `owner`: the key of its owner.
+    `at`: its index among the owner’s cards.
     `reaction`: True for a Reaction.
-    `answers`: the action that a Reaction answers, as (owner’s key, index); None if the card answers no action.
+    `answers`: the action that a Reaction answers, as (owner’s key, index); None if there is none.
     `paid`: True if its cost is already paid.
     `held`: True if a Hold has kept it face down until now.
     `price`: its AP cost, without the surcharge for a Reaction.
     `judged`: True if the GM has allowed its Ability.
-    `moved`: True if its owner has already made the move with which its Ability begins.
+    `moved`: True if its owner has made the first move of its Ability.
     """
 
     owner: str
@@ -53,15 +54,15 @@ class Played(msgspec.Struct, frozen=True, gc=False):
 
 
 class PendingDamage(msgspec.Struct, frozen=True, gc=False):
-    """A deferred effect on a character: it loses points of a resource, or is held by another character (R-TC-60).
+    """A deferred effect on a character: the loss of points of a resource, or the hold of another character (R-TC-60).
 
     `by`: the key of the attacker; "" without an attacker.
     `key`: the key of the affected character.
-    `resource`, `lost`: the resource that loses points, and the number of these points.
+    `resource`, `lost`: the resource that loses points, and how many.
     `kind`: the kind of damage.
     `spared`: True if the damage is non-lethal.
-    `held_by`: the key of the character that then holds the affected character; "" for a loss of points.
-    `reach`: the reach, in squares, of the character that holds the affected character (R-TC-170).
+    `held_by`: the key of the character that then holds `key`; "" if there is none.
+    `reach`: the reach of the holding character, in squares (R-TC-170).
     """
 
     by: str
@@ -82,19 +83,18 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
     """A turn’s exchange of cards: actions of the characters with Priority, Reactions of others, and their resolution.
 
     `actors`: the keys of the characters with Priority.
-    `drafts`: the cards chosen so far by each character that has not finished playing cards.
+    `drafts`: for each character that is still playing cards, the cards chosen so far.
     `actions`, `reactions`: the face-down actions, and the face-down Reactions.
     `played`: the revealed actions.
-    `order`: the secondary Rotation, with an entry (character’s key, React, Acuity) for each character.
-    `unassigned_reactions`: the revealed Reactions whose owners still have to choose an action to answer.
+    `order`: the secondary Rotation, as (character’s key, React, Acuity).
+    `unassigned_reactions`: the revealed Reactions that are not yet bound to an action.
     `assigned_reactions`: all other revealed Reactions.
     `queue`: the cards that still have to resolve, in order.
-    `defences`: the unused defence cards. Each card answers an attack, or is kept for a later attack.
-    `failed_recovers`: the keys of the characters whose Recover fails, because they were hurt first.
+    `defences`: the unused defence cards.
+    `failed_recovers`: the keys of the characters whose Recover fails because they were hurt first.
     `starting_squares`: for each character with Priority, the square on which it stood at the reveal.
-    `deferred_effects`: the effects that apply only when all characters that act at the same time have acted.
-    `shown`: the face-down cards that an Ability has shown to a seat, each as (seat’s key, owner’s key, index)
-        (TCG-CO-05).
+    `deferred_effects`: the effects that wait for other characters to act.
+    `shown`: the face-down cards that an Ability has shown to a seat, as (seat’s key, owner’s key, index) (TCG-CO-05).
     `turn_effects_ended`: True if the effects that end with the turn have ended.
     """
 
@@ -151,11 +151,12 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
         return bool(one) and one != other and self.react(one) == self.react(other) != NO_REACT
 
     def awaits(self, due: PendingDamage) -> set[str]:
-        """Return the keys of the characters that must act before the effect `due` applies.
+        """Return the keys of the characters that must act before the effect `due` applies; empty if there are none.
 
-        There are two cases, and both can hold. If the attacker has Priority and affects another character, the effect
-        waits for all other characters with Priority. If the affected character shares the attacker’s place in the
-        secondary Rotation, the effect waits for the affected character. If neither case holds, the result is empty.
+        There are two cases, and both can hold:
+
+        - The attacker has Priority and affects another character: wait for all others with Priority.
+        - Attacker and affected character have the same React and Acuity: wait for the affected character.
         """
         others = set(self.actors) - {due.by} if due.by in self.actors and due.by != due.key else set()
         return others | ({due.key} if self.has_equal_react(due.by, due.key) else set())
@@ -163,9 +164,11 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
     def puts_off(self, due: PendingDamage) -> bool:
         """Return whether the effect `due` is deferred until other characters have acted.
 
-        Effects are deferred only while cards resolve. Let W be the characters that `awaits` returns. If W is empty,
-        the effect is not deferred. Otherwise the effect is deferred in three cases: a character in W still has a card
-        to resolve, the affected character is in W, or the exchange already has deferred effects.
+        Let W be the result of `awaits`. Effects are deferred only while cards resolve, in three cases:
+
+        - a character in W still has a card to resolve;
+        - the affected character is in W;
+        - W is not empty, and other effects are deferred already.
 
         Rules: R-TC-60.
         """
@@ -186,18 +189,16 @@ class Attack(msgspec.Struct, frozen=True, gc=False, tag="attack"):
     """An attack, made with an Offense Action, that waits for the defence of its target (TC-D-96, R-TC-159).
 
     `owner`: the key of the attacker.
-    `card`, `at`: the card of the attack, and its index among the owner’s cards.
-    `unseen`: True if the target had no chance to play a card against the attack. The target then chooses a defence now.
-    `riposte`: True for a Riposte. In this case, `card` is the card of the Parry.
+    `card`: the card of the attack; for a Riposte, the card of the Parry.
+    `unseen`: True if the target had no chance to play a card against the attack, and chooses a defence now.
+    `riposte`: True for a Riposte.
     `extra`: the number of additional dice of a Riposte after a critical Parry.
+    `at`: the index of the card among the owner’s cards.
     `price`: the AP that a critical hit refunds.
+    `rolled`: the Accuracy and the Effect Value, if rolled once for all targets of an area (R-TC-135).
+    `pool`: for an area, the number of dice rolled (R-TCG-32).
+    `targets_hit`: for an area, the number of targets already hit.
     `draws`: the indices of the draws for the Accuracy and for the Effect Value.
-
-    For an attack on an area, which has several targets:
-
-    `rolled`: the Accuracy and the Effect Value, rolled once for all targets (R-TC-135).
-    `pool`: the number of dice rolled (R-TCG-32).
-    `targets_hit`: the number of targets already hit.
     """
 
     owner: str
@@ -235,9 +236,10 @@ class Duel(msgspec.Struct, frozen=True, gc=False):
 class Held(msgspec.Struct, frozen=True, gc=False):
     """Cards kept face down until an event happens, and the Hold that names this event (TC-D-05, TC-D-06, TC-D-07).
 
-    `owner`, `hold`: the key of the cards’ owner, and the card of the Hold.
-    `ready`: True once the Hold has resolved. Before this, the event does not release the cards.
-    `shown`: the cards that an Ability has shown to a seat, each as (seat’s key, index) (TCG-CO-05).
+    `owner`: the key of the cards’ owner.
+    `hold`: the card of the Hold.
+    `ready`: True once the Hold has resolved. Until then, the event does not release the cards.
+    `shown`: the cards that an Ability has shown to a seat, as (seat’s key, index) (TCG-CO-05).
     """
 
     owner: str
@@ -248,12 +250,11 @@ class Held(msgspec.Struct, frozen=True, gc=False):
 
 
 class ChippedItem(msgspec.Struct, frozen=True, gc=False):
-    """An item that the GM may wear down, because an attack has overcome the Block or Parry made with it (TC-D-70).
+    """An item that the GM may wear down: an attack has overcome the Block or Parry with the item (TC-D-70).
 
-    An attack overcomes a defence if the Effect Value of the attack is at least twice the damage that the defence can
-    stop. For a Parry that stops no damage, the total of the Parry’s roll counts instead of this damage.
-
-    `owner` is the key of the defender, `item` the name of the item, and `by` the key of the attacker.
+    `owner`: the key of the defender.
+    `item`: the name of the item.
+    `by`: the key of the attacker.
     """
 
     owner: str
@@ -280,22 +281,19 @@ class Encounter(msgspec.Struct, frozen=True, gc=False):
     """An encounter: its Rotation, the current turn, the exchange of cards, and everything that is pending.
 
     `rotation`: the places in the order of turns.
-    `hidden`: the characters that are hidden and not yet in the Rotation, each as (character’s key, React).
+    `hidden`: the hidden characters not yet in the Rotation, as (character’s key, React).
     `turn`: the index of the current place in the Rotation.
-    `cycle`: the number of the encounter’s current cycle, from 1. The next cycle begins after the turn of the last
-        place.
+    `cycle`: the number of the encounter’s current cycle, from 1.
     `exchange`: the exchange of cards of this turn; None between turns.
     `waits`: the stack of pending attacks, interrupting cards and decisions.
     `duel`: the current duel of Parries and Ripostes, if any.
     `held`: the cards that a Hold keeps face down.
     `grid`: the map.
     `chipped`: the items that the GM may wear down in this exchange.
-    `cycles_begun`: the keys of the characters whose own cycle has begun during the encounter’s current cycle. Usually,
-        a character’s own cycle begins with its turn.
+    `cycles_begun`: the keys of the characters whose own cycle has begun in the encounter’s current cycle.
     `late_entrants`: the keys of the characters that have come out of hiding in this encounter.
     `tied_tests`: the tests tied to a character’s next Stride or Core Action (TC-D-105).
-    `drawn`: the energy that users have drawn from squares and that will return, each as (user’s key, square, kind of
-        energy) (TCG-KI-02a).
+    `drawn`: the energy drawn from squares that will return, as (user’s key, square, kind of energy) (TCG-KI-02a).
     """
 
     rotation: tuple[Place, ...] = ()

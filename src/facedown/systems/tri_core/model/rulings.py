@@ -8,10 +8,9 @@ import msgspec
 
 
 class Rulings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, cache_hash=True):
-    """The rulings of a table: for each rule that the rulebook leaves unclear, the reading by which the table plays.
+    """The rulings of a table: for each rule that the rulebook leaves unclear, the chosen reading.
 
-    Each field is one of these rules, and its value is the reading. The rulebook explains all readings. Default
-    readings are not written to files, so that a new ruling does not change a saved position.
+    The rulebook explains the readings. Defaults are not written to files: a new ruling changes no saved position.
     """
 
     core_roll_structure: Literal["two_rolls", "one_roll"] = "two_rolls"

@@ -52,16 +52,15 @@ def attack(
 ) -> Answer:  # fmt: skip
     """Return the odds of the damage of an attack after defence, Armor and guard.
 
-    The answer also has the odds of a hit, a critical hit, a Shock, a higher step of Wounded, and unconsciousness.
+    The answer includes the odds of a hit, a critical hit, a Shock, a new Wounded step, and unconsciousness.
 
-    `dice`, `plus`: for the Accuracy roll, the number of d12, and the points added.
-    `target`: the Strike Target, which the Accuracy must reach.
-    `effect_dice`, `effect_plus`: for the Effect Value roll, the number of d12, and the points added.
-    `armor`, `guard`: the Armor and the guard of the target against physical damage.
-    `hp`, `total_hp`: the current HP and the maximum HP of the target.
-    `defence_dice`, `defence_plus`: for the roll of the defence, the number of d12, and the points added. A Block rolls
-        an Effect Value. A Dodge ignores the dice: its Effect Value is `defence_plus`. A Parry rolls Accuracy, with at
-        least 2 dice. Without a defence, both numbers are ignored.
+    `dice`, `plus`: the number of d12 and the bonus of the Accuracy roll.
+    `target`: the Strike Target.
+    `effect_dice`, `effect_plus`: the number of d12 and the bonus of the Effect Value.
+    `armor`, `guard`: the target’s Armor and guard against physical damage.
+    `hp`, `total_hp`: the target’s current HP and maximum HP.
+    `defence_dice`, `defence_plus`: the number of d12 and the bonus of the defence; ignored without a defence. A Dodge
+        ignores the dice. A Parry rolls at least 2 dice.
     """
     blade = Item("blade", "weapon", place="main", dice=effect_dice, plus=effect_plus, types=("Slice",))
     owner = plain_character("Attacker", ("Accuracy", plus), items=(blade,), Strike=dice - 2)
@@ -122,8 +121,9 @@ NOTES_ON_RESULTS = (
 def skill_totals(ranks: int, stats: int, *, trade: bool, disadvantage: bool) -> Distribution[int]:
     """Return the odds of the total of a skill roll.
 
-    `ranks` are the Skill Ranks. `stats` is the sum of the skill’s stats. If `trade` is True, a Trade adds one Rank. If
-    `disadvantage` is True, the roll has Disadvantage.
+    `ranks`: the Skill Ranks.
+    `stats`: the sum of the skill’s stats.
+    `trade`: True if a Trade adds one Rank.
 
     Rules: TC-F-02, TC-F-03, TC-F-04.
     """
@@ -133,11 +133,12 @@ def skill_totals(ranks: int, stats: int, *, trade: bool, disadvantage: bool) -> 
 
 
 def skill_roll(*, ranks: int, stats: int, level: int, trade: bool, disadvantage: bool) -> Answer:
-    """Return the odds of the total of a skill roll, and the odds that it succeeds against a challenge.
+    """Return the odds of the total of a skill roll, and the odds that the roll succeeds against a challenge.
 
-    `level` is the level of the challenge, which sets the number to reach. `ranks` are the Skill Ranks. `stats` is the
-    sum of the skill’s stats. If `trade` is True, a Trade adds one Rank. If `disadvantage` is True, the roll has
-    Disadvantage.
+    `ranks`: the Skill Ranks.
+    `stats`: the sum of the skill’s stats.
+    `level`: the level of the challenge.
+    `trade`: True if a Trade adds one Rank.
 
     Rules: TC-F-34, TC-F-37.
     """
@@ -150,10 +151,10 @@ def skill_roll(*, ranks: int, stats: int, level: int, trade: bool, disadvantage:
 
 
 def opposed(*, ranks: int, stats: int, other_ranks: int, other_stats: int) -> Answer:
-    """Return the odds of an opposed skill check: the initiator has the higher total, an equal total, or the lower one.
+    """Return the odds of an opposed skill check: success, tie or failure of the initiator.
 
-    If the totals are equal, the defender wins. `ranks` are the initiator’s Skill Ranks, and `stats` is the sum of the
-    initiator’s stats. `other_ranks` and `other_stats` are the same numbers for the defender.
+    `ranks`, `stats`: the initiator’s Skill Ranks, and the sum of the initiator’s stats.
+    `other_ranks`, `other_stats`: the defender’s Skill Ranks, and the sum of the defender’s stats.
 
     Rules: TC-F-36, TC-F-38, R-TC-76.
     """
