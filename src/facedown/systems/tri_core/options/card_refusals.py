@@ -60,8 +60,9 @@ def card_refused(view: View, one: Character, move: m.Lay) -> Refusal | None:
 def too_many_of_class(one: Character, exchange: Exchange, move: m.Lay) -> Refusal | None:
     """Return why the card of `move` cannot be added to the cards of the turn; None if no reason is found.
 
-    There are three reasons: the card is the fourth in a turn, it is the second of its class, or it is Recover after
-    Hold. Call this only for a card that is not legal: a second Core Action is always refused here, even if it is legal.
+    Call this function only for a card that is not legal: it refuses even a legal second Core Action.
+
+    The reasons are a fourth card in a turn, a second card of its class, and Recover after Hold.
 
     Rules: TC-D-87, TC-D-88.
     """
@@ -133,8 +134,7 @@ def choice_refused(view: View, one: Character, exchange: Exchange, move: m.Lay) 
 def device_refused(view: View, one: Character, move: m.Lay) -> Refusal | None:
     """Return why a Core Action cannot be played with the chosen items; None if it can.
 
-    There are three reasons: the character holds no suitable item, the chosen items are not suitable, or the attack is
-    meant to be non-lethal and these items cannot deal non-lethal damage.
+    The reasons are: no suitable item is held, or the chosen items are not suitable for the attack.
 
     Rules: TC-D-98, TC-E-25, TC-E-29.
     """

@@ -33,8 +33,7 @@ Cost = Callable[[str, tuple[str, ...], str], int]
 def command(view: View, seat: Seat) -> Iterator[Option]:
     """Yield an option for each card that the commanded character can play within the AP limit of the command.
 
-    Nothing is yielded if the seat has no pending decision about a command. Hold cannot be commanded. Recover can be
-    commanded only if the commanded character has Priority.
+    Nothing is yielded if the seat has no pending decision about a command.
 
     Rules: TCG-CO-01, TC-D-01.
     """
@@ -81,11 +80,11 @@ def commanded_card(view: View, user: Character, victim: Character, option: Optio
 
 
 def affordable_fields(option: Option, card: Card, cost: Cost, most: int) -> tuple[Field, ...] | None:
-    """Return the fields for commanding a card, without the choices that cost more than `most` AP.
+    """Return the fields for commanding a card, with the choices that cost at most `most` AP; None if there are none.
 
-    `option` is the option to play the card. `card` has the fixed values of `option`, and default values in all other
-    fields. `cost` takes an action, items and a weight, and returns the AP cost. Return None if every choice of action
-    and items costs more than `most` AP.
+    `option`: the option to play the card.
+    `card`: the card with the fixed values of `option` and default values for all other fields.
+    `cost`: a function that returns the AP cost of an action, items and a weight.
     """
     fields = {field.name: field for field in option.fields if field.name in COMMANDED_FIELDS}
     actions = choices_of(fields["action"]) if "action" in fields else (Choice(card.action, ""),)
@@ -109,10 +108,10 @@ def affordable_fields(option: Option, card: Card, cost: Cost, most: int) -> tupl
 def affordable_weights(
     field: Field, item_choices: tuple[Choice, ...], affordable: Callable[[tuple[str, ...], str], bool]
 ) -> Field:
-    """Return `field`, the field for the weight, with only the weights that the AP limit of the command allows.
+    """Return the field for the weight, with only the weights within the AP limit of the command.
 
-    The allowed weights depend on the chosen items. `item_choices` are the choices of items. `affordable` takes items
-    and a weight, and returns whether their cost is within the AP limit.
+    `item_choices`: the choices of items, on which the weights depend.
+    `affordable`: a function that returns whether the cost of items and a weight is within the limit.
     """
     cases: list[tuple[tuple[tuple[str, ...], ...], Domain | None]] = []
     for way in item_choices:

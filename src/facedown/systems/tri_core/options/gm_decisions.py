@@ -57,8 +57,7 @@ def afflict(view: View, seat: Seat) -> Iterator[Option]:
 def relieve(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to grant a healed character a Resolve against its Afflictions (TCG-AF-00b).
 
-    The GM judges whether the character has been healed: every character with an Affliction can be chosen. Nothing is
-    yielded if no character has an Affliction.
+    The GM judges who has been healed: every character with an Affliction can be chosen.
     """
     ill = [one for one in characters_to_judge(view, seat) if one.afflictions]
     if ill:

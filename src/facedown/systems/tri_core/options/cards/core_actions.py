@@ -51,8 +51,8 @@ def core_action_options(
 ) -> Iterator[Option]:  # fmt: skip
     """Yield an option for each of `actions` that the character can play, with fields for target, item and weight.
 
-    `cost_change` is the change of the AP cost for a Reaction. For the second Core Action of a turn, `required_items`
-    has item names, and the card has to use exactly one of these items (TC-D-94). Otherwise, `required_items` is empty.
+    `cost_change`: the change of the AP cost for a Reaction.
+    `required_items`: item names of which the card must use exactly one; empty if the card may use any items (TC-D-94).
 
     Rules: TC-D-45, TC-D-46, TC-D-47, TC-D-48, TC-D-49, TC-D-50, TC-D-51, TC-D-52, TC-D-53, TC-D-54, TC-D-55, TC-D-56,
     TC-D-57, TC-D-58, TC-D-59, TC-D-60, TC-D-61, TC-D-62, TC-D-63, TC-D-107.
@@ -75,8 +75,7 @@ class CoreUse(NamedTuple):
     """A use of a Core Action by a character, before the player has chosen items, weight and target.
 
     `sheet`: the character’s sheet without the name.
-    `action`: the Core Action.
-    `required_items`: names of items; the player must use exactly one of these items. Empty if any items can be used.
+    `required_items`: names of items of which the player must use exactly one; empty if any items can be used.
     `burden`: the AP that Soak and fatigue add to the cost.
     `surcharge`: the change of the cost for a Reaction.
     `reacting`: True if the card is played as a Reaction.
@@ -94,8 +93,8 @@ class CoreUse(NamedTuple):
 def core_action_option(key: str, use: CoreUse, rulings: Rulings, targets: tuple[Choice, ...]) -> Option | None:
     """Return the option to play a Core Action; None if the character holds no suitable item.
 
-    `key` is the key of the character, and `targets` are the possible targets. A Reaction has no field for its target,
-    because the target is chosen later (R-TC-57).
+    `key`: the key of the character.
+    `targets`: the possible targets; empty for a Reaction, whose target is chosen later (R-TC-57).
     """
     found = fields_of_core_action(use, rulings, targets)
     if found is None:
@@ -109,10 +108,11 @@ def core_action_option(key: str, use: CoreUse, rulings: Rulings, targets: tuple[
 def fields_of_core_action(
     use: CoreUse, rulings: Rulings, targets: tuple[Choice, ...]
 ) -> tuple[tuple[Field, ...], dict[str, object]] | None:
-    """Return the fields that the player fills in for a Core Action, and the fixed values, by field name.
+    """Return the fields of a Core Action and the fixed values by field name; None if no suitable item is held.
 
-    The fixed values are the action and, if there is only one choice, the items. `targets` are the possible targets. The
-    result is None if the character holds no suitable item. Characters with equal arguments share a cached result.
+    `targets`: the possible targets.
+
+    The result is cached and shared by characters with equal arguments.
     """
     sheet, action, reacting = use.sheet, use.action, use.reacting
     choices, rule = allowed_choices(device_field(sheet, action), use.required_items), CORE_RULES[action]
@@ -168,10 +168,10 @@ def nonlethal_fields(
 ) -> tuple[Field, ...]:  # fmt: skip
     """Return a tuple with the field to make an attack non-lethal; () if no choice of items allows that.
 
-    `choices` are the choices of items. The field is left out while the chosen items do not allow a non-lethal attack.
+    `choices`: the choices of items.
+    `bare`: True if bare hands are one of the choices.
 
-    `bare` is True if one of the choices is bare hands, which can damage AP instead of HP. The field is also left out
-    while the player chooses to damage AP.
+    The field is left out while the chosen items must be lethal, and while bare hands damage AP.
 
     Rules: TC-E-25, TC-E-26, TC-E-29.
     """
@@ -192,8 +192,7 @@ def nonlethal_fields(
 def other_sub_types(sheet: Sheet, *, has_spared_field: bool) -> Iterator[Field]:
     """Yield the field to change the sub-type of damage, if the character’s Passives allow other sub-types (TCG-AT-03).
 
-    If `has_spared_field` is True, the option also has the field `spared`, which makes the attack non-lethal. Then the
-    player chooses the sub-type only for a lethal attack.
+    `has_spared_field`: True if the option has the field `spared`. The sub-type is then asked only for a lethal attack.
     """
     others = tuple(dict.fromkeys(name for passive in altering_passives(sheet) for name in sub_types(passive)))
     if others:
@@ -219,10 +218,9 @@ def allowed_choices(devices: Field, required_items: frozenset[str]) -> tuple[Cho
 
 @lru_cache(maxsize=4096)
 def device_field(sheet: Sheet, action: str) -> Field:
-    """Return a field from which the player chooses the items for an action.
+    """Return the field for choosing the held items with which an action is performed.
 
-    Each choice is one held item, two held one-handed weapons, or bare hands. Only items that fit the action are
-    offered, and only a Strike or Volley can use two weapons.
+    Each choice is one suitable item, two one-handed weapons (Strike and Volley only), or bare hands (not for a Volley).
 
     Rules: TC-D-98, TC-D-100, TC-D-102, R-TC-161.
     """
@@ -289,9 +287,9 @@ def can_be_nonlethal(sheet: Sheet, rulings: Rulings, items: tuple[str, ...]) -> 
 
 
 def riposte_fields(view: View, one: Character, items: tuple[str, ...]) -> tuple[Field, ...]:
-    """Return a tuple with one field, in which the player chooses whether a Riposte is non-lethal.
+    """Return a tuple with the field to make a Riposte non-lethal; () if a Riposte with `items` must be lethal.
 
-    `items` are the names of the items of the Riposte. If a Riposte with these items has to be lethal, the result is ().
+    `items`: the names of the items of the Riposte.
 
     Rules: TC-E-25, TC-E-26.
     """

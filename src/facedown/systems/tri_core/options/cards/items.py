@@ -25,10 +25,11 @@ from facedown.systems.tri_core.rules.ranges import in_rotation, is_beside
 
 
 def utility_options(view: View, one: Character, cost_change: Surcharge, *, reacting: bool) -> Iterator[Option]:
-    """Yield the options to equip, stow, drop and use items. An option without a possible choice is left out.
+    """Yield the options to equip, stow, drop and use items, and on the character’s own turn the option to Hold.
 
-    On the character’s own turn, the option to Hold is yielded too. `cost_change` is the change of the AP cost for a
-    Reaction.
+    `cost_change`: the change of the AP cost for a Reaction.
+
+    An option without a possible choice is left out.
 
     Rules: TC-D-05, TC-D-06, TC-D-07, TC-D-08, TC-D-09, TC-D-10, TC-D-11.
     """
@@ -58,10 +59,12 @@ def utility_options(view: View, one: Character, cost_change: Surcharge, *, react
 
 
 def target_of_item(one: Character, usable: Sequence[Item], near: Sequence[Character]) -> Field:
-    """Return a field from which the player chooses the target of an item (TC-F-86).
+    """Return the field for choosing the target of an item (TC-F-86).
 
-    `near` are the possible targets. `usable` are the items from which the player chooses. If the chosen item is
-    harmful, foes are listed first. For any other item, the user is listed first, then the user’s side.
+    `usable`: the items from which the player chooses.
+    `near`: the possible targets.
+
+    Foes are listed first for a harmful item. Otherwise the user is first, then the user’s side.
     """
 
     def ordered(*, harms: bool) -> OneOf:
@@ -76,10 +79,10 @@ def target_of_item(one: Character, usable: Sequence[Item], near: Sequence[Charac
 
 
 def hold_options(view: View, one: Character) -> Iterator[Option]:
-    """Yield the option to Hold: the cards that the character plays after the Hold card wait for an event.
+    """Yield the option to Hold: the cards played after the Hold wait for an event.
 
-    The player chooses an event that the program recognizes. Or the player describes an event in words, and the GM
-    declares when it happens.
+    The player chooses an event that the program recognizes, or describes an event in words. The GM declares when the
+    described event happens.
 
     Rules: TC-D-05, TC-D-06, TC-D-07.
     """
@@ -119,20 +122,18 @@ HANDLED = (
 
 
 def is_useful(item: Item) -> bool:
-    """Return whether a character can use an item and its use has an effect (TC-F-86).
+    """Return whether a character can use an item with an effect: to heal, to shield, or as a consumable (TC-F-86).
 
-    The item must heal, shield, or be a consumable. The item must have dice or a bonus, and at least one use left. The
-    item must not be on the ground.
+    False for an item that has no dice and no bonus, has no use left, or is on the ground.
     """
     works = item.effect in ("Heal", "Shield") or item.sort == "consumable"
     return works and item.uses != 0 and item.place != "ground" and bool(item.dice or item.plus)
 
 
 def lift_options(view: View, one: Character) -> Iterator[Option]:
-    """Yield the option to lift a heavy item from the ground, in order to throw it (TC-D-106).
+    """Yield the option to lift an item that is too heavy to carry, in order to throw it (TC-D-106).
 
-    Only items that are too heavy for the character to carry can be chosen. Nothing is yielded if there is no such item,
-    or while the character holds an item.
+    Nothing is yielded without a heavy item, or while the character holds an item.
     """
     heavy = [item for item in one.sheet.items if item.place == "ground" and why_too_heavy(view, one, item)]
     if not heavy or any(item.place in ("main", "off", "both") for item in one.sheet.items):
