@@ -33,8 +33,8 @@ class NoEffect(msgspec.Struct, frozen=True, gc=False):
     `target`: the key of the target.
     `square`: the square that cannot be reached.
     `device`: the kind of device that the card’s Ability needs.
-    `resource`, `cost`, `left`: for an Ability that is too expensive, the resource that pays for it, its cost in points
-    of this resource, and how many of these points the owner of the card has.
+    `resource`, `cost`: for an Ability that is too expensive, the resource, and the cost in its points.
+    `left`: how many points of `resource` the card’s owner has.
 
     Fields that do not apply to `reason` keep their defaults.
     """

@@ -26,11 +26,12 @@ from facedown.systems.tri_core.rules.strides import is_out_of_sight
 
 
 def card_values(owner: str, card: Card) -> dict[str, Any]:
-    """Return the named values of an event about a revealed card. `owner` is the key of the character that played it.
+    """Return the named values of an event about a revealed card. `owner` is the key of the card’s owner.
 
-    `weight` is None if the action has no weight. It is also None for a Light use of an Ability without a Core Action.
-    `ability` is None if the card uses no Ability, and `resource` is None unless the card is a Recover. The event that a
-    Hold waits for is left out, because only the card’s owner may know this event (TC-D-07): see `awaited_values`.
+    The event that a Hold waits for is left out: only the owner may know this event (TC-D-07). See `awaited_values`.
+
+    `weight`: None if the action has no weight, and for a Light use of an Ability without a Core Action.
+    `resource`: None unless the card is a Recover.
     """
     weighs = card.action in (*OFFENSE, *DEFENSE) or (card.action == ABILITY and card.weight != "Light")
     element = card.element.removeprefix(ADDITION_MARK)
@@ -55,10 +56,11 @@ def card_values(owner: str, card: Card) -> dict[str, Any]:
 
 
 def as_revealed(position: Position, owner: str, card: Card) -> Card:
-    """Return the card as everybody may see it; `owner` is the key of the character that plays it (TC-F-10, R-TC-128).
+    """Return the card as everybody may see it (TC-F-10, R-TC-128).
 
-    If the owner or the target is out of sight, the square `card.to` is removed, because this square could reveal where
-    a hidden character is.
+    `owner`: the key of the character that plays the card.
+
+    The square `card.to` is removed if the owner or the target is out of sight.
     """
     if card.to is None:
         return card
@@ -67,11 +69,13 @@ def as_revealed(position: Position, owner: str, card: Card) -> Card:
 
 
 def awaited_values(card: Card) -> dict[str, Any]:
-    """Return the named values that describe what a Hold waits for. Only the owner of the card may see them.
+    """Return the named values for the event that a Hold waits for. Only the owner of the card may see these values.
 
-    `sign` is the event that the Hold waits for, for example “moves”. `awaited` is the character that the Hold watches,
-    or None if it watches every character. `words` is the event in the player’s own words, if the GM decides when the
-    event has happened. All values are None or "" if the card is not a Hold.
+    `sign`: the event; None if the GM decides when the event happens.
+    `awaited`: the character whose event counts; None for any character.
+    `words`: the event in the player’s own words, if the GM decides.
+
+    For a card other than a Hold, all values are None or "".
 
     Rules: TC-D-07.
     """

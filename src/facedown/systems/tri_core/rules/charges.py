@@ -37,18 +37,17 @@ def with_cycles_of(charging: Charging, card: Card) -> Card:
 
 
 def chargeable_ap(spare: int) -> tuple[int, ...]:
-    """Return which of the amounts 0, 3 and 6 AP can be charged when `spare` AP are left after the cost (TCG-CH-02).
+    """Return which of the amounts 0, 3 and 6 AP can be charged (TCG-CH-02).
 
-    For example, the result is (0, 3) if `spare` is 5. It always contains 0, even if `spare` is negative.
+    `spare`: the AP left after the cost. The result contains 0 even if `spare` is negative.
     """
     return tuple(ap for ap in CHARGED_AP if ap <= spare or not ap)
 
 
 def most_charged_points(spare: int | None) -> int:
-    """Return the largest number of points of a resource that can be charged, up to MOST_CHARGED_POINTS (TCG-CH-03).
+    """Return how many points of a resource can be charged, at most MOST_CHARGED_POINTS (TCG-CH-03).
 
-    `spare` is the number of points that are left after the cost. It is None if the character can spend points that it
-    does not have; then the result is MOST_CHARGED_POINTS.
+    `spare`: the points left after the cost; None if the character can spend points that it does not have.
     """
     return MOST_CHARGED_POINTS if spare is None else max(0, min(MOST_CHARGED_POINTS, spare))
 

@@ -43,11 +43,13 @@ SHIELD, TEMPORARY_HP = term("Shield"), term("temporary HP")
 class Damage(msgspec.Struct, frozen=True, gc=False):
     """Damage before it is dealt: its source, amount and sub-types, and the resource that it reduces.
 
-    `kinds` are the kinds of the damage: Physical, Mental or Energy. The first kind decides the Resolve (R-TC-113).
-    `spared`: the damage is non-lethal. `cannot_be_reduced`: no defence, protection or resistance reduces the damage,
-    for example after a Backlash. `armored`: Armor and guards have already reduced the amount. `by` is the key of the
-    character that deals the damage, or "". `bypass` is the number of points of Physical Armor that the damage ignores
-    (TCG-AF-11). `known`: the amount already includes the changes by matchups of sub-types and by resistances.
+    `kinds`: the kinds of damage. The first kind decides the Resolve (R-TC-113).
+    `spared`: True if the damage is non-lethal.
+    `cannot_be_reduced`: True if no defence, protection or resistance reduces the damage.
+    `armored`: True if Armor and guards have already reduced the amount.
+    `by`: the key of the character that deals the damage, or "".
+    `bypass`: the points of Physical Armor that the damage ignores (TCG-AF-11).
+    `known`: True if the amount includes the changes by matchups and resistances.
     """
 
     source: Label
@@ -108,11 +110,9 @@ class DamageReduction(msgspec.Struct, frozen=True, gc=False):
 
 
 def kinds_of(types: Sequence[SubType], chosen: Kind | None) -> tuple[Kind, ...]:
-    """Return the kinds of damage to which sub-types belong.
+    """Return the kinds of damage to which sub-types belong, each kind once.
 
-    Each kind occurs once. Poison and Acid can be Physical or Energy, and `chosen` is the kind of their damage; None
-    stands for Physical (R-TC-114). For example, the kinds of Fire and Poison are Energy and Physical if `chosen` is
-    None.
+    `chosen`: the kind of Poison and Acid; None for Physical (R-TC-114).
     """
     return tuple(dict.fromkeys(chosen if chosen in KIND_OF[one] else KIND_OF[one][0] for one in types))
 
@@ -120,13 +120,11 @@ def kinds_of(types: Sequence[SubType], chosen: Kind | None) -> tuple[Kind, ...]:
 def altered_types(
     owner: Character, element: str, ability: Ability | None, types: tuple[SubType, ...], kinds: tuple[Kind, ...]
 ) -> tuple[tuple[SubType, ...], tuple[Kind, ...]]:
-    """Return the sub-types and the kinds of an attack’s damage after Alter III has changed them (TCG-AT-03).
+    """Return the sub-types and the kinds of an attack’s damage after Alter III (TCG-AT-03).
 
-    `types` and `kinds` are the sub-types and kinds before the change. `element` is the sub-type that the player has
-    chosen: `Fire` replaces all of `types`, while `+Fire` adds Fire to them. The kinds change in the same way.
-
-    `ability` is the Ability used for the attack, or None. It decides whether Poison or Acid is Physical or Energy
-    damage. If it is None, the attacker’s Passive that offers the chosen sub-type decides this.
+    `element`: the chosen sub-type. `Fire` replaces all of `types`; `+Fire` adds Fire.
+    `ability`: the Ability used for the attack; None for the attacker’s Passive that offers the sub-type.
+    `types`, `kinds`: the sub-types and the kinds before the change.
     """
     more: SubType = element.removeprefix(ADDITION_MARK)  # type: ignore[assignment]
     by = ability or next((one for one in altering_passives(owner.sheet) if more in sub_types(one)), None)
@@ -168,21 +166,20 @@ BLOCKED: tuple[Kind, ...] = ("Physical", "Energy")
 
 
 def stops_kinds(rulings: Rulings, stopped: Collection[Kind], kinds: Sequence[Kind]) -> bool:
-    """Return whether a defence stops this damage.
+    """Return whether a defence stops damage of the kinds `kinds`.
 
-    `stopped` are the kinds of damage that the defence can stop, and `kinds` are the kinds of this damage. Usually, the
-    defence stops the damage if at least one of `kinds` is in `stopped`. Under the ruling `mixed_kinds=all`, all of them
-    must be in `stopped` (R-TC-167).
+    `stopped`: the kinds that the defence can stop.
+
+    A ruling decides whether one or all of `kinds` must be in `stopped` (R-TC-167).
     """
     found = [kind in stopped for kind in kinds]
     return all(found) if rulings.mixed_kinds == "all" else any(found)
 
 
 def block_stops(rulings: Rulings, kinds: Sequence[Kind], defending_type: SubType | None) -> bool:
-    """Return whether a Block stops this damage. `kinds` are the kinds of the damage (TC-D-56, R-TC-166).
+    """Return whether a Block stops damage of the kinds `kinds` (TC-D-56, R-TC-166).
 
-    A Block can stop the kinds in BLOCKED, and also the kinds of its own sub-type. `defending_type` is the sub-type of
-    the Block, or None. If the damage has several kinds, see `stops_kinds`.
+    `defending_type`: the sub-type of the Block, or None. A Block also stops the kinds of this sub-type.
     """
     own = KIND_OF[defending_type] if defending_type is not None else ()
     return stops_kinds(rulings, (*BLOCKED, *own), kinds)
@@ -192,11 +189,10 @@ def block_stops(rulings: Rulings, kinds: Sequence[Kind], defending_type: SubType
 
 
 def type_matchup(rulings: Rulings, amount: int, types: Sequence[SubType], defending_type: SubType | None) -> Tally:
-    """Return damage of `amount` points after the matchup of its sub-type with the sub-type `defending_type`.
+    """Return damage of `amount` points after the matchup of its sub-type with `defending_type`.
 
-    The damage is raised by half if its sub-type is strong against `defending_type`, and halved if its sub-type is weak.
-    `types` holds the sub-types of the damage; only the first counts. The damage does not change if the damage or the
-    defending side has no sub-type, or if a ruling says that matchups have no effect.
+    `types`: the sub-types of the damage. Only the first counts; if empty, the damage does not change.
+    `defending_type`: the sub-type of the defending side, or None for no change.
 
     Rules: TCG-EV-15, R-TC-143.
     """
@@ -226,17 +222,8 @@ def reduce_damage(
 ) -> DamageReduction:
     """Return the damage to a target that is left after all reductions, never below 0.
 
-    First, `damage_by_type` changes the damage. Then the damage is reduced in this order:
-
-    1. by the defence;
-    2. for each kind of the damage, by the Armor and the guard against this kind;
-    3. for each sub-type of the damage, by the Armor against this sub-type;
-    4. by the Shield;
-    5. by temporary HP.
-
-    The table can rule that a Block or Parry comes after Armor. Damage to SP, FP or MP is reduced only by a Shield.
-    Temporary HP reduce only damage to HP. A Block counts only if it stops the kinds of the damage. `defending_type` is
-    the sub-type of the Ability or item used for the defence.
+    `defence`: the damage that a defence can stop; None without a defence.
+    `defending_type`: the sub-type of the Ability or item used for the defence.
 
     Rules: TC-D-56, R-TC-166, TC-C-53, TC-C-54, TC-C-55, TC-C-56, TC-C-57, TC-E-37, R-TC-111, R-TC-112, R-TC-113.
     """
@@ -254,10 +241,10 @@ def reduce_damage(
 
 
 def is_reduced_by(rulings: Rulings, damage: Damage, action: str, defending_type: SubType | None) -> bool:
-    """Return whether a defence reduces this damage. `action` is “Block”, “Dodge” or “Parry”.
+    """Return whether a defence reduces this damage (R-TC-112).
 
-    A defence reduces only damage to HP or AP (R-TC-112), and a Block stops only some kinds of damage. `defending_type`
-    is the sub-type of the Ability or item used for the defence.
+    `action`: “Block”, “Dodge” or “Parry”.
+    `defending_type`: the sub-type of the Ability or item used for the defence.
     """
     stops = action != "Block" or block_stops(rulings, damage.kinds, defending_type)
     return stops and damage.resource in ("HP", "AP")
@@ -266,9 +253,11 @@ def is_reduced_by(rulings: Rulings, damage: Damage, action: str, defending_type:
 def opposing_sub_type(target: Character, damage: Damage, defending_type: SubType | None) -> SubType | None:
     """Return the sub-type with which the sub-type of the damage is matched; None if there is none.
 
-    This is `defending_type`, the sub-type of the defence. If `defending_type` is None, it is the sub-type of the
-    target’s Shield. If the Shield has none either, it is the sub-type of the target itself. The Shield is ignored if
-    the damage cannot be reduced.
+    The result is the first sub-type found, in this order:
+
+    1. `defending_type`, the sub-type of the defence;
+    2. the sub-type of the target’s Shield, unless the damage cannot be reduced;
+    3. the sub-type of the target itself.
 
     Rules: R-TC-143.
     """
@@ -321,9 +310,10 @@ def damage_by_type(rulings: Rulings, target: Character, damage: Damage, defendin
 
 
 def armor_against(target: Character, rulings: Rulings, dealt: SubType) -> int:
-    """Return a target’s Armor against one sub-type of damage, `dealt`; Armor against kinds of damage is not included.
+    """Return a target’s Armor against the sub-type of damage `dealt`; the Armor can be negative.
 
-    Modifiers can make this Armor negative. If it is positive, each step of Melt then lowers it by 1, but not below 0.
+    Armor against kinds of damage is not included.
+
     Rules: TCG-BO-09.
     """
     name = f"Armor against {dealt}"
@@ -337,20 +327,22 @@ def armor_against(target: Character, rulings: Rulings, dealt: SubType) -> int:
 
 
 def resistance_name(damage: Damage) -> str:
-    """Return the name of the statistic for a target’s resistance to this damage, for example “Resistance to Fire”.
+    """Return the name of the resistance that applies to this damage, such as “Resistance to Fire”; "" if none applies.
 
-    The name contains the first sub-type of the damage. The result is "" for damage to which no resistance applies:
-    damage that has no sub-type, has already passed Armor, or cannot be reduced. Rules: TCG-AN-04.
+    No resistance applies to damage that has no sub-type, has passed Armor, or cannot be reduced.
+
+    Rules: TCG-AN-04.
     """
     resisted = damage.types and not damage.armored and not damage.cannot_be_reduced
     return resistance_to(damage.types[0]) if resisted else ""
 
 
 def resistance(rulings: Rulings, target: Character, damage: Damage, amount: int) -> Addend | None:
-    """Return how much a target’s resistance, immunity or vulnerability changes damage of `amount` points.
+    """Return how much a target’s resistance, immunity or vulnerability changes damage; None if the target has none.
 
-    The addend is negative if the damage is lowered. Only modifiers against the first sub-type of the damage count. The
-    result is None if the target has no such modifier.
+    `amount`: the points of damage before the change.
+
+    The addend is negative if the damage is lowered.
 
     Rules: TCG-AN-04, TCG-AN-04b, R-TCG-63.
     """

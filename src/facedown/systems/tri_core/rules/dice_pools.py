@@ -30,13 +30,12 @@ class RollResult(NamedTuple):
 class Rolling(msgspec.Struct, frozen=True, gc=False):
     """A roll to be made: the number of dice and the flat bonus, each as a Tally of its parts.
 
-    `dice` is the number of all dice, and `plus` is the flat bonus. A die has `sides` sides unless it is listed in
-    `other_dice`, which holds pairs of (number of dice, sides). The dice of Instinct, of a weapon, of modifiers and of
-    charges can be listed there (R-TC-10, R-TC-72).
-
-    `rerolls` is the number of rerolls (TCG-PR-03). Each reroll adds one die of `sides` sides to the roll, and the
-    lowest die of this size is dropped afterwards. There is at most one reroll for each die of this size. `own_sides` is
-    the size of the dice that charges, Backlash and Crush use; 0 stands for `sides` (R-TCG-39, R-TCG-89).
+    `dice`: the number of all dice.
+    `plus`: the flat bonus.
+    `other_dice`: the dice of other sizes, as (number of dice, sides) (R-TC-10, R-TC-72).
+    `sides`: the sides of all other dice.
+    `rerolls`: the number of rerolls. Each reroll adds a die of `sides` sides and drops the lowest (TCG-PR-03).
+    `own_sides`: the sides of the dice for charges, Backlash and Crush; 0 for `sides` (R-TCG-39, R-TCG-89).
 
     Rules: TC-E-63, TCG-XR-09.
     """
@@ -58,8 +57,7 @@ class Rolling(msgspec.Struct, frozen=True, gc=False):
     def pools(self) -> tuple[Pool, ...]:
         """Return the dice of the roll as pools, each with dice of one size.
 
-        Penalties, which lower `dice`, remove dice of `sides` sides first, and the dice in `other_dice` last (R-TC-12).
-        For example, a roll of 1d12 and 2d6 becomes 2d6 after a penalty of 1 die.
+        Penalties remove dice of `sides` sides first (R-TC-12).
         """
         left, found = self.dice.total, []
         for count, sides in self.other_dice:
@@ -152,11 +150,9 @@ def successes_in(rulings: Rulings, faces: Sequence[int]) -> int:
 
 
 def parry_dice(character: Character, rulings: Rulings, roll: Literal["accuracy", "riposte"]) -> list[Addend]:
-    """Return the dice that INT adds to a roll, as one addend; the list is empty if it adds none (R-TC-92).
+    """Return the dice that INT adds to a roll, as one addend; empty if none (R-TC-92).
 
-    `roll` is “accuracy” for the Accuracy roll of a Parry, or “riposte” for the roll of a Riposte. Usually, INT adds
-    dice to a Riposte. Under the ruling `parry_int_dice=accuracy`, INT adds dice only to the Accuracy roll of a Parry.
-    Under the ruling `parry_int_dice=flat`, INT adds dice to neither roll.
+    `roll`: “accuracy” for the Accuracy roll of a Parry, “riposte” for the roll of a Riposte.
     """
     if rulings.parry_int_dice != roll:
         return []

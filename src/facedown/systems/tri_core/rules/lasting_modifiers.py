@@ -53,12 +53,12 @@ def changes_anything(modifier: StatModifier) -> bool:
 def replaces(rulings: Rulings, new: StatModifier, old: StatModifier) -> bool:
     """Return whether a new modifier replaces an old modifier (R-TCG-12).
 
-    It does if three things are the same: the statistic that is changed, the action to which the change applies, and the
-    class (Active, Trigger, Passive or equipment). Under the ruling `boost_stack=latest`, the class does not matter, but
-    both modifiers must be bonuses, or both must be penalties.
+    True in two cases:
 
-    A modifier that changes no number is a condition. A condition replaces only a condition of the same kind with the
-    same source, user, choices and text. The conditions of Creations and Illusions replace nothing (TCG-CR-00).
+    - Neither is a condition, and both have the same statistic, action and class. Under the ruling `boost_stack=latest`,
+      both must be bonuses or both penalties, whatever their class.
+    - Both are conditions of the same kind with the same source, user, choices and text. Conditions of Creations and
+      Illusions replace nothing (TCG-CR-00).
     """
     if new.is_condition or old.is_condition:
         same = all(getattr(new, name) == getattr(old, name) for name in ("what", "source", "by", "details", "words"))
@@ -73,11 +73,9 @@ STACKING = ("Creation", "Illusion")
 
 
 def settle_modifier(rulings: Rulings, character: Character, modifier: StatModifier, band: Band | None) -> StatModifier:
-    """Return the modifier that `character` receives, with all its numbers fixed.
+    """Return the modifier that `character` receives, within the limits and with all its numbers fixed.
 
-    First, `limit_modifier` removes what exceeds the limits. Then the stats in the modifier become points, computed from
-    the stats of `character`. Last, the numbers are scaled by `band`, the result of the character’s Resolve against the
-    modifier. If `band` is None, there was no Resolve, and nothing is scaled.
+    `band`: the result of the character’s Resolve, which scales the numbers; None without a Resolve.
 
     Rules: TCG-XR-07, R-TCG-112.
     """
@@ -102,12 +100,14 @@ def settle_modifier(rulings: Rulings, character: Character, modifier: StatModifi
 
 
 def limit_modifier(rulings: Rulings, character: Character, modifier: StatModifier) -> StatModifier:
-    """Return the modifier without the effects that exceed a limit; `character` receives the modifier.
+    """Return the modifier that `character` receives, without the effects that exceed a limit.
 
-    There are two limits. At most two different stats can be added to one statistic by all its modifiers together: the
-    new modifier loses the stats beyond these two. A character can have at most three immunities: if the new modifier
-    gives a fourth one, it only halves the damage. Penalties have no limits. The stats that are added to Effect Values
-    and Accuracy are not limited here: see `further_stats`.
+    The limits are:
+
+    - two different stats added to one statistic by all its modifiers;
+    - three immunities: a fourth immunity only halves the damage.
+
+    Penalties have no limits. For stats added to Effect Values and Accuracy, see `further_stats`.
 
     Rules: R-TCG-129, R-TCG-63.
     """
@@ -150,8 +150,9 @@ def fills_resource(modifier: StatModifier) -> bool:
 def raises_maximum_by(rulings: Rulings, character: Character, modifier: StatModifier) -> int:
     """Return by how many points a modifier raises the maximum of the resource that it changes; at least 0.
 
-    If a permanent modifier of the character no longer counts because of the new modifier, the result is the difference
-    between the two. Rules: R-TCG-12, R-TCG-80.
+    If the modifier supersedes a permanent modifier, only the difference counts.
+
+    Rules: R-TCG-12, R-TCG-80.
     """
     others = tuple(other for other in character.stat_modifiers if other != modifier)
     name: Resource = modifier.what  # type: ignore[assignment]
@@ -170,10 +171,9 @@ def with_resource_filled(character: Character, modifier: StatModifier, more: int
 
 
 def with_modifier_points(rulings: Rulings, character: Character, modifier: StatModifier) -> Character:
-    """Return the character with the points that a new modifier grants at once.
+    """Return the character with the points that a new modifier grants at once, if any.
 
-    A modifier of temporary HP grants its points. A modifier that raises the maximum of HP, SP, FP or MP grants the same
-    number of points of this resource. All other modifiers grant nothing.
+    Points are granted by temporary HP and by a higher maximum of HP, SP, FP or MP.
 
     Rules: R-TCG-80, R-TCG-143.
     """
@@ -206,8 +206,8 @@ def with_modifier(
 ) -> Character:
     """Return the character with a new modifier and with the points that this modifier grants.
 
-    `modifier` is a result of `settle_modifier`. It takes the place of the modifiers in `replaced`. The points that the
-    replaced modifiers granted must already be removed from `character`.
+    `modifier`: a result of `settle_modifier`.
+    `replaced`: the modifiers to remove. Their points must already be removed from `character`.
 
     Rules: R-TCG-12, R-TCG-80, R-TCG-143.
     """
@@ -229,8 +229,8 @@ def lasts_a_cycle(effect: Shield | StatModifier) -> bool:
 def shields_given(rulings: Rulings, ability: Ability, user: str, *, shields_by_value: bool = False) -> Iterator[Shield]:
     """Yield the Shields that a use of an Ability gives, each with the number of cycles that it lasts.
 
-    `user` is the key of the character that uses the Ability. If `shields_by_value` is True, the Shield that protects HP
-    is left out, because its points are part of the Effect Value.
+    `user`: the key of the character that uses the Ability.
+    `shields_by_value`: True to leave out the Shield of HP, because the Effect Value includes its points.
 
     Rules: TCG-BO-03, R-TCG-113.
     """
@@ -285,10 +285,11 @@ def with_wards(rulings: Rulings, character: Character, ability: Ability, user: s
 
 
 def split_over_cycles(total: int, cycles: int) -> tuple[int, ...]:
-    """Return a total divided into `cycles` amounts, one for each cycle.
+    """Return a total divided into `cycles` amounts, with the remainder in the last amount; empty if the total is 0.
 
-    The amounts are equal, but the remainder is added to the last amount. For example, a total of 8 over 3 cycles
-    becomes (2, 2, 4). The result is empty if the total is 0. Rules: TCG-DU-02, R-TCG-115.
+    A total of 8 over 3 cycles becomes (2, 2, 4).
+
+    Rules: TCG-DU-02, R-TCG-115.
     """
     each, over = divmod(total, cycles)
     return tuple(amount for amount in (*[each] * (cycles - 1), each + over) if amount or total)

@@ -15,9 +15,11 @@ SquareSet = int
 class GridBits(NamedTuple):
     """The bits by which sets of squares of one grid are written, and functions for such sets.
 
-    The bit of a square is `row * (columns + 1) + column`. The bit after the last column of a row belongs to no square
-    and is never set, so the last square of a row does not become a neighbour of the first square of the next row.
-    `columns` and `rows` are the size of the grid, and `every` is the set of all its squares.
+    `columns`, `rows`: the size of the grid.
+    `every`: the set of all squares of the grid.
+
+    The bit of a square is `row * (columns + 1) + column`. The bit after each row’s last column is never set: the ends
+    of two rows are not neighbours.
     """
 
     columns: int
