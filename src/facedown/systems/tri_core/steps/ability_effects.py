@@ -37,8 +37,7 @@ from facedown.systems.tri_core.steps.resource_gains import add_resource, after_g
 def attack_all_targets(ctx: Context, played: Played, ability: Ability, targets: list[str]) -> None:
     """Roll an Ability’s Accuracy and Effect Value once for all targets, and add a pending attack on each target.
 
-    Each target may then defend. `targets` are the keys of the targets. Only the attack on the last target deals the
-    Backlash to the user, so that the user takes it once.
+    `targets`: the keys of the targets. Only the attack on the last target deals the Backlash to the user.
 
     Rules: R-TC-127, R-TC-135, R-TCG-139.
     """
@@ -109,11 +108,11 @@ def heal_by_ability(ctx: Context, user: str, ability: Ability, key: str, amount:
 
 
 def shield_by_ability(ctx: Context, user: str, ability: Ability, key: str, amount: int) -> None:
-    """Give the character `key` a Shield of HP with `amount` points.
+    """Give the character `key` a Shield of HP with `amount` points plus the points of Boost III.
 
-    If Boost III of the Ability also gives Shields of HP, their points are added. If the Effect Value is spread over
-    cycles, the character gets a new Shield in each cycle, with a part of the points. Each new Shield replaces what is
-    left of the last Shield. `user` is the key of the character who uses the Ability.
+    `user`: the key of the character that uses the Ability.
+
+    If the Effect Value is spread over cycles, a part of the points is given in each cycle.
 
     Rules: TC-F-64, TCG-DU-02, R-TCG-13, R-TCG-82.
     """

@@ -47,13 +47,10 @@ def apply_hit_afflictions(
 ) -> None:
     """Apply the Afflictions that a hit causes, except Impale, which is applied before the damage.
 
-    A dead target gets no Affliction, and an immune target does not get the Affliction to which it is immune. Usually, a
-    hit that deals no damage causes no Affliction; a ruling can change this.
-
-    `attacker` is the key of the attacker, `key` the key of the target. `found` are the Afflictions that the attack
-    causes; those of the attack’s Ability come first. Only the first Affliction of each kind is applied. `pool` is the
-    number of damage dice, which decides the steps. `dealt` is the damage dealt, in points, after all reductions; it
-    decides the steps of Befoul.
+    `attacker`, `key`: the keys of the attacker and of the target.
+    `found`: the Afflictions of the attack, those of its Ability first. Only the first of each kind is applied.
+    `pool`: the number of damage dice.
+    `dealt`: the damage dealt after all reductions, in points.
 
     Rules: TCG-AF-00a, TCG-AF-09, TCG-EV-17, R-TCG-33, R-TCG-46, R-TCG-50.
     """
@@ -79,9 +76,11 @@ def begin_affliction(
 ) -> None:
     """Begin an Affliction on the target, or strengthen the target’s Affliction of the same kind.
 
-    `attacker` is the key of the attacker, `key` the key of the target. `carried` names the Affliction and the Ability
-    that causes it. `steps` is the strength of the new Affliction, and `pool` the number of damage dice. `level` is the
-    number that a Resolve against the Affliction must reach.
+    `attacker`, `key`: the keys of the attacker and of the target.
+    `carried`: the Affliction, with the Ability that causes the Affliction.
+    `steps`: the strength of the new Affliction.
+    `pool`: the number of damage dice.
+    `level`: the number that a Resolve must reach.
 
     Rules: R-TCG-34, R-TCG-42.
     """
@@ -140,10 +139,10 @@ def apply_bluster(
 ) -> None:
     """Roll the target’s Resolve against Bluster, then let the attacker push the target up to two squares for each step.
 
-    A success halves the squares, a critical failure doubles them, and a critical success prevents the push.
-
-    `attacker` is the key of the attacker, `key` the key of the target. `steps` is the number of steps before the
-    Resolve, and `level` the number that the Resolve must reach. `carried` and `pool` are not used.
+    `attacker`, `key`: the keys of the attacker and of the target.
+    `carried`, `pool`: not used.
+    `steps`: the number of steps before the Resolve.
+    `level`: the number that the Resolve must reach.
 
     Rules: TCG-AF-04, R-TCG-38.
     """
@@ -154,8 +153,9 @@ def apply_bluster(
 def offer_push(ctx: Context, pusher: str, key: str, squares: int, cause: Literal["Bluster", "Kinesis"]) -> None:
     """Add the pending decision in which the character `pusher` chooses where the character `key` is pushed.
 
-    `squares` is the greatest distance of the push, and `cause` is its cause. Outside an encounter, or if the target is
-    on no square, only emit the push, so that the GM can apply it. Do nothing for 0 squares.
+    `squares`: the greatest distance of the push; nothing happens for 0.
+
+    Outside an encounter, or for a target on no square, only emit the push for the GM.
 
     Rules: TCG-AF-04, TCG-KI-01.
     """
@@ -173,10 +173,11 @@ def offer_push(ctx: Context, pusher: str, key: str, squares: int, cause: Literal
 def apply_jolt(
     ctx: Context, attacker: str, key: str, carried: CarriedAffliction, steps: int, pool: int, level: int
 ) -> None:
-    """Apply the Jolt that a hit causes to the target `key`: destroy AP unless a Resolve prevents it (TCG-AF-06).
+    """Destroy AP of the target `key` by a Jolt, unless a Resolve prevents the Jolt (TCG-AF-06).
 
-    `steps` is the number of steps before the Resolve, and `level` the number that the Resolve must reach. `attacker`,
-    `carried` and `pool` are not used.
+    `attacker`, `carried`, `pool`: not used.
+    `steps`: the number of steps before the Resolve.
+    `level`: the number that the Resolve must reach.
     """
     destroy_ap_by_jolt(ctx, key, steps, level)
 
@@ -184,9 +185,10 @@ def apply_jolt(
 def destroy_ap_by_jolt(ctx: Context, key: str, steps: int, level: int) -> None:
     """Roll a character’s Resolve against Jolt, and destroy 1 AP for each step of Jolt that the result leaves.
 
-    A success halves the steps, a critical failure doubles them, and a critical success leaves none. A Shield of AP
-    loses points first. If no AP are left, each further step deals 2 points of damage to HP. `steps` is the number of
-    steps before the Resolve, `level` the number that the Resolve must reach.
+    `steps`: the number of steps before the Resolve.
+    `level`: the number that the Resolve must reach.
+
+    If no AP are left, HP are damaged instead.
 
     Rules: TCG-AF-06, TCG-AF-06b, TCG-BO-03, R-TCG-40.
     """
@@ -203,15 +205,13 @@ def destroy_ap_by_jolt(ctx: Context, key: str, steps: int, level: int) -> None:
 def apply_crush(
     ctx: Context, attacker: str, key: str, carried: CarriedAffliction, steps: int, pool: int, level: int
 ) -> None:
-    """Begin Crush on the target and deal its first damage, unless the target’s Finesse Resolve succeeds.
+    """Begin or strengthen Crush on the target and deal its first damage, unless the target’s Resolve succeeds.
 
-    In each cycle, Crush damages an unbroken item that the target holds or wears, or the target itself if there is no
-    such item. A critical failure of the Resolve doubles the new steps. If the target already has Crush, the new steps
-    are added to it.
-
-    `attacker` is the key of the attacker, `key` the key of the target. `steps` is the number of new steps before the
-    Resolve, and `level` the number that the Resolve must reach. `carried` holds the number of sides of each die of
-    damage. `pool` is not used.
+    `attacker`, `key`: the keys of the attacker and of the target.
+    `carried`: holds the number of sides of each die.
+    `steps`: the number of new steps before the Resolve.
+    `pool`: not used.
+    `level`: the number that the Resolve must reach.
 
     Rules: TCG-AF-05, TCG-AF-05b.
     """
@@ -228,11 +228,11 @@ def apply_crush(
 
 
 def deal_crush_damage(ctx: Context, key: str, dice: int, sides: int) -> None:
-    """Roll the dice of Crush, and damage one unbroken item of the character `key`, or the character itself.
+    """Roll the dice of Crush, and damage one unbroken item of the character `key`, or else the character itself.
 
-    An item held in a hand is damaged first. If there is none, an item that is worn is damaged. If there is no unbroken
-    item of either kind, the character takes the damage. Armor reduces this damage, but not the damage of other lasting
-    effects (R-TCG-144). `dice` is the number of dice, and `sides` the number of sides of each die.
+    `dice`, `sides`: the number of dice, and the number of sides of each die.
+
+    Armor reduces the damage to the character (R-TCG-144). Items in a hand come before items that are worn.
 
     Rules: TCG-AF-05, TCG-AF-05a.
     """
@@ -257,9 +257,11 @@ def armor_ignored_by_impale(
 ) -> int:
     """Roll the target’s Resolve against Impale, and return how many points of Physical Armor the hit ignores.
 
-    The result is 0 in each of these cases: the attack causes no Impale, `pool` is too small for one step of Impale, the
-    target is immune, or the Resolve succeeds. `attacker` is the key of the attacker, `key` the key of the target.
-    `found` are the Afflictions that the attack causes, and `pool` is the number of damage dice.
+    `attacker`, `key`: the keys of the attacker and of the target.
+    `found`: the Afflictions that the attack causes.
+    `pool`: the number of damage dice.
+
+    The result is 0 if Impale has no effect on the target.
 
     Rules: TCG-AF-11, R-TCG-45.
     """
@@ -279,10 +281,9 @@ def armor_ignored_by_impale(
 
 
 def begin_affliction_cycle(ctx: Context, key: str) -> None:
-    """Deal the damage of a character’s Burn and Crush, and roll its Resolve against its Afflictions (R-TCG-31).
+    """Deal the damage of a character’s Burn and Crush, and roll its Resolves against its Afflictions (R-TCG-31).
 
-    This is called at the start of the character’s cycle. There is one Resolve against each Affliction, except Sever,
-    which is applied at the end of the cycle. Nothing more happens to a character that has died.
+    Call this function at the start of the character’s cycle. Sever is left to `end_affliction_cycle`.
 
     Rules: TCG-AF-01, TCG-AF-05, R-TCG-39.
     """
@@ -300,8 +301,7 @@ def begin_affliction_cycle(ctx: Context, key: str) -> None:
 def end_affliction_cycle(ctx: Context, key: str) -> None:
     """Apply Sever to a character at the end of its cycle, and subtract one cycle from each of its Afflictions.
 
-    Sever deals its damage, then the character rolls a Resolve against Sever. An Affliction that began in the turn now
-    ending has no effect yet and loses no cycle.
+    An Affliction that began in the turn now ending has no effect yet and loses no cycle.
 
     Rules: TCG-AF-10, R-TCG-44.
     """
@@ -321,12 +321,7 @@ def end_affliction_cycle(ctx: Context, key: str) -> None:
 def resolve_affliction(ctx: Context, key: str, kind: AfflictionName) -> None:
     """Roll a character’s Resolve against its Affliction `kind`, and change the Affliction by the result.
 
-    A critical success ends the Affliction. A success ends it or reduces its steps or cycles: `after_success` decides
-    by the kind of the Affliction. A failure adds 1 step to Burn, Freeze or Melt, or 1 cycle to Pain. A critical failure
-    adds 2. Other kinds do not change after a failure.
-
-    Under the ruling `burn_growth=every_cycle`, a Burn that remains after a success gains 1 step. The
-    rulings `freeze_growth` and `melt_growth` do the same for Freeze and Melt.
+    Do nothing if the character does not have the Affliction.
 
     Rules: R-TCG-30, R-TCG-35, R-TCG-36, R-TCG-41.
     """

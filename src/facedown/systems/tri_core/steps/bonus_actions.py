@@ -30,10 +30,9 @@ from facedown.systems.tri_core.steps.trigger_events import set_off_triggers
 
 
 def riposte(ctx: Context, seat: str, move: m.Riposte) -> None:
-    """Pay the AP for a Riposte, and make it the next attack.
+    """Pay the AP for a Riposte, and make the Riposte the next attack.
 
-    The Riposte uses the items of the Parry that came before it. If the payment makes the character unable to act,
-    the duel ends without an attack. If no AP are left, a Chain Duel ends, but the Riposte still happens.
+    If the payment makes the character unable to act, the duel ends without an attack.
 
     Rules: TC-D-61, TC-D-75, R-TC-162.
     """
@@ -57,9 +56,9 @@ def riposte(ctx: Context, seat: str, move: m.Riposte) -> None:
 
 
 def bonus_strike(ctx: Context, seat: str, move: m.BonusStrike) -> None:
-    """Pay the AP for the Strike that a critical Block allows, and make it the next attack (TC-D-42, R-TC-83).
+    """Pay the AP for the Strike that a critical Block allows, and make the Strike the next attack (TC-D-42, R-TC-83).
 
-    The Strike does not count as a Reaction. There is no attack if the payment makes the character unable to act.
+    There is no attack if the payment makes the character unable to act.
     """
     offer = pop_decision(ctx)
     assert isinstance(offer, BonusStrikeOffer)
@@ -73,10 +72,9 @@ def bonus_strike(ctx: Context, seat: str, move: m.BonusStrike) -> None:
 
 
 def bonus_move(ctx: Context, seat: str, move: m.BonusMove) -> None:
-    """Move a character to the square that its player chose.
+    """Move a character to the square that its player chose, and pay the AP if the move is a Stride.
 
-    The move after a critical Dodge is a Stride, which costs AP. The character does not move if it can no longer act
-    after the payment, or if a test for a Jump fails. Any Stride except a Prowl reveals the character.
+    There is no move if the payment makes the character unable to act, or if a Jump fails.
 
     Rules: TC-D-41, TC-D-43, TC-D-59, R-TC-83.
     """
@@ -99,9 +97,10 @@ def bonus_move(ctx: Context, seat: str, move: m.BonusMove) -> None:
 def subtract_moved_squares(ctx: Context, offer: BonusMoveOffer, far: int) -> None:
     """Subtract the squares of a first movement from the second movement that the same Ability offers (TCG-TR-01).
 
-    The user of the Ability may move before it takes effect, after it, or both. Each movement is an offer of its own.
-    `offer` is the first offer, with which the character has moved `far` squares. The second offer is reduced by `far`
-    squares. If no squares are left, the second offer is removed.
+    `offer`: the offer of the first movement.
+    `far`: the number of squares moved.
+
+    If no squares are left, the offer of the second movement is removed.
     """
     waits = encounter_of(ctx).waits
     rest = [replace(one, squares=offer.squares - far) if one == offer else one for one in waits.owed]

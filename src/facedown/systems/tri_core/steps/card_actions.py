@@ -26,9 +26,12 @@ from facedown.systems.tri_core.steps.context import Context
 def card_action_key(card: Card) -> str:
     """Return the key in `CARD_ACTIONS` of the function that applies a card.
 
-    A Grab that lifts an item has the key “Lift”. Any other card that releases a charged Ability has the key “release
-    charge”. For the remaining cards, the key is the name of the action if `CARD_ACTIONS` contains this name. Otherwise
-    the key is “attack” for an attack, “ready” for a defence, “skill” for a Skill Action, and “stride” for a Stride.
+    The key is the first that fits:
+
+    - “Lift” for a Grab that lifts an item;
+    - “release charge” for a card with charged cycles;
+    - the name of the action, if this name is a key;
+    - “attack”, “ready”, “skill” or “stride” for an attack, a defence, a Skill Action or a Stride.
     """
     if is_lift(card):
         return "Lift"

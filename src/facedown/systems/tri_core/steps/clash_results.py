@@ -52,8 +52,10 @@ def refund_ap(ctx: Context, key: str, price: int, action: str) -> None:
 def reward_defender(ctx: Context, attack: Attack, key: str, card: Card | None, result: DefenseResult) -> None:
     """Give the defender the benefits of a Dodge, a critical Block or a Parry.
 
-    The duel, if there is one, ends unless a successful Parry continues it. `key` is the key of the defender. `card` is
-    its defence, or None.
+    `key`: the key of the defender.
+    `card`: the defence; None without a defence.
+
+    The duel, if any, ends unless a successful Parry continues the duel.
     """
     character = character_of(ctx.position, key)
     if card is not None and card.action == "Parry":
@@ -69,13 +71,12 @@ def reward_defender(ctx: Context, attack: Attack, key: str, card: Card | None, r
 
 
 def reward_parry(ctx: Context, attack: Attack, character: Character, card: Card, result: DefenseResult) -> None:
-    """Apply the results of a Parry to the current duel and to the defender.
+    """Count a successful Parry in the duel, and give the defender AP and the offer of a Riposte.
 
-    If the Parry has failed, or if the defender cannot act, end the duel and give no reward.
+    The duel ends in two cases:
 
-    Otherwise, count the Parry in the duel. Then reward the defender with AP and the offer of a Riposte. If no Riposte
-    is possible, the defender gets only the AP, and the duel ends. A ruling decides whether the third Parry of a duel
-    and later Parries give AP.
+    - The Parry has failed, or the defender cannot act: there is no reward.
+    - No Riposte is possible: the defender gets only the AP.
     """
     if not result.succeeded or not character.able:
         end_duel(ctx)

@@ -12,10 +12,9 @@ from facedown.systems.tri_core.steps.context import Context, set_character
 
 
 def remove_created_items(ctx: Context, marks: Set[str]) -> None:
-    """Remove from every character the created items whose mark is in `marks` (TCG-CR-00).
+    """Remove from every character the created items whose mark `Item.made` is in `marks` (TCG-CR-00).
 
-    The mark of an item is the text in `Item.made`. Charges that need a removed item are lost. A Hold
-    loses the cards that need a removed item.
+    Charges and held cards that need a removed item are lost.
     """
     for key in [one.key for one in ctx.position.characters]:
         character = character_of(ctx.position, key)

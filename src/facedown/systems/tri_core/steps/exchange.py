@@ -75,8 +75,7 @@ def take_back(ctx: Context, seat: str, move: m.TakeBack) -> None:
 def finish_playing(ctx: Context, seat: str, move: m.FinishPlaying) -> None:
     """End the playing of cards for a character; its cards can no longer be taken back.
 
-    The number of its cards is announced; the actions stay hidden. On the character’s own turn, the targets are
-    announced too, except the targets of cards that it holds back after a Hold.
+    The number of cards is announced, and on the character’s own turn the open targets. The actions stay hidden.
 
     Rules: TC-C-34, TC-D-113, TC-D-114.
     """
@@ -96,10 +95,11 @@ def finish_playing(ctx: Context, seat: str, move: m.FinishPlaying) -> None:
 
 
 def emit_out_of_reach(ctx: Context, owner: str, card: Card) -> bool:
-    """Return whether a card cannot reach its target from the square where its owner stands now. If so, emit an event.
+    """Return whether a card cannot reach its target from its owner’s square; if so, emit an event.
 
-    Call this after the owner has made the movement that the card’s Ability gives. `owner` is the key of the character
-    who plays the card.
+    Call this function after the owner has made the movement that the card’s Ability gives.
+
+    `owner`: the key of the character that plays the card.
 
     Rules: TCG-TR-01.
     """
@@ -129,10 +129,9 @@ def open_reactions(ctx: Context) -> None:
 
 
 def reveal_cards(ctx: Context) -> None:
-    """Reveal all cards of the exchange at the same time.
+    """Reveal all cards of the exchange at the same time, except cards played after a Hold.
 
-    Cards that a character played after its Hold stay face down. If there are Reactions, every character who acts,
-    reacts or is the target of an action then rolls React.
+    If there are Reactions, React is rolled for everyone involved.
 
     Rules: TC-D-114, TC-D-115, R-TC-152.
     """
@@ -165,9 +164,9 @@ def reveal_cards(ctx: Context) -> None:
 def store_held_cards(ctx: Context, key: str, cards: tuple[Card, ...]) -> tuple[Card, ...]:
     """Turn the cards that a character played after its Hold into held cards, and return the other cards.
 
-    The returned cards are resolved in this exchange. The last of them is the Hold itself. If the character played no
-    Hold, all cards are returned. `cards` are the cards of the character `key`, in the order in which
-    the character played them.
+    `cards`: the cards of the character `key`, in the order played.
+
+    The last returned card is the Hold, if there is one.
 
     Rules: TC-D-05, TC-D-07.
     """
@@ -180,10 +179,11 @@ def store_held_cards(ctx: Context, key: str, cards: tuple[Card, ...]) -> tuple[C
 def roll_secondary_rotation(
     ctx: Context, played: list[Played], answers: list[Played]
 ) -> tuple[tuple[str, int, int], ...]:
-    """Roll React for all characters who act, react or are the target of an action, and return the results.
+    """Roll React for all characters involved; return (character’s key, React, Acuity), highest first.
 
-    The highest result comes first. Each result is a tuple: the key of the character, its React total and its Acuity.
-    `played` are the revealed actions, `answers` the revealed Reactions. Characters who cannot act are left out.
+    `played`, `answers`: the revealed actions, and the revealed Reactions.
+
+    Characters that cannot act are left out.
 
     Rules: TC-D-115, R-TC-59, R-TC-152.
     """
@@ -201,10 +201,12 @@ def roll_secondary_rotation(
 
 
 def bind_next_reaction(ctx: Context) -> bool:
-    """Bind the next Reaction to the action that it answers, and return True.
+    """Bind the next Reaction to the action that it answers, or to no action, and return True.
 
-    A Reaction that can answer no action is recorded without an action. If the player must choose the action or the
-    target, or if no Reaction is left, change nothing and return False.
+    Change nothing and return False in two cases:
+
+    - the player must choose the action or the target;
+    - no Reaction is left.
 
     Rules: R-TC-57.
     """
@@ -244,8 +246,9 @@ def bind(ctx: Context, seat: str, move: m.Bind) -> None:
 def record_binding(ctx: Context, played: Played) -> None:
     """Record that the first unbound Reaction is now bound to the action that it answers (R-TC-59).
 
-    `played` is this Reaction. Its field `answers` names the action; None if the Reaction answers no action. If no
-    Reaction is left to bind, also put all cards in the order in which they resolve.
+    `played`: the Reaction, with the action in its field `answers`.
+
+    After the last Reaction, also put all cards in the order in which they resolve.
     """
     exchange = exchange_of(ctx)
     exchange = replace(

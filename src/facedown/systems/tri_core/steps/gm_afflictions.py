@@ -18,8 +18,7 @@ USUAL_CORE = 10
 def afflict(ctx: Context, seat: str, move: m.Afflict) -> None:
     """Add the steps in `move` to an Affliction of a character; a negative number lowers the steps.
 
-    If the character does not have the Affliction yet, it begins. At 0 steps, it ends. Jolt begins no Affliction: it
-    destroys AP at once.
+    A new Affliction begins, and an Affliction with 0 steps ends. Jolt only destroys AP.
 
     Rules: TCG-AF-03a, TCG-AF-06a.
     """

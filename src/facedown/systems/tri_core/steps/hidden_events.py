@@ -17,10 +17,11 @@ SOURCES = ("source", "ability", "item", "effect")
 
 
 def hide_events(ctx: Context, since: int) -> None:
-    """Hide events about hidden characters. `since` is the index of the first event to check.
+    """Restrict events about hidden characters to the seats that know all hidden characters named in the event.
 
-    Each event is restricted to the seats that know every hidden character named in the event. This is called at the end
-    of a move. A character counts as hidden only if it is hidden at that time.
+    Call this function at the end of a move: only characters hidden at that time count.
+
+    `since`: the index of the first event to check.
 
     Rules: TC-D-83, TC-D-84.
     """
@@ -32,9 +33,10 @@ def hide_events(ctx: Context, since: int) -> None:
 def restrict_event(position: Position, hidden: Collection[str], event: Event) -> Event:
     """Return the event, restricted to the seats that know every hidden character named in the event.
 
-    `hidden` are the keys of the hidden characters. A hidden character does not count as named if it is only the owner
-    of the Ability or item that causes the event. The event then contains only the name of the Ability or item, as plain
-    text.
+    `hidden`: the keys of the hidden characters.
+
+    A hidden character that only owns the Ability or item that causes the event does not count as named.
+    The owner is then removed from the event; the name of the Ability or item is kept.
     """
     unowned = without_owners_of_sources(event, hidden)
     named = [key for key in dict.fromkeys(characters_named(unowned)) if key in hidden]
@@ -47,10 +49,11 @@ def restrict_event(position: Position, hidden: Collection[str], event: Event) ->
 
 
 def without_owners_of_sources(event: Event, owners: Collection[str]) -> Event:
-    """Return the event, but hide who owns the Ability or item that causes the event.
+    """Return the event without the owner of the Ability or item that causes the event.
 
-    The owner is hidden if its key is in `owners`. The event then contains only the name of the Ability or item, as
-    plain text.
+    `owners`: the keys of the owners to leave out.
+
+    The name of the Ability or item is kept as plain text.
     """
     values = dict(event.values)
     for name in SOURCES:

@@ -35,9 +35,10 @@ from facedown.systems.tri_core.steps.resource_gains import add_resource, after_g
 def apply_once_per_use(ctx: Context, user: str, ability: Ability, card: Card) -> None:
     """Apply the Keyword entries of an Ability that take effect once for each use of the Ability.
 
-    Also ask the GM about each entry whose effect no rule computes, unless the target of the card resists the entry. A
-    target cannot resist an entry of the family Creation. Entries that affect every target (`EFFECTS_ON_EACH`) are left
-    out here. For an Ability that deals damage, this is called at its first hit (R-TCG-139).
+    For an Ability that deals damage, call this function at the first hit (R-TCG-139).
+
+    Entries whose effect no rule computes are put to the GM, unless the target resists. Entries in `EFFECTS_ON_EACH` are
+    left out.
     """
     for entry in merged(ability.keywords):
         if entry.entry in EFFECTS_ONCE:
@@ -60,8 +61,8 @@ def apply_to_user_on_hit(ctx: Context, user: str, ability: Ability) -> None:
 def apply_defence_effects(ctx: Context, user: str, ability: Ability, card: Card, foe: str) -> None:
     """Apply the effects of a defence’s Ability to its user and to the attacker `foe` (TCG-AC-08, R-TCG-139).
 
-    A Block gives no Shields here, because it has given them before the roll. If the Ability has a Drawback, emit it, so
-    that the GM can apply it (R-TCG-16).
+    The Shields of a Block are left out, because they are given before the roll. A Drawback is emitted for the GM
+    (R-TCG-16).
     """
     if ability.drawback.points:
         named, words = ability_ref(user, ability.name), ability.drawback.words
@@ -87,11 +88,10 @@ def apply_to_target(
 ) -> None:  # fmt: skip
     """Apply the Keyword entries of an Ability to the target `key` (R-TCG-139).
 
-    If the Ability deals damage, this is called only for targets that are hit. If `shields_by_value` is True, the Shield
-    of HP is left out, because the Effect Value includes it.
+    If the Ability deals damage, call this function only for targets that are hit.
 
-    `at` is the number of targets to which the same use of the Ability was applied before. Entries that affect only the
-    user are applied only if `at` is 0. A Travel II entry moves the target only if `at` is less than `relocation_limit`.
+    `shields_by_value`: True to leave out the Shield of HP, because the Effect Value includes the Shield.
+    `at`: the number of targets to which the same use was applied before. Some entries depend on this number.
     """
     helps = ability.aspect in ("Heal", "Shield", "Boost")
     if helps:
@@ -108,12 +108,7 @@ def apply_to_target(
 
 
 def relocation_limit(ctx: Context, entry: Chosen) -> int:
-    """Return how many characters a Travel II entry can relocate (R-TCG-132).
-
-    The entry contains two numbers, `first` and `further`. Under the ruling `travel_capacity=per_target`, the limit is
-    `first`. Under the ruling `travel_capacity=pooled`, the two numbers are added. The sum is a number of squares, and
-    the limit is the number of Medium characters that fit on these squares.
-    """
+    """Return how many characters a Travel II entry can relocate (R-TCG-132)."""
     first, further = entry.values["first"], entry.values["further"]
     each = ctx.position.rulings.travel_capacity == "per_target"
     return int(first) if each else room_for(first + further, "Medium")
@@ -122,11 +117,8 @@ def relocation_limit(ctx: Context, entry: Chosen) -> int:
 def change_action_points(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
     """Apply a Keyword entry that restores or destroys AP (TCG-BO-04, R-TCG-81).
 
-    An entry that restores AP: the target `key` gains as many AP as the entry says. If the Ability deals damage, the
-    user gains them instead. If the Aspect of the Ability is Hinderance, the entry destroys AP instead.
-
-    An entry that destroys AP: the target rolls an Endurance Resolve. The result decides whether the target loses none,
-    half, all or twice the AP that the entry says.
+    - Restore: the target `key` gains AP; if the Ability deals damage, the user gains AP instead.
+    - Destroy, or restore by a Hinderance: the target loses AP, depending on its Endurance Resolve.
     """
     mode, points = entry.values["mode"], entry.values["points"]
     if mode == "restore" and ability.aspect != "Hinderance":
@@ -145,10 +137,9 @@ def change_action_points(ctx: Context, user: str, ability: Ability, entry: Chose
 
 
 def offer_command(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
-    """Let the user command the target `key`, unless the target resists; nobody can command itself.
+    """Let the user command the target `key`, unless the target resists or is the user.
 
-    Add the pending decision in which the user chooses an action of the target. The entry decides how many AP all the
-    commanded actions can cost.
+    A decision is added in which the user chooses an action of the target.
 
     Rules: TCG-CO-01, TCG-CO-01c, R-TCG-95.
     """

@@ -40,8 +40,7 @@ def resist_level(ctx: Context, user: str, ability: Ability) -> int:
 def affects_user_only(ability: Ability, entry: Chosen) -> bool:
     """Return whether an entry of a damaging Ability affects the user of the Ability, and not its targets.
 
-    True for an entry that restores AP, and for an entry that can affect only willing characters. False if the Ability
-    deals no damage.
+    True for an entry that restores AP, and for an entry that can affect only willing characters.
 
     Rules: TCG-BO-04, R-TCG-66, R-TCG-139.
     """
@@ -49,9 +48,11 @@ def affects_user_only(ability: Ability, entry: Chosen) -> bool:
 
 
 def resists_entry(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str) -> bool:
-    """Roll a target’s Resolve against a Keyword entry, and return whether the Resolve prevents the effect of the entry.
+    """Roll a target’s Resolve against a Keyword entry, and return whether the Resolve prevents the entry’s effect.
 
-    `user` is the key of the user, `key` the key of the target. For a willing target, roll nothing and return False.
+    `user`, `key`: the keys of the user and of the target.
+
+    For a willing target, roll nothing and return False.
 
     Rules: TCG-TR-06, R-TCG-30.
     """
@@ -74,8 +75,9 @@ def push_decision(ctx: Context, decision: Decision) -> None:
 def ask_gm_condition(ctx: Context, user: str, ability: Ability, key: str) -> None:
     """Ask the GM whether an Ability works, before the Ability takes effect.
 
-    If Kinesis I limits the Ability to one kind of target, the question names this kind. If the Ability has a Drawback,
-    the question contains the text of the Drawback. `key` is the key of the target, or "" if there is no target.
+    `key`: the key of the target; "" if there is no target.
+
+    The question names the Drawback and the one kind of target of Kinesis I, if any.
 
     Rules: R-TCG-16, R-TCG-149.
     """
@@ -108,9 +110,10 @@ def ask_gm(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str) -
 def answer_values(entry: Chosen) -> dict[str, Any]:
     """Return the event values that show what the player chose in an entry when buying the Ability.
 
-    `amount` and `more` are the first and the second chosen number, or 0 if there is no such number. `names` are the
-    chosen names. `fewer` is True if the entry lowers a number. `only` is the kind of target to which a Kinesis I entry
-    is limited, or "".
+    `amount`, `more`: the first and the second chosen number; 0 if there is none.
+    `names`: the chosen names.
+    `fewer`: True if the entry lowers a number.
+    `only`: the kind of target of a limited Kinesis I entry, or "".
     """
     numbers = [value for value in entry.values.values() if type(value) is int]
     words = [value for name, value in entry.values.items() if value and name != "only" and isinstance(value, str)]

@@ -24,11 +24,11 @@ from facedown.systems.tri_core.steps.context import Context, encounter_of, set_e
 def advance(ctx: Context) -> bool:
     """Perform the next step that needs no decision, and return True. Return False if play cannot go on.
 
-    Play cannot go on in any of three cases: there is no Rotation, somebody has to play cards or make a decision, or no
-    character can act.
+    Play cannot go on in three cases:
 
-    Two steps do not wait for a pending decision. A Grab ends if the character that holds the other one is out of action
-    or too far away. A pending decision is removed if it can no longer be made.
+    - there is no Rotation;
+    - somebody has to play cards or make a decision;
+    - no character can act.
     """
     encounter = ctx.position.encounter
     if encounter is None or not encounter.rotation:
@@ -90,9 +90,8 @@ def resolve_next(ctx: Context, current: Exchange) -> bool:
 
     If a player must first choose which action or target a Reaction answers, change nothing and return False.
 
-    The step is the first of these that remains to be done: bind a Reaction, apply deferred damage, resolve a card, end
-    the turn, advance to the next place of the Rotation. If cards resolve between two turns, the exchange belongs to
-    no turn: it ends after the last card, and the Rotation does not advance.
+    The step is the first that remains of: bind a Reaction, apply deferred effects, resolve a card, end the turn,
+    advance the Rotation.
     """
     if current.unassigned_reactions:
         return exchange.bind_next_reaction(ctx)

@@ -11,11 +11,12 @@ from facedown.systems.tri_core.steps.context import Context
 
 
 def roll_resolve(ctx: Context, key: str, stat: str, level: int, effect: Label, rule: str) -> Band:
-    """Roll a character’s Resolve against an effect, and return the band of the result.
+    """Roll a character’s Resolve against an effect, and return the band with the share of the effect that remains.
 
-    The band contains the share of the effect that remains, for example half of it after a success. `stat` is the stat
-    or guard with which the character resists, for example FNE. `level` is the total that the roll must reach. `effect`
-    is the name of the effect, and `rule` the id of the rule that the event cites.
+    `stat`: the stat or guard with which the character resists.
+    `level`: the total that the roll must reach.
+    `effect`: the name of the effect.
+    `rule`: the id of the rule that the event cites.
 
     Rules: TCG-XR-05, TCG-XR-06, TCG-XR-07, R-TCG-30.
     """

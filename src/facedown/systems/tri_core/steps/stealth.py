@@ -37,9 +37,10 @@ def roll_skill(
 ) -> Tally:
     """Roll a character’s skill and return the tally.
 
-    If `disadvantage` is True, the character rolls at a Disadvantage. `fit` is the GM’s decision whether the character’s
-    Trade suits the action (TC-F-40). If `opposed` is True, the roll is against another character, so obstructions of
-    the view help Stealth (TC-F-11). `secret` is True if some seats must not learn that the character rolls (R-TC-165).
+    `disadvantage`: True to roll at a Disadvantage.
+    `fit`: the GM’s decision whether the character’s Trade suits the action (TC-F-40).
+    `opposed`: True if the roll is against another character: obstructions then help Stealth (TC-F-11).
+    `secret`: True if some seats must not learn that the character rolls (R-TC-165).
     """
     hiding = HIDING[character.obstruction] if name == "Stealth" and opposed else 0
     return skill_pool(character, ctx.position.rulings, name, obstruction=hiding, worse=disadvantage, fit=fit).made(
@@ -53,8 +54,8 @@ def roll_skill(
 def sneak(ctx: Context, played: Played) -> None:
     """Roll a character’s Stealth against the Observe of each opponent in the Rotation who can act.
 
-    If the Stealth total is higher than every Observe total, the character is hidden and gets 2 bonus dice. Otherwise it
-    is revealed, unless an Ability makes it invisible.
+    If all opponents are beaten, the character is hidden and gets 2 bonus dice. Otherwise the character is revealed,
+    unless an Ability makes the character invisible.
 
     Rules: TC-F-09, TC-F-10, R-TC-76.
     """
@@ -81,9 +82,8 @@ def sneak(ctx: Context, played: Played) -> None:
 def spot(ctx: Context, played: Played) -> None:
     """Roll a character’s Observe once, and compare it with a Stealth roll of each opponent it has not noticed.
 
-    An opponent is found if the Observe total is higher than the opponent’s Stealth total. An opponent that is found
-    joins the Rotation, if it was still outside. It is revealed to all; but if an Ability makes it invisible, it is
-    revealed only to the observing character.
+    An opponent that is found is revealed, and joins the Rotation if still outside. An opponent that is invisible by an
+    Ability is revealed only to the observing character.
 
     Rules: TC-F-88, R-TC-128.
     """
