@@ -88,7 +88,7 @@ def answers_given(chosen: Chosen) -> tuple[int | str, ...]:
 def gm_conditions(ability: Ability) -> str:
     """Return a text with the conditions that the GM checks before an Ability is used; "" if there are none.
 
-    There can be two conditions: a limit on what Kinesis I moves, and a Drawback.
+    The conditions are a limit on what Kinesis I moves, and a Drawback.
 
     Rules: R-TCG-16, R-TCG-149.
     """
@@ -113,7 +113,9 @@ def device_held(owner: Character, ability: Ability) -> bool:
 
 
 def is_wanted_item(item: Item, wanted: str) -> bool:
-    """Return whether an item is equipped, is not broken, and matches `wanted`, the name of a device in lower case.
+    """Return whether an item is equipped, is not broken, and matches `wanted`.
+
+    `wanted`: the name of a device in lower case.
 
     An item matches if its name, kind or sub-type contains `wanted`, or is contained in `wanted`.
     """
@@ -153,9 +155,7 @@ GUARD_OF_CORE: Mapping[Core, Guard] = {"Body": "PG", "Mind": "MF", "Spirit": "ER
 
 
 def resisting_score(ability: Ability, chosen: Chosen) -> Stat | Guard:
-    """Return the stat or guard that resists a Keyword entry of an Ability.
-
-    If the entry names neither a stat nor a guard, the result is the guard for the Ability’s Core.
+    """Return the stat or guard that resists a Keyword entry: by default, the guard for the Ability’s Core.
 
     Rules: R-TCG-51.
     """

@@ -74,7 +74,7 @@ LANGUAGE = "language"
 def learn(view: View, seat: Seat) -> Iterator[Option]:
     """Yield an option to spend a Rank, for each of the seat’s characters with unspent Ranks.
 
-    For a character that has no unspent Ranks and knows no language, yield an option to learn one language for free.
+    A character without unspent Ranks and without a language may learn one language for free.
 
     Rules: TC-D-30, TC-D-33, TC-F-05.
     """
@@ -126,9 +126,9 @@ def rebuilding_characters(view: View, seat: Seat) -> Iterator[Character]:
 
 
 def take_ability(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield an option to take a ready-made Ability, for each of the seat’s characters that can take one now.
+    """Yield an option for each of the seat’s characters that can take a ready-made Ability now.
 
-    Such a character has a free Ability Slot, and its Abilities can be changed now.
+    The character needs a free Ability Slot, and Abilities that can be changed now.
 
     Rules: TCG-AC-05, R-TCG-18.
     """

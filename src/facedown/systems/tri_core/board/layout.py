@@ -46,11 +46,7 @@ def exchange_step(view: View) -> int:
 
 
 def facts_of(view: View, words: Words) -> Iterator[str]:
-    """Yield the texts for the top of the board.
-
-    In an encounter, the texts are the cycle and, during a Chain Duel, the words “Chain Duel”. At other times, the only
-    text is the day.
-    """
+    """Yield the texts for the top of the board: the cycle and “Chain Duel” in an encounter, otherwise the day."""
     if view.encounter is None:
         yield f"{words.term('Day')} {view.day}"
         return

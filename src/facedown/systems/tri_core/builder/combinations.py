@@ -32,7 +32,7 @@ from facedown.systems.tri_core.model.keywords import printed_keywords
 def type_problems(ability: Ability) -> Iterator[Problem]:
     """Yield a problem for each Keyword entry that an Ability of this type cannot have.
 
-    If the rulebook does not say whether this type can have the entry, the problem is only a caution to ask the GM.
+    If the rulebook leaves open whether the type can have the entry, the problem is a caution to ask the GM.
 
     Rules: TCG-EM-01, TCG-BO-01, TCG-CO-00, R-TCG-22.
     """
@@ -263,7 +263,7 @@ LIMBS = 4
 def path_of_entry(ability: Ability, one: Chosen) -> str:
     """Return the path of a Keyword entry in the Ability’s file, for example “keyword[2]” (R-TCG-24).
 
-    If several entries of the file are merged into the entry `one`, return the path of the first of them.
+    For a merged entry, return the path of its first part.
     """
     return f"keyword[{next(at for at, other in enumerate(ability.keywords) if can_merge(one, other) or one == other)}]"
 

@@ -52,8 +52,6 @@ def check_stats(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
 def check_bonuses(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
     """Yield a problem for each level at which a wrong number of stats is raised.
 
-    Stats are raised only at levels 1, 5 and 10; at all other levels the right number is 0.
-
     Rules: TC-B-21, R-TC-28, R-TC-29, R-TC-30, R-TC-31.
     """
     raised = dict(sheet.raised)

@@ -88,9 +88,7 @@ NAMES = ", ".join(f"{key} {name}" for key, name in STAT_NAMES.items())
 
 
 def stats_page(draft: Draft, rulings: Rulings) -> Page | None:
-    """Return the page for the nine stats. The player assigns each roll to a stat, or distributes a pool of points.
-
-    Return None if the player has already filled in the page.
+    """Return the page for assigning rolls or points to the nine stats; None if the player has filled in the page.
 
     Rules: TC-B-20, TC-B-23, R-TC-31.
     """

@@ -51,9 +51,9 @@ else:
 
 
 def in_order_of_questions(entry: str, values: dict[str, Any]) -> dict[str, Any]:
-    """Return the choices made for a Keyword entry, in the order of the entry’s questions.
+    """Return the choices for a Keyword entry, in the order of the entry’s questions; other choices follow by name.
 
-    `values` are the choices by name. Choices that belong to no question of the entry come last, sorted by name.
+    `values`: the choices by name.
     """
     names = names_of_questions(entry)
     order = [*(name for name in names if name in values), *sorted(name for name in values if name not in names)]
@@ -231,10 +231,9 @@ def merged(chosen: Sequence[Chosen]) -> tuple[Chosen, ...]:
 
 
 def can_merge(one: Chosen, other: Chosen) -> bool:
-    """Return whether two Keyword entries can be merged.
+    """Return whether two Keyword entries can be merged: the key is equal, and only numbers and dice may differ.
 
-    The entries must have the same key, and an Ability may have several entries with this key. The choices may differ
-    only in numbers and dice.
+    An entry that an Ability can have only once cannot be merged.
     """
     if one.entry != other.entry or one.keyword.once:
         return False

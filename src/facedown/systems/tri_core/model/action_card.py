@@ -98,7 +98,7 @@ class Card(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     def aim(self) -> str:
         """Return the key of the character that the card openly targets; "" if there is none.
 
-        The target of a Hold is secret, so the result for a Hold is "".
+        The result for a Hold is "", because its target is secret.
 
         Rules: TC-D-07, R-TC-57.
         """

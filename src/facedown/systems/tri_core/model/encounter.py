@@ -15,9 +15,10 @@ from facedown.systems.tri_core.model.terms import Kind, Resource
 
 
 class Place(msgspec.Struct, frozen=True, gc=False):
-    """A place in the Rotation, usually of one character. Characters with the same React and Acuity share a place.
+    """A place in the Rotation, shared by characters with the same React and Acuity.
 
-    `keys` are the keys of the characters, and `react` and `acuity` are their React and Acuity.
+    `keys`: the keys of the characters.
+    `react`, `acuity`: the React and Acuity of the characters.
 
     Rules: TC-D-80, TC-D-81, TC-D-82.
     """

@@ -38,7 +38,8 @@ RULINGS = Rulings()
 def plain_character(name: str, *changes: tuple[Score, int], items: tuple[Item, ...] = (), **ranks: int) -> Character:
     """Return a character whose stats are all 0, with the given score bonuses, items and Instinct dice.
 
-    `changes` are pairs of (score, bonus). `ranks` holds the number of Instinct dice for each Core Action.
+    `changes`: pairs of (score, bonus).
+    `ranks`: the number of Instinct dice for each Core Action.
     """
     modifiers = tuple(Modifier(score, value, "given") for score, value in changes if value)
     instinct: tuple[tuple[CoreAction, int], ...] = tuple((name, dice) for name, dice in ranks.items() if dice)  # type: ignore[misc]

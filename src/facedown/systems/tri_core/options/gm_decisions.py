@@ -18,7 +18,7 @@ CREATES_ITEM = "Creation III"
 def judge(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to decide whether an Ability, or an effect that no rule computes, works (TCG-AC-01).
 
-    Nothing is yielded unless the seat is the GM’s and the newest pending decision is such a decision.
+    Nothing is yielded unless the GM’s newest pending decision is a judgment.
     """
     top = view.encounter.waits.top if view.encounter is not None else None
     if not is_gm(view, seat) or not isinstance(top, JudgmentDecision) or not top.ability:
@@ -39,7 +39,7 @@ def judge(view: View, seat: Seat) -> Iterator[Option]:
 def afflict(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to worsen or ease a character’s Affliction because of the surroundings.
 
-    Afflictions that take effect only at the moment of a hit cannot be chosen. Nothing is yielded outside encounters.
+    Nothing is yielded outside encounters. Afflictions that act only at a hit cannot be chosen.
 
     Rules: TCG-AF-03a, TCG-AF-06a.
     """

@@ -136,9 +136,9 @@ def fields_of_core_action(
 
 
 def device_prices(use: CoreUse, choices: Sequence[Choice]) -> tuple[tuple[tuple[str, ...], tuple[int, ...]], ...]:
-    """Return the AP costs of a Core Action for each choice of items in `choices`.
+    """Return the AP costs of a Core Action, as (names of the items, AP cost of each weight) for each of `choices`.
 
-    Each pair in the result has the names of the items, and the AP cost of each weight from Light to Heavy.
+    The weights are in order, from Light to Heavy.
     """
 
     def prices(items: tuple[str, ...]) -> tuple[int, ...]:
@@ -207,8 +207,7 @@ HARMFUL = ("Strike", "Volley", "Collide")
 def allowed_choices(devices: Field, required_items: frozenset[str]) -> tuple[Choice, ...]:
     """Return the choices of items in the field `devices` that the player may make.
 
-    If `required_items` is empty, these are all choices. Otherwise, the choice must be exactly one item, and this item
-    must be in `required_items`.
+    If `required_items` is not empty, only choices of exactly one of these items are allowed.
     """
     choices = choices_of(devices)
     if not required_items:
@@ -270,9 +269,9 @@ def reaction_targets(view: View, one: Character, card: Card, first: str) -> tupl
 
 
 def nonlethal_items_field(one: Character, rulings: Rulings, action: str) -> Field | None:
-    """Return a field from which the player chooses the items for a non-lethal attack.
+    """Return the field for choosing the items of a non-lethal attack; None if no choice of items allows such an attack.
 
-    `action` is the Core Action of the attack. The result is None if no choice of items allows a non-lethal attack.
+    `action`: the Core Action of the attack.
 
     Rules: TC-E-25, TC-E-29.
     """
@@ -301,7 +300,7 @@ def riposte_fields(view: View, one: Character, items: tuple[str, ...]) -> tuple[
 def coup_options(view: View, one: Character) -> Iterator[Option]:
     """Yield the option for a coup de grâce, if a dying character is within one square of `one` (TC-E-18, TC-E-19).
 
-    If there are several dying characters, the player chooses one of them as the target.
+    The player chooses among several dying characters.
     """
     there = [
         other for other in in_rotation(view) if other.out == "dying" and other != one and squares_apart(one, other) <= 1

@@ -150,10 +150,9 @@ def lift_options(view: View, one: Character) -> Iterator[Option]:
 
 
 def why_not_equip(view: View, one: Character, item: Item) -> Reason | None:
-    """Return why an item cannot be equipped; None if it can.
+    """Return why an item cannot be equipped; None if the item can be equipped.
 
-    There are three reasons: an item on the ground is too heavy, the character has no free hand, or the character has no
-    free Equipment Slot.
+    The reasons are too much weight for an item on the ground, no free hand, and no free Equipment Slot.
 
     Rules: TC-D-27, TC-D-98, TC-D-101, R-TC-68, R-TC-130.
     """
