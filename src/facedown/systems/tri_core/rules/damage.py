@@ -89,7 +89,8 @@ class StoppedDamage(msgspec.Struct, frozen=True, gc=False):
 class DamageReduction(msgspec.Struct, frozen=True, gc=False):
     """The result of reducing damage: a Tally of the damage and its reductions. The Tally’s total is the damage left.
 
-    `shield` and `temp` are the points that the Shield absorbed and the points that temporary HP absorbed.
+    `shield`: the points that the Shield absorbed.
+    `temp`: the points that temporary HP absorbed.
     """
 
     tally: Tally
@@ -97,9 +98,11 @@ class DamageReduction(msgspec.Struct, frozen=True, gc=False):
     temp: int = 0
 
     def is_zero_after(self, label: Term) -> bool:
-        """Return whether no damage is left after one of the reductions and all earlier reductions.
+        """Return whether no damage is left after the reduction with `label` and all earlier reductions.
 
-        `label` is the label of this reduction. If no reduction has this label, all reductions count. Rules: R-TC-89.
+        If no reduction has `label`, all reductions count.
+
+        Rules: R-TC-89.
         """
         left = 0
         for part in self.tally.addends:
@@ -271,9 +274,9 @@ def opposing_sub_type(target: Character, damage: Damage, defending_type: SubType
 def damage_reducers(
     rulings: Rulings, target: Character, damage: Damage, defence: StoppedDamage | None
 ) -> Iterator[tuple[Label, int, str]]:
-    """Yield everything that can reduce this damage, in the order in which it applies.
+    """Yield everything that can reduce the damage, as (label, the most points of the reduction, rule id), in order.
 
-    Each item is (label, the most points that it can take off the damage, rule id). `reduce_damage` explains the order.
+    The order is: the defence, Armor and guard, Shield, temporary HP. A ruling can put a Block or Parry after Armor.
 
     Rules: TC-F-85, TCG-EV-18.
     """
@@ -359,19 +362,18 @@ def resistance(rulings: Rulings, target: Character, damage: Damage, amount: int)
 
 
 def absorbing_dice(target: Character, rulings: Rulings, damage: Damage) -> int:
-    """Return how many d6 of HP a target heals because it absorbs this damage; 0 if it absorbs no damage.
+    """Return how many d6 of HP a target heals by absorbing the damage; 0 if the target absorbs no damage.
 
-    Only a target that is immune to the sub-type of the damage can absorb it. Rules: TCG-AN-04a.
+    Rules: TCG-AN-04a.
     """
     found = effective_modifiers(target, rulings, resistance_name(damage))
     return max((modifier.rerolls for modifier in found if modifier.gives_immunity), default=0)
 
 
 def damage_past_armor(rulings: Rulings, target: Character, damage: Damage, defending_type: SubType | None) -> int:
-    """Return the points of damage left after Armor and guards (R-TC-90).
+    """Return the damage left after Armor and guards, before Shields and temporary HP, without a defence (R-TC-90).
 
-    Blocks, Dodges, Parries, Shields and temporary HP are not subtracted. `defending_type` is the sub-type of the
-    Ability or item used for the defence, if any.
+    `defending_type`: the sub-type of the Ability or item used for the defence, if any.
     """
     spent = tuple(replace(shield, points=0) for shield in target.shields)
     return reduce_damage(rulings, replace(target, shields=spent, temp=0), damage, None, defending_type).tally.total
@@ -380,7 +382,8 @@ def damage_past_armor(rulings: Rulings, target: Character, damage: Damage, defen
 def with_shields_spent(target: Character, resource: Resource, reduction: DamageReduction) -> Character:
     """Return the target after its Shields and temporary HP have lost the points that absorbed damage.
 
-    `reduction` holds these points. The damage was dealt to `resource`, so only Shields of this resource lose points.
+    `resource`: the resource to which damage was dealt; only its Shields lose points.
+    `reduction`: holds the points.
     """
     return replace(target, shields=target.shields_after(resource, reduction.shield), temp=target.temp - reduction.temp)
 

@@ -115,7 +115,7 @@ NO_FEWER = term("no fewer")
 def capped_pool(label: Label, parts: Sequence[Addend], safe: int = 0) -> Tally:
     """Return the number of dice in a pool: the sum of its parts, but never below 0.
 
-    Parts with negative values are penalties. Penalties never remove the last `safe` dice of the pool.
+    `safe`: the number of dice that penalties (parts with negative values) never remove.
 
     Rules: R-TC-12.
     """
@@ -133,7 +133,7 @@ def uncapped_parts(pool: Tally) -> list[Addend]:
 def success_worths(rulings: Rulings) -> tuple[tuple[int, int], ...]:
     """Return how many successes a die gives, as pairs of (lowest face, successes) (R-TC-08).
 
-    For example, ((7, 1), (12, 2)): the faces 7 to 11 give 1 success, and the face 12 gives 2.
+    In ((7, 1), (12, 2)), the faces 7 to 11 give 1 success, and the face 12 gives 2.
     """
     return SUCCESSES[rulings.success_faces]
 

@@ -42,9 +42,9 @@ Rules: TCG-DU-03, TCG-DU-04, TCG-DU-05.
 
 
 def changes_anything(modifier: StatModifier) -> bool:
-    """Return whether a modifier has any effect: it is a condition, or it changes points, dice or rerolls.
+    """Return whether a modifier is a condition, or changes points, dice or rerolls.
 
-    `modifier` is a result of `settle_modifier`, so that added stats are part of its points.
+    `modifier`: a result of `settle_modifier`, whose points include added stats.
     """
     numbers_changed = modifier.points or modifier.dice or modifier.per_die or modifier.rerolls
     return modifier.is_condition or bool(numbers_changed)
@@ -256,7 +256,7 @@ def temporary_hp_given(rulings: Rulings, ability: Ability, user: str) -> Iterato
 def with_shield(rulings: Rulings, character: Character, shield: Shield) -> Character:
     """Return the character with the new Shield `shield`, which replaces older Shields: see `with_newest_shield`.
 
-    If the new Shield has no points or lasts less than one cycle, the character is returned unchanged.
+    A Shield without points, or with less than one cycle, changes nothing.
 
     Rules: R-TCG-82, R-TCG-113.
     """

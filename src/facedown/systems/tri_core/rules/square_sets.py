@@ -70,7 +70,7 @@ class GridBits(NamedTuple):
 def runs_in_row(row: int, columns: int) -> tuple[tuple[int, int, int], ...]:
     """Return the runs of neighbouring columns in one row of a set, each as (row, first column, last column).
 
-    `columns` is a whole number with one bit for each column of the row that belongs to the set.
+    `columns`: a number with one bit for each column of the row that is in the set.
     """
     runs = []
     while columns:
@@ -101,7 +101,7 @@ def set_on(bits: GridBits, squares: frozenset[Square]) -> SquareSet:
 def sets_by_distance(bits: GridBits, squares: SquareSet) -> tuple[SquareSet, ...]:
     """Return sets of squares: the set at index n contains all squares at most n squares away from the given set.
 
-    The last set is the whole grid, or the empty set if the given set is empty.
+    The last set is the whole grid; the empty set if the given set is empty.
     """
     found = [squares]
     while (more := bits.spread(found[-1])) != found[-1]:

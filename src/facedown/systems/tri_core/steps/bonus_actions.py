@@ -114,9 +114,9 @@ def let_be(ctx: Context, seat: str, move: m.LetBe) -> None:
 
 
 def discard_offer(ctx: Context) -> None:
-    """Remove the newest pending decision; what it offers does not happen.
+    """Remove the newest pending decision; its offer does not happen.
 
-    If the decision is about a Riposte, the duel ends. If it is about the release of a charge, the charge is lost.
+    A decision about a Riposte ends the duel. A decision about the release of a charge loses the charge.
     """
     offer = pop_decision(ctx)
     if isinstance(offer, RiposteOffer):

@@ -33,9 +33,9 @@ def reward_attacker(ctx: Context, attack: Attack, result: DefenseResult) -> None
 
 
 def refund_ap(ctx: Context, key: str, price: int, action: str) -> None:
-    """Refund the AP cost of a critical Strike or Volley to the attacker (R-TC-84).
+    """Refund the AP cost of a critical Strike or Volley to the attacker, up to Total AP (R-TC-84).
 
-    `price` is the cost without the surcharge for a Reaction; the refund raises AP to Total AP at most.
+    `price`: the cost without the surcharge for a Reaction.
 
     Rules: TC-D-38, TC-D-40.
     """

@@ -41,10 +41,9 @@ def cancel_charge_using(ctx: Context, key: str, removed: list[str]) -> None:
 
 
 def remove_cards_using(ctx: Context, key: str, removed: list[str]) -> None:
-    """Remove all cards that need an item named in `removed` from a character’s Hold.
+    """Remove the cards that need an item named in `removed` from a character’s Hold.
 
-    Also remove the items named in `removed` from `Encounter.chipped`. The GM can then no longer reduce their
-    Durability.
+    The items are also removed from `Encounter.chipped`: the GM can no longer reduce their Durability.
 
     Rules: TC-C-33.
     """
