@@ -20,9 +20,10 @@ from facedown.systems.tri_core.model import (
 class Shape(NamedTuple):
     """The area of an Ability: its form and its size.
 
-    `size` is the length of a line, the number of rows of a cone, the side of a cube, the height of a cylinder or the
-    number of rings of a burst. If `away` is True, the area can begin away from the user. `squares` is the number of
-    squares that were bought. `extra` is the number of squares in an incomplete last row of a cone (R-TCG-125).
+    `size`: the length of a line, rows of a cone, side of a cube, height of a cylinder, rings of a burst.
+    `away`: True if the area can begin away from the user.
+    `squares`: the number of squares that were bought.
+    `extra`: the number of squares in an incomplete last row of a cone (R-TCG-125).
     """
 
     form: Area
@@ -114,9 +115,8 @@ def can_reshape(bought: Shape, form: Area) -> bool:
 def reshaped_area(bought: Shape, form: Area, rulings: Rulings) -> Shape:
     """Return the largest area of the form `form` that needs no more squares than were bought (TCG-AT-07, R-TCG-78).
 
-    `bought` is the area that the Ability was built with.
-
-    Under the ruling `cone_rows=any`, the remaining squares form an incomplete last row of a cone (R-TCG-125).
+    `bought`: the area that the Ability was built with.
+    `rulings`: they decide whether a cone gets an incomplete last row (R-TCG-125).
     """
     size = 1
     while square_count(form, size + 1) <= bought.squares:
@@ -131,11 +131,11 @@ def reshaped_area(bought: Shape, form: Area, rulings: Rulings) -> Shape:
 def covered_steps(area: Shape, user: Square, to: Square) -> tuple[Square, frozenset[Square]]:
     """Return the square at which an area begins, and the squares inside the area.
 
-    The squares inside are given as (columns, rows) counted from the square at which the area begins. Squares off the
-    grid are included. `user` is the user’s square, and `to` is the chosen square.
+    The squares inside are (columns, rows), counted from the square at which the area begins. Squares off the grid are
+    included.
 
-    A Cube, a Cylinder and an area that can begin away from the user begin at `to`. Otherwise, a Burst begins at `user`,
-    and a Line or Cone begins on the square next to `user` in the direction of `to`.
+    `user`: the user’s square.
+    `to`: the chosen square.
     """
     right, down = towards = direction(user, to)
     if area.away or area.form in ("Cube", "Cylinder"):
@@ -171,8 +171,7 @@ def line_squares(area: Shape, towards: Square) -> Iterator[Square]:
 def cone_squares(area: Shape, towards: Square) -> Iterator[Square]:
     """Yield the squares of a cone as (columns, rows) counted from the middle of its first row.
 
-    A cone points straight or diagonally. Its rows have 3, 5, 7 … squares. In an incomplete last row, only the squares
-    nearest to the middle are inside.
+    `towards`: the direction of the cone, as `direction` returns it.
 
     Rules: TCG-RA-03, R-TCG-125.
     """
@@ -189,8 +188,9 @@ def cone_squares(area: Shape, towards: Square) -> Iterator[Square]:
 def cone_row(right: int, down: int, row: int) -> Iterator[Square]:
     """Yield the squares of one row of a cone: 3 squares for `row` = 1, 5 for `row` = 2, and so on.
 
-    Each square is given as (columns, rows) counted from the tip of the cone. The tip is the square one step before the
-    middle of the first row, on the user’s side. `right` and `down` are the direction of the cone, each -1, 0 or 1.
+    Each square is (columns, rows) from the tip: the square one step before the middle of the first row.
+
+    `right`, `down`: the direction of the cone, each -1, 0 or 1.
     """
     if right and down:
         yield from ((right * row, down * n) for n in range(row + 1))
@@ -202,8 +202,7 @@ def cone_row(right: int, down: int, row: int) -> Iterator[Square]:
 def cube_squares(area: Shape, towards: Square) -> Iterator[Square]:
     """Yield the squares of a cube as (columns, rows) counted from the chosen square.
 
-    The squares form a block that extends from the chosen square away from the user. If the user chooses its own square,
-    the block extends to the right and down.
+    `towards`: the direction away from the user; (0, 0), if the user chose its own square, counts as (1, 1).
 
     Rules: TCG-RA-04.
     """
@@ -239,11 +238,13 @@ COVERED_BY_FORM: Mapping[str, Callable[[Shape, Square], Iterator[Square]]] = {
 
 
 def is_inside(grid: Grid, area: Shape, user: Character, to: Square | None, other: Character) -> bool:
-    """Return whether the character `other` is inside the area `area`.
+    """Return whether the character `other` is inside an area of the character `user`.
 
-    `other` must be on a square of the area, at a height that the area covers. `to` is the chosen square; None if
-    the area needs none. If the user is on no square, all other characters are inside. If the user is on a square and
-    `other` is not, `other` is outside.
+    `to`: the chosen square; None if the area needs none.
+
+    Characters without a square:
+    - If `user` has none, every other character is inside.
+    - If only `other` has none, `other` is outside.
 
     Rules: TCG-RA-04.
     """
@@ -257,9 +258,8 @@ def is_inside(grid: Grid, area: Shape, user: Character, to: Square | None, other
 def heights_reached(grid: Grid, area: Shape, height: int, to: Square | None) -> range:
     """Return the range of heights that an area covers, in squares.
 
-    The range reaches equally far below and above a base height: `area.size` squares for a Cube or Cylinder, 1 square
-    for every other area. The base height is usually `height`, the height of the user. If the area can begin away from
-    the user, it is the height of the ground on the chosen square `to`, unless `to` is None.
+    `height`: the height of the user.
+    `to`: the chosen square. Its ground is the base height if the area can begin away from the user.
 
     Rules: TCG-RA-04.
     """
@@ -269,11 +269,10 @@ def heights_reached(grid: Grid, area: Shape, height: int, to: Square | None) -> 
 
 
 def aim_squares(grid: Grid, area: Shape, user: Square, far: int) -> Iterator[Square]:
-    """Yield the squares that can be chosen for an area.
+    """Yield the squares of the grid that can be chosen for an area.
 
-    `user` is the user’s square. Usually only the squares next to the user can be chosen. If the area can begin away
-    from the user, all squares at most `far` squares from the user can be chosen. The user’s own square can be chosen
-    only for a Burst, a Cylinder or a Cube that can begin away from the user.
+    `user`: the user’s square.
+    `far`: the range in squares; used only if the area can begin away from the user.
     """
     reached = far if area.away else 1
     for column_ in range(user[0] - reached, user[0] + reached + 1):

@@ -35,11 +35,10 @@ def entry_text(
 ) -> str:
     """Return the description of a Keyword entry with the choices that were made in it.
 
-    If `worse` is True, the description says “decreases” instead of “increases”. If `either` is True, it says “increases
-    or decreases”.
-
-    If `open_` is True, each choice that was not made is shown as a placeholder, for example “a stat”. If `open_` is
-    False, it is shown as “…”, but an optional number is shown as the smallest number allowed.
+    `worse`: if True, write “decreases” instead of “increases”.
+    `either`: if True, write “increases or decreases”.
+    `open_`: if True, show each missing choice as a placeholder, for example “a stat”.
+      If False, show “…”, or the smallest number allowed for an optional number.
     """
     keyword = keywords(rulings)[chosen.entry]
     blanks = {ask.name: choice_placeholder(ask) if open_ else ask.low if ask.optional else None for ask in keyword.asks}
@@ -73,10 +72,9 @@ PLACEHOLDERS: Mapping[str, str] = {
 
 
 def entry_texts(ability: Ability, rulings: Rulings) -> Iterator[tuple[Chosen, str]]:
-    """Yield each Keyword entry of an Ability with its description.
+    """Yield each Keyword entry of an Ability with its description (TCG-BO-14).
 
-    Entries that differ only in numbers and dice are merged into one entry first.
-    The descriptions for a Hinderance say “decreases” where those for other Abilities say “increases” (TCG-BO-14).
+    Entries that differ only in numbers and dice are merged into one entry.
     """
     worse = ability.aspect == "Hinderance"
     yield from ((one, entry_text(one, rulings, worse=worse)) for one in merged(ability.keywords))
@@ -227,8 +225,7 @@ def duration_sentence(ability: Ability, rulings: Rulings) -> str:
 def has_duration(ability: Ability, chosen: Chosen) -> bool:
     """Return whether a Keyword entry has an effect that lasts for cycles (TCG-BO-16, R-TCG-113).
 
-    Two kinds of entries have no such effect. An entry that adds to the Ability’s own roll ends with the roll
-    (R-TCG-138). An entry that restores or destroys AP does so at once (R-TCG-81).
+    False for a bonus to the Ability’s own roll (R-TCG-138), and for AP restored or destroyed (R-TCG-81).
     """
     if chosen.values.get("mode") in ("restore", "destroy"):
         return False
@@ -267,8 +264,10 @@ RESISTED_FAMILIES = ("Affliction", "Cognition", "Kinesis", "Travel")
 def may_be_resisted(ability: Ability, chosen: Chosen) -> bool:
     """Return whether a target may resist a Keyword entry (R-TCG-51).
 
-    The entry must name a stat or guard that resists it. The entry must also be hostile or belong to a Keyword in
-    `RESISTED_FAMILIES`. An entry is hostile if it works on a foe, or if its Ability is a Hinderance.
+    True if a stat or guard resists the entry, and also one of these is true:
+    - The entry works on a foe.
+    - The Ability is a Hinderance.
+    - The Keyword’s family is in `RESISTED_FAMILIES`.
     """
     hinders = ability.aspect == "Hinderance" or bool(chosen.values.get("foe"))
     return bool(chosen.keyword.resolve) and (hinders or chosen.keyword.family in RESISTED_FAMILIES)

@@ -19,10 +19,11 @@ def read_entry(row: Mapping[str, Any]) -> Chosen:
 
 
 def read_answer(ask: Ask | None, value: Any) -> Any:
-    """Convert an answer in a file into the answer that an Ability stores, and return it.
+    """Return an answer from a file in the form that an Ability stores.
 
-    If the question asks for dice, a text such as “2d8” becomes the sides of the dice: (8, 8). A list becomes a tuple.
-    Every other value stays the same. `ask` is the question; None if the Keyword entry has no such question.
+    A text of dice, for example “2d8”, becomes the sides of the dice: (8, 8). A list becomes a tuple.
+
+    `ask`: the question; None if the Keyword entry has no such question.
     """
     if ask is not None and ask.dice and isinstance(value, str):
         return read_dice(value)
@@ -39,7 +40,7 @@ MOST_DICE = 200
 def read_dice(words: str) -> tuple[int, ...]:
     """Return the number of sides of each of the written dice, largest first: (8, 8, 6) for 2d8 + 1d6.
 
-    The result is empty if the text is not in this notation, or if there are more than `MOST_DICE` dice.
+    Empty if the text is not in this notation, or has more than `MOST_DICE` dice.
     """
     parts = re.split(r"[+,\s]+", words.strip().casefold())
     found = [DICE.fullmatch(part) for part in parts]

@@ -18,10 +18,10 @@ UNUSUAL = (("Heal", "Temporal"), ("Shield", "Acid"))
 class Unusual(msgspec.Struct, frozen=True, gc=False):
     """An unusual part of an Ability, which the GM must approve.
 
-    `what`: the reason why the part is unusual. “unusual-pair” is an unusual pair of Aspect and sub-type.
+    `what`: the reason. “unusual-pair” is an unusual pair of Aspect and sub-type.
     `path`: the place of the part in the Ability.
     `aspect`: the Aspect, for “unusual-pair” and “unusual-Strike”; else "".
-    `names`: the sub-types or the resistances that are unusual; empty for “unusual-Strike”.
+    `names`: the unusual sub-types or resistances; empty for “unusual-Strike”.
     """
 
     rule: str
@@ -32,11 +32,7 @@ class Unusual(msgspec.Struct, frozen=True, gc=False):
 
 
 def unusual_parts(ability: Ability) -> Iterator[Unusual]:
-    """Yield each part of an Ability that needs the GM’s approval because it is unusual.
-
-    These parts are Strikes that heal or shield, unusual pairs of Aspect and sub-type, unusual resistances, and unusual
-    sub-types that Alter III offers. A sub-type is unusual in three cases: it needs a device and the Ability has none,
-    it can be Mental damage, or it can belong to several kinds of damage.
+    """Yield each part of an Ability that needs the GM’s approval because the part is unusual.
 
     Rules: TCG-EV-16, R-TCG-56, R-TCG-79, R-TCG-148.
     """

@@ -16,8 +16,9 @@ Ground = Literal["", "rough", "wall", "high"]
 def map_plan(view: View, viewer: Seat, sides: Sides) -> Plan | None:
     """Return the map with the characters on it; None outside an encounter.
 
-    Dead characters are left out, and so are characters whose squares the viewer does not know. `sides` holds the side
-    of each character, so that foes of the viewer are marked.
+    The map omits dead characters, and characters whose squares the viewer does not know.
+
+    `sides`: the side of each character, by which foes are marked.
     """
     if view.encounter is None:
         return None
@@ -41,8 +42,9 @@ def map_plan(view: View, viewer: Seat, sides: Sides) -> Plan | None:
 def occupied_spot(spot: Spot, one: Character, mark: str, viewer: Seat, sides: Sides) -> Spot:
     """Return a copy of the square `spot` that also shows the character `one`.
 
-    `mark` is the text of two letters or digits that stands for the character. The character is highlighted if `viewer`
-    controls it. It is marked as a foe if `sides` says that it is on the other side.
+    `mark`: the text of two letters or digits that stands for the character.
+    `viewer`: a character that this seat controls is highlighted.
+    `sides`: the side of each character, by which foes are marked.
     """
     yours = one.controller == viewer.key
     note = spot.note if spot.ground else ""
@@ -68,10 +70,10 @@ def empty_plan(grid: Grid) -> Plan:
 
 
 def ground_of(cost: int, height: int) -> tuple[Ground, str]:
-    """Return the kind of ground of a square, and a note about its movement cost or height; the note may be empty.
+    """Return the kind of ground of a square, and a note about its movement cost or height, or "".
 
-    `cost` is the movement cost of the square: 1 for open ground, 0 for a wall. `height` is the height of the square in
-    squares. A note about the cost replaces a note about the height.
+    `cost`: the movement cost: 1 for open ground, 0 for a wall.
+    `height`: the height in squares; ignored unless `cost` is 1.
     """
     if cost != 1:
         return ("rough", f"costs {cost}") if cost else ("wall", "cannot be entered")
@@ -80,11 +82,9 @@ def ground_of(cost: int, height: int) -> tuple[Ground, str]:
 
 @lru_cache(maxsize=256)
 def marks_of(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Return a mark of two letters or digits for each of the names, in order; all marks are different.
+    """Return a different mark of two letters or digits for each of the names, in order.
 
-    The mark consists of the initials of the first and the last word, or of the first two letters of a single word. If
-    an earlier name has the same mark, the mark is a letter and a digit, or two digits. The words “the”, “a” and “an”
-    are ignored.
+    For example, “the Old Guard” gets OG; a second name with the same initials gets O1.
     """
     marks: list[str] = []
     for name in names:

@@ -59,9 +59,10 @@ def words_of(catalogue: Catalogue) -> Words:
 
 @lru_cache(maxsize=1024)
 def card_text(words: Words, owner: str, card: Card, target: str) -> str:
-    """Return the text of an Action Card. `owner` is the key of the character that played it.
+    """Return the text of an Action Card.
 
-    `target` is the name of the card’s target; "" if the card has no target, or if the viewer may not know the target.
+    `owner`: the key of the character that played the card.
+    `target`: the name of the card’s target; "" if there is none, or if the viewer may not know the target.
     """
     return words.message("card-text", card_values(owner, card), target)
 

@@ -65,10 +65,8 @@ class AbilityBench(Workbench):
     def set(self, values: Mapping[str, Any]) -> AbilityBench:
         """Return a workbench with the Ability’s fields set to `values`, by field name.
 
-        If other fields contradict the new values, they are corrected: see `with_fitting_fields`. An Ability that
-        becomes a Trigger gets the first event in `TRIGGER_TEXTS`, unless it has an event or `values` contains one. If
-        `values` contains no action, the Aspect Heal changes the Core Action Strike to Grab, and the Aspect Shield
-        changes it to Block. Raises Refused for an unknown field or a value that is not allowed.
+        Other fields may change too, so that all fields fit: see `with_fitting_fields`. Raises Refused for an unknown
+        field or a value that is not allowed.
         """
         fields = {field.name: field for field in self.fields()}
         for name, value in values.items():
@@ -91,11 +89,11 @@ class AbilityBench(Workbench):
         return AbilityBench(self.bench.with_ability(with_fitting_fields(changed)))
 
     def add(self, key: str, values: Mapping[str, Any]) -> AbilityBench:
-        """Return a workbench with a Keyword entry added.
+        """Return a workbench with the Keyword entry `key` added; an Affliction may also set the sub-type (TCG-AF-00).
 
-        `key` is the key of the entry, and `values` are its answers by name. If the Ability has the Aspect Damage but no
-        sub-type, an Affliction also sets the Ability’s sub-type (TCG-AF-00). Raises Refused if there is no entry with
-        this key.
+        `values`: the answers of the entry by name.
+
+        Raises Refused if there is no entry with this key.
         """
         if key not in printed_keywords():
             raise refuse("TCG-AC-01", f"There is no Keyword entry “{key[:40]}”.", "Search for one by what it does.")
@@ -143,18 +141,18 @@ class AbilityBench(Workbench):
         return keyword_piece(one.entry, self.rulings, one.values)
 
     def one_more(self, at: int) -> Sequence[Step]:
-        """Return the ways to enlarge the Keyword entry at index `at` by one step, each with the ACP that it costs.
+        """Return the ways to enlarge the Keyword entry at index `at` by one step, each with its price in ACP.
 
-        A step adds one die, or raises a number by 1. The result is empty if any Keyword entry of the Ability is
-        incomplete. Raises IndexError.
+        A step adds one die, or raises a number by 1. Empty if any Keyword entry of the Ability is incomplete. Raises
+        IndexError.
         """
         return tuple(workbench.prices_of_changes(self.bench, at, workbench.with_one_more))
 
     def one_less(self, at: int) -> Sequence[Step]:
         """Return the ways to reduce the Keyword entry at index `at` by one step, each with its price in ACP.
 
-        A step removes one die, or lowers a number by 1. The price is negative if the step saves ACP. The result is
-        empty if any Keyword entry of the Ability is incomplete. Raises IndexError.
+        A step removes one die, or lowers a number by 1. The price is negative if the step saves ACP. Empty if any
+        Keyword entry of the Ability is incomplete. Raises IndexError.
         """
         return tuple(workbench.prices_of_changes(self.bench, at, workbench.with_one_less))
 
@@ -181,8 +179,8 @@ class AbilityBench(Workbench):
     def fitting(self, pieces: Sequence[Piece]) -> Sequence[Piece]:
         """Return the Keyword entries in `pieces`, with the entries that suit the Ability first.
 
-        An entry suits the Ability if the Ability’s type, Aspect and sub-type allow the entry. Entries that suit keep
-        their order, and so do the others. The text `facts` of each entry is rewritten for the Ability’s type.
+        The type, Aspect and sub-type of the Ability decide which entries suit. Each entry’s text `facts` is rewritten
+        for the Ability’s type.
         """
         ability, table = self.bench.ability, keywords(self.rulings)
         possible = sub_types(ability) or SUB_TYPES
@@ -196,10 +194,9 @@ class AbilityBench(Workbench):
         return sorted(updated, key=is_unsuitable)
 
     def hint(self, words: str) -> str:
-        """Return the hints for a search, as one text; `words` are the words of the search.
+        """Return the hints for a search, as one text; "" if there is no hint.
 
-        Certain words lead to a hint. For example, “grapple” leads to the hint to set the field `action` to Grab. A hint
-        to set a field is left out if the field already has this value. The result is "" if no hint remains.
+        `words`: the words of the search. For example, “grapple” leads to the hint to set the field `action` to Grab.
 
         Rules: TC-D-52, TCG-AC-19, TCG-RA-00a.
         """
@@ -228,11 +225,12 @@ class AbilityBench(Workbench):
 
 
 def problems_of_readable_fields(data: Any, problems: Sequence[Problem], builder: Builder) -> tuple[Problem, ...]:
-    """Return the problems of an Ability file after its malformed fields are removed.
+    """Return the problems of an Ability file after its malformed fields are removed, without cautions.
 
-    `data` is the content of the file. `problems` are the mistakes in the malformed fields; the result does not contain
-    them. Cautions are left out, and so is the problem that the Ability costs too many ACP. The result is empty if the
-    data are not a TOML table, or if the Keywords are malformed.
+    `data`: the content of the file.
+    `problems`: the mistakes in the malformed fields; the result does not repeat them.
+
+    Empty if the data are not a table or the Keywords are malformed. Too high a price is not reported.
     """
     wrong = {re.split(r"[.\[]", one.path)[0] for one in problems}
     if not isinstance(data, dict) or "keywords" in wrong:

@@ -39,8 +39,7 @@ class DrawbackFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
 class AbilityFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The content of an Ability file; the fields are those of Ability.
 
-    Each row of `keywords` holds the key of the entry as `entry`, and the answers to its questions by name. Dice are
-    written as 2d8 + 1d6.
+    `keywords`: rows with the key of the entry as `entry`, and the answers by name. Dice are written as 2d8 + 1d6.
     """
 
     name: Line
@@ -72,10 +71,10 @@ FIELD_RULES = {
 
 
 def read_ability(data: Any) -> tuple[Ability | None, tuple[Problem, ...]]:
-    """Return the Ability in the data of a file, and all mistakes in the data. If there are any, the Ability is None.
+    """Return the Ability in the data of a file, and the mistakes in the data. With mistakes, the Ability is None.
 
-    Only malformed data are mistakes. A well-formed Ability may still be illegal: see `ability_problems`. Rows of
-    `keywords` without an `entry` are reported only if there is no other mistake.
+    A well-formed Ability may still be illegal: see `ability_problems`. Keyword rows without an `entry` are reported
+    only if there is no other mistake.
     """
     problems = problems_of_shape(data, AbilityFile, FIELD_RULES, "TCG-AC-06")
     if problems:

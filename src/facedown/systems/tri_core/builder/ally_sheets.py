@@ -36,10 +36,9 @@ def tier_below_character(sheet: Sheet, rulings: Rulings) -> AllyTier:
 
 
 def tier_below(tier: AllyTier) -> AllyTier:
-    """Return the limits for the Allies of an Ally. `tier` holds the limits for the Ally itself.
+    """Return the limits for the Allies of an Ally.
 
-    The level and the Slots are half of those of the Ally, rounded down. The level is at least 1. The maximum number of
-    Allies depends on the level of the Ally that owns them.
+    `tier`: the limits for the Ally itself.
 
     Rules: TCG-AY-05, TCG-AY-06, TCG-AY-10.
     """
@@ -65,9 +64,10 @@ def problems_of_allies(
 ) -> Iterator[Problem]:  # fmt: skip
     """Yield the problems of one owner’s Allies, and of the Allies of these Allies.
 
-    `allies` and `abilities` are the owner’s Allies and Abilities. `tier` holds the limits for the owner’s Allies.
-    `path` is the place of the Allies in the file. `primary` is True if the owner is a character, and False if the owner
-    is an Ally.
+    `allies`, `abilities`: the owner’s Allies and Abilities.
+    `tier`: the limits for the owner’s Allies.
+    `path`: the place of the Allies in the file.
+    `primary`: True if the owner is a character, False if the owner is an Ally.
 
     Rules: TCG-AY-04, TCG-AY-05, TCG-AY-15, R-TCG-69.
     """
@@ -104,10 +104,11 @@ def ally_points(abilities: tuple[Ability, ...], name: str) -> int | None:
 
 
 def problems_of_ally(ally: Ally, bought: int, tier: AllyTier, rulings: Rulings, path: str) -> Iterator[Problem]:
-    """Yield the problems of one Ally, for example too many stat points, a stat that is too high, or an illegal Ability.
+    """Yield the problems of one Ally, for example too many stat points or an illegal Ability.
 
-    `bought` is the number of stat points bought with ACP. `tier` holds the limits for the Ally. `path` is the place of
-    the Ally in the file.
+    `bought`: the number of stat points bought with ACP.
+    `tier`: the limits for the Ally.
+    `path`: the place of the Ally in the file.
 
     Rules: TCG-AY-08, TCG-AY-09, TCG-AY-10, TCG-AY-11, TCG-AY-12, TCG-AY-13, TCG-AY-16.
     """
@@ -152,8 +153,7 @@ def core_totals(ally: Ally) -> Mapping[Core, int]:
 def ally_sheets(sheet: Sheet, rulings: Rulings, *, staying: bool = False) -> Iterator[tuple[Ally, Sheet]]:
     """Yield each Ally of a character with its sheet; after an Ally come its own Allies (TCG-AY-14, R-TCG-76).
 
-    If `staying` is True, yield only the permanent Allies. An Ally is permanent if a Passive gives it, even a suspended
-    Passive.
+    `staying`: if True, yield only the permanent Allies, which a Passive gives, even a suspended Passive.
 
     Rules: TCG-AY-01, R-TCG-137.
     """
@@ -175,8 +175,9 @@ def sheets_of_tier(
 ) -> Iterator[tuple[Ally, Sheet]]:
     """Yield each Ally of one owner with its sheet; after an Ally come its own Allies.
 
-    `allies` and `abilities` are the owner’s Allies and Abilities. `tier` holds the limits for the owner’s Allies.
-    If `staying` is True, yield only the permanent Allies. An Ally is permanent if a Passive gives it.
+    `allies`, `abilities`: the owner’s Allies and Abilities.
+    `tier`: the limits for the owner’s Allies.
+    `staying`: if True, yield only the permanent Allies, which a Passive gives.
     """
     permanent = {ability.name for ability in abilities if ability.type == "Passive"}
     for ally in (one for one in allies if one.by in permanent or not staying):

@@ -40,7 +40,7 @@ class Builder(msgspec.Struct, frozen=True):
 
     `level`: the character’s level.
     `cores`: the total of each Core, without Boosts and items.
-    `ally`: True if the character is an Ally. Another formula then sets the highest price of an Ability (TCG-AY-08).
+    `ally`: True if the character is an Ally, for which other ceilings apply (TCG-AY-08).
     """
 
     level: int
@@ -60,8 +60,8 @@ class Builder(msgspec.Struct, frozen=True):
 def ability_problems(ability: Ability, maker: Builder) -> tuple[Problem, ...]:
     """Return all problems and cautions of an Ability that the character `maker` builds.
 
-    If some parts are missing or invalid, return the problems of these parts, and then the problems of the other parts.
-    In this case, leave out cautions, problems of the price, and problems that a missing part may cause.
+    If parts are missing or invalid, the result omits cautions, problems of the price, and problems that a missing part
+    may cause.
     """
     missing = missing_parts(ability, maker.rulings)
     if not missing:
@@ -98,10 +98,11 @@ def path_without_field(problem: Problem) -> str:
 
 
 def original_path(path: str, kept: Sequence[int]) -> str:
-    """Return the path in a whole Ability that corresponds to `path` in an incomplete copy of the Ability.
+    """Return the path in a whole Ability for the path `path` in a copy with only some Keyword entries.
 
-    The copy has only some of the Keyword entries. `kept` are the indices of these entries in the whole Ability.
-    For example, with `kept` (0, 2), the path `keyword[1].dice` becomes `keyword[2].dice`.
+    `kept`: the indices of the copied entries in the whole Ability.
+
+    With `kept` (0, 2), the path `keyword[1].dice` becomes `keyword[2].dice`.
     """
     found = re.fullmatch(r"keyword\[(\d+)\](.*)", path)
     return f"keyword[{kept[int(found[1])]}]{found[2]}" if found else path
@@ -133,14 +134,11 @@ LARGER_SLOTS: tuple[Slot, ...] = ("Single", "Double")
 
 
 def price_problems(ability: Ability, maker: Builder) -> Iterator[Problem]:
-    """Yield the problems of the price of an Ability, and of parts that its builder cannot buy.
+    """Yield the problems of the price of an Ability, and of parts that the character `maker` cannot buy.
 
-    The Ability must cost more than 0 ACP, and at most the ceiling plus the credit for its limitations. ACP of other
-    Abilities do not count, whether spent or not. An Ally cannot buy a unique Ally. A device that the Ability creates
-    may cost at most as many ECP as a Common device of the builder’s level. Under the ruling `travel_capacity=pooled`,
-    also yield a caution if the squares of Travel could be bought for fewer ACP.
+    Some rulings add a caution about Travel that could be bought for fewer ACP (R-TCG-132).
 
-    Rules: TCG-AY-12, TCG-BU-04, TCG-BU-06, TCG-BU-10, TCG-CR-03, TCG-CR-05, R-TCG-101, R-TCG-132, R-TCG-150.
+    Rules: TCG-AY-12, TCG-BU-04, TCG-BU-06, TCG-BU-10, TCG-CR-03, TCG-CR-05, R-TCG-101, R-TCG-150.
     """
     rulings = maker.rulings
     most = maker.ceiling(ability.core, ability.slot).total

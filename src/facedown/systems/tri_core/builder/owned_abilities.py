@@ -125,10 +125,11 @@ def check_limits(sheet: Sheet) -> Iterator[Problem]:
 
 
 def owned_ability_cautions(sheet: Sheet) -> Iterator[Problem]:
-    """Yield cautions about a character’s Abilities.
+    """Yield cautions about a character’s Abilities, in three cases.
 
-    There is a caution if two Passives change the same value, because only the later Passive in the file counts. There
-    is a caution for each Ability whose Ally is not rolled yet, and for each pair of Abilities that pay for each other.
+    - Two Passives change the same value, so that only the later Passive in the file counts.
+    - An Ability gives an Ally that is not rolled yet.
+    - Two Abilities pay for each other.
 
     Rules: TCG-AC-18, TCG-AY-01, R-TCG-12.
     """

@@ -25,7 +25,7 @@ class Report(msgspec.Struct, frozen=True):
     `ceiling`: the most ACP that the Ability may cost, without `credit`.
     `credit`: the ACP that limitations of the Ability add to the ceiling.
     `use`: the cost of a use.
-    `cost`: the cost of the Ability in ACP; None if any entry is incomplete.
+    `cost`: the cost in ACP; None if any entry is incomplete.
     `prices`: the price of each entry in ACP; empty if any entry is incomplete.
     """
 
@@ -73,9 +73,9 @@ class Bench(msgspec.Struct, frozen=True):
     """The state of a workbench.
 
     `ability`: the Ability that is being built.
-    `maker`: the character that builds it.
+    `maker`: the character that builds the Ability.
     `before`: the earlier states of the Ability, the oldest first.
-    `after`: the undone states of the Ability. The first of these states is the next to be redone.
+    `after`: the undone states of the Ability, the next to be redone first.
     """
 
     ability: Ability
@@ -134,10 +134,11 @@ Variants = Iterator[tuple[str, Chosen]]
 
 
 def prices_of_changes(bench: Bench, at: int, variants: Callable[[Chosen], Variants]) -> Iterator[Step]:
-    """Yield the price of each way to change the Keyword entry at index `at`: the ACP that the change adds or saves.
+    """Yield each way to change the Keyword entry at index `at`, with the ACP that the change adds or saves.
 
-    `variants` returns the changed entries. Yield nothing if any entry of the Ability is incomplete. Raises IndexError
-    if there is no entry at this index.
+    `variants`: a function that returns the changed entries.
+
+    Yields nothing if any entry of the Ability is incomplete. Raises IndexError.
     """
     chosen, before = bench.ability.keywords[at], bench.report
     if before.cost is None:
