@@ -31,10 +31,10 @@ def square_ref(square: Square) -> PieceRef:
 
 
 def source_ref(by: str, source: str) -> PieceRef | str:
-    """Return the source of an effect as a value for an event.
+    """Return the source of an effect as a value for an event: the text `source`, or a reference to an Ability.
 
-    `source` is the name of the source. If the source is an Ability, `by` is the key of its owner, and the result is a
-    reference to the Ability. If `by` is "", the result is the text `source`.
+    `source`: the name of the source.
+    `by`: the key of the owner if the source is an Ability; else "".
     """
     return ability_ref(by, source) if by else source
 

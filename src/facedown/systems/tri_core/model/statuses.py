@@ -24,12 +24,11 @@ class Impairment(msgspec.Struct, frozen=True, gc=False):
 class Shield(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A Shield that protects a resource.
 
-    `points`: the points of damage that it can still absorb.
-    `type`: the sub-type of the Ability or item that gave the Shield, for example Fire; None if it has no sub-type.
-    `kind`: its class: the type of the Ability that gave it, “equipment” for an equipped device, or “thing” for a used
-        item. For each resource, a character can usually have one Shield of each class (R-TC-115).
+    `points`: the points of damage that the Shield can still absorb.
+    `type`: the sub-type of the Ability or item that gave the Shield; None if there is none.
+    `kind`: the class: the type of the Ability, “equipment” for an equipped device, “thing” for a used item (R-TC-115).
     `by`: the key of the character whose Ability gave the Shield; "" for other Shields.
-    `cycles`: for a Shield from an Ability, the number of the user’s cycles that are left (R-TCG-82, R-TCG-141).
+    `cycles`: the user’s cycles that are left, for a Shield from an Ability (R-TCG-82, R-TCG-141).
     """
 
     resource: Resource
@@ -43,13 +42,13 @@ class Shield(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class Affliction(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """An Affliction of a character.
 
-    `by`: the key of the character that caused it.
-    `steps`: the strength of the Affliction. A higher number is stronger.
-    `level`: the number that a Resolve must reach to resist it, fixed at the hit.
-    `cycles`: the cycles that are left; 0 if it lasts until a Resolve ends it.
+    `by`: the key of the character that caused the Affliction.
+    `steps`: the strength.
+    `level`: the number that a Resolve against the Affliction must reach, fixed at the hit.
+    `cycles`: the cycles that are left; 0 if the Affliction lasts until a Resolve ends it.
     `owed`: for Toxic, the spent AP that have not caused damage yet.
-    `sides`: for Crush, the number of sides of the dice for its damage in each cycle.
-    `fresh`: True if it began in its victim’s own turn. The end of this turn does not count as a cycle (TCG-AF-00c).
+    `sides`: for Crush, the number of sides of the damage dice in each cycle.
+    `fresh`: True if the end of the victim’s current turn does not count as a cycle (TCG-AF-00c).
     """
 
     kind: AfflictionName
@@ -67,9 +66,9 @@ class Track(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     `source`, `by`: the name of the Ability, and the key of its user.
     `amounts`: the points for each remaining cycle.
-    `does`, `resource`: what the points do, and the resource that they change.
-    `kind`: for Shields, their class.
-    `type`, `counts_as`: for damage, the sub-type and the kind of the damage.
+    `does`, `resource`: the effect of the points, and the resource that they change.
+    `kind`: the class, for Shields.
+    `type`, `counts_as`: the sub-type and the kind of damage, for damage.
     `spared`: True if the damage is non-lethal.
     """
 

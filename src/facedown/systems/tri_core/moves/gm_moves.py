@@ -18,8 +18,9 @@ from facedown.systems.tri_core.moves.named_pieces import (
 class Judge(Move, frozen=True):
     """Decide whether the condition of an Ability is met, or whether an effect happens that no rule computes.
 
-    `works` is the decision, and `note` is the GM’s description of the result. If the effect creates a device, `item` is
-    the key of the device in the sample gear; otherwise `item` is empty text.
+    `works`: the decision.
+    `note`: the GM’s description of the result.
+    `item`: the key of a created device in the sample gear; "" if no device is created.
     """
 
     works: bool = True
@@ -123,8 +124,8 @@ class Bring(Move, frozen=True):
 class Hurt(Move, frozen=True):
     """Deal damage that no character causes, for example by a fall or a fire (TC-C-38, TC-E-30, TC-F-62).
 
-    `type` is the sub-type of the damage. For Poison and Acid, `counts_as` is the kind of the damage; None stands for
-    the usual kind (R-TC-114).
+    `type`: the sub-type of the damage.
+    `counts_as`: the kind of the damage, for Poison and Acid; None stands for the usual kind (R-TC-114).
     """
 
     character: CharacterKey
@@ -138,16 +139,14 @@ class Hurt(Move, frozen=True):
 class Affect(Move, frozen=True):
     """Have a character roll a Resolve of its `stat` against an effect of another character or of the world.
 
-    If another character causes the effect, `source` is the key of that character. The total that the Resolve must reach
-    is then computed from the level and the Core `core` of that character. If the world causes the effect, `source` is
-    "". The total is then computed from `level`, and from `strength` in place of a Core.
-
-    If `what` is a resource, the character loses points of this resource. If `what` is `cycles`, the effect lasts for
-    some cycles. The number of points or cycles is 0, half of `points`, `points` or twice `points`, depending on the
-    result of the Resolve.
-
-    `words` is the name of the effect. `type` is the sub-type of the damage. For Poison and Acid, `counts_as` is the
-    kind of the damage; None stands for the usual kind (R-TC-114).
+    `source`: the key of the character that causes the effect; "" for the world.
+    `core`: the Core of `source` that sets the total to reach; ignored for the world.
+    `strength`, `level`: the strength and level that set the total to reach, for an effect of the world.
+    `what`: the resource that the character loses, or “cycles” for an effect that lasts.
+    `points`: the points or cycles; the result of the Resolve leaves none, half, all or twice of them.
+    `type`: the sub-type of the damage.
+    `words`: the name of the effect.
+    `counts_as`: the kind of the damage, for Poison and Acid; None stands for the usual kind (R-TC-114).
 
     Rules: TC-C-37, TC-C-38, TC-C-39, TC-C-40, TC-C-41, TC-C-42, TC-C-43, TC-C-44, TC-C-45, TC-C-46, TC-C-47, TC-C-48,
     TC-C-49, TC-C-50, TC-C-51, TC-C-52.
@@ -229,9 +228,10 @@ class Decipher(Move, frozen=True):
 class Contest(Move, frozen=True):
     """Call for a contest of the skills of two characters (TC-F-36, TC-F-38, TC-F-41).
 
-    `character` starts the contest and uses `skill`. The opponent is `against`; it uses the skill `other` and wins a
-    tie. `worse` are the characters that roll with Disadvantage. `trade` is the GM’s decision whether a Trade of
-    `character` fits the contest, and `other_trade` is the same decision for the opponent (TC-F-40).
+    `character`, `skill`: the character that starts the contest, and its skill.
+    `against`, `other`: the opponent, which wins a tie, and its skill.
+    `worse`: the characters that roll with Disadvantage.
+    `trade`, `other_trade`: the GM’s decision whether a Trade of each character fits the contest (TC-F-40).
     """
 
     character: CharacterKey
@@ -259,8 +259,9 @@ class Craft(Move, frozen=True):
 class Repair(Move, frozen=True):
     """Have a character repair an item (TC-F-88).
 
-    `level` is the level of the item, and `needed` is the Challenge Level. If `needed` is 0, the Challenge Level follows
-    from `level`. If `kept` is True, the Challenge Level is hidden from players.
+    `level`: the level of the item.
+    `needed`: the Challenge Level; 0 if the Challenge Level follows from `level`.
+    `kept`: True if the Challenge Level is hidden from players.
     """
 
     character: CharacterKey

@@ -19,18 +19,19 @@ from facedown.systems.tri_core.moves.named_pieces import (
 class Lay(Move, frozen=True, omit_defaults=True):
     """Play an Action Card face down, as an action on the character’s own turn or as a Reaction.
 
-    `action` is the Core Action or other action of the card. `subs` are the names of its Sub-Actions. `target` is the
-    key of the character that the action targets. `to` is the square that the action targets, or to which the character
-    moves. `spared` is True if the attack is to deal non-lethal damage. `resource` is the resource that a Recover
-    restores. `at_ap` is True if an unarmed attack damages AP instead of HP.
-
-    A Hold waits for the event `sign`. If `sign` is empty, it waits for the event that the player describes in `words`.
-
-    `ability` is the name of the Ability that is used, or empty text. The following fields are about this Ability
-    (TCG-AC-08). `charge_ap` and `charge_points` are the AP and the points of a resource that pay for extra dice.
-    `backlash` is the number of extra dice that cause a Backlash, and `drawn` is the number of energy dice. `shape` is
-    the kind of area, `turned` is the Aspect, and `element` is the sub-type of damage. Each of these three is empty text
-    if the player does not change it.
+    `action`: the Core Action or other action of the card.
+    `subs`: the names of the Sub-Actions.
+    `to`: the square that the action targets, or to which the character moves.
+    `spared`: True for non-lethal damage.
+    `resource`: the resource that a Recover restores.
+    `words`: the player’s description of the event that a Hold waits for, if `sign` is "".
+    `sign`: the kind of event that a Hold waits for.
+    `ability`: the name of the Ability that is used, or "".
+    `charge_ap`, `charge_points`: the AP and the points of a resource that pay for extra dice (TCG-AC-08).
+    `backlash`: the number of extra dice that cause a Backlash.
+    `drawn`: the number of energy dice.
+    `shape`, `turned`, `element`: the chosen kind of area, Aspect and sub-type of damage; "" if unchanged.
+    `at_ap`: True if an unarmed attack damages AP instead of HP.
 
     Rules: TC-A-04, TC-D-111, TC-D-113.
     """
@@ -72,8 +73,9 @@ class FinishPlaying(Move, frozen=True):
 class Bind(Move, frozen=True):
     """Choose the revealed action that a Reaction answers, and the target of the Reaction (TC-D-116, R-TC-57).
 
-    `at` is the index of the Reaction among the cards of `actor`. `owner` is the key of the character whose action is
-    answered. `place` is the index of this action among the cards of that character.
+    `at`: the index of the Reaction among the cards of `actor`.
+    `owner`: the key of the character whose action is answered.
+    `place`: the index of the answered action among the cards of `owner`.
     """
 
     actor: Actor
@@ -86,8 +88,8 @@ class Bind(Move, frozen=True):
 class Defend(Move, frozen=True):
     """Choose a defence against an attack that became known only when all cards were revealed (R-TC-159).
 
-    `action` is the defence, or empty text for no defence. If the defence is a card that the character has already
-    played, `ability` is the Ability of this card; otherwise it is empty text.
+    `action`: the defence; "" for no defence.
+    `ability`: the Ability of the card, if the defence is a card that was already played; else "".
     """
 
     actor: Actor
@@ -117,8 +119,8 @@ class BonusStrike(Move, frozen=True):
 class BonusMove(Move, frozen=True):
     """Make a bonus move, which a Dodge, a critical Collide or an Ability gives (TC-D-41, TC-D-43, TC-D-59).
 
-    `to` is the square to move to. After a critical Dodge, the bonus move is a Stride, and `stride` is the kind of
-    Stride; otherwise `stride` is empty text.
+    `to`: the square to move to.
+    `stride`: the kind of Stride, after a critical Dodge; else "".
     """
 
     actor: Actor

@@ -45,9 +45,11 @@ def totals(rolling: Rolling) -> Distribution[int]:
 def wound_odds(
     rulings: Rulings, target: Character, hit: Damage, damage: Distribution[int]
 ) -> tuple[Fraction, Fraction, Fraction]:
-    """Return the probabilities of three consequences of a hit: a Shock, a higher step of Wounded, and unconsciousness.
+    """Return the probabilities that a hit causes a Shock, a higher step of Wounded, and unconsciousness.
 
-    `damage` is the distribution of the damage after all reductions. All three are 0 if the hit does not reduce HP.
+    `damage`: the distribution of the damage after all reductions.
+
+    All three are 0 if the hit does not reduce HP.
     """
     if hit.resource != "HP":
         return Fraction(0), Fraction(0), Fraction(0)

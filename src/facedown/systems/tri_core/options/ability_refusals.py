@@ -39,8 +39,9 @@ def target_refused(
 ) -> Refusal | None:  # fmt: skip
     """Return why the target of `move` is not legal for an Ability; None if the target is legal.
 
-    The result is also None for a Reaction whose target is chosen after the reveal. `offered` are the legal options to
-    play the Ability.
+    None also for a Reaction whose target is chosen after the reveal.
+
+    `offered`: the legal options to play the Ability.
     """
     if exchange.step == "reacting" and replaces_core_action(ability) and ability.action in OFFENSE:  # R-TC-57
         return None
@@ -82,10 +83,9 @@ def field_values(option: Option, name: str) -> tuple[Any, ...]:
 
 
 def no_target_refused(view: View, one: Character, ability: Ability) -> Refusal | None:
-    """Return why a character cannot use an Ability on its own turn, for example because no target is in Range.
+    """Return why a character cannot use an Ability on its own turn; None if no reason is found.
 
-    The advice in the refusal states the Range of the Ability. It also states how far each other visible character is
-    away from this character. The result is None if no reason is found.
+    The advice in the refusal states the Range, and the distance to each other visible character.
     """
     reason = next((reason for other, reason in unusable_abilities(view, one) if other.name == ability.name), None)
     if reason is None:

@@ -52,9 +52,7 @@ def meditate(view: View, seat: Seat) -> Iterator[Option]:
 def spend(view: View, seat: Seat) -> Iterator[Option]:
     """Yield an option to spend SP, FP or MP, for each of the seat’s characters that can act (TC-C-15, TC-C-24).
 
-    Usually, a character can spend at most the points that it has left. If the rulings enable Backlash, the limit is
-    `MOST_SPENT` points instead. A character with nothing to spend has no option. Nothing is yielded while a decision is
-    pending.
+    Yields nothing for a character with nothing to spend, and nothing at all while a decision is pending.
     """
     encounter = view.encounter
     if encounter is not None and encounter.waits:
@@ -75,9 +73,10 @@ SPENT: tuple[Resource, ...] = ("SP", "FP", "MP")
 def fields_of_spending(left: tuple[tuple[Resource, int], ...], *, without_limit: bool) -> tuple[Field, ...]:
     """Return fields in which the player chooses a resource, how many points to spend, and a reason.
 
-    `left` has pairs of a resource and its current points, for example ("SP", 3): the player can then spend 1 to 3 SP.
-    A resource at 0 points cannot be chosen. But if `without_limit` is True, up to `MOST_SPENT` points of each resource
-    can be spent. The result is () if no resource can be chosen.
+    `left`: pairs of a resource and its current points, the most that can be spent.
+    `without_limit`: if True, the limit for each resource is `MOST_SPENT` instead.
+
+    Returns () if no resource can be chosen.
     """
     ranges = {}
     for resource, there in left:

@@ -55,8 +55,7 @@ def temporary_modifiers(character: Character, name: str) -> Iterator[Addend]:
 def effective_modifiers(character: Character, rulings: Rulings, what: str) -> tuple[StatModifier, ...]:
     """Return the modifiers that change the statistic `what`.
 
-    Usually, these are all modifiers of the statistic. A ruling can replace this: then only the newest bonus and the
-    newest penalty are returned. Every temporary modifier is newer than all permanent modifiers. Rules: R-TCG-12.
+    Under a ruling, only the newest bonus and the newest penalty are returned (R-TCG-12).
     """
     found = tuple(
         modifier
@@ -75,10 +74,9 @@ def only_newest_counts(rulings: Rulings) -> bool:
 
 
 def with_newest_shield(character: Character, rulings: Rulings, shield: Shield) -> Character:
-    """Return the character with `shield` in place of its Shield of the same resource and class.
+    """Return the character with the new Shield `shield`, and without the Shields that it replaces.
 
-    If a ruling says that only the newest effect counts, `shield` replaces all Shields of its resource. A `shield`
-    with 0 points only removes Shields: the result does not contain it.
+    If `shield` has 0 points, Shields are only removed.
 
     Rules: R-TC-115, R-TCG-12.
     """
@@ -97,12 +95,12 @@ def newest_bonus_and_penalty(modifiers: Iterable[StatModifier]) -> tuple[StatMod
 
 
 def superseded_modifiers(character: Character, rulings: Rulings, name: str) -> list[Addend]:
-    """Return addends that cancel the replaced permanent modifiers of a score.
+    """Return addends that cancel the replaced permanent modifiers of a score, one for each modifier.
 
-    `name` is the name of the score. There is one addend for each replaced modifier. The list is empty unless a ruling
-    says that only the newest Boost counts. Under this ruling, a newer bonus replaces a bonus, and a newer penalty
-    replaces a penalty. Every temporary modifier is newer than all permanent modifiers. Changes that a person has
-    written on the sheet, for example for a curse, are not Boosts and are never cancelled.
+    `name`: the name of the score.
+
+    Empty unless a ruling says that only the newest Boost counts. Changes entered on the sheet by hand are never
+    cancelled.
 
     Rules: R-TCG-12, TCG-AC-16.
     """
@@ -123,13 +121,10 @@ def roll_modifiers(
 ) -> tuple[StatModifier, ...]:  # fmt: skip
     """Return the modifiers that apply to an Effect Value roll or Accuracy roll.
 
-    `what` is “Effect Value” or “Accuracy”. `action` is the Core Action rolled. `ability` is the Ability used, or None,
-    and `items` are the names of the items used. The modifiers are permanent, temporary, or given by the Ability used.
-    The Ability used gives modifiers only if its Aspect is Damage, Heal or Shield; these modifiers are the newest.
-
-    Usually, only the newest modifier of each class (Active, Trigger, Passive, equipment) applies. A ruling can replace
-    this: then only the newest bonus and the newest penalty of all classes apply. For an Effect Value, a modifier loses
-    those of its additional stats that do not count: see `further_stats`.
+    `what`: “Effect Value” or “Accuracy”.
+    `action`: the Core Action rolled.
+    `ability`: the Ability used, whose modifiers are included; None if no Ability is used.
+    `items`: the names of the items used.
 
     Rules: R-TCG-12, R-TCG-13, R-TCG-140.
     """
@@ -177,12 +172,10 @@ def with_counted_stats(
 ) -> StatModifier:
     """Return `modifier` without those of its additional stats that do not count (R-TCG-129).
 
-    Only a bonus to Effect Values can lose stats. Any other modifier is returned unchanged. `further_stats` explains
-    which stats count. `others` are the character’s temporary modifiers.
+    `others`: the character’s temporary modifiers.
 
-    The modifiers of held items are ignored, because only a roll decides which held items are used. If `modifier`
-    applies to Strikes or to all actions, the stats that the action itself adds are ignored too, because only a roll
-    decides these stats.
+    Held items are ignored, because only a roll decides which items are used. A modifier that is no bonus to Effect
+    Values is returned unchanged.
     """
     if modifier.what != "Effect Value" or modifier.worse:
         return modifier
@@ -193,11 +186,12 @@ def with_counted_stats(
 
 
 def further_stats(sheet: Sheet, modifiers: Iterable[StatModifier], own: tuple[Stat, ...]) -> Mapping[Stat, int]:
-    """Return the additional stats that count for an Effect Value, each with the index of the modifier that adds it.
+    """Return the additional stats that count for an Effect Value, each with an index in `modifiers`.
 
-    `modifiers` are the modifiers of the roll; an index is a position in this list. `own` are the stats that the action
-    itself adds; these stats are left out. If several modifiers add the same stat, only the modifier that adds the most
-    points counts. At most two stats count: those that come first in `modifiers`. Penalties are ignored.
+    The index is that of the modifier that adds the stat.
+
+    `modifiers`: the modifiers of the roll.
+    `own`: the stats that the action itself adds; the result omits them.
 
     Rules: R-TCG-111, R-TCG-129, R-TCG-130.
     """
@@ -211,11 +205,12 @@ def further_stats(sheet: Sheet, modifiers: Iterable[StatModifier], own: tuple[St
 
 
 def with_further_stats(modifier: StatModifier, at: int, counted: Mapping[Stat, int]) -> StatModifier:
-    """Return the modifier without those of its additional stats that do not count.
+    """Return the modifier without the additional stats that do not count, and without their points.
 
-    The points from the removed stats are subtracted from the points of the modifier. `counted` is the result of
-    `further_stats` for a list of modifiers, and `at` is the index of this modifier in that list. A penalty is returned
-    unchanged.
+    `at`: the index of the modifier in the list that was given to `further_stats`.
+    `counted`: the result of `further_stats` for that list.
+
+    A penalty is returned unchanged.
     """
     if modifier.worse:
         return modifier
@@ -226,10 +221,9 @@ def with_further_stats(modifier: StatModifier, at: int, counted: Mapping[Stat, i
 
 
 def applies_to_roll(character: Character, modifier: StatModifier, items: Sequence[str]) -> bool:
-    """Return whether the modifier of an equipped item applies to a roll.
+    """Return whether the modifier of an equipped item applies to a roll (R-TCG-106).
 
-    The modifier of a held item applies only if the item is used for the roll. Modifiers of other equipped items always
-    apply. `items` are the names of the items used for the roll. Rules: R-TCG-106.
+    `items`: the names of the items used for the roll.
     """
     return modifier.source in items or character.item(modifier.source).place not in ("main", "off", "both")
 
@@ -285,10 +279,9 @@ def rerolled_dice(modifiers: Iterable[StatModifier]) -> int:
 
 
 def invested_dice(character: Character, card: Card, ability: Ability | None) -> list[Addend]:
-    """Return the numbers of extra dice for a use of an Ability, as addends.
+    """Return the numbers of extra dice for a use of an Ability: from charges, drawn energy and a second device.
 
-    A charge gives an addend for each kind of charging. Drawn energy and a second device give one addend each. `ability`
-    is the Ability that the card uses; if it is None, the list is empty.
+    `ability`: the Ability that the card uses; for None, the list is empty.
 
     Rules: TCG-CH-01, TCG-CH-02, TCG-CH-03, TCG-CH-04, TCG-KI-02.
     """
@@ -302,10 +295,7 @@ def invested_dice(character: Character, card: Card, ability: Ability | None) -> 
 
 
 def second_device(character: Character, card: Card) -> Item | None:
-    """Return the best unbroken device that the character holds and does not use for the card; None if there is none.
-
-    The best device has the dice with the highest possible total. Devices without dice are ignored. Reinforce VIII adds
-    the dice of this device to the roll.
+    """Return the best unbroken device with dice that is held and not used for the card; None without such a device.
 
     Rules: TCG-RE-08.
     """
@@ -321,11 +311,12 @@ def highest_roll(item: Item) -> int:
 def invested_dice_of_other_size(
     character: Character, rulings: Rulings, card: Card, ability: Ability | None, size: int = 12, *, own: int
 ) -> tuple[tuple[int, int], ...]:
-    """Return the extra dice of unusual size for a use of an Ability, as pairs of (number of dice, sides).
+    """Return the extra dice for a use of an Ability that do not have `size` sides.
 
-    Extra dice come from a charge, from drawn energy, and from a second device. Extra dice with `size` sides are left
-    out, because `size` is the usual number of sides in the pool. `own` is the number of sides of the action’s own dice;
-    dice from a charge have the same number. The function `invested_dice` counts the extra dice of all sizes.
+    The result has pairs of (number of dice, sides). The function `invested_dice` counts extra dice of all sizes.
+
+    `size`: the usual number of sides in the pool.
+    `own`: the number of sides of the action’s own dice and of dice from a charge.
 
     Rules: R-TCG-89, R-TCG-119, TCG-RE-08.
     """
@@ -348,10 +339,9 @@ def blind_penalty(character: Character) -> list[Addend]:
 
 
 def bash_penalty(character: Character, flat: Sequence[Addend]) -> list[Addend]:
-    """Return the penalty of Bash to the flat bonus of a Core Action, as a negative addend.
+    """Return the penalty of Bash to the flat bonus of a Core Action, as a negative addend; else an empty list.
 
-    `flat` lists the addends of the flat bonus. The penalty never lowers the bonus below 0. The list is empty if the
-    character has no Bash, or if the bonus is not above 0.
+    `flat`: the addends of the flat bonus.
 
     Rules: TCG-AF-12, R-TCG-152.
     """
@@ -389,10 +379,9 @@ def altering_passives(sheet: Sheet) -> tuple[Ability, ...]:
 
 
 def ability_as_used(ability: Ability, card: Card) -> Ability:
-    """Return the Ability with the Aspect and the sub-type that the player has chosen on the card.
+    """Return the Ability with the Aspect and the sub-type that the player has chosen on the card, if any.
 
-    Without a choice, the Ability keeps its own Aspect or sub-type. It also keeps its own sub-type if the chosen
-    sub-type begins with +, because that sub-type is added to the damage: see `altered_types`.
+    The Ability keeps its own sub-type if the chosen sub-type begins with +: see `altered_types`.
     """
     changed = replace(ability, aspect=card.turned) if card.turned else ability
     if not card.element or card.element.startswith(ADDITION_MARK):

@@ -22,18 +22,23 @@ from facedown.systems.tri_core.rules.active_modifiers import effective_modifiers
 
 
 class AfflictionKind(NamedTuple):
-    """A kind of Affliction: its rule, its sub-type, and how it is caused, lasts and ends.
+    """A kind of Affliction: its rule, its sub-type, and how the Affliction is caused, lasts and ends.
 
-    `by` is the stat or guard that is added to a Resolve against the Affliction.
+    `by`: the stat or guard that is added to a Resolve against the Affliction.
+    `dice`: the number of damage dice that cause one step. For Befoul, the steps are half the damage instead.
+    `cycles`: the duration: a value of the first list below.
+    `on_success`: the effect of a successful Resolve: a value of the second list below.
 
-    `dice` is the number of damage dice that cause one step. For example, if it is 2, five damage dice cause two steps.
-    Befoul is an exception: its steps are half the damage dealt.
+    Values of `cycles`:
+    - “steps”: one cycle for each step.
+    - “1 and steps”: one cycle, plus the number of damage dice divided by `dice`, rounded down.
+    - “2”: two cycles.
+    - "": until a Resolve ends the Affliction.
 
-    `cycles` is the duration. “steps”: one cycle for each step. “1 and steps”: one cycle, plus the number of damage dice
-    divided by `dice`, rounded down. “2”: two cycles. "": the Affliction lasts until a Resolve ends it.
-
-    `on_success` says what a successful Resolve does. “steps”: it halves the steps. “cycles”: it halves the cycles. “one
-    step”: it removes one step. “one cycle”: it removes one cycle. “all”: it removes the Affliction.
+    Values of `on_success`:
+    - “steps”, “cycles”: halve the steps or the cycles.
+    - “one step”, “one cycle”: remove one step or one cycle.
+    - “all”: remove the Affliction.
     """
 
     rule: str
@@ -79,9 +84,7 @@ Rules: R-TCG-34, R-TCG-44.
 class CarriedAffliction(NamedTuple):
     """An Affliction that an action causes.
 
-    `kind`: the kind of Affliction.
-    `ability`: the Ability whose Keyword gives the Affliction. If a device gives it, `ability` is the Ability that
-        `device_ability` returns for this device.
+    `ability`: the Ability whose Keyword gives the Affliction; for a device, the result of `device_ability`.
     `sides`: the number of sides of the action’s dice.
     """
 
@@ -138,8 +141,7 @@ def with_affliction(character: Character, new: Affliction) -> Character:
 def toxic_damage(toxic: Affliction, spent: int) -> tuple[int, Affliction]:
     """Return the HP that a character with Toxic loses when it spends `spent` AP, and the changed Affliction.
 
-    The loss is 1 HP for every 2 AP. If 1 AP is left over, it is stored in `Affliction.owed` and counts when AP are
-    spent again.
+    `Affliction.owed` keeps an odd AP for the next call.
 
     Rules: TCG-AF-13.
     """
