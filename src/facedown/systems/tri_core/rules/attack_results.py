@@ -32,16 +32,16 @@ CRITICAL = 20
 class DefenseResult(msgspec.Struct, frozen=True, gc=False):
     """The result of an attack and its defence: whether the attack hits, and the damage that the defence stops.
 
-    `hits`: True if the attack reaches the number to reach, or if it always hits.
-    `margin`: the total of the attack’s Accuracy roll less the number to reach.
+    `hits`: True if the attack reaches the number to reach, or always hits.
+    `margin`: `accuracy` less the number to reach.
     `accuracy`: the total of the attack’s Accuracy roll.
     `defence`: the damage that the defence stops; None if the defence stops no damage.
     `cancelled`: True if a Parry or Dodge cancelled the attack.
-    `failed`: True if the defence was a Parry, and it failed.
+    `failed`: True for a failed Parry.
     `critical_defence`: True if the defence’s own roll was a critical success.
-    `succeeded`: True if the defence’s own roll was a success, or if a Parry stopped all the damage.
+    `succeeded`: True if the defence’s own roll succeeded, or if a Parry stopped all the damage.
     `defending_type`: the sub-type of the Ability or item used for the defence, or None.
-    `parry`: the Accuracy total of a Parry that contested the attack; 0 if there was no such Parry.
+    `parry`: the Accuracy total of a Parry that contested the attack; else 0.
     """
 
     hits: bool
@@ -83,9 +83,9 @@ def is_critical(margin: int) -> bool:
 
 
 def attack_result(accuracy: int, strike_target: int, *, unparried: bool = False) -> DefenseResult:
-    """Return the result of an attack before any defence: the attack hits if its Accuracy reaches the Strike Target.
+    """Return the result of an attack before any defence, from the totals of its Accuracy and of the Strike Target.
 
-    `unparried`: the attack is a Riposte in a Chain Duel, and nobody parries it. Such an attack always hits (TC-D-76).
+    `unparried`: True for a Riposte in a Chain Duel that nobody parries, which always hits (TC-D-76).
 
     Rules: R-TC-03, R-TC-04.
     """
@@ -111,9 +111,9 @@ def parry_result(accuracy: int, parry: int) -> DefenseResult:
 def block_or_dodge_result(rulings: Rulings, result: DefenseResult, action: str, roll: int) -> DefenseResult:
     """Return the result of an attack after the roll of a Block or Dodge (TC-D-59, R-TC-88).
 
-    `result` is the result before the defence, and `action` is “Block” or “Dodge”. `roll` is the total of the defence’s
-    own Accuracy roll. The defence succeeds if `roll` is at least the attack’s Accuracy. A successful Dodge cancels the
-    attack only if a ruling says so.
+    `result`: the result before the defence.
+    `action`: “Block” or “Dodge”.
+    `roll`: the total of the defence’s own Accuracy roll.
     """
     margin = roll - result.accuracy
     undone = action == "Dodge" and margin >= 0 and rulings.dodge_success_negates
@@ -150,8 +150,7 @@ def is_shielding_parry(rulings: Rulings, card: Card) -> bool:
 def blocks_nothing(rulings: Rulings, target: Character, card: Card, kinds: tuple[Kind, ...]) -> bool:
     """Return whether a card is a Block that cannot stop the damage of an attack (TC-D-56, R-TC-166).
 
-    `kinds` are the kinds of the damage. If there are several, a ruling decides whether the Block must be able to stop
-    one of them or all of them.
+    `kinds`: the kinds of the damage.
     """
     return card.action == "Block" and not block_stops(rulings, kinds, defending_sub_type(target, card))
 
@@ -210,14 +209,11 @@ def with_critical(value: Tally, *, critical: bool) -> Tally:
 def raised_value(
     rulings: Rulings, owner: Character, attack_roll: AttackRoll, result: DefenseResult, value: Tally
 ) -> tuple[Tally, bool]:
-    """Return the raised Effect Value of an attack, and whether a failed Parry raises the damage later.
+    """Return the Effect Value of an attack after a critical hit or failed Parry, and a flag for `after_armor`.
 
-    `value` is the Effect Value as rolled. A critical hit adds half of `value`. A ruling decides what a failed Parry
-    adds: usually half of `value`, otherwise the attacker’s stat for the action, or both.
+    If the flag is True, `after_armor` must raise the damage that has passed Armor.
 
-    Under the ruling `parry_fail=plus50_remaining`, a failed Parry adds nothing here, and the second part of the result
-    is True: `after_armor` must then raise the damage that has passed Armor. In a Chain Duel, a failed Parry raises
-    nothing, neither now nor later.
+    `value`: the Effect Value as rolled.
 
     Rules: TC-D-66, TC-D-67, R-TC-82, R-TC-90, R-TC-95.
     """
@@ -234,11 +230,12 @@ def raised_value(
 
 
 def after_armor(rulings: Rulings, target: Character, damage: Damage, defending_type: SubType | None) -> Damage:
-    """Return the damage of an attack after a failed Parry, under the ruling `parry_fail=plus50_remaining` (R-TC-90).
+    """Return the damage of an attack that a failed Parry raises by half after Armor (R-TC-90).
 
-    `damage` is the damage before Armor. The new amount is one and a half times the points that pass Armor and guards,
-    rounded down. For example, if 15 points pass, the new amount is 22. Armor and guards do not reduce this amount
-    again. `defending_type` is the sub-type of the defence, or None.
+    Call this function only under the ruling `parry_fail=plus50_remaining`. The result is not reduced by Armor again.
+
+    `damage`: the damage before Armor.
+    `defending_type`: the sub-type of the defence, or None.
     """
     return replace(damage, amount=damage_past_armor(rulings, target, damage, defending_type) * 3 // 2, armored=True)
 
@@ -246,8 +243,10 @@ def after_armor(rulings: Rulings, target: Character, damage: Damage, defending_t
 def keeps_ability_effects(card: Card, result: DefenseResult) -> bool:
     """Return whether the Ability used with a defence takes effect.
 
-    The Ability of a Block always takes effect. The Ability of a Parry takes effect unless the Parry failed. The Ability
-    of a Dodge takes effect if the Dodge succeeded or the attack missed.
+    True in three cases:
+    - The defence is a Block.
+    - The defence is a Parry that has not failed.
+    - The defence succeeded, or the attack missed.
     """
     held = card.action == "Block" or (card.action == "Parry" and not result.failed)
     return held or result.succeeded or not result.hits
@@ -256,8 +255,9 @@ def keeps_ability_effects(card: Card, result: DefenseResult) -> bool:
 def is_overcome(card: Card, incoming: int, defence: int) -> bool:
     """Return whether an attack’s Effect Value is at least twice the value of the Block or Parry against it (R-TC-93).
 
-    `card` is the card of the defence. `incoming` is the Effect Value of the attack, and `defence` is the value of the
-    Block or Parry. False for a Dodge.
+    `card`: the card of the defence; False for a Dodge.
+    `incoming`: the Effect Value of the attack.
+    `defence`: the value of the Block or Parry.
     """
     return card.action in ("Block", "Parry") and incoming >= 2 * defence
 
@@ -265,8 +265,10 @@ def is_overcome(card: Card, incoming: int, defence: int) -> bool:
 def is_shielded(rulings: Rulings, target: Character, damage: Damage, result: DefenseResult) -> bool:
     """Return whether a Parry reduces the damage of an attack to 0 (TC-D-62).
 
-    `damage` is the damage before the Parry, and `result` is the result of the attack after the defence. Return False
-    for any other defence, and for a Parry that contests the attack.
+    `damage`: the damage before the Parry.
+    `result`: the result after the defence.
+
+    False for any other defence, and for a Parry that contests the attack.
     """
     parry = result.defence
     if parry is None or parry.action != "Parry" or parry.points <= 0:

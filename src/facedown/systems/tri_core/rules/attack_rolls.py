@@ -43,13 +43,13 @@ class AttackRoll(msgspec.Struct, frozen=True, gc=False):
     """An attack that is being resolved: an Offense Action or a Riposte against one target.
 
     `owner`: the key of the attacker.
-    `card`: the card of the attack. For a Riposte, this is the card of the Parry.
+    `card`: the card of the attack; for a Riposte, the card of the Parry.
     `target`: the key of the target.
     `riposte`: True for a Riposte.
     `extra`: the number of additional dice of a Riposte after a critical Parry.
     `chain`: True if the attack is part of a Chain Duel.
 
-    An attack on an area is rolled once for all targets (R-TC-135). The next fields keep the roll for the other targets:
+    The other fields keep the roll of an attack on an area for its other targets (R-TC-135):
 
     `rolled`: the Accuracy and the Effect Value; None before the roll.
     `pool`: the number of dice rolled.
@@ -124,10 +124,9 @@ def attack_rolls(owner: Character, rulings: Rulings, attack_roll: AttackRoll) ->
 
 
 def accuracy_card(attack_roll: AttackRoll) -> Card:
-    """Return the card with which the Accuracy of an attack is rolled.
+    """Return the card with which the Accuracy of an attack is rolled: the card of the attack, or another for a Riposte.
 
-    Usually, this is the card of the attack. For a Riposte, it is a Light Strike with the items of the Parry and without
-    Sub-Actions (TC-D-61, R-TC-162).
+    For a Riposte, the result is a Light Strike with the items of the Parry (TC-D-61, R-TC-162).
     """
     return (
         replace(attack_roll.effective_card, action="Strike", weight="Light", subs=())
@@ -137,10 +136,7 @@ def accuracy_card(attack_roll: AttackRoll) -> Card:
 
 
 def is_same_area_use(attack: Attack, attack_roll: AttackRoll) -> bool:
-    """Return whether a pending attack and an attack roll belong to the same use of an Ability on an area.
-
-    They do if they have the same owner, the same Ability, and the same totals rolled for all targets.
-    """
+    """Return whether a pending attack and an attack roll belong to the same use of an Ability on an area."""
     same = attack.owner == attack_roll.owner and attack.card.ability == attack_roll.card.ability
     return same and attack.rolled == attack_roll.rolled
 
@@ -148,10 +144,11 @@ def is_same_area_use(attack: Attack, attack_roll: AttackRoll) -> bool:
 def pool_and_afflictions(
     owner: Character, rulings: Rulings, attack_roll: AttackRoll, damage: Damage
 ) -> tuple[int, tuple[CarriedAffliction, ...]]:
-    """Return the number of dice in an attack’s pool and the Afflictions that the attack causes.
+    """Return the number of dice in an attack’s pool and the Afflictions that the attack causes (R-TCG-32).
 
-    Dice added by explosions are not counted. `damage` is the damage of the attack. Only Afflictions that belong to one
-    of its sub-types are returned. If there are no such Afflictions, the result is (0, ()). Rules: R-TCG-32.
+    `damage`: the damage of the attack; its sub-types decide which Afflictions are returned.
+
+    Dice added by explosions are not counted. Returns (0, ()) if there are no Afflictions.
     """
     found = tuple(
         carried_afflictions(

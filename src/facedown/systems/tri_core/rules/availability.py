@@ -19,9 +19,12 @@ class Unusable(msgspec.Struct, frozen=True, gc=False):
     `rule`: the id of the rule.
     `reason`: the key of the reason.
     `text`: a sentence that states the reason.
-    `device`: for a missing device, the kind of device that the Ability needs.
-    `resource`, `cost`: for an Ability that costs too much, the resource, and the number of points that the use costs.
-    `left`: for an Ability that costs too much, the number of points of this resource that the owner has.
+    `device`: the kind of device that is missing; else "".
+
+    For an Ability that costs too much:
+
+    `resource`, `cost`: the resource, and the points that the use costs.
+    `left`: the points of `resource` that the owner has.
     """
 
     rule: str

@@ -55,10 +55,9 @@ def idle_defences(position: Position, attack: Attack) -> tuple[Played, ...]:
 
 
 def may_defend(position: Position, attack: Attack) -> bool:
-    """Return whether the target of an attack can defend itself.
+    """Return whether the target of an attack can defend itself: it can act, is aware of the attacker and has enough AP.
 
-    The target must be able to act and be aware of the attacker. It needs AP above −Total AP: a target with 15 Total AP
-    can defend itself at −14 AP, but not at −15 AP. Rules: R-TC-138, R-TC-149.
+    Rules: R-TC-138, R-TC-149.
     """
     target = character_of(position, attack.target)
     aware = not character_of(position, attack.owner).unnoticed_by(target)
@@ -77,8 +76,7 @@ def can_defend_from_here(position: Position, attack: Attack, character: Characte
 def can_parry(position: Position, attack: Attack, card: Card) -> bool:
     """Return whether a Parry can stop an attack (TC-D-71, R-TC-94).
 
-    The attacker must be in range of a Strike, and the Parry must stop the kinds of damage that the attack deals. Bare
-    hands parry only bare hands, and items parry only items. `card` is the card of the Parry.
+    `card`: the card of the Parry.
     """
     owner, target = character_of(position, attack.owner), character_of(position, attack.target)
     if not in_range(owner, target, PLAIN_STRIKE):  # R-TC-161
@@ -92,9 +90,7 @@ def can_parry(position: Position, attack: Attack, card: Card) -> bool:
 def can_stop(position: Position, attack: Attack, card: Card) -> bool:
     """Return whether the defence `card` can have an effect against an attack (TC-D-56, TC-D-71).
 
-    The result is True for every Dodge. It is True for every Block with an Ability, because the Ability may give
-    Shields. Any other Block must be able to stop a kind of damage that the attack deals. For a Parry, the result is
-    that of `can_parry`.
+    True for every Dodge, and for every Block with an Ability.
     """
     owner, target = character_of(position, attack.owner), character_of(position, attack.target)
     if card.action == "Parry":

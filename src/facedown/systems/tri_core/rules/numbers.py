@@ -30,10 +30,9 @@ from facedown.systems.tri_core.model import (
 
 
 def stat(sheet: Sheet, name: Stat, level: int | None = None) -> Tally:
-    """Return the value of a stat: the number rolled or bought, plus level bonuses and modifiers (TC-B-30).
+    """Return the value of a stat with level bonuses and modifiers, at least 0 (TC-B-30).
 
-    The total is at least 0. If `level` is given, level bonuses are added only up to this level, and all modifiers are
-    left out.
+    `level`: if given, level bonuses count only up to this level, and modifiers are left out.
     """
     rule = TIERS[sheet.tier][2] if sheet.method == "dice" else "TC-B-23"
     addends = [Addend(term("made with"), sheet.base[STATS.index(name)], rule)]
@@ -57,10 +56,9 @@ def raise_to_zero(tally: Tally, rule: str) -> Tally:
 
 
 def score_changes(sheet: Sheet, score: str) -> list[Addend]:
-    """Return the addends that change the score named `score` of a sheet.
+    """Return the addends that change the score named `score` of a sheet: from entered modifiers, items and Passives.
 
-    The addends come from modifiers entered on the sheet by hand, from equipped items, and from Passives. For Accuracy
-    and Effect Value, modifiers from Keywords are left out, because these modifiers depend on the roll.
+    Modifiers of Accuracy and Effect Value by Keywords are left out, because they depend on the roll.
     """
     typed = [Addend(one.source, one.value, one.rule) for one in modifiers(sheet) if one.score == score and one.value]
     return [
@@ -106,10 +104,9 @@ def modifier_value(sheet: Sheet, modifier: StatModifier) -> Addend:
 
 
 def modifiers(sheet: Sheet) -> Iterable[Modifier]:
-    """Yield the modifiers entered on a sheet by hand, and the modifiers of the items on the sheet (TC-B-30).
+    """Yield the modifiers entered on a sheet by hand, and those of its equipped and unbroken items (TC-B-30).
 
-    Broken items are left out, and so are items that are neither worn nor held. The modifiers that the Keywords of items
-    give are not included: see `sheet_modifiers`.
+    The modifiers that the Keywords of items give are not included: see `sheet_modifiers`.
     """
     yield from sheet.modifiers
     for item in sheet.items:
@@ -149,10 +146,7 @@ def core(sheet: Sheet, name: Core) -> Tally:
 
 
 def bonuses_due(sheet: Sheet, rulings: Rulings, level: int) -> int:
-    """Return how many stats of a sheet get a bonus at the level `level`.
-
-    The number is 3 at levels 1, 5 and 10, and 0 at all other levels. Under the ruling `level_bonus=one_each`, it is 1
-    instead of 3. At level 1, it is always 0 if the stats were bought with points.
+    """Return how many stats of a sheet get a bonus at the level `level`; 0 at most levels.
 
     Rules: R-TC-28, R-TC-30.
     """
@@ -228,10 +222,9 @@ ARMOR_STAT: dict[Kind, Stat] = {"Physical": "MOR", "Mental": "INT", "Energy": "A
 
 
 def armor(kind: Kind) -> Callable[[Sheet, Rulings], Tally]:
-    """Return the function that computes a sheet’s Armor against one kind of damage.
+    """Return the function that computes a sheet’s Armor against one kind of damage (R-TC-33).
 
-    Armor is the sum of a stat, the Armor of the equipped items that are not broken, and modifiers. Under the
-    ruling `armor_base=equipment`, the stat is left out (R-TC-33).
+    The Armor includes that of equipped and unbroken items.
     """
 
     def compute(sheet: Sheet, rulings: Rulings) -> Tally:
@@ -317,9 +310,10 @@ def speed_rank(sheet: Sheet, rulings: Rulings) -> Tally:
 def body_weight(sheet: Sheet, pounds: int = 0, halves: int = 0) -> int:
     """Return the weight in pounds of a character’s body, with the changes by Anatomy; at least 0.
 
-    `pounds` and `halves` are temporary changes, which are added to the changes on the sheet. Changes in pounds are
-    applied first. Then half of this weight is added `halves` times: 1 half changes 200 lb to 300 lb, and −1 half
-    changes 200 lb to 100 lb. Rules: TCG-AN-05, TCG-AN-06, R-TCG-65.
+    `pounds`: a temporary change, applied first.
+    `halves`: a temporary change in halves of the weight: 1 changes 200 lb to 300 lb, and −1 to 100 lb.
+
+    Rules: TCG-AN-05, TCG-AN-06, R-TCG-65.
     """
     pounds += sheet.pounds + sum(part.value for part in score_changes(sheet, "Weight"))
     halves += sum(part.value for part in score_changes(sheet, "Weight in halves"))
@@ -327,11 +321,11 @@ def body_weight(sheet: Sheet, pounds: int = 0, halves: int = 0) -> int:
 
 
 def speed_change_by_weight(sheet: Sheet, pounds: int = 0, halves: int = 0) -> list[Addend]:
-    """Return how a changed body weight changes the Speed Rank: −1 for each 100 lb more, +1 for each 100 lb less.
+    """Return the change of the Speed Rank by a changed body weight, as one addend: negative if heavier.
 
-    The list contains one addend, or is empty if the Speed Rank does not change. `pounds` and `halves` change the weight
-    temporarily: first `pounds` is added, then half of the weight is added `halves` times. For example, 1 half changes a
-    weight of 200 lb to 300 lb, and the Speed Rank by −1.
+    Empty if the Speed Rank does not change.
+
+    `pounds`, `halves`: temporary changes of the weight, as in `body_weight`.
 
     Rules: TCG-AN-05a, R-TCG-64.
     """

@@ -21,12 +21,14 @@ def skill_pool(
 ) -> Rolling:  # fmt: skip
     """Return the dice and the flat bonus for a test of the skill `name`.
 
-    The dice are a base number, the Ranks, modifiers and a die of a Trade; wounds, Blind and Disadvantage remove dice.
-    The flat bonus is the sum of two stats plus modifiers. `obstruction` is the number of dice that an obstructed view
-    adds; a negative number removes dice. `worse`: the roll has Disadvantage.
+    `obstruction`: the number of dice that an obstructed view adds; a negative number removes dice.
+    `worse`: True if the roll has Disadvantage.
+    `fit`: the case in which a Trade adds a die.
 
-    `fit` says when a Trade adds a die. “as written”: if the skill is one of the Trade’s choices. “fits”: always,
-    because the GM has decided so. “does not fit”: never.
+    Values of `fit`:
+    - “as written”: the skill is one of the Trade’s choices.
+    - “fits”: always, because the GM has decided so.
+    - “does not fit”: never.
 
     Rules: TC-F-02, TC-F-03, TC-F-04.
     """

@@ -19,10 +19,8 @@ def can_anybody_act(position: Position, encounter: Encounter) -> bool:
 def is_at_rest(position: Position, encounter: Encounter) -> bool:
     """Return whether play stops because no character in the Rotation can go on (R-TC-163).
 
-    Play stops if no character is conscious and none will wake from a collapse. It also stops if the last turn of the
-    cycle has begun and no character is able to act. The result is always False during an exchange or without a
-    Rotation. Hidden characters outside the Rotation are ignored, so that the end of play does not reveal whether a
-    hidden character can act (TC-D-84).
+    Always False during an exchange or without a Rotation. Hidden characters are ignored, so that the result does not
+    reveal whether they can act (TC-D-84).
     """
     if encounter.exchange is not None or not encounter.rotation:
         return False
@@ -49,10 +47,9 @@ def came_out_of_hiding(encounter: Encounter, at: int) -> bool:
 
 
 def is_faster(encounter: Encounter, at: int, place: Place) -> bool:
-    """Return whether the characters at the index `at` of the Rotation came out of hiding and are faster than `place`.
+    """Return whether the characters at the index `at` came out of hiding and are faster than `place` (R-TC-61).
 
-    `place` is the new place of a character that leaves hiding. Characters with a higher React are faster. If React is
-    equal, those with the higher ACT are faster. Rules: R-TC-61.
+    `place`: the new place of a character that leaves hiding.
     """
     there = encounter.rotation[at]
     return came_out_of_hiding(encounter, at) and (there.react, there.acuity) > (place.react, place.acuity)
