@@ -12,10 +12,9 @@ from facedown.systems.tri_core.steps.held_card_signs import notice_sign
 
 
 def begin_attack(ctx: Context, played: Played) -> None:
-    """Add the attack of a card to the stack of pending decisions; it resolves later (R-TC-159).
+    """Add the attack of a card to the stack of pending decisions; the attack resolves later (R-TC-159).
 
-    A target that could not play a defence face down may choose a defence when the attack resolves. If the Ability of
-    the attack gives movement, the attacker may move before the attack, after it, or both.
+    Also offer the movement that the Ability of the attack gives, before and after the attack.
     """
     if played.card.action == "Volley":
         items.use_up_items(ctx, played)

@@ -19,16 +19,14 @@ from facedown.systems.tri_core.steps.payment import pay_for_card
 def resolve_card(ctx: Context, played: Played) -> None:
     """Pay for a played card, unless it is already paid for, and apply its action.
 
-    The card has no effect in each of these cases:
+    If decisions must be made first, the action is applied after these decisions.
 
-    - Its owner can no longer act. Then the owner’s held cards are lost too, unless their Hold has already been
-      resolved.
+    The card has no effect in five cases:
+    - Its owner can no longer act. Then held cards are lost too, unless their Hold is resolved.
     - The card’s charge is gone.
     - The cost cannot be paid, or `why_no_effect` returns a reason at the time of payment.
     - The target is still out of reach after a movement.
     - The action needs a test, and the test fails.
-
-    If decisions must be made first, add them as pending decisions. The action is then applied after these decisions.
 
     Rules: R-TC-58.
     """
@@ -65,10 +63,9 @@ def resolve_card(ctx: Context, played: Played) -> None:
 
 
 def pay_and_record_cost(ctx: Context, played: Played) -> Played | None:
-    """Pay for a card and return the card with its cost recorded.
+    """Pay for a card and return the card with its cost recorded; None if the card then has no effect.
 
-    Return None in each of these cases: the cost cannot be paid, the owner of the card can no longer act, or
-    `why_no_effect` returns a reason. What has been paid stays paid.
+    Points that have been paid stay paid.
 
     Rules: R-TC-62, R-TC-148.
     """

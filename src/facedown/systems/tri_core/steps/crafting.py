@@ -52,8 +52,7 @@ def craft(ctx: Context, seat: str, move: m.Craft) -> None:
 def repair(ctx: Context, seat: str, move: m.Repair) -> None:
     """Roll a test to repair a worn or broken item; a success restores the item’s full Durability (TC-F-88).
 
-    Usually, the Challenge Level is the same as for crafting an item of the level `move.level`. The GM can set another
-    Challenge Level.
+    A `move.needed` of 0 stands for the usual Challenge Level of the level `move.level`.
     """
     character = character_of(ctx.position, move.character)
     item = character.item(move.item)

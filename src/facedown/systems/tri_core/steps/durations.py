@@ -44,10 +44,11 @@ from facedown.systems.tri_core.steps.resource_gains import add_resource, after_g
 
 
 def add_modifier(ctx: Context, key: str, modifier: StatModifier, found: Band | None = None) -> None:
-    """Give a character a modifier, and remove the modifiers that it replaces.
+    """Give a character a modifier, and remove the modifiers that the new modifier replaces.
 
-    A modifier is not added if it changes nothing, or if an Ability gives it for less than one cycle. `found` is the
-    result of the character’s Resolve against the modifier; None if there was no Resolve.
+    `found`: the result of the character’s Resolve against the modifier; None if there was no Resolve.
+
+    Nothing is added if the modifier changes nothing or would last less than one cycle.
 
     Rules: R-TCG-12.
     """
@@ -81,10 +82,11 @@ def add_modifier(ctx: Context, key: str, modifier: StatModifier, found: Band | N
 
 
 def effect_lasts(ctx: Context, key: str, source: Label, cycles: int) -> bool:
-    """Return whether an effect lasts at least one cycle; if not, emit that it ends at once.
+    """Return whether an effect lasts at least one cycle; if not, emit that the effect ends at once.
 
-    `key` is the key of the character who has the effect, and `source` is the Ability that gives it. `cycles` is the
-    number of cycles for which it lasts.
+    `key`: the key of the character that has the effect.
+    `source`: the Ability that gives the effect.
+    `cycles`: the duration.
 
     Rules: R-TCG-113.
     """
@@ -94,11 +96,9 @@ def effect_lasts(ctx: Context, key: str, source: Label, cycles: int) -> bool:
 
 
 def add_shield(ctx: Context, key: str, shield: Shield, source: Label) -> None:
-    """Give a character a new Shield (R-TCG-82).
+    """Give a character a new Shield, which replaces older Shields (R-TCG-82).
 
-    If the character already has a Shield of the same class for the same resource, the new Shield replaces it. Under the
-    ruling `boost_stack=latest`, the new Shield replaces the Shields of all classes for this resource. Do nothing if the
-    Shield has no points, or if an Ability gives the Shield for less than one cycle.
+    Do nothing if the Shield has no points, or if an Ability gives the Shield for less than one cycle.
     """
     if shield.points <= 0 or (shield.by and not effect_lasts(ctx, key, source, shield.cycles)):
         return
@@ -156,8 +156,7 @@ def count_down_effects(ctx: Context, user: str) -> None:
 def undo_modifiers(ctx: Context, key: str, ended: Iterable[StatModifier]) -> None:
     """Undo the changes to a character that the modifiers `ended` have made.
 
-    For example, subtract the points that a modifier granted, or remove the items that it created. If a modifier hid the
-    character from sight, the character is visible again, unless another modifier still hides it.
+    The caller removes the modifiers themselves from the character.
 
     Rules: R-TCG-80, R-TCG-143.
     """
@@ -174,12 +173,13 @@ def undo_modifiers(ctx: Context, key: str, ended: Iterable[StatModifier]) -> Non
 
 
 def apply_cycle_effects(ctx: Context, key: str) -> None:
-    """Apply the effects that a character has at the start of its cycle.
+    """Apply the effects that a character has at the start of its cycle, and count down the effects that it gave.
 
-    First apply the next part of each Effect Value that heals or harms over several cycles. Then apply the modifiers
-    that give or take points of a resource in each cycle. Then count down the effects that this character has given to
-    itself or to others. Last, give this character the next part of each Shield that is spread over several cycles. A
-    dead character gains and loses nothing.
+    The order:
+    - Effect Values that heal or harm over several cycles.
+    - Modifiers that give or take points of a resource in each cycle.
+    - The countdown of the effects that the character has given to itself or to others.
+    - Shields that are spread over several cycles.
 
     Rules: R-TCG-117, R-TCG-141, TCG-DU-02.
     """
@@ -252,8 +252,11 @@ def deal_effect_damage(
 ) -> None:  # fmt: skip
     """Deal the damage of a lasting effect to a character; only Shields and temporary HP reduce the damage (R-TCG-144).
 
-    `source` is the effect, `amount` the points of damage, and `sub_type` the sub-type of the damage; None stands for
-    Impact. Do nothing if `amount` is 0 or the character is dead.
+    `source`: the effect.
+    `amount`: the points of damage.
+    `sub_type`: the sub-type of the damage; None stands for Impact.
+
+    Do nothing if `amount` is 0 or the character is dead.
     """
     if amount > 0 and character_of(ctx.position, key).out != "dead":
         types: tuple[SubType, ...] = (sub_type,) if sub_type is not None else ("Impact",)

@@ -34,9 +34,7 @@ Rules: TCG-KI-02a.
 def restore_energy(ctx: Context, key: str) -> None:
     """Put back on the map the energy of constant kinds that a character has drawn (TCG-KI-02a).
 
-    `CONSTANT_ENERGIES` lists the constant kinds. Each energy returns to the square from which it was drawn. If this
-    square holds new energy, it keeps the new energy, and the old energy is lost. Everybody sees on the map which
-    squares hold energy again, but only seats that see the character learn whose energy it was (TC-F-10).
+    Only seats that see the character learn whose energy it was (TC-F-10).
     """
     encounter = ctx.position.encounter
     back = [one for one in encounter.drawn if one[0] == key] if encounter is not None else []
@@ -55,12 +53,11 @@ def restore_energy(ctx: Context, key: str) -> None:
 def draw_energy(ctx: Context, key: str, dice: int, source: str) -> None:
     """Use up the energy of the squares nearest to a character: one square with energy for each die.
 
-    `dice` is the number of dice that the character draws. If fewer squares hold fitting energy, all of them are used
-    up. `source` is the only kind of energy that can be used, or "" for any kind. Do nothing for 0 dice, or if the
-    character is on no square.
+    `dice`: the number of dice that the character draws.
+    `source`: the only kind of energy that can be used; "" for any kind.
 
-    Everybody sees on the map which squares hold no energy any more, but only seats that see the character learn who has
-    used it.
+    Do nothing if `dice` is 0 or the character is on no square. Only seats that see the character learn who has used the
+    energy.
 
     Rules: TCG-KI-02a, R-TCG-119, R-TCG-120, TC-F-10.
     """

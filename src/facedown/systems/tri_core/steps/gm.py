@@ -104,7 +104,7 @@ def hurt(ctx: Context, seat: str, move: m.Hurt) -> None:
 def affect(ctx: Context, seat: str, move: m.Affect) -> None:
     """Roll a character’s Resolve against an effect, and apply the share of the effect that the result leaves.
 
-    The share is none, half, all or twice the effect. The effect is damage, or a number of cycles that the GM counts.
+    Cycles are only announced, because the GM counts them.
 
     Rules: TC-C-37, TC-C-38, TC-C-39, TC-C-40, TC-C-41, TC-C-42, TC-C-43, TC-C-44, TC-C-45, TC-C-46, TC-C-47, TC-C-48,
     TC-C-49, TC-C-50, TC-C-51, TC-C-52, TC-F-79, TC-F-83.

@@ -1,7 +1,6 @@
 """Offer held cards to their owner when the event happens for which the cards wait.
 
-Held cards wait for one kind of event, which is called their sign: for example, that a character moves. Each step that
-can cause such an event calls `notice_sign`.
+The kind of this event is called the sign of the cards. Each step that can cause such an event calls `notice_sign`.
 """
 
 from __future__ import annotations
@@ -17,10 +16,11 @@ from facedown.systems.tri_core.steps.trigger_events import set_off_triggers
 def notice_sign(ctx: Context, who: str, sign: Sign, whom: str = "") -> None:
     """Offer held cards to each character whose cards wait for this event, then set off Triggers (TC-D-07, TCG-AC-09).
 
-    `sign` is the kind of the event, for example “moves”. `who` is the key of the character that acts or is hurt. `whom`
-    is the key of the target of an attack, or "" for other events.
+    `who`: the key of the character that acts or is hurt.
+    `sign`: the kind of the event, for example “moves”.
+    `whom`: the key of the target of an attack; "" for other events.
 
-    A character that has not noticed `who` is not offered its held cards. The character `who` itself gets no offer.
+    Only other characters that have noticed `who` get an offer.
     """
     encounter = ctx.position.encounter
     doer = character_of(ctx.position, who)
@@ -40,8 +40,8 @@ def notice_sign(ctx: Context, who: str, sign: Sign, whom: str = "") -> None:
 def is_awaited(position: Position, held: Held, who: str, sign: Sign) -> bool:
     """Return whether the cards `held` wait for the event that has happened.
 
-    `sign` is the kind of the event, and `who` the key of the character that acts or is hurt. For cards with the sign
-    “comes close”, the event must be “moves”, and `who` must now be next to the owner of the cards.
+    `who`: the key of the character that acts or is hurt.
+    `sign`: the kind of the event; “moves” for a character that comes close.
     """
     if held.hold.sign != "comes close":
         return held.hold.sign == sign

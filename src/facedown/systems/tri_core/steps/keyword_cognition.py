@@ -43,9 +43,8 @@ def disguise(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str,
 def hide_character(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
     """Hide the character `key` from the senses that the entry names.
 
-    If sight is one of these senses, the character is now in Stealth, and each opponent who can act rolls an Acuity
-    Resolve. Only an opponent whose Resolve succeeds still notices the character. An opponent from whom the character
-    was already hidden does not notice it, even if the Resolve succeeds. An Ability without a duration hides nobody.
+    If sight is one of these senses, opponents roll a Resolve, and the character is in Stealth. An Ability without a
+    duration hides nobody.
 
     Rules: TCG-CO-04, R-TCG-98.
     """
@@ -93,10 +92,9 @@ def roll_undeceived(ctx: Context, user: str, ability: Ability, target: Character
 
 
 def make_copies(ctx: Context, user: str, ability: Ability, entry: Chosen, card: Card) -> None:
-    """Create illusory copies of a character; an opponent whose Acuity Resolve succeeds sees through the copies.
+    """Create illusory copies of the card’s target, or of the user without a target or for a hostile Ability.
 
-    The copies look like the target of the card. If the card has no target, or if the Ability is hostile, they look like
-    the user.
+    An opponent whose Acuity Resolve succeeds sees through the copies.
 
     Rules: TCG-CO-03, R-TCG-97.
     """
@@ -112,11 +110,10 @@ def make_copies(ctx: Context, user: str, ability: Ability, entry: Chosen, card: 
 
 
 def show_face_down_card(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
-    """Show the user the target’s first face-down card that the user has not seen.
+    """Show the user the target’s first face-down card that the user has not seen; held cards come last.
 
-    The target prevents this by a successful Resolve, or by its Ruse, which is then used up. If the Ability has Range,
-    allies within the range see the card too. A held card is shown only if the user has already seen all other face-down
-    cards of the target.
+    If the Ability has Range, allies within the range see the card too. Show nothing if the target’s Resolve succeeds,
+    or if the target has a Ruse, which is used up.
 
     Rules: TC-D-112, TCG-CO-05, R-TCG-99.
     """
@@ -170,7 +167,8 @@ def onlookers(ctx: Context, user: str, ability: Ability) -> tuple[str, ...]:
 def hidden_cards(exchange: Exchange, seat: str, key: str) -> list[tuple[int, Card]]:
     """Return the character’s face-down cards that the seat has not seen, each as (index, card).
 
-    `key` is the key of the character, and `seat` the key of the seat. The index is the place of the card
-    among all face-down cards of the character.
+    `seat`, `key`: the keys of the seat and of the character.
+
+    The index counts all face-down cards of the character.
     """
     return [(at, card) for at, card in enumerate(exchange.face_down(key)) if (seat, key, at) not in exchange.shown]

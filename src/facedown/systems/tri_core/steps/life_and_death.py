@@ -15,9 +15,7 @@ from facedown.systems.tri_core.steps.wounds import CERTAIN
 def overkill(ctx: Context, seat: str, move: m.Overkill) -> None:
     """Make a character’s last non-lethal hit lethal, because the GM decides so.
 
-    The non-lethal damage stopped at 0 HP. Subtract the rest of the damage too. Then apply the consequences: the Resolve
-    against Shock, steps of Wounded, the Resolve to stay awake, and Systemic Shock. Leave out the Resolve against Shock
-    if the damage down to 0 HP has already reached the Threshold.
+    Deal the damage that was stopped at 0 HP, and apply the consequences of the whole hit.
 
     Rules: TC-E-32, R-TC-109.
     """

@@ -65,8 +65,8 @@ def reveal_mover(ctx: Context, key: str, to: Character | None = None) -> None:
 def landing_square(ctx: Context, key: str, to: Square) -> Square:
     """Return the square on which a character’s movement to `to` ends (R-TC-164).
 
-    The result is `to` if no unseen character stands there. Otherwise a ruling decides: either both characters share
-    `to`, or the unseen character is revealed and the movement ends on the free square nearest to `to`.
+    An unseen character on `to` is revealed, and the free square nearest to `to` is returned. Under a ruling, neither
+    happens.
     """
     found = found_on_arrival(ctx.position, to, key)
     for other in found:
@@ -98,8 +98,8 @@ def move_to(ctx: Context, key: str, to: Square, rule: str) -> None:
 def place_on(ctx: Context, key: str, to: Square, rule: str, how: Literal["moved", "travels"]) -> None:
     """Put a character on a square. The distance does not count as moved in this cycle (R-TC-86, R-TCG-134).
 
-    `how` is “moved” if the character passes the squares between, or “travels” if it appears on the square at once.
-    `rule` is the id of the rule that the event cites.
+    `rule`: the id of the rule that the event cites.
+    `how`: “moved” if the character passes the squares between; “travels” if it does not.
     """
     character = character_of(ctx.position, key)
     set_character(ctx, replace(after_moving(encounter_of(ctx).grid, character, to), moved=character.moved))

@@ -17,14 +17,11 @@ from facedown.systems.tri_core.steps.trigger_events import set_off_triggers
 
 
 def begin_turn(ctx: Context, *, whole_cycle: bool = False) -> bool:
-    """Go to the first place of the Rotation where a character can act, and give Priority to all who can act there.
+    """Give Priority to all characters that can act at the next place of the Rotation, and return True.
 
-    The search begins at the current place. At each place, the characters begin their cycles, unless these have begun
-    already. If a place is found, return True.
+    The search begins at the current place. If play stops first, return False; the GM then decides what happens.
 
-    If play stops before a place is found, return False. The GM then decides what happens. If `whole_cycle` is False,
-    play stops as soon as no character in the Rotation can go on (see `is_at_rest`). If it is True, play stops as soon
-    as the last turn of the cycle has begun and no character is able to act.
+    `whole_cycle`: if True, play stops as `is_idle_at_end` says; if False, as `is_at_rest` says.
 
     Rules: TC-D-80, TC-D-82, TC-D-85, R-TC-116, R-TC-163.
     """
@@ -55,8 +52,7 @@ def pass_idle_cycle(ctx: Context, seat: str, move: m.PassCycle) -> None:
 def end_turn(ctx: Context) -> None:
     """Apply the end-of-cycle effects of Afflictions to the characters whose turn it is (TCG-AF-10).
 
-    If there is an exchange, also record in the exchange that these effects have been applied. The current place of the
-    Rotation does not change: see `advance_place`.
+    The current place of the Rotation does not change: see `advance_place`.
     """
     encounter = encounter_of(ctx)
     if encounter.exchange is not None:
@@ -125,9 +121,7 @@ def begin_cycle_of(ctx: Context, key: str) -> bool:
 def apply_new_cycle(ctx: Context, key: str) -> None:
     """Apply the effects that come at the start of a character’s cycle.
 
-    First apply the effects on the character that last for several cycles. Then put back on the map the energy of
-    constant kinds that the character has drawn. Then apply the character’s Afflictions. Last, if the character is
-    charging an Ability, add one cycle to this charge.
+    The order: lasting effects, energy that returns to the map, Afflictions, and a charge in progress.
 
     Rules: R-TCG-31, R-TCG-141.
     """

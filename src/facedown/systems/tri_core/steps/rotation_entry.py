@@ -15,10 +15,11 @@ from facedown.systems.tri_core.steps.rotation import begin_turn
 
 
 def rotation_places(ctx: Context, rolled: Iterable[tuple[str, int]]) -> tuple[Place, ...]:
-    """Return the places of the Rotation, ordered by React, and by Acuity if React is equal, the highest first.
+    """Return the places of the Rotation, ordered by React and then by Acuity, the highest first.
 
-    Characters with equal React and equal Acuity share a place. `rolled` are pairs of a character’s key and its React
-    total.
+    `rolled`: pairs of a character’s key and its React total.
+
+    Characters with equal React and equal Acuity share a place.
 
     Rules: TC-C-29, TC-D-80, TC-D-81, TC-D-82, R-TC-60.
     """
@@ -47,14 +48,13 @@ def enter_rotation(ctx: Context, seat: str, move: m.EnterRotation) -> None:
 
 
 def join_rotation(ctx: Context, key: str, where: str) -> None:
-    """Give a hidden character a place in the Rotation.
+    """Give a hidden character a place in the Rotation (R-TC-61).
 
-    `where` is “first” (at the top of the Rotation), “before” or “after” (before or after the current turn). If several
-    characters have come out of hiding at the same place, the one with the highest React acts first; if React is equal,
-    the one with the highest Acuity (R-TC-61).
+    `where`: a place in the Rotation; ignored if there is no exchange. The character then gets the current turn.
 
-    If there is no exchange, no other character can act. In this case `where` is ignored, and the hidden character gets
-    the current turn.
+    Values of `where`:
+    - “first”: at the top of the Rotation.
+    - “before”, “after”: before or after the current turn.
     """
     encounter = encounter_of(ctx)
     total = dict(encounter.hidden)[key]

@@ -27,8 +27,10 @@ from facedown.systems.tri_core.view.masks import knowledge
 def determinize(view: View, viewer: Seat, below: Below) -> Position:
     """Return a complete position that matches a view, with invented values for what is hidden from the viewer.
 
-    The invented values are the actions of cards, the squares of characters, and the owners and targets of decisions.
-    Characters unknown to the viewer are not added. `below(n)` returns a random number from 0 to n - 1.
+    Invented are actions of cards, squares of characters, and owners and targets of decisions. Characters unknown to the
+    viewer are not added.
+
+    `below`: a function; `below(n)` returns a random number from 0 to n - 1.
     """
     encounter = view.encounter
     if encounter is None:
@@ -54,13 +56,12 @@ def determinize(view: View, viewer: Seat, below: Below) -> Position:
 
 
 def determinize_decisions(encounter: Encounter, mine: frozenset[str], below: Below) -> Stack[Waiting]:
-    """Return the pending decisions with an invented owner for each decision whose owner the viewer does not know.
+    """Return the pending decisions with invented owners and targets where the viewer does not know them.
 
-    `mine` are the keys of the characters that the viewer plays. The invented owner is a random character that another
-    seat plays. Only a character with held cards can own an offer to play held cards. Any character in the Rotation can
-    own a decision of another kind. A decision that no character can own is left out.
+    `mine`: the keys of the characters that the viewer plays.
+    `below`: a function; `below(n)` returns a random number from 0 to n - 1.
 
-    If a decision needs a target and the viewer does not know the target, the invented target is the owner.
+    A decision that no character can own is left out.
     """
 
     def with_owner(decision: Waiting) -> Iterator[Waiting]:
@@ -80,8 +81,7 @@ def determinize_decisions(encounter: Encounter, mine: frozenset[str], below: Bel
 def possible_owners(encounter: Encounter, mine: frozenset[str], decision: PendingDecision) -> list[str]:
     """Return the keys of the characters who may have to make a pending decision, as far as the viewer knows.
 
-    If the viewer knows the character, the list has only this key. `mine` are the keys of the characters that the
-    viewer plays.
+    `mine`: the keys of the characters that the viewer plays.
     """
     if decision.owner:
         return [decision.owner]
@@ -91,10 +91,12 @@ def possible_owners(encounter: Encounter, mine: frozenset[str], decision: Pendin
 
 
 def seats_that_may_decide(view: View, viewer: Seat) -> set[str]:
-    """Return the keys of all seats that may have to make the newest pending decision, as far as the viewer knows.
+    """Return the keys of all seats that may have to make the newest decision, as far as the viewer knows.
 
-    The result is empty if the viewer knows which character has to decide, or if the GM has to decide. It is also empty
-    if an attack is pending instead of a decision, or if nothing is pending.
+    Empty in three cases:
+    - Nothing is pending, or the newest pending step is no decision, for example an attack.
+    - The viewer knows which character has to decide.
+    - The GM has to decide.
     """
     encounter = view.encounter
     top = encounter.waits.top if encounter is not None else None

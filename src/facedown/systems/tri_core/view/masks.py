@@ -1,9 +1,9 @@
 """Masks: functions that remove from a position the values that a viewer may not see.
 
-A face-down card is seen only by the seat of its owner, and by seats to which the card was shown. A hidden character
-outside the Rotation is seen only by the player of the character and by the GM. The square of a character in Stealth is
-seen only by the player of the character, by the GM, and by players whose own characters have noticed the character in
-Stealth.
+- A face-down card: visible to the seat of its owner, and to seats to which the card was shown.
+- A hidden character outside the Rotation: visible to its player and to the GM.
+- The square of a character in Stealth: visible to its player, to the GM, and to players whose characters have noticed
+  the character.
 """
 
 from __future__ import annotations
@@ -101,8 +101,8 @@ def mask_position(position: Position, known: Knowledge) -> Position:
 def mask_character(character: Character, known: Knowledge) -> Character:
     """Return a character as a viewer may see it (TC-F-10).
 
-    If the viewer may not know the square of the character, four values are removed: square, height, movement and bonus
-    dice. The keys of other characters that the viewer may not know to exist are removed too.
+    If the square is secret, the result has no square, height, movement and bonus dice. The keys of characters unknown
+    to the viewer are removed too.
     """
     if character.key in known.unseen:
         character = replace(character, at=None, height=0, moved=0, edge=())
@@ -112,8 +112,9 @@ def mask_character(character: Character, known: Knowledge) -> Character:
 def mask_sources(character: Character, unknown: frozenset[str]) -> Character:
     """Return a character without its references to the characters in `unknown`.
 
-    `unknown` has the keys of characters whose existence is secret from the viewer. Two kinds of references are removed:
-    the character that caused an effect, and, in an Ally, the character for which the Ally acts.
+    `unknown`: the keys of characters whose existence is secret from the viewer.
+
+    The references are sources of effects, and the character for which an Ally acts.
 
     Rules: TC-D-84.
     """
@@ -139,9 +140,10 @@ def mask_sources(character: Character, unknown: frozenset[str]) -> Character:
 def mask_encounter(encounter: Encounter, known: Knowledge) -> Encounter:
     """Return the encounter as a viewer may see it.
 
-    The secret cards of other seats are blank, even for the GM. For all other viewers, three things are removed too:
-    secret values of decisions and tests, entries about hidden characters, and the energy that other players’
-    characters have drawn.
+    Removed values:
+    - For every viewer, even the GM: the secret cards of other seats.
+    - For all but the GM: secret values of decisions and tests, entries about hidden characters, and energy drawn by
+      characters of others.
     """
     exchange, mine, unknown = encounter.exchange, known.mine, known.unknown
     exchange = mask_exchange(exchange, known) if exchange is not None else None
@@ -164,8 +166,9 @@ def mask_encounter(encounter: Encounter, known: Knowledge) -> Encounter:
 def mask_decision(decision: Waiting, known: Knowledge) -> Waiting:
     """Return a pending decision without the values that the viewer may not see.
 
-    The GM sees the whole decision. For any other viewer, only the kind of the decision is left in two cases: if its
-    owner is unknown to the viewer, or if it offers another seat to use a Trigger or to play cards kept by a Hold.
+    For the GM, the decision is unchanged. For other viewers, only the kind of the decision is left in two cases:
+    - The owner is unknown to the viewer.
+    - The decision offers another seat to use a Trigger or to play cards kept by a Hold.
 
     Rules: TC-D-07, TC-D-84, TC-F-10, TCG-AC-09.
     """
@@ -186,8 +189,7 @@ def mask_decision(decision: Waiting, known: Knowledge) -> Waiting:
 def mask_test(test: Test, known: Knowledge) -> Test:
     """Return a test that is required before an action, as a viewer may see it (TC-D-105).
 
-    If the GM keeps the difficulty secret, three values are removed for all viewers except the GM: the level, the weight
-    and the Challenge Level (TC-F-34).
+    For all but the GM, a secret difficulty is removed: level, weight and Challenge Level (TC-F-34).
     """
     return replace(test, level=1, weight="none", needed=0) if test.kept and not known.gm else test
 
@@ -198,8 +200,7 @@ def mask_test(test: Test, known: Knowledge) -> Test:
 def mask_exchange(exchange: Exchange, known: Knowledge) -> Exchange:
     """Return the exchange as a viewer may see it: the face-down cards of other seats are blank.
 
-    The number of cards and the open targets of face-down actions stay visible. An action that was shown to the viewer
-    is not blank. `mask_played` removes the secrets of revealed cards.
+    Still visible are the number of cards, the open targets of face-down actions, and actions shown to the viewer.
     """
     shown = tuple([one for one in exchange.shown if one[0] == known.viewer])
     turned = frozenset([(key, at) for _, key, at in shown]) if shown else NOTHING_SHOWN
@@ -242,8 +243,7 @@ def mask_played(played: Played, known: Knowledge) -> Played:
 def mask_square(owner: str, card: Card, known: Knowledge) -> Card:
     """Return a card without its square if the square would reveal where an unseen character will be (TC-F-10).
 
-    This is the case if the owner or the target of the card is unseen. The owner may move to the square, and the target
-    may be relocated to the square. Cards of the viewer’s own characters are returned unchanged.
+    The unseen character may be the owner or the target. Cards of the viewer’s own characters are unchanged.
     """
     if card.to is None or owner in known.mine or known.unseen.isdisjoint((owner, card.target)):
         return card
@@ -255,9 +255,9 @@ def mask_round(
 ) -> Sealed[tuple[Card, ...]]:
     """Return the face-down cards `round_` as a viewer may see them: the cards of other seats are blank.
 
-    `mine` are the keys of the viewer’s characters. `shown` has a pair (owner’s key, index of the card) for each card
-    that was shown to the viewer. These cards are not blank. If `aimed` is True, a blank card keeps its open
-    target, unless its owner has played the card after a Hold.
+    `mine`: the keys of the viewer’s characters.
+    `shown`: pairs of (owner’s key, index of the card) for cards that were shown to the viewer and stay visible.
+    `aimed`: True if blank cards keep their open targets, except cards played after a Hold.
 
     Rules: TC-A-05, TC-D-112, R-TC-57.
     """
@@ -282,7 +282,7 @@ def card_back(card: Card, *, aimed: bool) -> Card:
 def mask_held_cards(held: Held, known: Knowledge) -> Held:
     """Return cards kept by a Hold as a viewer may see them: the cards of other seats are blank.
 
-    Cards that were shown to the viewer are not blank. The Hold card of another seat is visible only to the GM.
+    Cards that were shown to the viewer stay visible. The GM also sees each Hold card.
 
     Rules: TC-A-05, TC-D-07, TCG-CO-05.
     """
