@@ -46,7 +46,7 @@ def ability_reach(ability: Ability) -> int:
 def bought_range(ability: Ability) -> int:
     """Return the number of squares that Range I adds to the range of an Ability; 0 without Range I.
 
-    In an unfinished Ability, a number that is not chosen yet counts as 0.
+    A number that is not chosen yet counts as 0.
     """
     return sum(int(one.values.get("squares", 0)) for one in ability.keywords if one.entry == "Range I")
 
@@ -67,9 +67,9 @@ def area_of(ability: Ability) -> Shape | None:
 
 
 def altered_area(ability: Ability, form: Area | None, rulings: Rulings) -> Shape | None:
-    """Return the area of an Ability in another form, chosen with Alter I; None if the Ability has no area.
+    """Return the area of an Ability in the form `form`; None if the Ability has no area.
 
-    If `form` is None, the area keeps the form that the Ability was built with.
+    `form`: the form chosen with Alter I; None for the area’s own form.
 
     Rules: TCG-AT-01, R-TCG-78.
     """
@@ -84,9 +84,10 @@ SIZE_FIELDS: Mapping[Area, str] = {
 
 
 def bought_area(form: Area, values: Mapping[str, Any]) -> Shape:
-    """Return the area that a Keyword entry gives. `values` are the choices in the entry.
+    """Return the area that a Keyword entry gives.
 
-    `form` is the form of the area. If the choice `column` is set, the form is Cylinder instead.
+    `form`: the form of the area; Cylinder instead if the choice `column` is set.
+    `values`: the choices in the entry.
     """
     form = "Cylinder" if values.get("column") else form
     size, extra = values[SIZE_FIELDS[form]], values.get("extra") or 0
@@ -94,9 +95,9 @@ def bought_area(form: Area, values: Mapping[str, Any]) -> Shape:
 
 
 def square_count(form: Area, size: int) -> int:
-    """Return the number of squares of an area of this form and size. For example, a Burst with 1 ring has 8 squares.
+    """Return the number of squares of an area of this form and size.
 
-    `Shape` explains what `size` means for each form.
+    `size`: the size as `Shape` explains it.
     """
     counted = {"Cone": "cone", "Cube": "cube", "Burst": "burst"}.get(form)
     return SQUARE_COUNTS[counted](size) if counted else size
@@ -105,7 +106,7 @@ def square_count(form: Area, size: int) -> int:
 def can_reshape(bought: Shape, form: Area) -> bool:
     """Return whether an area has enough squares to be changed into the smallest area of the form `form`.
 
-    `bought` is the area that the Ability was built with.
+    `bought`: the area that the Ability was built with.
 
     Rules: R-TCG-78.
     """
@@ -116,7 +117,8 @@ def reshaped_area(bought: Shape, form: Area, rulings: Rulings) -> Shape:
     """Return the largest area of the form `form` that needs no more squares than were bought (TCG-AT-07, R-TCG-78).
 
     `bought`: the area that the Ability was built with.
-    `rulings`: they decide whether a cone gets an incomplete last row (R-TCG-125).
+
+    Rules: R-TCG-125.
     """
     size = 1
     while square_count(form, size + 1) <= bought.squares:
@@ -147,7 +149,7 @@ def covered_steps(area: Shape, user: Square, to: Square) -> tuple[Square, frozen
 def steps_inside(area: Shape, towards: Square) -> frozenset[Square]:
     """Return the squares inside an area, as (columns, rows) counted from the square at which the area begins.
 
-    `towards` is the direction from the user to the chosen square, as `direction` returns it.
+    `towards`: the direction of the area, as `direction` returns it.
     """
     return frozenset(COVERED_BY_FORM[area.form](area, towards))
 

@@ -143,9 +143,7 @@ def in_words(value: Any) -> str:
 
 
 def effect_text(ability: Ability) -> str:
-    """Return the Effect Value of an Ability as text: the dice of its action, and what Keyword entries add.
-
-    The result is “none” if the Ability has no Effect Value.
+    """Return the Effect Value of an Ability as text, for example its dice; “none” if there is no Effect Value.
 
     Rules: R-TCG-138, R-TCG-130.
     """
@@ -328,10 +326,7 @@ def lead_sentences(ability: Ability, rulings: Rulings) -> tuple[str, ...]:
 
 
 def effect_lines(ability: Ability, rulings: Rulings) -> tuple[str, ...]:
-    """Return sentences about the effects and the limits of an Ability.
-
-    The limits are the Resolves against the effects, the decisions of the GM, and the Drawback.
-    """
+    """Return sentences about the effects of an Ability, their Resolves, the decisions of the GM, and the Drawback."""
     resists = [
         f"The target resists {one.entry} with {one.keyword.resolve}."
         for one in ability.keywords

@@ -57,10 +57,7 @@ def unusual_parts(ability: Ability) -> Iterator[Unusual]:
 
 
 def unusual_choices(ability: Ability) -> Iterator[Problem]:
-    """Yield a caution for each part of an Ability that needs the GM’s approval because it is unusual.
-
-    Some of the cautions suggest another choice as the remedy.
-    """
+    """Yield a caution for each unusual part of an Ability, which needs the GM’s approval."""
     for one in unusual_parts(ability):
         names = listed(one.names)
         text, remedy = {

@@ -102,8 +102,5 @@ def possible_marks(letters: str) -> Iterable[str]:
 
 
 def energy_mark(energy: str) -> str:
-    """Return the mark of a square with energy: the first two letters of the kind of energy, in lower case (TCG-KI-02).
-
-    Marks of characters have capital letters.
-    """
+    """Return the mark of a square with energy: the first two letters of its kind, in lower case (TCG-KI-02)."""
     return energy[:2].lower()

@@ -34,7 +34,7 @@ class Words:
     def message(self, kind: str, values: Mapping[str, Any], character: str = "") -> str:
         """Return the text of the message `kind`, with `values` filled in.
 
-        If one of the values is a character, `character` is the name to show for it.
+        `character`: the name to show for a character in `values`.
         """
 
         def named(piece: PieceRef | SeatRef) -> str:
@@ -44,10 +44,7 @@ class Words:
 
 
 def name_of(piece: PieceRef | SeatRef) -> str:
-    """Return the name to show for a piece or a seat.
-
-    For an item or an Ability, this is the part of the key after the slash. For anything else, it is the whole key.
-    """
+    """Return the name to show for a piece or a seat: its key, or the part after the slash."""
     return piece.key.partition("/")[2] or piece.key
 
 
@@ -69,9 +66,10 @@ def card_text(words: Words, owner: str, card: Card, target: str) -> str:
 
 @lru_cache(maxsize=1024)
 def awaited_text(words: Words, hold: Card, target: str) -> str:
-    """Return the text for the event that a Hold waits for. `hold` is the card of the Hold.
+    """Return the text for the event that a Hold waits for.
 
-    `target` is the name of the character that the Hold watches; "" if the Hold watches all characters.
+    `hold`: the card of the Hold.
+    `target`: the name of the character that the Hold watches; "" for all characters.
     """
     return words.message("awaited-text", awaited_values(hold), target)
 

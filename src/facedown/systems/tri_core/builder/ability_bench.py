@@ -104,9 +104,11 @@ class AbilityBench(Workbench):
             sub_type=sub_type, keywords=(*ability.keywords, Chosen(key, stored_answers(keyword, values)))))  # fmt: skip
 
     def answer(self, at: int, values: Mapping[str, Any]) -> AbilityBench:
-        """Return a workbench with new answers in the Keyword entry at index `at`. Other answers of the entry stay.
+        """Return a workbench with new answers in the Keyword entry at index `at`; its other answers stay.
 
-        `values` are the new answers by name. Raises IndexError.
+        `values`: the new answers by name.
+
+        Raises IndexError.
         """
         one = self.bench.ability.keywords[at]
         return AbilityBench(
@@ -120,9 +122,9 @@ class AbilityBench(Workbench):
         return AbilityBench(self.bench.remove_entry(at))
 
     def with_content_of(self, data: Any) -> AbilityBench:
-        """Return a workbench with the Ability in the data of a file.
+        """Return a workbench with the Ability in the data of a file; a present name is kept.
 
-        If the present Ability has a name, the new Ability gets this name. Raises Refused if the data are malformed.
+        Raises Refused if the data are malformed.
         """
         other = read_or_refuse(data)
         return AbilityBench(self.bench.with_ability(replace(other, name=self.bench.ability.name or other.name)))

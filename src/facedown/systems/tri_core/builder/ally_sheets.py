@@ -49,10 +49,7 @@ def tier_below(tier: AllyTier) -> AllyTier:
 
 
 def check_allies(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
-    """Yield the problems of a character’s Allies, and of the Allies of these Allies.
-
-    For example, there are too many Allies, or an Ally has too many stat points or an illegal Ability.
-    """
+    """Yield the problems of a character’s Allies, and of the Allies of these Allies."""
     yield from problems_of_allies(
         sheet.allies, sheet.abilities, tier_below_character(sheet, rulings), rulings, "allies", primary=True
     )
@@ -94,7 +91,7 @@ def problems_of_allies(
 def ally_points(abilities: tuple[Ability, ...], name: str) -> int | None:
     """Return the stat points that the Ability called `name` buys for its Ally (TCG-AY-11).
 
-    None if there is no Ability with this name, or if the Ability gives no Ally.
+    None if there is no such Ability, or if it gives no Ally.
     """
     for ability in abilities:
         for one in merged(ability.keywords) if ability.name == name else ():

@@ -49,10 +49,7 @@ class Builder(msgspec.Struct, frozen=True):
     ally: bool = False
 
     def ceiling(self, core: Core, slot: Slot) -> Tally:
-        """Return the builder’s ACP ceiling for an Ability of this Core and Slot.
-
-        The price of the Ability may exceed the ceiling only by the credit for its limitations.
-        """
+        """Return the builder’s ACP ceiling for an Ability of this Core and Slot, without the credit for limitations."""
         formula = ally_limits.ceiling if self.ally else acp_ceiling
         return formula(self.level, self.cores[core], slot, self.rulings)
 

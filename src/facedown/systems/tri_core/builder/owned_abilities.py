@@ -98,8 +98,7 @@ def check_slots(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
 def check_limits(sheet: Sheet) -> Iterator[Problem]:
     """Yield a problem for each limit that a character’s Abilities and items exceed.
 
-    There is a limit for the number of immunities, for the number of stats added to the same value, and for the number
-    of Allies.
+    The limits are for immunities, for stats added to the same value, and for Allies.
 
     Rules: TCG-AN-04, TCG-AY-04, TCG-AY-05, R-TCG-63, R-TCG-67, R-TCG-129.
     """
@@ -175,9 +174,9 @@ def with_suspensions(sheet: Sheet, rulings: Rulings) -> Sheet:
 
 @lru_cache(maxsize=4096)
 def suspension_problem(sheet: Sheet, ability: Ability, rulings: Rulings) -> Problem | None:
-    """Return the first problem that makes a character’s Ability illegal under the rulings, for example too many ACP.
+    """Return the first problem that makes a character’s Ability illegal under the rulings; None if there is none.
 
-    Return None if the Ability is legal. An illegal Ability is suspended.
+    An illegal Ability is suspended.
 
     Rules: R-TCG-137.
     """

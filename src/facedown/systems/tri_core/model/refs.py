@@ -43,7 +43,6 @@ def source_ref(by: str, source: str) -> PieceRef | str:
 def term(name: str) -> Term:
     """Return the term for a name in the rules.
 
-    The key of the term is the name with “-” in place of spaces, for example `Strike-Target` for “Strike Target”. The
-    letter “â” becomes “a”.
+    The key of the term has “-” for each space, for example `Strike-Target`, and “a” for “â”.
     """
     return Term(name.replace("â", "a").replace(" ", "-"))

@@ -86,8 +86,8 @@ class Track(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class Charging(msgspec.Struct, frozen=True, gc=False):
     """An Ability that is being charged.
 
-    `card`: the card of the Ability. Its cost is already paid.
-    `cycles`: the number of full cycles for which the Ability has been charged so far (TCG-CH-01).
+    `card`: the card of the Ability, which is already paid for.
+    `cycles`: the number of full cycles of charging so far (TCG-CH-01).
     """
 
     card: Card

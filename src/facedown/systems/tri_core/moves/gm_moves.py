@@ -31,7 +31,8 @@ class Judge(Move, frozen=True):
 class Afflict(Move, frozen=True):
     """Begin or worsen an Affliction because of the surroundings, for example drowning in water (TCG-AF-03a).
 
-    `malady` is the Affliction. A negative number of `steps` eases the Affliction.
+    `malady`: the Affliction.
+    `steps`: a negative number eases the Affliction.
     """
 
     character: CharacterKey
@@ -94,7 +95,7 @@ class Ease(Move, frozen=True):
 class Obstruct(Move, frozen=True):
     """Set how well a character is hidden from the sight of others (TC-F-11).
 
-    `what` is `partial`, `full`, or empty text for a character in the open.
+    `what`: `partial`, `full`, or "" for a character in the open.
     """
 
     character: CharacterKey
@@ -108,9 +109,9 @@ class Release(Move, frozen=True):
 
 
 class Bring(Move, frozen=True):
-    """Rule on a Sub-Action whose effect the rules leave to the GM: decide whether the Sub-Action works.
+    """Decide whether a Sub-Action works whose effect the rules leave to the GM.
 
-    A Ruse that works gives 2 bonus dice. For any other Sub-Action, `note` is the GM’s description of the result.
+    `note`: the GM’s description of the result; ignored for a Ruse.
 
     Rules: TC-E-48, R-TC-17, R-TC-19.
     """
@@ -204,7 +205,7 @@ class Heal(Move, frozen=True):
 class Untie(Move, frozen=True):
     """Cancel a test that the GM has required before a character’s next action (TC-D-105).
 
-    `before` is the kind of this action: a Stride or a Core Action.
+    `before`: the kind of the action: a Stride or a Core Action.
     """
 
     character: CharacterKey
@@ -214,8 +215,9 @@ class Untie(Move, frozen=True):
 class Decipher(Move, frozen=True):
     """Call for a language test (TC-D-34).
 
-    `needed` is the Challenge Level. If `needed` is 0, the Challenge Level follows from the difficulty level `level`. If
-    `kept` is True, the Challenge Level is hidden from players.
+    `level`: the difficulty level.
+    `needed`: the Challenge Level; 0 if the Challenge Level follows from `level`.
+    `kept`: True if the Challenge Level is hidden from players.
     """
 
     character: CharacterKey
@@ -244,9 +246,9 @@ class Contest(Move, frozen=True):
 
 
 class Craft(Move, frozen=True):
-    """Have a character craft an item, which takes 8 hours for each level of the item.
+    """Have a character craft an item.
 
-    `item` is the key of an item of the sample gear.
+    `item`: the key of an item of the sample gear.
 
     Rules: TC-F-12, TC-F-13, TC-F-14.
     """
@@ -272,9 +274,7 @@ class Repair(Move, frozen=True):
 
 
 class Chip(Move, frozen=True):
-    """Wear down an item that blocked or parried an attack much stronger than the defence.
-
-    The Effect Value of the attack has to be at least twice the value of the Block or Parry.
+    """Wear down an item that blocked or parried an attack at least twice as strong as the defence.
 
     Rules: TC-D-70, R-TC-93.
     """
@@ -286,7 +286,8 @@ class Chip(Move, frozen=True):
 class HandOver(Move, frozen=True):
     """Hand an item of one character to another character: as a gift, as loot, or by theft (TC-F-39).
 
-    `character` is the owner of the item, and `to` the character that receives it.
+    `character`: the owner of the item.
+    `to`: the character that receives the item.
     """
 
     character: CharacterKey
@@ -308,9 +309,9 @@ class LevelUp(Move, frozen=True):
 
 
 class CallTrigger(Move, frozen=True):
-    """Declare that an awaited event has happened: a character’s held cards or one of its Triggers wait for this event.
+    """Declare that the event has happened for which a character’s held cards or one of its Triggers wait.
 
-    `ability` is the name of the Trigger, or empty text for the held cards.
+    `ability`: the name of the Trigger; "" for the held cards.
 
     Rules: TC-D-07, TCG-AC-09.
     """

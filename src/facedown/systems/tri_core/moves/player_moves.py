@@ -153,7 +153,7 @@ class Command(Lay, frozen=True, omit_defaults=True):
 class Shove(Move, frozen=True):
     """Choose the square to which a character is pushed or relocated (TCG-AF-04, TCG-KI-01, TCG-TR-02).
 
-    `actor` is the character that causes the movement, not the character that is moved.
+    `actor`: the character that causes the movement, not the character that is moved.
     """
 
     actor: Actor
@@ -188,10 +188,9 @@ class Meditate(Move, frozen=True):
 
 
 class Spend(Move, frozen=True):
-    """Spend SP, FP or MP (TC-C-15).
+    """Spend SP, FP or MP, or more than is left under rulings with Backlash (TC-C-15).
 
-    If the rulings enable Backlash, a character can spend more points than it has left, and the missing points cause a
-    Backlash. `words` is the purpose, as the player types it.
+    `words`: the purpose, as the player types it.
     """
 
     actor: Actor
@@ -211,7 +210,8 @@ class RaiseStat(Move, frozen=True):
 class Learn(Move, frozen=True):
     """Spend a Skill Rank on a skill, an Instinct, a Specialty or a language (TC-D-30, TC-F-05).
 
-    `branch` is one of these four types of Rank. `name` is the name of the skill, Instinct, Specialty or language.
+    `branch`: the type of Rank.
+    `name`: the name of the skill, Instinct, Specialty or language.
     """
 
     actor: Actor
@@ -233,7 +233,7 @@ class TakeTrade(Move, frozen=True):
 class EnterRotation(Move, frozen=True):
     """Let a character come out of hiding and join the Rotation.
 
-    `where` is the place in the Rotation: first, or before or after the current turn.
+    `where`: the place in the Rotation: first, or before or after the current turn.
 
     Rules: TC-D-83, TC-D-84, R-TC-61.
     """
@@ -252,7 +252,7 @@ class TakeAbility(Move, frozen=True):
 class BuildAbility(Move, frozen=True):
     """Take an Ability that the player has built, in place of any Ability of the same name (TCG-AC-05, R-TCG-18).
 
-    `record` is the content of the Ability’s file as one line of JSON.
+    `record`: the content of the Ability’s file as one line of JSON.
     """
 
     actor: Actor

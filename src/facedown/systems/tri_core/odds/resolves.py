@@ -107,7 +107,7 @@ def resolve_bands(
 def bands_of(roll: Distribution[int], level: int) -> Distribution[Band]:
     """Return the odds of each result (Band) of a Resolve roll against the number `level`.
 
-    `roll` does not list extremely high totals of exploding dice. These count as the highest listed total plus 1.
+    `roll`: extremely high totals, which the distribution does not list, count as the highest listed total plus 1.
     """
     weights = Counter(dict(roll.map(lambda total: resolve_band(total - level)).items()))
     if roll.cut:
@@ -124,7 +124,8 @@ def worded_bands(bands: Distribution[Band]) -> Distribution[str]:
 def damage_after_resolve(amounts: Distribution[int], bands: Distribution[Band]) -> Distribution[int]:
     """Return the odds of the damage that remains after the target’s Resolve.
 
-    `amounts` are the odds of the damage before the Resolve, and `bands` are the odds of the results of the Resolve.
+    `amounts`: the odds of the damage before the Resolve.
+    `bands`: the odds of the results of the Resolve.
     """
     weights: Counter[int] = Counter()
     for amount, ways in amounts.items():

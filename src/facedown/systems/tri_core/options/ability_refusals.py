@@ -68,10 +68,7 @@ def targets_of(option: Option) -> tuple[str, ...]:
 
 
 def field_values(option: Option, name: str) -> tuple[Any, ...]:
-    """Return every value that the field `name` of an option can have.
-
-    If the option fixes the value of the field, only this value is returned.
-    """
+    """Return every value that the field `name` of an option can have; only the fixed value if there is one."""
     if name in option.fixed:
         return (option.fixed[name],)
     domains = [

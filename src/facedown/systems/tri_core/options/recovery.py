@@ -19,7 +19,7 @@ REST_RULES = {"long": "TC-C-19", "short": "TC-C-20"}
 def rest(view: View, seat: Seat) -> Iterator[Option]:
     """Yield an option to rest for each of the seat’s characters that may still rest today.
 
-    A character can take one long and one short rest a day. Nothing is yielded during an encounter.
+    Yields nothing during an encounter.
 
     Rules: TC-C-19, TC-C-20, TC-C-21, TC-C-22.
     """
@@ -34,9 +34,9 @@ def rest(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def meditate(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield an option to meditate for ten minutes, for each of the seat’s characters with a resource that is not full.
+    """Yield an option to meditate, for each of the seat’s able characters with a resource that is not full.
 
-    Allies, and characters that cannot act, have no such option. Nothing is yielded during an encounter.
+    Allies have no option. Yields nothing during an encounter.
 
     Rules: TC-F-31, TC-F-32, R-TC-65.
     """

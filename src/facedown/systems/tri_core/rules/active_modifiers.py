@@ -39,9 +39,9 @@ LOWERED_SCORES: Mapping[AfflictionName, tuple[tuple[str, ...], str]] = {
 
 
 def temporary_modifiers(character: Character, name: str) -> Iterator[Addend]:
-    """Yield the addends that temporary modifiers and Afflictions add to the score `name`.
+    """Yield the addends that temporary modifiers and Afflictions add to the score `name`; penalties are negative.
 
-    An addend that lowers the score is negative. Modifiers that apply to one Core Action only are left out.
+    Modifiers that apply to one Core Action only are left out.
     """
     for modifier in character.stat_modifiers:
         if modifier.what == name and modifier.action is None:
@@ -66,9 +66,9 @@ def effective_modifiers(character: Character, rulings: Rulings, what: str) -> tu
 
 
 def only_newest_counts(rulings: Rulings) -> bool:
-    """Return whether a ruling says that only the newest Boost of a statistic counts (R-TCG-12).
+    """Return whether a ruling says that only the newest Boost, Curse or Shield counts, instead of one of each class.
 
-    Otherwise, the newest Boost of each class counts. The same ruling applies to Curses and Shields.
+    Rules: R-TCG-12.
     """
     return rulings.boost_stack == "latest"
 
@@ -87,9 +87,9 @@ def with_newest_shield(character: Character, rulings: Rulings, shield: Shield) -
 
 
 def newest_bonus_and_penalty(modifiers: Iterable[StatModifier]) -> tuple[StatModifier, ...]:
-    """Return the newest bonus and the newest penalty in `modifiers`, which lists the oldest modifier first.
+    """Return the newest bonus and the newest penalty in `modifiers` (TCG-AC-16).
 
-    A penalty never replaces a bonus, because a penalty is not a Boost (TCG-AC-16).
+    `modifiers`: the modifiers, oldest first.
     """
     return tuple({modifier.worse: modifier for modifier in modifiers}.values())
 
@@ -147,7 +147,9 @@ def roll_modifiers(
 def permanent_modifiers(character: Character, items: Sequence[str] = ()) -> Iterator[StatModifier]:
     """Yield the modifiers from a character’s Passives, from its worn items, and from the held items used for a roll.
 
-    `items` are the names of the items used for the roll. Rules: R-TCG-106.
+    `items`: the names of the items used for the roll.
+
+    Rules: R-TCG-106.
     """
     return (
         modifier
@@ -159,8 +161,9 @@ def permanent_modifiers(character: Character, items: Sequence[str] = ()) -> Iter
 def newest_of_each_class(modifiers: Iterable[StatModifier], rulings: Rulings) -> tuple[StatModifier, ...]:
     """Return the newest modifier of each class: Active, Trigger, Passive and equipment (R-TCG-12).
 
-    A ruling can replace this: then the result is the newest bonus and the newest penalty of all classes. `modifiers`
-    lists the oldest modifier first.
+    Under a ruling, return the newest bonus and the newest penalty of all classes instead.
+
+    `modifiers`: the modifiers, oldest first.
     """
     if only_newest_counts(rulings):
         return newest_bonus_and_penalty(modifiers)
@@ -229,9 +232,9 @@ def applies_to_roll(character: Character, modifier: StatModifier, items: Sequenc
 
 
 def modifier_dice(modifiers: Iterable[StatModifier]) -> list[Addend]:
-    """Return the number of dice that each modifier adds to a pool, one addend for each modifier.
+    """Return the number of dice that each modifier adds to a pool, as addends; negative if dice are removed.
 
-    An addend is negative if its modifier removes dice. Modifiers without dice are left out.
+    Modifiers without dice are left out.
 
     Rules: TCG-EM-01, TCG-PR-01, R-TCG-112.
     """
@@ -252,9 +255,9 @@ def dice_of_other_size(modifiers: Iterable[StatModifier], size: int = 12) -> tup
 
 
 def modifier_addends(character: Character, modifiers: Sequence[StatModifier], pool: int) -> list[Addend]:
-    """Return the points that modifiers add to a roll, as addends. The addends of penalties are negative.
+    """Return the points that modifiers add to a roll, as addends; those of penalties are negative.
 
-    `pool` is the number of dice rolled, because some modifiers add points for each die.
+    `pool`: the number of dice rolled, because some modifiers add points for each die.
 
     Rules: TCG-EM-02, TCG-EM-03, TCG-EM-04, R-TCG-110.
     """

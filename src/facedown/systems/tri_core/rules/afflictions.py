@@ -98,7 +98,7 @@ def carried_afflictions(
 ) -> Iterator[CarriedAffliction]:
     """Yield the Afflictions of an action: those of the Ability used, of the Passives of `owner`, and of the items used.
 
-    `types` are the sub-types of the action’s damage; Afflictions of other sub-types are left out.
+    `types`: the sub-types of the action’s damage; Afflictions of other sub-types are left out.
 
     Rules: TCG-AF-00, R-TCG-22, R-TCG-106.
     """
@@ -119,9 +119,6 @@ def carried_afflictions(
 def is_immune(target: Character, rulings: Rulings, kind: AfflictionName) -> bool:
     """Return whether a target is immune to an Affliction.
 
-    A target that is immune to the sub-type of an Affliction is also immune to the Affliction. A target with impaired
-    sight is also immune to Blind.
-
     Rules: TCG-AF-01, TCG-AF-08a, TCG-AN-04.
     """
     against = resistance_to(AFFLICTION_KINDS[kind].type)
@@ -132,7 +129,7 @@ def is_immune(target: Character, rulings: Rulings, kind: AfflictionName) -> bool
 def with_affliction(character: Character, new: Affliction) -> Character:
     """Return the character with `new` in place of its Affliction of the same kind.
 
-    If `new` has 0 steps, return the character without any Affliction of that kind.
+    If `new` has 0 steps, the old Affliction is only removed.
     """
     others = tuple(old for old in character.afflictions if old.kind != new.kind)
     return replace(character, afflictions=(*others, new) if new.steps > 0 else others)
@@ -154,10 +151,9 @@ AFFLICTIONS_OF_ONE_BLOW: tuple[AfflictionName, ...] = ("Bluster", "Impale")
 
 
 def after_success(affliction: Affliction) -> Affliction:
-    """Return the Affliction after its bearer’s Resolve succeeded.
+    """Return the Affliction after its bearer’s Resolve succeeded; with 0 steps if the Affliction ends.
 
-    The field `on_success` of `AfflictionKind` says what changes. For example, Burn loses half of its steps: 5 steps
-    become 2. An Affliction that ends has 0 steps.
+    The field `on_success` of `AfflictionKind` says what changes.
 
     Rules: TCG-AF-01a, R-TCG-36, R-TCG-37, R-TCG-39, R-TCG-44, R-TCG-47, R-TCG-48, R-TCG-145.
     """

@@ -96,7 +96,7 @@ def attack_result(accuracy: int, strike_target: int, *, unparried: bool = False)
 def parry_result(accuracy: int, parry: int) -> DefenseResult:
     """Return the result of an attack against a Parry: the Parry cancels the attack if `parry` reaches `accuracy`.
 
-    `accuracy` is the total of the attack’s Accuracy roll, and `parry` is the total of the Parry’s Accuracy roll.
+    `accuracy`, `parry`: the totals of the Accuracy rolls of the attack and of the Parry.
 
     Rules: TC-D-64, TC-D-65, R-TC-04.
     """
@@ -123,8 +123,9 @@ def block_or_dodge_result(rulings: Rulings, result: DefenseResult, action: str, 
 def defended_result(rulings: Rulings, result: DefenseResult, action: str, roll: int) -> DefenseResult:
     """Return the result of an attack after its defence has rolled.
 
-    `result` is the result before the defence. `action` is “Parry”, “Block” or “Dodge”, and `roll` is the total of the
-    defence’s Accuracy roll.
+    `result`: the result before the defence.
+    `action`: “Parry”, “Block” or “Dodge”.
+    `roll`: the total of the defence’s Accuracy roll.
     """
     if action == "Parry":
         return parry_result(result.accuracy, roll)
@@ -134,7 +135,7 @@ def defended_result(rulings: Rulings, result: DefenseResult, action: str, roll: 
 def is_unparried(attack_roll: AttackRoll, card: Card | None) -> bool:
     """Return whether an attack is a Riposte in a Chain Duel and nobody parries it (R-TC-95).
 
-    `card` is the card of the defence; None if nobody defends.
+    `card`: the card of the defence; None if nobody defends.
     """
     return card is None and attack_roll.chain and attack_roll.riposte
 
@@ -163,9 +164,9 @@ def defense_accuracy(rulings: Rulings, target: Character, card: Card) -> Rolling
 
 
 def defense_value(rulings: Rulings, target: Character, card: Card) -> Rolling | None:
-    """Return the roll that decides how much damage a defence stops. Nothing is rolled yet.
+    """Return the dice and the bonus that decide how much damage a defence stops; nothing is rolled yet.
 
-    None for a Parry that contests the attack, because such a Parry either cancels the attack or fails.
+    None for a Parry that contests the attack.
     """
     if is_shielding_parry(rulings, card):
         return parry_pool(target, card)

@@ -78,9 +78,7 @@ class AttackRoll(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def effective_card(self) -> Card:
-        """Return the card of the attack. For a Riposte, this is the card of the Parry without its Ability.
-
-        The sub-type that was chosen for the Ability is removed too.
+        """Return the card of the attack. For a Riposte, remove the Ability of the Parry and the chosen sub-type.
 
         Rules: R-TC-162.
         """
@@ -98,7 +96,7 @@ def rolls_once(rulings: Rulings) -> bool:
 def attack_rolls(owner: Character, rulings: Rulings, attack_roll: AttackRoll) -> tuple[Rolling, Rolling]:
     """Return the dice and the flat bonus of an attack: first for its Accuracy, then for its Effect Value.
 
-    If a ruling says that one roll gives both, the two parts of the result are the same (R-TC-01).
+    Both are the same if a ruling says that one roll gives both (R-TC-01).
     """
     card = attack_roll.card
     action = "Strike" if attack_roll.riposte else card.action
@@ -201,10 +199,7 @@ def attack_kinds(rulings: Rulings, owner: Character, attack_roll: AttackRoll) ->
 
 
 def after_spending_bonus_dice(character: Character, card: Card) -> Character:
-    """Return the character without the bonus dice that its action `card` has used up.
-
-    An attack also ends the character’s Stealth, unless an Ability makes the character invisible.
-    """
+    """Return the character without the bonus dice that its action `card` has used up; an attack also ends Stealth."""
     if card.action not in OFFENSE:
         return replace(character, edge=tuple(edge for edge in character.edge if edge[0] != "Ruse"))
     kept = tuple(edge for edge in character.edge if edge[0] == "Charge" and card.action not in ("Strike", "Collide"))

@@ -48,7 +48,7 @@ def unusable(position: Position, owner: Character, card: Card) -> Unusable | Non
 def unusable_for(owner: Character, rulings: Rulings, ability: Ability, points: int | None = None) -> Unusable | None:
     """Return the reason why an Ability cannot be used now; None if the Ability can be used.
 
-    `points` is the cost of this use in SP, FP or MP; None stands for the cost of the Ability’s Slot.
+    `points`: the cost of the use in SP, FP or MP; None stands for the cost of the Ability’s Slot.
 
     Rules: TCG-AC-21, TCG-XR-02, R-TCG-137.
     """
@@ -73,8 +73,8 @@ def recoverable_resources(character: Character, rulings: Rulings) -> tuple[Resou
 
 
 def may_rest(character: Character, length: str) -> bool:
-    """Return whether a character may take a rest; `length` is "long" or "short".
+    """Return whether a character may take another rest today (TC-C-22).
 
-    The character may take one long and one short rest a day. It cannot rest while it is dying or dead (TC-C-22).
+    `length`: "long" or "short".
     """
     return length not in character.rests and character.out not in ("dying", "dead")

@@ -19,7 +19,7 @@ PLAIN_STRIKE = Card("Strike")
 def attack_roll_of(position: Position, attack: Attack, target: str = "") -> AttackRoll:
     """Return the AttackRoll with which a pending attack is rolled (TC-D-76).
 
-    `target` is the key of a character that takes the hit in place of the attack’s target; "" if nobody does.
+    `target`: the key of a character that takes the hit in place of the attack’s target; "" if nobody does.
     """
     duel = position.encounter.duel if position.encounter is not None else None
     return AttackRoll(
@@ -40,8 +40,6 @@ def barred_by_chain(position: Position, attack: Attack, card: Card) -> bool:
 
 def idle_defences(position: Position, attack: Attack) -> tuple[Played, ...]:
     """Return the target’s cards in the queue that can still be used as a defence against an attack.
-
-    Defences that already answer an attack are left out. Defences that a Chain Duel forbids are left out too.
 
     Rules: R-TC-159.
     """

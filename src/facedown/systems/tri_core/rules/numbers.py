@@ -86,7 +86,7 @@ def sheet_modifiers(sheet: Sheet) -> tuple[StatModifier, ...]:
 
 
 def modifier_value(sheet: Sheet, modifier: StatModifier) -> Addend:
-    """Return the value of a modifier for the owner of this sheet: the modifier’s points plus the stats that it adds.
+    """Return the value of a modifier for the owner of a sheet, with the stats that it adds.
 
     The addend of a penalty is negative.
 
@@ -173,9 +173,7 @@ def action_points(sheet: Sheet, rulings: Rulings) -> Tally:
 
 
 def threshold(sheet: Sheet, rulings: Rulings) -> Tally:
-    """Return the Threshold: half of base HP, rounded up. A single loss of this many HP or more requires a Resolve.
-
-    Base HP are the maximum HP with the modifiers of the sheet, but without temporary modifiers.
+    """Return the Threshold: half of base HP, rounded up. Temporary modifiers do not count.
 
     Rules: TC-C-04, TC-C-05, R-TC-40.
     """
@@ -187,9 +185,7 @@ def threshold(sheet: Sheet, rulings: Rulings) -> Tally:
 
 
 def reactions(sheet: Sheet, rulings: Rulings) -> Tally:
-    """Return the number of Reactions that a character has in a cycle: 1 plus half of ACT, plus modifiers.
-
-    Half of ACT is rounded down. Under the ruling `reactions_per_acuity=1`, all of ACT is added instead.
+    """Return the number of Reactions that a character has in a cycle.
 
     Rules: TC-B-11, TC-C-28, TC-D-91, R-TC-52.
     """
@@ -199,9 +195,7 @@ def reactions(sheet: Sheet, rulings: Rulings) -> Tally:
 
 
 def guard(label: Score, stats: tuple[Stat, Stat]) -> Callable[[Sheet, Rulings], Tally]:
-    """Return the function that computes the guard `label` (PG, MF or ER) of a sheet.
-
-    A guard is the sum of two stats, plus modifiers. The ruling `guard_formula=half_sum` halves the sum of the stats.
+    """Return the function that computes the guard `label` (PG, MF or ER) of a sheet from two stats and modifiers.
 
     Rules: TC-C-35, TC-C-36, R-TC-32.
     """
@@ -256,9 +250,9 @@ def rolls_unarmed_dice(rulings: Rulings) -> bool:
 
 
 def unarmed_bonus(sheet: Sheet, rulings: Rulings) -> Tally:
-    """Return the Unarmed Combat Bonus: PWR + VIT, plus modifiers (R-TC-07, TC-D-39).
+    """Return the Unarmed Combat Bonus (R-TC-07, TC-D-39).
 
-    Under the ruling `ucb_formula=dice`, PWR + VIT are left out, and only a critical Grab uses the bonus.
+    Under the ruling `ucb_formula=dice`, only a critical Grab uses the bonus.
     """
     if rolls_unarmed_dice(rulings):
         return raise_to_zero(Tally(term("UCB"), tuple(score_changes(sheet, "UCB"))), "R-TC-100")
@@ -266,10 +260,7 @@ def unarmed_bonus(sheet: Sheet, rulings: Rulings) -> Tally:
 
 
 def unarmed_dice(sheet: Sheet, rulings: Rulings) -> Tally:
-    """Return the number of Unarmed Combat Dice: usually the number in the ruling `unarmed_die_count` (R-TC-06).
-
-    Under the ruling `ucb_formula=dice`, the number is 1 for every 4 points of PWR + VIT, at least 1 (R-TC-07).
-    """
+    """Return the number of Unarmed Combat Dice (R-TC-06, R-TC-07)."""
     if rolls_unarmed_dice(rulings):
         quarter = scaled_addend(pair_of_stats(sheet, ("PWR", "VIT"), "R-TC-07"), "R-TC-07", by=4)
         least = () if quarter.value else (Addend(term("at least 1"), 1, "R-TC-07"),)
@@ -283,7 +274,7 @@ def unarmed_dice(sheet: Sheet, rulings: Rulings) -> Tally:
 def core_pair(label: Score, cores: tuple[Core, Core], rule: str) -> Callable[[Sheet, Rulings], Tally]:
     """Return the function that computes the score `label` of a sheet: the sum of two Cores, plus modifiers.
 
-    `rule` is the id of the rule that defines the score.
+    `rule`: the id of the rule that defines the score.
     """
 
     def compute(sheet: Sheet, rulings: Rulings) -> Tally:
@@ -294,10 +285,7 @@ def core_pair(label: Score, cores: tuple[Core, Core], rule: str) -> Callable[[Sh
 
 
 def speed_rank(sheet: Sheet, rulings: Rulings) -> Tally:
-    """Return the Speed Rank in squares: 4, plus 1 for every 6 points of Agility, plus modifiers (TC-D-12).
-
-    A changed body weight changes the Speed Rank too.
-    """
+    """Return the Speed Rank in squares, with the change by a changed body weight (TC-D-12)."""
     parts = (
         Addend(term("everybody"), 4, "TC-D-12"),
         scaled_addend(SCORES["Agility"](sheet, rulings), "TC-D-12", by=6),
@@ -339,7 +327,7 @@ def speed_change_by_weight(sheet: Sheet, pounds: int = 0, halves: int = 0) -> li
 def multiple_of(label: str, score: str, by: int, rule: str) -> Callable[[Sheet, Rulings], Tally]:
     """Return the function that computes the score `label` of a sheet: `by` times the score named `score`.
 
-    `rule` is the id of the rule that defines the score.
+    `rule`: the id of the rule that defines the score.
     """
 
     def compute(sheet: Sheet, rulings: Rulings) -> Tally:
@@ -377,7 +365,7 @@ def recover_dice(sheet: Sheet, rulings: Rulings) -> Tally:
 def stat_sum(label: Score, stats: tuple[Stat, ...], rule: str) -> Callable[[Sheet, Rulings], Tally]:
     """Return the function that computes the score `label` of a sheet: the sum of some stats, plus modifiers.
 
-    `rule` is the id of the rule that defines the score.
+    `rule`: the id of the rule that defines the score.
     """
     return lambda sheet, rulings: sum_of_stats(term(label), sheet, stats, rule, *score_changes(sheet, label))
 

@@ -44,9 +44,9 @@ def skill_pool(
 
 
 def language_pool(character: Character, name: str) -> Rolling:
-    """Return the dice for a test of the language `name`: as many d12 as INT plus the Ranks in this language.
+    """Return the dice for a test of the language `name`; there is no flat bonus.
 
-    Wounds remove dice. There is no flat bonus. Rules: TC-D-34, R-TC-81.
+    Rules: TC-D-34, R-TC-81.
     """
     dice = capped_pool(name, [*language_dice(character.sheet, name).addends, *wound_penalty(character)])
     return Rolling(name, dice, Tally(name, ()))
@@ -55,7 +55,8 @@ def language_pool(character: Character, name: str) -> Rolling:
 def resolve_pool(label: Label, bonus: Tally, dice: int = 2, penalties: Sequence[Addend] = ()) -> Rolling:
     """Return the dice and the flat bonus of a Resolve: `dice` d12 plus `bonus`.
 
-    `bonus` is a stat or guard. `penalties` are negative addends, which lower the flat bonus.
+    `bonus`: a stat or guard.
+    `penalties`: negative addends, which lower the flat bonus.
 
     Rules: TC-C-37, R-TC-35, TCG-AF-15.
     """
@@ -73,10 +74,7 @@ def react_pool(character: Character, rulings: Rulings) -> Rolling:
 
 
 def recover_pool(character: Character, rulings: Rulings) -> Rolling:
-    """Return the dice and the flat bonus for a Recover (TC-D-04, R-TC-100).
-
-    The number of d6 is the score “Recover dice”; wounds remove dice. The flat bonus is the sum of the modifiers.
-    """
+    """Return the dice and the flat bonus for a Recover (TC-D-04, R-TC-100)."""
     base = score(character.sheet, rulings, "Recover dice").addends
     plus = Tally(term("Recover"), tuple(score_changes(character.sheet, "Recover")))
     return Rolling(

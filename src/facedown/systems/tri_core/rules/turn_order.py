@@ -9,7 +9,7 @@ from facedown.systems.tri_core.rules.thresholds import collapse_lasts_hours
 def can_anybody_act(position: Position, encounter: Encounter) -> bool:
     """Return whether any character in the Rotation is conscious or will wake from a collapse (R-TC-46).
 
-    The table can rule that nobody wakes from a collapse during an encounter; then only conscious characters count.
+    Under a ruling, only conscious characters count.
     """
     wakes = not collapse_lasts_hours(position.rulings)
     there = [character_of(position, key) for key in encounter.everybody]

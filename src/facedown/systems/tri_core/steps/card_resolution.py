@@ -83,9 +83,7 @@ def pay_and_record_cost(ctx: Context, played: Played) -> Played | None:
 
 
 def record_sub_actions(ctx: Context, played: Played) -> None:
-    """Record each of a card’s Sub-Actions whose effect the rules do not describe, so that the GM can decide it.
-
-    A Lift that lifts a heavy item is left out, because a rule describes its effect.
+    """Record each of a card’s Sub-Actions without a rule for its effect, so that the GM can decide the effect.
 
     Rules: TC-D-107, R-TC-17, R-TC-19.
     """

@@ -24,8 +24,6 @@ MATERIALS_MARGIN = 20
 def craft(ctx: Context, seat: str, move: m.Craft) -> None:
     """Roll a test to craft an item, and give the character the item if the test passes.
 
-    A failure by 20 or more destroys the materials.
-
     Rules: TC-F-12, TC-F-13, TC-F-14, TCG-CR-10, R-TC-125.
     """
     character = character_of(ctx.position, move.character)

@@ -110,7 +110,7 @@ def add_shield(ctx: Context, key: str, shield: Shield, source: Label) -> None:
 
 
 def begin_track(ctx: Context, key: str, track: Track) -> None:
-    """Give a character a track, that is, an Effect Value divided into one amount for each cycle (R-TCG-115).
+    """Give a character a track: an Effect Value divided into one amount for each cycle (R-TCG-115).
 
     Do nothing if the track has no amounts.
     """
@@ -215,7 +215,8 @@ def apply_cycle_effects(ctx: Context, key: str) -> None:
 def restore_resource(ctx: Context, key: str, resource: Resource, amount: int, source: Label, rule: str) -> None:
     """Restore `amount` points of a character’s resource, up to its maximum; a dead character regains nothing.
 
-    `source` is the effect that restores the points, `rule` the id of the rule that the event cites.
+    `source`: the effect that restores the points.
+    `rule`: the id of the rule that the event cites.
 
     Rules: R-TCG-117.
     """
@@ -237,7 +238,9 @@ def restore_resource(ctx: Context, key: str, resource: Resource, amount: int, so
 def drain_resource(ctx: Context, key: str, resource: Resource, modifier: StatModifier) -> None:
     """Subtract the points of `modifier` from a character’s resource; the maximum stays the same (TCG-DU-03).
 
-    `modifier` is a penalty that applies in each cycle. Shields and temporary HP can reduce the loss.
+    `modifier`: a penalty that applies in each cycle.
+
+    Shields and temporary HP can reduce the loss.
     """
     source = source_ref(modifier.by, modifier.source)
     ctx.emit(

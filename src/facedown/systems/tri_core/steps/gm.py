@@ -63,9 +63,7 @@ def release(ctx: Context, seat: str, move: m.Release) -> None:
 
 
 def bring(ctx: Context, seat: str, move: m.Bring) -> None:
-    """Record the GM’s decision whether a Sub-Action without a rule text works.
-
-    If a Ruse works, the character that used it gets bonus dice for its next action.
+    """Record the GM’s decision whether a Sub-Action without a rule text works; a Ruse gives bonus dice.
 
     Rules: TC-E-48, R-TC-17, R-TC-19.
     """

@@ -31,7 +31,7 @@ from facedown.systems.tri_core.steps.resistance import roll_resolve
 def disguise(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
     """Roll the target’s Resolve against a disguise; if the Resolve fails, ask the GM for the effect.
 
-    `key` is the key of the target. If the user disguises itself, there is no Resolve.
+    `key`: the key of the target; there is no Resolve if this is the user.
 
     Rules: TCG-CO-02, R-TCG-96.
     """
@@ -80,7 +80,7 @@ def opponents_looking(ctx: Context, character: Character) -> list[Character]:
 def roll_undeceived(ctx: Context, user: str, ability: Ability, target: Character, entry: Chosen) -> list[Character]:
     """Roll an Acuity Resolve against an Ability for each opponent of `target`, and return the opponents who succeed.
 
-    `user` is the key of the character who uses the Ability.
+    `user`: the key of the character who uses the Ability.
 
     Rules: TCG-CO-03, TCG-CO-03a, TCG-CO-04.
     """
@@ -150,9 +150,7 @@ def show_face_down_card(ctx: Context, user: str, ability: Ability, entry: Chosen
 
 
 def onlookers(ctx: Context, user: str, ability: Ability) -> tuple[str, ...]:
-    """Return the seats to which an Ability shows a card: the user’s seat, then the seats of allies.
-
-    Only allies within the Range of the Ability see the card; without Range, no ally sees the card.
+    """Return the seats to which an Ability shows a card: the user’s seat, then the seats of allies in Range.
 
     Rules: TCG-CO-05.
     """

@@ -33,7 +33,7 @@ from facedown.systems.tri_core.steps.rotation_entry import join_rotation
 def perform_stride(ctx: Context, key: str, card: Card) -> None:
     """Move a character to the square that its Stride card names; do nothing if the card names no square.
 
-    Any Stride except a Prowl reveals the character. Rules: TC-D-22, R-TC-128.
+    Rules: TC-D-22, R-TC-128.
     """
     if card.to is None:
         return
@@ -46,10 +46,9 @@ def perform_stride(ctx: Context, key: str, card: Card) -> None:
 
 
 def reveal_mover(ctx: Context, key: str, to: Character | None = None) -> None:
-    """Reveal a hidden character to all. An invisible character is revealed only to the character `to`.
+    """Reveal a hidden character to all; an invisible character only to the character `to`.
 
-    `to` is the character who has noticed the invisible character. If `to` is None, the invisible character stays
-    hidden.
+    `to`: the character that has noticed the invisible character; None if nobody has.
 
     Rules: R-TC-128, TCG-CO-04.
     """
@@ -86,7 +85,7 @@ def landing_square(ctx: Context, key: str, to: Square) -> Square:
 def move_to(ctx: Context, key: str, to: Square, rule: str) -> None:
     """Move a character to a square, count the squares that it moves in this cycle, and emit the movement.
 
-    `rule` is the id of the rule that the event cites.
+    `rule`: the id of the rule that the event cites.
     """
     character = character_of(ctx.position, key)
     set_character(ctx, after_moving(encounter_of(ctx).grid, character, to))
@@ -110,7 +109,7 @@ def place_on(ctx: Context, key: str, to: Square, rule: str, how: Literal["moved"
 def put_character(ctx: Context, seat: str, move: m.Put) -> None:
     """Put a character on a square, as the GM says. The distance does not count as moved in this cycle.
 
-    If an unseen character stands on this square, a ruling decides whether both share it: see `landing_square`.
+    If an unseen character stands there, the square may differ: see `landing_square`.
 
     Rules: R-TC-86, R-TC-164.
     """

@@ -64,7 +64,7 @@ def end_turn(ctx: Context) -> None:
 def advance_place(ctx: Context) -> None:
     """Advance to the next place of the Rotation; after the last place a new cycle begins.
 
-    At the start of a new cycle, the hidden characters outside the Rotation begin their cycles.
+    Then hidden characters outside the Rotation begin their cycles too.
     """
     encounter = encounter_of(ctx)
     turn = (encounter.turn + 1) % len(encounter.rotation)
@@ -79,9 +79,7 @@ def advance_place(ctx: Context) -> None:
 
 
 def begin_cycle_of(ctx: Context, key: str) -> bool:
-    """Begin a character’s cycle, and return whether the character can act.
-
-    If the cycle has begun already, change nothing and only return whether the character can act.
+    """Begin a character’s cycle, unless it has begun already, and return whether the character can act.
 
     Rules: TC-E-05, TC-E-22, R-TC-47, R-TC-63, R-TC-101.
     """

@@ -122,10 +122,7 @@ def determinize_round(round_: Sealed[tuple[Card, ...]], below: Below) -> Sealed[
 
 
 def determinize_card(card: Card, below: Below) -> Card:
-    """Return a blank card with a random action; return any other card unchanged.
-
-    If the blank card has a target, the action is a Strike, Grab or Collide. Otherwise, it is a Block, Dodge or Recover.
-    """
+    """Return a blank card with a random action that fits its target; return any other card unchanged."""
     if card.action:
         return card
     if card.target:

@@ -68,7 +68,7 @@ class Knowledge(NamedTuple):
 def knowledge(position: Position, viewer: str) -> Knowledge:
     """Return which characters a viewer plays, and which characters are hidden from the viewer.
 
-    `viewer` is the key of the viewer’s seat. No character is hidden from the GM.
+    `viewer`: the key of the viewer’s seat. No character is hidden from the GM.
 
     Rules: TC-D-83, TC-D-84, TC-F-10, TCG-CO-04.
     """
@@ -228,8 +228,7 @@ def mask_revealed(cards: tuple[Played, ...], known: Knowledge) -> tuple[Played, 
 def mask_played(played: Played, known: Knowledge) -> Played:
     """Return a revealed card without the values that the viewer may not see.
 
-    Two values can be removed: the event that another player’s Hold waits for, and the square of a card (see
-    `mask_square`).
+    Removed are the event that another player’s Hold waits for, and secret squares (see `mask_square`).
 
     Rules: TC-D-07, TC-D-83.
     """
