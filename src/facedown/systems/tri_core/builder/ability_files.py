@@ -104,7 +104,7 @@ def ability_data(ability: Ability) -> dict[str, Any]:
 
 
 def answer_data(chosen: Chosen, name: str) -> Any:
-    """Return a Keyword entry’s answer to the question `name` in the form for a file. Dice become text."""
+    """Return a Keyword entry’s answer to the question `name`, as it is written in a file. Dice become text."""
     value = chosen.values[name]
     keyword = printed_keywords().get(chosen.entry)
     dice = keyword is not None and any(ask.name == name and ask.dice for ask in keyword.asks)

@@ -273,8 +273,8 @@ def area_problems(ability: Ability) -> Iterator[Problem]:
 
     The requirements are:
 
-    - for an area that begins away from the user: Range I;
-    - for Alter I: an area;
+    - for an area that begins away from the user: the Keyword Range I;
+    - for the Keyword Alter I: an area;
     - for each shape that Alter I offers: enough squares, and a difference from the area’s own shape.
 
     Rules: TCG-RA-00a, TCG-AT-01, R-TCG-78.

@@ -57,8 +57,8 @@ class Builder(msgspec.Struct, frozen=True):
 def ability_problems(ability: Ability, maker: Builder) -> tuple[Problem, ...]:
     """Return all problems and cautions of an Ability that the character `maker` builds.
 
-    If parts are missing or invalid, the result omits cautions, problems of the price, and problems that a missing part
-    may cause.
+    If parts are missing or invalid, the result has neither cautions nor problems of the price, and no problems that a
+    missing part may cause.
     """
     missing = missing_parts(ability, maker.rulings)
     if not missing:

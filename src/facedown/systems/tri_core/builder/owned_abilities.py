@@ -83,7 +83,7 @@ def check_abilities(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
 
 
 def check_slots(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
-    """Yield a problem for Abilities that use too many Slots, and for too many traded Equipment Slots.
+    """Yield a problem if the Abilities together use too many Slots, and one if too many Equipment Slots are traded.
 
     Rules: TCG-AC-15, R-TCG-04, R-TCG-17.
     """

@@ -1,4 +1,4 @@
-"""A skill test that the GM calls for, now or with a later action."""
+"""A skill test that the GM calls for. It is rolled at once, or together with a later action."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ class Shield(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     `type`: the sub-type of the Ability or item that gave the Shield; None if there is none.
     `kind`: the class: the type of the Ability, “equipment” for an equipped device, “thing” for a used item (R-TC-115).
     `by`: the key of the character whose Ability gave the Shield; "" for other Shields.
-    `cycles`: the user’s cycles that are left, for a Shield from an Ability (R-TCG-82, R-TCG-141).
+    `cycles`: for a Shield from an Ability, for how many cycles of the character `by` it lasts (R-TCG-82, R-TCG-141).
     """
 
     resource: Resource

@@ -315,7 +315,7 @@ def damage_of_outcome(
 def damage_reducer(rulings: Rulings, target: Character, hit: Damage) -> Callable[[int, bool], int]:
     """Return a cached function that takes an amount of damage and returns the amount left after all reductions.
 
-    `hit`: the damage; its amount is ignored.
+    `hit`: the damage. Only its other properties count, because the amount is an argument of the returned function.
 
     The second argument of the function is True if Armor and guards are subtracted already.
     """

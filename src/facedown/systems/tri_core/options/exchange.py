@@ -78,7 +78,7 @@ def take_back(view: View, seat: Seat) -> Iterator[Option]:
 def finish_playing(view: View, seat: Seat) -> Iterator[Option]:
     """Yield an option to finish playing cards, for each of the seat’s characters that has not finished (TC-D-113).
 
-    A character that has played no card passes.
+    With this option, a character that has played no card passes.
     """
     for one, exchange in characters_asked(view, seat):
         many = len(exchange.draft(one.key))

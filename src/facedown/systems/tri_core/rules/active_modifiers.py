@@ -282,7 +282,9 @@ def rerolled_dice(modifiers: Iterable[StatModifier]) -> int:
 
 
 def invested_dice(character: Character, card: Card, ability: Ability | None) -> list[Addend]:
-    """Return the numbers of extra dice for a use of an Ability: from charges, drawn energy and a second device.
+    """Return the numbers of extra dice for a use of an Ability, one addend for each source.
+
+    The sources are each way of charging, drawn energy and a second device.
 
     `ability`: the Ability that the card uses; for None, the list is empty.
 

@@ -67,7 +67,7 @@ def adjusted_to_weight(character: Character, rulings: Rulings, speed_rank: Tally
 
 
 def temporary_weight(character: Character, rulings: Rulings) -> tuple[int, int]:
-    """Return how much temporary modifiers change the body weight, as (pounds, halves of the body weight).
+    """Return what temporary modifiers add to the body weight: pounds, and how many times half of the body weight.
 
     Rules: R-TCG-12.
     """

@@ -126,7 +126,7 @@ def altered_types(
     """Return the sub-types and the kinds of an attack’s damage after Alter III (TCG-AT-03).
 
     `element`: the chosen sub-type. `Fire` replaces all of `types`; `+Fire` adds Fire.
-    `ability`: the Ability used for the attack; None for the attacker’s Passive that offers the sub-type.
+    `ability`: the Ability used for the attack; None if a Passive of the attacker offers the sub-type.
     `types`, `kinds`: the sub-types and the kinds before the change.
     """
     more: SubType = element.removeprefix(ADDITION_MARK)  # type: ignore[assignment]

@@ -44,7 +44,7 @@ Rules: TCG-DU-03, TCG-DU-04, TCG-DU-05.
 def changes_anything(modifier: StatModifier) -> bool:
     """Return whether a modifier is a condition, or changes points, dice or rerolls.
 
-    `modifier`: a result of `settle_modifier`, whose points include added stats.
+    `modifier`: must come from `settle_modifier`, which includes the added stats in its points.
     """
     numbers_changed = modifier.points or modifier.dice or modifier.per_die or modifier.rerolls
     return modifier.is_condition or bool(numbers_changed)
@@ -56,7 +56,7 @@ def replaces(rulings: Rulings, new: StatModifier, old: StatModifier) -> bool:
     True in two cases:
 
     - Neither is a condition, and both have the same statistic, action and class. Under the ruling `boost_stack=latest`,
-      both must be bonuses or both penalties, whatever their class.
+      the class does not matter, but both must be bonuses or both penalties.
     - Both are conditions of the same kind with the same source, user, choices and text. Conditions of Creations and
       Illusions replace nothing (TCG-CR-00).
     """

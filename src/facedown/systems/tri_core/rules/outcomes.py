@@ -10,7 +10,8 @@ from facedown.systems.tri_core.rules.current_numbers import maximum
 def outcomes(position: Position) -> tuple[Outcome, ...]:
     """Return the outcome of each character so far, for simulation, search and the scoreboard.
 
-    An outcome holds a reference to the character, the seat that controls the character, and the numbers of `measures`.
+    An outcome holds a reference to the character, the seat that controls the character, and the numbers that the
+    function `measures` returns.
     """
     return tuple([
         Outcome(character_ref(one.key), one.controller, measures(one, position.rulings)) for one in position.characters

@@ -39,7 +39,7 @@ from facedown.systems.tri_core.view import view
 
 
 def charged_card(character: Character, target: Character) -> Card:
-    """Return the card with which a character uses its charged Ability on a target.
+    """Return the card with which a character releases the Ability that it is charging at a target.
 
     The character must be charging an Ability.
     """
@@ -95,7 +95,7 @@ def own_decision(position: Position, seat: Seat, /, *kinds: type[PendingDecision
 
 
 def can_use(position: Position, decision: Decision) -> bool:
-    """Return whether a pending decision can still be made, from what its owner may know.
+    """Return whether a pending decision can still be made, judging only by what its owner may know.
 
     A judgment of the GM can always be made.
     """

@@ -286,7 +286,7 @@ def free_squares(position: Position, grid: Grid, character: Character, far: int)
     """Return the free squares that a character can walk to, each with its cost in movement.
 
     `far`: the highest cost of a square.
-    `character`: must be on the map. Characters that it restrains limit the squares: see `within_hold`.
+    `character`: must be on the map. While it restrains others, it can reach fewer squares: see `within_hold`.
     """
     assert character.at is not None
     return within_hold(position, character, squares_within(grid, character.at, far, taken_squares(position, character)))

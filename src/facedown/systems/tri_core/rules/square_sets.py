@@ -13,13 +13,13 @@ SquareSet = int
 
 
 class GridBits(NamedTuple):
-    """The bits by which sets of squares of one grid are written, and functions for such sets.
+    """Sets of squares of one grid, each written as a whole number with one bit for each square.
 
     `columns`, `rows`: the size of the grid.
     `every`: the set of all squares of the grid.
 
-    The bit of a square is `row * (columns + 1) + column`. The bit after each row’s last column is never set: the ends
-    of two rows are not neighbours.
+    The bit of a square is `row * (columns + 1) + column`. The bit after each row’s last column is never set, so
+    that the end of a row and the start of the next do not count as neighbours.
     """
 
     columns: int

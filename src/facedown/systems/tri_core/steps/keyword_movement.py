@@ -27,7 +27,7 @@ from facedown.systems.tri_core.steps.movement import landing_square, place_on
 def push_or_ask_gm(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
     """Let the user push the target `key`, or first ask the GM whether the target can be pushed (R-TCG-149).
 
-    The GM is asked if a defence uses the Ability and `entry` is limited to one kind of target.
+    The GM decides first when a defence uses the Ability and `entry` is limited to one kind of target.
     """
     if entry.values.get("only") and card.action in DEFENSE:
         ask_gm(ctx, user, ability, entry, key)

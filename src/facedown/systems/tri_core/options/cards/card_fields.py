@@ -210,9 +210,9 @@ def square_choices(bits: GridBits, squares: SquareSet, foes: frozenset[Square], 
 
 
 def moved_by_strides(view: View, one: Character) -> Character:
-    """Return the character on the square where the last Stride that it has played this turn ends.
+    """Return a character on the square where the last Stride that it has played this turn ends.
 
-    Without such a Stride, the result is `one`.
+    A character that has played no Stride is returned unchanged.
     """
     exchange = view.encounter.exchange if view.encounter is not None else None
     for card in exchange.draft(one.key) if exchange is not None else ():

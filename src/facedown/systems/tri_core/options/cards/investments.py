@@ -39,7 +39,7 @@ class CostFactors(NamedTuple):
 
     `sheet`: the character’s sheet without its name.
     `burden`: the AP that Soak and fatigue add to each cost.
-    `surcharge`: the change of a cost for a Reaction.
+    `surcharge`: the change of each cost if the Ability is used as a Reaction.
     `total`: the Total AP, which limits the charged AP.
     """
 

@@ -210,8 +210,9 @@ def stride_field(prices: tuple[tuple[str, int], ...]) -> Field:
 
 
 def square_by_stride(name: str, to: Field, domains: Mapping[str, Squares]) -> Field:
-    """Return the field `to`, which is for the square, with choices that depend on the chosen Stride.
+    """Make the choices of a square depend on the chosen Stride, and return the changed field.
 
+    `to`: the field for the square.
     `name`: the name of the field for the Stride.
     `domains`: the choices of squares for each Stride.
     """
