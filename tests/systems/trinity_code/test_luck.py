@@ -101,6 +101,27 @@ def test_luck_that_a_character_never_had_is_not_called_spent() -> None:
     assert "has spent all Luck" not in refusal.text
 
 
+def test_restoring_luck_is_refused_with_the_reason() -> None:
+    """A refusal to restore Luck gives the reason of the character: it is dead, or has all its Luck.
+
+    Rules: TRC-HA-19, TRC-LU-02, R-TRC-32.
+    """
+    table = Table(sheet("a", luck=3), sheet("b", luck=3), sheet("c", luck=3))
+    table.make("a", 1, 2, stand=False)
+    table.luck("twelve")
+    table.play(m.InflictHarm("b", 9))
+    while table.position.due.top:
+        table.play(m.TakeHarm("b"))
+    refusals = [table.refused(m.RestoreLuck(key, 1)) for key in "bc"]
+    assert [refusal.rule for refusal in refusals] == ["TRC-HA-19", "R-TRC-32"]
+    assert [refusal.text for refusal in refusals] == [
+        "B is dead and cannot regain Luck.",
+        "C already has 3 Luck points, the maximum.",
+    ]
+    table.play(m.RestoreLuck("a", 1))
+    assert table.refused(m.RestoreLuck("a", 1)).text == "A already has 3 Luck points, the maximum."
+
+
 def test_out_of_luck_after_the_last_points_effect() -> None:
     """The drawback is announced in the playbook's words after the last point of Luck has had its effect.
 

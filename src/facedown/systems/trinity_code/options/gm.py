@@ -19,7 +19,7 @@ from facedown.game import (
     limit_reached,
     text_field,
 )
-from facedown.systems.trinity_code.model import ATTRIBUTES, Character, Rulings, View
+from facedown.systems.trinity_code.model import ATTRIBUTES, Character, View
 from facedown.systems.trinity_code.options.common import (
     barred_characters,
     character_field,
@@ -228,18 +228,9 @@ def restore_luck(view: View, seat: Seat) -> Iterator[Option]:
     if gm_is_free(view, seat) and there:
         domains = {key: Range(1, luck.restorable_luck(view.rulings, one), too_much(one)) for key, one in there.items()}
         field = dependent_field("points", "character", domains, "Luck", "TRC-LU-02")
-        barred = barred_characters(view.characters, partial(no_luck_to_restore, view.rulings))
+        barred = barred_characters(view.characters, partial(luck.reason_against_restoring, view.rulings))
         fields = (character_field(there.values(), "TRC-LU-02", barred), field)
         yield Option("restore-luck", "Restore Luck", "TRC-LU-02", fields=fields)
-
-
-def no_luck_to_restore(rulings: Rulings, one: Character) -> Reason | None:
-    """Return why a character's Luck cannot be restored; None if no reason is found (TRC-LU-04, R-TRC-32)."""
-    if not one.luck_start:
-        return Reason("R-TRC-32", f"{one.name} never had any Luck.")
-    if not one.luck and not rulings.restore_from_zero:
-        return Reason("TRC-LU-04", f"{one.name} has spent all Luck and cannot regain any.")
-    return None
 
 
 def too_much(one: Character) -> Reason:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from facedown.game import Refusal, listed, refusal_of, within_sentence
 from facedown.systems.trinity_code.model import FORCED, View, character_of
 from facedown.systems.trinity_code.options import gm
+from facedown.systems.trinity_code.rules import luck
 from facedown.systems.trinity_code.rules.forced import is_quiet, must_face_demons
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ def no_luck(view: View, move: actions.SpendLuck | actions.EscapeHarm) -> Refusal
 
 def no_luck_to_restore(view: View, move: actions.RestoreLuck) -> Refusal | None:
     """Return why the Luck of the character named in `move` cannot be restored; None if no reason is found."""
-    return refusal_of(gm.no_luck_to_restore(view.rulings, character_of(view, move.character)))
+    return refusal_of(luck.reason_against_restoring(view.rulings, character_of(view, move.character)))
 
 
 def no_room_for_character(view: View, move: actions.AddCharacter) -> Refusal | None:

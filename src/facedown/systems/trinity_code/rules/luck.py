@@ -6,6 +6,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from facedown.game import Reason, counted
 from facedown.systems.trinity_code.model import Character, Roll, Rulings
 from facedown.systems.trinity_code.rules.karma import Side
 from facedown.systems.trinity_code.rules.rolls import ignored_penalty
@@ -47,17 +48,31 @@ def runs_out(character: Character) -> bool:
     return not character.luck and not character.out_of_luck
 
 
-def restorable_luck(rulings: Rulings, character: Character) -> int:
-    """Return how many Luck points can be restored without exceeding the playbook's Luck.
+def reason_against_restoring(rulings: Rulings, character: Character) -> Reason | None:
+    """Return why a character's Luck cannot be restored, or None if it can.
 
-    If the character has no Luck left, Luck can be restored only under the ruling `restore_from_zero`. A dead character
-    cannot regain Luck.
+    The reason is that the character is dead, never had any Luck, has spent all of it, or has as much as they started
+    with. Luck can be restored from 0 under the ruling `restore_from_zero`.
 
-    Rules: TRC-LU-02, TRC-LU-04, R-TRC-29, R-TRC-32.
+    Rules: TRC-LU-04, TRC-HA-19, R-TRC-29, R-TRC-32.
     """
-    if character.dead or not (character.luck or rulings.restore_from_zero):
-        return 0
-    return max(0, character.luck_start - character.luck)
+    if character.dead:
+        return Reason("TRC-HA-19", f"{character.name} is dead and cannot regain Luck.")
+    if not character.luck_start:
+        return Reason("R-TRC-32", f"{character.name} never had any Luck.")
+    if not character.luck and not rulings.restore_from_zero:
+        return Reason("TRC-LU-04", f"{character.name} has spent all Luck and cannot regain any.")
+    if character.luck >= character.luck_start:
+        return Reason("R-TRC-32", f"{character.name} already has {counted(character.luck, 'Luck point')}, the maximum.")
+    return None
+
+
+def restorable_luck(rulings: Rulings, character: Character) -> int:
+    """Return how many Luck points can be restored to a character: at most up to the playbook's Luck.
+
+    Rules: TRC-LU-02, R-TRC-32.
+    """
+    return 0 if reason_against_restoring(rulings, character) else character.luck_start - character.luck
 
 
 def restore(character: Character, points: int) -> Character:
