@@ -194,7 +194,7 @@ class Worths:
         else:  # its AVs are hidden: each Aspect has about a third of its first chips
             known = self._rivals[key]
             owned, left = 3, known.first_chips / 3 - known.damage[aspect]
-        hit = gets_through(conflict.es, owned, view.rulings.partial_round)
+        hit = gets_through(view.rulings, conflict.es, owned)
         return min(1.0, hit / left) if left > 0 else float(owned > 0)
 
     def of_chip(self, key: str) -> float:

@@ -166,7 +166,8 @@ def test_how_much_gets_through(amount: int, owned: int, floor: int, nearest: int
 
     Rules: CK-S5-11, CK-S5-12, CK-S5-13, CK-S5-14, R-CK-18.
     """
-    assert (gets_through(amount, owned), gets_through(amount, owned, "nearest")) == (floor, nearest)
+    assert gets_through(Rulings(), amount, owned) == floor
+    assert gets_through(Rulings(partial_round="nearest"), amount, owned) == nearest
 
 
 def test_how_much_an_attribute_can_take() -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
 from facedown.systems.core_kernel import actions as m
+from facedown.systems.core_kernel.model import Rulings
 from facedown.systems.core_kernel.rules.antes import shares
 from facedown.systems.core_kernel.rules.damage import damage, gets_through
 from facedown.systems.core_kernel.rules.numbers import edge_step, total_trine_score, trine_score
@@ -109,15 +110,16 @@ def test_ck_t_17_round_robin(aspects: dict[str, str], pairs: tuple[str, ...], pa
 OWNED: dict[int, Any] = {3: (9, 9, 9), 2: (9, 9, "-"), 1: (9, "-", "-"), 0: ("-", "-", "-")}
 
 
-def through(owned: int, hurt: int, **rulings: str) -> int:
+def through(owned: int, hurt: int, partial_round: Literal["floor", "nearest"] = "floor") -> int:
     """The Mind damage that gets through to an Actor that owns this many Attributes of Mind."""
     es = min(5, hurt)
+    rulings = {"partial_round": partial_round}
     table = Table(level("a", 40, es=es), sheet("b", OWNED[owned], (40, 40, 40), (40, 40, 40)), rulings=rulings)
     table.start()
     table.hand_of(a=f"WIL Mind REA {2 + 5 * (hurt - es)}", b="WIL Body STR 1")
     (event,) = table.of_kind("damage")
     assert data(event)["damage"] == hurt
-    assert data(event)["through"] == gets_through(hurt, owned, rulings.get("partial_round", "floor"))
+    assert data(event)["through"] == gets_through(Rulings(partial_round=partial_round), hurt, owned)
     return int(data(event)["through"])
 
 
@@ -148,7 +150,7 @@ PARTIAL = {
 
 def test_the_whole_table_of_partial_damage() -> None:
     """CK-S5-14, CK-M-03: all 64 figures of the table of partial damage."""
-    assert {n: [gets_through(d, n) for d in range(16)] for n in PARTIAL} == PARTIAL
+    assert {n: [gets_through(Rulings(), d, n) for d in range(16)] for n in PARTIAL} == PARTIAL
 
 
 @pytest.mark.parametrize(("owned", "hurt"), [(n, d) for n in (1, 2, 3) for d in range(1, 13)])

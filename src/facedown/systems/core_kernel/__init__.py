@@ -26,6 +26,7 @@ from facedown.systems.core_kernel.attributes import ATTRIBUTES, add_all
 from facedown.systems.core_kernel.model import Position, Rulings, View
 from facedown.systems.core_kernel.options.awaited import PRESSING_MOVES, awaited_keys, owed_moves
 from facedown.systems.core_kernel.options.refusals import waiting
+from facedown.systems.core_kernel.rules.engagement import last_hand
 from facedown.systems.core_kernel.rules.outcomes import outcomes
 
 
@@ -90,7 +91,7 @@ class CoreKernel(System[Position, View]):
         if position.conflict is not None and position.conflict.hand is not None:
             text = "Rulings cannot change during a Hand."
             return Refusal("CK-G-01", text, "Wait for the next Engagement.")
-        if not position.gm and rulings.max_hands == "none":
+        if not position.gm and last_hand(rulings) is None:
             text = "A table without a GM needs a last Hand."
             return Refusal("R-CK-90", text, "Set max_hands to a number from 1 to 999.")
         return None

@@ -12,6 +12,7 @@ from facedown.game import Key, Line, Setup, check_apart, check_seat, listed, new
 from facedown.systems.core_kernel.attributes import ATTRIBUTES, AV, Attribute
 from facedown.systems.core_kernel.hooks import CONTRACT
 from facedown.systems.core_kernel.model import GM_LESS_HANDS, Actor, Position, Rulings
+from facedown.systems.core_kernel.rules.engagement import last_hand
 from facedown.systems.core_kernel.rules.numbers import eliminated_aspects, total_trine_score
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ def first_position(system: CoreKernel, setup: Setup) -> Position:
     scene = read_scene(Scene, setup.scene, "R-CK-83", legal, {".av[": "An AV is 0 to 99, or a dash."})
     rulings: Rulings = system.rulebook.ruled(Rulings(), setup.rulings)
     gm = setup.facilitator
-    if gm is None and rulings.max_hands == "none":
+    if gm is None and last_hand(rulings) is None:
         rulings = replace(rulings, max_hands=GM_LESS_HANDS)
     system.check_extensions(setup, "CK-K-07")
     for key in setup.extensions:

@@ -52,7 +52,7 @@ from facedown.systems.core_kernel.model import (
     play_of,
 )
 from facedown.systems.core_kernel.rules.antes import ante_limits
-from facedown.systems.core_kernel.rules.bids import bid_limits, bid_range
+from facedown.systems.core_kernel.rules.bids import bid_limits, bid_range, shows_bid_counts
 from facedown.systems.core_kernel.rules.numbers import fit_to_enter, rates_by_sheet
 
 Sheets = tuple[tuple[str, ...], tuple[Actor, ...]]
@@ -163,7 +163,7 @@ def bid_seen(position: Position, hand: Hand, key: str) -> bool:
 
     All see the number of a revealed or face-up bid, and under `bid_count=visible` that of every bid.
     """
-    return position.rulings.bid_count == "visible" or play_of(hand, key).bid is not None
+    return shows_bid_counts(position.rulings) or play_of(hand, key).bid is not None
 
 
 def own_vote(decisions: Stack[Decision], seat: str) -> Stack[Decision]:
@@ -225,7 +225,7 @@ def shown_play(position: Position, hand: Hand, play: Play, mine: Collection[str]
     if hand.aspects_to != "all":
         play = replace(play, aspect=None, td_wins=0)
     if hand.actions_to != "all" and not play.face_up:
-        bid = play.bid if position.rulings.bid_count == "visible" else None
+        bid = play.bid if shows_bid_counts(position.rulings) else None
         play = replace(play, action=None, bid=bid, wildcards=0, against=None)
     return play
 

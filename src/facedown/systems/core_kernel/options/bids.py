@@ -24,7 +24,15 @@ from facedown.systems.core_kernel.hooks import CommitBid
 from facedown.systems.core_kernel.labels import NAMES, SIGNS
 from facedown.systems.core_kernel.model import Play, Rulings, View, actor_of, play_of, ref
 from facedown.systems.core_kernel.options.common import choosing, next_to_choose
-from facedown.systems.core_kernel.rules.bids import bid_limits, bid_range, core_bid, take_back_bid
+from facedown.systems.core_kernel.rules.bids import (
+    bid_limits,
+    bid_range,
+    core_bid,
+    may_fold,
+    shows_bid_counts,
+    take_back_bid,
+    wildcard_needs_opponent,
+)
 from facedown.systems.core_kernel.rules.dominance import AD
 from facedown.systems.core_kernel.rules.numbers import rating, trine_score
 
@@ -109,7 +117,7 @@ def allows_commit(view: View, seat: Seat, move: m.Commit) -> bool:
     play = play_of(hand, actor.key)
     if play.aspect is None or play.bid is not None or move.action not in ATTRIBUTES_OF[play.aspect]:
         return False
-    if rivals(view, play):  # a Wildcard needs an opponent
+    if play.opponents and wildcard_needs_opponent(view.rulings):
         return False
     ratings = rating(view.rulings, actor, participant)
     limits = core_bid(view.rulings, ratings, participant.stack, play.aspect, move.action)
@@ -128,7 +136,7 @@ def rivals(view: View, play: Play) -> tuple[tuple[str, str], ...]:
 
     Empty under the ruling `wild_scope=all_pairs`, because a Wildcard then counts against every opponent (R-CK-39).
     """
-    if view.rulings.wild_scope != "one_pair":
+    if not wildcard_needs_opponent(view.rulings):
         return ()
     return tuple([(key, actor_of(view, key).name) for key in play.opponents])
 
@@ -165,7 +173,7 @@ def commit_options(rulings: Rulings, now: Commitment, limits: tuple[CommitBid, .
     others = [name for name in ATTRIBUTES_OF[aspect] if name not in legal]
     barred = tuple([(name, "CK-K-02" if ratings[PLACE[name]] else "CK-S3-04") for name in others])
     groups = [tuple([bid for bid in bids if bid.may_face_up == may]) for may in (True, False)]
-    sealed = rulings.bid_count == "sealed"
+    sealed = not shows_bid_counts(rulings)
     return tuple([
         commit_option(key, aspect, some, largest_stack(some, stack), barred, against, sealed, amends)
         for some in groups if some
@@ -361,7 +369,7 @@ def seen_by_others(bid: int) -> Reason:
 
 def fold(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to leave the Conflict instead of committing, under the ruling `fold=any_step` (R-CK-55)."""
-    if view.rulings.fold == "any_step":
+    if may_fold(view.rulings):
         for actor, _, _, amends in choosing(view, seat, "actions"):
             if not amends:
                 yield Option(

@@ -16,6 +16,7 @@ from facedown.systems.core_kernel.model import (
     participant_of,
     play_of,
 )
+from facedown.systems.core_kernel.rules.bids import may_fold, wildcard_needs_opponent
 from facedown.systems.core_kernel.rules.engagement import active, default_opposition, pairs_left
 from facedown.systems.core_kernel.rules.numbers import fit_to_enter
 
@@ -57,7 +58,7 @@ def why_no_commitment(view: View, move: Move) -> Refusal | None:
 
 def why_no_fold(view: View, move: Move) -> Refusal | None:
     """Return why the Actor of this move cannot fold now; None if no reason is found or the ruling forbids folding."""
-    return _why_not_in_step(view, move, "actions", "3") if view.rulings.fold == "any_step" else None
+    return _why_not_in_step(view, move, "actions", "3") if may_fold(view.rulings) else None
 
 
 def _why_not_in_step(view: View, move: Move, step: str, number: str) -> Refusal | None:
@@ -115,9 +116,9 @@ def _wrong_way(view: View, move: Move) -> Refusal | None:
 
 
 def _wrong_target(view: View) -> Refusal:
-    if view.rulings.wild_scope == "all_pairs":
-        return Refusal("R-CK-39", "A Wildcard counts against every opponent here.", "Name no opponent.")
-    return Refusal("R-CK-39", "An opponent is named only for a Wildcard.", "Name no opponent.")
+    if wildcard_needs_opponent(view.rulings):
+        return Refusal("R-CK-39", "An opponent is named only for a Wildcard.", "Name no opponent.")
+    return Refusal("R-CK-39", "A Wildcard counts against every opponent here.", "Name no opponent.")
 
 
 def why_no_conflict(view: View, move: Move) -> Refusal | None:

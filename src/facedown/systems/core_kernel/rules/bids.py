@@ -37,6 +37,21 @@ def must_bid(rulings: Rulings) -> bool:
     return rulings.min_bid == "1_if_able"
 
 
+def shows_bid_counts(rulings: Rulings) -> bool:
+    """Return whether all seats see how many chips are in a face-down bid (R-CK-42)."""
+    return rulings.bid_count == "visible"
+
+
+def wildcard_needs_opponent(rulings: Rulings) -> bool:
+    """Return whether a Wildcard counts against one named opponent only; otherwise against every opponent (R-CK-39)."""
+    return rulings.wild_scope == "one_pair"
+
+
+def may_fold(rulings: Rulings) -> bool:
+    """Return whether an Actor may leave the Conflict in Step 3 instead of committing a bid (R-CK-55)."""
+    return rulings.fold == "any_step"
+
+
 def core_bid(rulings: Rulings, ratings: Ratings, stack: Chips, aspect: Aspect, attribute: Attribute) -> CommitBid:
     """Return the bounds of a bid on one Attribute, and whether its card is legal, without Extensions.
 

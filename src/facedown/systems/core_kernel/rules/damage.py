@@ -23,7 +23,7 @@ from facedown.systems.core_kernel.model import (
     participant_of,
     play_of,
 )
-from facedown.systems.core_kernel.rules.numbers import attributes_owned, named_chips
+from facedown.systems.core_kernel.rules.numbers import attributes_owned, named_chips, rates_by_sheet
 
 STAKES, FIFTH, MARGIN, DAMAGE, EXTENSIONS = map(Term, ("stakes", "fifth-of-margin", "margin", "damage", "extensions"))
 
@@ -39,17 +39,17 @@ def damage(es: int, margin: int) -> Tally:
     return Tally(DAMAGE, (Addend(STAKES, es, "CK-S5-03"), fifth))
 
 
-def gets_through(amount: int, owned: int, rounding: str = "floor") -> int:
+def gets_through(rulings: Rulings, amount: int, owned: int) -> int:
     """Return D', the damage that gets through: n thirds of D, at least 1 unless D or n is 0.
 
-    `amount` is D. `owned` is n, the number of Attributes of the TA that the loser owns. A fraction is rounded down; if
-    `rounding` is "nearest", it is rounded to the nearest number, and a half up.
+    `amount` is D. `owned` is n, the number of Attributes of the TA that the loser owns. A fraction is rounded down.
+    Under `partial_round=nearest`, it is rounded to the nearest number, and a half up.
 
     Rules: CK-S5-11, CK-S5-13, CK-M-03, CK-S5-12, CK-S5-14, R-CK-18.
     """
     if not amount or not owned:
         return 0
-    thirds = (2 * owned * amount + 3) // 6 if rounding == "nearest" else owned * amount // 3
+    thirds = (2 * owned * amount + 3) // 6 if rulings.partial_round == "nearest" else owned * amount // 3
     return max(1, thirds)
 
 
@@ -58,6 +58,16 @@ def core_outcome(position: Position, result: PairResult, amount: int) -> Outcome
     won = 0 if result.winner == result.pair[0] else 1
     aspect, target = result.aspects[won], actor_of(position, result.pair[1 - won])
     return OutcomeDamage(amount, aspect, attributes_owned(target.av, aspect))
+
+
+def may_spare(rulings: Rulings) -> bool:
+    """Return whether the winner of a pair may spare the loser all damage of that pair (R-CK-61)."""
+    return rulings.mercy
+
+
+def chooses_chips(rulings: Rulings) -> bool:
+    """Return whether the damaged Actor’s player chooses how many committed chips are among the lost ones (R-CK-10)."""
+    return rulings.damage_order == "owner_choice"
 
 
 def loser_of(result: PairResult) -> str:
@@ -102,9 +112,9 @@ def damage_capacity(rulings: Rulings, av: int | None, held: int) -> int:
     """
     if av is None:
         return 0
-    if rulings.av_basis == "held":
+    if held >= av and rulings.surplus_soak:
         return held
-    return held if held > av and rulings.surplus_soak else av
+    return av if rates_by_sheet(rulings) else held
 
 
 def capacities_of(
@@ -158,7 +168,7 @@ class Wounds:
         """Return the Attribute's current rating: its AV, or the chips held under `av_basis=held` (R-CK-01)."""
         at = PLACE[attribute]
         av = self.av[at] or 0
-        return av if self.rulings.av_basis == "sheet" else self.stack[at] + self.committed[at]
+        return av if rates_by_sheet(self.rulings) else self.stack[at] + self.committed[at]
 
     def committed_range(self, at: int, points: int) -> tuple[int, int]:
         """Return the fewest and the most committed chips that can be among the chips lost to `points` of damage.

@@ -19,6 +19,7 @@ from facedown.systems.core_kernel.model import (
     Participant,
     Play,
     Position,
+    Rulings,
     actor_of,
     is_allied,
 )
@@ -124,6 +125,21 @@ def facts_of(position: Position, moment: str, hand: int, es: int) -> Facts:
     return Facts(moment, hand, es, cast=tuple((a.key, a.kind, a.notes) for a in position.actors))
 
 
+def last_hand(rulings: Rulings) -> int | None:
+    """Return the number of the Hand after which a Conflict ends at the latest; None if there is no limit (R-CK-90)."""
+    return None if rulings.max_hands == "none" else rulings.max_hands
+
+
+def sets_stakes_again(rulings: Rulings) -> bool:
+    """Return whether the Stakes are calculated again for each later Hand of a Conflict (R-CK-22)."""
+    return rulings.es_lock == "hand"
+
+
+def choices_can_change(rulings: Rulings) -> bool:
+    """Return whether antes, cards and bids can be changed until they are revealed (R-CK-107)."""
+    return rulings.amend == "until_reveal"
+
+
 def new_hand(position: Position, conflict: Conflict, number: int, pairs: tuple[Pair, ...]) -> Hand:
     """Return a new Hand: a play for each Actor with an opponent, a pot for each cluster (CK-S1-05, CK-S1-06)."""
     order, plays, clusters = first_plays(table_order(position), conflict.utg, pairs, conflict.groups)
@@ -133,7 +149,7 @@ def new_hand(position: Position, conflict: Conflict, number: int, pairs: tuple[P
         order=order,
         clusters=with_jackpots(clusters, conflict.jackpots, order) if conflict.jackpots else clusters,
         plays=plays,
-        aspects=Sealed(order, in_turn=True, amendable=position.rulings.amend == "until_reveal"),
+        aspects=Sealed(order, in_turn=True, amendable=choices_can_change(position.rulings)),
     )
 
 

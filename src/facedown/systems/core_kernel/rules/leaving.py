@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from facedown.systems.core_kernel.attributes import ATTRIBUTES, Aspect, Attribute, Ratings
-from facedown.systems.core_kernel.model import Actor, Conflict, Hand, Participant, Position, actor_of
+from facedown.systems.core_kernel.model import Actor, Conflict, Hand, Participant, Position, Rulings, actor_of
 from facedown.systems.core_kernel.rules.engagement import in_place, under_the_gun
 from facedown.systems.core_kernel.rules.numbers import eliminated_aspects, rating
 
@@ -62,6 +62,11 @@ def next_under_the_gun(position: Position, conflict: Conflict, keys: tuple[str, 
     if position.rulings.utg == "rotate" and utg == conflict.utg:  # if it left, the next one already acts first
         return keys[(keys.index(utg) + 1) % len(keys)]
     return utg
+
+
+def keeps_chips(rulings: Rulings) -> bool:
+    """Return whether AVs are set to the chips held when a Conflict ends (R-CK-04)."""
+    return rulings.ante_end == "keep"
 
 
 def sheet_after(actor: Actor, participant: Participant) -> Actor:

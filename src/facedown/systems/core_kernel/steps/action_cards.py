@@ -29,6 +29,7 @@ from facedown.systems.core_kernel.model import (
 from facedown.systems.core_kernel.rules.bids import (
     commit_bid,
     has_action_card,
+    shows_bid_counts,
     take_back_bid,
     turn_up_action,
     voters,
@@ -59,7 +60,7 @@ def commit(ctx: Context, seat: str, move: m.Commit) -> None:
     if before is not None:  # R-CK-107: the earlier bid comes back first
         participant = take_back_bid(participant, before)
     lay = ActionLay(move.action, bid, move.wildcards, against)
-    visible, plays = rulings.bid_count == "visible", hand.plays
+    visible, plays = shows_bid_counts(rulings), hand.plays
     if move.face_up:
         plays = plays_with(hand, replace(play_of(hand, key), face_up=True, action=move.action, bid=bid))
     elif visible:
@@ -67,7 +68,7 @@ def commit(ctx: Context, seat: str, move: m.Commit) -> None:
     hand = replace(hand, actions=hand.actions.lay(key, lay), plays=plays)
     participants = replace_record(conflict.participants, own, commit_bid(participant, lay))
     ctx.position = replace(ctx.position, conflict=replace(conflict, hand=hand, participants=participants))
-    ctx.binding = move.face_up or rulings.amend == "locked"  # R-CK-107
+    ctx.binding = move.face_up or not hand.actions.amendable  # R-CK-107
     actor, action = ref(key), TERMS[move.action]
     if move.face_up:
         ctx.add_event("CK-S3-09", "committed-face-up", {"actor": actor, "action": action, "bid": bid})

@@ -41,6 +41,7 @@ from facedown.systems.core_kernel.rules.antes import (
     turn_up_aspect,
 )
 from facedown.systems.core_kernel.rules.dominance import as_table, trine_table
+from facedown.systems.core_kernel.rules.engagement import choices_can_change
 from facedown.systems.core_kernel.rules.numbers import counted_terms, total_trine_score
 from facedown.systems.core_kernel.steps.context import Context, controller_of, set_conflict
 from facedown.systems.core_kernel.view import shown_to
@@ -73,8 +74,8 @@ def ante(ctx: Context, seat: str, move: m.Ante) -> None:
     aspects = hand.aspects.lay(key, AspectLay(chips, move.aspect))
     hand = replace(hand, clusters=clusters, plays=plays, aspects=aspects)
     participants = replace_record(conflict.participants, before, participant)
-    ctx.position = position = replace(ctx.position, conflict=replace(conflict, hand=hand, participants=participants))
-    ctx.binding = position.rulings.amend == "locked"  # R-CK-107
+    ctx.position = replace(ctx.position, conflict=replace(conflict, hand=hand, participants=participants))
+    ctx.binding = not aspects.amendable  # R-CK-107
     actor = ref(key)
     if amends:
         ctx.add_event("R-CK-107", "amended", {"actor": actor})
@@ -273,7 +274,7 @@ def receive(conflict: Conflict, hand: Hand, key: str, chips: Chips) -> tuple[Con
 def open_actions(rulings: Rulings, hand: Hand) -> Hand:
     """Return the Hand at the start of Step 3: pots are empty, and each Actor with an opponent must act (CK-S3-01)."""
     order = tuple([play.actor for play in hand.plays if play.opponents])
-    actions: Sealed[ActionLay] = Sealed(order, in_turn=True, amendable=rulings.amend == "until_reveal")
+    actions: Sealed[ActionLay] = Sealed(order, in_turn=True, amendable=choices_can_change(rulings))
     return replace(hand, step="actions", actions=actions, clusters=empty_pots(hand.clusters))
 
 

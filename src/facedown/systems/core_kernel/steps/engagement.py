@@ -18,9 +18,11 @@ from facedown.systems.core_kernel.rules.engagement import (
     facts_of,
     highest_rank,
     in_place,
+    last_hand,
     new_hand,
     pairs_left,
     pairs_this_hand,
+    sets_stakes_again,
 )
 from facedown.systems.core_kernel.rules.numbers import edge_step, total_chips
 from facedown.systems.core_kernel.steps.context import Context, conflict_of, set_conflict
@@ -99,8 +101,8 @@ def tell_conflict(ctx: Context, conflict: Conflict) -> None:
             ctx.add_event("CK-N-07", "no-wildcards", {"actor": ref(actor.key)})
     ctx.add_event("CK-N-15", "stakes", {"es": conflict.es, "name": stakes_term(conflict.es), "changed": False})
     ctx.add_event("CK-S1-02", "under-the-gun", {"actor": ref(conflict.utg)})
-    limit = position.rulings.max_hands
-    if not position.gm and limit != "none":
+    limit = last_hand(position.rulings)
+    if not position.gm and limit is not None:
         ctx.add_event("R-CK-90", "last-hand", {"hand": limit})
 
 
@@ -205,14 +207,14 @@ def deal_hand(ctx: Context, seat: str = "", move: m.DealHand | None = None) -> N
     """
     position, conflict = ctx.position, conflict_of(ctx)
     before, number = conflict.es, conflict.hands + 1
-    if position.rulings.es_lock == "hand" and number > 1:  # R-CK-22
+    if sets_stakes_again(position.rulings) and number > 1:  # R-CK-22
         ctx.opened = True
         conflict = replace(conflict, es=edge_step(highest_rank(position, active(conflict))))
     if position.extensions:
         conflict = conflict_after_engagement(ctx, conflict, number)
     if conflict.es != before:
         ctx.opened = True
-        rule = "R-CK-22" if position.rulings.es_lock == "hand" else "CK-K-01"
+        rule = "R-CK-22" if sets_stakes_again(position.rulings) else "CK-K-01"
         ctx.add_event(rule, "stakes", {"es": conflict.es, "name": stakes_term(conflict.es), "changed": True})
     pairs = pairs_this_hand(conflict)
     if not pairs:  # only an Extension can cause this
@@ -233,7 +235,7 @@ def conflict_after_engagement(ctx: Context, conflict: Conflict, number: int) -> 
     position = ctx.position
     core = engagement_of(position, conflict)
     after = attach(ctx, "Engagement", core, facts_of(position, "hand", number, conflict.es))
-    sets_es = position.rulings.es_lock == "hand"
+    sets_es = sets_stakes_again(position.rulings)
     after = check_engagement(core, after, active(conflict), sets_es=sets_es)
     changes: dict[str, Any] = {"es": after.es, "stakes": after.stakes, "involved": after.participants}
     if after.opposition != core.opposition:  # pairs outside this Hand do not change

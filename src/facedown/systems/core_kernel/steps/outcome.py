@@ -25,6 +25,7 @@ from facedown.systems.core_kernel.rules.damage import (
     changed_damage,
     changed_outcome,
     chips_of,
+    chooses_chips,
     committed_ranges,
     core_outcome,
     damage,
@@ -32,6 +33,7 @@ from facedown.systems.core_kernel.rules.damage import (
     forced_spread,
     gets_through,
     loser_of,
+    may_spare,
 )
 from facedown.systems.core_kernel.rules.numbers import counted_terms, nonzero
 from facedown.systems.core_kernel.steps.context import Context, set_conflict
@@ -59,7 +61,7 @@ def resolve(ctx: Context, conflict: Conflict, hand: Hand) -> None:
         hits.sort(key=lambda hit: (order(hit.target), order(hit.source)))
     numbered = range(len(hits))
     due: list[Any] = [SpreadDue(at) for at in numbered]
-    if ctx.position.rulings.mercy:
+    if may_spare(ctx.position.rulings):
         winners_first = sorted(numbered, key=lambda at: (order(hits[at].source), order(hits[at].target)))
         due = [*(WaiveDue(at) for at in winners_first), *due]
     decisions, after = conflict.decisions.push(*due), replace(hand, step="outcome", hits=tuple(hits))
@@ -85,7 +87,7 @@ def hit_of(ctx: Context, conflict: Conflict, hand: Hand, result: PairResult) -> 
         tell_results(ctx, result, outcome)
         if outcome.damage != core.damage:
             tally = changed_damage(tally, outcome.damage)
-    through = gets_through(outcome.damage, outcome.numerator, position.rulings.partial_round)
+    through = gets_through(position.rulings, outcome.damage, outcome.numerator)
     tell_damage(ctx, result, outcome, through, tally)
     return Hit(result.winner, loser_of(result), outcome.aspect, outcome.damage, through), tally
 
@@ -173,7 +175,7 @@ def settle(ctx: Context, conflict: Conflict, hand: Hand, at: int, parts: Mapping
     hits = list(hand.hits)
     hit = hits[at] = replace(hits[at], parts=chips_of(parts))
     rest = conflict.decisions.pop()
-    if ctx.position.rulings.damage_order == "owner_choice" and any(parts.values()):
+    if chooses_chips(ctx.position.rulings) and any(parts.values()):
         rest = rest.push(CommittedDue(at))
     set_conflict(ctx, replace(conflict, decisions=rest, hand=replace(hand, hits=tuple(hits))))
     if not hit.waived and hit.through:

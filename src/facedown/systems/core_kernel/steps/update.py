@@ -25,13 +25,14 @@ from facedown.systems.core_kernel.model import (
 )
 from facedown.systems.core_kernel.rules.antes import owes_ante
 from facedown.systems.core_kernel.rules.damage import Wounds
-from facedown.systems.core_kernel.rules.engagement import active, pairs_among
+from facedown.systems.core_kernel.rules.engagement import active, last_hand, pairs_among
 from facedown.systems.core_kernel.rules.leaving import (
     aspects_at_0,
     damage_taken,
     eliminating_aspect,
     faces_elimination,
     facing_elimination,
+    keeps_chips,
     next_under_the_gun,
     now_unusable,
     sheet_after,
@@ -156,10 +157,10 @@ def finish_hand(ctx: Context, conflict: Conflict, hand: Hand) -> None:
             pairs = pairs_among(conflict, staying)
     for key in leaving:
         eliminate(ctx, key, later_hand=later_hand)
-    limit = ctx.position.rulings.max_hands
+    limit = last_hand(ctx.position.rulings)
     if not pairs:
         end(ctx, "CK-S6-09", "no-opponents")
-    elif limit != "none" and hand.number >= limit:
+    elif limit is not None and hand.number >= limit:
         end(ctx, "R-CK-90", "last-hand", hand=hand.number)
     else:
         next_engagement(ctx)
@@ -225,7 +226,7 @@ def finish_conflict(ctx: Context, rule: str, why: Term | str, hand: int = 0) -> 
     """
     position, conflict = ctx.position, conflict_of(ctx)
     standing = standing_in_order(position, conflict)
-    keep = position.rulings.ante_end == "keep"
+    keep = keeps_chips(position.rulings)
     if keep:
         ctx.opened = True  # under `ante_end=keep` sheets take the values of private stacks
         for participant in conflict.participants:
