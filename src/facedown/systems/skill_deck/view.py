@@ -36,7 +36,7 @@ from facedown.systems.skill_deck.model import (
     with_character,
 )
 from facedown.systems.skill_deck.rules.checks import audience, is_ref_blind, spares_saboteurs
-from facedown.systems.skill_deck.rules.deck import added_cards, deck_of, size, total
+from facedown.systems.skill_deck.rules.deck import added_cards, deck_of, shows_size, size, total
 
 # Views
 
@@ -91,7 +91,7 @@ def visible_check(check: Check | None, position: Position, viewer: str) -> Check
         early = check.step in ("proposed", "joining", "adding", "building")
         own = [one.name for one in lead.proficiencies] if early else check.handed.of(lead.key) or ()
         relevant = tuple(name for name in relevant if name in own) if lead.key in mine else ()
-    knows_size = refs or (position.rulings.deck_size_visible and not set(mine).isdisjoint(check.participants))
+    knows_size = refs or (shows_size(position.rulings) and not set(mine).isdisjoint(check.participants))
     return replace(
         check,
         handed=handed,

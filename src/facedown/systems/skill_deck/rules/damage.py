@@ -146,6 +146,11 @@ def source_of(made: SettledAttempt) -> Source:
     return Source("hit", lead=made.attempt.lead, skill=made.attempt.skill)
 
 
+def happen_in_order(rulings: Rulings) -> bool:
+    """Return whether the results of a time freeze happen in the order of declaration; otherwise together (R-SD-50)."""
+    return rulings.freeze_results == "in_order"
+
+
 def results_together(position: Position, results: Sequence[SettledAttempt]) -> tuple[Volley | Effect, ...]:
     """Return the results of several settled attempts in the order in which they happen together.
 

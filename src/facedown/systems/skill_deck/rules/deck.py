@@ -132,6 +132,21 @@ class GivenCard(NamedTuple):
     value: int
 
 
+def sabotage_costs_use(rulings: Rulings) -> bool:
+    """Return whether a −2 card needs a use of its proficiency, which is spent at the draw (R-SD-11)."""
+    return rulings.sabotage_costs_use
+
+
+def costs_use(rulings: Rulings, card: GivenCard) -> bool:
+    """Return whether a card in the deck costs its giver a use of the proficiency (SD-PR-07, R-SD-11)."""
+    return card.value > 0 or sabotage_costs_use(rulings)
+
+
+def shows_size(rulings: Rulings) -> bool:
+    """Return whether the participants of a check are told how many cards are in the deck (R-SD-17)."""
+    return rulings.deck_size_visible
+
+
 def uses_left(position: Position, check: Check, character: Character, name: str) -> int:
     """Return the number of uses of the proficiency `name` that a participant can still give as cards.
 
@@ -151,7 +166,7 @@ def cards_to_give(position: Position, check: Check, character: Character) -> tup
     leads = character.key == check.attempt.lead
     relevant = (check.attempt.skill, *check.relevant)
     names = [one.name for one in character.proficiencies if not leads or one.name in relevant]
-    free = not leads and not position.rulings.sabotage_costs_use
+    free = not leads and not sabotage_costs_use(position.rulings)
     return tuple(name for name in names if uses_left(position, check, character, name) > 0 or free)
 
 

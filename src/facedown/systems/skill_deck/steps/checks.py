@@ -23,9 +23,11 @@ from facedown.systems.skill_deck.rules.damage import results_of
 from facedown.systems.skill_deck.rules.deck import (
     base_deck,
     cards_given,
+    costs_use,
     deck_of,
     draw_two,
     outcome_of,
+    shows_size,
     size,
     total,
 )
@@ -191,7 +193,7 @@ def build_deck(ctx: Context, seat: str, move: actions.BuildDeck) -> None:
     ctx.opened |= rules.is_ref_blind(ctx.position.rulings)
     ctx.emit("SD-SC-02", "built")
     seats = [ctx.position.ref]
-    if ctx.position.rulings.deck_size_visible:  # R-SD-17
+    if shows_size(ctx.position.rulings):
         ctx.opened = True
         seats += [character_of(ctx.position, key).controller for key in check.participants]
     ctx.emit("SD-PR-05", "size", to=tuple(dict.fromkeys(seats)), size=number)
@@ -250,7 +252,7 @@ def draw_cards(ctx: Context, seat: str, move: actions.DrawCards) -> None:
     rule = {"pass": "SD-SC-07", "fail": "SD-SC-08", "botch": "SD-SC-09"}[outcome]
     ctx.emit(rule, "outcome", lead=ref(check.attempt.lead), outcome=Term(outcome))
     for card in given:
-        if card.value > 0 or position.rulings.sabotage_costs_use:
+        if costs_use(position.rulings, card):
             spend(ctx, card.giver, card.proficiency, "SD-PR-07")
     if check.attempt.weapon:
         spend(ctx, check.attempt.lead, check.attempt.weapon, "R-SD-49")

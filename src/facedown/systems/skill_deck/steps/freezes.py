@@ -175,7 +175,7 @@ def apply_results(ctx: Context) -> bool:
         return True
     set_freeze(ctx, replace(freeze, results_phase="rest"))
     rest = [one for one in freeze.settled_attempts if not rules.opened_freeze(freeze, one)]
-    if ctx.position.rulings.freeze_results == "in_order":
+    if rules.happen_in_order(ctx.position.rulings):
         happening: tuple[Volley | Effect, ...] = tuple(Effect("result", made) for made in rest)
     else:
         happening = rules.results_together(ctx.position, [made for made in rest if survives(ctx, made)])
