@@ -30,6 +30,7 @@ from facedown.systems.standard_roll.rules.criticals import allows_value_loss, pr
 from facedown.systems.standard_roll.rules.rolls import (
     CHAINS,
     DIFFICULTY,
+    can_miss_with_both,
     is_miss,
     is_super,
     mode_of,
@@ -135,7 +136,7 @@ def clock_of(view: View, roll: Roll) -> Clock | None:
 def modes(view: View) -> Iterator[Mode]:
     """Yield the roll modes with different odds; “both” is yielded only if such a roll can miss (R-SR-08)."""
     yield from ("normal", "advantage", "disadvantage")
-    if view.rulings.adv_plus_dis_miss:
+    if can_miss_with_both(view.rulings):
         yield "both"
 
 

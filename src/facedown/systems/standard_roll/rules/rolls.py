@@ -108,6 +108,11 @@ def mode_of(roll: Roll, given: Mode, actor: Entity, order: Order | None) -> Mode
     return {"normal": "disadvantage", "advantage": "both"}.get(given, given)  # type: ignore[return-value]
 
 
+def can_miss_with_both(rulings: Rulings) -> bool:
+    """Return whether a roll with both Advantage and Disadvantage can be a miss (R-SR-08)."""
+    return rulings.adv_plus_dis_miss
+
+
 def is_miss(rulings: Rulings, mode: Mode, rolled: ChainRoll, *, reaction: bool) -> bool:
     """Return whether a roll is a miss: it has Disadvantage, and the lower die of its initial roll shows 1.
 
@@ -115,7 +120,7 @@ def is_miss(rulings: Rulings, mode: Mode, rolled: ChainRoll, *, reaction: bool) 
     with both Advantage and Disadvantage is a miss.
     Rules: SR-S1-21, SR-S1-22, SR-S1-26, R-SR-01, R-SR-02, R-SR-03, R-SR-08.
     """
-    if mode != "disadvantage" and not (mode == "both" and rulings.adv_plus_dis_miss):
+    if mode != "disadvantage" and not (mode == "both" and can_miss_with_both(rulings)):
         return False
     if rulings.initial_roll == "action_roll" and reaction:
         return False

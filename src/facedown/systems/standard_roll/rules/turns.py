@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from facedown.game import Reason
-from facedown.systems.standard_roll.deck import Undrawn, card_count, cards_of, shuffle_piles
+from facedown.systems.standard_roll.deck import Undrawn, card_count, cards_of, shuffle_in, shuffle_piles
 from facedown.systems.standard_roll.model import Entity, Order, Position, Rulings, Surprise, entity_of
 
 
@@ -51,6 +51,31 @@ def can_enter(position: Position, order: Order) -> tuple[Entity, ...]:
     """Return the entities that can join this round: they are not defeated and have no card in it (SR-S5-19)."""
     cards = (*cards_of(order.undrawn_cards), *order.discard, order.active)
     return tuple(one for one in position.entities if one.key not in cards and one.status != "defeated")
+
+
+def returns_to_deck(rulings: Rulings) -> bool:
+    """Return whether an interrupted entity’s card goes on top of the deck; otherwise to the discard pile (R-SR-59)."""
+    return rulings.interrupted == "top"
+
+
+def deck_with_late_card(rulings: Rulings, undrawn: Undrawn, card: str) -> Undrawn:
+    """Return the undrawn cards with the card of an entity that joins late shuffled in (SR-S5-19, R-SR-68).
+
+    Under `late_entry=reshuffle`, all undrawn cards are shuffled with it.
+    """
+    if rulings.late_entry == "reshuffle":
+        return shuffle_piles((*cards_of(undrawn), card))
+    return shuffle_in(undrawn, card)
+
+
+def loses_card(rulings: Rulings) -> bool:
+    """Return whether the card of an entity that is defeated or leaves is removed at once (R-SR-80)."""
+    return rulings.defeat == "remove"
+
+
+def outlasts_situation(rulings: Rulings) -> bool:
+    """Return whether a declared roll still waits after a reaction to it has ended the Situation (R-SR-96)."""
+    return rulings.stated_at_end == "carried_out"
 
 
 def is_surprise_round(with_surprise: Sequence[str], surprised: Sequence[str]) -> bool:

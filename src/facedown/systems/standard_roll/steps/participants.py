@@ -7,9 +7,14 @@ from typing import TYPE_CHECKING, Literal
 from msgspec.structs import replace
 
 from facedown.game import Term
-from facedown.systems.standard_roll.deck import cards_of, pull_card, shuffle_in, shuffle_piles
+from facedown.systems.standard_roll.deck import cards_of, pull_card
 from facedown.systems.standard_roll.model import Entity, Surprise, entity_of, order_of, ref, with_clock
-from facedown.systems.standard_roll.rules.turns import actions_per_round, active_on_players_side
+from facedown.systems.standard_roll.rules.turns import (
+    actions_per_round,
+    active_on_players_side,
+    deck_with_late_card,
+    loses_card,
+)
 from facedown.systems.standard_roll.steps.context import Context, set_entity, set_order, turn_order
 from facedown.systems.standard_roll.steps.turns import finish_turn, note_progress
 
@@ -35,15 +40,9 @@ def bring_in(ctx: Context, key: str, surprise: Surprise = "") -> None:
 
 
 def shuffle_card_in(ctx: Context, key: str) -> None:
-    """Shuffle the card of the entity `key` into the undrawn cards (R-SR-68).
-
-    With the ruling `late_entry=reshuffle`, all undrawn cards are shuffled with it.
-    """
+    """Shuffle the card of the entity `key` into the undrawn cards (R-SR-68)."""
     order = note_progress(turn_order(ctx), action=True)
-    if ctx.position.rulings.late_entry == "reshuffle":
-        undrawn = shuffle_piles((*cards_of(order.undrawn_cards), key))
-    else:
-        undrawn = shuffle_in(order.undrawn_cards, key)
+    undrawn = deck_with_late_card(ctx.position.rulings, order.undrawn_cards, key)
     left = tuple(pair for pair in order.left if pair[0] != key)
     set_order(ctx, replace(order, undrawn_cards=undrawn, left=left))
 
@@ -67,7 +66,7 @@ def take_out(ctx: Context, key: str, status: Literal["defeated", "absent"], rule
         finish_turn(ctx)
         order = turn_order(ctx)
     set_order(ctx, replace(order, left=left))
-    if ctx.position.rulings.defeat == "remove":
+    if loses_card(ctx.position.rulings):
         discard = tuple(card for card in order.discard if card != key)
         set_order(ctx, replace(order, undrawn_cards=pull_card(order.undrawn_cards, key), discard=discard, left=left))
 

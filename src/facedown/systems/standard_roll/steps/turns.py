@@ -163,7 +163,7 @@ def seize(ctx: Context, seat: str, move: actions.Seize) -> None:
     order, stopped = turn_order(ctx), turn_order(ctx).active
     undrawn = pull_card(order.undrawn_cards, move.entity)
     discard = tuple(card for card in order.discard if card != move.entity)
-    if stopped and ctx.position.rulings.interrupted == "top":
+    if stopped and turns.returns_to_deck(ctx.position.rulings):
         undrawn = put_on_top(undrawn, stopped)
     elif stopped:
         discard = (*discard, stopped)
@@ -211,7 +211,7 @@ def settle_declared(ctx: Context, roll: Roll) -> None:
 
     The ruling `stated_at_end` decides.
     """
-    if ctx.position.rulings.stated_at_end == "carried_out":
+    if turns.outlasts_situation(ctx.position.rulings):
         ctx.emit("R-SR-96", "still-stated", actor=ref(roll.actor))
         return
     ctx.position = replace(
