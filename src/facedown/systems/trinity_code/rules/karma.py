@@ -75,6 +75,14 @@ def pool(position: Position, side: Side) -> int:
     return position.bad if side == "bad" else position.good
 
 
+def starting_points(position: Position, side: Side) -> int:
+    """Return the points in a side’s Karma Pool when an Investigation begins: 0, unless a ruling keeps leftover points.
+
+    Rules: TRC-KA-02, R-TRC-10.
+    """
+    return pool(position, side) if position.rulings.karma_carry else 0
+
+
 def most_to_grab(position: Position, side: Side) -> int:
     """Return the most points that a side can grab for a move now: all points in its pool (TRC-KA-04)."""
     return pool(position, side)

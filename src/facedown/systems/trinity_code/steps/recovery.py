@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from facedown.systems.trinity_code.model import HOUR, Character, Item, gear_ref, ref
 from facedown.systems.trinity_code.rules import forced
 from facedown.systems.trinity_code.rules import recovery as rules
+from facedown.systems.trinity_code.rules.karma import SIDES, starting_points
 from facedown.systems.trinity_code.steps.context import Context, current_character, set_character
 
 if TYPE_CHECKING:
@@ -163,7 +164,7 @@ def wake_up(ctx: Context, character: Character) -> Character:
 def begin_investigation(ctx: Context, seat: str, move: actions.BeginInvestigation) -> None:
     """Begin an Investigation with empty pools, unless a ruling keeps them (TRC-KA-02, R-TRC-10)."""
     position = ctx.position
-    pools = {} if position.rulings.karma_carry else {"good": 0, "bad": 0}
+    pools = {side: starting_points(position, side) for side in SIDES}
     number = position.investigations + 1
     ctx.position = replace(position, **pools, phase="investigation", investigations=number, minutes=0)
     for character in position.characters:
