@@ -20,6 +20,7 @@ from facedown.lab import balance
 from facedown.systems.tri_core.builder import AbilityShop
 from facedown.systems.tri_core.builder.ability_files import read_ability
 from facedown.systems.tri_core.builder.ally_files import roll_ally
+from facedown.systems.tri_core.builder.ally_limits import adds_core
 
 
 def ally(wanted: AbilityRequest, system: System[Any], shop: Workshop) -> int:
@@ -43,7 +44,7 @@ def ally(wanted: AbilityRequest, system: System[Any], shop: Workshop) -> int:
     for tally in (found.points, found.ceiling):
         out.print(look.sum_text(look.in_words(system, tally), 0))
     slots = counted(found.slots, "Ability Slot")
-    core = "; the total of its Core is added to an Ability’s ceiling" if shop.rulings.ally_acp == "plus_core" else ""
+    core = "; the total of its Core is added to an Ability’s ceiling" if adds_core(shop.rulings) else ""
     out.print(f"Each stat is at most {found.stat_cap}. The Ally has {slots}{core}.")
     text = (
         "Add this entry to the character’s file, with a name and with stats, for example stats = { PWR = 2, END = 3 }:"

@@ -42,6 +42,7 @@ from facedown.systems.tri_core.model import (
 )
 from facedown.systems.tri_core.model.grid import square_of
 from facedown.systems.tri_core.rules.current_numbers import fully_restored
+from facedown.systems.tri_core.rules.numbers import stats_raised
 
 SquareName = Annotated[str, Meta(pattern=r"^[A-Za-z][1-9][0-9]?$")]
 
@@ -317,7 +318,7 @@ def with_allowed_bonuses(data: dict[str, Any], rulings: Rulings) -> dict[str, An
     The field `bonuses` lists the stats that each level raises. The first stats of each list are kept.
     """
     bonuses = data.get("bonuses")
-    if rulings.level_bonus == "three_each" or not isinstance(bonuses, dict):
+    if stats_raised(rulings) > 1 or not isinstance(bonuses, dict):
         return data
     return {**data, "bonuses": {at: named[:1] if isinstance(named, list) else named for at, named in bonuses.items()}}
 

@@ -69,6 +69,11 @@ def primary_slots(controller: int, ally: int, rulings: Rulings = DEFAULT_RULINGS
     return 3 + (controller if rulings.ally_slots == "own" else ally) // 2
 
 
+def adds_core(rulings: Rulings) -> bool:
+    """Return whether an Ally’s total in the Core of an Ability is added to the ceiling of the Ability (R-TCG-70)."""
+    return rulings.ally_acp == "plus_core"
+
+
 def ceiling(level: int, core: int, slot: Slot, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
     """Return the maximum price of an Ally’s Ability, in ACP.
 
@@ -78,7 +83,7 @@ def ceiling(level: int, core: int, slot: Slot, rulings: Rulings = DEFAULT_RULING
     Rules: TCG-AY-08, R-TCG-70.
     """
     parts = [Addend(term("every Ally"), 5, "TCG-AY-08"), per_level(level, 2, "TCG-AY-08")]
-    if rulings.ally_acp == "plus_core":
+    if adds_core(rulings):
         parts.append(Addend(term("Core"), core, "R-TCG-70"))
     whole = sum(part.value for part in parts)
     share, full, label = whole * SLOT_HALVES[slot] // 2, single(term("Ceiling"), whole, ""), term(f"{slot} Slot")

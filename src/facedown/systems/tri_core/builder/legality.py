@@ -33,6 +33,7 @@ from facedown.systems.tri_core.builder.combinations import (
 from facedown.systems.tri_core.builder.completeness import missing_parts
 from facedown.systems.tri_core.builder.device_budget import device_budget
 from facedown.systems.tri_core.model import DEFAULT_RULINGS, Ability, Core, Rulings, Slot, merged
+from facedown.systems.tri_core.rules.ranges import pools_travel
 
 
 class Builder(msgspec.Struct, frozen=True):
@@ -157,7 +158,7 @@ def price_problems(ability: Ability, maker: Builder) -> Iterator[Problem]:
         yield make_problem("OVER_CEILING", "TCG-BU-06", "slot", text, remedy)
     for chosen in merged(ability.keywords):
         path = path_of_entry(ability, chosen)
-        if rulings.travel_capacity == "pooled" and chosen.values.get("first", 1) > 1:
+        if pools_travel(rulings) and chosen.values.get("first", 1) > 1:
             text = "Only 1 square of room needs the higher price; each of the others costs 4 ACP."
             yield make_problem(
                 "NO_EFFECT", "R-TCG-132", path, text, "Choose 1 square at the higher price, and the others at 4 ACP."

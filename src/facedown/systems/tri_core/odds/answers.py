@@ -29,6 +29,7 @@ from facedown.systems.tri_core.odds.attacks import MEAN_DAMAGE, attack_odds, att
 from facedown.systems.tri_core.odds.resolves import bands_of, totals, worded_bands
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll
 from facedown.systems.tri_core.rules.challenge_levels import Challenge, challenge_level
+from facedown.systems.tri_core.rules.numbers import base_strike_target
 from facedown.systems.tri_core.rules.resolves import is_success
 from facedown.systems.tri_core.rules.skill_pools import resolve_pool, skill_pool
 
@@ -68,7 +69,7 @@ def attack(
     shield = Item("shield", "shield", place="off", dice=defence_dice, types=())
     parries = defence == "parry"
     other = plain_character(
-        "Target", ("Strike Target", target - int(RULINGS.strike_target_base)), ("Physical Armor", armor), ("PG", guard),
+        "Target", ("Strike Target", target - base_strike_target(RULINGS)), ("Physical Armor", armor), ("PG", guard),
         ("HP", total_hp - 15), ("Accuracy", defence_plus if parries else 0), items=(shield,),
         Parry=max(0, defence_dice - 2) if parries else 0,
     )  # fmt: skip

@@ -9,7 +9,6 @@ from facedown.systems.tri_core.model import (
     BREAK,
     CORE_ACTIONS,
     COUP,
-    NON_LETHAL,
     OFFENSE,
     SKILLS,
     STRIDES,
@@ -25,6 +24,7 @@ from facedown.systems.tri_core.options.cards.card_fields import choices_of
 from facedown.systems.tri_core.options.cards.core_actions import can_be_nonlethal, device_field
 from facedown.systems.tri_core.options.cards.items import REASONS_AGAINST
 from facedown.systems.tri_core.rules.availability import recoverable_resources, unusable
+from facedown.systems.tri_core.rules.damage import nonlethal_types
 from facedown.systems.tri_core.rules.ranges import stride_squares
 
 
@@ -145,7 +145,7 @@ def device_refused(view: View, one: Character, move: m.Lay) -> Refusal | None:
         which = ", ".join(way.label for way in ways)
         return Refusal("TC-D-98", f"{one.name} cannot {move.action} with these items.", f"Choose from: {which}.")
     if move.spared and move.action in OFFENSE and not can_be_nonlethal(one.sheet, view.rulings, move.items):
-        kinds = listed(NON_LETHAL[view.rulings.nonlethal_types])
+        kinds = listed(nonlethal_types(view.rulings))
         return Refusal("TC-E-25", "This damage cannot be non-lethal.", f"Use {kinds} damage or a lethal attack.")
     return None
 

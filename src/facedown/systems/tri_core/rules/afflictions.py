@@ -126,6 +126,14 @@ def is_immune(target: Character, rulings: Rulings, kind: AfflictionName) -> bool
     return blind or any(one.gives_immunity for one in effective_modifiers(target, rulings, against))
 
 
+def hit_causes_afflictions(rulings: Rulings, dealt: int) -> bool:
+    """Return whether a hit that dealt `dealt` points of damage causes Afflictions (TCG-AF-00a, R-TCG-33).
+
+    A hit without damage causes them only under the ruling `affliction_gate=any_hit`.
+    """
+    return dealt > 0 or rulings.affliction_gate == "any_hit"
+
+
 def with_affliction(character: Character, new: Affliction) -> Character:
     """Return the character with `new` in place of its Affliction of the same kind.
 
@@ -150,8 +158,29 @@ AFFLICTIONS_OF_ONE_BLOW: tuple[AfflictionName, ...] = ("Bluster", "Impale")
 """The Afflictions that take effect once, at the moment of the hit, and do not last."""
 
 
-def after_success(affliction: Affliction) -> Affliction:
+def grows_every_cycle(rulings: Rulings, kind: AfflictionName) -> bool:
+    """Return whether an Affliction gains a step also after a successful Resolve: Burn, Freeze or Melt, by ruling.
+
+    Rules: R-TCG-35, R-TCG-36, R-TCG-41.
+    """
+    growth = {"Burn": rulings.burn_growth, "Freeze": rulings.freeze_growth, "Melt": rulings.melt_growth}
+    return growth.get(kind) == "every_cycle"
+
+
+def after_success(rulings: Rulings, affliction: Affliction) -> Affliction:
     """Return the Affliction after its bearer’s Resolve succeeded; with 0 steps if the Affliction ends.
+
+    If it does not end, an Affliction that grows in every cycle gains 1 step.
+
+    Rules: R-TCG-35, R-TCG-36, R-TCG-41.
+    """
+    after = after_reduction(affliction)
+    grows = after.steps > 0 and grows_every_cycle(rulings, affliction.kind)
+    return replace(after, steps=after.steps + 1) if grows else after
+
+
+def after_reduction(affliction: Affliction) -> Affliction:
+    """Return the Affliction with fewer steps or cycles; with 0 steps if the Affliction ends.
 
     The field `on_success` of `AfflictionKind` says what changes.
 

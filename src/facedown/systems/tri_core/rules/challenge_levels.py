@@ -97,6 +97,14 @@ def hoist_level(strength: int, pounds: int) -> Tally:
     return Tally(term("Challenge Level"), (needed, Addend(term("Strength"), -strength, "TC-D-28")))
 
 
+def lifts_by_successes(rulings: Rulings) -> bool:
+    """Return whether the successes of a Hoist roll must reach the number that `hoist_level` returns (R-TC-69).
+
+    Otherwise the total of the roll must reach it.
+    """
+    return rulings.overlift == "successes"
+
+
 # Resolves
 
 

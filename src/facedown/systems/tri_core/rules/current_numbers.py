@@ -118,6 +118,22 @@ def total_ap(character: Character, rulings: Rulings) -> Tally:
     return Tally(term("AP"), (*tally.addends, Addend(term("recovered from below 0"), -lost, "R-TC-45")))
 
 
+def ap_in_new_encounter(character: Character, rulings: Rulings) -> int:
+    """Return the AP with which a character begins an encounter: its Total AP, or its AP under `ap_refresh=rest`.
+
+    Rules: R-TC-43.
+    """
+    return total_ap(character, rulings).total if rulings.ap_refresh != "rest" else character.ap
+
+
+def ap_in_new_cycle(character: Character, rulings: Rulings) -> int:
+    """Return the AP with which a character begins a cycle: its AP, or its Total AP under `ap_refresh=cycle`.
+
+    A character that is out of action keeps its AP. Rules: R-TC-43.
+    """
+    return total_ap(character, rulings).total if rulings.ap_refresh == "cycle" and not character.out else character.ap
+
+
 def maximum(character: Character, rulings: Rulings, resource: Resource) -> int:
     """Return the current maximum of a resource of a character."""
     return (total_ap(character, rulings) if resource == "AP" else current_score(character, rulings, resource)).total

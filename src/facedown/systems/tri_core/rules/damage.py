@@ -388,6 +388,11 @@ def with_shields_spent(target: Character, resource: Resource, reduction: DamageR
     return replace(target, shields=target.shields_after(resource, reduction.shield), temp=target.temp - reduction.temp)
 
 
+def nonlethal_types(rulings: Rulings) -> tuple[SubType, ...]:
+    """Return the sub-types of damage that can be non-lethal (TC-E-25, TC-E-29, R-TC-107)."""
+    return NON_LETHAL[rulings.nonlethal_types]
+
+
 def may_be_nonlethal(rulings: Rulings, types: Sequence[SubType]) -> bool:
     """Return whether damage that has all these sub-types can be non-lethal (TC-E-25, TCG-EV-19, R-TC-107)."""
-    return bool(types) and set(types) <= set(NON_LETHAL[rulings.nonlethal_types])
+    return bool(types) and set(types) <= set(nonlethal_types(rulings))

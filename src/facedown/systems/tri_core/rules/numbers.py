@@ -145,6 +145,11 @@ def core(sheet: Sheet, name: Core) -> Tally:
     return sum_of_stats(term(name), sheet, CORES[name], "TC-B-02")
 
 
+def stats_raised(rulings: Rulings) -> int:
+    """Return how many stats get a bonus at level 1, 5 or 10: 3, or 1 under `level_bonus=one_each` (R-TC-28)."""
+    return 3 if rulings.level_bonus == "three_each" else 1
+
+
 def bonuses_due(sheet: Sheet, rulings: Rulings, level: int) -> int:
     """Return how many stats of a sheet get a bonus at the level `level`; 0 at most levels.
 
@@ -152,7 +157,7 @@ def bonuses_due(sheet: Sheet, rulings: Rulings, level: int) -> int:
     """
     if level not in BONUS_LEVELS or (sheet.method == "pool" and level == 1):
         return 0
-    return 3 if rulings.level_bonus == "three_each" else 1
+    return stats_raised(rulings)
 
 
 # Resources
@@ -235,9 +240,14 @@ def armor(kind: Kind) -> Callable[[Sheet, Rulings], Tally]:
     return compute
 
 
+def base_strike_target(rulings: Rulings) -> int:
+    """Return the Strike Target of a character with ATN 0 and no modifiers (R-TC-03)."""
+    return int(rulings.strike_target_base)
+
+
 def strike_target(sheet: Sheet, rulings: Rulings) -> Tally:
     """Return the Strike Target: the number that the Accuracy of an attack on the sheet’s owner must reach (R-TC-03)."""
-    base = Addend(term("base"), int(rulings.strike_target_base), "R-TC-03")
+    base = Addend(term("base"), base_strike_target(rulings), "R-TC-03")
     return Tally(
         term("Strike Target"),
         (base, Addend(term("ATN"), stat_value(sheet, "ATN"), "TC-B-18"), *score_changes(sheet, "Strike Target")),

@@ -8,6 +8,7 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from facedown.systems.tri_core.abilities.areas import ability_reach, area_of, bought_range, travel_squares
+from facedown.systems.tri_core.abilities.devices import room_for
 from facedown.systems.tri_core.abilities.usage import affected_characters, replaces_core_action, use_range
 from facedown.systems.tri_core.model import (
     ABILITY,
@@ -15,10 +16,12 @@ from facedown.systems.tri_core.model import (
     Ability,
     Card,
     Character,
+    Chosen,
     Grid,
     Item,
     Place,
     Position,
+    Rulings,
     Square,
     distance,
     is_willing,
@@ -159,6 +162,24 @@ def moves_before_use(owner: Character, card: Card) -> bool:
     ability = owner.sheet.ability(card.ability)
     where = area_of(ability)
     return travel_squares(ability) > 0 and (where is None or not where.aimed) and not ability.has("Travel II")
+
+
+def pools_travel(rulings: Rulings) -> bool:
+    """Return whether the further squares of Travel II and III count for all targets together (R-TCG-132).
+
+    Otherwise they are bought for each target.
+    """
+    return rulings.travel_capacity == "pooled"
+
+
+def most_relocated(rulings: Rulings, entry: Chosen) -> int:
+    """Return how many characters a Travel II entry can relocate (TCG-TR-04, R-TCG-132).
+
+    The entry contains two numbers, `first` and `further`. If they count for all targets together, their sum is a number
+    of squares, and the result is the number of Medium characters that fit on these squares. Otherwise it is `first`.
+    """
+    first, further = entry.values["first"], entry.values["further"]
+    return room_for(first + further, "Medium") if pools_travel(rulings) else int(first)
 
 
 def comes_in_range(owner: Character, target: Character, card: Card) -> bool:

@@ -25,6 +25,7 @@ from facedown.systems.tri_core.rules.afflictions import (
     CarriedAffliction,
     after_failure,
     after_success,
+    hit_causes_afflictions,
     is_immune,
     toxic_damage,
     with_affliction,
@@ -54,7 +55,7 @@ def apply_hit_afflictions(
 
     Rules: TCG-AF-00a, TCG-AF-09, TCG-EV-17, R-TCG-33, R-TCG-46, R-TCG-50.
     """
-    gate = ctx.position.rulings.affliction_gate == "any_hit" or dealt > 0
+    gate = hit_causes_afflictions(ctx.position.rulings, dealt)
     by_kind = {carried.kind: carried for carried in reversed(found)}  # one of each kind; the Ability’s own comes first
     for carried in by_kind.values():
         target = character_of(ctx.position, key)
@@ -323,7 +324,7 @@ def resolve_affliction(ctx: Context, key: str, kind: AfflictionName) -> None:
 
     Do nothing if the character does not have the Affliction.
 
-    Rules: R-TCG-30, R-TCG-35, R-TCG-36, R-TCG-41.
+    Rules: R-TCG-30.
     """
     before = character_of(ctx.position, key).afflicted(kind)
     if before is None:
@@ -333,14 +334,10 @@ def resolve_affliction(ctx: Context, key: str, kind: AfflictionName) -> None:
     after = (
         replace(before, steps=0)
         if found.parts == 0
-        else after_success(before)
+        else after_success(ctx.position.rulings, before)
         if is_success(found)
         else after_failure(before, grows)
     )
-    rulings = ctx.position.rulings
-    growth = {"Burn": rulings.burn_growth, "Freeze": rulings.freeze_growth, "Melt": rulings.melt_growth}
-    if growth.get(kind) == "every_cycle" and is_success(found) and after.steps:
-        after = replace(after, steps=after.steps + 1)
     update_affliction(ctx, key, before, after)
 
 

@@ -19,7 +19,7 @@ from facedown.systems.tri_core.model import (
     who_knows,
 )
 from facedown.systems.tri_core.rules import lasting_modifiers
-from facedown.systems.tri_core.rules.current_numbers import maximum
+from facedown.systems.tri_core.rules.current_numbers import ap_in_new_encounter
 from facedown.systems.tri_core.rules.ranges import open_squares_near
 from facedown.systems.tri_core.rules.skill_pools import react_pool
 from facedown.systems.tri_core.rules.thresholds import collapse_lasts_hours
@@ -46,11 +46,7 @@ def start_encounter(ctx: Context, seat: str, move: m.StartEncounter) -> None:
     for key in (*there, *move.hidden):
         character = character_of(ctx.position, key)
         unseen = (("Stealth", 2),) if key in move.hidden else ()  # R-TC-16
-        ap = (
-            maximum(character, ctx.position.rulings, "AP")
-            if ctx.position.rulings.ap_refresh != "rest"
-            else character.ap
-        )
+        ap = ap_in_new_encounter(character, ctx.position.rulings)
         lurks = character.lurks and bool(unseen)
         character = replace(
             character, classes_acted=(), reactions_made=0, emptied_resources=(), ap=ap, stealthed=bool(unseen),

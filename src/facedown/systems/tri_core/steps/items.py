@@ -18,7 +18,7 @@ from facedown.systems.tri_core.model import (
     term,
 )
 from facedown.systems.tri_core.rules import numbers
-from facedown.systems.tri_core.rules.challenge_levels import hoist_level
+from facedown.systems.tri_core.rules.challenge_levels import hoist_level, lifts_by_successes
 from facedown.systems.tri_core.rules.current_numbers import carried_weight, current_score
 from facedown.systems.tri_core.rules.dice_pools import roll_successes
 from facedown.systems.tri_core.rules.gear import GEAR, carried_pounds, place_for
@@ -75,7 +75,7 @@ def lift_item(ctx: Context, played: Played) -> None:
     tallies: tuple[Tally, ...] = (needed,)
     lifted, chance = needed.total <= 0, ctx.asking(term("Hoist"), character_ref(owner.key))
     if not lifted:
-        if rulings.overlift == "successes":
+        if lifts_by_successes(rulings):
             dice = skill_pool(owner, rulings, "Hoist").dice
             roll = roll_successes(chance, rulings, dice.total)
             total = Tally(term("Hoist"), (Addend(term("successes"), roll.total, "R-TC-69"),))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from facedown.systems.tri_core.abilities.devices import room_for
 from facedown.systems.tri_core.model import (
     Ability,
     Card,
@@ -16,6 +15,7 @@ from facedown.systems.tri_core.model import (
     is_willing,
     merged,
 )
+from facedown.systems.tri_core.rules.ranges import most_relocated
 from facedown.systems.tri_core.steps.context import Context
 from facedown.systems.tri_core.steps.durations import deal_effect_damage
 from facedown.systems.tri_core.steps.keyword_cognition import disguise, hide_character, make_copies, show_face_down_card
@@ -101,17 +101,10 @@ def apply_to_target(
     if not friend or key == user:
         grant_modifiers(ctx, user, ability, key, penalties=True, own=friend)
     for entry in merged(ability.keywords):
-        if entry.entry == "Travel II" and at >= relocation_limit(ctx, entry):
+        if entry.entry == "Travel II" and at >= most_relocated(ctx.position.rulings, entry):
             ctx.emit("TCG-TR-04", "no-room", character=character_ref(key))
         elif entry.entry in EFFECTS_ON_EACH and not (at and affects_user_only(ability, entry)):
             EFFECTS_ON_EACH[entry.entry](ctx, user, ability, entry, key, card)
-
-
-def relocation_limit(ctx: Context, entry: Chosen) -> int:
-    """Return how many characters a Travel II entry can relocate (R-TCG-132)."""
-    first, further = entry.values["first"], entry.values["further"]
-    each = ctx.position.rulings.travel_capacity == "per_target"
-    return int(first) if each else room_for(first + further, "Medium")
 
 
 def change_action_points(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from facedown.game import Sealed
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Exchange, character_of, character_ref
-from facedown.systems.tri_core.rules.current_numbers import total_ap
+from facedown.systems.tri_core.rules.current_numbers import ap_in_new_cycle
 from facedown.systems.tri_core.rules.thresholds import collapse_lasts_hours
 from facedown.systems.tri_core.rules.turn_order import is_at_rest, is_idle_at_end
 from facedown.systems.tri_core.steps import affliction_effects, charges, durations, energy, wounds
@@ -87,7 +87,7 @@ def begin_cycle_of(ctx: Context, key: str) -> bool:
     if key in encounter_of(ctx).cycles_begun:
         return character.able
     set_encounter(ctx, replace(encounter_of(ctx), cycles_begun=(*encounter_of(ctx).cycles_begun, key)))
-    fresh = total_ap(character, rulings).total if rulings.ap_refresh == "cycle" and not character.out else character.ap
+    fresh = ap_in_new_cycle(character, rulings)
     edge = tuple(bonus for bonus in character.edge if bonus[0] != "Charge")  # R-TC-156: it lasts for one cycle
     character = set_character(
         ctx,
