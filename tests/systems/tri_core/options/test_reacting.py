@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import DEFENSE, with_character
+from facedown.systems.tri_core.options.card_refusals import stride_refused
 from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.driver import (
     FAST,
@@ -115,6 +116,16 @@ def test_a_strike_damages_hp_and_needs_an_ability_for_mental_damage() -> None:
     for odd in ({"types": ["Psychic"]}, {"effect": "Heal"}):
         armed = fight(vell("a", {**CLUB, **odd}, at=(4, 4)), BEN)
         refused(armed, strike("a", "b", items=("club",)), "TC-D-98")
+
+
+def test_a_refused_stride_names_every_square_that_it_reaches() -> None:
+    """TC-D-13: a Sprint reaches all of A1 to P12 but the squares of A and B, E5 and F5; the refusal leaves none out."""
+    view = SYSTEM.view(fight(A, BEN).position, SEATS["ana"])
+    refusal = stride_refused(view, view.characters[0], m.Lay("a", "Sprint", to=(25, 25)))
+    assert refusal is not None
+    assert refusal.text == "A cannot Sprint to Z26 now."
+    rows = ["A5 to D5, G5 to P5" if row == 5 else f"A{row} to P{row}" for row in range(1, 13)]
+    assert refusal.legal == f"Choose from: {', '.join(rows)}."
 
 
 # Priority and Reactions

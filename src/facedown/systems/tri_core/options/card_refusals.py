@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from facedown.game import Refusal, Seat, listed
+from facedown.game import Refusal, Seat, among_squares, listed
 from facedown.game.words import within_sentence
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import (
@@ -99,7 +99,7 @@ def stride_refused(view: View, one: Character, move: m.Lay) -> Refusal | None:
     if class_of(move.action) != "Stride" or move.to in there:
         return None
     where = f"to {called(move.to)} " if move.to is not None else ""
-    legal = f"Choose from: {', '.join(map(called, sorted(there)[:12]))}." if there else "Choose another action."
+    legal = among_squares(there).legal if there else "Choose another action."
     return Refusal("TC-D-13", f"{one.name} cannot {move.action} {where}now.", legal)
 
 
