@@ -7,7 +7,15 @@ from typing import Any
 import pytest
 
 from facedown.systems.tri_core.model import Item, Sheet
-from facedown.systems.tri_core.rules.gear import GEAR, carried_pounds, has_free_hands, place_for, with_gear
+from facedown.systems.tri_core.rules.gear import (
+    GEAR,
+    carried_pounds,
+    has_free_hands,
+    has_free_slots,
+    place_for,
+    used_equipment_slots,
+    with_gear,
+)
 
 
 def thing(place: str = "stowed", **fields: Any) -> Item:
@@ -45,6 +53,18 @@ def test_something_in_both_hands_leaves_none_free() -> None:
     sheet = Sheet("Ana", items=(thing("both", hands=2),))
     assert not has_free_hands(sheet, thing())
     assert has_free_hands(sheet, thing(sort="armor"))
+
+
+def test_only_equipped_items_take_equipment_slots() -> None:
+    """TC-D-101: of items for two hands, one in hand and one worn take 4 Slots; a stowed one and a dropped one none."""
+    assert used_equipment_slots(holding("both", "worn", "stowed", "ground", hands=2)) == 4
+
+
+@pytest.mark.parametrize(("traded", "hands", "free"), [(0, 2, True), (1, 2, False), (1, 1, True), (2, 1, False)])
+def test_an_item_needs_free_equipment_slots(traded: int, hands: Any, free: bool) -> None:
+    """TC-D-101, TCG-AC-15: four of six Slots are taken; traded Slots are not free either."""
+    sheet = holding("main", "off", "worn", "worn", "stowed", traded=traded)
+    assert has_free_slots(sheet, thing(hands=hands)) is free
 
 
 @pytest.mark.parametrize(("held", "sort", "hands", "place"), [

@@ -37,6 +37,7 @@ from facedown.systems.tri_core.model import (
     character_ref,
 )
 from facedown.systems.tri_core.options.recovery import free_characters
+from facedown.systems.tri_core.rules.gear import used_equipment_slots
 from facedown.systems.tri_core.rules.numbers import bonuses_due
 from facedown.systems.tri_core.rules.skill_numbers import earned_ranks, spent_ranks
 
@@ -193,7 +194,7 @@ def trade_slots(view: View, seat: Seat) -> Iterator[Option]:
     Rules: TCG-AC-15, R-TCG-17.
     """
     for one in rebuilding_characters(view, seat):
-        worn = sum(item.slots for item in one.sheet.items)
+        worn = used_equipment_slots(one.sheet)
         used = used_slots(one.sheet.abilities)
         own = ability_slots(replace(one.sheet, traded=0), view.rulings).total
         counts = [many for many in range(EQUIPMENT_TRADED + 1)

@@ -18,6 +18,7 @@ from facedown.systems.tri_core.builder.owned_abilities import (
 )
 from facedown.systems.tri_core.model import CORE_ACTIONS, CORES, SKILLS, STATS, Item, Rulings, Sheet
 from facedown.systems.tri_core.rules import numbers, skill_numbers
+from facedown.systems.tri_core.rules.gear import carried_pounds, used_equipment_slots
 
 BLOCKS = {
     "Resources": ("HP", "AP", "SP", "FP", "MP", "Threshold", "Recover dice"),
@@ -55,8 +56,7 @@ def chapters(sheet: Sheet, rulings: Rulings) -> Iterator[Chapter]:
         tuple(learned_lines(sheet)),
     )
     if sheet.items:
-        pounds = sum(item.pounds for item in sheet.items if item.place != "ground")
-        slots = sum(item.slots for item in sheet.items)
+        pounds, slots = carried_pounds(sheet), used_equipment_slots(sheet)
         head = f"The gear takes {slots} of {sheet.equipment_slots} Equipment Slots and weighs {pounds} lb."
         yield Chapter("Gear", lines=(head, *(item_text(item, rulings) for item in sheet.items)))
     if sheet.abilities:

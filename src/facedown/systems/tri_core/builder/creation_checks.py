@@ -23,7 +23,7 @@ from facedown.systems.tri_core.model import (
     Rulings,
     Sheet,
 )
-from facedown.systems.tri_core.rules import numbers, skill_numbers
+from facedown.systems.tri_core.rules import gear, numbers, skill_numbers
 
 # Checks
 
@@ -127,7 +127,7 @@ def check_hands(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
         yield Problem(
             "items", "TC-D-98", f"Too many items are held ({listed(crowded)}). Set the place of one to stowed."
         )
-    slots = sum(item.slots for item in sheet.items)
+    slots = gear.used_equipment_slots(sheet)
     if slots > sheet.equipment_slots:
         traded = f" after trading {sheet.traded}" if sheet.traded else ""
         text = f"The items use {slots} Equipment Slots; the character has {sheet.equipment_slots}{traded}."
@@ -152,7 +152,7 @@ def check_gear(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
             yield Problem(f"items[{at}].device", "TC-F-49", text)
         for problem in device_budget.device_problems(item, rulings) if item.keywords else ():
             yield problem.inside(f"items[{at}]", item.name)
-    pounds = sum(item.pounds for item in sheet.items if item.place != "ground")
+    pounds = gear.carried_pounds(sheet)
     limit = numbers.score(sheet, rulings, "Carry").total
     if pounds > limit:
         yield Problem("items", "TC-D-27", f"The items weigh {pounds} lb; the character can carry {limit} lb.")

@@ -19,6 +19,16 @@ def carried_pounds(sheet: Sheet) -> int:
     return sum(item.pounds for item in sheet.items if item.place != "ground")
 
 
+def used_equipment_slots(sheet: Sheet) -> int:
+    """Return how many Equipment Slots the equipped items of a sheet take together (TC-D-101)."""
+    return sum(item.slots for item in sheet.items)
+
+
+def has_free_slots(sheet: Sheet, item: Item) -> bool:
+    """Return whether enough Equipment Slots of a sheet are free to equip another item (TC-D-101)."""
+    return used_equipment_slots(sheet) + item.hands <= sheet.equipment_slots
+
+
 def has_free_hands(sheet: Sheet, item: Item) -> bool:
     """Return whether the sheet’s owner has enough free hands to equip an item; armor needs no hand (TC-D-98)."""
     held = [own.place for own in sheet.items if own.place in ("main", "off", "both")]
@@ -39,7 +49,7 @@ def place_for(sheet: Sheet, item: Item) -> str:
     Only armor is worn; only weapons and shields are held. The place is “stowed” if no Slot or hand is free.
     """
     held = {one.place for one in sheet.items}
-    if sum(one.slots for one in sheet.items) + item.hands > sheet.equipment_slots:
+    if not has_free_slots(sheet, item):
         return "stowed"
     if item.sort == "armor":
         return "worn"

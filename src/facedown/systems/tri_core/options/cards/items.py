@@ -20,7 +20,7 @@ from facedown.systems.tri_core.options.cards.card_fields import (
 )
 from facedown.systems.tri_core.rules.costs import ap_cost
 from facedown.systems.tri_core.rules.current_numbers import carried_weight, current_score, maximum
-from facedown.systems.tri_core.rules.gear import has_free_hands
+from facedown.systems.tri_core.rules.gear import has_free_hands, has_free_slots
 from facedown.systems.tri_core.rules.ranges import in_rotation, is_beside
 
 
@@ -158,7 +158,7 @@ def why_not_equip(view: View, one: Character, item: Item) -> Reason | None:
     """
     if item.place == "ground" and (heavy := why_too_heavy(view, one, item)):
         return heavy
-    if sum(own.slots for own in one.sheet.items) + item.hands > one.sheet.equipment_slots:
+    if not has_free_slots(one.sheet, item):
         return Reason("TC-D-101", f"{one.name} has no free Equipment Slot. Stow or drop something first.")
     if not has_free_hands(one.sheet, item):
         return Reason("TC-D-98", f"{one.name} has no free hand. Stow or drop something first.")
