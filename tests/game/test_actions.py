@@ -21,7 +21,7 @@ class Aim(Move, frozen=True):
 
     actor: Annotated[str, acts("hero")]
     target: Annotated[str, names("hero")] = ""
-    things: Annotated[tuple[str, ...], names("magic-thing")] = ()
+    things: Annotated[tuple[str, ...], names("magic-thing", rule="X-5")] = ()
     words: str = ""
 
 
@@ -63,7 +63,7 @@ WAITS = "The table waits for Bram."
         (ANA, Aim("zed"), "facilitator", ("X-1", "There is no hero “zed”.", "Choose from: odile, bram.")),
         (ANA, Aim("odile", "zed"), "controller", ("X-1", "There is no hero “zed”.", "Choose from: odile, bram.")),
         (ANA, Aim("odile", things=("ring", "rope")), "controller",
-         ("X-1", "There is no magic thing “rope”.", "Choose from: ring.")),
+         ("X-5", "There is no magic thing “rope”.", "Choose from: ring.")),
         (BEN, Aim("odile", words="late"), "controller", ("X-1", "You do not play Odile.", WAITS)),
         (GM, Aim("odile"), "controller", ("X-1", "You do not play Odile.", WAITS)),
         (ANA, Aim("odile", words="late"), "facilitator", ("X-1", "Only the GM can do this.", WAITS)),

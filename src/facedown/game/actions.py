@@ -33,24 +33,27 @@ Pieces = Mapping[str, Mapping[str, PieceName]]
 class Naming(msgspec.Struct, frozen=True, gc=False):
     """A mark on a field of a move: the value of the field is the key of a piece of this `kind`.
 
-    `acts` is True if the piece that the field names makes the move. For `owner` and `also` see `names`.
+    `acts` is True if the piece that the field names makes the move. For `owner`, `also` and `rule` see `names`.
     """
 
     kind: str
     owner: str = ""
     also: str = ""
     acts: bool = False
+    rule: str = ""
 
 
-def names(kind: str, owner: str = "", also: str = "") -> msgspec.Meta:
+def names(kind: str, owner: str = "", also: str = "", rule: str = "") -> msgspec.Meta:
     """Return the mark for a field of a move that names one or several pieces by their keys. `kind` is their kind.
 
     `also` is a second kind of piece that the field may name: a side instead of a character, for example.
 
     `owner` is the field that names the owner of the piece, if keys are unique only for each owner: the piece `medikit`
     of the owner `ana` has the key `ana/medikit` on the board.
+
+    `rule` is the rule that a refusal cites if there is no such piece. If `rule` is empty, it cites the action's rule.
     """
-    return msgspec.Meta(extra={"naming": Naming(kind, owner, also)})
+    return msgspec.Meta(extra={"naming": Naming(kind, owner, also, rule=rule)})
 
 
 def acts(kind: str) -> msgspec.Meta:
@@ -158,7 +161,8 @@ def _unknown_piece(action: Action, move: Move, pieces: Pieces) -> Refusal | None
                 break  # the numbers of a square: the domain of the field checks them
             if key not in known and not (value in ("", None) and _may_be_empty(type(move), name)):
                 legal = f"Choose from: {', '.join(known)}." if known else ""
-                return Refusal(action.rule, f"There is no {naming.kind.replace('-', ' ')} {quoted(key)}.", legal)
+                text = f"There is no {naming.kind.replace('-', ' ')} {quoted(key)}."
+                return Refusal(naming.rule or action.rule, text, legal)
     return None
 
 

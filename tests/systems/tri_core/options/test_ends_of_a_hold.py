@@ -238,7 +238,7 @@ def test_a_refusal_of_a_target_names_the_legal_targets() -> None:
     for target in ("b", "", "a"):
         refusal = refused(ctx, m.Lay("a", "Ability", ability="Hex", target=target), "TCG-AC-20")
         assert refusal.legal == "Choose from: C."
-    refusal = refused(ctx, m.Lay("a", "Ability", ability="Hex", target="z"), "TC-D-87")
+    refusal = refused(ctx, m.Lay("a", "Ability", ability="Hex", target="z"), "TC-C-34")
     assert refusal.legal == "Choose from: a, b, c."
     assert legal(ctx, m.Lay("a", "Ability", ability="Hex", target="c"))
     two = aiming(hero("c", at=(5, 4)), hero("d", at=(4, 6)))

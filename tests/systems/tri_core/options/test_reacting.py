@@ -128,6 +128,16 @@ def test_a_refused_stride_names_every_square_that_it_reaches() -> None:
     assert refusal.legal == f"Choose from: {', '.join(rows)}."
 
 
+def test_a_misspelt_item_ability_or_target_is_refused_under_its_own_rule() -> None:
+    """TC-D-98, TCG-AC-08, TC-C-34: not under the rule for the number of actions in a turn, which is not broken."""
+    ctx = fight(vell("a", CLUB, GUARD, at=(4, 4)), BEN)
+    does(ctx, strike("a", "b", items=("club",)))
+    refusal = refused(ctx, m.Lay("a", "Block", items=("buckler",)), "TC-D-98")
+    assert (refusal.text, refusal.legal) == ("There is no item “buckler”.", "Choose from: club, guard.")
+    refused(ctx, m.Lay("a", "Ability", ability="Hex"), "TCG-AC-08")
+    refused(ctx, strike("a", "zed", items=("club",)), "TC-C-34")
+
+
 # Priority and Reactions
 
 

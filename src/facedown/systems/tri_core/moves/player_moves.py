@@ -12,7 +12,9 @@ from facedown.systems.tri_core.moves.named_pieces import (
     CharacterKey,
     ItemsOfActor,
     OptionalSquareKey,
+    PlayedAbility,
     SquareKey,
+    TargetKey,
 )
 
 
@@ -41,13 +43,13 @@ class Lay(Move, frozen=True, omit_defaults=True):
     weight: Weight = "Light"
     items: ItemsOfActor = ()
     subs: tuple[str, ...] = ()
-    target: CharacterKey = ""
+    target: TargetKey = ""
     to: OptionalSquareKey = None
     spared: bool = False
     resource: Resource = "AP"
     words: str = ""
     sign: Sign = ""
-    ability: AbilityOfActor = ""
+    ability: PlayedAbility = ""
     charge_ap: int = 0
     charge_points: int = 0
     backlash: int = 0

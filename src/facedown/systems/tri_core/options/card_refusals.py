@@ -106,7 +106,7 @@ def stride_refused(view: View, one: Character, move: m.Lay) -> Refusal | None:
 def choice_refused(view: View, one: Character, exchange: Exchange, move: m.Lay) -> Refusal | None:
     """Return why an action cannot be played with its Sub-Actions, items or target; None if no reason is found.
 
-    Rules: TC-C-33, TC-D-107, R-TC-57, R-TC-68, R-TC-85, R-TC-161.
+    Rules: TC-D-107, R-TC-57, R-TC-68, R-TC-85, R-TC-161.
     """
     if exchange.step == "reacting" and move.subs and not (move.action == "Dodge" and move.subs == ("Tumble",)):
         text = "A Reaction takes no Sub-Actions, except Tumble with a Dodge."
@@ -125,9 +125,6 @@ def choice_refused(view: View, one: Character, exchange: Exchange, move: m.Lay) 
         reason = REASONS_AGAINST[move.action](view, one, item) if item is not None else None
         if reason is not None:
             return Refusal(reason.rule, reason.text, "Choose another item or action.")
-    target = getattr(move, "target", "")
-    if target and target not in {other.key for other in view.characters}:
-        return Refusal("TC-C-33", f"No character called “{target}”.", "Choose a character in the encounter.")
     return None
 
 
@@ -161,15 +158,11 @@ REMEDIES = {
 def ability_use_refused(view: View, seat: Seat, move: m.Lay) -> Refusal | None:
     """Return why the Ability of a move cannot be used now; None if no reason is found.
 
-    Rules: TCG-AC-08, TCG-AC-21, TCG-XR-02, R-TCG-137.
+    Rules: TCG-AC-09, TCG-AC-21, TCG-XR-02, R-TCG-137.
     """
     one = next((one for one in view.characters if one.key == move.actor and one.controller == seat.key), None)
     if one is None:
         return None
-    names = [ability.name for ability in one.sheet.abilities]
-    if move.ability not in names:
-        legal = f"Choose from: {', '.join(names)}." if names else "Choose an action instead."
-        return Refusal("TCG-AC-08", f"{one.name} has no Ability called “{move.ability[:40]}”.", legal)
     ability = one.sheet.ability(move.ability)
     if ability.type != "Active" and not isinstance(move, m.Fire):
         how = "is always on" if ability.type == "Passive" else "can be used only when its event happens"
