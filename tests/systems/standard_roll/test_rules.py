@@ -342,13 +342,13 @@ def test_nothing_is_added_beyond_a_limit() -> None:
     """SR-S5-02, SR-S2-05, SR-S1-20, SR-S1-30: the limits are 60 characters, 30 challenges, 20 tags and 20 notes."""
     lock, table = Challenge("lock", "Lock", 12, Clock(8, 8)), Position(Rulings(), "curator", ())
     crowds = [replace(table, entities=(A,) * many) for many in (59, 60)]
-    assert list(map(limits.entity_limit, crowds)) == full("SR-S5-02", "This table", "characters", 60)
+    assert list(map(limits.no_more_entities, crowds)) == full("SR-S5-02", "This table", "characters", 60)
     walls = [replace(table, challenges=(lock,) * many) for many in (29, 30)]
-    assert list(map(limits.challenge_limit, walls)) == full("SR-S2-05", "This table", "challenges", 30)
+    assert list(map(limits.no_more_challenges, walls)) == full("SR-S2-05", "This table", "challenges", 30)
     tagged = [replace(A, tags=("Daze",) * many) for many in (19, 20)]
-    assert list(map(limits.tag_limit, tagged)) == full("SR-S1-20", "A", "tags", 20)
+    assert list(map(limits.no_more_tags, tagged)) == full("SR-S1-20", "A", "tags", 20)
     noted = [replace(A, notes=("Tall",) * many) for many in (19, 20)]
-    assert list(map(limits.note_limit, noted)) == full("SR-S1-30", "A", "notes", 20)
+    assert list(map(limits.no_more_notes, noted)) == full("SR-S1-30", "A", "notes", 20)
 
 
 # Reactions and effects

@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from facedown.game import Key, Line, Setup, check_apart, check_seat, new_key, read_scene, refuse
 from facedown.systems.skill_deck.model import Character, Likes, Position, Proficiency, Rulings, Weapon
+from facedown.systems.skill_deck.rules.limits import MOST_CHARACTERS, MOST_NOTES, MOST_WEAPONS
 
 if TYPE_CHECKING:
     from facedown.systems.skill_deck import SkillDeck
@@ -28,16 +29,16 @@ class CharacterSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     side: Annotated[str, Meta(max_length=40)] = ""
     ref: bool = False
     proficiencies: dict[Line, Annotated[int, Meta(ge=0, le=99)]] = {}
-    weapons: Annotated[tuple[Weapon, ...], Meta(max_length=9)] = ()
+    weapons: Annotated[tuple[Weapon, ...], Meta(max_length=MOST_WEAPONS)] = ()
     damage: Annotated[int, Meta(ge=0, le=3)] = 0
     shaken: bool = False
-    notes: Annotated[tuple[Annotated[str, Meta(max_length=200)], ...], Meta(max_length=20)] = ()
+    notes: Annotated[tuple[Annotated[str, Meta(max_length=200)], ...], Meta(max_length=MOST_NOTES)] = ()
 
 
 class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A scene file: characters, and the proficiencies that work like Armour, Weapon and Medicine."""
 
-    character: Annotated[tuple[CharacterSheet, ...], Meta(min_length=1, max_length=60)]
+    character: Annotated[tuple[CharacterSheet, ...], Meta(min_length=1, max_length=MOST_CHARACTERS)]
     likes: Likes = Likes()
     title: Annotated[str, Meta(max_length=80)] = ""
 

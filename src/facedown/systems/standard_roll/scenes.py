@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from facedown.game import Key, Line, Setup, check_apart, check_seat, new_key, read_scene, refuse
 from facedown.systems.standard_roll.model import CLOCKS, STATS, Challenge, Clock, ClockName, Entity, Position, Rulings
+from facedown.systems.standard_roll.rules.limits import MOST_CHALLENGES, MOST_ENTITIES, MOST_NOTES
 
 if TYPE_CHECKING:
     from facedown.systems.standard_roll import StandardRoll
@@ -38,7 +39,7 @@ class EntitySheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     stats: dict[Line, Number] = {}
     clocks: dict[ClockName, Annotated[int, Meta(ge=1, le=999)]] = {}
     seed: Annotated[str, Meta(max_length=80)] = ""
-    notes: Annotated[tuple[Annotated[str, Meta(max_length=200)], ...], Meta(max_length=20)] = ()
+    notes: Annotated[tuple[Annotated[str, Meta(max_length=200)], ...], Meta(max_length=MOST_NOTES)] = ()
 
 
 class ChallengeSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,8 +53,8 @@ class ChallengeSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A scene file: entities and challenges."""
 
-    entity: Annotated[tuple[EntitySheet, ...], Meta(min_length=1, max_length=60)]
-    challenge: Annotated[tuple[ChallengeSheet, ...], Meta(max_length=30)] = ()
+    entity: Annotated[tuple[EntitySheet, ...], Meta(min_length=1, max_length=MOST_ENTITIES)]
+    challenge: Annotated[tuple[ChallengeSheet, ...], Meta(max_length=MOST_CHALLENGES)] = ()
     title: Annotated[str, Meta(max_length=80)] = ""
 
 

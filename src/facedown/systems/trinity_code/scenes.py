@@ -19,6 +19,14 @@ from facedown.systems.trinity_code.model import (
     Rating,
     Rulings,
 )
+from facedown.systems.trinity_code.rules.limits import (
+    HIGHEST_LIMIT,
+    MOST_ARMOUR,
+    MOST_CHARACTERS,
+    MOST_ITEMS,
+    MOST_NOTES,
+    MOST_TAGS,
+)
 
 if TYPE_CHECKING:
     from facedown.systems.trinity_code import TrinityCode
@@ -38,20 +46,20 @@ class CharacterSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     luck: Annotated[int, Meta(ge=0, le=20)] = 0
     drawback: Annotated[str, Meta(max_length=200)] = ""
     cancels_misfires: bool = False
-    harm_limit: Annotated[int, Meta(ge=7, le=20)] = 7
-    stress_limit: Annotated[int, Meta(ge=5, le=20)] = 5
-    armour: Annotated[tuple[Armour, ...], Meta(max_length=9)] = ()
-    items: Annotated[tuple[Item, ...], Meta(max_length=20)] = ()
-    notes: Annotated[tuple[Annotated[str, Meta(max_length=200)], ...], Meta(max_length=20)] = ()
+    harm_limit: Annotated[int, Meta(ge=7, le=HIGHEST_LIMIT)] = 7
+    stress_limit: Annotated[int, Meta(ge=5, le=HIGHEST_LIMIT)] = 5
+    armour: Annotated[tuple[Armour, ...], Meta(max_length=MOST_ARMOUR)] = ()
+    items: Annotated[tuple[Item, ...], Meta(max_length=MOST_ITEMS)] = ()
+    notes: Annotated[tuple[Annotated[str, Meta(max_length=200)], ...], Meta(max_length=MOST_NOTES)] = ()
 
 
 class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A scene file: characters, moves and tags. Without moves, the table uses the sample moves."""
 
-    character: Annotated[tuple[CharacterSheet, ...], Meta(min_length=1, max_length=40)]
+    character: Annotated[tuple[CharacterSheet, ...], Meta(min_length=1, max_length=MOST_CHARACTERS)]
     move: Annotated[tuple[MoveSheet, ...], Meta(max_length=60)] = ()
     title: Annotated[str, Meta(max_length=80)] = ""
-    tags: Annotated[tuple[Line, ...], Meta(max_length=20)] = ()
+    tags: Annotated[tuple[Line, ...], Meta(max_length=MOST_TAGS)] = ()
 
 
 def first_position(system: TrinityCode, setup: Setup) -> Position:

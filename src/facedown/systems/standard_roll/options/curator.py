@@ -239,7 +239,7 @@ def enter(view: View, seat: Seat) -> Iterator[Option]:
 
 def add_challenge(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to add a challenge (SR-S2-05, SR-S2-09, SR-S2-10, SR-SP-03)."""
-    if curator_is_free(view, seat) and limits.challenge_limit(view) is None:
+    if curator_is_free(view, seat) and limits.no_more_challenges(view) is None:
         steps = ", ".join(f"{tn} {word}" for tn, word in DIFFICULTY.items())
         fields = (
             text_field("name", "Name", "SR-S2-05", 60, needed=True),
@@ -307,7 +307,7 @@ def add_entity(view: View, seat: Seat) -> Iterator[Option]:
 
     Rules: SR-S5-02, SR-S5-19, SR-SP-01, SR-SP-02, R-SR-95.
     """
-    if not curator_is_free(view, seat) or limits.entity_limit(view) is not None:
+    if not curator_is_free(view, seat) or limits.no_more_entities(view) is not None:
         return
     seats = dict.fromkeys([view.curator, *view.seats, *(one.controller for one in view.entities)])
     fields = (
@@ -330,7 +330,7 @@ def add_entity(view: View, seat: Seat) -> Iterator[Option]:
 
 def add_tag(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to put a tag or a condition on an entity (SR-S1-20)."""
-    entity = field_with_room("entity", view.entities, limits.tag_limit, "Who", "SR-S1-20", "entity")
+    entity = field_with_room("entity", view.entities, limits.no_more_tags, "Who", "SR-S1-20", "entity")
     if curator_is_free(view, seat) and entity is not None:
         fields = (entity, text_field("tag", "Tag", "SR-S1-20", 40, needed=True))
         yield Option("add-tag", "Add a tag", "SR-S1-20", fields=fields)
@@ -383,7 +383,7 @@ def entities_with_sheet(view: View) -> list[Entity]:
 
 def add_note(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to write a note on a sheet (SR-S1-30)."""
-    entity = field_with_room("entity", view.entities, limits.note_limit, "Who", "SR-S1-30", "entity")
+    entity = field_with_room("entity", view.entities, limits.no_more_notes, "Who", "SR-S1-30", "entity")
     if facilitates(view, seat.key) and entity is not None:
         fields = (entity, text_field("note", "Note", "SR-S1-30", 200, needed=True))
         yield Option("add-note", "Write a note", "SR-S1-30", fields=fields)

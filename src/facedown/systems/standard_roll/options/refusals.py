@@ -133,10 +133,10 @@ def why_no_choice(view: View, move: actions.ChooseEffects) -> Refusal | None:
 def why_full(view: View, move: Any) -> Refusal | None:
     """Return the refusal if the table or the sheet already has the maximum of what this move adds; else None."""
     if move.kind == "add-entity":
-        return refusal_of(limits.entity_limit(view), "Use an existing entity.")
+        return refusal_of(limits.no_more_entities(view), "Use an existing entity.")
     if move.kind == "add-challenge":
-        return refusal_of(limits.challenge_limit(view), "Remove a challenge first.")
+        return refusal_of(limits.no_more_challenges(view), "Remove a challenge first.")
     entity = entity_of(view, move.entity)
     if move.kind == "add-tag":
-        return refusal_of(limits.tag_limit(entity), "Remove a tag first.")
-    return refusal_of(limits.note_limit(entity), "Write the note on another sheet.")
+        return refusal_of(limits.no_more_tags(entity), "Remove a tag first.")
+    return refusal_of(limits.no_more_notes(entity), "Write the note on another sheet.")

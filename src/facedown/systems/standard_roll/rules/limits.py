@@ -9,21 +9,21 @@ MOST_ENTITIES, MOST_CHALLENGES, MOST_TAGS, MOST_NOTES = 60, 30, 20, 20
 """The maximum numbers of entities and of challenges at a table, and of tags and of notes on a sheet."""
 
 
-def entity_limit(position: Position) -> Reason | None:
+def no_more_entities(position: Position) -> Reason | None:
     """Return why no entity can be added to the table; None below the maximum."""
     return limit_reached("SR-S5-02", "This table", len(position.entities), MOST_ENTITIES, "character")
 
 
-def challenge_limit(position: Position) -> Reason | None:
+def no_more_challenges(position: Position) -> Reason | None:
     """Return why no challenge can be added to the table; None below the maximum."""
     return limit_reached("SR-S2-05", "This table", len(position.challenges), MOST_CHALLENGES, "challenge")
 
 
-def tag_limit(entity: Entity) -> Reason | None:
+def no_more_tags(entity: Entity) -> Reason | None:
     """Return why this entity can have no further tag; None below the maximum."""
     return limit_reached("SR-S1-20", entity.name, len(entity.tags), MOST_TAGS, "tag")
 
 
-def note_limit(entity: Entity) -> Reason | None:
+def no_more_notes(entity: Entity) -> Reason | None:
     """Return why this entity can have no further note; None below the maximum."""
     return limit_reached("SR-S1-30", entity.name, len(entity.notes), MOST_NOTES, "note")

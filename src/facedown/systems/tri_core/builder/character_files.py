@@ -35,6 +35,7 @@ from facedown.systems.tri_core.model import (
     Trade,
     Words,
 )
+from facedown.systems.tri_core.rules.limits import MOST_ITEMS
 
 LevelName = Annotated[str, Meta(pattern=r"^[1-9][0-9]?$")]
 
@@ -66,7 +67,7 @@ class CharacterFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
     specialty: dict[Line, Rank] = {}
     languages: dict[Line, Rank] = {}
     trades: Annotated[tuple[Trade, ...], Meta(max_length=3)] = ()
-    items: Annotated[tuple[Item, ...], Meta(max_length=40)] = ()
+    items: Annotated[tuple[Item, ...], Meta(max_length=MOST_ITEMS)] = ()
     modifiers: Annotated[tuple[Modifier, ...], Meta(max_length=40)] = ()
     notes: Annotated[tuple[Words, ...], Meta(max_length=20)] = ()
     nature: SubType | None = None

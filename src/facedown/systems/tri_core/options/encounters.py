@@ -28,10 +28,10 @@ from facedown.systems.tri_core.options.gm import (
     field_by_character,
     gm_may_act,
     is_gm,
-    no_more_items,
 )
 from facedown.systems.tri_core.rules.availability import may_rest
 from facedown.systems.tri_core.rules.gear import GEAR
+from facedown.systems.tri_core.rules.limits import no_more_items
 from facedown.systems.tri_core.rules.pending_decisions import is_decided, waits_for_gm
 from facedown.systems.tri_core.rules.ranges import squares_to_stand_on
 from facedown.systems.tri_core.rules.square_sets import GridBits, SquareSet, grid_bits

@@ -17,7 +17,6 @@ from facedown.game import (
     Reason,
     Seat,
     field_with_room,
-    limit_reached,
     text_field,
 )
 from facedown.game.words import within_sentence
@@ -34,6 +33,7 @@ from facedown.systems.tri_core.model import (
     character_ref,
 )
 from facedown.systems.tri_core.rules.challenge_levels import RESOLVED_BY
+from facedown.systems.tri_core.rules.limits import no_more_impairments
 
 Offers = Iterator[Option]
 
@@ -92,20 +92,6 @@ def field_by_character(
     every = name_choices(dict.fromkeys(one for several in names.values() for one in several))
     cases = tuple(((key,), name_choices(dict.fromkeys(several))) for key, several in names.items())
     return Field(name, every, label, rule, refers=refers, owner=owner, depends="character", cases=cases)
-
-
-MOST_ITEMS, MOST_IMPAIRMENTS = 40, 9
-"""The maximum number of items, and the maximum number of impairments, that a character can have."""
-
-
-def no_more_items(one: Character) -> Reason | None:
-    """Return why a character cannot have another item; None if it can."""
-    return limit_reached("TC-B-30", one.name, len(one.sheet.items), MOST_ITEMS, "item")
-
-
-def no_more_impairments(one: Character) -> Reason | None:
-    """Return why a character cannot have another impairment; None if it can."""
-    return limit_reached("TC-E-52", one.name, len(one.impairments), MOST_IMPAIRMENTS, "impairment")
 
 
 def number_field(name: str, label: str, rule: str, high: int, low: int = 0, default: int | None = None) -> Field:

@@ -10,7 +10,7 @@ from facedown.game.words import within_sentence
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import CommandDecision, View, character_of
 from facedown.systems.tri_core.options.card_refusals import ability_use_refused, card_refused
-from facedown.systems.tri_core.options.gm import no_more_impairments, no_more_items
+from facedown.systems.tri_core.rules.limits import no_more_impairments, no_more_items
 
 
 def is_card(move: Move) -> TypeGuard[m.Lay]:

@@ -16,7 +16,6 @@ from facedown.game import (
     Reason,
     Seat,
     field_with_room,
-    limit_reached,
     text_field,
 )
 from facedown.systems.trinity_code.model import ATTRIBUTES, Character, View
@@ -28,37 +27,15 @@ from facedown.systems.trinity_code.options.common import (
     gm_is_free,
 )
 from facedown.systems.trinity_code.rules import harm, luck
-
-HIGHEST_LIMIT = 20
-"""The highest value that a limit can be raised to."""
-
-MOST_CHARACTERS, MOST_TAGS, MOST_ARMOUR, MOST_ITEMS, MOST_NOTES = 40, 20, 9, 20, 20
-"""The most characters at a table, tags of a scene, and pieces of armour, items and notes of a character."""
-
-
-def no_more_characters(view: View) -> Reason | None:
-    """Return why no character can be added; None below the limit."""
-    return limit_reached("TRC-LU-01", "This table", len(view.characters), MOST_CHARACTERS, "character")
-
-
-def no_more_tags(view: View) -> Reason | None:
-    """Return why the scene can have no further tag; None below the limit."""
-    return limit_reached("TRC-HA-03", "The scene", len(view.tags), MOST_TAGS, "tag")
-
-
-def no_more_armour(one: Character) -> Reason | None:
-    """Return why a character can have no further armour; None below the limit."""
-    return limit_reached("TRC-HA-05", one.name, len(one.armour), MOST_ARMOUR, "armour piece")
-
-
-def no_more_items(one: Character) -> Reason | None:
-    """Return why a character can have no further item; None below the limit."""
-    return limit_reached("TRC-HE-01", one.name, len(one.items), MOST_ITEMS, "item")
-
-
-def no_more_notes(one: Character) -> Reason | None:
-    """Return why a character can have no further note; None below the limit."""
-    return limit_reached("TRC-LU-05", one.name, len(one.notes), MOST_NOTES, "note")
+from facedown.systems.trinity_code.rules.limits import (
+    HIGHEST_LIMIT,
+    at_highest_limit,
+    no_more_armour,
+    no_more_characters,
+    no_more_items,
+    no_more_notes,
+    no_more_tags,
+)
 
 
 def points_field(label: str, rule: str, high: int = 9, low: int = 1) -> Field:
@@ -211,15 +188,6 @@ def set_limit(view: View, seat: Seat) -> Iterator[Option]:
             barred = barred_characters(living_characters(view), partial(at_highest_limit, track=track))
             fields = (character_field(there.values(), rule, barred), field)
             yield Option("set-limit", f"Raise a {track} limit", rule, {"track": track}, fields)
-
-
-def at_highest_limit(one: Character, track: str) -> Reason | None:
-    """Return why a character's limit cannot be raised; None if it can. `track` is "harm" or "stress"."""
-    now = harm.limit_of(one, track)
-    if now < HIGHEST_LIMIT:
-        return None
-    rule = "TRC-HA-01" if track == "harm" else "TRC-ST-01"
-    return Reason(rule, f"{one.name}’s {track} limit is already {now}, the maximum.")
 
 
 def restore_luck(view: View, seat: Seat) -> Iterator[Option]:

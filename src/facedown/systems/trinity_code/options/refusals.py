@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from facedown.game import Refusal, listed, refusal_of, within_sentence
 from facedown.systems.trinity_code.model import FORCED, View, character_of
 from facedown.systems.trinity_code.options import gm
-from facedown.systems.trinity_code.rules import luck
+from facedown.systems.trinity_code.rules import limits, luck
 from facedown.systems.trinity_code.rules.forced import is_quiet, must_face_demons
 
 if TYPE_CHECKING:
@@ -55,33 +55,33 @@ def no_luck_to_restore(view: View, move: actions.RestoreLuck) -> Refusal | None:
 
 def no_room_for_character(view: View, move: actions.AddCharacter) -> Refusal | None:
     """Return the refusal if the table already has the maximum of characters, else None."""
-    return refusal_of(gm.no_more_characters(view), "Use an existing character.")
+    return refusal_of(limits.no_more_characters(view), "Use an existing character.")
 
 
 def no_room_for_tag(view: View, move: actions.SetTag) -> Refusal | None:
     """Return the refusal if the scene already has the maximum of tags, else None."""
-    return refusal_of(gm.no_more_tags(view), "Remove a tag first.")
+    return refusal_of(limits.no_more_tags(view), "Remove a tag first.")
 
 
 def no_room_for_armour(view: View, move: actions.GiveArmour) -> Refusal | None:
     """Return the refusal if the character already has the maximum of armour, else None."""
-    return refusal_of(gm.no_more_armour(character_of(view, move.character)), "Give it to another character.")
+    return refusal_of(limits.no_more_armour(character_of(view, move.character)), "Give it to another character.")
 
 
 def no_room_for_item(view: View, move: actions.GiveItem) -> Refusal | None:
     """Return the refusal if the character already has the maximum of items, else None."""
-    return refusal_of(gm.no_more_items(character_of(view, move.character)), "Give it to another character.")
+    return refusal_of(limits.no_more_items(character_of(view, move.character)), "Give it to another character.")
 
 
 def no_room_for_note(view: View, move: actions.AddNote) -> Refusal | None:
     """Return the refusal if the sheet already has the maximum of notes, else None."""
-    return refusal_of(gm.no_more_notes(character_of(view, move.character)), "Write it on another sheet.")
+    return refusal_of(limits.no_more_notes(character_of(view, move.character)), "Write it on another sheet.")
 
 
 def highest_limit(view: View, move: actions.SetLimit) -> Refusal | None:
     """Return why the limit of the character named in `move` cannot be raised; None if no reason is found."""
     character = character_of(view, move.character)
-    return None if character.dead else refusal_of(gm.at_highest_limit(character, move.track))
+    return None if character.dead else refusal_of(limits.at_highest_limit(character, move.track))
 
 
 def waiting(view: View) -> str:

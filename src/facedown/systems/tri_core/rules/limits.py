@@ -1,0 +1,19 @@
+"""The maximum numbers of items and impairments of a character."""
+
+from __future__ import annotations
+
+from facedown.game import Reason, limit_reached
+from facedown.systems.tri_core.model import Character
+
+MOST_ITEMS, MOST_IMPAIRMENTS = 40, 9
+"""The maximum number of items, and the maximum number of impairments, that a character can have."""
+
+
+def no_more_items(one: Character) -> Reason | None:
+    """Return why a character cannot have another item; None below the maximum (TC-B-30)."""
+    return limit_reached("TC-B-30", one.name, len(one.sheet.items), MOST_ITEMS, "item")
+
+
+def no_more_impairments(one: Character) -> Reason | None:
+    """Return why a character cannot have another impairment; None below the maximum (TC-E-52)."""
+    return limit_reached("TC-E-52", one.name, len(one.impairments), MOST_IMPAIRMENTS, "impairment")
