@@ -71,6 +71,7 @@ def test_reactions_are_core_stride_and_utility_actions() -> None:
     assert {"Strike", "Block", "Run"} <= there
     assert not {"Recover", "Stealth", "Observe", "Hold"} & there
     refused(ctx, m.Lay("b", "Recover", resource="AP"), "TC-D-89", "ben")
+    refused(ctx, m.Lay("b", "Hold", sign="moves"), "TC-D-89", "ben")
     assert legal(ctx, m.Lay("b", "Block", weight="Heavy"), "ben")
 
 
@@ -93,6 +94,26 @@ def test_an_off_hand_device_gives_another_core_action() -> None:
     assert legal(ctx, m.Lay("a", "Block", items=("guard",)))
     does(ctx, m.Lay("a", "Block", items=("guard",)))
     refused(ctx, strike("a", "b"), "TC-D-88")
+
+
+def test_a_second_card_of_a_class_is_refused_with_the_reason_for_its_class() -> None:
+    """TC-D-88, TC-D-94, R-TC-56: off-hand devices are named for a second Core Action, and not for a second Stride."""
+    ctx = fight(vell("a", CLUB, GUARD, at=(4, 4)), BEN)
+    does(ctx, m.Lay("a", "Walk", to=(4, 5)))
+    assert str(refused(ctx, m.Lay("a", "Run", to=(4, 6)), "TC-D-88")) == (
+        "A has already played a Stride in this cycle. Play an action of another class. [TC-D-88]"
+    )
+    does(ctx, strike("a", "b", items=("club",)))
+    assert str(refused(ctx, m.Lay("a", "Dodge"), "TC-D-94")) == (
+        "The second Core Action of A must use guard alone. Choose this device, or play an action of another class. "
+        "[TC-D-94]"
+    )
+    bare = fight(A, BEN)
+    does(bare, strike("a", "b"))
+    assert str(refused(bare, m.Lay("a", "Dodge"), "TC-D-88")) == (
+        "A has already played a Core Action in this cycle. Play an action of another class. A second Core Action needs "
+        "another device, and one of the two must be in the off hand. [TC-D-88]"
+    )
 
 
 def test_a_weapon_and_a_shield_are_not_used_for_one_action() -> None:
@@ -192,11 +213,13 @@ def test_reactions_are_counted_and_run_out() -> None:
     does(ctx, strike("a", "c"), m.FinishPlaying("a"))
     for _ in range(3):
         does(ctx, m.Lay("b", "Walk", to=(5, 5)))
-    refused(ctx, m.Lay("b", "Walk", to=(5, 5)), "TC-D-87", "ben")
+    refusal = refused(ctx, m.Lay("b", "Walk", to=(5, 5)), "TC-C-28", "ben")
+    assert refusal.text == "B has no Reaction left in this cycle."
     aimed = fight(A, BEN)
     aimed.position = with_character(aimed.position, replace(aimed.who("b"), reactions_made=3))
     does(aimed, strike("a", "b"), m.FinishPlaying("a"))
     assert kinds_of_action(aimed, "ben") == set(DEFENSE)
+    refused(aimed, m.Lay("b", "Walk", to=(5, 5)), "TC-C-28", "ben")
 
 
 def test_a_reaction_need_not_be_against_the_action_it_answers() -> None:

@@ -108,8 +108,8 @@ def test_the_second_core_action_needs_the_other_device() -> None:
     """TC-D-94, R-TC-56: a second Core Action after one with the sabre needs the dagger in the other hand."""
     ctx = fight(vell("a", SABRE, DAGGER, at=(4, 4)), BEN)
     does(ctx, strike("a", "b", items=("sabre",)))
-    refused(ctx, strike("a", "b", items=("sabre",)), "TC-D-88")
-    refused(ctx, m.Lay("a", "Dodge"), "TC-D-88")
+    refused(ctx, strike("a", "b", items=("sabre",)), "TC-D-94")
+    refused(ctx, m.Lay("a", "Dodge"), "TC-D-94")
     assert legal(ctx, strike("a", "b", items=("dagger",)))
     bare = fight(vell("a", SABRE, at=(4, 4)), BEN)
     does(bare, strike("a", "b", items=("sabre",)))

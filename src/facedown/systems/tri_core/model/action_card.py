@@ -37,7 +37,7 @@ SIGNS: tuple[Sign, ...] = get_args(Sign)[1:]
 
 
 Class = Literal["Core", "Stride", "Recover", "Utility", "Skill"]
-"""The class of an action; a character takes one action of each class in a cycle (TC-D-87, R-TC-55)."""
+"""The class of an action; a character takes one action of each class in a cycle (TC-D-88, R-TC-55)."""
 
 
 UNCHARGED = -1
@@ -106,7 +106,7 @@ class Card(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 def class_of(action: str) -> Class:
-    """Return the class of the action with this name (TC-D-87, R-TC-55)."""
+    """Return the class of the action with this name (TC-D-87, TC-D-88, R-TC-55)."""
     if action in (*CORE_ACTIONS, COUP, BREAK, ABILITY, CHARGE):
         return "Core"
     if action in STRIDES:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from facedown.game import Refusal, Seat, among_squares, listed
+from facedown.game import Refusal, Seat, among_squares, listed, refusal_of
 from facedown.game.words import within_sentence
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import (
@@ -26,6 +26,13 @@ from facedown.systems.tri_core.options.cards.items import REASONS_AGAINST
 from facedown.systems.tri_core.rules.availability import recoverable_resources, unusable
 from facedown.systems.tri_core.rules.damage import nonlethal_types
 from facedown.systems.tri_core.rules.ranges import stride_squares
+from facedown.systems.tri_core.rules.turn_actions import (
+    ESCAPES,
+    has_core_action,
+    used_classes,
+    why_not_another_action,
+    why_not_another_reaction,
+)
 
 
 def card_refused(view: View, one: Character, move: m.Lay) -> Refusal | None:
@@ -45,40 +52,43 @@ def card_refused(view: View, one: Character, move: m.Lay) -> Refusal | None:
     waiting_for = exchange.actions.waiting if exchange.step == "acting" else exchange.reactions.waiting
     if one.key not in waiting_for:
         return None
-    if exchange.step == "reacting" and class_of(move.action) in ("Recover", "Skill"):
-        return Refusal(
-            "TC-D-89", f"{move.action} cannot be a Reaction.", "Choose a Core Action, a Stride or a Utility Action."
-        )
     return (
-        too_many_of_class(one, exchange, move)
+        class_refused(view, one, exchange, move)
         or recover_refused(view, one, move)
         or stride_refused(view, one, move)
         or choice_refused(view, one, exchange, move)
     )
 
 
-def too_many_of_class(one: Character, exchange: Exchange, move: m.Lay) -> Refusal | None:
-    """Return why the card of `move` cannot be added to the cards of the turn; None if no reason is found.
+def class_refused(view: View, one: Character, exchange: Exchange, move: m.Lay) -> Refusal | None:
+    """Return why a character can play no further card of the class of `move` now; None if no reason is found.
 
-    Call this function only for a card that is not legal: it refuses even a legal second Core Action.
-
-    The reasons are a fourth card in a turn, a second card of its class, and Recover after Hold.
-
-    Rules: TC-D-87, TC-D-88.
+    Rules: TC-C-28, TC-D-01, TC-D-87, TC-D-88, TC-D-89, TC-D-94, R-TCG-85.
     """
-    drafts = exchange.draft(one.key)
-    if move.action == "Recover" and any(card.action == "Hold" for card in drafts):
-        text = "Recover works only on your own turn, so it cannot be held."
-        return Refusal("TC-D-01", text, "Play Recover before Hold.")
-    if exchange.step == "acting" and len(drafts) >= 3:
-        return Refusal(
-            "TC-D-87", f"{one.name} has already played three actions, the most in a turn.", "Finish your turn."
-        )
-    used = [class_of(card.action) for card in drafts]
-    if exchange.step == "acting" and class_of(move.action) in used:
-        text = f"{one.name} has already played a {class_of(move.action)} action this turn."
-        return Refusal("TC-D-88", text, "Play another class. Only an off-hand device allows a second Core Action.")
-    return None
+    drafts, card = exchange.draft(one.key), Card(move.action, items=move.items, subs=move.subs, ability=move.ability)
+    if exchange.step == "reacting":
+        reason = why_not_another_reaction(view.rulings, one, exchange, drafts, card)
+    else:
+        reason = why_not_another_action(one, drafts, card)
+    if reason is None:
+        return None
+    legal = CLASS_REMEDIES[reason.rule]
+    first_core = has_core_action(drafts) and used_classes(one, drafts).count("Core") == 1
+    if reason.rule == "TC-D-88" and class_of(card.action) == "Core" and first_core:
+        legal += " A second Core Action needs another device, and one of the two must be in the off hand."
+    return refusal_of(reason, legal)
+
+
+CLASS_REMEDIES = {
+    "TC-C-28": "Without a Reaction, play only one Block, Dodge or Parry against each attack on you.",
+    "TC-D-01": "Play Recover before Hold.",
+    "TC-D-87": "Finish your turn.",
+    "TC-D-88": "Play an action of another class.",
+    "TC-D-89": "Choose a Core Action, a Stride or a Utility Action other than Hold.",
+    "TC-D-94": "Choose this device, or play an action of another class.",
+    "R-TCG-85": "Release the Ability, or play an action of another class.",
+}
+"""For each rule that can forbid a further card: the sentence that tells the player what to do instead."""
 
 
 def recover_refused(view: View, one: Character, move: m.Lay) -> Refusal | None:
@@ -114,7 +124,7 @@ def choice_refused(view: View, one: Character, exchange: Exchange, move: m.Lay) 
     if exchange.step == "reacting" and move.target and move.action in (*OFFENSE, "Use"):
         text = "The target of a Reaction is chosen after the cards are revealed."
         return Refusal("R-TC-57", text, "Play it without a target.")
-    if move.action in (BREAK, "Hoist") and not one.held_by:
+    if move.action in ESCAPES and not one.held_by:
         return Refusal("R-TC-85", f"Nobody holds {within_sentence(one.name)}.", "Choose another action.")
     if move.action in CORE_ACTIONS:
         wrong = device_refused(view, one, move)

@@ -8,7 +8,6 @@ import msgspec
 
 from facedown.systems.tri_core.model import (
     ABILITY,
-    BREAK,
     CORE_ACTIONS,
     COUP,
     OFFENSE,
@@ -25,6 +24,7 @@ from facedown.systems.tri_core.rules.availability import unusable
 from facedown.systems.tri_core.rules.gear import has_free_hands
 from facedown.systems.tri_core.rules.ranges import has_all_items, is_beside, stride_squares
 from facedown.systems.tri_core.rules.reactions import can_reach
+from facedown.systems.tri_core.rules.turn_actions import ESCAPES
 
 
 class NoEffect(msgspec.Struct, frozen=True, gc=False):
@@ -71,7 +71,7 @@ def why_no_effect(position: Position, exchange: Exchange, owner: Character, card
         return NoEffect("used-up")
     if card.action == "Equip" and not has_free_hands(owner.sheet, owner.item(card.items[0])):
         return NoEffect("no-free-hand")
-    if card.action in (BREAK, "Hoist") and not owner.held_by:
+    if card.action in ESCAPES and not owner.held_by:
         return NoEffect("not-restrained")
     if card.action == "Collide" and owner.at is not None and not owner.moved:
         return NoEffect("no-run-up")

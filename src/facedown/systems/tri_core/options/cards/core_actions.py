@@ -40,6 +40,7 @@ from facedown.systems.tri_core.rules.active_modifiers import altering_passives
 from facedown.systems.tri_core.rules.costs import ap_cost, burdens, costs_by_weight, items_ap
 from facedown.systems.tri_core.rules.damage import deals_weapon_damage, may_be_nonlethal, types_of
 from facedown.systems.tri_core.rules.ranges import in_rotation, is_beside, squares_apart, strikes_at_close_range
+from facedown.systems.tri_core.rules.turn_actions import uses_only_one_of
 
 CORE_RULES = {"Strike": "TC-D-45", "Volley": "TC-D-48", "Grab": "TC-D-50", "Collide": "TC-D-53", "Block": "TC-D-56",
               "Dodge": "TC-D-58", "Parry": "TC-D-61"}  # fmt: skip
@@ -212,7 +213,7 @@ def allowed_choices(devices: Field, required_items: frozenset[str]) -> tuple[Cho
     choices = choices_of(devices)
     if not required_items:
         return choices
-    return tuple(choice for choice in choices if len(choice.value) == 1 and choice.value[0] in required_items)
+    return tuple(choice for choice in choices if uses_only_one_of(choice.value, required_items))
 
 
 @lru_cache(maxsize=4096)

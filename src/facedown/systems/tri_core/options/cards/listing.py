@@ -35,16 +35,16 @@ from facedown.systems.tri_core.options.cards.items import lift_options, utility_
 from facedown.systems.tri_core.options.lazy_items import LazyItems
 from facedown.systems.tri_core.rules.availability import recoverable_resources
 from facedown.systems.tri_core.rules.costs import ap_cost, burdens, skill_cost, stride_cost
-from facedown.systems.tri_core.rules.current_numbers import reactions_left
 from facedown.systems.tri_core.rules.grid_paths import Reach
 from facedown.systems.tri_core.rules.ranges import all_stride_squares, jump_needs_check
-
-MOST_ACTIONS = 3
-"""The maximum number of actions in a turn (TC-D-87)."""
-
-
-COMBAT_SKILLS = ("Stealth", "Engineering", "Observe", "Technology", "Channel", "Clarity", "Influence")
-"""The skills that can be played as an action in an encounter (TC-D-104, R-TC-65)."""
+from facedown.systems.tri_core.rules.turn_actions import (
+    COMBAT_SKILLS,
+    ESCAPES,
+    acting_classes,
+    has_core_action,
+    reacting_classes,
+    second_core_items,
+)
 
 
 def card_options(view: View, one: Character, exchange: Exchange) -> Iterable[Option]:
@@ -76,9 +76,10 @@ def all_options(view: View, one: Character) -> Iterator[Option]:
     reacting = exchange.step == "reacting"
     drafts = exchange.draft(one.key)
     cost_change = surcharge(view, one, reacting=reacting)
-    classes = reacting_classes(view, one, exchange, drafts) if reacting else acting_classes(one, drafts)
+    classes = reacting_classes(view.rulings, one, exchange, drafts) if reacting else acting_classes(one, drafts)
+    first = reacting or not has_core_action(drafts)
     if {"Core", "Defense"} & classes:
-        required_items = frozenset() if reacting else other_devices(one, drafts)
+        required_items = frozenset() if reacting else second_core_items(one, drafts)
         yield from core_action_options(
             view,
             one,
@@ -88,9 +89,9 @@ def all_options(view: View, one: Character) -> Iterator[Option]:
             required_items=required_items,
         )
     powered = {"Core", "Defense", "Release"} & classes
-    if powered and one.sheet.abilities and not has_core_action(drafts, reacting=reacting):
+    if powered and one.sheet.abilities and first:
         yield from ability_options(view, one, cost_change, reacting=reacting, defences=powered == {"Defense"})
-    if "Core" in classes and not reacting and not has_core_action(drafts, reacting=reacting):
+    if "Core" in classes and first and not reacting:
         yield from coup_options(view, one)
         yield from lift_options(view, one)
     if not reacting and one.held_by:
@@ -120,66 +121,6 @@ def skill_field(price: int) -> Field:
 def action_field(choices: tuple[Choice, ...], label: str, rule: str) -> Field:
     """Return the field to choose an action in an option that offers several actions."""
     return Field("action", OneOf(choices), label, rule, sealed=True, selects=True)
-
-
-def has_core_action(drafts: tuple[Card, ...], *, reacting: bool) -> bool:
-    """Return whether a character has already played a Core Action this turn; always False if `reacting` is True.
-
-    `drafts`: the cards played so far.
-
-    Rules: TC-D-94.
-    """
-    return not reacting and any(class_of(card.action) == "Core" for card in drafts)
-
-
-def acting_classes(one: Character, drafts: tuple[Card, ...]) -> set[str]:
-    """Return the classes of actions that a character can still play in its turn; empty after three cards.
-
-    `drafts`: the cards played so far this turn.
-
-    While an Ability is charged, the class `Release` replaces Core (R-TCG-85).
-    """
-    if len(drafts) >= MOST_ACTIONS:
-        return set()
-    used = [*one.classes_acted, *(class_of(card.action) for card in drafts)]
-    free = {"Core", "Stride", "Recover", "Utility", "Skill"} - set(used)
-    if used.count("Core") == 1 and other_devices(one, drafts):
-        free.add("Core")
-    if any(card.action == "Hold" for card in drafts):
-        free.discard("Recover")  # TC-D-01: held cards are played without Priority
-    if one.charging is not None and "Core" in free:
-        return {*free - {"Core"}, "Release"}
-    return free
-
-
-def other_devices(one: Character, drafts: tuple[Card, ...]) -> frozenset[str]:
-    """Return the names of the held items that can be used for a second Core Action (R-TC-56).
-
-    The result is empty if the character has played no Core Action yet.
-    """
-    first = next((card for card in drafts if class_of(card.action) == "Core"), None)
-    held = {item.name: item.place for item in one.sheet.items if item.place in ("main", "off")}
-    if first is None or "off" not in held.values():
-        return frozenset()
-    used = set(first.items)
-    by_off = any(held.get(name) == "off" for name in used)
-    return frozenset(name for name, place in held.items() if name not in used and (by_off or place == "off"))
-
-
-def reacting_classes(view: View, one: Character, exchange: Exchange, drafts: tuple[Card, ...]) -> set[str]:
-    """Return the classes of actions that a character can play as Reactions.
-
-    `drafts`: the Reactions played so far in this exchange.
-
-    The result is `Defense` alone if only defences are left, and empty if nothing is left.
-    """
-    aimed = exchange.aimed(one.key)
-    others = sum(card.action not in DEFENSE for card in drafts)
-    defences = len(drafts) - others
-    spare = reactions_left(one, view.rulings) - others - max(0, defences - aimed)
-    if spare > 0:
-        return {"Core", "Stride", "Utility"}
-    return {"Defense"} if defences < aimed else set()
 
 
 STRIDE_ORDER = ("Walk", "Hustle", "Run", "Sprint", "Prowl", "Jump", "Climb", "Swim")
@@ -261,9 +202,10 @@ def break_free_options(view: View, one: Character, classes: set[str]) -> Iterato
     Nothing is yielded without the classes Core and Skill.
     """
     ways = tuple(
-        Choice(action, how, f"{ap_cost(one, view.rulings, Card(action)).total} AP")
-        for action, kind, how in ((BREAK, "Core", "with a Grab"), ("Hoist", "Skill", "with Hoist"))
-        if kind in classes
+        Choice(action, "with a Grab" if action == BREAK else "with Hoist", f"{cost.total} AP")
+        for action in ESCAPES
+        if class_of(action) in classes
+        for cost in (ap_cost(one, view.rulings, Card(action)),)
     )
     if ways:
         fields = (action_field(ways, "How", "R-TC-85"),)

@@ -1,0 +1,182 @@
+"""The classes of actions that a character can still play, on its own turn and as Reactions."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from facedown.game import Reason
+from facedown.game.words import any_of, within_sentence
+from facedown.systems.tri_core.model import (
+    BREAK,
+    CORE_ACTIONS,
+    DEFENSE,
+    Card,
+    Character,
+    Class,
+    Exchange,
+    Rulings,
+    class_of,
+    is_lift,
+)
+from facedown.systems.tri_core.rules.current_numbers import reactions_left
+
+MOST_ACTIONS = 3
+"""The maximum number of Active Actions in a turn (TC-D-87)."""
+
+CLASSES: frozenset[str] = frozenset(get_args(Class))
+"""The classes of Active Actions: Core, Stride, Recover, Utility and Skill (TC-D-87, R-TC-55)."""
+
+REACTION_CLASSES: frozenset[str] = frozenset({"Core", "Stride", "Utility"})
+"""The classes of actions that can be Reactions; the Utility Action Hold is an exception (TC-D-89)."""
+
+COMBAT_SKILLS = ("Stealth", "Engineering", "Observe", "Technology", "Channel", "Clarity", "Influence")
+"""The skills that can be played as an action in an encounter (TC-D-104, R-TC-65)."""
+
+ESCAPES = (BREAK, "Hoist")
+"""The actions with which a held character can break free: with a Grab, and with Hoist (R-TC-85)."""
+
+
+# On a character’s own turn
+
+
+def acting_classes(one: Character, drafts: tuple[Card, ...]) -> set[str]:
+    """Return the classes of actions that a character can still play on its own turn; empty after three cards.
+
+    `drafts`: the cards played so far this turn.
+
+    While an Ability is charged, the class `Release` replaces Core.
+
+    Rules: TC-D-01, TC-D-87, TC-D-88, TC-D-94, R-TC-55, R-TC-56, R-TCG-85.
+    """
+    if len(drafts) >= MOST_ACTIONS:
+        return set()
+    used = used_classes(one, drafts)
+    free = set(CLASSES.difference(used))
+    if used.count("Core") == 1 and second_core_items(one, drafts):
+        free.add("Core")
+    if holds_cards(drafts):
+        free.discard("Recover")
+    if one.charging is not None and "Core" in free:
+        return {*free - {"Core"}, "Release"}
+    return free
+
+
+def used_classes(one: Character, drafts: tuple[Card, ...]) -> list[str]:
+    """Return the class of each Active Action of a character in this cycle.
+
+    `drafts`: the cards played so far this turn.
+
+    Rules: TC-D-88, R-TC-55.
+    """
+    return [*one.classes_acted, *(class_of(card.action) for card in drafts)]
+
+
+def holds_cards(drafts: tuple[Card, ...]) -> bool:
+    """Return whether one of a character’s cards is a Hold: the cards after it are played without Priority (TC-D-05)."""
+    return any(card.action == "Hold" for card in drafts)
+
+
+def has_core_action(drafts: tuple[Card, ...]) -> bool:
+    """Return whether one of the cards that a character has played so far this turn is a Core Action (TC-D-88)."""
+    return any(class_of(card.action) == "Core" for card in drafts)
+
+
+def second_core_items(one: Character, drafts: tuple[Card, ...]) -> frozenset[str]:
+    """Return the names of the held items that can be used for a second Core Action.
+
+    `drafts`: the cards played so far this turn.
+
+    The result is empty if the character has played no Core Action yet.
+
+    Rules: TC-D-94, R-TC-56.
+    """
+    first = next((card for card in drafts if class_of(card.action) == "Core"), None)
+    held = {item.name: item.place for item in one.sheet.items if item.place in ("main", "off")}
+    if first is None or "off" not in held.values():
+        return frozenset()
+    used = set(first.items)
+    by_off = any(held.get(name) == "off" for name in used)
+    return frozenset(name for name, place in held.items() if name not in used and (by_off or place == "off"))
+
+
+def uses_only_one_of(items: tuple[str, ...], allowed: frozenset[str]) -> bool:
+    """Return whether a card uses exactly one item, and this item is in `allowed`.
+
+    `items`: the names of the items of the card.
+    `allowed`: for a second Core Action, the `second_core_items`.
+
+    Rules: TC-D-94, R-TC-56.
+    """
+    return len(items) == 1 and items[0] in allowed
+
+
+def why_not_another_action(one: Character, drafts: tuple[Card, ...], card: Card) -> Reason | None:
+    """Return why a character cannot add a card to its turn; None if the number and classes of its cards allow it.
+
+    `drafts`: the cards played so far this turn.
+
+    The second Core Action of a turn can be neither an Ability, a coup de grâce nor the lifting of an item.
+
+    Rules: TC-D-01, TC-D-87, TC-D-88, TC-D-94, R-TC-55, R-TC-56, R-TCG-85.
+    """
+    kind, used = class_of(card.action), used_classes(one, drafts)
+    if kind == "Recover" and holds_cards(drafts):
+        return Reason("TC-D-01", "Recover works only on your own turn, so it cannot be held.")
+    if len(drafts) >= MOST_ACTIONS:
+        return Reason("TC-D-87", f"{one.name} has already played {MOST_ACTIONS} actions, the most in a turn.")
+    if kind == "Core" and one.charging is not None and card.ability != one.charging.card.ability:
+        return Reason("R-TCG-85", f"{one.name} is charging {one.charging.card.ability}, which takes the Core Action.")
+    if kind == "Core" and used.count("Core") == 1 and (items := second_core_items(one, drafts)):
+        plain = card.action in CORE_ACTIONS and not card.ability and not is_lift(card)
+        if plain and uses_only_one_of(card.items, items):
+            return None
+        only = any_of(sorted(items))
+        return Reason("TC-D-94", f"The second Core Action of {within_sentence(one.name)} must use {only} alone.")
+    if kind in used:
+        action = kind if kind in ("Stride", "Recover") else f"{kind} Action"
+        times = f"a {action}" if used.count(kind) == 1 else f"two {action}s"
+        return Reason("TC-D-88", f"{one.name} has already played {times} in this cycle.")
+    return None
+
+
+# Reactions
+
+
+def can_be_reaction(action: str) -> bool:
+    """Return whether the action with this name can be played as a Reaction (TC-D-89)."""
+    return class_of(action) in REACTION_CLASSES and action != "Hold"
+
+
+def reacting_classes(rulings: Rulings, one: Character, exchange: Exchange, drafts: tuple[Card, ...]) -> set[str]:
+    """Return the classes of actions that a character can play as Reactions.
+
+    `drafts`: the Reactions played so far in this exchange.
+
+    The result is `Defense` alone if only defences are left, and empty if nothing is left.
+
+    Rules: TC-C-28, TC-D-89, TC-D-96, TC-D-97.
+    """
+    aimed = exchange.aimed(one.key)
+    others = sum(card.action not in DEFENSE for card in drafts)
+    defences = len(drafts) - others
+    spare = reactions_left(one, rulings) - others - max(0, defences - aimed)
+    if spare > 0:
+        return set(REACTION_CLASSES)
+    return {"Defense"} if defences < aimed else set()
+
+
+def why_not_another_reaction(
+    rulings: Rulings, one: Character, exchange: Exchange, drafts: tuple[Card, ...], card: Card
+) -> Reason | None:  # fmt: skip
+    """Return why a character cannot play a card as a Reaction; None if the number and class of its Reactions allow it.
+
+    `drafts`: the Reactions played so far in this exchange.
+
+    Rules: TC-C-28, TC-D-89, TC-D-96, TC-D-97.
+    """
+    if not can_be_reaction(card.action):
+        return Reason("TC-D-89", f"{card.action} cannot be a Reaction.")
+    classes = reacting_classes(rulings, one, exchange, drafts)
+    if class_of(card.action) in classes or ("Defense" in classes and card.action in DEFENSE):
+        return None
+    return Reason("TC-C-28", f"{one.name} has no Reaction left in this cycle.")
