@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.rules.challenge_levels import Challenge, challenge_level
-from tests.systems.tri_core.driver import Scripted, does, fight, passes, refused, vell
+from tests.systems.tri_core.driver import Scripted, does, fight, legal, passes, refused, vell
 
 
 def empty(**more: Any) -> Scripted:
@@ -133,6 +133,16 @@ def test_breaking_free_is_one_of_three_actions_of_a_held_character() -> None:
     free = fight(vell("a", at=(4, 4)), vell("b", at=(5, 4)))
     refused(free, m.Lay("a", "Hoist"), "R-TC-85")
     refused(free, m.Lay("a", "Break free"), "R-TC-85")
+
+
+def test_breaking_free_with_a_grab_is_no_second_core_action() -> None:
+    """TC-D-94, R-TC-56: a second Core Action needs the shield, and breaking free uses none; Hoist stays possible."""
+    shield = {"name": "guard", "sort": "shield", "place": "off", "dice": 2, "types": ["Impact"]}
+    ctx = fight(vell("a", shield, at=(4, 4), held_by="b"), vell("b", at=(5, 4)))
+    does(ctx, m.Lay("a", "Strike", target="b"))
+    assert refused(ctx, m.Lay("a", "Break free"), "TC-D-94").text == "The second Core Action of A must use guard alone."
+    assert legal(ctx, m.Lay("a", "Block", items=("guard",)))
+    assert legal(ctx, m.Lay("a", "Hoist"))
 
 
 def test_breaking_free_after_the_hold_has_ended_has_no_effect() -> None:

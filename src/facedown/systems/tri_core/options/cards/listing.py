@@ -95,7 +95,7 @@ def all_options(view: View, one: Character) -> Iterator[Option]:
         yield from coup_options(view, one)
         yield from lift_options(view, one)
     if not reacting and one.held_by:
-        yield from break_free_options(view, one, classes)
+        yield from break_free_options(view, one, classes if first else classes - {"Core"})  # R-TC-56
     if "Stride" in classes:
         yield from stride_options(view, one, cost_change, reacting=reacting)
     if "Recover" in classes:
