@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from facedown.game import Refusal, listed, refusal_of, within_sentence
 from facedown.systems.trinity_code.model import FORCED, View, character_of
-from facedown.systems.trinity_code.options import gm
 from facedown.systems.trinity_code.rules import limits, luck
 from facedown.systems.trinity_code.rules.forced import is_quiet, must_face_demons
 
