@@ -133,6 +133,23 @@ def test_energy_does_not_return_to_a_square_with_energy() -> None:
     assert ctx.events_so_far() == (back,)
 
 
+@pytest.mark.parametrize("last", ["odo", "kara"])
+def test_only_the_energy_drawn_last_returns_to_a_square(last: str) -> None:
+    """TCG-KI-02a, R-TCG-120: a square never holds two energies, so it never adds two dice.
+
+    The GM sets gravity where Odo used up the wind, and Odo or Kara uses up the gravity too.
+    """
+    ctx = on_ground((C4, "wind"))
+    energy.draw_energy(ctx, "odo", 1, "wind")
+    energy.set_energy(ctx, "gm", m.SetEnergy(C4, "gravity"))
+    energy.draw_energy(ctx, last, 1, "gravity")
+    energy.restore_energy(ctx, "odo")
+    energy.restore_energy(ctx, "kara")
+    assert (encounter_of(ctx).grid.energy, encounter_of(ctx).drawn) == (((C4, "gravity"),), ())
+    energy.draw_energy(ctx, "odo", 2, "")
+    assert worded(ctx.events_so_far()[-1]) == "Odo uses up the energy of C4."
+
+
 # Gains of resources
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.model import character_of, character_ref, distance, square_ref
-from facedown.systems.tri_core.rules.grid_paths import energy_matches
+from facedown.systems.tri_core.model import character_of, character_ref, square_ref
+from facedown.systems.tri_core.rules.energy import nearest_energy, returning_energy, with_drawn_energy
 from facedown.systems.tri_core.rules.strides import seats_that_see
 from facedown.systems.tri_core.steps.context import Context, encounter_of, set_encounter
 
@@ -22,26 +22,17 @@ def set_energy(ctx: Context, seat: str, move: m.SetEnergy) -> None:
     ctx.emit("TCG-KI-02", "energy", square=square_ref(move.square), energy=energy)
 
 
-CONSTANT_ENERGIES = ("wind", "gravity", "magnetism")
-"""The kinds of energy that return to a square after a character has used them up.
-
-They return when the character’s next cycle begins.
-
-Rules: TCG-KI-02a.
-"""
-
-
 def restore_energy(ctx: Context, key: str) -> None:
     """Put back on the map the energy of constant kinds that a character has drawn (TCG-KI-02a).
 
-    Only seats that see the character learn whose energy it was (TC-F-10).
+    `returning_energy` says which energies return; the others are lost. Only seats that see the character learn whose
+    energy it was (TC-F-10).
     """
     encounter = ctx.position.encounter
     back = [one for one in encounter.drawn if one[0] == key] if encounter is not None else []
     if encounter is None or not back:
         return
-    held = dict(encounter.grid.energy)
-    again = tuple((at, energy) for _, at, energy in back if at not in held)
+    again = returning_energy(encounter.drawn, encounter.grid.energy, key)
     grid = replace(encounter.grid, energy=(*encounter.grid.energy, *again))
     set_encounter(ctx, replace(encounter, drawn=tuple(one for one in encounter.drawn if one[0] != key), grid=grid))
     energies, squares = tuple(energy for _, energy in again), tuple(square_ref(at) for at, _ in again)
@@ -59,22 +50,15 @@ def draw_energy(ctx: Context, key: str, dice: int, source: str) -> None:
     Do nothing if `dice` is 0 or the character is on no square. Only seats that see the character learn who has used the
     energy.
 
-    Rules: TCG-KI-02a, R-TCG-119, R-TCG-120, TC-F-10.
+    Rules: TCG-KI-02a, TC-F-10.
     """
     character, grid = character_of(ctx.position, key), encounter_of(ctx).grid
     if character.at is None or not dice:
         return
-    start = character.at
-    fit = (held for held in grid.energy if energy_matches(held[1], source))
-    near = sorted(fit, key=lambda held: (distance(start, held[0]), held[0]))
-    used, kept = near[:dice], [held for held in grid.energy if held not in near[:dice]]
-    constant = tuple(
-        (key, at, energy) for at, energy in used if any(energy_matches(energy, name) for name in CONSTANT_ENERGIES)
-    )
-    encounter = replace(
-        encounter_of(ctx), drawn=(*encounter_of(ctx).drawn, *constant), grid=replace(grid, energy=tuple(kept))
-    )
-    set_encounter(ctx, encounter)
+    used = nearest_energy(grid.energy, character.at, dice, source)
+    kept = tuple(held for held in grid.energy if held not in used)
+    drawn = with_drawn_energy(encounter_of(ctx).drawn, key, used)
+    set_encounter(ctx, replace(encounter_of(ctx), drawn=drawn, grid=replace(grid, energy=kept)))
     squares = tuple(square_ref(at) for at, _ in used)
     to = seats_that_see(ctx.position, character_of(ctx.position, key))
     ctx.opened |= to is not None  # the map shows which squares hold no energy any more
