@@ -36,7 +36,16 @@ from facedown.systems.skill_deck.model import (
     with_character,
 )
 from facedown.systems.skill_deck.rules.checks import audience, is_ref_blind, spares_saboteurs
-from facedown.systems.skill_deck.rules.deck import added_cards, deck_of, shows_size, size, total
+from facedown.systems.skill_deck.rules.deck import (
+    added_cards,
+    deck_of,
+    may_add_card,
+    may_sabotage,
+    most_cards,
+    shows_size,
+    size,
+    total,
+)
 
 # Views
 
@@ -255,10 +264,10 @@ def invented_check(position: Position, check: Check, below: Below) -> Position:
     position = replace(position, check=check)
     if check.anonymous:
         known = [name for _, names in check.handed.contents for name in names]
-        cards |= givers(position, lead, hidden, without_known_names(check.anonymous, known), fitting) or {}
+        cards |= givers(position, check, hidden, without_known_names(check.anonymous, known), fitting) or {}
     elif check.size is not None and check.step == "drawing":
         for at in range(check.size - size(deck_of(position, check))):
-            helper = next((key for key in hidden if key != lead and not cards[key]), lead)
+            helper = next((key for key in hidden if key != lead and may_add_card(check, key, len(cards[key]))), lead)
             cards[helper] += (fitting[0] if at < 1 or helper != lead else f"Art {at}",)
     handed = check.handed
     for key, names in cards.items():
@@ -288,30 +297,30 @@ def invented_botch(position: Position, check: Check, below: Below) -> Tally:
 
 
 def givers(
-    position: Position, lead: str, hidden: list[str], names: list[str], fitting: list[str]
+    position: Position, check: Check, hidden: list[str], names: list[str], fitting: list[str]
 ) -> dict[str, tuple[str, ...]] | None:
     """Return, by character, a possible assignment of these cards to the characters who may have given them.
 
-    None if no assignment is possible. The lead gives any number of relevant cards, each other character at most one.
-    The method is Kuhn’s algorithm for bipartite matching.
+    None if no assignment is possible. The lead gives any number of relevant cards, each other character at most as many
+    as `most_cards` says. The method is Kuhn’s algorithm for bipartite matching.
 
-    `lead`: the key of the lead.
     `hidden`: the keys of the characters whose cards the viewer does not see.
     `names`: the names of the proficiencies that they gave.
     `fitting`: the names of the relevant proficiencies.
     """
-    # For each place, the index in `names` of its card. The lead has a place for each name, others have one, "".
-    placed: dict[tuple[str, str], int] = {}
+    # For each place, the index in `names` of its card. Without a maximum, a character has a place for each name.
+    placed: dict[tuple[str, str | int], int] = {}
 
-    def place(at: int, tried: set[tuple[str, str]]) -> bool:
+    def place(at: int, tried: set[tuple[str, str | int]]) -> bool:
         for key in hidden:
-            spot = (key, names[at] if key == lead else "")
-            able = character_of(position, key).level(names[at]) and (key != lead or names[at] in fitting)
-            if able and spot not in tried:
-                tried.add(spot)
-                if spot not in placed or place(placed[spot], tried):
-                    placed[spot] = at
-                    return True
+            able = character_of(position, key).level(names[at]) and (may_sabotage(check, key) or names[at] in fitting)
+            most = most_cards(check, key)
+            for spot in ((key, one) for one in ((names[at],) if most is None else range(most)) if able):
+                if spot not in tried:
+                    tried.add(spot)
+                    if spot not in placed or place(placed[spot], tried):
+                        placed[spot] = at
+                        return True
         return False
 
     if not all(place(at, set()) for at in range(len(names))):

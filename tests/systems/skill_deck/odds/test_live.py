@@ -7,7 +7,11 @@ from itertools import combinations, product
 
 import pytest
 
+from facedown.game import Seat
 from facedown.lab.outlook import outlook
+from facedown.odds.prospects import Prospect
+from tests.systems.skill_deck.driver import SYSTEM, Sheet, sheet
+from tests.systems.skill_deck.driver import Table as Driven
 from tests.systems.tables import ANA, CY, REF, chances, does, group_check, hand_in, seen
 
 
@@ -62,3 +66,69 @@ def test_the_ref_knows_the_deck() -> None:
     table = hand_in(group_check("osric"), vesna="Parley", osric="Cooking")
     (found, *_) = seen(table, REF, "build-deck")
     assert [(case.when, chances(case)) for case in found.cases] == [((), totals(*BASE, 2, -2))]
+
+
+def prospects(table: Driven, seat: str, move: str) -> list[Prospect]:
+    """Return the prospects of the moves of this kind that a seat of the driver’s table can make."""
+    who: Seat = table.seat(seat)
+    return [one for one in outlook(SYSTEM, table.view(seat), who) if one.move["move"] == move]
+
+
+def added(found: Prospect) -> list[str]:
+    """Return the numbers of added cards in the cases of a prospect, as “good/bad”."""
+    return [f"{when.split()[0]}/{when.split()[3]}" for case in found.cases for when in case.when]
+
+
+@pytest.mark.parametrize(("sheets", "expected"), [
+    ([sheet("a", Exterminate=3)], ["0/0", "1/0"]),
+    ([sheet("a", Parley=2, Noise=2)], ["0/0", "1/0", "2/0"]),
+    ([sheet("a", Parley=2), sheet("b")], ["0/0", "1/0", "2/0", "0/1", "1/1"]),
+    ([sheet("a", Parley=2), sheet("b", damage=3)], ["0/0", "1/0"]),
+    ([sheet("a", Parley=2), sheet("b", controller="a")], ["0/0", "1/0"]),
+    ([sheet("a", Parley=2), sheet("b", controller="a", Parley=2)], ["0/0", "1/0", "2/0"]),
+    ([sheet("a", Parley=2, Noise=2), sheet("b", controller="a", Noise=2)],
+     ["0/0", "1/0", "2/0", "3/0", "0/1", "1/1"]),
+])  # fmt: skip
+def test_a_lead_sees_each_number_of_cards_that_can_be_added(sheets: list[Sheet], expected: list[str]) -> None:
+    """Each proficiency of the lead gives one +2 card, and each helper at most one card, of +2 or −2.
+
+    A proficiency that is unrelated for the helper is unrelated for the lead too.
+
+    Rules: SD-PR-01, SD-PR-02, SD-PR-03, R-SD-06, R-SD-07.
+    """
+    assert added(prospects(Driven(*sheets), "a", "open-check")[0]) == expected
+
+
+TASK = {"answer": "task", "skill": "Parley"}
+
+
+def test_only_characters_who_may_declare_help_add_cards_in_a_time_freeze() -> None:
+    """R-SD-71: a player’s other character who has declared something else does not help, and one who helps does."""
+    people = (sheet("a", Parley=2), sheet("b", controller="a", Parley=2), sheet("c", controller="a", Parley=2))
+    counts = []
+    for answer, target in (("nothing", ""), ("help", "a"), ("help", "c")):
+        table = Driven(*people)
+        table.freezes()
+        table.says("b", answer, target=target)
+        table.says("c", "nothing")
+        (found,) = (one for one in prospects(table, "a", "declare") if one.move.items() >= TASK.items())
+        counts.append(added(found)[-1])
+    assert counts == ["1/0", "2/0", "1/0"]
+
+
+def test_a_blind_ref_knows_that_no_card_was_given() -> None:
+    """R-SD-18: a blind Ref sees the cards without their givers, so also that there are none."""
+    table = Driven(sheet("a", Parley=2), sheet("b", Parley=2), rulings={"reveal_submissions": "blind"})
+    table.tries("a", "Parley")
+    table.accept()
+    table.joins("b")
+    table.hand_in()
+    (found,) = prospects(table, "ref", "build-deck")
+    assert [case.when for case in found.cases] == [()]
+
+
+@pytest.mark.parametrize(("helper", "noted"), [({}, False), ({"damage": 1}, True)])
+def test_a_note_says_that_an_injured_helper_is_not_considered(helper: dict[str, int], noted: bool) -> None:
+    """SD-SC-12: the listed decks do not contain the lower War and Peace that an injured contributor causes."""
+    found = prospects(Driven(sheet("a", Parley=2), sheet("b", **helper)), "a", "open-check")[0]
+    assert ("Assumes that those who join do not change the base deck." in found.note) == noted

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, islice, product, zip_longest
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from facedown.game import Option, Sealed, Seat
+from facedown.game import Option, Seat
 from facedown.odds.prospects import Case, Prospect, certain, choices, join_notes, prospect
 from facedown.systems.skill_deck import SYSTEM
 from facedown.systems.skill_deck.model import (
@@ -24,23 +24,30 @@ from facedown.systems.skill_deck.model import (
     character_of,
     with_character,
 )
-from facedown.systems.skill_deck.rules.checks import heals_without_check, is_hit
+from facedown.systems.skill_deck.rules.checks import heals_without_check, is_hit, possible_helpers
 from facedown.systems.skill_deck.rules.deck import (
     added_cards,
     base_deck,
     cards_given,
+    cards_to_give,
     draw_two,
     is_proficient,
+    may_sabotage,
+    most_cards,
     outcome_of,
     size,
     total,
+    values_to_give,
 )
 
 MOST_HELPERS = 6
 """The maximum number of helpers with unknown cards for which cases are listed."""
 
 LEADS_CARDS = 2
-"""The maximum number of unknown cards that the lead adds in the listed cases."""
+"""The maximum number of cards that a lead with a hidden sheet adds in the listed cases."""
+
+MOST_UNRELATED = 200
+"""The maximum number of sets of unrelated proficiencies for which cases are listed."""
 
 
 ENDS: tuple[Outcome, ...] = ("pass", "fail", "botch")
@@ -73,11 +80,12 @@ class PossibleDeck(NamedTuple):
 
 def possible_decks(view: View, seat: Seat, check: Check) -> Iterator[PossibleDeck]:
     """Yield every deck that a check can have, given what the seat knows."""
-    base_size = size(base_deck(view, check))
+    base_size, unknown = size(base_deck(view, check)), unknown_givers(seat, view, check)
     for skilled, world in possible_proficiencies(view, check):
-        for related, values in known_values(view, seat, check):
-            for good, bad in possible_additions(seat, view, check, base_size + len(values)):
-                others = (f"others add {good} × +2, {bad} × −2",) if unknown_givers(seat, view, check) else ()
+        for related, values, unrelated in known_values(view, seat, check):
+            wanted = None if check.size is None or not unknown else check.size - base_size - len(values)
+            for good, bad in possible_additions(view, check, unknown, unrelated, wanted):
+                others = (f"others add {good} × +2, {bad} × −2",) if unknown else ()
                 plus, minus = values.count(2) + good, values.count(-2) + bad
                 yield PossibleDeck((*skilled, *related, *others), (*base_deck(world, check), *added_cards(plus, minus)))
 
@@ -100,17 +108,28 @@ def possible_proficiencies(view: View, check: Check) -> Iterator[tuple[tuple[str
         yield (f"Proficiency is {'+2' if value else '0'}",) if len(worlds) > 1 else (), world
 
 
-def known_values(view: View, seat: Seat, check: Check) -> Iterator[tuple[tuple[str, ...], list[int]]]:
-    """Yield, for each assumption about which cards are relevant, the assumption and the values of the known cards.
+class KnownCards(NamedTuple):
+    """The known cards of a check under an assumption in words about which of their proficiencies are relevant.
 
-    The assumption is a tuple of texts. The cards are those added cards that the seat knows. Only the Ref knows which
-    cards are relevant, so for the Ref there is one result with an empty tuple. Rules: R-SD-13.
+    `values` are the values of the cards, and `unrelated` the proficiencies that are assumed to be unrelated.
+    """
+
+    when: tuple[str, ...]
+    values: list[int]
+    unrelated: tuple[str, ...] = ()
+
+
+def known_values(view: View, seat: Seat, check: Check) -> Iterator[KnownCards]:
+    """Yield the added cards that the seat knows, once for each assumption about which of them are relevant.
+
+    Only the Ref knows which cards are relevant, and only when all cards are given. From then on, there is one result
+    for the Ref, without an assumption. Rules: R-SD-13.
     """
     fitting = (check.attempt.skill, *check.relevant)
-    if seat.key == view.ref:
+    if knows_given(seat, view, check):
         names = check.anonymous
         values = [2 if name in fitting else -2 for name in names] or [value for _, _, value in cards_given(view, check)]
-        yield (), values
+        yield KnownCards((), values)
         return
     lead = check.attempt.lead
     mine = {key: names for key, names in check.handed.contents if names}
@@ -119,41 +138,125 @@ def known_values(view: View, seat: Seat, check: Check) -> Iterator[tuple[tuple[s
     for some in (some for many in range(len(unsure) + 1) for some in combinations(unsure, many)):
         read = replace(check, relevant=(*check.relevant, *mine.get(lead, ()), *some))
         when = [f"{name} is {'relevant' if name in some else 'unrelated'}" for name in unsure]
-        yield tuple(when), [value for _, _, value in cards_given(view, read)]
+        values = [value for _, _, value in cards_given(view, read)]
+        yield KnownCards(tuple(when), values, tuple(name for name in unsure if name not in some))
+
+
+def knows_given(seat: Seat, view: View, check: Check) -> bool:
+    """Return whether the seat is the Ref’s, and all cards are given, so that the Ref knows all of them (SD-PR-04)."""
+    return seat.key == view.ref and check.step in ("building", "drawing", "botched")
 
 
 def unknown_givers(seat: Seat, view: View, check: Check) -> list[str]:
     """Return the keys of the participants in a check whose added cards the seat does not know."""
-    if seat.key == view.ref and check.anonymous:
+    if knows_given(seat, view, check):
         return []
     return [key for key in check.participants if check.handed.of(key) is None]
 
 
-def possible_additions(seat: Seat, view: View, check: Check, known: int) -> Iterator[tuple[int, int]]:
-    """Yield the possible additions of unknown cards by others, as (number of +2 cards, number of −2 cards).
+Additions = list[int]
+"""The cards that can be added: at index n, the maximum number of +2 cards beside n cards of −2.
 
-    Each helper adds at most one card; the lead can add more, but only +2 cards. `known` is the number of cards of the
-    deck that the seat knows. If the size of the deck is known, it determines the sum of the two numbers.
+Everybody may give fewer cards, so each smaller number is possible too.
+"""
+
+
+def possible_additions(
+    view: View, check: Check, givers: list[str], unrelated: tuple[str, ...], wanted: int | None
+) -> Iterator[tuple[int, int]]:
+    """Yield the possible additions of these givers, as (number of +2 cards, number of −2 cards).
+
+    A giver whose sheet the viewer sees adds cards of this sheet; any other adds as many as the rules allow, but an
+    unknown lead at most LEADS_CARDS. At most MOST_HELPERS contributors add cards.
+
+    `unrelated` are the names of proficiencies that are not relevant to the check. `wanted` is the sum of the two
+    numbers, if the size of the deck determines it. In this case there is no other maximum.
     """
-    unknown = unknown_givers(seat, view, check)
-    helpers = len([key for key in unknown if key != check.attempt.lead])
-    if check.size is not None and unknown:
-        wanted = check.size - known
-        yield from ((wanted - bad, bad) for bad in range(min(wanted, helpers) + 1))
-        return
-    lead = LEADS_CARDS if check.attempt.lead in unknown else 0
-    most = min(helpers, MOST_HELPERS)
-    yield from ((good, bad) for bad in range(most + 1) for good in range(most - bad + lead + 1))
+    lead = [key for key in givers if key == check.attempt.lead]
+    helpers = [key for key in givers if key != check.attempt.lead][: MOST_HELPERS if wanted is None else None]
+    view = with_possible_uses(view)
+    most: Additions = []
+    for names in islice(sets_of_unrelated_names(view, check, helpers, unrelated), MOST_UNRELATED):
+        found = [0]
+        for key in (*lead, *helpers):
+            found = both(found, additions_of(view, check, key, names, LEADS_CARDS if wanted is None else wanted))
+        most = [max(pair) for pair in zip_longest(most, found, fillvalue=0)]
+    for bad, good in enumerate(most):
+        if wanted is None:
+            yield from ((number, bad) for number in range(good + 1))
+        elif 0 <= wanted - bad <= good:
+            yield wanted - bad, bad
+
+
+def both(one: Additions, other: Additions) -> Additions:
+    """Return the cards that two givers can add together."""
+    found = [0] * (len(one) + len(other) - 1)
+    for (bad, good), (more_bad, more_good) in product(enumerate(one), enumerate(other)):
+        found[bad + more_bad] = max(found[bad + more_bad], good + more_good)
+    return found
+
+
+def additions_of(view: View, check: Check, key: str, unrelated: frozenset[str], unlimited: int) -> Additions:
+    """Return the cards that one giver can add, if the proficiencies `unrelated` are not relevant and all others are.
+
+    After the check has begun, the lead can give only what is relevant already. `unlimited` is the maximum for a giver
+    with a hidden sheet to whom the rules set no maximum. Rules: SD-PR-01, SD-PR-02, SD-PR-03.
+    """
+    giver = character_of(view, key)
+    most = most_cards(check, key)
+    if not giver.sheet:
+        most = unlimited if most is None else most
+        return [most - bad for bad in range(most + 1)] if may_sabotage(check, key) else [most]
+    names = [one.name for one in giver.proficiencies if one.name not in unrelated]
+    begun_lead = check.step != "proposed" and key == check.attempt.lead
+    judged = check if begun_lead else replace(check, relevant=(*check.relevant, *names))
+    values = values_to_give(view, judged, giver)
+    most = len(values) if most is None else min(most, len(values))
+    return [min(values.count(2), most - bad) for bad in range(min(values.count(-2), most) + 1)]
+
+
+def sets_of_unrelated_names(
+    view: View, check: Check, helpers: list[str], unrelated: tuple[str, ...]
+) -> Iterator[frozenset[str]]:
+    """Yield the sets of proficiencies that can be unrelated to a check, the small ones first.
+
+    Each set contains `unrelated`. Of proficiencies that the same characters can give, one is enough: if it is unrelated
+    and the others are relevant, all these characters can give either card.
+    """
+    fitting, alike = {check.attempt.skill, *check.relevant, *unrelated}, dict[tuple[str, ...], str]()
+    cards = {key: cards_to_give(view, check, character_of(view, key)) for key in helpers}
+    lead = character_of(view, check.attempt.lead)
+    for name in (name for names in cards.values() for name in names if name not in fitting):
+        holders = [key for key, names in cards.items() if name in names]
+        alike.setdefault((*holders, *([lead.key] if lead.uses(name, view.phase) else ())), name)
+    for many in range(min(len(alike), len(helpers)) + 1):
+        yield from (frozenset((*unrelated, *some)) for some in combinations(alike.values(), many))
+
+
+def with_possible_uses(view: View) -> View:
+    """Return the view in which every proficiency whose uses are hidden has all the uses that its level gives."""
+    people = tuple(
+        replace(one, proficiencies=tuple(
+            Proficiency.with_all_uses(each.name, each.level) if each.session is None else each
+            for each in one.proficiencies
+        ))
+        for one in view.characters
+    )  # fmt: skip
+    return replace(view, characters=people)
 
 
 def note_on_missing_cases(seat: Seat, view: View, check: Check) -> str:
     """Return a note about decks with more added cards than the listed cases have; "" if there are none."""
-    unknown = unknown_givers(seat, view, check)
+    unknown, lead = unknown_givers(seat, view, check), check.attempt.lead
     if check.size is not None:
         return ""
-    many = f"More than {MOST_HELPERS} cards of others are not listed." if len(unknown) > MOST_HELPERS + 1 else ""
-    lead = f"More than {LEADS_CARDS} cards of the lead are not listed." if check.attempt.lead in unknown else ""
-    return join_notes(many, lead)
+    helpers = [key for key in unknown if key != lead]
+    many = f"More than {MOST_HELPERS} cards of others are not listed." if len(helpers) > MOST_HELPERS else ""
+    hidden = lead in unknown and not character_of(view, lead).sheet
+    leads = f"More than {LEADS_CARDS} cards of the lead are not listed." if hidden else ""
+    sets = sets_of_unrelated_names(with_possible_uses(view), check, helpers[:MOST_HELPERS], ())
+    cut = next(islice(sets, MOST_UNRELATED, None), None) is not None
+    return join_notes(many, leads, "Other decks may be possible too." if cut else "")
 
 
 # The options
@@ -228,16 +331,24 @@ def check_prospect(view: View, option: Option, chosen: dict[str, Any], tried: At
     """
     if heals_without_check(view.rulings, tried.aim):
         return prospect(option, chosen, [Case((), certain("It heals 1 point without a check."))], thinned)
-    others = any(one.key != tried.lead and one.alive for one in view.characters)
-    check = Check(tried, handed=Sealed((tried.lead,)))
-    most = LEADS_CARDS if others else min(LEADS_CARDS, character_of(view, tried.lead).uses(tried.skill, view.phase))
+    helpers = [one.key for one in possible_helpers(view, tried.lead)]
+    check, joined = Check(tried), Check(tried, contributors=tuple(helpers))
     found = [
         check_case(view, check, (*base_deck(view, check), *added_cards(good, bad)), (f"{good} × +2, {bad} × −2 added",))
-        for bad in range(LEADS_CARDS + 1 if others else 1)
-        for good in range(most + 1)
+        for good, bad in possible_additions(view, joined, [tried.lead, *helpers], (), None)
     ]
     named = "" if tried.skill else "The Ref names the skill. Assumes that the lead is not proficient."
-    return prospect(option, chosen, found, join_notes(named, CARD_SOURCES if others else "", thinned))
+    sources = CARD_SOURCES if helpers else ""
+    missing = note_on_missing_cases(Seat(character_of(view, tried.lead).controller), view, joined)
+    notes = join_notes(named, sources, note_on_helpers(view, check, helpers), missing, thinned)
+    return prospect(option, chosen, found, notes)
+
+
+def note_on_helpers(view: View, check: Check, helpers: list[str]) -> str:
+    """Return a note if contributors can change the base deck of a check that is not begun; "" if none can."""
+    joined = (replace(check, contributors=(key,)) for key in helpers)
+    decks = {base_deck(world, one) for one in joined for _, world in possible_proficiencies(view, one)}
+    return "" if decks <= {base_deck(view, check)} else "Assumes that those who join do not change the base deck."
 
 
 CARD_SOURCES = "Cards of +2 come from the lead or from others, cards of −2 are sabotage."

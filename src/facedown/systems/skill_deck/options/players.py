@@ -19,7 +19,7 @@ from facedown.systems.skill_deck.options.common import (
 from facedown.systems.skill_deck.pieces import ref
 from facedown.systems.skill_deck.rules.checks import is_ref_blind, medicine_skills, weapons_for_bang
 from facedown.systems.skill_deck.rules.damage import armour_of, current_victim
-from facedown.systems.skill_deck.rules.deck import cards_to_give
+from facedown.systems.skill_deck.rules.deck import cards_to_give, most_cards
 
 
 def free_characters(view: View, seat: Seat) -> Iterator[Character]:
@@ -137,9 +137,10 @@ def hand_in(view: View, seat: Seat) -> Iterator[Option]:
     shared = () if is_ref_blind(view.rulings) else (view.ref,)
     for one in own_living(view, seat):
         if one.key in check.handed.waiting:
-            leads = one.key == check.attempt.lead
             choices = tuple(Choice(name, name) for name in cards_to_give(view, check, one))
-            domain = Subset(choices, 0, None if leads else min(1, len(choices)))
+            most = most_cards(check, one.key)
+            domain = Subset(choices, 0, None if most is None else min(most, len(choices)))
+            leads = one.key == check.attempt.lead
             label, rule = ("Relevant proficiencies", "SD-PR-01") if leads else ("Proficiency", "SD-PR-02")
             field = Field("proficiencies", domain, label, rule, sealed=True)
             title = "Give the Ref cards or none" if leads else "Give the Ref one card or none"

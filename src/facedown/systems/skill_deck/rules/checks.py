@@ -36,6 +36,24 @@ def possible_contributors(position: Position, lead: str) -> tuple[Character, ...
     return tuple(one for one in position.characters if one.key != lead and one.alive)
 
 
+def possible_helpers(position: Position, lead: str) -> tuple[Character, ...]:
+    """Return the characters who may still contribute to a check that this lead attempts (SD-PR-10, R-SD-71).
+
+    In a time freeze, these are the characters who declare that they help the lead. The declarations that the position
+    does not show may be such declarations, but the character whose BANG called the time freeze helps nobody.
+    """
+    others, freeze = possible_contributors(position, lead), position.freeze
+    if freeze is None:
+        return others
+    declared = {one.key: freeze.declared.of(one.key) for one in others if one.key in freeze.declared.order}
+    return tuple(
+        one
+        for one in others
+        if one.key in declared and one.key != freeze.opener
+        and ((said := declared[one.key]) is None or (said.answer, said.target) == ("help", lead))
+    )  # fmt: skip
+
+
 def weapons_for_bang(character: Character) -> Iterator[str]:
     """Yield the names of the weapons with which a character can make a BANG (SD-BG-01, R-SD-57, R-SD-60)."""
     for weapon in character.weapons:

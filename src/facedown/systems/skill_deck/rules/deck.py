@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from facedown.chance import Deck
 from facedown.chance.decks import DeckDraw
-from facedown.game import Addend, Tally, Term, signed
+from facedown.game import Addend, Sealed, Tally, Term, signed
 from facedown.systems.skill_deck.model import Card, Character, Check, Outcome, Position, Rulings, character_of
 
 ADDED = Term("added-card")
@@ -156,17 +158,37 @@ def uses_left(position: Position, check: Check, character: Character, name: str)
     return character.uses(name, position.phase) - promised
 
 
+def most_cards(check: Check, key: str) -> int | None:
+    """Return the maximum number of cards that a participant gives; None if there is no maximum.
+
+    A contributor gives at most one card. The lead gives any number, each from another proficiency.
+    Rules: SD-PR-02, R-SD-06, R-SD-07.
+    """
+    return None if key == check.attempt.lead else 1
+
+
+def may_add_card(check: Check, key: str, given: int) -> bool:
+    """Return whether a participant who gives `given` cards may give one more (SD-PR-02, R-SD-07)."""
+    most = most_cards(check, key)
+    return most is None or given < most
+
+
+def may_sabotage(check: Check, key: str) -> bool:
+    """Return whether a participant may give an unrelated proficiency: any contributor, but not the lead (R-SD-08)."""
+    return key != check.attempt.lead
+
+
 def cards_to_give(position: Position, check: Check, character: Character) -> tuple[str, ...]:
     """Return the names of the proficiencies that a participant may give as cards.
 
     The lead may give only relevant proficiencies; a contributor may give any. Each proficiency needs a use left. If
     sabotage costs no use, contributors may also give proficiencies without a use left, because they may not know
-    whether the Ref will count them as sabotage (R-SD-11). Rules: SD-PR-01, SD-PR-03, R-SD-08.
+    whether the Ref will count them as sabotage (R-SD-11). Rules: SD-PR-01, SD-PR-03, R-SD-06, R-SD-08.
     """
-    leads = character.key == check.attempt.lead
+    sabotages = may_sabotage(check, character.key)
     relevant = (check.attempt.skill, *check.relevant)
-    names = [one.name for one in character.proficiencies if not leads or one.name in relevant]
-    free = not leads and not sabotage_costs_use(position.rulings)
+    names = [one.name for one in character.proficiencies if sabotages or one.name in relevant]
+    free = sabotages and not sabotage_costs_use(position.rulings)
     return tuple(name for name in names if uses_left(position, check, character, name) > 0 or free)
 
 
@@ -184,6 +206,14 @@ def cards_given(position: Position, check: Check) -> tuple[GivenCard, ...]:
             if not relevant or uses_left(position, check, character, name) > 0:
                 cards.append(GivenCard(key, name, 2 if relevant else -2))
     return tuple(cards)
+
+
+def values_to_give(position: Position, check: Check, character: Character) -> list[int]:
+    """Return the value of each card that a participant may give: +2 if relevant, else −2 (SD-PR-01, SD-PR-03)."""
+    names = cards_to_give(position, check, character)
+    handed: Sealed[tuple[str, ...]] = Sealed((character.key,))
+    alone = replace(check, handed=handed.lay(character.key, names))
+    return [card.value for card in cards_given(position, alone)]
 
 
 def deck_of(position: Position, check: Check) -> tuple[Card, ...]:
