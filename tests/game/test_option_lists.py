@@ -98,6 +98,7 @@ DOMAINS: list[Domain] = [
     OneOf((Choice(("sword", "bow"), "both"), Choice((), "bare hands"), Choice(None, "nothing")), default=()),
     OneOf((Choice("a", "b"), Choice("b", "a")), (Barred(("c",), Reason("X-2", "Not now.")),), rule="X-9"),
     Subset((Choice("a", "a"), Choice(2, "two")), 1, 2, ("a",), (Barred("c", Reason("X-2", "Not now.")),), 2),
+    Subset((Choice("a", "a"),), 1, 1, above=Reason("X-2", "One."), below=Reason("X-3", "Only one.")),
     Range(-3, 9, Reason("X-2", "No more."), default=0),
     Amounts((Slot("REA", 3), Slot("STR", 2, 1, True, "Strong")), 4, Reason("X", "No."), None, {"REA": 3, "STR": None}),
     among_squares([(1, 1), (2, 1), (1, 3)], ((1, 3),), (((2, 1), "by the door"),), (1, 1)),

@@ -58,6 +58,9 @@ def test_a_domain_has_what_it_samples_and_its_usual_value_and_not_what_lies_outs
     assert domain.legal.startswith(("Choose", "Write", "Give"))
 
 
+TWO = (Choice("a", "A"), Choice("b", "B"))
+
+
 @pytest.mark.parametrize(
     ("domain", "value", "reason"),
     [
@@ -75,6 +78,9 @@ def test_a_domain_has_what_it_samples_and_its_usual_value_and_not_what_lies_outs
         (DOMAINS[3], {"x": None}, Reason("R", "x takes a whole number of 0 or more, not “None”.")),
         (DOMAINS[4], ["a", "a"], Reason("R", "Nothing can be chosen twice.")),
         (DOMAINS[4], [], Reason("R", "You chose 0.")),
+        (Subset(TWO, 0, 1), ["a", "b"], Reason("R", "You chose 2.")),
+        (Subset(TWO, 0, 1, above=Reason("X-2", "One at most.")), ["a", "b"], Reason("X-2", "One at most.")),
+        (Subset(TWO, 1, below=Reason("X-3", "None is too few.")), [], Reason("X-3", "None is too few.")),
         (DOMAINS[4], "ab", Reason("R", "A list is expected.")),
         (DOMAINS[5], "x" * 21, Reason("R", "The text has 21 characters; at most 20 are allowed.")),
         (DOMAINS[5], "a\nb", Reason("R", "The text contains a line break.")),

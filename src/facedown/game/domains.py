@@ -248,8 +248,9 @@ class Amounts(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="am
 class Subset(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="subset"):
     """A list of at least `at_least` and at most `at_most` of the choices; no maximum if `at_most` is None.
 
-    The same choice may occur up to `repeats` times. `barred` are values that exist but are not legal now. The usual
-    value is `default`; if `default` is None, the first `at_least` choices.
+    The same choice may occur up to `repeats` times. `barred` are values that exist but are not legal now. `above` is
+    the reason for refusing more choices than `at_most`, `below` for fewer than `at_least`; None for the standard
+    reason. The usual value is `default`; if `default` is None, the first `at_least` choices.
     """
 
     choices: tuple[Choice, ...]
@@ -258,6 +259,8 @@ class Subset(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="sub
     default: tuple[Any, ...] | None = None
     barred: tuple[Barred, ...] = ()
     repeats: int = 1
+    above: Reason | None = None
+    below: Reason | None = None
 
     def reason_against(self, value: Any, rule: str) -> Reason | None:
         """Return the reason why this value is not in the domain; None if it is."""
@@ -276,9 +279,13 @@ class Subset(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="sub
         if any(value.count(one) > self.repeats for one in value):
             often = "twice" if self.repeats == 1 else f"more than {self.repeats} times"
             return Reason(rule, f"Nothing can be chosen {often}.")
-        if len(value) < self.at_least or (self.at_most is not None and len(value) > self.at_most):
-            return Reason(rule, f"You chose {len(value)}.")
-        return None
+        return self._reason_against_number(len(value), rule)
+
+    def _reason_against_number(self, number: int, rule: str) -> Reason | None:
+        standard = Reason(rule, f"You chose {number}.")
+        if self.at_most is not None and number > self.at_most:
+            return self.above or standard
+        return (self.below or standard) if number < self.at_least else None
 
     @property
     def legal(self) -> str:

@@ -278,7 +278,11 @@ EACH = [
 def test_a_switch_set_with_the_table(
     option: str, there: Callable[[], list[Sheet]], outcome: Outcome, value: str, expected: Any
 ) -> None:
-    """R-SD-01, R-SD-05, R-SD-11, R-SD-16, R-SD-17, R-SD-18, R-SD-29, R-SD-30, R-SD-31: what each value changes."""
+    """Each value of each ruling has its outcome at a table that is set up with it.
+
+    Rules: R-SD-01, R-SD-05, R-SD-11, R-SD-16, R-SD-17, R-SD-18, R-SD-29, R-SD-30, R-SD-31, R-SD-34, R-SD-35, R-SD-42,
+    R-SD-43, R-SD-49, R-SD-50, R-SD-52, R-SD-58.
+    """
     assert outcome(Table(*there(), rulings={option: value})) == expected
 
 
@@ -286,7 +290,7 @@ def test_a_switch_set_with_the_table(
 def test_a_switch_changed_at_the_table(
     option: str, there: Callable[[], list[Sheet]], outcome: Outcome, value: str, expected: Any
 ) -> None:
-    """R-SD-34, R-SD-35, R-SD-42, R-SD-43, R-SD-49, R-SD-50, R-SD-52, R-SD-58: and what it changes from now on."""
+    """Each value of each ruling has the same outcome if it is set during play, and an event cites the ruling."""
     table = Table(*there())
     emitted = table.rule(**{option: value})
     ruling = SYSTEM.rulebook.switches[option]
