@@ -86,25 +86,9 @@ def test_a_card_of_an_empty_deck_does_not_come_off() -> None:
         Deck().without(["ace"])
 
 
-@given(loose=cards, card=st.sampled_from(["ace", "joker"]))
-def test_a_card_shuffled_in_is_one_loose_card_more(loose: list[str], card: str) -> None:
-    assert Deck.of(loose).shuffled_in(card) == Deck.of([*loose, card])
-
-
-def test_a_card_shuffled_in_stays_clear_of_top_and_bottom() -> None:
-    deck = Deck(counted("a"), top=("t",), bottom=("z",)).shuffled_in("t")
-    assert deck == Deck((("a", 1), ("t", 1)), ("t",), ("z",))
-
-
-@given(loose=cards.filter(bool))
-def test_drawing_and_shuffling_in_a_card_restores_the_deck(loose: list[str]) -> None:
-    assert Deck.of(loose).without(loose[:1]).shuffled_in(loose[0]) == Deck.of(loose)
-
-
 def test_drawing_does_not_change_the_deck_itself() -> None:
     deck = Deck.of("aab")
     deck.without(["a"])
-    deck.shuffled_in("c")
     assert deck == Deck((("a", 2), ("b", 1)))
     with pytest.raises(AttributeError):
         deck.top = ("b",)  # type: ignore[misc]

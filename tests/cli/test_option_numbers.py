@@ -23,7 +23,7 @@ def page(numbers: OptionNumbers, *names: str) -> dict[int, str]:
         group, _, key = name.rstrip("!?").rpartition("/")
         found.append(Option(key, key, "R-1", group=group, owed=name.endswith("!"), fleeting=name.endswith("?")))
     found.sort(key=lambda option: not option.owed)
-    return {at: option.label for at, option in numbers.of(by_distinct_keys(found)).items()}
+    return {at: option.label for at, option in numbers.options_by_number(by_distinct_keys(found)).items()}
 
 
 def test_a_standing_option_that_was_away_for_one_roll_has_its_old_number_again() -> None:

@@ -21,7 +21,7 @@ def chip_field(*names: str) -> Field:
 
 def shown(numbers: ValueNumbers, field: Field, actor: str = "ana", values: dict[str, str] | None = None) -> str:
     option = Option("ante", "Ante", "R-1", {"actor": actor}, (field,))
-    return answers.numbered(numbers.of(option, field, values or {})).replace("\u00a0", " ")
+    return answers.numbered(numbers.choices_by_number(option, field, values or {})).replace("\u00a0", " ")
 
 
 def test_a_chip_keeps_its_number_when_another_kind_is_gone() -> None:

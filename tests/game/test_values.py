@@ -32,6 +32,7 @@ from facedown.game import (
     Tally,
     Text,
     registry,
+    with_article,
 )
 from facedown.game.options import admit
 
@@ -273,3 +274,8 @@ def test_a_subset_without_a_choice_says_so(subset: Subset) -> None:
     """The sentence does not list any choices."""
     assert subset.reason_against(("x",), "R") is not None
     assert subset.legal == "Choose nothing."
+
+
+@pytest.mark.parametrize(("noun", "text"), [("Active", "an Active"), ("Trigger", "a Trigger"), ("eye", "an eye")])
+def test_a_noun_gets_its_article(noun: str, text: str) -> None:
+    assert with_article(noun) == text

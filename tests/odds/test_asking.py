@@ -74,6 +74,7 @@ def test_a_key_without_odds_is_refused_with_those_that_have_some() -> None:
     ("system", "name", "settings", "says"),
     [
         ("standard-roll", "effort", {"tn": "high"}, "tn “high” is not a whole number"),
+        ("standard-roll", "effort", {"tn": "h" * 50}, f"tn “{'h' * 39}…” is not a whole number"),
         ("standard-roll", "roll", {"mode": "luck"}, "No mode called “luck”. Choose from: normal, advantage"),
         ("skill-deck", "check", {"add": -1}, "add cannot be -1"),
         ("skill-deck", "check", {"proficient": 3}, "proficient is on or off"),

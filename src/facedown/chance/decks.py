@@ -78,12 +78,6 @@ class Deck(msgspec.Struct, frozen=True):
                 raise Misfit(f"{card} cannot be the next card of this deck.")
         return Deck(tuple((card, n) for card, n in loose.items() if n), tuple(top), tuple(bottom))
 
-    def shuffled_in(self, card: str) -> Deck:
-        """Return the deck with one more loose card, which may be anywhere among the loose cards."""
-        loose = dict(self.loose)
-        loose[card] = loose.get(card, 0) + 1
-        return Deck(tuple(sorted(loose.items())), self.top, self.bottom)
-
     def next_cards(self) -> Iterator[tuple[str, int]]:
         """Yield every card that can come next, with its weight: how many of the possible next cards have this name."""
         if self.top:

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from facedown.chance import quoted
 from facedown.cli import answers, built, files
 from facedown.cli.files import complain
 from facedown.cli.play import parse_switch
@@ -76,7 +77,7 @@ def typed_numbers(wanted: AbilityRequest, names: list[str]) -> dict[str, int]:
     typed |= dict(zip(cores, totals, strict=False))
     for word in typed.values():
         if not answers.is_whole_number(word):
-            raise refuse("ability", f"“{word[:40]}” is not a number.", "Example: --level 5 --cores 12,10,14.")
+            raise refuse("ability", f"{quoted(word)} is not a number.", "Example: --level 5 --cores 12,10,14.")
     return {name: int(word) for name, word in typed.items()}
 
 

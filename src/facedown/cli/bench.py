@@ -88,8 +88,8 @@ class BuildSession:
         known = self.bench.builder_values().items()
         who = ", ".join(f"an {name.title()}" if value is True else f"{name} {value}" for name, value in known
                         if value is not False)  # fmt: skip
-        says = f"For {self.builder}: {who}." if self.builder else f"For {who}. Use --character FILE for a character."
-        self.out.print(Text(look.wrapped(says, self.out.width, ""), "quiet"))
+        text = f"For {self.builder}: {who}." if self.builder else f"For {who}. Use --character FILE for a character."
+        self.out.print(Text(look.wrapped(text, self.out.width, ""), "quiet"))
 
     def ask_for_name(self) -> None:
         """Ask for a new name, because an Ability of the same name in a character’s file would be replaced."""
@@ -161,13 +161,13 @@ class BuildSession:
         """
         word, _, rest = line.strip().partition(" ")
         word, rest = word.casefold(), rest.strip()
-        asks = word.startswith("?")
-        if not asks and (word not in WORDS or (words and rest not in self.shop.ready())):
+        is_question = word.startswith("?")
+        if not is_question and (word not in WORDS or (words and rest not in self.shop.ready())):
             return None
-        if not asks and (word not in SHOWING or (word == "like" and rest)):
+        if not is_question and (word not in SHOWING or (word == "like" and rest)):
             return False
         with self.refusals_printed():
-            self.explain(line.strip()[1:].strip()) if asks else WORDS[word](self, rest)
+            self.explain(line.strip()[1:].strip()) if is_question else WORDS[word](self, rest)
         return True
 
     @contextmanager
@@ -175,8 +175,8 @@ class BuildSession:
         """Print the text of a refusal that is raised in this context, and go on after the context."""
         try:
             yield
-        except (Refused, Unreadable) as no:
-            problem = no.refusal if isinstance(no, Refused) else no.whole
+        except (Refused, Unreadable) as error:
+            problem = error.refusal if isinstance(error, Refused) else error.whole
             self.out.print(Text(f"No. {problem}", "warn"))
 
     def leave(self) -> None:
@@ -188,16 +188,16 @@ class BuildSession:
 
     def print_state(self) -> None:
         """Print the present state of the Ability, and a hint about what to type next."""
-        stands = self.bench.state()
-        if stands.rows:
-            built.print_state(self.out, stands)
-            if stands.legal:
+        state = self.bench.state()
+        if state.rows:
+            built.print_state(self.out, state)
+            if state.legal:
                 self.out.print(Text("It is legal: `done` saves it.", "quiet"))
             return
         self.out.print()
-        self.out.print(Text(f"{stands.name}: {stands.budget}.", "candle"))
-        asks = "What should it do? Type a word, for example burn; `like` lists ready ones, ? helps."
-        self.out.print(Text(look.wrapped(asks, self.out.width, ""), "quiet"))
+        self.out.print(Text(f"{state.name}: {state.budget}.", "candle"))
+        question = "What should it do? Type a word, for example burn; `like` lists ready ones, ? helps."
+        self.out.print(Text(look.wrapped(question, self.out.width, ""), "quiet"))
 
     def take_change(self, bench: Workbench) -> None:
         """Replace the workbench by the changed workbench `bench`, then print the changed fields and the new state."""
@@ -405,9 +405,9 @@ class BuildSession:
         """
         if not rest:
             for name in self.shop.ready():
-                stands = self.other(name).state()
-                names = listed(row.title for row in stands.rows)
-                line = Text(look.wrapped(f"{name:<18}  {stands.does} Keywords: {names}.", self.out.width, " " * 20))
+                state = self.other(name).state()
+                names = listed(row.title for row in state.rows)
+                line = Text(look.wrapped(f"{name:<18}  {state.does} Keywords: {names}.", self.out.width, " " * 20))
                 line.highlight_words([name], "bold")
                 self.out.print(line)
             self.out.print(Text("`like NAME` starts from one of them.", "quiet"))
@@ -437,7 +437,7 @@ class BuildSession:
         built.write_card(Path(rest), self.bench)
         self.out.print(Text(f"The card is saved in {rest}.", "candle"))
 
-    def done(self, rest: str) -> None:
+    def finish(self, rest: str) -> None:
         """Save the Ability and end the session. Raises Refused if the Ability is not legal."""
         stops = [problem for problem in self.bench.state().problems if problem.stops]
         if stops:
@@ -459,8 +459,8 @@ class BuildSession:
                 return
             try:
                 self.write(Path(answer) if answer != "-" else None)
-            except (Refused, Unreadable) as no:
-                self.out.print(Text(f"No. {no.refusal if isinstance(no, Refused) else no}", "warn"))
+            except (Refused, Unreadable) as error:
+                self.out.print(Text(f"No. {error.refusal if isinstance(error, Refused) else error}", "warn"))
 
     def write(self, file: Path | None) -> None:
         """Write the Ability to a file, or print it if `file` is None, and end the session.
@@ -493,6 +493,6 @@ WORDS: dict[str, Callable[[BuildSession, str], None]] = {
     "change": BuildSession.change, "drop": BuildSession.drop, "more": BuildSession.more, "less": BuildSession.less,
     "show": BuildSession.show_all, "fields": BuildSession.list_fields, "all": BuildSession.list_all,
     "undo": BuildSession.undo, "redo": BuildSession.redo, "compare": BuildSession.compare,
-    "card": BuildSession.card, "like": BuildSession.like, "done": BuildSession.done, "keep": BuildSession.keep,
+    "card": BuildSession.card, "like": BuildSession.like, "done": BuildSession.finish, "keep": BuildSession.keep,
 }  # fmt: skip
 """The function that runs each command. Any other line sets a field or searches for Keywords."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable
 
+from facedown.chance import quoted
 from facedown.cli.answers import is_whole_number
 from facedown.game import any_of, refuse
 
@@ -63,4 +64,4 @@ def check_action(command: str, action: str, actions: Iterable[str]) -> None:
     if not action:
         raise refuse(command, f"Say what to do: {any_of(known)}.", f"For example: facedown {command} {known[0]}")
     if action not in known:
-        raise refuse(command, f"There is no action “{action[:40]}”.", f"Choose from: {', '.join(known)}.")
+        raise refuse(command, f"There is no action {quoted(action)}.", f"Choose from: {', '.join(known)}.")

@@ -32,7 +32,7 @@ class OptionNumbers:
         self._blocks: dict[str, list[range]] = {}
         self._next_block = FIRST_BLOCK
 
-    def of(self, options: Mapping[str, Option]) -> dict[int, Option]:
+    def options_by_number(self, options: Mapping[str, Option]) -> dict[int, Option]:
         """Return the options by number, in ascending order. `options` are the options by key, owed ones first.
 
         An option keeps its number; while an owed option remains, no number of the last page is used again. An option

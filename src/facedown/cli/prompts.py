@@ -177,7 +177,7 @@ def fields(
     wanted = [field for field in option.fields if seldom or not field.seldom]
     for at, one in enumerate(wanted, 1):
         field = _field_given(one, {**option.fixed, **values})
-        numbers = asker.numbers.of(option, one, values)
+        numbers = asker.numbers.choices_by_number(option, one, values)
         last, asked = at == len(wanted), False
         while field is not None and field.name not in values:
             answer, ahead = _answer(asker, field, numbers, ahead, asked=asked, last=last, hurried=hurried)

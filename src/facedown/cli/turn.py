@@ -38,7 +38,7 @@ def choices(game: Game) -> Options:
     later = {*owing_characters(game)[1:], *game.lent}
     mine = [option for option in game.table.options(game.viewer) if option.whose not in later]
     there = sorted(gathered(mine, actor_names(game, mine)), key=lambda option: not option.owed)
-    return game.numbers.of(by_distinct_keys(there))
+    return game.numbers.options_by_number(by_distinct_keys(there))
 
 
 def actor_names(game: Game, options: Iterable[Option]) -> dict[str, str]:

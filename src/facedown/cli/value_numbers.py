@@ -25,7 +25,7 @@ class ValueNumbers:
     def __init__(self) -> None:
         self._known: dict[tuple[Any, ...], dict[str, int]] = {}
 
-    def of(self, option: Option, field: Field, values: Mapping[str, Any]) -> Numbers:
+    def choices_by_number(self, option: Option, field: Field, values: Mapping[str, Any]) -> Numbers:
         """Return the choices of a field by number; empty if its values have no numbers.
 
         The choices are counted from 1 if none of them has been printed with a number. `values` are the values of the

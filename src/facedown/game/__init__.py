@@ -65,6 +65,7 @@ from facedown.game.words import (
     shown,
     signed,
     unfit_sign,
+    with_article,
     with_minus_sign,
     within_sentence,
 )
@@ -197,6 +198,7 @@ __all__ = [
     "text_field",
     "text_of_problems",
     "unfit_sign",
+    "with_article",
     "with_minus_sign",
     "within_sentence",
 ]

@@ -56,6 +56,11 @@ def plain_name(name: str) -> str:
     return " ".join(seen.casefold().split())
 
 
+def with_article(noun: str) -> str:
+    """Return a noun with its indefinite article, for example “an Active” and “a Passive”."""
+    return f"{'an' if noun[:1].casefold() in 'aeiou' else 'a'} {noun}"
+
+
 def listed(names: Iterable[str]) -> str:
     """Return names as a list in words: a, b and c."""
     return _joined(list(names), "and")

@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from facedown.chance import quoted
 from facedown.game import Option, Refused, Seat, refuse
 from facedown.odds.answer import Answer
 from facedown.odds.prospects import Prospect
@@ -52,7 +53,7 @@ class Setting(msgspec.Struct, frozen=True):
     def _number(self, value: Any) -> int:
         text = str(value).strip()
         if isinstance(value, bool) or not re.fullmatch(r"-?[0-9]{1,12}", text):
-            raise refuse("odds", f"{self.name} “{text[:40]}” is not a whole number.", self.bounds)
+            raise refuse("odds", f"{self.name} {quoted(text)} is not a whole number.", self.bounds)
         number = int(text)
         if (self.low is not None and number < self.low) or (self.high is not None and number > self.high):
             raise refuse("odds", f"{self.name} cannot be {number}.", self.bounds)

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
+from facedown.chance import cut
 from facedown.game import (
     Key,
     Setup,
@@ -249,7 +250,7 @@ def sheet_of(data: dict[str, Any], role: Role, at: int, rulings: Rulings) -> She
     sheet, problems = read_character(with_allowed_bonuses(whole, rulings), rulings, ROLE_FIELDS)
     problems = tuple(one for one in problems if one.rule != OVER_CEILING)
     if problems or sheet is None:
-        name = str(data.get("name") or role.ready)[:40]
+        name = cut(data.get("name") or role.ready)
         mistakes = f"{counted(len(problems), 'mistake')}. {text_of_problems(problems, MOST_SHOWN)}"
         text = f"character[{at}] ({name}) has {mistakes}"
         raise refuse(problems[-1].rule, text, CORRECT_IT)

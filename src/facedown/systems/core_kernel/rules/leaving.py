@@ -54,9 +54,7 @@ def still_spared(position: Position, participant: Participant) -> Participant:
 def next_under_the_gun(position: Position, conflict: Conflict, keys: tuple[str, ...]) -> str:
     """Return the Actor Under the Gun in the next Hand: the same as now or, under `utg=rotate`, the next clockwise.
 
-    Rules: R-CK-53.
-
-    `keys` are the Actors still in the Conflict, in table order.
+    `keys` are the Actors still in the Conflict, in table order. Rules: R-CK-53.
     """
     utg = under_the_gun(position, conflict)
     if position.rulings.utg == "rotate" and utg == conflict.utg:  # if it left, the next one already acts first

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Literal
 
 from facedown.game import Problem
-from facedown.systems.tri_core.model import AbilityType
 
 Code = Literal[
     "FIELD_MISSING", "UNKNOWN_ENTRY", "PARAM_RANGE", "OVER_CEILING", "PASSIVE_BARRED", "PASSIVE_ONLY", "TYPE",
@@ -27,8 +26,3 @@ def make_problem(code: Code, rule: str, path: str, text: str, remedy: str = "") 
     `remedy`: what to do.
     """
     return Problem(path, rule, text, remedy, code, stops=code not in WARNINGS)
-
-
-def with_article(kind: AbilityType) -> str:
-    """Return a type of Ability with its article, for example `an Active`."""
-    return f"{'an' if kind == 'Active' else 'a'} {kind}"

@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from facedown.chance import quoted
 from facedown.game import BuildState, Field, Piece, Problem, Step, Workbench, refuse, refuse_problems
 from facedown.systems.tri_core.abilities import descriptions
 from facedown.systems.tri_core.abilities.use_costs import use_points
@@ -72,7 +73,7 @@ class AbilityBench(Workbench):
         for name, value in values.items():
             if name not in fields:
                 raise refuse(
-                    "TCG-AC-06", f"This Ability has no field “{name[:40]}”.", f"Choose from: {', '.join(fields)}."
+                    "TCG-AC-06", f"This Ability has no field {quoted(name)}.", f"Choose from: {', '.join(fields)}."
                 )
             reason = fields[name].domain.reason_against(value, fields[name].rule)
             if reason is not None:
@@ -96,7 +97,7 @@ class AbilityBench(Workbench):
         Raises Refused if there is no entry with this key.
         """
         if key not in printed_keywords():
-            raise refuse("TCG-AC-01", f"There is no Keyword entry “{key[:40]}”.", "Search for one by what it does.")
+            raise refuse("TCG-AC-01", f"There is no Keyword entry {quoted(key)}.", "Search for one by what it does.")
         keyword, ability = keywords(self.rulings)[key], self.bench.ability
         sets_sub_type = keyword.sub_type is not None and ability.aspect == "Damage" and ability.sub_type is None
         sub_type = keyword.sub_type if sets_sub_type else ability.sub_type

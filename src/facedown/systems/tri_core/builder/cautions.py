@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from facedown.game import Problem
+from facedown.game import Problem, with_article
 from facedown.systems.tri_core.abilities.descriptions import DURATION_ENTRIES
-from facedown.systems.tri_core.abilities.problem_codes import make_problem, with_article
+from facedown.systems.tri_core.abilities.problem_codes import make_problem
 from facedown.systems.tri_core.abilities.unusual import unusual_choices
 from facedown.systems.tri_core.model import CORES, Ability, AbilityType, Keyword, keeps_core_dice
 

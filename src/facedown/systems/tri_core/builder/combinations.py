@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from facedown.game import Problem, listed
+from facedown.game import Problem, listed, with_article
 from facedown.systems.tri_core.abilities.areas import bought_area, can_reshape
-from facedown.systems.tri_core.abilities.problem_codes import Code, make_problem, with_article
+from facedown.systems.tri_core.abilities.problem_codes import Code, make_problem
 from facedown.systems.tri_core.abilities.stat_modifiers import MOST_REINFORCING, ability_modifiers
 from facedown.systems.tri_core.abilities.use_costs import RESOURCE_OF_CORE
 from facedown.systems.tri_core.model import (

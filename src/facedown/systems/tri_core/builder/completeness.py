@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from facedown.chance import quoted
 from facedown.game import Problem, listed, nearest
 from facedown.systems.tri_core.abilities.problem_codes import make_problem
 from facedown.systems.tri_core.model import AMONG, CORES, DEFAULT_RULINGS, Ability, Ask, Chosen, Rulings
@@ -54,14 +55,14 @@ def answer_problems(ability: Ability, rulings: Rulings) -> Iterator[Problem]:
     for at, chosen in enumerate(ability.keywords):
         path = f"keyword[{at}]"
         if chosen.entry not in printed_keywords():
-            text = f"There is no Keyword entry “{chosen.entry[:40]}”."
+            text = f"There is no Keyword entry {quoted(chosen.entry)}."
             yield make_problem("UNKNOWN_ENTRY", "TCG-AC-01", path, text, suggestion(chosen))
             continue
         asks = keywords(rulings)[chosen.entry].asks
         known = {ask.name for ask in asks}
         for name in chosen.values:
             if name not in known:
-                text = f"{chosen.entry} has no field “{str(name)[:40]}”."
+                text = f"{chosen.entry} has no field {quoted(name)}."
                 remedy = f"Its fields are {listed(sorted(known))}." if known else "It has no fields; remove it."
                 yield make_problem("PARAM_RANGE", chosen.keyword.rule, path, text, remedy)
         for ask in asks:
@@ -135,7 +136,7 @@ def name_list_problem(ask: Ask, value: Any) -> tuple[str, str] | None:
         return (f"{ask.label}: the names are too long.", f"Use at most {MAX_LENGTH} characters.")
     unknown = [one for one in value if names and one not in names]
     if unknown:
-        return (f"{ask.label}: “{unknown[0][:40]}” is unknown.", remedy)
+        return (f"{ask.label}: {quoted(unknown[0])} is unknown.", remedy)
     if ask.most and len(value) > ask.most:
         return (f"{ask.label}: too many names.", f"Choose at most {ask.most}.")
     return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from facedown.chance import as_text, cut
+from facedown.chance import as_text, cut, quoted
 from facedown.game import NO_YES, Field, OneOf, Piece, Problem, Range, Workshop, refuse, refuse_problems
 from facedown.systems.tri_core.builder import keyword_search
 from facedown.systems.tri_core.builder.ability_bench import AbilityBench, problems_of_readable_fields, read_or_refuse
@@ -128,7 +128,7 @@ class AbilityShop(Workshop):
         if len(kept) == len(rows):
             names = ", ".join(cut(row.get("name")) for row in rows if isinstance(row, dict))
             remedy = f"Choose from: {names}." if names else "It has no Abilities."
-            raise refuse("TCG-AC-05", f"The character has no Ability “{name[:40]}”.", remedy)
+            raise refuse("TCG-AC-05", f"The character has no Ability {quoted(name)}.", remedy)
         return checked_character({**character, "abilities": kept}, self.rulings)
 
     def ready(self) -> Mapping[str, dict[str, Any]]:

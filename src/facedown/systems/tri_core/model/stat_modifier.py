@@ -94,7 +94,7 @@ class StatModifier(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         """Return whether the modifier is a condition that changes no number, for example an illusion."""
         return bool(self.words) or self.what in ("Unseen", "Illusion") or self.what in printed_keywords()
 
-    def of(self, what: str, action: CoreAction | None = None) -> bool:
+    def changes(self, what: str, action: CoreAction | None = None) -> bool:
         """Return whether the modifier changes the statistic `what` of the Core Action `action`.
 
         With `action=None`, the result is True only for a modifier of all Core Actions.

@@ -148,7 +148,7 @@ def attack_outcomes(
     rolling = defense_accuracy(rulings, target, defence) if defence is not None else None
 
     @cache
-    def met(first: DefenseResult) -> Callable[[int], Iterator[tuple[DefenseResult, int]]]:
+    def outcomes_after(first: DefenseResult) -> Callable[[int], Iterator[tuple[DefenseResult, int]]]:
         if defence is None or rolling is None:
             return lambda accuracy: iter([(first, 1)])
         ended = partial(defended_result, rulings, first, defence.action)
@@ -159,7 +159,7 @@ def attack_outcomes(
     found: dict[DefenseResult, Counter[int]] = {}
     for accuracy, ways in weights_with_cut(hits):
         first = relevant_result(attack_result(accuracy, needed, unparried=unparried))
-        for outcome, share in met(first)(accuracy):
+        for outcome, share in outcomes_after(first)(accuracy):
             found.setdefault(outcome, Counter())[accuracy] += ways * share
     return found
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from facedown.chance import quoted
 from facedown.game import OneOf, Option, Refusal, counted, listed, within_sentence
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.abilities.areas import ability_reach, travel_squares
@@ -22,7 +23,7 @@ def ability_refused(
     """Return why an Ability cannot be played with the action and target of `move`; None if no reason is found."""
     actions = (card_of_ability(ability).action, *((CHARGE,) if ability.has("Charge I") else ()))
     if move.action not in actions:
-        text = f"{ability.name} cannot be played as “{move.action[:40]}”."
+        text = f"{ability.name} cannot be played as {quoted(move.action)}."
         return Refusal("TCG-AC-08", text, f"Choose from: {', '.join(actions)}.")
     offered = [
         option
@@ -51,7 +52,7 @@ def target_refused(
     if set(targets) <= {""}:
         return Refusal("TCG-AC-20", f"{ability.name} takes no target.", "Play it without a target.")
     there = {other.key: other.name for other in view.characters}
-    target = within_sentence(there.get(move.target, f"“{move.target[:40]}”"))
+    target = within_sentence(there.get(move.target, quoted(move.target)))
     text = f"{ability.name} cannot target {target}." if move.target else f"{ability.name} needs a target."
     others = ", ".join(character_of(view, key).name for key in targets if key)
     return Refusal("TCG-AC-20", text, f"Choose from: {others}.")

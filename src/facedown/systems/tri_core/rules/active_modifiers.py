@@ -131,7 +131,7 @@ def roll_modifiers(
     found = [
         modifier
         for modifier in (*permanent_modifiers(character, items), *character.stat_modifiers)
-        if modifier.of(what, action)
+        if modifier.changes(what, action)
     ]
     if ability is not None and ability.aspect in OWN_ROLL_ASPECTS:
         found += [modifier for modifier in ability_modifiers(ability) if modifier.what == what]
@@ -183,7 +183,8 @@ def with_counted_stats(
     if modifier.what != "Effect Value" or modifier.worse:
         return modifier
     own: tuple[Stat, ...] = VALUE_STAT[modifier.action] if modifier.action not in (None, "Strike") else ()
-    there = (each for each in (*permanent_modifiers(character), *others) if each.of(modifier.what, modifier.action))
+    every = (*permanent_modifiers(character), *others)
+    there = (each for each in every if each.changes(modifier.what, modifier.action))
     found = newest_of_each_class((*there, modifier), rulings)
     return with_further_stats(modifier, found.index(modifier), further_stats(character.sheet, found, own))
 
