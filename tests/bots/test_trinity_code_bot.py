@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from facedown.bots.trinity_code import harm_hurts, luck_helps
+from facedown.bots.trinity_code import TrinityCodeBot, harm_hurts, luck_helps
+from facedown.systems.trinity_code.actions import TakeTurn
 from facedown.systems.trinity_code.model import HarmDue, Roll
 from facedown.table import Moved
 from tests.bots.test_story_bots import story
-from tests.systems.trinity_code.driver import VEST, Table, move_sheet, sheet
+from tests.systems.trinity_code.driver import GM, SYSTEM, VEST, Table, move_sheet, sheet
 
 GAMES = range(4)
 
@@ -49,3 +51,40 @@ def test_luck_prevents_only_harm_that_armour_lets_through(points: int, physical:
     view: Any = Table(sheet("a", luck=1, armour=[VEST])).view("a")
     due = view.due.queue(HarmDue("a", points, physical))
     assert harm_hurts(replace(view, due=due)) is hurts
+
+
+def combat(**states: dict[str, Any]) -> Any:
+    """Return the GM's view of a combat: its characters by key, each with the given changes of its record."""
+    table = Table(*(sheet(key) for key in states))
+    table.fight()
+    view: Any = table.view("gm")
+    return replace(view, characters=tuple(replace(one, **states[one.key]) for one in view.characters))
+
+
+def begun_turn(bot: TrinityCodeBot, view: Any) -> str | None:
+    """Return the character whose turn the bot begins as the GM; None if it is offered a turn but begins none."""
+    options = SYSTEM.options_of(view, GM, {"take-turn"})
+    assert options
+    move = bot.choose(SYSTEM, view, GM, options)
+    return move.character if isinstance(move, TakeTurn) else None
+
+
+@pytest.mark.parametrize("seed", GAMES)
+def test_the_gm_begins_no_turn_that_a_character_cannot_use(seed: int) -> None:
+    """TRC-HA-12, TRC-HA-16: an unconscious character can do nothing on a turn; a dying one makes its roll."""
+    asleep, dying = {"unconscious": True, "harm": 7}, {"unconscious": True, "dying": True, "harm": 8}
+    view = combat(a={}, b=asleep, c={**dying, "cheat_death_due": "turn"})
+    bot = TrinityCodeBot(seed)
+    assert {begun_turn(bot, view) for _ in range(12)} == {"a", "c"}
+    assert begun_turn(TrinityCodeBot(seed), combat(a=asleep)) is None
+
+
+@pytest.mark.parametrize("seed", GAMES)
+def test_the_gm_begins_no_turn_of_one_character_twice_in_a_row(seed: int) -> None:
+    bot, view = TrinityCodeBot(seed), combat(a={}, b={}, c={})
+    turns = [begun_turn(bot, view) for _ in range(12)]
+    assert None not in turns
+    assert all(one != after for one, after in pairwise(turns))
+    alone = TrinityCodeBot(seed)
+    assert [begun_turn(alone, combat(a={})), begun_turn(alone, combat(a={}))] == ["a", None]
+    assert begun_turn(alone, combat(a={"on_the_brink": True, "face_demons_due": "turn"})) == "a"

@@ -77,6 +77,16 @@ def end_face_demons(rulings: Rulings, character: Character, band: Band, *, comba
     return replace(character, on_the_brink=False, face_demons_due="", stress=left)
 
 
+def can_use_turn(character: Character) -> bool:
+    """Return whether a turn in combat lets a character do anything.
+
+    An unconscious character can do nothing on a turn. A dying one makes the roll that it owes.
+
+    Rules: TRC-HA-12, TRC-HA-16.
+    """
+    return character.acts or bool(character.cheat_death_due)
+
+
 def make_rolls_due(character: Character) -> Character:
     """Return the character with its forced rolls due now, also those that waited for its turn.
 
