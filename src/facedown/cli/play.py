@@ -19,7 +19,7 @@ from facedown.cli import files, news, person, program
 from facedown.cli.files import Unreadable
 from facedown.cli.look import console
 from facedown.cli.played_game import Game, noted_seat
-from facedown.game import Seat, Setup, System, listed, refuse, registry
+from facedown.game import Seat, Setup, System, listed, refuse, registry, within_sentence
 from facedown.game.scenes import characters_for_players
 from facedown.table import MOST_SEATS, BadFile, Mismatch, Opened, Table, read_entries
 
@@ -67,18 +67,24 @@ def watch(game: Game) -> int:
     if not game.table.seats_that_owe():
         game.start()
     news.print_news(out, game)
-    while not game.finished() and not game.long and (game.let_bots_act() or game.improvise()):
+    while not game.finished() and not game.endless and (game.let_bots_act() or (not game.long and game.improvise())):
         news.print_news(out, game)
     if game.stuck:
         return person.stop(game)
     if game.long and not game.finished():
-        made = len(game.table.entries)
-        text = f"Stopped after {made} entries. The rules set no end: the {game.system.facilitator} ends the session."
-        out.print(Text(text, "quiet"))
+        out.print(Text(stopped(game), "quiet"))
     game.close()
     news.print_news(out, game)
     news.print_collected(out, game, complete=True)
     return 0
+
+
+def stopped(game: Game) -> str:
+    """Return the sentence that says that a watched game was stopped, and which decisions it still waited for."""
+    owing = listed(within_sentence(seat.shown) for seat in game.table.waited_for(game.viewer))
+    where = f", before a decision of {owing}" if owing else ""
+    end = f"The rules set no end: the {game.system.facilitator} ends the session."
+    return f"Stopped after {len(game.table.entries)} entries{where}. {end}"
 
 
 def check(args: PlayArguments) -> None:

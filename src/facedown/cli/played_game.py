@@ -28,6 +28,10 @@ MOST_ROLLED = 200
 """The largest number of typed rolls of one move that are saved."""
 
 
+MOST_OWED = 100
+"""The largest number of entries that bots add to a long game to complete what is in progress."""
+
+
 def names_in(noted: Any) -> list[str]:
     """Return the texts in a value from the notes of a table’s file; an empty list if the value is not a list."""
     return [text for text in noted if isinstance(text, str)] if isinstance(noted, list) else []
@@ -330,6 +334,11 @@ class Game:
     def long(self) -> bool:
         """True if games of this system need not end, and this one is longer than a game of bots should be."""
         return bool(self.system.opens) and len(self.table.entries) > self.system.longest_story
+
+    @property
+    def endless(self) -> bool:
+        """True if the game is `long` and the decisions that it waits for have also gone on for `MOST_OWED` entries."""
+        return self.long and len(self.table.entries) > self.system.longest_story + MOST_OWED
 
     @property
     def stuck(self) -> bool:

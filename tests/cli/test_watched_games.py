@@ -1,0 +1,40 @@
+"""`facedown play --watch` in a system whose games need not end: where it stops."""
+
+from __future__ import annotations
+
+import pytest
+
+from facedown.game import registry
+from tests.cli.test_play import facedown
+
+LIMITS = range(30, 38)
+"""Numbers of entries; in the game of the tests, some of them are reached in the middle of a move."""
+
+
+def last_sentences(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> list[str]:
+    """Return, for each limit, the line that says why a game of bots was stopped."""
+    found = []
+    for limit in LIMITS:
+        monkeypatch.setattr(type(registry.system("trinity-code")), "longest_story", limit)
+        assert facedown(monkeypatch, "", "play", "trinity-code", "--seed", "3", "--watch") == 0
+        lines = capsys.readouterr().out.splitlines()
+        found += [line for line in lines if line.startswith("Stopped after")]
+    assert len(found) == len(LIMITS)
+    return found
+
+
+def test_a_watched_game_without_an_end_stops_between_moves(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    stopped = last_sentences(monkeypatch, capsys)
+    assert not [line for line in stopped if "before a decision of" in line]
+    assert {line.partition(" entries")[2] for line in stopped} == {". The rules set no end: the GM ends the session."}
+
+
+def test_a_watched_game_that_stops_in_the_middle_of_a_move_says_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It happens only if the decisions in progress do not end."""
+    monkeypatch.setattr("facedown.cli.played_game.MOST_OWED", 0)
+    stopped = last_sentences(monkeypatch, capsys)
+    assert any("entries, before a decision of the GM. The rules" in line for line in stopped)
