@@ -18,6 +18,11 @@ term-PWR = PWR
 term-twice = PWR × 2
     .in-sum = (PWR × 2)
 term-dice = 2d6
+term-level = level
+    .counted = { $count ->
+        [one] level
+       *[other] levels
+    }
 """
 
 DICE = Addend("2d12", 15, "X-1", faces=(8, 7))
@@ -50,6 +55,8 @@ def sum_of(*addends: Addend) -> Tally:
         ((DICE, Addend("Axe (+1)", 2, "X-1")), "Hits with 15 (2d12) + 2 (Axe (+1)) = 17, a sum."),
         ((DICE, Addend(PieceRef("item", "axe"), -4, "X-1")), "Hits with 15 (2d12) − 4 <axe> = 11, a sum."),
         ((Addend(Term("PWR"), -3, "X-1"), DICE), "Hits with −3 PWR + 15 (2d12) = 12, a sum."),
+        ((DICE, Addend(Term("level"), 1, "X-1")), "Hits with 15 (2d12) + 1 level = 16, a sum."),
+        ((DICE, Addend(Term("level"), -5, "X-1")), "Hits with 15 (2d12) − 5 levels = 10, a sum."),
         ((DICE, Addend(Term("twice"), 6, "X-1")), "Hits with 15 (2d12) + 6 (PWR × 2) = 21, a sum."),
         (
             (DICE, scaled_addend(single(Term("PWR"), 7, "X-1"), "X-2", by=2)),
@@ -89,3 +96,17 @@ def test_the_numbers_of_a_sum_are_parts_of_the_message() -> None:
     parts = Catalogue(SOURCE).parts(event, name_of)
     assert [part.text for part in parts if part.kind == "number"] == ["15", "7", "22", "15"]
     assert [part.ref for part in parts if part.kind == "term"] == ["PWR"]
+
+
+@pytest.mark.parametrize(
+    ("level", "text"), [(1, "PWR 19 = 15 [1 level × 15] + 4 PWR"), (5, "PWR 79 = 75 [5 levels × 15] + 4 PWR")]
+)
+def test_a_term_after_a_number_agrees_with_the_number(level: int, text: str) -> None:
+    times = scaled_addend(single(Term("level"), level, "X-1"), "X-2", times=15)
+    tally = sum_of(times, Addend(Term("PWR"), 4, "X-1"))
+    assert str(Catalogue(SOURCE).tally(tally, name_of)) == text
+
+
+def test_a_total_that_is_called_like_its_term_keeps_the_text_of_the_term() -> None:
+    """Before a number a term has its own text: “level 3”."""
+    assert Catalogue(SOURCE).tally(single(Term("level"), 3, "X-1"), name_of).label == "level"

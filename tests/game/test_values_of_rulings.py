@@ -75,3 +75,8 @@ def test_cases_that_miss_a_choice_or_show_none_are_named() -> None:
     assert missing_and_unknown(watch, [case for case in whole if case[0] != "riposte_cost"]) == (["riposte_cost=n"], [])
     wrong = [("riposte_cost", "n"), ("fresh_breath", "maybe"), ("no_switch", 1)]
     assert missing_and_unknown(watch, whole + wrong) == ([], ["fresh_breath=maybe", "no_switch=1", "riposte_cost=n"])
+
+
+def test_numbers_that_a_ruling_may_have_are_listed_in_order() -> None:
+    """The default of R-SD-49 is 1 and comes first among its choices."""
+    assert registry.system("skill-deck").rulebook.switches["weapon_bonus"].legal == "weapon_bonus may be 0 or 1 or 2."

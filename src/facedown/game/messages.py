@@ -11,6 +11,7 @@ How values are shown:
 - a tuple of tuples as "a and b; c and d", or, if they contain numbers, as "2 a, 1 b and 3 c";
 - `SIGNED($n)`: a number with its sign; `ADDED($n)`: a number as the next part of a sum, "+ 1" or "− 1";
 - `SUM($parts)`: a tuple of numbers as a sum, "3 + 2 − 1";
+- `SAME($a, $b)`, for a selector: `yes` if both are the same piece or seat, else `no`;
 - `$names_count`: the number of members of the tuple `$names`, or 1 if it is a piece;
 - `$tally`: the event's first Tally as a sum with labels, "15 (2d12) + 7 PWR = 22"; `$tally_2`, `$tally_3` and
   `$tally_4`: the next ones; `TOTAL($tally)`: only the total.
@@ -19,8 +20,9 @@ Selectors compare keys for pieces, seats and terms, `yes` or `no` for booleans, 
 tuples. For a Tally they are `given`, `one` if it has fewer than two parts, or `empty` if the event has no such Tally.
 
 The attribute `.meaning` of a term explains it. The attribute `.in-sum` is the text of the term after a number in a sum,
-for terms that are sums or products themselves: “7 (VIT + ADR)”. The message `goal` states the goal of a player, and
-`facilitator-goal` that of the facilitator.
+for terms that are sums or products themselves: “7 (VIT + ADR)”. The attribute `.counted` is the text of the term after
+the number `$count`: “1 level”, “5 levels”. The message `goal` states the goal of a player, and `facilitator-goal` that
+of the facilitator.
 
 The attribute `.together` of a message is one sentence about several events of its kind that follow one another. Each of
 its variables is a tuple of the values of all these events:
@@ -70,7 +72,7 @@ class _Shown(FluentType):
         self.numbers = numbers
 
     def __eq__(self, other: object) -> bool:
-        return other == self._key
+        return other._key == self._key if isinstance(other, _Shown) else other == self._key
 
     def __hash__(self) -> int:
         return hash(self._key)
@@ -101,6 +103,10 @@ def _added(number: Any) -> Any:
     return number if isinstance(number, FluentNone) else f"{'−' if number < 0 else '+'} {abs(int(number))}"
 
 
+def _same(one: Any, other: Any) -> str:
+    return "yes" if one == other else "no"
+
+
 def _total(parts: Any) -> Any:
     return parts if isinstance(parts, FluentNone) or not parts.numbers else f"{sum(parts.numbers):,}".replace("-", "−")
 
@@ -120,9 +126,8 @@ class Catalogue:
 
         Raises ValueError if Fluent cannot read a source, or if a message occurs twice in one source.
         """
-        self._bundle = FluentBundle(
-            ["en"], functions={"SIGNED": _signed, "ADDED": _added, "SUM": _sum, "TOTAL": _total}
-        )
+        functions: dict[str, Any] = {"SIGNED": _signed, "ADDED": _added, "SUM": _sum, "TOTAL": _total, "SAME": _same}
+        self._bundle = FluentBundle(["en"], functions=functions)
         self._messages: dict[str, ast.Message] = {}
         self._terms: dict[str, str] = {}
         for source in sources:
@@ -227,10 +232,24 @@ class Catalogue:
         return Tally(self.label(tally.label, names), tuple(self._addend(one, names) for one in tally.addends))
 
     def _addend(self, addend: Addend, names: Names) -> Addend:
-        scaled = addend.scaled
+        label, scaled = self._counted(addend.label, addend.value, names), addend.scaled
         if scaled is not None:
-            scaled = msgspec.structs.replace(scaled, tally=self.tally(scaled.tally, names))
-        return msgspec.structs.replace(addend, label=self.label(addend.label, names), scaled=scaled)
+            whole = self._counted(scaled.tally.label, scaled.tally.total, names)
+            if scaled.tally.label == addend.label:
+                label = whole  # the two labels stay equal, so that this one is not shown twice
+            tally = msgspec.structs.replace(self.tally(scaled.tally, names), label=whole)
+            scaled = msgspec.structs.replace(scaled, tally=tally)
+        return msgspec.structs.replace(addend, label=label, scaled=scaled)
+
+    def _counted(self, label: Label, count: int, names: Names) -> str:
+        """Return the text of a label after the number `count`; for a term it is the attribute `.counted`, if any."""
+        if isinstance(label, Term) and label.key in self._counted_terms:
+            return self._format(f"term-{label.key}", {"count": abs(count)}, "counted")
+        return self.label(label, names)
+
+    @cached_property
+    def _counted_terms(self) -> frozenset[str]:
+        return frozenset(key for key in self.terms if self._has_attribute(f"term-{key}", "counted"))
 
     def _part(self, value: Any, names: Names) -> Part:
         if isinstance(value, PieceRef):
@@ -303,6 +322,8 @@ class Catalogue:
             return Part("typed", f"({part.text or listed(map(str, addend.faces))})")
         if isinstance(label, Term) and self._has_attribute(f"term-{label.key}", "in-sum"):
             return Part("term", self._format(f"term-{label.key}", {}, "in-sum"), label.key)
+        if isinstance(label, Term) and label.key in self._counted_terms:
+            return Part("term", self._counted(label, addend.value, names), label.key)
         return part
 
     def _has_attribute(self, name: str, attribute: str) -> bool:

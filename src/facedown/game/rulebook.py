@@ -97,7 +97,10 @@ class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def legal(self) -> str:
         """The legal values of the option, as a sentence."""
-        values = ["a number from 1 to 999" if choice.value == ANY_NUMBER else choice.value for choice in self.choices]
+        named = [choice.value for choice in self.choices]
+        if all(value.isdigit() for value in named):
+            named.sort(key=int)
+        values = ["a number from 1 to 999" if value == ANY_NUMBER else value for value in named]
         return f"{self.option} may be {' or '.join(values)}."
 
 

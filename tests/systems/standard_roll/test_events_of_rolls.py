@@ -41,6 +41,7 @@ def last_text(table: Table, kind: str) -> str:
         ),
         (m.Try("a", "lock", "Wit", "picks it"), "lock", "A tries Lock with Wit: picks it."),
         (m.Heal("a", "c", "HP", "Wit"), "c", "A rolls to restore C’s HP with Wit."),
+        (m.Heal("c", "c", "HP", "Wit"), "c", "C rolls to restore their own HP with Wit."),
         (m.React("a", "Charm"), None, "A reacts with Charm."),
         (m.React("a", "Force", "", "b"), "b", "A reacts to B with Force."),
         (m.Affect("e", "a", "HP", "none", "burns"), "a", "E rolls against A’s HP without a stat: burns."),

@@ -100,7 +100,10 @@ term-Heroic = Heroic
 declared = { $roll ->
     [effect] { $actor } rolls against { $target }’s { $clock }
     [effort] { $actor } tries { $target }
-    [healing] { $actor } rolls to restore { $target }’s { $clock }
+    [healing] { $actor } rolls to restore { SAME($actor, $target) ->
+        [yes] their own
+       *[no] { $target }’s
+    } { $clock }
    *[reaction] { $actor } reacts{ $target ->
         [empty] {""}
        *[other] {" "}to { $target }
@@ -229,7 +232,7 @@ action = { $actor } acts{ $words ->
 } left).
 passed = { $again ->
     [yes] { $actor } passes and acts again after all others.
-   *[no] { $actor } passes with no action left.
+   *[no] { $actor }’s turn is over: no action is left.
 }
     .together = { $actor } pass.
 turn-over = { $actor }’s turn is over.
@@ -289,7 +292,7 @@ dropped = { $actor }’s roll is dropped, because the Situation is over.
 
 # What the Curator sets
 
-challenge = { $challenge }: TN { $tn } ({ $difficulty }), clock { $left } of { $most }.
+challenge = { $challenge } is a challenge with TN { $tn } ({ $difficulty }). Its clock is at { $left } of { $most }.
 challenge-gone = { $challenge } is no longer a challenge.
 stat = { $entity }’s { $stat } is now { $value }.
 level = { $entity } is now Level { $level }.

@@ -185,7 +185,7 @@ card-text = { $ability ->
 }{ $target ->
     [empty] {""}
    *[other] { $on_self ->
-        [yes] , on self
+        [yes] {" "}on themselves
        *[no] { $action ->
             [Use] {" "}on { $target }
            *[other] {" "}at { $target }
@@ -466,8 +466,8 @@ hp =
 
 threshold =
     { $held ->
-        [yes] { $character } lost { $against } HP to one hit, at least the Threshold (half of full HP). The Resolve to avoid Shock succeeds: { $tally } against { $against }.
-       *[no] { $character } lost { $against } HP to one hit, at least the Threshold (half of full HP). The Resolve to avoid Shock fails: { $tally } against { $against }.
+        [yes] { $character } lost { $against } HP to one hit, which is at least the Threshold (half of full HP). The Resolve to avoid Shock succeeds: { $tally } against { $against }.
+       *[no] { $character } lost { $against } HP to one hit, which is at least the Threshold (half of full HP). The Resolve to avoid Shock fails: { $tally } against { $against }.
     }
 shock = { $character } is in Shock and has { $ap } AP.
 wounded = { $character } is { $step }.
@@ -1002,6 +1002,10 @@ term-ADR-and-MOR = ADR + MOR
 term-PWR-and-VIT = PWR + VIT
     .in-sum = (PWR + VIT)
 term-level = level
+    .counted = { $count ->
+        [one] level
+       *[other] levels
+    }
 term-dice = dice
 term-charges = charges
 term-points = points
@@ -1009,6 +1013,10 @@ term-pounds = lb
 term-pounds-of-body-weight-added = lb more
 term-pounds-of-body-weight-lost = lb less
 term-levels-above-1 = levels above 1
+    .counted = { $count ->
+        [one] level above 1
+       *[other] levels above 1
+    }
 term-level-1 = level 1
 term-level-5 = level 5
 term-level-10 = level 10
@@ -1018,6 +1026,10 @@ term-Intellect-at-level-10 = Intellect at level 10
 term-Intellect-at-level-15 = Intellect at level 15
 term-Intellect-at-level-20 = Intellect at level 20
 term-languages-beyond-the-free-one = more languages
+    .counted = { $count ->
+        [one] more language
+       *[other] more languages
+    }
 term-energy-drawn = energy drawn
 term-critical-Parry = critical Parry
 term-critical-Grab = critical Grab

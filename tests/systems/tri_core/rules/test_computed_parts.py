@@ -33,7 +33,7 @@ def in_words(tally: Tally) -> str:
 @pytest.mark.parametrize(
     ("score", "rulings", "text"),
     [
-        ("Threshold", PLAIN, "Threshold 34 = 68 HP (3 VIT + 6 END + 4 FNE + 8 ADR + 2 MOR + 45 [3 level × 15]) ÷ 2"),
+        ("Threshold", PLAIN, "Threshold 34 = 68 HP (3 VIT + 6 END + 4 FNE + 8 ADR + 2 MOR + 45 [3 levels × 15]) ÷ 2"),
         (
             "Speed Rank", PLAIN,
             "Speed Rank 8 = 4 base + 4 [26 Agility (14 Body + 12 Mind) ÷ 6, rounded down]",
@@ -96,13 +96,13 @@ def test_challenge_levels_show_their_calculation() -> None:
     Rules: TC-F-34, TC-F-28, TC-F-14, TC-D-28, TC-C-48.
     """
     for tally, text in (
-        (challenge_level(None, Challenge(3)), "10 base + 12 [3 level × 4]"),
+        (challenge_level(None, Challenge(3)), "10 base + 12 [3 levels × 4]"),
         (challenge_level("Influence", Challenge(missing=2)), "4 base + 4 [2 senses missing × 2]"),
         (challenge_level("Crafting", Challenge(4)), "25 base + 15 [3 levels above 1 × 5]"),
         (hoist_level(21, 490), "25 Strength needed [490 lb ÷ 20, rounded up] − 21 Strength"),
         (
             resolve_level_of(made(KARA), PLAIN, "Mind"),
-            "12 Core of the source (1 INT + 7 ACT + 4 FNE) + 4 base + 3 level",
+            "12 Core of the source (1 INT + 7 ACT + 4 FNE) + 4 base + 3 levels",
         ),
     ):
         assert in_words(tally).partition(" = ")[2] == text
@@ -158,15 +158,15 @@ def test_budgets_show_their_calculation() -> None:
     for tally, text in (
         (
             acp_ceiling(3, 11, "Half"),
-            "15 base + 15 [3 level × 5] + 11 Core − 21 Half Slot [41 Ceiling ÷ 2, rounded up]",
+            "15 base + 15 [3 levels × 5] + 11 Core − 21 Half Slot [41 Ceiling ÷ 2, rounded up]",
         ),
         (
             acp_ceiling(3, 11, "Double", Rulings(acp_ceiling="double10")),
-            "30 [3 level × 10] + 22 [11 Core × 2] + 52 Double Slot",
+            "30 [3 levels × 10] + 22 [11 Core × 2] + 52 Double Slot",
         ),
         (
             ceiling(3, 0, "Half"),
-            "5 for every Ally + 6 [3 level × 2] + 0 Core − 6 Half Slot [11 Ceiling ÷ 2, rounded up]",
+            "5 for every Ally + 6 [3 levels × 2] + 0 Core − 6 Half Slot [11 Ceiling ÷ 2, rounded up]",
         ),
         (device_budget("Rare", 2), "60 for every device + 120 [6 rank × item level × 20]"),
     ):
