@@ -77,7 +77,7 @@ def test_the_facilitator_where_nobody_owes_anything(tmp_path: Path, capsys: pyte
 def test_bids_are_a_table_against_each_card(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert facedown("--table", kept(duel(), tmp_path / "t.txt"), "--seat", "ana") == 0
     rows = [line.split() for line in capsys.readouterr().out.splitlines()]
-    assert ["Margin", "if", "bids", "0", "1", "2", "3", "4", "5", "6", "7", "8"] in rows
+    assert ["Margin", "if", "the", "opponent", "bids", "0", "1", "2", "3", "4", "5", "6", "7", "8"] in rows
     assert ["Bryn", "plays", "REA"] in [row[:3] for row in rows]
 
 

@@ -84,20 +84,20 @@ TRINITY_CODE = {
                 "rolled",
                 "rolls 8 (3 and 5) + 2 Wits − 3 Bad Karma + 1 Good Karma = 8: 7 to 9.",
             ),  # 8 + 2 - 3 + 1
-            ("TRC-KA-08", "pools", "Good 0 + 3 = 3, Bad 0 + 1 = 1."),
+            ("TRC-KA-08", "pools", "Good Pool: 0 left + 3 = 3. Bad Pool: 0 left + 1 = 1."),
             ("R-TRC-02", "offered", "3 Good Karma"),
             (
                 "TRC-KA-07",
                 "rolled",
                 "rolls 6 (2 and 4) + 1 Wits − 1 Bad Karma + 3 Good Karma = 9: 7 to 9.",
             ),  # 6 + 1 - 1 + 3
-            ("TRC-KA-08", "pools", "Good 0 + 1 = 1, Bad 0 + 3 = 3."),
+            ("TRC-KA-08", "pools", "Good Pool: 0 left + 1 = 1. Bad Pool: 0 left + 3 = 3."),
             (
                 "TRC-KA-07",
                 "rolled",
                 "rolls 6 (3 and 3) + 2 Wits − 3 Bad Karma + 1 Good Karma = 6: 6 or less.",
             ),  # 6 + 2 - 3 + 1
-            ("TRC-KA-08", "pools", "Good 0 + 3 = 3, Bad 0 + 1 = 1."),
+            ("TRC-KA-08", "pools", "Good Pool: 0 left + 3 = 3. Bad Pool: 0 left + 1 = 1."),
             ("TRC-LU-08", "luck-ignore", "ignores all negative modifiers"),
             ("TRC-LU-10", "karma", "The Good Pool gains 1 Karma: 3 + 1 = 4."),
             ("TRC-KA-07", "recounted", "Good Karma + 3 ignored by Luck = 9: 7 to 9."),  # 6 + 2 + 1
@@ -124,7 +124,7 @@ TRINITY_CODE = {
                 "rolled",
                 "rolls 8 (3 and 5) + 2 Wits − 2 Bad Karma + 1 Good Karma = 9: 7 to 9.",
             ),  # 8 + 2 - 2 + 1
-            ("TRC-KA-08", "pools", "Good 1 + 2 = 3, Bad 0 + 1 = 1."),  # 2 - 1 + 2 and 2 - 2 + 1
+            ("TRC-KA-08", "pools", "Good Pool: 1 left + 2 = 3. Bad Pool: 0 left + 1 = 1."),  # 2 - 1 + 2 and 2 - 2 + 1
             ("R-TRC-01", "committed", "The Players commit Good Karma face down."),
             ("R-TRC-01", "committed", "The GM commits Bad Karma face down."),
             ("TRC-KA-07", "rolled", "Maud rolls 5 (1 and 4) + 2 Wits + 3 Good Karma = 10: 10 or 11."),  # 5 + 2 + 3

@@ -38,7 +38,7 @@ DECIDED: Mapping[str, tuple[str, ...]] = {
 }
 """For each outcome: reasons for which the Ref decides an attempt without a check."""
 
-BOTCHED = ("a terrible moment", "worse than anybody feared", "it will not be forgotten", "nobody saw it coming")
+BOTCHED = ("a terrible moment", "worse than anybody feared", "with everybody watching", "nobody saw it coming")
 """The Ref’s descriptions of a botch."""
 
 HELPFUL = ("treat", "medicine", "help", "open-check")

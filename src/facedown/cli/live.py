@@ -213,7 +213,7 @@ def show_margins(out: Console, cases: Sequence[Case]) -> None:
             rows.setdefault(case.when, {})[case.across] = case.summary["margin"]
     columns = list(dict.fromkeys(column for margins in rows.values() for column in margins))
     grid = Grid(box=None, padding=(0, 1), pad_edge=False, header_style="quiet")
-    grid.add_column(f"    Margin if {columns[0][0]}", no_wrap=True)
+    grid.add_column(f"    Margin if the opponent {columns[0][0]}", no_wrap=True)
     for _, value in columns:
         grid.add_column(value, justify="right", no_wrap=True, min_width=3)
     for when, margins in rows.items():

@@ -28,7 +28,7 @@ def test_the_line_of_each_grab_names_side_and_points() -> None:
     assert texts(table, m.GrabGood(1), dice=(4, 4))[:3] == [
         "The Players grab 1 Good Karma.",
         "A rolls 8 (4 and 4) − 2 Bad Karma + 1 Good Karma = 7: 7 to 9.",
-        "The grabbed Karma changes pools: Good 0 + 2 = 2, Bad 0 + 1 = 1.",
+        "The grabbed Karma changes pools. Good Pool: 0 left + 2 = 2. Bad Pool: 0 left + 1 = 1.",
     ]
     table.declare("a")
     assert texts(table, m.GrabBad(0)) == ["The GM grabs no Bad Karma."]

@@ -85,10 +85,10 @@ action = { $actor } acts{ $words ->
     [empty] {""}
    *[given] : { $words }
 } ({ $left } left).
-passed = { $actor } passes{ $again ->
-    [yes] {""}
-   *[no] , no action left
-}.
+passed = { $again ->
+    [yes] { $actor } passes.
+   *[no] { $actor }: turn over, no action left.
+}
     .together = { $actor } pass.
 turn-over = { $actor }: turn over.
 seized = { $entity } seizes priority{ $free ->

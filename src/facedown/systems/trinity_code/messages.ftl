@@ -143,7 +143,7 @@ pools =
         [0] The grabbed Bad Karma becomes Good: { $good_before } + { $to_good } = { $good } in the Good Pool.
        *[other] { $to_good ->
             [0] The grabbed Good Karma becomes Bad: { $bad_before } + { $to_bad } = { $bad } in the Bad Pool.
-           *[other] The grabbed Karma changes pools: Good { $good_before } + { $to_good } = { $good }, Bad { $bad_before } + { $to_bad } = { $bad }.
+           *[other] The grabbed Karma changes pools. Good Pool: { $good_before } left + { $to_good } = { $good }. Bad Pool: { $bad_before } left + { $to_bad } = { $bad }.
         }
     }
 karma = The { $pool } gains { $points } Karma: { $before } + { $points } = { $now }.

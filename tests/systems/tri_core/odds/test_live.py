@@ -131,6 +131,6 @@ def test_the_note_on_a_card_without_odds_says_why() -> None:
     ctx = fight(vell("a", club, at=(4, 4)), replace(vell("b", at=(5, 4)), controller="ben"))
     found = outlook(SYSTEM, SYSTEM.view(ctx.position, SEATS["ana"]), SEATS["ana"])
     notes = {one.title.removeprefix("A: "): one.note for one in found}
-    assert notes["Dodge"] == "It depends on the attack."
-    assert notes["Drop"] == "No odds are computed for it."
+    assert notes["Dodge"] == "The outcome depends on the attack."
+    assert notes["Drop"] == "No odds are computed."
     assert "the face-down cards are revealed" in notes["Play no card"]

@@ -26,7 +26,7 @@ CARDS: list[tuple[Card, str, dict[str, Any]]] = [
      {"weight": "Light", "element": "Fire", "as_well": True}),
     (Card("Drop", items=("bar",)), "Drop the bar", {"items": ["ana/bar"]}),
     (Card("Use", items=("salve",), target="bo"), "Use the salve on Bo", {"items": ["ana/salve"], "target": "bo"}),
-    (Card("Use", items=("salve",), target="ana"), "Use the salve, on self",
+    (Card("Use", items=("salve",), target="ana"), "Use the salve on themselves",
      {"items": ["ana/salve"], "target": "ana", "on_self": True}),
     (Card("Walk", to=(6, 4)), "Walk to G5", {"square": "G5"}),
     (Card("Recover", resource="SP"), "Recover SP", {"resource": "SP"}),
