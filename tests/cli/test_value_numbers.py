@@ -50,7 +50,7 @@ def test_choices_that_depend_on_another_field_have_their_own_numbers() -> None:
 
 
 def test_the_prompt_shows_the_kept_numbers_and_reads_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A short list is numbered too if its numbers are not 1, 2, 3; a number that no value has is refused."""
+    """A number that no value has is refused."""
     out = Console(file=io.StringIO(), width=200)
     asker = prompts.Asker(out)
 
@@ -69,8 +69,12 @@ def test_the_prompt_shows_the_kept_numbers_and_reads_them(monkeypatch: pytest.Mo
 
 def test_a_list_that_was_never_numbered_is_counted_from_1() -> None:
     numbers = ValueNumbers()
-    assert shown(numbers, chip_field("KNO", "QUI", "STR")) == "1 KNO, 2 QUI, 3 STR"
-    assert shown(numbers, chip_field("QUI", "STR")) == "1 QUI, 2 STR"
+
+    def amounts(*points: int) -> Field:
+        return Field("points", OneOf(tuple(Choice(one, f"{one} AP") for one in points)), "Points", "R-1")
+
+    assert shown(numbers, amounts(1, 2, 3)) == "1 1 AP, 2 2 AP, 3 3 AP"
+    assert shown(numbers, amounts(2, 3)) == "1 2 AP, 2 3 AP"
 
 
 def test_chips_to_ante_have_the_numbers_of_the_attributes(
@@ -95,14 +99,15 @@ def prompt_for(monkeypatch: pytest.MonkeyPatch, *choices: Choice) -> str:
     [
         (("Movement (1)", "Brawn (1)"), "Stat, by name or number (1 Movement (1), 2 Brawn (1)) [Movement (1)]: "),
         (("Guard 2", "Guard 3"), "Stat, by name or number (1 Guard 2, 2 Guard 3) [Guard 2]: "),
-        (("Guard 1", "Guard 2"), "Stat (Guard 1 / Guard 2) [Guard 1]: "),
-        (("sword 2d6", "bow 1d8"), "Stat (sword 2d6 / bow 1d8) [sword 2d6]: "),
+        (("Cool", "Wits"), "Stat, by name or number (1 Cool, 2 Wits) [Cool]: "),
     ],
 )
-def test_a_short_list_is_numbered_if_a_number_in_a_label_could_be_typed_for_it(
-    monkeypatch: pytest.MonkeyPatch, labels: tuple[str, ...], prompt: str
-) -> None:
+def test_a_short_list_is_numbered(monkeypatch: pytest.MonkeyPatch, labels: tuple[str, ...], prompt: str) -> None:
     assert prompt in prompt_for(monkeypatch, *(Choice(label, label) for label in labels))
+
+
+def test_yes_and_no_are_not_numbered(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "Stat (yes / no) [yes]: " in prompt_for(monkeypatch, Choice(True, "yes"), Choice(False, "no"))
 
 
 def test_a_list_of_amounts_is_not_numbered_because_each_amount_is_its_own_answer(

@@ -13,7 +13,10 @@ Numbers = Mapping[int, Choice]
 """The choices of a field by the numbers to type, in the order in which they are printed."""
 
 MANY, MOST_NUMBERED = 9, 20
-"""Choices are numbered in a prompt if there are at least `MANY` and at most `MOST_NUMBERED` of them."""
+"""Choices are numbered in a prompt if there are at most `MOST_NUMBERED` of them.
+
+Choices that are numbers, or yes and no, are numbered only if there are at least `MANY` of them.
+"""
 
 MOST_LISTED = 32
 """The largest number of choices that are listed in a prompt."""
@@ -70,12 +73,14 @@ def in_order(numbers: Numbers) -> bool:
 def has_numbers(domain: Domain) -> bool:
     """Return whether a prompt prints the choices of a field with their numbers.
 
-    A short list has numbers only if a number in a label could be taken for the number to type.
+    A short list of numbers like “2 AP / 3 AP”, or of yes and no, has none, because each choice is its own answer. A
+    list longer than `MOST_NUMBERED` has numbers only if a number in a label could be taken for the number to type.
     """
     if not isinstance(domain, OneOf):
         return isinstance(domain, Subset)
     many = len(domain.choices)
-    return MANY <= many <= MOST_NUMBERED or (many <= MOST_LISTED and _could_mislead(domain.choices))
+    least = MANY if all(isinstance(choice.value, int) for choice in domain.choices) else 2
+    return least <= many <= MOST_NUMBERED or (many <= MOST_LISTED and _could_mislead(domain.choices))
 
 
 def _could_mislead(choices: Sequence[Choice]) -> bool:
