@@ -1,6 +1,9 @@
-"""`facedown play --watch` in a system whose games need not end: where it stops."""
+"""`facedown play --watch`: where a game that need not end is stopped, and the wording of the events."""
 
 from __future__ import annotations
+
+import json
+from pathlib import Path
 
 import pytest
 
@@ -38,3 +41,31 @@ def test_a_watched_game_that_stops_in_the_middle_of_a_move_says_so(
     monkeypatch.setattr("facedown.cli.played_game.MOST_OWED", 0)
     stopped = last_sentences(monkeypatch, capsys)
     assert any("entries, before a decision of the GM. The rules" in line for line in stopped)
+
+
+def test_a_game_is_played_in_another_wording(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """The command that continues the saved game names the wording too."""
+    kept = tmp_path / "t.txt"
+    brief = ("--seed", "3", "--wording", "brief")
+    assert facedown(monkeypatch, "", "play", "trinity-code", "--watch", *brief) == 0
+    watched = capsys.readouterr().out
+    assert "· Investigation 1: Good 0, Bad 0." in watched
+    assert "Investigation 1 begins" not in watched
+    assert facedown(monkeypatch, "", "play", "trinity-code", "--json", *brief) == 0
+    said = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert any(line.get("told", {}).get("text") == "Investigation 1: Good 0, Bad 0." for line in said)
+    assert facedown(monkeypatch, "leave\n", "play", "trinity-code", *brief, "--save", kept) == 0
+    printed = " ".join(capsys.readouterr().out.split())
+    assert "Investigation 1: Good 0, Bad 0." in printed
+    assert f"play --resume {kept} --wording brief" in printed
+
+
+def test_a_wording_that_a_system_does_not_have_is_refused(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    kept = tmp_path / "t.txt"
+    assert facedown(monkeypatch, "", "play", "trinity-code", "--wording", "long", "--save", kept) == 2
+    assert "The Trinity Code has no wording “long”. Choose from: brief." in capsys.readouterr().err
+    assert not kept.exists()

@@ -47,6 +47,7 @@ def play_command(
     by_hand: Annotated[bool, Parameter(negative="")] = False,
     watch: Annotated[bool, Parameter(negative="")] = False,
     json: Annotated[bool, Parameter(negative="")] = False,
+    wording: str = "",
 ) -> int:
     """Play a system in the terminal, against bots.
 
@@ -78,6 +79,8 @@ def play_command(
         Let bots play every seat.
     json
         Read and write one JSON object per line, for programs.
+    wording
+        Another wording of the system’s messages, for example brief.
     """
     return play.play(
         PlayArguments(
@@ -94,6 +97,7 @@ def play_command(
             by_hand=by_hand,
             watch=watch,
             json=json,
+            wording=wording,
         )
     )
 

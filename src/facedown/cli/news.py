@@ -140,7 +140,7 @@ def why(game: Game, out: Console) -> None:
     yours = [(mat.title, [group.tally for group in mat.groups if group.tally]) for mat in shown.mats if mat.yours]
     if not shown.ledgers and not lines and not any(tallies for _, tallies in yours):
         out.print("There are no numbers to explain yet.")
-    explain_lines(out, lines, names_of_cards(game), game.system.catalogue().variables)
+    explain_lines(out, lines, names_of_cards(game), game.system.catalogue(game.wording).variables)
     for ledger in shown.ledgers:
         out.print(look.ledger(ledger))
     for title, tallies in yours:

@@ -40,6 +40,7 @@ class PlayArguments(msgspec.Struct, frozen=True):
     by_hand: bool = False
     watch: bool = False
     json: bool = False
+    wording: str = ""
 
 
 def play(args: PlayArguments) -> int:
@@ -127,7 +128,7 @@ def open_table(args: PlayArguments, seed: int | None) -> Game:
     setup = Setup(seats, scene, rulings, args.extensions, title)
     table = Table.open(system, setup, secret_of(seed), by_hand=args.by_hand)
     you = "" if args.watch else next((s.key for s in seats if s.facilitates), "") if args.facilitate else seats[0].key
-    return Game(table, you, seed, args.save)
+    return Game(table, you, seed, args.save, wording=args.wording)
 
 
 def seats_for(args: PlayArguments, system: System[Any], scene: dict[str, Any]) -> tuple[Seat, ...]:
@@ -169,7 +170,7 @@ def resume_table(args: PlayArguments, seed: int | None) -> Game:
     if table.closed:
         raise Unreadable(f"{args.resume} is closed. Show it with `facedown replay {shlex.quote(str(args.resume))}`.")
     you = noted_seat(table) or next(seat.key for seat in table.seats if seat.role != "spectator")
-    return Game(table, "" if args.watch else you, seed, args.save or args.resume, resumed=True)
+    return Game(table, "" if args.watch else you, seed, args.save or args.resume, resumed=True, wording=args.wording)
 
 
 def secret_of(seed: int | None) -> bytes:

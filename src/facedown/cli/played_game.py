@@ -71,9 +71,22 @@ class Game:
     """
 
     def __init__(
-        self, table: Table, you: str, seed: int | None, save_to: Path | None, *, resumed: bool = False
+        self,
+        table: Table,
+        you: str,
+        seed: int | None,
+        save_to: Path | None,
+        *,
+        resumed: bool = False,
+        wording: str = "",
     ) -> None:
-        """`seed`: the seed of a game that is to be repeatable. `resumed`: the entries so far have been shown before."""
+        """Prepare the game. Raises Refused for a wording that the system does not have.
+
+        `seed`: the seed of a game that is to be repeatable. `resumed`: the entries so far have been shown before.
+        `wording`: the name of a message catalogue.
+        """
+        table.system.catalogue(wording)
+        self.wording = wording
         self.table = table
         self.system: System[Any] = table.system
         self.you = you
@@ -109,7 +122,7 @@ class Game:
     def reader(self) -> TableReader:
         """Return a reader of the table’s events, which marks your seat with “(you)”."""
         seats = [replace(one, name=f"{one.shown} (you)") if one.key == self.you else one for one in self.table.seats]
-        return self.table.reader("", seats)
+        return self.table.reader(self.wording, seats)
 
     def log(self) -> list[LogLine]:
         """Return a line for each event that you may know of, oldest first."""
@@ -369,6 +382,7 @@ class Game:
             return "This game was not saved. To keep a game, start it with --save FILE."
         file = shlex.quote(str(self.save_to))
         command = f"replay {file}" if self.table.closed else f"play --resume {file}{'' if self.you else ' --watch'}"
+        command += f" --wording {self.wording}" if self.wording else ""
         return f"Saved in {self.save_to}. {'Show it' if self.table.closed else 'Continue'} with: facedown {command}"
 
     def close(self) -> None:

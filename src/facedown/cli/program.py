@@ -223,7 +223,7 @@ def numbers_from_0(many: int) -> str:
 def _report_so_far(game: Game, events: Sequence[Event]) -> None:
     """Write the events of an unfinished move before its next roll. They are written again when the move is complete."""
     _write_news(game)
-    reader = game.table.reader()
+    reader = game.table.reader(game.wording)
     for event in events:
         if event.seen_by(game.viewer):
             values = msgspec.to_builtins(event.values)
@@ -232,7 +232,7 @@ def _report_so_far(game: Game, events: Sequence[Event]) -> None:
 
 
 def _write_news(game: Game) -> None:
-    reader = game.table.reader()
+    reader = game.table.reader(game.wording)
     for entry in game.new_entries():
         if isinstance(entry.act, Moved | StoodIn):
             game.forget_reported()  # a program receives all events of the move again
