@@ -32,12 +32,19 @@ from tests.cli.test_play import facedown
 
 @pytest.mark.parametrize(
     ("typed", "closed", "asked"),
-    [("y", True, 1), ("YES", True, 1), ("1", True, 1), ("2", False, 1), ("n", False, 1), ("maybe\n7\nyes", True, 3)],
+    [
+        ("y", True, 1),
+        ("YES", True, 1),
+        ("n", False, 1),
+        ("1\nno", False, 2),
+        ("1\n2\nyes", True, 3),
+        ("maybe\n7\nyes", True, 3),
+    ],
 )
-def test_yes_or_no_is_answered_by_word_letter_or_number(
+def test_yes_or_no_is_answered_by_word_or_letter_and_never_by_number(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], typed: str, closed: bool, asked: int
 ) -> None:
-    """After another answer, the whole question is asked again."""
+    """A number could be the number of the option to confirm. After another answer, the question is asked again."""
     assert facedown(monkeypatch, f"close\n{typed}\nleave\n", "play", "--seed", "3") == 0
     output = " ".join(capsys.readouterr().out.split())
     assert output.count("are you sure? (yes / no) [no]:") == asked

@@ -142,9 +142,9 @@ def ask_to_agree(asker: Asker, question: str, *, otherwise: str = "") -> bool:
         answer = (asker.reply(question) or otherwise).casefold()
         if answer in LEAVING:
             raise Leave
-        if answer in ("y", "yes", "1"):
+        if answer in ("y", "yes"):
             return True
-        if answer in ("n", "no", "2", "<"):
+        if answer in ("n", "no", "<"):
             return False
         asker.print("  No. Type yes or no.", "warn")
 
