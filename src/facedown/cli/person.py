@@ -99,14 +99,15 @@ def play_on(game: Game, out: Console, asker: prompts.Asker) -> None:
     """
     alone = acted = 0
     while not game.finished():
+        if pause_if_out(game, out, asker):
+            continue
         if not game.facilitating and not game.table.seats_that_owe():
             game.start()
         if game.fleeting():
             your_turn(game, out, asker)
             news.collect(out, game)
             continue
-        bots_acted = not game.yours_first() and game.let_bots_act()
-        news.collect(out, game)
+        bots_acted = let_bots_act(game, out)
         alone = alone + 1 if bots_acted else 0
         patience = prompts.LONGEST_WAIT if game.may_act() else LONGEST_ALONE
         if game.finished() or (bots_acted and alone < patience):
@@ -125,6 +126,45 @@ def play_on(game: Game, out: Console, asker: prompts.Asker) -> None:
         elif game.long or not game.improvise():  # without an option of yours, others may act
             return
         news.collect(out, game)
+
+
+def let_bots_act(game: Game, out: Console) -> bool:
+    """Let a bot make the next move that a bot owes, unless you decide first. Return whether a bot acted.
+
+    Its events are collected; if you only watch because your last character is out, they are printed at once.
+    """
+    acted = not game.yours_first() and game.let_bots_act()
+    news.collect(out, game)
+    if game.watching:
+        news.print_collected(out, game)
+    return acted
+
+
+def pause_if_out(game: Game, out: Console, asker: prompts.Asker) -> bool:
+    """If your last character is out, wait before the bots play on, so that you can take back your last move.
+
+    The pause ends when you press Enter to watch on, or type a command that changes something. Return whether there was
+    a pause. Without a terminal there is none. Raises Leave.
+    """
+    if not sys.stdin.isatty() or game.halted:
+        return False
+    if game.watching or not game.eliminated():
+        game.watch_on(game.watching and game.eliminated())
+        return False
+    news.print_collected(out, game, complete=True)
+    out.print()
+    out.print(Text("Your last character is out. Press Enter to watch on, or type undo or leave.", "candle"))
+    done = False
+    while not done:
+        words = asker.line("> ").split()
+        if not words:
+            game.watch_on(True)
+            return True
+        try:
+            done = game_commands.run_command(game, out, asker, {}, words)
+        except Refused as refused:
+            look.print_line(out, f"No. {refused.refusal}", "warn")
+    return True
 
 
 def left(game: Game, out: Console, why: str) -> int:

@@ -68,6 +68,7 @@ class Game:
     `so_far`: the events of an unfinished move that have been shown.
     `unread`, `to_join`: the lines to print below the next board, and the last lines, which may be joined into one.
     `let_pass`: the fleeting options that you have let pass.
+    `watching`: True while you watch the others play on because your last character is out.
     """
 
     def __init__(
@@ -104,6 +105,7 @@ class Game:
         self.lent = set(names_in(table.notes.get("lent")))
         self.brisk = table.notes.get("brisk") is True
         self.let_pass: set[tuple[Any, ...]] = set()
+        self.watching = False
         self.so_far: list[Event] = []
         self._roller = Roller(_nobody_rolls, lambda problem: None, lambda events: None)
         chooser = self._chooser = Random(seed) if seed is not None else Random(secrets.randbits(64))
@@ -291,6 +293,17 @@ class Game:
     def may_act(self) -> bool:
         """Return whether you have an option other than giving up, even if you do not owe it."""
         return self.you not in self.bots and bool(self._free(self.viewer))
+
+    def eliminated(self) -> bool:
+        """Return whether you are a player with no option other than giving up, and all your characters are out."""
+        if self.facilitating or self.you in self.bots or self.may_act():
+            return False
+        yours = [mat.out for mat in self.board().mats if mat.yours]
+        return bool(yours) and all(yours)
+
+    def watch_on(self, watching: bool) -> None:
+        """Note that you watch the others play on, or that you play again."""
+        self.watching = watching
 
     def fleeting(self) -> bool:
         """Return whether you have a fleeting option, one that is lost when others act, and have not let it pass."""
