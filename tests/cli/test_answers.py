@@ -286,6 +286,8 @@ def test_the_numbers_that_can_be_typed_are_named(numbers: tuple[int, ...], says:
         (Subset((Choice("a", "Ana"), Choice("b", "Bo"))), "Zork",
          "Type names or numbers, with commas, from: Ana, Bo."),
         (Squares(((0, 0, 2),)), "F4", "Choose from: A1 to C1."),
+        (Squares(((0, 0, 2),)), "2",
+         "No. “2” is a number. Type the name of a square, for example A1. Choose from: A1 to C1."),
         (Squares(tuple((row, row % 2, row % 2 + 3) for row in range(30))), "Z9", "Type ? to list all 120 squares."),
         (Range(1, 5), "7", "Choose 1 to 5."),
         (Range(1, 5), "many", "Choose 1 to 5."),

@@ -123,3 +123,13 @@ def test_the_levels_of_skills_are_not_taken_for_the_numbers_to_type(
     printed = " ".join(capsys.readouterr().out.replace("\u00a0", " ").split())
     numbered = "1 Exterminate (level 2), 2 Infiltrate (level 3), 3 Weapon (level 2), 4 the Ref names it"
     assert f"Skill, by name or number ({numbered}) [Exterminate]: " in printed
+
+
+def test_a_square_is_chosen_by_its_name_and_never_by_a_number(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The prompt lists squares row by row and without numbers, so a number could mean another square than expected."""
+    typed = "8\n\n2\nleave\n"
+    assert facedown(monkeypatch, typed, "play", "tri-core", "--seed", "4") == 0
+    printed = " ".join(capsys.readouterr().out.split())
+    assert "No. “2” is a number. Type the name of a square, for example" in printed

@@ -10,7 +10,19 @@ import msgspec
 from facedown.chance import quoted
 from facedown.cli import files
 from facedown.cli.value_numbers import Numbers, counted_up
-from facedown.game import Amounts, Choice, Domain, OneOf, Range, Record, Squares, Subset, nearest, refuse
+from facedown.game import (
+    Amounts,
+    Choice,
+    Domain,
+    OneOf,
+    Range,
+    Record,
+    Squares,
+    Subset,
+    nearest,
+    refuse,
+    square_name,
+)
 from facedown.game import Text as Text_
 
 EMPTY = ('""', "''", "“”", "-")
@@ -39,15 +51,17 @@ def read(domain: Domain, answer: str, numbers: Numbers | None = None) -> Any:
     """Return the value that a typed answer means for a field with this domain; the usual value if the answer is empty.
 
     `domain` is the set of legal values. `numbers` are the choices by the numbers to type; if they are None or empty,
-    the choices are counted from 1. The value may still be illegal, for example too large. Raises Unread if the answer
-    cannot be read as a value.
+    the choices are counted from 1. Squares have no numbers. The value may still be illegal, for example too large.
+    Raises Unread if the answer cannot be read as a value.
     """
     if not answer and isinstance(domain, Record):
         raise Unread(f"Type the name of the file of {domain.of}.")
     if not answer and not (isinstance(domain, Text_) and not domain.default):
         return domain.usual
-    if isinstance(domain, OneOf | Squares):
+    if isinstance(domain, OneOf):
         return _chosen(domain.choices, numbers, answer)
+    if isinstance(domain, Squares):
+        return _square(domain, answer)
     if isinstance(domain, Range):
         return _number(answer)
     if isinstance(domain, Amounts):
@@ -55,11 +69,7 @@ def read(domain: Domain, answer: str, numbers: Numbers | None = None) -> Any:
     if isinstance(domain, Record):
         return _record(domain, answer)
     if isinstance(domain, Subset):
-        if answer.casefold() in EVERY:
-            return tuple(choice.value for choice in domain.choices)
-        if answer.casefold() in NONE:
-            return ()
-        return tuple(_chosen(domain.choices, numbers, part) for part in parts_of(answer))
+        return _several(domain, numbers, answer)
     return "" if answer in EMPTY else unquoted(answer)
 
 
@@ -107,6 +117,23 @@ def _chosen(choices: tuple[Choice, ...], numbers: Numbers | None, answer: str) -
         raise Unread(f"{quoted(answer.strip())} could be more than one. Type more of it.")
     meant = nearest(wanted, (choice.name for choice in choices))
     raise Unread(f"{quoted(answer.strip())} is not one of the choices.{meant}")
+
+
+def _several(domain: Subset, numbers: Numbers | None, answer: str) -> tuple[Any, ...]:
+    """Return the values of the choices that an answer names with commas; all or none for words like “all” or “none”."""
+    if answer.casefold() in EVERY:
+        return tuple(choice.value for choice in domain.choices)
+    if answer.casefold() in NONE:
+        return ()
+    return tuple(_chosen(domain.choices, numbers, part) for part in parts_of(answer))
+
+
+def _square(domain: Squares, answer: str) -> Any:
+    """Return the square that an answer names. Raises Unread, also for a number: a prompt lists squares without any."""
+    if is_whole_number(answer.strip()):
+        example = square_name(next(domain.values(), (0, 0)))
+        raise Unread(f"{quoted(answer.strip())} is a number. Type the name of a square, for example {example}.")
+    return _chosen(domain.choices, None, answer)
 
 
 def without_marks(name: str) -> str:
