@@ -95,6 +95,31 @@ def test_typed_answers_are_kept_after_going_back_or_a_refusal(
     assert "This spends " in capsys.readouterr().out
 
 
+def test_a_refused_answer_is_not_offered_again(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """TC-B-19, TC-B-20: for dice, an empty answer is no answer; for stats, Enter takes the numbers as rolled."""
+    path = tmp_path / "ada.toml"
+    dice = "9 9 9\n\n3 1 4 1 5 2 6 5 8\n"
+    stats = "1 1 1 1 1 1 1 1 7\n8 8 8 1 1 1 1 1 1\n?\n\n"
+    typed = PAGES.replace("dice\n\n", f"typed\n{dice}{stats}", 1)
+    assert new(monkeypatch, path, typed) == 0
+    output = capsys.readouterr().out
+    assert "[9 9 9]" not in output
+    assert output.count("[PWR=8 VIT=6 END=5 INT=5 ACT=4 FNE=3 ADR=2 MOR=1 ATN=1]: ") == 4
+    legal = "Give PWR, VIT, END, INT, ACT, FNE, ADR, MOR and ATN these numbers in any order: 8, 6, 5, 5, 4, 3, 2, 1, 1."
+    assert " ".join(output.split()).count(legal) == 3
+    assert list(tomllib.loads(path.read_text("utf-8"))["stats"].values()) == [8, 6, 5, 5, 4, 3, 2, 1, 1]
+
+
+def test_the_lines_of_a_refusal_are_indented(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert new(monkeypatch, tmp_path / "ada.toml", "Ada\n\ntyped\n9 9 9\n") == 2
+    lines = capsys.readouterr().out.partition("  No. ")[2].splitlines()
+    assert lines[1].startswith("  [TC-B-19]")
+
+
 def test_no_other_character_is_overwritten(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

@@ -186,6 +186,14 @@ def test_amounts_have_the_values_that_brute_force_finds(domain: Amounts) -> None
     assert all(table in found for table in brute)
 
 
+def test_numbers_to_assign_are_counted_and_listed_once_each() -> None:
+    """Two equal numbers make no difference; the domain says which numbers there are."""
+    domain = Amounts((Slot("x", 6), Slot("y", 6), Slot("z", 6)), each_once=(6, 2, 2))
+    assert list(domain.values()) == [{"x": 2, "y": 2, "z": 6}, {"x": 2, "y": 6, "z": 2}, {"x": 6, "y": 2, "z": 2}]
+    assert (domain.size, domain.usual) == (3, {"x": 6, "y": 2, "z": 2})
+    assert domain.legal == "Give x, y and z these numbers in any order: 6, 2, 2."
+
+
 @given(subsets())
 def test_subsets_have_the_values_that_brute_force_finds(domain: Subset) -> None:
     values = [choice.value for choice in domain.choices]

@@ -44,6 +44,7 @@ DOMAINS: list[Domain] = [
     Subset((Choice("a", "A"), Choice("b", "B"), Choice("c", "C")), 1, 2),
     Text(20),
     Text(20, needed=True),
+    Amounts((Slot("x", 6, 1), Slot("y", 6, 1), Slot("z", 6, 1)), each_once=(6, 2, 2)),
 ]
 
 
@@ -96,6 +97,9 @@ TWO = (Choice("a", "A"), Choice("b", "B"))
         (DOMAINS[5], "\u3164", Reason("R", "The text contains no visible character.")),
         (DOMAINS[5], "क\u200d\u00a0👩\u200d🚀", None),
         (DOMAINS[6], "  ", Reason("R", "The text is empty.")),
+        (DOMAINS[7], {"x": 2, "y": 6, "z": 2}, None),
+        (DOMAINS[7], {"x": 2, "y": 2, "z": 2}, Reason("R", "Each of the numbers must be given to one name.")),
+        (DOMAINS[7], {"x": 3, "y": 3, "z": 4}, Reason("R", "Each of the numbers must be given to one name.")),
     ],
 )
 def test_a_domain_says_why_a_value_is_not_in_it(domain: Domain, value: Any, reason: Reason | None) -> None:

@@ -177,7 +177,7 @@ class BuildSession:
             yield
         except (Refused, Unreadable) as error:
             problem = error.refusal if isinstance(error, Refused) else error.whole
-            self.out.print(Text(f"No. {problem}", "warn"))
+            look.print_line(self.out, f"No. {problem}", "warn")
 
     def leave(self) -> None:
         """End the session without saving; a changed Ability is lost only if the person agrees. Raises Leave."""
@@ -279,7 +279,7 @@ class BuildSession:
             if wrong is None:
                 self.take_change(changed)
                 return
-            self.out.print(Text(f"  No. {wrong.text} {wrong.remedy} Type < to go back.", "warn"))
+            look.print_line(self.out, f"  No. {wrong.text} {wrong.remedy} Type < to go back.", "warn")
 
     def row(self, word: str) -> int:
         """Return the index (counted from 0) of the row whose number (counted from 1) was typed.

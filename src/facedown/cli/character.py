@@ -218,6 +218,7 @@ class Maker:
             fields = tuple(with_typed_default(field, self._typed.get(page.key, {})) for field in page.fields)
             option = Option(page.key, page.title, page.rule, fields=fields)
             given: dict[str, Any] = {}
+            typed_before = {**self._typed.get(page.key, {})}
             try:
                 values = prompts.fields(self.out, self._asker, self._system, option, [], given=given)
             finally:
@@ -232,7 +233,9 @@ class Maker:
             try:
                 return self._book.fill(draft, page, values, self.chance)
             except Refused as refused:
-                self.out.print(Text(f"  No. {refused.refusal}", "warn"))
+                look.print_line(self.out, f"  No. {refused.refusal}", "warn")
+                if len(fields) == 1:  # the refused answer itself is wrong, so do not offer it again
+                    self._typed[page.key] = typed_before
 
 
 def typed_text(value: Any) -> str:

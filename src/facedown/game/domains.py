@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from math import prod
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from math import factorial, prod
 from typing import Any
 
 import msgspec
@@ -13,7 +14,7 @@ from facedown.game.choices import Barred, Choice, number_text
 from facedown.game.exact import is_plain, is_same
 from facedown.game.refusals import Reason
 from facedown.game.squares import Squares
-from facedown.game.words import is_nested_deeper, unfit_sign, with_minus_sign
+from facedown.game.words import is_nested_deeper, listed, unfit_sign, with_minus_sign
 
 
 class OneOf(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="one-of"):
@@ -136,6 +137,8 @@ class Slot(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class Amounts(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="amounts"):
     """A whole number for each slot. Unless `total` is None, the numbers must add up to `total`.
 
+    If `each_once` is not empty, it holds as many numbers as there are slots, and each must be given to one slot.
+
     A value is a dict of slot names and numbers; a slot that the dict leaves out counts as its `low`. `too_much` is
     the reason for refusing more than a slot's `high`, `adds_up` the reason for refusing a wrong sum; None for the
     standard reasons. The usual value is `default`; if `default` is None, the first slots are filled first.
@@ -146,6 +149,7 @@ class Amounts(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="am
     too_much: Reason | None = None
     adds_up: Reason | None = None
     default: dict[str, int | None] | None = None
+    each_once: tuple[int, ...] = ()
 
     def reason_against(self, value: Any, rule: str) -> Reason | None:
         """Return the reason why this value is not in the domain; None if it is."""
@@ -167,7 +171,14 @@ class Amounts(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="am
             why = self.adds_up or Reason(rule, "The parts must add up.")
             parts = f"these parts add up to {number_text(self._sum(value))}, not {self.total}"
             return Reason(why.rule, f"{why.text.rstrip('.')}: {parts}.")
+        if self.each_once and sorted(value.get(slot.name, slot.low) or 0 for slot in self.slots) != self._in_order:
+            return Reason(rule, "Each of the numbers must be given to one name.")
         return None
+
+    @property
+    def _in_order(self) -> list[int]:
+        """The numbers of which each must be used once, the lowest first."""
+        return sorted(self.each_once)
 
     def _sum(self, value: dict[str, int | None]) -> int:
         return sum([value.get(slot.name, slot.low) or 0 for slot in self.slots])
@@ -175,6 +186,9 @@ class Amounts(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="am
     @property
     def legal(self) -> str:
         """The legal values, as a sentence."""
+        if self.each_once:
+            names = listed(slot.name for slot in self.slots)
+            return f"Give {names} these numbers in any order: {', '.join(map(str, self.each_once))}."
         caps = ", ".join(f"{slot.name} {slot.low} to {slot.high}" for slot in self.slots)
         return f"Choose {caps}{'' if self.total is None else f', together {self.total}'}."
 
@@ -183,6 +197,8 @@ class Amounts(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="am
         """The value that is taken if nobody chooses one."""
         if self.default is not None:
             return self.default
+        if self.each_once:
+            return self._assigned(self.each_once)
         usual: dict[str, int | None] = {slot.name: slot.low for slot in self.slots}
         left = (self.total or 0) - sum(slot.low for slot in self.slots)
         for slot in self.slots if self.total is not None else ():
@@ -190,9 +206,15 @@ class Amounts(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="am
             usual[slot.name], left = slot.low + taken, left - taken
         return usual
 
+    def _assigned(self, numbers: Iterable[int]) -> dict[str, int | None]:
+        """Return the value that gives these numbers to the slots in order."""
+        return dict(zip((slot.name for slot in self.slots), numbers, strict=True))
+
     @property
     def size(self) -> int:
         """The number of values."""
+        if self.each_once:
+            return factorial(len(self.each_once)) // prod(map(factorial, Counter(self.each_once).values()))
         if self.total is None:
             return prod(slot.high - slot.low + 1 + slot.absent for slot in self.slots)
         ways = {0: 1}  # for each sum, how many allocations to the slots counted so far have it
@@ -206,6 +228,8 @@ class Amounts(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="am
 
     def values(self) -> Iterator[dict[str, int | None]]:
         """Yield every value. The number of the first slot changes most slowly."""
+        if self.each_once:
+            return map(self._assigned, _arrangements(self._in_order))
         return self._values(self.slots, self.total)
 
     def _values(self, slots: tuple[Slot, ...], left: int | None) -> Iterator[dict[str, int | None]]:
@@ -226,6 +250,9 @@ class Amounts(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="am
 
         A `total` is distributed point by point among the slots that are not full, so some values are likelier.
         """
+        if self.each_once:
+            left = self._in_order
+            return self._assigned([left.pop(below(len(left))) for _ in self.slots])
         if self.total is None:
             return {
                 slot.name: None if slot.absent and not below(6) else slot.low + below(slot.high - slot.low + 1)
@@ -456,3 +483,13 @@ def _amounts(slot: Slot) -> Iterator[int | None]:
     if slot.absent:
         yield None
     yield from range(slot.low, slot.high + 1)
+
+
+def _arrangements(numbers: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """Yield every different order of these numbers, which are sorted; the first number changes most slowly."""
+    if not numbers:
+        yield ()
+    for at, number in enumerate(numbers):
+        if at == 0 or number != numbers[at - 1]:
+            for others in _arrangements([*numbers[:at], *numbers[at + 1 :]]):
+                yield (number, *others)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
@@ -120,15 +119,11 @@ def fill_typed_dice(draft: Draft, page: Page, values: dict[str, Any], chance: Ch
 def fill_numbers(draft: Draft, page: Page, values: dict[str, Any], chance: Chance, rulings: Rulings) -> Draft:
     """Return the draft with the nine stats.
 
-    Raises Refused unless each rolled number, if any, is used for exactly one stat.
+    The field of the page takes each roll for exactly one stat if dice were rolled.
 
     Rules: TC-B-20.
     """
     given = {name: values["stats"].get(name, 1) for name in STATS}
-    if draft.get("rolled") and Counter(given.values()) != Counter(draft["rolled"]):
-        raise refuse(
-            "TC-B-20", f"The stats must be the rolled numbers {', '.join(map(str, draft['rolled']))}.", page.about
-        )
     return {**draft, "stats": given}
 
 

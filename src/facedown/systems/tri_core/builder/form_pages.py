@@ -97,8 +97,7 @@ def stats_page(draft: Draft, rulings: Rulings) -> Page | None:
     rolled = draft.get("rolled")
     sides, *_ = TIERS[draft["tier"]]
     if rolled:
-        usual = dict(zip(STATS, rolled, strict=True))
-        domain = Amounts(tuple(Slot(name, sides, 1) for name in STATS), sum(rolled), default=usual)
+        domain = Amounts(tuple(Slot(name, sides, 1) for name in STATS), each_once=tuple(rolled))
         about = f"The rolls are {', '.join(map(str, rolled))}. Assign each to one stat: {NAMES}."
     else:
         each, over = divmod(POOL_POINTS, len(STATS))
