@@ -120,6 +120,23 @@ def test_the_lines_of_a_refusal_are_indented(
     assert lines[1].startswith("  [TC-B-19]")
 
 
+def test_a_long_list_of_choices_is_printed_once_and_when_asked_for(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """The gear is listed above its question as a table, so its names are listed only when they are asked for."""
+    path = tmp_path / "ada.toml"
+    typed = PAGES.replace("Strike, Swords, Observe", "Zork\n?\n1, 30, Observe").replace("sabre, b", "Zork\n?\n1, b")
+    assert new(monkeypatch, path, typed) == 0
+    output = " ".join(capsys.readouterr().out.replace("\u00a0", " ").split())
+    prompt = "Three choices, by name or number, with commas (67 choices; ? lists them) [Strike, Volley, Grab]:"
+    assert (output.count(prompt), output.count("66 Influence, 67 Meditate")) == (3, 2)
+    prompt = "Gear, by name or number, with commas, or none (21 choices; ? lists them) [none]:"
+    assert (output.count(prompt), output.count("20 rope, 21 mending kit")) == (3, 1)
+    data = tomllib.loads(path.read_text("utf-8"))
+    assert data["trades"][0]["choices"] == ["Strike", "Swords", "Observe"]
+    assert data["items"][0]["name"] == "sabre"
+
+
 def test_no_other_character_is_overwritten(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

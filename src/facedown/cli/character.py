@@ -220,7 +220,9 @@ class Maker:
             given: dict[str, Any] = {}
             typed_before = {**self._typed.get(page.key, {})}
             try:
-                values = prompts.fields(self.out, self._asker, self._system, option, [], given=given)
+                values = prompts.fields(
+                    self.out, self._asker, self._system, option, [], given=given, listed=page.lists_choices
+                )
             finally:
                 self._typed.setdefault(page.key, {}).update(given)
                 labels = {field.label: given[field.name] for field in fields if field.name in given}

@@ -17,7 +17,7 @@ from facedown.bots import Bot, bot_for
 from facedown.chance import quoted
 from facedown.cli import files, look, reading
 from facedown.cli.answers import QUOTES, Unread, amount_text, is_whole_number, numbered, parts_of, read, without_marks
-from facedown.cli.value_numbers import MOST_LISTED, Numbers, ValueNumbers, has_numbers, in_order
+from facedown.cli.value_numbers import MOST_LISTED, MOST_NUMBERED, Numbers, ValueNumbers, has_numbers, in_order
 from facedown.game import (
     Amounts,
     Domain,
@@ -164,13 +164,14 @@ def fields(
     seldom: bool = False,
     aside: Collection[str] = ASIDE,
     given: dict[str, Any] | None = None,
+    listed: bool = False,
 ) -> dict[str, Any] | None:
     """Ask for the fields of an option and return their values by name; None if the person goes back. Raises Leave.
 
     `ahead` are answers that were typed after the option’s number. They are used first; if there are any, free text is
     not asked for. `seldom`: ask also for the fields marked as seldom used. `aside` are words that are commands and
     never answers. If `given` is not None, the values are stored in it too, so that they are kept if the person goes
-    back.
+    back. `listed`: long lists of choices have been printed already, with their numbers.
     """
     values: dict[str, Any] = {} if given is None else given
     hurried = bool(ahead)
@@ -180,6 +181,8 @@ def fields(
         numbers = asker.numbers.choices_by_number(option, one, values)
         last, asked = at == len(wanted), False
         while field is not None and field.name not in values:
+            if is_long(field.domain) and not (listed or asked or ahead):
+                asker.print(f"  {numbered(numbers)}", "quiet")
             answer, ahead = _answer(asker, field, numbers, ahead, asked=asked, last=last, hurried=hurried)
             asked = True
             if answer.casefold() in BACK:
@@ -187,7 +190,7 @@ def fields(
             if answer.casefold() in LEAVING:
                 raise Leave
             if answer == "?":
-                explain(out, system, field)
+                explain(out, system, field, numbers)
                 continue
             problem = _problem(asker, values, option, field, numbers, answer, aside)
             unused = f" {quoted(' '.join(ahead))} was not used." if problem and ahead else ""
@@ -359,11 +362,16 @@ def _names_of(value: Any) -> set[str]:
     return {without_marks(str(name)), without_marks(str(name).replace("-", " "))}
 
 
-def explain(out: Console, system: System[Any], field: Field) -> None:
-    """Print the rule of a field, and its legal values if the prompt does not list them."""
+def explain(out: Console, system: System[Any], field: Field, numbers: Numbers) -> None:
+    """Print the rule of a field, and its legal values if the prompt does not list them.
+
+    `numbers` are the choices by number.
+    """
     if field.rule in system.rulebook:
         out.print(reading.entry_text(system.rulebook[field.rule]))
-    if not _listed(field.domain) or isinstance(field.domain, OneOf):
+    if is_long(field.domain):
+        look.print_line(out, f"  {numbered(numbers)}", "quiet")
+    elif not _listed(field.domain) or isinstance(field.domain, OneOf):
         look.print_line(out, f"  {field.domain.legal}", "quiet")
 
 
@@ -372,6 +380,11 @@ def _listed(domain: Domain) -> bool:
     if isinstance(domain, Squares):
         return not domain.notes and len(domain.runs) <= MOST_RUNS
     return isinstance(domain, Range) or (isinstance(domain, OneOf) and len(domain.choices) <= MOST_LISTED)
+
+
+def is_long(domain: Domain) -> bool:
+    """Return whether several choices can be made from so many that they are listed once, and not in each prompt."""
+    return isinstance(domain, Subset) and len(domain.choices) > MOST_NUMBERED
 
 
 def _only_one(domain: Domain) -> bool:
@@ -404,7 +417,8 @@ def _hint(domain: Domain, numbers: Numbers) -> str:
         usual = ", ".join(c.name for c in domain.choices if c.value in domain.usual)
         usual = "all" if len(domain.choices) > 1 and len(domain.usual) == len(domain.choices) else usual
         none = "" if domain.at_least else ", or none"
-        return f", by name or number, with commas{none} ({numbered(numbers)}) [{usual or 'none'}]"
+        there = f"{len(domain.choices)} choices; ? lists them" if is_long(domain) else numbered(numbers)
+        return f", by name or number, with commas{none} ({there}) [{usual or 'none'}]"
     if domain.default:
         return f" [{domain.default}]"
     return "" if domain.needed else " (Enter or - for none)"

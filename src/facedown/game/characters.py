@@ -18,13 +18,17 @@ Draft = dict[str, Any]
 
 
 class Page(msgspec.Struct, frozen=True):
-    """One page of the form: fields that are asked together, and in `about` a text that explains them."""
+    """One page of the form: fields that are asked together, and in `about` a text that explains them.
+
+    `lists_choices` is True if `about` lists the choices of the fields, with their numbers in order.
+    """
 
     key: str
     title: str
     rule: str
     fields: tuple[Field, ...]
     about: str = ""
+    lists_choices: bool = False
 
 
 class Chapter(msgspec.Struct, frozen=True):

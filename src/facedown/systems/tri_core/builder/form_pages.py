@@ -198,7 +198,7 @@ def gear_page(draft: Draft, rulings: Rulings) -> Page | None:
     gear = gear_by_kind()
     known = tuple(Choice(key, item.name) for key, item in gear.items())
     field = Field("gear", Subset(known), "Gear", "TC-D-101")
-    return Page("gear", "Gear", "TC-D-101", (field,), gear_table(list(gear.values())))
+    return Page("gear", "Gear", "TC-D-101", (field,), gear_table(list(gear.values())), lists_choices=True)
 
 
 PAGES: tuple[PageOf, ...] = (identity_page, dice_page, stats_page, bonuses_page, ranks_page, trade_page, gear_page)
