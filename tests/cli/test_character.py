@@ -137,6 +137,15 @@ def test_a_long_list_of_choices_is_printed_once_and_when_asked_for(
     assert data["items"][0]["name"] == "sabre"
 
 
+def test_help_for_the_name_says_what_to_type_and_cites_no_rule_about_something_else(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert new(monkeypatch, tmp_path / "ada.toml", "?\nA\tB\n") == 2
+    output = capsys.readouterr().out
+    assert "  Name: ?\n  Write up to 40 characters on one line.\n  Name: " in output
+    assert "TC-A-01" not in output
+
+
 def test_no_other_character_is_overwritten(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

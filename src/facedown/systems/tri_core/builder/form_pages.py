@@ -62,7 +62,7 @@ def identity_page(draft: Draft, rulings: Rulings) -> Page | None:
         Choice("pool", f"you distribute {POOL_POINTS} points"),
     )
     fields = (
-        text_field("name", "Name", "TC-A-01", 40, needed=True),
+        text_field("name", "Name", "character", 40, needed=True),  # no rule is about names
         Field("tier", OneOf(tiers, default="adventurer"), "Tier", "TC-B-31"),
         Field("method", OneOf(methods), "Method for the stats", "TC-B-23"),
     )
