@@ -549,3 +549,16 @@ def test_arguments_that_a_resumed_table_already_has_are_refused(
     assert facedown(monkeypatch, "leave\n", "play", "--seed", "3", "--save", kept) == 0
     assert facedown(monkeypatch, "", "play", "--resume", kept, "--facilitate", "--seats", "3") == 2
     assert "Leave --seats and --facilitate out." in capsys.readouterr().err
+
+
+def test_a_board_that_has_not_changed_is_not_printed_again(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Brisk mode changes nothing on the board; `board` prints it in full."""
+    assert facedown(monkeypatch, "brisk\nboard\nleave\n", "play", "--seed", "3") == 0
+    begun, brisk, again, _ = capsys.readouterr().out.split("\n> ")
+    assert "The board has not changed; `board` shows all." in brisk
+    assert "The rest has not changed" not in brisk
+    assert "╭─" not in brisk
+    assert "╭─ ◆ The Duke" in begun
+    assert "╭─ ◆ The Duke" in again

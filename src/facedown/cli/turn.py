@@ -122,12 +122,15 @@ def mats(game: Game) -> tuple[Mat, ...]:
 def show(game: Game, out: Console, *, everything: bool = False) -> None:
     """Print your board, and below it new tables of results.
 
-    If only the mats in focus have changed since the last time, only they are printed; `everything`: print all mats.
+    If only the mats in focus have changed since the last time, only they are printed, and if nothing has changed, a
+    line that says so. `everything`: print all mats.
     """
     board = game.board()
     focus = in_focus(game, board)
     out.print()
-    if not everything and focus and boards_match(board, game.board_shown, focus):
+    if not everything and boards_match(board, game.board_shown, frozenset()):
+        out.print(Text("The board has not changed; `board` shows all.", "quiet"))
+    elif not everything and focus and boards_match(board, game.board_shown, focus):
         out.print(look.board(board, focus, alone=True))
     else:
         out.print(look.board(board, focus))
