@@ -153,6 +153,23 @@ def test_the_numbers_of_a_facilitator_never_change_their_meaning(system: str) ->
     assert len(meant) > 10
 
 
+def test_a_standing_option_that_is_left_for_one_character_has_another_number_as_the_help_says(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its old number stands for nothing else, and stands for it again when the other character is back."""
+    typed = "all\nauto toll\nall\nauto off\nall\n?\nleave\n"
+    assert facedown(monkeypatch, typed, "play", "tri-core", "--facilitate", "--seed", "4") == 0
+    both, one, again = capsys.readouterr().out.split("\n> all\n")[1:]
+    one = one.partition("\n> auto off")[0]
+    number = re.search(r"^ *(\d+)  Rest: the toll-taker and the bowman", both, re.MULTILINE)
+    assert number is not None
+    assert re.search(rf"^ *{number[1]}  ", one, re.MULTILINE) is None
+    assert re.search(r"^ *\d+  The bowman: Rest  ", one, re.MULTILINE)
+    assert f"{number[1]}  Rest: the toll-taker and the bowman" in again
+    says = "each keeps its number, unless an option for several of your characters is left for one of them"
+    assert says in " ".join(again.split())
+
+
 def played_on(game: Game) -> bool:
     """Let bots, also one in your seat, make the next move. Return False if nobody can move."""
     if not set(game.bots) >= {game.you}:

@@ -48,7 +48,11 @@ OTHERS = (
 )
 
 OF_FACILITATOR = (
-    ("21 and above", "your standing options; their numbers never change, and 1 to 20 are for decisions"),
+    (
+        "21 and above",
+        "your standing options; each keeps its number, unless an option for several of your characters is left for "
+        "one of them; 1 to 20 are for decisions",
+    ),
     ("ruling name=value", "change a ruling, if the rules allow it now; ruling alone lists them"),
     ("away seat-2", "make the usual choice for an absent player"),
 )

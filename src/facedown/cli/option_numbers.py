@@ -22,7 +22,8 @@ class OptionNumbers:
 
     A facilitator has many standing options, which come and go with every roll. Each group of standing options has
     blocks of ten numbers for the whole game, from 21 on. Each standing option has a number in a block of its group for
-    the whole game. The numbers below 21 are for decisions.
+    the whole game. The numbers below 21 are for decisions. An option that is merged for several characters is another
+    option, with another number, when it is for a single character.
     """
 
     def __init__(self, *, facilitates: bool) -> None:
