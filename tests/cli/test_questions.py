@@ -148,6 +148,20 @@ def test_help_ahead_on_the_same_line_is_help(session: Session) -> None:
     assert session.spoken() == ["A toast."]
 
 
+@pytest.mark.parametrize("surplus", ["0", "Hello there", "log 3"])
+def test_a_surplus_answer_on_the_same_line_is_refused_and_never_said(session: Session, surplus: str) -> None:
+    """The move is not made."""
+    output = " ".join(session.play(f"1 PRE 2 {surplus}\nleave\n").split())
+    assert f"No. “{surplus}” was not used, because every question is answered." in output
+    assert "Put words for “Intent, said aloud” in quotation marks." in output
+    assert session.spoken() == []
+
+
+def test_words_in_quotation_marks_on_the_same_line_are_said(session: Session) -> None:
+    session.play('1 REA Spirit "A toast."\nleave\n')
+    assert session.spoken() == ["A toast."]
+
+
 @pytest.mark.parametrize("command", ["? jackpot", "log 3", "board"])
 def test_help_and_commands_work_where_one_is_asked_whether_one_is_sure(session: Session, command: str) -> None:
     output = session.play(f"2\n{command}\nno\nleave\n")

@@ -180,6 +180,9 @@ def fields(
         field = _field_given(one, {**option.fixed, **values})
         numbers = asker.numbers.choices_by_number(option, one, values)
         last, asked = at == len(wanted), False
+        if at > 1 and _is_left_over(field, ahead):
+            look.print_line(out, f"  No. {_says_left_over(field, ahead)}", "warn")
+            return None
         while field is not None and field.name not in values:
             if is_long(field.domain) and not (listed or asked or ahead):
                 asker.print(f"  {numbered(numbers)}", "quiet")
@@ -201,6 +204,24 @@ def fields(
         _refuse(out, f"{quoted(' '.join(ahead))} was not used, because nothing is asked. Type the number alone.")
         return None
     return values
+
+
+def _is_left_over(field: Field | None, ahead: list[str]) -> bool:
+    """Return whether answers typed ahead are left although only a text that need not be given could take them.
+
+    Such a text is not asked for if answers were typed ahead, and it may be said to everybody. Only words in quotation
+    marks are meant for it, and a line with ? as help.
+    """
+    if field is None or not ahead or not isinstance(field.domain, Text_) or field.domain.needed:
+        return False
+    return ahead[0][0] not in (*QUOTES, "?")
+
+
+def _says_left_over(field: Field | None, ahead: list[str]) -> str:
+    """Return the sentences that refuse answers that are left over before this field for a text."""
+    label = quoted(field.label) if field is not None else "a text"
+    words = quoted(" ".join(ahead))
+    return f"{words} was not used, because every question is answered. Put words for {label} in quotation marks."
 
 
 def _field_given(field: Field, values: dict[str, Any]) -> Field | None:
