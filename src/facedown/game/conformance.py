@@ -10,7 +10,7 @@ Random games choose their moves from Options only. At every position the checks 
 - nothing that a viewer receives depends on what it may not know.
 
 At some positions every kind of move is tried with hostile keys and values, and positions imagined for each viewer are
-played on.
+played on, also in games under other rulings.
 """
 
 from __future__ import annotations
@@ -32,7 +32,12 @@ from facedown.game.conformance_data import (
     problems_of_visibility,
 )
 from facedown.game.conformance_hostile import HostileMoves, is_offered, result_of
-from facedown.game.conformance_imagined import options_to_play, problems_of_imagined
+from facedown.game.conformance_imagined import (
+    IMAGINED_EVERY,
+    options_to_play,
+    problems_of_imagined,
+    problems_under_other_rulings,
+)
 from facedown.game.conformance_rulings import OUTPUTS, RulingChanges
 from facedown.game.conformance_setup import problems_of_rulebook, problems_of_rulings, problems_of_setup
 from facedown.game.conformance_types import problems_of_types
@@ -93,6 +98,10 @@ def conform(system: System[Any], setups: Iterable[Setup], *, games: int = 2, mov
         for number in range(games):
             _Game(system, setup, seed * 1000 + number, report, changes).run(moves)
             check_determinism(system, setup, seed * 1000 + number, moves)
+            below = Random(f"imagined {seed * 1000 + number}").randrange
+            for _ in range(OTHER_GAMES):
+                for problem in problems_under_other_rulings(system, setup, below, moves):
+                    _demand(False, problem)
             report.games += 1
     return report
 
@@ -220,7 +229,7 @@ class _Game:
                 _demand(not options, "a spectator has no options")
             self.check_options(position, view, viewer, options)
             self.check_imagined_position(position, view, viewer, options)
-        if self.report.moves % PLAYED_EVERY == PLAYED_EVERY - 1:
+        if self.report.moves % IMAGINED_EVERY == IMAGINED_EVERY - 1:
             below = Random(f"{self.seed} {self.report.moves}").randrange  # apart from the choices of the game
             for problem in problems_of_imagined(system, position, self.viewers, self.seats, below):
                 _demand(False, problem)
@@ -421,8 +430,8 @@ class _Game:
 WRITTEN_EVERY = 10
 """The number of moves between two checks of all options, as JSON and of their types, which take long if many."""
 
-PLAYED_EVERY = 5
-"""The number of moves between two positions for which imagined positions are played."""
+OTHER_GAMES = 4
+"""The number of games under other rulings for each game. Only imagined positions are checked in them."""
 
 HOSTILE_EVERY = 45
 """The number of moves between two trials of hostile moves. The first is after half that number."""

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from facedown.game import Seat
 from facedown.game.conformance_imagined import problems_of_imagined
-from facedown.systems.core_kernel.attributes import ASPECT_OF
+from facedown.systems.core_kernel.attributes import ASPECT_OF, ATTRIBUTES
 from facedown.systems.core_kernel.model import Position, participant_of
 from tests.systems.core_kernel.driver import GM, SYSTEM, Table, sheet
 
@@ -84,3 +84,33 @@ def test_an_actor_holds_a_chip_of_each_attribute_of_the_aspect_that_it_was_seen_
     world: Position = SYSTEM.determinize(view, GM, Random(seed).randrange)
     assert world.conflict is not None
     assert all(participant_of(world.conflict, "bo").held[at] >= 1 for at in (6, 7, 8))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_an_imagined_pot_holds_the_chips_of_its_antes(seed: int) -> None:
+    """CK-S2-04: Al sees the chip that it has anted, and that Bo has anted one too."""
+    table = Table(sheet("al"), sheet("bo"), sheet("cy"))
+    table.start("al", "bo", "cy")
+    table.ante("al", "KNO", "Mind")
+    table.ante("bo", "REA", "Mind")
+    hand = imagined(table, Seat("al"), seed).conflict
+    assert hand is not None
+    assert hand.hand is not None
+    (pot,) = hand.hand.clusters
+    chips = [chip for _, lay in hand.hand.aspects.contents for chip in lay.chips]
+    assert len(chips) == 2
+    assert "KNO" in chips
+    assert pot.pot == tuple(chips.count(name) for name in ATTRIBUTES)
+
+
+@pytest.mark.parametrize("viewer", ["", "gm", "al", "bo"])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_an_ante_is_changed_in_an_imagined_position_and_the_pot_is_paid(viewer: str, seed: int) -> None:
+    """R-CK-107, `amend=until_reveal`: the chip of the first ante comes back from the pot."""
+    table = Table(sheet("al"), sheet("bo"), sheet("cy"), rulings={"amend": "until_reveal"})
+    table.start("al", "bo", "cy")
+    table.ante("al", "KNO", "Mind")
+    table.ante("bo", "REA", "Mind")
+    seen = [GM if viewer == "gm" else Seat(viewer, role="player" if viewer else "spectator")]
+    seats = (GM, Seat("al"), Seat("bo"), Seat("cy"))
+    assert list(problems_of_imagined(SYSTEM, table.position, seen, seats, Random(seed).randrange)) == []

@@ -51,7 +51,7 @@ from facedown.systems.core_kernel.model import (
     participant_of,
     play_of,
 )
-from facedown.systems.core_kernel.rules.antes import ante_limits
+from facedown.systems.core_kernel.rules.antes import add_each, ante_limits
 from facedown.systems.core_kernel.rules.bids import bid_limits, bid_range, shows_bid_counts
 from facedown.systems.core_kernel.rules.numbers import fit_to_enter, rates_by_sheet
 
@@ -346,20 +346,34 @@ def _random_chips(count: int, below: Below) -> tuple[int, ...]:
 
 def _random_hand(position: Position, conflict: Conflict, hand: Hand, below: Below) -> Conflict:
     """Return the Conflict with random sealed choices in place of hidden ones. Public chip counts do not change."""
-    for key in hand.aspects.laid:
-        if hand.aspects.of(key) is None:
-            limits = ante_limits(position, actor_of(position, key), participant_of(conflict, key))
-            cards = limits.aspects or ASPECTS
-            laid = AspectLay((ATTRIBUTES[below(9)],), cards[below(len(cards))])
-            hand = replace(hand, aspects=hand.aspects.lay(key, laid))
+    hand = _random_antes(position, conflict, hand, below)
     if hand.step != "aspects":
         hand = replace(hand, plays=tuple(_random_cards(position, hand, play, below) for play in hand.plays))
     for key in hand.actions.laid:
         if hand.actions.of(key) is None:
             conflict, lay = _random_bid(position, conflict, hand, key, below)
             hand = replace(hand, actions=hand.actions.lay(key, lay))
-    clusters = tuple(replace(cluster, pot=_random_chips(cluster.size, below)) for cluster in hand.clusters)
-    return replace(conflict, hand=replace(hand, clusters=clusters))
+    return replace(conflict, hand=hand)
+
+
+def _random_antes(position: Position, conflict: Conflict, hand: Hand, below: Below) -> Hand:
+    """Return the Hand with random antes and Aspect cards in place of hidden ones, and with their chips in the pots.
+
+    The other chips of a pot, from Jackpots and from Actors that have left, are random.
+    """
+    clusters = []
+    for cluster in hand.clusters:
+        paid = {key: lay.chips for key, lay in hand.aspects.contents if key in cluster.members}
+        for key in (key for key in hand.aspects.laid if key in cluster.members and key not in paid):
+            limits = ante_limits(position, actor_of(position, key), participant_of(conflict, key))
+            cards = limits.aspects or ASPECTS
+            cost = min(limits.ante_cost, cluster.size - sum(map(len, paid.values())))
+            paid[key] = tuple([ATTRIBUTES[below(9)] for _ in range(cost)])
+            hand = replace(hand, aspects=hand.aspects.lay(key, AspectLay(paid[key], cards[below(len(cards))])))
+        antes = [chip for chips in paid.values() for chip in chips]
+        others = _random_chips(cluster.size - len(antes), below)
+        clusters.append(replace(cluster, pot=add_each(others, antes, 1)))
+    return replace(hand, clusters=tuple(clusters))
 
 
 def _random_cards(position: Position, hand: Hand, play: Play, below: Below) -> Play:
