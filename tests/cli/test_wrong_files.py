@@ -282,6 +282,15 @@ def test_a_scene_reads_no_pipe(
     assert "“p.toml” is not a file" in output(monkeypatch, capsys, "play", "--actors", str(tmp_path / "s.toml"))
 
 
+@pytest.mark.parametrize(
+    "command", [("replay",), ("verify",), ("play", "--actors"), ("play", "--resume")], ids=" ".join
+)
+def test_a_command_reads_no_pipe(command: tuple[str, ...], monkeypatch: Patch, capsys: Capture, tmp_path: Path) -> None:
+    """It would wait for ever."""
+    os.mkfifo(tmp_path / "p")
+    assert "p is not a file." in output(monkeypatch, capsys, *command, tmp_path / "p")
+
+
 @pytest.mark.parametrize("title", ["0x" + "f" * 5000, "1979-05-27T07:32:00Z", "3", "true"])
 def test_a_title_of_a_scene_that_is_no_text_is_refused(
     title: str, monkeypatch: Patch, capsys: Capture, tmp_path: Path

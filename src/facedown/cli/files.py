@@ -128,6 +128,8 @@ def exists(path: Path) -> bool:
 
 def read_text(path: Path, largest: int = LARGEST) -> str:
     """Return the text of a file of at most `largest` bytes. Raises Unreadable if it is larger or cannot be read."""
+    if is_pipe_or_device(path):
+        raise Unreadable(f"{path} is not a file.")
     try:
         with path.open("rb") as file:
             data = file.read(largest + 1)
@@ -234,9 +236,17 @@ def file_near(name: Any, scene: Path) -> Path:
         where = "Use a file in that folder, or in a folder in it."
         raise Unreadable(f"{scene}: {quoted(shown(name), 80)} is not in the scene’s folder. {where}")
     file = scene.parent / name
-    if exists(file) and not (file.is_file() or file.is_dir()):  # reading a pipe could wait without end
+    if is_pipe_or_device(file):
         raise Unreadable(f"{scene}: {quoted(shown(name), 80)} is not a file.")
     return file
+
+
+def is_pipe_or_device(path: Path) -> bool:
+    """Return whether a path is neither a file nor a folder, so that reading it could wait without end.
+
+    Raises Unreadable for an impossible path.
+    """
+    return exists(path) and not (path.is_file() or path.is_dir())
 
 
 def size_of(path: Path) -> int:
