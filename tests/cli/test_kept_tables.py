@@ -13,7 +13,7 @@ from filelock import FileLock, Timeout
 
 from facedown.cli import files, game_commands, look, play
 from facedown.cli.files import Unreadable
-from facedown.game import registry
+from facedown.game import Seat, Setup, registry
 from facedown.table import Moved, StoodIn, Table, prove, read_entries
 from tests.cli.test_play import facedown
 
@@ -278,10 +278,81 @@ def test_a_resumed_table_knows_your_seat_although_no_saved_name_says_you(
     assert f"{yours}: hello" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("noted", ["", "nobody", 7, ["seat-2"]])
-def test_without_a_noted_seat_yours_is_the_first(kept: Path, noted: object) -> None:
+SEATS_TO_CHOOSE = "Choose your seat: --seat seat-1 (Bot 1), --seat seat-2 (Bot 2), --seat facilitator (The GM)."
+
+
+@pytest.fixture
+def facilitated(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """Return the file of an open table at which you are the facilitator."""
+    path = tmp_path / "duel.txt"
+    words = ("play", "--sample", "duel", "--facilitate", "--seed", "3", "--save", path)
+    assert facedown(monkeypatch, "leave\n", *words) == 0
+    return path
+
+
+def with_notes(path: Path, line: str) -> None:
+    """Replace the notes of a table, which are the last line of its file; "" deletes them."""
+    lines = path.read_text("utf-8").splitlines()
+    assert lines[-1] == 'notes {"seat": "facilitator"}'
+    path.write_text("\n".join([*lines[:-1], *([line] if line else [])]) + "\n", "utf-8")
+
+
+@pytest.mark.parametrize(
+    "line", ["", "notes {}", 'notes {"seat": "nobody"}', 'notes {"seat": 7}', 'notes {"seat": ["seat-2"]}']
+)
+def test_a_table_whose_notes_name_no_seat_of_it_is_not_resumed_but_names_its_seats(
+    line: str, facilitated: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It would otherwise show the secrets of a seat that is not yours."""
+    with_notes(facilitated, line)
+    before = facilitated.read_text("utf-8")
+    capsys.readouterr()
+    for more in ((), ("--json",)):
+        assert facedown(monkeypatch, "leave\n", "play", "--resume", facilitated, *more) == 2
+        said = capsys.readouterr()
+        problem = f"The notes in {facilitated} do not say which seat is yours. {SEATS_TO_CHOOSE}"
+        assert problem in said.err
+        assert said.out == ""
+    assert facilitated.read_text("utf-8") == before
+
+
+def test_the_seat_that_you_choose_is_yours_and_is_noted(facilitated: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for line in ("", 'notes {"seat": "nobody"}'):
+        with_notes(facilitated, line)
+        assert facedown(monkeypatch, "leave\n", "play", "--resume", facilitated, "--seat", "facilitator") == 0
+    assert play.resume_table(play.PlayArguments(resume=facilitated), None).you == "facilitator"
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("--resume", "duel.txt", "--seat", "nobody"), f"duel.txt has no seat “nobody”. {SEATS_TO_CHOOSE}"),
+        (("--seat", "seat-1"), "--seat chooses your seat at a saved table. Use it only with --resume FILE."),
+        (("--resume", "duel.txt", "--watch", "--seat", "seat-1"), "With --watch, bots play every seat."),
+    ],
+)
+def test_a_seat_that_cannot_be_chosen_is_refused(
+    words: tuple[str, ...],
+    says: str,
+    facilitated: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(facilitated.parent)
+    capsys.readouterr()
+    assert facedown(monkeypatch, "leave\n", "play", *words) == 2
+    assert says in capsys.readouterr().err
+
+
+def test_a_table_without_notes_is_watched(facilitated: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with_notes(facilitated, "")
+    assert play.resume_table(play.PlayArguments(resume=facilitated, watch=True), None).you == ""
+
+
+def test_at_a_table_with_one_seat_that_seat_is_yours_without_a_note(tmp_path: Path) -> None:
     """For example in a file that another program has written."""
-    table = Table.resume(kept.read_text("utf-8"), KERNEL)
-    table.notes = {"seat": noted}
-    kept.write_text(table.export(keep_secret=True), "utf-8")
-    assert play.resume_table(play.PlayArguments(resume=kept), None).you == "seat-1"
+    seats = (Seat("ann"), Seat("eve", "", "spectator"))
+    table = Table.open(KERNEL, Setup(seats, KERNEL.sample("duel")), b"x" * 32)
+    path = tmp_path / "t.txt"
+    path.write_text(table.export(keep_secret=True), "utf-8")
+    assert play.resume_table(play.PlayArguments(resume=path), None).you == "ann"

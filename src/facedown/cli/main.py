@@ -41,6 +41,7 @@ def play_command(
     seed: str = "",
     save: Path | None = None,
     resume: Path | None = None,
+    seat: str = "",
     ruling: Annotated[list[str] | None, Parameter(negative="")] = None,
     extension: Annotated[list[str] | None, Parameter(negative="")] = None,
     facilitate: Annotated[bool, Parameter(negative="")] = False,
@@ -67,6 +68,8 @@ def play_command(
         Save the table in this file after every entry.
     resume
         Continue a saved table.
+    seat
+        The key of your seat at a saved table whose file does not say which seat is yours.
     ruling
         A switch to set, as name=value. It may be given several times.
     extension
@@ -91,6 +94,7 @@ def play_command(
             seed=seed,
             save=save,
             resume=resume,
+            seat=seat,
             rulings=tuple(ruling or ()),
             extensions=tuple(extension or ()),
             facilitate=facilitate,

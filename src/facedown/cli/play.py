@@ -34,6 +34,7 @@ class PlayArguments(msgspec.Struct, frozen=True):
     seed: str = ""
     save: Path | None = None
     resume: Path | None = None
+    seat: str = ""
     rulings: tuple[str, ...] = ()
     extensions: tuple[str, ...] = ()
     facilitate: bool = False
@@ -105,7 +106,9 @@ def check(args: PlayArguments) -> None:
         raise refuse("resume", "Rolling by hand is fixed when a table opens.", "Leave --by-hand out.")
     if args.scene and args.sample:
         raise refuse("scene", "--actors and --sample both name a scene.", "Use only one of them.")
-    if args.watch and (args.facilitate or args.by_hand or args.json):
+    if args.seat and not args.resume:
+        raise refuse("seat", "--seat chooses your seat at a saved table.", "Use it only with --resume FILE.")
+    if args.watch and (args.facilitate or args.by_hand or args.json or args.seat):
         raise refuse("watch", "With --watch, bots play every seat.", "Leave it out to play yourself.")
     if args.save and args.save != args.resume:
         if files.exists(args.save) and not files.is_folder(args.save):
@@ -153,7 +156,10 @@ def seats_for(args: PlayArguments, system: System[Any], scene: dict[str, Any]) -
 
 
 def resume_table(args: PlayArguments, seed: int | None) -> Game:
-    """Return a saved table to continue it. Raises Unreadable, naming the first entry that is wrong."""
+    """Return a saved table to continue it.
+
+    Raises Unreadable, naming the first entry that is wrong, and Refused if nothing says which seat is yours.
+    """
     assert args.resume is not None
     text = files.read_text(args.resume)
     try:
@@ -169,8 +175,25 @@ def resume_table(args: PlayArguments, seed: int | None) -> Game:
         raise Unreadable(f"{args.resume}: {bad}") from None
     if table.closed:
         raise Unreadable(f"{args.resume} is closed. Show it with `facedown replay {shlex.quote(str(args.resume))}`.")
-    you = noted_seat(table) or next(seat.key for seat in table.seats if seat.role != "spectator")
-    return Game(table, "" if args.watch else you, seed, args.save or args.resume, resumed=True, wording=args.wording)
+    you = "" if args.watch else seat_of_yours(table, args)
+    return Game(table, you, seed, args.save or args.resume, resumed=True, wording=args.wording)
+
+
+def seat_of_yours(table: Table, args: PlayArguments) -> str:
+    """Return the key of your seat at a saved table: the one in `args`, the one in the notes, or the only one.
+
+    Raises Refused, naming the seats, if `args` name no seat of the table, or if it has several and none is noted.
+    """
+    seats = [seat for seat in table.seats if seat.role != "spectator"]
+    keys = [seat.key for seat in seats]
+    choose = f"Choose your seat: {', '.join(f'--seat {shlex.quote(seat.key)} ({seat.shown})' for seat in seats)}."
+    if args.seat:
+        if args.seat not in keys:
+            raise refuse("seat", f"{args.resume} has no seat {quoted(args.seat)}.", choose)
+        return args.seat
+    if len(keys) > 1 and not noted_seat(table):
+        raise refuse("seat", f"The notes in {args.resume} do not say which seat is yours.", choose)
+    return noted_seat(table) or keys[0]
 
 
 def secret_of(seed: int | None) -> bytes:
