@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from facedown.cli.main import run
+from facedown.game import Seat, Setup, registry
+from facedown.table import Table
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 
@@ -106,6 +108,14 @@ def test_a_replay_is_there_for_programs(capsys: pytest.CaptureFixture[str]) -> N
     assert (lines[0]["rule"], lines[0]["kind"]) == ("table", "opened")
     assert lines[0]["text"].startswith("Wildcards: a table of Core Kernel, edition 1, opens for")
     assert {"entry", "rule", "kind", "text", "values", "to", "tallies", "draws", "undone"} == set(lines[0])
+
+
+def test_verify_proves_a_table_that_has_only_been_opened(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    kernel = registry.system("core-kernel")
+    table = Table.open(kernel, Setup((Seat("ann"),), kernel.sample()), b"x" * 32)
+    (tmp_path / "t.txt").write_text(table.export(), "utf-8")
+    assert facedown("verify", tmp_path / "t.txt") == 0
+    assert capsys.readouterr().out.startswith("✔ 1 entry: the opening follows from the rules of Core Kernel.\n")
 
 
 def test_verify_proves_a_table(capsys: pytest.CaptureFixture[str]) -> None:

@@ -97,7 +97,10 @@ def verify(path: Path, *, any_edition: bool, as_json: bool) -> int:
 
 def proof_lines(proof: Proof, title: str) -> Iterator[str]:
     """Yield the sentences about a verified table of the system called `title`. ✔ marks what is proven."""
-    yield f"✔ {proof.entries} entries: each follows from the one before and from the rules of {title}."
+    if proof.entries == 1:
+        yield f"✔ 1 entry: the opening follows from the rules of {title}."
+    else:
+        yield f"✔ {proof.entries} entries: each follows from the one before and from the rules of {title}."
     if proof.dealt is None:
         yield "• The table is still open. Its draws can be proven once it is closed and its secret is known."
     else:
