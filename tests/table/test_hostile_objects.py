@@ -82,12 +82,19 @@ class Liar:
     def __class__(self, kind: type) -> None: ...
 
 
+class NoClass:
+    """An object that cannot be asked for its class."""
+
+    __class__ = property(fail)
+
+
 HOSTILE: dict[str, Any] = {
     "a list": [], "a table": {}, "a set": {1}, "a list of objects": [Nothing()], "a table of objects": {"a": Nothing()},
     "another text": Plain("ana"), "a text without comparison": NoComparison("ana"),
     "a text without hash": NoHash("ana"), "a text without length": NoLength("ana"),
     "a table without names": NoTable(a=1), "a list without entries": NoList([1]), "an object": Nothing(),
-    "a liar": Liar(), "a number": 5, "a long number": 10**5000, "bytes": b"ana", "a type": str,
+    "a liar": Liar(), "an object without class": NoClass(), "a number": 5, "a long number": 10**5000, "bytes": b"ana",
+    "a type": str,
 }  # fmt: skip
 
 RECORD = KERNEL.read_move(START)

@@ -395,7 +395,7 @@ class System(ABC, Generic[P, V]):
     def catalogue(self, wording: str = "") -> Catalogue:
         """Return the messages in a wording. Raises Refused for an unknown wording, and for mistakes in its files."""
         if type(wording) is not str or wording not in self.catalogues:
-            named = f" {quoted(wording)}" if isinstance(wording, str) else " of that type"
+            named = f" {quoted(wording)}" if issubclass(type(wording), str) else " of that type"
             legal = f"Choose from: {', '.join(name for name in self.catalogues if name)}."
             raise refuse(self.rulebook.prefix, f"{self.title} has no wording{named}.", legal)
         usable = tuple(one.messages for one in self.extensions.values() if one.messages and not one.problem_of_messages)

@@ -63,7 +63,8 @@ def move_record(system: System[Any], move: Any) -> Any:
 
     Raises Refused if it is not a move of the system.
     """
-    return system.read_move(msgspec.to_builtins(move) if isinstance(move, msgspec.Struct) else move)
+    is_record = issubclass(type(move), msgspec.Struct)  # not isinstance, which asks the move for its `__class__`
+    return system.read_move(msgspec.to_builtins(move) if is_record else move)
 
 
 def opened_event(act: Opened) -> Event:
