@@ -43,7 +43,7 @@ def gets_through(rulings: Rulings, amount: int, owned: int) -> int:
     """Return D', the damage that gets through: n thirds of D, at least 1 unless D or n is 0.
 
     `amount` is D. `owned` is n, the number of Attributes of the TA that the loser owns. A fraction is rounded down.
-    Under `partial_round=nearest`, it is rounded to the nearest number, and a half up.
+    Under `partial_round=nearest`, it is rounded to the nearest number. Thirds are never halfway between two numbers.
 
     Rules: CK-S5-11, CK-S5-13, CK-M-03, CK-S5-12, CK-S5-14, R-CK-18.
     """
