@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -391,3 +392,10 @@ def test_an_open_table_proves_its_moves_and_not_yet_its_draws() -> None:
 def test_a_setup_that_makes_no_table_is_refused() -> None:
     with pytest.raises(Refused, match="no Extension “nonsense”"):
         Table.open(KERNEL, Setup((ANA,), KERNEL.sample(), extensions=("nonsense",)), SECRET)
+
+
+def test_a_program_receives_the_values_of_an_event_in_the_same_order_from_a_replayed_table() -> None:
+    table = played(40)
+    again = Table.replay(read_entries(table.export())[0], KERNEL)
+    told, replayed = ([json.dumps(line.data()) for line in one.log(GM)] for one in (table, again))
+    assert told == replayed

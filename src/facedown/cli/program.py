@@ -226,7 +226,7 @@ def _report_so_far(game: Game, events: Sequence[Event]) -> None:
     reader = game.table.reader(game.wording)
     for event in events:
         if event.seen_by(game.viewer):
-            values = msgspec.to_builtins(event.values)
+            values = msgspec.to_builtins(event.values, order="deterministic")
             text = reader.text(event, game.table.position)
             _write({"so_far": {"rule": event.rule, "kind": event.kind, "text": text, "values": values}})
 

@@ -187,7 +187,7 @@ class LogLine:
             "rule": event.rule,
             "kind": event.kind,
             "text": self.text,
-            "values": msgspec.to_builtins(event.values),
+            "values": msgspec.to_builtins(event.values, order="deterministic"),  # the order in which files have them
             "to": event.to,
             "tallies": msgspec.to_builtins(self.tallies),
             "draws": [{"draw": drawn.draw, "answer": drawn.answer} for drawn in self.draws],
