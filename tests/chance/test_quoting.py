@@ -14,11 +14,13 @@ from facedown.table import Mismatch
     ("value", "quotation"),
     [
         ("owl", "“owl”"), ("", "“”"), ("x" * 40, f"“{'x' * 40}”"), ("x" * 41, f"“{'x' * 39}…”"), (7, "“7”"),
-        (["a", 1], "“['a', 1]”"), (10**60, f"“1{'0' * 38}…”"),
+        (["a", 1], '“["a", 1]”'), (("REA", "REA"), '“["REA", "REA"]”'), (True, "“true”"), (None, "“null”"),
+        ({"a": [False, "ö"]}, '“{"a": [false, "ö"]}”'), (["\u202e"], '“["\\u202e"]”'), ([b"a"], "“[b'a']”"),
+        (10**60, f"“1{'0' * 38}…”"),
     ],
 )  # fmt: skip
 def test_a_quotation_has_at_most_forty_characters(value: Any, quotation: str) -> None:
-    """A text as it is, another value as Python writes it."""
+    """A text as it is, another value as JSON writes it; if JSON has no such value, as Python writes it."""
     assert quoted(value) == quotation
     assert cut(value) == quotation[1:-1]
 

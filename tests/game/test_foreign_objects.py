@@ -65,7 +65,7 @@ def test_the_name_of_a_type_stands_for_an_object() -> None:
     assert quoted(Foreign()) == "“a Foreign”"
     assert cut([1, Foreign()]) == "a list"
     assert cut(Broken()) == "a Broken"
-    assert cut(["0x7f001122"]) == "['0x7f001122']"  # a text of a person
+    assert cut(["0x7f001122"]) == '["0x7f001122"]'  # a text of a person
 
 
 @pytest.mark.parametrize("key", registry.system_keys())

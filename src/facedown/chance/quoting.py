@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any
 
@@ -13,7 +14,7 @@ ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
 
 
 def quoted(value: Any, longest: int = LONGEST_QUOTE) -> str:
-    """Return a text, or another value as Python writes it, in quotation marks; cut with an ellipsis if it is long."""
+    """Return a value as text (see `as_text`) in quotation marks, cut with an ellipsis if it is long."""
     return f"“{cut(value, longest)}”"
 
 
@@ -24,7 +25,7 @@ def cut(value: Any, longest: int = LONGEST_QUOTE) -> str:
 
 
 def as_text(value: Any) -> str:
-    """Return a text as it is, and another value as Python writes it.
+    """Return a text as it is, a value that JSON has as JSON writes it, and any other value as Python writes it.
 
     If Python cannot write a value, or writes it with an address in memory, return the name of its type with an article.
     For a number with too many digits to write, return “a number that long”.
@@ -33,7 +34,21 @@ def as_text(value: Any) -> str:
     if issubclass(kind, str):
         return str.__str__(value)  # not the method of a subclass, which might do anything
     try:
-        text = str.__str__(repr(value))
+        text = _as_json(value) if kind in WRITTEN_AS_JSON else ""
+        text = text or str.__str__(repr(value))
     except Exception:  # a number of thousands of digits, endless nesting, or an object of another program
         return "a number that long" if issubclass(kind, int) else f"a {kind.__name__}"
     return f"a {type(value).__name__}" if ADDRESS.search(text) else text
+
+
+WRITTEN_AS_JSON = (bool, type(None), list, tuple, dict)
+"""The types whose values look different in Python than in files and programs: `True`, `None`, `('REA',)`."""
+
+
+def _as_json(value: Any) -> str:
+    """Return a value as JSON; "" if JSON has no such value."""
+    try:
+        text = json.dumps(value, ensure_ascii=False)
+        return text if text.isprintable() else json.dumps(value)
+    except Exception:  # an object of another program may raise anything
+        return ""

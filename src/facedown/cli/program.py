@@ -200,11 +200,9 @@ def _object(line: str) -> dict[str, Any]:
 def _move(game: Game, options: tuple[Option, ...], said: dict[str, Any]) -> Any:
     if "option" not in said:
         return game.system.read_move(said)
-    at, values = said["option"], said.get("values", {})
-    keys = [option.key for option in options]
-    at = keys.index(at) if isinstance(at, str) and at in keys else at
-    if type(at) is not int or not 0 <= at < len(options) or not isinstance(values, dict):
-        raise refuse("input", f"There is no option {cut(at)} with such values.", numbers_from_0(len(options)))
+    values, at = said.get("values", {}), _index(options, said["option"])
+    if not isinstance(values, dict):
+        raise refuse("input", f"`values` must be a JSON object, not {cut(values)}.", LIKE_AN_OPTION)
     unknown = set(values) - {field.name for field in options[at].fields}
     if unknown:
         raise refuse("input", f"Option {at} has no field {quoted(min(unknown))}.", "Your turn lists the fields.")
@@ -213,6 +211,25 @@ def _move(game: Game, options: tuple[Option, ...], said: dict[str, Any]) -> Any:
     except msgspec.ValidationError as error:
         text = f"These values do not fit {options[at].move}: {plain_error(error)}."
         raise refuse(game.system.rulebook.prefix, text) from None
+
+
+LIKE_AN_OPTION = 'For example {"option": 0} or {"option": 0, "values": {…}}.'
+
+
+def _index(options: Sequence[Option], at: Any) -> int:
+    """Return the index of the option with the index or key `at`. Raises Refused if there is none."""
+    keys = [option.key for option in options]
+    if type(at) is int and 0 <= at < len(options):
+        return at
+    if type(at) is str and at in keys:
+        return keys.index(at)
+    if type(at) is int:
+        text = f"There is no option {cut(at)}."
+    elif type(at) is str:
+        text = f"No option has the key {quoted(at)}."
+    else:
+        raise refuse("input", f"`option` must be a number or a key, not {cut(at)}.", LIKE_AN_OPTION)
+    raise refuse("input", text, numbers_from_0(len(options)))
 
 
 def numbers_from_0(many: int) -> str:
