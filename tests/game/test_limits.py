@@ -254,12 +254,22 @@ def test_an_unknown_field_of_a_move_is_refused_with_the_closest_field() -> None:
     assert refused.value.refusal.legal.startswith("Did you mean actor?")
 
 
-def test_an_unknown_move_is_refused_with_the_closest_move() -> None:
-    kernel = registry.system("core-kernel")
-    with pytest.raises(
-        Refused, match=r"there is no move called “comit”\. Did you mean commit\? Its moves are accept, "
-    ):
-        kernel.read_move({"move": "comit", "actor": "ash"})
+@pytest.mark.parametrize(
+    ("system", "kind", "legal"),
+    [
+        ("core-kernel", "comit", "Did you mean commit? Each option of a seat names its move; "),
+        ("tri-core", "take-hit", "Did you mean take-ability or take-trade? Each option of a seat names its move; "),
+        ("tri-core", "zzz", "Each option of a seat names its move; `move_type` of the system has all moves."),
+        ("tri-core", "x" * 1_000_000, "Each option of a seat names its move; "),
+        ("night-watch", "comit", "Did you mean commit? Its moves are commit, judge, "),
+    ],
+)
+def test_an_unknown_move_is_refused_with_the_closest_moves(system: str, kind: str, legal: str) -> None:
+    """A long list of all moves would hide the rest of the message."""
+    with pytest.raises(Refused, match="there is no move called “") as refused:
+        registry.system(system).read_move({"move": kind, "actor": "ash"})
+    assert refused.value.refusal.legal.startswith(legal)
+    assert len(str(refused.value.refusal)) < 240
 
 
 def test_a_word_of_any_length_is_compared_with_names_at_once() -> None:

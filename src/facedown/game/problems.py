@@ -24,7 +24,7 @@ from facedown.game.limits import (
     too_large,
 )
 from facedown.game.refusals import Refused, citation, refuse
-from facedown.game.words import LONGEST_PLACE, plain_error, shown, unfit_sign
+from facedown.game.words import LONGEST_PLACE, any_of, plain_error, shown, unfit_sign
 
 MOST_SHOWN = 20
 """The most mistakes of one file that are shown; the others are only counted."""
@@ -180,6 +180,12 @@ def nearest(word: str, names: Iterable[str]) -> str:
     spelled = {name.casefold(): name for name in names}
     found = get_close_matches(word[:LONGEST_NAME].casefold(), spelled, n=1, cutoff=0.75)
     return f" Did you mean {spelled[found[0]]}?" if found else ""
+
+
+def nearest_few(word: str, names: Iterable[str]) -> str:
+    """Return the question “Did you mean …?” with up to three names similar to a word; empty if no name is similar."""
+    found = get_close_matches(word[:LONGEST_NAME].casefold(), list(names), n=3, cutoff=0.6)
+    return f"Did you mean {any_of(found)}?" if found else ""
 
 
 LONGEST_NAME = 60

@@ -26,7 +26,7 @@ from facedown.game.exact import is_same
 from facedown.game.extensions import Extension
 from facedown.game.messages import Catalogue
 from facedown.game.options import Move, Option, admit, records
-from facedown.game.problems import error_in, nearest
+from facedown.game.problems import error_in, nearest_few
 from facedown.game.refusals import Refusal, Refused, refuse
 from facedown.game.rulebook import Rulebook
 from facedown.game.seats import Seat, Setup, mistake_in_setup
@@ -459,7 +459,7 @@ class System(ABC, Generic[P, V]):
         """Return the mistake in data that is not a move, and the question “Did you mean …?”; "" for no question."""
         kinds, kind = records(self.move_type), data.get("move") if isinstance(data, dict) else None
         if isinstance(kind, str) and kind not in kinds:
-            return f"there is no move called {quoted(kind)}", nearest(kind, kinds).strip()
+            return f"there is no move called {quoted(kind)}", nearest_few(kind, kinds)
         return error_in(error, data, self._record_for(data))
 
     def _record_for(self, data: Any) -> Any:
@@ -468,7 +468,10 @@ class System(ABC, Generic[P, V]):
         return records(self.move_type).get(kind, self.move_type) if isinstance(kind, str) else self.move_type
 
     def _moves(self) -> str:
+        """Return a sentence that lists the moves or, if there are many, says where to find them."""
         kinds = sorted(kind.kind for kind in get_args(self.move_type))
+        if len(kinds) > MOST_MOVES_LISTED:
+            return "Each option of a seat names its move; `move_type` of the system has all moves."
         return f"Its moves are {', '.join(kinds)}."
 
     def encode(self, position: P) -> bytes:
@@ -478,6 +481,10 @@ class System(ABC, Generic[P, V]):
     def decode(self, encoded: bytes) -> P:
         """Return the position that `encode` wrote as these bytes."""
         return msgspec.json.decode(encoded, type=self.position_type)
+
+
+MOST_MOVES_LISTED = 12
+"""The most moves that a refusal lists."""
 
 
 def _counting() -> Below:
