@@ -132,7 +132,7 @@ class WithoutCachedResults:
     def pytest_collection_finish(self) -> None:
         """Find the caches; a process that was forked afterwards has the same."""
         if not self.caches:
-            found = [one for one in gc.get_objects() if isinstance(one, _lru_cache_wrapper)]
+            found = [one for one in gc.get_objects() if type(one) is _lru_cache_wrapper]
             self.caches = [one for one in found if one.cache_parameters()["maxsize"] is not None]
 
     def pytest_runtest_setup(self) -> None:

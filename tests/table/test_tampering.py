@@ -201,8 +201,8 @@ def test_a_forged_event_is_named_with_its_rule(text: str) -> None:
 
     mismatch = forged_entry(rewritten(text, 4, richer))
     assert mismatch.entry == 4
-    assert "the log has “paid: actor duke, chips [[1, 'AGI']]” [CK-S2-14]" in mismatch.problem
-    assert "the rules give “paid: actor guest, chips [[1, 'AGI']]” [CK-S2-14]" in mismatch.problem
+    assert 'the log has “paid: actor duke, chips [[1, "AGI"]]” [CK-S2-14]' in mismatch.problem
+    assert 'the rules give “paid: actor guest, chips [[1, "AGI"]]” [CK-S2-14]' in mismatch.problem
 
 
 def test_a_forged_sum_or_audience_of_an_event_is_named(text: str) -> None:
@@ -213,7 +213,7 @@ def test_a_forged_sum_or_audience_of_an_event_is_named(text: str) -> None:
 
     mismatch = forged_entry(rewritten(text, 4, shared))
     assert (
-        "the seats that know of it of the event “paid: actor guest, chips [[1, 'AGI']]” [CK-S2-14]" in mismatch.problem
+        'the seats that know of it of the event “paid: actor guest, chips [[1, "AGI"]]” [CK-S2-14]' in mismatch.problem
     )
     assert mismatch.problem.endswith("are different in the log.")
 

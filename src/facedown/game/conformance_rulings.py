@@ -110,4 +110,4 @@ def _written(system: System[Any], turn: Turn[Any]) -> bytes:
 def _bounded_caches() -> list[Any]:
     """Return all function caches that have a maximum size. The other caches hold data files and terms."""
     kind = type(lru_cache(_written))
-    return [one for one in gc.get_objects() if isinstance(one, kind) and one.cache_parameters()["maxsize"] is not None]
+    return [one for one in gc.get_objects() if type(one) is kind and one.cache_parameters()["maxsize"] is not None]
