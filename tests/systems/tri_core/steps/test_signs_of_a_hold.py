@@ -63,6 +63,7 @@ def test_a_sign_offers_held_cards(held: Held, state: dict[str, Any], sign: Any, 
     ctx = staged(kara(**{"at": (4, 4), **state}), odo(at=(5, 4)), lea(at=(4, 5)), held=(held,))
     held_card_signs.notice_sign(ctx, "kara", sign, whom)
     assert called_by(ctx) == (["odo"] if called else [])
+    assert ctx.opened is called  # other seats see that a decision is pending
 
 
 def test_every_holder_who_notices_a_sign_is_offered_its_cards() -> None:

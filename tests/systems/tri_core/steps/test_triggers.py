@@ -141,6 +141,14 @@ def test_every_owner_of_a_fitting_trigger_is_asked() -> None:
     assert sorted(asked(ctx)) == [("kara", "odo", "First"), ("kara", "odo", "Second"), ("lea", "odo", "Third")]
 
 
+def test_a_trigger_that_is_set_off_counts_as_a_reveal() -> None:
+    """R-TCG-23, TC-A-05: the pending decision tells other seats that somebody has a Trigger; this was secret."""
+    for event, revealed in (("attacked", True), ("hurt", False)):
+        ctx = there(trigger(event))
+        trigger_events.set_off_triggers(ctx, "odo", "attacks", "kara")
+        assert (bool(asked(ctx)), ctx.opened) == (revealed, revealed)
+
+
 def test_nobody_is_asked_twice_for_one_occurrence() -> None:
     """R-TCG-23: an owner is asked once for one event, again for the next one, and never outside an encounter."""
     ctx = there(trigger("attacked"))

@@ -57,6 +57,7 @@ def offer_held_cards(ctx: Context, key: str) -> None:
     moment = HeldCardsOffer(key)
     if encounter is None or moment in encounter.waits.owed:
         return
+    ctx.opened = True  # others see that a decision is pending, so they learn that the cards waited for this event
     ctx.position = replace(ctx.position, encounter=replace(encounter, waits=encounter.waits.push(moment)))
     character = character_of(ctx.position, key)
     ctx.emit("TC-D-07", "called", to=who_knows(ctx.position, character), character=character_ref(key))

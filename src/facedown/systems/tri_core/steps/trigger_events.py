@@ -53,6 +53,7 @@ def offer_trigger(ctx: Context, key: str, ability: Ability, who: str) -> None:
     offer = TriggerOffer(key, who, ability.name)
     if encounter is None or offer in encounter.waits.owed or not can_use_trigger(ctx.position, character, ability):
         return
+    ctx.opened = True  # others see that a decision is pending, so they learn that somebody has a Trigger
     ctx.position = replace(ctx.position, encounter=replace(encounter, waits=encounter.waits.push(offer)))
     to = who_knows(ctx.position, character)
     ctx.emit("TCG-AC-09", "set-off", to=to, character=character_ref(key), ability=ability_ref(key, ability.name))
