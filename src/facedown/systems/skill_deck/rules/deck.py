@@ -145,7 +145,7 @@ def costs_use(rulings: Rulings, card: GivenCard) -> bool:
 
 
 def shows_size(rulings: Rulings) -> bool:
-    """Return whether the participants of a check are told how many cards are in the deck (R-SD-17)."""
+    """Return whether the participants of a check see the number of cards in its deck (R-SD-17)."""
     return rulings.deck_size_visible
 
 

@@ -1,4 +1,4 @@
-"""Pending decisions: who has to decide, whether the decision can still be made, and whether the encounter is over."""
+"""Rules for pending decisions: who has to decide, and whether a decision can still be made; the end of encounters."""
 
 from __future__ import annotations
 
