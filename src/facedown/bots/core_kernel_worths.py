@@ -244,7 +244,7 @@ def hits_of(rulings: Rulings, es: int, td: int, ad: int, bid: int, wildcards: in
     """
     mine = showdown_parts(rulings, bid, wildcards, td, bonuses(es, bid, td, ad))
     theirs = showdown_parts(rulings, their_bid, 0, -td, bonuses(es, their_bid, -td, -ad))
-    margin = sum(mine) - sum(theirs)
+    margin = mine.total - theirs.total
     return damage(es, abs(margin)).total / es * (1 if margin > 0 else -1)
 
 

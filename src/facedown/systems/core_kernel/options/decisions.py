@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from facedown.game import (
     NO_YES,
@@ -197,13 +197,13 @@ def allows_spread(view: View, seat: Seat, move: m.Spread) -> bool:
         return False
     if hit.target != move.actor or hit.source != move.source or actor_of(view, hit.target).controller != seat.key:
         return False
-    room, points = capacities(view, hand, due.hit), 0
-    for attribute, most in room.items():
-        part = move.parts.get(attribute, 0)
-        if type(part) is not int or not 0 <= part <= most:
+    room: Mapping[Any, int] = capacities(view, hand, due.hit)
+    points = 0
+    for attribute, part in move.parts.items():
+        if type(part) is not int or not 0 <= part <= room.get(attribute, -1):
             return False
         points += part
-    return points == min(hit.through, sum(room.values())) and move.parts.keys() <= room.keys()
+    return points == min(hit.through, sum(room.values()))
 
 
 @lru_cache(maxsize=4096)

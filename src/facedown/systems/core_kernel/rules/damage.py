@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from msgspec.structs import replace
@@ -28,8 +29,9 @@ from facedown.systems.core_kernel.rules.numbers import attributes_owned, named_c
 STAKES, FIFTH, MARGIN, DAMAGE, EXTENSIONS = map(Term, ("stakes", "fifth-of-margin", "margin", "damage", "extensions"))
 
 
+@lru_cache(maxsize=4096)
 def damage(es: int, margin: int) -> Tally:
-    """Return the damage D as a tally: 0 for a Margin of 0, else ES + floor(Margin / 5).
+    """Return the damage D as a tally: 0 for a Margin of 0, else ES + floor(Margin / 5). Results are cached.
 
     Rules: CK-S5-02, CK-S5-03, CK-M-02.
     """

@@ -90,11 +90,20 @@ def pairs_among(conflict: Conflict, keys: Collection[str]) -> tuple[Pair, ...]:
 
 def pairs_this_hand(conflict: Conflict) -> tuple[Pair, ...]:
     """Return the opponent pairs of the next Hand: both Actors are involved and in the same cluster (R-CK-101)."""
-    pairs: tuple[Pair, ...] = ()
-    there = active(conflict)
-    for group in conflict.groups:
-        pairs += pairs_among(conflict, [key for key in group if key in there and key in conflict.involved])
-    return pairs
+    involved = conflict.involved
+    keys = tuple([p.actor for p in conflict.participants if p.status == "in" and p.actor in involved])
+    return pairs_in_groups(conflict.opposition, conflict.groups, keys)
+
+
+@lru_cache(maxsize=256)
+def pairs_in_groups(
+    pairs: tuple[Pair, ...], groups: tuple[tuple[str, ...], ...], keys: tuple[str, ...]
+) -> tuple[Pair, ...]:
+    """Return the opponent pairs of which both Actors are in `keys` and in the same group (R-CK-101).
+
+    The result has the order of the groups. It is cached, because most Hands begin alike.
+    """
+    return tuple(pair for group in groups for pair in pairs if all(key in group and key in keys for key in pair))
 
 
 def default_opposition(position: Position, keys: Iterable[str]) -> tuple[Pair, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import msgspec
 
 from facedown.game import Addend, Tally, Term, scaled_addend, single
 from facedown.systems.core_kernel.hooks import Facts, ResolveShowdown, consult
@@ -94,7 +94,7 @@ def showdown_facts(
     )
 
 
-class ShowdownParts(NamedTuple):
+class ShowdownParts(msgspec.Struct, frozen=True, gc=False):
     """The numbers that make up a Showdown total without the addends of Extensions; the total is their sum.
 
     `bid` is the part of the bid that counts against the opponent. `stakes` is the bonus for an AD win, `sweep` that for
@@ -106,6 +106,11 @@ class ShowdownParts(NamedTuple):
     sweep: int
     wildcards: int
     td_bonus: int
+
+    @property
+    def total(self) -> int:
+        """The sum of the parts."""
+        return self.bid + self.stakes + self.sweep + self.wildcards + self.td_bonus
 
 
 def showdown_parts(rulings: Rulings, bid: int, wildcards: int, td: int, adds: ResolveShowdown) -> ShowdownParts:
