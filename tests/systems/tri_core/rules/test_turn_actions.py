@@ -11,6 +11,7 @@ from facedown.systems.tri_core.model.statuses import Charging
 from facedown.systems.tri_core.rules.turn_actions import (
     acting_classes,
     can_be_reaction,
+    has_core_action,
     reacting_classes,
     second_core_items,
     used_classes,
@@ -56,6 +57,13 @@ def test_the_classes_that_are_left_in_a_turn(one: Character, drafts: tuple[Card,
 def test_a_class_used_earlier_in_the_cycle_counts() -> None:
     """TC-D-88: the Stride of an earlier exchange and the Strike of this turn are both counted."""
     assert used_classes(replace(A, classes_acted=("Stride",)), (STRIKE,)) == ["Stride", "Core"]
+
+
+def test_whether_a_core_action_is_among_the_cards() -> None:
+    """TC-D-88: a Strike and a Block are Core Actions; a Stride and a Utility Action are not."""
+    assert [has_core_action(cards) for cards in ((), (WALK, HOLD), (WALK, STRIKE), (BLOCK,))] == [
+        False, False, True, True,
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -180,3 +188,10 @@ def test_the_reason_against_a_further_reaction(
     """TC-C-28, TC-D-89, TC-D-96, TC-D-97: the action can be no Reaction, or no Reaction is left for it."""
     reason = why_not_another_reaction(Rulings(), replace(A, reactions_made=made), exchange, drafts, card)
     assert (reason.rule if reason is not None else "") == rule
+
+
+def test_the_reason_says_that_no_reaction_is_left() -> None:
+    """TC-C-28."""
+    reason = why_not_another_reaction(Rulings(), replace(A, reactions_made=3), FREE, (), BLOCK)
+    assert reason is not None
+    assert reason.text == "A has no Reaction left in this cycle."

@@ -46,19 +46,31 @@ def acting_classes(one: Character, drafts: tuple[Card, ...]) -> set[str]:
 
     While an Ability is charged, the class `Release` replaces Core.
 
-    Rules: TC-D-01, TC-D-87, TC-D-88, TC-D-94, R-TC-55, R-TC-56, R-TCG-85.
+    Rules: TC-D-87, R-TC-55, R-TCG-85.
     """
-    if len(drafts) >= MOST_ACTIONS:
-        return set()
-    used = used_classes(one, drafts)
-    free = set(CLASSES.difference(used))
-    if used.count("Core") == 1 and second_core_items(one, drafts):
-        free.add("Core")
-    if holds_cards(drafts):
-        free.discard("Recover")
+    free = {kind for kind in CLASSES if why_not_class(one, drafts, kind) is None}
     if one.charging is not None and "Core" in free:
         return {*free - {"Core"}, "Release"}
     return free
+
+
+def why_not_class(one: Character, drafts: tuple[Card, ...], kind: str) -> Reason | None:
+    """Return why a character can play no more cards of the class `kind` this turn; None if it can.
+
+    `drafts`: the cards played so far this turn.
+
+    Rules: TC-D-01, TC-D-87, TC-D-88, TC-D-94, R-TC-55, R-TC-56.
+    """
+    if kind == "Recover" and holds_cards(drafts):
+        return Reason("TC-D-01", "Recover works only on your own turn, so it cannot be held.")
+    if len(drafts) >= MOST_ACTIONS:
+        return Reason("TC-D-87", f"{one.name} has already played {MOST_ACTIONS} actions, the most in a turn.")
+    times = used_classes(one, drafts).count(kind)
+    if not times or (kind == "Core" and times == 1 and second_core_items(one, drafts)):
+        return None
+    action = kind if kind in ("Stride", "Recover") else f"{kind} Action"
+    played = f"a {action}" if times == 1 else f"two {action}s"
+    return Reason("TC-D-88", f"{one.name} has already played {played} in this cycle.")
 
 
 def used_classes(one: Character, drafts: tuple[Card, ...]) -> list[str]:
@@ -117,26 +129,19 @@ def why_not_another_action(one: Character, drafts: tuple[Card, ...], card: Card)
 
     The second Core Action of a turn can be neither an Ability, a coup de grâce nor the lifting of an item.
 
-    Rules: TC-D-01, TC-D-87, TC-D-88, TC-D-94, R-TC-55, R-TC-56, R-TCG-85.
+    Rules: TC-D-94, R-TC-56, R-TCG-85.
     """
-    kind, used = class_of(card.action), used_classes(one, drafts)
-    if kind == "Recover" and holds_cards(drafts):
-        return Reason("TC-D-01", "Recover works only on your own turn, so it cannot be held.")
-    if len(drafts) >= MOST_ACTIONS:
-        return Reason("TC-D-87", f"{one.name} has already played {MOST_ACTIONS} actions, the most in a turn.")
+    kind = class_of(card.action)
     if kind == "Core" and one.charging is not None and card.ability != one.charging.card.ability:
         return Reason("R-TCG-85", f"{one.name} is charging {one.charging.card.ability}, which takes the Core Action.")
-    if kind == "Core" and used.count("Core") == 1 and (items := second_core_items(one, drafts)):
-        plain = card.action in CORE_ACTIONS and not card.ability and not is_lift(card)
-        if plain and uses_only_one_of(card.items, items):
-            return None
-        only = any_of(sorted(items))
-        return Reason("TC-D-94", f"The second Core Action of {within_sentence(one.name)} must use {only} alone.")
-    if kind in used:
-        action = kind if kind in ("Stride", "Recover") else f"{kind} Action"
-        times = f"a {action}" if used.count(kind) == 1 else f"two {action}s"
-        return Reason("TC-D-88", f"{one.name} has already played {times} in this cycle.")
-    return None
+    reason = why_not_class(one, drafts, kind)
+    if reason is not None or kind != "Core" or "Core" not in used_classes(one, drafts):
+        return reason
+    items = second_core_items(one, drafts)
+    if card.action in CORE_ACTIONS and not card.ability and not is_lift(card) and uses_only_one_of(card.items, items):
+        return None
+    only = any_of(sorted(items))
+    return Reason("TC-D-94", f"The second Core Action of {within_sentence(one.name)} must use {only} alone.")
 
 
 # Reactions
@@ -177,6 +182,6 @@ def why_not_another_reaction(
     if not can_be_reaction(card.action):
         return Reason("TC-D-89", f"{card.action} cannot be a Reaction.")
     classes = reacting_classes(rulings, one, exchange, drafts)
-    if class_of(card.action) in classes or ("Defense" in classes and card.action in DEFENSE):
+    if classes == REACTION_CLASSES or ("Defense" in classes and card.action in DEFENSE):
         return None
     return Reason("TC-C-28", f"{one.name} has no Reaction left in this cycle.")
