@@ -102,6 +102,13 @@ def test_the_gm_can_call_for_each_physical_skill(name: Any) -> None:
     assert "test" in ctx.kinds()
 
 
+@pytest.mark.parametrize("name", ["Athletics", "Traverse", "Crafting", "Meditate"])
+def test_other_skills_are_refused_as_actions_in_an_encounter(name: Any) -> None:
+    """R-TC-65, TC-D-104: the refusal lists the skills that can be played."""
+    refusal = refused(fight(vell("a", at=(4, 4)), B), m.Lay("a", name), "TC-D-104")
+    assert "Stealth, Engineering, Observe, Technology" in refusal.legal
+
+
 @pytest.mark.parametrize(("face", "at"), [(9, (6, 4)), (2, (4, 4))])
 def test_an_action_fails_with_its_required_test(face: int, at: tuple[int, int]) -> None:
     """A Stride fails if the Athletics test that the GM required before it fails, and is paid for in any case.

@@ -27,6 +27,7 @@ from facedown.systems.tri_core.rules.availability import recoverable_resources, 
 from facedown.systems.tri_core.rules.damage import nonlethal_types
 from facedown.systems.tri_core.rules.ranges import stride_squares
 from facedown.systems.tri_core.rules.turn_actions import (
+    COMBAT_SKILLS,
     ESCAPES,
     has_core_action,
     used_classes,
@@ -116,8 +117,13 @@ def stride_refused(view: View, one: Character, move: m.Lay) -> Refusal | None:
 def choice_refused(view: View, one: Character, exchange: Exchange, move: m.Lay) -> Refusal | None:
     """Return why an action cannot be played with its Sub-Actions, items or target; None if no reason is found.
 
-    Rules: TC-D-107, R-TC-57, R-TC-68, R-TC-85, R-TC-161.
+    Skills that take too long for an encounter are refused too.
+
+    Rules: TC-D-104, TC-D-107, R-TC-57, R-TC-68, R-TC-85, R-TC-161.
     """
+    if class_of(move.action) == "Skill" and move.action not in COMBAT_SKILLS:
+        text = f"{move.action} is a skill that cannot be played as an action in an encounter."
+        return Refusal("TC-D-104", text, f"Choose from: {', '.join(COMBAT_SKILLS)}.")
     if exchange.step == "reacting" and move.subs and not (move.action == "Dodge" and move.subs == ("Tumble",)):
         text = "A Reaction takes no Sub-Actions, except Tumble with a Dodge."
         return Refusal("TC-D-107", text, "Play it without them.")
