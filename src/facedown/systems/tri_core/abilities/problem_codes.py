@@ -18,10 +18,10 @@ WARNINGS: tuple[Code, ...] = ("GM_REQUIRED", "NO_EFFECT", "SILENT_TYPE", "DEFAUL
 
 
 def make_problem(code: Code, rule: str, path: str, text: str, remedy: str = "") -> Problem:
-    """Return a problem with an Ability; only a caution if `code` is in `WARNINGS`.
+    """Return a problem with an Ability, or only a caution if `code` is in `WARNINGS`.
 
-    `rule`: the id of the rule concerned.
-    `path`: the field or Keyword entry with the problem.
+    `rule`: the id of the rule.
+    `path`: the field or Keyword entry concerned.
     `text`: what is wrong.
     `remedy`: what to do.
     """

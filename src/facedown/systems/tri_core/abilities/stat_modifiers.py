@@ -82,11 +82,9 @@ BY_WEIGHT = ("TCG-AN-05", "TCG-AN-06")
 
 
 def weight_modifiers(ability: Ability, chosen: Chosen, rule: str) -> Iterator[StatModifier]:
-    """Yield the modifier that a Keyword entry gives to a character’s weight.
+    """Yield the modifier that a Keyword entry gives to a character’s weight; negative for a lighter character.
 
-    The points are pounds, or halves of the weight for Anatomy VI; negative if the character becomes lighter.
-
-    `rule`: the id of the rule for the modifier.
+    The points are pounds; for the Keyword Anatomy VI, halves of the weight.
 
     Rules: TCG-AN-05, TCG-AN-06.
     """

@@ -36,10 +36,10 @@ def spread_cycles(ability: Ability) -> int:
 
 
 class Use(msgspec.Struct, frozen=True):
-    """The cost of one use of an Ability: points of one resource, and AP.
+    """The cost of one use of an Ability.
 
-    `points`: the cost in points of `resource`.
-    `ap`: the AP costs of the weights from Light to Heavy, without repetitions: (2, 3) for the costs 2, 3 and 3.
+    `points`: the points of `resource`.
+    `ap`: the different AP costs of the weights, from Light to Heavy: (2, 3) for the costs 2, 3 and 3.
     """
 
     resource: Resource
@@ -58,10 +58,9 @@ def use_points(ability: Ability, rulings: Rulings) -> Tally:
 
 
 def base_and_paid_points(ability: Ability, rulings: Rulings) -> tuple[int, int]:
-    """Return the base cost of one use, and the cost that is paid, in SP, FP or MP.
+    """Return the base cost and the paid cost of one use, in SP, FP or MP.
 
-    The base cost is the cost of an Active in the same Slot; 0 for a Passive. Only a Trigger can have a different paid
-    cost.
+    The two costs differ only for a Trigger.
 
     Rules: TCG-AC-03, R-TCG-05.
     """

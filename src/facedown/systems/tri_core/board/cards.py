@@ -9,9 +9,9 @@ from facedown.systems.tri_core.model import View
 
 
 def cards_by_owner(view: View, words: Words) -> dict[str, list[Card]]:
-    """Return the Action Cards on the mat of each character, by the character’s key.
+    """Return the Action Cards on each character’s mat, by the character’s key.
 
-    Held cards come first, then face-down, then revealed cards. A card unknown to the viewer is “held” or “face down”.
+    Held cards come first, then face-down cards, then revealed cards. Unknown cards are “held” or “face down”.
     """
     found: dict[str, list[Card]] = {}
     encounter = view.encounter
