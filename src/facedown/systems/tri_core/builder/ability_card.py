@@ -56,9 +56,9 @@ def ability_card(ability: Ability, record: Sequence[tuple[str, str]]) -> str:
 
 
 def card_lines(record: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
-    """Yield the label and the text of each line of the card, for the fields that have a value.
+    """Yield the label and text of each line of the card; the label is "" in the further lines of a field.
 
-    A long field takes several lines; only its first line has a label. Name and Core are left out.
+    Name, Core and fields without a value are left out.
     """
     for label, text in record:
         if text and text != "none" and label not in ("Name", "Core"):

@@ -37,9 +37,9 @@ class DrawbackFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
 
 
 class AbilityFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The content of an Ability file; the fields are those of Ability.
+    """The content of an Ability file, with the fields of `Ability`.
 
-    `keywords`: rows with the key of the entry as `entry`, and the answers by name. Dice are written as 2d8 + 1d6.
+    `keywords`: rows with the entry’s key as `entry`, and the answers by name; dice as text, such as “2d8 + 1d6”.
     """
 
     name: Line
@@ -71,10 +71,9 @@ FIELD_RULES = {
 
 
 def read_ability(data: Any) -> tuple[Ability | None, tuple[Problem, ...]]:
-    """Return the Ability in the data of a file, and the mistakes in the data. With mistakes, the Ability is None.
+    """Return the Ability in a file’s data, and the mistakes in the data; with mistakes, the Ability is None.
 
-    A well-formed Ability may still be illegal: see `ability_problems`. Keyword rows without an `entry` are reported
-    only if there is no other mistake.
+    The Ability may still be illegal: see `ability_problems`.
     """
     problems = problems_of_shape(data, AbilityFile, FIELD_RULES, "TCG-AC-06")
     if problems:

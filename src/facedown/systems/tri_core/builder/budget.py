@@ -30,10 +30,10 @@ def slots_of_level(level: int, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
 
 
 def acp_ceiling(level: int, core: int, slot: Slot, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
-    """Return the most ACP that an Ability may cost, by the formula that the ruling `acp_ceiling` chooses.
+    """Return the most ACP that an Ability may cost.
 
-    `level`: the level of the character.
-    `core`: the total of the Ability’s Core without Boosts and items (TCG-BU-05).
+    `level`: the character’s level.
+    `core`: the total of the Ability’s Core, without Boosts and items (TCG-BU-05).
 
     Rules: TCG-BU-01, TCG-BU-02, TCG-BU-03, TCG-BU-07, R-TCG-01, R-TCG-05.
     """

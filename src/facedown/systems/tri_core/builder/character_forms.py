@@ -33,10 +33,10 @@ class TriCoreCharacters(Characters):
     def fill(self, draft: Draft, page: Page, values: dict[str, Any], chance: Chance) -> Draft:
         """Return the draft with a page filled in.
 
-        `values`: the values of the page’s fields, by field name.
-        `chance`: rolls the stats if the program is to roll them.
+        `values`: the values of the page’s fields, by name.
+        `chance`: rolls the stats if the program rolls them.
 
-        Raises Refused if a value is not in the domain of its field, or breaks a rule.
+        Raises Refused if a value is outside its domain or breaks a rule.
         """
         for field in page.fields:
             reason = field.domain.reason_against(values.get(field.name), field.rule)
@@ -50,9 +50,9 @@ class TriCoreCharacters(Characters):
         return character_data(sheet_of_draft(draft, self.rulings))
 
     def level_up(self, data: dict[str, Any]) -> Draft:
-        """Return a draft of the character in `data`, one level higher. Pages of earlier levels count as filled in.
+        """Return a draft of the character in `data`, one level higher; the pages of earlier levels are filled in.
 
-        Raises Refused if the character has the highest level, or if the data are malformed.
+        Raises Refused if the level is already the highest, or if the data are malformed.
 
         Rules: TC-B-30, R-TC-117.
         """
@@ -102,9 +102,9 @@ def fill_identity(draft: Draft, page: Page, values: dict[str, Any], chance: Chan
 
 
 def fill_typed_dice(draft: Draft, page: Page, values: dict[str, Any], chance: Chance, rulings: Rulings) -> Draft:
-    """Return the draft with the results of the nine dice, as the player has entered them.
+    """Return the draft with the results of nine dice, typed by the player in the field `dice`.
 
-    Raises Refused unless the player has entered exactly nine numbers, each from 1 to the sides of the tier’s die.
+    Raises Refused unless the field has nine numbers from 1 to the sides of the tier’s die.
 
     Rules: TC-B-19.
     """

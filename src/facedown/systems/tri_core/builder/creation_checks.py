@@ -31,8 +31,6 @@ from facedown.systems.tri_core.rules import gear, numbers, skill_numbers
 def check_stats(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
     """Yield a problem for each stat outside its bounds, and for a wrong sum of distributed points.
 
-    Rolled stats range from 1 to the sides of the sheet’s die. Distributed stats are at least 1.
-
     Rules: TC-B-19, TC-B-20, TC-B-22, TC-B-23, TC-B-24, R-TC-30.
     """
     if sheet.method == "pool":
@@ -86,9 +84,7 @@ def check_specialties(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
 
 
 def check_trades(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
-    """Yield a problem for too many Trades, and for each wrong choice of a Trade.
-
-    A Trade needs three choices. A choice is wrong if it is unknown, or repeated in the same or another Trade.
+    """Yield a problem for too many Trades, a Trade without three choices, and each unknown or repeated choice.
 
     Rules: TC-F-43, TC-F-59, TC-F-61, R-TC-73.
     """

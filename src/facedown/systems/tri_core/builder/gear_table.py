@@ -23,9 +23,9 @@ def gear_by_kind() -> dict[str, Item]:
 
 
 def gear_table(items: Sequence[Item]) -> str:
-    """Return a table of items, numbered from 1, with a heading for each kind.
+    """Return a table of items with their main values, numbered from 1, with a heading for each kind.
 
-    The line of an item has its main numbers, its weight class and its pounds. `item_description` has all values.
+    `item_description` returns all values of an item.
     """
     rows = [(at, item, ", ".join(_main_numbers(item))) for at, item in enumerate(items, 1)]
     widest_name = max(len(item.name) for item in items)

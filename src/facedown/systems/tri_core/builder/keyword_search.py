@@ -23,9 +23,9 @@ IGNORED_WORDS = (
 
 
 def match_score(keyword: Keyword, wanted: Sequence[str]) -> int:
-    """Return how well a Keyword entry matches a search; 0 if the entry does not match at all.
+    """Return how well a Keyword entry matches a search; 0 for no match.
 
-    `wanted`: the stem of each search word (see `stem`). Matches in the key or name count most.
+    `wanted`: the stems of the search words, from `stem`.
     """
     synonyms = " ".join((*keyword.also, keyword.sub_type or ""))
     places = ((keyword.key, 9), (keyword.name, 9), (synonyms, 7), (keyword.does, 2))
@@ -37,10 +37,9 @@ def match_score(keyword: Keyword, wanted: Sequence[str]) -> int:
 
 
 def is_similar(one: str, word: str) -> bool:
-    """Return whether two stems are similar: one of them begins with the other.
+    """Return whether one of two stems begins with the other.
 
-    If `one` is shorter than `word`, it must have more than 3 letters, and at least two thirds as many letters as
-    `word`.
+    A shorter `one` needs at least 4 letters, and two thirds of the letters of `word`.
     """
     return one.startswith(word) or (len(one) > 3 and word.startswith(one) and 3 * len(one) >= 2 * len(word))
 

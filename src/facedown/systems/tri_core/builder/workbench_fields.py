@@ -43,11 +43,11 @@ def entry_name(chosen: Chosen) -> str:
 
 
 def entry_rows(ability: Ability, prices: Sequence[Tally], rulings: Rulings) -> Iterator[Row]:
-    """Yield a row of the workbench for each Keyword entry of an Ability, with its effect and its price.
+    """Yield a row of the workbench for each Keyword entry of an Ability, with its effect and price.
 
     `prices`: the prices of the merged entries, in order (R-TCG-24).
 
-    Of several rows for a merged entry, only the first has the price. An incomplete entry has no price.
+    Only the first row of a merged entry has a price. An incomplete entry has no price.
     """
     first: list[tuple[int, Chosen]] = []
     worse = ability.aspect == "Hinderance"
@@ -68,10 +68,9 @@ def entry_rows(ability: Ability, prices: Sequence[Tally], rulings: Rulings) -> I
 
 
 def with_fitting_fields(ability: Ability) -> Ability:
-    """Return the Ability without values that contradict its type, its sub-types or its Core.
+    """Return the Ability without values that contradict its type, sub-types or Core.
 
-    A Passive loses its Core Action. Any other Ability without a Core Action gets Strike. A Trigger with an `event`
-    loses its `trigger`.
+    A missing Core Action becomes Strike, except for a Passive. With an `event`, `trigger` becomes "".
     """
     action = None if ability.type == "Passive" else ability.action or "Strike"
     two_kinds = ambiguous_sub_type(ability)
@@ -108,7 +107,7 @@ EXPLANATIONS: Mapping[Any, str] = {
 def name_field(
     name: str, values: Sequence[Any], current: Any, label: str, rule: str, *, none: str = "", **more: Any
 ) -> Field:
-    """Return the field called `name` for choosing one of `values`.
+    """Return a field for choosing one of `values`.
 
     `current`: the default.
     `none`: the label for choosing nothing; "" if the player must choose a value.

@@ -47,7 +47,7 @@ class AbilityShop(Workshop):
         return (level, *cores, Field("ally", OneOf(NO_YES), "For an Ally", "TCG-AY-08", seldom=True))
 
     def open_workbench(self, data: Any, maker: Mapping[str, Any]) -> AbilityBench:
-        """Return a workbench with the Ability in the data of a file, or with a new Ability if `data` is None.
+        """Return a workbench with the Ability in `data`, or with a new Ability if `data` is None.
 
         `maker`: the values of `builder_fields`, by field name.
 
@@ -56,12 +56,11 @@ class AbilityShop(Workshop):
         return AbilityBench(Bench(NEW if data is None else read_or_refuse(data), self.builder(maker)))
 
     def problems(self, data: Any, maker: Mapping[str, Any]) -> Sequence[Problem]:
-        """Return the problems of an Ability file with malformed fields.
+        """Return the problems of an Ability file with malformed fields; empty for a well-formed, even illegal Ability.
 
         `maker`: the values of `builder_fields`, by field name.
 
-        Without malformed fields, the result is empty, even for an illegal Ability. Cautions and too high a price are
-        left out.
+        Cautions and too high a price are left out.
         """
         ability, problems = read_ability(data)
         if ability is None and isinstance(data, dict) and "core" not in data and "base" in data:
@@ -92,9 +91,9 @@ class AbilityShop(Workshop):
         return {"level": builder.level, **{core: builder.cores[core] for core in CORES}, "ally": builder.ally}
 
     def add_to_character(self, character: Any, data: Any) -> dict[str, Any]:
-        """Return the data of a character’s file with an Ability added, in place of any Ability of the same name.
+        """Return the data of a character’s file with an Ability added, or replaced if the name is the same.
 
-        `data`: the data of the Ability.
+        `data`: the Ability’s data.
 
         Raises Refused if the data are malformed or the changed character has problems.
 
@@ -116,9 +115,9 @@ class AbilityShop(Workshop):
     def remove_from_character(self, character: Any, name: str) -> dict[str, Any]:
         """Return the data of a character’s file without the Ability called `name` (R-TCG-18).
 
-        `name`: the name, ignoring case, or the key of the Ability.
+        `name`: the Ability’s name, ignoring case, or its key.
 
-        Raises Refused without such an Ability, or if the changed character has problems.
+        Raises Refused for an unknown name, and if the changed character has problems.
         """
         rows = ability_rows(character)
         kept = [row for row in rows if row_name(row) != name.casefold()]
@@ -153,9 +152,9 @@ def row_name(row: Any) -> str:
 
 
 def letters_of(name: str) -> str:
-    """Return only the letters and digits of a name, in lower case, for example `embercut` for “Ember Cut”.
+    """Return the letters and digits of a name in lower case, for example `embercut` for “Ember Cut”.
 
-    The result is the same for the name of an Ability and for its key.
+    An Ability’s name and its key give the same result.
     """
     return "".join(sign for sign in name.casefold() if sign.isalnum())
 
