@@ -103,17 +103,15 @@ class Drawback(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True
 class Ability(msgspec.Struct, frozen=True, omit_defaults=True, dict=True, cache_hash=True):
     """An Ability as its player has built it.
 
-    `slot`: the size of the Slot that it takes.
-    `action`: its Core Action; None if it has none.
+    `action`: its Core Action, or None.
     `aspect`: its purpose.
-    `sub_type`: the sub-type of its effect.
-    `kind`: the chosen kind of damage if the sub-type is Poison or Acid (R-TCG-55).
-    `device`: the kind of device with which it deals kinetic damage.
-    `event`: the event that sets off a Trigger; "" if the program does not recognize this event.
-    `trigger`: the event that sets off a Trigger, in the player’s own words.
+    `kind`: the chosen kind of damage of Poison or Acid (R-TCG-55).
+    `device`: the kind of device for kinetic damage.
+    `event`: the event that sets off a Trigger; "" if the program does not know the event.
+    `trigger`: the event in the player’s own words.
     `at_ap`: True if its dice damage AP instead of HP (TCG-DI-04).
-    `stat`: the Sub-Stat added to bought dice, unless the dice of the Core Action are kept (R-TCG-138).
-    `keywords`: its Keyword entries with the choices made for them.
+    `stat`: the Sub-Stat added to bought dice (R-TCG-138).
+    `keywords`: its Keyword entries with their choices.
 
     Rules: TCG-AC-02, TCG-AC-06.
     """
@@ -163,9 +161,9 @@ OWN_ASPECT: Mapping[CoreAction, Aspect] = {
 
 
 def keeps_core_dice(ability: Ability) -> bool:
-    """Return whether an Ability keeps the dice of its Core Action; False if it has no Core Action.
+    """Return whether an Ability keeps the dice of its Core Action; False without a Core Action.
 
-    An Ability keeps the dice if it has the Aspect of the action, or Alter II.
+    An Ability needs the action’s Aspect, or the Keyword Alter II.
     """
     if ability.action is None:
         return False
@@ -206,9 +204,9 @@ def affects_only_willing(chosen: Chosen) -> bool:
 
 
 def ambiguous_sub_type(ability: Ability) -> SubType | None:
-    """Return an Ability’s first sub-type that can belong to several kinds of damage; None if there is none.
+    """Return an Ability’s first sub-type that can belong to several kinds of damage, or None.
 
-    The Ability’s own sub-type comes before the sub-types from Alter III. The field `kind` holds the chosen kind.
+    The Ability’s own sub-type comes before the sub-types from Alter III.
 
     Rules: TCG-EV-13.
     """
@@ -216,9 +214,9 @@ def ambiguous_sub_type(ability: Ability) -> SubType | None:
 
 
 def merged(chosen: Sequence[Chosen]) -> tuple[Chosen, ...]:
-    """Return the Keyword entries after merging entries that differ only in numbers and dice (R-TCG-24).
+    """Return the Keyword entries after merging all entries for which `can_merge` is True (R-TCG-24).
 
-    Entries that an Ability can have only once are not merged. A merged entry has the place of its first part.
+    A merged entry has the place of its first part.
     """
     found: list[Chosen] = []
     for one in chosen:
@@ -247,7 +245,9 @@ def can_merge(one: Chosen, other: Chosen) -> bool:
 def merged_values(keyword: Keyword, values: Mapping[str, Any], more: Mapping[str, Any]) -> dict[str, Any]:
     """Return the choices of a merged entry, from the choices `values` and `more` of two entries.
 
-    Numbers are added, except `larger`, of which the higher counts. Dice are joined. Other choices come from `values`.
+    - Numbers are added; only of `larger`, the higher counts.
+    - Dice are joined.
+    - Other choices come from `values`.
     """
     whole = dict(values)
     for ask in keyword.asks:

@@ -54,23 +54,23 @@ Without this mark, the chosen sub-type replaces them.
 class Card(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """An Action Card: an action with its weight, items, Sub-Actions and target (TC-A-03).
 
-    `items`: the names of the items used; empty for bare hands.
+    `items`: the names of the items; empty for bare hands.
     `subs`: the names of the Sub-Actions.
-    `target`: the key of the target character; "" if there is none.
-    `to`: the target square, or the square to which the user moves.
-    `spared`: True if the damage is non-lethal.
+    `target`: the key of the target, or "".
+    `to`: the target square, or the square to move to.
+    `spared`: True for non-lethal damage.
     `resource`: the resource that a Recover restores.
-    `sign`: the event that a Hold waits for; "" if the GM decides. Without a `target`, events of all characters count.
+    `sign`: the event that a Hold waits for; "" if the GM decides. Without `target`, everybody’s events count.
     `words`: the event in the player’s own words, if the GM decides.
-    `ability`: the name of the Ability used; "" without an Ability.
-    `charge_ap`, `charge_points`: the AP and the points of resource paid for Charge II and Charge III.
+    `ability`: the name of the Ability used, or "".
+    `charge_ap`, `charge_points`: the AP and points of resource paid for Charge II and Charge III.
     `backlash`: the number of additional dice from Charge IV, whose Backlash hurts the user.
-    `drawn`: the number of additional dice from the energy of squares (Kinesis II).
-    `cycles`: the number of full cycles of a charge; UNCHARGED for a charge without a full cycle.
+    `drawn`: the number of additional dice from Kinesis II.
+    `cycles`: the full cycles of a released charge; UNCHARGED for none, 0 if no charge is released.
     `shape`: the shape of area chosen with Alter I.
     `turned`: the Aspect chosen with Alter II.
     `element`: the sub-type chosen with Alter III.
-    `at_ap`: True if bare hands damage AP instead of HP (TCG-DI-07).
+    `at_ap`: True if bare hands damage AP (TCG-DI-07).
     """
 
     action: str

@@ -65,9 +65,9 @@ class Trade(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 def in_order(row: dict[str, Any]) -> dict[str, Any]:
-    """Return a row for a Keyword entry in order: the field `entry` with the key of the entry, then the choices.
+    """Return a row for a Keyword entry with the field `entry` first, then the choices in their order.
 
-    A row without a text in the field `entry` is returned unchanged.
+    A row without a text in `entry` is returned unchanged.
     """
     entry = row.get("entry")
     if not isinstance(entry, str):
@@ -78,22 +78,20 @@ def in_order(row: dict[str, Any]) -> dict[str, Any]:
 class Item(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """An item: a device, armor, a tool, a consumable or a container.
 
-    `device`: the kind of device, a name from MELEE or RANGED, for example “Swords”; "" for other items.
-    `place`: the hand, body or bag that holds it, or the ground.
-    `hands`: the number of hands needed to use it.
-    `dice`, `sides`, `plus`: its Effect Value: the number of dice, their sides, and the points added.
-    `effect`, `resource`: what the Effect Value does, and the resource that it changes.
-    `types`: its sub-types, for example Slice or Fire.
-    `kind`: the kind of damage; needed only for sub-types that can belong to several kinds.
-    `range`: its range in squares; 0 for close range.
-    `uses`: the number of uses that are left; None if they are unlimited.
-    `durability`: the durability that is left; 0 if broken, None if not counted.
-    `worn`: the durability that is lost.
-    `armor`: its Armor against each kind of damage.
-    `modifiers`: the modifiers that it gives its user.
-    `rarity`, `level`: its rarity and level, which limit the Keyword entries of a device.
-    `keywords`: the Keyword entries of a device, each as a row in the format of `in_order`.
-    `made`: a text that identifies a temporary item made by an Ability; "" for other items (TCG-CR-00).
+    `device`: the kind of device, a name from MELEE or RANGED; "" for other items.
+    `hands`: the number of hands needed.
+    `dice`, `sides`, `plus`: the Effect Value: the number of dice, their sides, and the points added.
+    `effect`, `resource`: what the Effect Value does, and to which resource.
+    `types`: the sub-types, for example Slice or Fire.
+    `kind`: the kind of damage, for a sub-type with several kinds.
+    `range`: the range in squares; 0 for close range.
+    `uses`: the uses left; None if unlimited.
+    `durability`: the durability left; 0 if broken, None if not counted.
+    `worn`: the durability lost.
+    `armor`: the Armor against each kind of damage.
+    `rarity`, `level`: limits for the Keyword entries of a device.
+    `keywords`: the Keyword entries of a device, as rows in the format of `in_order`.
+    `made`: the unique mark of a temporary item made by an Ability, or "" (TCG-CR-00).
     """
 
     name: Line
@@ -151,9 +149,7 @@ class Ally(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     `by`: the name of the owner’s Ability that gives the Ally.
     `rolled`: the result of 3d4, or of 6d4 for a unique Ally.
-    `stats`: its nine stats; their sum is at most the points rolled and bought with ACP.
     `unique`: True for a named Ally.
-    `abilities`, `allies`, `items`: its own Abilities, Allies and items.
 
     Rules: TCG-AY-01, TCG-AY-02, TCG-AY-03, TCG-AY-04, TCG-AY-05, TCG-AY-06, TCG-AY-07, TCG-AY-08, TCG-AY-09, TCG-AY-10,
     TCG-AY-11, TCG-AY-12, TCG-AY-13, TCG-AY-14, TCG-AY-15, TCG-AY-16, TCG-AY-17, TCG-AY-18, TCG-AY-19.
@@ -185,15 +181,15 @@ class Suspension(msgspec.Struct, frozen=True, gc=False):
 class Sheet(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
     """A character as created and advanced: stats, skills, items and Abilities.
 
-    `method`: whether its stats were rolled with dice, or bought from a pool of points.
-    `dice`, `bonus`: the sides of the nine dice, and the points of a level bonus (TC-B-22).
+    `method`: the source of its stats: rolled dice, or a pool of points.
+    `dice`, `bonus`: the sides of each rolled die, and the points of a level bonus (TC-B-22).
     `base`: the nine stats at creation.
     `raised`: the stats raised at levels, as pairs of (level, stats).
-    `skills`, `instinct`, `specialty`: the Ranks in skills, in Core Actions, and in Specialties.
+    `instinct`, `specialty`: the Ranks in Core Actions, and in Specialties.
     `languages`: the Ranks in languages, with the free Rank (TC-D-33).
-    `nature`: the sub-type of the character itself, if any (R-TC-143).
+    `nature`: the character’s own sub-type, or None (R-TC-143).
     `traded`: the number of Equipment Slots traded for Ability Slots (TCG-AC-15).
-    `pounds`: the weight of the character in pounds.
+    `pounds`: the character’s weight in pounds.
     `is_ally`: True for an Ally, which has its own price limits (TCG-AY-08).
     `suspended_abilities`: the Abilities that the table’s rulings suspend.
     """

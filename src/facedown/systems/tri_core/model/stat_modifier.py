@@ -19,27 +19,26 @@ def resistance_to(sub_type: SubType) -> str:
 
 
 class StatModifier(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A bonus or penalty that an Ability or item gives to one statistic, or a condition that changes no number.
+    """A bonus or penalty from an Ability or item to one statistic, or a condition that changes no number.
 
-    `what`: the name of the statistic. For a condition: “Unseen”, “Illusion” or the key of a Keyword entry.
+    `what`: the statistic; for a condition, “Unseen”, “Illusion” or the key of a Keyword entry.
     `source`: the name of the Ability or item.
-    `by`: the key of the character that used the Ability; "" for a permanent modifier.
-    `kind`: the class of the modifier: the type of the Ability, or “equipment” (R-TCG-12).
+    `by`: the key of the Ability’s user; "" for a permanent modifier.
+    `kind`: the type of the Ability, or “equipment” (R-TCG-12).
     `worse`: True for a penalty, whose numbers are subtracted.
-    `points`: the points added.
-    `dice`: the number of sides of each die added.
+    `dice`: the sides of each die added.
     `per_die`: the points added for each die of the pool.
     `rerolls`: the number of dice that can be rolled again.
-    `stats`: the added stats of the affected character, each as (stat, divisor).
-    `stat_parts`: the parts of `points` that come from stats, fixed when the effect began.
-    `action`: the only Core Action whose Effect Value or Accuracy changes; None for all.
-    `cycles`: the number of the user’s cycles that are left (R-TCG-141).
+    `stats`: the added stats of the affected character, as pairs of (stat, divisor).
+    `stat_parts`: the parts of `points` from stats, fixed when the effect began.
+    `action`: the only Core Action affected; None for all.
+    `cycles`: the user’s cycles that are left (R-TCG-141).
 
     Only conditions have these fields:
 
     `details`: the choices made for the entry, for example senses.
-    `words`: a text typed by the GM.
-    `made`: the text that identifies the created item to which the condition belongs.
+    `words`: the GM’s text.
+    `made`: the mark of the created item to which the condition belongs.
     """
 
     what: str
