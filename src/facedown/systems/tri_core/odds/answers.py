@@ -52,17 +52,16 @@ def attack(
     *, dice: int, plus: int, target: int, effect_dice: int, effect_plus: int, armor: int, guard: int, hp: int,
     total_hp: int, defence: Literal["none", "block", "dodge", "parry"], defence_dice: int, defence_plus: int,
 ) -> Answer:  # fmt: skip
-    """Return the odds of the damage of an attack after defence, Armor and guard.
+    """Return the odds of an attack’s damage after defence, Armor and guard.
 
-    The answer includes the odds of a hit, a critical hit, a Shock, a new Wounded step, and unconsciousness.
+    The answer also has the odds of a hit, critical hit, Shock, new Wounded step and unconsciousness.
 
     `dice`, `plus`: the number of d12 and the bonus of the Accuracy roll.
     `target`: the Strike Target.
-    `effect_dice`, `effect_plus`: the number of d12 and the bonus of the Effect Value.
-    `armor`, `guard`: the target’s Armor and guard against physical damage.
-    `hp`, `total_hp`: the target’s current HP and maximum HP.
-    `defence_dice`, `defence_plus`: the number of d12 and the bonus of the defence; ignored without a defence. A Dodge
-        ignores the dice. A Parry rolls at least 2 dice.
+    `effect_dice`, `effect_plus`: the same for the Effect Value.
+    `armor`, `guard`: the target’s protection from physical damage.
+    `hp`, `total_hp`: the target’s current and maximum HP.
+    `defence_dice`, `defence_plus`: the same for the defence. A Dodge ignores the dice. A Parry rolls at least 2 dice.
     """
     blade = Item("blade", "weapon", place="main", dice=effect_dice, plus=effect_plus, types=("Slice",))
     owner = plain_character("Attacker", ("Accuracy", plus), items=(blade,), Strike=dice - 2)
@@ -135,9 +134,8 @@ def skill_totals(ranks: int, stats: int, *, trade: bool, disadvantage: bool) -> 
 
 
 def skill_roll(*, ranks: int, stats: int, level: int, trade: bool, disadvantage: bool) -> Answer:
-    """Return the odds of the total of a skill roll, and the odds that the roll succeeds against a challenge.
+    """Return the odds of a skill roll’s total, and of its success against a challenge.
 
-    `ranks`: the Skill Ranks.
     `stats`: the sum of the skill’s stats.
     `level`: the level of the challenge.
     `trade`: True if a Trade adds one Rank.
@@ -155,8 +153,8 @@ def skill_roll(*, ranks: int, stats: int, level: int, trade: bool, disadvantage:
 def opposed(*, ranks: int, stats: int, other_ranks: int, other_stats: int) -> Answer:
     """Return the odds of an opposed skill check: success, tie or failure of the initiator.
 
-    `ranks`, `stats`: the initiator’s Skill Ranks, and the sum of the initiator’s stats.
-    `other_ranks`, `other_stats`: the defender’s Skill Ranks, and the sum of the defender’s stats.
+    `ranks`, `stats`: the initiator’s Skill Ranks, and the sum of the skill’s stats.
+    `other_ranks`, `other_stats`: the same for the defender.
 
     Rules: TC-F-36, TC-F-38, R-TC-76.
     """

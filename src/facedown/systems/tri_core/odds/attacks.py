@@ -54,10 +54,8 @@ BEYOND = 10**9
 
 
 class AttackOdds(msgspec.Struct, frozen=True):
-    """The odds of an attack.
+    """The probabilities of an attack’s results, and the distribution of its damage.
 
-    `hit`, `critical`, `shock`: the probabilities of these results.
-    `damage`: the distribution of the damage.
     `wounded`: the probability of a higher step of Wounded.
     `out`: the probability of unconsciousness.
     `resource`: the resource that the damage reduces.
@@ -138,11 +136,11 @@ def spreading_ability(owner: Character, attack_roll: AttackRoll) -> Ability | No
 def attack_outcomes(
     rulings: Rulings, attack_roll: AttackRoll, target: Character, defence: Card | None, hits: Distribution[int]
 ) -> dict[DefenseResult, Counter[int]]:
-    """Return the weights of each outcome of an attack, by Accuracy total. Weights are relative probabilities.
+    """Return the relative probability of each outcome of an attack, for each Accuracy total.
 
-    In `{hit: {14: 5, 15: 4}}`, a hit with an Accuracy of 14 has the weight 5.
+    `hits`: the distribution of the Accuracy total.
 
-    `hits`: the distribution of the Accuracy total; BEYOND stands for totals that were cut.
+    In the result, BEYOND stands for the totals that are cut from `hits`.
     """
     needed, unparried = current_score(target, rulings, "Strike Target").total, is_unparried(attack_roll, defence)
     rolling = defense_accuracy(rulings, target, defence) if defence is not None else None
@@ -167,10 +165,10 @@ def attack_outcomes(
 def outcomes_by_margin(
     rolls: Distribution[int], outcome: Callable[[int], DefenseResult], accuracies: range
 ) -> Callable[[int], Iterator[tuple[DefenseResult, int]]]:
-    """Return a function that takes an Accuracy total and yields each possible result with its weight.
+    """Return a function that takes an Accuracy total and yields the possible results with their weights.
 
-    `rolls`: the distribution of the total of the defence.
-    `outcome`: a function from the margin (total of the defence minus Accuracy) to the result.
+    `rolls`: the distribution of the defence’s total.
+    `outcome`: returns the result for a margin (the defence’s total minus Accuracy).
     `accuracies`: the possible Accuracy totals.
     """
     values = sorted(rolls)
@@ -242,11 +240,11 @@ def damage_distribution(
 def effect_values(
     rulings: Rulings, owner: Character, attack_roll: AttackRoll, effect_roll: Rolling
 ) -> Distribution[int]:  # fmt: skip
-    """Return the odds of the Effect Value of an attack, without the bonus of a critical hit.
+    """Return the odds of an attack’s Effect Value, without the bonus of a critical hit.
 
     `effect_roll`: the dice and flat bonus (TCG-DU-02).
 
-    For a Grab, these are the odds of a critical Grab’s damage.
+    For a Grab, the result is the odds of a critical Grab’s damage.
     """
     if attack_roll.is_grab:
         return totals(critical_grab_pool(owner, rulings))
@@ -288,13 +286,13 @@ def damage_of_outcome(
     rulings: Rulings, owner: Character, attack_roll: AttackRoll, target: Character, defence: Card | None,
     result: DefenseResult, values: Distribution[int], block: Distribution[int], reduce: Callable[[int, bool], int],
 ) -> Distribution[int]:  # fmt: skip
-    """Return the odds of the damage of an attack that has the outcome `result`.
+    """Return the odds of the damage of an attack with the outcome `result`.
 
     `values`: the odds of the Effect Value.
     `block`: the odds of the points that the defence stops.
-    `reduce`: the function from `damage_reducer`.
+    `reduce`: a function from `damage_reducer`.
 
-    Weights are relative to the total weight of `values` times that of `block`.
+    The total weight is that of `values` times that of `block`.
     """
     if not result.hits or (attack_roll.is_grab and not result.critical):
         return Distribution({0: values.total * block.total})
@@ -313,11 +311,11 @@ def damage_of_outcome(
 
 
 def damage_reducer(rulings: Rulings, target: Character, hit: Damage) -> Callable[[int, bool], int]:
-    """Return a cached function that takes an amount of damage and returns the amount left after all reductions.
+    """Return a cached function that takes an amount of damage and returns the amount after all reductions.
 
-    `hit`: the damage. Only its other properties count, because the amount is an argument of the returned function.
+    `hit`: the damage; its amount is ignored.
 
-    The second argument of the function is True if Armor and guards are subtracted already.
+    The function’s second argument is True if Armor and guards are already subtracted.
     """
 
     @cache

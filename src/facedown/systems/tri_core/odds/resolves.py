@@ -45,11 +45,11 @@ def totals(rolling: Rolling) -> Distribution[int]:
 def wound_odds(
     rulings: Rulings, target: Character, hit: Damage, damage: Distribution[int]
 ) -> tuple[Fraction, Fraction, Fraction]:
-    """Return the probabilities that a hit causes a Shock, a higher step of Wounded, and unconsciousness.
+    """Return the odds that a hit causes a Shock, a higher step of Wounded, and unconsciousness.
 
     `damage`: the distribution of the damage after all reductions.
 
-    All three are 0 if the hit does not reduce HP.
+    All three are 0 for damage to another resource than HP.
     """
     if hit.resource != "HP":
         return Fraction(0), Fraction(0), Fraction(0)
@@ -105,9 +105,9 @@ def resolve_bands(
 
 
 def bands_of(roll: Distribution[int], level: int) -> Distribution[Band]:
-    """Return the odds of each result (Band) of a Resolve roll against the number `level`.
+    """Return the odds of each Band of a Resolve roll against the number `level`.
 
-    `roll`: extremely high totals, which the distribution does not list, count as the highest listed total plus 1.
+    `roll`: totals that are cut count as the highest total plus 1.
     """
     weights = Counter(dict(roll.map(lambda total: resolve_band(total - level)).items()))
     if roll.cut:
