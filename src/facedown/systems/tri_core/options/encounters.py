@@ -135,10 +135,9 @@ def end_day(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def end_encounter(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the GM’s option to end the encounter (R-TC-137).
+    """Yield the GM’s option to end the encounter (R-TC-137); nothing while an effect must still be applied.
 
-    The option is owed (the game waits) if one side is left or only the GM can act. Nothing is yielded while an effect
-    must still be applied.
+    The option is owed (the game waits) if one side is left or only the GM can act.
     """
     exchange = view.encounter.exchange if view.encounter is not None else None
     if is_gm(view, seat) and view.encounter is not None and not (exchange is not None and exchange.deferred_effects):
@@ -208,9 +207,7 @@ def set_square(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def chip(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the GM’s option to wear down an item that was used to block or parry a much stronger attack.
-
-    The Effect Value of the attack was at least twice the value of the Block or Parry.
+    """Yield the GM’s option to wear down an item that blocked or parried a much stronger attack.
 
     Rules: TC-D-70.
     """
@@ -242,9 +239,9 @@ def items_can_change_owner(view: View) -> bool:
 
 
 def hand_over(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option to hand an item from one character to another (TC-F-39).
+    """Yield the option to hand an item to another character (TC-F-39); nothing while a card is played or held.
 
-    Nothing is yielded while there is a played card or a held card. A dead character can give items too.
+    A dead character can give items too.
     """
     there = characters_to_judge(view, seat, dead=True) if items_can_change_owner(view) else []
     alive = [one for one in there if one.out != "dead"]

@@ -86,7 +86,7 @@ def field_by_character(
     """Return the field `name`, whose choices depend on the chosen character.
 
     `names`: the choices, by the character’s key.
-    `refers`: the kind of piece if the choices are pieces, for example `item`.
+    `refers`: the kind of piece that the choices name, for example `item`.
     `owner`: the name of the field for the owner of these pieces.
     """
     every = name_choices(dict.fromkeys(one for several in names.values() for one in several))
@@ -160,9 +160,9 @@ def obstruct(view: View, seat: Seat) -> Offers:
 
 
 def release(view: View, seat: Seat) -> Offers:
-    """Yield the option to free a character from a hold; nothing while a decision is pending (R-TC-85, R-TC-171).
+    """Yield the option to free a held character; nothing while a decision is pending (R-TC-85, R-TC-171).
 
-    The GM can free every held character. A player can free the characters that the player’s characters hold.
+    The GM can free everybody. A player can free those held by the player’s characters.
     """
     judges = gm_may_act(view, seat)
     encounter = view.encounter

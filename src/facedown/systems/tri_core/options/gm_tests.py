@@ -93,8 +93,9 @@ def for_skill(skill: Skill, field: Field) -> Field:
 def test_before_action(view: View, who: Field, level: Field) -> Offers:
     """Yield the option to require a test before a character’s next Stride or Core Action.
 
-    Nothing is yielded outside encounters. `who` is the field for the character, and `level` is the field for the level
-    of the test.
+    Nothing is yielded outside encounters.
+
+    `who`, `level`: the fields for the character and for the level of the test.
 
     Rules: TC-D-105.
     """

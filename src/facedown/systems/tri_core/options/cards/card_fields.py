@@ -79,11 +79,11 @@ def card_option(
 ) -> Option:
     """Return the option to play a card face down.
 
-    `key`: the key of the character that plays the card.
+    `key`: the key of the character.
     `group`: the heading in the list of options.
     `asked`: the fields that the player fills in.
-    `fixed`: the values that the player cannot change. All other fields keep their defaults.
-    `variant`: a text that differs between options of the same move.
+    `fixed`: the values that the player cannot change.
+    `variant`: a text that distinguishes options of the same move.
     """
     settled = {name: value for name, value in fixed.items() if BLANK_VALUES.get(name, ...) != value}
     hidden = tuple([field if field.sealed else replace(field, sealed=True) for field in asked])
@@ -119,10 +119,10 @@ def dice_text(*, riposte: bool) -> str:
 
 @lru_cache(maxsize=512)
 def weights_at(prices: tuple[int, ...], *, riposte: bool = False, also: str = "") -> OneOf:
-    """Return the choices of weight, each labelled with its AP cost and its extra dice.
+    """Return the choices of weight, each labelled with its AP cost and extra dice.
 
     `prices`: the AP cost of each weight, from Light to Heavy.
-    `riposte`: True for labels with `dice on a Riposte` instead of `dice`.
+    `riposte`: True for labels with `dice on a Riposte`.
     `also`: text for another cost, for example ` and 2 SP`.
 
     Rules: TC-E-38, TC-E-39, TC-E-40.
@@ -140,9 +140,8 @@ def priced_weight(
 ) -> Field:
     """Return the field for the weight, with AP costs, which can depend on the chosen items.
 
-    `prices`: pairs of the names of the items and the AP cost of each weight with these items, from Light to Heavy.
-    `riposte`: True for labels with `dice on a Riposte` instead of `dice`.
-    `also`: text for another cost, for example ` and 2 SP`.
+    `prices`: pairs of item names and the AP cost of each weight, from Light to Heavy.
+    `riposte`, `also`: arguments for `weights_at`.
     """
     usual = prices[0][1]
     others: dict[tuple[int, ...], list[tuple[str, ...]]] = {}
@@ -155,9 +154,9 @@ def priced_weight(
 
 
 class Surcharge(NamedTuple):
-    """The change of a card’s AP cost when the card is played as a Reaction (TC-C-26).
+    """The change of the AP cost of a card that is played as a Reaction (TC-C-26).
 
-    `more`: the AP that is added to the cost.
+    `more`: the AP added.
     `free`: True if the card costs 0 AP instead.
     """
 
@@ -198,8 +197,7 @@ def foe_squares(view: View, one: Character) -> frozenset[Square]:
 def square_choices(bits: GridBits, squares: SquareSet, foes: frozenset[Square], start: Square | None) -> Squares:
     """Return a domain from which the player chooses one of `squares`.
 
-    The default is the square nearest to a foe, then nearest to `start`. Without foes or `start`, the default is the
-    first square.
+    The default is the square nearest to a foe, then nearest to `start`, or else the first square.
     """
     runs = bits.runs_in(squares)
     if not foes or start is None or not squares:
@@ -226,10 +224,9 @@ TOO_FAR = "too far"
 
 
 def target_choices(view: View, one: Character, far: int) -> tuple[Choice, ...]:
-    """Return the possible targets as choices, with foes listed first (TC-A-07).
+    """Return the possible targets as choices, with foes first (TC-A-07).
 
-    Targets more than `far` squares away are marked as too far away. Distances are measured from the end of the
-    character’s Strides.
+    Targets more than `far` squares from the end of the character’s Strides are marked as too far away.
     """
     one = moved_by_strides(view, one)
     return cached_target_choices(distances_in_sight(view, one), one, far)
@@ -239,10 +236,10 @@ def target_choices(view: View, one: Character, far: int) -> tuple[Choice, ...]:
 def cached_target_choices(
     distances: tuple[tuple[Character, int], ...], one: Character, far: int
 ) -> tuple[Choice, ...]:  # fmt: skip
-    """Return a choice for each character in `distances` except `one`, with foes listed first. The result is cached.
+    """Return a choice for each character in `distances` except `one`, with foes first. The result is cached.
 
     `distances`: pairs of a character and its distance from `one` in squares.
-    `far`: the distance above which a character is marked as too far away.
+    `far`: the greatest distance that is not marked as too far away.
     """
 
     def order(target: tuple[Character, int]) -> tuple[bool, bool, bool, int]:
@@ -278,10 +275,9 @@ def square_field(domain: Squares, label: str, rule: str) -> Field:
 
 @lru_cache(maxsize=256)
 def element_field(usual: str, others: tuple[str, ...]) -> Field:
-    """Return a field in which the player chooses the sub-type of an attack (TCG-AT-03).
+    """Return a field for the sub-type of an attack (TCG-AT-03).
 
-    With `usual` Impact and `others` Fire and Wind, the choices are Impact, Fire, Wind, Impact and Fire,
-    Impact and Wind.
+    The choices are `usual`, each of `others`, and `usual` together with each of `others`.
     """
     instead = tuple(Choice(name, name) for name in others)
     both = tuple(Choice(f"{ADDITION_MARK}{name}", f"{usual} and {name}") for name in others)
@@ -290,9 +286,6 @@ def element_field(usual: str, others: tuple[str, ...]) -> Field:
 
 
 def choice_with_side(one: Character, other: Character, note: str = "") -> Choice:
-    """Return the choice of the character `other` with notes, for example “your side, too far”.
-
-    `note` is the last note; can be empty. The note “your side” is added for an ally of `one`.
-    """
+    """Return a choice of the character `other`, with “your side” for an ally of `one`, and with `note`."""
     friend = one.key != other.key and is_allied(one, other)
     return Choice(other.key, other.name, ", ".join(text for text in ("your side" if friend else "", note) if text))

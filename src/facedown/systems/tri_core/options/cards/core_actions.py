@@ -50,10 +50,10 @@ def core_action_options(
     view: View, one: Character, cost_change: Surcharge, actions: Sequence[CoreAction], *, reacting: bool,
     required_items: frozenset[str],
 ) -> Iterator[Option]:  # fmt: skip
-    """Yield an option for each of `actions` that the character can play, with fields for target, item and weight.
+    """Yield an option for each of `actions` that the character can play.
 
     `cost_change`: the change of the AP cost for a Reaction.
-    `required_items`: item names of which the card must use exactly one; empty if the card may use any items (TC-D-94).
+    `required_items`: the card must use exactly one of these items; empty for any items (TC-D-94).
 
     Rules: TC-D-45, TC-D-46, TC-D-47, TC-D-48, TC-D-49, TC-D-50, TC-D-51, TC-D-52, TC-D-53, TC-D-54, TC-D-55, TC-D-56,
     TC-D-57, TC-D-58, TC-D-59, TC-D-60, TC-D-61, TC-D-62, TC-D-63, TC-D-107.
@@ -73,13 +73,13 @@ def core_action_options(
 
 
 class CoreUse(NamedTuple):
-    """A use of a Core Action by a character, before the player has chosen items, weight and target.
+    """A use of a Core Action, before the player has chosen items, weight and target.
 
-    `sheet`: the character’s sheet without the name.
-    `required_items`: names of items of which the player must use exactly one; empty if any items can be used.
+    `sheet`: the sheet without the character’s name.
+    `required_items`: the player must use exactly one of these items; empty for any items.
     `burden`: the AP that Soak and fatigue add to the cost.
     `surcharge`: the change of the cost for a Reaction.
-    `reacting`: True if the card is played as a Reaction.
+    `reacting`: True for a Reaction.
     """
 
     sheet: Sheet
@@ -92,10 +92,10 @@ class CoreUse(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def core_action_option(key: str, use: CoreUse, rulings: Rulings, targets: tuple[Choice, ...]) -> Option | None:
-    """Return the option to play a Core Action; None if the character holds no suitable item.
+    """Return the option to play a Core Action; None without a suitable item.
 
     `key`: the key of the character.
-    `targets`: the possible targets; empty for a Reaction, whose target is chosen later (R-TC-57).
+    `targets`: the possible targets; empty for a Reaction (R-TC-57).
     """
     found = fields_of_core_action(use, rulings, targets)
     if found is None:
@@ -109,11 +109,9 @@ def core_action_option(key: str, use: CoreUse, rulings: Rulings, targets: tuple[
 def fields_of_core_action(
     use: CoreUse, rulings: Rulings, targets: tuple[Choice, ...]
 ) -> tuple[tuple[Field, ...], dict[str, object]] | None:
-    """Return the fields of a Core Action and the fixed values by field name; None if no suitable item is held.
+    """Return the fields of a Core Action and its fixed values by field name; None without a suitable item.
 
-    `targets`: the possible targets.
-
-    The result is cached and shared by characters with equal arguments.
+    The result is cached and shared: never change the dict.
     """
     sheet, action, reacting = use.sheet, use.action, use.reacting
     choices, rule = allowed_choices(device_field(sheet, action), use.required_items), CORE_RULES[action]
@@ -170,9 +168,7 @@ def nonlethal_fields(
     """Return a tuple with the field to make an attack non-lethal; () if no choice of items allows that.
 
     `choices`: the choices of items.
-    `bare`: True if bare hands are one of the choices.
-
-    The field is left out while the chosen items must be lethal, and while bare hands damage AP.
+    `bare`: True if the choices include bare hands.
 
     Rules: TC-E-25, TC-E-26, TC-E-29.
     """
@@ -191,9 +187,9 @@ def nonlethal_fields(
 
 
 def other_sub_types(sheet: Sheet, *, has_spared_field: bool) -> Iterator[Field]:
-    """Yield the field to change the sub-type of damage, if the character’s Passives allow other sub-types (TCG-AT-03).
+    """Yield the field to change the sub-type of damage, if the character’s Passives allow that (TCG-AT-03).
 
-    `has_spared_field`: True if the option has the field `spared`. The sub-type is then asked only for a lethal attack.
+    `has_spared_field`: True to ask only if the player’s answer in the field `spared` is no.
     """
     others = tuple(dict.fromkeys(name for passive in altering_passives(sheet) for name in sub_types(passive)))
     if others:
@@ -220,7 +216,7 @@ def allowed_choices(devices: Field, required_items: frozenset[str]) -> tuple[Cho
 def device_field(sheet: Sheet, action: str) -> Field:
     """Return the field for choosing the held items with which an action is performed.
 
-    Each choice is one suitable item, two one-handed weapons (Strike and Volley only), or bare hands (not for a Volley).
+    Each choice is a tuple of item names; () for bare hands.
 
     Rules: TC-D-98, TC-D-100, TC-D-102, R-TC-161.
     """

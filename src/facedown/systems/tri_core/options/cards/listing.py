@@ -151,11 +151,10 @@ def stride_field(prices: tuple[tuple[str, int], ...]) -> Field:
 
 
 def square_by_stride(name: str, to: Field, domains: Mapping[str, Squares]) -> Field:
-    """Make the choices of a square depend on the chosen Stride, and return the changed field.
+    """Return the field `to` for a square, with choices that depend on the chosen Stride.
 
-    `to`: the field for the square.
     `name`: the name of the field for the Stride.
-    `domains`: the choices of squares for each Stride.
+    `domains`: the squares for each Stride.
     """
     alike: dict[Squares, list[str]] = {}
     for stride, domain in domains.items():
@@ -166,11 +165,11 @@ def square_by_stride(name: str, to: Field, domains: Mapping[str, Squares]) -> Fi
 
 
 def stride_domains(view: View, one: Character, reaches: Mapping[str, Reach]) -> dict[str, Squares]:
-    """Return the squares that the player can choose for each Stride, by the Stride’s name.
+    """Return the squares that the player can choose for each Stride.
 
-    `reaches`: the squares that each Stride reaches, by the Stride’s name.
+    `reaches`: the squares that each Stride reaches.
 
-    Squares to which a Jump needs an Athletics test have a note (TC-D-16).
+    For a Jump, squares that need an Athletics test have a note (TC-D-16).
     """
     foes = foe_squares(view, one)
     reached = {reach.squares: reach.bits for reach in reaches.values()}
@@ -195,11 +194,9 @@ def recover_options(view: View, one: Character) -> Iterator[Option]:
 
 
 def break_free_options(view: View, one: Character, classes: set[str]) -> Iterator[Option]:
-    """Yield one option to break free of a hold, by a Grab or by Hoist (R-TC-85).
+    """Yield one option to break free of a hold (R-TC-85); nothing if `classes` allows no way.
 
     `classes`: the classes of actions that the character can still play.
-
-    Nothing is yielded without the classes Core and Skill.
     """
     ways = tuple(
         Choice(action, "with a Grab" if action == BREAK else "with Hoist", f"{cost.total} AP")
