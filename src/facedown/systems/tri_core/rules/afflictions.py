@@ -24,18 +24,16 @@ from facedown.systems.tri_core.rules.active_modifiers import effective_modifiers
 class AfflictionKind(NamedTuple):
     """A kind of Affliction: its rule, its sub-type, and how the Affliction is caused, lasts and ends.
 
-    `by`: the stat or guard that is added to a Resolve against the Affliction.
-    `dice`: the number of damage dice that cause one step. For Befoul, the steps are half the damage instead.
-    `cycles`: the duration: a value of the first list below.
-    `on_success`: the effect of a successful Resolve: a value of the second list below.
+    `by`: the stat or guard that is added to a Resolve.
+    `dice`: the number of damage dice for one step; not used for Befoul.
 
-    Values of `cycles`:
+    Values of `cycles`, the duration:
     - “steps”: one cycle for each step.
-    - “1 and steps”: one cycle, plus the number of damage dice divided by `dice`, rounded down.
+    - “1 and steps”: one cycle, plus one for every `dice` damage dice.
     - “2”: two cycles.
     - "": until a Resolve ends the Affliction.
 
-    Values of `on_success`:
+    Values of `on_success`, the effect of a successful Resolve:
     - “steps”, “cycles”: halve the steps or the cycles.
     - “one step”, “one cycle”: remove one step or one cycle.
     - “all”: remove the Affliction.
@@ -96,9 +94,9 @@ class CarriedAffliction(NamedTuple):
 def carried_afflictions(
     owner: Character, types: Sequence[SubType], ability: Ability | None, items: Sequence[Item] = ()
 ) -> Iterator[CarriedAffliction]:
-    """Yield the Afflictions of an action: those of the Ability used, of the Passives of `owner`, and of the items used.
+    """Yield the Afflictions of an action: those of its Ability, of the Passives of `owner`, and of its items.
 
-    `types`: the sub-types of the action’s damage; Afflictions of other sub-types are left out.
+    `types`: the sub-types of the damage; other Afflictions are left out.
 
     Rules: TCG-AF-00, R-TCG-22, R-TCG-106.
     """

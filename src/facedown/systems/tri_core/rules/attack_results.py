@@ -1,7 +1,4 @@
-"""The result of an attack: whether it hits, whether it is critical, and how a Parry, Block or Dodge changes it.
-
-The steps of a clash and the odds both call these functions.
-"""
+"""The result of an attack: hit or miss, critical or not, and the changes by a Parry, Block or Dodge."""
 
 from __future__ import annotations
 
@@ -30,16 +27,16 @@ CRITICAL = 20
 
 
 class DefenseResult(msgspec.Struct, frozen=True, gc=False):
-    """The result of an attack and its defence: whether the attack hits, and the damage that the defence stops.
+    """The result of an attack and its defence.
 
     `hits`: True if the attack reaches the number to reach, or always hits.
     `margin`: `accuracy` less the number to reach.
     `accuracy`: the total of the attack’s Accuracy roll.
-    `defence`: the damage that the defence stops; None if the defence stops no damage.
+    `defence`: the damage that the defence stops, or None.
     `cancelled`: True if a Parry or Dodge cancelled the attack.
     `failed`: True for a failed Parry.
-    `critical_defence`: True if the defence’s own roll was a critical success.
-    `succeeded`: True if the defence’s own roll succeeded, or if a Parry stopped all the damage.
+    `critical_defence`: True for a critical success of the defence’s own roll.
+    `succeeded`: True if the defence’s own roll succeeded, or a Parry stopped all the damage.
     `defending_type`: the sub-type of the Ability or item used for the defence, or None.
     `parry`: the Accuracy total of a Parry that contested the attack; else 0.
     """
@@ -83,9 +80,9 @@ def is_critical(margin: int) -> bool:
 
 
 def attack_result(accuracy: int, strike_target: int, *, unparried: bool = False) -> DefenseResult:
-    """Return the result of an attack before any defence, from the totals of its Accuracy and of the Strike Target.
+    """Return the result of an attack before any defence, from the totals of Accuracy and Strike Target.
 
-    `unparried`: True for a Riposte in a Chain Duel that nobody parries, which always hits (TC-D-76).
+    `unparried`: True for a Riposte that nobody parries, which always hits (TC-D-76).
 
     Rules: R-TC-03, R-TC-04.
     """
@@ -94,9 +91,9 @@ def attack_result(accuracy: int, strike_target: int, *, unparried: bool = False)
 
 
 def parry_result(accuracy: int, parry: int) -> DefenseResult:
-    """Return the result of an attack against a Parry: the Parry cancels the attack if `parry` reaches `accuracy`.
+    """Return the result of an attack against a Parry.
 
-    `accuracy`, `parry`: the totals of the Accuracy rolls of the attack and of the Parry.
+    `accuracy`, `parry`: the Accuracy totals of the attack and of the Parry.
 
     Rules: TC-D-64, TC-D-65, R-TC-04.
     """
@@ -113,7 +110,7 @@ def block_or_dodge_result(rulings: Rulings, result: DefenseResult, action: str, 
 
     `result`: the result before the defence.
     `action`: “Block” or “Dodge”.
-    `roll`: the total of the defence’s own Accuracy roll.
+    `roll`: the total of the defence’s Accuracy roll.
     """
     margin = roll - result.accuracy
     undone = action == "Dodge" and margin >= 0 and rulings.dodge_success_negates
@@ -210,9 +207,7 @@ def with_critical(value: Tally, *, critical: bool) -> Tally:
 def raised_value(
     rulings: Rulings, owner: Character, attack_roll: AttackRoll, result: DefenseResult, value: Tally
 ) -> tuple[Tally, bool]:
-    """Return the Effect Value of an attack after a critical hit or failed Parry, and a flag for `after_armor`.
-
-    If the flag is True, `after_armor` must raise the damage that has passed Armor.
+    """Return the Effect Value after a critical hit or failed Parry, and whether to call `after_armor`.
 
     `value`: the Effect Value as rolled.
 
@@ -231,12 +226,11 @@ def raised_value(
 
 
 def after_armor(rulings: Rulings, target: Character, damage: Damage, defending_type: SubType | None) -> Damage:
-    """Return the damage of an attack that a failed Parry raises by half after Armor (R-TC-90).
+    """Return the damage that has passed Armor, raised by half for a failed Parry (R-TC-90).
 
-    Call this function only under the ruling `parry_fail=plus50_remaining`. The result is not reduced by Armor again.
+    Call this function only if the flag from `raised_value` is True.
 
     `damage`: the damage before Armor.
-    `defending_type`: the sub-type of the defence, or None.
     """
     return replace(damage, amount=damage_past_armor(rulings, target, damage, defending_type) * 3 // 2, armored=True)
 
@@ -254,22 +248,19 @@ def keeps_ability_effects(card: Card, result: DefenseResult) -> bool:
 
 
 def is_overcome(card: Card, incoming: int, defence: int) -> bool:
-    """Return whether an attack’s Effect Value is at least twice the value of the Block or Parry against it (R-TC-93).
+    """Return whether an attack has at least twice the value of the Block or Parry against it (R-TC-93).
 
     `card`: the card of the defence; False for a Dodge.
     `incoming`: the Effect Value of the attack.
-    `defence`: the value of the Block or Parry.
     """
     return card.action in ("Block", "Parry") and incoming >= 2 * defence
 
 
 def is_shielded(rulings: Rulings, target: Character, damage: Damage, result: DefenseResult) -> bool:
-    """Return whether a Parry reduces the damage of an attack to 0 (TC-D-62).
+    """Return whether a Parry reduces the damage of an attack to 0; False for other defences (TC-D-62).
 
     `damage`: the damage before the Parry.
     `result`: the result after the defence.
-
-    False for any other defence, and for a Parry that contests the attack.
     """
     parry = result.defence
     if parry is None or parry.action != "Parry" or parry.points <= 0:

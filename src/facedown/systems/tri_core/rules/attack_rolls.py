@@ -42,12 +42,10 @@ from facedown.systems.tri_core.rules.rolls import (
 class AttackRoll(msgspec.Struct, frozen=True, gc=False):
     """An attack that is being resolved: an Offense Action or a Riposte against one target.
 
-    `owner`: the key of the attacker.
+    `owner`, `target`: the keys of the attacker and of the target.
     `card`: the card of the attack; for a Riposte, the card of the Parry.
-    `target`: the key of the target.
-    `riposte`: True for a Riposte.
     `extra`: the number of additional dice of a Riposte after a critical Parry.
-    `chain`: True if the attack is part of a Chain Duel.
+    `chain`: True in a Chain Duel.
 
     The other fields keep the roll of an attack on an area for its other targets (R-TC-135):
 
@@ -94,9 +92,9 @@ def rolls_once(rulings: Rulings) -> bool:
 
 
 def attack_rolls(owner: Character, rulings: Rulings, attack_roll: AttackRoll) -> tuple[Rolling, Rolling]:
-    """Return the dice and the flat bonus of an attack: first for its Accuracy, then for its Effect Value.
+    """Return the dice and flat bonus of an attack’s Accuracy, then of its Effect Value.
 
-    Both are the same if a ruling says that one roll gives both (R-TC-01).
+    Both are the same if one roll gives both (R-TC-01).
     """
     card = attack_roll.card
     action = "Strike" if attack_roll.riposte else card.action
@@ -122,9 +120,9 @@ def attack_rolls(owner: Character, rulings: Rulings, attack_roll: AttackRoll) ->
 
 
 def accuracy_card(attack_roll: AttackRoll) -> Card:
-    """Return the card with which the Accuracy of an attack is rolled: the card of the attack, or another for a Riposte.
+    """Return the card with which the Accuracy of an attack is rolled.
 
-    For a Riposte, the result is a Light Strike with the items of the Parry (TC-D-61, R-TC-162).
+    For a Riposte, the card is a Light Strike with the items of the Parry (TC-D-61, R-TC-162).
     """
     return (
         replace(attack_roll.effective_card, action="Strike", weight="Light", subs=())
@@ -142,11 +140,11 @@ def is_same_area_use(attack: Attack, attack_roll: AttackRoll) -> bool:
 def pool_and_afflictions(
     owner: Character, rulings: Rulings, attack_roll: AttackRoll, damage: Damage
 ) -> tuple[int, tuple[CarriedAffliction, ...]]:
-    """Return the number of dice in an attack’s pool and the Afflictions that the attack causes (R-TCG-32).
+    """Return the number of dice in an attack’s pool, and the attack’s Afflictions; (0, ()) without Afflictions.
 
-    `damage`: the damage of the attack; its sub-types decide which Afflictions are returned.
+    Dice from explosions are not counted (R-TCG-32).
 
-    Dice added by explosions are not counted. Returns (0, ()) if there are no Afflictions.
+    `damage`: only its sub-types count.
     """
     found = tuple(
         carried_afflictions(

@@ -59,7 +59,7 @@ def attacker_offers(
 def defender_offers(
     character: Character, attacker: Character, card: Card, result: DefenseResult
 ) -> tuple[BonusMoveOffer | BonusStrideOffer | BonusStrikeOffer, ...]:
-    """Return the offers that the defender earns with a successful Dodge or a critical Block, in the order of their use.
+    """Return the offers that the defender earns by a Dodge or a critical Block, in the order of use.
 
     `character`: the defender; earns nothing if not able to act.
     `card`: the card of the defence.
@@ -94,8 +94,8 @@ CRITICAL_PARRY_DICE = 2
 def duel_after_parry(duel: Duel | None, parrier: str, attacker: str) -> Duel:
     """Return the duel after a successful Parry: `duel` with one more Parry, or a new duel.
 
-    `parrier`, `attacker`: the keys of the two characters.
-    `duel`: the duel so far; None or a duel of other characters is replaced.
+    `parrier`, `attacker`: the keys of the characters.
+    `duel`: the duel so far, perhaps of other characters, or None.
 
     Rules: TC-D-72, TC-D-73.
     """

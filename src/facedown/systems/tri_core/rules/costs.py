@@ -73,7 +73,6 @@ def costs_by_weight(
 ) -> tuple[int, ...]:
     """Return the AP cost of a Core Action or an Ability for each weight, from Light to Heavy.
 
-    `items`: the names of the items used.
     `burden`: the result of `burdens`.
 
     Sub-Actions, charges and drawn energy are not included.
@@ -162,7 +161,7 @@ def with_surcharge(cost: Tally) -> Tally:
 def base_cost(owner: str, sheet: Sheet, card: Card) -> list[Addend]:
     """Return the addends of an action’s AP cost, without Sub-Actions, Soak and fatigue.
 
-    The list is empty for the release of a charge (R-TCG-85). For a free action, the sum is 0.
+    Empty for the release of a charge (R-TCG-85).
 
     `owner`: the key of the character.
     """
@@ -183,9 +182,9 @@ def base_cost(owner: str, sheet: Sheet, card: Card) -> list[Addend]:
 
 
 def ability_ap_cost(owner: str, sheet: Sheet, card: Card) -> list[Addend]:
-    """Return the addends of the AP cost of an Ability, with items, charge and drawn energy.
+    """Return the addends of an Ability’s AP cost, with items, charge and drawn energy.
 
-    The result is empty for the release of a charge.
+    Empty for the release of a charge.
 
     `owner`: the key of the Ability’s user.
 
@@ -218,9 +217,10 @@ def ability_resource_cost(character: Character, rulings: Rulings, card: Card) ->
 
 
 def resource_points(ability: Ability, rulings: Rulings, card: Card) -> int:
-    """Return how many SP, FP or MP it costs to use an Ability with a card, including a charge.
+    """Return the SP, FP or MP for a use of an Ability, including a charge; 0 for the release of a charge.
 
-    The result is 0 for the release of a charge. The function `ability_resource_cost` returns the cost as a Tally.
+    `ability_resource_cost` returns the same cost as a Tally.
+
     Rules: TCG-AC-03, TCG-CH-03.
     """
     return 0 if card.cycles else use_cost(ability, rulings).points + card.charge_points

@@ -63,9 +63,11 @@ def may_defend(position: Position, attack: Attack) -> bool:
 
 
 def can_defend_from_here(position: Position, attack: Attack, character: Character) -> bool:
-    """Return whether a character is the target of the attack, or stands where it can defend the target.
+    """Return whether a character is the target of an attack, or stands where the character can defend the target.
 
-    The result is also True if the character, the attacker or the target is not on the map. Rules: R-TC-132.
+    Also True if the character, the attacker or the target is not on the map.
+
+    Rules: R-TC-132.
     """
     near = is_in_the_way(position, [character.at] if character.at is not None else [], attack.owner, attack.target)
     return character.key == attack.target or near

@@ -55,10 +55,10 @@ def replaces(rulings: Rulings, new: StatModifier, old: StatModifier) -> bool:
 
     True in two cases:
 
-    - Neither is a condition, and both have the same statistic, action and class. Under the ruling `boost_stack=latest`,
-      the class does not matter, but both must be bonuses or both penalties.
-    - Both are conditions of the same kind with the same source, user, choices and text. Conditions of Creations and
-      Illusions replace nothing (TCG-CR-00).
+    - Neither is a condition, and both have the same `key`. Under the ruling `boost_stack=latest`, the class does not
+      matter, but the sign does.
+    - Both are conditions with the same `what`, source, user, choices and text. Conditions of Creations and Illusions
+      replace nothing (TCG-CR-00).
     """
     if new.is_condition or old.is_condition:
         same = all(getattr(new, name) == getattr(old, name) for name in ("what", "source", "by", "details", "words"))
@@ -102,12 +102,10 @@ def settle_modifier(rulings: Rulings, character: Character, modifier: StatModifi
 def limit_modifier(rulings: Rulings, character: Character, modifier: StatModifier) -> StatModifier:
     """Return the modifier that `character` receives, without the effects that exceed a limit.
 
-    The limits are:
+    Bonuses have two limits:
 
-    - two different stats added to one statistic by all its modifiers;
-    - three immunities: a fourth immunity only halves the damage.
-
-    Penalties have no limits. For stats added to Effect Values and Accuracy, see `further_stats`.
+    - two different stats for one statistic; for Effect Values and Accuracy, see `further_stats`;
+    - three immunities; a fourth immunity only halves the damage.
 
     Rules: R-TCG-129, R-TCG-63.
     """
@@ -204,10 +202,10 @@ def replaced_modifiers(rulings: Rulings, character: Character, modifier: StatMod
 def with_modifier(
     rulings: Rulings, character: Character, modifier: StatModifier, replaced: Iterable[StatModifier]
 ) -> Character:
-    """Return the character with a new modifier and with the points that this modifier grants.
+    """Return the character with a new modifier and with the points that the modifier grants.
 
     `modifier`: a result of `settle_modifier`.
-    `replaced`: the modifiers to remove. Their points must already be removed from `character`.
+    `replaced`: the modifiers to remove. Their points must already be removed.
 
     Rules: R-TCG-12, R-TCG-80, R-TCG-143.
     """
@@ -227,10 +225,10 @@ def lasts_a_cycle(effect: Shield | StatModifier) -> bool:
 
 
 def shields_given(rulings: Rulings, ability: Ability, user: str, *, shields_by_value: bool = False) -> Iterator[Shield]:
-    """Yield the Shields that a use of an Ability gives, each with the number of cycles that it lasts.
+    """Yield the Shields that a use of an Ability gives, each with its duration in cycles.
 
-    `user`: the key of the character that uses the Ability.
-    `shields_by_value`: True to leave out the Shield of HP, because the Effect Value includes its points.
+    `user`: the key of the user.
+    `shields_by_value`: True to leave out the Shield of HP, whose points the Effect Value includes.
 
     Rules: TCG-BO-03, R-TCG-113.
     """

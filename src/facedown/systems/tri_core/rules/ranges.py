@@ -151,11 +151,11 @@ def approach_squares(owner: Character, card: Card) -> int:
 def moves_before_use(owner: Character, card: Card) -> bool:
     """Return whether the Ability of a card moves its user before the Ability takes effect.
 
-    The Ability must have Travel I. Three more conditions apply:
+    The Ability must have the Keyword Travel I. False in three cases:
 
-    - The card does not use the Ability as a Core Action.
-    - The Ability does not have Travel II.
-    - The user does not aim the Ability’s area.
+    - The card uses the Ability as a Core Action.
+    - The Ability has the Keyword Travel II.
+    - The user aims the Ability’s area.
     """
     if card.action != ABILITY or not card.ability:
         return False
@@ -175,8 +175,7 @@ def pools_travel(rulings: Rulings) -> bool:
 def most_relocated(rulings: Rulings, entry: Chosen) -> int:
     """Return how many characters a Travel II entry can relocate (TCG-TR-04, R-TCG-132).
 
-    The entry contains two numbers, `first` and `further`. If they count for all targets together, their sum is a number
-    of squares, and the result is the number of Medium characters that fit on these squares. Otherwise it is `first`.
+    If the targets share the squares, the result is the number of Medium characters that fit.
     """
     first, further = entry.values["first"], entry.values["further"]
     return room_for(first + further, "Medium") if pools_travel(rulings) else int(first)
@@ -227,7 +226,7 @@ def stride_squares(position: Position, character: Character, stride: str) -> Rea
 def all_stride_squares(position: Position, character: Character) -> dict[str, Reach]:
     """Return the squares on which each Stride can end, by the name of the Stride.
 
-    Strides that can end on no square are left out. Empty if the character is not on a map.
+    Strides that can end on no square are left out. Empty for a character that is not on a map.
     """
     if character.at is None or position.encounter is None:
         return {}
@@ -243,9 +242,9 @@ def all_stride_squares(position: Position, character: Character) -> dict[str, Re
 
 
 def within_hold(position: Position, character: Character, reach: Reach) -> Reach:
-    """Return the squares in `reach` from which a character still reaches all characters that it restrains.
+    """Return the squares in `reach` on which a character keeps all its holds on other characters.
 
-    All squares are returned if the character restrains nobody, or if a ruling lets the character move away.
+    All squares are returned if a ruling lets the character move away.
 
     Rules: R-TC-170.
     """
@@ -306,8 +305,8 @@ FEET = 5
 def free_squares(position: Position, grid: Grid, character: Character, far: int) -> Reach:
     """Return the free squares that a character can walk to, each with its cost in movement.
 
+    `character`: must be on the map; holds on others limit the squares (see `within_hold`).
     `far`: the highest cost of a square.
-    `character`: must be on the map. While it restrains others, it can reach fewer squares: see `within_hold`.
     """
     assert character.at is not None
     return within_hold(position, character, squares_within(grid, character.at, far, taken_squares(position, character)))
@@ -344,20 +343,17 @@ def taken_squares(position: Position, character: Character) -> frozenset[Square]
 def cached_taken_squares(
     people: tuple[Character, ...], hidden: tuple[tuple[str, int], ...], key: str
 ) -> frozenset[Square]:  # fmt: skip
-    """Return the squares on which characters stand, without the character `key`; the result is cached.
+    """Return the squares on which characters other than `key` stand. The result is cached.
 
-    Dead and hidden characters are ignored.
-
-    `people`: all characters.
-    `hidden`: pairs that begin with the key of a character hidden outside the Rotation.
+    The parameters are those of `squares_with_occupants`.
     """
     return frozenset(squares_with_occupants(people, hidden, key))
 
 
 def occupants(position: Position, character: Character) -> dict[Square, str]:
-    """Return the squares on which other characters block the movement of `character`, with the key of each occupant.
+    """Return the squares that other characters block for `character`, with the key of each occupant.
 
-    Dead characters are left out. So are hidden characters, because a blocked path would reveal them.
+    Dead characters are left out, and hidden characters too: a blocked path would reveal them.
 
     Rules: TC-D-84, R-TC-164.
     """
@@ -370,9 +366,7 @@ def squares_with_occupants(
 ) -> dict[Square, str]:  # fmt: skip
     """Return the squares that others block for the character `key`, with the key of each occupant.
 
-    Dead and hidden characters are left out.
-
-    `people`: all characters.
+    `people`: all characters; dead and hidden characters are left out.
     `hidden`: pairs that begin with the key of a character hidden outside the Rotation.
     """
     keys = dict(hidden)

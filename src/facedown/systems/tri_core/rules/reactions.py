@@ -27,9 +27,7 @@ from facedown.systems.tri_core.rules.ranges import comes_in_range, in_range
 def can_reach(exchange: Exchange, owner: Character, target: Character, card: Card, *, moved: bool = False) -> bool:
     """Return whether a card of `owner` can reach its target (R-TC-60).
 
-    `moved`: False to include the move that the card’s Ability gives (TCG-TR-01).
-
-    If both characters have Priority, the target’s starting square counts too.
+    `moved`: True if the move that the card’s Ability gives is already made (TCG-TR-01).
     """
     stood = dict(exchange.starting_squares).get(target.key) if owner.key in exchange.actors else None
     where = (target, replace(target, at=stood)) if stood is not None else (target,)
@@ -178,7 +176,7 @@ def answering_defences(exchange: Exchange) -> tuple[Played, ...]:
 def resolution_order(exchange: Exchange) -> tuple[Played, ...]:
     """Return the cards of an exchange in the order in which they resolve.
 
-    A defence that answers an attack is left out. A defence that answers no attack comes last and has no effect.
+    Defences that answer an attack are left out. Other defences come last and have no effect.
 
     Rules: TC-D-116, R-TC-59, R-TC-60.
     """

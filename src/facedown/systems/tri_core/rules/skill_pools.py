@@ -21,13 +21,12 @@ def skill_pool(
 ) -> Rolling:  # fmt: skip
     """Return the dice and the flat bonus for a test of the skill `name`.
 
-    `obstruction`: the number of dice that an obstructed view adds; a negative number removes dice.
-    `worse`: True if the roll has Disadvantage.
-    `fit`: the case in which a Trade adds a die.
+    `obstruction`: the dice that an obstructed view adds; negative to remove dice.
+    `worse`: True for Disadvantage.
 
-    Values of `fit`:
+    Values of `fit`, the case in which a Trade adds a die:
     - “as written”: the skill is one of the Trade’s choices.
-    - “fits”: always, because the GM has decided so.
+    - “fits”: always.
     - “does not fit”: never.
 
     Rules: TC-F-02, TC-F-03, TC-F-04.

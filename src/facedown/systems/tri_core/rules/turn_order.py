@@ -19,8 +19,7 @@ def can_anybody_act(position: Position, encounter: Encounter) -> bool:
 def is_at_rest(position: Position, encounter: Encounter) -> bool:
     """Return whether play stops because no character in the Rotation can go on (R-TC-163).
 
-    Always False during an exchange or without a Rotation. Hidden characters are ignored, so that the result does not
-    reveal whether they can act (TC-D-84).
+    False during an exchange or without a Rotation. Hidden characters are ignored to keep their state secret (TC-D-84).
     """
     if encounter.exchange is not None or not encounter.rotation:
         return False
