@@ -35,9 +35,9 @@ from facedown.systems.tri_core.steps.resource_gains import add_resource, after_g
 
 
 def attack_all_targets(ctx: Context, played: Played, ability: Ability, targets: list[str]) -> None:
-    """Roll an Ability’s Accuracy and Effect Value once for all targets, and add a pending attack on each target.
+    """Roll an Ability’s Accuracy and Effect Value once, and add a pending attack on each target.
 
-    `targets`: the keys of the targets. Only the attack on the last target deals the Backlash to the user.
+    `targets`: the keys of the targets. Only the last attack deals the Backlash.
 
     Rules: R-TC-127, R-TC-135, R-TCG-139.
     """
@@ -110,9 +110,9 @@ def heal_by_ability(ctx: Context, user: str, ability: Ability, key: str, amount:
 def shield_by_ability(ctx: Context, user: str, ability: Ability, key: str, amount: int) -> None:
     """Give the character `key` a Shield of HP with `amount` points plus the points of Boost III.
 
-    `user`: the key of the character that uses the Ability.
+    `user`: the key of the Ability’s user.
 
-    If the Effect Value is spread over cycles, a part of the points is given in each cycle.
+    If the Effect Value is spread over cycles, each cycle gives a part of the points.
 
     Rules: TC-F-64, TCG-DU-02, R-TCG-13, R-TCG-82.
     """

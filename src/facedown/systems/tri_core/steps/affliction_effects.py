@@ -46,12 +46,12 @@ from facedown.systems.tri_core.steps.resistance import roll_resolve
 def apply_hit_afflictions(
     ctx: Context, attacker: str, key: str, found: Sequence[CarriedAffliction], pool: int, dealt: int
 ) -> None:
-    """Apply the Afflictions that a hit causes, except Impale, which is applied before the damage.
+    """Apply the Afflictions that a hit causes, except Impale (see `armor_ignored_by_impale`).
 
     `attacker`, `key`: the keys of the attacker and of the target.
-    `found`: the Afflictions of the attack, those of its Ability first. Only the first of each kind is applied.
+    `found`: the attack’s Afflictions; only the first of each kind is applied.
     `pool`: the number of damage dice.
-    `dealt`: the damage dealt after all reductions, in points.
+    `dealt`: the damage after all reductions.
 
     Rules: TCG-AF-00a, TCG-AF-09, TCG-EV-17, R-TCG-33, R-TCG-46, R-TCG-50.
     """
@@ -78,7 +78,6 @@ def begin_affliction(
     """Begin an Affliction on the target, or strengthen the target’s Affliction of the same kind.
 
     `attacker`, `key`: the keys of the attacker and of the target.
-    `carried`: the Affliction, with the Ability that causes the Affliction.
     `steps`: the strength of the new Affliction.
     `pool`: the number of damage dice.
     `level`: the number that a Resolve must reach.
@@ -138,12 +137,12 @@ def wear_item(ctx: Context, key: str, name: str, points: int, rule: str) -> None
 def apply_bluster(
     ctx: Context, attacker: str, key: str, carried: CarriedAffliction, steps: int, pool: int, level: int
 ) -> None:
-    """Roll the target’s Resolve against Bluster, then let the attacker push the target up to two squares for each step.
+    """Roll the target’s Resolve against Bluster, then let the attacker push the target.
 
     `attacker`, `key`: the keys of the attacker and of the target.
-    `carried`, `pool`: not used.
     `steps`: the number of steps before the Resolve.
     `level`: the number that the Resolve must reach.
+    `carried`, `pool`: not used.
 
     Rules: TCG-AF-04, R-TCG-38.
     """
@@ -152,9 +151,9 @@ def apply_bluster(
 
 
 def offer_push(ctx: Context, pusher: str, key: str, squares: int, cause: Literal["Bluster", "Kinesis"]) -> None:
-    """Add the pending decision in which the character `pusher` chooses where the character `key` is pushed.
+    """Let the character `pusher` decide where the character `key` is pushed.
 
-    `squares`: the greatest distance of the push; nothing happens for 0.
+    `squares`: the greatest distance; nothing happens for 0.
 
     Outside an encounter, or for a target on no square, only emit the push for the GM.
 
@@ -176,20 +175,18 @@ def apply_jolt(
 ) -> None:
     """Destroy AP of the target `key` by a Jolt, unless a Resolve prevents the Jolt (TCG-AF-06).
 
-    `attacker`, `carried`, `pool`: not used.
     `steps`: the number of steps before the Resolve.
     `level`: the number that the Resolve must reach.
+    `attacker`, `carried`, `pool`: not used.
     """
     destroy_ap_by_jolt(ctx, key, steps, level)
 
 
 def destroy_ap_by_jolt(ctx: Context, key: str, steps: int, level: int) -> None:
-    """Roll a character’s Resolve against Jolt, and destroy 1 AP for each step of Jolt that the result leaves.
+    """Roll a character’s Resolve against Jolt, then destroy 1 AP for each step left, or damage HP without AP.
 
     `steps`: the number of steps before the Resolve.
     `level`: the number that the Resolve must reach.
-
-    If no AP are left, HP are damaged instead.
 
     Rules: TCG-AF-06, TCG-AF-06b, TCG-BO-03, R-TCG-40.
     """
@@ -206,13 +203,13 @@ def destroy_ap_by_jolt(ctx: Context, key: str, steps: int, level: int) -> None:
 def apply_crush(
     ctx: Context, attacker: str, key: str, carried: CarriedAffliction, steps: int, pool: int, level: int
 ) -> None:
-    """Begin or strengthen Crush on the target and deal its first damage, unless the target’s Resolve succeeds.
+    """Begin or strengthen Crush and deal its first damage, unless the target’s Resolve succeeds.
 
     `attacker`, `key`: the keys of the attacker and of the target.
-    `carried`: holds the number of sides of each die.
+    `carried`: only the field `sides` is used.
     `steps`: the number of new steps before the Resolve.
-    `pool`: not used.
     `level`: the number that the Resolve must reach.
+    `pool`: not used.
 
     Rules: TCG-AF-05, TCG-AF-05b.
     """
@@ -229,13 +226,11 @@ def apply_crush(
 
 
 def deal_crush_damage(ctx: Context, key: str, dice: int, sides: int) -> None:
-    """Roll the dice of Crush, and damage one unbroken item of the character `key`, or else the character itself.
+    """Roll the dice of Crush, and damage an equipped item of the character `key`, or else the character.
 
     `dice`, `sides`: the number of dice, and the number of sides of each die.
 
-    Armor reduces the damage to the character (R-TCG-144). Items in a hand come before items that are worn.
-
-    Rules: TCG-AF-05, TCG-AF-05a.
+    Rules: TCG-AF-05, TCG-AF-05a, R-TCG-144.
     """
     target = character_of(ctx.position, key)
     roll = ctx.draw(Pool(dice, sides, explode=True), term("Crush"), character_ref(key)).total
@@ -256,13 +251,11 @@ RESISTED_AT_HIT: Mapping[AfflictionName, Callable[[Context, str, str, CarriedAff
 def armor_ignored_by_impale(
     ctx: Context, attacker: str, key: str, found: Sequence[CarriedAffliction], pool: int
 ) -> int:
-    """Roll the target’s Resolve against Impale, and return how many points of Physical Armor the hit ignores.
+    """Roll the target’s Resolve against Impale, and return the points of Physical Armor that the hit ignores.
 
     `attacker`, `key`: the keys of the attacker and of the target.
-    `found`: the Afflictions that the attack causes.
+    `found`: the attack’s Afflictions; without Impale, return 0 and roll nothing.
     `pool`: the number of damage dice.
-
-    The result is 0 if Impale has no effect on the target.
 
     Rules: TCG-AF-11, R-TCG-45.
     """
@@ -300,9 +293,9 @@ def begin_affliction_cycle(ctx: Context, key: str) -> None:
 
 
 def end_affliction_cycle(ctx: Context, key: str) -> None:
-    """Apply Sever to a character at the end of its cycle, and subtract one cycle from each of its Afflictions.
+    """Apply Sever at the end of a character’s cycle, and subtract one cycle from each Affliction.
 
-    An Affliction that began in the turn now ending has no effect yet and loses no cycle.
+    Afflictions that began in the turn now ending lose no cycle.
 
     Rules: TCG-AF-10, R-TCG-44.
     """

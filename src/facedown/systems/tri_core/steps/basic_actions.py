@@ -12,9 +12,9 @@ from facedown.systems.tri_core.steps.held_card_signs import notice_sign
 
 
 def begin_attack(ctx: Context, played: Played) -> None:
-    """Add the attack of a card to the stack of pending decisions; the attack resolves later (R-TC-159).
+    """Add a card’s attack to the stack of pending decisions; the attack resolves later (R-TC-159).
 
-    Also offer the movement that the Ability of the attack gives, before and after the attack.
+    Also offer the movement that the card’s Ability gives.
     """
     if played.card.action == "Volley":
         items.use_up_items(ctx, played)

@@ -56,9 +56,9 @@ def riposte(ctx: Context, seat: str, move: m.Riposte) -> None:
 
 
 def bonus_strike(ctx: Context, seat: str, move: m.BonusStrike) -> None:
-    """Pay the AP for the Strike that a critical Block allows, and make the Strike the next attack (TC-D-42, R-TC-83).
+    """Pay for the Strike that a critical Block allows, and make the Strike the next attack (TC-D-42, R-TC-83).
 
-    There is no attack if the payment makes the character unable to act.
+    No attack follows if the payment makes the character unable to act.
     """
     offer = pop_decision(ctx)
     assert isinstance(offer, BonusStrikeOffer)
@@ -72,9 +72,9 @@ def bonus_strike(ctx: Context, seat: str, move: m.BonusStrike) -> None:
 
 
 def bonus_move(ctx: Context, seat: str, move: m.BonusMove) -> None:
-    """Move a character to the square that its player chose, and pay the AP if the move is a Stride.
+    """Move a character to the square that its player chose, and pay the AP for a Stride.
 
-    There is no move if the payment makes the character unable to act, or if a Jump fails.
+    No move follows if the payment makes the character unable to act, or if a Jump fails.
 
     Rules: TC-D-41, TC-D-43, TC-D-59, R-TC-83.
     """
@@ -95,12 +95,11 @@ def bonus_move(ctx: Context, seat: str, move: m.BonusMove) -> None:
 
 
 def subtract_moved_squares(ctx: Context, offer: BonusMoveOffer, far: int) -> None:
-    """Subtract the squares of a first movement from the second movement that the same Ability offers (TCG-TR-01).
+    """Subtract the `far` squares of a first movement from the second movement of the same Ability (TCG-TR-01).
 
     `offer`: the offer of the first movement.
-    `far`: the number of squares moved.
 
-    If no squares are left, the offer of the second movement is removed.
+    A second offer with no squares left is removed.
     """
     waits = encounter_of(ctx).waits
     rest = [replace(one, squares=offer.squares - far) if one == offer else one for one in waits.owed]

@@ -17,16 +17,14 @@ from facedown.systems.tri_core.steps.payment import pay_for_card
 
 
 def resolve_card(ctx: Context, played: Played) -> None:
-    """Pay for a played card, unless it is already paid for, and apply its action.
-
-    If decisions must be made first, the action is applied after these decisions.
+    """Pay for a played card, unless already paid, and apply its action, perhaps after pending decisions.
 
     The card has no effect in five cases:
-    - Its owner can no longer act. Then held cards are lost too, unless their Hold is resolved.
+    - The owner cannot act. Held cards are lost too, unless their Hold is resolved.
     - The card’s charge is gone.
-    - The cost cannot be paid, or `why_no_effect` returns a reason at the time of payment.
+    - The cost cannot be paid, or `why_no_effect` returns a reason.
     - The target is still out of reach after a movement.
-    - The action needs a test, and the test fails.
+    - A needed test fails.
 
     Rules: R-TC-58.
     """

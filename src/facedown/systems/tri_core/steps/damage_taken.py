@@ -29,12 +29,12 @@ def deal_damage(
     ctx: Context, key: str, damage: Damage, defence: StoppedDamage | None = None, defense_type: SubType | None = None,
     to: tuple[str, ...] | None = None,
 ) -> int:  # fmt: skip
-    """Reduce damage by everything that protects its target, deal the rest, and return the points dealt.
+    """Reduce damage by the target’s protection, deal the rest, and return the points dealt.
 
     `key`: the key of the target.
-    `defence`: the damage that a Block, Dodge or Parry stops; None without a defence.
+    `defence`: the damage that a defence stops, or None.
     `defense_type`: the sub-type of the defence, or None.
-    `to`: the keys of the seats that may know the cause and reduction of the damage; None for all seats.
+    `to`: the keys of the seats that may know the cause and reduction; None for all seats.
 
     The points can be subtracted later (see `take_or_defer`).
 
@@ -75,10 +75,9 @@ def absorb_damage(ctx: Context, key: str, damage: Damage) -> None:
 
 
 def spoil_recovery(ctx: Context, key: str, by: str) -> None:
-    """Cancel the pending Recover of a character that was hurt by a Reaction of another character.
+    """Cancel the pending Recover of the character `key`, hurt by a Reaction of the character `by`.
 
-    `key`: the key of the hurt character.
-    `by`: the key of the other character. Nothing is cancelled if this character has Priority.
+    Nothing is cancelled if the character `by` has Priority.
 
     Rules: TC-D-02, R-TC-64.
     """

@@ -68,7 +68,7 @@ def start_encounter(ctx: Context, seat: str, move: m.StartEncounter) -> None:
 
 
 def place_allies(ctx: Context, move: m.StartEncounter) -> None:
-    """Place each Ally without a square on a square as near as possible to its master (TCG-AY-02, TC-D-13).
+    """Place each Ally without a square as near as possible to its master (TCG-AY-02, TC-D-13).
 
     A visible Ally of a hidden master is left out, because its square would reveal the master (TC-D-84).
     """

@@ -73,9 +73,9 @@ def take_back(ctx: Context, seat: str, move: m.TakeBack) -> None:
 
 
 def finish_playing(ctx: Context, seat: str, move: m.FinishPlaying) -> None:
-    """End the playing of cards for a character; its cards can no longer be taken back.
+    """End the playing of cards for a character; the cards can no longer be taken back.
 
-    The number of cards is announced, and on the character’s own turn the open targets. The actions stay hidden.
+    The number of cards and, on the character’s own turn, open targets are announced. The actions stay hidden.
 
     Rules: TC-C-34, TC-D-113, TC-D-114.
     """
@@ -95,9 +95,9 @@ def finish_playing(ctx: Context, seat: str, move: m.FinishPlaying) -> None:
 
 
 def emit_out_of_reach(ctx: Context, owner: str, card: Card) -> bool:
-    """Return whether a card cannot reach its target from its owner’s square; if so, emit an event.
+    """Return whether a card cannot reach its target; if so, emit an event.
 
-    Call this function after the owner has made the movement that the card’s Ability gives.
+    Call this function after the movement that the card’s Ability gives.
 
     `owner`: the key of the character that plays the card.
 
@@ -162,11 +162,9 @@ def reveal_cards(ctx: Context) -> None:
 
 
 def store_held_cards(ctx: Context, key: str, cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Turn the cards that a character played after its Hold into held cards, and return the other cards.
+    """Turn the cards played after a Hold into held cards, and return the other cards.
 
     `cards`: the cards of the character `key`, in the order played.
-
-    The last returned card is the Hold, if there is one.
 
     Rules: TC-D-05, TC-D-07.
     """
@@ -203,10 +201,7 @@ def roll_secondary_rotation(
 def bind_next_reaction(ctx: Context) -> bool:
     """Bind the next Reaction to the action that it answers, or to no action, and return True.
 
-    Change nothing and return False in two cases:
-
-    - the player must choose the action or the target;
-    - no Reaction is left.
+    Change nothing and return False if the player must choose first, or if no Reaction is left.
 
     Rules: R-TC-57.
     """
@@ -244,11 +239,9 @@ def bind(ctx: Context, seat: str, move: m.Bind) -> None:
 
 
 def record_binding(ctx: Context, played: Played) -> None:
-    """Record that the first unbound Reaction is now bound to the action that it answers (R-TC-59).
+    """Record that the first unbound Reaction is now bound (R-TC-59); after the last Reaction, order all cards.
 
-    `played`: the Reaction, with the action in its field `answers`.
-
-    After the last Reaction, also put all cards in the order in which they resolve.
+    `played`: the Reaction, with the action that it answers.
     """
     exchange = exchange_of(ctx)
     exchange = replace(

@@ -25,11 +25,7 @@ from facedown.systems.tri_core.steps.keyword_movement import push_target
 
 
 def judge(ctx: Context, seat: str, move: m.Judge) -> None:
-    """Apply the GM’s decision about the condition of an Ability, or about an effect that no rule computes.
-
-    An allowed effect moves the target, becomes a modifier, or is only reported. A created item that lasts is put at the
-    target’s feet.
-    """
+    """Apply the GM’s decision about an Ability’s condition, or about an effect that no rule computes."""
     offered = pop_decision(ctx)
     assert isinstance(offered, JudgmentDecision)
     owner = character_of(ctx.position, offered.owner)
@@ -68,9 +64,9 @@ def judge(ctx: Context, seat: str, move: m.Judge) -> None:
 
 
 def unique_mark(ctx: Context, name: str) -> str:
-    """Return a mark for a created item, for example “Ember Blade 1”. No other item in the position has this mark.
+    """Return a mark for a created item, for example “Ember Blade 1”, that no other item in the position has.
 
-    `name` is the name of the Ability that creates the item, here “Ember Blade”.
+    `name`: the name of the Ability that creates the item.
     """
     there = {item.made for one in ctx.position.characters for item in one.sheet.items}
     return next(mark for mark in (f"{name} {n}" for n in count(1)) if mark not in there)

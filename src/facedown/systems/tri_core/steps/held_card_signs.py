@@ -1,6 +1,6 @@
 """Offer held cards to their owner when the event happens for which the cards wait.
 
-The kind of this event is called the sign of the cards. Each step that can cause such an event calls `notice_sign`.
+Each step that can cause the event (the sign of the cards) calls `notice_sign`.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from facedown.systems.tri_core.steps.trigger_events import set_off_triggers
 
 
 def notice_sign(ctx: Context, who: str, sign: Sign, whom: str = "") -> None:
-    """Offer held cards to each character whose cards wait for this event, then set off Triggers (TC-D-07, TCG-AC-09).
+    """Offer held cards that wait for this event, then set off Triggers (TC-D-07, TCG-AC-09).
 
     `who`: the key of the character that acts or is hurt.
     `sign`: the kind of the event, for example “moves”.
-    `whom`: the key of the target of an attack; "" for other events.
+    `whom`: the key of the target of an attack, or "".
 
     Only other characters that have noticed `who` get an offer.
     """
@@ -41,7 +41,7 @@ def is_awaited(position: Position, held: Held, who: str, sign: Sign) -> bool:
     """Return whether the cards `held` wait for the event that has happened.
 
     `who`: the key of the character that acts or is hurt.
-    `sign`: the kind of the event; “moves” for a character that comes close.
+    `sign`: the kind of the event; “moves” for coming close.
     """
     if held.hold.sign != "comes close":
         return held.hold.sign == sign

@@ -40,9 +40,9 @@ def use_item(ctx: Context, played: Played) -> None:
 
 
 def damage_by_item(ctx: Context, owner: Character, item: Item, key: str, value: Tally) -> None:
-    """Deal the Effect Value of an item as damage to a character, and apply the Afflictions of the item.
+    """Deal an item’s Effect Value as damage to the character `key`, and apply the item’s Afflictions.
 
-    `owner` is the character who uses the item, `key` is the key of the target.
+    `owner`: the user of the item.
 
     Rules: TC-F-62, TC-F-80, TC-F-86.
     """
@@ -66,7 +66,7 @@ def damage_by_item(ctx: Context, owner: Character, item: Item, key: str, value: 
 def shield_by_item(ctx: Context, owner: Character, item: Item, key: str, value: Tally) -> None:
     """Give the character `key` a Shield with as many points as an item’s Effect Value (TC-F-64, R-TC-115).
 
-    `owner` is the character who uses the item. The item decides which resource the Shield protects.
+    `owner`: the user of the item.
     """
     target = character_of(ctx.position, key)
     shield = Shield(item.resource, value.total, next(iter(item.types), None))

@@ -38,9 +38,7 @@ def resist_level(ctx: Context, user: str, ability: Ability) -> int:
 
 
 def affects_user_only(ability: Ability, entry: Chosen) -> bool:
-    """Return whether an entry of a damaging Ability affects the user of the Ability, and not its targets.
-
-    True for an entry that restores AP, and for an entry that can affect only willing characters.
+    """Return whether an entry of a damaging Ability affects the Ability’s user, and not the targets.
 
     Rules: TCG-BO-04, R-TCG-66, R-TCG-139.
     """
@@ -48,7 +46,7 @@ def affects_user_only(ability: Ability, entry: Chosen) -> bool:
 
 
 def resists_entry(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str) -> bool:
-    """Roll a target’s Resolve against a Keyword entry, and return whether the Resolve prevents the entry’s effect.
+    """Roll a target’s Resolve against a Keyword entry, and return whether the Resolve prevents the effect.
 
     `user`, `key`: the keys of the user and of the target.
 
@@ -75,9 +73,7 @@ def push_decision(ctx: Context, decision: Decision) -> None:
 def ask_gm_condition(ctx: Context, user: str, ability: Ability, key: str) -> None:
     """Ask the GM whether an Ability works, before the Ability takes effect.
 
-    `key`: the key of the target; "" if there is no target.
-
-    The question names the Drawback and the one kind of target of Kinesis I, if any.
+    `key`: the key of the target, or "".
 
     Rules: R-TCG-16, R-TCG-149.
     """
@@ -108,9 +104,9 @@ def ask_gm(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str) -
 
 
 def answer_values(entry: Chosen) -> dict[str, Any]:
-    """Return the event values that show what the player chose in an entry when buying the Ability.
+    """Return the event values for the player’s choices in an entry.
 
-    `amount`, `more`: the first and the second chosen number; 0 if there is none.
+    `amount`, `more`: the first and the second chosen number, or 0.
     `names`: the chosen names.
     `fewer`: True if the entry lowers a number.
     `only`: the kind of target of a limited Kinesis I entry, or "".

@@ -25,10 +25,7 @@ from facedown.systems.tri_core.steps.movement import landing_square, place_on
 
 
 def push_or_ask_gm(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
-    """Let the user push the target `key`, or first ask the GM whether the target can be pushed (R-TCG-149).
-
-    The GM decides first when a defence uses the Ability and `entry` is limited to one kind of target.
-    """
+    """Let the user push the target `key`, or first ask the GM whether the target can be pushed (R-TCG-149)."""
     if entry.values.get("only") and card.action in DEFENSE:
         ask_gm(ctx, user, ability, entry, key)
     else:
@@ -59,16 +56,16 @@ def offer_movement(ctx: Context, user: str, ability: Ability) -> None:
 
 
 def movement_offers(ctx: Context, owner: Character, ability: Ability) -> tuple[BonusMoveOffer, ...]:
-    """Return the offer of the movement that an Ability gives its user; empty if the Ability gives no movement.
+    """Return the offer of the movement that an Ability gives its user; empty without a movement.
 
-    The result is empty outside an encounter, and for a user on no square.
+    Empty outside an encounter, and for a user on no square.
     """
     far = travel_squares(ability) if owner.at is not None and ctx.position.encounter is not None else 0
     return (BonusMoveOffer(owner.key, far, ability.name),) if far else ()
 
 
 def relocate(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
-    """Move the target to the square that the card names, or to the free square nearest to that square.
+    """Move the target to the free square nearest to the card’s square.
 
     Nothing moves in three cases:
     - The target resists.

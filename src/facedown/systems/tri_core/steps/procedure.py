@@ -27,7 +27,7 @@ def advance(ctx: Context) -> bool:
     Play cannot go on in three cases:
 
     - there is no Rotation;
-    - somebody has to play cards or make a decision;
+    - cards or a decision are due;
     - no character can act.
     """
     encounter = ctx.position.encounter
@@ -88,10 +88,7 @@ def reveal_when_ready(ctx: Context, current: Exchange) -> bool:
 def resolve_next(ctx: Context, current: Exchange) -> bool:
     """Perform the next step of resolving an exchange, and return True.
 
-    If a player must first choose which action or target a Reaction answers, change nothing and return False.
-
-    The step is the first that remains of: bind a Reaction, apply deferred effects, resolve a card, end the turn,
-    advance the Rotation.
+    Change nothing and return False if a player must first choose what a Reaction answers.
     """
     if current.unassigned_reactions:
         return exchange.bind_next_reaction(ctx)

@@ -11,12 +11,12 @@ from facedown.systems.tri_core.steps.context import Context
 
 
 def roll_resolve(ctx: Context, key: str, stat: str, level: int, effect: Label, rule: str) -> Band:
-    """Roll a character’s Resolve against an effect, and return the band with the share of the effect that remains.
+    """Roll a character’s Resolve against an effect, and return the band with the share of the effect left.
 
-    `stat`: the stat or guard with which the character resists.
-    `level`: the total that the roll must reach.
+    `stat`: the stat or guard that resists.
+    `level`: the total to reach.
     `effect`: the name of the effect.
-    `rule`: the id of the rule that the event cites.
+    `rule`: the rule that the event cites.
 
     Rules: TCG-XR-05, TCG-XR-06, TCG-XR-07, R-TCG-30.
     """

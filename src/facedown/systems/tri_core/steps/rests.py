@@ -89,7 +89,7 @@ def allow_rest(ctx: Context, seat: str, move: m.AllowRest) -> None:
 def end_shock_by_rest(ctx: Context, key: str) -> None:
     """End a character’s Systemic Shock after a rest or a day, if the character has at least 1 HP and 1 AP.
 
-    Also forget which of the character’s resources have fallen to 0 or below.
+    Also clear the character’s `emptied_resources`.
 
     Rules: TC-E-22, R-TC-106.
     """
@@ -132,10 +132,7 @@ HOURS_OF_A_DAY = 24
 
 
 def begin_day_of(ctx: Context, character: Character) -> None:
-    """Begin a new day for a character: allow rests again, set whether it is tired, and count down days at Wounded III.
-
-    The days count down only after a day with a long rest (TC-E-14).
-    """
+    """Begin a character’s new day: reset rests and tiredness, and count down the days at Wounded III (TC-E-14)."""
     days = max(0, character.days_left - character.had_long_rest)
     healed = character.locked and not days
     lasting = character.locked and not healed

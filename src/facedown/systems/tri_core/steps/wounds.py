@@ -59,9 +59,9 @@ def note_resource_emptied(ctx: Context, key: str, resource: Resource, before: in
 
 
 def resolve_threshold(ctx: Context, key: str, kind: Kind, lost: int) -> bool | None:
-    """Roll a character’s Resolve against Shock if its loss of HP reaches its Threshold, and apply the result.
+    """Roll a Resolve against Shock if a loss of HP reaches the Threshold, and apply the result.
 
-    Return whether the Resolve succeeds; None if the loss is below the Threshold.
+    Return whether the Resolve succeeds; None below the Threshold.
 
     `kind`: the kind of damage.
     `lost`: the HP lost.
@@ -83,9 +83,9 @@ def resolve_threshold(ctx: Context, key: str, kind: Kind, lost: int) -> bool | N
 
 
 def worsen_wounds(ctx: Context, key: str, lost: int) -> None:
-    """Add the steps of Wounded for a loss of `lost` HP; a character who reaches Wounded IV begins to die.
+    """Add the steps of Wounded for a loss of `lost` HP; at Wounded IV, the character begins to die.
 
-    Do nothing if the character has 0 HP or more, or if it is already dying or dead.
+    Do nothing at 0 HP or more, or for a dying or dead character.
 
     Rules: TC-E-07, TC-E-08, TC-E-09, TC-E-10.
     """
@@ -102,7 +102,7 @@ def worsen_wounds(ctx: Context, key: str, lost: int) -> None:
 def stay_awake(ctx: Context, key: str) -> None:
     """Roll a character’s Resolve to stay awake at 0 HP or less; if the Resolve fails, the character faints.
 
-    Do nothing if the character has 1 HP or more, or is already unconscious, dying or dead.
+    Do nothing at 1 HP or more, or for an unconscious, dying or dead character.
     """
     character, who = character_of(ctx.position, key), character_ref(key)
     if not must_stay_awake(character):
@@ -123,7 +123,7 @@ def stay_awake(ctx: Context, key: str) -> None:
 
 
 def clear_wounds(ctx: Context, key: str) -> None:
-    """Clear the wounds of a character with 1 HP or more, and wake the character if it has fainted.
+    """Clear the wounds of a character with 1 HP or more, and wake a fainted character.
 
     Wounded III stays while `Character.locked` is True. Do nothing for a dying or dead character.
 
