@@ -27,8 +27,7 @@ from facedown.systems.tri_core.view.masks import knowledge
 def determinize(view: View, viewer: Seat, below: Below) -> Position:
     """Return a complete position that matches a view, with invented values for what is hidden from the viewer.
 
-    Invented are actions of cards, squares of characters, and owners and targets of decisions. Characters unknown to the
-    viewer are not added.
+    Characters unknown to the viewer are not added.
 
     `below`: a function; `below(n)` returns a random number from 0 to n - 1.
     """
@@ -56,10 +55,10 @@ def determinize(view: View, viewer: Seat, below: Below) -> Position:
 
 
 def determinize_decisions(encounter: Encounter, mine: frozenset[str], below: Below) -> Stack[Waiting]:
-    """Return the pending decisions with invented owners and targets where the viewer does not know them.
+    """Return the pending decisions, with invented owners and targets in place of unknown owners and targets.
 
-    `mine`: the keys of the characters that the viewer plays.
-    `below`: a function; `below(n)` returns a random number from 0 to n - 1.
+    `mine`: the keys of the viewer’s characters.
+    `below`: as for `determinize`.
 
     A decision that no character can own is left out.
     """
@@ -94,9 +93,9 @@ def seats_that_may_decide(view: View, viewer: Seat) -> set[str]:
     """Return the keys of all seats that may have to make the newest decision, as far as the viewer knows.
 
     Empty in three cases:
-    - Nothing is pending, or the newest pending step is no decision, for example an attack.
-    - The viewer knows which character has to decide.
-    - The GM has to decide.
+    - The newest pending step is no decision, or nothing is pending.
+    - The viewer knows which character decides.
+    - The GM decides.
     """
     encounter = view.encounter
     top = encounter.waits.top if encounter is not None else None
