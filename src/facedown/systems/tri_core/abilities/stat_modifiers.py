@@ -98,8 +98,6 @@ def weight_modifiers(ability: Ability, chosen: Chosen, rule: str) -> Iterator[St
 def combine_modifiers(modifier: StatModifier, more: StatModifier) -> StatModifier:
     """Return the sum of two modifiers that an Ability gives to the same statistic.
 
-    A stat that both modifiers add is added once, with the larger share.
-
     Rules: R-TCG-13, R-TCG-130.
     """
     stats = {

@@ -19,9 +19,7 @@ RESOURCE_OF_CORE: Mapping[Core, Resource] = {"Body": "SP", "Mind": "FP", "Spirit
 
 
 def duration_cycles(ability: Ability, rulings: Rulings) -> int:
-    """Return for how many cycles the effects of an Ability last: 1 free cycle, plus the cycles of Duration I.
-
-    Under the ruling `duration_first=paid`, there is no free cycle.
+    """Return for how many cycles the effects of an Ability last, including the free cycle, if any.
 
     Rules: TCG-DU-00, TCG-DU-01, R-TCG-113.
     """

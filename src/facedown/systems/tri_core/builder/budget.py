@@ -57,9 +57,7 @@ FORMULAS: Mapping[str, tuple[int, int, int]] = {"base15": (15, 5, 1), "double10"
 
 
 def acp_credit(ability: Ability, most: int, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
-    """Return the ACP that the limitations of an Ability add to its ceiling `most`.
-
-    The limitations are a Drawback, and a Kinesis that affects only one kind of thing.
+    """Return the ACP that a Drawback and a limited Kinesis add to the ceiling `most` of an Ability.
 
     Rules: TCG-BU-08, TCG-BU-09, R-TCG-15.
     """
@@ -80,10 +78,7 @@ def acp_credit(ability: Ability, most: int, rulings: Rulings = DEFAULT_RULINGS) 
 
 
 def entry_prices(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> tuple[Tally, ...]:
-    """Return the ACP price of each Keyword entry of an Ability, after similar entries are merged.
-
-    Entries that differ only in numbers and dice become one entry with one price (R-TCG-24).
-    """
+    """Return the ACP price of each Keyword entry of an Ability, after similar entries are merged (R-TCG-24)."""
     moving, cycles, table = ability.has("Kinesis I"), max(1, duration_cycles(ability, rulings)), keywords(rulings)
     return tuple(
         entry_price(

@@ -90,9 +90,7 @@ Fill = Callable[[Draft, Page, dict[str, Any], Chance, Rulings], Draft]
 
 
 def fill_identity(draft: Draft, page: Page, values: dict[str, Any], chance: Chance, rulings: Rulings) -> Draft:
-    """Return the draft with the name, the tier, and the method by which the stats are set.
-
-    The method `dice` rolls all nine dice now.
+    """Return the draft with the name, the tier, and the method of the stats; the method `dice` rolls all nine dice.
 
     Rules: TC-B-19.
     """

@@ -38,9 +38,9 @@ class AbilityShop(Workshop):
         return AbilityShop(rulings)
 
     def builder_fields(self) -> tuple[Field, ...]:
-        """Return the fields about the character who builds an Ability: level, Core totals, and whether it is an Ally.
+        """Return the fields about an Ability’s builder: level, Core totals, and whether the builder is an Ally.
 
-        The Core totals are those without Boosts and items (TCG-BU-05).
+        The Core totals exclude Boosts and items (TCG-BU-05).
         """
         level = Field("level", Range(1, LEVEL_CAP, default=1), "Level", "TCG-BU-01")
         cores = (Field(core, Range(0, 199, default=10), f"Total of {core}", "TCG-BU-01") for core in CORES)

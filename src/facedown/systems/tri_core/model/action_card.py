@@ -96,9 +96,9 @@ class Card(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     @property
     def aim(self) -> str:
-        """Return the key of the character that the card openly targets; "" if there is none.
+        """Return the key of the character that the card openly targets; "" for none, and for a Hold.
 
-        The result for a Hold is "", because its target is secret.
+        The target of a Hold is secret.
 
         Rules: TC-D-07, R-TC-57.
         """

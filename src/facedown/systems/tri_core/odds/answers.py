@@ -37,7 +37,7 @@ RULINGS = Rulings()
 
 
 def plain_character(name: str, *changes: tuple[Score, int], items: tuple[Item, ...] = (), **ranks: int) -> Character:
-    """Return a character whose stats are all 0, with the given score bonuses, items and Instinct dice.
+    """Return a character with stats of 0 and with the given score bonuses, items and Instinct dice.
 
     `changes`: pairs of (score, bonus).
     `ranks`: the number of Instinct dice for each Core Action.
@@ -122,7 +122,6 @@ NOTES_ON_RESULTS = (
 def skill_totals(ranks: int, stats: int, *, trade: bool, disadvantage: bool) -> Distribution[int]:
     """Return the odds of the total of a skill roll.
 
-    `ranks`: the Skill Ranks.
     `stats`: the sum of the skill’s stats.
     `trade`: True if a Trade adds one Rank.
 

@@ -113,19 +113,13 @@ def attack_odds(
 
 
 def with_block_shields(rulings: Rulings, target: Character, defence: Card | None) -> Character:
-    """Return the target with the Shields and temporary HP that the defence gives (TCG-BO-03).
-
-    Only a Block with an Ability can give Shields; otherwise, the target is unchanged.
-    """
+    """Return the target with the Shields and temporary HP that the defence gives (TCG-BO-03)."""
     ability = ability_used(target, defence) if defence is not None and defence.action == "Block" else None
     return with_wards(rulings, target, ability, target.key) if ability is not None else target
 
 
 def spreading_ability(owner: Character, attack_roll: AttackRoll) -> Ability | None:
-    """Return the Ability of an attack if the Ability spreads its damage over several cycles, else None (TCG-DU-02).
-
-    Such damage is not rolled, but always the maximum.
-    """
+    """Return the Ability of an attack if the Ability spreads its damage over several cycles, else None (TCG-DU-02)."""
     ability = ability_used(owner, attack_roll.effective_card)
     return ability if ability is not None and spread_cycles(ability) else None
 
@@ -270,10 +264,7 @@ def effect_value_tally(total: int) -> Tally:
 def defence_values(
     rulings: Rulings, owner: Character, attack_roll: AttackRoll, target: Character, defence: Card | None
 ) -> Distribution[int]:
-    """Return the odds of the number of points of damage that a defence stops.
-
-    The number is certainly 0 without a defence that reduces the damage.
-    """
+    """Return the odds of the damage that a defence stops; certainly 0 if the defence stops no damage."""
     value = defense_value(rulings, target, defence) if defence is not None else None
     if defence is None or value is None:
         return Distribution.certain(0)

@@ -75,10 +75,7 @@ def wound_odds(
 
 
 def failure_odds(resolve: Rolling) -> Callable[[int], Fraction]:
-    """Return a function that takes a loss of HP and returns the probability that a Resolve against the loss fails.
-
-    `resolve` is the Resolve roll.
-    """
+    """Return a function that takes a loss of HP and returns the probability that `resolve` fails against the loss."""
     roll = totals(resolve)
     ways = sorted(roll.items())
     values, sums = [value for value, _ in ways], list(accumulate(weight for _, weight in ways))
@@ -96,9 +93,11 @@ def failure_odds(resolve: Rolling) -> Callable[[int], Fraction]:
 def resolve_bands(
     rulings: Rulings, owner: Character, ability: Ability, target: Character, by: str
 ) -> Distribution[Band]:  # fmt: skip
-    """Return the odds of each result (Band) of the target’s Resolve against an Ability of `owner`.
+    """Return the odds of each Band of the target’s Resolve against an Ability of `owner`.
 
-    `by` is the stat or guard of the Resolve. Rules: R-TCG-27, TCG-XR-07.
+    `by`: the stat or guard of the Resolve.
+
+    Rules: R-TCG-27, TCG-XR-07.
     """
     level = legerity(owner, rulings, ability.core).total
     return bands_of(totals(resolve_roll(target, rulings, by)), level)
