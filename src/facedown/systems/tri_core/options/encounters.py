@@ -264,10 +264,7 @@ def character_choices(characters: Iterable[Character]) -> OneOf:
 
 
 def give_item(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option to give a character an item of the sample gear (TC-B-30).
-
-    Characters with the maximum number of items are shown, but cannot be chosen.
-    """
+    """Yield the option to give a character an item of the sample gear (TC-B-30)."""
     there = characters_to_judge(view, seat)
     who = field_with_room("character", there, no_more_items, "Who", "TC-B-30", "character")
     if who is not None:
@@ -292,7 +289,7 @@ def level_up(view: View, seat: Seat) -> Iterator[Option]:
 def set_energy(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to set the energy of a square, for example `fire` (TCG-KI-02).
 
-    Nothing is yielded outside an encounter, or if no character has an Ability that can draw on energy.
+    Nothing is yielded outside an encounter, or if no character’s Ability draws energy.
     """
     if not gm_may_act(view, seat) or view.encounter is None:
         return

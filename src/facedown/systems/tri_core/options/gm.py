@@ -51,9 +51,9 @@ def gm_may_act(view: View, seat: Seat) -> bool:
 
 
 def characters_to_judge(view: View, seat: Seat, *, dead: bool = False) -> list[Character]:
-    """Return the characters to which the seat can apply the GM’s options now.
+    """Return the characters to which the seat can apply the GM’s options now; empty unless the GM can act now.
 
-    Dead characters are included only if `dead` is True. The result is empty unless the GM can act now.
+    `dead`: True to include dead characters.
     """
     return [one for one in view.characters if dead or one.out != "dead"] if gm_may_act(view, seat) else []
 
@@ -128,8 +128,6 @@ def grant(view: View, seat: Seat) -> Offers:
 
 def impair(view: View, seat: Seat) -> Offers:
     """Yield the option to impair a sense, a limb or a device of a character.
-
-    Characters with the maximum number of impairments cannot be chosen.
 
     Rules: TC-E-52, TC-E-53, TC-E-54, TC-E-55, TC-E-56, TC-E-57.
     """

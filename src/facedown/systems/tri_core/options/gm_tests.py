@@ -54,9 +54,7 @@ SKILLS_WITH_LEVEL: tuple[Skill, ...] = ("Channel", "Clarity", "Crafting")
 
 
 def skill_test(view: View, seat: Seat) -> Offers:
-    """Yield the option to call for a skill test. The chosen skill decides which fields set the difficulty.
-
-    In encounters, the option to require a test before an action is yielded too.
+    """Yield the option to call for a skill test and, in encounters, the option to require a test before an action.
 
     Rules: TC-F-14, TC-F-15, TC-F-16, TC-F-17, TC-F-18, TC-F-19, TC-F-20, TC-F-21, TC-F-22, TC-F-23, TC-F-24, TC-F-25,
     TC-F-26, TC-F-27, TC-F-28, TC-F-29, TC-F-30, TC-F-31, TC-F-32, TC-F-33, TC-F-34, TC-F-35, TC-F-36, TC-F-37, R-TC-78.

@@ -125,10 +125,7 @@ def is_immune(target: Character, rulings: Rulings, kind: AfflictionName) -> bool
 
 
 def hit_causes_afflictions(rulings: Rulings, dealt: int) -> bool:
-    """Return whether a hit that dealt `dealt` points of damage causes Afflictions (TCG-AF-00a, R-TCG-33).
-
-    A hit without damage causes them only under the ruling `affliction_gate=any_hit`.
-    """
+    """Return whether a hit that dealt `dealt` points of damage causes Afflictions (TCG-AF-00a, R-TCG-33)."""
     return dealt > 0 or rulings.affliction_gate == "any_hit"
 
 
@@ -168,8 +165,6 @@ def grows_every_cycle(rulings: Rulings, kind: AfflictionName) -> bool:
 def after_success(rulings: Rulings, affliction: Affliction) -> Affliction:
     """Return the Affliction after its bearer’s Resolve succeeded; with 0 steps if the Affliction ends.
 
-    If it does not end, an Affliction that grows in every cycle gains 1 step.
-
     Rules: R-TCG-35, R-TCG-36, R-TCG-41.
     """
     after = after_reduction(affliction)
@@ -201,7 +196,7 @@ def after_reduction(affliction: Affliction) -> Affliction:
 def after_failure(affliction: Affliction, grows: int) -> Affliction:
     """Return the Affliction after its bearer’s Resolve failed.
 
-    Burn, Freeze and Melt gain `grows` steps, and Pain gains `grows` cycles. Other kinds do not change.
+    `grows`: the number of steps or cycles that a growing kind gains.
 
     Rules: R-TCG-35, R-TCG-36, R-TCG-41, R-TCG-49.
     """

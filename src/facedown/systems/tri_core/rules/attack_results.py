@@ -54,10 +54,7 @@ class DefenseResult(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def defence_points(self) -> int:
-        """Return the value of the defence: the damage that it stops, or the total of a Parry that contested the attack.
-
-        0 if the defence did neither.
-        """
+        """Return the damage that the defence stops, or the total of a Parry that contested the attack; else 0."""
         return self.defence.points if self.defence is not None else self.parry
 
     @property
@@ -161,10 +158,7 @@ def defense_accuracy(rulings: Rulings, target: Character, card: Card) -> Rolling
 
 
 def defense_value(rulings: Rulings, target: Character, card: Card) -> Rolling | None:
-    """Return the dice and the bonus that decide how much damage a defence stops; nothing is rolled yet.
-
-    None for a Parry that contests the attack.
-    """
+    """Return the dice and bonus for the damage that a defence stops; None for a Parry that contests the attack."""
     if is_shielding_parry(rulings, card):
         return parry_pool(target, card)
     if card.action == "Parry":
@@ -174,9 +168,9 @@ def defense_value(rulings: Rulings, target: Character, card: Card) -> Rolling | 
 
 
 def defending_sub_type(character: Character, card: Card) -> SubType | None:
-    """Return the sub-type of a defence: the sub-type of its Ability, or else the first sub-type of its first item.
+    """Return the sub-type of a defence, from its Ability or else from its first item; None if neither has any.
 
-    None if neither has a sub-type. Rules: R-TC-143.
+    Rules: R-TC-143.
     """
     ability, items = ability_used(character, card), devices_used(character, card)
     own = ability.sub_type if ability is not None else None

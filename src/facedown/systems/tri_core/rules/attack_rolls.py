@@ -159,9 +159,7 @@ def pool_and_afflictions(
 
 
 def damage_of(rulings: Rulings, owner: Character, attack_roll: AttackRoll, amount: int) -> Damage:
-    """Return the damage of a hit: points, sub-types, kinds, the resource that it reduces, and whether it is non-lethal.
-
-    `amount` is the number of points.
+    """Return the damage of a hit with `amount` points: sub-types, kinds, resource, and whether it is non-lethal.
 
     Rules: TC-E-25, TC-E-26, TC-E-27, TC-E-28.
     """

@@ -34,19 +34,16 @@ def attack_action(attack: Attack) -> str:
 
 
 def refunded_ap(character: Character, rulings: Rulings, price: int) -> int:
-    """Return how many AP a character gets back after it has paid `price` AP (R-TC-84).
-
-    The refund does not raise its AP above its Total AP.
-    """
+    """Return how many AP a character gets back after paying `price` AP (R-TC-84)."""
     return max(0, min(price, total_ap(character, rulings).total - character.ap))
 
 
 def attacker_offers(
     character: Character, rulings: Rulings, attack: Attack, result: DefenseResult
 ) -> tuple[BonusMoveOffer, ...]:
-    """Return the offer of the bonus move after a critical Collide; empty for any other attack.
+    """Return the offer of the bonus move after a critical Collide (TC-D-41); empty for any other attack.
 
-    `character`: the attacker. The move has half the Speed Rank in squares, rounded down (TC-D-41).
+    `character`: the attacker.
     """
     if not result.critical or attack_action(attack) != "Collide":
         return ()
@@ -104,10 +101,7 @@ def duel_after_parry(duel: Duel | None, parrier: str, attacker: str) -> Duel:
 
 
 def parry_gains_ap(rulings: Rulings, duel: Duel) -> bool:
-    """Return whether the latest Parry of a duel gains AP (R-TC-95).
-
-    The first two Parries gain AP. A ruling decides whether all later Parries gain AP too.
-    """
+    """Return whether the latest Parry of a duel gains AP (R-TC-95)."""
     return duel.links <= 2 or rulings.chain_parry_ap_gain
 
 
@@ -121,9 +115,9 @@ def may_riposte(character: Character, attacker: Character, duel: Duel) -> bool:
 
 
 def riposte_offer(character: Character, attacker: Character, card: Card, result: DefenseResult) -> RiposteOffer:
-    """Return the offer of a Riposte after a Parry by `character`; a critical Parry adds dice to the Riposte.
+    """Return the offer of a Riposte after a Parry by `character`.
 
-    `card` is the card of the Parry.
+    `card`: the card of the Parry.
     """
     extra = CRITICAL_PARRY_DICE if result.critical_defence else 0
     return RiposteOffer(character.key, attacker.key, card, extra)

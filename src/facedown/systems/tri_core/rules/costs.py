@@ -60,7 +60,7 @@ def ap_cost(character: Character, rulings: Rulings, card: Card) -> Tally:
 def burdened_cost(owner: str, sheet: Sheet, card: Card, burden: tuple[Addend, ...]) -> Tally:
     """Return the AP cost of a card for the character with the key `owner` (R-TC-48).
 
-    `burden`: the AP that Soak and fatigue add, from the function `burdens`.
+    `burden`: the result of `burdens`.
     """
     own = [*base_cost(owner, sheet, card), *map(sub_action_cost, card.subs)]
     if burden and sum(part.value for part in own) >= 1:  # R-TC-48
@@ -205,9 +205,9 @@ def ability_ap_cost(owner: str, sheet: Sheet, card: Card) -> list[Addend]:
 
 
 def ability_resource_cost(character: Character, rulings: Rulings, card: Card) -> Tally:
-    """Return the SP, FP or MP that the Ability of a card costs, including a charge.
+    """Return the SP, FP or MP that the Ability of a card costs, including a charge; 0 for the release of a charge.
 
-    The cost is 0 for the release of a charge. Rules: TCG-AC-03, TCG-CH-03.
+    Rules: TCG-AC-03, TCG-CH-03.
     """
     ability = character.sheet.ability(card.ability)
     cost = use_cost(ability, rulings)

@@ -17,9 +17,9 @@ PLAIN_STRIKE = Card("Strike")
 
 
 def attack_roll_of(position: Position, attack: Attack, target: str = "") -> AttackRoll:
-    """Return the AttackRoll with which a pending attack is rolled (TC-D-76).
+    """Return the AttackRoll of a pending attack (TC-D-76).
 
-    `target`: the key of a character that takes the hit in place of the attack’s target; "" if nobody does.
+    `target`: the key of a character that takes the hit in place of the attack’s target, or "".
     """
     duel = position.encounter.duel if position.encounter is not None else None
     return AttackRoll(

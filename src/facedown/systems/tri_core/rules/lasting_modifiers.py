@@ -44,7 +44,7 @@ Rules: TCG-DU-03, TCG-DU-04, TCG-DU-05.
 def changes_anything(modifier: StatModifier) -> bool:
     """Return whether a modifier is a condition, or changes points, dice or rerolls.
 
-    `modifier`: must come from `settle_modifier`, which includes the added stats in its points.
+    `modifier`: must be a result of `settle_modifier`.
     """
     numbers_changed = modifier.points or modifier.dice or modifier.per_die or modifier.rerolls
     return modifier.is_condition or bool(numbers_changed)
@@ -148,8 +148,6 @@ def fills_resource(modifier: StatModifier) -> bool:
 def raises_maximum_by(rulings: Rulings, character: Character, modifier: StatModifier) -> int:
     """Return by how many points a modifier raises the maximum of the resource that it changes; at least 0.
 
-    If the modifier supersedes a permanent modifier, only the difference counts.
-
     Rules: R-TCG-12, R-TCG-80.
     """
     others = tuple(other for other in character.stat_modifiers if other != modifier)
@@ -170,8 +168,6 @@ def with_resource_filled(character: Character, modifier: StatModifier, more: int
 
 def with_modifier_points(rulings: Rulings, character: Character, modifier: StatModifier) -> Character:
     """Return the character with the points that a new modifier grants at once, if any.
-
-    Points are granted by temporary HP and by a higher maximum of HP, SP, FP or MP.
 
     Rules: R-TCG-80, R-TCG-143.
     """
@@ -264,9 +260,9 @@ def with_shield(rulings: Rulings, character: Character, shield: Shield) -> Chara
 
 
 def with_wards(rulings: Rulings, character: Character, ability: Ability, user: str) -> Character:
-    """Return the character with the Shields and temporary HP that a use of an Ability gives it.
+    """Return the character with the Shields and temporary HP that a use of an Ability gives.
 
-    `user` is the key of the character that uses the Ability.
+    `user`: the key of the Ability’s user.
 
     Rules: TCG-BO-03, R-TCG-12, R-TCG-82, R-TCG-113, R-TCG-143.
     """

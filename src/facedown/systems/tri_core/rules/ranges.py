@@ -102,9 +102,7 @@ def cached_distances(
 
 
 def ability_targets(position: Position, character: Character, ability: Ability) -> list[Character]:
-    """Return the characters that an Ability of `character` can target.
-
-    The user itself is included unless the Ability is hostile. A move by Travel I is added to the range.
+    """Return the characters that an Ability of `character` can target; with the user unless the Ability is hostile.
 
     Rules: TCG-AC-20, TCG-AC-22.
     """

@@ -60,10 +60,7 @@ def reactors(position: Position, encounter: Encounter, exchange: Exchange) -> tu
 
 
 def answerable_actions(position: Position, exchange: Exchange, played: Played) -> tuple[Played, ...]:
-    """Return the revealed actions that the Reaction `played` can answer (TC-D-93, TC-D-117, R-TC-132).
-
-    A defence can answer only attacks; any other Reaction can answer every action.
-    """
+    """Return the revealed actions that the Reaction `played` can answer (TC-D-93, TC-D-117, R-TC-132)."""
     if played.card.action not in DEFENSE:
         return exchange.played
     met = []
@@ -98,8 +95,6 @@ def can_step_in(position: Position, exchange: Exchange, played: Played, attack: 
 
 def other_reactions(exchange: Exchange, played: Played) -> int:
     """Return how many Reactions the owner of the card `played` uses for its other cards in this exchange.
-
-    A defence uses a Reaction only if it answers an attack on another character.
 
     Rules: TC-C-28, TC-D-96.
     """

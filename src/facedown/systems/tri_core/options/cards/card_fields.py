@@ -175,7 +175,7 @@ class Surcharge(NamedTuple):
 def surcharge(view: View, one: Character, *, reacting: bool) -> Surcharge:
     """Return the change of the AP cost of a character’s next card.
 
-    `reacting`: True for a Reaction; False for a card on the character’s own turn, where the cost does not change.
+    `reacting`: False for a card on the character’s own turn, whose cost does not change.
 
     Rules: TC-C-26, R-TC-53, R-TC-151.
     """

@@ -135,10 +135,7 @@ def fields_of_core_action(
 
 
 def device_prices(use: CoreUse, choices: Sequence[Choice]) -> tuple[tuple[tuple[str, ...], tuple[int, ...]], ...]:
-    """Return the AP costs of a Core Action, as (names of the items, AP cost of each weight) for each of `choices`.
-
-    The weights are in order, from Light to Heavy.
-    """
+    """Return pairs of item names and the AP cost of each weight, from Light to Heavy, for each of `choices`."""
 
     def prices(items: tuple[str, ...]) -> tuple[int, ...]:
         return use.surcharge.prices(costs_by_weight(use.sheet, use.action, items, use.burden))
@@ -149,7 +146,7 @@ def device_prices(use: CoreUse, choices: Sequence[Choice]) -> tuple[tuple[tuple[
 def ap_damage_fields(choices: Sequence[Choice]) -> Iterator[Field]:
     """Yield the field for the resource that an unarmed Strike damages: HP or AP (TCG-DI-07).
 
-    Nothing is yielded if `choices` does not include bare hands.
+    Nothing is yielded without bare hands in `choices`.
     """
     if any(choice.value == () for choice in choices):
         devices = tuple(choice.value for choice in choices if choice.value != ())
@@ -204,7 +201,7 @@ HARMFUL = ("Strike", "Volley", "Collide")
 def allowed_choices(devices: Field, required_items: frozenset[str]) -> tuple[Choice, ...]:
     """Return the choices of items in the field `devices` that the player may make.
 
-    If `required_items` is not empty, only choices of exactly one of these items are allowed.
+    `required_items`: the player must use exactly one of these items; empty for any items.
     """
     choices = choices_of(devices)
     if not required_items:
@@ -244,7 +241,7 @@ def device_field(sheet: Sheet, action: str) -> Field:
 def device_choice(sheet: Sheet, items: tuple[str, ...]) -> Choice:
     """Return a choice of items, with the AP that the items add to the cost of the action.
 
-    `items` has the names of the items; it is empty for bare hands.
+    `items`: the names of the items; empty for bare hands.
 
     Rules: TC-D-99, TC-D-100.
     """
@@ -266,7 +263,7 @@ def reaction_targets(view: View, one: Character, card: Card, first: str) -> tupl
 
 
 def nonlethal_items_field(one: Character, rulings: Rulings, action: str) -> Field | None:
-    """Return the field for choosing the items of a non-lethal attack; None if no choice of items allows such an attack.
+    """Return the field for choosing the items of a non-lethal attack; None without a suitable choice.
 
     `action`: the Core Action of the attack.
 
@@ -285,8 +282,6 @@ def can_be_nonlethal(sheet: Sheet, rulings: Rulings, items: tuple[str, ...]) -> 
 def riposte_fields(view: View, one: Character, items: tuple[str, ...]) -> tuple[Field, ...]:
     """Return a tuple with the field to make a Riposte non-lethal; () if a Riposte with `items` must be lethal.
 
-    `items`: the names of the items of the Riposte.
-
     Rules: TC-E-25, TC-E-26.
     """
     if not can_be_nonlethal(one.sheet, view.rulings, items):
@@ -295,10 +290,7 @@ def riposte_fields(view: View, one: Character, items: tuple[str, ...]) -> tuple[
 
 
 def coup_options(view: View, one: Character) -> Iterator[Option]:
-    """Yield the option for a coup de grâce, if a dying character is within one square of `one` (TC-E-18, TC-E-19).
-
-    The player chooses among several dying characters.
-    """
+    """Yield the option for a coup de grâce, if a dying character is within one square of `one` (TC-E-18, TC-E-19)."""
     there = [
         other for other in in_rotation(view) if other.out == "dying" and other != one and squares_apart(one, other) <= 1
     ]

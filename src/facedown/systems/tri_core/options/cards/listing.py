@@ -48,9 +48,9 @@ from facedown.systems.tri_core.rules.turn_actions import (
 
 
 def card_options(view: View, one: Character, exchange: Exchange) -> Iterable[Option]:
-    """Return the options for all cards that a character can play now.
+    """Return the options for all cards that a character can play now. The result is cached.
 
-    Cards that other characters play face down do not change the options, so the result is cached.
+    Other characters’ face-down cards do not change the options.
 
     Rules: TC-D-86, TC-D-87, TC-D-88, TC-D-89, TC-D-94, R-TC-55, R-TC-151.
     """
