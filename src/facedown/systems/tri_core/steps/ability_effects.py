@@ -91,7 +91,7 @@ def help_all_targets(ctx: Context, played: Played, ability: Ability, targets: li
 def heal_by_ability(ctx: Context, user: str, ability: Ability, key: str, amount: int) -> None:
     """Restore `amount` HP to the character `key`, at once or over cycles (TC-F-63, TCG-DU-02).
 
-    `user` is the key of the character who uses the Ability.
+    `user`: the key of the Ability’s user.
     """
     if spread_cycles(ability):
         begin_track(

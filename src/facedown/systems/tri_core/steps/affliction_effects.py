@@ -109,9 +109,7 @@ def is_own_turn(ctx: Context, key: str) -> bool:
 
 
 def wear_all_items(ctx: Context, key: str, steps: int) -> None:
-    """Wear down each unbroken item that a character wears or holds.
-
-    The Durability of each of these items is reduced by `steps`, the number of steps of Melt.
+    """Reduce the Durability of each unbroken item that a character wears or holds by `steps` points.
 
     Rules: TCG-AF-07, R-TCG-41.
     """
@@ -123,7 +121,7 @@ def wear_all_items(ctx: Context, key: str, steps: int) -> None:
 def wear_item(ctx: Context, key: str, name: str, points: int, rule: str) -> None:
     """Reduce the Durability of a character’s item by `points`, to at least 0; at 0 the item is broken (TC-D-70).
 
-    `rule` is the id of the rule that the event cites.
+    `rule`: the rule that the event cites.
     """
     character = character_of(ctx.position, key)
     item = character.item(name)

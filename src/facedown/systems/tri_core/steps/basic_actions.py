@@ -45,10 +45,7 @@ def take_stride(ctx: Context, played: Played) -> None:
 
 
 def finish_off(ctx: Context, played: Played) -> None:
-    """Apply a coup de grâce: mark the dying target as dead (TC-E-18, TC-E-19, R-TC-105).
-
-    The attacker is revealed, unless an Ability makes the attacker invisible.
-    """
+    """Apply a coup de grâce: mark the dying target as dead (TC-E-18, TC-E-19, R-TC-105)."""
     wounds.mark_dead(ctx, played.card.target, "TC-E-18", character_ref(played.owner))
     movement.reveal_mover(ctx, played.owner)
     notice_sign(ctx, played.owner, "attacks")

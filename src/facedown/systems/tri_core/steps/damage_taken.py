@@ -91,10 +91,7 @@ def spoil_recovery(ctx: Context, key: str, by: str) -> None:
 
 
 def take_or_defer(ctx: Context, due: PendingDamage) -> None:
-    """Apply the damage `due` at once, or defer the damage until all characters who act together have acted (R-TC-60).
-
-    The AP lost in a Grab are deferred together with the hold.
-    """
+    """Apply the damage `due` at once, or defer the damage until all characters acting together have acted (R-TC-60)."""
     exchange = ctx.position.encounter.exchange if ctx.position.encounter is not None else None
     if exchange is None or not exchange.puts_off(due):
         take_damage(ctx, due)
@@ -129,11 +126,7 @@ def take_damage(ctx: Context, due: PendingDamage) -> None:
 
 
 def lose_hp(ctx: Context, due: PendingDamage) -> None:
-    """Subtract the HP of `due` from the target, then apply the consequences.
-
-    The consequences are Resolves, wounds, a released charge, Systemic Shock, and held cards and Triggers that can now
-    be used.
-    """
+    """Subtract the HP of `due` from the target, then apply the consequences, for example Shock and wounds."""
     key, before = due.key, character_of(ctx.position, due.key)
     changed = set_character(ctx, after_hp_loss(before, due.lost, due.kind, nonlethal=due.spared))
     emit_hp_left(ctx, changed, stopped_at_0=due.spared and before.hp > 0 and not changed.hp)

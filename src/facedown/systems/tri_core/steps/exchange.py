@@ -181,8 +181,6 @@ def roll_secondary_rotation(
 
     `played`, `answers`: the revealed actions, and the revealed Reactions.
 
-    Characters that cannot act are left out.
-
     Rules: TC-D-115, R-TC-59, R-TC-152.
     """
     involved = dict.fromkeys([*(one.owner for one in (*played, *answers)), *(one.card.aim for one in played)])

@@ -18,9 +18,7 @@ from facedown.systems.tri_core.steps.resource_gains import add_resource, after_g
 
 
 def use_item(ctx: Context, played: Played) -> None:
-    """Roll the Effect Value of an item, and heal, shield or damage the target of the card by the total.
-
-    If the card has no target, the target is the card’s owner.
+    """Roll an item’s Effect Value, and heal, shield or damage the card’s target, or else the card’s owner.
 
     Rules: TC-D-11, TC-F-62, TC-F-63, TC-F-64, TC-F-80, TC-F-86, R-TC-115.
     """
@@ -84,9 +82,9 @@ def shield_by_item(ctx: Context, owner: Character, item: Item, key: str, value: 
 
 
 def heal_by_item(ctx: Context, owner: Character, item: Item, key: str, value: Tally) -> None:
-    """Restore points of a resource of the character `key`, as many as an item’s Effect Value (TC-F-63).
+    """Restore a resource of the character `key` by an item’s Effect Value (TC-F-63).
 
-    The item decides which resource is restored. `owner` is the character who uses the item.
+    `owner`: the user of the item.
     """
     gained = add_resource(ctx, key, item.resource, value.total)
     ctx.emit(

@@ -56,7 +56,7 @@ def advance(ctx: Context) -> bool:
 def next_turn(ctx: Context, encounter: Encounter) -> bool:
     """Begin the next turn in which a character can act, and return True (R-TC-163).
 
-    Return False if play stops before such a turn. The GM then decides what happens.
+    Return False if play stops before a next turn.
     """
     if turn_order.is_at_rest(ctx.position, encounter):
         return False

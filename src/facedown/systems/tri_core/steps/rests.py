@@ -31,8 +31,6 @@ Rules: TC-C-19, TC-C-20, TC-C-21.
 def rest(ctx: Context, seat: str, move: m.Rest) -> None:
     """Apply a rest: restore resources and lost Total AP, shorten a collapse, and clear wounds.
 
-    A long rest also restores permanent Shields and brings back dead Allies.
-
     Rules: R-TC-50.
     """
     count_down_collapse(ctx, move.actor, HOURS[move.length])

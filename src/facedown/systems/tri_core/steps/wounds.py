@@ -190,10 +190,7 @@ def mark_dead(ctx: Context, key: str, rule: str, by: PieceRef | None = None) -> 
 
 
 def revival_works(ctx: Context, character: Character) -> bool:
-    """Roll against the chance that the GM has set, and return whether a dying character is brought back (TC-E-12).
-
-    Chances of 0 and 100 percent need no roll.
-    """
+    """Roll against the chance that the GM has set, and return whether a dying character is brought back (TC-E-12)."""
     if character.hope == CERTAIN:
         return True
     who = character_ref(character.key)
@@ -269,7 +266,7 @@ def collapse_if_spent(ctx: Context, key: str) -> None:
 def cap_resources(ctx: Context, key: str) -> None:
     """Lower a character’s resources and permanent Shields to their maxima.
 
-    Shields with 0 points are removed. The character collapses if its AP are at minus Total AP or less.
+    The character collapses if its AP are at minus Total AP or less.
     """
     character, rulings = character_of(ctx.position, key), ctx.position.rulings
     kept = {
