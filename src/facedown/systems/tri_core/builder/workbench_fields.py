@@ -47,7 +47,7 @@ def entry_rows(ability: Ability, prices: Sequence[Tally], rulings: Rulings) -> I
 
     `prices`: the prices of the merged entries, in order (R-TCG-24).
 
-    Only the first row of a merged entry has a price. An incomplete entry has no price.
+    Incomplete entries and the further rows of a merged entry have no price.
     """
     first: list[tuple[int, Chosen]] = []
     worse = ability.aspect == "Hinderance"

@@ -162,8 +162,8 @@ def outcomes_by_margin(
     """Return a function that takes an Accuracy total and yields the possible results with their weights.
 
     `rolls`: the distribution of the defence’s total.
-    `outcome`: returns the result for a margin (the defence’s total minus Accuracy).
-    `accuracies`: the possible Accuracy totals.
+    `outcome`: returns the result for a margin: the defence’s total minus Accuracy.
+    `accuracies`: the possible totals.
     """
     values = sorted(rolls)
     sums = [0, *accumulate(rolls.weight(value) for value in values)]

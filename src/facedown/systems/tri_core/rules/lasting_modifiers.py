@@ -55,10 +55,9 @@ def replaces(rulings: Rulings, new: StatModifier, old: StatModifier) -> bool:
 
     True in two cases:
 
-    - Neither is a condition, and both have the same `key`. Under the ruling `boost_stack=latest`, the class does not
-      matter, but the sign does.
-    - Both are conditions with the same `what`, source, user, choices and text. Conditions of Creations and Illusions
-      replace nothing (TCG-CR-00).
+    - Neither is a condition, and their `key` is equal. Under the ruling `boost_stack=latest`, the sign counts instead
+      of the class.
+    - Both are conditions with equal `what`, source, user, choices and text, except Creations and Illusions (TCG-CR-00).
     """
     if new.is_condition or old.is_condition:
         same = all(getattr(new, name) == getattr(old, name) for name in ("what", "source", "by", "details", "words"))

@@ -149,11 +149,7 @@ def approach_squares(owner: Character, card: Card) -> int:
 def moves_before_use(owner: Character, card: Card) -> bool:
     """Return whether the Ability of a card moves its user before the Ability takes effect.
 
-    The Ability must have the Keyword Travel I. False in three cases:
-
-    - The card uses the Ability as a Core Action.
-    - The Ability has the Keyword Travel II.
-    - The user aims the Ability’s area.
+    True for an Ability with Travel I but without Travel II and an aimed area. Always False for a Core Action.
     """
     if card.action != ABILITY or not card.ability:
         return False

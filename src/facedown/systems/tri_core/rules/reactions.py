@@ -153,7 +153,7 @@ def is_in_the_way(position: Position, places: Sequence[Square], attacker: str, t
 
     `attacker`, `target`: the keys of the characters.
 
-    True if `places` is empty or one of these characters is not on the map.
+    True without places, or if a character is not on the map.
 
     Rules: R-TC-132, R-TC-161.
     """

@@ -81,9 +81,9 @@ def card_option(
 
     `key`: the key of the character.
     `group`: the heading in the list of options.
-    `asked`: the fields that the player fills in.
+    `asked`: the fields for the player.
     `fixed`: the values that the player cannot change.
-    `variant`: a text that distinguishes options of the same move.
+    `variant`: distinguishes options of the same move.
     """
     settled = {name: value for name, value in fixed.items() if BLANK_VALUES.get(name, ...) != value}
     hidden = tuple([field if field.sealed else replace(field, sealed=True) for field in asked])
@@ -239,7 +239,7 @@ def cached_target_choices(
     """Return a choice for each character in `distances` except `one`, with foes first. The result is cached.
 
     `distances`: pairs of a character and its distance from `one` in squares.
-    `far`: the greatest distance that is not marked as too far away.
+    `far`: characters at a greater distance are marked as too far away.
     """
 
     def order(target: tuple[Character, int]) -> tuple[bool, bool, bool, int]:

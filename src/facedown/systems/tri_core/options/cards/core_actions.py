@@ -77,9 +77,8 @@ class CoreUse(NamedTuple):
 
     `sheet`: the sheet without the character’s name.
     `required_items`: the player must use exactly one of these items; empty for any items.
-    `burden`: the AP that Soak and fatigue add to the cost.
+    `burden`: the AP added by Soak and fatigue.
     `surcharge`: the change of the cost for a Reaction.
-    `reacting`: True for a Reaction.
     """
 
     sheet: Sheet
