@@ -21,8 +21,6 @@ def make_problem(code: Code, rule: str, path: str, text: str, remedy: str = "") 
     """Return a problem with an Ability, or only a caution if `code` is in `WARNINGS`.
 
     `rule`: the id of the rule.
-    `path`: the field or Keyword entry concerned.
-    `text`: what is wrong.
-    `remedy`: what to do.
+    `path`: the field or Keyword entry with the problem.
     """
     return Problem(path, rule, text, remedy, code, stops=code not in WARNINGS)

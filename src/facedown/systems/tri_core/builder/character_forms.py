@@ -34,9 +34,9 @@ class TriCoreCharacters(Characters):
         """Return the draft with a page filled in.
 
         `values`: the values of the page’s fields, by name.
-        `chance`: rolls the stats if the program rolls them.
+        `chance`: rolls the stats if necessary.
 
-        Raises Refused if a value is outside its domain or breaks a rule.
+        Raises Refused for a value outside its domain or against a rule.
         """
         for field in page.fields:
             reason = field.domain.reason_against(values.get(field.name), field.rule)
@@ -50,9 +50,9 @@ class TriCoreCharacters(Characters):
         return character_data(sheet_of_draft(draft, self.rulings))
 
     def level_up(self, data: dict[str, Any]) -> Draft:
-        """Return a draft of the character in `data`, one level higher; the pages of earlier levels are filled in.
+        """Return a draft of the character in `data`, one level higher, with the earlier pages filled in.
 
-        Raises Refused if the level is already the highest, or if the data are malformed.
+        Raises Refused at the highest level, and for malformed data.
 
         Rules: TC-B-30, R-TC-117.
         """
@@ -100,9 +100,9 @@ def fill_identity(draft: Draft, page: Page, values: dict[str, Any], chance: Chan
 
 
 def fill_typed_dice(draft: Draft, page: Page, values: dict[str, Any], chance: Chance, rulings: Rulings) -> Draft:
-    """Return the draft with the results of nine dice, typed by the player in the field `dice`.
+    """Return the draft with the nine results of dice that the player has typed.
 
-    Raises Refused unless the field has nine numbers from 1 to the sides of the tier’s die.
+    Raises Refused unless the field `dice` has nine possible results of the tier’s die.
 
     Rules: TC-B-19.
     """

@@ -56,7 +56,7 @@ class AbilityShop(Workshop):
         return AbilityBench(Bench(NEW if data is None else read_or_refuse(data), self.builder(maker)))
 
     def problems(self, data: Any, maker: Mapping[str, Any]) -> Sequence[Problem]:
-        """Return the problems of an Ability file with malformed fields; empty for a well-formed, even illegal Ability.
+        """Return the problems of an Ability file; empty unless a field is malformed.
 
         `maker`: the values of `builder_fields`, by field name.
 
@@ -95,7 +95,7 @@ class AbilityShop(Workshop):
 
         `data`: the Ability’s data.
 
-        Raises Refused if the data are malformed or the changed character has problems.
+        Raises Refused for malformed data, and if the changed character has problems.
 
         Rules: TCG-AC-05, R-TCG-18.
         """

@@ -31,8 +31,9 @@ def square_ref(square: Square) -> PieceRef:
 
 
 def source_ref(by: str, source: str) -> PieceRef | str:
-    """Return the source of an effect as an event value: a reference to an Ability, or the text `source`.
+    """Return the source of an effect as a value for an event.
 
+    `source`: the name of the source.
     `by`: the key of the Ability’s owner; "" if the source is no Ability.
     """
     return ability_ref(by, source) if by else source

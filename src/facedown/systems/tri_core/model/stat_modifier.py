@@ -24,7 +24,7 @@ class StatModifier(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     `what`: the statistic; for a condition, “Unseen”, “Illusion” or the key of a Keyword entry.
     `source`: the name of the Ability or item.
     `by`: the key of the Ability’s user; "" for a permanent modifier.
-    `kind`: the type of the Ability, or “equipment” (R-TCG-12).
+    `kind`: the class: the type of the Ability, or “equipment” (R-TCG-12).
     `worse`: True for a penalty, whose numbers are subtracted.
     `dice`: the sides of each die added.
     `per_die`: the points added for each die of the pool.

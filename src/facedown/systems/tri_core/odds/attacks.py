@@ -134,7 +134,7 @@ def attack_outcomes(
 
     `hits`: the distribution of the Accuracy total.
 
-    In the result, BEYOND stands for the totals that are cut from `hits`.
+    The total BEYOND stands for all totals that are cut from `hits`.
     """
     needed, unparried = current_score(target, rulings, "Strike Target").total, is_unparried(attack_roll, defence)
     rolling = defense_accuracy(rulings, target, defence) if defence is not None else None
@@ -238,7 +238,7 @@ def effect_values(
 
     `effect_roll`: the dice and flat bonus (TCG-DU-02).
 
-    For a Grab, the result is the odds of a critical Grab’s damage.
+    For a Grab, return the odds of a critical Grab’s damage.
     """
     if attack_roll.is_grab:
         return totals(critical_grab_pool(owner, rulings))

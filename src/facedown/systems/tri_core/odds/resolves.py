@@ -49,7 +49,7 @@ def wound_odds(
 
     `damage`: the distribution of the damage after all reductions.
 
-    All three are 0 for damage to another resource than HP.
+    All three are 0 unless the hit reduces HP.
     """
     if hit.resource != "HP":
         return Fraction(0), Fraction(0), Fraction(0)

@@ -160,7 +160,7 @@ def obstruct(view: View, seat: Seat) -> Offers:
 def release(view: View, seat: Seat) -> Offers:
     """Yield the option to free a held character; nothing while a decision is pending (R-TC-85, R-TC-171).
 
-    The GM can free everybody. A player can free those held by the player’s characters.
+    The GM can free everybody. A player can free characters held by the player’s characters.
     """
     judges = gm_may_act(view, seat)
     encounter = view.encounter

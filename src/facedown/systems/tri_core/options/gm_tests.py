@@ -89,9 +89,7 @@ def for_skill(skill: Skill, field: Field) -> Field:
 
 
 def test_before_action(view: View, who: Field, level: Field) -> Offers:
-    """Yield the option to require a test before a character’s next Stride or Core Action.
-
-    Nothing is yielded outside encounters.
+    """Yield the option to require a test before a character’s next Stride or Core Action; nothing outside encounters.
 
     `who`, `level`: the fields for the character and for the level of the test.
 

@@ -235,7 +235,7 @@ def keeps_ability_effects(card: Card, result: DefenseResult) -> bool:
     True in three cases:
     - The defence is a Block.
     - The defence is a Parry that has not failed.
-    - The defence succeeded, or the attack missed.
+    - The defence succeeded or the attack missed.
     """
     held = card.action == "Block" or (card.action == "Parry" and not result.failed)
     return held or result.succeeded or not result.hits

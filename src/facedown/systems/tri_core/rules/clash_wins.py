@@ -59,7 +59,6 @@ def defender_offers(
     """Return the offers that the defender earns by a Dodge or a critical Block, in the order of use.
 
     `character`: the defender; earns nothing if not able to act.
-    `card`: the card of the defence.
     """
     if not character.able:
         return ()

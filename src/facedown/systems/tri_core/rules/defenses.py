@@ -63,7 +63,7 @@ def may_defend(position: Position, attack: Attack) -> bool:
 
 
 def can_defend_from_here(position: Position, attack: Attack, character: Character) -> bool:
-    """Return whether a character is the target of an attack, or stands where the character can defend the target.
+    """Return whether a character is an attack’s target, or stands where a defence of the target is possible.
 
     Also True if the character, the attacker or the target is not on the map.
 

@@ -55,8 +55,8 @@ def replaces(rulings: Rulings, new: StatModifier, old: StatModifier) -> bool:
 
     True in two cases:
 
-    - Neither is a condition, and their `key` is equal. Under the ruling `boost_stack=latest`, the sign counts instead
-      of the class.
+    - Neither is a condition, and their `key` is equal. Under the ruling `boost_stack=latest`, `worse` counts instead of
+      `kind`.
     - Both are conditions with equal `what`, source, user, choices and text, except Creations and Illusions (TCG-CR-00).
     """
     if new.is_condition or old.is_condition:

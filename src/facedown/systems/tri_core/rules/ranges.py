@@ -149,7 +149,7 @@ def approach_squares(owner: Character, card: Card) -> int:
 def moves_before_use(owner: Character, card: Card) -> bool:
     """Return whether the Ability of a card moves its user before the Ability takes effect.
 
-    True for an Ability with Travel I but without Travel II and an aimed area. Always False for a Core Action.
+    True with Travel I and without Travel II, unless an area is aimed or the Ability is used as a Core Action.
     """
     if card.action != ABILITY or not card.ability:
         return False
@@ -220,7 +220,7 @@ def stride_squares(position: Position, character: Character, stride: str) -> Rea
 def all_stride_squares(position: Position, character: Character) -> dict[str, Reach]:
     """Return the squares on which each Stride can end, by the name of the Stride.
 
-    Strides that can end on no square are left out. Empty for a character that is not on a map.
+    Strides without squares are left out. Empty for a character that is not on a map.
     """
     if character.at is None or position.encounter is None:
         return {}

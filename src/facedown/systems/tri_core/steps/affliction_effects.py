@@ -48,7 +48,7 @@ def apply_hit_afflictions(
 ) -> None:
     """Apply the Afflictions that a hit causes, except Impale (see `armor_ignored_by_impale`).
 
-    `attacker`, `key`: the keys of the attacker and of the target.
+    `attacker`, `key`: the keys of the attacker and target.
     `found`: the attack’s Afflictions; only the first of each kind is applied.
     `pool`: the number of damage dice.
     `dealt`: the damage after all reductions.
@@ -77,7 +77,7 @@ def begin_affliction(
 ) -> None:
     """Begin an Affliction on the target, or strengthen the target’s Affliction of the same kind.
 
-    `attacker`, `key`: the keys of the attacker and of the target.
+    `attacker`, `key`: the keys of the attacker and target.
     `steps`: the strength of the new Affliction.
     `pool`: the number of damage dice.
     `level`: the number that a Resolve must reach.
@@ -137,8 +137,8 @@ def apply_bluster(
 ) -> None:
     """Roll the target’s Resolve against Bluster, then let the attacker push the target.
 
-    `attacker`, `key`: the keys of the attacker and of the target.
-    `steps`: the number of steps before the Resolve.
+    `attacker`, `key`: the keys of the attacker and target.
+    `steps`: the steps before the Resolve.
     `level`: the number that the Resolve must reach.
     `carried`, `pool`: not used.
 
@@ -173,7 +173,7 @@ def apply_jolt(
 ) -> None:
     """Destroy AP of the target `key` by a Jolt, unless a Resolve prevents the Jolt (TCG-AF-06).
 
-    `steps`: the number of steps before the Resolve.
+    `steps`: the steps before the Resolve.
     `level`: the number that the Resolve must reach.
     `attacker`, `carried`, `pool`: not used.
     """
@@ -183,7 +183,7 @@ def apply_jolt(
 def destroy_ap_by_jolt(ctx: Context, key: str, steps: int, level: int) -> None:
     """Roll a character’s Resolve against Jolt, then destroy 1 AP for each step left, or damage HP without AP.
 
-    `steps`: the number of steps before the Resolve.
+    `steps`: the steps before the Resolve.
     `level`: the number that the Resolve must reach.
 
     Rules: TCG-AF-06, TCG-AF-06b, TCG-BO-03, R-TCG-40.
@@ -203,9 +203,9 @@ def apply_crush(
 ) -> None:
     """Begin or strengthen Crush and deal its first damage, unless the target’s Resolve succeeds.
 
-    `attacker`, `key`: the keys of the attacker and of the target.
+    `attacker`, `key`: the keys of the attacker and target.
     `carried`: only the field `sides` is used.
-    `steps`: the number of new steps before the Resolve.
+    `steps`: the new steps before the Resolve.
     `level`: the number that the Resolve must reach.
     `pool`: not used.
 
@@ -226,7 +226,7 @@ def apply_crush(
 def deal_crush_damage(ctx: Context, key: str, dice: int, sides: int) -> None:
     """Roll the dice of Crush, and damage an equipped item of the character `key`, or else the character.
 
-    `dice`, `sides`: the number of dice, and the number of sides of each die.
+    `dice`, `sides`: the number of dice, and their sides.
 
     Rules: TCG-AF-05, TCG-AF-05a, R-TCG-144.
     """
@@ -251,8 +251,8 @@ def armor_ignored_by_impale(
 ) -> int:
     """Roll the target’s Resolve against Impale, and return the points of Physical Armor that the hit ignores.
 
-    `attacker`, `key`: the keys of the attacker and of the target.
-    `found`: the attack’s Afflictions; without Impale, return 0 and roll nothing.
+    `attacker`, `key`: the keys of the attacker and target.
+    `found`: the attack’s Afflictions. Without Impale, return 0.
     `pool`: the number of damage dice.
 
     Rules: TCG-AF-11, R-TCG-45.

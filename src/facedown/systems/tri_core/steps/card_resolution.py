@@ -17,7 +17,9 @@ from facedown.systems.tri_core.steps.payment import pay_for_card
 
 
 def resolve_card(ctx: Context, played: Played) -> None:
-    """Pay for a played card, unless already paid, and apply its action, perhaps after pending decisions.
+    """Pay for a played card, unless already paid, and apply its action.
+
+    If a decision is needed first, the action is applied after the decision.
 
     The card has no effect in five cases:
     - The owner cannot act. Held cards are lost too, unless their Hold is resolved.

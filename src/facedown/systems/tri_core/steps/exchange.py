@@ -75,7 +75,7 @@ def take_back(ctx: Context, seat: str, move: m.TakeBack) -> None:
 def finish_playing(ctx: Context, seat: str, move: m.FinishPlaying) -> None:
     """End the playing of cards for a character; the cards can no longer be taken back.
 
-    The number of cards and, on the character’s own turn, open targets are announced. The actions stay hidden.
+    Announce the number of cards and, on the character’s own turn, the open targets. Keep the actions hidden.
 
     Rules: TC-C-34, TC-D-113, TC-D-114.
     """

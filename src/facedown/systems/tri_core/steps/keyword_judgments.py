@@ -48,7 +48,7 @@ def affects_user_only(ability: Ability, entry: Chosen) -> bool:
 def resists_entry(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str) -> bool:
     """Roll a target’s Resolve against a Keyword entry, and return whether the Resolve prevents the effect.
 
-    `user`, `key`: the keys of the user and of the target.
+    `user`, `key`: the keys of the user and target.
 
     For a willing target, roll nothing and return False.
 

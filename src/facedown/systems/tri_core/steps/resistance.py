@@ -13,9 +13,8 @@ from facedown.systems.tri_core.steps.context import Context
 def roll_resolve(ctx: Context, key: str, stat: str, level: int, effect: Label, rule: str) -> Band:
     """Roll a character’s Resolve against an effect, and return the band with the share of the effect left.
 
-    `stat`: the resisting stat or guard.
+    `stat`: the stat or guard for the Resolve.
     `level`: the total to reach.
-    `effect`: the name of the effect.
     `rule`: the rule that the event cites.
 
     Rules: TCG-XR-05, TCG-XR-06, TCG-XR-07, R-TCG-30.

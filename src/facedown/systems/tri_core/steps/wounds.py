@@ -63,7 +63,6 @@ def resolve_threshold(ctx: Context, key: str, kind: Kind, lost: int) -> bool | N
 
     Return whether the Resolve succeeds; None below the Threshold.
 
-    `kind`: the kind of damage.
     `lost`: the HP lost.
     """
     character, who = character_of(ctx.position, key), character_ref(key)

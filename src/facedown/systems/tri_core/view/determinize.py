@@ -29,7 +29,7 @@ def determinize(view: View, viewer: Seat, below: Below) -> Position:
 
     Characters unknown to the viewer are not added.
 
-    `below`: a function; `below(n)` returns a random number from 0 to n - 1.
+    `below(n)` returns a random number from 0 to n - 1.
     """
     encounter = view.encounter
     if encounter is None:

@@ -161,7 +161,7 @@ HP_OR_AP = OneOf((Choice(False, "HP"), Choice(True, "AP")))
 def nonlethal_fields(
     sheet: Sheet, rulings: Rulings, choices: Sequence[Choice], *, bare: bool = False
 ) -> tuple[Field, ...]:  # fmt: skip
-    """Return a tuple with the field to make an attack non-lethal; () if no choice of items allows that.
+    """Return a tuple with the field to make an attack non-lethal; () if every choice of items must be lethal.
 
     `choices`: the choices of items.
     `bare`: True if the choices include bare hands.
@@ -183,9 +183,9 @@ def nonlethal_fields(
 
 
 def other_sub_types(sheet: Sheet, *, has_spared_field: bool) -> Iterator[Field]:
-    """Yield the field to change the sub-type of damage, if the character’s Passives allow that (TCG-AT-03).
+    """Yield the field to change the sub-type of damage, if a Passive of the character allows a change (TCG-AT-03).
 
-    `has_spared_field`: True to ask only if the player’s answer in the field `spared` is no.
+    `has_spared_field`: True to ask only for an attack that the field `spared` leaves lethal.
     """
     others = tuple(dict.fromkeys(name for passive in altering_passives(sheet) for name in sub_types(passive)))
     if others:
