@@ -1,6 +1,6 @@
 """The start of a game: read a scene, check its characters and its map, and return the first position.
 
-A scene file contains one or more TOML tables with the name `[[character]]`. Each describes one or more characters.
+Each TOML table `[[character]]` of a scene describes one or more characters.
 """
 
 from __future__ import annotations
@@ -55,11 +55,11 @@ EVERY_SQUARE = Meta(max_length=MOST_COLUMNS * MOST_ROWS)
 class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The map of a scene, with its size in squares.
 
-    Each table is by the name of a square, for example B3:
+    Three fields have the names of squares as keys, for example B3:
 
     `rough`: the movement cost; 0 is a wall.
     `high`: the height.
-    `energy`: the kind of energy that the square holds.
+    `energy`: the kind of energy in the square.
     """
 
     columns: Annotated[int, Meta(ge=2, le=MOST_COLUMNS)] = 16
@@ -72,14 +72,13 @@ class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Role(msgspec.Struct, frozen=True):
     """The role of a character in a scene, from one TOML table `[[character]]`.
 
-    `key`: the key of the character; if empty, a key is made from the character’s name.
-    `controller`: the key of the seat that plays the character; if empty, a seat is chosen automatically.
-    `side`: the name of the character’s side; if empty, “foes” if `foe` is True, else “party”.
-    `at`: the first square, or None; for several characters, one square for each.
-    `foe`: True if the character is a foe.
+    `key`: the character’s key; if empty, a key is made from the name.
+    `controller`: the key of the seat that plays the character; if empty, a seat is chosen.
+    `side`: the name of the side; if empty, “foes” if `foe` is True, else “party”.
+    `at`: the first square, or one square for each of several characters.
     `hidden`: True if the character starts in hiding, known only to its own seat and the GM.
-    `ready`: the name of a ready-made character, or empty; the TOML table can replace its fields.
-    `count`: the number of characters; if it is more than 1, their names get numbers.
+    `ready`: the name of a ready-made character; the TOML table can replace its fields.
+    `count`: the number of characters; several characters get numbers in their names.
     """
 
     key: Key = ""
@@ -172,10 +171,7 @@ LIMITS = f"at most {MOST_TABLES} `[[character]]` tables ({MOST_PEOPLE} character
 
 
 def check_squares(people: tuple[Character, ...], grid: Grid) -> None:
-    """Raise Refused if a square of the scene is not on the map, or if a character cannot stand on its square.
-
-    A character cannot stand on a wall, or on the square of another character.
-    """
+    """Raise Refused for squares off the map, and for characters on walls or on the square of another character."""
     for at in (*dict(grid.rough), *dict(grid.high), *dict(grid.energy)):
         if not grid.has(at):
             raise refuse("TC-D-13", f"ground: no square {called(at)} on the map.", off_map_remedy(grid))
@@ -212,9 +208,9 @@ def grid_of(ground: Ground) -> Grid:
 
 
 def characters_of(scene: Scene, roles: tuple[Role, ...], setup: Setup, rulings: Rulings) -> tuple[Character, ...]:
-    """Return the characters of a scene with their Allies, each with the seat that controls it.
+    """Return the characters of a scene with their Allies, each with its seat.
 
-    Raises Refused for a mistake in a description, and for two characters with the same name or key.
+    Raises Refused for a mistake, and for two characters with the same name or key.
     """
     players = [seat.key for seat in setup.seats if seat.role == "player"]
     gm = setup.facilitator
@@ -238,7 +234,7 @@ def characters_of(scene: Scene, roles: tuple[Role, ...], setup: Setup, rulings: 
 
 
 def sheet_of(data: dict[str, Any], role: Role, at: int, rulings: Rulings) -> Sheet:
-    """Return the character sheet from a TOML table `[[character]]`. An Ability that costs too much is suspended.
+    """Return the character sheet from a TOML table `[[character]]`; Abilities that cost too much are suspended.
 
     `data`: all fields of the TOML table.
     `at`: the index of the TOML table in the scene.
@@ -277,9 +273,9 @@ def copies_of(sheet: Sheet, role: Role, seat: str, taken: Iterable[str], rulings
     """Yield `role.count` characters with the same sheet, each followed by its Allies.
 
     `seat`: the key of the seat that controls the characters.
-    `taken`: the keys that other characters already have.
+    `taken`: the keys in use.
 
-    If there are several characters, their names get numbers.
+    The names of several characters get numbers.
     """
     keys = [*taken]
     for n in range(role.count):
@@ -296,9 +292,9 @@ def copies_of(sheet: Sheet, role: Role, seat: str, taken: Iterable[str], rulings
 def allies_of(one: Character, taken: Iterable[str], rulings: Rulings) -> Iterator[Character]:
     """Yield the permanent Allies of a character and of its Allies, each without a square.
 
-    The Allies of a character in hiding are in hiding too.
+    `taken`: the keys in use.
 
-    `taken`: the keys that other characters already have.
+    Allies of a hidden character are hidden too.
 
     Rules: TCG-AY-02, TCG-AY-03, TC-D-84.
     """
@@ -314,9 +310,9 @@ def allies_of(one: Character, taken: Iterable[str], rulings: Rulings) -> Iterato
 
 
 def with_allowed_bonuses(data: dict[str, Any], rulings: Rulings) -> dict[str, Any]:
-    """Return the fields `data` of a character, with only as many raised stats as the rulings allow (R-TC-28).
+    """Return the fields `data` of a character, with only as many raised stats as allowed (R-TC-28).
 
-    The field `bonuses` lists the stats that each level raises. The first stats of each list are kept.
+    For each level in the field `bonuses`, the first stats are kept.
     """
     bonuses = data.get("bonuses")
     if stats_raised(rulings) > 1 or not isinstance(bonuses, dict):
@@ -333,7 +329,7 @@ def ready_character(name: str) -> dict[str, Any]:
 
 
 def read_role(data: dict[str, Any], at: int) -> Role:
-    """Return the `Role` from a TOML table `[[character]]`. Raises Refused if a field of the `Role` is not valid.
+    """Return the `Role` from a TOML table `[[character]]`. Raises Refused if a field is not valid.
 
     `data`: all fields of the TOML table.
     `at`: the index of the TOML table in the scene.

@@ -125,9 +125,9 @@ class TriCore(System[Position, View]):
         return advance(ctx)
 
     def perform(self, ctx: Resolution[Position], seat: Seat, move: Move) -> None:
-        """Perform a move and every step that follows. Then hide the events about characters that are still in hiding.
+        """Perform a move and every step that follows, then hide the events about characters in hiding.
 
-        An event that names such a character reaches only the seats that know of the character.
+        Such events reach only the seats that know of the character.
         """
         since = len(ctx.events)
         ctx.who_knows = None
@@ -184,8 +184,7 @@ class TriCore(System[Position, View]):
     def awaited_as_seen(self, position: Position, viewer: Seat, seats: Sequence[Seat]) -> tuple[Seat, ...]:
         """Return the seats that owe a decision, as far as the viewer knows.
 
-        If the viewer may not know which seat decides, all seats that may have to decide are returned (TC-D-07,
-        TCG-AC-09).
+        If the viewer may not know who decides, all possible seats are returned (TC-D-07, TCG-AC-09).
         """
         deciding = seats_that_may_decide(self.view(position, viewer), viewer)
         if deciding:

@@ -19,9 +19,7 @@ def read_entry(row: Mapping[str, Any]) -> Chosen:
 
 
 def read_answer(ask: Ask | None, value: Any) -> Any:
-    """Return an answer from a file in the form that an Ability stores.
-
-    A text of dice, for example “2d8”, becomes the sides of the dice: (8, 8). A list becomes a tuple.
+    """Return an answer from a file as an Ability stores it: dice “2d8” as (8, 8), a list as a tuple.
 
     `ask`: the question; None if the Keyword entry has no such question.
     """
@@ -38,7 +36,7 @@ MOST_DICE = 200
 
 
 def read_dice(words: str) -> tuple[int, ...]:
-    """Return the number of sides of each of the written dice, largest first: (8, 8, 6) for 2d8 + 1d6.
+    """Return the sides of written dice, largest first: (8, 8, 6) for 2d8 + 1d6.
 
     Empty if the text is not in this notation, or has more than `MOST_DICE` dice.
     """

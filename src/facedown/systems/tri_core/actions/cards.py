@@ -1,7 +1,4 @@
-"""Actions to play cards, take cards back, finish playing, choose what a Reaction answers, and come out of hiding.
-
-The GM’s action to declare that an awaited event has happened is here too.
-"""
+"""The actions to play, take back and bind cards, to finish playing, to come out of hiding, and to call an event."""
 
 from __future__ import annotations
 

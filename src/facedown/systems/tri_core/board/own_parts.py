@@ -38,7 +38,6 @@ PLACES = {"main": "in hand", "off": "in hand", "both": "in both hands", "worn": 
 class OwnParts(NamedTuple):
     """The parts of a character’s mat that depend on neither the encounter nor the viewer.
 
-    `conditions`: texts for conditions.
     `impairments`: texts for impairments and Afflictions.
     `lines`: texts for lasting effects.
     `meters`: the resources and Reactions.
@@ -110,10 +109,7 @@ def modifier_lines(one: Character, words: Words) -> Iterator[str]:
 
 
 def for_cycles(cycles: int) -> str:
-    """Return a text for the remaining cycles of an effect, for example “ for 2 cycles”.
-
-    The text is "" if `cycles` is 0: the cycles of such an effect are not counted.
-    """
+    """Return a text for the remaining cycles of an effect, for example “ for 2 cycles”; "" for 0 cycles."""
     return f" for {counted(cycles, 'cycle')}" if cycles else ""
 
 

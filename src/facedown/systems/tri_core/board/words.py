@@ -59,7 +59,7 @@ def card_text(words: Words, owner: str, card: Card, target: str) -> str:
     """Return the text of an Action Card.
 
     `owner`: the key of the character that played the card.
-    `target`: the name of the card’s target; "" if there is none, or if the viewer may not know the target.
+    `target`: the name of the target; "" for none, or if the viewer may not know the target.
     """
     return words.message("card-text", card_values(owner, card), target)
 

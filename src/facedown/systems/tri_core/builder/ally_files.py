@@ -28,8 +28,8 @@ class AllyFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     """An Ally as written in a character’s file.
 
     `by`: the name of the Ability that gives the Ally.
-    `rolled`: the sum of its 3d4, or of 6d4 for a unique Ally.
-    `stats`: the values of its stats; a missing stat is 0.
+    `rolled`: the sum of the Ally’s 3d4, or of 6d4 if unique.
+    `stats`: a missing stat is 0.
     """
 
     name: Line
@@ -45,11 +45,11 @@ class AllyFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 class NewAlly(msgspec.Struct, frozen=True):
     """The stat points of a new Ally, and the limits of the Ally’s level.
 
-    `points`: the points for the Ally’s nine stats.
+    `points`: the points for all nine stats.
     `stat_cap`: the maximum of each stat.
-    `slots`: the number of the Ally’s Ability Slots.
-    `ceiling`: the maximum price in ACP of an Ability in a Single Slot, without the Core total.
-    `row`: the first fields of the Ally’s entry in a character file; the name is “…”.
+    `slots`: the number of Ability Slots.
+    `ceiling`: the maximum price of an Ability in a Single Slot, in ACP, without the Core total.
+    `row`: the first fields of the Ally’s entry in a character file, with the name “…”.
     """
 
     points: Tally
@@ -60,10 +60,10 @@ class NewAlly(msgspec.Struct, frozen=True):
 
 
 def roll_ally(ability: Ability, level: int, rulings: Rulings, chance: Chance, *, of_ally: bool = False) -> NewAlly:
-    """Roll the stat points of the Ally that an Ability gives; return the points and the limits of the Ally’s level.
+    """Roll the stat points of the Ally that an Ability gives, and return the points and the Ally’s limits.
 
     `level`: the level of the Ability’s owner.
-    `of_ally`: True if the owner is itself an Ally.
+    `of_ally`: True if the owner is an Ally.
 
     Raises Refused if the Ability gives no Ally.
 

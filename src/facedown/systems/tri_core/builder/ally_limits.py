@@ -18,8 +18,8 @@ class Tier(msgspec.Struct, frozen=True):
 
     `number`: 1 for a character’s own Allies, 2 for the Allies of its Allies, and so on.
     `each`: the maximum number of Allies of one owner.
-    `level`, `slots`: the level and the number of Ability Slots of an Ally.
-    `ceiling`: the maximum price in ACP of an Ability in a Single Slot, without the Core total.
+    `level`, `slots`: the level and the Ability Slots of an Ally.
+    `ceiling`: the maximum price of an Ability in a Single Slot, in ACP, without the Core total.
     """
 
     number: int

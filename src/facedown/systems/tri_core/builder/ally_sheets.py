@@ -59,12 +59,12 @@ def problems_of_allies(
     allies: tuple[Ally, ...], abilities: tuple[Ability, ...], tier: AllyTier, rulings: Rulings, path: str, *,
     primary: bool,
 ) -> Iterator[Problem]:  # fmt: skip
-    """Yield the problems of one owner’s Allies, and of the Allies of these Allies.
+    """Yield the problems of one owner’s Allies, and of the Allies below them.
 
-    `allies`, `abilities`: the owner’s Allies and Abilities.
+    `abilities`: the owner’s Abilities.
     `tier`: the limits for the owner’s Allies.
     `path`: the place of the Allies in the file.
-    `primary`: True if the owner is a character, False if the owner is an Ally.
+    `primary`: True if the owner is a character, not an Ally.
 
     Rules: TCG-AY-04, TCG-AY-05, TCG-AY-15, R-TCG-69.
     """
@@ -101,10 +101,9 @@ def ally_points(abilities: tuple[Ability, ...], name: str) -> int | None:
 
 
 def problems_of_ally(ally: Ally, bought: int, tier: AllyTier, rulings: Rulings, path: str) -> Iterator[Problem]:
-    """Yield the problems of one Ally, for example too many stat points or an illegal Ability.
+    """Yield the problems of one Ally; its own Allies are not checked.
 
     `bought`: the number of stat points bought with ACP.
-    `tier`: the limits for the Ally.
     `path`: the place of the Ally in the file.
 
     Rules: TCG-AY-08, TCG-AY-09, TCG-AY-10, TCG-AY-11, TCG-AY-12, TCG-AY-13, TCG-AY-16.
@@ -150,7 +149,7 @@ def core_totals(ally: Ally) -> Mapping[Core, int]:
 def ally_sheets(sheet: Sheet, rulings: Rulings, *, staying: bool = False) -> Iterator[tuple[Ally, Sheet]]:
     """Yield each Ally of a character with its sheet; after an Ally come its own Allies (TCG-AY-14, R-TCG-76).
 
-    `staying`: if True, yield only the permanent Allies, which a Passive gives, even a suspended Passive.
+    `staying`: True to yield only permanent Allies, including those of a suspended Passive.
 
     Rules: TCG-AY-01, R-TCG-137.
     """
@@ -172,9 +171,9 @@ def sheets_of_tier(
 ) -> Iterator[tuple[Ally, Sheet]]:
     """Yield each Ally of one owner with its sheet; after an Ally come its own Allies.
 
-    `allies`, `abilities`: the owner’s Allies and Abilities.
+    `abilities`: the owner’s Abilities.
     `tier`: the limits for the owner’s Allies.
-    `staying`: if True, yield only the permanent Allies, which a Passive gives.
+    `staying`: True to yield only permanent Allies.
     """
     permanent = {ability.name for ability in abilities if ability.type == "Passive"}
     for ally in (one for one in allies if one.by in permanent or not staying):

@@ -32,7 +32,7 @@ from facedown.systems.tri_core.model.keywords import printed_keywords
 def type_problems(ability: Ability) -> Iterator[Problem]:
     """Yield a problem for each Keyword entry that an Ability of this type cannot have.
 
-    If the rulebook leaves open whether the type can have the entry, the problem is a caution to ask the GM.
+    If the rulebook leaves the entry open, the problem is only a caution.
 
     Rules: TCG-EM-01, TCG-BO-01, TCG-CO-00, R-TCG-22.
     """
@@ -75,12 +75,11 @@ def kind_problems(ability: Ability) -> Iterator[Problem]:
 
 
 def sub_type_problems(ability: Ability) -> Iterator[Problem]:
-    """Yield a problem for each requirement of a sub-type of damage that an Ability does not meet.
+    """Yield a problem for each missing requirement of an Ability’s Afflictions or sub-type of damage.
 
     The requirements are:
-
-    - for an Affliction: damage of the sub-type that the Affliction needs;
-    - for Slice, Penetrate, and a Volley with Impact: a device;
+    - for an Affliction: damage of its sub-type;
+    - for Slice and Penetrate, and for a Volley with Impact: a device;
     - for Slice and Penetrate damage: an action that uses an item.
 
     Rules: TCG-AF-00, TCG-EV-06, TCG-EV-07, TCG-EV-08.
@@ -111,7 +110,7 @@ def deals_damage(ability: Ability) -> bool:
 def is_bare_handed(ability: Ability) -> bool:
     """Return whether an Ability uses no item.
 
-    A Collide uses no item. An Active with the action Grab uses none either, unless it has an area or the target Self.
+    True for a Collide, and for an Active Grab that has neither an area nor the target Self.
 
     Rules: TC-D-50, TC-D-53, R-TC-161.
     """
@@ -122,7 +121,7 @@ def is_bare_handed(ability: Ability) -> bool:
 def own_resource_problems(ability: Ability) -> Iterator[Problem]:
     """Yield a problem for each entry that raises or restores the resource that the Ability itself costs.
 
-    Entries that affect a foe are allowed. A Passive, and an Ability that is only a Hinderance, may have any entry.
+    Nothing is yielded for a Passive or a mere Hinderance.
 
     Rules: TCG-BO-13, R-TCG-80.
     """
@@ -182,10 +181,7 @@ STATS_OF_VALUE: Mapping[str, tuple[str, ...]] = {
 
 
 def resistance_problems(ability: Ability) -> Iterator[Problem]:
-    """Yield a problem for each resistance above its maximum.
-
-    Absorbing damage needs immunity to this damage. Also yield a problem for each entry that absorbs damage without
-    giving immunity.
+    """Yield a problem for each resistance above its maximum, and for each entry that absorbs damage without immunity.
 
     Rules: TCG-AN-04, R-TCG-63, R-TCG-148.
     """
@@ -228,9 +224,7 @@ NORMAL_MODES = ("walk", "walking", "run", "running", "jump", "jumping", "climb",
 
 
 def anatomy_problems(ability: Ability) -> Iterator[Problem]:
-    """Yield a problem for each entry that adds a way to move that every character has, for example walking.
-
-    Also yield a problem for each entry that removes more than four limbs.
+    """Yield a problem for each entry that adds a normal way to move (`NORMAL_MODES`) or removes more than four limbs.
 
     Rules: TCG-AN-02, TCG-AN-03.
     """
@@ -269,13 +263,12 @@ def path_of_entry(ability: Ability, one: Chosen) -> str:
 
 
 def area_problems(ability: Ability) -> Iterator[Problem]:
-    """Yield a problem for each requirement of an area that an Ability does not meet.
+    """Yield a problem for each missing requirement of an Ability’s area.
 
     The requirements are:
-
     - for an area that begins away from the user: the Keyword Range I;
     - for the Keyword Alter I: an area;
-    - for each shape that Alter I offers: enough squares, and a difference from the area’s own shape.
+    - for each shape of Alter I: enough squares, and not the area’s own shape.
 
     Rules: TCG-RA-00a, TCG-AT-01, R-TCG-78.
     """
@@ -315,9 +308,9 @@ def needless_alterations(ability: Ability) -> Iterator[Problem]:
 
 
 def shapes_too_large(area: Chosen, alter: Chosen) -> list[str]:
-    """Return the shapes that an Alter I entry offers although the area has too few squares for them.
+    """Return the shapes of the Alter I entry `alter` for which `area` has too few squares.
 
-    `area` is the entry that gives the area, and `alter` is the Alter I entry.
+    `area`: the Keyword entry that gives the Ability its area.
 
     Rules: R-TCG-78.
     """
@@ -330,9 +323,8 @@ def target_problems(ability: Ability) -> Iterator[Problem]:
     """Yield a problem for each forbidden target and each forbidden effect of an Ability.
 
     Forbidden are:
-
-    - for any Ability: damage to AP without Empower I;
-    - for a Passive: effects on others, and effects that decrease, restore or destroy AP;
+    - damage to AP without Empower I;
+    - for a Passive: effects on others, and changes of AP in `BARRED_MODES`;
     - for a Hinderance: entries for Passives only, and entries that affect only willing characters.
 
     Rules: R-TCG-66, R-TCG-81, R-TCG-83, R-TCG-109, R-TCG-142.

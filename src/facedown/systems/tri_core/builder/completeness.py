@@ -46,7 +46,7 @@ def missing_fields(ability: Ability) -> Iterator[Problem]:
 
 
 def answer_problems(ability: Ability, rulings: Rulings) -> Iterator[Problem]:
-    """Yield a problem for each unknown Keyword entry. For known entries, yield a problem for each wrong answer.
+    """Yield a problem for each unknown Keyword entry, and for each wrong answer in the other entries.
 
     An answer is wrong if it is missing or invalid, or if the entry has no such question.
 
@@ -118,9 +118,9 @@ MAX_LENGTH = 200
 
 
 def name_list_problem(ask: Ask, value: Any) -> tuple[str, str] | None:
-    """Return the problem with an answer that must be names, as (text, remedy); None if the answer is valid.
+    """Return the problem with an answer that must be a name, or names, as (text, remedy); None if valid.
 
-    If `ask.list` is True, a valid answer is a tuple of names. Otherwise it is one name.
+    If `ask.list` is True, a valid answer is a tuple of names.
     """
     names = AMONG.get(ask.among, ())
     remedy = f"Choose from {listed(names)}." if names else "Name at least one."

@@ -44,8 +44,6 @@ RARITIES: tuple[Rarity, ...] = get_args(Rarity)
 def device_cost(item: Item, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
     """Return the cost of a device in ECP, with one addend for each Keyword entry.
 
-    An entry costs its ACP price in an Active, or in a Passive if the entry is only for Passives.
-
     Rules: R-TCG-106, TCG-DI-05.
     """
     table, whole = keywords(rulings), device_ability(item.name, item.keywords)

@@ -54,9 +54,9 @@ def answer_domain(ask: Ask, now: Any) -> Domain:
 
 
 def stored_answers(keyword: Keyword, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the answers to the questions of a Keyword entry as an Ability stores them, by name.
+    """Return the answers to a Keyword entry’s questions, by name, as an Ability stores them.
 
-    Dice and lists that were entered as text become tuples: `2d8` becomes (8, 8). Invalid dice become ().
+    Dice and lists that were typed as text become tuples; invalid dice become ().
     """
     found: dict[str, Any] = {}
     asks = {ask.name: ask for ask in keyword.asks}
@@ -91,7 +91,7 @@ class Hint(NamedTuple):
     """A hint for a search for something that is not a Keyword.
 
     `words`: the hint is shown if the search contains one of these words.
-    `field`, `value`: the hint is left out if the field `field` of the Ability has the value `value`.
+    `field`, `value`: the hint is left out if this field of the Ability has this value.
     """
 
     words: str

@@ -39,9 +39,8 @@ from facedown.systems.tri_core.rules.ranges import pools_travel
 class Builder(msgspec.Struct, frozen=True):
     """The character that builds an Ability, and the rulings of the table.
 
-    `level`: the character’s level.
     `cores`: the total of each Core, without Boosts and items.
-    `ally`: True if the character is an Ally, for which other ceilings apply (TCG-AY-08).
+    `ally`: True if the character is an Ally, which has other ceilings (TCG-AY-08).
     """
 
     level: int
@@ -58,8 +57,7 @@ class Builder(msgspec.Struct, frozen=True):
 def ability_problems(ability: Ability, maker: Builder) -> tuple[Problem, ...]:
     """Return all problems and cautions of an Ability that the character `maker` builds.
 
-    If parts are missing or invalid, the result has neither cautions nor problems of the price, and no problems that a
-    missing part may cause.
+    While parts are missing or invalid, cautions, price problems and `CAUSED_BY_MISSING_PARTS` are left out.
     """
     missing = missing_parts(ability, maker.rulings)
     if not missing:
@@ -96,11 +94,9 @@ def path_without_field(problem: Problem) -> str:
 
 
 def original_path(path: str, kept: Sequence[int]) -> str:
-    """Return the path in a whole Ability for the path `path` in a copy with only some Keyword entries.
+    """Return the path in a whole Ability for `path` in a copy with only some Keyword entries.
 
-    `kept`: the indices of the copied entries in the whole Ability.
-
-    With `kept` (0, 2), the path `keyword[1].dice` becomes `keyword[2].dice`.
+    `kept`: the indices of the copied entries. With (0, 2), `keyword[1].dice` becomes `keyword[2].dice`.
     """
     found = re.fullmatch(r"keyword\[(\d+)\](.*)", path)
     return f"keyword[{kept[int(found[1])]}]{found[2]}" if found else path
@@ -132,9 +128,9 @@ LARGER_SLOTS: tuple[Slot, ...] = ("Single", "Double")
 
 
 def price_problems(ability: Ability, maker: Builder) -> Iterator[Problem]:
-    """Yield the problems of the price of an Ability, and of parts that the character `maker` cannot buy.
+    """Yield the problems of an Ability’s price, and of parts that the character `maker` cannot buy.
 
-    Some rulings add a caution about Travel that could be bought for fewer ACP (R-TCG-132).
+    May also yield a caution about Travel that could be cheaper (R-TCG-132).
 
     Rules: TCG-AY-12, TCG-BU-04, TCG-BU-06, TCG-BU-10, TCG-CR-03, TCG-CR-05, R-TCG-101, R-TCG-150.
     """

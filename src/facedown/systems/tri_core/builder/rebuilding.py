@@ -80,7 +80,7 @@ def ability_of_same_name(sheet: Sheet, ability: Ability) -> Ability | None:
 def with_ability(sheet: Sheet, ability: Ability) -> Sheet:
     """Return the sheet with an Ability added; an Ability of the same name, ignoring case, is replaced.
 
-    An Ally of the replaced Ability stays only if the new Ability has the same type and gives an Ally.
+    The old Ally stays only if the new Ability has the same type and gives an Ally.
     """
     before = ability_of_same_name(sheet, ability)
     if before is None:

@@ -23,10 +23,10 @@ class Report(msgspec.Struct, frozen=True):
     """The numbers and problems of an Ability that is being built.
 
     `ceiling`: the most ACP that the Ability may cost, without `credit`.
-    `credit`: the ACP that limitations of the Ability add to the ceiling.
+    `credit`: the ACP that limitations add to the ceiling.
     `use`: the cost of a use.
     `cost`: the cost in ACP; None if any entry is incomplete.
-    `prices`: the price of each entry in ACP; empty if any entry is incomplete.
+    `prices`: the ACP price of each entry; empty if any entry is incomplete.
     """
 
     ceiling: Tally
@@ -73,9 +73,9 @@ class Bench(msgspec.Struct, frozen=True):
     """The state of a workbench.
 
     `ability`: the Ability that is being built.
-    `maker`: the character that builds the Ability.
-    `before`: the earlier states of the Ability, the oldest first.
-    `after`: the undone states of the Ability, the next to be redone first.
+    `maker`: the builder.
+    `before`: earlier states of the Ability, the oldest first.
+    `after`: undone states of the Ability, the next to redo first.
     """
 
     ability: Ability
@@ -84,10 +84,7 @@ class Bench(msgspec.Struct, frozen=True):
     after: tuple[Ability, ...] = ()
 
     def with_ability(self, ability: Ability) -> Bench:
-        """Return the state with a changed Ability.
-
-        The result has no undone states. But if `ability` equals the present Ability, the state is returned unchanged.
-        """
+        """Return the state with a changed Ability and nothing to redo; this state if the Ability is the same."""
         if ability == self.ability:
             return self
         return Bench(ability, self.maker, (*self.before, self.ability))
@@ -134,11 +131,11 @@ Variants = Iterator[tuple[str, Chosen]]
 
 
 def prices_of_changes(bench: Bench, at: int, variants: Callable[[Chosen], Variants]) -> Iterator[Step]:
-    """Yield each way to change the Keyword entry at index `at`, with the ACP that the change adds or saves.
+    """Yield each change of the Keyword entry at index `at`, with the ACP that the change adds or saves.
 
     `variants`: a function that returns the changed entries.
 
-    Yields nothing if any entry of the Ability is incomplete. Raises IndexError.
+    Nothing is yielded if any entry is incomplete. Raises IndexError.
     """
     chosen, before = bench.ability.keywords[at], bench.report
     if before.cost is None:

@@ -1,6 +1,6 @@
-"""The records of the decisions that can be pending in an encounter, except the choice of a defence (see `Attack`).
+"""The decisions that can be pending in an encounter, except the choice of a defence (see `Attack`).
 
-In the view of a seat that may not know who decides, all fields of a record are empty.
+All fields are empty in the view of a seat that may not know who decides.
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ from facedown.systems.tri_core.model.action_card import Card, Class
 
 
 class PendingDecision(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A decision that a character has to make now, or that the GM has to make about a character.
+    """A pending decision that a character makes, or that the GM makes about a character.
 
-    `owner`: the key of the character; "" in the view of a seat that may not know the character.
+    `owner`: the character’s key; "" in the view of a seat that may not know the character.
     """
 
     owner: str = ""
 
 
 class RiposteOffer(PendingDecision, frozen=True, gc=False, tag="riposte", omit_defaults=True):
-    """The decision whether to Riposte against a character after a Parry (TC-D-61, TC-D-44).
+    """The decision whether to Riposte after a Parry (TC-D-61, TC-D-44).
 
-    `target`: the key of the character.
+    `target`: the key of the character to strike.
     `card`: the card of the Parry.
     `extra`: the number of dice that a critical Parry adds.
     """
@@ -43,8 +43,8 @@ class BonusStrikeOffer(PendingDecision, frozen=True, gc=False, tag="bonus-strike
 class BonusMoveOffer(PendingDecision, frozen=True, gc=False, tag="bonus-move", omit_defaults=True):
     """The decision whether to make a move that a Dodge, a critical Collide or an Ability allows.
 
-    `squares`: the greatest distance in squares.
-    `ability`: the name of the Ability; "" for a Dodge or Collide.
+    `squares`: the greatest distance.
+    `ability`: the Ability’s name; "" for a Dodge or Collide.
 
     Rules: TC-D-41, TC-D-59, TCG-TR-01.
     """
@@ -77,8 +77,8 @@ class TriggerOffer(PendingDecision, frozen=True, gc=False, tag="trigger", omit_d
 class PushDecision(PendingDecision, frozen=True, gc=False, tag="push", omit_defaults=True):
     """The choice of the square to which a character is pushed.
 
-    `target`: the key of the character.
-    `squares`: the greatest distance in squares from the character’s present square.
+    `target`: the character’s key.
+    `squares`: the greatest distance from the character’s present square.
     `source`: the cause of the push.
 
     Rules: TCG-AF-04, TCG-KI-01.
@@ -104,8 +104,8 @@ class CommandDecision(PendingDecision, frozen=True, gc=False, tag="command", omi
 
     `target`: the key of the forced character.
     `ap`: the most AP that the action may cost.
-    `ability`: the name of the Ability.
-    `done`: the classes of actions that were commanded before and are not allowed.
+    `ability`: the Ability’s name.
+    `done`: the classes of earlier commanded actions, which are not allowed again.
     """
 
     target: str = ""
@@ -122,8 +122,8 @@ class JudgmentDecision(PendingDecision, frozen=True, gc=False, tag="judgment", o
     """The GM’s decision about an effect of the owner’s Ability (TCG-AC-01).
 
     `target`: the key of the affected character.
-    `ability`: the name of the Ability.
-    `question`: the key of the Keyword entry with the effect; `FIRST` for whether the Ability works at all.
+    `ability`: the Ability’s name.
+    `question`: the key of the Keyword entry; `FIRST` for whether the Ability works at all.
     `cycles`: the duration of the effect.
     `details`: the player’s choices in the Keyword entry.
     """

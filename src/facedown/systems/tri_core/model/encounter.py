@@ -15,10 +15,9 @@ from facedown.systems.tri_core.model.terms import Kind, Resource
 
 
 class Place(msgspec.Struct, frozen=True, gc=False):
-    """A place in the Rotation, shared by characters with the same React and Acuity.
+    """A place in the Rotation, shared by the characters with equal React and Acuity.
 
     `keys`: the keys of the characters.
-    `react`, `acuity`: the React and Acuity of the characters.
 
     Rules: TC-D-80, TC-D-81, TC-D-82.
     """
@@ -31,15 +30,14 @@ class Place(msgspec.Struct, frozen=True, gc=False):
 class Played(msgspec.Struct, frozen=True, gc=False):
     """A revealed card.
 
-    `owner`: the key of its owner.
-    `at`: its index among the owner’s cards.
-    `reaction`: True for a Reaction.
-    `answers`: the action that a Reaction answers, as (owner’s key, index); None if there is none.
-    `paid`: True if its cost is already paid.
-    `held`: True if a Hold has kept it face down until now.
-    `price`: its AP cost, without the surcharge for a Reaction.
-    `judged`: True if the GM has allowed its Ability.
-    `moved`: True if its owner has made the first move of its Ability.
+    `owner`: the owner’s key.
+    `at`: the card’s index among the owner’s cards.
+    `answers`: the action that a Reaction answers, as (owner’s key, index), if any.
+    `paid`: True if the cost is already paid.
+    `held`: True if a Hold has kept the card face down until now.
+    `price`: the AP cost, without the surcharge for a Reaction.
+    `judged`: True if the GM has allowed the card’s Ability.
+    `moved`: True if the owner has made the first move of the Ability.
     """
 
     owner: str
@@ -55,14 +53,14 @@ class Played(msgspec.Struct, frozen=True, gc=False):
 
 
 class PendingDamage(msgspec.Struct, frozen=True, gc=False):
-    """A deferred effect on a character: the loss of points of a resource, or the hold of another character (R-TC-60).
+    """A deferred effect on a character: a loss of points, or being held (R-TC-60).
 
-    `by`: the key of the attacker; "" without an attacker.
+    `by`: the attacker’s key; "" without an attacker.
     `key`: the key of the affected character.
     `resource`, `lost`: the resource that loses points, and how many.
     `kind`: the kind of damage.
     `spared`: True if the damage is non-lethal.
-    `held_by`: the key of the character that then holds `key`; "" if there is none.
+    `held_by`: the key of the character that then holds the affected character; "" for none.
     `reach`: the reach of the holding character, in squares (R-TC-170).
     """
 
@@ -81,22 +79,22 @@ NO_REACT = (-1, 0)
 
 
 class Exchange(msgspec.Struct, frozen=True, gc=False):
-    """A turn’s exchange of cards: actions of the characters with Priority, Reactions of others, and their resolution.
+    """The exchange of cards in one turn: actions, Reactions, and their resolution.
 
     `actors`: the keys of the characters with Priority.
-    `drafts`: for each character that is still playing cards, the cards chosen so far.
-    `actions`, `reactions`: the face-down actions, and the face-down Reactions.
+    `drafts`: the cards chosen so far by each character that is still playing cards.
+    `actions`, `reactions`: the face-down cards of both kinds.
     `played`: the revealed actions.
     `order`: the secondary Rotation, as (character’s key, React, Acuity).
-    `unassigned_reactions`: the revealed Reactions that are not yet bound to an action.
+    `unassigned_reactions`: the revealed Reactions not yet bound to an action.
     `assigned_reactions`: all other revealed Reactions.
-    `queue`: the cards that still have to resolve, in order.
+    `queue`: the cards still to resolve, in order.
     `defences`: the unused defence cards.
-    `failed_recovers`: the keys of the characters whose Recover fails because they were hurt first.
-    `starting_squares`: for each character with Priority, the square on which it stood at the reveal.
+    `failed_recovers`: the keys of the characters whose Recover fails.
+    `starting_squares`: each acting character’s square at the reveal.
     `deferred_effects`: the effects that wait for other characters to act.
-    `shown`: the face-down cards that an Ability has shown to a seat, as (seat’s key, owner’s key, index) (TCG-CO-05).
-    `turn_effects_ended`: True if the effects that end with the turn have ended.
+    `shown`: the face-down cards shown to a seat, as (seat’s key, owner’s key, index) (TCG-CO-05).
+    `turn_effects_ended`: True once the effects that end with the turn have ended.
     """
 
     actors: tuple[str, ...]
@@ -125,9 +123,9 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
         return dict(self.drafts).get(key, ())
 
     def aimed(self, key: str) -> int:
-        """Return how many face-down actions target a character.
+        """Return how many face-down actions publicly target a character.
 
-        Only actions with a public target count. A Hold and the cards after it do not count.
+        A Hold and the cards after it are not counted.
         """
         return sum(card.aim == key for _, cards in self.actions.contents for card in cards_played_now(cards))
 
@@ -152,12 +150,11 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
         return bool(one) and one != other and self.react(one) == self.react(other) != NO_REACT
 
     def awaits(self, due: PendingDamage) -> set[str]:
-        """Return the keys of the characters that must act before the effect `due` applies; empty if there are none.
+        """Return the keys of the characters that must act before the effect `due` applies.
 
         There are two cases, and both can hold:
-
-        - The attacker has Priority and affects another character: wait for all others with Priority.
-        - Attacker and affected character have the same React and Acuity: wait for the affected character.
+        - The attacker has Priority and affects another character: all others with Priority.
+        - Attacker and affected character have equal React and Acuity: the affected character.
         """
         others = set(self.actors) - {due.by} if due.by in self.actors and due.by != due.key else set()
         return others | ({due.key} if self.has_equal_react(due.by, due.key) else set())
@@ -165,8 +162,7 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
     def puts_off(self, due: PendingDamage) -> bool:
         """Return whether the effect `due` is deferred until other characters have acted.
 
-        Let W be the result of `awaits`. Effects are deferred only while cards resolve, in three cases:
-
+        Let W be the result of `awaits`. True only while cards resolve, in three cases:
         - a character in W still has a card to resolve;
         - the affected character is in W;
         - W is not empty, and other effects are deferred already.
@@ -187,16 +183,16 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
 
 
 class Attack(msgspec.Struct, frozen=True, gc=False, tag="attack"):
-    """An attack, made with an Offense Action, that waits for the defence of its target (TC-D-96, R-TC-159).
+    """An attack that waits for the defence of its target (TC-D-96, R-TC-159).
 
-    `owner`: the key of the attacker.
+    `owner`: the attacker’s key.
     `card`: the card of the attack; for a Riposte, the card of the Parry.
-    `unseen`: True if the target had no chance to play a card against the attack, and chooses a defence now.
+    `unseen`: True if the target could play no card against the attack, and chooses a defence now.
     `riposte`: True for a Riposte.
-    `extra`: the number of additional dice of a Riposte after a critical Parry.
-    `at`: the index of the card among the owner’s cards.
+    `extra`: the dice that a critical Parry adds to a Riposte.
+    `at`: the card’s index among the owner’s cards.
     `price`: the AP that a critical hit refunds.
-    `rolled`: the Accuracy and the Effect Value, if rolled once for all targets of an area (R-TC-135).
+    `rolled`: the Accuracy and Effect Value that an area rolls once for all targets (R-TC-135).
     `pool`: for an area, the number of dice rolled (R-TCG-32).
     `targets_hit`: for an area, the number of targets already hit.
     `draws`: the indices of the draws for the Accuracy and for the Effect Value.
@@ -235,12 +231,12 @@ class Duel(msgspec.Struct, frozen=True, gc=False):
 
 
 class Held(msgspec.Struct, frozen=True, gc=False):
-    """Cards kept face down until an event happens, and the Hold that names this event (TC-D-05, TC-D-06, TC-D-07).
+    """Cards kept face down until the event that a Hold names (TC-D-05, TC-D-06, TC-D-07).
 
-    `owner`: the key of the cards’ owner.
+    `owner`: the owner’s key.
     `hold`: the card of the Hold.
-    `ready`: True once the Hold has resolved. Until then, the event does not release the cards.
-    `shown`: the cards that an Ability has shown to a seat, as (seat’s key, index) (TCG-CO-05).
+    `ready`: True once the Hold has resolved. Before that, the event releases nothing.
+    `shown`: the cards shown to a seat, as (seat’s key, index) (TCG-CO-05).
     """
 
     owner: str
@@ -251,11 +247,11 @@ class Held(msgspec.Struct, frozen=True, gc=False):
 
 
 class ChippedItem(msgspec.Struct, frozen=True, gc=False):
-    """An item that the GM may wear down: an attack has overcome the Block or Parry with the item (TC-D-70).
+    """An item that the GM may wear down, because an attack has overcome a defence with the item (TC-D-70).
 
-    `owner`: the key of the defender.
-    `item`: the name of the item.
-    `by`: the key of the attacker.
+    `owner`: the defender’s key.
+    `item`: the item’s name.
+    `by`: the attacker’s key.
     """
 
     owner: str
@@ -279,22 +275,22 @@ Waiting = Attack | InterruptingCard | Decision
 
 
 class Encounter(msgspec.Struct, frozen=True, gc=False):
-    """An encounter: its Rotation, the current turn, the exchange of cards, and everything that is pending.
+    """An encounter: the Rotation, the current turn, and everything that is pending.
 
     `rotation`: the places in the order of turns.
     `hidden`: the hidden characters not yet in the Rotation, as (character’s key, React).
     `turn`: the index of the current place in the Rotation.
-    `cycle`: the number of the encounter’s current cycle, from 1.
-    `exchange`: the exchange of cards of this turn; None between turns.
+    `cycle`: the number of the current cycle, from 1.
+    `exchange`: the exchange of this turn; None between turns.
     `waits`: the stack of pending attacks, interrupting cards and decisions.
-    `duel`: the current duel of Parries and Ripostes, if any.
+    `duel`: the current duel, if any.
     `held`: the cards that a Hold keeps face down.
     `grid`: the map.
     `chipped`: the items that the GM may wear down in this exchange.
     `cycles_begun`: the keys of the characters whose own cycle has begun in the encounter’s current cycle.
-    `late_entrants`: the keys of the characters that have come out of hiding in this encounter.
+    `late_entrants`: the keys of the characters that have come out of hiding.
     `tied_tests`: the tests tied to a character’s next Stride or Core Action (TC-D-105).
-    `drawn`: the energy drawn from squares that will return, as (user’s key, square, kind of energy) (TCG-KI-02a).
+    `drawn`: the drawn energy that will return, as (user’s key, square, kind of energy) (TCG-KI-02a).
     """
 
     rotation: tuple[Place, ...] = ()

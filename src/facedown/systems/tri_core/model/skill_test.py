@@ -11,15 +11,14 @@ from facedown.systems.tri_core.model.terms import Fit, Size, Skill
 class Test(Move, frozen=True):
     """The GM’s move to call for a skill test against a Challenge Level (TC-F-34, TC-F-35, TC-F-37).
 
-    `level`: the level of the challenge. A higher level is harder.
-    `weight`: the weight of the challenge. “Light” is the easiest, then “none”.
-    `obstructions`: for Observe, the size of each obstruction of the view.
+    `level`, `weight`: the difficulty; a higher level is harder, and “Light” is the easiest weight, then “none”.
+    `obstructions`: for Observe, the size of each obstruction.
     `missing`: for Influence, the number of missing senses.
-    `trade`: the GM’s decision whether a Trade of the character fits the test.
+    `trade`: whether a Trade of the character fits the test.
     `needed`: the number to reach; 0 to compute the number by the rules.
-    `worse`: True if the roll has Disadvantage.
+    `worse`: True for Disadvantage.
     `kept`: True if only the GM knows the number to reach.
-    `before`: the kind of action before which the test is made (TC-D-105); "" to test now.
+    `before`: the kind of action that the test waits for (TC-D-105); "" to test now.
     """
 
     character: Annotated[str, names("character")]

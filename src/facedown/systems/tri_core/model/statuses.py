@@ -24,11 +24,11 @@ class Impairment(msgspec.Struct, frozen=True, gc=False):
 class Shield(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A Shield that protects a resource.
 
-    `points`: the points of damage that the Shield can still absorb.
-    `type`: the sub-type of the Ability or item that gave the Shield; None if there is none.
-    `kind`: the class: the type of the Ability, “equipment” for an equipped device, “thing” for a used item (R-TC-115).
-    `by`: the key of the character whose Ability gave the Shield; "" for other Shields.
-    `cycles`: for a Shield from an Ability, for how many cycles of the character `by` it lasts (R-TCG-82, R-TCG-141).
+    `points`: the damage that the Shield can still absorb.
+    `type`: the sub-type of the Ability or item that gave the Shield, if any.
+    `kind`: the type of the Ability, “equipment” for an equipped device, “thing” for a used item (R-TC-115).
+    `by`: the key of the Ability’s user; "" for other Shields.
+    `cycles`: the user’s cycles that are left, for a Shield from an Ability (R-TCG-82, R-TCG-141).
     """
 
     resource: Resource
@@ -44,10 +44,10 @@ class Affliction(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     `by`: the key of the character that caused the Affliction.
     `steps`: the strength.
-    `level`: the number that a Resolve against the Affliction must reach, fixed at the hit.
+    `level`: the number that a Resolve must reach, fixed at the hit.
     `cycles`: the cycles that are left; 0 if the Affliction lasts until a Resolve ends it.
-    `owed`: for Toxic, the spent AP that have not caused damage yet.
-    `sides`: for Crush, the number of sides of the damage dice in each cycle.
+    `owed`: for Toxic, the spent AP that have caused no damage yet.
+    `sides`: for Crush, the sides of the damage dice.
     `fresh`: True if the end of the victim’s current turn does not count as a cycle (TCG-AF-00c).
     """
 
@@ -64,11 +64,13 @@ class Affliction(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class Track(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """An Effect Value that is spread over several cycles (TCG-DU-02, R-TCG-115).
 
-    `source`, `by`: the name of the Ability, and the key of its user.
+    `source`: the Ability’s name.
+    `by`: the key of the Ability’s user.
     `amounts`: the points for each remaining cycle.
-    `does`, `resource`: the effect of the points, and the resource that they change.
-    `kind`: the class, for Shields.
-    `type`, `counts_as`: the sub-type and the kind of damage, for damage.
+    `does`, `resource`: the effect of the points, and the resource that changes.
+    `type`: the sub-type.
+    `kind`: for Shields, the type of the Ability.
+    `counts_as`: for damage, the kind of damage.
     `spared`: True if the damage is non-lethal.
     """
 

@@ -46,9 +46,9 @@ from facedown.systems.tri_core.rules.skill_pools import recover_pool, skill_pool
 
 
 def lay(view: View, seat: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield prospects with the odds of each card that an option lets the seat play face down.
+    """Yield prospects for each card that an option lets the seat play face down.
 
-    If the card uses an Ability, there are prospects for each Aspect and each area that the player can choose.
+    An Ability has prospects for each Aspect and each area that the player can choose.
     """
     if option.variant:
         yield from BY_VARIANT.get(option.variant, open_outcome)(view, option)
@@ -132,9 +132,9 @@ def finish_playing(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
 
 
 def defend(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield a prospect with the odds of the pending attack for each combination of defence, weight and items.
+    """Yield a prospect of the pending attack for each combination of defence, weight and items.
 
-    For a defence that cannot stop the attack, the prospect has a note and no odds. Rules: R-TC-159.
+    A defence that cannot stop the attack has a note and no odds. Rules: R-TC-159.
     """
     assert view.encounter is not None
     attack = view.encounter.waits.top

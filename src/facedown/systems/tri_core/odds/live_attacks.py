@@ -30,7 +30,7 @@ def card_of(fields: Mapping[str, Any]) -> Card:
 def after_played_cards(view: View, owner: Character) -> Character:
     """Return a character as it will be after the cards that it has played so far in this exchange.
 
-    Strides and the use of bonus dice count. Outside an exchange, the character is unchanged.
+    Only Strides and spent bonus dice count.
     """
     encounter = view.encounter
     if encounter is None or encounter.exchange is None:
@@ -88,9 +88,9 @@ def can_defend(view: View, attack: Attack, card: Card) -> bool:
 
 
 def attack_prospects(view: View, option: Option) -> Iterator[Prospect]:
-    """Yield the odds of an attack for each combination of target, weight, items and damaged resource.
+    """Yield a prospect for each combination of target in reach, weight, items and damaged resource of an attack.
 
-    Targets out of reach are left out. If no attack is possible now, the only prospect has no odds.
+    If no attack is possible now, the only prospect has no odds.
     """
     owner = after_played_cards(view, character_of(view, option.fixed["actor"]))
     option = with_target_field(view, option)
@@ -161,7 +161,7 @@ def with_reachable_targets(view: View, option: Option, owner: Character) -> Opti
 def reaction_prospects(view: View, option: Option, owner: Character) -> Iterator[Prospect]:
     """Yield a prospect for each weight and set of items of an attack that `owner` plays as a Reaction.
 
-    A prospect has cases for each possible target. Without a target in reach, the prospect has no odds.
+    Each prospect has cases for all targets in reach. Without targets, the prospect has no odds.
 
     Rules: R-TC-57.
     """

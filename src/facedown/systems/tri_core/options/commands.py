@@ -84,7 +84,6 @@ def affordable_fields(option: Option, card: Card, cost: Cost, most: int) -> tupl
 
     `option`: the option to play the card.
     `card`: the card with the fixed values of `option` and default values for all other fields.
-    `cost`: a function that returns the AP cost of an action, items and a weight.
     """
     fields = {field.name: field for field in option.fields if field.name in COMMANDED_FIELDS}
     actions = choices_of(fields["action"]) if "action" in fields else (Choice(card.action, ""),)
@@ -111,7 +110,7 @@ def affordable_weights(
     """Return the field for the weight, with only the weights within the AP limit of the command.
 
     `item_choices`: the choices of items, on which the weights depend.
-    `affordable`: a function that returns whether the cost of items and a weight is within the limit.
+    `affordable`: returns whether the items and the weight are within the limit.
     """
     cases: list[tuple[tuple[tuple[str, ...], ...], Domain | None]] = []
     for way in item_choices:

@@ -71,7 +71,7 @@ def with_first_target(field: Field, key: str) -> Field:
 
 
 def as_open_decision(option: Option, kind: str, rule: str) -> Option:
-    """Return an option to play a card as an option that answers a pending decision, with no value chosen face down.
+    """Return an option to play a card as an answer to a pending decision, with no value chosen face down.
 
     `kind`: the name of the move that answers the decision.
     `rule`: the rule of the decision.
@@ -83,7 +83,7 @@ def as_open_decision(option: Option, kind: str, rule: str) -> Option:
 def shove(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to choose the square to which a character is pushed or relocated.
 
-    Nothing is yielded if the seat has no such decision or does not know where the character stands.
+    Nothing is yielded without such a decision, or if the character’s square is unknown.
 
     Rules: TCG-AF-04, TCG-KI-01, TCG-TR-02.
     """
@@ -136,7 +136,7 @@ def push_option(
 def discharge(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to choose the target of a charged Ability that a Shock releases (TCG-CH-06).
 
-    Nothing is yielded if the seat has no such decision or the Ability has no possible target.
+    Nothing is yielded without such a decision, or without a possible target.
     """
     decision = own_decision(view, seat, ChargeDecision)
     if decision is None:

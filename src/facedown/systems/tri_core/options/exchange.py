@@ -107,7 +107,7 @@ def pass_option(view: View, options: Sequence[Option]) -> Option | None:
 def bind(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to choose the action that a revealed Reaction answers, and the Reaction’s target.
 
-    Nothing is yielded if another seat controls the reacting character, or if there is no action to answer.
+    Nothing is yielded for another seat’s character, or without an action to answer.
 
     Rules: TC-D-116, R-TC-57.
     """

@@ -48,7 +48,7 @@ def why_no_card(view: View, move: m.Lay) -> Refusal | None:
 def why_no_command(view: View, move: m.Command) -> Refusal | None:
     """Return why an illegal command is refused; None if no decision about a command is pending.
 
-    This function does not check whether the command is legal. It is meant only for commands that are not.
+    Call this function only for illegal commands: legality is not checked.
 
     Rules: TCG-CO-01, TC-D-01.
     """

@@ -12,8 +12,9 @@ from facedown.systems.tri_core.rules.rolls import ability_pool, bonus_dice, cond
 def rolls_effect_value(owner: Character, ability: Ability, card: Card, position: Position) -> bool:
     """Return whether a use of an Ability rolls an Effect Value (R-TCG-138).
 
-    It does in two cases: the Ability keeps the dice of its Core Action, or the roll that `ability_pool` returns has
-    dice or points.
+    True in two cases:
+    - the Ability keeps the dice of its Core Action;
+    - `ability_pool` has dice or points.
     """
     if keeps_core_dice(ability):
         return True
@@ -30,10 +31,9 @@ def as_core_action_card(ability: Ability, card: Card) -> Card:
 
 
 def effect_value_roll(owner: Character, rulings: Rulings, ability: Ability, card: Card) -> Rolling:
-    """Return the roll for the Effect Value of an Ability that `owner` uses with a card (R-TCG-138).
+    """Return the roll for the Effect Value of an Ability that `owner` uses (R-TCG-138); the caller rolls the dice.
 
-    Nothing is rolled yet. The roll includes the owner’s bonus dice, and the dice that the owner’s conditions add or
-    remove.
+    Bonus dice and dice from the owner’s conditions are included.
     """
     as_card = as_core_action_card(ability, card)
     return effect_pool(

@@ -31,7 +31,7 @@ class Challenge(msgspec.Struct, frozen=True, gc=False):
     """The difficulty of a skill test.
 
     `level`: the level of the test, from 1.
-    `weight`: the GM’s choice; “none” is between Light and Moderate.
+    `weight`: “none” is between Light and Moderate.
     `obstructions`: the size of each object that obstructs the view.
     `missing`: the number of missing senses.
     """
@@ -123,10 +123,10 @@ RESOLVED_BY: dict[Stat, tuple[str, str]] = {
 
 
 def resolve_level(rulings: Rulings, core: int | Tally, level: int) -> Tally:
-    """Return the number that a Resolve must reach.
+    """Return the number that a Resolve against an effect must reach.
 
-    `core`: the sum of the stats in one Core of the source, as a number or as a Tally of the stats.
-    `level`: the level of the source, which is the character that causes the effect.
+    `core`: the total of a Core of the character that causes the effect, as a number or a Tally.
+    `level`: the level of the same character.
 
     Rules: TC-C-48, R-TC-36.
     """
@@ -149,10 +149,10 @@ def resolve_level_of(sheet: Sheet, rulings: Rulings, core: Core) -> Tally:
 
 
 class Band(msgspec.Struct, frozen=True, gc=False):
-    """A band: one of the four possible results of a Resolve, and what remains of the resisted effect.
+    """One of the four possible results of a Resolve, called a band.
 
     `key`: the key of the result’s term, for example `critical-success`.
-    `parts`, `of`: the fraction that remains, from 0/1 (nothing) to 2/1 (doubled).
+    `parts`, `of`: the fraction of the effect that remains, from 0/1 (nothing) to 2/1 (doubled).
     `rule`: the id of the rule.
     """
 
@@ -166,7 +166,7 @@ class Band(msgspec.Struct, frozen=True, gc=False):
         return amount * self.parts // self.of
 
     def lasting(self, cycles: int) -> int:
-        """Return how many cycles an effect of `cycles` cycles lasts after the Resolve, rounded down (R-TC-147).
+        """Return how many cycles an effect of `cycles` cycles lasts after the Resolve (R-TC-147).
 
         The result is at least 1, but 0 if the effect is cancelled or `cycles` is 0.
         """

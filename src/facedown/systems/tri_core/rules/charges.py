@@ -45,17 +45,17 @@ def chargeable_ap(spare: int) -> tuple[int, ...]:
 
 
 def most_charged_points(spare: int | None) -> int:
-    """Return how many points of a resource can be charged, at most MOST_CHARGED_POINTS (TCG-CH-03).
+    """Return how many points of a resource can be charged (TCG-CH-03).
 
-    `spare`: the points left after the cost; None if the character can spend points that it does not have.
+    `spare`: the points left after the cost; None if the character can overspend.
     """
     return MOST_CHARGED_POINTS if spare is None else max(0, min(MOST_CHARGED_POINTS, spare))
 
 
 def charge_dice(card: Card, ability: Ability) -> list[Addend]:
-    """Return the numbers of dice that a charge adds to a use of an Ability, one addend for each kind of charging.
+    """Return the dice that a charge adds to a use of an Ability, one addend for each kind of charging.
 
-    The size of these dice is not part of the result: see `Rolling.own_sides`.
+    For the number of sides, see `Rolling.own_sides`.
 
     Rules: TCG-CH-01, TCG-CH-02, TCG-CH-03, TCG-CH-04, R-TCG-89.
     """

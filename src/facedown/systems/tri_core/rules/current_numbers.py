@@ -223,8 +223,8 @@ def shields_still_owned(character: Character) -> tuple[Shield, ...]:
 def ability_shields(ability: Ability, by: str = "", cycles: int = 0) -> Iterator[Shield]:
     """Yield the Shields that an Ability’s Keywords give, without temporary HP (TCG-BO-03, R-TCG-143).
 
-    `by`: the key of the character that uses the Ability; "" for permanent Shields.
-    `cycles`: how long the Shields last; 0 for permanent Shields.
+    `by`: the key of the user; "" for permanent Shields.
+    `cycles`: the duration; 0 for permanent Shields.
     """
     for one in merged(ability.keywords):
         if one.entry == "Boost III" and not one.values.get("temporary"):

@@ -56,9 +56,9 @@ def raise_to_zero(tally: Tally, rule: str) -> Tally:
 
 
 def score_changes(sheet: Sheet, score: str) -> list[Addend]:
-    """Return the addends that change the score named `score` of a sheet: from entered modifiers, items and Passives.
+    """Return the addends that entered modifiers, items and Passives add to a score of a sheet.
 
-    Modifiers of Accuracy and Effect Value by Keywords are left out, because they depend on the roll.
+    Changes of Accuracy and Effect Value by Keywords are left out, because the roll decides them.
     """
     typed = [Addend(one.source, one.value, one.rule) for one in modifiers(sheet) if one.score == score and one.value]
     return [
@@ -306,10 +306,10 @@ def speed_rank(sheet: Sheet, rulings: Rulings) -> Tally:
 
 
 def body_weight(sheet: Sheet, pounds: int = 0, halves: int = 0) -> int:
-    """Return the weight in pounds of a character’s body, with the changes by Anatomy; at least 0.
+    """Return the weight of a character’s body in pounds, changed by Anatomy; at least 0.
 
     `pounds`: a temporary change, applied first.
-    `halves`: a temporary change in halves of the weight: 1 changes 200 lb to 300 lb, and −1 to 100 lb.
+    `halves`: a temporary change in halves of the weight: −1 changes 200 lb to 100 lb.
 
     Rules: TCG-AN-05, TCG-AN-06, R-TCG-65.
     """
@@ -319,9 +319,7 @@ def body_weight(sheet: Sheet, pounds: int = 0, halves: int = 0) -> int:
 
 
 def speed_change_by_weight(sheet: Sheet, pounds: int = 0, halves: int = 0) -> list[Addend]:
-    """Return the change of the Speed Rank by a changed body weight, as one addend: negative if heavier.
-
-    Empty if the Speed Rank does not change.
+    """Return the change of the Speed Rank by a changed body weight, as one addend; empty if there is no change.
 
     `pounds`, `halves`: temporary changes of the weight, as in `body_weight`.
 

@@ -8,11 +8,7 @@ from facedown.systems.tri_core.rules.current_numbers import maximum
 
 
 def outcomes(position: Position) -> tuple[Outcome, ...]:
-    """Return the outcome of each character so far, for simulation, search and the scoreboard.
-
-    An outcome holds a reference to the character, the seat that controls the character, and the numbers that the
-    function `measures` returns.
-    """
+    """Return the outcome of each character so far, with the numbers from the function `measures`."""
     return tuple([
         Outcome(character_ref(one.key), one.controller, measures(one, position.rulings)) for one in position.characters
     ])  # fmt: skip
@@ -21,9 +17,9 @@ def outcomes(position: Position) -> tuple[Outcome, ...]:
 def measures(character: Character, rulings: Rulings) -> dict[str, int]:
     """Return the numbers that describe how well a character is doing, by name.
 
-    `standing`: True if the character is conscious.
+    `standing`: True if conscious.
     `HP`, `AP`: the current points.
-    `damage`: the HP missing from the maximum, at least 0.
+    `damage`: the HP missing from the maximum.
     `Wounded`: the step of Wounded, 0 to 4.
     """
     return {

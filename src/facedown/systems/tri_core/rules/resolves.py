@@ -14,9 +14,9 @@ from facedown.systems.tri_core.rules.skill_pools import resolve_pool
 
 
 def resolve_roll(character: Character, rulings: Rulings, by: str) -> Rolling:
-    """Return the dice and the modifiers of a character’s Resolve: 2d12 plus the score `by`, less the penalty of Pain.
+    """Return the dice and modifiers of a character’s Resolve with the score `by`; the caller rolls the dice.
 
-    `by` is the name of a stat, or PG, MF or ER. The caller rolls the dice.
+    `by`: the name of a stat, or PG, MF or ER.
 
     Rules: R-TCG-29, TCG-AF-15.
     """

@@ -97,8 +97,7 @@ def devices_used(character: Character, card: Card) -> list[Item]:
 def accuracy_pool(character: Character, rulings: Rulings, card: Card, conditions: Sequence[Addend] = ()) -> Rolling:
     """Return the dice and the flat bonus for the Accuracy of a card’s Core Action.
 
-    `conditions`: the dice that Advantage, Disadvantage and Vulnerable add or remove. They are ignored unless a ruling
-    applies them to Accuracy.
+    `conditions`: dice from Advantage, Disadvantage and Vulnerable; ignored unless a ruling applies them to Accuracy.
 
     Rules: R-TC-02, R-TC-05, R-TC-13, TC-F-30.
     """
@@ -148,7 +147,7 @@ def trained_dice(character: Character, rulings: Rulings, card: Card, modifiers: 
 def unseen_attack_dice(character: Character, rulings: Rulings, card: Card) -> list[Addend]:
     """Return the Accuracy dice from Stealth for an attack on a target that has not noticed the attacker.
 
-    The list is empty for other cards, and unless a ruling says that Stealth adds Accuracy dice.
+    Empty for other cards, and unless a ruling adds Accuracy dice.
 
     Rules: R-TC-16.
     """
@@ -178,8 +177,8 @@ def effect_pool(
 ) -> Rolling:
     """Return the dice and the flat bonus for the Effect Value of a card’s Core Action or Ability.
 
-    `conditions`: bonus dice, and dice that Advantage or Disadvantage adds or removes.
-    `riposte`: True for the Strike of a Riposte; `card` is then the Parry before the Riposte.
+    `conditions`: bonus dice, and dice from Advantage or Disadvantage.
+    `riposte`: True for the Strike of a Riposte; `card` is then the Parry.
 
     Rules: TC-B-17, TC-D-69, TC-D-95, TC-E-38, TC-E-39, TC-E-40, R-TC-91, R-TC-92, R-TC-162.
     """
@@ -219,7 +218,7 @@ def ability_pool(
 ) -> Rolling:
     """Return the dice and the flat bonus for the Effect Value of an Ability without the dice of its Core Action.
 
-    `conditions`: dice that are added or removed; ignored if the roll has no dice.
+    `conditions`: added or removed dice; ignored if the roll has no dice.
 
     Rules: R-TCG-138, TC-F-19, TC-E-38, TC-E-39, TC-E-40.
     """
@@ -332,10 +331,8 @@ def specialties(
 ) -> list[tuple[str, int]]:
     """Return the Specialties of a character that apply to an action, each as (name, Ranks).
 
-    `items`, `ability`: the items and the Ability used.
     `bare`: True if an action without items is unarmed and has the sub-type Impact.
-    `element`: the sub-type chosen with Alter III, or "". A sub-type after + is added; any other sub-type replaces the
-    usual ones.
+    `element`: the sub-type chosen with Alter III, or "". Without + before the name, the usual sub-types are replaced.
 
     Rules: TC-F-19, R-TC-71, TCG-AT-03.
     """
@@ -360,9 +357,7 @@ def specialty_points(pairs: Sequence[tuple[str, int]]) -> list[Addend]:
 
 
 def condition_dice(character: Character, rulings: Rulings, action: str) -> list[Addend]:
-    """Return the dice that Advantage, Disadvantage or Vulnerable adds to an action or removes from it, as addends.
-
-    The list is empty if none of them applies, or if Advantage and Disadvantage cancel each other.
+    """Return the dice that Advantage, Disadvantage or Vulnerable adds to an action or removes from it; empty for none.
 
     Rules: TC-E-41, TC-E-42, TC-E-43, TC-E-44, TC-E-45, TC-E-46, R-TC-14, R-TC-15.
     """

@@ -70,9 +70,9 @@ DYING = 4
 
 
 def wound_steps(character: Character, rulings: Rulings, lost: int) -> int:
-    """Return how many steps of Wounded a loss of `lost` HP adds.
+    """Return how many steps of Wounded a loss of `lost` HP adds; 0 for the dying and dead.
 
-    `character`: the character after the loss. The result is 0 with 0 HP or more, and for the dying and dead.
+    `character`: the character after the loss; at 0 HP or more, the result is 0.
 
     Rules: TC-B-06, TC-E-01, TC-E-02, TC-E-03, R-TC-99.
     """

@@ -81,8 +81,8 @@ def block_or_dodge(
 ) -> DefenseResult:
     """Roll a Block or Dodge, and return `result` with the damage that the defence stops.
 
-    `accuracy`: the roll that decides whether the defence succeeds.
-    `value`: the roll for the damage that the defence stops.
+    `accuracy`: the roll for the success of the defence.
+    `value`: the roll for the stopped damage.
     """
     roll = roll_for_defender(ctx, accuracy, f"{card.action} Accuracy", target)
     stops = roll_for_defender(ctx, value, f"{card.action} Effect Value", target)

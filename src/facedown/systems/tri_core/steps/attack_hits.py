@@ -37,11 +37,9 @@ from facedown.systems.tri_core.steps.keyword_effects import apply_once_per_use, 
 def deal_effect_value(
     ctx: Context, attack_roll: AttackRoll, result: DefenseResult, shared_roll: RollResult | None, card: Card | None
 ) -> DefenseResult:
-    """Roll the Effect Value of a hit, deal the damage, and apply the Afflictions and the Ability.
+    """Roll the Effect Value of a hit, apply all effects of the hit, and return `result` with the final `succeeded`.
 
-    Return `result` with the final value of `succeeded`.
-
-    `shared_roll`: the Effect Value if it was rolled with the Accuracy; None to roll it now.
+    `shared_roll`: the Effect Value if rolled with the Accuracy; None to roll now.
     `card`: the defence, or None.
     """
     owner, rulings = character_of(ctx.position, attack_roll.owner), ctx.position.rulings
@@ -91,7 +89,6 @@ def deal_hit(
 ) -> None:  # fmt: skip
     """Deal the damage of a hit, at once or over cycles, then apply its Afflictions and its Ability.
 
-    `result`: the result of the attack and the defence.
     `pool`: the number of damage dice, for the steps of the Afflictions.
     """
     ability = ability_used(character_of(ctx.position, attack_roll.owner), attack_roll.effective_card)
@@ -150,10 +147,10 @@ def record_wear_of_defense(
 
 
 def record_overcome_items(ctx: Context, attack_roll: AttackRoll, card: Card, incoming: int, defence: int) -> None:
-    """Record the items used for a Block or Parry if `incoming` is at least twice `defence` (TC-D-70, R-TC-93).
+    """Record the items used for a Block or Parry, if the attack has overcome the defence (TC-D-70, R-TC-93).
 
     `incoming`: the Effect Value of the attack.
-    `defence`: the damage that the defence can stop, or the total of a Parry that stops none.
+    `defence`: the damage that the defence can stop, or the total of the Parry.
     """
     encounter = ctx.position.encounter
     if encounter is None or not is_overcome(card, incoming, defence):

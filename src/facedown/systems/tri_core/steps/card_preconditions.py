@@ -19,7 +19,7 @@ from facedown.systems.tri_core.steps.context import Context, encounter_of, set_e
 def ask_preconditions(ctx: Context, played: Played) -> bool:
     """Add the decisions that must be made before an Ability takes effect; return whether a decision was added.
 
-    The GM decides about a condition, then the user about a move. A pending decision ends a charge.
+    An added decision ends a charge.
 
     Rules: TCG-AC-24, TCG-KI-01b, TCG-TR-01, R-TCG-16, R-TCG-149.
     """

@@ -50,12 +50,10 @@ def refund_ap(ctx: Context, key: str, price: int, action: str) -> None:
 
 
 def reward_defender(ctx: Context, attack: Attack, key: str, card: Card | None, result: DefenseResult) -> None:
-    """Give the defender the benefits of a Dodge, a critical Block or a Parry.
+    """Give the defender the benefits of the defence, and end the duel unless a successful Parry continues the duel.
 
     `key`: the key of the defender.
-    `card`: the defence; None without a defence.
-
-    The duel, if any, ends unless a successful Parry continues the duel.
+    `card`: the defence, or None.
     """
     character = character_of(ctx.position, key)
     if card is not None and card.action == "Parry":
@@ -73,10 +71,9 @@ def reward_defender(ctx: Context, attack: Attack, key: str, card: Card | None, r
 def reward_parry(ctx: Context, attack: Attack, character: Character, card: Card, result: DefenseResult) -> None:
     """Count a successful Parry in the duel, and give the defender AP and the offer of a Riposte.
 
-    The duel ends in two cases:
-
-    - The Parry has failed, or the defender cannot act: there is no reward.
-    - No Riposte is possible: the defender gets only the AP.
+    In two cases, the duel ends:
+    - without a reward, if the Parry has failed or the defender cannot act;
+    - without an offer, if no Riposte is possible.
     """
     if not result.succeeded or not character.able:
         end_duel(ctx)

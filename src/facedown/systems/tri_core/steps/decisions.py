@@ -55,9 +55,9 @@ def fire(ctx: Context, seat: str, move: m.Fire) -> None:
 
 
 def command(ctx: Context, seat: str, move: m.Command) -> None:
-    """Make a commanded character play the card that its commander chose, if the character’s Resolves fail.
+    """Make a commanded character play the chosen card and pay its AP, unless a Resolve succeeds.
 
-    The commanded character pays the AP. The commander can choose another action while AP of the command are left.
+    The commander can choose another action while AP of the command are left.
 
     Rules: TCG-CO-01, TCG-CO-01a, R-TCG-95.
     """

@@ -46,9 +46,9 @@ from facedown.systems.tri_core.steps.resource_gains import add_resource, after_g
 def add_modifier(ctx: Context, key: str, modifier: StatModifier, found: Band | None = None) -> None:
     """Give a character a modifier, and remove the modifiers that the new modifier replaces.
 
-    `found`: the result of the character’s Resolve against the modifier; None if there was no Resolve.
+    `found`: the result of the character’s Resolve, if any.
 
-    Nothing is added if the modifier changes nothing or would last less than one cycle.
+    A modifier that changes nothing, or ends at once, is not added.
 
     Rules: R-TCG-12.
     """
@@ -84,9 +84,8 @@ def add_modifier(ctx: Context, key: str, modifier: StatModifier, found: Band | N
 def effect_lasts(ctx: Context, key: str, source: Label, cycles: int) -> bool:
     """Return whether an effect lasts at least one cycle; if not, emit that the effect ends at once.
 
-    `key`: the key of the character that has the effect.
+    `key`: the key of the affected character.
     `source`: the Ability that gives the effect.
-    `cycles`: the duration.
 
     Rules: R-TCG-113.
     """
@@ -173,12 +172,12 @@ def undo_modifiers(ctx: Context, key: str, ended: Iterable[StatModifier]) -> Non
 
 
 def apply_cycle_effects(ctx: Context, key: str) -> None:
-    """Apply the effects that a character has at the start of its cycle, and count down the effects that it gave.
+    """Apply a character’s effects at the start of its cycle, and count down the effects that it gave.
 
     The order:
-    - Effect Values that heal or harm over several cycles.
-    - Modifiers that give or take points of a resource in each cycle.
-    - The countdown of the effects that the character has given to itself or to others.
+    - Effect Values that heal or harm over several cycles;
+    - modifiers that give or take points in each cycle;
+    - the countdown;
     - Shields that are spread over several cycles.
 
     Rules: R-TCG-117, R-TCG-141, TCG-DU-02.
@@ -213,10 +212,10 @@ def apply_cycle_effects(ctx: Context, key: str) -> None:
 
 
 def restore_resource(ctx: Context, key: str, resource: Resource, amount: int, source: Label, rule: str) -> None:
-    """Restore `amount` points of a character’s resource, up to its maximum; a dead character regains nothing.
+    """Restore points of a character’s resource, up to its maximum; a dead character regains nothing.
 
     `source`: the effect that restores the points.
-    `rule`: the id of the rule that the event cites.
+    `rule`: the id for the event.
 
     Rules: R-TCG-117.
     """
@@ -253,13 +252,12 @@ def drain_resource(ctx: Context, key: str, resource: Resource, modifier: StatMod
 def deal_effect_damage(
     ctx: Context, key: str, source: Label, amount: int, resource: Resource = "HP", sub_type: SubType | None = None
 ) -> None:  # fmt: skip
-    """Deal the damage of a lasting effect to a character; only Shields and temporary HP reduce the damage (R-TCG-144).
+    """Deal the damage of a lasting effect; only Shields and temporary HP reduce the damage (R-TCG-144).
 
     `source`: the effect.
-    `amount`: the points of damage.
-    `sub_type`: the sub-type of the damage; None stands for Impact.
+    `sub_type`: None stands for Impact.
 
-    Do nothing if `amount` is 0 or the character is dead.
+    Do nothing for 0 points, or if the character is dead.
     """
     if amount > 0 and character_of(ctx.position, key).out != "dead":
         types: tuple[SubType, ...] = (sub_type,) if sub_type is not None else ("Impact",)

@@ -16,11 +16,9 @@ from facedown.systems.tri_core.steps.damage_taken import deal_damage
 
 
 def deal_backlash(ctx: Context, key: str, card: Card) -> None:
-    """Roll the Backlash dice of a card, and deal half of the total to the user of the card.
+    """Roll the Backlash dice of a card, and deal half of the total to the user; nothing reduces this damage.
 
     `key`: the key of the user.
-
-    Half is rounded up, and nothing reduces this damage.
 
     Rules: TCG-CH-04, TCG-CH-05, R-TCG-88.
     """
@@ -37,9 +35,8 @@ def deal_backlash(ctx: Context, key: str, card: Card) -> None:
 
 
 def roll_value(ctx: Context, rolling: Rolling, ability: Ability | None, name: Label, whose: str) -> Tally:
-    """Roll and return an Effect Value; if `ability` spreads the Effect Value over cycles, return the maximum instead.
+    """Roll and return an Effect Value, or return its maximum if `ability` spreads the Effect Value over cycles.
 
-    `rolling`: the dice and bonuses of the roll.
     `name`: the name of the roll.
     `whose`: the key of the character who rolls.
 
@@ -51,9 +48,9 @@ def roll_value(ctx: Context, rolling: Rolling, ability: Ability | None, name: La
 
 
 def spend_bonus_dice(ctx: Context, key: str, card: Card) -> None:
-    """Remove the bonus dice that the character `key` has used up with the action of `card`.
+    """Remove the bonus dice that the character `key` has used up with `card`.
 
-    If the action is an attack, also end the character’s Stealth, unless an Ability makes the character invisible.
+    An attack also ends Stealth, unless an Ability makes the attacker invisible.
 
     Rules: R-TC-16, R-TC-128.
     """

@@ -23,10 +23,9 @@ def set_energy(ctx: Context, seat: str, move: m.SetEnergy) -> None:
 
 
 def restore_energy(ctx: Context, key: str) -> None:
-    """Put back on the map the energy of constant kinds that a character has drawn (TCG-KI-02a).
+    """Put the energy that a character has drawn back on the map, as far as `returning_energy` allows (TCG-KI-02a).
 
-    `returning_energy` says which energies return; the others are lost. Only seats that see the character learn whose
-    energy it was (TC-F-10).
+    Only seats that see the character learn whose energy returned (TC-F-10).
     """
     encounter = ctx.position.encounter
     back = [one for one in encounter.drawn if one[0] == key] if encounter is not None else []
@@ -42,13 +41,12 @@ def restore_energy(ctx: Context, key: str) -> None:
 
 
 def draw_energy(ctx: Context, key: str, dice: int, source: str) -> None:
-    """Use up the energy of the squares nearest to a character: one square with energy for each die.
+    """Use up the energy of the squares nearest to a character, one square for each of `dice`.
 
-    `dice`: the number of dice that the character draws.
     `source`: the only kind of energy that can be used; "" for any kind.
 
-    Do nothing if `dice` is 0 or the character is on no square. Only seats that see the character learn who has used the
-    energy.
+    Do nothing for 0 dice, or without the character’s square.
+    Only seats that see the character learn who used the energy.
 
     Rules: TCG-KI-02a, TC-F-10.
     """

@@ -14,9 +14,9 @@ from facedown.systems.tri_core.steps.trigger_events import offer_trigger
 
 
 def apply_hold(ctx: Context, played: Played) -> None:
-    """Apply a Hold: give the character 1 AP, up to Total AP, and let its held cards wait for their event.
+    """Apply a Hold: give the character 1 AP, and let its held cards wait for their event.
 
-    The character’s player chose this event with the Hold. Only events from now on count.
+    Only events from now on count.
 
     Rules: TC-D-05, TC-D-06, TC-D-07, R-TC-150.
     """
@@ -27,9 +27,9 @@ def apply_hold(ctx: Context, played: Played) -> None:
 
 
 def call_trigger(ctx: Context, seat: str, move: m.CallTrigger) -> None:
-    """Offer a Trigger or held cards to a character’s player, because the GM says that the awaited event has happened.
+    """Offer the Trigger `move.ability` to its owner, because the GM says that the event has happened.
 
-    If `move.ability` names a Trigger, this Trigger is offered. Otherwise, the held cards are offered.
+    Without a name in `move.ability`, offer the held cards.
 
     Rules: TC-D-07, TCG-AC-09.
     """

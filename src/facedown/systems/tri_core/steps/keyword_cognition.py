@@ -43,8 +43,7 @@ def disguise(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str,
 def hide_character(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
     """Hide the character `key` from the senses that the entry names.
 
-    If sight is one of these senses, opponents roll a Resolve, and the character is in Stealth. An Ability without a
-    duration hides nobody.
+    For sight, opponents roll a Resolve, and the character is in Stealth. Do nothing without a duration.
 
     Rules: TCG-CO-04, R-TCG-98.
     """
@@ -110,10 +109,9 @@ def make_copies(ctx: Context, user: str, ability: Ability, entry: Chosen, card: 
 
 
 def show_face_down_card(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
-    """Show the user the target’s first face-down card that the user has not seen; held cards come last.
+    """Show the user, and allies in Range, the target’s first face-down card that the user has not seen.
 
-    If the Ability has Range, allies within the range see the card too. Show nothing if the target’s Resolve succeeds,
-    or if the target has a Ruse, which is used up.
+    Held cards come last. Nothing is shown if the target resists, or has a Ruse, which is used up.
 
     Rules: TC-D-112, TCG-CO-05, R-TCG-99.
     """
@@ -163,10 +161,8 @@ def onlookers(ctx: Context, user: str, ability: Ability) -> tuple[str, ...]:
 
 
 def hidden_cards(exchange: Exchange, seat: str, key: str) -> list[tuple[int, Card]]:
-    """Return the character’s face-down cards that the seat has not seen, each as (index, card).
+    """Return the character’s face-down cards that the seat has not seen, as (index among all face-down cards, card).
 
     `seat`, `key`: the keys of the seat and of the character.
-
-    The index counts all face-down cards of the character.
     """
     return [(at, card) for at, card in enumerate(exchange.face_down(key)) if (seat, key, at) not in exchange.shown]

@@ -33,12 +33,9 @@ from facedown.systems.tri_core.steps.resource_gains import add_resource, after_g
 
 
 def apply_once_per_use(ctx: Context, user: str, ability: Ability, card: Card) -> None:
-    """Apply the Keyword entries of an Ability that take effect once for each use of the Ability.
+    """Apply the Keyword entries that take effect once for each use of an Ability, or put them to the GM.
 
     For an Ability that deals damage, call this function at the first hit (R-TCG-139).
-
-    Entries whose effect no rule computes are put to the GM, unless the target resists. Entries in `EFFECTS_ON_EACH` are
-    left out.
     """
     for entry in merged(ability.keywords):
         if entry.entry in EFFECTS_ONCE:
@@ -61,8 +58,7 @@ def apply_to_user_on_hit(ctx: Context, user: str, ability: Ability) -> None:
 def apply_defence_effects(ctx: Context, user: str, ability: Ability, card: Card, foe: str) -> None:
     """Apply the effects of a defence’s Ability to its user and to the attacker `foe` (TCG-AC-08, R-TCG-139).
 
-    The Shields of a Block are left out, because they are given before the roll. A Drawback is emitted for the GM
-    (R-TCG-16).
+    The Shields of a Block, given before the roll, are left out. A Drawback is only emitted (R-TCG-16).
     """
     if ability.drawback.points:
         named, words = ability_ref(user, ability.name), ability.drawback.words
@@ -90,8 +86,8 @@ def apply_to_target(
 
     If the Ability deals damage, call this function only for targets that are hit.
 
-    `shields_by_value`: True to leave out the Shield of HP, because the Effect Value includes the Shield.
-    `at`: the number of targets to which the same use was applied before. Some entries depend on this number.
+    `shields_by_value`: True to leave out the Shield of HP, which the Effect Value includes.
+    `at`: the number of earlier targets of the same use.
     """
     helps = ability.aspect in ("Heal", "Shield", "Boost")
     if helps:
@@ -110,8 +106,8 @@ def apply_to_target(
 def change_action_points(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
     """Apply a Keyword entry that restores or destroys AP (TCG-BO-04, R-TCG-81).
 
-    - Restore: the target `key` gains AP; if the Ability deals damage, the user gains AP instead.
-    - Destroy, or restore by a Hinderance: the target loses AP, depending on its Endurance Resolve.
+    - Restore: the target `key` gains AP, or the user if the Ability deals damage.
+    - Destroy, or restore by a Hinderance: the target loses AP, depending on its Resolve.
     """
     mode, points = entry.values["mode"], entry.values["points"]
     if mode == "restore" and ability.aspect != "Hinderance":

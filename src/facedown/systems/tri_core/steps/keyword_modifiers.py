@@ -40,9 +40,9 @@ from facedown.systems.tri_core.steps.resistance import roll_resolve
 
 
 def grant_modifiers(ctx: Context, user: str, ability: Ability, key: str, *, penalties: bool, own: bool = False) -> None:
-    """Give the character `key` the penalties of an Ability if `penalties` is True, and otherwise the bonuses.
+    """Give the character `key` the penalties of an Ability, or the bonuses if `penalties` is False.
 
-    `own`: True to give only the modifiers of AP, after a helpful Ability on the user itself.
+    `own`: True to give only the modifiers of AP.
 
     Rules: R-TCG-12, R-TCG-25, R-TCG-51.
     """

@@ -33,9 +33,9 @@ def heal(ctx: Context, seat: str, move: m.Heal) -> None:
 
 
 def recover_resource(ctx: Context, played: Played) -> None:
-    """Roll Recover, and restore as many points of the card’s resource as the total of the roll.
+    """Roll Recover, and restore as many points of the card’s resource as the total.
 
-    A character hurt by a Reaction restores nothing. Negative AP first reduce Total AP by the same number.
+    A character hurt by a Reaction restores nothing. Negative AP first reduce Total AP.
 
     Rules: TC-D-01, TC-D-02, TC-D-03, TC-D-04, TC-E-58.
     """
@@ -58,7 +58,7 @@ def gain(ctx: Context, key: str, name: Resource, points: int) -> dict[str, Any]:
     """Add points to a character’s resource, and return the values of the event that reports the gain.
 
     `gained`, `wasted`: the points gained and not gained.
-    `most`, `left`: the maximum and the new value of the resource.
+    `most`, `left`: the maximum and the new value.
     `capped`: True if points were wasted at the maximum.
     """
     gained = add_resource(ctx, key, name, points)

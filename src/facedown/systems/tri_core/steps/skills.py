@@ -63,9 +63,9 @@ def test(ctx: Context, seat: str, move: m.Test) -> None:
 
 
 def fails_needed_test(ctx: Context, played: Played) -> bool:
-    """Roll the tests that an action needs, and return whether a test fails; the action then has no effect.
+    """Roll the tests that an action needs; return True if a test fails, so that the action has no effect.
 
-    Seats that do not see the character do not learn that a Jump needed a test.
+    Seats that do not see the character do not learn of a Jump’s test.
 
     Rules: TC-D-16, TC-D-105, TC-F-10.
     """
@@ -94,10 +94,10 @@ def fails_needed_test(ctx: Context, played: Played) -> bool:
 
 
 def fails_jump_test(ctx: Context, key: str, card: Card) -> bool:
-    """Roll the Athletics test that a high Jump needs; return whether the test fails (TC-D-16, R-TC-168).
+    """Roll the Athletics test of a high Jump; return whether the test fails (TC-D-16, R-TC-168).
 
-    For any other card, roll nothing and return False.
-    Seats that do not see the character do not learn of the test (TC-F-10, R-TC-165).
+    For other cards, roll nothing and return False.
+    Only seats that see the character learn of the test (TC-F-10, R-TC-165).
     """
     character, position = character_of(ctx.position, key), ctx.position
     if card.action != "Jump" or card.to is None or not jump_needs_check(position, character, card.to):
@@ -151,11 +151,11 @@ def emit_test(
     """Emit the result of a test, and return whether the test passes.
 
     `name`: the name of the skill or language.
-    `rule`: the id of the rule that the event cites.
+    `rule`: the id for the event.
     `total`: the roll.
     `needed`: the Challenge Level.
     `hide_level`: True if only the GM may see the Challenge Level.
-    `to`: the keys of the seats that may know of the test; None for all seats.
+    `to`: the keys of the seats that may know of the test; None for all.
 
     Rules: TC-F-34.
     """
@@ -192,11 +192,11 @@ def contest(
     ctx: Context, first: tuple[str, Skill], second: tuple[str, Skill], disadvantaged: Sequence[str] = (),
     fits: tuple[Fit, Fit] = ("as written", "as written"),
 ) -> bool:  # fmt: skip
-    """Roll a contest of skills, and return whether the first character wins; the second character wins a tie.
+    """Roll a contest of skills, and return whether the first character wins; a tie is a loss.
 
-    `first`, `second`: the key of a character and the skill that it rolls.
-    `disadvantaged`: the keys of characters that roll at a Disadvantage (TC-F-41, R-TC-134).
-    `fits`: for each character, the GM’s decision whether its Trade fits, or “as written” (TC-F-40).
+    `first`, `second`: the key and the skill of a character.
+    `disadvantaged`: the keys of characters at a Disadvantage (TC-F-41, R-TC-134).
+    `fits`: for each character, whether its Trade fits (TC-F-40).
 
     Rules: TC-F-36, TC-F-38, R-TC-76.
     """

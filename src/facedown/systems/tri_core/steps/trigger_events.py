@@ -22,10 +22,10 @@ def set_off_triggers(ctx: Context, who: str, sign: Sign | str, whom: str = "") -
 
     `sign`: the kind of the event, for example “moves”.
     `who`: the key of the character that acts or is hurt.
-    `whom`: the key of the target of the action, or "".
+    `whom`: the key of the action’s target, or "".
 
-    If `who` is in Stealth, only `who` and characters that have noticed `who` can react.
-    If `who` is hidden outside the Rotation, nobody can, because that would reveal `who` (TC-D-84).
+    Characters that have not noticed `who` in Stealth cannot react.
+    Nobody can if `who` is hidden outside the Rotation (TC-D-84).
 
     Rules: TCG-AC-09.
     """
@@ -44,7 +44,7 @@ def set_off_triggers(ctx: Context, who: str, sign: Sign | str, whom: str = "") -
 
 
 def offer_trigger(ctx: Context, key: str, ability: Ability, who: str) -> None:
-    """Offer a Trigger to its owner, unless the Trigger cannot be used now or is offered already.
+    """Offer a Trigger to its owner, unless the Trigger is unusable now or offered already.
 
     `key`: the key of the owner.
     `who`: the key of the character that has set off the Trigger.

@@ -56,9 +56,9 @@ from facedown.systems.tri_core.view.masks import (
 
 
 def for_viewer(mask: Callable[[Any, Knowledge], Any]) -> Callable[[Any, Any, str], Any]:
-    """Return a function that takes a record, the position and the key of a viewer’s seat, and masks the record.
+    """Return a function that masks a record, given the record, the position and the key of a viewer’s seat.
 
-    `mask` is the function that removes the values that the viewer may not see.
+    `mask`: removes the values that the viewer may not see.
     """
     return lambda record, position, viewer: mask(record, knowledge(position, viewer))
 

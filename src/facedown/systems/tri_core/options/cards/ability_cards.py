@@ -69,7 +69,7 @@ def ability_options(
     """Yield the options to use, charge or release the Abilities of a character.
 
     `cost_change`: the change of the AP cost for a Reaction.
-    `defences`: True to offer only Abilities that serve as a defence.
+    `defences`: True to offer only defences.
 
     Rules: TC-D-89, TCG-AC-08.
     """
@@ -91,7 +91,7 @@ def ability_options(
 def unusable_abilities(view: View, one: Character) -> tuple[tuple[Ability, Reason], ...]:
     """Return the Active Abilities that a character cannot use on its own turn, each with the reason.
 
-    The Strides that the character has played count as made. The result is empty while the character charges an Ability.
+    Strides already played count as made. Empty while the character charges an Ability.
 
     Rules: TCG-AC-08, TCG-AC-21, TCG-AC-22.
     """
@@ -102,9 +102,9 @@ def unusable_abilities(view: View, one: Character) -> tuple[tuple[Ability, Reaso
 
 @lru_cache(maxsize=128)
 def cached_unusable_abilities(view: View, one: Character) -> tuple[tuple[Ability, Reason], ...]:
-    """Return the Active Abilities that a character cannot use on its own turn, each with the reason.
+    """Return the result of `find_unusable_abilities`, from a cache.
 
-    The result is cached. `view` must have no exchange, so that the result is still valid when cards are played.
+    `view` must have no exchange, so that the result stays valid when cards are played.
     """
     return tuple(find_unusable_abilities(view, one))
 
@@ -142,7 +142,7 @@ def use_option(view: View, factors: CostFactors, one: Character, ability: Abilit
 def priced_option(
     key: str, factors: CostFactors, ability: Ability, aims: tuple[Aim, ...], most: tuple[int, ...], moment: Moment
 ) -> Option:  # fmt: skip
-    """Return the option to use an Ability, with its costs and the fields for extra dice. The result is cached.
+    """Return the option to use an Ability, with its costs and the fields for extra dice.
 
     `key`: the key of the user.
     `aims`: the possible ways to use the Ability.
@@ -159,8 +159,6 @@ def priced_card(
 
     `aims`: the possible ways to use the Ability.
     `most`: the limits from `most_invested`.
-
-    The result is cached.
     """
     forms = []
     for aim in aims:
@@ -177,17 +175,16 @@ def priced_fields(
 ) -> tuple[Field, ...]:
     """Return the fields of an Ability for items, weight, non-lethal damage, Sub-Actions, extra dice and sub-type.
 
-    The labels of the weights show AP costs. None of these fields depends on where the characters are.
+    Labels of weights show AP costs. The result does not depend on where the characters are.
     """
     own = own_fields(factors.sheet, ability, factors.rulings, reacting=reacting) or ()
     return (*with_investments(factors, ability, own, most), *sub_type_fields(ability))
 
 
 def verb_of(forms: Sequence[Form]) -> str:
-    """Return the first words of the label of an option to use an Ability.
+    """Return the first words of the label of an option to use an Ability, for example `Strike with`.
 
-    The result is, for example, `Strike with` if all `forms` replace the same Core Action. Otherwise, the result is
-    `Use`.
+    The words are `Use` if the forms do not all replace the same Core Action.
     """
     actions = {action_of(form.ability) for form in forms}
     return f"{actions.pop()} with" if len(actions) == 1 and ABILITY not in actions else "Use"
@@ -196,8 +193,8 @@ def verb_of(forms: Sequence[Form]) -> str:
 class AbilityCard(NamedTuple):
     """An option to play an Ability, without the user of the Ability.
 
-    `target`: the only possible target; None if there are several targets or none.
-    `inside_text`: the names of the characters in the area; "" without an area, or if the player still places the area.
+    `target`: the only possible target; None for several targets or none.
+    `inside_text`: the names of the characters in the area; "" without an area, or if the player places the area.
     `fields`: the fields that the player fills in.
     `fixed`: the values that the player cannot change.
     """
@@ -219,7 +216,7 @@ class AbilityCard(NamedTuple):
 def ability_card(label: str, forms: Sequence[Form], fixed: Mapping[str, object]) -> AbilityCard:
     """Return an option to play an Ability in one of the given forms, without the user of the Ability.
 
-    `fixed`: values for which the player is not asked. Most fields with a single choice are fixed too.
+    `fixed`: values for which the player is not asked; most single choices are fixed too.
     """
     alone = fixed_values_of_form(forms[0]) if len(forms) == 1 else {}
     values, fields, target = {**fixed, **alone, **fixed}, [], None  # in this order, but what is fixed counts
@@ -256,7 +253,7 @@ def charge_option(view: View, factors: CostFactors, one: Character, ability: Abi
 
 
 def release_option(view: View, one: Character, *, reacting: bool) -> Iterator[Option]:
-    """Yield the option to release the charged Ability, whose cost is already paid (TCG-CH-01).
+    """Yield the option to release the charged Ability (TCG-CH-01).
 
     `reacting`: True for a release as a Reaction.
 

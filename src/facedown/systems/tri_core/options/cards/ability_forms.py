@@ -55,8 +55,8 @@ class Way(NamedTuple):
     """A way to use an Ability: one of its effects and one of its shapes.
 
     `ability`: a copy of the Ability with the effect as its Aspect.
-    `shape`: the name of the shape; "" for the shape that the Ability was built with.
-    `area`: the area with this shape; None for an Ability without an area.
+    `shape`: the name of the shape; "" for the Ability’s own shape.
+    `area`: the area with this shape; None without an area.
     """
 
     ability: Ability
@@ -65,9 +65,9 @@ class Way(NamedTuple):
 
 
 class Aim(NamedTuple):
-    """A way to use an Ability that is possible now, with the fields to choose its target or its square.
+    """A way to use an Ability that is possible now, with the fields for its target or square.
 
-    `inside_text`: the result of the function `inside_text_of`, for example `Ada and Bo inside`.
+    `inside_text`: the result of the function `inside_text_of`.
     """
 
     way: Way
@@ -76,13 +76,13 @@ class Aim(NamedTuple):
 
 
 class Form(NamedTuple):
-    """A form in which an Ability can be used: its effect, its shape, and all fields that the player fills in.
+    """A form in which an Ability can be used: effect, shape, and all fields for the player.
 
     `ability`: a copy of the Ability with the effect as its Aspect.
-    `turned`: the name of the effect if it comes from Alter II; otherwise "".
-    `shape`: the name of the shape if it comes from Alter I; otherwise "".
+    `turned`: the effect, if it comes from Alter II; otherwise "".
+    `shape`: the name of the shape, if it comes from Alter I; otherwise "".
     `area`: the kind of area; "" for none.
-    `inside_text`: the result of the function `inside_text_of`, for example `Ada and Bo inside`.
+    `inside_text`: the result of the function `inside_text_of`.
     """
 
     ability: Ability
@@ -131,9 +131,9 @@ def usable_aims(view: View, one: Character, ability: Ability, *, reacting: bool)
 def aims_without_places(
     sheet: Sheet, ability: Ability, rulings: Rulings, *, reacting: bool
 ) -> tuple[Aim, ...] | None:  # fmt: skip
-    """Return the ways to use an Ability that are possible now; None if they depend on where the characters are.
+    """Return the ways to use an Ability that are possible with the held items.
 
-    A way that needs an item is left out if no suitable item is held.
+    None if a way depends on where the characters are.
     """
     ways = ways_to_use(ability, rulings)
     if any(depends_on_places(way, reacting=reacting) for way in ways):
@@ -212,9 +212,9 @@ def own_fields(sheet: Sheet, ability: Ability, rulings: Rulings, *, reacting: bo
 
 
 def aim_fields(view: View, one: Character, way: Way, *, reacting: bool) -> tuple[Field, ...] | None:
-    """Return the fields for the target and the square of a use of an Ability.
+    """Return the fields for the target and the square of a use of an Ability; None if a needed target is missing.
 
-    None if the use needs a target and no target is possible. An attack as a Reaction has no target field (R-TC-57).
+    An attack as a Reaction has no target field (R-TC-57).
     """
     ability, where = way.ability, way.area
     if replaces_core_action(ability):
@@ -237,10 +237,10 @@ def aim_fields(view: View, one: Character, way: Way, *, reacting: bool) -> tuple
 
 @lru_cache(maxsize=1024)
 def target_field_of_ability(one: Character, near: tuple[Character, ...], *, hostile: bool) -> Field:
-    """Return the field for the target of an Ability that replaces no Core Action. The result is cached.
+    """Return the field for the target of an Ability that replaces no Core Action.
 
     `near`: the possible targets.
-    `hostile`: True to list foes first; otherwise the user and allies come first.
+    `hostile`: True to list foes first; False to list the user and allies first.
     """
     order = sorted(near, key=lambda other: (is_willing(one, other) == hostile, other.key != one.key))
     names = tuple([choice_with_side(one, other) for other in order])
@@ -322,12 +322,11 @@ def place_of(field: Field) -> int:
 
 
 def merged_fields(names: tuple[str, ...], asked: Mapping[tuple[str, ...], Sequence[Field]]) -> Iterator[Field]:
-    """Merge the lists of fields in `asked`, and yield one field for each field name that occurs.
+    """Yield one field for each field name that occurs in `asked`.
 
-    `names`: the names of the fields on whose values the list depends.
-    `asked`: the list for each combination of these values.
+    `asked`: a list of fields for each combination of values of the fields `names`.
 
-    A field that is the same in all lists does not depend on `names`.
+    A field that differs between these lists depends on `names`.
     """
     if len(asked) == 1:
         (fields,) = asked.values()
@@ -350,8 +349,6 @@ def dependent_field(
     `first`: the first field in `found`.
     `found`: the field for each combination of these values; None if the field is left out.
     `others`: must contain all fields on which a field in `found` depends.
-
-    Fields with different labels get the label `Where to`.
     """
     inner = next((field.needs for field in found.values() if field is not None and field.needs), ())
     known = [(*field_values_of(name, others), None) for name in inner]

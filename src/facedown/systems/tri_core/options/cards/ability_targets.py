@@ -39,7 +39,7 @@ from facedown.systems.tri_core.rules.square_sets import grid_bits, nearest_squar
 def destinations(view: View, one: Character, ability: Ability) -> Squares | None:
     """Return the squares to which an Ability can move its user or its target; the default is the nearest to the user.
 
-    None if there is no encounter, or if the square of the user is unknown.
+    None outside encounters, or if the square of the user is unknown.
 
     Rules: TCG-TR-02, R-TCG-136.
     """
@@ -72,9 +72,9 @@ def device_field_of_ability(sheet: Sheet, ability: Ability) -> Field | None:
 def suitable_items(sheet: Sheet, action: CoreAction | None, sub_type: SubType | None, wanted: str) -> Field | None:
     """Return the field for the items with which to use an Ability; None if no items are suitable.
 
-    `action`: the Core Action of the Ability; None stands for Strike.
+    `action`: the Ability’s Core Action; None stands for Strike.
     `sub_type`: the sub-type of damage that the items must deal, if any.
-    `wanted`: a kind of device in lower case, or "". Suitable items that match exclude all others.
+    `wanted`: a device in lower case, or "". Suitable items that match exclude all others.
 
     Rules: R-TCG-56, R-TCG-124, R-TCG-138.
     """
@@ -103,8 +103,9 @@ def deals_sub_type(sheet: Sheet, sub_type: SubType, items: tuple[str, ...]) -> b
 def inside_text_of(view: View, one: Character, where: Shape | None) -> str:
     """Return a text with the names of the characters inside an area, for example `Ada and Bo inside`.
 
-    The text is empty without an area or an encounter, or if the player still has to aim the area.
-    If the square of the user `one` is unknown, the text names everybody else alive in the Rotation.
+    Two exceptions:
+    - without an area or an encounter, or if the player still has to aim the area: "";
+    - if the square of the user `one` is unknown: everybody else alive in the Rotation.
     """
     if where is not None and view.encounter is not None and one.at is None:  # positions are unknown
         others = [other for other in in_rotation(view) if other.key != one.key and other.out != "dead"]
@@ -169,9 +170,8 @@ def aim_choices(view: View, one: Character, ability: Ability, where: Shape) -> S
 def squares_by_worth(
     grid: Grid, where: Shape, start: Square, height: int, far: int, people: tuple[Bystander, ...]
 ) -> Squares:  # fmt: skip
-    """Return the squares at which the player can aim an area; squares with the most `Bystander.worth` are suggested.
+    """Return the squares at which an area can be aimed; squares with the most `Bystander.worth` are suggested.
 
-    `where`: the shape of the area.
     `start`, `height`: the place of the user.
     `far`: the range in squares.
     `people`: all characters that can be inside the area.

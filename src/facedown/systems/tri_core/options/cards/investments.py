@@ -38,8 +38,8 @@ class CostFactors(NamedTuple):
     """The values that determine the AP costs of a character’s Abilities.
 
     `sheet`: the character’s sheet without its name.
-    `burden`: the AP that Soak and fatigue add to each cost.
-    `surcharge`: the change of each cost if the Ability is used as a Reaction.
+    `burden`: the AP that Soak and fatigue add.
+    `surcharge`: the change of each cost for a Reaction.
     `total`: the Total AP, which limits the charged AP.
     """
 
@@ -83,11 +83,11 @@ def resource_text(rulings: Rulings, ability: Ability) -> str:
 def with_investments(
     factors: CostFactors, ability: Ability, aims: Sequence[Field], most: tuple[int, ...]
 ) -> tuple[Field, ...]:  # fmt: skip
-    """Return the fields in `aims`, and then the fields for extra dice, for a use of an Ability.
+    """Return the fields in `aims` with AP costs in the labels of weights, and then the fields for extra dice.
 
     `most`: the limits from `most_invested`.
 
-    Labels of weights show AP costs. The Total AP limits the charged AP (TCG-CH-02).
+    Rules: TCG-CH-02.
     """
     named = {field.name: field for field in aims}
     invested = ability.has("Charge II", "Charge III", "Charge IV", "Kinesis II")
@@ -116,7 +116,7 @@ def within_total_ap(
     """Return `field`, the field for charged AP, with only the amounts that the Total AP allows (TCG-CH-02).
 
     `weights`: the weights that the player can choose.
-    `costs`: for each choice of items, the names of the items and the AP cost at each weight.
+    `costs`: for each choice of items, the items and the AP cost at each weight.
     """
     spare = [factors.total - max(each[at] for _, each in costs) for at in range(len(weights))]
     left = [OneOf(ap_choices(chargeable_ap(ap))) for ap in spare]
@@ -125,9 +125,9 @@ def within_total_ap(
 
 
 def investment_fields(rulings: Rulings, ability: Ability, most: tuple[int, ...]) -> Iterator[Field]:
-    """Yield the fields for extra AP, extra points, dice at risk of Backlash, and energy dice of an Ability.
+    """Yield the fields for extra AP, extra points, Backlash and energy dice that an Ability’s Keywords allow.
 
-    `most`: the limits from `most_invested`. Only fields with a Keyword entry in the Ability are yielded.
+    `most`: the limits from `most_invested`.
 
     Rules: TCG-CH-02, TCG-CH-03, TCG-CH-04, TCG-KI-02.
     """
@@ -146,9 +146,7 @@ def investment_fields(rulings: Rulings, ability: Ability, most: tuple[int, ...])
 
 
 def most_invested(view: View, one: Character, ability: Ability) -> tuple[int, ...]:
-    """Return the maximum numbers of charged points and of energy dice for a use of an Ability.
-
-    The result has a number for each Charge III entry, and then a number for each Kinesis II entry.
+    """Return the most charged points for each Charge III entry, then the most energy dice for each Kinesis II entry.
 
     Rules: TCG-CH-03, TCG-KI-02.
     """
