@@ -1,6 +1,6 @@
-"""The start of a game: read a scene, check its characters and its map, and return the first position.
+"""The start of a game: read a scene, check its characters and map, and return the first position.
 
-Each TOML table `[[character]]` of a scene describes one or more characters.
+Each TOML table `[[character]]` describes one or more characters.
 """
 
 from __future__ import annotations
@@ -55,11 +55,11 @@ EVERY_SQUARE = Meta(max_length=MOST_COLUMNS * MOST_ROWS)
 class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The map of a scene, with its size in squares.
 
-    Three fields have the names of squares as keys, for example B3:
+    Three fields have names of squares as keys, for example B3:
 
     `rough`: the movement cost; 0 is a wall.
     `high`: the height.
-    `energy`: the kind of energy in the square.
+    `energy`: the kind of energy.
     """
 
     columns: Annotated[int, Meta(ge=2, le=MOST_COLUMNS)] = 16
@@ -72,13 +72,13 @@ class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Role(msgspec.Struct, frozen=True):
     """The role of a character in a scene, from one TOML table `[[character]]`.
 
-    `key`: the character’s key; if empty, a key is made from the name.
-    `controller`: the key of the seat that plays the character; if empty, a seat is chosen.
+    `key`: if empty, a key is made from the name.
+    `controller`: the key of the controlling seat; if empty, a seat is chosen.
     `side`: the name of the side; if empty, “foes” if `foe` is True, else “party”.
     `at`: the first square, or one square for each of several characters.
     `hidden`: True if the character starts in hiding, known only to its own seat and the GM.
-    `ready`: the name of a ready-made character; the TOML table can replace its fields.
-    `count`: the number of characters; several characters get numbers in their names.
+    `ready`: the name of a ready-made character, whose fields the TOML table can replace.
+    `count`: the number of characters; several characters get numbered names.
     """
 
     key: Key = ""
@@ -236,10 +236,10 @@ def characters_of(scene: Scene, roles: tuple[Role, ...], setup: Setup, rulings: 
 def sheet_of(data: dict[str, Any], role: Role, at: int, rulings: Rulings) -> Sheet:
     """Return the character sheet from a TOML table `[[character]]`; Abilities that cost too much are suspended.
 
-    `data`: all fields of the TOML table.
-    `at`: the index of the TOML table in the scene.
+    `data`: all fields.
+    `at`: the index of the TOML table.
 
-    Raises Refused for mistakes, and if `role` names some squares, but fewer than `role.count`.
+    Raises Refused for mistakes, and for fewer squares than `role.count`, unless there are none.
     """
     own = {name: value for name, value in data.items() if name not in ROLE_FIELDS}
     whole = {**(ready_character(role.ready) if role.ready else {}), **own}
@@ -272,10 +272,10 @@ A scene may contain such an Ability: the Ability is suspended in play (R-TCG-137
 def copies_of(sheet: Sheet, role: Role, seat: str, taken: Iterable[str], rulings: Rulings) -> Iterator[Character]:
     """Yield `role.count` characters with the same sheet, each followed by its Allies.
 
-    `seat`: the key of the seat that controls the characters.
+    `seat`: the key of the controlling seat.
     `taken`: the keys in use.
 
-    The names of several characters get numbers.
+    Several characters get numbered names.
     """
     keys = [*taken]
     for n in range(role.count):
@@ -331,8 +331,8 @@ def ready_character(name: str) -> dict[str, Any]:
 def read_role(data: dict[str, Any], at: int) -> Role:
     """Return the `Role` from a TOML table `[[character]]`. Raises Refused if a field is not valid.
 
-    `data`: all fields of the TOML table.
-    `at`: the index of the TOML table in the scene.
+    `data`: all fields.
+    `at`: the index of the TOML table.
     """
     try:
         return msgspec.convert({name: data[name] for name in ROLE_FIELDS if name in data}, Role)

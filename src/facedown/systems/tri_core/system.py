@@ -98,9 +98,9 @@ class TriCore(System[Position, View]):
         return outcomes(position)
 
     def obvious(self, view: View, seat: Seat, options: Sequence[Option]) -> Option | None:
-        """Return the option that the seat should obviously choose; None if no option is obvious.
+        """Return the option that the seat should obviously choose, if any.
 
-        The option is either to pass instead of reacting, or the only owed option without fields.
+        Either an option to pass instead of reacting, or the only owed option without fields.
         """
         return pass_option(view, options) or super().obvious(view, seat, options)
 

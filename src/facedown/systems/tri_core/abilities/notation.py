@@ -21,7 +21,7 @@ def read_entry(row: Mapping[str, Any]) -> Chosen:
 def read_answer(ask: Ask | None, value: Any) -> Any:
     """Return an answer from a file as an Ability stores it: dice “2d8” as (8, 8), a list as a tuple.
 
-    `ask`: the question; None if the Keyword entry has no such question.
+    `ask`: None if the Keyword entry has no such question.
     """
     if ask is not None and ask.dice and isinstance(value, str):
         return read_dice(value)

@@ -1,4 +1,4 @@
-"""The actions to play, take back and bind cards, to finish playing, to come out of hiding, and to call an event."""
+"""The actions to play, take back and bind cards, finish playing, come out of hiding, and declare awaited events."""
 
 from __future__ import annotations
 

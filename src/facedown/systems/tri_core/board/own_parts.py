@@ -38,7 +38,7 @@ PLACES = {"main": "in hand", "off": "in hand", "both": "in both hands", "worn": 
 class OwnParts(NamedTuple):
     """The parts of a character’s mat that depend on neither the encounter nor the viewer.
 
-    `impairments`: texts for impairments and Afflictions.
+    `impairments`: impairments and Afflictions.
     `lines`: texts for lasting effects.
     `meters`: the resources and Reactions.
     `gear`: the items and Abilities.

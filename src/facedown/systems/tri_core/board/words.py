@@ -58,8 +58,8 @@ def words_of(catalogue: Catalogue) -> Words:
 def card_text(words: Words, owner: str, card: Card, target: str) -> str:
     """Return the text of an Action Card.
 
-    `owner`: the key of the character that played the card.
-    `target`: the name of the target; "" for none, or if the viewer may not know the target.
+    `owner`: the key of the card’s owner.
+    `target`: the target’s name; "" for none, or if unknown to the viewer.
     """
     return words.message("card-text", card_values(owner, card), target)
 
@@ -68,8 +68,7 @@ def card_text(words: Words, owner: str, card: Card, target: str) -> str:
 def awaited_text(words: Words, hold: Card, target: str) -> str:
     """Return the text for the event that a Hold waits for.
 
-    `hold`: the card of the Hold.
-    `target`: the name of the character that the Hold watches; "" for all characters.
+    `target`: the name of the watched character; "" for all characters.
     """
     return words.message("awaited-text", awaited_values(hold), target)
 

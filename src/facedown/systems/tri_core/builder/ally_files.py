@@ -25,11 +25,10 @@ from facedown.systems.tri_core.model import STATS, Ability, Ally, Item, Rulings,
 
 
 class AllyFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """An Ally as written in a character’s file.
+    """An Ally as written in a character’s file; a missing stat is 0.
 
     `by`: the name of the Ability that gives the Ally.
     `rolled`: the sum of the Ally’s 3d4, or of 6d4 if unique.
-    `stats`: a missing stat is 0.
     """
 
     name: Line
@@ -48,8 +47,8 @@ class NewAlly(msgspec.Struct, frozen=True):
     `points`: the points for all nine stats.
     `stat_cap`: the maximum of each stat.
     `slots`: the number of Ability Slots.
-    `ceiling`: the maximum price of an Ability in a Single Slot, in ACP, without the Core total.
-    `row`: the first fields of the Ally’s entry in a character file, with the name “…”.
+    `ceiling`: the most ACP for an Ability in a Single Slot, without the Core total.
+    `row`: the first fields of the Ally’s entry in a file, with the name “…”.
     """
 
     points: Tally
@@ -65,7 +64,7 @@ def roll_ally(ability: Ability, level: int, rulings: Rulings, chance: Chance, *,
     `level`: the level of the Ability’s owner.
     `of_ally`: True if the owner is an Ally.
 
-    Raises Refused if the Ability gives no Ally.
+    Raises Refused without an Ally.
 
     Rules: TCG-AY-05, TCG-AY-06, TCG-AY-07, TCG-AY-08, TCG-AY-09, TCG-AY-10, TCG-AY-11, TCG-AY-12, TCG-AY-13.
     """

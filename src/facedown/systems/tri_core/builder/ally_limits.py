@@ -16,10 +16,10 @@ from facedown.systems.tri_core.rules.numbers import per_level
 class Tier(msgspec.Struct, frozen=True):
     """The limits of one tier of Allies.
 
-    `number`: 1 for a character’s own Allies, 2 for the Allies of its Allies, and so on.
+    `number`: 1 for a character’s own Allies, 2 for the Allies of these Allies, and so on.
     `each`: the maximum number of Allies of one owner.
     `level`, `slots`: the level and the Ability Slots of an Ally.
-    `ceiling`: the maximum price of an Ability in a Single Slot, in ACP, without the Core total.
+    `ceiling`: the most ACP for an Ability in a Single Slot, without the Core total.
     """
 
     number: int

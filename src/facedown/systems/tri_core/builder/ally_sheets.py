@@ -62,7 +62,6 @@ def problems_of_allies(
     """Yield the problems of one owner’s Allies, and of the Allies below them.
 
     `abilities`: the owner’s Abilities.
-    `tier`: the limits for the owner’s Allies.
     `path`: the place of the Allies in the file.
     `primary`: True if the owner is a character, not an Ally.
 
@@ -172,7 +171,6 @@ def sheets_of_tier(
     """Yield each Ally of one owner with its sheet; after an Ally come its own Allies.
 
     `abilities`: the owner’s Abilities.
-    `tier`: the limits for the owner’s Allies.
     `staying`: True to yield only permanent Allies.
     """
     permanent = {ability.name for ability in abilities if ability.type == "Passive"}

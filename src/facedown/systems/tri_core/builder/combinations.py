@@ -79,8 +79,8 @@ def sub_type_problems(ability: Ability) -> Iterator[Problem]:
 
     The requirements are:
     - for an Affliction: damage of its sub-type;
-    - for Slice and Penetrate, and for a Volley with Impact: a device;
-    - for Slice and Penetrate damage: an action that uses an item.
+    - for Slice, Penetrate, and a Volley with Impact: a device;
+    - for Slice and Penetrate: an action with an item.
 
     Rules: TCG-AF-00, TCG-EV-06, TCG-EV-07, TCG-EV-08.
     """
@@ -266,7 +266,7 @@ def area_problems(ability: Ability) -> Iterator[Problem]:
     """Yield a problem for each missing requirement of an Ability’s area.
 
     The requirements are:
-    - for an area that begins away from the user: the Keyword Range I;
+    - for an area away from the user: the Keyword Range I;
     - for the Keyword Alter I: an area;
     - for each shape of Alter I: enough squares, and not the area’s own shape.
 
@@ -320,12 +320,12 @@ def shapes_too_large(area: Chosen, alter: Chosen) -> list[str]:
 
 
 def target_problems(ability: Ability) -> Iterator[Problem]:
-    """Yield a problem for each forbidden target and each forbidden effect of an Ability.
+    """Yield a problem for each forbidden target or effect of an Ability.
 
     Forbidden are:
     - damage to AP without Empower I;
-    - for a Passive: effects on others, and changes of AP in `BARRED_MODES`;
-    - for a Hinderance: entries for Passives only, and entries that affect only willing characters.
+    - for a Passive: effects on others, and the changes of AP in `BARRED_MODES`;
+    - for a Hinderance: entries only for Passives, or only for willing characters.
 
     Rules: R-TCG-66, R-TCG-81, R-TCG-83, R-TCG-109, R-TCG-142.
     """

@@ -46,9 +46,7 @@ def missing_fields(ability: Ability) -> Iterator[Problem]:
 
 
 def answer_problems(ability: Ability, rulings: Rulings) -> Iterator[Problem]:
-    """Yield a problem for each unknown Keyword entry, and for each wrong answer in the other entries.
-
-    An answer is wrong if it is missing or invalid, or if the entry has no such question.
+    """Yield a problem for each unknown Keyword entry, and for each missing, invalid or unknown answer of known entries.
 
     Rules: TCG-AC-01.
     """
@@ -118,9 +116,9 @@ MAX_LENGTH = 200
 
 
 def name_list_problem(ask: Ask, value: Any) -> tuple[str, str] | None:
-    """Return the problem with an answer that must be a name, or names, as (text, remedy); None if valid.
+    """Return the problem with an answer of names, as (text, remedy); None if valid.
 
-    If `ask.list` is True, a valid answer is a tuple of names.
+    A valid answer is one name, or a tuple of names if `ask.list` is True.
     """
     names = AMONG.get(ask.among, ())
     remedy = f"Choose from {listed(names)}." if names else "Name at least one."

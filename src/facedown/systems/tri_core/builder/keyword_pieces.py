@@ -14,7 +14,7 @@ from facedown.systems.tri_core.model.keywords import keywords
 
 
 def keyword_piece(key: str, rulings: Rulings, values: Mapping[str, Any] | None = None) -> Piece:
-    """Return the Keyword entry with this key as a piece that can be added on the workbench.
+    """Return the Keyword entry with this key as a piece for the workbench.
 
     `values`: the answers given so far, by name.
 
@@ -76,7 +76,7 @@ def stored_answers(keyword: Keyword, values: Mapping[str, Any]) -> dict[str, Any
 def entry_facts(keyword: Keyword, kind: AbilityType | None = None) -> str:
     """Return a line of facts about a Keyword entry, for example its price.
 
-    `kind`: the type of the Ability that is being built. Facts irrelevant to this type are left out.
+    `kind`: the type of the Ability; irrelevant facts are left out.
     """
     twice = keyword.doubled and "Passive" in keyword.types and kind in (None, "Passive")
     types = f"only {' or '.join(keyword.types)}" if len(keyword.types) < 3 and kind not in keyword.types else ""
@@ -90,7 +90,7 @@ def entry_facts(keyword: Keyword, kind: AbilityType | None = None) -> str:
 class Hint(NamedTuple):
     """A hint for a search for something that is not a Keyword.
 
-    `words`: the hint is shown if the search contains one of these words.
+    `words`: the words that bring up the hint.
     `field`, `value`: the hint is left out if this field of the Ability has this value.
     """
 

@@ -37,10 +37,10 @@ from facedown.systems.tri_core.rules.ranges import pools_travel
 
 
 class Builder(msgspec.Struct, frozen=True):
-    """The character that builds an Ability, and the rulings of the table.
+    """The character that builds an Ability, and the table’s rulings.
 
     `cores`: the total of each Core, without Boosts and items.
-    `ally`: True if the character is an Ally, which has other ceilings (TCG-AY-08).
+    `ally`: True if the character is an Ally (TCG-AY-08).
     """
 
     level: int

@@ -43,7 +43,7 @@ def takeable_abilities(sheet: Sheet, rulings: Rulings) -> tuple[Choice, ...]:
 def can_take(sheet: Sheet, ability: Ability, rulings: Rulings) -> bool:
     """Return whether a character can take a new Ability in addition to its own Abilities.
 
-    False also for an Ability with the name of an own Ability, or with a permanent Ally.
+    False for an Ability with a permanent Ally, or with the name of an own Ability.
     """
     more = replace(sheet, abilities=(*sheet.abilities, ability))
     owned = ability_of_same_name(sheet, ability) is not None
@@ -78,7 +78,7 @@ def ability_of_same_name(sheet: Sheet, ability: Ability) -> Ability | None:
 
 
 def with_ability(sheet: Sheet, ability: Ability) -> Sheet:
-    """Return the sheet with an Ability added; an Ability of the same name, ignoring case, is replaced.
+    """Return the sheet with an Ability added, or replaced if the name, ignoring case, is the same.
 
     The old Ally stays only if the new Ability has the same type and gives an Ally.
     """

@@ -72,8 +72,7 @@ def with_complete_entries(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) 
 class Bench(msgspec.Struct, frozen=True):
     """The state of a workbench.
 
-    `ability`: the Ability that is being built.
-    `maker`: the builder.
+    `maker`: the builder of `ability`.
     `before`: earlier states of the Ability, the oldest first.
     `after`: undone states of the Ability, the next to redo first.
     """
@@ -131,9 +130,9 @@ Variants = Iterator[tuple[str, Chosen]]
 
 
 def prices_of_changes(bench: Bench, at: int, variants: Callable[[Chosen], Variants]) -> Iterator[Step]:
-    """Yield each change of the Keyword entry at index `at`, with the ACP that the change adds or saves.
+    """Yield each change of the Keyword entry at index `at`, with the ACP added or saved.
 
-    `variants`: a function that returns the changed entries.
+    `variants`: returns the changed entries.
 
     Nothing is yielded if any entry is incomplete. Raises IndexError.
     """

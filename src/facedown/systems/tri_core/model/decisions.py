@@ -1,4 +1,4 @@
-"""The decisions that can be pending in an encounter, except the choice of a defence (see `Attack`).
+"""The decisions that can be pending in an encounter; for the choice of a defence, see `Attack`.
 
 All fields are empty in the view of a seat that may not know who decides.
 """
@@ -13,7 +13,7 @@ from facedown.systems.tri_core.model.action_card import Card, Class
 
 
 class PendingDecision(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A pending decision that a character makes, or that the GM makes about a character.
+    """A pending decision of a character, or of the GM about a character.
 
     `owner`: the character’s key; "" in the view of a seat that may not know the character.
     """
@@ -25,8 +25,8 @@ class RiposteOffer(PendingDecision, frozen=True, gc=False, tag="riposte", omit_d
     """The decision whether to Riposte after a Parry (TC-D-61, TC-D-44).
 
     `target`: the key of the character to strike.
-    `card`: the card of the Parry.
-    `extra`: the number of dice that a critical Parry adds.
+    `card`: the Parry.
+    `extra`: the dice that a critical Parry adds.
     """
 
     target: str = ""
@@ -41,10 +41,10 @@ class BonusStrikeOffer(PendingDecision, frozen=True, gc=False, tag="bonus-strike
 
 
 class BonusMoveOffer(PendingDecision, frozen=True, gc=False, tag="bonus-move", omit_defaults=True):
-    """The decision whether to make a move that a Dodge, a critical Collide or an Ability allows.
+    """The decision whether to make a bonus move.
 
     `squares`: the greatest distance.
-    `ability`: the Ability’s name; "" for a Dodge or Collide.
+    `ability`: the Ability that allows the move; "" for a Dodge or Collide.
 
     Rules: TC-D-41, TC-D-59, TCG-TR-01.
     """
@@ -78,8 +78,8 @@ class PushDecision(PendingDecision, frozen=True, gc=False, tag="push", omit_defa
     """The choice of the square to which a character is pushed.
 
     `target`: the character’s key.
-    `squares`: the greatest distance from the character’s present square.
-    `source`: the cause of the push.
+    `squares`: the greatest distance of the push.
+    `source`: the cause.
 
     Rules: TCG-AF-04, TCG-KI-01.
     """
@@ -102,10 +102,10 @@ class RelocationDecision(PendingDecision, frozen=True, gc=False, tag="relocation
 class CommandDecision(PendingDecision, frozen=True, gc=False, tag="command", omit_defaults=True):
     """The choice of the action that an Ability forces a character to take (TCG-CO-01, R-TCG-95).
 
-    `target`: the key of the forced character.
+    `target`: the character’s key.
     `ap`: the most AP that the action may cost.
     `ability`: the Ability’s name.
-    `done`: the classes of earlier commanded actions, which are not allowed again.
+    `done`: the classes of earlier commanded actions, now forbidden.
     """
 
     target: str = ""
@@ -124,8 +124,8 @@ class JudgmentDecision(PendingDecision, frozen=True, gc=False, tag="judgment", o
     `target`: the key of the affected character.
     `ability`: the Ability’s name.
     `question`: the key of the Keyword entry; `FIRST` for whether the Ability works at all.
-    `cycles`: the duration of the effect.
-    `details`: the player’s choices in the Keyword entry.
+    `cycles`: the duration.
+    `details`: the player’s choices in the entry.
     """
 
     target: str = ""

@@ -31,13 +31,13 @@ class Played(msgspec.Struct, frozen=True, gc=False):
     """A revealed card.
 
     `owner`: the owner’s key.
-    `at`: the card’s index among the owner’s cards.
-    `answers`: the action that a Reaction answers, as (owner’s key, index), if any.
-    `paid`: True if the cost is already paid.
+    `at`: the index among the owner’s cards.
+    `answers`: the action that a Reaction answers, as (owner’s key, index).
+    `paid`: True if already paid for.
     `held`: True if a Hold has kept the card face down until now.
     `price`: the AP cost, without the surcharge for a Reaction.
-    `judged`: True if the GM has allowed the card’s Ability.
-    `moved`: True if the owner has made the first move of the Ability.
+    `judged`: True if the GM has allowed the Ability.
+    `moved`: True if the owner has made the Ability’s first move.
     """
 
     owner: str
@@ -56,12 +56,12 @@ class PendingDamage(msgspec.Struct, frozen=True, gc=False):
     """A deferred effect on a character: a loss of points, or being held (R-TC-60).
 
     `by`: the attacker’s key; "" without an attacker.
-    `key`: the key of the affected character.
-    `resource`, `lost`: the resource that loses points, and how many.
+    `key`: the character’s key.
+    `resource`, `lost`: the resource, and the points lost.
     `kind`: the kind of damage.
-    `spared`: True if the damage is non-lethal.
-    `held_by`: the key of the character that then holds the affected character; "" for none.
-    `reach`: the reach of the holding character, in squares (R-TC-170).
+    `spared`: True for non-lethal damage.
+    `held_by`: the key of the future holder; "" for none.
+    `reach`: the holder’s reach in squares (R-TC-170).
     """
 
     by: str
@@ -83,15 +83,15 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
 
     `actors`: the keys of the characters with Priority.
     `drafts`: the cards chosen so far by each character that is still playing cards.
-    `actions`, `reactions`: the face-down cards of both kinds.
+    `actions`, `reactions`: the face-down cards.
     `played`: the revealed actions.
     `order`: the secondary Rotation, as (character’s key, React, Acuity).
     `unassigned_reactions`: the revealed Reactions not yet bound to an action.
     `assigned_reactions`: all other revealed Reactions.
     `queue`: the cards still to resolve, in order.
     `defences`: the unused defence cards.
-    `failed_recovers`: the keys of the characters whose Recover fails.
-    `starting_squares`: each acting character’s square at the reveal.
+    `failed_recovers`: the keys of characters whose Recover fails.
+    `starting_squares`: the squares of the `actors` at the reveal.
     `deferred_effects`: the effects that wait for other characters to act.
     `shown`: the face-down cards shown to a seat, as (seat’s key, owner’s key, index) (TCG-CO-05).
     `turn_effects_ended`: True once the effects that end with the turn have ended.
@@ -152,7 +152,7 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
     def awaits(self, due: PendingDamage) -> set[str]:
         """Return the keys of the characters that must act before the effect `due` applies.
 
-        There are two cases, and both can hold:
+        Two cases, which can both hold:
         - The attacker has Priority and affects another character: all others with Priority.
         - Attacker and affected character have equal React and Acuity: the affected character.
         """
@@ -186,13 +186,12 @@ class Attack(msgspec.Struct, frozen=True, gc=False, tag="attack"):
     """An attack that waits for the defence of its target (TC-D-96, R-TC-159).
 
     `owner`: the attacker’s key.
-    `card`: the card of the attack; for a Riposte, the card of the Parry.
-    `unseen`: True if the target could play no card against the attack, and chooses a defence now.
-    `riposte`: True for a Riposte.
+    `card`: the card of the attack; for a Riposte, the Parry.
+    `unseen`: True if the target could play no card before, and chooses a defence now.
     `extra`: the dice that a critical Parry adds to a Riposte.
-    `at`: the card’s index among the owner’s cards.
+    `at`: the index among the owner’s cards.
     `price`: the AP that a critical hit refunds.
-    `rolled`: the Accuracy and Effect Value that an area rolls once for all targets (R-TC-135).
+    `rolled`: for an area, the Accuracy and Effect Value rolled once for all targets (R-TC-135).
     `pool`: for an area, the number of dice rolled (R-TCG-32).
     `targets_hit`: for an area, the number of targets already hit.
     `draws`: the indices of the draws for the Accuracy and for the Effect Value.
@@ -235,7 +234,7 @@ class Held(msgspec.Struct, frozen=True, gc=False):
 
     `owner`: the owner’s key.
     `hold`: the card of the Hold.
-    `ready`: True once the Hold has resolved. Before that, the event releases nothing.
+    `ready`: True once the Hold has resolved; only then can the event release the cards.
     `shown`: the cards shown to a seat, as (seat’s key, index) (TCG-CO-05).
     """
 
@@ -281,13 +280,12 @@ class Encounter(msgspec.Struct, frozen=True, gc=False):
     `hidden`: the hidden characters not yet in the Rotation, as (character’s key, React).
     `turn`: the index of the current place in the Rotation.
     `cycle`: the number of the current cycle, from 1.
-    `exchange`: the exchange of this turn; None between turns.
+    `exchange`: None between turns.
     `waits`: the stack of pending attacks, interrupting cards and decisions.
-    `duel`: the current duel, if any.
     `held`: the cards that a Hold keeps face down.
     `grid`: the map.
     `chipped`: the items that the GM may wear down in this exchange.
-    `cycles_begun`: the keys of the characters whose own cycle has begun in the encounter’s current cycle.
+    `cycles_begun`: the keys of the characters whose own cycle has begun in the current cycle.
     `late_entrants`: the keys of the characters that have come out of hiding.
     `tied_tests`: the tests tied to a character’s next Stride or Core Action (TC-D-105).
     `drawn`: the drawn energy that will return, as (user’s key, square, kind of energy) (TCG-KI-02a).

@@ -17,7 +17,7 @@ class Position(msgspec.Struct, frozen=True, gc=False):
     """The complete state of a Tri-Core table.
 
     `gm`: the key of the GM’s seat.
-    `encounter`: the current encounter, if any.
+    `encounter`: None outside encounters.
     `encounters`: the number of encounters so far, with the current one.
     `ground`: the map for the next encounter.
     `day`: the number of the day, from 1.

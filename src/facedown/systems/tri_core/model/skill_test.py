@@ -11,14 +11,15 @@ from facedown.systems.tri_core.model.terms import Fit, Size, Skill
 class Test(Move, frozen=True):
     """The GM’s move to call for a skill test against a Challenge Level (TC-F-34, TC-F-35, TC-F-37).
 
-    `level`, `weight`: the difficulty; a higher level is harder, and “Light” is the easiest weight, then “none”.
+    `level`: a higher level is harder.
+    `weight`: “Light” is the easiest, then “none”.
     `obstructions`: for Observe, the size of each obstruction.
     `missing`: for Influence, the number of missing senses.
-    `trade`: whether a Trade of the character fits the test.
-    `needed`: the number to reach; 0 to compute the number by the rules.
+    `trade`: whether a Trade of the character fits.
+    `needed`: the number to reach; 0 to compute the number.
     `worse`: True for Disadvantage.
     `kept`: True if only the GM knows the number to reach.
-    `before`: the kind of action that the test waits for (TC-D-105); "" to test now.
+    `before`: the kind of action that the test is tied to (TC-D-105); "" to test now.
     """
 
     character: Annotated[str, names("character")]

@@ -25,10 +25,10 @@ class Shield(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A Shield that protects a resource.
 
     `points`: the damage that the Shield can still absorb.
-    `type`: the sub-type of the Ability or item that gave the Shield, if any.
-    `kind`: the type of the Ability, “equipment” for an equipped device, “thing” for a used item (R-TC-115).
+    `type`: the sub-type of the Ability or item, if any.
+    `kind`: the Ability’s type, “equipment” for an equipped device, “thing” for a used item (R-TC-115).
     `by`: the key of the Ability’s user; "" for other Shields.
-    `cycles`: the user’s cycles that are left, for a Shield from an Ability (R-TCG-82, R-TCG-141).
+    `cycles`: for an Ability, the user’s cycles that are left (R-TCG-82, R-TCG-141).
     """
 
     resource: Resource
@@ -44,11 +44,11 @@ class Affliction(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     `by`: the key of the character that caused the Affliction.
     `steps`: the strength.
-    `level`: the number that a Resolve must reach, fixed at the hit.
+    `level`: the number that a Resolve must reach.
     `cycles`: the cycles that are left; 0 if the Affliction lasts until a Resolve ends it.
     `owed`: for Toxic, the spent AP that have caused no damage yet.
     `sides`: for Crush, the sides of the damage dice.
-    `fresh`: True if the end of the victim’s current turn does not count as a cycle (TCG-AF-00c).
+    `fresh`: True if the end of the victim’s current turn does not count (TCG-AF-00c).
     """
 
     kind: AfflictionName
@@ -64,14 +64,13 @@ class Affliction(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class Track(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """An Effect Value that is spread over several cycles (TCG-DU-02, R-TCG-115).
 
-    `source`: the Ability’s name.
-    `by`: the key of the Ability’s user.
+    `source`, `by`: the Ability’s name, and the key of its user.
     `amounts`: the points for each remaining cycle.
-    `does`, `resource`: the effect of the points, and the resource that changes.
+    `does`: the effect of the points on `resource`.
     `type`: the sub-type.
     `kind`: for Shields, the type of the Ability.
-    `counts_as`: for damage, the kind of damage.
-    `spared`: True if the damage is non-lethal.
+    `counts_as`: the kind of damage.
+    `spared`: True for non-lethal damage.
     """
 
     source: str

@@ -1,7 +1,4 @@
-"""Live odds of Tri-Core, which are the odds of decisions in a running game.
-
-There are odds for cards, Triggers, defences against an attack, Ripostes, bonus Strikes and contests of skills.
-"""
+"""The odds of decisions in a running game: cards, Triggers, defences, Ripostes, bonus Strikes and contests."""
 
 from __future__ import annotations
 
@@ -185,9 +182,7 @@ def strike_back(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
 
 
 def contest(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield one prospect: the odds of a contest of skills with the default choices of the option.
-
-    The default choices include the two characters and their skills. The opponent wins a tie.
+    """Yield one prospect for a contest of skills, with the default choices of the option; the opponent wins a tie.
 
     Rules: TC-F-36, TC-F-38, R-TC-76.
     """

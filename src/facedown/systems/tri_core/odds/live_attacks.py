@@ -64,7 +64,7 @@ def defended_cases(
 def likely_defences(view: View, attack: Attack) -> Iterator[tuple[str, Card | None]]:
     """Yield the likely defences against an attack, each as a text and the card of the defence.
 
-    No defence comes first, with None as its card. Light defences that are possible follow.
+    No defence, with None as the card, comes first; possible Light defences follow.
     """
     target = character_of(view, attack.target)
     yield "undefended", None
@@ -124,7 +124,7 @@ def card_cases(view: View, owner: Character, card: Card, words: tuple[str, ...] 
 
 
 def with_target_field(view: View, option: Option) -> Option:
-    """Return the option with a field for the target in place of a fixed target; the fixed target is the only choice.
+    """Return the option with its fixed target as the only choice of a field.
 
     An option without a fixed target is returned unchanged.
     """

@@ -33,7 +33,7 @@ Cost = Callable[[str, tuple[str, ...], str], int]
 def command(view: View, seat: Seat) -> Iterator[Option]:
     """Yield an option for each card that the commanded character can play within the AP limit of the command.
 
-    Nothing is yielded if the seat has no pending decision about a command.
+    Nothing is yielded without such a decision.
 
     Rules: TCG-CO-01, TC-D-01.
     """
@@ -83,7 +83,7 @@ def affordable_fields(option: Option, card: Card, cost: Cost, most: int) -> tupl
     """Return the fields for commanding a card, with the choices that cost at most `most` AP; None if there are none.
 
     `option`: the option to play the card.
-    `card`: the card with the fixed values of `option` and default values for all other fields.
+    `card`: the fixed values of `option`, otherwise default values.
     """
     fields = {field.name: field for field in option.fields if field.name in COMMANDED_FIELDS}
     actions = choices_of(fields["action"]) if "action" in fields else (Choice(card.action, ""),)
@@ -109,7 +109,7 @@ def affordable_weights(
 ) -> Field:
     """Return the field for the weight, with only the weights within the AP limit of the command.
 
-    `item_choices`: the choices of items, on which the weights depend.
+    `item_choices`: the choices on which the weights depend.
     `affordable`: returns whether the items and the weight are within the limit.
     """
     cases: list[tuple[tuple[tuple[str, ...], ...], Domain | None]] = []

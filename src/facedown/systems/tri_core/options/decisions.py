@@ -73,8 +73,8 @@ def with_first_target(field: Field, key: str) -> Field:
 def as_open_decision(option: Option, kind: str, rule: str) -> Option:
     """Return an option to play a card as an answer to a pending decision, with no value chosen face down.
 
-    `kind`: the name of the move that answers the decision.
-    `rule`: the rule of the decision.
+    `kind`: the name of the answering move.
+    `rule`: the decision’s rule.
     """
     fields = tuple(replace(field, sealed=False) for field in option.fields)
     return replace(option, move=kind, rule=rule, fields=fields, sealed=(), owed=True, group="")

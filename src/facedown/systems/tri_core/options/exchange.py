@@ -144,9 +144,9 @@ def bind(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def choices_of_actions(view: View, played: Sequence[Played]) -> tuple[Choice, ...]:
-    """Return a choice for each action in `played`; all of these actions belong to one character.
+    """Return a choice for each action in `played`, which all belong to one character.
 
-    The value of a choice is the index of the action among the character’s cards.
+    The value is the index among the character’s cards.
     """
     return tuple(Choice(one.at, card_label(view, one.card)) for one in played)
 
@@ -170,7 +170,7 @@ DECLINABLE: Mapping[type[PendingDecision], str] = {
 
 
 def enter_rotation(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield an option to come out of hiding and join the Rotation, for each of the seat’s hidden conscious characters.
+    """Yield an option to come out of hiding for each of the seat’s hidden conscious characters.
 
     Nothing is yielded while a decision is pending or cards take effect.
 

@@ -30,7 +30,7 @@ BASES: dict[Skill, tuple[int, int, str]] = {
 class Challenge(msgspec.Struct, frozen=True, gc=False):
     """The difficulty of a skill test.
 
-    `level`: the level of the test, from 1.
+    `level`: from 1.
     `weight`: “none” is between Light and Moderate.
     `obstructions`: the size of each object that obstructs the view.
     `missing`: the number of missing senses.
@@ -45,7 +45,7 @@ class Challenge(msgspec.Struct, frozen=True, gc=False):
 def challenge_level(skill: Skill | None, challenge: Challenge) -> Tally:
     """Return the Challenge Level of a test, which is the number that the test must reach.
 
-    The general formula is used if `skill` is None or has no formula of its own.
+    `skill`: None for the general formula.
 
     Rules: TC-F-34, TC-F-35, R-TC-78.
     """
@@ -87,8 +87,7 @@ def jump_level(rulings: Rulings, level: int, feet: int) -> Tally:
 def hoist_level(strength: int, pounds: int) -> Tally:
     """Return the number that a Hoist test must reach to lift a weight; at 0 or less, no test is needed.
 
-    `strength`: the character’s Strength score.
-    `pounds`: the weight to lift.
+    `strength`: the Strength score.
 
     Rules: TC-D-26, TC-D-28, R-TC-69.
     """
@@ -123,10 +122,10 @@ RESOLVED_BY: dict[Stat, tuple[str, str]] = {
 
 
 def resolve_level(rulings: Rulings, core: int | Tally, level: int) -> Tally:
-    """Return the number that a Resolve against an effect must reach.
+    """Return the number that a Resolve against a character’s effect must reach.
 
-    `core`: the total of a Core of the character that causes the effect, as a number or a Tally.
-    `level`: the level of the same character.
+    `core`: the character’s total in one Core, as a number or a Tally.
+    `level`: the character’s level.
 
     Rules: TC-C-48, R-TC-36.
     """
@@ -152,7 +151,7 @@ class Band(msgspec.Struct, frozen=True, gc=False):
     """One of the four possible results of a Resolve, called a band.
 
     `key`: the key of the result’s term, for example `critical-success`.
-    `parts`, `of`: the fraction of the effect that remains, from 0/1 (nothing) to 2/1 (doubled).
+    `parts`, `of`: the fraction of the effect that remains, from 0/1 to 2/1.
     `rule`: the id of the rule.
     """
 
@@ -168,7 +167,7 @@ class Band(msgspec.Struct, frozen=True, gc=False):
     def lasting(self, cycles: int) -> int:
         """Return how many cycles an effect of `cycles` cycles lasts after the Resolve (R-TC-147).
 
-        The result is at least 1, but 0 if the effect is cancelled or `cycles` is 0.
+        At least 1, but 0 if the effect is cancelled or `cycles` is 0.
         """
         return max(1, self.share(cycles)) if self.parts and cycles else 0
 

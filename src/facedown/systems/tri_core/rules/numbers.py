@@ -32,7 +32,7 @@ from facedown.systems.tri_core.model import (
 def stat(sheet: Sheet, name: Stat, level: int | None = None) -> Tally:
     """Return the value of a stat with level bonuses and modifiers, at least 0 (TC-B-30).
 
-    `level`: if given, level bonuses count only up to this level, and modifiers are left out.
+    `level`: if given, later level bonuses and all modifiers are left out.
     """
     rule = TIERS[sheet.tier][2] if sheet.method == "dice" else "TC-B-23"
     addends = [Addend(term("made with"), sheet.base[STATS.index(name)], rule)]
@@ -58,7 +58,7 @@ def raise_to_zero(tally: Tally, rule: str) -> Tally:
 def score_changes(sheet: Sheet, score: str) -> list[Addend]:
     """Return the addends that entered modifiers, items and Passives add to a score of a sheet.
 
-    Changes of Accuracy and Effect Value by Keywords are left out, because the roll decides them.
+    Changes by Keywords to Accuracy and Effect Value are left out.
     """
     typed = [Addend(one.source, one.value, one.rule) for one in modifiers(sheet) if one.score == score and one.value]
     return [
@@ -106,7 +106,7 @@ def modifier_value(sheet: Sheet, modifier: StatModifier) -> Addend:
 def modifiers(sheet: Sheet) -> Iterable[Modifier]:
     """Yield the modifiers entered on a sheet by hand, and those of its equipped and unbroken items (TC-B-30).
 
-    The modifiers that the Keywords of items give are not included: see `sheet_modifiers`.
+    For modifiers by Keywords of items, see `sheet_modifiers`.
     """
     yield from sheet.modifiers
     for item in sheet.items:
@@ -309,7 +309,7 @@ def body_weight(sheet: Sheet, pounds: int = 0, halves: int = 0) -> int:
     """Return the weight of a character’s body in pounds, changed by Anatomy; at least 0.
 
     `pounds`: a temporary change, applied first.
-    `halves`: a temporary change in halves of the weight: −1 changes 200 lb to 100 lb.
+    `halves`: a temporary change; −1 changes 200 lb to 100 lb.
 
     Rules: TCG-AN-05, TCG-AN-06, R-TCG-65.
     """
@@ -319,9 +319,9 @@ def body_weight(sheet: Sheet, pounds: int = 0, halves: int = 0) -> int:
 
 
 def speed_change_by_weight(sheet: Sheet, pounds: int = 0, halves: int = 0) -> list[Addend]:
-    """Return the change of the Speed Rank by a changed body weight, as one addend; empty if there is no change.
+    """Return the change of the Speed Rank by a changed body weight, as one addend; empty for no change.
 
-    `pounds`, `halves`: temporary changes of the weight, as in `body_weight`.
+    `pounds`, `halves`: temporary changes, as in `body_weight`.
 
     Rules: TCG-AN-05a, R-TCG-64.
     """

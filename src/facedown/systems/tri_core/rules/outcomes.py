@@ -19,8 +19,8 @@ def measures(character: Character, rulings: Rulings) -> dict[str, int]:
 
     `standing`: True if conscious.
     `HP`, `AP`: the current points.
-    `damage`: the HP missing from the maximum.
-    `Wounded`: the step of Wounded, 0 to 4.
+    `damage`: the missing HP.
+    `Wounded`: the step, 0 to 4.
     """
     return {
         "standing": character.conscious,

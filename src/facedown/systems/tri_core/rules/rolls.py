@@ -178,7 +178,7 @@ def effect_pool(
     """Return the dice and the flat bonus for the Effect Value of a card’s Core Action or Ability.
 
     `conditions`: bonus dice, and dice from Advantage or Disadvantage.
-    `riposte`: True for the Strike of a Riposte; `card` is then the Parry.
+    `riposte`: True for a Riposte; `card` is then the Parry.
 
     Rules: TC-B-17, TC-D-69, TC-D-95, TC-E-38, TC-E-39, TC-E-40, R-TC-91, R-TC-92, R-TC-162.
     """
@@ -216,7 +216,7 @@ def effect_pool(
 def ability_pool(
     character: Character, rulings: Rulings, card: Card, ability: Ability, conditions: Sequence[Addend] = ()
 ) -> Rolling:
-    """Return the dice and the flat bonus for the Effect Value of an Ability without the dice of its Core Action.
+    """Return the dice and flat bonus for the Effect Value of an Ability without its Core Action’s dice.
 
     `conditions`: added or removed dice; ignored if the roll has no dice.
 
@@ -331,8 +331,8 @@ def specialties(
 ) -> list[tuple[str, int]]:
     """Return the Specialties of a character that apply to an action, each as (name, Ranks).
 
-    `bare`: True if an action without items is unarmed and has the sub-type Impact.
-    `element`: the sub-type chosen with Alter III, or "". Without + before the name, the usual sub-types are replaced.
+    `bare`: True if an action without items counts as unarmed Impact.
+    `element`: the sub-type chosen with Alter III, or "". After +, the usual sub-types count too.
 
     Rules: TC-F-19, R-TC-71, TCG-AT-03.
     """

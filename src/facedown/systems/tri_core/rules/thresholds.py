@@ -18,7 +18,7 @@ from facedown.systems.tri_core.rules.skill_pools import resolve_pool
 def after_hp_loss(character: Character, lost: int, kind: Kind, *, nonlethal: bool) -> Character:
     """Return the character after a loss of `lost` HP of the kind `kind`.
 
-    `nonlethal`: True if the loss stops at 0 HP for a character with more. The rest becomes `excess_damage`.
+    `nonlethal`: True to stop at 0 HP; the rest becomes `excess_damage`.
 
     Rules: TC-E-24, TC-E-31, R-TC-108.
     """
@@ -72,7 +72,7 @@ DYING = 4
 def wound_steps(character: Character, rulings: Rulings, lost: int) -> int:
     """Return how many steps of Wounded a loss of `lost` HP adds; 0 for the dying and dead.
 
-    `character`: the character after the loss; at 0 HP or more, the result is 0.
+    `character`: after the loss; at 0 HP or more, no step is added.
 
     Rules: TC-B-06, TC-E-01, TC-E-02, TC-E-03, R-TC-99.
     """
@@ -155,8 +155,8 @@ def shock_length(face: int) -> Tally:
 def resuscitation_days(faces: tuple[int, ...], times: int) -> Tally:
     """Return how many days a character stays at Wounded III after a resuscitation.
 
-    `faces`: the faces of the two dice rolled.
-    `times`: how often the character has been resuscitated, including this time.
+    `faces`: the two dice rolled.
+    `times`: the number of resuscitations so far, with this one.
 
     Rules: TC-E-14, R-TC-104.
     """

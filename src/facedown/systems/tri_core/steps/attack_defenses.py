@@ -81,7 +81,7 @@ def block_or_dodge(
 ) -> DefenseResult:
     """Roll a Block or Dodge, and return `result` with the damage that the defence stops.
 
-    `accuracy`: the roll for the success of the defence.
+    `accuracy`: the roll for success.
     `value`: the roll for the stopped damage.
     """
     roll = roll_for_defender(ctx, accuracy, f"{card.action} Accuracy", target)

@@ -39,8 +39,8 @@ def deal_effect_value(
 ) -> DefenseResult:
     """Roll the Effect Value of a hit, apply all effects of the hit, and return `result` with the final `succeeded`.
 
-    `shared_roll`: the Effect Value if rolled with the Accuracy; None to roll now.
-    `card`: the defence, or None.
+    `shared_roll`: the Effect Value if rolled with the Accuracy.
+    `card`: the defence, if any.
     """
     owner, rulings = character_of(ctx.position, attack_roll.owner), ctx.position.rulings
     value = shared_roll.total if shared_roll is not None else roll_hit_value(ctx, owner, attack_roll)
@@ -147,7 +147,7 @@ def record_wear_of_defense(
 
 
 def record_overcome_items(ctx: Context, attack_roll: AttackRoll, card: Card, incoming: int, defence: int) -> None:
-    """Record the items used for a Block or Parry, if the attack has overcome the defence (TC-D-70, R-TC-93).
+    """Record the items of a Block or Parry that the attack has overcome (TC-D-70, R-TC-93).
 
     `incoming`: the Effect Value of the attack.
     `defence`: the damage that the defence can stop, or the total of the Parry.

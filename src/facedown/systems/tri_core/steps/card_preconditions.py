@@ -1,6 +1,6 @@
 """The decisions made after an Ability is paid for and before it takes effect.
 
-First the GM decides whether the condition of the Ability is met. Then the user may move.
+First the GM decides about the condition. Then the user may move.
 """
 
 from __future__ import annotations

@@ -71,7 +71,7 @@ def reward_defender(ctx: Context, attack: Attack, key: str, card: Card | None, r
 def reward_parry(ctx: Context, attack: Attack, character: Character, card: Card, result: DefenseResult) -> None:
     """Count a successful Parry in the duel, and give the defender AP and the offer of a Riposte.
 
-    In two cases, the duel ends:
+    The duel ends:
     - without a reward, if the Parry has failed or the defender cannot act;
     - without an offer, if no Riposte is possible.
     """

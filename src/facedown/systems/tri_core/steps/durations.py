@@ -48,7 +48,7 @@ def add_modifier(ctx: Context, key: str, modifier: StatModifier, found: Band | N
 
     `found`: the result of the character’s Resolve, if any.
 
-    A modifier that changes nothing, or ends at once, is not added.
+    A modifier without effect or duration is not added.
 
     Rules: R-TCG-12.
     """
@@ -176,9 +176,9 @@ def apply_cycle_effects(ctx: Context, key: str) -> None:
 
     The order:
     - Effect Values that heal or harm over several cycles;
-    - modifiers that give or take points in each cycle;
+    - gains and losses in each cycle;
     - the countdown;
-    - Shields that are spread over several cycles.
+    - Shields spread over several cycles.
 
     Rules: R-TCG-117, R-TCG-141, TCG-DU-02.
     """
@@ -235,9 +235,7 @@ def restore_resource(ctx: Context, key: str, resource: Resource, amount: int, so
 
 
 def drain_resource(ctx: Context, key: str, resource: Resource, modifier: StatModifier) -> None:
-    """Subtract the points of `modifier` from a character’s resource; the maximum stays the same (TCG-DU-03).
-
-    `modifier`: a penalty that applies in each cycle.
+    """Subtract the points of `modifier` from a character’s resource, but not from its maximum (TCG-DU-03).
 
     Shields and temporary HP can reduce the loss.
     """
@@ -252,12 +250,12 @@ def drain_resource(ctx: Context, key: str, resource: Resource, modifier: StatMod
 def deal_effect_damage(
     ctx: Context, key: str, source: Label, amount: int, resource: Resource = "HP", sub_type: SubType | None = None
 ) -> None:  # fmt: skip
-    """Deal the damage of a lasting effect; only Shields and temporary HP reduce the damage (R-TCG-144).
+    """Deal the damage of a lasting effect, which only Shields and temporary HP reduce (R-TCG-144).
 
     `source`: the effect.
     `sub_type`: None stands for Impact.
 
-    Do nothing for 0 points, or if the character is dead.
+    Do nothing to a dead character.
     """
     if amount > 0 and character_of(ctx.position, key).out != "dead":
         types: tuple[SubType, ...] = (sub_type,) if sub_type is not None else ("Impact",)

@@ -35,10 +35,10 @@ def deal_backlash(ctx: Context, key: str, card: Card) -> None:
 
 
 def roll_value(ctx: Context, rolling: Rolling, ability: Ability | None, name: Label, whose: str) -> Tally:
-    """Roll and return an Effect Value, or return its maximum if `ability` spreads the Effect Value over cycles.
+    """Return a rolled Effect Value, or the maximum if `ability` spreads the Effect Value over cycles.
 
     `name`: the name of the roll.
-    `whose`: the key of the character who rolls.
+    `whose`: the key of the rolling character.
 
     Rules: TCG-DU-02.
     """

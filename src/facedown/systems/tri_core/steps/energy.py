@@ -43,10 +43,9 @@ def restore_energy(ctx: Context, key: str) -> None:
 def draw_energy(ctx: Context, key: str, dice: int, source: str) -> None:
     """Use up the energy of the squares nearest to a character, one square for each of `dice`.
 
-    `source`: the only kind of energy that can be used; "" for any kind.
+    `source`: the kind of energy; "" for any kind.
 
-    Do nothing for 0 dice, or without the character’s square.
-    Only seats that see the character learn who used the energy.
+    Do nothing without the character’s square. Only seats that see the character learn who used the energy.
 
     Rules: TCG-KI-02a, TC-F-10.
     """

@@ -31,7 +31,7 @@ from facedown.systems.tri_core.steps.resistance import roll_resolve
 def disguise(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
     """Roll the target’s Resolve against a disguise; if the Resolve fails, ask the GM for the effect.
 
-    `key`: the key of the target; there is no Resolve if this is the user.
+    `key`: the target’s key; the user makes no Resolve.
 
     Rules: TCG-CO-02, R-TCG-96.
     """
@@ -109,9 +109,9 @@ def make_copies(ctx: Context, user: str, ability: Ability, entry: Chosen, card: 
 
 
 def show_face_down_card(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
-    """Show the user, and allies in Range, the target’s first face-down card that the user has not seen.
+    """Show the user, and allies in Range, the target’s first face-down card unseen by the user; held cards come last.
 
-    Held cards come last. Nothing is shown if the target resists, or has a Ruse, which is used up.
+    Do nothing if the target resists, or has a Ruse, which is used up.
 
     Rules: TC-D-112, TCG-CO-05, R-TCG-99.
     """

@@ -35,7 +35,7 @@ from facedown.systems.tri_core.steps.resource_gains import add_resource, after_g
 def apply_once_per_use(ctx: Context, user: str, ability: Ability, card: Card) -> None:
     """Apply the Keyword entries that take effect once for each use of an Ability, or put them to the GM.
 
-    For an Ability that deals damage, call this function at the first hit (R-TCG-139).
+    For a damaging Ability, call this function at the first hit (R-TCG-139).
     """
     for entry in merged(ability.keywords):
         if entry.entry in EFFECTS_ONCE:
@@ -58,7 +58,7 @@ def apply_to_user_on_hit(ctx: Context, user: str, ability: Ability) -> None:
 def apply_defence_effects(ctx: Context, user: str, ability: Ability, card: Card, foe: str) -> None:
     """Apply the effects of a defence’s Ability to its user and to the attacker `foe` (TCG-AC-08, R-TCG-139).
 
-    The Shields of a Block, given before the roll, are left out. A Drawback is only emitted (R-TCG-16).
+    The Shields of a Block are left out. A Drawback is only emitted (R-TCG-16).
     """
     if ability.drawback.points:
         named, words = ability_ref(user, ability.name), ability.drawback.words
@@ -84,7 +84,7 @@ def apply_to_target(
 ) -> None:  # fmt: skip
     """Apply the Keyword entries of an Ability to the target `key` (R-TCG-139).
 
-    If the Ability deals damage, call this function only for targets that are hit.
+    For a damaging Ability, call this function only for targets that are hit.
 
     `shields_by_value`: True to leave out the Shield of HP, which the Effect Value includes.
     `at`: the number of earlier targets of the same use.

@@ -64,7 +64,7 @@ def reveal_mover(ctx: Context, key: str, to: Character | None = None) -> None:
 def landing_square(ctx: Context, key: str, to: Square) -> Square:
     """Return the square on which a character’s movement to `to` ends (R-TC-164).
 
-    An unseen character on `to` is revealed, and the nearest free square is returned, unless a ruling forbids both.
+    An unseen character on `to` may be revealed; the result is then the nearest free square.
     """
     found = found_on_arrival(ctx.position, to, key)
     for other in found:
@@ -94,10 +94,10 @@ def move_to(ctx: Context, key: str, to: Square, rule: str) -> None:
 
 
 def place_on(ctx: Context, key: str, to: Square, rule: str, how: Literal["moved", "travels"]) -> None:
-    """Put a character on a square; the distance does not count as moved in this cycle (R-TC-86, R-TCG-134).
+    """Put a character on a square; the distance does not count as moved (R-TC-86, R-TCG-134).
 
     `rule`: the id for the event.
-    `how`: “moved” if the character passes the squares between; otherwise “travels”.
+    `how`: “moved” through the squares between; otherwise “travels”.
     """
     character = character_of(ctx.position, key)
     set_character(ctx, replace(after_moving(encounter_of(ctx).grid, character, to), moved=character.moved))
@@ -106,9 +106,9 @@ def place_on(ctx: Context, key: str, to: Square, rule: str, how: Literal["moved"
 
 
 def put_character(ctx: Context, seat: str, move: m.Put) -> None:
-    """Put a character on a square, as the GM says. The distance does not count as moved in this cycle.
+    """Put a character on a square, as the GM says; the distance does not count as moved in this cycle.
 
-    If an unseen character stands there, the square may differ: see `landing_square`.
+    See `landing_square` for a square with an unseen character.
 
     Rules: R-TC-86, R-TC-164.
     """

@@ -57,9 +57,9 @@ def recover_resource(ctx: Context, played: Played) -> None:
 def gain(ctx: Context, key: str, name: Resource, points: int) -> dict[str, Any]:
     """Add points to a character’s resource, and return the values of the event that reports the gain.
 
-    `gained`, `wasted`: the points gained and not gained.
-    `most`, `left`: the maximum and the new value.
+    `wasted`: the points not gained.
     `capped`: True if points were wasted at the maximum.
+    `most`, `left`: the maximum and the new value.
     """
     gained = add_resource(ctx, key, name, points)
     character = character_of(ctx.position, key)

@@ -65,7 +65,7 @@ def test(ctx: Context, seat: str, move: m.Test) -> None:
 def fails_needed_test(ctx: Context, played: Played) -> bool:
     """Roll the tests that an action needs; return True if a test fails, so that the action has no effect.
 
-    Seats that do not see the character do not learn of a Jump’s test.
+    Only seats that see the character learn of a Jump’s test.
 
     Rules: TC-D-16, TC-D-105, TC-F-10.
     """
@@ -96,8 +96,7 @@ def fails_needed_test(ctx: Context, played: Played) -> bool:
 def fails_jump_test(ctx: Context, key: str, card: Card) -> bool:
     """Roll the Athletics test of a high Jump; return whether the test fails (TC-D-16, R-TC-168).
 
-    For other cards, roll nothing and return False.
-    Only seats that see the character learn of the test (TC-F-10, R-TC-165).
+    For other cards, return False. Only seats that see the character learn of the test (TC-F-10, R-TC-165).
     """
     character, position = character_of(ctx.position, key), ctx.position
     if card.action != "Jump" or card.to is None or not jump_needs_check(position, character, card.to):
@@ -150,7 +149,7 @@ def emit_test(
 ) -> bool:  # fmt: skip
     """Emit the result of a test, and return whether the test passes.
 
-    `name`: the name of the skill or language.
+    `name`: the skill or language.
     `rule`: the id for the event.
     `total`: the roll.
     `needed`: the Challenge Level.

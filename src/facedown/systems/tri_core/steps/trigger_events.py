@@ -22,10 +22,10 @@ def set_off_triggers(ctx: Context, who: str, sign: Sign | str, whom: str = "") -
 
     `sign`: the kind of the event, for example “moves”.
     `who`: the key of the character that acts or is hurt.
-    `whom`: the key of the action’s target, or "".
+    `whom`: the key of the target, or "".
 
     Characters that have not noticed `who` in Stealth cannot react.
-    Nobody can if `who` is hidden outside the Rotation (TC-D-84).
+    Nobody can while `who` is hidden outside the Rotation (TC-D-84).
 
     Rules: TCG-AC-09.
     """
@@ -46,7 +46,7 @@ def set_off_triggers(ctx: Context, who: str, sign: Sign | str, whom: str = "") -
 def offer_trigger(ctx: Context, key: str, ability: Ability, who: str) -> None:
     """Offer a Trigger to its owner, unless the Trigger is unusable now or offered already.
 
-    `key`: the key of the owner.
+    `key`: the owner’s key.
     `who`: the key of the character that has set off the Trigger.
     """
     encounter, character = ctx.position.encounter, character_of(ctx.position, key)

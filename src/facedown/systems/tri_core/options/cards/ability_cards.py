@@ -144,9 +144,9 @@ def priced_option(
 ) -> Option:  # fmt: skip
     """Return the option to use an Ability, with its costs and the fields for extra dice.
 
-    `key`: the key of the user.
+    `key`: the user’s key.
     `aims`: the possible ways to use the Ability.
-    `most`: the limits from `most_invested`.
+    `most`: from `most_invested`.
     """
     return priced_card(factors, ability, aims, most, moment).played_by(key)
 
@@ -158,7 +158,7 @@ def priced_card(
     """Return the option to use an Ability, without its user, with its costs and the fields for extra dice.
 
     `aims`: the possible ways to use the Ability.
-    `most`: the limits from `most_invested`.
+    `most`: from `most_invested`.
     """
     forms = []
     for aim in aims:
@@ -175,16 +175,16 @@ def priced_fields(
 ) -> tuple[Field, ...]:
     """Return the fields of an Ability for items, weight, non-lethal damage, Sub-Actions, extra dice and sub-type.
 
-    Labels of weights show AP costs. The result does not depend on where the characters are.
+    Labels of weights show AP costs. No field depends on places.
     """
     own = own_fields(factors.sheet, ability, factors.rulings, reacting=reacting) or ()
     return (*with_investments(factors, ability, own, most), *sub_type_fields(ability))
 
 
 def verb_of(forms: Sequence[Form]) -> str:
-    """Return the first words of the label of an option to use an Ability, for example `Strike with`.
+    """Return the first words of the label of an option to use an Ability: `Use`, or for example `Strike with`.
 
-    The words are `Use` if the forms do not all replace the same Core Action.
+    A Core Action is named only if all forms replace this action.
     """
     actions = {action_of(form.ability) for form in forms}
     return f"{actions.pop()} with" if len(actions) == 1 and ABILITY not in actions else "Use"
@@ -194,8 +194,8 @@ class AbilityCard(NamedTuple):
     """An option to play an Ability, without the user of the Ability.
 
     `target`: the only possible target; None for several targets or none.
-    `inside_text`: the names of the characters in the area; "" without an area, or if the player places the area.
-    `fields`: the fields that the player fills in.
+    `inside_text`: the characters in the area; "" without an area, or if the player places the area.
+    `fields`: the player’s choices.
     `fixed`: the values that the player cannot change.
     """
 
@@ -214,9 +214,9 @@ class AbilityCard(NamedTuple):
 
 
 def ability_card(label: str, forms: Sequence[Form], fixed: Mapping[str, object]) -> AbilityCard:
-    """Return an option to play an Ability in one of the given forms, without the user of the Ability.
+    """Return an option to play an Ability in one of the given forms, without its user.
 
-    `fixed`: values for which the player is not asked; most single choices are fixed too.
+    `fixed`: values without a choice; most single choices are fixed too.
     """
     alone = fixed_values_of_form(forms[0]) if len(forms) == 1 else {}
     values, fields, target = {**fixed, **alone, **fixed}, [], None  # in this order, but what is fixed counts
@@ -254,8 +254,6 @@ def charge_option(view: View, factors: CostFactors, one: Character, ability: Abi
 
 def release_option(view: View, one: Character, *, reacting: bool) -> Iterator[Option]:
     """Yield the option to release the charged Ability (TCG-CH-01).
-
-    `reacting`: True for a release as a Reaction.
 
     Nothing is yielded in the first cycle of charging, or if the Ability cannot be used.
     """

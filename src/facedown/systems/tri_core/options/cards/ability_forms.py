@@ -54,9 +54,9 @@ from facedown.systems.tri_core.rules.ranges import ability_targets
 class Way(NamedTuple):
     """A way to use an Ability: one of its effects and one of its shapes.
 
-    `ability`: a copy of the Ability with the effect as its Aspect.
+    `ability`: a copy with the effect as its Aspect.
     `shape`: the name of the shape; "" for the Ability’s own shape.
-    `area`: the area with this shape; None without an area.
+    `area`: None without an area.
     """
 
     ability: Ability
@@ -78,9 +78,9 @@ class Aim(NamedTuple):
 class Form(NamedTuple):
     """A form in which an Ability can be used: effect, shape, and all fields for the player.
 
-    `ability`: a copy of the Ability with the effect as its Aspect.
-    `turned`: the effect, if it comes from Alter II; otherwise "".
-    `shape`: the name of the shape, if it comes from Alter I; otherwise "".
+    `ability`: a copy with the effect as its Aspect.
+    `turned`: the effect, if from Alter II; otherwise "".
+    `shape`: the name of the shape, if from Alter I; otherwise "".
     `area`: the kind of area; "" for none.
     `inside_text`: the result of the function `inside_text_of`.
     """
@@ -189,7 +189,7 @@ def entry_values(ability: Ability, name: str) -> tuple[Mapping[str, object], ...
 def own_fields(sheet: Sheet, ability: Ability, rulings: Rulings, *, reacting: bool) -> tuple[Field, ...] | None:
     """Return the fields of an Ability that do not depend on places: items, weight, non-lethal damage and Sub-Actions.
 
-    None if the Ability needs an item and no suitable item is held.
+    None if a needed item is not held.
 
     Rules: R-TC-57, R-TCG-56, TC-E-26.
     """
@@ -212,7 +212,7 @@ def own_fields(sheet: Sheet, ability: Ability, rulings: Rulings, *, reacting: bo
 
 
 def aim_fields(view: View, one: Character, way: Way, *, reacting: bool) -> tuple[Field, ...] | None:
-    """Return the fields for the target and the square of a use of an Ability; None if a needed target is missing.
+    """Return the fields for the target and the square of an Ability; None if a needed target is missing.
 
     An attack as a Reaction has no target field (R-TC-57).
     """
@@ -240,7 +240,7 @@ def target_field_of_ability(one: Character, near: tuple[Character, ...], *, host
     """Return the field for the target of an Ability that replaces no Core Action.
 
     `near`: the possible targets.
-    `hostile`: True to list foes first; False to list the user and allies first.
+    `hostile`: True to list foes first, not the user and allies.
     """
     order = sorted(near, key=lambda other: (is_willing(one, other) == hostile, other.key != one.key))
     names = tuple([choice_with_side(one, other) for other in order])
@@ -277,7 +277,7 @@ def has_target(view: View, one: Character, way: Way) -> bool:
 def fields_of_forms(forms: Sequence[Form]) -> Iterator[Field]:
     """Yield the fields of an option to use an Ability: effect, action, shape, and the merged fields of all forms.
 
-    For a single form, yield only its own fields (see `fixed_values_of_form`).
+    For a single form, yield only its own fields.
     """
     if len(forms) == 1:
         yield from sorted(forms[0].fields, key=place_of)
@@ -322,11 +322,9 @@ def place_of(field: Field) -> int:
 
 
 def merged_fields(names: tuple[str, ...], asked: Mapping[tuple[str, ...], Sequence[Field]]) -> Iterator[Field]:
-    """Yield one field for each field name that occurs in `asked`.
+    """Yield one field for each field name in `asked`; a field that varies depends on `names`.
 
     `asked`: a list of fields for each combination of values of the fields `names`.
-
-    A field that differs between these lists depends on `names`.
     """
     if len(asked) == 1:
         (fields,) = asked.values()
@@ -347,7 +345,7 @@ def dependent_field(
     """Return a copy of the field `first` whose choices depend on the values of the fields `names`.
 
     `first`: the first field in `found`.
-    `found`: the field for each combination of these values; None if the field is left out.
+    `found`: a field for each combination of values; None if left out.
     `others`: must contain all fields on which a field in `found` depends.
     """
     inner = next((field.needs for field in found.values() if field is not None and field.needs), ())
@@ -385,7 +383,7 @@ def field_values_of(name: str, fields: Sequence[Field]) -> tuple[Any, ...]:
 def forms_of(option: Option) -> Iterator[Option]:
     """Yield one option for each combination of effect and shape of an option for an Ability.
 
-    Effect and shape are fixed in the yielded options, and so is an action without alternatives.
+    Effect, shape and an action without alternatives are fixed.
     """
     field = next((field for field in option.fields if field.name in ("turned", "shape")), None)
     if field is None:

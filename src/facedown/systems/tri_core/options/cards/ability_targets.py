@@ -37,9 +37,9 @@ from facedown.systems.tri_core.rules.square_sets import grid_bits, nearest_squar
 
 
 def destinations(view: View, one: Character, ability: Ability) -> Squares | None:
-    """Return the squares to which an Ability can move its user or its target; the default is the nearest to the user.
+    """Return the squares to which an Ability can move its user or its target; the default is nearest to the user.
 
-    None outside encounters, or if the square of the user is unknown.
+    None if the square of the user is unknown, or without an encounter.
 
     Rules: TCG-TR-02, R-TCG-136.
     """
@@ -72,7 +72,7 @@ def device_field_of_ability(sheet: Sheet, ability: Ability) -> Field | None:
 def suitable_items(sheet: Sheet, action: CoreAction | None, sub_type: SubType | None, wanted: str) -> Field | None:
     """Return the field for the items with which to use an Ability; None if no items are suitable.
 
-    `action`: the Ability’s Core Action; None stands for Strike.
+    `action`: None stands for Strike.
     `sub_type`: the sub-type of damage that the items must deal, if any.
     `wanted`: a device in lower case, or "". Suitable items that match exclude all others.
 
@@ -101,11 +101,11 @@ def deals_sub_type(sheet: Sheet, sub_type: SubType, items: tuple[str, ...]) -> b
 
 
 def inside_text_of(view: View, one: Character, where: Shape | None) -> str:
-    """Return a text with the names of the characters inside an area, for example `Ada and Bo inside`.
+    """Return the names of the characters inside an area as text, for example `Ada and Bo inside`.
 
     Two exceptions:
-    - without an area or an encounter, or if the player still has to aim the area: "";
-    - if the square of the user `one` is unknown: everybody else alive in the Rotation.
+    - "" without an area or an encounter, or if the area must still be aimed;
+    - everybody else alive in the Rotation, if the square of the user `one` is unknown.
     """
     if where is not None and view.encounter is not None and one.at is None:  # positions are unknown
         others = [other for other in in_rotation(view) if other.key != one.key and other.out != "dead"]
@@ -152,10 +152,9 @@ class Bystander(NamedTuple):
 
 
 def aim_choices(view: View, one: Character, ability: Ability, where: Shape) -> Squares:
-    """Return the squares at which the player can aim an area, the best squares for the user first (TCG-RA-00a).
+    """Return the squares at which the player can aim an area, the best for the user first (TCG-RA-00a).
 
     `one`: the user of the Ability.
-    `where`: the shape of the area.
     """
     assert view.encounter is not None
     assert one.at is not None

@@ -37,9 +37,9 @@ from facedown.systems.tri_core.rules.grid_paths import energy_matches
 class CostFactors(NamedTuple):
     """The values that determine the AP costs of a character’s Abilities.
 
-    `sheet`: the character’s sheet without its name.
+    `sheet`: without the character’s name.
     `burden`: the AP that Soak and fatigue add.
-    `surcharge`: the change of each cost for a Reaction.
+    `surcharge`: the change for a Reaction.
     `total`: the Total AP, which limits the charged AP.
     """
 
@@ -115,7 +115,7 @@ def within_total_ap(
 ) -> Field:
     """Return `field`, the field for charged AP, with only the amounts that the Total AP allows (TCG-CH-02).
 
-    `weights`: the weights that the player can choose.
+    `weights`: the possible weights.
     `costs`: for each choice of items, the items and the AP cost at each weight.
     """
     spare = [factors.total - max(each[at] for _, each in costs) for at in range(len(weights))]
@@ -170,7 +170,7 @@ def ap_choices(amounts: Sequence[int]) -> tuple[Choice, ...]:
 def energy_in_reach(view: View, one: Character, ability: Ability, source: str) -> int:
     """Return how many squares within reach of an Ability hold energy that matches `source`; "" matches every energy.
 
-    The result is 0 outside encounters, and for a character on no square.
+    0 without a square of the user.
 
     Rules: TCG-KI-02, R-TCG-119.
     """
