@@ -177,7 +177,7 @@ class TriCore(System[Position, View]):
     def determinize(self, view: View, viewer: Seat, below: Below) -> Position:
         """Return a complete position that agrees with everything that the viewer knows. What is unknown is random.
 
-        `below` is the function that draws the random numbers.
+        `below`: draws the random numbers.
         """
         return determinize(view, viewer, below)
 

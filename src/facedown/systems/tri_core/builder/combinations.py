@@ -166,7 +166,7 @@ def additional_stat_problems(ability: Ability) -> Iterator[Problem]:
 def stats_in_value(chosen: Chosen, used: tuple[str, ...]) -> tuple[str, ...]:
     """Return the stats that already belong to the value that the Reinforce entry `chosen` raises.
 
-    `used`: the stats in the Ability’s Effect Value, which Reinforce VII raises.
+    `used`: the stats in the Ability’s Effect Value.
     """
     if chosen.entry == "Reinforce VII":
         return used

@@ -125,9 +125,7 @@ def device_budget(rarity: Rarity, level: int, rulings: Rulings = DEFAULT_RULINGS
 
 
 def days_of_work(before: Rarity, after: Rarity, level: int, rulings: Rulings = DEFAULT_RULINGS) -> int:
-    """Return the days of work that raise a device of item level `level` from rarity `before` to `after`.
-
-    The result is 0 if `after` is not higher.
+    """Return the days of work that raise a device of item level `level` from rarity `before` to `after`; at least 0.
 
     Rules: TCG-CR-07, R-TCG-103.
     """

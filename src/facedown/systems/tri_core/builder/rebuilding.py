@@ -93,10 +93,7 @@ def with_ability(sheet: Sheet, ability: Ability) -> Sheet:
 
 
 def keeps_permanent_ally(sheet: Sheet, ability: Ability) -> bool:
-    """Return whether an Ability keeps the permanent Ally of the Ability that it replaces.
-
-    The result is False if there is no permanent Ally to keep.
-    """
+    """Return whether an Ability keeps the permanent Ally of the Ability that it replaces; False without an Ally."""
     before = ability_of_same_name(sheet, ability)
     if before is None or not has_permanent_ally(before):
         return False

@@ -214,7 +214,8 @@ class Attack(msgspec.Struct, frozen=True, gc=False, tag="attack"):
 class Duel(msgspec.Struct, frozen=True, gc=False):
     """A duel of two characters who parry and riposte each other in turn.
 
-    `one` and `other` are the keys of the characters. `links` is the number of their successful Parries.
+    `one`, `other`: the keys of the characters.
+    `links`: the number of their successful Parries.
 
     Rules: TC-D-72, TC-D-73, TC-D-74, TC-D-75, TC-D-76, TC-D-77.
     """

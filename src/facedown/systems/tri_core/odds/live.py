@@ -97,9 +97,9 @@ def use_skill(view: View, option: Option) -> Iterator[Prospect]:
 
 
 def break_free(view: View, option: Option) -> Iterator[Prospect]:
-    """Yield a prospect for each action with which a restrained character can try to break free.
+    """Yield a prospect for each action with which a restrained character can break free, with the odds of success.
 
-    Each prospect has the odds of success. The restraining character wins a tie. Rules: R-TC-85.
+    Rules: R-TC-85.
     """
     owner = character_of(view, option.fixed["actor"])
     holder = character_of(view, owner.held_by)

@@ -183,10 +183,7 @@ def reaction_prospects(view: View, option: Option, owner: Character) -> Iterator
 
 
 def notes_on_ability(owner: Character, card: Card) -> Iterator[str]:
-    """Yield notes about the effects of a card’s Ability on the odds, and about effects that the odds do not include.
-
-    Yield nothing if the card uses no Ability.
-    """
+    """Yield notes about a card’s Ability: its effects on the odds, and effects that the odds leave out."""
     ability = ability_used(owner, card)
     if ability is None:
         return

@@ -63,7 +63,7 @@ COMMANDED_FIELDS = ("action", "items", "at_ap", "weight", "target", "to", "resou
 def commanded_card(view: View, user: Character, victim: Character, option: Option, most: int) -> Iterator[Option]:
     """Yield the option by which `user` commands `victim` to play the card of `option`.
 
-    `most`: the AP limit of the command. If every choice costs more, nothing is yielded.
+    `most`: the AP limit. Nothing is yielded if every choice costs more.
     """
     fixed = {name: value for name, value in option.fixed.items() if name in Card.__struct_fields__}
     card = Card(**{"action": "", **fixed})
@@ -125,10 +125,7 @@ def affordable_weights(
 
 
 def targets_of_command(view: View, user: Character, field: Field) -> Field:
-    """Return `field`, the field for the target of a commanded card, with targets on the side of `user` last.
-
-    `user`: the character that gives the command.
-    """
+    """Return `field`, the field for the target of a commanded card, with targets on the side of `user` last."""
 
     def ordered(domain: Domain | None) -> Domain | None:
         if not isinstance(domain, OneOf):

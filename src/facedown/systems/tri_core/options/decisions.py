@@ -40,7 +40,7 @@ from facedown.systems.tri_core.rules.ranges import open_squares_near
 def fire(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to use a Trigger whose event has happened (TCG-AC-09).
 
-    Nothing is yielded if the seat has no such decision, or if the Trigger cannot be used now.
+    Nothing is yielded without such a decision, or if the Trigger cannot be used now.
     """
     decision = own_decision(view, seat, TriggerOffer)
     if decision is None or not decision.ability:

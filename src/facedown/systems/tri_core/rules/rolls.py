@@ -59,7 +59,7 @@ def wound_penalty(character: Character) -> list[Addend]:
 def trade_bonus(character: Character, *fitting: str) -> list[Addend]:
     """Return the bonus die for a roll to which a Trade of the character applies; empty if none applies.
 
-    A Trade applies if one of its choices is in `fitting`.
+    `fitting`: the choices that make a Trade apply.
 
     Rules: TC-D-31, TC-F-57, TC-F-58, TC-F-60, TCG-XR-10.
     """
@@ -70,10 +70,7 @@ def trade_bonus(character: Character, *fitting: str) -> list[Addend]:
 
 
 def trade_choices_of(card: Card, items: Sequence[Item], ability: Ability | None = None) -> tuple[str, ...]:
-    """Return the Trade choices that fit a card: the names of its action, Sub-Actions, devices and sub-types of damage.
-
-    `items`, `ability`: the items and the Ability that the card uses.
-    """
+    """Return the Trade choices that fit a card: its action, Sub-Actions, devices and sub-types of damage."""
     own = (ability.sub_type,) if ability is not None and ability.sub_type is not None else ()
     bare = () if items or card.action == "Dodge" else ("Unarmed", "Impact")
     return (
@@ -160,8 +157,6 @@ def unseen_attack_dice(character: Character, rulings: Rulings, card: Card) -> li
 
 def joining_accuracy_dice(character: Character, rulings: Rulings, card: Card) -> list[Addend]:
     """Return the Accuracy dice that join the Effect dice if one roll gives both Accuracy and Effect Value.
-
-    The dice that Blind removes are a negative addend.
 
     Rules: R-TC-01.
     """

@@ -85,9 +85,9 @@ def wound_steps(character: Character, rulings: Rulings, lost: int) -> int:
 
 
 def after_wounds(character: Character, rulings: Rulings, lost: int) -> Character:
-    """Return the character with the steps of Wounded that a loss of `lost` HP adds; at Wounded IV it is dying.
+    """Return the character with the steps of Wounded that a loss of `lost` HP adds, dying at Wounded IV.
 
-    `character` is the character after the loss of HP. Rules: TC-E-10.
+    `character`: the character after the loss of HP. Rules: TC-E-10.
     """
     worse = wound_steps(character, rulings, lost)
     if not worse:
@@ -133,7 +133,7 @@ def collapse_lasts_hours(rulings: Rulings) -> bool:
 def collapse_length(character: Character, face: int, *, hours: bool) -> Tally:
     """Return how long a collapse lasts: in hours if `hours` is True, otherwise in cycles.
 
-    `face`: the face of the die rolled: a d6 for hours, a d12 for cycles.
+    `face`: the rolled d6 for hours, or d12 for cycles.
 
     Rules: TC-B-06, TC-C-14, TC-E-59.
     """

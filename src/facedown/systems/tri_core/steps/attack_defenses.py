@@ -29,7 +29,7 @@ def resolve_defense(ctx: Context, attack_roll: AttackRoll, hit: Tally, card: Car
     """Compare the Accuracy of an attack with the Strike Target, roll the defence, and return the result.
 
     `hit`: the Accuracy.
-    `card`: the defence; None for no defence.
+    `card`: the defence, or None.
     """
     target, rulings = character_of(ctx.position, attack_roll.target), ctx.position.rulings
     needed = current_score(target, rulings, "Strike Target").total

@@ -115,10 +115,7 @@ def apply_hit_ability(ctx: Context, attack_roll: AttackRoll, ability: Ability) -
 
 
 def count_struck(ctx: Context, attack_roll: AttackRoll) -> None:
-    """Add 1 to the number of targets that an attack on an area has hit.
-
-    The number is stored in every `Attack` of the same use that is still pending.
-    """
+    """Add 1 to the number of targets hit, in all pending `Attack` records of an attack on an area."""
     owed = (
         replace(one, targets_hit=attack_roll.targets_hit + 1)
         if isinstance(one, Attack) and is_same_area_use(one, attack_roll)
@@ -135,8 +132,6 @@ def record_wear_of_defense(
     ctx: Context, attack_roll: AttackRoll, result: DefenseResult, card: Card, damage: Damage
 ) -> None:
     """Record the items used for a Block or Parry, if the attack has overcome this defence.
-
-    The GM can then reduce the Durability of these items.
 
     Rules: R-TC-166.
     """

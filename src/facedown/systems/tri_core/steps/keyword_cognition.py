@@ -93,8 +93,6 @@ def roll_undeceived(ctx: Context, user: str, ability: Ability, target: Character
 def make_copies(ctx: Context, user: str, ability: Ability, entry: Chosen, card: Card) -> None:
     """Create illusory copies of the card’s target, or of the user without a target or for a hostile Ability.
 
-    An opponent whose Acuity Resolve succeeds sees through the copies.
-
     Rules: TCG-CO-03, R-TCG-97.
     """
     whose = card.target if card.target and not ability.hostile else user

@@ -49,7 +49,7 @@ def apply_once_per_use(ctx: Context, user: str, ability: Ability, card: Card) ->
 def apply_to_user_on_hit(ctx: Context, user: str, ability: Ability) -> None:
     """Give the user of a damaging Ability the bonuses, Shields and temporary HP of the Ability (R-TCG-139).
 
-    This is called at the first hit of the Ability.
+    Call this function at the first hit.
     """
     grant_modifiers(ctx, user, ability, user, penalties=False)
     add_wards(ctx, user, ability, user)
@@ -126,9 +126,7 @@ def change_action_points(ctx: Context, user: str, ability: Ability, entry: Chose
 
 
 def offer_command(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
-    """Let the user command the target `key`, unless the target resists or is the user.
-
-    A decision is added in which the user chooses an action of the target.
+    """Let the user choose an action of the target `key`, unless the target resists or is the user.
 
     Rules: TCG-CO-01, TCG-CO-01c, R-TCG-95.
     """

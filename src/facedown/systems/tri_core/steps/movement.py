@@ -48,7 +48,7 @@ def perform_stride(ctx: Context, key: str, card: Card) -> None:
 def reveal_mover(ctx: Context, key: str, to: Character | None = None) -> None:
     """Reveal a hidden character to all; an invisible character only to the character `to`.
 
-    `to`: the character that has noticed the invisible character; None if nobody has.
+    `to`: None if nobody has noticed the invisible character.
 
     Rules: R-TC-128, TCG-CO-04.
     """
@@ -84,7 +84,7 @@ def landing_square(ctx: Context, key: str, to: Square) -> Square:
 def move_to(ctx: Context, key: str, to: Square, rule: str) -> None:
     """Move a character to a square, count the squares that it moves in this cycle, and emit the movement.
 
-    `rule`: the id of the rule that the event cites.
+    `rule`: the id for the event.
     """
     character = character_of(ctx.position, key)
     set_character(ctx, after_moving(encounter_of(ctx).grid, character, to))

@@ -56,7 +56,7 @@ class Moment(NamedTuple):
     """The time at which an Ability is used.
 
     `reacting`: True for a Reaction, False for the user’s own turn.
-    `defences`: True if only Abilities that are defences can be used.
+    `defences`: True if only defences can be used.
     """
 
     reacting: bool

@@ -52,7 +52,7 @@ class CostFactors(NamedTuple):
     def costs(self, ability: Ability, items: tuple[str, ...] = ()) -> tuple[int, ...]:
         """Return the AP costs of an Ability on the user’s own turn: one cost for each weight.
 
-        `items` are the names of the items that are used with the Ability.
+        `items`: the names of the items used.
         """
         return costs_by_weight(self.sheet, ability, items, self.burden)
 
