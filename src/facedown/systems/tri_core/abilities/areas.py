@@ -18,11 +18,11 @@ from facedown.systems.tri_core.model import (
 
 
 class Shape(NamedTuple):
-    """The area of an Ability: its form and its size.
+    """The form and size of an Ability’s area.
 
-    `size`: the length of a line, rows of a cone, side of a cube, height of a cylinder, rings of a burst.
+    `size`: length of a line, rows of a cone, side of a cube, height of a cylinder, or rings of a burst.
     `away`: True if the area can begin away from the user.
-    `squares`: the number of squares that were bought.
+    `squares`: the number of squares bought.
     `extra`: the number of squares in an incomplete last row of a cone (R-TCG-125).
     """
 
@@ -133,9 +133,7 @@ def reshaped_area(bought: Shape, form: Area, rulings: Rulings) -> Shape:
 def covered_steps(area: Shape, user: Square, to: Square) -> tuple[Square, frozenset[Square]]:
     """Return the square at which an area begins, and the squares inside the area.
 
-    The squares inside are (columns, rows), counted from the square at which the area begins. Squares off the grid are
-    included.
-
+    The squares inside are (columns, rows) from the first square; some may be off the grid.
     `user`: the user’s square.
     `to`: the chosen square.
     """
@@ -188,11 +186,11 @@ def cone_squares(area: Shape, towards: Square) -> Iterator[Square]:
 
 
 def cone_row(right: int, down: int, row: int) -> Iterator[Square]:
-    """Yield the squares of one row of a cone: 3 squares for `row` = 1, 5 for `row` = 2, and so on.
+    """Yield the squares of one row of a cone, as (columns, rows) from the tip.
 
-    Each square is (columns, rows) from the tip: the square one step before the middle of the first row.
-
+    The tip is the square before the middle of the first row.
     `right`, `down`: the direction of the cone, each -1, 0 or 1.
+    `row`: counted from 1.
     """
     if right and down:
         yield from ((right * row, down * n) for n in range(row + 1))
@@ -202,9 +200,9 @@ def cone_row(right: int, down: int, row: int) -> Iterator[Square]:
 
 
 def cube_squares(area: Shape, towards: Square) -> Iterator[Square]:
-    """Yield the squares of a cube as (columns, rows) counted from the chosen square.
+    """Yield the squares of a cube, as (columns, rows) from the chosen square.
 
-    `towards`: the direction away from the user; (0, 0), if the user chose its own square, counts as (1, 1).
+    `towards`: the direction away from the user; (0, 0) counts as (1, 1).
 
     Rules: TCG-RA-04.
     """
@@ -244,9 +242,8 @@ def is_inside(grid: Grid, area: Shape, user: Character, to: Square | None, other
 
     `to`: the chosen square; None if the area needs none.
 
-    Characters without a square:
-    - If `user` has none, every other character is inside.
-    - If only `other` has none, `other` is outside.
+    - `user` has no square: every other character is inside.
+    - Only `other` has no square: `other` is outside.
 
     Rules: TCG-RA-04.
     """
@@ -258,10 +255,10 @@ def is_inside(grid: Grid, area: Shape, user: Character, to: Square | None, other
 
 
 def heights_reached(grid: Grid, area: Shape, height: int, to: Square | None) -> range:
-    """Return the range of heights that an area covers, in squares.
+    """Return the heights that an area covers, in squares.
 
-    `height`: the height of the user.
-    `to`: the chosen square. Its ground is the base height if the area can begin away from the user.
+    `height`: the user’s height.
+    `to`: the chosen square; None if the area needs none.
 
     Rules: TCG-RA-04.
     """
@@ -274,7 +271,7 @@ def aim_squares(grid: Grid, area: Shape, user: Square, far: int) -> Iterator[Squ
     """Yield the squares of the grid that can be chosen for an area.
 
     `user`: the user’s square.
-    `far`: the range in squares; used only if the area can begin away from the user.
+    `far`: the range in squares; ignored if the area must begin at the user.
     """
     reached = far if area.away else 1
     for column_ in range(user[0] - reached, user[0] + reached + 1):

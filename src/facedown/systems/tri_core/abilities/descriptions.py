@@ -33,12 +33,11 @@ def entry_text(
     either: bool = False,
     open_: bool = False,
 ) -> str:
-    """Return the description of a Keyword entry with the choices that were made in it.
+    """Return the description of a Keyword entry with the choices made.
 
     `worse`: if True, write “decreases” instead of “increases”.
     `either`: if True, write “increases or decreases”.
-    `open_`: if True, show each missing choice as a placeholder, for example “a stat”.
-      If False, show “…”, or the smallest number allowed for an optional number.
+    `open_`: if True, show missing choices as placeholders such as “a stat”; else as “…” or the smallest number.
     """
     keyword = keywords(rulings)[chosen.entry]
     blanks = {ask.name: choice_placeholder(ask) if open_ else ask.low if ask.optional else None for ask in keyword.asks}
@@ -262,7 +261,7 @@ RESISTED_FAMILIES = ("Affliction", "Cognition", "Kinesis", "Travel")
 def may_be_resisted(ability: Ability, chosen: Chosen) -> bool:
     """Return whether a target may resist a Keyword entry (R-TCG-51).
 
-    True if a stat or guard resists the entry, and also one of these is true:
+    A stat or guard must resist the entry, and one of these must be true:
     - The entry works on a foe.
     - The Ability is a Hinderance.
     - The Keyword’s family is in `RESISTED_FAMILIES`.

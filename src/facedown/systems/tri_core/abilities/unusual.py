@@ -18,9 +18,9 @@ UNUSUAL = (("Heal", "Temporal"), ("Shield", "Acid"))
 class Unusual(msgspec.Struct, frozen=True, gc=False):
     """An unusual part of an Ability, which the GM must approve.
 
-    `what`: the reason. “unusual-pair” is an unusual pair of Aspect and sub-type.
+    `what`: the reason; “unusual-pair” is an unusual pair of Aspect and sub-type.
     `path`: the place of the part in the Ability.
-    `aspect`: the Aspect, for “unusual-pair” and “unusual-Strike”; else "".
+    `aspect`: the Aspect of an “unusual-pair”; else "".
     `names`: the unusual sub-types or resistances; empty for “unusual-Strike”.
     """
 

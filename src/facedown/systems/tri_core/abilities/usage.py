@@ -29,8 +29,8 @@ def replaces_core_action(ability: Ability) -> bool:
 
     True for an Active without an area in two cases:
 
-    - an attack: an Offense Action, the Aspect Damage, and a target other than Self;
-    - a defence: a Defense Action, the Aspect Shield, and a target other than Single Target.
+    - an Offense Action with the Aspect Damage, unless the target is Self;
+    - a Defense Action with the Aspect Shield, unless the target is Single Target.
 
     Rules: TCG-AC-08, R-TCG-139.
     """
@@ -86,9 +86,7 @@ def answers_given(chosen: Chosen) -> tuple[int | str, ...]:
 
 
 def gm_conditions(ability: Ability) -> str:
-    """Return a text with the conditions that the GM checks before an Ability is used; "" if there are none.
-
-    The conditions are a limit on what Kinesis I moves, and a Drawback.
+    """Return the conditions that the GM checks before an Ability is used, as a text; "" if there are none.
 
     Rules: R-TCG-16, R-TCG-149.
     """
@@ -102,9 +100,9 @@ def gm_conditions(ability: Ability) -> str:
 
 
 def device_held(owner: Character, ability: Ability) -> bool:
-    """Return whether `owner` has equipped the device that the Ability needs; True if the Ability needs none.
+    """Return whether `owner` has equipped the device that an Ability needs; True if the Ability needs none.
 
-    A broken device does not count. `is_wanted_item` says which items match the Ability’s text for the device.
+    A broken device does not count.
 
     Rules: TCG-AC-21, R-TCG-56.
     """
@@ -113,11 +111,9 @@ def device_held(owner: Character, ability: Ability) -> bool:
 
 
 def is_wanted_item(item: Item, wanted: str) -> bool:
-    """Return whether an item is equipped, is not broken, and matches `wanted`.
+    """Return whether an item is equipped, is not broken, and matches `wanted`, a device’s name in lower case.
 
-    `wanted`: the name of a device in lower case.
-
-    An item matches if its name, kind or sub-type contains `wanted`, or is contained in `wanted`.
+    The item’s name, kind or sub-type must contain `wanted`, or the reverse.
     """
     held = item.equipped and item.durability != 0
     names = [word.casefold() for word in (item.name, item.device, item.device.rstrip("s"), item.sort, *item.types)]
@@ -125,13 +121,11 @@ def is_wanted_item(item: Item, wanted: str) -> bool:
 
 
 def affected_characters(position: Position, owner: Character, ability: Ability, card: Card) -> list[Character]:
-    """Return the characters that an Ability affects if `owner` uses it with `card`.
+    """Return the characters that an Ability affects if `owner` uses the Ability with `card`.
 
-    The result depends on the Ability:
-
-    - target Self: the user;
-    - with an area: the characters of the encounter inside the area, except dead characters;
-    - otherwise: the target of the card, or the user if the card has no target; nobody if that character is dead.
+    - Target Self: the user.
+    - With an area: the characters of the encounter inside the area, except dead ones.
+    - Otherwise: the card’s target, or the user if the card has none; nobody if that character is dead.
 
     Rules: TCG-AC-20, R-TCG-21.
     """
@@ -168,12 +162,12 @@ SEEN_BY_ALL = ("Cognition III", "Cognition IV")
 
 
 def resisted_without_penalty(chosen: Chosen) -> bool:
-    """Return whether an unwilling target resists a Keyword entry although the entry gives no penalty (R-TCG-30).
+    """Return whether an unwilling target resists a Keyword entry that gives no penalty (R-TCG-30).
 
-    False for Afflictions and for entries in `SEEN_BY_ALL`. For other entries, True in two cases:
+    False for Afflictions and entries in `SEEN_BY_ALL`. Else True in two cases:
 
-    - the entry destroys AP;
-    - the entry belongs to Cognition, Kinesis or Travel and has a Resolve.
+    - The entry destroys AP.
+    - The entry belongs to Cognition, Kinesis or Travel and has a Resolve.
     """
     if chosen.entry in SEEN_BY_ALL or chosen.keyword.family == "Affliction":
         return False

@@ -34,10 +34,9 @@ RANK_FIELDS = {"skill": "skills", "instinct": "instinct", "specialty": "specialt
 
 
 def with_new_sheet(one: Character, sheet: Sheet, rulings: Rulings) -> Character:
-    """Return the character with the new sheet `sheet`, and with its current resources adjusted.
+    """Return the character with the sheet `sheet` and adjusted current resources (R-TC-117, R-TCG-80).
 
-    Each change of a maximum also changes the current value (R-TC-117, R-TCG-80). Stamina, Focus and Mana stay at 0 or
-    above. Abilities that cost too much are suspended, and others restored (R-TCG-137).
+    Abilities that cost too much are suspended, and others restored (R-TCG-137).
     """
     new = replace(one, sheet=with_suspensions(sheet, rulings))
     there = {}
@@ -161,9 +160,9 @@ def take_ability(ctx: Context, seat: str, move: m.TakeAbility) -> None:
 
 
 def build_ability(ctx: Context, seat: str, move: m.BuildAbility) -> None:
-    """Add an Ability that the player has built to a character’s sheet, in place of any Ability of the same name.
+    """Add an Ability to a character’s sheet, in place of any Ability of the same name.
 
-    Allies that the character loses leave the game. At 1 HP or more, wounds are cleared.
+    Also updates the character’s resources, wounds and Allies.
 
     Rules: TCG-AC-05, R-TCG-18, R-TCG-80.
     """

@@ -16,9 +16,8 @@ Ground = Literal["", "rough", "wall", "high"]
 def map_plan(view: View, viewer: Seat, sides: Sides) -> Plan | None:
     """Return the map with the characters on it; None outside an encounter.
 
-    The map omits dead characters, and characters whose squares the viewer does not know.
-
-    `sides`: the side of each character, by which foes are marked.
+    Dead characters, and characters whose squares the viewer does not know, are left out.
+    `sides`: decides who is marked as a foe.
     """
     if view.encounter is None:
         return None
@@ -40,11 +39,11 @@ def map_plan(view: View, viewer: Seat, sides: Sides) -> Plan | None:
 
 
 def occupied_spot(spot: Spot, one: Character, mark: str, viewer: Seat, sides: Sides) -> Spot:
-    """Return a copy of the square `spot` that also shows the character `one`.
+    """Return the square `spot` with the character `one` on it.
 
-    `mark`: the text of two letters or digits that stands for the character.
-    `viewer`: a character that this seat controls is highlighted.
-    `sides`: the side of each character, by which foes are marked.
+    `mark`: the two letters or digits that stand for the character.
+    `viewer`: the seat whose characters are highlighted.
+    `sides`: decides who is marked as a foe.
     """
     yours = one.controller == viewer.key
     note = spot.note if spot.ground else ""
@@ -70,10 +69,10 @@ def empty_plan(grid: Grid) -> Plan:
 
 
 def ground_of(cost: int, height: int) -> tuple[Ground, str]:
-    """Return the kind of ground of a square, and a note about its movement cost or height, or "".
+    """Return a square’s kind of ground, and a note about its cost or height; "" for no note.
 
-    `cost`: the movement cost: 1 for open ground, 0 for a wall.
-    `height`: the height in squares; ignored unless `cost` is 1.
+    `cost`: the movement cost; 0 for a wall.
+    `height`: in squares; ignored unless `cost` is 1.
     """
     if cost != 1:
         return ("rough", f"costs {cost}") if cost else ("wall", "cannot be entered")

@@ -17,9 +17,8 @@ from facedown.systems.tri_core.options.cards.ability_cards import unusable_abili
 class MatContext(NamedTuple):
     """The data that all mats of one board share.
 
-    `view`, `viewer`: the position as the viewer may see it, and the viewer’s seat.
+    `view`: the position as the seat `viewer` may see it.
     `words`: the texts of the board.
-    `sides`: the sides of the characters.
     `names`, `cards`: the names and Action Cards by the character’s key.
     `rotation`: the keys of the characters in the Rotation.
     `acting`: the keys of the characters whose turn it is.

@@ -66,8 +66,8 @@ class AbilityBench(Workbench):
     def set(self, values: Mapping[str, Any]) -> AbilityBench:
         """Return a workbench with the Ability’s fields set to `values`, by field name.
 
-        Other fields may change too, so that all fields fit: see `with_fitting_fields`. Raises Refused for an unknown
-        field or a value that is not allowed.
+        Other fields may change to fit: see `with_fitting_fields`.
+        Raises Refused for an unknown field or a value that is not allowed.
         """
         fields = {field.name: field for field in self.fields()}
         for name, value in values.items():
@@ -90,11 +90,11 @@ class AbilityBench(Workbench):
         return AbilityBench(self.bench.with_ability(with_fitting_fields(changed)))
 
     def add(self, key: str, values: Mapping[str, Any]) -> AbilityBench:
-        """Return a workbench with the Keyword entry `key` added; an Affliction may also set the sub-type (TCG-AF-00).
+        """Return a workbench with the Keyword entry `key` added.
 
+        An Affliction may also set the sub-type (TCG-AF-00).
         `values`: the answers of the entry by name.
-
-        Raises Refused if there is no entry with this key.
+        Raises Refused for an unknown key.
         """
         if key not in printed_keywords():
             raise refuse("TCG-AC-01", f"There is no Keyword entry {quoted(key)}.", "Search for one by what it does.")
@@ -144,18 +144,17 @@ class AbilityBench(Workbench):
         return keyword_piece(one.entry, self.rulings, one.values)
 
     def one_more(self, at: int) -> Sequence[Step]:
-        """Return the ways to enlarge the Keyword entry at index `at` by one step, each with its price in ACP.
+        """Return the ways to enlarge the Keyword entry at index `at` by one die or by 1, with prices in ACP.
 
-        A step adds one die, or raises a number by 1. Empty if any Keyword entry of the Ability is incomplete. Raises
-        IndexError.
+        Empty if any Keyword entry of the Ability is incomplete. Raises IndexError.
         """
         return tuple(workbench.prices_of_changes(self.bench, at, workbench.with_one_more))
 
     def one_less(self, at: int) -> Sequence[Step]:
-        """Return the ways to reduce the Keyword entry at index `at` by one step, each with its price in ACP.
+        """Return the ways to reduce the Keyword entry at index `at` by one die or by 1, with prices in ACP.
 
-        A step removes one die, or lowers a number by 1. The price is negative if the step saves ACP. Empty if any
-        Keyword entry of the Ability is incomplete. Raises IndexError.
+        A price is negative if ACP are saved. Empty if any Keyword entry of the Ability is incomplete.
+        Raises IndexError.
         """
         return tuple(workbench.prices_of_changes(self.bench, at, workbench.with_one_less))
 
@@ -180,10 +179,9 @@ class AbilityBench(Workbench):
         return BuildState(name, budget, line, tallies, lines, rows, report.problems, does)
 
     def fitting(self, pieces: Sequence[Piece]) -> Sequence[Piece]:
-        """Return the Keyword entries in `pieces`, with the entries that suit the Ability first.
+        """Return `pieces`, sorted so that the Keyword entries that suit the Ability come first.
 
-        The type, Aspect and sub-type of the Ability decide which entries suit. Each entry’s text `facts` is rewritten
-        for the Ability’s type.
+        Each entry’s text `facts` is rewritten for the Ability’s type.
         """
         ability, table = self.bench.ability, keywords(self.rulings)
         possible = sub_types(ability) or SUB_TYPES
@@ -199,7 +197,7 @@ class AbilityBench(Workbench):
     def hint(self, words: str) -> str:
         """Return the hints for a search, as one text; "" if there is no hint.
 
-        `words`: the words of the search. For example, “grapple” leads to the hint to set the field `action` to Grab.
+        `words`: the words of the search, for example “grapple”.
 
         Rules: TC-D-52, TCG-AC-19, TCG-RA-00a.
         """
@@ -228,12 +226,11 @@ class AbilityBench(Workbench):
 
 
 def problems_of_readable_fields(data: Any, problems: Sequence[Problem], builder: Builder) -> tuple[Problem, ...]:
-    """Return the problems of an Ability file after its malformed fields are removed, without cautions.
+    """Return the problems of an Ability file without its malformed fields. Cautions are left out.
 
-    `data`: the content of the file.
-    `problems`: the mistakes in the malformed fields; the result does not repeat them.
+    `problems`: the mistakes in the malformed fields; they are not repeated.
 
-    Empty if the data are not a table or the Keywords are malformed. Too high a price is not reported.
+    Empty if `data` is not a table or the Keywords are malformed. Too high a price is not reported.
     """
     wrong = {re.split(r"[.\[]", one.path)[0] for one in problems}
     if not isinstance(data, dict) or "keywords" in wrong:

@@ -21,8 +21,8 @@ def entry_price(
     """Return the ACP price of a Keyword entry, as the sum of its parts.
 
     `values`: the entry’s answers by name.
-    `kind`: the type of the Ability with the entry.
-    `at_ap`: True if the entry’s dice damage AP instead of HP (TCG-DI-04).
+    `kind`: the type of the Ability.
+    `at_ap`: True if the dice damage AP instead of HP (TCG-DI-04).
     `moving`: True if the Ability has the Keyword Kinesis I (TCG-KI-01a, R-TCG-118).
     `cycles`: the duration of the Ability (R-TCG-116).
 
@@ -75,9 +75,9 @@ def total_surcharge(keyword: Keyword, values: Values, *, at_ap: bool) -> int:
 def part_surcharge(keyword: Keyword, part: Part, values: Values, *, at_ap: bool) -> int:
     """Return the surcharge in one part of an entry’s price, in ACP.
 
-    - For dice: 1 for each side of every die except the largest. If the dice damage AP (`at_ap`), also 2 for each side.
-    - For a part that is itself a surcharge: its whole price.
-    - For any other part: 0.
+    - Dice: 1 for each side of every die except the largest. If `at_ap`, also 2 for each side.
+    - A part that is a surcharge: the whole price.
+    - Any other part: 0.
     """
     dice: Sequence[int] = values["dice"] if part.dice else ()
     if dice:
@@ -86,9 +86,10 @@ def part_surcharge(keyword: Keyword, part: Part, values: Values, *, at_ap: bool)
 
 
 def part_addends(keyword: Keyword, part: Part, values: Values, *, at_ap: bool = False) -> Iterator[Addend]:
-    """Yield the addends for one part of an entry’s price, in ACP; yield nothing if the part was not bought.
+    """Yield the addends for one part of an entry’s price, in ACP; none if the part was not bought.
 
-    `values` are the entry’s answers by name. `at_ap`: the dice damage AP, which costs more.
+    `values`: the entry’s answers by name.
+    `at_ap`: True if the dice damage AP.
 
     Rules: R-TCG-14.
     """
@@ -119,8 +120,8 @@ def amount_of(value: Any) -> int:
 def dice_addends(dice: Sequence[int], rule: str, *, at_ap: bool) -> Iterator[Addend]:
     """Yield the addends for the price of dice, in ACP.
 
-    `dice`: the number of sides of each die; may be empty.
-    `rule`: the rule id cited for the largest die.
+    `dice`: the sides of each die; may be empty.
+    `rule`: the rule id for the largest die.
     `at_ap`: True if the dice damage AP instead of HP.
 
     Rules: TCG-DI-01, TCG-DI-02, TCG-DI-03, TCG-DI-04, R-TCG-107.

@@ -130,7 +130,7 @@ VERBS = {"Damage": "deal damage", "Heal": "heal", "Shield": "shield"}
 def has_other_effect(ability: Ability) -> bool:
     """Return whether an Ability has an effect without an Effect Value: Boost III, Boost IV or Duration III.
 
-    These Keyword entries give a Shield, heal, or change AP. The result is False if the Aspect of the Ability is Damage.
+    False for the Aspect Damage.
 
     Rules: TCG-BO-03, TCG-DU-03.
     """

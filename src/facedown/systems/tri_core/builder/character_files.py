@@ -47,9 +47,9 @@ class CharacterFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
     """The content of a character file. Fields that are not listed here are those of `Sheet`.
 
     `stats`: the stats at creation.
-    `dice`: the sides of the nine dice for the stats; None for the tier’s usual dice.
+    `dice`: the sides of the dice for the stats; None for the tier’s usual dice.
     `bonus`: the points of a level bonus; None for the tier’s usual points.
-    `bonuses`: the stats that were raised, by level.
+    `bonuses`: the raised stats, by level.
     `traded`: the number of Equipment Slots traded for Ability Slots.
     `pounds`: the body weight.
     """
@@ -93,7 +93,7 @@ def read_character(
     """Return the sheet in the data of a character file, and all problems of the data.
 
     The sheet is None if the data are malformed or a stat is missing. A sheet that only breaks rules is returned.
-    `beside`: the names of further fields that the caller has read; used to suggest corrections.
+    `beside`: further field names that the caller has read; used to suggest corrections.
     """
     wrong = problems_of_shape(data, CharacterFile, FIELD_RULES, "TC-A-01", beside)
     if wrong:
@@ -123,7 +123,7 @@ CONTROLLING_FIELDS = ("name", "stats", "tier", "method", "dice", "bonus", "level
 
 
 def problems_of_valid_fields(data: Any, paths: set[str], rulings: Rulings) -> tuple[Problem, ...]:
-    """Return the problems of the well-formed fields of a character file that also has malformed fields.
+    """Return the problems of the well-formed fields of a character file that has malformed fields.
 
     `paths`: the places of the malformed data.
 
@@ -197,9 +197,9 @@ def character_data(sheet: Sheet) -> dict[str, Any]:
 
 
 def _without_defaults(item: msgspec.Struct, default: msgspec.Struct) -> dict[str, Any]:
-    """Return the data of an item for a file: its name, and each field that differs from `default`.
+    """Return an item’s name and each field that differs from `default`.
 
-    The field `sort` is included if the name is similar to the name of sample gear.
+    The field `sort` is included if the name resembles the name of sample gear.
     """
     fields, defaults = msgspec.to_builtins(item), msgspec.to_builtins(default)
     # Without a sort, an item with the name of sample gear would be read as that gear.

@@ -36,9 +36,9 @@ UNITS = {
 
 
 def chapters(sheet: Sheet, rulings: Rulings) -> Iterator[Chapter]:
-    """Yield the chapters of a character’s sheet for display, from its creation to its notes.
+    """Yield the chapters of a character’s sheet for display.
 
-    There is no chapter for gear if the character has no gear. The same applies to Abilities and to notes.
+    Empty chapters for gear, Abilities or notes are left out.
     """
     made = f"9d{sheet.dice}" if sheet.method == "dice" else "24 points"
     head = f"{sheet.tier.capitalize()} of level {sheet.level}. The stats at the start come from {made}."
@@ -74,9 +74,9 @@ def changed_numbers(before: Sheet, after: Sheet, rulings: Rulings) -> Iterator[s
 
 
 def numbers_of(sheet: Sheet, rulings: Rulings) -> dict[str, int]:
-    """Return the numbers of a sheet by name, for example “HP” or “Body ceiling”.
+    """Return the numbers of a sheet by name: stats, scores, earned Skill Ranks, Ability Slots and ACP ceilings.
 
-    The numbers are the stats, the scores, the earned Skill Ranks, the Ability Slots, and the ACP ceiling of each Core.
+    Names are, for example, “HP” or “Body ceiling”.
 
     Rules: R-TCG-01, R-TCG-04.
     """

@@ -108,9 +108,7 @@ def stats_page(draft: Draft, rulings: Rulings) -> Page | None:
 
 
 def bonuses_page(draft: Draft, rulings: Rulings) -> Page | None:
-    """Return the page for choosing the stats to raise at a level; None if no choice is left to make.
-
-    If choices are left for several levels, the page is for the lowest level.
+    """Return the page for choosing stats to raise at the lowest level with choices left; None if no choice is left.
 
     Rules: TC-B-21, R-TC-28, R-TC-29, R-TC-30, R-TC-31.
     """
@@ -169,7 +167,7 @@ def rank_slots(names: Any, most: int) -> Amounts:
 def trade_page(draft: Draft, rulings: Rulings) -> Page | None:
     """Return the next page about Trades; None if the player has filled in all pages.
 
-    The first page of a Trade asks for its name. If the player enters a name, a second page asks for three choices.
+    Only a Trade with a name has a second page, for three choices.
 
     Rules: TC-F-42, TC-F-43, TC-F-59, TC-F-61.
     """

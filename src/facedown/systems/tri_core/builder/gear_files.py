@@ -27,9 +27,9 @@ def similar_sample_gear(name: str) -> str:
 
 
 def misspelt_sample_gear(rows: Sequence[Mapping[str, Any]]) -> Iterator[Problem]:
-    """Yield a problem for each item with a name that looks like a misspelt name of sample gear.
+    """Yield a problem for each item whose name looks like a misspelt name of sample gear.
 
-    `rows` are the rows of the items in a file. Rows with a `sort` are left out.
+    `rows`: the items in a file. Rows with a `sort` are left out.
 
     Rules: TC-D-101.
     """
@@ -43,11 +43,10 @@ def misspelt_sample_gear(rows: Sequence[Mapping[str, Any]]) -> Iterator[Problem]
 def with_sample_gear(items: Sequence[Item], rows: Sequence[Mapping[str, Any]], traded: int = 0) -> tuple[Item, ...]:
     """Return the items of a file, with the values of sample gear filled in.
 
-    `rows`: the rows of `items` in the file. Their fields replace the values of the sample gear.
+    `rows`: the rows of `items` in the file. Their fields replace the sample’s values.
     `traded`: the number of Equipment Slots traded for Ability Slots.
 
-    A row with a `sort` is never sample gear. Without a `place`, sample gear is held or worn if there is room, else
-    stowed.
+    A row with a `sort` is never sample gear. A missing `place` is chosen by room.
 
     Rules: TC-D-98, TC-D-101.
     """
@@ -65,10 +64,9 @@ def with_sample_gear(items: Sequence[Item], rows: Sequence[Mapping[str, Any]], t
 
 
 def changed_sample(sample: Item, item: Item, row: Mapping[str, Any]) -> Item:
-    """Return the item `sample`, changed by the fields in a row of a file.
+    """Return the item `sample`, changed by the fields in `row`.
 
-    `item`, `row`: the row as an Item and as plain data.
-
+    `item`: the content of `row` as an Item.
     The sample’s name stays, except for upper and lower case.
     """
     name = item.name if item.name.casefold() == sample.name.casefold() else sample.name

@@ -126,8 +126,8 @@ def check_limits(sheet: Sheet) -> Iterator[Problem]:
 def owned_ability_cautions(sheet: Sheet) -> Iterator[Problem]:
     """Yield cautions about a character’s Abilities, in three cases.
 
-    - Two Passives change the same value, so that only the later Passive in the file counts.
-    - An Ability gives an Ally that is not rolled yet.
+    - Two Passives change the same value, so that only the later Passive counts.
+    - An Ally from an Ability is not rolled yet.
     - Two Abilities pay for each other.
 
     Rules: TCG-AC-18, TCG-AY-01, R-TCG-12.
