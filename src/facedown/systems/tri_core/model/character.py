@@ -18,19 +18,19 @@ MORE_SENSES = "Anatomy I"
 
 
 class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
-    """A character in play: its sheet, current resources, conditions and position.
+    """A character in play.
 
     A cycle lasts from one turn of the character to its next turn.
 
-    `controller`: the key of the seat that plays it.
-    `side`: the name of its side; "" if it has none.
+    `controller`: the key of the seat that plays the character.
+    `side`: the name of the side; "" for none.
 
     Resources:
 
-    `hp`, `ap`, `sp`, `fp`, `mp`: the current points of each resource.
+    `hp`, `ap`, `sp`, `fp`, `mp`: the current points.
     `temp`: temporary HP.
     `ap_lost`: the points by which Total AP is lowered until a long rest (R-TC-45).
-    `shields`: the Shields that protect its resources, the oldest first.
+    `shields`: the Shields, the oldest first.
     `emptied_resources`: the resources that fell to 0 in this cycle (R-TC-106).
 
     Wounds:
@@ -39,49 +39,47 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     `locked`: True while a resuscitated character must stay Wounded III.
     `days_left`: the days of rest until `locked` ends.
     `cycles_without_hp`: the number of cycles at 0 HP or less.
-    `last_damage`, `last_kind`: the HP lost to the last damage, and the kind of this damage.
-    `out`: why it is not conscious; "" if it is conscious.
-    `helpless`: the time left of its collapse, in the unit of the ruling `ap_collapse`: cycles or hours.
-    `staggered`: the cycles left of its Systemic Shock.
-    `dying_ap`: the AP that all characters have spent since it began to die (R-TC-103).
-    `resuscitations`: how often it was resuscitated.
-    `hope`: the chance to resuscitate it, in percent.
+    `last_damage`, `last_kind`: the HP lost to the last damage, and the kind of damage.
+    `out`: why the character is not conscious; "" if conscious.
+    `helpless`: the time left of a collapse, in the unit of the ruling `ap_collapse`.
+    `staggered`: the cycles left of Systemic Shock.
+    `dying_ap`: the AP spent by all characters since this character began to die (R-TC-103).
+    `resuscitations`: how often the character was resuscitated.
+    `hope`: the chance of resuscitation, in percent.
     `excess_damage`: the non-lethal damage beyond 0 HP.
-    `weakened`: True if it had a Shock or fell unconscious today.
-    `tired`: True if it had a Shock or fell unconscious yesterday (TC-C-21).
-    `rests`: its rests of today.
-    `had_long_rest`: True if it had a long rest today (TC-C-22, TC-E-14).
+    `weakened`: True after a Shock or unconsciousness today.
+    `tired`: True after a Shock or unconsciousness yesterday (TC-C-21).
+    `rests`: the rests of today.
+    `had_long_rest`: True after a long rest today (TC-C-22, TC-E-14).
 
     Position and stealth:
 
-    `at`: its square; None outside the map, or if the viewer does not know it.
-    `height`: its height above the ground, in squares.
-    `stealthed`: True if it is in Stealth.
-    `noticed_by`: the keys of the characters that have noticed it in Stealth.
-    `obstruction`: how much the view of it is obstructed.
-    `lurks`: True if other players do not know of it, until it comes out of hiding (TC-D-83).
+    `at`: the square; None outside the map, or if the viewer does not know the square.
+    `height`: the height above the ground, in squares.
+    `noticed_by`: the keys of the characters that have noticed this character in Stealth.
+    `obstruction`: how much the view of the character is obstructed.
+    `lurks`: True while other players do not know of the character (TC-D-83).
 
     Actions:
 
-    `edge`: the bonus dice for its next actions, each as (source, number of dice).
+    `edge`: the bonus dice for the next actions, as (source, number of dice).
     `granted`: the Advantages and Disadvantages from the GM.
-    `impairments`: its impaired senses, limbs and devices.
-    `held_by`: the key of the character that restrains it; "" if nobody does.
-    `hold_reach`: the largest distance in squares at which this hold lasts (R-TC-170).
-    `tricks`: its Sub-Actions whose effects the GM still has to decide.
-    `moved`: the squares that it has moved in this cycle (R-TC-86).
-    `classes_acted`: the classes of its actions in this cycle.
-    `reactions_made`: the number of its Reactions in this cycle.
+    `impairments`: impaired senses, limbs and devices.
+    `held_by`: the key of the character that restrains this character; "" for nobody.
+    `hold_reach`: the largest distance in squares at which the hold lasts (R-TC-170).
+    `tricks`: Sub-Actions whose effects the GM still has to decide.
+    `moved`: the squares moved in this cycle (R-TC-86).
+    `classes_acted`: the classes of actions in this cycle.
+    `reactions_made`: the number of Reactions in this cycle.
 
     Abilities:
 
-    `stat_modifiers`: the bonuses, penalties and conditions from Abilities.
-    `afflictions`: its Afflictions.
-    `tracks`: the Effect Values that are applied to it in parts, over several cycles.
-    `charging`: the Ability that it is charging, if any.
-    `acts_for`: the key of its owner if it is an Ally; "" if it is no Ally.
+    `stat_modifiers`: bonuses, penalties and conditions from Abilities.
+    `tracks`: Effect Values that are applied in parts, over several cycles.
+    `charging`: the Ability that the character is charging.
+    `acts_for`: the key of an Ally’s owner; "" for other characters.
     `unique`: True for a named Ally (TCG-AY-12).
-    `may_change_abilities`: True before its first encounter, and from a new level to the next encounter (R-TCG-18).
+    `may_change_abilities`: True before the first encounter, and from a new level to the next encounter (R-TCG-18).
     """
 
     key: str
@@ -188,9 +186,9 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
         )
 
     def shield(self, resource: Resource) -> Shield:
-        """Return a single Shield that stands for all the character’s Shields of a resource; 0 points if it has none.
+        """Return a Shield with the sum of all the character’s Shields of a resource; 0 points if there are none.
 
-        Its points are the sum after the Affliction Melt (TCG-AF-07). Its sub-type is that of the newest Shield.
+        The Affliction Melt is subtracted (TCG-AF-07). The sub-type is that of the newest Shield.
 
         Rules: R-TC-115, R-TCG-12.
         """

@@ -21,9 +21,9 @@ MOST_COLUMNS, MOST_ROWS = 26, 40
 class Grid(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """The map: a grid of squares of 5 ft.
 
-    `rough`: each square with a movement cost other than 1, and its cost. Nobody can enter a square of cost 0.
-    `high`: each square above the ground, and its height in squares.
-    `energy`: each square with energy, and the kind of energy, for example fire (TCG-KI-02).
+    `rough`: squares with their movement cost, if not 1. Nobody can enter a square of cost 0.
+    `high`: squares above the ground, with their height in squares.
+    `energy`: squares with a kind of energy, for example fire (TCG-KI-02).
     """
 
     columns: int = 16

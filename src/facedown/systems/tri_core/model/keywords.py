@@ -65,14 +65,13 @@ class Ask(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     `name`: the name of the answer in prices and texts.
     `label`: the question as players see it.
-    `low`, `high`: the bounds of a number; `low` is None if the answer is not a number.
+    `low`, `high`: the bounds of a number; `low` is None for other answers.
     `among`: the key of a list of names in AMONG; "" for other answers.
     `list`: True if several names can be chosen.
     `most`: the maximum number of names; 0 for no limit.
     `flag`: True for a yes-or-no question.
     `words`: True for free text.
-    `optional`: True if the answer may be left out.
-    `dice`: True if the answer is dice.
+    `dice`: True for dice.
     """
 
     name: str
@@ -89,18 +88,18 @@ class Ask(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A part of the price of a Keyword entry, in ACP.
+    """A part of the price of a Keyword entry, in ACP. An empty text means none.
 
     `flat`: a fixed price.
-    `of`: the name of the answer that is the number of units; "" for none.
-    `each`, `pack`: every `pack` units cost `each` ACP. An incomplete pack costs as much as a full one.
-    `per`, `per_pack`: the price is multiplied by the answer `per`, divided by `per_pack` and rounded up; "" for none.
-    `shape`: the shape of an area whose size is the answer `of`; its squares are the units. "" for none.
+    `of`: the name of the answer with the number of units.
+    `each`, `pack`: every `pack` units cost `each` ACP; an incomplete pack counts in full.
+    `per`, `per_pack`: the price is multiplied by the answer `per`, divided by `per_pack` and rounded up.
+    `shape`: the shape of an area of the size `of`; the area’s squares are the units.
     `dice`: True for the price of dice (TCG-DI-01, TCG-DI-02).
-    `surcharge`: True if the part is a surcharge and not base price (R-TCG-09).
-    `when`: the name of a flag that must be set for the part to count; "" for none.
-    `unless`: the name of a flag that must not be set; "" for none.
-    `called`: the name of the part that players see; "" for none.
+    `surcharge`: False for base price (R-TCG-09).
+    `when`: the name of a flag that must be set for the part to count.
+    `unless`: the name of a flag that must not be set.
+    `called`: the name of the part that players see.
     """
 
     flat: int = 0
@@ -120,29 +119,26 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Keyword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The definition of a Keyword entry.
 
-    `key`: its name in the rulebook, for example “Boost IV”.
-    `name`: a short name.
-    `does`: the text for its effect.
-    `instead`: texts that replace `does`, each by the name of the flag that must be set.
-    `rule`: the id of the rule with its price.
-    `ruling`: the id of the ruling that sets its price, if the rulebook gives no price.
+    `key`: the name in the rulebook, for example “Boost IV”.
+    `does`: the text of the effect.
+    `instead`: texts that replace `does`, by the name of the flag that must be set.
+    `rule`: the id of the rule with the price.
+    `ruling`: the id of the ruling that sets the price; "" if the rulebook gives the price.
     `also`: other words that players may search for.
-    `asks`: the questions that a player answers when adding it to an Ability.
-    `price`: the parts of its price.
-    `types`: the types of Ability that can have it according to the rulebook.
-    `unusual`: the types that can have it although the rulebook does not mention them (R-TCG-22).
-    `once`: True if an Ability can have it only once.
+    `asks`: the questions for a player who adds the entry.
+    `types`: the types of Ability that can have the entry.
+    `unusual`: the further types that the rulebook does not mention (R-TCG-22).
+    `once`: True if an Ability can have the entry only once.
     `sub_type`: the sub-type of damage that the Ability must have.
-    `resolve`: the stat or guard of the Resolve that resists it.
-    `judged`: True if the GM decides its effect.
-    `doubled`: True if it costs twice as much in a Passive.
-    `permanent`: the factor of its price if its effect is permanent.
+    `resolve`: the stat or guard that resists the entry.
+    `judged`: True if the GM decides the effect.
+    `doubled`: True if the price is doubled in a Passive.
+    `permanent`: the factor of the price for a permanent effect.
     `halved_by`: the name of a question whose answer halves the price; "" for none.
-    `area`: the shape of its area, if it has one.
-    `changes`: the statistic that it changes.
-    `share`: the divisor of each added stat, for example 2 for half of the stat.
-    `beyond`: the stats that the statistic already includes and that cannot be added again.
-    `lasts`: True if its effect lasts one cycle even without Duration I.
+    `changes`: the statistic that changes.
+    `share`: the divisor of each added stat, for example 2 for half.
+    `beyond`: stats that the statistic already includes and that cannot be added again.
+    `lasts`: True if the effect lasts one cycle even without Duration I.
     `least_ap`: the smallest AP cost of a use.
     """
 

@@ -8,9 +8,9 @@ import msgspec
 
 
 class Rulings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, cache_hash=True):
-    """The rulings of a table: for each rule that the rulebook leaves unclear, the chosen reading.
+    """The chosen reading of each rule that the rulebook leaves unclear.
 
-    The rulebook explains the readings. Defaults are not written to files: a new ruling changes no saved position.
+    Defaults are not written to files, so a new ruling changes no saved position.
     """
 
     core_roll_structure: Literal["two_rolls", "one_roll"] = "two_rolls"
