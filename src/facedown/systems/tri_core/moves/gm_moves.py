@@ -16,11 +16,11 @@ from facedown.systems.tri_core.moves.named_pieces import (
 
 
 class Judge(Move, frozen=True):
-    """Decide whether the condition of an Ability is met, or whether an effect happens that no rule computes.
+    """Decide whether the condition of an Ability is met, or whether an effect without a rule happens.
 
     `works`: the decision.
     `note`: the GM’s description of the result.
-    `item`: the key of a created device in the sample gear; "" if no device is created.
+    `item`: the key of a created device in the sample gear; "" for none.
     """
 
     works: bool = True
@@ -123,10 +123,10 @@ class Bring(Move, frozen=True):
 
 
 class Hurt(Move, frozen=True):
-    """Deal damage that no character causes, for example by a fall or a fire (TC-C-38, TC-E-30, TC-F-62).
+    """Deal damage that no character causes (TC-C-38, TC-E-30, TC-F-62).
 
     `type`: the sub-type of the damage.
-    `counts_as`: the kind of the damage, for Poison and Acid; None stands for the usual kind (R-TC-114).
+    `counts_as`: the kind of damage for Poison and Acid; None for the usual kind (R-TC-114).
     """
 
     character: CharacterKey
@@ -138,16 +138,16 @@ class Hurt(Move, frozen=True):
 
 
 class Affect(Move, frozen=True):
-    """Have a character roll a Resolve of its `stat` against an effect of another character or of the world.
+    """Have a character roll a Resolve of `stat` against an effect.
 
     `source`: the key of the character that causes the effect; "" for the world.
     `core`: the Core of `source` that sets the total to reach; ignored for the world.
-    `strength`, `level`: the strength and level that set the total to reach, for an effect of the world.
+    `strength`, `level`: the numbers that set the total to reach for the world.
     `what`: the resource that the character loses, or “cycles” for an effect that lasts.
-    `points`: the points or cycles; the result of the Resolve leaves none, half, all or twice of them.
+    `points`: the points or cycles, before the Resolve changes them.
     `type`: the sub-type of the damage.
     `words`: the name of the effect.
-    `counts_as`: the kind of the damage, for Poison and Acid; None stands for the usual kind (R-TC-114).
+    `counts_as`: the kind of damage for Poison and Acid; None for the usual kind (R-TC-114).
 
     Rules: TC-C-37, TC-C-38, TC-C-39, TC-C-40, TC-C-41, TC-C-42, TC-C-43, TC-C-44, TC-C-45, TC-C-46, TC-C-47, TC-C-48,
     TC-C-49, TC-C-50, TC-C-51, TC-C-52.
@@ -232,8 +232,8 @@ class Contest(Move, frozen=True):
 
     `character`, `skill`: the character that starts the contest, and its skill.
     `against`, `other`: the opponent, which wins a tie, and its skill.
-    `worse`: the characters that roll with Disadvantage.
-    `trade`, `other_trade`: the GM’s decision whether a Trade of each character fits the contest (TC-F-40).
+    `worse`: the characters with Disadvantage.
+    `trade`, `other_trade`: whether a Trade of each character fits (TC-F-40).
     """
 
     character: CharacterKey
@@ -262,8 +262,8 @@ class Repair(Move, frozen=True):
     """Have a character repair an item (TC-F-88).
 
     `level`: the level of the item.
-    `needed`: the Challenge Level; 0 if the Challenge Level follows from `level`.
-    `kept`: True if the Challenge Level is hidden from players.
+    `needed`: the Challenge Level; 0 to derive it from `level`.
+    `kept`: True to hide the Challenge Level from players.
     """
 
     character: CharacterKey

@@ -21,14 +21,13 @@ from facedown.systems.tri_core.moves.named_pieces import (
 class Lay(Move, frozen=True, omit_defaults=True):
     """Play an Action Card face down, as an action on the character’s own turn or as a Reaction.
 
-    `action`: the Core Action or other action of the card.
     `subs`: the names of the Sub-Actions.
     `to`: the square that the action targets, or to which the character moves.
     `spared`: True for non-lethal damage.
     `resource`: the resource that a Recover restores.
-    `words`: the player’s description of the event that a Hold waits for, if `sign` is "".
-    `sign`: the kind of event that a Hold waits for.
-    `ability`: the name of the Ability that is used, or "".
+    `sign`: the kind of event that a Hold waits for; "" if `words` describe the event.
+    `words`: the player’s description of the event.
+    `ability`: the name of the Ability used, or "".
     `charge_ap`, `charge_points`: the AP and the points of a resource that pay for extra dice (TCG-AC-08).
     `backlash`: the number of extra dice that cause a Backlash.
     `drawn`: the number of energy dice.
@@ -73,11 +72,11 @@ class FinishPlaying(Move, frozen=True):
 
 
 class Bind(Move, frozen=True):
-    """Choose the revealed action that a Reaction answers, and the target of the Reaction (TC-D-116, R-TC-57).
+    """Choose the revealed action that a Reaction answers, and the Reaction’s target (TC-D-116, R-TC-57).
 
     `at`: the index of the Reaction among the cards of `actor`.
     `owner`: the key of the character whose action is answered.
-    `place`: the index of the answered action among the cards of `owner`.
+    `place`: the index of the action among the cards of `owner`.
     """
 
     actor: Actor
@@ -88,10 +87,10 @@ class Bind(Move, frozen=True):
 
 
 class Defend(Move, frozen=True):
-    """Choose a defence against an attack that became known only when all cards were revealed (R-TC-159).
+    """Choose a defence against an attack that was unknown until all cards were revealed (R-TC-159).
 
     `action`: the defence; "" for no defence.
-    `ability`: the Ability of the card, if the defence is a card that was already played; else "".
+    `ability`: the Ability of a defence card that was already played; else "".
     """
 
     actor: Actor
@@ -119,10 +118,10 @@ class BonusStrike(Move, frozen=True):
 
 
 class BonusMove(Move, frozen=True):
-    """Make a bonus move, which a Dodge, a critical Collide or an Ability gives (TC-D-41, TC-D-43, TC-D-59).
+    """Make a bonus move after a Dodge, a critical Collide or an Ability (TC-D-41, TC-D-43, TC-D-59).
 
     `to`: the square to move to.
-    `stride`: the kind of Stride, after a critical Dodge; else "".
+    `stride`: the kind of Stride after a critical Dodge; else "".
     """
 
     actor: Actor

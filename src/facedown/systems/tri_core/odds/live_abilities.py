@@ -1,6 +1,6 @@
 """Live odds of Tri-Core’s Abilities that are used alone, not in place of a Core Action.
 
-The odds are those of the damage to each target, of healing and Shields, and of the Resolves against the Ability.
+The odds cover damage, healing, Shields and Resolves.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ USE_FIELDS = ("weight", "items", "target", "to", "charge_ap", "charge_points", "
 
 
 def use_ability(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield a prospect with odds for each way to use an Ability on its own, not in place of a Core Action.
+    """Yield a prospect for each way to use an Ability alone, not in place of a Core Action.
 
-    If no way needs a roll, yield only one prospect, with a note and no odds. Rules: R-TCG-138, R-TCG-139.
+    If no way needs a roll, yield only one prospect, without odds. Rules: R-TCG-138, R-TCG-139.
     """
     owner = after_played_cards(view, character_of(view, option.fixed["actor"]))
     ways, left_out = choices(option, *USE_FIELDS)
@@ -96,9 +96,7 @@ def help_cases(view: View, owner: Character, ability: Ability, card: Card) -> It
 
 
 def resolve_cases(view: View, owner: Character, ability: Ability, targets: Sequence[Character]) -> Iterator[Case]:
-    """Yield one case for each Resolve against an Ability, with the odds of this Resolve.
-
-    If a Keyword entry can be resisted, each unwilling character that the entry affects rolls a Resolve against it.
+    """Yield one case for each Resolve by an unwilling character against an Ability, with the odds of the Resolve.
 
     Rules: R-TCG-30, R-TCG-51.
     """

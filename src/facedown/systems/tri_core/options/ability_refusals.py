@@ -40,8 +40,7 @@ def target_refused(
 ) -> Refusal | None:  # fmt: skip
     """Return why the target of `move` is not legal for an Ability; None if the target is legal.
 
-    None also for a Reaction whose target is chosen after the reveal.
-
+    None also for a Reaction whose target is chosen later.
     `offered`: the legal options to play the Ability.
     """
     if exchange.step == "reacting" and replaces_core_action(ability) and ability.action in OFFENSE:  # R-TC-57
@@ -83,7 +82,7 @@ def field_values(option: Option, name: str) -> tuple[Any, ...]:
 def no_target_refused(view: View, one: Character, ability: Ability) -> Refusal | None:
     """Return why a character cannot use an Ability on its own turn; None if no reason is found.
 
-    The advice in the refusal states the Range, and the distance to each other visible character.
+    The refusal states the Range and the distances to visible characters.
     """
     reason = next((reason for other, reason in unusable_abilities(view, one) if other.name == ability.name), None)
     if reason is None:

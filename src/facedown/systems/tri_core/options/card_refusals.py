@@ -145,9 +145,7 @@ def choice_refused(view: View, one: Character, exchange: Exchange, move: m.Lay) 
 
 
 def device_refused(view: View, one: Character, move: m.Lay) -> Refusal | None:
-    """Return why a Core Action cannot be played with the chosen items; None if it can.
-
-    The reasons are: no suitable item is held, or the chosen items are not suitable for the attack.
+    """Return why a Core Action cannot be played with the chosen items; None if the action can be played.
 
     Rules: TC-D-98, TC-E-25, TC-E-29.
     """

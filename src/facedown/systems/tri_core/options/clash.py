@@ -1,7 +1,4 @@
-"""Options to defend against a pending attack, to use a bonus action or held cards, and to decline a pending decision.
-
-The bonus actions are the Riposte, the bonus Strike and the bonus move.
-"""
+"""Options to defend against a pending attack, to use a bonus action or held cards, and to decline."""
 
 from __future__ import annotations
 
@@ -78,9 +75,9 @@ def defend(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def devices_against(view: View, one: Character, attack: Attack, action: str) -> tuple[Choice, ...]:
-    """Return the choices of items with which the defence `action` can stop an attack on the character (TC-D-74).
+    """Return the choices of items with which the defence `action` can stop an attack (TC-D-74).
 
-    The result is empty if nothing can stop the attack, or if a Chain Duel forbids this defence.
+    Empty if nothing can stop the attack, or if a Chain Duel forbids the defence.
     """
     if barred_by_chain(view, attack, Card(action)):
         return ()
@@ -128,10 +125,10 @@ def defence_fields(
 
 
 def field_by_action(field: Field, actions: tuple[Choice, ...], domains: Mapping[Any, Domain]) -> Field:
-    """Return a copy of `field` whose choices depend on the defence that the player chooses.
+    """Return a copy of `field` with choices that depend on the chosen defence.
 
-    `actions`: all defences that the player can choose.
-    `domains`: the choices by defence; for any other defence, the field is left out.
+    `actions`: all defences that can be chosen.
+    `domains`: the choices by defence. The field is left out for other defences.
     """
     cases = tuple(((choice.value,), domains.get(choice.value)) for choice in actions)
     return replace(field, depends="action", cases=cases)

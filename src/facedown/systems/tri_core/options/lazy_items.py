@@ -10,9 +10,9 @@ T = TypeVar("T")
 
 
 class LazyItems(Generic[T]):
-    """An iterable of the items that a function computes. Any number of loops can iterate over the items.
+    """An iterable that computes each item when a loop first reaches the item, and keeps the item.
 
-    An item is computed when a loop first reaches it, and kept. Several threads may iterate at the same time.
+    Any number of loops and threads may iterate at the same time.
     """
 
     def __init__(self, compute: Callable[[], Iterable[T]]) -> None:

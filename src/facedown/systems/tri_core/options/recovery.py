@@ -52,7 +52,7 @@ def meditate(view: View, seat: Seat) -> Iterator[Option]:
 def spend(view: View, seat: Seat) -> Iterator[Option]:
     """Yield an option to spend SP, FP or MP, for each of the seat’s characters that can act (TC-C-15, TC-C-24).
 
-    Yields nothing for a character with nothing to spend, and nothing at all while a decision is pending.
+    Characters with nothing to spend are left out. Yields nothing while a decision is pending.
     """
     encounter = view.encounter
     if encounter is not None and encounter.waits:
@@ -71,12 +71,10 @@ SPENT: tuple[Resource, ...] = ("SP", "FP", "MP")
 
 @lru_cache(maxsize=512)
 def fields_of_spending(left: tuple[tuple[Resource, int], ...], *, without_limit: bool) -> tuple[Field, ...]:
-    """Return fields in which the player chooses a resource, how many points to spend, and a reason.
+    """Return fields for a resource, the points to spend, and a reason; () if no resource can be chosen.
 
-    `left`: pairs of a resource and its current points, the most that can be spent.
-    `without_limit`: if True, the limit for each resource is `MOST_SPENT` instead.
-
-    Returns () if no resource can be chosen.
+    `left`: pairs of a resource and its current points.
+    `without_limit`: if True, `MOST_SPENT` limits the points instead of the current points.
     """
     ranges = {}
     for resource, there in left:

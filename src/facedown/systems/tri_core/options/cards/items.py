@@ -25,11 +25,10 @@ from facedown.systems.tri_core.rules.ranges import in_rotation, is_beside
 
 
 def utility_options(view: View, one: Character, cost_change: Surcharge, *, reacting: bool) -> Iterator[Option]:
-    """Yield the options to equip, stow, drop and use items, and on the character’s own turn the option to Hold.
+    """Yield the options to equip, stow, drop and use items, and on the character’s own turn to Hold.
 
     `cost_change`: the change of the AP cost for a Reaction.
-
-    An option without a possible choice is left out.
+    Options without a possible choice are left out.
 
     Rules: TC-D-05, TC-D-06, TC-D-07, TC-D-08, TC-D-09, TC-D-10, TC-D-11.
     """
@@ -62,9 +61,7 @@ def target_of_item(one: Character, usable: Sequence[Item], near: Sequence[Charac
     """Return the field for choosing the target of an item (TC-F-86).
 
     `usable`: the items from which the player chooses.
-    `near`: the possible targets.
-
-    Foes are listed first for a harmful item. Otherwise the user is first, then the user’s side.
+    `near`: the possible targets. Foes are listed first for a harmful item.
     """
 
     def ordered(*, harms: bool) -> OneOf:
@@ -79,10 +76,7 @@ def target_of_item(one: Character, usable: Sequence[Item], near: Sequence[Charac
 
 
 def hold_options(view: View, one: Character) -> Iterator[Option]:
-    """Yield the option to Hold: the cards played after the Hold wait for an event.
-
-    The player chooses an event that the program recognizes, or describes an event in words. The GM declares when the
-    described event happens.
+    """Yield the option to Hold until an event that the program recognizes, or that the GM declares.
 
     Rules: TC-D-05, TC-D-06, TC-D-07.
     """
@@ -122,18 +116,18 @@ HANDLED = (
 
 
 def is_useful(item: Item) -> bool:
-    """Return whether a character can use an item with an effect: to heal, to shield, or as a consumable (TC-F-86).
+    """Return whether a character can use an item to heal, to shield, or as a consumable (TC-F-86).
 
-    False for an item that has no dice and no bonus, has no use left, or is on the ground.
+    False if the item has neither dice nor bonus, has no use left, or is on the ground.
     """
     works = item.effect in ("Heal", "Shield") or item.sort == "consumable"
     return works and item.uses != 0 and item.place != "ground" and bool(item.dice or item.plus)
 
 
 def lift_options(view: View, one: Character) -> Iterator[Option]:
-    """Yield the option to lift an item that is too heavy to carry, in order to throw it (TC-D-106).
+    """Yield the option to lift an item that is too heavy to carry (TC-D-106).
 
-    Nothing is yielded without a heavy item, or while the character holds an item.
+    Yields nothing without a heavy item, or while the character holds an item.
     """
     heavy = [item for item in one.sheet.items if item.place == "ground" and why_too_heavy(view, one, item)]
     if not heavy or any(item.place in ("main", "off", "both") for item in one.sheet.items):
@@ -152,8 +146,6 @@ def lift_options(view: View, one: Character) -> Iterator[Option]:
 def why_not_equip(view: View, one: Character, item: Item) -> Reason | None:
     """Return why an item cannot be equipped; None if the item can be equipped.
 
-    The reasons are too much weight for an item on the ground, no free hand, and no free Equipment Slot.
-
     Rules: TC-D-27, TC-D-98, TC-D-101, R-TC-68, R-TC-130.
     """
     if item.place == "ground" and (heavy := why_too_heavy(view, one, item)):
@@ -166,9 +158,7 @@ def why_not_equip(view: View, one: Character, item: Item) -> Reason | None:
 
 
 def why_not_stow(view: View, one: Character, item: Item) -> Reason | None:
-    """Return why an item cannot be stowed; None if it can.
-
-    The reasons are that the character carries no container, or that an item on the ground is too heavy.
+    """Return why an item cannot be stowed; None if the item can be stowed.
 
     Rules: TC-D-09, TC-D-27, R-TC-68.
     """
