@@ -95,12 +95,9 @@ def newest_bonus_and_penalty(modifiers: Iterable[StatModifier]) -> tuple[StatMod
 
 
 def superseded_modifiers(character: Character, rulings: Rulings, name: str) -> list[Addend]:
-    """Return addends that cancel the replaced permanent modifiers of a score, one for each modifier.
+    """Return addends that cancel the replaced permanent modifiers of the score `name`, one for each modifier.
 
-    `name`: the name of the score.
-
-    Empty unless a ruling says that only the newest Boost counts. Changes entered on the sheet by hand are never
-    cancelled.
+    Empty unless a ruling counts only the newest Boost. Changes entered on the sheet by hand are never cancelled.
 
     Rules: R-TCG-12, TCG-AC-16.
     """
@@ -123,7 +120,7 @@ def roll_modifiers(
 
     `what`: “Effect Value” or “Accuracy”.
     `action`: the Core Action rolled.
-    `ability`: the Ability used, whose modifiers are included; None if no Ability is used.
+    `ability`: the Ability used; its own modifiers can be included.
     `items`: the names of the items used.
 
     Rules: R-TCG-12, R-TCG-13, R-TCG-140.
@@ -159,11 +156,10 @@ def permanent_modifiers(character: Character, items: Sequence[str] = ()) -> Iter
 
 
 def newest_of_each_class(modifiers: Iterable[StatModifier], rulings: Rulings) -> tuple[StatModifier, ...]:
-    """Return the newest modifier of each class: Active, Trigger, Passive and equipment (R-TCG-12).
+    """Return the newest modifier of each class (R-TCG-12).
 
-    Under a ruling, return the newest bonus and the newest penalty of all classes instead.
-
-    `modifiers`: the modifiers, oldest first.
+    Under a ruling, return the newest bonus and the newest penalty of all classes.
+    `modifiers`: the oldest first.
     """
     if only_newest_counts(rulings):
         return newest_bonus_and_penalty(modifiers)
@@ -173,12 +169,10 @@ def newest_of_each_class(modifiers: Iterable[StatModifier], rulings: Rulings) ->
 def with_counted_stats(
     character: Character, rulings: Rulings, others: Iterable[StatModifier], modifier: StatModifier
 ) -> StatModifier:
-    """Return `modifier` without those of its additional stats that do not count (R-TCG-129).
+    """Return `modifier` without the additional stats that do not count (R-TCG-129).
 
     `others`: the character’s temporary modifiers.
-
-    Held items are ignored, because only a roll decides which items are used. A modifier that is no bonus to Effect
-    Values is returned unchanged.
+    Held items are ignored. Only a bonus to Effect Values is changed.
     """
     if modifier.what != "Effect Value" or modifier.worse:
         return modifier
@@ -190,12 +184,10 @@ def with_counted_stats(
 
 
 def further_stats(sheet: Sheet, modifiers: Iterable[StatModifier], own: tuple[Stat, ...]) -> Mapping[Stat, int]:
-    """Return the additional stats that count for an Effect Value, each with an index in `modifiers`.
-
-    The index is that of the modifier that adds the stat.
+    """Return the additional stats that count for an Effect Value, each with the index of its modifier in `modifiers`.
 
     `modifiers`: the modifiers of the roll.
-    `own`: the stats that the action itself adds; the result omits them.
+    `own`: the stats that the action itself adds; left out of the result.
 
     Rules: R-TCG-111, R-TCG-129, R-TCG-130.
     """
@@ -211,9 +203,8 @@ def further_stats(sheet: Sheet, modifiers: Iterable[StatModifier], own: tuple[St
 def with_further_stats(modifier: StatModifier, at: int, counted: Mapping[Stat, int]) -> StatModifier:
     """Return the modifier without the additional stats that do not count, and without their points.
 
-    `at`: the index of the modifier in the list that was given to `further_stats`.
-    `counted`: the result of `further_stats` for that list.
-
+    `at`: the index of the modifier in the list given to `further_stats`.
+    `counted`: the result of `further_stats`.
     A penalty is returned unchanged.
     """
     if modifier.worse:
@@ -283,11 +274,9 @@ def rerolled_dice(modifiers: Iterable[StatModifier]) -> int:
 
 
 def invested_dice(character: Character, card: Card, ability: Ability | None) -> list[Addend]:
-    """Return the numbers of extra dice for a use of an Ability, one addend for each source.
+    """Return the numbers of extra dice from charging, drawn energy and a second device, one addend for each source.
 
-    The sources are each way of charging, drawn energy and a second device.
-
-    `ability`: the Ability that the card uses; for None, the list is empty.
+    `ability`: the Ability that the card uses; None gives an empty list.
 
     Rules: TCG-CH-01, TCG-CH-02, TCG-CH-03, TCG-CH-04, TCG-KI-02.
     """
@@ -317,12 +306,10 @@ def highest_roll(item: Item) -> int:
 def invested_dice_of_other_size(
     character: Character, rulings: Rulings, card: Card, ability: Ability | None, size: int = 12, *, own: int
 ) -> tuple[tuple[int, int], ...]:
-    """Return the extra dice for a use of an Ability that do not have `size` sides.
-
-    The result has pairs of (number of dice, sides). The function `invested_dice` counts extra dice of all sizes.
+    """Return the extra dice of an Ability that do not have `size` sides, as pairs of (number of dice, sides).
 
     `size`: the usual number of sides in the pool.
-    `own`: the number of sides of the action’s own dice and of dice from a charge.
+    `own`: the sides of the action’s own dice and of dice from a charge.
 
     Rules: R-TCG-89, R-TCG-119, TCG-RE-08.
     """
@@ -385,9 +372,9 @@ def altering_passives(sheet: Sheet) -> tuple[Ability, ...]:
 
 
 def ability_as_used(ability: Ability, card: Card) -> Ability:
-    """Return the Ability with the Aspect and the sub-type that the player has chosen on the card, if any.
+    """Return the Ability with the Aspect and the sub-type chosen on the card.
 
-    The Ability keeps its own sub-type if the chosen sub-type begins with +: see `altered_types`.
+    A chosen sub-type that begins with + is ignored: see `altered_types`.
     """
     changed = replace(ability, aspect=card.turned) if card.turned else ability
     if not card.element or card.element.startswith(ADDITION_MARK):

@@ -14,17 +14,12 @@ from facedown.systems.tri_core.rules.current_numbers import maximum, remaining_p
 
 
 class Unusable(msgspec.Struct, frozen=True, gc=False):
-    """The reason why an Ability cannot be used: it is suspended, its device is not held, or it costs too much.
+    """The reason why an Ability cannot be used.
 
     `rule`: the id of the rule.
-    `reason`: the key of the reason.
     `text`: a sentence that states the reason.
-    `device`: the kind of device that is missing; else "".
-
-    For an Ability that costs too much:
-
-    `resource`, `cost`: the resource, and the points that the use costs.
-    `left`: the points of `resource` that the owner has.
+    `device`: the kind of the missing device; else "".
+    `resource`, `cost`, `left`: for “too-expensive”, the resource, the points needed, and the points left.
     """
 
     rule: str
@@ -48,7 +43,7 @@ def unusable(position: Position, owner: Character, card: Card) -> Unusable | Non
 def unusable_for(owner: Character, rulings: Rulings, ability: Ability, points: int | None = None) -> Unusable | None:
     """Return the reason why an Ability cannot be used now; None if the Ability can be used.
 
-    `points`: the cost of the use in SP, FP or MP; None stands for the cost of the Ability’s Slot.
+    `points`: the cost in SP, FP or MP; None for the usual cost.
 
     Rules: TCG-AC-21, TCG-XR-02, R-TCG-137.
     """

@@ -28,15 +28,12 @@ from facedown.systems.tri_core.rules.turn_actions import ESCAPES
 
 
 class NoEffect(msgspec.Struct, frozen=True, gc=False):
-    """The reason why a card has no effect, and the character, square, device or cost involved.
+    """The reason why a card has no effect. Fields that do not apply keep their defaults.
 
     `target`: the key of the target.
     `square`: the square that cannot be reached.
     `device`: the kind of device that the card’s Ability needs.
-    `resource`, `cost`: for an Ability that is too expensive, the resource, and the cost in its points.
-    `left`: how many points of `resource` the card’s owner has.
-
-    Fields that do not apply to `reason` keep their defaults.
+    `resource`, `cost`, `left`: for “too-expensive”, the resource, the points needed, and the owner’s points.
     """
 
     reason: Literal[

@@ -26,12 +26,11 @@ from facedown.systems.tri_core.rules.strides import is_out_of_sight
 
 
 def card_values(owner: str, card: Card) -> dict[str, Any]:
-    """Return the named values of an event about a revealed card. `owner` is the key of the card’s owner.
+    """Return the named values of an event about a revealed card. Values that do not apply are None.
 
-    The event that a Hold waits for is left out: only the owner may know this event (TC-D-07). See `awaited_values`.
+    `owner`: the key of the card’s owner.
 
-    `weight`: None if the action has no weight, and for a Light use of an Ability without a Core Action.
-    `resource`: None unless the card is a Recover.
+    The event that a Hold waits for is left out: only the owner may know the event (TC-D-07). See `awaited_values`.
     """
     weighs = card.action in (*OFFENSE, *DEFENSE) or (card.action == ABILITY and card.weight != "Light")
     element = card.element.removeprefix(ADDITION_MARK)
@@ -58,8 +57,7 @@ def card_values(owner: str, card: Card) -> dict[str, Any]:
 def as_revealed(position: Position, owner: str, card: Card) -> Card:
     """Return the card as everybody may see it (TC-F-10, R-TC-128).
 
-    `owner`: the key of the character that plays the card.
-
+    `owner`: the key of the card’s owner.
     The square `card.to` is removed if the owner or the target is out of sight.
     """
     if card.to is None:
@@ -69,13 +67,13 @@ def as_revealed(position: Position, owner: str, card: Card) -> Card:
 
 
 def awaited_values(card: Card) -> dict[str, Any]:
-    """Return the named values for the event that a Hold waits for. Only the owner of the card may see these values.
+    """Return the named values for the event that a Hold waits for. Only the card’s owner may see the values.
 
-    `sign`: the event; None if the GM decides when the event happens.
+    `sign`: the event; None if the GM decides.
     `awaited`: the character whose event counts; None for any character.
     `words`: the event in the player’s own words, if the GM decides.
 
-    For a card other than a Hold, all values are None or "".
+    For other cards, all values are None or "".
 
     Rules: TC-D-07.
     """
@@ -88,9 +86,9 @@ def awaited_values(card: Card) -> dict[str, Any]:
 
 
 def card_name(owner: str, card: Card) -> PieceRef | Term:
-    """Return the name of a card for use in a sentence: a reference to its Ability, or else the term for its action.
+    """Return the name of a card for a sentence: a reference to its Ability, or else the term for its action.
 
-    `owner` is the key of the character that plays the card.
+    `owner`: the key of the card’s owner.
     """
     return ability_ref(owner, card.ability) if card.ability else term(card.action)
 

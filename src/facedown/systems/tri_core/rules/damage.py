@@ -41,15 +41,15 @@ SHIELD, TEMPORARY_HP = term("Shield"), term("temporary HP")
 
 
 class Damage(msgspec.Struct, frozen=True, gc=False):
-    """Damage before it is dealt: its source, amount and sub-types, and the resource that it reduces.
+    """Damage that is not dealt yet.
 
-    `kinds`: the kinds of damage. The first kind decides the Resolve (R-TC-113).
-    `spared`: True if the damage is non-lethal.
-    `cannot_be_reduced`: True if no defence, protection or resistance reduces the damage.
+    `kinds`: the kinds of damage; the first decides the Resolve (R-TC-113).
+    `spared`: True for non-lethal damage.
+    `cannot_be_reduced`: True if no defence, protection or resistance applies.
     `armored`: True if Armor and guards have already reduced the amount.
     `by`: the key of the character that deals the damage, or "".
-    `bypass`: the points of Physical Armor that the damage ignores (TCG-AF-11).
-    `known`: True if the amount includes the changes by matchups and resistances.
+    `bypass`: the points of Physical Armor to ignore (TCG-AF-11).
+    `known`: True if the amount already includes matchups and resistances.
     """
 
     source: Label
@@ -87,7 +87,7 @@ class StoppedDamage(msgspec.Struct, frozen=True, gc=False):
 
 
 class DamageReduction(msgspec.Struct, frozen=True, gc=False):
-    """The result of reducing damage: a Tally of the damage and its reductions. The Tally’s total is the damage left.
+    """Damage after its reductions: the total of `tally` is the damage left.
 
     `shield`: the points that the Shield absorbed.
     `temp`: the points that temporary HP absorbed.
@@ -126,8 +126,8 @@ def altered_types(
     """Return the sub-types and the kinds of an attack’s damage after Alter III (TCG-AT-03).
 
     `element`: the chosen sub-type. `Fire` replaces all of `types`; `+Fire` adds Fire.
-    `ability`: the Ability used for the attack; None if a Passive of the attacker offers the sub-type.
-    `types`, `kinds`: the sub-types and the kinds before the change.
+    `ability`: the Ability used; None if a Passive offers the sub-type.
+    `types`, `kinds`: the values before the change.
     """
     more: SubType = element.removeprefix(ADDITION_MARK)  # type: ignore[assignment]
     by = ability or next((one for one in altering_passives(owner.sheet) if more in sub_types(one)), None)
@@ -192,10 +192,10 @@ def block_stops(rulings: Rulings, kinds: Sequence[Kind], defending_type: SubType
 
 
 def type_matchup(rulings: Rulings, amount: int, types: Sequence[SubType], defending_type: SubType | None) -> Tally:
-    """Return damage of `amount` points after the matchup of its sub-type with `defending_type`.
+    """Return damage of `amount` points after the matchup with `defending_type`.
 
-    `types`: the sub-types of the damage. Only the first counts; if empty, the damage does not change.
-    `defending_type`: the sub-type of the defending side, or None for no change.
+    `types`: the sub-types of the damage; only the first counts.
+    `defending_type`: the defending sub-type; None for no change.
 
     Rules: TCG-EV-15, R-TC-143.
     """
@@ -223,10 +223,10 @@ def reduce_damage(
     defence: StoppedDamage | None = None,
     defending_type: SubType | None = None,
 ) -> DamageReduction:
-    """Return the damage to a target that is left after all reductions, never below 0.
+    """Return the damage that is left for a target after all reductions, never below 0.
 
     `defence`: the damage that a defence can stop; None without a defence.
-    `defending_type`: the sub-type of the Ability or item used for the defence.
+    `defending_type`: the sub-type of the Ability or item used to defend.
 
     Rules: TC-D-56, R-TC-166, TC-C-53, TC-C-54, TC-C-55, TC-C-56, TC-C-57, TC-E-37, R-TC-111, R-TC-112, R-TC-113.
     """
@@ -254,13 +254,11 @@ def is_reduced_by(rulings: Rulings, damage: Damage, action: str, defending_type:
 
 
 def opposing_sub_type(target: Character, damage: Damage, defending_type: SubType | None) -> SubType | None:
-    """Return the sub-type with which the sub-type of the damage is matched; None if there is none.
-
-    The result is the first sub-type found, in this order:
+    """Return the sub-type against which the damage is matched: the first found in this order, or None.
 
     1. `defending_type`, the sub-type of the defence;
     2. the sub-type of the target’s Shield, unless the damage cannot be reduced;
-    3. the sub-type of the target itself.
+    3. the target’s own sub-type.
 
     Rules: R-TC-143.
     """
@@ -274,9 +272,7 @@ def opposing_sub_type(target: Character, damage: Damage, defending_type: SubType
 def damage_reducers(
     rulings: Rulings, target: Character, damage: Damage, defence: StoppedDamage | None
 ) -> Iterator[tuple[Label, int, str]]:
-    """Yield everything that can reduce the damage, as (label, the most points of the reduction, rule id), in order.
-
-    The order is: the defence, Armor and guard, Shield, temporary HP. A ruling can put a Block or Parry after Armor.
+    """Yield everything that can reduce the damage, in order, as (label, most points, rule id).
 
     Rules: TC-F-85, TCG-EV-18.
     """
@@ -330,9 +326,7 @@ def armor_against(target: Character, rulings: Rulings, dealt: SubType) -> int:
 
 
 def resistance_name(damage: Damage) -> str:
-    """Return the name of the resistance that applies to this damage, such as “Resistance to Fire”; "" if none applies.
-
-    No resistance applies to damage that has no sub-type, has passed Armor, or cannot be reduced.
+    """Return the name of the resistance that applies to the damage, such as “Resistance to Fire”; "" if none applies.
 
     Rules: TCG-AN-04.
     """
@@ -344,7 +338,6 @@ def resistance(rulings: Rulings, target: Character, damage: Damage, amount: int)
     """Return how much a target’s resistance, immunity or vulnerability changes damage; None if the target has none.
 
     `amount`: the points of damage before the change.
-
     The addend is negative if the damage is lowered.
 
     Rules: TCG-AN-04, TCG-AN-04b, R-TCG-63.
@@ -380,10 +373,9 @@ def damage_past_armor(rulings: Rulings, target: Character, damage: Damage, defen
 
 
 def with_shields_spent(target: Character, resource: Resource, reduction: DamageReduction) -> Character:
-    """Return the target after its Shields and temporary HP have lost the points that absorbed damage.
+    """Return the target after its Shields and temporary HP have lost the points in `reduction`.
 
-    `resource`: the resource to which damage was dealt; only its Shields lose points.
-    `reduction`: holds the points.
+    `resource`: the damaged resource; only its Shields lose points.
     """
     return replace(target, shields=target.shields_after(resource, reduction.shield), temp=target.temp - reduction.temp)
 

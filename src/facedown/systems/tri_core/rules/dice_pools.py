@@ -28,13 +28,13 @@ class RollResult(NamedTuple):
 
 
 class Rolling(msgspec.Struct, frozen=True, gc=False):
-    """A roll to be made: the number of dice and the flat bonus, each as a Tally of its parts.
+    """A roll to be made.
 
     `dice`: the number of all dice.
     `plus`: the flat bonus.
     `other_dice`: the dice of other sizes, as (number of dice, sides) (R-TC-10, R-TC-72).
     `sides`: the sides of all other dice.
-    `rerolls`: the number of rerolls. Each reroll adds a die of `sides` sides and drops the lowest (TCG-PR-03).
+    `rerolls`: the number of rerolls; each adds a die and drops the lowest (TCG-PR-03).
     `own_sides`: the sides of the dice for charges, Backlash and Crush; 0 for `sides` (R-TCG-39, R-TCG-89).
 
     Rules: TC-E-63, TCG-XR-09.
@@ -133,7 +133,7 @@ def uncapped_parts(pool: Tally) -> list[Addend]:
 def success_worths(rulings: Rulings) -> tuple[tuple[int, int], ...]:
     """Return how many successes a die gives, as pairs of (lowest face, successes) (R-TC-08).
 
-    In ((7, 1), (12, 2)), the faces 7 to 11 give 1 success, and the face 12 gives 2.
+    In ((7, 1), (12, 2)), faces 7 to 11 give 1 success and face 12 gives 2.
     """
     return SUCCESSES[rulings.success_faces]
 

@@ -23,9 +23,9 @@ def returns_when_drawn(energy: str) -> bool:
 
 
 def nearest_energy(energy: Iterable[HeldEnergy], start: Square, dice: int, source: str) -> tuple[HeldEnergy, ...]:
-    """Return the squares nearest to `start` that hold fitting energy: one for each die, or all if there are fewer.
+    """Return the squares nearest to `start` that hold fitting energy, at most one for each die.
 
-    `source` is the only kind of energy that can be drawn, or "" for any kind. Rules: R-TCG-119, R-TCG-120.
+    `source`: the only kind of energy that can be drawn; "" for any kind. Rules: R-TCG-119, R-TCG-120.
     """
     fit = (held for held in energy if energy_matches(held[1], source))
     return tuple(sorted(fit, key=lambda held: (distance(start, held[0]), held[0]))[:dice])
@@ -34,8 +34,7 @@ def nearest_energy(energy: Iterable[HeldEnergy], start: Square, dice: int, sourc
 def with_drawn_energy(drawn: Sequence[DrawnEnergy], key: str, used: Iterable[HeldEnergy]) -> tuple[DrawnEnergy, ...]:
     """Return the records of drawn constant energy, after the character `key` has drawn the energies `used`.
 
-    Only the last constant energy that was drawn from a square can return to it, because a square holds one energy.
-    Rules: TCG-KI-02a.
+    Only the newest record of each square is kept. Rules: TCG-KI-02a.
     """
     constant = [(key, at, energy) for at, energy in used if returns_when_drawn(energy)]
     squares = {at for _, at, _ in constant}
@@ -43,9 +42,9 @@ def with_drawn_energy(drawn: Sequence[DrawnEnergy], key: str, used: Iterable[Hel
 
 
 def returning_energy(drawn: Iterable[DrawnEnergy], held: Iterable[HeldEnergy], key: str) -> tuple[HeldEnergy, ...]:
-    """Return the energies that return to the map when the character `key` begins a cycle (TCG-KI-02a).
+    """Return the energies that return to their squares when the character `key` begins a cycle (TCG-KI-02a).
 
-    Each energy returns to the square from which it was drawn. If the square holds energy again, it keeps that energy.
+    Squares that hold energy again are left out.
     """
     taken = {at for at, _ in held}
     return tuple({at: energy for owner, at, energy in drawn if owner == key and at not in taken}.items())

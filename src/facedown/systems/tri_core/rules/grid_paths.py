@@ -39,10 +39,10 @@ Way = Literal["walking", "climbing", "jumping"]
 
 
 class Reach(Mapping[Square, int]):
-    """The squares on which a move can end, in order of cost: a mapping from each square to its cost in movement.
+    """The squares on which a move can end, the cheapest first, each with its cost in movement.
 
-    `within`: sets of squares; at index n, the squares that cost at most n movement.
-    `squares`: all squares of the mapping.
+    `within`: at index n, the set of squares that cost at most n movement.
+    `squares`: the set of all squares.
     """
 
     __slots__ = ("bits", "squares", "within")
@@ -97,9 +97,10 @@ def squares_within(
 
 @lru_cache(maxsize=2048)
 def squares_around(grid: Grid, start: Square, blocked: frozenset[Square], *, how: Way) -> tuple[SquareSet, ...]:
-    """Return sets of squares: the set at index n contains the squares that cost at most n movement from `start`.
+    """Return sets of squares: the set at index n holds the squares that cost at most n movement from `start`.
 
-    `start` is in no set. `blocked`: squares that cannot be entered.
+    `start` is in no set.
+    `blocked`: squares that cannot be entered.
     `how`: the manner of moving.
 
     Rules: I-14.
@@ -124,9 +125,9 @@ def squares_around(grid: Grid, start: Square, blocked: frozenset[Square], *, how
 
 
 def squares_around_on_even_ground(bits: GridBits, first: SquareSet, open_: SquareSet) -> tuple[SquareSet, ...]:
-    """Return sets of squares: the set at index n contains the squares at most n steps away from the start.
+    """Return sets of squares: the set at index n holds the squares at most n steps from the start.
 
-    `first`: the set that contains only the start.
+    `first`: the set of only the start.
     `open_`: all other squares that can be entered.
     """
     within, around = [0], bits.spread(first) & open_
@@ -138,9 +139,9 @@ def squares_around_on_even_ground(bits: GridBits, first: SquareSet, open_: Squar
 
 @lru_cache(maxsize=64)
 def steps_on(grid: Grid, *, how: Way) -> tuple[tuple[SquareSet, tuple[tuple[int, SquareSet], ...]], ...]:
-    """Return the costs to enter a square from a neighbouring square, grouped by the height of the neighbouring square.
+    """Return the costs of steps to a neighbouring square, grouped by the height of the first square.
 
-    Each entry holds all squares of one height, and then pairs: a cost, and the squares with this cost.
+    Each entry holds all first squares of one height, and pairs of a cost and the squares entered at this cost.
     """
     bits, rough, high = grid_bits(grid), dict(grid.rough), dict(grid.high)
     grounds: dict[tuple[int, int], int] = {}
@@ -161,10 +162,10 @@ def steps_on(grid: Grid, *, how: Way) -> tuple[tuple[SquareSet, tuple[tuple[int,
 
 
 def entry_cost(rough: int, levels: int, *, how: Way) -> int:
-    """Return the movement that it costs to enter a square; 0 if nobody can enter the square.
+    """Return the movement that a step to a square costs; 0 if nobody can enter the square.
 
-    `rough`: the cost to enter from the same height: 1 on ordinary ground, 0 if nobody can enter.
-    `levels`: how many levels higher or lower the square is.
+    `rough`: the cost from the same height: 1 on ordinary ground, 0 if nobody can enter.
+    `levels`: the difference in height, in squares.
 
     Rules: TC-D-14, TC-D-15, TC-D-23, R-TC-67.
     """

@@ -16,10 +16,9 @@ class GridBits(NamedTuple):
     """Sets of squares of one grid, each written as a whole number with one bit for each square.
 
     `columns`, `rows`: the size of the grid.
-    `every`: the set of all squares of the grid.
+    `every`: the set of all squares.
 
-    The bit of a square is `row * (columns + 1) + column`. The bit after each row’s last column is never set, so
-    that the end of a row and the start of the next do not count as neighbours.
+    The bit of a square is `row * (columns + 1) + column`. The bit after each row’s last column is never set.
     """
 
     columns: int
@@ -68,9 +67,9 @@ class GridBits(NamedTuple):
 
 @lru_cache(maxsize=8192)
 def runs_in_row(row: int, columns: int) -> tuple[tuple[int, int, int], ...]:
-    """Return the runs of neighbouring columns in one row of a set, each as (row, first column, last column).
+    """Return the runs of neighbouring columns in one row, each as (row, first column, last column).
 
-    `columns`: a number with one bit for each column of the row that is in the set.
+    `columns`: a number with one bit for each column in the set.
     """
     runs = []
     while columns:
@@ -99,9 +98,9 @@ def set_on(bits: GridBits, squares: frozenset[Square]) -> SquareSet:
 
 @lru_cache(maxsize=1024)
 def sets_by_distance(bits: GridBits, squares: SquareSet) -> tuple[SquareSet, ...]:
-    """Return sets of squares: the set at index n contains all squares at most n squares away from the given set.
+    """Return sets of squares: the set at index n holds all squares at most n squares away from the set `squares`.
 
-    The last set is the whole grid; the empty set if the given set is empty.
+    The last set is the whole grid, or empty if `squares` is empty.
     """
     found = [squares]
     while (more := bits.spread(found[-1])) != found[-1]:

@@ -56,8 +56,8 @@ def found_on_arrival(position: Position, to: Square, mover: str) -> tuple[Charac
 
 
 def seats_that_see(position: Position, character: Character) -> tuple[str, ...] | None:
-    """Return the keys of the seats that may know the square of a character; None if all seats may (TC-D-83, TC-F-10).
+    """Return the keys of the seats that may know a character’s square; None if all seats may (TC-D-83, TC-F-10).
 
-    Send only to these seats an event that reveals the character’s square, height or distance.
+    Send events that reveal the square, height or distance only to these seats.
     """
     return who_sees(position, character) if is_out_of_sight(position, character) else None

@@ -40,10 +40,9 @@ ESCAPES = (BREAK, "Hoist")
 
 
 def acting_classes(one: Character, drafts: tuple[Card, ...]) -> set[str]:
-    """Return the classes of actions that a character can still play on its own turn; empty after three cards.
+    """Return the classes of actions that a character can still play on its own turn.
 
     `drafts`: the cards played so far this turn.
-
     While an Ability is charged, the class `Release` replaces Core.
 
     Rules: TC-D-87, R-TC-55, R-TCG-85.
@@ -94,11 +93,9 @@ def has_core_action(drafts: tuple[Card, ...]) -> bool:
 
 
 def second_core_items(one: Character, drafts: tuple[Card, ...]) -> frozenset[str]:
-    """Return the names of the held items that can be used for a second Core Action.
+    """Return the names of the held items that can be used for a second Core Action; empty before the first.
 
     `drafts`: the cards played so far this turn.
-
-    The result is empty if the character has played no Core Action yet.
 
     Rules: TC-D-94, R-TC-56.
     """
@@ -123,11 +120,9 @@ def uses_only_one_of(items: tuple[str, ...], allowed: frozenset[str]) -> bool:
 
 
 def why_not_another_action(one: Character, drafts: tuple[Card, ...], card: Card) -> Reason | None:
-    """Return why a character cannot add a card to its turn; None if the number and classes of its cards allow it.
+    """Return why the number and classes of a turn’s cards do not allow the card `card`; None if allowed.
 
     `drafts`: the cards played so far this turn.
-
-    The second Core Action of a turn can be neither an Ability, a coup de grâce nor the lifting of an item.
 
     Rules: TC-D-94, R-TC-56, R-TCG-85.
     """
@@ -153,11 +148,9 @@ def can_be_reaction(action: str) -> bool:
 
 
 def reacting_classes(rulings: Rulings, one: Character, exchange: Exchange, drafts: tuple[Card, ...]) -> set[str]:
-    """Return the classes of actions that a character can play as Reactions.
+    """Return the classes of actions that a character can play as Reactions; only `Defense` if only defences are left.
 
     `drafts`: the Reactions played so far in this exchange.
-
-    The result is `Defense` alone if only defences are left, and empty if nothing is left.
 
     Rules: TC-C-28, TC-D-89, TC-D-96, TC-D-97.
     """
