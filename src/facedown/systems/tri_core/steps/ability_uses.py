@@ -28,7 +28,7 @@ def user_and_ability(ctx: Context, played: Played) -> tuple[Character, Ability]:
 def use_ability(ctx: Context, played: Played) -> None:
     """Use the Ability of a card alone, not in place of a Core Action, on each target.
 
-    An Ability that rolls for damage adds a pending attack on each target. Any other Ability takes effect at once.
+    An Ability that rolls for damage adds pending attacks. Other Abilities take effect at once.
 
     Rules: TCG-AC-08, R-TCG-138, R-TCG-139.
     """

@@ -26,12 +26,10 @@ from facedown.systems.tri_core.steps.context import Context
 def card_action_key(card: Card) -> str:
     """Return the key in `CARD_ACTIONS` of the function that applies a card.
 
-    The key is the first that fits:
-
-    - “Lift” for a Grab that lifts an item;
-    - “release charge” for a card with charged cycles;
-    - the name of the action, if this name is a key;
-    - “attack”, “ready”, “skill” or “stride” for an attack, a defence, a Skill Action or a Stride.
+    - A Grab that lifts an item: “Lift”.
+    - A card with charged cycles: “release charge”.
+    - An action whose name is a key: the name.
+    - An attack, defence, Skill Action or Stride: “attack”, “ready”, “skill” or “stride”.
     """
     if is_lift(card):
         return "Lift"

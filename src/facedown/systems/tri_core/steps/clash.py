@@ -17,9 +17,9 @@ from facedown.systems.tri_core.steps.effect_values import deal_backlash
 
 
 def resolve_clash(ctx: Context, attack: Attack, defence: Played | None) -> None:
-    """Pay for the defence, roll the attack against it, and give both sides the benefits of the result.
+    """Pay for the defence, roll the attack, and give both sides the benefits of the result.
 
-    `defence` is None if nobody defends. The attack is lost if the attacker can no longer act.
+    `defence`: None if nobody defends. The attack is lost if the attacker can no longer act.
 
     Rules: TC-D-68.
     """
@@ -46,10 +46,9 @@ def resolve_clash(ctx: Context, attack: Attack, defence: Played | None) -> None:
 
 
 def pay_for_usable_defence(ctx: Context, attack: Attack, defence: Played | None) -> tuple[Card | None, Played | None]:
-    """Pay for a defence against an attack, and return (card, defence); the card is None if the defence cannot be used.
+    """Pay for a defence, and return (card, defence); the card is None if the defence cannot be used.
 
-    If another character’s defence cannot be used, the result is for a second defence. Without any defence: (None,
-    None).
+    If another character’s defence cannot be used, a second defence is tried. Without any defence: (None, None).
     """
     card = pay_for_defence_card(ctx, attack, defence)
     if card is None and defence is not None and defence.owner != attack.target:
@@ -71,12 +70,9 @@ def add_block_shields(ctx: Context, key: str, card: Card | None) -> None:
 
 
 def apply_defense_ability(ctx: Context, attack: Attack, key: str, card: Card, result: DefenseResult) -> None:
-    """Apply a defensive Ability’s effects to its user and to the attacker, and deal the Backlash to the user.
+    """Apply a defensive Ability’s effects to its user and to the attacker, and deal the Backlash.
 
-    `key`: the key of the user.
-    `card`: the defence card.
-
-    Do nothing if the card has no Ability or the user is dead.
+    `key`: the key of the user. Do nothing if the card has no Ability or the user is dead.
 
     Rules: TCG-AC-27, TCG-CH-04, R-TCG-139.
     """

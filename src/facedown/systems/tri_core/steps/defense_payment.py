@@ -29,9 +29,9 @@ def defence_for(ctx: Context, attack: Attack) -> Played | None:
 
 
 def pay_for_defence_card(ctx: Context, attack: Attack, defence: Played | None) -> Card | None:
-    """Remove a defence from the exchange, pay for it and return its card (TC-D-71, R-TC-133).
+    """Remove a defence from the exchange, pay for the defence and return its card (TC-D-71, R-TC-133).
 
-    None if `defence` is None or cannot be used. An unusable defence is also removed, without a refund.
+    None without a usable defence. An unusable defence is also removed, without a refund.
     """
     if defence is None:
         return None
@@ -66,7 +66,7 @@ def can_still_defend(ctx: Context, attack: Attack, defence: Played) -> bool:
 def pay_defence_costs(ctx: Context, defence: Played) -> bool:
     """Pay the AP of a defence and the cost of its Ability, and return whether the defence can take effect.
 
-    Nothing is paid a second time. The AP are lost even if the result is False.
+    The AP are lost even if the result is False. Nothing is paid twice.
     """
     if defence.paid:
         return True

@@ -17,7 +17,7 @@ from facedown.systems.tri_core.steps.damage_taken import deal_damage, take_or_de
 
 
 def apply_grab(ctx: Context, attack_roll: AttackRoll, result: DefenseResult, shared_roll: RollResult | None) -> None:
-    """Restrain the target of a Grab and subtract 1 AP for each success; a critical Grab also deals damage.
+    """Restrain the target of a Grab and subtract AP; a critical Grab also deals damage.
 
     `shared_roll`: the Accuracy roll, if its successes count; None to roll the successes now.
 
@@ -46,9 +46,9 @@ def roll_drained_ap(ctx: Context, owner: Character, attack_roll: AttackRoll, sha
 
 
 def drain_ap(ctx: Context, owner: Character, target: Character, attack_roll: AttackRoll, drained: int) -> None:
-    """Subtract `drained` AP from the target of a Grab, and let the owner of the Grab hold the target.
+    """Subtract `drained` AP from the target of a Grab and its Shield (R-TC-112), and let `owner` hold the target.
 
-    A Shield of AP loses points first (R-TC-112). Loss and hold can be deferred until others have acted.
+    Loss and hold can be deferred until others have acted.
     """
     cut = min(drained, target.shield("AP").points)
     set_character(ctx, with_shields_spent(target, "AP", DamageReduction(Tally(term("AP"), ()), shield=cut)))

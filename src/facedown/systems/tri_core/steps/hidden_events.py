@@ -17,7 +17,7 @@ SOURCES = ("source", "ability", "item", "effect")
 
 
 def hide_events(ctx: Context, since: int) -> None:
-    """Restrict events about hidden characters to the seats that know all hidden characters named in the event.
+    """Restrict events that name hidden characters to the seats that know all of these characters.
 
     Call this function at the end of a move: only characters hidden at that time count.
 
@@ -35,8 +35,7 @@ def restrict_event(position: Position, hidden: Collection[str], event: Event) ->
 
     `hidden`: the keys of the hidden characters.
 
-    A hidden character that only owns the Ability or item that causes the event does not count as named.
-    The owner is then removed from the event; the name of the Ability or item is kept.
+    A hidden character named only as owner of the causing Ability or item is removed from the event instead.
     """
     unowned = without_owners_of_sources(event, hidden)
     named = [key for key in dict.fromkeys(characters_named(unowned)) if key in hidden]
@@ -49,11 +48,9 @@ def restrict_event(position: Position, hidden: Collection[str], event: Event) ->
 
 
 def without_owners_of_sources(event: Event, owners: Collection[str]) -> Event:
-    """Return the event without the owner of the Ability or item that causes the event.
+    """Return the event without the owner of the causing Ability or item; the Ability’s or item’s name is kept.
 
     `owners`: the keys of the owners to leave out.
-
-    The name of the Ability or item is kept as plain text.
     """
     values = dict(event.values)
     for name in SOURCES:

@@ -15,8 +15,7 @@ from facedown.systems.tri_core.steps.exchange import emit_out_of_reach
 def resolve_attack(ctx: Context) -> bool:
     """Resolve the newest pending attack, and return True (TC-D-96, R-TC-159).
 
-    If the target must choose a defence first, change nothing and return False.
-    An attack whose target is out of reach is dropped.
+    If the target must choose a defence first, change nothing and return False. An attack out of reach is dropped.
     """
     attack = encounter_of(ctx).waits.top
     assert isinstance(attack, Attack)

@@ -151,17 +151,17 @@ def give_item(ctx: Context, seat: str, move: m.GiveItem) -> None:
 
 
 def drop_at_feet(character: Character, item: Item) -> Item:
-    """Return a copy of the item that lies on the ground; the character is not changed.
+    """Return a copy of the item that lies on the ground, renamed if the character has an item of the same name.
 
-    If the character already has an item of the same name, the copy has a new name.
+    The character is not changed.
     """
     return replace(item, name=new_name((own.name for own in character.sheet.items), item.name), place="ground")
 
 
 def receive_item(ctx: Context, key: str, item: Item) -> Item:
-    """Add an item to a character, and return the item as added: equipped, stowed or on the ground.
+    """Add an item to a character, and return the item as added: equipped, stowed, or on the ground if too heavy.
 
-    Too heavy an item is put on the ground. Items are equipped only outside an encounter.
+    Items are equipped only outside an encounter.
 
     Rules: TC-D-27.
     """

@@ -34,7 +34,7 @@ from facedown.systems.tri_core.steps.resource_spending import take_resource
 def pay_for_card(ctx: Context, played: Played, cost: Tally) -> Played | None:
     """Pay for a card, and return the card with its cost recorded; None if the card cannot take effect.
 
-    `cost` is the AP cost without the surcharge for a Reaction. Paid AP are not refunded.
+    `cost`: the AP cost without the surcharge for a Reaction. Paid AP are not refunded.
 
     Rules: TC-A-06, TC-E-11, R-TC-103, R-TC-148.
     """
@@ -50,10 +50,9 @@ def pay_for_card(ctx: Context, played: Played, cost: Tally) -> Played | None:
 
 
 def pay_reaction_cost(ctx: Context, played: Played, cost: Tally) -> tuple[Tally, bool]:
-    """Count a Reaction, and return its AP cost and whether the surcharge of 1 AP must be added.
+    """Count a Reaction, and return its AP cost and whether to add a surcharge of 1 AP.
 
-    Neither `cost` nor the returned cost includes the surcharge. A Defense with which a character protects itself is not
-    counted.
+    Neither `cost` nor the returned cost includes the surcharge. A character’s defence of itself is not counted.
 
     Rules: TC-C-26, TC-C-30, TC-C-32, TC-D-96, R-TC-53, R-TC-151.
     """
@@ -67,11 +66,9 @@ def pay_reaction_cost(ctx: Context, played: Played, cost: Tally) -> tuple[Tally,
 
 
 def pay_ap(ctx: Context, key: str, cost: Tally, purpose: Label) -> int:
-    """Subtract the AP cost of an action from a character, and return how many AP were paid (R-TC-103).
+    """Subtract an AP cost from a character, deal Toxic damage, and return the AP paid (R-TC-103).
 
-    `purpose`: the name of the action or Ability.
-
-    AP fall at most to minus Total AP. Toxic damage is dealt.
+    `purpose`: the name of the action or Ability. AP fall at most to minus Total AP.
     """
     character = character_of(ctx.position, key)
     after = max(-total_ap(character, ctx.position.rulings).total, character.ap - cost.total)
@@ -94,7 +91,7 @@ def pay_ap(ctx: Context, key: str, cost: Tally, purpose: Label) -> int:
 
 
 def pay_for_ability(ctx: Context, played: Played) -> bool:
-    """Pay the SP, FP or MP and the drawn energy of a card’s Ability, and return whether the card can take effect.
+    """Pay the points and the drawn energy of a card’s Ability, and return whether the card can take effect.
 
     True without an Ability. False if the owner cannot pay, or cannot act after the payment.
 

@@ -55,7 +55,7 @@ def shove(ctx: Context, seat: str, move: m.Shove) -> None:
 def free_path(position: Position, target: Character, path: tuple[Square, ...]) -> tuple[int, str | None]:
     """Return how many squares of a path are free for a target, and the obstacle after these squares.
 
-    The obstacle is the key of a character, or "" for a wall or the edge of the grid. It is None for a free path.
+    The obstacle is a character’s key, "" for a wall or the edge of the grid, or None.
     """
     assert position.encounter is not None
     grid = position.encounter.grid
@@ -74,13 +74,13 @@ def is_blocked(grid: Grid, at: Square) -> bool:
 
 
 def deal_collision(ctx: Context, decision: PushDecision, key: str, squares: int, other: str) -> None:
-    """Deal collision damage to a pushed character, and to the other character if there is one.
+    """Deal collision damage to a pushed character, and to the character that is hit, if any.
 
     `key`: the key of the pushed character.
-    `squares`: the number of squares that it has moved.
+    `squares`: the number of squares moved.
     `other`: the key of the character that is hit; "" for a wall or the edge of the grid.
 
-    Seats that do not see the pushed character learn only the HP left of the damaged characters (TC-F-10, R-TC-165).
+    Seats that do not see the pushed character learn only the HP left (TC-F-10, R-TC-165).
 
     Rules: TCG-AF-04a, TCG-KI-01c.
     """

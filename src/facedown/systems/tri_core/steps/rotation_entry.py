@@ -17,9 +17,7 @@ from facedown.systems.tri_core.steps.rotation import begin_turn
 def rotation_places(ctx: Context, rolled: Iterable[tuple[str, int]]) -> tuple[Place, ...]:
     """Return the places of the Rotation, ordered by React and then by Acuity, the highest first.
 
-    `rolled`: pairs of a character’s key and its React total.
-
-    Characters with equal React and equal Acuity share a place.
+    `rolled`: pairs of a character’s key and its React total. Characters with equal values share a place.
 
     Rules: TC-C-29, TC-D-80, TC-D-81, TC-D-82, R-TC-60.
     """
@@ -50,11 +48,8 @@ def enter_rotation(ctx: Context, seat: str, move: m.EnterRotation) -> None:
 def join_rotation(ctx: Context, key: str, where: str) -> None:
     """Give a hidden character a place in the Rotation (R-TC-61).
 
-    `where`: a place in the Rotation; ignored if there is no exchange. The character then gets the current turn.
-
-    Values of `where`:
-    - “first”: at the top of the Rotation.
-    - “before”, “after”: before or after the current turn.
+    `where`: “first” for the top, or “before” or “after” the current turn.
+    Without an exchange, the character gets the current turn instead.
     """
     encounter = encounter_of(ctx)
     total = dict(encounter.hidden)[key]

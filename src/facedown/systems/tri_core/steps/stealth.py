@@ -38,8 +38,8 @@ def roll_skill(
     """Roll a character’s skill and return the tally.
 
     `disadvantage`: True to roll at a Disadvantage.
-    `fit`: the GM’s decision whether the character’s Trade suits the action (TC-F-40).
-    `opposed`: True if the roll is against another character: obstructions then help Stealth (TC-F-11).
+    `fit`: whether the character’s Trade suits the action (TC-F-40).
+    `opposed`: True if the roll is against another character (TC-F-11).
     `secret`: True if some seats must not learn that the character rolls (R-TC-165).
     """
     hiding = HIDING[character.obstruction] if name == "Stealth" and opposed else 0
@@ -52,10 +52,9 @@ def roll_skill(
 
 
 def sneak(ctx: Context, played: Played) -> None:
-    """Roll a character’s Stealth against the Observe of each opponent in the Rotation who can act.
+    """Roll Stealth against the Observe of each opponent in the Rotation who can act, and hide or reveal the character.
 
-    If all opponents are beaten, the character is hidden and gets 2 bonus dice. Otherwise the character is revealed,
-    unless an Ability makes the character invisible.
+    A hidden character gets 2 bonus dice. A character invisible by an Ability is never revealed.
 
     Rules: TC-F-09, TC-F-10, R-TC-76.
     """
@@ -80,10 +79,9 @@ def sneak(ctx: Context, played: Played) -> None:
 
 
 def spot(ctx: Context, played: Played) -> None:
-    """Roll a character’s Observe once, and compare it with a Stealth roll of each opponent it has not noticed.
+    """Roll Observe against the Stealth of each opponent not noticed yet, and reveal the opponents that are found.
 
-    An opponent that is found is revealed, and joins the Rotation if still outside. An opponent that is invisible by an
-    Ability is revealed only to the observing character.
+    Found opponents join the Rotation. Opponents invisible by an Ability are revealed only to the observer.
 
     Rules: TC-F-88, R-TC-128.
     """

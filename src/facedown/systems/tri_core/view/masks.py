@@ -1,9 +1,8 @@
 """Masks: functions that remove from a position the values that a viewer may not see.
 
-- A face-down card: visible to the seat of its owner, and to seats to which the card was shown.
+- A face-down card: visible to its owner’s seat, and to seats to which the card was shown.
 - A hidden character outside the Rotation: visible to its player and to the GM.
-- The square of a character in Stealth: visible to its player, to the GM, and to players whose characters have noticed
-  the character.
+- The square of a character in Stealth: also visible to players whose characters have noticed the character.
 """
 
 from __future__ import annotations
@@ -49,7 +48,7 @@ BLANK = Card("")
 
 
 class Knowledge(NamedTuple):
-    """The seat of a viewer, the characters that the viewer plays, and the characters that are hidden from the viewer.
+    """A viewer, and the characters that are hidden from the viewer.
 
     `viewer`: the key of the viewer’s seat.
     `gm`: True if the viewer is the GM.
@@ -101,8 +100,7 @@ def mask_position(position: Position, known: Knowledge) -> Position:
 def mask_character(character: Character, known: Knowledge) -> Character:
     """Return a character as a viewer may see it (TC-F-10).
 
-    If the square is secret, the result has no square, height, movement and bonus dice. The keys of characters unknown
-    to the viewer are removed too.
+    A secret square is removed with height, movement and bonus dice. Keys of unknown characters are removed.
     """
     if character.key in known.unseen:
         character = replace(character, at=None, height=0, moved=0, edge=())
@@ -110,11 +108,9 @@ def mask_character(character: Character, known: Knowledge) -> Character:
 
 
 def mask_sources(character: Character, unknown: frozenset[str]) -> Character:
-    """Return a character without its references to the characters in `unknown`.
+    """Return a character without the characters in `unknown` as sources of effects or as owner of an Ally.
 
     `unknown`: the keys of characters whose existence is secret from the viewer.
-
-    The references are sources of effects, and the character for which an Ally acts.
 
     Rules: TC-D-84.
     """
@@ -142,8 +138,7 @@ def mask_encounter(encounter: Encounter, known: Knowledge) -> Encounter:
 
     Removed values:
     - For every viewer, even the GM: the secret cards of other seats.
-    - For all but the GM: secret values of decisions and tests, entries about hidden characters, and energy drawn by
-      characters of others.
+    - For all but the GM: secret values of decisions and tests, hidden characters, and energy drawn by others.
     """
     exchange, mine, unknown = encounter.exchange, known.mine, known.unknown
     exchange = mask_exchange(exchange, known) if exchange is not None else None
@@ -164,11 +159,11 @@ def mask_encounter(encounter: Encounter, known: Knowledge) -> Encounter:
 
 
 def mask_decision(decision: Waiting, known: Knowledge) -> Waiting:
-    """Return a pending decision without the values that the viewer may not see.
+    """Return a pending decision without the values that the viewer may not see; unchanged for the GM.
 
-    For the GM, the decision is unchanged. For other viewers, only the kind of the decision is left in two cases:
+    For other viewers, only the kind of the decision is left in two cases:
     - The owner is unknown to the viewer.
-    - The decision offers another seat to use a Trigger or to play cards kept by a Hold.
+    - Another seat may use a Trigger or cards kept by a Hold.
 
     Rules: TC-D-07, TC-D-84, TC-F-10, TCG-AC-09.
     """
@@ -200,7 +195,7 @@ def mask_test(test: Test, known: Knowledge) -> Test:
 def mask_exchange(exchange: Exchange, known: Knowledge) -> Exchange:
     """Return the exchange as a viewer may see it: the face-down cards of other seats are blank.
 
-    Still visible are the number of cards, the open targets of face-down actions, and actions shown to the viewer.
+    Still visible: the number of cards, open targets of actions, and actions shown to the viewer.
     """
     shown = tuple([one for one in exchange.shown if one[0] == known.viewer])
     turned = frozenset([(key, at) for _, key, at in shown]) if shown else NOTHING_SHOWN
@@ -240,9 +235,9 @@ def mask_played(played: Played, known: Knowledge) -> Played:
 
 
 def mask_square(owner: str, card: Card, known: Knowledge) -> Card:
-    """Return a card without its square if the square would reveal where an unseen character will be (TC-F-10).
+    """Return a card without its square if the square would reveal an unseen owner or target (TC-F-10).
 
-    The unseen character may be the owner or the target. Cards of the viewer’s own characters are unchanged.
+    Cards of the viewer’s own characters are unchanged.
     """
     if card.to is None or owner in known.mine or known.unseen.isdisjoint((owner, card.target)):
         return card
@@ -252,10 +247,10 @@ def mask_square(owner: str, card: Card, known: Knowledge) -> Card:
 def mask_round(
     round_: Sealed[tuple[Card, ...]], mine: frozenset[str], *, aimed: bool, shown: Set[tuple[str, int]] = NOTHING_SHOWN
 ) -> Sealed[tuple[Card, ...]]:
-    """Return the face-down cards `round_` as a viewer may see them: the cards of other seats are blank.
+    """Return the face-down cards `round_` with the cards of other seats blank.
 
     `mine`: the keys of the viewer’s characters.
-    `shown`: pairs of (owner’s key, index of the card) for cards that were shown to the viewer and stay visible.
+    `shown`: pairs of (owner’s key, index of the card) for cards that were shown to the viewer.
     `aimed`: True if blank cards keep their open targets, except cards played after a Hold.
 
     Rules: TC-A-05, TC-D-112, R-TC-57.
@@ -279,9 +274,9 @@ def card_back(card: Card, *, aimed: bool) -> Card:
 
 
 def mask_held_cards(held: Held, known: Knowledge) -> Held:
-    """Return cards kept by a Hold as a viewer may see them: the cards of other seats are blank.
+    """Return cards kept by a Hold, with the cards of other seats blank unless shown to the viewer.
 
-    Cards that were shown to the viewer stay visible. The GM also sees each Hold card.
+    The GM also sees each Hold card.
 
     Rules: TC-A-05, TC-D-07, TCG-CO-05.
     """
