@@ -44,10 +44,7 @@ def ability_reach(ability: Ability) -> int:
 
 
 def bought_range(ability: Ability) -> int:
-    """Return the number of squares that Range I adds to the range of an Ability; 0 without Range I.
-
-    A number that is not chosen yet counts as 0.
-    """
+    """Return the number of squares that Range I adds to an Ability; 0 without Range I or without a chosen number."""
     return sum(int(one.values.get("squares", 0)) for one in ability.keywords if one.entry == "Range I")
 
 
@@ -67,7 +64,7 @@ def area_of(ability: Ability) -> Shape | None:
 
 
 def altered_area(ability: Ability, form: Area | None, rulings: Rulings) -> Shape | None:
-    """Return the area of an Ability in the form `form`; None if the Ability has no area.
+    """Return the area of an Ability; None if the Ability has no area.
 
     `form`: the form chosen with Alter I; None for the area’s own form.
 
@@ -104,9 +101,7 @@ def square_count(form: Area, size: int) -> int:
 
 
 def can_reshape(bought: Shape, form: Area) -> bool:
-    """Return whether an area has enough squares to be changed into the smallest area of the form `form`.
-
-    `bought`: the area that the Ability was built with.
+    """Return whether the area `bought` has enough squares for the smallest area of the form `form`.
 
     Rules: R-TCG-78.
     """
@@ -114,9 +109,7 @@ def can_reshape(bought: Shape, form: Area) -> bool:
 
 
 def reshaped_area(bought: Shape, form: Area, rulings: Rulings) -> Shape:
-    """Return the largest area of the form `form` that needs no more squares than were bought (TCG-AT-07, R-TCG-78).
-
-    `bought`: the area that the Ability was built with.
+    """Return the largest area of the form `form` that needs no more squares than `bought` (TCG-AT-07, R-TCG-78).
 
     Rules: R-TCG-125.
     """
@@ -131,11 +124,9 @@ def reshaped_area(bought: Shape, form: Area, rulings: Rulings) -> Shape:
 
 
 def covered_steps(area: Shape, user: Square, to: Square) -> tuple[Square, frozenset[Square]]:
-    """Return the square at which an area begins, and the squares inside the area.
+    """Return the first square of an area, and the squares inside as (columns, rows) from the first square.
 
-    The squares inside are (columns, rows) from the first square; some may be off the grid.
-    `user`: the user’s square.
-    `to`: the chosen square.
+    `to`: the chosen square. Squares off the grid are included.
     """
     right, down = towards = direction(user, to)
     if area.away or area.form in ("Cube", "Cylinder"):
@@ -145,7 +136,7 @@ def covered_steps(area: Shape, user: Square, to: Square) -> tuple[Square, frozen
 
 @lru_cache(maxsize=4096)
 def steps_inside(area: Shape, towards: Square) -> frozenset[Square]:
-    """Return the squares inside an area, as (columns, rows) counted from the square at which the area begins.
+    """Return the squares inside an area, as (columns, rows) from its first square.
 
     `towards`: the direction of the area, as `direction` returns it.
     """
@@ -169,7 +160,7 @@ def line_squares(area: Shape, towards: Square) -> Iterator[Square]:
 
 
 def cone_squares(area: Shape, towards: Square) -> Iterator[Square]:
-    """Yield the squares of a cone as (columns, rows) counted from the middle of its first row.
+    """Yield the squares of a cone, as (columns, rows) from the middle of its first row.
 
     `towards`: the direction of the cone, as `direction` returns it.
 
@@ -186,11 +177,9 @@ def cone_squares(area: Shape, towards: Square) -> Iterator[Square]:
 
 
 def cone_row(right: int, down: int, row: int) -> Iterator[Square]:
-    """Yield the squares of one row of a cone, as (columns, rows) from the tip.
+    """Yield the squares of row `row` of a cone, as (columns, rows) from the square before the first row.
 
-    The tip is the square before the middle of the first row.
     `right`, `down`: the direction of the cone, each -1, 0 or 1.
-    `row`: counted from 1.
     """
     if right and down:
         yield from ((right * row, down * n) for n in range(row + 1))
@@ -241,9 +230,7 @@ def is_inside(grid: Grid, area: Shape, user: Character, to: Square | None, other
     """Return whether the character `other` is inside an area of the character `user`.
 
     `to`: the chosen square; None if the area needs none.
-
-    - `user` has no square: every other character is inside.
-    - Only `other` has no square: `other` is outside.
+    If `user` has no square, every other character is inside.
 
     Rules: TCG-RA-04.
     """
@@ -270,7 +257,6 @@ def heights_reached(grid: Grid, area: Shape, height: int, to: Square | None) -> 
 def aim_squares(grid: Grid, area: Shape, user: Square, far: int) -> Iterator[Square]:
     """Yield the squares of the grid that can be chosen for an area.
 
-    `user`: the user’s square.
     `far`: the range in squares; ignored if the area must begin at the user.
     """
     reached = far if area.away else 1

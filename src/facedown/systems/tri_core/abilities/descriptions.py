@@ -35,9 +35,9 @@ def entry_text(
 ) -> str:
     """Return the description of a Keyword entry with the choices made.
 
-    `worse`: if True, write “decreases” instead of “increases”.
-    `either`: if True, write “increases or decreases”.
-    `open_`: if True, show missing choices as placeholders such as “a stat”; else as “…” or the smallest number.
+    `worse`: write “decreases” instead of “increases”.
+    `either`: write “increases or decreases”.
+    `open_`: show missing choices as placeholders such as “a stat”.
     """
     keyword = keywords(rulings)[chosen.entry]
     blanks = {ask.name: choice_placeholder(ask) if open_ else ask.low if ask.optional else None for ask in keyword.asks}
@@ -220,10 +220,7 @@ def duration_sentence(ability: Ability, rulings: Rulings) -> str:
 
 
 def has_duration(ability: Ability, chosen: Chosen) -> bool:
-    """Return whether a Keyword entry has an effect that lasts for cycles (TCG-BO-16, R-TCG-113).
-
-    False for a bonus to the Ability’s own roll (R-TCG-138), and for AP restored or destroyed (R-TCG-81).
-    """
+    """Return whether the effect of a Keyword entry lasts for cycles (TCG-BO-16, R-TCG-113, R-TCG-138, R-TCG-81)."""
     if chosen.values.get("mode") in ("restore", "destroy"):
         return False
     own_roll = chosen.keyword.changes in ROLL_STATISTICS and ability.aspect in OWN_ROLL_ASPECTS
@@ -261,7 +258,7 @@ RESISTED_FAMILIES = ("Affliction", "Cognition", "Kinesis", "Travel")
 def may_be_resisted(ability: Ability, chosen: Chosen) -> bool:
     """Return whether a target may resist a Keyword entry (R-TCG-51).
 
-    A stat or guard must resist the entry, and one of these must be true:
+    True for an entry with a Resolve in three cases:
     - The entry works on a foe.
     - The Ability is a Hinderance.
     - The Keyword’s family is in `RESISTED_FAMILIES`.

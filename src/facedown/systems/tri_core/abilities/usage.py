@@ -52,8 +52,6 @@ def chosen_area(ability: Ability, card: Card) -> Area | None:
 def use_range(owner: Character, ability: Ability, card: Card) -> int:
     """Return the range, in squares, of an Ability that is used with a card.
 
-    The items of the card change the range only for a Volley.
-
     Rules: TCG-RA-00, R-TCG-124.
     """
     if ability.action == "Volley" and card.items:
@@ -62,9 +60,7 @@ def use_range(owner: Character, ability: Ability, card: Card) -> int:
 
 
 def limited_kinesis(ability: Ability) -> Chosen | None:
-    """Return the Kinesis I entry that limits an Ability to one kind of thing; None if there is none.
-
-    The limit applies to the whole Ability, not only to the entry.
+    """Return the Kinesis I entry that limits the whole Ability to one kind of thing; None if there is none.
 
     Rules: TCG-KI-01b, R-TCG-149.
     """
@@ -72,10 +68,7 @@ def limited_kinesis(ability: Ability) -> Chosen | None:
 
 
 def answers_given(chosen: Chosen) -> tuple[int | str, ...]:
-    """Return the numbers and texts chosen in a Keyword entry, in the order of the entry’s questions.
-
-    Flags, 0 and empty choices are left out.
-    """
+    """Return the numbers and texts chosen in a Keyword entry, in order, without flags, 0 and empty choices."""
     found: list[int | str] = []
     for value in chosen.values.values():
         if isinstance(value, tuple):
@@ -124,8 +117,8 @@ def affected_characters(position: Position, owner: Character, ability: Ability, 
     """Return the characters that an Ability affects if `owner` uses the Ability with `card`.
 
     - Target Self: the user.
-    - With an area: the characters of the encounter inside the area, except dead ones.
-    - Otherwise: the card’s target, or the user if the card has none; nobody if that character is dead.
+    - With an area: the living characters of the encounter inside the area.
+    - Otherwise: the card’s target, or the user if the card has none; nobody if dead.
 
     Rules: TCG-AC-20, R-TCG-21.
     """

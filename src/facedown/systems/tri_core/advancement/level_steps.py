@@ -68,9 +68,9 @@ def apply_suspensions(ctx: Context) -> None:
 
 
 def level_up(ctx: Context, seat: str, move: m.LevelUp) -> None:
-    """Raise a character by one level, and raise the levels of its Allies to match (TC-C-02, R-TC-117).
+    """Raise a character by one level, together with its Allies (TC-C-02, R-TC-117).
 
-    The character may then change its Abilities. At 1 HP or more, wounds are cleared.
+    The character may then change its Abilities.
     """
     one = character_of(ctx.position, move.character)
     sheet = replace(one.sheet, level=one.sheet.level + 1)
@@ -109,11 +109,7 @@ def raise_stat(ctx: Context, seat: str, move: m.RaiseStat) -> None:
 
 
 def learn(ctx: Context, seat: str, move: m.Learn) -> None:
-    """Spend one Skill Rank of a character on a skill, an Instinct, a Specialty or a language (TC-D-30, TC-F-04).
-
-    `move.branch`: which of these four.
-    `move.name`: what the character learns.
-    """
+    """Spend one Skill Rank of a character on a skill, an Instinct, a Specialty or a language (TC-D-30, TC-F-04)."""
     one = character_of(ctx.position, move.actor)
     field = RANK_FIELDS[move.branch]
     name = move.name.strip()
@@ -147,8 +143,6 @@ def take_trade(ctx: Context, seat: str, move: m.TakeTrade) -> None:
 
 def take_ability(ctx: Context, seat: str, move: m.TakeAbility) -> None:
     """Add a ready-made Ability to a character’s sheet. A Shield from the Ability starts after the next Long Rest.
-
-    At 1 HP or more, wounds are cleared.
 
     Rules: TCG-AC-05, R-TCG-18, R-TCG-82.
     """
@@ -196,7 +190,6 @@ def drop_ability(ctx: Context, seat: str, move: m.DropAbility) -> None:
 def dismiss_allies(ctx: Context, key: str, names: set[str]) -> None:
     """Remove the Allies that a character no longer has, and the Allies of these Allies.
 
-    `key`: the key of the character.
     `names`: the names of the lost Allies, for the events.
 
     Rules: TCG-AY-01, R-TCG-71.

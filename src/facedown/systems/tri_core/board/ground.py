@@ -14,10 +14,9 @@ Ground = Literal["", "rough", "wall", "high"]
 
 
 def map_plan(view: View, viewer: Seat, sides: Sides) -> Plan | None:
-    """Return the map with the characters on it; None outside an encounter.
+    """Return the map with the characters; None outside an encounter.
 
     Dead characters, and characters whose squares the viewer does not know, are left out.
-    `sides`: decides who is marked as a foe.
     """
     if view.encounter is None:
         return None
@@ -41,7 +40,7 @@ def map_plan(view: View, viewer: Seat, sides: Sides) -> Plan | None:
 def occupied_spot(spot: Spot, one: Character, mark: str, viewer: Seat, sides: Sides) -> Spot:
     """Return the square `spot` with the character `one` on it.
 
-    `mark`: the two letters or digits that stand for the character.
+    `mark`: the two letters or digits for the character.
     `viewer`: the seat whose characters are highlighted.
     `sides`: decides who is marked as a foe.
     """
@@ -81,10 +80,7 @@ def ground_of(cost: int, height: int) -> tuple[Ground, str]:
 
 @lru_cache(maxsize=256)
 def marks_of(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Return a different mark of two letters or digits for each of the names, in order.
-
-    For example, “the Old Guard” gets OG; a second name with the same initials gets O1.
-    """
+    """Return a different mark of two letters or digits for each name, in order, for example OG for “the Old Guard”."""
     marks: list[str] = []
     for name in names:
         words = [word for word in name.split() if word.casefold() not in ("the", "a", "an")] or [name]

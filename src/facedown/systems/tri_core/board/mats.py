@@ -94,7 +94,7 @@ def condition_line(shared: MatContext, one: Character, parts: OwnParts) -> Itera
 def unusable_lines(view: View, one: Character) -> Iterator[str]:
     """Yield one line that says why some of a character’s Abilities cannot be used now.
 
-    Yield nothing if all Abilities can be used, or if characters do not choose actions now.
+    Yield nothing while characters do not choose actions.
     """
     exchange = view.encounter.exchange if view.encounter is not None else None
     if exchange is not None and exchange.step == "acting" and (unusable := unusable_abilities(view, one)):

@@ -64,9 +64,8 @@ class AbilityBench(Workbench):
         return tuple(fields_of(self.bench.ability))
 
     def set(self, values: Mapping[str, Any]) -> AbilityBench:
-        """Return a workbench with the Ability’s fields set to `values`, by field name.
+        """Return a workbench with the Ability’s fields set to `values`, by field name; other fields may change to fit.
 
-        Other fields may change to fit: see `with_fitting_fields`.
         Raises Refused for an unknown field or a value that is not allowed.
         """
         fields = {field.name: field for field in self.fields()}
@@ -144,17 +143,16 @@ class AbilityBench(Workbench):
         return keyword_piece(one.entry, self.rulings, one.values)
 
     def one_more(self, at: int) -> Sequence[Step]:
-        """Return the ways to enlarge the Keyword entry at index `at` by one die or by 1, with prices in ACP.
+        """Return the ways to enlarge the Keyword entry at index `at` by one step, with prices in ACP.
 
-        Empty if any Keyword entry of the Ability is incomplete. Raises IndexError.
+        Empty if any Keyword entry is incomplete. Raises IndexError.
         """
         return tuple(workbench.prices_of_changes(self.bench, at, workbench.with_one_more))
 
     def one_less(self, at: int) -> Sequence[Step]:
-        """Return the ways to reduce the Keyword entry at index `at` by one die or by 1, with prices in ACP.
+        """Return the ways to reduce the Keyword entry at index `at` by one step, with prices in ACP.
 
-        A price is negative if ACP are saved. Empty if any Keyword entry of the Ability is incomplete.
-        Raises IndexError.
+        Savings are negative. Empty if any Keyword entry is incomplete. Raises IndexError.
         """
         return tuple(workbench.prices_of_changes(self.bench, at, workbench.with_one_less))
 
@@ -226,11 +224,10 @@ class AbilityBench(Workbench):
 
 
 def problems_of_readable_fields(data: Any, problems: Sequence[Problem], builder: Builder) -> tuple[Problem, ...]:
-    """Return the problems of an Ability file without its malformed fields. Cautions are left out.
+    """Return the problems of an Ability file without its malformed fields. Cautions and too high a price are left out.
 
-    `problems`: the mistakes in the malformed fields; they are not repeated.
-
-    Empty if `data` is not a table or the Keywords are malformed. Too high a price is not reported.
+    `problems`: the mistakes in the malformed fields.
+    Empty if `data` is not a table or the Keywords are malformed.
     """
     wrong = {re.split(r"[.\[]", one.path)[0] for one in problems}
     if not isinstance(data, dict) or "keywords" in wrong:

@@ -18,7 +18,7 @@ def entry_price(
     keyword: Keyword, values: Values, kind: AbilityType, rulings: Rulings = DEFAULT_RULINGS, *, at_ap: bool = False,
     moving: bool = False, cycles: int = 1,
 ) -> Tally:  # fmt: skip
-    """Return the ACP price of a Keyword entry, as the sum of its parts.
+    """Return the ACP price of a Keyword entry.
 
     `values`: the entry’s answers by name.
     `kind`: the type of the Ability.
@@ -51,9 +51,9 @@ FACTOR_RULES = {"permanent": "TCG-CR-00", "Passive": "TCG-AC-13"}
 
 
 def price_factor(keyword: Keyword, values: Values, kind: AbilityType) -> tuple[int, str]:
-    """Return the factor by which an entry’s price is multiplied, and the reason: “Passive” or “permanent”.
+    """Return the factor of an entry’s price, and the reason: “Passive” or “permanent”.
 
-    If the factor is 1, the reason has no meaning.
+    The reason has no meaning if the factor is 1.
 
     Rules: TCG-AC-13, R-TCG-08, R-TCG-105.
     """
@@ -120,9 +120,9 @@ def amount_of(value: Any) -> int:
 def dice_addends(dice: Sequence[int], rule: str, *, at_ap: bool) -> Iterator[Addend]:
     """Yield the addends for the price of dice, in ACP.
 
-    `dice`: the sides of each die; may be empty.
+    `dice`: the sides of each die.
     `rule`: the rule id for the largest die.
-    `at_ap`: True if the dice damage AP instead of HP.
+    `at_ap`: True if the dice damage AP.
 
     Rules: TCG-DI-01, TCG-DI-02, TCG-DI-03, TCG-DI-04, R-TCG-107.
     """

@@ -40,8 +40,6 @@ def gm_decisions(ability: Ability) -> Iterator[Problem]:
 def half_slot(ability: Ability) -> Iterator[Problem]:
     """Yield a caution if an Ability uses a Half Slot.
 
-    Only a ruling sets the ceiling of a Half Slot and the cost of a use.
-
     Rules: TCG-AC-04, R-TCG-05.
     """
     if ability.slot == "Half":
@@ -53,10 +51,7 @@ def half_slot(ability: Ability) -> Iterator[Problem]:
 
 
 def entries_without_effect(ability: Ability) -> Iterator[Problem]:
-    """Yield a caution for each Keyword entry without effect.
-
-    In a Passive, entries that change other actions get a caution too, because the GM decides which actions they change.
-    """
+    """Yield a caution for each Keyword entry without effect, and for entries of a Passive that change other actions."""
     for at, chosen in enumerate(ability.keywords):
         path, keyword = f"keyword[{at}]", chosen.keyword
         if ability.type == "Passive" and keyword.key in CHANGING_OTHER_ACTIONS:
@@ -91,10 +86,7 @@ CHANGING_OTHER_ACTIONS = ("Alter I", "Alter II", "Kinesis II", "Range I", "Trave
 
 
 def rolls_effect_dice(ability: Ability) -> bool:
-    """Return whether an Ability rolls dice for its effect (R-TCG-138).
-
-    The result is True for every Passive, so that a Passive gets no caution about missing dice.
-    """
+    """Return whether an Ability rolls dice for its effect; True for every Passive (R-TCG-138)."""
     return ability.type == "Passive" or keeps_core_dice(ability) or ability.has("Empower I")
 
 

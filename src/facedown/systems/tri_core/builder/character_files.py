@@ -92,7 +92,7 @@ def read_character(
 ) -> tuple[Sheet | None, tuple[Problem, ...]]:
     """Return the sheet in the data of a character file, and all problems of the data.
 
-    The sheet is None if the data are malformed or a stat is missing. A sheet that only breaks rules is returned.
+    The sheet is None only if the data are malformed or a stat is missing.
     `beside`: further field names that the caller has read; used to suggest corrections.
     """
     wrong = problems_of_shape(data, CharacterFile, FIELD_RULES, "TC-A-01", beside)
@@ -123,10 +123,9 @@ CONTROLLING_FIELDS = ("name", "stats", "tier", "method", "dice", "bonus", "level
 
 
 def problems_of_valid_fields(data: Any, paths: set[str], rulings: Rulings) -> tuple[Problem, ...]:
-    """Return the problems of the well-formed fields of a character file that has malformed fields.
+    """Return the problems of a character file without its malformed fields.
 
     `paths`: the places of the malformed data.
-
     Empty if a required field is missing or a field in `CONTROLLING_FIELDS` is malformed.
     """
     malformed = {re.split(r"[.\[]", path)[0] for path in paths}

@@ -74,9 +74,7 @@ def changed_numbers(before: Sheet, after: Sheet, rulings: Rulings) -> Iterator[s
 
 
 def numbers_of(sheet: Sheet, rulings: Rulings) -> dict[str, int]:
-    """Return the numbers of a sheet by name: stats, scores, earned Skill Ranks, Ability Slots and ACP ceilings.
-
-    Names are, for example, “HP” or “Body ceiling”.
+    """Return the numbers of a sheet by name, for example “HP”, “Skill Ranks” or “Body ceiling”.
 
     Rules: R-TCG-01, R-TCG-04.
     """
@@ -135,9 +133,7 @@ PLACES = {"main": "main hand", "off": "off hand", "both": "both hands", "ground"
 
 
 def item_description(item: Item, rulings: Rulings) -> str:
-    """Return a text with an item’s weight and effects.
-
-    For a device, the text also has its ECP, and the days of work that raise it from Common to its rarity.
+    """Return a text with an item’s weight and effects, and with a device’s ECP and days of work.
 
     Rules: TCG-CR-06, TCG-CR-07.
     """

@@ -47,9 +47,7 @@ def sheet_of_draft(draft: Any, rulings: Rulings) -> Sheet:
 
 
 def identity_page(draft: Draft, rulings: Rulings) -> Page | None:
-    """Return the page for the name, the tier and the method of making stats.
-
-    Return None if the player has already filled in the page.
+    """Return the page for the name, the tier and the method of making stats; None if already filled in.
 
     Rules: TC-B-19, TC-B-23, TC-B-25, TC-B-26, TC-B-27, TC-B-28, TC-B-29.
     """
@@ -70,9 +68,7 @@ def identity_page(draft: Draft, rulings: Rulings) -> Page | None:
 
 
 def dice_page(draft: Draft, rulings: Rulings) -> Page | None:
-    """Return the page on which the player enters the results of nine dice.
-
-    Return None if the player does not roll the dice, or has already entered their results.
+    """Return the page for the results of nine dice; None if already entered, or if the player does not roll.
 
     Rules: TC-B-19.
     """
@@ -157,17 +153,12 @@ def ranks_page(draft: Draft, rulings: Rulings) -> Page | None:
 
 
 def rank_slots(names: Any, most: int) -> Amounts:
-    """Return a domain in which the player gives each name in `names` a number of Ranks, 0 to `most`.
-
-    The total of these numbers is not limited here.
-    """
+    """Return a domain in which each name in `names` gets 0 to `most` Ranks; the total is not limited."""
     return Amounts(tuple(Slot(name, most) for name in names))
 
 
 def trade_page(draft: Draft, rulings: Rulings) -> Page | None:
     """Return the next page about Trades; None if the player has filled in all pages.
-
-    Only a Trade with a name has a second page, for three choices.
 
     Rules: TC-F-42, TC-F-43, TC-F-59, TC-F-61.
     """

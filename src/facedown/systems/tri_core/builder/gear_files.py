@@ -27,7 +27,7 @@ def similar_sample_gear(name: str) -> str:
 
 
 def misspelt_sample_gear(rows: Sequence[Mapping[str, Any]]) -> Iterator[Problem]:
-    """Yield a problem for each item whose name looks like a misspelt name of sample gear.
+    """Yield a problem for each item whose name looks like misspelt sample gear.
 
     `rows`: the items in a file. Rows with a `sort` are left out.
 
@@ -43,10 +43,10 @@ def misspelt_sample_gear(rows: Sequence[Mapping[str, Any]]) -> Iterator[Problem]
 def with_sample_gear(items: Sequence[Item], rows: Sequence[Mapping[str, Any]], traded: int = 0) -> tuple[Item, ...]:
     """Return the items of a file, with the values of sample gear filled in.
 
-    `rows`: the rows of `items` in the file. Their fields replace the sample’s values.
+    `rows`: the rows of `items`. Their fields replace the sample’s values.
     `traded`: the number of Equipment Slots traded for Ability Slots.
 
-    A row with a `sort` is never sample gear. A missing `place` is chosen by room.
+    A row with a `sort` is never sample gear.
 
     Rules: TC-D-98, TC-D-101.
     """
@@ -64,10 +64,9 @@ def with_sample_gear(items: Sequence[Item], rows: Sequence[Mapping[str, Any]], t
 
 
 def changed_sample(sample: Item, item: Item, row: Mapping[str, Any]) -> Item:
-    """Return the item `sample`, changed by the fields in `row`.
+    """Return the item `sample`, changed by the fields in `row`. Its name changes only in upper and lower case.
 
     `item`: the content of `row` as an Item.
-    The sample’s name stays, except for upper and lower case.
     """
     name = item.name if item.name.casefold() == sample.name.casefold() else sample.name
     changes = {field: getattr(item, field) for field in row}

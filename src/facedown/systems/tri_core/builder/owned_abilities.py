@@ -96,9 +96,7 @@ def check_slots(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
 
 
 def check_limits(sheet: Sheet) -> Iterator[Problem]:
-    """Yield a problem for each limit that a character’s Abilities and items exceed.
-
-    The limits are for immunities, for stats added to the same value, and for Allies.
+    """Yield a problem for each limit on immunities, added stats and Allies that a character exceeds.
 
     Rules: TCG-AN-04, TCG-AY-04, TCG-AY-05, R-TCG-63, R-TCG-67, R-TCG-129.
     """
@@ -126,8 +124,8 @@ def check_limits(sheet: Sheet) -> Iterator[Problem]:
 def owned_ability_cautions(sheet: Sheet) -> Iterator[Problem]:
     """Yield cautions about a character’s Abilities, in three cases.
 
-    - Two Passives change the same value, so that only the later Passive counts.
-    - An Ally from an Ability is not rolled yet.
+    - Two Passives change the same value; only the later Passive counts.
+    - An Ally is not rolled yet.
     - Two Abilities pay for each other.
 
     Rules: TCG-AC-18, TCG-AY-01, R-TCG-12.
@@ -149,8 +147,6 @@ def owned_ability_cautions(sheet: Sheet) -> Iterator[Problem]:
 
 def loops_between_abilities(sheet: Sheet) -> Iterator[Problem]:
     """Yield a caution for each pair of Abilities that pay for each other.
-
-    Each Ability of such a pair gives the resource that the other Ability costs.
 
     Rules: TCG-BO-13, R-TCG-80.
     """

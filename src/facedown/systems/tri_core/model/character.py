@@ -186,9 +186,9 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
         )
 
     def shield(self, resource: Resource) -> Shield:
-        """Return a Shield with the sum of all the character’s Shields of a resource; 0 points if there are none.
+        """Return a Shield with the sum of the character’s Shields of a resource, after the Affliction Melt (TCG-AF-07).
 
-        The Affliction Melt is subtracted (TCG-AF-07). The sub-type is that of the newest Shield.
+        The sub-type is that of the newest Shield.
 
         Rules: R-TC-115, R-TCG-12.
         """
@@ -198,10 +198,7 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
         return Shield(resource, max(0, whole), found[-1].type if found else None)
 
     def shields_after(self, resource: Resource, taken: int) -> tuple[Shield, ...]:
-        """Return the character’s Shields after the Shields of a resource have lost `taken` points.
-
-        The oldest Shield loses points first. Shields without points are left out.
-        """
+        """Return the character’s Shields after the Shields of a resource have lost `taken` points, the oldest first."""
         left = []
         for one in self.shields:
             cut = min(taken, one.points) if one.resource == resource else 0

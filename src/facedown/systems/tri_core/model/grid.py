@@ -47,10 +47,7 @@ class Grid(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
 
 
 def called(square: Square) -> str:
-    """Return the name of a square, for example C4.
-
-    A square without such a name, for example beyond column Z, is named by its column and row indices: (26, 3).
-    """
+    """Return the name of a square, for example C4, or (26, 3) if the square has no such name."""
     return square_name(square)
 
 
