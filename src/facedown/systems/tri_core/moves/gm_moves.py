@@ -29,10 +29,10 @@ class Judge(Move, frozen=True):
 
 
 class Afflict(Move, frozen=True):
-    """Begin or worsen an Affliction because of the surroundings, for example drowning in water (TCG-AF-03a).
+    """Begin, worsen or ease an Affliction because of the surroundings (TCG-AF-03a).
 
     `malady`: the Affliction.
-    `steps`: a negative number eases the Affliction.
+    `steps`: negative to ease the Affliction.
     """
 
     character: CharacterKey
@@ -216,8 +216,8 @@ class Decipher(Move, frozen=True):
     """Call for a language test (TC-D-34).
 
     `level`: the difficulty level.
-    `needed`: the Challenge Level; 0 if the Challenge Level follows from `level`.
-    `kept`: True if the Challenge Level is hidden from players.
+    `needed`: the Challenge Level; 0 to compute it from `level`.
+    `kept`: True to hide the Challenge Level from players.
     """
 
     character: CharacterKey
@@ -262,8 +262,8 @@ class Repair(Move, frozen=True):
     """Have a character repair an item (TC-F-88).
 
     `level`: the level of the item.
-    `needed`: the Challenge Level; 0 to derive it from `level`.
-    `kept`: True to hide the Challenge Level from players.
+    `needed`: the Challenge Level; 0 to compute it from `level`.
+    `kept`: True to hide the Challenge Level.
     """
 
     character: CharacterKey
@@ -284,11 +284,7 @@ class Chip(Move, frozen=True):
 
 
 class HandOver(Move, frozen=True):
-    """Hand an item of one character to another character: as a gift, as loot, or by theft (TC-F-39).
-
-    `character`: the owner of the item.
-    `to`: the character that receives the item.
-    """
+    """Hand an item of `character` to the character `to`: as a gift, as loot, or by theft (TC-F-39)."""
 
     character: CharacterKey
     item: ItemOfCharacter
@@ -309,7 +305,7 @@ class LevelUp(Move, frozen=True):
 
 
 class CallTrigger(Move, frozen=True):
-    """Declare that the event has happened for which a character’s held cards or one of its Triggers wait.
+    """Declare that the event has happened for which a character’s held cards or Trigger wait.
 
     `ability`: the name of the Trigger; "" for the held cards.
 

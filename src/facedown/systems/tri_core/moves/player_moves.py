@@ -154,7 +154,7 @@ class Command(Lay, frozen=True, omit_defaults=True):
 class Shove(Move, frozen=True):
     """Choose the square to which a character is pushed or relocated (TCG-AF-04, TCG-KI-01, TCG-TR-02).
 
-    `actor`: the character that causes the movement, not the character that is moved.
+    `actor`: the character that causes the movement.
     """
 
     actor: Actor
@@ -212,7 +212,7 @@ class Learn(Move, frozen=True):
     """Spend a Skill Rank on a skill, an Instinct, a Specialty or a language (TC-D-30, TC-F-05).
 
     `branch`: the type of Rank.
-    `name`: the name of the skill, Instinct, Specialty or language.
+    `name`: the name of the thing learnt.
     """
 
     actor: Actor
@@ -251,9 +251,9 @@ class TakeAbility(Move, frozen=True):
 
 
 class BuildAbility(Move, frozen=True):
-    """Take an Ability that the player has built, in place of any Ability of the same name (TCG-AC-05, R-TCG-18).
+    """Take an Ability that the player has built, in place of any of the same name (TCG-AC-05, R-TCG-18).
 
-    `record`: the content of the Ability’s file as one line of JSON.
+    `record`: the Ability’s file as one line of JSON.
     """
 
     actor: Actor

@@ -38,9 +38,8 @@ def ability_refused(
 def target_refused(
     view: View, ability: Ability, exchange: Exchange, offered: Sequence[Option], move: m.Lay
 ) -> Refusal | None:  # fmt: skip
-    """Return why the target of `move` is not legal for an Ability; None if the target is legal.
+    """Return why the target of `move` is not legal for an Ability; None if the target is legal or chosen later.
 
-    None also for a Reaction whose target is chosen later.
     `offered`: the legal options to play the Ability.
     """
     if exchange.step == "reacting" and replaces_core_action(ability) and ability.action in OFFENSE:  # R-TC-57
@@ -80,10 +79,7 @@ def field_values(option: Option, name: str) -> tuple[Any, ...]:
 
 
 def no_target_refused(view: View, one: Character, ability: Ability) -> Refusal | None:
-    """Return why a character cannot use an Ability on its own turn; None if no reason is found.
-
-    The refusal states the Range and the distances to visible characters.
-    """
+    """Return why a character cannot use an Ability on its own turn; None if no reason is found."""
     reason = next((reason for other, reason in unusable_abilities(view, one) if other.name == ability.name), None)
     if reason is None:
         return None

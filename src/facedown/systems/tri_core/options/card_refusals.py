@@ -93,10 +93,7 @@ CLASS_REMEDIES = {
 
 
 def recover_refused(view: View, one: Character, move: m.Lay) -> Refusal | None:
-    """Return why a character cannot recover a resource: the resource is full (TC-D-03).
-
-    The result is None if the resource is not full, and for any action other than Recover.
-    """
+    """Return why a character cannot recover a full resource (TC-D-03); None if not full, or for other actions."""
     lacking = recoverable_resources(one, view.rulings)
     if move.action != "Recover" or move.resource in lacking:
         return None

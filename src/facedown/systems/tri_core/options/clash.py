@@ -49,9 +49,9 @@ BLANK_DEFENCE: dict[str, object] = {"weight": "Light", "items": (), "subs": (), 
 
 
 def defend(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the options to defend against the pending attack, or to take the hit (TC-D-74, TC-D-96, R-TC-159).
+    """Yield the options to defend the seat’s character against the pending attack, or to take the hit.
 
-    Nothing is yielded unless the seat controls the attacked character.
+    Rules: TC-D-74, TC-D-96, R-TC-159.
     """
     top = view.encounter.waits.top if view.encounter is not None else None
     if not isinstance(top, Attack) or character_of(view, top.target).controller != seat.key:
@@ -128,7 +128,7 @@ def field_by_action(field: Field, actions: tuple[Choice, ...], domains: Mapping[
     """Return a copy of `field` with choices that depend on the chosen defence.
 
     `actions`: all defences that can be chosen.
-    `domains`: the choices by defence. The field is left out for other defences.
+    `domains`: the choices by defence; other defences have no field.
     """
     cases = tuple(((choice.value,), domains.get(choice.value)) for choice in actions)
     return replace(field, depends="action", cases=cases)
@@ -172,9 +172,7 @@ def bonus_strike(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def bonus_move(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option to use a bonus move, if this is the seat’s pending decision.
-
-    Nothing is yielded if the character can reach no square.
+    """Yield the option to use the seat’s pending bonus move, if the character can reach a square.
 
     Rules: TC-D-41, TC-D-43, TC-D-59.
     """

@@ -34,9 +34,9 @@ def rest(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def meditate(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield an option to meditate, for each of the seat’s able characters with a resource that is not full.
+    """Yield an option to meditate for each of the seat’s able characters with a resource that is not full.
 
-    Allies have no option. Yields nothing during an encounter.
+    Yields nothing for Allies or during an encounter.
 
     Rules: TC-F-31, TC-F-32, R-TC-65.
     """
@@ -50,9 +50,9 @@ def meditate(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def spend(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield an option to spend SP, FP or MP, for each of the seat’s characters that can act (TC-C-15, TC-C-24).
+    """Yield an option to spend SP, FP or MP, for each of the seat’s characters that can do so (TC-C-15, TC-C-24).
 
-    Characters with nothing to spend are left out. Yields nothing while a decision is pending.
+    Yields nothing while a decision is pending.
     """
     encounter = view.encounter
     if encounter is not None and encounter.waits:
@@ -74,7 +74,7 @@ def fields_of_spending(left: tuple[tuple[Resource, int], ...], *, without_limit:
     """Return fields for a resource, the points to spend, and a reason; () if no resource can be chosen.
 
     `left`: pairs of a resource and its current points.
-    `without_limit`: if True, `MOST_SPENT` limits the points instead of the current points.
+    `without_limit`: if True, the limit is `MOST_SPENT` instead.
     """
     ranges = {}
     for resource, there in left:

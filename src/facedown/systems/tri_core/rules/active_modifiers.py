@@ -39,9 +39,9 @@ LOWERED_SCORES: Mapping[AfflictionName, tuple[tuple[str, ...], str]] = {
 
 
 def temporary_modifiers(character: Character, name: str) -> Iterator[Addend]:
-    """Yield the addends that temporary modifiers and Afflictions add to the score `name`; penalties are negative.
+    """Yield the addends of temporary modifiers and Afflictions to the score `name`; penalties are negative.
 
-    Modifiers that apply to one Core Action only are left out.
+    Modifiers of only one Core Action are left out.
     """
     for modifier in character.stat_modifiers:
         if modifier.what == name and modifier.action is None:
@@ -95,9 +95,9 @@ def newest_bonus_and_penalty(modifiers: Iterable[StatModifier]) -> tuple[StatMod
 
 
 def superseded_modifiers(character: Character, rulings: Rulings, name: str) -> list[Addend]:
-    """Return addends that cancel the replaced permanent modifiers of the score `name`, one for each modifier.
+    """Return addends that cancel the replaced permanent modifiers of the score `name`.
 
-    Empty unless a ruling counts only the newest Boost. Changes entered on the sheet by hand are never cancelled.
+    Empty unless a ruling counts only the newest Boost. Changes made on the sheet by hand are never cancelled.
 
     Rules: R-TCG-12, TCG-AC-16.
     """
@@ -142,9 +142,7 @@ def roll_modifiers(
 
 
 def permanent_modifiers(character: Character, items: Sequence[str] = ()) -> Iterator[StatModifier]:
-    """Yield the modifiers from a character’s Passives, from its worn items, and from the held items used for a roll.
-
-    `items`: the names of the items used for the roll.
+    """Yield the modifiers from a character’s Passives, its worn items, and its held items named in `items`.
 
     Rules: R-TCG-106.
     """
@@ -186,7 +184,6 @@ def with_counted_stats(
 def further_stats(sheet: Sheet, modifiers: Iterable[StatModifier], own: tuple[Stat, ...]) -> Mapping[Stat, int]:
     """Return the additional stats that count for an Effect Value, each with the index of its modifier in `modifiers`.
 
-    `modifiers`: the modifiers of the roll.
     `own`: the stats that the action itself adds; left out of the result.
 
     Rules: R-TCG-111, R-TCG-129, R-TCG-130.
@@ -201,11 +198,10 @@ def further_stats(sheet: Sheet, modifiers: Iterable[StatModifier], own: tuple[St
 
 
 def with_further_stats(modifier: StatModifier, at: int, counted: Mapping[Stat, int]) -> StatModifier:
-    """Return the modifier without the additional stats that do not count, and without their points.
+    """Return the modifier without the additional stats that do not count; a penalty unchanged.
 
     `at`: the index of the modifier in the list given to `further_stats`.
     `counted`: the result of `further_stats`.
-    A penalty is returned unchanged.
     """
     if modifier.worse:
         return modifier
@@ -226,8 +222,6 @@ def applies_to_roll(character: Character, modifier: StatModifier, items: Sequenc
 def modifier_dice(modifiers: Iterable[StatModifier]) -> list[Addend]:
     """Return the number of dice that each modifier adds to a pool, as addends; negative if dice are removed.
 
-    Modifiers without dice are left out.
-
     Rules: TCG-EM-01, TCG-PR-01, R-TCG-112.
     """
     return [
@@ -238,10 +232,7 @@ def modifier_dice(modifiers: Iterable[StatModifier]) -> list[Addend]:
 
 
 def dice_of_other_size(modifiers: Iterable[StatModifier], size: int = 12) -> tuple[tuple[int, int], ...]:
-    """Return the dice that modifiers add, as pairs of (number of dice, sides), largest size first.
-
-    Dice with `size` sides are left out, and so are the dice of penalties.
-    """
+    """Return the bonus dice that do not have `size` sides, as pairs of (number of dice, sides), largest size first."""
     sides = [side for modifier in modifiers if not modifier.worse for side in modifier.dice if side != size]
     return tuple((sides.count(side), side) for side in sorted(set(sides), reverse=True))
 
@@ -249,7 +240,7 @@ def dice_of_other_size(modifiers: Iterable[StatModifier], size: int = 12) -> tup
 def modifier_addends(character: Character, modifiers: Sequence[StatModifier], pool: int) -> list[Addend]:
     """Return the points that modifiers add to a roll, as addends; those of penalties are negative.
 
-    `pool`: the number of dice rolled, because some modifiers add points for each die.
+    `pool`: the number of dice rolled.
 
     Rules: TCG-EM-02, TCG-EM-03, TCG-EM-04, R-TCG-110.
     """
@@ -332,7 +323,7 @@ def blind_penalty(character: Character) -> list[Addend]:
 
 
 def bash_penalty(character: Character, flat: Sequence[Addend]) -> list[Addend]:
-    """Return the penalty of Bash to the flat bonus of a Core Action, as a negative addend; else an empty list.
+    """Return the penalty of Bash to a Core Action, as a negative addend; else an empty list.
 
     `flat`: the addends of the flat bonus.
 

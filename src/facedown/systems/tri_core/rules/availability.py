@@ -41,7 +41,7 @@ def unusable(position: Position, owner: Character, card: Card) -> Unusable | Non
 
 
 def unusable_for(owner: Character, rulings: Rulings, ability: Ability, points: int | None = None) -> Unusable | None:
-    """Return the reason why an Ability cannot be used now; None if the Ability can be used.
+    """Return why an Ability cannot be used now; None if the Ability can be used.
 
     `points`: the cost in SP, FP or MP; None for the usual cost.
 

@@ -26,11 +26,9 @@ from facedown.systems.tri_core.rules.strides import is_out_of_sight
 
 
 def card_values(owner: str, card: Card) -> dict[str, Any]:
-    """Return the named values of an event about a revealed card. Values that do not apply are None.
+    """Return the named values of an event about a revealed card of the character `owner`.
 
-    `owner`: the key of the card’s owner.
-
-    The event that a Hold waits for is left out: only the owner may know the event (TC-D-07). See `awaited_values`.
+    Values that do not apply are None. The event that a Hold waits for is left out as a secret (TC-D-07).
     """
     weighs = card.action in (*OFFENSE, *DEFENSE) or (card.action == ABILITY and card.weight != "Light")
     element = card.element.removeprefix(ADDITION_MARK)
@@ -55,9 +53,8 @@ def card_values(owner: str, card: Card) -> dict[str, Any]:
 
 
 def as_revealed(position: Position, owner: str, card: Card) -> Card:
-    """Return the card as everybody may see it (TC-F-10, R-TC-128).
+    """Return a card of the character `owner` as everybody may see it (TC-F-10, R-TC-128).
 
-    `owner`: the key of the card’s owner.
     The square `card.to` is removed if the owner or the target is out of sight.
     """
     if card.to is None:
@@ -70,8 +67,8 @@ def awaited_values(card: Card) -> dict[str, Any]:
     """Return the named values for the event that a Hold waits for. Only the card’s owner may see the values.
 
     `sign`: the event; None if the GM decides.
-    `awaited`: the character whose event counts; None for any character.
-    `words`: the event in the player’s own words, if the GM decides.
+    `awaited`: the character whose event counts; None for anybody.
+    `words`: the event in the player’s own words.
 
     For other cards, all values are None or "".
 

@@ -169,12 +169,7 @@ BLOCKED: tuple[Kind, ...] = ("Physical", "Energy")
 
 
 def stops_kinds(rulings: Rulings, stopped: Collection[Kind], kinds: Sequence[Kind]) -> bool:
-    """Return whether a defence stops damage of the kinds `kinds`.
-
-    `stopped`: the kinds that the defence can stop.
-
-    A ruling decides whether one or all of `kinds` must be in `stopped` (R-TC-167).
-    """
+    """Return whether a defence that can stop the kinds `stopped` stops damage of the kinds `kinds` (R-TC-167)."""
     found = [kind in stopped for kind in kinds]
     return all(found) if rulings.mixed_kinds == "all" else any(found)
 
@@ -182,7 +177,7 @@ def stops_kinds(rulings: Rulings, stopped: Collection[Kind], kinds: Sequence[Kin
 def block_stops(rulings: Rulings, kinds: Sequence[Kind], defending_type: SubType | None) -> bool:
     """Return whether a Block stops damage of the kinds `kinds` (TC-D-56, R-TC-166).
 
-    `defending_type`: the sub-type of the Block, or None. A Block also stops the kinds of this sub-type.
+    `defending_type`: the sub-type of the Block, or None.
     """
     own = KIND_OF[defending_type] if defending_type is not None else ()
     return stops_kinds(rulings, (*BLOCKED, *own), kinds)
@@ -335,10 +330,9 @@ def resistance_name(damage: Damage) -> str:
 
 
 def resistance(rulings: Rulings, target: Character, damage: Damage, amount: int) -> Addend | None:
-    """Return how much a target’s resistance, immunity or vulnerability changes damage; None if the target has none.
+    """Return the change of damage by a target’s resistance, immunity or vulnerability; None if the target has none.
 
     `amount`: the points of damage before the change.
-    The addend is negative if the damage is lowered.
 
     Rules: TCG-AN-04, TCG-AN-04b, R-TCG-63.
     """

@@ -100,9 +100,9 @@ def roll_dice(chance: Chance, pool: Pool, rule: str) -> Addend:
 
 
 def dice_addend(pool: Pool, roll: Roll, rule: str) -> Addend:
-    """Return the sum of rolled dice as an addend, with their faces. Its label names the dice, for example `4d12`.
+    """Return the sum of rolled dice as an addend with their faces, and with a label such as `4d12`.
 
-    `rule` is the id of the rule that the addend cites.
+    `rule`: the rule id that the addend cites.
     """
     kept = f"kh{pool.keep}" if pool.keep else ""
     return Addend(f"{pool.count}d{pool.sides}{kept}", roll.total, rule, faces=roll.faces)
@@ -115,7 +115,7 @@ NO_FEWER = term("no fewer")
 def capped_pool(label: Label, parts: Sequence[Addend], safe: int = 0) -> Tally:
     """Return the number of dice in a pool: the sum of its parts, but never below 0.
 
-    `safe`: the number of dice that penalties (parts with negative values) never remove.
+    `safe`: the number of dice that penalties never remove.
 
     Rules: R-TC-12.
     """
@@ -150,10 +150,7 @@ def successes_in(rulings: Rulings, faces: Sequence[int]) -> int:
 
 
 def parry_dice(character: Character, rulings: Rulings, roll: Literal["accuracy", "riposte"]) -> list[Addend]:
-    """Return the dice that INT adds to a roll, as one addend; empty if none (R-TC-92).
-
-    `roll`: “accuracy” for the Accuracy roll of a Parry, “riposte” for the roll of a Riposte.
-    """
+    """Return the dice that INT adds to a Parry’s Accuracy roll or a Riposte, as one addend; empty if none (R-TC-92)."""
     if rulings.parry_int_dice != roll:
         return []
     return [Addend(term("INT"), numbers.stat_value(character.sheet, "INT"), "R-TC-92")]

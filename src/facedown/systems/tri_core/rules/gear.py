@@ -46,7 +46,7 @@ def with_gear(sheet: Sheet, items: Iterable[Item]) -> Sheet:
 def place_for(sheet: Sheet, item: Item) -> str:
     """Return the place for a new item: “worn”, “main”, “off”, “both” (hands) or “stowed”.
 
-    “stowed” if no Slot or hand is free, or if the item is no armor, weapon or shield.
+    Only armor is worn; only weapons and shields are held.
     """
     held = {one.place for one in sheet.items}
     if not has_free_slots(sheet, item):

@@ -13,9 +13,9 @@ from facedown.systems.tri_core.rules.square_sets import GridBits, SquareSet, gri
 
 
 def energy_matches(energy: str, source: str) -> bool:
-    """Return whether a square’s energy matches the energy source that an Ability names (R-TCG-119).
+    """Return whether the text of one energy contains the other, ignoring case (R-TCG-119).
 
-    One text must contain the other, ignoring case. The text "" matches every text.
+    The text "" matches every text.
     """
     held, wanted = energy.casefold().strip(), source.casefold().strip()
     return held in wanted or wanted in held
@@ -101,7 +101,6 @@ def squares_around(grid: Grid, start: Square, blocked: frozenset[Square], *, how
 
     `start` is in no set.
     `blocked`: squares that cannot be entered.
-    `how`: the manner of moving.
 
     Rules: I-14.
     """
@@ -164,7 +163,7 @@ def steps_on(grid: Grid, *, how: Way) -> tuple[tuple[SquareSet, tuple[tuple[int,
 def entry_cost(rough: int, levels: int, *, how: Way) -> int:
     """Return the movement that a step to a square costs; 0 if nobody can enter the square.
 
-    `rough`: the cost from the same height: 1 on ordinary ground, 0 if nobody can enter.
+    `rough`: the cost from the same height.
     `levels`: the difference in height, in squares.
 
     Rules: TC-D-14, TC-D-15, TC-D-23, R-TC-67.

@@ -8,9 +8,7 @@ from facedown.systems.tri_core.model import Card, Character, Grid, Position, Squ
 
 
 def after_stride(grid: Grid, character: Character, card: Card) -> Character:
-    """Return the character after a Stride to the square `card.to`, with changes of bonus dice and Stealth.
-
-    The effects of tests and of other characters are not included.
+    """Return the character after a Stride to `card.to`, without the effects of tests and of other characters.
 
     Rules: TC-D-22.
     """
@@ -45,10 +43,7 @@ def is_out_of_sight(position: Position, character: Character) -> bool:
 
 
 def found_on_arrival(position: Position, to: Square, mover: str) -> tuple[Character, ...]:
-    """Return the characters out of sight that another character finds by ending its movement on their square `to`.
-
-    `mover`: the key of the character that moves (R-TC-164).
-    """
+    """Return the characters out of sight that the character `mover` finds by a move to their square `to` (R-TC-164)."""
     if position.rulings.hidden_square == "shared":
         return ()
     there = (one for one in position.characters if one.at == to and one.key != mover)

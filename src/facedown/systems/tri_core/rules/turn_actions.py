@@ -109,10 +109,9 @@ def second_core_items(one: Character, drafts: tuple[Card, ...]) -> frozenset[str
 
 
 def uses_only_one_of(items: tuple[str, ...], allowed: frozenset[str]) -> bool:
-    """Return whether a card uses exactly one item, and this item is in `allowed`.
+    """Return whether a card uses exactly one item, and the item is in `allowed`.
 
-    `items`: the names of the items of the card.
-    `allowed`: for a second Core Action, the `second_core_items`.
+    `items`: the names of the card’s items.
 
     Rules: TC-D-94, R-TC-56.
     """
@@ -166,7 +165,7 @@ def reacting_classes(rulings: Rulings, one: Character, exchange: Exchange, draft
 def why_not_another_reaction(
     rulings: Rulings, one: Character, exchange: Exchange, drafts: tuple[Card, ...], card: Card
 ) -> Reason | None:  # fmt: skip
-    """Return why a character cannot play a card as a Reaction; None if the number and class of its Reactions allow it.
+    """Return why the number and class of a character’s Reactions do not allow the card `card`; None if allowed.
 
     `drafts`: the Reactions played so far in this exchange.
 

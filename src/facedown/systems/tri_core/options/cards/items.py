@@ -28,7 +28,6 @@ def utility_options(view: View, one: Character, cost_change: Surcharge, *, react
     """Yield the options to equip, stow, drop and use items, and on the character’s own turn to Hold.
 
     `cost_change`: the change of the AP cost for a Reaction.
-    Options without a possible choice are left out.
 
     Rules: TC-D-05, TC-D-06, TC-D-07, TC-D-08, TC-D-09, TC-D-10, TC-D-11.
     """
@@ -58,10 +57,9 @@ def utility_options(view: View, one: Character, cost_change: Surcharge, *, react
 
 
 def target_of_item(one: Character, usable: Sequence[Item], near: Sequence[Character]) -> Field:
-    """Return the field for choosing the target of an item (TC-F-86).
+    """Return the field for choosing an item’s target among `near`; foes first for a harmful item (TC-F-86).
 
     `usable`: the items from which the player chooses.
-    `near`: the possible targets. Foes are listed first for a harmful item.
     """
 
     def ordered(*, harms: bool) -> OneOf:
