@@ -20,9 +20,9 @@ RULES = {"Strike": "TC-D-47", "Volley": "TC-D-49", "Grab": "TC-D-52", "Collide":
 
 
 def make_attack(ctx: Context, attack_roll: AttackRoll, card: Card | None) -> DefenseResult:
-    """Roll an attack and the defence, apply the hit if there is one, and return the result of the defence.
+    """Roll an attack and the defence, apply any hit, and return the result of the defence.
 
-    `card`: the card of the defence; None without a defence.
+    `card`: the defence; None without a defence.
     """
     hit, shared_roll = roll_accuracy(ctx, attack_roll)
     action = "Riposte" if attack_roll.riposte else attack_roll.card.action
@@ -42,9 +42,9 @@ def make_attack(ctx: Context, attack_roll: AttackRoll, card: Card | None) -> Def
 
 
 def roll_accuracy(ctx: Context, attack_roll: AttackRoll) -> tuple[Tally, RollResult | None]:
-    """Roll the Accuracy of an attack, and return the Accuracy and the Effect Value.
+    """Roll the Accuracy of an attack, and return the Accuracy and the Effect Value; None if the latter is rolled later.
 
-    The Effect Value is None if it is rolled later. An attack already rolled for all targets is not rolled again.
+    An attack already rolled for all targets is not rolled again.
 
     Rules: R-TC-01, R-TC-135.
     """
@@ -62,7 +62,7 @@ def roll_accuracy(ctx: Context, attack_roll: AttackRoll) -> tuple[Tally, RollRes
 def strike_target(position: Position, attack_roll: AttackRoll, card: Card | None) -> int:
     """Return the Strike Target that an attack must reach; 0 for an attack without a Strike Target.
 
-    `card`: the card of the defence; None without a defence.
+    `card`: the defence; None without a defence.
 
     Rules: TC-D-64, TC-D-76.
     """
@@ -98,7 +98,7 @@ def apply_hit(
 ) -> DefenseResult:
     """Apply a hit, set off the Triggers for hits, and return the updated `result`.
 
-    `shared_roll`: the Effect Value if rolled with the Accuracy; None to roll the Effect Value now.
+    `shared_roll`: the Effect Value if rolled with the Accuracy; None to roll now.
     `card`: the defence, or None.
 
     The returned `succeeded` is True if a Parry stops all the damage.

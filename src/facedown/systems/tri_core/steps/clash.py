@@ -46,9 +46,9 @@ def resolve_clash(ctx: Context, attack: Attack, defence: Played | None) -> None:
 
 
 def pay_for_usable_defence(ctx: Context, attack: Attack, defence: Played | None) -> tuple[Card | None, Played | None]:
-    """Pay for a defence, and return (card, defence); the card is None if the defence cannot be used.
+    """Pay for a defence, and return (card, defence); the card is None if no defence can be used.
 
-    If another character’s defence cannot be used, a second defence is tried. Without any defence: (None, None).
+    If another character’s defence cannot be used, a second defence is tried.
     """
     card = pay_for_defence_card(ctx, attack, defence)
     if card is None and defence is not None and defence.owner != attack.target:
@@ -58,10 +58,7 @@ def pay_for_usable_defence(ctx: Context, attack: Attack, defence: Played | None)
 
 
 def add_block_shields(ctx: Context, key: str, card: Card | None) -> None:
-    """Give a defender the Shields from the Ability of its Block before the attack is rolled (TCG-BO-03, TCG-AC-08).
-
-    Do nothing unless `card` is a Block with an Ability.
-    """
+    """Give a defender the Shields from the Ability of its Block before the attack is rolled (TCG-BO-03, TCG-AC-08)."""
     ability = (
         ability_used(character_of(ctx.position, key), card) if card is not None and card.action == "Block" else None
     )
@@ -70,9 +67,9 @@ def add_block_shields(ctx: Context, key: str, card: Card | None) -> None:
 
 
 def apply_defense_ability(ctx: Context, attack: Attack, key: str, card: Card, result: DefenseResult) -> None:
-    """Apply a defensive Ability’s effects to its user and to the attacker, and deal the Backlash.
+    """Apply a defensive Ability’s effects to its user and to the attacker, and deal the Backlash to the user.
 
-    `key`: the key of the user. Do nothing if the card has no Ability or the user is dead.
+    `key`: the key of the user.
 
     Rules: TCG-AC-27, TCG-CH-04, R-TCG-139.
     """

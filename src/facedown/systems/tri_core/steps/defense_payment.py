@@ -64,9 +64,9 @@ def can_still_defend(ctx: Context, attack: Attack, defence: Played) -> bool:
 
 
 def pay_defence_costs(ctx: Context, defence: Played) -> bool:
-    """Pay the AP of a defence and the cost of its Ability, and return whether the defence can take effect.
+    """Pay a defence that is not paid yet, and return whether the defence can take effect.
 
-    The AP are lost even if the result is False. Nothing is paid twice.
+    The AP are lost even if the result is False.
     """
     if defence.paid:
         return True

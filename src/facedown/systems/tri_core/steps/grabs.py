@@ -31,9 +31,7 @@ def apply_grab(ctx: Context, attack_roll: AttackRoll, result: DefenseResult, sha
 
 
 def roll_drained_ap(ctx: Context, owner: Character, attack_roll: AttackRoll, shared_roll: RollResult | None) -> int:
-    """Return how many AP a Grab drains: one for each success.
-
-    Count the successes of the Accuracy roll `shared_roll`. If `shared_roll` is None, roll the successes now.
+    """Return how many AP a Grab drains: the successes of `shared_roll`, or of a new roll if None.
 
     Rules: R-TC-01.
     """

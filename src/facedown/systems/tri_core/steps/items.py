@@ -63,9 +63,7 @@ def equipped_place(owner: Character, item: Item) -> str:
 
 
 def lift_item(ctx: Context, played: Played) -> None:
-    """Lift an item into both hands in order to throw it.
-
-    A heavy item needs a Hoist roll. If the roll fails, the item is not moved.
+    """Lift an item into both hands; a heavy item only if a Hoist roll succeeds.
 
     Rules: TC-D-28, TC-D-106, R-TC-69.
     """
@@ -108,10 +106,7 @@ def use_up_items(ctx: Context, played: Played) -> None:
 
 
 def chip(ctx: Context, seat: str, move: m.Chip) -> None:
-    """Reduce the Durability of an item by 1d6 + the attacker’s PWR (TC-D-70).
-
-    The item was used for a Block or Parry that the attack overcame.
-    """
+    """Reduce the Durability of an item used for a failed Block or Parry by 1d6 + the attacker’s PWR (TC-D-70)."""
     by = next(c.by for c in encounter_of(ctx).chipped if (c.owner, c.item) == (move.character, move.item))
     owner, attacker = character_of(ctx.position, move.character), character_of(ctx.position, by)
     item = owner.item(move.item)

@@ -34,7 +34,7 @@ from facedown.systems.tri_core.steps.resource_spending import take_resource
 def pay_for_card(ctx: Context, played: Played, cost: Tally) -> Played | None:
     """Pay for a card, and return the card with its cost recorded; None if the card cannot take effect.
 
-    `cost`: the AP cost without the surcharge for a Reaction. Paid AP are not refunded.
+    `cost`: the AP cost without a Reaction’s surcharge. Paid AP are not refunded.
 
     Rules: TC-A-06, TC-E-11, R-TC-103, R-TC-148.
     """
@@ -93,7 +93,7 @@ def pay_ap(ctx: Context, key: str, cost: Tally, purpose: Label) -> int:
 def pay_for_ability(ctx: Context, played: Played) -> bool:
     """Pay the points and the drawn energy of a card’s Ability, and return whether the card can take effect.
 
-    True without an Ability. False if the owner cannot pay, or cannot act after the payment.
+    True without an Ability. False if the owner cannot pay or can no longer act.
 
     Rules: TC-C-24, TCG-AC-03, TCG-XR-02, TCG-XR-03.
     """

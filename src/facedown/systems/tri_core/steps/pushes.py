@@ -28,9 +28,7 @@ from facedown.systems.tri_core.steps.movement import landing_square, place_on
 
 
 def shove(ctx: Context, seat: str, move: m.Shove) -> None:
-    """Push or relocate the target, as the attacker has decided, and deal collision damage if a push hits an obstacle.
-
-    Nothing happens to a target on no square.
+    """Push or relocate the target as the attacker has decided, and deal collision damage if an obstacle is hit.
 
     Rules: TCG-AF-04, TCG-KI-01, TCG-TR-02.
     """

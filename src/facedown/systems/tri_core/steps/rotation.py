@@ -116,9 +116,9 @@ def begin_cycle_of(ctx: Context, key: str) -> bool:
 
 
 def apply_new_cycle(ctx: Context, key: str) -> None:
-    """Apply the effects that come at the start of a character’s cycle.
+    """Apply the effects at the start of a character’s cycle.
 
-    The order: lasting effects, energy that returns to the map, Afflictions, and a charge in progress.
+    In order: lasting effects, returning energy, Afflictions, and a charge in progress.
 
     Rules: R-TCG-31, R-TCG-141.
     """

@@ -17,7 +17,7 @@ from facedown.systems.tri_core.steps.rotation import begin_turn
 def rotation_places(ctx: Context, rolled: Iterable[tuple[str, int]]) -> tuple[Place, ...]:
     """Return the places of the Rotation, ordered by React and then by Acuity, the highest first.
 
-    `rolled`: pairs of a character’s key and its React total. Characters with equal values share a place.
+    `rolled`: pairs of a character’s key and its React. Equal characters share a place.
 
     Rules: TC-C-29, TC-D-80, TC-D-81, TC-D-82, R-TC-60.
     """

@@ -52,9 +52,9 @@ def roll_skill(
 
 
 def sneak(ctx: Context, played: Played) -> None:
-    """Roll Stealth against the Observe of each opponent in the Rotation who can act, and hide or reveal the character.
+    """Roll Stealth against the Observe of each able opponent in the Rotation, and hide or reveal the character.
 
-    A hidden character gets 2 bonus dice. A character invisible by an Ability is never revealed.
+    A character invisible by an Ability is not revealed.
 
     Rules: TC-F-09, TC-F-10, R-TC-76.
     """
@@ -79,7 +79,7 @@ def sneak(ctx: Context, played: Played) -> None:
 
 
 def spot(ctx: Context, played: Played) -> None:
-    """Roll Observe against the Stealth of each opponent not noticed yet, and reveal the opponents that are found.
+    """Roll Observe once against the Stealth of each opponent not noticed yet, and reveal the opponents found.
 
     Found opponents join the Rotation. Opponents invisible by an Ability are revealed only to the observer.
 

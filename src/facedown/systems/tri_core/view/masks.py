@@ -65,9 +65,9 @@ class Knowledge(NamedTuple):
 
 
 def knowledge(position: Position, viewer: str) -> Knowledge:
-    """Return which characters a viewer plays, and which characters are hidden from the viewer.
+    """Return which characters a viewer plays, and which characters are hidden; for the GM, none are hidden.
 
-    `viewer`: the key of the viewer’s seat. No character is hidden from the GM.
+    `viewer`: the key of the viewer’s seat.
 
     Rules: TC-D-83, TC-D-84, TC-F-10, TCG-CO-04.
     """
@@ -182,9 +182,9 @@ def mask_decision(decision: Waiting, known: Knowledge) -> Waiting:
 
 
 def mask_test(test: Test, known: Knowledge) -> Test:
-    """Return a test that is required before an action, as a viewer may see it (TC-D-105).
+    """Return a required test as a viewer may see it (TC-D-105, TC-F-34).
 
-    For all but the GM, a secret difficulty is removed: level, weight and Challenge Level (TC-F-34).
+    A secret difficulty is removed for all but the GM.
     """
     return replace(test, level=1, weight="none", needed=0) if test.kept and not known.gm else test
 
