@@ -143,14 +143,14 @@ class AbilityBench(Workbench):
         return keyword_piece(one.entry, self.rulings, one.values)
 
     def one_more(self, at: int) -> Sequence[Step]:
-        """Return the ways to enlarge the Keyword entry at index `at` by one step, with prices in ACP.
+        """Return the ways to enlarge the Keyword entry at index `at` by one die or by 1, with prices in ACP.
 
         Empty if any Keyword entry is incomplete. Raises IndexError.
         """
         return tuple(workbench.prices_of_changes(self.bench, at, workbench.with_one_more))
 
     def one_less(self, at: int) -> Sequence[Step]:
-        """Return the ways to reduce the Keyword entry at index `at` by one step, with prices in ACP.
+        """Return the ways to reduce the Keyword entry at index `at` by one die or by 1, with prices in ACP.
 
         Savings are negative. Empty if any Keyword entry is incomplete. Raises IndexError.
         """

@@ -13,7 +13,7 @@ from facedown.systems.tri_core.model import Ability, merged
 def record(ability: Ability, maker: Builder) -> Iterator[tuple[str, str]]:
     """Yield the label and the text of each field of an Ability, in the rulebook’s order.
 
-    `maker`: the character that limits the price.
+    `maker`: the character whose level and Cores limit the price.
 
     Rules: TCG-AC-25, R-TCG-19.
     """

@@ -216,7 +216,7 @@ class Decipher(Move, frozen=True):
     """Call for a language test (TC-D-34).
 
     `level`: the difficulty level.
-    `needed`: the Challenge Level; 0 to compute it from `level`.
+    `needed`: the Challenge Level; 0 if `level` sets the number.
     `kept`: True to hide the Challenge Level from players.
     """
 
@@ -262,8 +262,8 @@ class Repair(Move, frozen=True):
     """Have a character repair an item (TC-F-88).
 
     `level`: the level of the item.
-    `needed`: the Challenge Level; 0 to compute it from `level`.
-    `kept`: True to hide the Challenge Level.
+    `needed`: the Challenge Level; 0 if `level` sets the number.
+    `kept`: True to hide the Challenge Level from players.
     """
 
     character: CharacterKey

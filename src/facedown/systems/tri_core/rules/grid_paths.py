@@ -13,9 +13,9 @@ from facedown.systems.tri_core.rules.square_sets import GridBits, SquareSet, gri
 
 
 def energy_matches(energy: str, source: str) -> bool:
-    """Return whether the text of one energy contains the other, ignoring case (R-TCG-119).
+    """Return whether a square’s energy matches the energy source of an Ability (R-TCG-119).
 
-    The text "" matches every text.
+    One text must contain the other; "" matches every text.
     """
     held, wanted = energy.casefold().strip(), source.casefold().strip()
     return held in wanted or wanted in held
@@ -99,7 +99,7 @@ def squares_within(
 def squares_around(grid: Grid, start: Square, blocked: frozenset[Square], *, how: Way) -> tuple[SquareSet, ...]:
     """Return sets of squares: the set at index n holds the squares that cost at most n movement from `start`.
 
-    `start` is in no set.
+    `start` itself is in no set.
     `blocked`: squares that cannot be entered.
 
     Rules: I-14.
@@ -163,7 +163,7 @@ def steps_on(grid: Grid, *, how: Way) -> tuple[tuple[SquareSet, tuple[tuple[int,
 def entry_cost(rough: int, levels: int, *, how: Way) -> int:
     """Return the movement that a step to a square costs; 0 if nobody can enter the square.
 
-    `rough`: the cost from the same height.
+    `rough`: the cost from the same height; 0 for a wall.
     `levels`: the difference in height, in squares.
 
     Rules: TC-D-14, TC-D-15, TC-D-23, R-TC-67.

@@ -93,7 +93,7 @@ def has_core_action(drafts: tuple[Card, ...]) -> bool:
 
 
 def second_core_items(one: Character, drafts: tuple[Card, ...]) -> frozenset[str]:
-    """Return the names of the held items that can be used for a second Core Action; empty before the first.
+    """Return the names of the held items that can be used for a second Core Action; empty before the first Core Action.
 
     `drafts`: the cards played so far this turn.
 

@@ -42,9 +42,9 @@ def make_attack(ctx: Context, attack_roll: AttackRoll, card: Card | None) -> Def
 
 
 def roll_accuracy(ctx: Context, attack_roll: AttackRoll) -> tuple[Tally, RollResult | None]:
-    """Roll the Accuracy of an attack, and return the Accuracy and the Effect Value; None if the latter is rolled later.
+    """Roll the Accuracy of an attack, and return the Accuracy and the Effect Value.
 
-    An attack already rolled for all targets is not rolled again.
+    The Effect Value is None if rolled later. An attack already rolled for all targets is not rolled again.
 
     Rules: R-TC-01, R-TC-135.
     """

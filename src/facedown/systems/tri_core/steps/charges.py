@@ -70,7 +70,7 @@ def drop_charge(ctx: Context, character: Character) -> None:
 def release_charge_in_shock(ctx: Context, key: str, *, succeeded: bool) -> None:
     """Release the charge of a character whose loss of HP has reached its Threshold; do nothing without a charge.
 
-    `succeeded`: True if the Resolve against Shock succeeded. The player then chooses the target; otherwise a die.
+    `succeeded`: True if the Resolve against Shock succeeded. The player then chooses the target; else a die decides.
 
     Rules: TCG-CH-06, TCG-CH-07, R-TCG-90.
     """

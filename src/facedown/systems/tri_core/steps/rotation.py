@@ -19,7 +19,7 @@ from facedown.systems.tri_core.steps.trigger_events import set_off_triggers
 def begin_turn(ctx: Context, *, whole_cycle: bool = False) -> bool:
     """Give Priority to all characters that can act at the next place of the Rotation, and return True.
 
-    Return False if play stops first; the GM then decides.
+    Return False if play stops first; the GM then decides what happens.
     `whole_cycle`: if True, play stops as `is_idle_at_end` says; if False, as `is_at_rest` says.
 
     Rules: TC-D-80, TC-D-82, TC-D-85, R-TC-116, R-TC-163.
