@@ -23,7 +23,7 @@ class Shape(NamedTuple):
     `size`: length of a line, rows of a cone, side of a cube, height of a cylinder, or rings of a burst.
     `away`: True if the area can begin away from the user.
     `squares`: the number of squares bought.
-    `extra`: the number of squares in an incomplete last row of a cone (R-TCG-125).
+    `extra`: the squares in an incomplete last row of a cone (R-TCG-125).
     """
 
     form: Area

@@ -43,10 +43,8 @@ def misspelt_sample_gear(rows: Sequence[Mapping[str, Any]]) -> Iterator[Problem]
 def with_sample_gear(items: Sequence[Item], rows: Sequence[Mapping[str, Any]], traded: int = 0) -> tuple[Item, ...]:
     """Return the items of a file, with the values of sample gear filled in.
 
-    `rows`: the rows of `items`. Their fields replace the sample’s values.
+    `rows`: the rows of `items`. Their fields replace the sample’s values; a `sort` excludes sample gear.
     `traded`: the number of Equipment Slots traded for Ability Slots.
-
-    A row with a `sort` is never sample gear.
 
     Rules: TC-D-98, TC-D-101.
     """

@@ -75,8 +75,7 @@ class Bind(Move, frozen=True):
     """Choose the revealed action that a Reaction answers, and the Reaction’s target (TC-D-116, R-TC-57).
 
     `at`: the index of the Reaction among the cards of `actor`.
-    `owner`: the key of the character whose action is answered.
-    `place`: the index of the action among the cards of `owner`.
+    `owner`, `place`: the key of the character that is answered, and the index of its card.
     """
 
     actor: Actor
@@ -89,7 +88,7 @@ class Bind(Move, frozen=True):
 class Defend(Move, frozen=True):
     """Choose a defence against an attack that was unknown until all cards were revealed (R-TC-159).
 
-    `action`: the defence; "" for no defence.
+    `action`: "" for no defence.
     `ability`: the Ability of a defence card that was already played; else "".
     """
 

@@ -119,7 +119,6 @@ def roll_modifiers(
     """Return the modifiers that apply to an Effect Value roll or Accuracy roll.
 
     `what`: “Effect Value” or “Accuracy”.
-    `action`: the Core Action rolled.
     `ability`: the Ability used; its own modifiers can be included.
     `items`: the names of the items used.
 
@@ -299,7 +298,6 @@ def invested_dice_of_other_size(
 ) -> tuple[tuple[int, int], ...]:
     """Return the extra dice of an Ability that do not have `size` sides, as pairs of (number of dice, sides).
 
-    `size`: the usual number of sides in the pool.
     `own`: the sides of the action’s own dice and of dice from a charge.
 
     Rules: R-TCG-89, R-TCG-119, TCG-RE-08.

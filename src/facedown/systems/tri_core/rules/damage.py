@@ -125,9 +125,8 @@ def altered_types(
 ) -> tuple[tuple[SubType, ...], tuple[Kind, ...]]:
     """Return the sub-types and the kinds of an attack’s damage after Alter III (TCG-AT-03).
 
-    `element`: the chosen sub-type. `Fire` replaces all of `types`; `+Fire` adds Fire.
+    `element`: the chosen sub-type. `Fire` replaces `types`; `+Fire` adds Fire.
     `ability`: the Ability used; None if a Passive offers the sub-type.
-    `types`, `kinds`: the values before the change.
     """
     more: SubType = element.removeprefix(ADDITION_MARK)  # type: ignore[assignment]
     by = ability or next((one for one in altering_passives(owner.sheet) if more in sub_types(one)), None)
@@ -220,7 +219,7 @@ def reduce_damage(
 ) -> DamageReduction:
     """Return the damage that is left for a target after all reductions, never below 0.
 
-    `defence`: the damage that a defence can stop; None without a defence.
+    `defence`: the damage that a defence can stop.
     `defending_type`: the sub-type of the Ability or item used to defend.
 
     Rules: TC-D-56, R-TC-166, TC-C-53, TC-C-54, TC-C-55, TC-C-56, TC-C-57, TC-E-37, R-TC-111, R-TC-112, R-TC-113.

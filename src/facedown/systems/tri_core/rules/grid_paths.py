@@ -127,7 +127,7 @@ def squares_around_on_even_ground(bits: GridBits, first: SquareSet, open_: Squar
     """Return sets of squares: the set at index n holds the squares at most n steps from the start.
 
     `first`: the set of only the start.
-    `open_`: all other squares that can be entered.
+    `open_`: the other squares that can be entered.
     """
     within, around = [0], bits.spread(first) & open_
     while around != within[-1]:
@@ -140,7 +140,7 @@ def squares_around_on_even_ground(bits: GridBits, first: SquareSet, open_: Squar
 def steps_on(grid: Grid, *, how: Way) -> tuple[tuple[SquareSet, tuple[tuple[int, SquareSet], ...]], ...]:
     """Return the costs of steps to a neighbouring square, grouped by the height of the first square.
 
-    Each entry holds all first squares of one height, and pairs of a cost and the squares entered at this cost.
+    Each entry: all first squares of one height, then pairs of a cost and the squares entered.
     """
     bits, rough, high = grid_bits(grid), dict(grid.rough), dict(grid.high)
     grounds: dict[tuple[int, int], int] = {}

@@ -98,7 +98,7 @@ def set_on(bits: GridBits, squares: frozenset[Square]) -> SquareSet:
 
 @lru_cache(maxsize=1024)
 def sets_by_distance(bits: GridBits, squares: SquareSet) -> tuple[SquareSet, ...]:
-    """Return sets of squares: the set at index n holds all squares at most n squares away from the set `squares`.
+    """Return sets of squares: the set at index n holds all squares at most n squares away from `squares`.
 
     The last set is the whole grid, or empty if `squares` is empty.
     """

@@ -43,7 +43,7 @@ def acting_classes(one: Character, drafts: tuple[Card, ...]) -> set[str]:
     """Return the classes of actions that a character can still play on its own turn.
 
     `drafts`: the cards played so far this turn.
-    While an Ability is charged, the class `Release` replaces Core.
+    The class `Release` replaces Core while an Ability is charged.
 
     Rules: TC-D-87, R-TC-55, R-TCG-85.
     """

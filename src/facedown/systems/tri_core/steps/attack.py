@@ -101,7 +101,7 @@ def apply_hit(
     `shared_roll`: the Effect Value if rolled with the Accuracy; None to roll now.
     `card`: the defence, or None.
 
-    The returned `succeeded` is True if a Parry stops all the damage.
+    The returned `succeeded` is True if a Parry stops all damage.
     """
     if attack_roll.is_grab:
         apply_grab(ctx, attack_roll, result, shared_roll)

@@ -28,8 +28,8 @@ def card_action_key(card: Card) -> str:
 
     - A Grab that lifts an item: “Lift”.
     - A card with charged cycles: “release charge”.
-    - An action whose name is a key: the name.
-    - An attack, defence, Skill Action or Stride: “attack”, “ready”, “skill” or “stride”.
+    - An action with its own key: the name of the action.
+    - Other attacks, defences, Skill Actions or Strides: “attack”, “ready”, “skill” or “stride”.
     """
     if is_lift(card):
         return "Lift"

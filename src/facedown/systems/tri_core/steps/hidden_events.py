@@ -20,8 +20,7 @@ def hide_events(ctx: Context, since: int) -> None:
     """Restrict events that name hidden characters to the seats that know all of these characters.
 
     Call this function at the end of a move: only characters hidden at that time count.
-
-    `since`: the index of the first event to check.
+    `since`: the index of the first event.
 
     Rules: TC-D-83, TC-D-84.
     """
@@ -35,7 +34,7 @@ def restrict_event(position: Position, hidden: Collection[str], event: Event) ->
 
     `hidden`: the keys of the hidden characters.
 
-    A hidden character named only as owner of the causing Ability or item is removed from the event instead.
+    A hidden character named only as owner of the causing Ability or item is removed instead.
     """
     unowned = without_owners_of_sources(event, hidden)
     named = [key for key in dict.fromkeys(characters_named(unowned)) if key in hidden]

@@ -93,7 +93,7 @@ def pay_ap(ctx: Context, key: str, cost: Tally, purpose: Label) -> int:
 def pay_for_ability(ctx: Context, played: Played) -> bool:
     """Pay the points and the drawn energy of a card’s Ability, and return whether the card can take effect.
 
-    True without an Ability. False if the owner cannot pay or can no longer act.
+    False if the owner cannot pay or can no longer act.
 
     Rules: TC-C-24, TCG-AC-03, TCG-XR-02, TCG-XR-03.
     """

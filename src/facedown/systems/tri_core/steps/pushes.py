@@ -53,7 +53,7 @@ def shove(ctx: Context, seat: str, move: m.Shove) -> None:
 def free_path(position: Position, target: Character, path: tuple[Square, ...]) -> tuple[int, str | None]:
     """Return how many squares of a path are free for a target, and the obstacle after these squares.
 
-    The obstacle is a character’s key, "" for a wall or the edge of the grid, or None.
+    The obstacle is a character’s key, "" for a wall or edge, or None.
     """
     assert position.encounter is not None
     grid = position.encounter.grid
@@ -72,11 +72,11 @@ def is_blocked(grid: Grid, at: Square) -> bool:
 
 
 def deal_collision(ctx: Context, decision: PushDecision, key: str, squares: int, other: str) -> None:
-    """Deal collision damage to a pushed character, and to the character that is hit, if any.
+    """Deal collision damage to a pushed character, and to any character that is hit.
 
     `key`: the key of the pushed character.
     `squares`: the number of squares moved.
-    `other`: the key of the character that is hit; "" for a wall or the edge of the grid.
+    `other`: the key of the character that is hit; "" for a wall or edge.
 
     Seats that do not see the pushed character learn only the HP left (TC-F-10, R-TC-165).
 

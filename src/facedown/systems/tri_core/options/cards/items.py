@@ -116,7 +116,7 @@ HANDLED = (
 def is_useful(item: Item) -> bool:
     """Return whether a character can use an item to heal, to shield, or as a consumable (TC-F-86).
 
-    False if the item has neither dice nor bonus, has no use left, or is on the ground.
+    False without dice and bonus, without a use left, or on the ground.
     """
     works = item.effect in ("Heal", "Shield") or item.sort == "consumable"
     return works and item.uses != 0 and item.place != "ground" and bool(item.dice or item.plus)
