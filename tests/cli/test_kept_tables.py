@@ -177,11 +177,12 @@ def test_a_folder_with_the_name_of_a_part_is_left_alone(kept: Path, monkeypatch:
     assert odd.is_dir()
 
 
-def test_output_without_a_reader_is_no_error() -> None:
+@pytest.mark.parametrize("arguments", [("rules", "core-kernel"), ("--help",), ("play", "--help")])
+def test_output_without_a_reader_is_no_error(arguments: tuple[str, ...]) -> None:
     """Like `| head -1`, which closes the pipe."""
     reading, writing = os.pipe()
     os.close(reading)
-    command = [sys.executable, "-m", "facedown.cli.main", "rules", "core-kernel"]
+    command = [sys.executable, "-m", "facedown.cli.main", *arguments]
     done = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, check=False)
     os.close(writing)
     assert (done.returncode, done.stderr) == (0, b"")

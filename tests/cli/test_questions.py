@@ -196,3 +196,10 @@ def test_all_says_that_there_are_no_options_while_cards_are_drawn_by_hand(
     asked = " ".join(capsys.readouterr().out.partition("result> all\n")[2].split())
     assert asked.startswith("You have no options now. Vesna: check. Draw 2 cards")
     assert "No. “foo” is not the name of a card. Choose from: Progress Made," in asked
+
+
+def test_a_typed_control_character_is_not_sent_to_the_terminal(session: Session) -> None:
+    """The refusal quotes the answer with a mark in its place: ESC would clear the screen."""
+    printed = session.play("1\n\x1b[2Jx\nleave\n")
+    assert "\x1b" not in printed
+    assert "“\ufffd[2Jx” is not" in printed

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import date, datetime, time
 from typing import Any
 
 import pytest
 
 from facedown.game import Refusal, Refused, Seat, Setup, first_of, registry
 from facedown.game.conformance_setup import problems_of_setup
-from facedown.game.limits import RECORD_LIMITS, SCENE_LIMITS, DataLimits, first_too_many, too_large
+from facedown.game.limits import RECORD_LIMITS, SCENE_LIMITS, DataLimits, first_too_many, foreign_type, too_large
 from facedown.game.problems import MOST_UNKNOWN, nearest
+from facedown.systems.tri_core.builder.ability_files import read_ability
 from facedown.systems.tri_core.builder.character_files import CharacterFile
 
 SEATS = (Seat("gm", "The GM", "facilitator"), Seat("ana", "Ana"), Seat("ben", "Ben"))
@@ -192,6 +194,64 @@ def test_dice_that_nobody_could_roll_are_no_dice() -> None:
     """TCG-AC-05: 99d10 a hundred times; nothing is computed to find the price."""
     ability = {"name": "Storm", "core": "Spirit", "keywords": [{"entry": "Empower I", "dice": "99d10+" * 100 + "d6"}]}
     assert any("Choose from d4, d6, d8, d10 and d12." in one for one in problems(bram(abilities=[ability])))
+
+
+# Objects of other programs
+
+
+class Odd:
+    """Raises when it is asked for its class, as isinstance does."""
+
+    @property
+    def __class__(self) -> Any:
+        raise RuntimeError
+
+    @__class__.setter
+    def __class__(self, kind: Any) -> None:
+        raise RuntimeError
+
+
+class OddText(str):
+    __slots__ = ()
+
+    def __len__(self) -> int:
+        raise RuntimeError
+
+
+class OddNumber(int):
+    def bit_length(self) -> int:
+        raise RuntimeError
+
+
+class OddTable(dict[str, Any]):
+    def values(self) -> Any:
+        raise RuntimeError
+
+
+ODD_VALUES = {"Odd": Odd(), "OddText": OddText("x"), "OddNumber": OddNumber(3), "OddTable": OddTable()}
+
+
+@pytest.mark.parametrize("kind", ODD_VALUES)
+@pytest.mark.parametrize("system", ROWS)
+def test_a_scene_with_an_object_of_another_program_is_refused(system: str, kind: str) -> None:
+    """None of its methods is called."""
+    row, _ = ROWS[system]
+    found = refusal(system, {row: [{"name": ODD_VALUES[kind]}]})
+    assert found.text == f"The scene has a mistake: it contains an object of the type {kind}."
+
+
+@pytest.mark.parametrize("kind", ODD_VALUES)
+def test_a_character_and_an_ability_with_an_object_of_another_program_have_one_problem(kind: str) -> None:
+    says = f"It contains an object of the type {kind}. Use texts, numbers, lists and tables."
+    assert problems(bram(notes=[ODD_VALUES[kind]])) == [f"{says} [TC-A-01]"]
+    _, mistakes = read_ability({"name": "Storm", "keywords": [{"entry": "Empower I", "rings": ODD_VALUES[kind]}]})
+    assert [one.text for one in mistakes] == [says]
+
+
+def test_dates_of_toml_files_are_plain_data() -> None:
+    """Another check refuses them with the name of the field."""
+    assert foreign_type({"a": [date(2026, 1, 2), datetime(2026, 1, 2), time(3)]}, RECORD_LIMITS) == ""
+    assert foreign_type({"a": {"b": (1, 2.0, None, True, {3}, b"")}}, RECORD_LIMITS) == "bytes"
 
 
 # Unknown names

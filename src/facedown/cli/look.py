@@ -44,6 +44,7 @@ from facedown.game import (
     counted,
     listed,
     sentence,
+    shown,
     signs_of,
     with_minus_sign,
     within_sentence,
@@ -130,8 +131,11 @@ class Hanging:
 
 
 def print_line(out: Console, line: str, style: str = "", indent: int = 2) -> None:
-    """Print a line of text, wrapped between words; every printed line but the first is indented."""
-    out.print(Text(wrapped(line, out.width, " " * indent), style))
+    """Print a line of text, wrapped between words; every printed line but the first is indented.
+
+    Control characters are replaced, because the line may quote what somebody typed.
+    """
+    out.print(Text(wrapped(shown(line), out.width, " " * indent), style))
 
 
 FEW = 4

@@ -11,7 +11,7 @@ from typing import Annotated
 from cyclopts import App, CycloptsError, Parameter, validators
 
 from facedown import __version__
-from facedown.cli import ability, character, files, odds, play, reading, tables
+from facedown.cli import ability, character, files, look, odds, play, reading, tables
 from facedown.cli.play import PlayArguments
 from facedown.game import Refused
 
@@ -316,7 +316,7 @@ def run(arguments: list[str] | None = None) -> None:
         if isinstance(stream, io.TextIOWrapper):  # invalid bytes are marked, and invalid characters are replaced
             stream.reconfigure(errors="surrogateescape" if stream is sys.stdin else "replace")
     try:
-        status = app(arguments, exit_on_error=False, print_error=False)
+        status = app(arguments, console=look.Output(), exit_on_error=False, print_error=False)
         sys.stdout.flush()
     except CycloptsError as error:
         status = files.complain(" ".join(str(error).split()))

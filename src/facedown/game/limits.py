@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date, datetime, time
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -76,6 +77,35 @@ def plural(word: str) -> str:
     return f"{word[:-1]}ies" if word.endswith("y") else f"{word}s"
 
 
+def foreign_type(data: Any, limits: DataLimits) -> str:
+    """Return the name of the type of the first value that files cannot contain; empty if there is none.
+
+    Such a value is an object of another program: its methods may do anything, so no other check may look at it. Data
+    beyond the limits is not searched.
+    """
+    level = [data]
+    for _ in range(limits.levels + 1):
+        below: list[Any] = []
+        for one in level:
+            kind = type(one)  # not isinstance, which asks the object
+            if kind in CONTAINERS:
+                below += one
+                below += one.values() if kind is dict else ()
+            elif kind not in SINGLE_VALUES:
+                return str(kind.__name__)
+        if not below or len(below) > limits.values * COUNTED_UP_TO:
+            break
+        level = below
+    return ""
+
+
+CONTAINERS = frozenset({dict, list, tuple, set, frozenset})
+"""The types of lists and tables in plain data."""
+
+SINGLE_VALUES = frozenset({str, int, float, bool, type(None), datetime, date, time})
+"""The types of all other values in plain data. TOML files can contain dates and times."""
+
+
 def too_large(data: Any, limits: DataLimits) -> str:
     """Return why plain data is too large, as a sentence without a subject; empty if the data is not too large.
 
@@ -91,8 +121,6 @@ def too_large(data: Any, limits: DataLimits) -> str:
             elif isinstance(one, int) and one.bit_length() > LONGEST_NUMBER:
                 return f"has numbers of at most {LONGEST_NUMBER} bits; this one has a number of {one.bit_length()} bits"
             elif isinstance(one, dict | list | tuple | set | frozenset):
-                if type(one) not in (dict, list, tuple, set, frozenset):  # its methods may do anything
-                    return "has plain lists and tables; this one has a list or table of another kind"
                 values += len(one) * (2 if isinstance(one, dict) else 1)
                 if values > limits.values * COUNTED_UP_TO:
                     return f"has at most {limits.values} values; this one has more than {limits.values * COUNTED_UP_TO}"

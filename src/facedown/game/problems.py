@@ -18,6 +18,7 @@ from facedown.game.limits import (
     entries_over_limit,
     fields_of,
     first_too_many,
+    foreign_type,
     is_record,
     literal_names,
     parts,
@@ -109,6 +110,10 @@ def problems_of_shape(
     def cited(path: str) -> str:
         return rules.get(path.partition(".")[0].partition("[")[0], rule)
 
+    foreign = foreign_type(data, limits)
+    if foreign:
+        text = f"It contains an object of the type {shown(cut(foreign))}. Use texts, numbers, lists and tables."
+        return [Problem("", rule, text)]
     size = too_large(data, limits)
     if size:
         found = first_too_many(data, kind)

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Meta
 
 from facedown.chance import as_text, cut, quoted
-from facedown.game.limits import SCENE_LIMITS, first_too_many, too_large
+from facedown.game.limits import SCENE_LIMITS, first_too_many, foreign_type, too_large
 from facedown.game.problems import error_in, lines_of
 from facedown.game.refusals import refuse
 from facedown.game.seats import Setup
@@ -46,7 +46,14 @@ def read_scene(kind: type[S], scene: Any, rule: str, legal: str, legal_at: Mappi
 
 
 def check_size(kind: type[S], scene: Any, rule: str, legal: str) -> None:
-    """Check the size of a scene and of each list in it. Raises Refused with the limit and the size."""
+    """Check the size of a scene and of each list in it. Raises Refused with the limit and the size.
+
+    Also raises Refused if the scene contains something other than plain data.
+    """
+    foreign = foreign_type(scene, SCENE_LIMITS)
+    if foreign:
+        text = f"The scene has a mistake: it contains an object of the type {shown(cut(foreign))}."
+        raise refuse(rule, text, "Use texts, numbers, lists and tables.")
     found = first_too_many(scene, kind)
     if found is not None:
         owner = shown(cut(found.owner, LONGEST_PLACE)) or "a scene"

@@ -118,7 +118,7 @@ def choice_refused(view: View, one: Character, exchange: Exchange, move: m.Lay) 
 
     Rules: TC-D-104, TC-D-107, R-TC-57, R-TC-68, R-TC-85, R-TC-161.
     """
-    if class_of(move.action) == "Skill" and move.action not in COMBAT_SKILLS:
+    if class_of(move.action) == "Skill" and move.action not in (*COMBAT_SKILLS, *ESCAPES):
         text = f"{move.action} is a skill that cannot be played as an action in an encounter."
         return Refusal("TC-D-104", text, f"Choose from: {', '.join(COMBAT_SKILLS)}.")
     if exchange.step == "reacting" and move.subs and not (move.action == "Dodge" and move.subs == ("Tumble",)):
