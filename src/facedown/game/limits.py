@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterator
-from datetime import date, datetime, time
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -102,8 +102,11 @@ def foreign_type(data: Any, limits: DataLimits) -> str:
 CONTAINERS = frozenset({dict, list, tuple, set, frozenset})
 """The types of lists and tables in plain data."""
 
-SINGLE_VALUES = frozenset({str, int, float, bool, type(None), datetime, date, time})
-"""The types of all other values in plain data. TOML files can contain dates and times."""
+DATES = frozenset(map(type, tomllib.loads("a = 2026-01-31\nb = 07:30:00\nc = 2026-01-31T07:30:00").values()))
+"""The types of dates and times. They are taken from a TOML file, because this package imports no clock."""
+
+SINGLE_VALUES = DATES | {str, int, float, bool, type(None)}
+"""The types of all other values in plain data; those that JSON and TOML files can contain."""
 
 
 def too_large(data: Any, limits: DataLimits) -> str:
