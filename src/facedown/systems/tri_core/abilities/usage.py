@@ -108,9 +108,8 @@ def is_wanted_item(item: Item, wanted: str) -> bool:
 
     The item’s name, kind or sub-type must contain `wanted`, or the reverse.
     """
-    held = item.equipped and item.durability != 0
     names = [word.casefold() for word in (item.name, item.device, item.device.rstrip("s"), item.sort, *item.types)]
-    return held and any(name and (name in wanted or wanted in name) for name in names)
+    return item.works and any(name and (name in wanted or wanted in name) for name in names)
 
 
 def affected_characters(position: Position, owner: Character, ability: Ability, card: Card) -> list[Character]:

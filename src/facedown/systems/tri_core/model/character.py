@@ -178,7 +178,7 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
         passives = (
             one for one in self.sheet.abilities if one.type == "Passive" and not self.sheet.why_suspended(one.name)
         )
-        used = (item for item in self.sheet.items if item.equipped and item.durability != 0)
+        used = (item for item in self.sheet.items if item.works)
         return (
             any(one.entry == MORE_SENSES and not one.values.get("fewer") for each in passives for one in each.keywords)
             or any(row.get("entry") == MORE_SENSES and not row.get("fewer") for item in used for row in item.keywords)

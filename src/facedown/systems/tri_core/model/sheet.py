@@ -134,9 +134,29 @@ class Item(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
         return hash((self.name, self.sort, self.place, self.uses, self.durability, self.worn, len(self.keywords)))
 
     @property
+    def broken(self) -> bool:
+        """Return whether the item has no durability left (TC-D-70)."""
+        return self.durability == 0
+
+    @property
+    def held(self) -> bool:
+        """Return whether the item is in a hand or in both hands, also if it is broken."""
+        return self.place in ("main", "off", "both")
+
+    @property
+    def usable_in_hand(self) -> bool:
+        """Return whether the item is held and unbroken, so that its holder can act with it (TC-D-98)."""
+        return self.held and not self.broken
+
+    @property
     def equipped(self) -> bool:
         """Return whether the item is worn or in hand, so that it works and takes Equipment Slots (R-TC-130)."""
         return self.place in ("main", "off", "both", "worn")
+
+    @property
+    def works(self) -> bool:
+        """Return whether the item is equipped and unbroken, so that its Armor, modifiers and Keywords have effect."""
+        return self.equipped and not self.broken
 
     @property
     def slots(self) -> int:

@@ -70,7 +70,7 @@ def likely_defences(view: View, attack: Attack) -> Iterator[tuple[str, Card | No
     yield "undefended", None
     if not target.able:
         return
-    held = [item for item in target.sheet.items if item.place in ("main", "off", "both") and item.durability != 0]
+    held = [item for item in target.sheet.items if item.usable_in_hand]
     best = max(held, key=lambda item: item.dice, default=None)
     items = (best.name,) if best is not None else ()
     for action, ways in {"Block": (items,), "Dodge": ((),), "Parry": (items, ())}.items():

@@ -180,7 +180,7 @@ def craft(view: View, seat: Seat) -> Offers:
 def repair(view: View, seat: Seat) -> Offers:
     """Yield the option to let a character repair one of its worn or broken items, outside encounters (TC-F-88)."""
     there = characters_to_judge(view, seat) if view.encounter is None else []
-    worn = {one.key: [item.name for item in one.sheet.items if item.worn or item.durability == 0] for one in there}
+    worn = {one.key: [item.name for item in one.sheet.items if item.worn or item.broken] for one in there}
     owners = [one for one in there if worn[one.key]]
     if owners:
         items = {one.key: worn[one.key] for one in owners}

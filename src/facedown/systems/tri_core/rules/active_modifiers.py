@@ -215,7 +215,7 @@ def applies_to_roll(character: Character, modifier: StatModifier, items: Sequenc
 
     `items`: the names of the items used for the roll.
     """
-    return modifier.source in items or character.item(modifier.source).place not in ("main", "off", "both")
+    return modifier.source in items or not character.item(modifier.source).held
 
 
 def modifier_dice(modifiers: Iterable[StatModifier]) -> list[Addend]:
@@ -284,7 +284,7 @@ def second_device(character: Character, card: Card) -> Item | None:
 
     Rules: TCG-RE-08.
     """
-    held = [item for item in character.sheet.items if item.place in ("main", "off", "both") and item.durability != 0]
+    held = [item for item in character.sheet.items if item.usable_in_hand]
     return max((item for item in held if item.name not in card.items and item.dice), key=highest_roll, default=None)
 
 

@@ -199,7 +199,7 @@ def permanent_shields(sheet: Sheet) -> Iterator[Shield]:
         if ability.type == "Passive" and not sheet.why_suspended(ability.name):
             yield from ability_shields(ability)
     for item in sheet.items:
-        if item.keywords and item.equipped and item.durability != 0:
+        if item.keywords and item.works:
             yield from (
                 replace(one, kind="equipment") for one in ability_shields(device_ability(item.name, item.keywords))
             )

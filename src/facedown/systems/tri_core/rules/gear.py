@@ -31,7 +31,7 @@ def has_free_slots(sheet: Sheet, item: Item) -> bool:
 
 def has_free_hands(sheet: Sheet, item: Item) -> bool:
     """Return whether the sheet’s owner has enough free hands to equip an item; armor needs no hand (TC-D-98)."""
-    held = [own.place for own in sheet.items if own.place in ("main", "off", "both")]
+    held = [own.place for own in sheet.items if own.held]
     return item.sort == "armor" or len(held) + held.count("both") + item.hands <= 2
 
 
@@ -48,7 +48,6 @@ def place_for(sheet: Sheet, item: Item) -> str:
 
     Only armor is worn; only weapons and shields are held.
     """
-    held = {one.place for one in sheet.items}
     if not has_free_slots(sheet, item):
         return "stowed"
     if item.sort == "armor":
@@ -56,6 +55,7 @@ def place_for(sheet: Sheet, item: Item) -> str:
     if item.sort not in ("weapon", "shield"):
         return "stowed"
     if item.hands == 2:
-        return "stowed" if held & {"main", "off", "both"} else "both"
+        return "stowed" if any(one.held for one in sheet.items) else "both"
+    held = {one.place for one in sheet.items}
     free = [hand for hand in ("main", "off") if hand not in held and "both" not in held]
     return free[0] if free else "stowed"

@@ -79,7 +79,7 @@ def sheet_modifiers(sheet: Sheet) -> tuple[StatModifier, ...]:
 
     Rules: TCG-AC-10, TCG-XR-11, R-TCG-12.
     """
-    worn = (item for item in sheet.items if item.equipped and item.durability != 0 and item.keywords)
+    worn = (item for item in sheet.items if item.works and item.keywords)
     equipment = newest_of_each_kind(one for item in worn for one in devices.device_modifiers(item.name, item.keywords))
     passives = passive_modifiers(one for one in sheet.abilities if not sheet.why_suspended(one.name))
     return (*equipment, *passives)
@@ -110,7 +110,7 @@ def modifiers(sheet: Sheet) -> Iterable[Modifier]:
     """
     yield from sheet.modifiers
     for item in sheet.items:
-        if item.equipped and item.durability != 0:
+        if item.works:
             yield from item.modifiers
 
 
@@ -232,7 +232,7 @@ def armor(kind: Kind) -> Callable[[Sheet, Rulings], Tally]:
         worn = [
             Addend(item.name, item.armor[kind], "TC-C-55")
             for item in sheet.items
-            if item.equipped and item.durability != 0 and item.armor.get(kind)
+            if item.works and item.armor.get(kind)
         ]
         score = f"{kind} Armor"
         return raise_to_zero(Tally(term(score), (*own, *worn, *score_changes(sheet, score))), "R-TC-118")

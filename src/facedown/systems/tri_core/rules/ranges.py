@@ -106,7 +106,7 @@ def ability_targets(position: Position, character: Character, ability: Ability) 
 
     Rules: TCG-AC-20, TCG-AC-22.
     """
-    shots = (item.range for item in character.sheet.items if item.place in ("main", "off", "both"))
+    shots = (item.range for item in character.sheet.items if item.held)
     far = max([ability_reach(ability), *(shot + bought_range(ability) for shot in shots if ability.action == "Volley")])
     far += travel_squares(ability)
     there = [other for other, apart in distances_in_sight(position, character) if apart <= far]
@@ -191,7 +191,7 @@ def comes_in_range(owner: Character, target: Character, card: Card) -> bool:
 
 def has_all_items(owner: Character, card: Card) -> bool:
     """Return whether all items of a card are held and unbroken (TC-D-98)."""
-    return all(item.place in ("main", "off", "both") and item.durability != 0 for item in devices_used(owner, card))
+    return all(item.usable_in_hand for item in devices_used(owner, card))
 
 
 def is_beside(one: Character, other: Character) -> bool:

@@ -114,7 +114,7 @@ def wear_all_items(ctx: Context, key: str, steps: int) -> None:
     Rules: TCG-AF-07, R-TCG-41.
     """
     for item in character_of(ctx.position, key).sheet.items:
-        if item.equipped and item.durability != 0:
+        if item.works:
             wear_item(ctx, key, item.name, steps, "TCG-AF-07")
 
 
@@ -232,8 +232,8 @@ def deal_crush_damage(ctx: Context, key: str, dice: int, sides: int) -> None:
     """
     target = character_of(ctx.position, key)
     roll = ctx.draw(Pool(dice, sides, explode=True), term("Crush"), character_ref(key)).total
-    whole = [item for item in target.sheet.items if item.equipped and item.durability != 0]
-    whole.sort(key=lambda item: item.place == "worn")
+    whole = [item for item in target.sheet.items if item.works]
+    whole.sort(key=lambda item: not item.held)
     if whole:
         wear_item(ctx, key, whole[0].name, roll, "TCG-AF-05")
     else:

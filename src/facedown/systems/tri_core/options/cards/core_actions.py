@@ -216,7 +216,7 @@ def device_field(sheet: Sheet, action: str) -> Field:
 
     Rules: TC-D-98, TC-D-100, TC-D-102, R-TC-161.
     """
-    held = [item for item in sheet.items if item.place in ("main", "off", "both") and item.durability != 0]
+    held = [item for item in sheet.items if item.usable_in_hand]
     if action == "Volley":
         held = [item for item in held if item.range and item.uses != 0 and deals_weapon_damage(item)]
     elif action in ("Strike", "Grab", "Collide"):

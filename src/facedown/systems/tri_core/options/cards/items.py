@@ -128,7 +128,7 @@ def lift_options(view: View, one: Character) -> Iterator[Option]:
     Yields nothing without a heavy item, or while the character holds an item.
     """
     heavy = [item for item in one.sheet.items if item.place == "ground" and why_too_heavy(view, one, item)]
-    if not heavy or any(item.place in ("main", "off", "both") for item in one.sheet.items):
+    if not heavy or any(item.held for item in one.sheet.items):
         return
     fixed: dict[str, object] = {"action": "Grab", "subs": ("Lift",)}
     choices = tuple(
