@@ -155,3 +155,9 @@ def test_the_result_of_a_resolve_scales_points_and_cycles(margin: int, left: int
     """
     band = resolve_band(margin)
     assert (band.share(7), [band.lasting(each) for each in (0, 1, 3)]) == (left, cycles)
+
+
+@pytest.mark.parametrize(("margin", "doubled"), [(20, False), (0, False), (-1, False), (-19, False), (-20, True)])
+def test_only_a_failure_by_twenty_doubles_the_effect(margin: int, doubled: bool) -> None:
+    """R-TCG-30: a Resolve that fails by 20 or more doubles the effect; no other result does."""
+    assert resolve_band(margin).doubles is doubled

@@ -19,6 +19,8 @@ from facedown.systems.tri_core.model import (
     resistance_to,
 )
 from facedown.systems.tri_core.rules.active_modifiers import effective_modifiers
+from facedown.systems.tri_core.rules.challenge_levels import Band
+from facedown.systems.tri_core.rules.resolves import is_success
 
 
 class AfflictionKind(NamedTuple):
@@ -129,6 +131,68 @@ def hit_causes_afflictions(rulings: Rulings, dealt: int) -> bool:
     return dealt > 0 or rulings.affliction_gate == "any_hit"
 
 
+# The strength and the duration
+
+
+def steps_of_dice(kind: AfflictionName, pool: int) -> int:
+    """Return how many steps of an Affliction `pool` damage dice cause: one for each full set of the dice that it needs.
+
+    Rules: TCG-AF-01, TCG-AF-09, TCG-AF-11, R-TCG-46.
+    """
+    return pool // AFFLICTION_KINDS[kind].dice
+
+
+def steps_of_hit(kind: AfflictionName, pool: int, dealt: int) -> int:
+    """Return how many steps of an Affliction a hit causes before any Resolve.
+
+    `pool`: the number of damage dice.
+    `dealt`: the damage after all reductions, which counts only for Befoul.
+
+    Rules: TCG-AF-09, R-TCG-46.
+    """
+    return dealt // 2 if kind == "Befoul" else steps_of_dice(kind, pool)
+
+
+def steps_not_resisted(band: Band, steps: int) -> int:
+    """Return the steps that remain after a Resolve against Crush or Impale, which any success negates.
+
+    `band`: the result of the Resolve.
+
+    Rules: TCG-AF-05, TCG-AF-11, R-TCG-30, R-TCG-45.
+    """
+    return 0 if is_success(band) else band.share(steps)
+
+
+def cycles_of_hit(carried: CarriedAffliction, steps: int, pool: int) -> int:
+    """Return how many cycles a new Affliction lasts; 0 if it lasts until a Resolve ends it.
+
+    `steps`: the steps of the new Affliction.
+    `pool`: the number of damage dice.
+
+    Rules: TCG-AF-09, R-TCG-46, R-TCG-151.
+    """
+    counted = AFFLICTION_KINDS[carried.kind].cycles
+    cycles = {"": 0, "steps": steps, "1 and steps": 1 + steps_of_dice(carried.kind, pool), "2": 2}[counted]
+    if carried.kind in LENGTHENED_AFFLICTIONS:
+        cycles += sum(int(more.values["cycles"]) for more in carried.ability.keywords if more.entry == "Duration I")
+    return cycles
+
+
+def combined(old: Affliction | None, new: Affliction) -> Affliction:
+    """Return the Affliction of a character that suffers from `old` and is afflicted with `new` of the same kind.
+
+    `old`: None if the character does not have the Affliction yet.
+
+    Rules: TCG-AF-05, R-TCG-34, R-TCG-42, R-TCG-44.
+    """
+    if old is None:
+        return new
+    more = 1 if new.kind == "Sever" else new.cycles
+    cycles = old.cycles + more if new.kind in CUMULATIVE_AFFLICTIONS else max(old.cycles, new.cycles)
+    steps = {"Blind": max(old.steps, new.steps), "Sever": old.steps}.get(new.kind, old.steps + new.steps)
+    return replace(new, steps=steps, cycles=cycles, owed=old.owed, fresh=old.fresh)
+
+
 def with_affliction(character: Character, new: Affliction) -> Character:
     """Return the character with `new` in place of its Affliction of the same kind.
 
@@ -160,6 +224,16 @@ def grows_every_cycle(rulings: Rulings, kind: AfflictionName) -> bool:
     """
     growth = {"Burn": rulings.burn_growth, "Freeze": rulings.freeze_growth, "Melt": rulings.melt_growth}
     return growth.get(kind) == "every_cycle"
+
+
+def after_resolve(rulings: Rulings, affliction: Affliction, band: Band) -> Affliction:
+    """Return the Affliction after its bearer’s Resolve with the result `band`; with 0 steps if the Affliction ends.
+
+    Rules: R-TCG-30.
+    """
+    if band.parts == 0:
+        return replace(affliction, steps=0)
+    return after_success(rulings, affliction) if is_success(band) else after_failure(affliction, band.share(1))
 
 
 def after_success(rulings: Rulings, affliction: Affliction) -> Affliction:

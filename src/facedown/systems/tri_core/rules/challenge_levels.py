@@ -160,6 +160,11 @@ class Band(msgspec.Struct, frozen=True, gc=False):
     of: int
     rule: str
 
+    @property
+    def doubles(self) -> bool:
+        """Return whether the effect is doubled, because the Resolve failed by 20 or more (R-TCG-30)."""
+        return self.parts > self.of
+
     def share(self, amount: int) -> int:
         """Return `amount` times the fraction of the effect that remains after the Resolve, rounded down (R-TC-11)."""
         return amount * self.parts // self.of

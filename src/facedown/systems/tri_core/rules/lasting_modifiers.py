@@ -89,7 +89,7 @@ def settle_modifier(rulings: Rulings, character: Character, modifier: StatModifi
     if band is None:
         return modifier
     sign = -1 if modifier.points < 0 else 1
-    dice = modifier.dice * 2 if band.parts > band.of else modifier.dice[: band.share(len(modifier.dice))]
+    dice = modifier.dice * 2 if band.doubles else modifier.dice[: band.share(len(modifier.dice))]
     again = band.share(modifier.rerolls)
     points = sign * band.share(abs(modifier.points))
     return replace(

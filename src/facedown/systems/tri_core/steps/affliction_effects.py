@@ -20,19 +20,20 @@ from facedown.systems.tri_core.model import (
 )
 from facedown.systems.tri_core.rules.afflictions import (
     AFFLICTION_KINDS,
-    CUMULATIVE_AFFLICTIONS,
-    LENGTHENED_AFFLICTIONS,
     CarriedAffliction,
-    after_failure,
-    after_success,
+    after_resolve,
+    combined,
+    cycles_of_hit,
     hit_causes_afflictions,
     is_immune,
+    steps_not_resisted,
+    steps_of_dice,
+    steps_of_hit,
     toxic_damage,
     with_affliction,
 )
 from facedown.systems.tri_core.rules.challenge_levels import legerity
 from facedown.systems.tri_core.rules.damage import Damage, kinds_of
-from facedown.systems.tri_core.rules.resolves import is_success
 from facedown.systems.tri_core.steps import wounds
 from facedown.systems.tri_core.steps.context import Context, encounter_of, set_character, set_encounter
 from facedown.systems.tri_core.steps.damage_taken import deal_damage
@@ -53,7 +54,7 @@ def apply_hit_afflictions(
     `pool`: the number of damage dice.
     `dealt`: the damage after all reductions.
 
-    Rules: TCG-AF-00a, TCG-AF-09, TCG-EV-17, R-TCG-33, R-TCG-46, R-TCG-50.
+    Rules: TCG-AF-00a, TCG-EV-17, R-TCG-33, R-TCG-50.
     """
     gate = hit_causes_afflictions(ctx.position.rulings, dealt)
     by_kind = {carried.kind: carried for carried in reversed(found)}  # one of each kind; the Ability’s own comes first
@@ -66,7 +67,7 @@ def apply_hit_afflictions(
             or is_immune(target, ctx.position.rulings, carried.kind)
         ):
             continue
-        steps = dealt // 2 if carried.kind == "Befoul" else pool // AFFLICTION_KINDS[carried.kind].dice
+        steps = steps_of_hit(carried.kind, pool, dealt)
         if steps:
             level = legerity(character_of(ctx.position, attacker), ctx.position.rulings, carried.ability.core).total
             RESISTED_AT_HIT.get(carried.kind, begin_affliction)(ctx, attacker, key, carried, steps, pool, level)
@@ -82,19 +83,11 @@ def begin_affliction(
     `pool`: the number of damage dice.
     `level`: the number that a Resolve must reach.
 
-    Rules: R-TCG-34, R-TCG-42.
+    Rules: TCG-AF-07.
     """
-    kind, target = AFFLICTION_KINDS[carried.kind], character_of(ctx.position, key)
-    cycles = {"": 0, "steps": steps, "1 and steps": 1 + pool // kind.dice, "2": 2}[kind.cycles]
-    if carried.kind in LENGTHENED_AFFLICTIONS:
-        cycles += sum(int(more.values["cycles"]) for more in carried.ability.keywords if more.entry == "Duration I")
+    target, cycles = character_of(ctx.position, key), cycles_of_hit(carried, steps, pool)
     new = Affliction(carried.kind, attacker, steps, level, cycles, fresh=is_own_turn(ctx, key))
-    old = target.afflicted(carried.kind)
-    if old is not None:
-        more = 1 if carried.kind == "Sever" else cycles
-        longer = old.cycles + more if carried.kind in CUMULATIVE_AFFLICTIONS else max(old.cycles, cycles)
-        worse = {"Blind": max(old.steps, steps), "Sever": old.steps}.get(carried.kind, old.steps + steps)
-        new = replace(new, steps=worse, cycles=longer, owed=old.owed, fresh=old.fresh)
+    new = combined(target.afflicted(carried.kind), new)
     set_character(ctx, with_affliction(target, new))
     emit_affliction(ctx, key, new, "afflicted")
     wounds.cap_resources(ctx, key)
@@ -211,14 +204,12 @@ def apply_crush(
 
     Rules: TCG-AF-05, TCG-AF-05b.
     """
-    found = roll_resolve(ctx, key, "FNE", level, term("Crush"), "TCG-AF-05")
-    if is_success(found):
+    steps = steps_not_resisted(roll_resolve(ctx, key, "FNE", level, term("Crush"), "TCG-AF-05"), steps)
+    if not steps:
         return
-    steps = steps * 2 if found.parts > found.of else steps
-    new = Affliction("Crush", attacker, steps, level, sides=carried.sides)
-    old = character_of(ctx.position, key).afflicted("Crush")
-    new = replace(new, steps=new.steps + old.steps) if old is not None else new
-    set_character(ctx, with_affliction(character_of(ctx.position, key), new))
+    target = character_of(ctx.position, key)
+    new = combined(target.afflicted("Crush"), Affliction("Crush", attacker, steps, level, sides=carried.sides))
+    set_character(ctx, with_affliction(target, new))
     emit_affliction(ctx, key, new, "afflicted")
     deal_crush_damage(ctx, key, steps, carried.sides)
 
@@ -257,13 +248,12 @@ def armor_ignored_by_impale(
 
     Rules: TCG-AF-11, R-TCG-45.
     """
-    steps = pool // AFFLICTION_KINDS["Impale"].dice
+    steps = steps_of_dice("Impale", pool)
     carried = next((one for one in found if one.kind == "Impale"), None)
     if carried is None or not steps or is_immune(character_of(ctx.position, key), ctx.position.rulings, "Impale"):
         return 0
     level = legerity(character_of(ctx.position, attacker), ctx.position.rulings, carried.ability.core).total
-    held = roll_resolve(ctx, key, "PG", level, term("Impale"), "TCG-AF-11")
-    passed = 0 if is_success(held) else steps * 2 if held.parts > held.of else steps
+    passed = steps_not_resisted(roll_resolve(ctx, key, "PG", level, term("Impale"), "TCG-AF-11"), steps)
     if passed:
         ctx.emit("TCG-AF-11", "impaled", character=character_ref(key), points=passed)
     return passed
@@ -314,22 +304,12 @@ def resolve_affliction(ctx: Context, key: str, kind: AfflictionName) -> None:
     """Roll a character’s Resolve against its Affliction `kind`, and change the Affliction by the result.
 
     Do nothing if the character does not have the Affliction.
-
-    Rules: R-TCG-30.
     """
     before = character_of(ctx.position, key).afflicted(kind)
     if before is None:
         return
     found = roll_resolve(ctx, key, AFFLICTION_KINDS[kind].by, before.level, term(kind), AFFLICTION_KINDS[kind].rule)
-    grows = 2 if found.parts > found.of else 1  # R-TCG-30
-    after = (
-        replace(before, steps=0)
-        if found.parts == 0
-        else after_success(ctx.position.rulings, before)
-        if is_success(found)
-        else after_failure(before, grows)
-    )
-    update_affliction(ctx, key, before, after)
+    update_affliction(ctx, key, before, after_resolve(ctx.position.rulings, before, found))
 
 
 def update_affliction(ctx: Context, key: str, before: Affliction, after: Affliction) -> None:
