@@ -9,6 +9,7 @@ from itertools import product
 import pytest
 
 from facedown.odds import ask
+from facedown.systems.standard_roll.rules import rolls
 
 
 def chains(counts: str, most: int) -> Iterator[tuple[int, int, tuple[int, int], Fraction]]:
@@ -51,13 +52,25 @@ def test_the_mean_of_a_standard_roll_counts_chains_of_any_length() -> None:
     assert means == {"normal": Fraction(11, 2) + Fraction(11, 9), "advantage": Fraction(22, 3) + Fraction(11, 9)}
 
 
-def test_the_distribution_of_a_standard_roll_is_exact_for_every_total_that_is_listed() -> None:
-    """The chances of all totals follow the recurrence p(n) = f(n) + (p(n - 2) + p(n - 4) + … + p(n - 20)) / 100."""
-    answer = ask("standard-roll", "roll")
+def chances_below(end: int) -> list[Fraction]:
+    """Return the probabilities of the totals 0 to `end` - 1 of a roll without Advantage and Disadvantage."""
     chances: list[Fraction] = []
-    for total in range(200):
+    for total in range(end):
         last = Fraction(9, 100) if 1 <= total <= 10 else Fraction(0)
         chances.append(last + sum((chances[total - 2 * d] for d in range(1, 11) if total >= 2 * d), Fraction(0)) / 100)
+    return chances
+
+
+@pytest.mark.parametrize("least", [31, 21])
+def test_the_odds_of_a_super_critical_follow_the_rule_of_play(least: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """SR-S1-27: the odds count the rolls that the rule of play calls Super Critical, also if that rule is changed."""
+    monkeypatch.setattr(rolls, "SUPER", least)
+    assert ask("standard-roll", "roll").summary["super critical"] == 1 - sum(chances_below(least))
+
+
+def test_the_distribution_of_a_standard_roll_is_exact_for_every_total_that_is_listed() -> None:
+    """The chances of all totals follow the recurrence p(n) = f(n) + (p(n - 2) + p(n - 4) + … + p(n - 20)) / 100."""
+    answer, chances = ask("standard-roll", "roll"), chances_below(200)
     assert [answer.outcomes[total] for total in range(200)] == chances
     assert answer.at_least(100) == 1 - sum(chances[:100])
 

@@ -10,7 +10,7 @@ from facedown.odds.absorption import rolls_to_deplete
 from facedown.odds.answer import Answer
 from facedown.systems.standard_roll.model import CriticalEffect, Entity, Mode, Rulings
 from facedown.systems.standard_roll.rules.criticals import progress
-from facedown.systems.standard_roll.rules.rolls import CHAINS, SUPER, is_miss, total
+from facedown.systems.standard_roll.rules.rolls import CHAINS, is_miss, is_super, total
 
 RULINGS = Rulings()
 
@@ -26,7 +26,7 @@ def roll(*, mode: Mode) -> Answer:
     rolled = chain.outline()
     summary = {
         "critical": 1 - rolled.probability(lambda one: not one.doubles),  # cut chains consist of doubles
-        "super critical": 1 - rolled.probability(lambda one: one.total < SUPER),
+        "super critical": 1 - rolled.probability(lambda one: not is_super(RULINGS, one.total, one.total)),
         "miss": rolled.probability(lambda one: is_miss(RULINGS, mode, one, reaction=False)),
         "mean": chain.mean,
     }
