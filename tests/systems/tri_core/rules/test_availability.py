@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from facedown.systems.tri_core.model import Card, Character, Rulings, Suspension
 from facedown.systems.tri_core.rules.availability import (
     Unusable,
-    may_rest,
     recoverable_resources,
     unusable,
     unusable_for,
@@ -98,13 +97,3 @@ def test_what_a_recover_restores() -> None:
     assert recoverable_resources(kara(), Rulings()) == ()
     assert recoverable_resources(kara(hp=1, ap=17, sp=13, fp=11, mp=18), Rulings()) == ("AP", "HP", "SP", "FP", "MP")
     assert recoverable_resources(kara(fp=11, hp=67), Rulings()) == ("HP", "FP")
-
-
-@pytest.mark.parametrize(("state", "length", "may"), [
-    ({}, "long", True), ({"rests": ("short",)}, "long", True), ({"rests": ("short",)}, "short", False),
-    ({"rests": ("short", "long")}, "long", False), ({"out": "wounds"}, "short", True),
-    ({"out": "collapse"}, "long", True), ({"out": "dying"}, "long", False), ({"out": "dead"}, "short", False),
-])  # fmt: skip
-def test_who_may_rest(state: dict[str, Any], length: str, may: bool) -> None:
-    """TC-C-22: each kind of rest is allowed once a day, and not for dying or dead characters."""
-    assert may_rest(kara(**state), length) is may

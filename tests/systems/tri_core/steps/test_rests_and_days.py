@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Character, Shield, term
-from facedown.systems.tri_core.rules import availability
 from facedown.systems.tri_core.steps import rests
 from tests.systems.tri_core.driver import Scripted, ability, able, entry, events, happened, kara, lea, odo
 
@@ -132,19 +131,6 @@ def test_a_rest_ends_wounds_and_a_faint() -> None:
 
 
 # Resting and waking
-
-
-@pytest.mark.parametrize(
-    ("rests", "out", "length", "may"),
-    [
-        ((), "", "long", True), (("short",), "", "long", True), (("long",), "", "long", False),
-        (("long", "short"), "", "short", False), ((), "wounds", "long", True), ((), "collapse", "short", True),
-        ((), "dying", "long", False), ((), "dead", "short", False),
-    ],
-)  # fmt: skip
-def test_who_may_rest(rests: tuple[Any, ...], out: Any, length: str, may: bool) -> None:
-    """TC-C-22: a character can take each kind of rest once a day, unless it is dying or dead."""
-    assert availability.may_rest(kara(rests=rests, out=out), length) is may
 
 
 def test_a_camp_is_a_rest_for_all_who_may_take_it() -> None:

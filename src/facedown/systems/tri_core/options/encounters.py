@@ -29,11 +29,11 @@ from facedown.systems.tri_core.options.gm import (
     gm_may_act,
     is_gm,
 )
-from facedown.systems.tri_core.rules.availability import may_rest
 from facedown.systems.tri_core.rules.gear import GEAR
 from facedown.systems.tri_core.rules.limits import no_more_items
 from facedown.systems.tri_core.rules.pending_decisions import is_decided, waits_for_gm
 from facedown.systems.tri_core.rules.ranges import squares_to_stand_on
+from facedown.systems.tri_core.rules.rests import REST_RULES, may_rest
 from facedown.systems.tri_core.rules.square_sets import GridBits, SquareSet, grid_bits
 from facedown.systems.tri_core.rules.strides import found_on_arrival
 from facedown.systems.tri_core.rules.triggers import can_use_trigger, triggers_of
@@ -113,7 +113,7 @@ def camp(view: View, seat: Seat) -> Iterator[Option]:
         return
     lengths = tuple(
         Choice(length, f"{length} rest")
-        for length in ("long", "short")
+        for length in REST_RULES
         if any(may_rest(one, length) for one in view.characters)
     )
     if lengths:

@@ -8,12 +8,9 @@ from functools import lru_cache
 from facedown.game import Choice, Field, OneOf, Option, Range, Reason, Seat, text_field
 from facedown.systems.tri_core.model import RESOURCES, Character, Resource, View, character_ref
 from facedown.systems.tri_core.options.exchange import own_characters
-from facedown.systems.tri_core.rules.availability import may_rest
 from facedown.systems.tri_core.rules.costs import allows_backlash
 from facedown.systems.tri_core.rules.current_numbers import maximum, remaining_points
-
-REST_RULES = {"long": "TC-C-19", "short": "TC-C-20"}
-"""The rule for each kind of rest."""
+from facedown.systems.tri_core.rules.rests import REST_RULES, may_rest
 
 
 def rest(view: View, seat: Seat) -> Iterator[Option]:

@@ -1,4 +1,4 @@
-"""The reasons why an Ability cannot be used, the resources that can be recovered, and the rests that can be taken."""
+"""The reasons why an Ability cannot be used, and the resources that a Recover can restore."""
 
 from __future__ import annotations
 
@@ -65,11 +65,3 @@ def recoverable_resources(character: Character, rulings: Rulings) -> tuple[Resou
     """Return the resources that a Recover can restore: all that are below their maximum, AP first (TC-D-03)."""
     names: tuple[Resource, ...] = ("AP", *(name for name in RESOURCES if name != "AP"))
     return tuple(name for name in names if remaining_points(character, name) < maximum(character, rulings, name))
-
-
-def may_rest(character: Character, length: str) -> bool:
-    """Return whether a character may take another rest today (TC-C-22).
-
-    `length`: "long" or "short".
-    """
-    return length not in character.rests and character.out not in ("dying", "dead")

@@ -63,6 +63,11 @@ def after_shock(character: Character) -> Character:
     return replace(character, ap=min(character.ap, 0), weakened=True)
 
 
+def recovers_from_shock(character: Character) -> bool:
+    """Return whether a character has enough HP and AP for its Systemic Shock to end: at least 1 of each (TC-E-22)."""
+    return character.hp >= 1 and character.ap >= 1
+
+
 # Wounded
 
 DYING = 4

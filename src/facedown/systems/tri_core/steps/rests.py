@@ -7,53 +7,37 @@ from msgspec.structs import replace
 from facedown.game import Addend, Tally
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import RESOURCES, Character, character_of, character_ref, term
-from facedown.systems.tri_core.rules.availability import may_rest
-from facedown.systems.tri_core.rules.current_numbers import (
-    fully_restored,
-    maximum,
-    remaining_points,
-    with_permanent_shields,
+from facedown.systems.tri_core.rules.current_numbers import fully_restored, remaining_points
+from facedown.systems.tri_core.rules.rests import (
+    HOURS,
+    HOURS_OF_A_DAY,
+    REST_RULES,
+    after_day,
+    after_rest,
+    after_resting_from_shock,
+    hours_left_of_collapse,
+    may_rest,
 )
-from facedown.systems.tri_core.rules.thresholds import collapse_lasts_hours
 from facedown.systems.tri_core.steps import wounds
 from facedown.systems.tri_core.steps.context import Context, set_character
-
-SHARES = {("long", False): (1, 1), ("short", False): (1, 2), ("long", True): (1, 2), ("short", True): (1, 4)}
-"""The share of each maximum that a rest restores, as a fraction.
-
-The key is the length of the rest, and whether the character is tired. A character is tired on the day after a Shock,
-and on the day after it fell unconscious.
-
-Rules: TC-C-19, TC-C-20, TC-C-21.
-"""
 
 
 def rest(ctx: Context, seat: str, move: m.Rest) -> None:
     """Apply a rest: restore resources and lost Total AP, shorten a collapse, and clear wounds.
 
+    A long rest also brings back dead Allies.
+
     Rules: R-TC-50.
     """
     count_down_collapse(ctx, move.actor, HOURS[move.length])
-    character = character_of(ctx.position, move.actor)
-    character = replace(
-        character, ap_lost=0 if move.length == "long" else character.ap_lost - character.ap_lost // 2
-    )  # R-TC-45
-    parts, of = SHARES[move.length, character.tired]
-    rule, length = "TC-C-19" if move.length == "long" else "TC-C-20", term(move.length)
-    gained = {}
+    before = character_of(ctx.position, move.actor)
+    character = set_character(ctx, after_rest(before, ctx.position.rulings, move.length))
+    rule, who = REST_RULES[move.length], character_ref(character.key)
+    ctx.emit(rule, "rest", character=who, length=term(move.length))
     for name in RESOURCES:
-        total = maximum(character, ctx.position.rulings, name)
-        after = total if parts == of else min(total, remaining_points(character, name) + total * parts // of)
-        gained[name] = after - remaining_points(character, name)
-        character = replace(character, **{name.lower(): after})
-    character = with_permanent_shields(character, ctx.position.rulings) if move.length == "long" else character
-    mends = character.had_long_rest or move.length == "long"
-    character = set_character(ctx, replace(character, rests=(*character.rests, move.length), had_long_rest=mends))
-    who = character_ref(character.key)
-    ctx.emit(rule, "rest", character=who, length=length)
-    for name, points in gained.items():
+        left = remaining_points(character, name)
+        points, resource = left - remaining_points(before, name), term(name)
         if points:
-            resource, left = term(name), remaining_points(character, name)
             tally = Tally(resource, (Addend(resource, points, rule),))
             ctx.emit(rule, "rested", tallies=(tally,), character=who, resource=resource, points=points, left=left)
     wounds.clear_wounds(ctx, character.key)
@@ -91,13 +75,7 @@ def end_shock_by_rest(ctx: Context, key: str) -> None:
 
     Rules: TC-E-22, R-TC-106.
     """
-    character = character_of(ctx.position, key)
-    steady = character.hp >= 1 and character.ap >= 1
-    set_character(ctx, replace(character, emptied_resources=(), staggered=0 if steady else character.staggered))
-
-
-HOURS = {"long": 8, "short": 4}
-"""The hours of each kind of rest (TC-C-19, TC-C-20)."""
+    set_character(ctx, after_resting_from_shock(character_of(ctx.position, key)))
 
 
 def count_down_collapse(ctx: Context, key: str, hours: int) -> None:
@@ -110,8 +88,9 @@ def count_down_collapse(ctx: Context, key: str, hours: int) -> None:
     character = character_of(ctx.position, key)
     if character.out != "collapse":
         return
-    if collapse_lasts_hours(ctx.position.rulings) and character.helpless > hours:
-        set_character(ctx, replace(character, helpless=character.helpless - hours))
+    left = hours_left_of_collapse(character, ctx.position.rulings, hours)
+    if left:
+        set_character(ctx, replace(character, helpless=left))
     else:
         wounds.end_collapse(ctx, key)
 
@@ -126,24 +105,9 @@ def end_day(ctx: Context, seat: str, move: m.EndDay) -> None:
         end_shock_by_rest(ctx, character.key)
 
 
-HOURS_OF_A_DAY = 24
-
-
 def begin_day_of(ctx: Context, character: Character) -> None:
     """Begin a character’s new day: reset rests and tiredness, and count down the days at Wounded III (TC-E-14)."""
-    days = max(0, character.days_left - character.had_long_rest)
-    healed = character.locked and not days
-    lasting = character.locked and not healed
-    changed = replace(
-        character,
-        rests=(),
-        had_long_rest=False,
-        tired=character.weakened,
-        weakened=False,
-        days_left=days,
-        locked=lasting,
-    )
-    if healed:
-        changed = replace(changed, wounded=0 if changed.hp > 0 else changed.wounded)
+    changed = after_day(character)
+    if character.locked and not changed.locked:
         ctx.emit("TC-E-14", "mended", character=character_ref(character.key))
     set_character(ctx, changed)

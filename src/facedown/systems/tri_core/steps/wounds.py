@@ -27,6 +27,7 @@ from facedown.systems.tri_core.rules.thresholds import (
     damage_resolve,
     must_stay_awake,
     reaches_threshold,
+    recovers_from_shock,
     resuscitation_days,
     shock_length,
     stay_awake_resolve,
@@ -148,7 +149,7 @@ def end_shock(ctx: Context, key: str) -> None:
     Do nothing if the character has less than 1 HP or 1 AP.
     """
     character = character_of(ctx.position, key)
-    if character.staggered > 1 and character.hp >= 1 and character.ap >= 1:
+    if character.staggered > 1 and recovers_from_shock(character):
         set_character(ctx, replace(character, staggered=1))
         ctx.emit("TC-E-22", "steadied", character=character_ref(key))
 
