@@ -26,6 +26,7 @@ from facedown.systems.tri_core.model import (
 from facedown.systems.tri_core.rules.afflictions import AFFLICTION_KINDS, CarriedAffliction
 from facedown.systems.tri_core.rules.attack_results import DefenseResult
 from facedown.systems.tri_core.rules.challenge_levels import legerity
+from facedown.systems.tri_core.rules.collisions import free_path
 from facedown.systems.tri_core.rules.resolves import resolve_roll
 from facedown.systems.tri_core.steps.affliction_effects import (
     apply_hit_afflictions,
@@ -34,7 +35,6 @@ from facedown.systems.tri_core.steps.affliction_effects import (
     end_affliction_cycle,
 )
 from facedown.systems.tri_core.steps.clash import apply_defense_ability
-from facedown.systems.tri_core.steps.pushes import free_path
 from tests.systems.tri_core.driver import Scripted, ability, does, entry, fight, kara, odo, passes, texts
 
 PLAIN = Rulings()

@@ -40,11 +40,11 @@ from facedown.systems.tri_core.model import (
     character_ref,
     with_character,
 )
+from facedown.systems.tri_core.rules.collisions import free_path
 from facedown.systems.tri_core.rules.lasting_modifiers import split_over_cycles
 from facedown.systems.tri_core.steps.durations import add_shield, begin_track
 from facedown.systems.tri_core.steps.gm import hurt
 from facedown.systems.tri_core.steps.hidden_events import restrict_event
-from facedown.systems.tri_core.steps.pushes import free_path
 from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.driver import (
     SEATS,

@@ -24,6 +24,7 @@ from facedown.systems.tri_core.model import (
     TriggerOffer,
     term,
 )
+from facedown.systems.tri_core.rules.collisions import free_path
 from facedown.systems.tri_core.steps import decisions, pushes
 from tests.systems.tri_core.driver import Recorded, ability, card_data, entry, events, happened, kara, odo, scene
 
@@ -225,7 +226,7 @@ def test_the_obstacle_of_a_push() -> None:
         (((0, 0), (-1, 0)), (1, "")),
         ((), (0, None)),
     ):
-        assert pushes.free_path(ctx.position, one, path) == found
+        assert free_path(ctx.position, one, path) == found
 
 
 # Commands

@@ -6,20 +6,15 @@ from facedown.chance import Pool
 from facedown.game import Addend, Tally
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import (
-    Character,
-    Grid,
-    Position,
     PushDecision,
     RelocationDecision,
-    Square,
     character_of,
     character_ref,
     term,
 )
-from facedown.systems.tri_core.rules.current_numbers import total_weight
+from facedown.systems.tri_core.rules.collisions import collision_dice, free_path
 from facedown.systems.tri_core.rules.damage import Damage
 from facedown.systems.tri_core.rules.grid_paths import straight_line
-from facedown.systems.tri_core.rules.ranges import occupants
 from facedown.systems.tri_core.rules.strides import seats_that_see
 from facedown.systems.tri_core.steps.context import Context, pop_decision
 from facedown.systems.tri_core.steps.damage_taken import deal_damage
@@ -50,27 +45,6 @@ def shove(ctx: Context, seat: str, move: m.Shove) -> None:
         deal_collision(ctx, decision, target.key, free, hit)
 
 
-def free_path(position: Position, target: Character, path: tuple[Square, ...]) -> tuple[int, str | None]:
-    """Return how many squares of a path are free for a target, and the obstacle after these squares.
-
-    The obstacle is a character’s key, "" for a wall or edge, or None.
-    """
-    assert position.encounter is not None
-    grid = position.encounter.grid
-    others = occupants(position, target)
-    for far, at in enumerate(path):
-        if at in others:
-            return far, others[at]
-        if is_blocked(grid, at):
-            return far, ""
-    return len(path), None
-
-
-def is_blocked(grid: Grid, at: Square) -> bool:
-    """Return whether a square is a wall or off the grid."""
-    return not grid.has(at) or at in grid.walls
-
-
 def deal_collision(ctx: Context, decision: PushDecision, key: str, squares: int, other: str) -> None:
     """Deal collision damage to a pushed character, and to any character that is hit.
 
@@ -89,8 +63,7 @@ def deal_collision(ctx: Context, decision: PushDecision, key: str, squares: int,
         damage = Tally(term("Collision"), (Addend(term("squares"), squares, "TCG-AF-04a"),))
         rule = "TCG-AF-04a"
     else:
-        weight = total_weight(target, ctx.position.rulings) // 100
-        dice = squares // 4 + weight
+        dice = collision_dice(target, ctx.position.rulings, squares)
         rule = "TCG-KI-01c"
         pool = Pool(dice, 12, explode=True)
         roll = ctx.draw(pool, term("Collision"), character_ref(key), secret=to is not None) if dice else None

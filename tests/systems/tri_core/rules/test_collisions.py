@@ -1,0 +1,27 @@
+"""The damage dice of a collision."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.systems.tri_core.model import Affliction, Item, Rulings
+from facedown.systems.tri_core.rules.collisions import collision_dice
+from tests.systems.tri_core.driver import kara
+
+
+@pytest.mark.parametrize(("squares", "pounds", "soak", "dice"), [
+    (0, 0, 0, 1), (3, 0, 0, 1), (4, 0, 0, 2), (11, 0, 0, 3), (12, 0, 0, 4), (0, 39, 0, 1), (0, 40, 0, 2),
+    (4, 140, 0, 4), (0, 20, 1, 2), (0, 0, 1, 1),
+])  # fmt: skip
+def test_a_collision_has_a_die_for_4_squares_and_a_die_for_100_lb(
+    squares: int, pounds: int, soak: int, dice: int
+) -> None:
+    """Kara weighs 160 lb; what she carries counts too, and each step of Soak as 25 lb.
+
+    Rules: TCG-KI-01c, R-TCG-122, TCG-AF-03b.
+    """
+    afflictions = (Affliction("Soak", "lea", soak, 20),) if soak else ()
+    one = kara(afflictions=afflictions)
+    one = replace(one, sheet=replace(one.sheet, items=(Item("chest", pounds=pounds),)))
+    assert collision_dice(one, Rulings(), squares) == dice
