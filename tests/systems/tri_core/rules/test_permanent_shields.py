@@ -16,6 +16,7 @@ from facedown.systems.tri_core.rules.current_numbers import (
     shields_still_owned,
     with_permanent_shields,
 )
+from facedown.systems.tri_core.rules.damage import after_ap_drain
 from tests.systems.tri_core.driver import ability, able, entry, kara
 
 PLAIN, LATEST = Rulings(), Rulings(boost_stack="latest")
@@ -112,3 +113,20 @@ def test_a_newer_shield_replaces_that_of_its_class(rulings: Rulings, points: int
     assert [one for one in found if one.resource == "MP"] == [MP]
     assert tuple(one.kind for one in found if one.resource == "HP") == left
     assert all(one.points == points for one in found if one.kind == "Trigger")
+
+
+@pytest.mark.parametrize(("drained", "absorbed", "left"), [
+    (0, 0, (("AP", 2), ("HP", 9), ("AP", 1))), (1, 1, (("AP", 1), ("HP", 9), ("AP", 1))),
+    (2, 2, (("HP", 9), ("AP", 1))), (3, 3, (("HP", 9),)), (5, 3, (("HP", 9),)),
+])  # fmt: skip
+def test_shields_of_ap_absorb_the_ap_that_a_grab_drains(
+    drained: int, absorbed: int, left: tuple[tuple[str, int], ...]
+) -> None:
+    """Shields of 2 and 1 AP absorb up to 3 drained AP, the older first; the Shield of HP and the AP do not change.
+
+    Rules: TC-D-51, R-TC-112.
+    """
+    shields = (Shield("AP", 2), Shield("HP", 9), Shield("AP", 1, kind="Passive"))
+    after, found = after_ap_drain(kara(ap=7, temp=4, shields=shields), drained)
+    assert (found, after.ap, after.temp) == (absorbed, 7, 4)
+    assert tuple((one.resource, one.points) for one in after.shields) == left

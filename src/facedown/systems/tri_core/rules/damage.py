@@ -373,6 +373,17 @@ def with_shields_spent(target: Character, resource: Resource, reduction: DamageR
     return replace(target, shields=target.shields_after(resource, reduction.shield), temp=target.temp - reduction.temp)
 
 
+def after_ap_drain(target: Character, drained: int) -> tuple[Character, int]:
+    """Return the target of a Grab after its Shields of AP have absorbed drained AP, and how many AP they absorb.
+
+    The target loses the other drained AP later.
+
+    Rules: TC-D-51, R-TC-112.
+    """
+    absorbed = min(drained, target.shield("AP").points)
+    return replace(target, shields=target.shields_after("AP", absorbed)), absorbed
+
+
 def nonlethal_types(rulings: Rulings) -> tuple[SubType, ...]:
     """Return the sub-types of damage that can be non-lethal (TC-E-25, TC-E-29, R-TC-107)."""
     return NON_LETHAL[rulings.nonlethal_types]

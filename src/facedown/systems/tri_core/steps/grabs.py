@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from facedown.game import Tally
 from facedown.systems.tri_core.model import Character, PendingDamage, character_of, character_ref, term
 from facedown.systems.tri_core.rules.attack_results import DefenseResult
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, attack_rolls, critical_grab_damage
-from facedown.systems.tri_core.rules.damage import DamageReduction, with_shields_spent
+from facedown.systems.tri_core.rules.damage import after_ap_drain
 from facedown.systems.tri_core.rules.dice_pools import RollResult, roll_successes, successes_in
 from facedown.systems.tri_core.rules.ranges import grab_reach
 from facedown.systems.tri_core.rules.rolls import critical_grab_pool
@@ -48,8 +47,8 @@ def drain_ap(ctx: Context, owner: Character, target: Character, attack_roll: Att
 
     Loss and hold can be deferred until others have acted.
     """
-    cut = min(drained, target.shield("AP").points)
-    set_character(ctx, with_shields_spent(target, "AP", DamageReduction(Tally(term("AP"), ()), shield=cut)))
+    shielded, cut = after_ap_drain(target, drained)
+    set_character(ctx, shielded)
     ctx.emit("TC-D-51", "drained", character=character_ref(target.key), ap=drained - cut, shield=cut)
     reach = grab_reach(owner, attack_roll.card)
     take_or_defer(ctx, PendingDamage(owner.key, target.key, "AP", drained - cut, held_by=owner.key, reach=reach))
