@@ -7,6 +7,7 @@ import pytest
 from facedown.systems.tri_core.model import Affliction, AfflictionName, Rulings
 from facedown.systems.tri_core.rules.afflictions import (
     CarriedAffliction,
+    after_healing,
     after_resolve,
     combined,
     cycles_of_hit,
@@ -15,7 +16,7 @@ from facedown.systems.tri_core.rules.afflictions import (
     steps_of_hit,
 )
 from facedown.systems.tri_core.rules.challenge_levels import resolve_band
-from tests.systems.tri_core.driver import ability, entry
+from tests.systems.tri_core.driver import ability, entry, kara
 
 
 @pytest.mark.parametrize(("kind", "steps"), [("Burn", 7), ("Freeze", 3), ("Impale", 3), ("Crush", 1), ("Pain", 1)])
@@ -76,3 +77,22 @@ def test_a_first_affliction_of_a_kind_is_not_changed() -> None:
 def test_burn_of_six_after_a_resolve(margin: int, steps: int) -> None:
     """R-TCG-30, R-TCG-35: a success by 20 ends 6 points of Burn, others halve them; a failure adds 1, or 2 by 20."""
     assert after_resolve(Rulings(), bad("Burn", 6), resolve_band(margin)).steps == steps
+
+
+@pytest.mark.parametrize(("steps", "amount", "blocked", "left"), [
+    (3, 5, 3, ("Burn",)), (5, 5, 5, ("Burn",)), (9, 5, 5, ("Burn", "Befoul")), (3, 0, 0, ("Befoul", "Burn")),
+])  # fmt: skip
+def test_befoul_is_used_up_by_the_healing_that_it_blocks(
+    steps: int, amount: int, blocked: int, left: tuple[str, ...]
+) -> None:
+    """TCG-AF-09, R-TCG-43: Befoul blocks up to as many points as its steps, and loses a step for each."""
+    after, found = after_healing(kara(hp=20, afflictions=(bad("Befoul", steps), bad("Burn", 2))), amount)
+    assert (found, after.hp, tuple(one.kind for one in after.afflictions)) == (blocked, 20, left)
+    befoul = after.afflicted("Befoul")
+    assert (befoul.steps if befoul is not None else 0) == steps - blocked
+
+
+def test_healing_without_befoul_is_not_blocked() -> None:
+    """TCG-AF-09: only Befoul blocks healing."""
+    one = kara(afflictions=(bad("Burn", 2),))
+    assert after_healing(one, 5) == (one, 0)

@@ -19,6 +19,7 @@ from facedown.systems.tri_core.rules.current_numbers import (
     current_score,
     fatigue,
     maximum,
+    points_after_gain,
     reactions_left,
     remaining_points,
     temporary_weight,
@@ -276,3 +277,14 @@ def test_where_fatigue_and_exhaustion_begin(ruling: Any, total: int, tired: int,
 def test_reactions_that_are_left(state: dict[str, Any], left: int) -> None:
     """TC-C-28, R-TC-52: a character has 1 Reaction plus half of ACT 7 and modifiers, less those used in this cycle."""
     assert reactions_left(kara(**state), PLAIN) == left
+
+
+@pytest.mark.parametrize(("before", "amount", "after"), [
+    (40, 5, 45), (66, 5, 68), (68, 5, 68), (-9, 5, -4), (75, 5, 75), (75, 0, 75),
+])  # fmt: skip
+def test_a_gain_raises_a_resource_up_to_its_maximum(before: int, amount: int, after: int) -> None:
+    """Kara’s HP rise to at most 68, and points above the maximum stay but do not grow.
+
+    Rules: TC-F-63, R-TC-115, R-TC-140.
+    """
+    assert points_after_gain(kara(hp=before), Rulings(), "HP", amount) == after

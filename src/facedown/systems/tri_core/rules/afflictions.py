@@ -202,6 +202,20 @@ def with_affliction(character: Character, new: Affliction) -> Character:
     return replace(character, afflictions=(*others, new) if new.steps > 0 else others)
 
 
+def after_healing(character: Character, amount: int) -> tuple[Character, int]:
+    """Return the character after its Befoul has blocked healing of `amount` HP, and how many of them it blocks.
+
+    The blocked points are subtracted from the steps of Befoul. The healing itself is not applied.
+
+    Rules: TCG-AF-09, R-TCG-43.
+    """
+    befoul = character.afflicted("Befoul")
+    blocked = min(amount, befoul.steps) if befoul is not None else 0
+    if befoul is None or not blocked:
+        return character, 0
+    return with_affliction(character, replace(befoul, steps=befoul.steps - blocked)), blocked
+
+
 def toxic_damage(toxic: Affliction, spent: int) -> tuple[int, Affliction]:
     """Return the HP that a character with Toxic loses when it spends `spent` AP, and the changed Affliction.
 

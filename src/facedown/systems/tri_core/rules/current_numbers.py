@@ -175,6 +175,15 @@ def remaining_points(character: Character, resource: Resource) -> int:
     return points
 
 
+def points_after_gain(character: Character, rulings: Rulings, resource: Resource, amount: int) -> int:
+    """Return the points of a resource after a gain of `amount` points; points above the maximum stay, but do not grow.
+
+    Rules: TC-F-63, R-TC-115, R-TC-140.
+    """
+    before = remaining_points(character, resource)
+    return max(before, min(maximum(character, rulings, resource), before + amount))
+
+
 def fully_restored(character: Character, rulings: Rulings) -> Character:
     """Return the character with all resources full and its permanent Shields restored (R-TCG-82)."""
     full = replace(character, **{name.lower(): maximum(character, rulings, name) for name in RESOURCES})

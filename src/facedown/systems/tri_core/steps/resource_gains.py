@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from facedown.systems.tri_core.model import Resource, character_of, character_ref, with_character
-from facedown.systems.tri_core.rules.current_numbers import maximum, remaining_points
+from facedown.systems.tri_core.model import Resource, character_of, character_ref
+from facedown.systems.tri_core.rules.afflictions import after_healing
+from facedown.systems.tri_core.rules.current_numbers import points_after_gain, remaining_points
 from facedown.systems.tri_core.steps import wounds
 from facedown.systems.tri_core.steps.context import Context, set_character
 
@@ -15,14 +16,13 @@ def add_resource(ctx: Context, key: str, name: Resource, amount: int) -> int:
 
     If the points are HP, the Affliction Befoul first blocks some or all of them.
 
-    Rules: TC-F-63, TCG-AF-09, R-TC-115, R-TC-140.
+    Rules: TC-F-63, TCG-AF-09.
     """
     amount -= blocked_by_befoul(ctx, key, amount) if name == "HP" else 0
     character = character_of(ctx.position, key)
-    before = remaining_points(character, name)
-    after = max(before, min(maximum(character, ctx.position.rulings, name), before + amount))
-    ctx.position = with_character(ctx.position, replace(character, **{name.lower(): after}))
-    return after - before
+    after = points_after_gain(character, ctx.position.rulings, name, amount)
+    set_character(ctx, replace(character, **{name.lower(): after}))
+    return after - remaining_points(character, name)
 
 
 def after_gain(ctx: Context, key: str, resource: Resource) -> None:
@@ -45,15 +45,8 @@ def blocked_by_befoul(ctx: Context, key: str, amount: int) -> int:
 
     Rules: TCG-AF-09, R-TCG-43.
     """
-    character = character_of(ctx.position, key)
-    befoul = character.afflicted("Befoul")
-    if befoul is None:
-        return 0
-    blocked = min(amount, befoul.steps)
-    if not blocked:
-        return 0
-    others = tuple(it for it in character.afflictions if it.kind != "Befoul")
-    reduced = replace(befoul, steps=befoul.steps - blocked)
-    set_character(ctx, replace(character, afflictions=(*others, reduced) if reduced.steps else others))
-    ctx.emit("TCG-AF-09", "befouled", character=character_ref(key), points=blocked)
+    character, blocked = after_healing(character_of(ctx.position, key), amount)
+    if blocked:
+        set_character(ctx, character)
+        ctx.emit("TCG-AF-09", "befouled", character=character_ref(key), points=blocked)
     return blocked
