@@ -15,6 +15,7 @@ from facedown.odds.prospects import Case, Prospect, choices, join_notes, prospec
 from facedown.systems.tri_core.abilities.use_costs import spread_cycles
 from facedown.systems.tri_core.model import STRIDES, Attack, Card, Character, View, character_of, is_willing
 from facedown.systems.tri_core.odds.attacks import MEAN_DAMAGE, AttackOdds, attack_odds, attack_summary
+from facedown.systems.tri_core.rules.action_items import fitting_items
 from facedown.systems.tri_core.rules.active_modifiers import ability_used
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, after_spending_bonus_dice
 from facedown.systems.tri_core.rules.defenses import barred_by_chain, can_stop
@@ -70,8 +71,7 @@ def likely_defences(view: View, attack: Attack) -> Iterator[tuple[str, Card | No
     yield "undefended", None
     if not target.able:
         return
-    held = [item for item in target.sheet.items if item.usable_in_hand]
-    best = max(held, key=lambda item: item.dice, default=None)
+    best = max(fitting_items(target.sheet, "Block"), key=lambda item: item.dice, default=None)
     items = (best.name,) if best is not None else ()
     for action, ways in {"Block": (items,), "Dodge": ((),), "Parry": (items, ())}.items():
         card = next((card for way in ways if can_defend(view, attack, card := Card(action, items=way))), None)

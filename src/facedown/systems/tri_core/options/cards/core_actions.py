@@ -36,10 +36,11 @@ from facedown.systems.tri_core.options.cards.card_fields import (
     target_choices,
     target_field,
 )
+from facedown.systems.tri_core.rules.action_items import item_choices
 from facedown.systems.tri_core.rules.active_modifiers import altering_passives
 from facedown.systems.tri_core.rules.costs import ap_cost, burdens, costs_by_weight, items_ap
-from facedown.systems.tri_core.rules.damage import deals_weapon_damage, may_be_nonlethal, types_of
-from facedown.systems.tri_core.rules.ranges import in_rotation, is_beside, squares_apart, strikes_at_close_range
+from facedown.systems.tri_core.rules.damage import may_be_nonlethal, types_of
+from facedown.systems.tri_core.rules.ranges import in_rotation, is_beside, squares_apart
 from facedown.systems.tri_core.rules.turn_actions import uses_only_one_of
 
 CORE_RULES = {"Strike": "TC-D-45", "Volley": "TC-D-48", "Grab": "TC-D-50", "Collide": "TC-D-53", "Block": "TC-D-56",
@@ -214,26 +215,9 @@ def device_field(sheet: Sheet, action: str) -> Field:
 
     Each choice is a tuple of item names; () for bare hands.
 
-    Rules: TC-D-98, TC-D-100, TC-D-102, R-TC-161.
+    Rules: TC-D-98, TC-D-100.
     """
-    held = [item for item in sheet.items if item.usable_in_hand]
-    if action == "Volley":
-        held = [item for item in held if item.range and item.uses != 0 and deals_weapon_damage(item)]
-    elif action in ("Strike", "Grab", "Collide"):
-        fit = [
-            item
-            for item in held
-            if item.sort == "weapon" and strikes_at_close_range(item) and deals_weapon_damage(item)
-        ]
-        held = fit if action == "Strike" else []
-    elif action == "Dodge":
-        held = []
-    ways: list[tuple[str, ...]] = [(item.name,) for item in held]
-    weapons = [item for item in held if item.sort == "weapon" and item.hands == 1]
-    if action in ("Strike", "Volley") and len(weapons) > 1:
-        ways.append(tuple(item.name for item in sorted(weapons, key=lambda item: item.place != "main")[:2]))
-    bare = [] if action == "Volley" else [()]
-    choices = tuple(device_choice(sheet, way) for way in (*ways, *bare))
+    choices = tuple(device_choice(sheet, items) for items in item_choices(sheet, action))
     return Field("items", OneOf(choices), "Device", "TC-D-98", refers="item", owner="actor")
 
 
