@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from facedown.bots.tri_core_abilities import asked_fields, best_ability, command_move, trigger_move
+from facedown.bots.tri_core_abilities import best_ability, command_move, trigger_move
 from facedown.game import OneOf, Option, Seat, Squares, System
 from facedown.systems.tri_core.model import (
     Attack,
@@ -230,20 +230,8 @@ def build_first(system: System[Any], options: Sequence[Option], kind: str, **wan
     for option in options:
         if option.move != kind or any(option.fixed.get(name, value) != value for name, value in wanted.items()):
             continue
-        return option.build(system.move_type, **legal_values(option, wanted))
+        return option.build(system.move_type, **option.legal_values(wanted))
     return None
-
-
-def legal_values(option: Option, wanted: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values in `wanted` that are legal for an option, by name of the field.
-
-    Whether a value is legal may depend on the values of earlier fields.
-    """
-    chosen: dict[str, Any] = {}
-    for field, domain in asked_fields(option, wanted):
-        if field.name in wanted and domain.reason_against(wanted[field.name], field.rule) is None:
-            chosen[field.name] = wanted[field.name]
-    return chosen
 
 
 def field_domain(option: Option, name: str, values: Mapping[str, Any]) -> Any:
@@ -319,8 +307,8 @@ def card_move(system: System[Any], lays: Sequence[Option], action: str, **wanted
     for option in lays:
         if option.fixed.get("action", action) != action:
             continue
-        chosen = legal_values(option, whole)
-        if all(field.name in chosen for field, _ in asked_fields(option, whole) if field.name in whole):
+        chosen = option.legal_values(whole)
+        if all(value == whole[name] for name, value in chosen.items() if name in whole):
             return option.build(system.move_type, **chosen)
     return None
 

@@ -2,33 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
 
 from msgspec.structs import replace
 
-from facedown.game import Field, OneOf, Option, Squares, System
+from facedown.game import OneOf, Option, Squares, System
 from facedown.systems.tri_core.abilities.areas import area_of
 from facedown.systems.tri_core.abilities.usage import affected_characters
 from facedown.systems.tri_core.model import CHARGE, Ability, Card, Character, View, character_of, is_willing
 from facedown.systems.tri_core.rules.current_numbers import maximum
 from facedown.systems.tri_core.rules.ranges import in_range
-
-
-def asked_fields(option: Option, wanted: Mapping[str, Any]) -> Iterator[tuple[Field, Any]]:
-    """Yield each field that an option asks for, with its domain, which knows the legal values of the field.
-
-    A domain may depend on the values of earlier fields. Each of these has its value in `wanted` if that value is
-    legal, else its usual value.
-    """
-    values = {**option.fixed}
-    for field in option.fields:
-        domain = field.domain_for(values)
-        if domain is not None:
-            legal = field.name in wanted and domain.reason_against(wanted[field.name], field.rule) is None
-            values[field.name] = wanted[field.name] if legal else domain.usual
-            yield field, domain
 
 
 def best_ability(system: System[Any], view: View, character: Character, lays: Sequence[Option]) -> Any:
@@ -54,7 +39,7 @@ def ability_uses(view: View, character: Character, option: Option) -> Iterator[t
     For the worth, see `use_value`. Of an area, at most 12 squares are tried.
     """
     ability = character.sheet.ability(option.fixed["ability"])
-    fields = {field.name: domain for field, domain in asked_fields(option, {})}
+    fields = {field.name: domain for field, domain, _ in option.asked_fields({})}
     heavy = (
         {"weight": "Heavy"} if "weight" in fields and character.ap > maximum(character, view.rulings, "AP") // 2 else {}
     )
@@ -110,7 +95,7 @@ def trigger_move(system: System[Any], view: View, options: Sequence[Option]) -> 
     for option in (option for option in options if option.move == "fire"):
         character = character_of(view, option.fixed["actor"])
         ability = character.sheet.ability(option.fixed["ability"])
-        target = next((domain for field, domain in asked_fields(option, {}) if field.name == "target"), None)
+        target = usual_domain(option, "target")
         if target is None:
             whom = option.fixed.get("target")
             fits = not whom or use_value(view, character, ability, [character_of(view, whom)]) > 0
@@ -121,6 +106,14 @@ def trigger_move(system: System[Any], view: View, options: Sequence[Option]) -> 
     return None
 
 
+def usual_domain(option: Option, name: str) -> Any:
+    """Return the domain of the field `name` of an option if all other fields have their usual values.
+
+    None if the option then does not ask for the field.
+    """
+    return next((domain for field, domain, _ in option.asked_fields({}) if field.name == name), None)
+
+
 def command_move(system: System[Any], view: View, options: Sequence[Option]) -> Any:
     """Return the move that commands another character; None if there is nobody to command.
 
@@ -129,7 +122,7 @@ def command_move(system: System[Any], view: View, options: Sequence[Option]) -> 
     orders = [option for option in options if option.move == "command"]
     for option in orders:
         victim = character_of(view, option.fixed["actor"])
-        target = next((domain for field, domain in asked_fields(option, {}) if field.name == "target"), None)
+        target = usual_domain(option, "target")
         if option.fixed.get("action") == "Strike" and target is not None:
             for key in target.values():
                 other = character_of(view, key)

@@ -251,6 +251,23 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
                 values[field.name] = domain.usual
         return {**values, **chosen}
 
+    def asked_fields(self, wanted: Mapping[str, Any]) -> Iterator[tuple[Field, Domain, Any]]:
+        """Yield each field that is asked for, with its domain and its value.
+
+        The value is that in `wanted` if it is legal after the values of earlier fields, else the usual value.
+        """
+        values = {**self.fixed}
+        for field in self.fields:
+            domain = field.domain_for(values)
+            if domain is not None:
+                legal = field.name in wanted and domain.reason_against(wanted[field.name], field.rule) is None
+                values[field.name] = wanted[field.name] if legal else domain.usual
+                yield field, domain, values[field.name]
+
+    def legal_values(self, wanted: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the value of each field that is asked for, by name: see `asked_fields`."""
+        return {field.name: value for field, _, value in self.asked_fields(wanted)}
+
     def settled(self, kind: Any, **chosen: Any) -> Option:
         """Return the option with the values in `chosen` settled.
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from math import sqrt
 from statistics import fmean, stdev
-from typing import Any
 
 from facedown.chance import Dealer
 from facedown.game import Option, Seat
@@ -58,7 +56,7 @@ def foe_hp_after_use(position: Position, ability: Ability, card: Card, dealer: D
         if use is not None and not used:
             seat, option = use
             wanted = {name: getattr(card, name) for name in CARD_FIELDS} | {"target": "foe"}
-            chosen = legal_values(option, wanted)
+            chosen = option.legal_values(wanted)
             position = SYSTEM.play(position, seat, option.build(SYSTEM.move_type, **chosen), dealer).position
             used = True
             continue
@@ -84,20 +82,6 @@ def is_idle(option: Option, kind: str) -> bool:
     An option of the kind “defend” must allow the character to take the hit.
     """
     return option.move == kind and (kind != "defend" or not option.fixed.get("action"))
-
-
-def legal_values(option: Option, wanted: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a value for each field that an option asks for, by the name of the field.
-
-    It is the value in `wanted` if that is legal, else the usual value.
-    """
-    chosen: dict[str, Any] = {}
-    for field in option.fields:
-        domain = field.domain_for({**option.fixed, **chosen})
-        if domain is not None:
-            legal = field.name in wanted and domain.reason_against(wanted[field.name], field.rule) is None
-            chosen[field.name] = wanted[field.name] if legal else domain.usual
-    return chosen
 
 
 def is_use(option: Option, ability: Ability, card: Card) -> bool:
