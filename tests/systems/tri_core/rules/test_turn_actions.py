@@ -190,8 +190,12 @@ def test_the_reason_against_a_further_reaction(
     assert (reason.rule if reason is not None else "") == rule
 
 
-def test_the_reason_says_that_no_reaction_is_left() -> None:
-    """TC-C-28."""
-    reason = why_not_another_reaction(Rulings(), replace(A, reactions_made=3), FREE, (), BLOCK)
+@pytest.mark.parametrize(
+    ("card", "text"),
+    [(BLOCK, "A has no Reaction left in this cycle."), (RECOVER, "Recover cannot be a Reaction.")],
+)
+def test_the_text_of_the_reason_against_a_further_reaction(card: Card, text: str) -> None:
+    """TC-C-28, TC-D-89."""
+    reason = why_not_another_reaction(Rulings(), replace(A, reactions_made=3), FREE, (), card)
     assert reason is not None
-    assert reason.text == "A has no Reaction left in this cycle."
+    assert reason.text == text
