@@ -38,7 +38,7 @@ MOST_DICE = 200
 def read_dice(words: str) -> tuple[int, ...]:
     """Return the sides of written dice, largest first: (8, 8, 6) for 2d8 + 1d6.
 
-    Empty if the text is not in this notation, or has more than `MOST_DICE` dice.
+    The result is empty if the text is not in this notation or has more than `MOST_DICE` dice.
     """
     parts = re.split(r"[+,\s]+", words.strip().casefold())
     found = [DICE.fullmatch(part) for part in parts]

@@ -82,9 +82,10 @@ BY_WEIGHT = ("TCG-AN-05", "TCG-AN-06")
 
 
 def weight_modifiers(ability: Ability, chosen: Chosen, rule: str) -> Iterator[StatModifier]:
-    """Yield the modifier that a Keyword entry gives to a character’s weight; negative for a lighter character.
+    """Yield the modifier that a Keyword entry gives to a character’s weight.
 
-    The points are pounds; for the Keyword Anatomy VI, halves of the weight.
+    Its points are pounds, or halves of the weight for the Keyword Anatomy VI.
+    The points are negative if the character becomes lighter.
 
     Rules: TCG-AN-05, TCG-AN-06.
     """
@@ -115,7 +116,7 @@ def combine_modifiers(modifier: StatModifier, more: StatModifier) -> StatModifie
 
 
 def newest_of_each_kind(found: Iterable[StatModifier]) -> tuple[StatModifier, ...]:
-    """Return the last modifier in `found` for each statistic, Core Action and class.
+    """Return the last modifier in `found` for each combination of statistic, Core Action and class.
 
     Rules: TCG-AC-16, R-TCG-12.
     """

@@ -122,19 +122,22 @@ class AbilityBench(Workbench):
         return AbilityBench(self.bench.remove_entry(at))
 
     def with_content_of(self, data: Any) -> AbilityBench:
-        """Return a workbench with the Ability in the data of a file; a present name is kept.
+        """Return a workbench with the Ability in the data of a file.
 
-        Raises Refused if the data are malformed.
+        If the present Ability has a name, the new Ability gets this name. Raises Refused if the data are malformed.
         """
         other = read_or_refuse(data)
         return AbilityBench(self.bench.with_ability(replace(other, name=self.bench.ability.name or other.name)))
 
     def undo(self) -> AbilityBench:
-        """Return the workbench before the last change; this workbench if nothing was changed."""
+        """Return the workbench as it was before the last change. Without a change, it is returned unchanged."""
         return AbilityBench(self.bench.undo())
 
     def redo(self) -> AbilityBench:
-        """Return the workbench with the last undone change made again; this workbench if nothing was undone."""
+        """Return the workbench with the last undone change made again.
+
+        The workbench is returned unchanged if nothing was undone.
+        """
         return AbilityBench(self.bench.redo())
 
     def piece(self, at: int) -> Piece:
@@ -143,16 +146,16 @@ class AbilityBench(Workbench):
         return keyword_piece(one.entry, self.rulings, one.values)
 
     def one_more(self, at: int) -> Sequence[Step]:
-        """Return the ways to enlarge the Keyword entry at index `at` by one die or by 1, with prices in ACP.
+        """Return the ways to enlarge the Keyword entry at index `at` by one die or by 1, each with the added ACP.
 
-        Empty if any Keyword entry is incomplete. Raises IndexError.
+        The result is empty if any Keyword entry is incomplete. Raises IndexError.
         """
         return tuple(workbench.prices_of_changes(self.bench, at, workbench.with_one_more))
 
     def one_less(self, at: int) -> Sequence[Step]:
-        """Return the ways to reduce the Keyword entry at index `at` by one die or by 1, with prices in ACP.
+        """Return the ways to reduce the Keyword entry at index `at` by one die or by 1, each with the added ACP.
 
-        Savings are negative. Empty if any Keyword entry is incomplete. Raises IndexError.
+        Saved ACP are negative numbers. The result is empty if any Keyword entry is incomplete. Raises IndexError.
         """
         return tuple(workbench.prices_of_changes(self.bench, at, workbench.with_one_less))
 
@@ -224,10 +227,11 @@ class AbilityBench(Workbench):
 
 
 def problems_of_readable_fields(data: Any, problems: Sequence[Problem], builder: Builder) -> tuple[Problem, ...]:
-    """Return the problems of an Ability file without its malformed fields. Cautions and too high a price are left out.
+    """Return the problems in those fields of an Ability file that are not malformed.
 
+    Cautions, and the problem of too high a price, are left out.
     `problems`: the mistakes in the malformed fields.
-    Empty if `data` is not a table or the Keywords are malformed.
+    The result is empty if `data` is not a table or the Keywords are malformed.
     """
     wrong = {re.split(r"[.\[]", one.path)[0] for one in problems}
     if not isinstance(data, dict) or "keywords" in wrong:

@@ -268,7 +268,7 @@ def area_problems(ability: Ability) -> Iterator[Problem]:
     The requirements are:
     - for an area away from the user: the Keyword Range I;
     - for the Keyword Alter I: an area;
-    - for each shape of Alter I: enough squares, and not the area’s own shape.
+    - for each shape of Alter I: enough squares, and a difference from the area’s own shape.
 
     Rules: TCG-RA-00a, TCG-AT-01, R-TCG-78.
     """

@@ -15,7 +15,10 @@ from facedown.systems.tri_core.model.keywords import keywords, printed_keywords
 
 
 def missing_parts(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> tuple[Problem, ...]:
-    """Return a problem for each missing or invalid field, Keyword entry or answer of an Ability; empty if complete."""
+    """Return a problem for each missing or invalid field, Keyword entry or answer of an Ability.
+
+    The result is empty if nothing is missing or invalid.
+    """
     return (*missing_fields(ability), *answer_problems(ability, rulings))
 
 
@@ -116,7 +119,7 @@ MAX_LENGTH = 200
 
 
 def name_list_problem(ask: Ask, value: Any) -> tuple[str, str] | None:
-    """Return the problem with an answer of names, as (text, remedy); None if valid.
+    """Return the problem with an answer of names, as (text, remedy); None if the answer is valid.
 
     A valid answer is one name, or a tuple of names if `ask.list` is True.
     """

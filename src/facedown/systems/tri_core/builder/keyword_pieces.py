@@ -36,7 +36,7 @@ def answer_field(keyword: Keyword, ask: Ask, now: Any) -> Field:
 def answer_domain(ask: Ask, now: Any) -> Domain:
     """Return the domain of the answers to a question.
 
-    `now`: the present answer, which becomes the default; None for the question’s own default, if any.
+    `now`: the present answer, which becomes the default; if None, the question’s own default is used.
     """
     if ask.dice:
         return Text(60, needed=True, default=dice_in_words(now) if now else "1d6")
@@ -76,7 +76,7 @@ def stored_answers(keyword: Keyword, values: Mapping[str, Any]) -> dict[str, Any
 def entry_facts(keyword: Keyword, kind: AbilityType | None = None) -> str:
     """Return a line of facts about a Keyword entry, for example its price.
 
-    `kind`: the type of the Ability; irrelevant facts are left out.
+    `kind`: the type of the Ability, if known. Facts that do not matter for this type are left out.
     """
     twice = keyword.doubled and "Passive" in keyword.types and kind in (None, "Passive")
     types = f"only {' or '.join(keyword.types)}" if len(keyword.types) < 3 and kind not in keyword.types else ""

@@ -39,7 +39,7 @@ def match_score(keyword: Keyword, wanted: Sequence[str]) -> int:
 def is_similar(one: str, word: str) -> bool:
     """Return whether one of two stems begins with the other.
 
-    A shorter `one` needs at least 4 letters, and two thirds of the letters of `word`.
+    If `one` is the shorter stem, it must have at least 4 letters, and at least two thirds as many letters as `word`.
     """
     return one.startswith(word) or (len(one) > 3 and word.startswith(one) and 3 * len(one) >= 2 * len(word))
 
