@@ -68,10 +68,10 @@ def empty_plan(grid: Grid) -> Plan:
 
 
 def ground_of(cost: int, height: int) -> tuple[Ground, str]:
-    """Return a square’s kind of ground, and a note about its cost or height; "" for no note.
+    """Return a square’s kind of ground, and a note about its cost or height. Both are "" for ordinary ground.
 
     `cost`: the movement cost; 0 for a wall.
-    `height`: in squares; ignored unless `cost` is 1.
+    `height`: the height in squares, ignored unless `cost` is 1.
     """
     if cost != 1:
         return ("rough", f"costs {cost}") if cost else ("wall", "cannot be entered")

@@ -74,7 +74,8 @@ def mat(shared: MatContext, one: Character) -> Mat:
 def mat_note(shared: MatContext, one: Character) -> str:
     """Return a text with a character’s level.
 
-    In an encounter, the text also has the square if known, and a note if the character is not in the Rotation.
+    In an encounter, the text also has two parts: the square if the viewer knows it,
+    and a note if the character is not in the Rotation.
     """
     level = f"{shared.words.term('Level')} {one.sheet.level}"
     if shared.view.encounter is None:
@@ -94,7 +95,7 @@ def condition_line(shared: MatContext, one: Character, parts: OwnParts) -> Itera
 def unusable_lines(view: View, one: Character) -> Iterator[str]:
     """Yield one line that says why some of a character’s Abilities cannot be used now.
 
-    Yield nothing while characters do not choose actions.
+    Yield nothing unless the characters are choosing actions now.
     """
     exchange = view.encounter.exchange if view.encounter is not None else None
     if exchange is not None and exchange.step == "acting" and (unusable := unusable_abilities(view, one)):

@@ -123,7 +123,7 @@ class JudgmentDecision(PendingDecision, frozen=True, gc=False, tag="judgment", o
 
     `target`: the key of the affected character.
     `ability`: the Ability’s name.
-    `question`: the key of the Keyword entry; `FIRST` for whether the Ability works at all.
+    `question`: the key of the Keyword entry, or `FIRST` if the GM decides whether the Ability works at all.
     `cycles`: the duration.
     `details`: the player’s choices in the entry.
     """

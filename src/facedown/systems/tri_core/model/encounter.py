@@ -119,7 +119,10 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
         return self.actions.of(key) or ()
 
     def draft(self, key: str) -> tuple[Card, ...]:
-        """Return the cards that a character has chosen so far; empty if the character has finished playing cards."""
+        """Return the cards that a character has chosen so far.
+
+        The result is empty if the character has finished playing cards.
+        """
         return dict(self.drafts).get(key, ())
 
     def aimed(self, key: str) -> int:
@@ -152,9 +155,9 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
     def awaits(self, due: PendingDamage) -> set[str]:
         """Return the keys of the characters that must act before the effect `due` applies.
 
-        Two cases, which can both hold:
-        - The attacker has Priority and affects another character: all others with Priority.
-        - Attacker and affected character have equal React and Acuity: the affected character.
+        There are two cases, which can both hold:
+        - If the attacker has Priority and affects another character, all others with Priority must act.
+        - If attacker and affected character have equal React and Acuity, the affected character must act.
         """
         others = set(self.actors) - {due.by} if due.by in self.actors and due.by != due.key else set()
         return others | ({due.key} if self.has_equal_react(due.by, due.key) else set())
@@ -162,7 +165,7 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
     def puts_off(self, due: PendingDamage) -> bool:
         """Return whether the effect `due` is deferred until other characters have acted.
 
-        Let W be the result of `awaits`. True only while cards resolve, in three cases:
+        Let W be the result of `awaits`. The effect is deferred only while cards resolve, in three cases:
         - a character in W still has a card to resolve;
         - the affected character is in W;
         - W is not empty, and other effects are deferred already.
@@ -178,7 +181,7 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def all_have_acted(self) -> bool:
-        """Return whether the deferred effects can apply now: the characters that they wait for have all acted."""
+        """Return whether all characters for which the deferred effects wait have acted."""
         return not any(self.acts_later(self.awaits(due)) for due in self.deferred_effects)
 
 

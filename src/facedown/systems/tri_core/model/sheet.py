@@ -80,7 +80,7 @@ class Item(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
     `device`: the kind of device, a name from MELEE or RANGED; "" for other items.
     `hands`: the number of hands needed.
-    `dice`, `sides`, `plus`: the Effect Value: the number of dice, their sides, and the points added.
+    `dice`, `sides`, `plus`: the number of dice of the Effect Value, their sides, and the points added.
     `effect`, `resource`: what the Effect Value does, and to which resource.
     `types`: the sub-types, for example Slice or Fire.
     `kind`: the kind of damage, for a sub-type with several kinds.
@@ -284,7 +284,7 @@ class Sheet(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
         return dict(self.instinct).get(action, 0)
 
     def bonuses_to(self, stat: Stat, level: int) -> list[int]:
-        """Return all levels, `level` or lower, that raised a stat. A level that raised it twice occurs twice."""
+        """Return all levels up to `level` that raised a stat. A level that raised the stat twice occurs twice."""
         return [at for at, stats in self.raised if at <= level for one in stats if one == stat]
 
 
