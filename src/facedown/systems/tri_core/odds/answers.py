@@ -58,10 +58,11 @@ def attack(
 
     `dice`, `plus`: the number of d12 and the bonus of the Accuracy roll.
     `target`: the Strike Target.
-    `effect_dice`, `effect_plus`: the same for the Effect Value.
+    `effect_dice`, `effect_plus`: the number of dice and the bonus of the Effect Value.
     `armor`, `guard`: the target’s protection from physical damage.
     `hp`, `total_hp`: the target’s current and maximum HP.
-    `defence_dice`, `defence_plus`: the same for the defence. A Dodge ignores the dice. A Parry rolls at least 2 dice.
+    `defence_dice`, `defence_plus`: the number of dice and the bonus of the defence.
+    A Dodge ignores the dice. A Parry rolls at least 2 dice.
     """
     blade = Item("blade", "weapon", place="main", dice=effect_dice, plus=effect_plus, types=("Slice",))
     owner = plain_character("Attacker", ("Accuracy", plus), items=(blade,), Strike=dice - 2)

@@ -74,7 +74,10 @@ def use_ability(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
 def damage_cases(
     view: View, owner: Character, ability: Ability, card: Card, targets: Sequence[Character]
 ) -> Iterator[Case]:
-    """Yield a case with the damage odds for each target and likely defence; nothing if no damage is rolled."""
+    """Yield a case with the damage odds for each target and likely defence.
+
+    Nothing is yielded if the Ability rolls no damage.
+    """
     if ability.aspect != "Damage" or not rolls_effect_value(owner, ability, card, view):
         return
     for target in targets:

@@ -45,7 +45,7 @@ def totals(rolling: Rolling) -> Distribution[int]:
 def wound_odds(
     rulings: Rulings, target: Character, hit: Damage, damage: Distribution[int]
 ) -> tuple[Fraction, Fraction, Fraction]:
-    """Return the odds that a hit causes a Shock, a higher step of Wounded, and unconsciousness.
+    """Return the probabilities that a hit causes three things: a Shock, a higher step of Wounded, unconsciousness.
 
     `damage`: the distribution of the damage after all reductions.
 
@@ -106,7 +106,7 @@ def resolve_bands(
 def bands_of(roll: Distribution[int], level: int) -> Distribution[Band]:
     """Return the odds of each Band of a Resolve roll against the number `level`.
 
-    `roll`: totals that are cut count as the highest total plus 1.
+    `roll`: the distribution of the totals. Totals that are cut count as the highest total plus 1.
     """
     weights = Counter(dict(roll.map(lambda total: resolve_band(total - level)).items()))
     if roll.cut:
