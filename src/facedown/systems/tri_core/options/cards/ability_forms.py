@@ -79,8 +79,8 @@ class Form(NamedTuple):
     """A form in which an Ability can be used: effect, shape, and all fields for the player.
 
     `ability`: a copy with the effect as its Aspect.
-    `turned`: the effect, if from Alter II; otherwise "".
-    `shape`: the name of the shape, if from Alter I; otherwise "".
+    `turned`: the name of an effect from Alter II; "" for the Ability’s own effect.
+    `shape`: the name of a shape from Alter I; "" for the Ability’s own shape.
     `area`: the kind of area; "" for none.
     `inside_text`: the result of the function `inside_text_of`.
     """
@@ -133,7 +133,7 @@ def aims_without_places(
 ) -> tuple[Aim, ...] | None:  # fmt: skip
     """Return the ways to use an Ability that are possible with the held items.
 
-    None if a way depends on where the characters are.
+    The result is None if any way to use the Ability depends on where the characters are.
     """
     ways = ways_to_use(ability, rulings)
     if any(depends_on_places(way, reacting=reacting) for way in ways):
@@ -240,7 +240,7 @@ def target_field_of_ability(one: Character, near: tuple[Character, ...], *, host
     """Return the field for the target of an Ability that replaces no Core Action.
 
     `near`: the possible targets.
-    `hostile`: True to list foes first, not the user and allies.
+    `hostile`: True to list foes first. Otherwise, the user and its allies come first.
     """
     order = sorted(near, key=lambda other: (is_willing(one, other) == hostile, other.key != one.key))
     names = tuple([choice_with_side(one, other) for other in order])
@@ -248,7 +248,7 @@ def target_field_of_ability(one: Character, near: tuple[Character, ...], *, host
 
 
 def has_items_and_target(view: View, one: Character, ability: Ability) -> bool:
-    """Return whether a character has items and a target for a way to use an Ability on its own turn.
+    """Return whether, on its own turn, a character has items and a target for at least one way to use an Ability.
 
     Costs and other conditions are not checked.
     """
@@ -260,7 +260,7 @@ def has_items_and_target(view: View, one: Character, ability: Ability) -> bool:
 
 
 def has_target(view: View, one: Character, way: Way) -> bool:
-    """Return whether the character `one` has a possible target for an Ability on its own turn, or needs none.
+    """Return whether the character `one`, on its own turn, needs no target for an Ability or has a possible target.
 
     `way`: the way to use the Ability.
 
@@ -322,7 +322,9 @@ def place_of(field: Field) -> int:
 
 
 def merged_fields(names: tuple[str, ...], asked: Mapping[tuple[str, ...], Sequence[Field]]) -> Iterator[Field]:
-    """Yield one field for each field name in `asked`; a field that varies depends on `names`.
+    """Yield one field for each field name in `asked`.
+
+    If the fields with one name differ, the choices of the yielded field depend on the fields `names`.
 
     `asked`: a list of fields for each combination of values of the fields `names`.
     """
@@ -345,7 +347,7 @@ def dependent_field(
     """Return a copy of the field `first` whose choices depend on the values of the fields `names`.
 
     `first`: the first field in `found`.
-    `found`: a field for each combination of values; None if left out.
+    `found`: the field for each combination of values of `names`; None if the field is left out there.
     `others`: must contain all fields on which a field in `found` depends.
     """
     inner = next((field.needs for field in found.values() if field is not None and field.needs), ())
@@ -383,7 +385,7 @@ def field_values_of(name: str, fields: Sequence[Field]) -> tuple[Any, ...]:
 def forms_of(option: Option) -> Iterator[Option]:
     """Yield one option for each combination of effect and shape of an option for an Ability.
 
-    Effect, shape and an action without alternatives are fixed.
+    The new options have a fixed effect and shape. The action is fixed too if it has no alternative.
     """
     field = next((field for field in option.fields if field.name in ("turned", "shape")), None)
     if field is None:

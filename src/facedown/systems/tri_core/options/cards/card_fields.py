@@ -197,7 +197,8 @@ def foe_squares(view: View, one: Character) -> frozenset[Square]:
 def square_choices(bits: GridBits, squares: SquareSet, foes: frozenset[Square], start: Square | None) -> Squares:
     """Return a domain from which the player chooses one of `squares`.
 
-    The default is the square nearest to a foe, then nearest to `start`, or else the first square.
+    The default is the square nearest to a foe; among equals, the one nearest to `start`.
+    Without foes or without `start`, the default is the first square.
     """
     runs = bits.runs_in(squares)
     if not foes or start is None or not squares:

@@ -54,7 +54,7 @@ def core_action_options(
     """Yield an option for each of `actions` that the character can play.
 
     `cost_change`: the change of the AP cost for a Reaction.
-    `required_items`: the card must use exactly one of these items; empty for any items (TC-D-94).
+    `required_items`: the card must use exactly one of these items; if empty, any items (TC-D-94).
 
     Rules: TC-D-45, TC-D-46, TC-D-47, TC-D-48, TC-D-49, TC-D-50, TC-D-51, TC-D-52, TC-D-53, TC-D-54, TC-D-55, TC-D-56,
     TC-D-57, TC-D-58, TC-D-59, TC-D-60, TC-D-61, TC-D-62, TC-D-63, TC-D-107.
@@ -77,7 +77,7 @@ class CoreUse(NamedTuple):
     """A use of a Core Action, before the player has chosen items, weight and target.
 
     `sheet`: the sheet without the character’s name.
-    `required_items`: the player must use exactly one of these items; empty for any items.
+    `required_items`: the player must use exactly one of these items; if empty, any items.
     `burden`: the AP added by Soak and fatigue.
     `surcharge`: the change of the cost for a Reaction.
     """
@@ -92,7 +92,7 @@ class CoreUse(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def core_action_option(key: str, use: CoreUse, rulings: Rulings, targets: tuple[Choice, ...]) -> Option | None:
-    """Return the option to play a Core Action; None without a suitable item.
+    """Return the option to play a Core Action; None if no choice of items is allowed.
 
     `key`: the key of the character.
     `targets`: the possible targets; empty for a Reaction (R-TC-57).
@@ -109,9 +109,9 @@ def core_action_option(key: str, use: CoreUse, rulings: Rulings, targets: tuple[
 def fields_of_core_action(
     use: CoreUse, rulings: Rulings, targets: tuple[Choice, ...]
 ) -> tuple[tuple[Field, ...], dict[str, object]] | None:
-    """Return the fields of a Core Action and its fixed values by field name; None without a suitable item.
+    """Return the fields of a Core Action, and its fixed values by field name.
 
-    The result is cached and shared: never change the dict.
+    The result is None if no choice of items is allowed. It is cached and shared: never change the dict.
     """
     sheet, action, reacting = use.sheet, use.action, use.reacting
     choices, rule = allowed_choices(device_field(sheet, action), use.required_items), CORE_RULES[action]
@@ -135,7 +135,7 @@ def fields_of_core_action(
 
 
 def device_prices(use: CoreUse, choices: Sequence[Choice]) -> tuple[tuple[tuple[str, ...], tuple[int, ...]], ...]:
-    """Return pairs of item names and the AP cost of each weight, from Light to Heavy, for each of `choices`."""
+    """Return a pair for each of `choices`: the names of the items, and the AP costs from Light to Heavy."""
 
     def prices(items: tuple[str, ...]) -> tuple[int, ...]:
         return use.surcharge.prices(costs_by_weight(use.sheet, use.action, items, use.burden))
@@ -146,7 +146,7 @@ def device_prices(use: CoreUse, choices: Sequence[Choice]) -> tuple[tuple[tuple[
 def ap_damage_fields(choices: Sequence[Choice]) -> Iterator[Field]:
     """Yield the field for the resource that an unarmed Strike damages: HP or AP (TCG-DI-07).
 
-    Nothing is yielded without bare hands in `choices`.
+    Nothing is yielded unless `choices` include bare hands.
     """
     if any(choice.value == () for choice in choices):
         devices = tuple(choice.value for choice in choices if choice.value != ())
@@ -162,7 +162,7 @@ HP_OR_AP = OneOf((Choice(False, "HP"), Choice(True, "AP")))
 def nonlethal_fields(
     sheet: Sheet, rulings: Rulings, choices: Sequence[Choice], *, bare: bool = False
 ) -> tuple[Field, ...]:  # fmt: skip
-    """Return a tuple with the field to make an attack non-lethal; () if every choice of items must be lethal.
+    """Return a tuple with the field to make an attack non-lethal; () if all items make it lethal.
 
     `choices`: the choices of items.
     `bare`: True if the choices include bare hands.
@@ -186,7 +186,8 @@ def nonlethal_fields(
 def other_sub_types(sheet: Sheet, *, has_spared_field: bool) -> Iterator[Field]:
     """Yield the field to change the sub-type of damage, if a Passive of the character allows a change (TCG-AT-03).
 
-    `has_spared_field`: True to ask only for an attack that the field `spared` leaves lethal.
+    `has_spared_field`: True if the action has the field `spared`.
+    The new field is then left out for a non-lethal attack.
     """
     others = tuple(dict.fromkeys(name for passive in altering_passives(sheet) for name in sub_types(passive)))
     if others:
@@ -201,7 +202,7 @@ HARMFUL = ("Strike", "Volley", "Collide")
 def allowed_choices(devices: Field, required_items: frozenset[str]) -> tuple[Choice, ...]:
     """Return the choices of items in the field `devices` that the player may make.
 
-    `required_items`: the player must use exactly one of these items; empty for any items.
+    `required_items`: the player must use exactly one of these items; if empty, any items.
     """
     choices = choices_of(devices)
     if not required_items:
@@ -246,7 +247,7 @@ def reaction_targets(view: View, one: Character, card: Card, first: str) -> tupl
 
 
 def nonlethal_items_field(one: Character, rulings: Rulings, action: str) -> Field | None:
-    """Return the field for choosing the items of a non-lethal attack; None without a suitable choice.
+    """Return the field for choosing the items of a non-lethal attack; None if no choice is suitable.
 
     `action`: the Core Action of the attack.
 

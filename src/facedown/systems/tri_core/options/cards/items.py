@@ -116,7 +116,7 @@ HANDLED = (
 def is_useful(item: Item) -> bool:
     """Return whether a character can use an item to heal, to shield, or as a consumable (TC-F-86).
 
-    False without dice and bonus, without a use left, or on the ground.
+    The item must have dice or a bonus, must have a use left, and must not lie on the ground.
     """
     works = item.effect in ("Heal", "Shield") or item.sort == "consumable"
     return works and item.uses != 0 and item.place != "ground" and bool(item.dice or item.plus)
@@ -142,7 +142,7 @@ def lift_options(view: View, one: Character) -> Iterator[Option]:
 
 
 def why_not_equip(view: View, one: Character, item: Item) -> Reason | None:
-    """Return why an item cannot be equipped; None if the item can be equipped.
+    """Return the reason if an item cannot be equipped; None if the item can be equipped.
 
     Rules: TC-D-27, TC-D-98, TC-D-101, R-TC-68, R-TC-130.
     """
@@ -156,7 +156,7 @@ def why_not_equip(view: View, one: Character, item: Item) -> Reason | None:
 
 
 def why_not_stow(view: View, one: Character, item: Item) -> Reason | None:
-    """Return why an item cannot be stowed; None if the item can be stowed.
+    """Return the reason if an item cannot be stowed; None if the item can be stowed.
 
     Rules: TC-D-09, TC-D-27, R-TC-68.
     """
@@ -171,7 +171,7 @@ def why_not_drop(view: View, one: Character, item: Item) -> Reason | None:
 
 
 def why_too_heavy(view: View, one: Character, item: Item) -> Reason | None:
-    """Return why an item is too heavy for the character to carry; None if the character can carry it.
+    """Return the reason if an item is too heavy for the character to carry; None if the character can carry it.
 
     Rules: TC-D-27, TC-D-106, R-TC-68.
     """
