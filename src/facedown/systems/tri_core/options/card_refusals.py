@@ -37,7 +37,7 @@ from facedown.systems.tri_core.rules.turn_actions import (
 
 
 def card_refused(view: View, one: Character, move: m.Lay) -> Refusal | None:
-    """Return why a character cannot play the card of `move` now; None if no reason is found.
+    """Return the refusal of `move` if the character cannot play the card now; None if no reason to refuse is found.
 
     Rules: TC-A-02, TC-D-01, TC-D-87, TC-D-88, TC-D-89.
     """
@@ -62,7 +62,7 @@ def card_refused(view: View, one: Character, move: m.Lay) -> Refusal | None:
 
 
 def class_refused(view: View, one: Character, exchange: Exchange, move: m.Lay) -> Refusal | None:
-    """Return why a character can play no further card of the class of `move` now; None if no reason is found.
+    """Return the refusal of `move` if the character can play no more cards of the move’s class now; None otherwise.
 
     Rules: TC-C-28, TC-D-01, TC-D-87, TC-D-88, TC-D-89, TC-D-94, R-TCG-85.
     """
@@ -93,7 +93,7 @@ CLASS_REMEDIES = {
 
 
 def recover_refused(view: View, one: Character, move: m.Lay) -> Refusal | None:
-    """Return why a character cannot recover a full resource (TC-D-03); None if not full, or for other actions."""
+    """Return the refusal of a Recover whose resource is full (TC-D-03); None for all other moves."""
     lacking = recoverable_resources(one, view.rulings)
     if move.action != "Recover" or move.resource in lacking:
         return None
@@ -102,7 +102,7 @@ def recover_refused(view: View, one: Character, move: m.Lay) -> Refusal | None:
 
 
 def stride_refused(view: View, one: Character, move: m.Lay) -> Refusal | None:
-    """Return why a Stride cannot reach its square; None if it can, or if the action is not a Stride (TC-D-13)."""
+    """Return the refusal of a Stride that cannot reach its square (TC-D-13); None for all other moves."""
     there = stride_squares(view, one, move.action)
     if class_of(move.action) != "Stride" or move.to in there:
         return None
@@ -112,9 +112,9 @@ def stride_refused(view: View, one: Character, move: m.Lay) -> Refusal | None:
 
 
 def choice_refused(view: View, one: Character, exchange: Exchange, move: m.Lay) -> Refusal | None:
-    """Return why an action cannot be played with its Sub-Actions, items or target; None if no reason is found.
+    """Return the refusal of an action whose Sub-Actions, items or target are not allowed; None if all are allowed.
 
-    Skills that take too long for an encounter are refused too.
+    The function also refuses skills that take too long for an encounter, and escapes of a character that nobody holds.
 
     Rules: TC-D-104, TC-D-107, R-TC-57, R-TC-68, R-TC-85, R-TC-161.
     """
@@ -142,7 +142,7 @@ def choice_refused(view: View, one: Character, exchange: Exchange, move: m.Lay) 
 
 
 def device_refused(view: View, one: Character, move: m.Lay) -> Refusal | None:
-    """Return why a Core Action cannot be played with the chosen items; None if the action can be played.
+    """Return the refusal of a Core Action that cannot be played with the chosen items; None if it can.
 
     Rules: TC-D-98, TC-E-25, TC-E-29.
     """
@@ -167,7 +167,7 @@ REMEDIES = {
 
 
 def ability_use_refused(view: View, seat: Seat, move: m.Lay) -> Refusal | None:
-    """Return why the Ability of a move cannot be used now; None if no reason is found.
+    """Return the refusal of a move whose Ability cannot be used now; None if no reason to refuse it is found.
 
     Rules: TCG-AC-09, TCG-AC-21, TCG-XR-02, R-TCG-137.
     """

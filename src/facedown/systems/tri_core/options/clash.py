@@ -90,7 +90,7 @@ def defence_fields(
 ) -> tuple[tuple[Field, ...], dict[str, object]]:
     """Return the fields and the fixed values of the option to defend without a card.
 
-    `devices`: the choices of items for each defence that can stop the attack.
+    `devices`: the choices of items by defence; only defences that can stop the attack are keys.
 
     Rules: TC-D-96, TC-E-38.
     """
@@ -128,7 +128,7 @@ def field_by_action(field: Field, actions: tuple[Choice, ...], domains: Mapping[
     """Return a copy of `field` with choices that depend on the chosen defence.
 
     `actions`: all defences that can be chosen.
-    `domains`: the choices by defence; other defences have no field.
+    `domains`: the choices by defence. For a defence that is not a key, the field is left out.
     """
     cases = tuple(((choice.value,), domains.get(choice.value)) for choice in actions)
     return replace(field, depends="action", cases=cases)
@@ -198,7 +198,7 @@ def bonus_move(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def stride_fields(view: View, owner: Character, reaches: dict[str, Reach]) -> tuple[Field, ...]:
-    """Return two fields: for a Stride, and for the square to move to (TC-D-13, TC-D-16, TC-D-43).
+    """Return two fields: one for the Stride, and one for the square to move to (TC-D-13, TC-D-16, TC-D-43).
 
     `reaches`: the squares that each Stride of `owner` can reach.
     """

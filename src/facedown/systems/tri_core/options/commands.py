@@ -33,7 +33,7 @@ Cost = Callable[[str, tuple[str, ...], str], int]
 def command(view: View, seat: Seat) -> Iterator[Option]:
     """Yield an option for each card that the commanded character can play within the AP limit of the command.
 
-    Nothing is yielded without such a decision.
+    Nothing is yielded unless the seat has to choose the command now.
 
     Rules: TCG-CO-01, TC-D-01.
     """
@@ -80,7 +80,9 @@ def commanded_card(view: View, user: Character, victim: Character, option: Optio
 
 
 def affordable_fields(option: Option, card: Card, cost: Cost, most: int) -> tuple[Field, ...] | None:
-    """Return the fields for commanding a card, with the choices that cost at most `most` AP; None if there are none.
+    """Return the fields for commanding a card, with the choices that cost at most `most` AP.
+
+    The result is None if every choice costs more.
 
     `option`: the option to play the card.
     `card`: the fixed values of `option`, otherwise default values.

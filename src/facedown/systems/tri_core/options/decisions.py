@@ -40,7 +40,7 @@ from facedown.systems.tri_core.rules.ranges import open_squares_near
 def fire(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to use a Trigger whose event has happened (TCG-AC-09).
 
-    Nothing is yielded without such a decision, or if the Trigger cannot be used now.
+    Nothing is yielded if the seat has no such Trigger pending, or if the Trigger cannot be used now.
     """
     decision = own_decision(view, seat, TriggerOffer)
     if decision is None or not decision.ability:
@@ -71,7 +71,9 @@ def with_first_target(field: Field, key: str) -> Field:
 
 
 def as_open_decision(option: Option, kind: str, rule: str) -> Option:
-    """Return an option to play a card as an answer to a pending decision, with no value chosen face down.
+    """Return an option to play a card, changed into an answer to a pending decision.
+
+    None of the values is chosen face down.
 
     `kind`: the name of the answering move.
     `rule`: the decision’s rule.
@@ -83,7 +85,7 @@ def as_open_decision(option: Option, kind: str, rule: str) -> Option:
 def shove(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to choose the square to which a character is pushed or relocated.
 
-    Nothing is yielded without such a decision, or if the character’s square is unknown.
+    Nothing is yielded if the seat does not have to choose now, or if the character’s square is unknown.
 
     Rules: TCG-AF-04, TCG-KI-01, TCG-TR-02.
     """
@@ -136,7 +138,7 @@ def push_option(
 def discharge(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to choose the target of a charged Ability that a Shock releases (TCG-CH-06).
 
-    Nothing is yielded without such a decision, or without a possible target.
+    Nothing is yielded if the seat does not have to choose now, or if there is no possible target.
     """
     decision = own_decision(view, seat, ChargeDecision)
     if decision is None:

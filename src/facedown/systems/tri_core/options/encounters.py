@@ -135,9 +135,10 @@ def end_day(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def end_encounter(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the GM’s option to end the encounter (R-TC-137); nothing while an effect must still be applied.
+    """Yield the GM’s option to end the encounter (R-TC-137).
 
-    The option is owed (the game waits) if one side is left or only the GM can act.
+    Nothing is yielded while a deferred effect must still be applied.
+    The option is owed (the game waits) if at most one side has conscious characters, or if only the GM can act.
     """
     exchange = view.encounter.exchange if view.encounter is not None else None
     if is_gm(view, seat) and view.encounter is not None and not (exchange is not None and exchange.deferred_effects):
@@ -229,7 +230,7 @@ def chip(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def items_can_change_owner(view: View) -> bool:
-    """Return whether items can change owner now, because no card is played or held."""
+    """Return whether items can change owner now: only while no card is played or held."""
     encounter = view.encounter
     if encounter is None:
         return True
@@ -239,9 +240,9 @@ def items_can_change_owner(view: View) -> bool:
 
 
 def hand_over(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option to hand an item to another character (TC-F-39); nothing while a card is played or held.
+    """Yield the option to hand an item to another character (TC-F-39).
 
-    A dead character can give items too.
+    Nothing is yielded while a card is played or held. A dead character can give items too.
     """
     there = characters_to_judge(view, seat, dead=True) if items_can_change_owner(view) else []
     alive = [one for one in there if one.out != "dead"]

@@ -57,7 +57,7 @@ def afflict(view: View, seat: Seat) -> Iterator[Option]:
 def relieve(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to grant a healed character a Resolve against its Afflictions (TCG-AF-00b).
 
-    The GM judges who has been healed: every character with an Affliction can be chosen.
+    The GM judges who has been healed, so every character with an Affliction can be chosen.
     """
     ill = [one for one in characters_to_judge(view, seat) if one.afflictions]
     if ill:
