@@ -8,7 +8,7 @@ from facedown.systems.tri_core.rules.ranges import strikes_at_close_range
 
 
 def fitting_items(sheet: Sheet, action: str) -> tuple[Item, ...]:
-    """Return the items of a sheet with which a Core Action can be performed: held, unbroken and suitable for it.
+    """Return the held, unbroken items of a sheet with which a Core Action can be performed.
 
     The items depend on the action:
 
@@ -34,7 +34,7 @@ def item_choices(sheet: Sheet, action: str) -> tuple[tuple[str, ...], ...]:
     """Return each choice of items with which a Core Action can be performed, as the names of the items.
 
     Each choice is one fitting item, two one-handed weapons (Strike and Volley only), or bare hands (not for a Volley).
-    Of two weapons, that in the main hand comes first.
+    Of two weapons, the one in the main hand comes first.
 
     Rules: TC-D-48, TC-D-98, TC-D-102.
     """

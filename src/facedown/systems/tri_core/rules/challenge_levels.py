@@ -99,7 +99,7 @@ def hoist_level(strength: int, pounds: int) -> Tally:
 def lifts_by_successes(rulings: Rulings) -> bool:
     """Return whether the successes of a Hoist roll must reach the number that `hoist_level` returns (R-TC-69).
 
-    Otherwise the total of the roll must reach it.
+    If not, the total of the roll must reach this number.
     """
     return rulings.overlift == "successes"
 
@@ -172,7 +172,7 @@ class Band(msgspec.Struct, frozen=True, gc=False):
     def lasting(self, cycles: int) -> int:
         """Return how many cycles an effect of `cycles` cycles lasts after the Resolve (R-TC-147).
 
-        At least 1, but 0 if the effect is cancelled or `cycles` is 0.
+        The result is at least 1, unless the effect is cancelled or `cycles` is 0. Then it is 0.
         """
         return max(1, self.share(cycles)) if self.parts and cycles else 0
 

@@ -29,7 +29,7 @@ REFUND_RULES = {"Strike": "TC-D-38", "Volley": "TC-D-40"}
 
 
 def attack_action(attack: Attack) -> str:
-    """Return the name of the Core Action of an attack; for a Riposte, “Strike”."""
+    """Return the name of the Core Action of an attack. The action of a Riposte is “Strike”."""
     return "Strike" if attack.riposte else attack.card.action
 
 
@@ -58,7 +58,7 @@ def defender_offers(
 ) -> tuple[BonusMoveOffer | BonusStrideOffer | BonusStrikeOffer, ...]:
     """Return the offers that the defender earns by a Dodge or a critical Block, in the order of use.
 
-    `character`: the defender; earns nothing if not able to act.
+    `character`: the defender. A defender that is unable to act earns nothing.
     """
     if not character.able:
         return ()

@@ -33,9 +33,9 @@ class Rolling(msgspec.Struct, frozen=True, gc=False):
     `dice`: the number of all dice.
     `plus`: the flat bonus.
     `other_dice`: the dice of other sizes, as (number of dice, sides) (R-TC-10, R-TC-72).
-    `sides`: the sides of all other dice.
+    `sides`: the sides of the dice that are not in `other_dice`.
     `rerolls`: the number of rerolls; each adds a die and drops the lowest (TCG-PR-03).
-    `own_sides`: the sides of the dice for charges, Backlash and Crush; 0 for `sides` (R-TCG-39, R-TCG-89).
+    `own_sides`: the sides of the dice for charges, Backlash and Crush; if 0, `sides` is used (R-TCG-39, R-TCG-89).
 
     Rules: TC-E-63, TCG-XR-09.
     """
@@ -126,7 +126,7 @@ def capped_pool(label: Label, parts: Sequence[Addend], safe: int = 0) -> Tally:
 
 
 def uncapped_parts(pool: Tally) -> list[Addend]:
-    """Return the addends of a pool without the addend with which `capped_pool` raised the pool to its minimum."""
+    """Return the addends of a pool, except the addend that `capped_pool` added to reach the minimum."""
     return [part for part in pool.addends if part.label != NO_FEWER]
 
 
@@ -150,7 +150,10 @@ def successes_in(rulings: Rulings, faces: Sequence[int]) -> int:
 
 
 def parry_dice(character: Character, rulings: Rulings, roll: Literal["accuracy", "riposte"]) -> list[Addend]:
-    """Return the dice that INT adds to a Parry’s Accuracy roll or a Riposte, as one addend; empty if none (R-TC-92)."""
+    """Return the dice that INT adds to the roll `roll` of a Parry, as one addend (R-TC-92).
+
+    The list is empty if the rulings add no dice to this roll.
+    """
     if rulings.parry_int_dice != roll:
         return []
     return [Addend(term("INT"), numbers.stat_value(character.sheet, "INT"), "R-TC-92")]

@@ -48,7 +48,7 @@ class Reach(Mapping[Square, int]):
     __slots__ = ("bits", "squares", "within")
 
     def __init__(self, bits: GridBits, within: tuple[SquareSet, ...]) -> None:
-        """Store `bits` and `within`: the set at index n holds the squares that cost at most n movement."""
+        """Store `bits` and `within`. In `within`, the set at index n holds the squares that cost at most n movement."""
         self.bits, self.within = bits, within
         self.squares = within[-1]
 
@@ -124,9 +124,9 @@ def squares_around(grid: Grid, start: Square, blocked: frozenset[Square], *, how
 
 
 def squares_around_on_even_ground(bits: GridBits, first: SquareSet, open_: SquareSet) -> tuple[SquareSet, ...]:
-    """Return sets of squares: the set at index n holds the squares at most n steps from the start.
+    """Return sets of squares: the set at index n holds the squares at most n steps from the starting square.
 
-    `first`: the set of only the start.
+    `first`: the set that holds only the starting square.
     `open_`: the other squares that can be entered.
     """
     within, around = [0], bits.spread(first) & open_
@@ -140,7 +140,7 @@ def squares_around_on_even_ground(bits: GridBits, first: SquareSet, open_: Squar
 def steps_on(grid: Grid, *, how: Way) -> tuple[tuple[SquareSet, tuple[tuple[int, SquareSet], ...]], ...]:
     """Return the costs of steps to a neighbouring square, grouped by the height of the first square.
 
-    Each entry: all first squares of one height, then pairs of a cost and the squares entered.
+    Each entry has the set of all first squares of one height, then pairs (cost, set of the squares entered).
     """
     bits, rough, high = grid_bits(grid), dict(grid.rough), dict(grid.high)
     grounds: dict[tuple[int, int], int] = {}

@@ -115,7 +115,10 @@ def squares_within_distance(bits: GridBits, start: SquareSet, far: int) -> Squar
 
 
 def nearest_squares(bits: GridBits, squares: SquareSet, to: SquareSet) -> SquareSet:
-    """Return the squares in the set `squares` that are nearest to the set `to`; all of them if `to` is empty."""
+    """Return the squares in the set `squares` that are nearest to the set `to`.
+
+    If `to` is empty, `squares` is returned unchanged.
+    """
     for around in sets_by_distance(bits, to):
         if around & squares:
             return around & squares

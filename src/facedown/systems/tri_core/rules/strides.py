@@ -43,7 +43,10 @@ def is_out_of_sight(position: Position, character: Character) -> bool:
 
 
 def found_on_arrival(position: Position, to: Square, mover: str) -> tuple[Character, ...]:
-    """Return the characters out of sight that the character `mover` finds by a move to their square `to` (R-TC-164)."""
+    """Return the characters out of sight on the square `to` that `mover` finds by moving there (R-TC-164).
+
+    `mover`: the key of the character that moves.
+    """
     if position.rulings.hidden_square == "shared":
         return ()
     there = (one for one in position.characters if one.at == to and one.key != mover)

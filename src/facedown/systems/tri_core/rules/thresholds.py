@@ -77,7 +77,7 @@ DYING = 4
 def wound_steps(character: Character, rulings: Rulings, lost: int) -> int:
     """Return how many steps of Wounded a loss of `lost` HP adds; 0 for the dying and dead.
 
-    `character`: after the loss; at 0 HP or more, no step is added.
+    `character`: the character after the loss. With 0 HP or more, it gets no step.
 
     Rules: TC-B-06, TC-E-01, TC-E-02, TC-E-03, R-TC-99.
     """
@@ -90,7 +90,7 @@ def wound_steps(character: Character, rulings: Rulings, lost: int) -> int:
 
 
 def after_wounds(character: Character, rulings: Rulings, lost: int) -> Character:
-    """Return the character with the steps of Wounded that a loss of `lost` HP adds, dying at Wounded IV.
+    """Return the character with the steps of Wounded that a loss of `lost` HP adds. Wounded IV makes it dying.
 
     `character`: the character after the loss of HP. Rules: TC-E-10.
     """
