@@ -174,7 +174,9 @@ def apply_jolt(
 
 
 def destroy_ap_by_jolt(ctx: Context, key: str, steps: int, level: int) -> None:
-    """Roll a character’s Resolve against Jolt, then destroy 1 AP for each step left, or damage HP without AP.
+    """Roll a character’s Resolve against Jolt, then destroy 1 AP for each remaining step.
+
+    A step for which the character has no AP deals 2 damage to its HP instead.
 
     `steps`: the steps before the Resolve.
     `level`: the number that the Resolve must reach.
@@ -215,7 +217,9 @@ def apply_crush(
 
 
 def deal_crush_damage(ctx: Context, key: str, dice: int, sides: int) -> None:
-    """Roll the dice of Crush, and damage an equipped item of the character `key`, or else the character.
+    """Roll the dice of Crush, and damage an equipped, unbroken item of the character `key`.
+
+    A character without such an item takes the damage itself.
 
     `dice`, `sides`: the number of dice, and their sides.
 

@@ -30,7 +30,7 @@ def begin_attack(ctx: Context, played: Played) -> None:
 
 
 def ready_defense(ctx: Context, played: Played) -> None:
-    """Keep a defence card for one later attack in this exchange, because it answers no action yet (R-TC-160)."""
+    """Keep a defence card that answers no action yet for one later attack in this exchange (R-TC-160)."""
     exchange = exchange_of(ctx)
     set_exchange(ctx, replace(exchange, defences=(*exchange.defences, replace(played, answers=None, paid=True))))
     ctx.emit("R-TC-160", "ready", actor=character_ref(played.owner), action=term(played.card.action))

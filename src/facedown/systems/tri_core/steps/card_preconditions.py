@@ -19,7 +19,7 @@ from facedown.systems.tri_core.steps.context import Context, encounter_of, set_e
 def ask_preconditions(ctx: Context, played: Played) -> bool:
     """Add the decisions that must be made before an Ability takes effect; return whether a decision was added.
 
-    An added decision ends a charge.
+    If the card releases a charge and a decision was added, the charge ends.
 
     Rules: TCG-AC-24, TCG-KI-01b, TCG-TR-01, R-TCG-16, R-TCG-149.
     """

@@ -174,7 +174,7 @@ def undo_modifiers(ctx: Context, key: str, ended: Iterable[StatModifier]) -> Non
 def apply_cycle_effects(ctx: Context, key: str) -> None:
     """Apply a character’s effects at the start of its cycle, and count down the effects that it gave.
 
-    The order:
+    The effects are applied in this order:
     - Effect Values that heal or harm over several cycles;
     - gains and losses in each cycle;
     - the countdown;

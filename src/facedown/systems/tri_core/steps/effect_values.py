@@ -35,7 +35,9 @@ def deal_backlash(ctx: Context, key: str, card: Card) -> None:
 
 
 def roll_value(ctx: Context, rolling: Rolling, ability: Ability | None, name: Label, whose: str) -> Tally:
-    """Return a rolled Effect Value, or the maximum if `ability` spreads the Effect Value over cycles.
+    """Roll an Effect Value and return its tally.
+
+    If `ability` spreads the Effect Value over cycles, return the highest possible tally without a roll.
 
     `name`: the name of the roll.
     `whose`: the key of the rolling character.

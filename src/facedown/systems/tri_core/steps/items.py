@@ -63,7 +63,7 @@ def equipped_place(owner: Character, item: Item) -> str:
 
 
 def lift_item(ctx: Context, played: Played) -> None:
-    """Lift an item into both hands; a heavy item only if a Hoist roll succeeds.
+    """Lift an item into both hands. If the item is heavy, a Hoist roll must succeed.
 
     Rules: TC-D-28, TC-D-106, R-TC-69.
     """

@@ -68,7 +68,7 @@ def pay_reaction_cost(ctx: Context, played: Played, cost: Tally) -> tuple[Tally,
 def pay_ap(ctx: Context, key: str, cost: Tally, purpose: Label) -> int:
     """Subtract an AP cost from a character, deal Toxic damage, and return the AP paid (R-TC-103).
 
-    `purpose`: the name of the action or Ability. AP fall at most to minus Total AP.
+    `purpose`: the name of the action or Ability. The AP never fall below minus the Total AP.
     """
     character = character_of(ctx.position, key)
     after = max(-total_ap(character, ctx.position.rulings).total, character.ap - cost.total)
@@ -112,7 +112,7 @@ def pay_for_ability(ctx: Context, played: Played) -> bool:
 
 
 def energy_source(ability: Ability) -> str:
-    """Return the only kind of energy that an Ability can draw; empty text if it can draw any kind (TCG-KI-02)."""
+    """Return the only kind of energy that an Ability can draw; "" means that it can draw any kind (TCG-KI-02)."""
     return next((str(one.values.get("source") or "") for one in ability.keywords if one.entry == "Kinesis II"), "")
 
 

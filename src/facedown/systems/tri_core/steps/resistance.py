@@ -11,7 +11,7 @@ from facedown.systems.tri_core.steps.context import Context
 
 
 def roll_resolve(ctx: Context, key: str, stat: str, level: int, effect: Label, rule: str) -> Band:
-    """Roll a character’s Resolve against an effect, and return the band with the share of the effect left.
+    """Roll a character’s Resolve against an effect, and return the band, that is, the result.
 
     `stat`: the stat or guard for the Resolve.
     `level`: the total to reach.

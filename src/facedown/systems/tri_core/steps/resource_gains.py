@@ -39,9 +39,9 @@ def after_gain(ctx: Context, key: str, resource: Resource) -> None:
 
 
 def blocked_by_befoul(ctx: Context, key: str, amount: int) -> int:
-    """Return how many of `amount` healed HP a character’s Befoul blocks, and reduce the steps of Befoul by this number.
+    """Reduce the steps of a character’s Befoul by the healed HP that Befoul blocks, and return this number.
 
-    0 if the character does not suffer from Befoul.
+    `amount`: the HP to be healed. The result is 0 if the character does not suffer from Befoul.
 
     Rules: TCG-AF-09, R-TCG-43.
     """
