@@ -83,7 +83,7 @@ SIZE_FIELDS: Mapping[Area, str] = {
 def bought_area(form: Area, values: Mapping[str, Any]) -> Shape:
     """Return the area that a Keyword entry gives.
 
-    `form`: the form of the area; Cylinder instead if the choice `column` is set.
+    `form`: the usual form of the area. If the choice `column` is set, the area is a Cylinder instead.
     `values`: the choices in the entry.
     """
     form = "Cylinder" if values.get("column") else form
@@ -124,9 +124,9 @@ def reshaped_area(bought: Shape, form: Area, rulings: Rulings) -> Shape:
 
 
 def covered_steps(area: Shape, user: Square, to: Square) -> tuple[Square, frozenset[Square]]:
-    """Return the first square of an area, and the squares inside as (columns, rows) from the first square.
+    """Return (first square of an area, squares inside). The squares inside are (columns, rows) from the first square.
 
-    `to`: the chosen square. Squares off the grid are included.
+    `to`: the square that the user chose. Squares off the grid are included.
     """
     right, down = towards = direction(user, to)
     if area.away or area.form in ("Cube", "Cylinder"):

@@ -300,7 +300,10 @@ def value_sentences(ability: Ability) -> Iterator[str]:
 
 
 def reach_sentences(ability: Ability, rulings: Rulings) -> Iterator[str]:
-    """Yield the sentences about the range and the area of an Ability; none if it affects only its user or owner."""
+    """Yield the sentences about the range and the area of an Ability.
+
+    Yields nothing if the Ability affects only its user or owner.
+    """
     if ability.type == "Passive" or ability.target == "Self":
         return
     areas = area_texts(ability, rulings)

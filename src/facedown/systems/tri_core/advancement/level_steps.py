@@ -34,9 +34,9 @@ RANK_FIELDS = {"skill": "skills", "instinct": "instinct", "specialty": "specialt
 
 
 def with_new_sheet(one: Character, sheet: Sheet, rulings: Rulings) -> Character:
-    """Return the character with the sheet `sheet` and adjusted current resources (R-TC-117, R-TCG-80).
+    """Return the character with a new sheet. Current resources change as their maximums do (R-TC-117, R-TCG-80).
 
-    Abilities that cost too much are suspended, and others restored (R-TCG-137).
+    Abilities that cost too much are suspended; those that no longer cost too much are restored (R-TCG-137).
     """
     new = replace(one, sheet=with_suspensions(sheet, rulings))
     there = {}
@@ -48,7 +48,7 @@ def with_new_sheet(one: Character, sheet: Sheet, rulings: Rulings) -> Character:
 
 
 def change_sheet(ctx: Context, one: Character, sheet: Sheet) -> None:
-    """Replace a character’s sheet. If this changes which Abilities are suspended, emit an event (R-TCG-137)."""
+    """Replace a character’s sheet. Emit an event if the new sheet changes which Abilities are suspended (R-TCG-137)."""
     new = set_character(ctx, with_new_sheet(one, sheet, ctx.position.rulings))
     suspended = [lapse.ability for lapse in new.sheet.suspended_abilities]
     if suspended != [lapse.ability for lapse in one.sheet.suspended_abilities]:
@@ -97,7 +97,7 @@ def level_up_allies(ctx: Context, key: str) -> None:
 def raise_stat(ctx: Context, seat: str, move: m.RaiseStat) -> None:
     """Spend one of the bonuses from a character’s levels to raise a stat (TC-B-21, R-TC-28, R-TC-29).
 
-    At 1 HP or more, wounds are cleared.
+    If the character then has 1 HP or more, its wounds are cleared.
     """
     one = character_of(ctx.position, move.actor)
     raised = {**dict(one.sheet.raised)}

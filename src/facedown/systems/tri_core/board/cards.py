@@ -11,7 +11,8 @@ from facedown.systems.tri_core.model import View
 def cards_by_owner(view: View, words: Words) -> dict[str, list[Card]]:
     """Return the Action Cards on each character’s mat, by the character’s key.
 
-    Held cards come first, then face-down cards, then revealed cards. Unknown cards are “held” or “face down”.
+    Held cards come first, then face-down cards, then revealed cards.
+    A card that the viewer does not know has the text “held” or “face down”.
     """
     found: dict[str, list[Card]] = {}
     encounter = view.encounter

@@ -14,7 +14,7 @@ from facedown.systems.tri_core.rules.lasting_modifiers import modifier_values
 
 
 class Words:
-    """The texts of a message catalogue for terms, labels and messages. Each term is looked up once and then kept."""
+    """The texts of a message catalogue for terms, labels and messages. The text of each term is cached."""
 
     def __init__(self, catalogue: Catalogue) -> None:
         self._catalogue = catalogue
