@@ -75,9 +75,9 @@ def total_surcharge(keyword: Keyword, values: Values, *, at_ap: bool) -> int:
 def part_surcharge(keyword: Keyword, part: Part, values: Values, *, at_ap: bool) -> int:
     """Return the surcharge in one part of an entry’s price, in ACP.
 
-    - Dice: 1 for each side of every die except the largest. If `at_ap`, also 2 for each side.
-    - A part that is a surcharge: the whole price.
-    - Any other part: 0.
+    - Dice cost 1 for each side of every die except the largest. If `at_ap`, each side of all dice costs 2 more.
+    - For a part that is itself a surcharge, the whole price is returned.
+    - For any other part, 0 is returned.
     """
     dice: Sequence[int] = values["dice"] if part.dice else ()
     if dice:

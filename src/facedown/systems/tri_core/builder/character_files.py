@@ -93,7 +93,7 @@ def read_character(
     """Return the sheet in the data of a character file, and all problems of the data.
 
     The sheet is None only if the data are malformed or a stat is missing.
-    `beside`: further field names that the caller has read; used to suggest corrections.
+    `beside`: further field names that the caller has read. Messages about misspelt fields suggest these names too.
     """
     wrong = problems_of_shape(data, CharacterFile, FIELD_RULES, "TC-A-01", beside)
     if wrong:
@@ -123,10 +123,10 @@ CONTROLLING_FIELDS = ("name", "stats", "tier", "method", "dice", "bonus", "level
 
 
 def problems_of_valid_fields(data: Any, paths: set[str], rulings: Rulings) -> tuple[Problem, ...]:
-    """Return the problems of a character file without its malformed fields.
+    """Leave out the malformed fields of a character file, and return the problems of the other fields.
 
     `paths`: the places of the malformed data.
-    Empty if a required field is missing or a field in `CONTROLLING_FIELDS` is malformed.
+    The result is empty if a required field is missing, or if a field in `CONTROLLING_FIELDS` is malformed.
     """
     malformed = {re.split(r"[.\[]", path)[0] for path in paths}
     if not isinstance(data, dict) or malformed & set(CONTROLLING_FIELDS) or not malformed <= set(data):
@@ -198,7 +198,7 @@ def character_data(sheet: Sheet) -> dict[str, Any]:
 def _without_defaults(item: msgspec.Struct, default: msgspec.Struct) -> dict[str, Any]:
     """Return an item’s name and each field that differs from `default`.
 
-    The field `sort` is included if the name resembles the name of sample gear.
+    The field `sort` is always included if the item’s name resembles the name of sample gear.
     """
     fields, defaults = msgspec.to_builtins(item), msgspec.to_builtins(default)
     # Without a sort, an item with the name of sample gear would be read as that gear.

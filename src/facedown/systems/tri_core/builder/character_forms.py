@@ -34,7 +34,7 @@ class TriCoreCharacters(Characters):
         """Return the draft with a page filled in.
 
         `values`: the values of the page’s fields, by name.
-        `chance`: rolls the stats if necessary.
+        `chance`: a function that rolls the dice for the stats, if the page needs dice.
 
         Raises Refused for a value outside its domain or against a rule.
         """
@@ -90,7 +90,9 @@ Fill = Callable[[Draft, Page, dict[str, Any], Chance, Rulings], Draft]
 
 
 def fill_identity(draft: Draft, page: Page, values: dict[str, Any], chance: Chance, rulings: Rulings) -> Draft:
-    """Return the draft with the name, the tier, and the method of the stats; the method `dice` rolls all nine dice.
+    """Return the draft with the name, the tier, and the method for the stats.
+
+    With the method `dice`, all nine dice are rolled.
 
     Rules: TC-B-19.
     """
@@ -102,7 +104,7 @@ def fill_identity(draft: Draft, page: Page, values: dict[str, Any], chance: Chan
 def fill_typed_dice(draft: Draft, page: Page, values: dict[str, Any], chance: Chance, rulings: Rulings) -> Draft:
     """Return the draft with the nine results of dice that the player has typed.
 
-    Raises Refused unless the field `dice` has nine possible results of the tier’s die.
+    Raises Refused unless the field `dice` contains nine numbers that the tier’s die can show.
 
     Rules: TC-B-19.
     """
@@ -117,7 +119,7 @@ def fill_typed_dice(draft: Draft, page: Page, values: dict[str, Any], chance: Ch
 def fill_numbers(draft: Draft, page: Page, values: dict[str, Any], chance: Chance, rulings: Rulings) -> Draft:
     """Return the draft with the nine stats.
 
-    The field of the page takes each roll for exactly one stat if dice were rolled.
+    If dice were rolled, the page’s field requires that each roll is used for exactly one stat.
 
     Rules: TC-B-20.
     """
@@ -172,7 +174,10 @@ def fill_trade(draft: Draft, page: Page, values: dict[str, Any], chance: Chance,
 
 
 def fill_choices(draft: Draft, page: Page, values: dict[str, Any], chance: Chance, rulings: Rulings) -> Draft:
-    """Return the draft with a new Trade: its name comes from the page before, its three choices from this page."""
+    """Return the draft with a new Trade, which has the three choices from this page.
+
+    The name of the Trade comes from the page before.
+    """
     made = {"name": draft["trade"], "choices": list(values["choices"])}
     return {**draft, "trade": "", "trades": [*draft.get("trades", []), made]}
 
@@ -180,7 +185,7 @@ def fill_choices(draft: Draft, page: Page, values: dict[str, Any], chance: Chanc
 def fill_gear(draft: Draft, page: Page, values: dict[str, Any], chance: Chance, rulings: Rulings) -> Draft:
     """Return the draft with the chosen sample gear.
 
-    Each item is held or worn if hands and Slots allow it, else stowed.
+    Each item is held or worn if hands and Slots allow it. Otherwise it is stowed.
     """
     sheet = with_gear(sheet_of_draft(draft, rulings), [GEAR[key] for key in values["gear"]])
     return {**draft, "items": character_data(sheet).get("items", [])}

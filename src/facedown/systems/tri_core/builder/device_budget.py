@@ -1,4 +1,4 @@
-"""The budget and cost of devices in ECP, their problems, and the days of work that raise a rarity."""
+"""The cost of devices and its limit in ECP, the problems of devices, and the days of work that raise a rarity."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def with_complete_keywords(
 def device_problems(item: Item, rulings: Rulings = DEFAULT_RULINGS) -> Iterator[Problem]:
     """Yield the problems of a device’s cost and Keywords.
 
-    The Keywords must be complete (see `with_complete_keywords`). They are checked like those of a Passive.
+    The Keywords must be complete (see `with_complete_keywords`). They are checked like the Keywords of a Passive.
 
     Rules: TCG-AF-00, TCG-CR-06, R-TCG-106.
     """

@@ -1,4 +1,4 @@
-"""Sample gear in files: a row with the name of a sample item is that item, with the changes in the row."""
+"""Sample gear in files. A row with a sample item’s name stands for the item; other fields in the row change it."""
 
 from __future__ import annotations
 
@@ -43,7 +43,8 @@ def misspelt_sample_gear(rows: Sequence[Mapping[str, Any]]) -> Iterator[Problem]
 def with_sample_gear(items: Sequence[Item], rows: Sequence[Mapping[str, Any]], traded: int = 0) -> tuple[Item, ...]:
     """Return the items of a file, with the values of sample gear filled in.
 
-    `rows`: the rows of `items`. Their fields replace the sample’s values; a `sort` excludes sample gear.
+    `rows`: the rows of `items`. Fields of a row replace values of the sample item.
+    A row with a `sort` is not filled in.
     `traded`: the number of Equipment Slots traded for Ability Slots.
 
     Rules: TC-D-98, TC-D-101.
@@ -62,7 +63,7 @@ def with_sample_gear(items: Sequence[Item], rows: Sequence[Mapping[str, Any]], t
 
 
 def changed_sample(sample: Item, item: Item, row: Mapping[str, Any]) -> Item:
-    """Return the item `sample`, changed by the fields in `row`. Its name changes only in upper and lower case.
+    """Return the item `sample`, changed by the fields in `row`. In its name, only upper and lower case can change.
 
     `item`: the content of `row` as an Item.
     """

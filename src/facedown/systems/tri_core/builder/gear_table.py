@@ -44,7 +44,7 @@ def _heading(item: Item) -> str:
 
 
 def _main_numbers(item: Item) -> Iterator[str]:
-    """Yield the values of an item by which a player chooses it."""
+    """Yield the values of an item that matter most to a player who chooses gear."""
     if item.dice or item.plus:
         yield effect_text(item).removesuffix(" Damage")
     yield from (f"{kind} Armor {amount}" for kind, amount in item.armor.items() if amount)

@@ -83,19 +83,22 @@ class Bench(msgspec.Struct, frozen=True):
     after: tuple[Ability, ...] = ()
 
     def with_ability(self, ability: Ability) -> Bench:
-        """Return the state with a changed Ability and nothing to redo; this state if the Ability is the same."""
+        """Return a state with the Ability `ability`, and forget the undone states.
+
+        If the Ability is unchanged, the state is returned unchanged.
+        """
         if ability == self.ability:
             return self
         return Bench(ability, self.maker, (*self.before, self.ability))
 
     def undo(self) -> Bench:
-        """Return the state before the last change; this state if nothing was changed."""
+        """Undo the last change and return the new state. Without a change, the state is returned unchanged."""
         if not self.before:
             return self
         return Bench(self.before[-1], self.maker, self.before[:-1], (self.ability, *self.after))
 
     def redo(self) -> Bench:
-        """Return the state with the last undone change made again; this state if nothing was undone."""
+        """Redo the last undone change and return the new state. Without one, the state is returned unchanged."""
         if not self.after:
             return self
         return Bench(self.after[0], self.maker, (*self.before, self.ability), self.after[1:])
@@ -105,13 +108,16 @@ class Bench(msgspec.Struct, frozen=True):
         return self.with_ability(replace(self.ability, **fields))
 
     def replace_entry(self, at: int, changed: Chosen) -> Bench:
-        """Return the state with `changed` in place of the Keyword entry at index `at`. Raises IndexError."""
+        """Return the state with `changed` in place of the Keyword entry at index `at`.
+
+        Raises IndexError if there is no such entry.
+        """
         rows = list(self.ability.keywords)
         rows[at] = changed
         return self.with_fields(keywords=tuple(rows))
 
     def remove_entry(self, at: int) -> Bench:
-        """Return the state without the Keyword entry at index `at`. Raises IndexError."""
+        """Return the state without the Keyword entry at index `at`. Raises IndexError if there is no such entry."""
         rows = list(self.ability.keywords)
         del rows[at]
         return self.with_fields(keywords=tuple(rows))
@@ -132,9 +138,9 @@ Variants = Iterator[tuple[str, Chosen]]
 def prices_of_changes(bench: Bench, at: int, variants: Callable[[Chosen], Variants]) -> Iterator[Step]:
     """Yield each change of the Keyword entry at index `at`, with the ACP added or saved.
 
-    `variants`: returns the changed entries.
+    `variants`: a function that yields the possible changes of an entry.
 
-    Nothing is yielded if any entry is incomplete. Raises IndexError.
+    Nothing is yielded if any entry is incomplete. Raises IndexError if there is no entry at `at`.
     """
     chosen, before = bench.ability.keywords[at], bench.report
     if before.cost is None:
@@ -157,7 +163,7 @@ def with_one_more(chosen: Chosen) -> Variants:
 
 
 def with_one_less(chosen: Chosen) -> Variants:
-    """Yield a label and the reduced entry for each way to reduce a Keyword entry: remove a die, or 1 from a number."""
+    """Yield a label and the reduced entry for each way to reduce a Keyword entry: remove a die, or subtract 1."""
     for ask in chosen.keyword.asks:
         value = chosen.values.get(ask.name)
         if ask.dice and isinstance(value, tuple) and len(value) > 1:

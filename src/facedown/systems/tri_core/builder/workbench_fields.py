@@ -70,7 +70,7 @@ def entry_rows(ability: Ability, prices: Sequence[Tally], rulings: Rulings) -> I
 def with_fitting_fields(ability: Ability) -> Ability:
     """Return the Ability without values that contradict its type, sub-types or Core.
 
-    A missing Core Action becomes Strike, except for a Passive. With an `event`, `trigger` becomes "".
+    A missing Core Action becomes Strike, except for a Passive. If `event` is set, `trigger` becomes "".
     """
     action = None if ability.type == "Passive" else ability.action or "Strike"
     two_kinds = ambiguous_sub_type(ability)
