@@ -51,7 +51,9 @@ else:
 
 
 def in_order_of_questions(entry: str, values: dict[str, Any]) -> dict[str, Any]:
-    """Return the choices for a Keyword entry, in the order of the entry’s questions; other choices follow by name.
+    """Return the choices for a Keyword entry, in the order of the entry’s questions.
+
+    Choices without a question follow, sorted by name.
 
     `values`: the choices by name.
     """
@@ -161,9 +163,9 @@ OWN_ASPECT: Mapping[CoreAction, Aspect] = {
 
 
 def keeps_core_dice(ability: Ability) -> bool:
-    """Return whether an Ability keeps the dice of its Core Action; False without a Core Action.
+    """Return whether an Ability keeps the dice of its Core Action.
 
-    An Ability needs the action’s Aspect, or the Keyword Alter II.
+    True only if it has a Core Action, and also either the action’s usual Aspect or the Keyword Alter II.
     """
     if ability.action is None:
         return False
@@ -245,7 +247,7 @@ def can_merge(one: Chosen, other: Chosen) -> bool:
 def merged_values(keyword: Keyword, values: Mapping[str, Any], more: Mapping[str, Any]) -> dict[str, Any]:
     """Return the choices of a merged entry, from the choices `values` and `more` of two entries.
 
-    - Numbers are added; only of `larger`, the higher counts.
+    - Numbers are added. But of two numbers named `larger`, only the higher counts.
     - Dice are joined.
     - Other choices come from `values`.
     """

@@ -66,7 +66,7 @@ class Card(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     `charge_ap`, `charge_points`: the AP and points of resource paid for Charge II and Charge III.
     `backlash`: the number of additional dice from Charge IV, whose Backlash hurts the user.
     `drawn`: the number of additional dice from Kinesis II.
-    `cycles`: the full cycles of a released charge; UNCHARGED for none, 0 if no charge is released.
+    `cycles`: 0 if the card releases no charge. Otherwise the full cycles of the charge, or UNCHARGED for none.
     `shape`: the shape of area chosen with Alter I.
     `turned`: the Aspect chosen with Alter II.
     `element`: the sub-type chosen with Alter III.

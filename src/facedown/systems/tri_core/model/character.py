@@ -198,7 +198,10 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
         return Shield(resource, max(0, whole), found[-1].type if found else None)
 
     def shields_after(self, resource: Resource, taken: int) -> tuple[Shield, ...]:
-        """Return the character’s Shields after the Shields of a resource have lost `taken` points, the oldest first."""
+        """Return the character’s Shields after the Shields of a resource have lost `taken` points.
+
+        The oldest Shield is first, and loses its points first. Shields with 0 points are left out.
+        """
         left = []
         for one in self.shields:
             cut = min(taken, one.points) if one.resource == resource else 0

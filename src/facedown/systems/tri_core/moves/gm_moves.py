@@ -47,7 +47,7 @@ class Relieve(Move, frozen=True):
 
 
 class SetEnergy(Move, frozen=True):
-    """Set the energy that a square holds; if `energy` is empty text, it holds none (TCG-KI-02, TCG-KI-02a)."""
+    """Set the energy that a square holds. If `energy` is "", the square holds none (TCG-KI-02, TCG-KI-02a)."""
 
     square: SquareKey
     energy: str = ""
@@ -109,7 +109,7 @@ class Release(Move, frozen=True):
 
 
 class Bring(Move, frozen=True):
-    """Decide whether a Sub-Action works whose effect the rules leave to the GM.
+    """Decide whether a Sub-Action works. The rules leave the effect of this Sub-Action to the GM.
 
     `note`: the GM’s description of the result; ignored for a Ruse.
 
@@ -233,7 +233,7 @@ class Contest(Move, frozen=True):
     `character`, `skill`: the character that starts the contest, and its skill.
     `against`, `other`: the opponent, which wins a tie, and its skill.
     `worse`: the characters with Disadvantage.
-    `trade`, `other_trade`: whether a Trade of each character fits (TC-F-40).
+    `trade`, `other_trade`: whether a Trade of `character`, and a Trade of `against`, fits (TC-F-40).
     """
 
     character: CharacterKey
@@ -305,7 +305,7 @@ class LevelUp(Move, frozen=True):
 
 
 class CallTrigger(Move, frozen=True):
-    """Declare that the event has happened for which a character’s held cards or Trigger wait.
+    """Declare the event that sets off a character’s Trigger, or the event for which its held cards wait.
 
     `ability`: the name of the Trigger; "" for the held cards.
 

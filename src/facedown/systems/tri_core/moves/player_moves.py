@@ -89,7 +89,7 @@ class Defend(Move, frozen=True):
     """Choose a defence against an attack that was unknown until all cards were revealed (R-TC-159).
 
     `action`: "" for no defence.
-    `ability`: the Ability of a defence card that was already played; else "".
+    `ability`: the name of the Ability, if the defence is an Ability’s card that was already played; else "".
     """
 
     actor: Actor
@@ -188,7 +188,7 @@ class Meditate(Move, frozen=True):
 
 
 class Spend(Move, frozen=True):
-    """Spend SP, FP or MP, or more than is left under rulings with Backlash (TC-C-15).
+    """Spend SP, FP or MP. Under rulings with Backlash, a character may spend more than it has (TC-C-15).
 
     `words`: the purpose, as the player types it.
     """
