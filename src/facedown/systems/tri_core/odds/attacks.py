@@ -130,7 +130,7 @@ def spreading_ability(owner: Character, attack_roll: AttackRoll) -> Ability | No
 def attack_outcomes(
     rulings: Rulings, attack_roll: AttackRoll, target: Character, defence: Card | None, hits: Distribution[int]
 ) -> dict[DefenseResult, Counter[int]]:
-    """Return the relative probability of each outcome of an attack, for each Accuracy total.
+    """Return each possible outcome of an attack, with its relative probability for each Accuracy total.
 
     `hits`: the distribution of the Accuracy total.
 

@@ -20,7 +20,7 @@ from facedown.systems.tri_core.rules.ranges import in_rotation, squares_apart
 def ability_refused(
     view: View, one: Character, exchange: Exchange, ability: Ability, move: m.Lay
 ) -> Refusal | None:  # fmt: skip
-    """Return why an Ability cannot be played with the action and target of `move`; None if no reason is found."""
+    """Return the refusal of an Ability’s action or target in the illegal move `move`; None if no reason is found."""
     actions = (card_of_ability(ability).action, *((CHARGE,) if ability.has("Charge I") else ()))
     if move.action not in actions:
         text = f"{ability.name} cannot be played as {quoted(move.action)}."
@@ -38,7 +38,9 @@ def ability_refused(
 def target_refused(
     view: View, ability: Ability, exchange: Exchange, offered: Sequence[Option], move: m.Lay
 ) -> Refusal | None:  # fmt: skip
-    """Return why the target of `move` is not legal for an Ability; None if the target is legal or chosen later.
+    """Return the refusal of the target that `move` chooses for an Ability.
+
+    None if the target is legal, or if the player chooses the target later.
 
     `offered`: the legal options to play the Ability.
     """
@@ -62,12 +64,12 @@ def actions_of(option: Option) -> tuple[str, ...]:
 
 
 def targets_of(option: Option) -> tuple[str, ...]:
-    """Return the keys of the targets that an option allows; one empty key if it has no target."""
+    """Return the keys of the targets that an option allows; ("",) for an option without a target."""
     return field_values(option, "target") or ("",)
 
 
 def field_values(option: Option, name: str) -> tuple[Any, ...]:
-    """Return every value that the field `name` of an option can have; only the fixed value if there is one."""
+    """Return every value that the field `name` of an option can have. A fixed value is the only value."""
     if name in option.fixed:
         return (option.fixed[name],)
     domains = [
@@ -79,7 +81,7 @@ def field_values(option: Option, name: str) -> tuple[Any, ...]:
 
 
 def no_target_refused(view: View, one: Character, ability: Ability) -> Refusal | None:
-    """Return why a character cannot use an Ability on its own turn; None if no reason is found."""
+    """Return the refusal of an Ability that its owner cannot use on its own turn; None if no reason is found."""
     reason = next((reason for other, reason in unusable_abilities(view, one) if other.name == ability.name), None)
     if reason is None:
         return None

@@ -90,7 +90,9 @@ def finish_playing(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def pass_option(view: View, options: Sequence[Option]) -> Option | None:
-    """Return the first of a seat’s options to pass for an untargeted character without Reactions.
+    """Return the first option to pass for a character that is no target and has played no Reaction.
+
+    `options`: the options of one seat.
 
     None if there is no such option, or if no Reactions are being played now.
     """
@@ -107,7 +109,7 @@ def pass_option(view: View, options: Sequence[Option]) -> Option | None:
 def bind(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to choose the action that a revealed Reaction answers, and the Reaction’s target.
 
-    Nothing is yielded for another seat’s character, or without an action to answer.
+    Nothing is yielded if another seat plays the Reaction’s owner, or if there is no action to answer.
 
     Rules: TC-D-116, R-TC-57.
     """
@@ -146,7 +148,7 @@ def bind(view: View, seat: Seat) -> Iterator[Option]:
 def choices_of_actions(view: View, played: Sequence[Played]) -> tuple[Choice, ...]:
     """Return a choice for each action in `played`, which all belong to one character.
 
-    The value is the index among the character’s cards.
+    The value of a choice is the index of the action’s card among the character’s cards.
     """
     return tuple(Choice(one.at, card_label(view, one.card)) for one in played)
 

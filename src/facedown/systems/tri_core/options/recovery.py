@@ -70,8 +70,8 @@ SPENT: tuple[Resource, ...] = ("SP", "FP", "MP")
 def fields_of_spending(left: tuple[tuple[Resource, int], ...], *, without_limit: bool) -> tuple[Field, ...]:
     """Return fields for a resource, the points to spend, and a reason; () if no resource can be chosen.
 
-    `left`: pairs of a resource and its current points.
-    `without_limit`: if True, the limit is `MOST_SPENT` instead.
+    `left`: pairs of a resource and its current points, which limit the points to spend.
+    `without_limit`: True to limit the points by `MOST_SPENT` instead.
     """
     ranges = {}
     for resource, there in left:
@@ -95,6 +95,6 @@ MOST_SPENT = 60
 
 
 def free_characters(view: View, seat: Seat) -> Iterator[Character]:
-    """Yield the characters that the seat controls, except Allies. Nothing is yielded in encounters (TCG-AY-17)."""
+    """Yield the characters that the seat controls, except Allies. Yields nothing in an encounter (TCG-AY-17)."""
     if view.encounter is None:
         yield from (one for one in own_characters(view, seat) if not one.sheet.is_ally)

@@ -36,7 +36,7 @@ def action_offered(options: Iterable[Option], move: m.Lay) -> bool:
 
 
 def why_no_card(view: View, move: m.Lay) -> Refusal | None:
-    """Return why a card cannot be played; None if no reason is found.
+    """Return the refusal of a card that cannot be played; None if no reason is found.
 
     Rules: TC-A-02, TC-D-01, TC-D-87, TC-D-88, TC-D-89, TCG-AC-08.
     """
@@ -46,7 +46,7 @@ def why_no_card(view: View, move: m.Lay) -> Refusal | None:
 
 
 def why_no_command(view: View, move: m.Command) -> Refusal | None:
-    """Return why an illegal command is refused; None if no decision about a command is pending.
+    """Return the refusal of an illegal command; None if no decision about a command is pending.
 
     Call this function only for illegal commands: legality is not checked.
 
@@ -62,7 +62,7 @@ def why_no_command(view: View, move: m.Command) -> Refusal | None:
 
 
 def why_not_released(view: View, move: m.Release) -> Refusal | None:
-    """Return why a held character cannot be released now (R-TC-171)."""
+    """Return the refusal of an illegal move to release a character from a hold (R-TC-171)."""
     one = character_of(view, move.character)
     if not one.held_by:
         return Refusal("R-TC-171", f"Nobody holds {within_sentence(one.name)}.", "Choose a character who is held.")
@@ -72,10 +72,10 @@ def why_not_released(view: View, move: m.Release) -> Refusal | None:
 
 
 def why_no_item(view: View, move: Any) -> Refusal | None:
-    """Return why the character cannot be given another item; None if it can (TC-B-30)."""
+    """Return the refusal of an item for a character that can have no more items; else None (TC-B-30)."""
     return refusal_of(no_more_items(character_of(view, move.character)), "Choose another character.")
 
 
 def why_no_impairment(view: View, move: Any) -> Refusal | None:
-    """Return why the character cannot have another impairment; None if it can (TC-E-52)."""
+    """Return the refusal of an impairment for a character that can have no more impairments; else None (TC-E-52)."""
     return refusal_of(no_more_impairments(character_of(view, move.character)), "Choose another character.")

@@ -37,9 +37,9 @@ from facedown.systems.tri_core.rules.grid_paths import energy_matches
 class CostFactors(NamedTuple):
     """The values that determine the AP costs of a character’s Abilities.
 
-    `sheet`: without the character’s name.
+    `sheet`: the character’s sheet, without the name.
     `burden`: the AP that Soak and fatigue add.
-    `surcharge`: the change for a Reaction.
+    `surcharge`: the change of the AP cost for a Reaction.
     `total`: the Total AP, which limits the charged AP.
     """
 
@@ -146,7 +146,9 @@ def investment_fields(rulings: Rulings, ability: Ability, most: tuple[int, ...])
 
 
 def most_invested(view: View, one: Character, ability: Ability) -> tuple[int, ...]:
-    """Return the most charged points for each Charge III entry, then the most energy dice for each Kinesis II entry.
+    """Return the limits of an Ability’s extra dice: one for each entry of Charge III, then one for each of Kinesis II.
+
+    A limit for Charge III is a number of points. A limit for Kinesis II is a number of energy dice.
 
     Rules: TCG-CH-03, TCG-KI-02.
     """
@@ -170,7 +172,7 @@ def ap_choices(amounts: Sequence[int]) -> tuple[Choice, ...]:
 def energy_in_reach(view: View, one: Character, ability: Ability, source: str) -> int:
     """Return how many squares within reach of an Ability hold energy that matches `source`; "" matches every energy.
 
-    0 without a square of the user.
+    The number is 0 if the user is on no square.
 
     Rules: TCG-KI-02, R-TCG-119.
     """

@@ -194,7 +194,7 @@ def recover_options(view: View, one: Character) -> Iterator[Option]:
 
 
 def break_free_options(view: View, one: Character, classes: set[str]) -> Iterator[Option]:
-    """Yield one option to break free of a hold (R-TC-85); nothing if `classes` allows no way.
+    """Yield one option to break free of a hold (R-TC-85). Nothing is yielded if `classes` contains no suitable class.
 
     `classes`: the classes of actions that the character can still play.
     """
