@@ -10,7 +10,7 @@ from facedown.systems.tri_core.rules.ranges import occupants
 def free_path(position: Position, target: Character, path: tuple[Square, ...]) -> tuple[int, str | None]:
     """Return how many squares of a path are free for a target, and the obstacle after these squares.
 
-    The obstacle is a character’s key, "" for a wall or edge, or None.
+    The obstacle is a character’s key, or "" for a wall or edge. It is None if the whole path is free.
 
     Rules: TCG-AF-04, TCG-KI-01.
     """

@@ -67,7 +67,9 @@ def adjusted_to_weight(character: Character, rulings: Rulings, speed_rank: Tally
 
 
 def temporary_weight(character: Character, rulings: Rulings) -> tuple[int, int]:
-    """Return what temporary modifiers add to the body weight: pounds, and how many times half of the body weight.
+    """Return what temporary modifiers add to the body weight, as (pounds, halves).
+
+    One half stands for half of the body weight.
 
     Rules: R-TCG-12.
     """
@@ -119,7 +121,9 @@ def total_ap(character: Character, rulings: Rulings) -> Tally:
 
 
 def ap_in_new_encounter(character: Character, rulings: Rulings) -> int:
-    """Return the AP with which a character begins an encounter: its Total AP, or its AP under `ap_refresh=rest`.
+    """Return the AP with which a character begins an encounter: its Total AP.
+
+    Under the ruling `ap_refresh=rest`, the character keeps its current AP.
 
     Rules: R-TC-43.
     """
@@ -127,9 +131,11 @@ def ap_in_new_encounter(character: Character, rulings: Rulings) -> int:
 
 
 def ap_in_new_cycle(character: Character, rulings: Rulings) -> int:
-    """Return the AP with which a character begins a cycle: its AP, or its Total AP under `ap_refresh=cycle`.
+    """Return the AP with which a character begins a cycle: its current AP.
 
-    A character that is out of action keeps its AP. Rules: R-TC-43.
+    Under the ruling `ap_refresh=cycle`, it is the Total AP instead, unless the character is out of action.
+
+    Rules: R-TC-43.
     """
     return total_ap(character, rulings).total if rulings.ap_refresh == "cycle" and not character.out else character.ap
 
@@ -230,7 +236,7 @@ def shields_still_owned(character: Character) -> tuple[Shield, ...]:
 
 
 def ability_shields(ability: Ability, by: str = "", cycles: int = 0) -> Iterator[Shield]:
-    """Yield the Shields that an Ability’s Keywords give, without temporary HP (TCG-BO-03, R-TCG-143).
+    """Yield the Shields that an Ability’s Keywords give. Temporary HP are left out (TCG-BO-03, R-TCG-143).
 
     `by`: the key of the user; "" for permanent Shields.
     `cycles`: the duration; 0 for permanent Shields.

@@ -56,7 +56,7 @@ def raise_to_zero(tally: Tally, rule: str) -> Tally:
 
 
 def score_changes(sheet: Sheet, score: str) -> list[Addend]:
-    """Return the addends that entered modifiers, items and Passives add to a score of a sheet.
+    """Return the addends of a score from a sheet’s items, Passives, and modifiers entered by hand.
 
     Changes by Keywords to Accuracy and Effect Value are left out.
     """
@@ -309,7 +309,7 @@ def body_weight(sheet: Sheet, pounds: int = 0, halves: int = 0) -> int:
     """Return the weight of a character’s body in pounds, changed by Anatomy; at least 0.
 
     `pounds`: a temporary change, applied first.
-    `halves`: a temporary change; −1 changes 200 lb to 100 lb.
+    `halves`: a temporary change in halves of the weight; −1 changes 200 lb to 100 lb.
 
     Rules: TCG-AN-05, TCG-AN-06, R-TCG-65.
     """

@@ -67,9 +67,9 @@ def after_rest(character: Character, rulings: Rulings, length: Length) -> Charac
 
 
 def after_resting_from_shock(character: Character) -> Character:
-    """Return the character without its Systemic Shock after a rest or a day, if it has at least 1 HP and 1 AP.
+    """Return the character after a rest or a day; its Systemic Shock ends if it has at least 1 HP and 1 AP.
 
-    Its record of the resources that have fallen to 0 is cleared in any case.
+    The record of the resources that have fallen to 0 is always cleared.
 
     Rules: TC-E-22, R-TC-106.
     """
@@ -83,7 +83,7 @@ def hours_left_of_collapse(character: Character, rulings: Rulings, hours: int) -
 
     `hours`: the hours of the rest or day.
 
-    A collapse counted in cycles has ended.
+    If the collapse is counted in cycles, the character wakes.
 
     Rules: TC-E-59, R-TC-46.
     """
@@ -93,7 +93,8 @@ def hours_left_of_collapse(character: Character, rulings: Rulings, hours: int) -
 def after_day(character: Character) -> Character:
     """Return the character at the start of a new day: rests and tiredness are reset, and recovery days are counted.
 
-    Only a day with a long rest counts. When no day is left, a character at Wounded III with more than 0 HP is healed.
+    Only a day with a long rest is a recovery day. After the last recovery day, a character that had to stay at
+    Wounded III is healed if it has more than 0 HP.
 
     Rules: TC-C-21, TC-C-23, TC-E-14.
     """

@@ -128,7 +128,7 @@ def accuracy_modifiers(character: Character, rulings: Rulings, card: Card) -> tu
 
 
 def trained_dice(character: Character, rulings: Rulings, card: Card, modifiers: Sequence[StatModifier]) -> list[Addend]:
-    """Return the Accuracy dice from Instinct, a Trade and modifiers, and for a Parry from INT, as addends.
+    """Return the Accuracy dice from Instinct, a Trade and modifiers, as addends. A Parry also has dice from INT.
 
     `modifiers`: the modifiers of the roll.
 
@@ -144,7 +144,7 @@ def trained_dice(character: Character, rulings: Rulings, card: Card, modifiers: 
 def unseen_attack_dice(character: Character, rulings: Rulings, card: Card) -> list[Addend]:
     """Return the Accuracy dice from Stealth for an attack on a target that has not noticed the attacker.
 
-    Empty for other cards, and unless a ruling adds Accuracy dice.
+    The list is empty for any other card, or without a ruling that gives Accuracy dice for Stealth.
 
     Rules: R-TC-16.
     """
@@ -327,7 +327,7 @@ def specialties(
     """Return the Specialties of a character that apply to an action, each as (name, Ranks).
 
     `bare`: True if an action without items counts as unarmed Impact.
-    `element`: the sub-type chosen with Alter III, or "". After +, the usual sub-types count too.
+    `element`: the sub-type chosen with Alter III, or "". If it begins with “+”, the usual sub-types count too.
 
     Rules: TC-F-19, R-TC-71, TCG-AT-03.
     """
