@@ -100,12 +100,12 @@ class TriCore(System[Position, View]):
     def obvious(self, view: View, seat: Seat, options: Sequence[Option]) -> Option | None:
         """Return the option that the seat should obviously choose, if any.
 
-        Either an option to pass instead of reacting, or the only owed option without fields.
+        It is an option to pass instead of reacting, or else the only owed option, if that option has no fields.
         """
         return pass_option(view, options) or super().obvious(view, seat, options)
 
     def check(self, view: View, seat: Seat, move: Move) -> Refusal | None:
-        """Return why a move is refused; None if it is legal.
+        """Return the refusal of a move; None if the move is legal.
 
         An Ability that a player builds is checked against the rules too (TCG-AC-05).
         """
@@ -138,7 +138,7 @@ class TriCore(System[Position, View]):
             hide_events(ctx, since)
 
     def check_rulings(self, position: Position, rulings: Rulings) -> Refusal | None:
-        """Return why the rulings cannot be changed now; None if they can. They cannot be changed during an encounter.
+        """Return the refusal of a change of the rulings during an encounter; None if no encounter is in progress.
 
         Rules: TC-D-78.
         """

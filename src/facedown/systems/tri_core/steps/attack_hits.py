@@ -104,7 +104,7 @@ def deal_hit(
 def apply_hit_ability(ctx: Context, attack_roll: AttackRoll, ability: Ability) -> None:
     """Apply the Keyword entries of an Ability whose attack has hit (R-TCG-139).
 
-    Entries for the user, or once for each use, are applied only at the first hit.
+    Entries that affect the user are applied only at the first hit, and so are entries that work once for each use.
     """
     if not attack_roll.targets_hit:
         apply_to_user_on_hit(ctx, attack_roll.owner, ability)

@@ -48,7 +48,7 @@ def resolve_clash(ctx: Context, attack: Attack, defence: Played | None) -> None:
 def pay_for_usable_defence(ctx: Context, attack: Attack, defence: Played | None) -> tuple[Card | None, Played | None]:
     """Pay for a defence, and return (card, defence); the card is None if no defence can be used.
 
-    If another character’s defence cannot be used, a second defence is tried.
+    If another character than the target defends, and its defence cannot be used, a second defence is tried.
     """
     card = pay_for_defence_card(ctx, attack, defence)
     if card is None and defence is not None and defence.owner != attack.target:

@@ -75,7 +75,7 @@ def absorb_damage(ctx: Context, key: str, damage: Damage) -> None:
 
 
 def spoil_recovery(ctx: Context, key: str, by: str) -> None:
-    """Cancel the pending Recover of the character `key`, hurt by a Reaction of the character `by`.
+    """Cancel the pending Recover of the character `key`, which a Reaction of the character `by` has hurt.
 
     Nothing is cancelled if the character `by` has Priority.
 

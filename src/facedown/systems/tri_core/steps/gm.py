@@ -63,7 +63,7 @@ def release(ctx: Context, seat: str, move: m.Release) -> None:
 
 
 def bring(ctx: Context, seat: str, move: m.Bring) -> None:
-    """Record the GM’s decision whether a Sub-Action without a rule text works; a Ruse gives bonus dice.
+    """Record whether a Sub-Action without a rule text works, as the GM has decided. A Ruse that works gives bonus dice.
 
     Rules: TC-E-48, R-TC-17, R-TC-19.
     """
@@ -100,7 +100,7 @@ def hurt(ctx: Context, seat: str, move: m.Hurt) -> None:
 
 
 def affect(ctx: Context, seat: str, move: m.Affect) -> None:
-    """Roll a character’s Resolve against an effect, and apply the share of the effect that the result leaves.
+    """Roll a character’s Resolve against an effect. Apply a share of the effect that depends on the result.
 
     Cycles are only announced, because the GM counts them.
 

@@ -40,7 +40,7 @@ def call_trigger(ctx: Context, seat: str, move: m.CallTrigger) -> None:
 
 
 def spring(ctx: Context, seat: str, move: m.Spring) -> None:
-    """Reveal a character’s held cards and resolve them next; each costs its AP, but not the surcharge of a Reaction.
+    """Reveal a character’s held cards and resolve them next. Each card costs its AP, without a Reaction’s surcharge.
 
     Rules: TC-D-07, R-TC-63.
     """

@@ -31,7 +31,7 @@ from facedown.systems.tri_core.steps.resistance import roll_resolve
 def disguise(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
     """Roll the target’s Resolve against a disguise; if the Resolve fails, ask the GM for the effect.
 
-    `key`: the target’s key; the user makes no Resolve.
+    `key`: the target’s key. If the target is the user, no Resolve is rolled.
 
     Rules: TCG-CO-02, R-TCG-96.
     """
@@ -43,7 +43,8 @@ def disguise(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str,
 def hide_character(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
     """Hide the character `key` from the senses that the entry names.
 
-    For sight, opponents roll a Resolve, and the character is in Stealth. Do nothing without a duration.
+    If the entry names sight, opponents roll a Resolve, and the character is in Stealth.
+    Nothing happens if the Ability has no duration.
 
     Rules: TCG-CO-04, R-TCG-98.
     """
@@ -91,7 +92,9 @@ def roll_undeceived(ctx: Context, user: str, ability: Ability, target: Character
 
 
 def make_copies(ctx: Context, user: str, ability: Ability, entry: Chosen, card: Card) -> None:
-    """Create illusory copies of the card’s target, or of the user without a target or for a hostile Ability.
+    """Create illusory copies of the card’s target.
+
+    If the card has no target, or if the Ability is hostile, the user is copied instead.
 
     Rules: TCG-CO-03, R-TCG-97.
     """
@@ -107,9 +110,10 @@ def make_copies(ctx: Context, user: str, ability: Ability, entry: Chosen, card: 
 
 
 def show_face_down_card(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
-    """Show the user, and allies in Range, the target’s first face-down card unseen by the user; held cards come last.
+    """Show the user, and allies in Range, a face-down card of the target.
 
-    Do nothing if the target resists, or has a Ruse, which is used up.
+    It is the first card that the user has not seen; held cards come last.
+    No card is shown if the target resists. A Ruse of the target also prevents the effect, and is then used up.
 
     Rules: TC-D-112, TCG-CO-05, R-TCG-99.
     """

@@ -33,7 +33,7 @@ from facedown.systems.tri_core.steps.resource_gains import add_resource, after_g
 
 
 def apply_once_per_use(ctx: Context, user: str, ability: Ability, card: Card) -> None:
-    """Apply the Keyword entries that take effect once for each use of an Ability, or put them to the GM.
+    """Apply the Keyword entries that take effect once for each use of an Ability, or ask the GM to decide them.
 
     For a damaging Ability, call this function at the first hit (R-TCG-139).
     """
@@ -106,8 +106,8 @@ def apply_to_target(
 def change_action_points(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
     """Apply a Keyword entry that restores or destroys AP (TCG-BO-04, R-TCG-81).
 
-    - Restore: the target `key` gains AP, or the user if the Ability deals damage.
-    - Destroy, or restore by a Hinderance: the target loses AP, depending on its Resolve.
+    - To restore: the target `key` gains AP. If the Ability deals damage, the user gains AP instead.
+    - To destroy: the target loses AP, depending on its Resolve. A Hinderance that restores does the same.
     """
     mode, points = entry.values["mode"], entry.values["points"]
     if mode == "restore" and ability.aspect != "Hinderance":

@@ -56,9 +56,9 @@ def offer_movement(ctx: Context, user: str, ability: Ability) -> None:
 
 
 def movement_offers(ctx: Context, owner: Character, ability: Ability) -> tuple[BonusMoveOffer, ...]:
-    """Return the offer of the movement that an Ability gives its user; empty without a movement.
+    """Return the offer of the movement that an Ability gives its user; empty if it gives none.
 
-    Empty outside an encounter, and for a user on no square.
+    Also empty outside an encounter, or if the user is on no square.
     """
     far = travel_squares(ability) if owner.at is not None and ctx.position.encounter is not None else 0
     return (BonusMoveOffer(owner.key, far, ability.name),) if far else ()
@@ -69,8 +69,8 @@ def relocate(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str,
 
     Nothing moves in three cases:
     - The target resists.
-    - The card names the square of an area: a target on the map waits for the user’s decision.
-    - The card names no square, or no square is free: the GM is asked.
+    - The card’s square is the square of an area, and the target is on the map. The user then chooses where to move it.
+    - The card names no square, or no square is free. The GM then decides.
 
     Rules: TCG-TR-02, TCG-TR-05, R-TCG-134, R-TCG-136.
     """

@@ -25,7 +25,7 @@ def set_off_triggers(ctx: Context, who: str, sign: Sign | str, whom: str = "") -
     `whom`: the key of the target, or "".
 
     Characters that have not noticed `who` in Stealth cannot react.
-    Nobody can while `who` is hidden outside the Rotation (TC-D-84).
+    Nobody can react while `who` is hidden outside the Rotation (TC-D-84).
 
     Rules: TCG-AC-09.
     """

@@ -92,7 +92,7 @@ def possible_owners(encounter: Encounter, mine: frozenset[str], decision: Pendin
 def seats_that_may_decide(view: View, viewer: Seat) -> set[str]:
     """Return the keys of all seats that may have to make the newest decision, as far as the viewer knows.
 
-    Empty if no decision is due, the viewer knows who decides, or the GM decides.
+    Empty if no decision is due, if the viewer knows who decides, or if the GM decides.
     """
     encounter = view.encounter
     top = encounter.waits.top if encounter is not None else None
