@@ -230,7 +230,7 @@ def is_inside(grid: Grid, area: Shape, user: Character, to: Square | None, other
     """Return whether the character `other` is inside an area of the character `user`.
 
     `to`: the chosen square; None if the area needs none.
-    If `user` has no square, every other character is inside.
+    If `user` is on no square, every other character is inside.
 
     Rules: TCG-RA-04.
     """

@@ -86,7 +86,7 @@ def part_surcharge(keyword: Keyword, part: Part, values: Values, *, at_ap: bool)
 
 
 def part_addends(keyword: Keyword, part: Part, values: Values, *, at_ap: bool = False) -> Iterator[Addend]:
-    """Yield the addends for one part of an entry’s price, in ACP; none if the part was not bought.
+    """Yield the addends for one part of an entry’s price, in ACP. Nothing is yielded if the part was not bought.
 
     `values`: the entry’s answers by name.
     `at_ap`: True if the dice damage AP.

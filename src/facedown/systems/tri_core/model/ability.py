@@ -143,7 +143,7 @@ class Ability(msgspec.Struct, frozen=True, omit_defaults=True, dict=True, cache_
 
     @property
     def hostile(self) -> bool:
-        """Return whether the Aspect of the Ability is Damage or Hinderance, so that it is used against foes."""
+        """Return whether the Aspect of the Ability is Damage or Hinderance. Such Abilities are used against foes."""
         return self.aspect in ("Damage", "Hinderance")
 
     def has(self, *entries: str) -> bool:
@@ -173,7 +173,7 @@ def keeps_core_dice(ability: Ability) -> bool:
 
 
 def rolls_dice(ability: Ability) -> bool:
-    """Return whether an Ability rolls dice, so that its player must choose a weight (R-TCG-07)."""
+    """Return whether an Ability rolls dice. If it does, its player must choose a weight (R-TCG-07)."""
     return keeps_core_dice(ability) or ability.has("Empower I")
 
 

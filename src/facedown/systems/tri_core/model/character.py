@@ -222,7 +222,7 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
 
     @property
     def unseen(self) -> bool:
-        """Return whether an Ability makes the character invisible, so that its attacks do not end its Stealth.
+        """Return whether an Ability makes the character invisible. Its attacks then do not end its Stealth.
 
         Rules: TCG-CO-04.
         """

@@ -39,8 +39,8 @@ def deal_effect_value(
 ) -> DefenseResult:
     """Roll the Effect Value of a hit, apply all effects of the hit, and return `result` with the final `succeeded`.
 
-    `shared_roll`: the Effect Value if rolled with the Accuracy.
-    `card`: the defence, if any.
+    `shared_roll`: the Effect Value, if it was rolled together with the Accuracy; else None.
+    `card`: the card of the defence; None without a defence.
     """
     owner, rulings = character_of(ctx.position, attack_roll.owner), ctx.position.rulings
     value = shared_roll.total if shared_roll is not None else roll_hit_value(ctx, owner, attack_roll)
@@ -74,7 +74,7 @@ def deal_effect_value(
 def roll_hit_value(ctx: Context, owner: Character, attack_roll: AttackRoll) -> Tally:
     """Roll and return the Effect Value of an attack.
 
-    For an Effect Value over cycles, roll nothing and return the maximum.
+    If the Effect Value is spread over several cycles, nothing is rolled, and the maximum is returned.
     """
     rolling, ability = (
         attack_rolls(owner, ctx.position.rulings, attack_roll)[1],
