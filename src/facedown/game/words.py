@@ -164,19 +164,25 @@ def within_sentence(name: str) -> str:
 
 
 def new_name(taken: Iterable[str], name: str) -> str:
-    """Return the name; if the name is taken, the name with the first free number from 2 after it: “Guard 2”."""
-    there = {one.casefold() for one in taken}
+    """Return the name; if a taken name looks the same, the name with the first free number from 2 after it: “Guard 2”.
+
+    Names look the same if `plain_name` returns the same for both.
+    """
+    there = {plain_name(one) for one in taken}
     return next(
         new
         for new in itertools.chain((name,), (f"{name} {n}" for n in itertools.count(2)))
-        if new.casefold() not in there
+        if plain_name(new) not in there
     )
 
 
 def known_name(names: Iterable[str], typed: str) -> str:
-    """Return the name in `names` that equals the typed name apart from capitals and spaces; else the typed name."""
-    words = " ".join(typed.split())
-    return next((name for name in names if name.casefold() == words.casefold()), words)
+    """Return the name in `names` that looks the same as the typed name; else the typed name without repeated spaces.
+
+    Names look the same if `plain_name` returns the same for both.
+    """
+    wanted = plain_name(typed)
+    return next((name for name in names if plain_name(name) == wanted), " ".join(typed.split()))
 
 
 def new_key(taken: Iterable[str], name: str) -> str:

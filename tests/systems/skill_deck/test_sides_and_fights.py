@@ -126,6 +126,14 @@ def test_the_ref_sets_the_sides() -> None:
         assert table.who("lone").side == side.strip()
 
 
+@pytest.mark.parametrize("typed", ["Blue  Team", "Blue Team", "blue team"])
+def test_a_side_with_two_spaces_in_its_name_can_be_joined(typed: str) -> None:
+    """R-SD-61: the Ref types the name of a side with any spaces and capitals, and no second side is made."""
+    table = Table(sheet("a", "Blue  Team"), sheet("b", "y"))
+    table.play(m.SetSide("b", typed))
+    assert table.who("b").side == "Blue  Team"
+
+
 def test_a_newcomer_is_on_the_side_that_is_said() -> None:
     """R-SD-61, R-SD-66: the Ref names the side of a character that is added."""
     table = three_sides()

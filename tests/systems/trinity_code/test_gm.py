@@ -184,6 +184,15 @@ def test_things_are_given_and_used() -> None:
     assert table.who("a").harm == 3
 
 
+@pytest.mark.parametrize(("first", "second"), [("Guard", "Guard\u200d"), ("Old Guard", "Old  Guard")], ids=ascii)
+def test_a_newcomer_whose_name_looks_like_another_is_numbered(first: str, second: str) -> None:
+    """TRC-LU-01: the second of two names that look the same gets a number."""
+    table = Table(sheet("a"))
+    table.play(m.AddCharacter(first, "a"))
+    table.play(m.AddCharacter(second, "a"))
+    assert [one.name for one in table.position.characters[1:]] == [first, f"{second} 2"]
+
+
 def test_a_newcomer_can_be_played_at_once() -> None:
     """A new character joins with the attributes, Luck and limits of its playbook and can be played at once.
 

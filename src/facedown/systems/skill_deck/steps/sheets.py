@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from facedown.game import Term, known_name, new_key, new_name
+from facedown.game import Term, known_name, new_key, new_name, plain_name
 from facedown.systems.skill_deck.model import Character, Proficiency, Weapon, character_of, uses_of
 from facedown.systems.skill_deck.pieces import ref, weapon_ref
 from facedown.systems.skill_deck.steps.context import Context, private_to, set_character
@@ -98,7 +98,7 @@ def give_weapon(ctx: Context, seat: str, move: actions.GiveWeapon) -> None:
     weapon = Weapon(name, spell_proficiency(ctx, move.proficiency), move.openly, move.ranged)
     names = [one.name for one in character.weapons]
     theirs = tuple(
-        replace(one, name=new_name([*names, name], one.name)) if one.name.casefold() == name.casefold() else one
+        replace(one, name=new_name([*names, name], one.name)) if plain_name(one.name) == plain_name(name) else one
         for one in character.weapons
     )
     set_character(ctx, replace(character, weapons=(*theirs, weapon)))
