@@ -41,7 +41,16 @@ from facedown.game.problems import (
 )
 from facedown.game.refusals import Reason, Refusal, Refused, citation, limit_reached, refusal_of, refuse
 from facedown.game.rulebook import Rule, Rulebook, Ruling
-from facedown.game.scenes import Key, Line, check_apart, check_seat, check_words, read_scene, strip_texts
+from facedown.game.scenes import (
+    Key,
+    Line,
+    check_apart,
+    check_seat,
+    check_spelling,
+    check_words,
+    read_scene,
+    strip_texts,
+)
 from facedown.game.sealed import Sealed
 from facedown.game.seats import SPECTATOR, Seat, Setup, is_seat
 from facedown.game.squares import Squares, among_squares, square_name
@@ -158,6 +167,7 @@ __all__ = [
     "are_texts",
     "check_apart",
     "check_seat",
+    "check_spelling",
     "check_words",
     "citation",
     "counted",

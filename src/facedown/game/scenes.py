@@ -132,5 +132,18 @@ def check_apart(kind: str, names: Iterable[str], keys: Iterable[str], rule: str)
         raise refuse(rule, f"Two {kind} are called {quoted(twice)}.", "Number them to tell them apart in the log.")
 
 
+def check_spelling(kind: str, names: Iterable[str], rule: str) -> None:
+    """Check that no two different names look the same (`plain_name`). Raises Refused, citing `rule`.
+
+    `kind` is the plural noun for the things with these names, for example "sides".
+    """
+    spelled: dict[str, str] = {}
+    for name in names:
+        other = spelled.setdefault(plain_name(name), name)
+        if other != name:
+            text = f"Two {kind} are called {quoted(other)} and {quoted(name)}."
+            raise refuse(rule, text, f"Write the name of each {kind.removesuffix('s')} in one way.")
+
+
 def _twice(words: Iterable[str]) -> str | None:
     return next((word for word, times in Counter(words).items() if times > 1), None)

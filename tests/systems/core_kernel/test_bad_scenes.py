@@ -148,3 +148,11 @@ def test_two_actors_that_can_enter_are_needed() -> None:
     refusal = table.refused(m.StartConflict(("a", "b")))
     assert refusal.rule in ("CK-P-02", "R-CK-47", "R-CK-64", "R-CK-94")
     assert "between Conflicts" not in refusal.text
+
+
+def test_two_sides_that_look_alike() -> None:
+    """R-CK-50: sides whose names look the same are refused, because they would be opponents."""
+    with refuses("R-CK-50") as found:
+        SYSTEM.begin(Setup(SEATS, {"actor": [actor(side="crew"), actor(name="B", side="Crew")]}))
+    assert found[0].text == "Two sides are called “crew” and “Crew”."
+    assert_plain(found[0])

@@ -345,3 +345,11 @@ def test_clusters_last_one_hand() -> None:
     table.deal()
     assert [cluster.members for cluster in table.hand.clusters] == [table.hand.order]
     assert set(table.hand.order) == set("abcd")
+
+
+@pytest.mark.parametrize("typed", ["The  Crew", "the crew", " The Crew "])
+def test_a_new_actor_joins_the_side_that_looks_the_same(typed: str) -> None:
+    """R-CK-50: capitals and spaces make no second side, whose members would be opponents."""
+    table = Table(level("a", 3, side="The  Crew"), level("b", 3))
+    table.play(m.AddActor("Cy", "gm", {"REA": 1}, side=typed))
+    assert table.position.actors[-1].side == "The  Crew"

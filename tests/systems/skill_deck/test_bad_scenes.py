@@ -209,6 +209,16 @@ def test_a_blank_makes_no_side() -> None:
     assert [one.side for one in position.characters] == ["", "x", "x"]
 
 
+@pytest.mark.parametrize("side", ["guests", "GUESTS", "Guests\u200d"], ids=ascii)
+def test_two_sides_that_look_alike(side: str) -> None:
+    """R-SD-61: sides whose names look the same are refused, because they would be opponents."""
+    with refuses("R-SD-61") as found:
+        begin(character(side="Guests"), character(name="B", side="Guests"), character(name="C", side=side))
+    assert found[0].text == f"Two sides are called “Guests” and “{side}”."
+    assert found[0].legal == "Write the name of each side in one way."
+    assert_plain(found[0])
+
+
 @pytest.mark.parametrize("wrong", [armed(name=" "), armed(proficiency=" ")], ids=["name", "proficiency"])
 def test_a_weapon_of_blanks(wrong: dict[str, Any]) -> None:
     """SD-BG-01: a weapon needs a name that is not blank."""

@@ -438,6 +438,20 @@ def test_a_scene_with_an_invalid_character_is_refused() -> None:
         SYSTEM.begin(Setup(tuple(SEATS.values()), {"\ud800": 1, "character": [{"name": "Al"}]}))
 
 
+@pytest.mark.parametrize("side", ["Party", "party\u200d", "PARTY"], ids=ascii)
+def test_two_sides_that_look_alike(side: str) -> None:
+    """TC-A-07: sides whose names look the same are refused, also if one is the side of characters without one."""
+    from facedown.game import Refused
+
+    with pytest.raises(Refused, match="Two sides are called “party” and “") as caught:
+        SYSTEM.begin(
+            Setup(
+                tuple(SEATS.values()), {"character": [{"ready": "bram-otter"}, {"ready": "mother-tace", "side": side}]}
+            )
+        )
+    assert caught.value.refusal.legal == "Write the name of each side in one way."
+
+
 def test_the_viewer_is_never_guessed_as_the_owner_of_a_held_card() -> None:
     """A viewer knows its own held cards, so an unknown owner is another seat."""
     ctx = dull(A, BEN, vell("c", at=(9, 9)))

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
-from facedown.game import Key, Line, Setup, check_apart, check_seat, listed, new_key, read_scene, refuse
+from facedown.game import Key, Line, Setup, check_apart, check_seat, check_spelling, listed, new_key, read_scene, refuse
 from facedown.systems.core_kernel.attributes import ATTRIBUTES, AV, Attribute
 from facedown.systems.core_kernel.hooks import CONTRACT
 from facedown.systems.core_kernel.model import GM_LESS_HANDS, Actor, Position, Rulings
@@ -67,8 +67,9 @@ def actors_of(scene: Scene, setup: Setup) -> list[Actor]:
     """Return the scene's Actors, each with the seat that plays it.
 
     A scene may name the seat. Otherwise the players get the PCs in turn and the GM the NPCs; without a GM, the players
-    get all Actors. Raises Refused if a named seat does not exist, if two Actors have the same name or key, if no Actor
-    has an AV above 0, or if there is no GM and fewer than two Actors can enter a Conflict.
+    get all Actors. Raises Refused if a named seat does not exist, if two Actors have the same name or key, if the names
+    of two sides look the same (R-CK-50), if no Actor has an AV above 0, or if there is no GM and fewer than two Actors
+    can enter a Conflict.
     """
     players = [seat.key for seat in setup.seats if seat.role == "player"]
     gm = setup.facilitator
@@ -97,6 +98,7 @@ def actors_of(scene: Scene, setup: Setup) -> list[Actor]:
             )
         )
     check_apart("Actors", [actor.name for actor in actors], [actor.key for actor in actors], "CK-GL-01")
+    check_spelling("sides", (actor.side for actor in actors), "R-CK-50")
     if not any(total_trine_score(actor.av) for actor in actors):
         raise refuse("R-CK-47", "No Actor of this scene has an Attribute above 0.", "Give one an AV.")
     able = [a for a in actors if total_trine_score(a.av) and not eliminated_aspects(a.av)]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 from msgspec import Meta
 
-from facedown.game import Key, Line, Setup, check_apart, check_seat, new_key, read_scene, refuse
+from facedown.game import Key, Line, Setup, check_apart, check_seat, check_spelling, new_key, read_scene, refuse
 from facedown.systems.skill_deck.model import Character, Likes, Position, Proficiency, Rulings, Weapon
 from facedown.systems.skill_deck.rules.limits import MOST_CHARACTERS, MOST_NOTES, MOST_WEAPONS
 
@@ -63,7 +63,8 @@ def characters_of(scene: Scene, setup: Setup, ref: str) -> tuple[Character, ...]
 
     The controller is the seat that the scene names. The Ref’s characters without a named seat go to the Ref, and other
     characters to the players in turn. Without players, the Ref gets them all. `ref` is the key of the Ref’s seat.
-    Raises Refused for an unknown seat, and for a name or key that occurs twice.
+    Raises Refused for an unknown seat, for a name or key that occurs twice, and for two sides whose names look the same
+    (R-SD-61).
     """
     players = [seat.key for seat in setup.seats if seat.role == "player"]
     people: list[Character] = []
@@ -75,6 +76,7 @@ def characters_of(scene: Scene, setup: Setup, ref: str) -> tuple[Character, ...]
         dealt += not (sheet.ref or sheet.controller)
         people.append(character_from(sheet, key, controller))
     check_apart("characters", [one.name for one in people], [one.key for one in people], "SD-SC-01")
+    check_spelling("sides", (one.side for one in people), "R-SD-61")
     return tuple(people)
 
 

@@ -19,6 +19,7 @@ from facedown.game import (
     System,
     check_apart,
     check_seat,
+    check_spelling,
     counted,
     new_key,
     plain_error,
@@ -210,7 +211,8 @@ def grid_of(ground: Ground) -> Grid:
 def characters_of(scene: Scene, roles: tuple[Role, ...], setup: Setup, rulings: Rulings) -> tuple[Character, ...]:
     """Return the characters of a scene with their Allies, each with its seat.
 
-    Raises Refused for a mistake, and for two characters with the same name or key.
+    Raises Refused for a mistake, for two characters with the same name or key, and for two sides whose names look the
+    same (TC-A-07).
     """
     players = [seat.key for seat in setup.seats if seat.role == "player"]
     gm = setup.facilitator
@@ -230,6 +232,7 @@ def characters_of(scene: Scene, roles: tuple[Role, ...], setup: Setup, rulings: 
         rows_of |= {one.key: at for one in found}
     people.sort(key=lambda one: rows_of[one.key])
     check_apart("characters", [one.name for one in people], [one.key for one in people], "TC-A-01")
+    check_spelling("sides", (one.side for one in people), "TC-A-07")
     return tuple(people)
 
 

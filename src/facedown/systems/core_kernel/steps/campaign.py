@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from facedown.game import new_key, new_name
+from facedown.game import known_name, new_key, new_name
 from facedown.systems.core_kernel.attributes import ATTRIBUTES
 from facedown.systems.core_kernel.model import Actor, Proposal, actor_of, ref, with_actor
 from facedown.systems.core_kernel.steps.context import Context
@@ -65,7 +65,10 @@ def set_place(ctx: Context, seat: str, move: m.SetPlace) -> None:
 
 
 def add_actor(ctx: Context, seat: str, move: m.AddActor) -> None:
-    """Add an Actor to the campaign; any entity that can act in the fiction can be an Actor (CK-GL-01)."""
+    """Add an Actor to the campaign; any entity that can act in the fiction can be an Actor (CK-GL-01).
+
+    An Actor whose typed side looks like the side of another Actor joins that side (R-CK-50).
+    """
     position = ctx.position
     key = new_key([actor.key for actor in position.actors], move.name)
     av = tuple(move.av.get(attribute) for attribute in ATTRIBUTES)
@@ -79,7 +82,7 @@ def add_actor(ctx: Context, seat: str, move: m.AddActor) -> None:
         av_base=av,
         rank=move.rank,
         wildcard_rank=move.wildcard_rank,
-        side=move.side,
+        side=known_name((actor.side for actor in position.actors if actor.side), move.side),
     )
     ctx.position = replace(position, actors=(*position.actors, actor))
     ctx.add_event("CK-GL-01", "actor", {"actor": ref(key)})
