@@ -404,6 +404,8 @@ def test_a_full_base_deck_names_its_limit() -> None:
         "R-SD-20",
         "The base deck of this check already has 5 added cards, and the limit is 5.",
     )
+    table.play(m.RemoveBaseCard("rain"))
+    assert table.refused(m.AddBaseCard(-1, "rain")).legal == "Use the cards of this deck."  # a removed card counts too
 
 
 def test_a_full_freeze_names_its_limit() -> None:

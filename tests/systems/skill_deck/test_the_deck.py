@@ -257,9 +257,15 @@ def test_two_cards_must_be_left() -> None:
         assert card in choices(table.options("ref", "remove-base-card")[0], "card")
         table.play(m.RemoveBaseCard(card))
     assert not table.options("ref", "remove-base-card")
-    assert table.refused(m.RemoveBaseCard(PL)).rule == "R-SD-20"
+    refusal = table.refused(m.RemoveBaseCard(PL))
+    assert (refusal.rule, refusal.text, refusal.legal) == (
+        "R-SD-20",
+        "The base deck of this check has only 2 cards, and a check draws 2.",
+        "Keep both.",
+    )
     table.hand_in()
     table.build()
+    assert "Keep" not in table.refused(m.RemoveBaseCard(PL)).legal  # the deck is built
     assert played(table.spread()) == {1: Fraction(1)}
 
 

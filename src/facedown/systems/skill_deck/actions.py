@@ -390,9 +390,8 @@ ACTIONS = (
         by="facilitator", group="Check", seldom=True, why_not=refusals.refusal_to_add_base_card,
     ),
     Action(
-        RemoveBaseCard, check_options.remove_base_card, checks.remove_base_card, "R-SD-20",
-        "before the deck is built, while it holds more than 2 cards",
-        by="facilitator", group="Check", seldom=True,
+        RemoveBaseCard, check_options.remove_base_card, checks.remove_base_card, "R-SD-20", "before the deck is built",
+        by="facilitator", group="Check", seldom=True, why_not=refusals.refusal_to_remove_base_card,
     ),
     Action(
         Resume, freeze_options.resume, freezes.resume, "SD-DS-05", "in a time freeze, when all checks are made",

@@ -8,8 +8,8 @@ from facedown.game import Choice, Field, OneOf, Option, Range, Seat, Subset, tex
 from facedown.systems.skill_deck.model import FATAL, BotchKind, View, skills_of
 from facedown.systems.skill_deck.options.common import check_at, is_free
 from facedown.systems.skill_deck.rules.checks import usual_botch
-from facedown.systems.skill_deck.rules.deck import base_deck, title_of
-from facedown.systems.skill_deck.rules.limits import no_more_cards
+from facedown.systems.skill_deck.rules.deck import BEFORE_DECK, base_deck, title_of
+from facedown.systems.skill_deck.rules.limits import no_fewer_cards, no_more_cards
 
 BOTCHES: dict[BotchKind, str] = {
     "physical": "physical damage",
@@ -82,7 +82,7 @@ def build_deck(view: View, seat: Seat) -> Iterator[Option]:
 
 def add_base_card(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to add a card to the base deck of the check (R-SD-20)."""
-    check = check_at(view, seat, "joining", "adding", "building")
+    check = check_at(view, seat, *BEFORE_DECK)
     if check is not None and no_more_cards(check) is None:
         value = Field("value", Range(-4, 4, default=-1), "Value", "R-SD-20")
         fields = (value, text_field("label", "Name", "R-SD-20", 40))
@@ -90,13 +90,10 @@ def add_base_card(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def remove_base_card(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option to remove a card from the base deck, as long as two cards remain (R-SD-20, SD-SC-05)."""
-    check = check_at(view, seat, "joining", "adding", "building")
-    if check is None:
-        return
-    cards = base_deck(view, check)
-    if len(cards) > 2:
-        choices = tuple(Choice(card.key, title_of(card)) for card in cards)
+    """Yield the option to remove a card from the base deck, as long as enough cards remain (R-SD-20)."""
+    check = check_at(view, seat, *BEFORE_DECK)
+    if check is not None and no_fewer_cards(view, check) is None:
+        choices = tuple(Choice(card.key, title_of(card)) for card in base_deck(view, check))
         fields = (Field("card", OneOf(choices), "Card", "R-SD-20", refers="card"),)
         yield Option("remove-base-card", "Remove a card from the base deck", "R-SD-20", fields=fields)
 

@@ -23,6 +23,7 @@ from facedown.systems.skill_deck.rules.checks import (
     weapons_for_bang,
 )
 from facedown.systems.skill_deck.rules.damage import current_victim, current_volley
+from facedown.systems.skill_deck.rules.deck import BEFORE_DECK
 
 if TYPE_CHECKING:
     from facedown.systems.skill_deck import actions
@@ -198,7 +199,18 @@ def refusal_to_add_character(view: View, move: actions.AddCharacter) -> Refusal 
 
 def refusal_to_add_base_card(view: View, move: actions.AddBaseCard) -> Refusal | None:
     """Return the refusal if the Ref has already added the maximum of cards; else None (R-SD-20)."""
-    return refusal_of(limits.no_more_cards(view.check), "Remove one first.") if view.check is not None else None
+    check = view.check
+    if check is None or check.step not in BEFORE_DECK:
+        return None
+    return refusal_of(limits.no_more_cards(check), "Use the cards of this deck.")
+
+
+def refusal_to_remove_base_card(view: View, move: actions.RemoveBaseCard) -> Refusal | None:
+    """Return the refusal if the base deck has only as many cards as a check draws; else None (R-SD-20)."""
+    check = view.check
+    if check is None or check.step not in BEFORE_DECK:
+        return None
+    return refusal_of(limits.no_fewer_cards(view, check), "Keep both.")
 
 
 def refusal_to_call_freeze(view: View, move: actions.OpenFreeze) -> Refusal | None:

@@ -26,6 +26,13 @@ CARD_TITLES = {
 """The titles of the base deck’s cards, by the keys of their terms."""
 
 
+CARDS_DRAWN = 2
+"""The number of cards that a check draws (SD-SC-05)."""
+
+BEFORE_DECK = ("joining", "adding", "building")
+"""The steps of a check in which the Ref can change its base deck (R-SD-20)."""
+
+
 def title_of(card: Card) -> str:
     """Return what people call a card: its title, with the value of a card that a participant added."""
     if card.label == ADDED:
@@ -70,7 +77,7 @@ def draw_two(cards: Iterable[Card]) -> DeckDraw:
     kinds = list(cards)
     titles = [title_of(card) for card in kinds]
     called = [title if titles.count(title) == 1 else card.key for title, card in zip(titles, kinds, strict=True)]
-    return Deck(tuple((card.key, card.count) for card in kinds)).draw(2, [card.key for card in kinds], called)
+    return Deck(tuple((card.key, card.count) for card in kinds)).draw(CARDS_DRAWN, [card.key for card in kinds], called)
 
 
 def total(cards: Sequence[Card], drawn: Sequence[str]) -> Tally:

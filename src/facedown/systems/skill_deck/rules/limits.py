@@ -1,9 +1,10 @@
-"""The maximum numbers of things that the Ref can add."""
+"""The maximum numbers of things that the Ref can add, and the number of cards that must remain in a base deck."""
 
 from __future__ import annotations
 
-from facedown.game import Reason, limit_reached
+from facedown.game import Reason, counted, limit_reached
 from facedown.systems.skill_deck.model import Character, Check, Freeze, Position
+from facedown.systems.skill_deck.rules.deck import CARDS_DRAWN, base_deck
 
 MOST_CHARACTERS, MOST_MORE_CARDS, MOST_WAITING, MOST_WEAPONS, MOST_NOTES = 60, 5, 9, 9, 20
 """The maximum numbers of things that can be added.
@@ -25,6 +26,13 @@ def no_more_cards(check: Check) -> Reason | None:
     return limit_reached(
         "R-SD-20", "The base deck of this check", len(check.added_cards), MOST_MORE_CARDS, "added card"
     )
+
+
+def no_fewer_cards(position: Position, check: Check) -> Reason | None:
+    """Return why no card can be removed from the base deck of a check; None above the minimum (R-SD-20, SD-SC-05)."""
+    there = len(base_deck(position, check))
+    text = f"The base deck of this check has only {counted(there, 'card')}, and a check draws {CARDS_DRAWN}."
+    return Reason("R-SD-20", text) if there <= CARDS_DRAWN else None
 
 
 def no_more_events(freeze: Freeze) -> Reason | None:
