@@ -211,7 +211,7 @@ def end_conflict(ctx: Context, seat: str, move: m.EndConflict) -> None:
 
 
 def end(ctx: Context, rule: str, why: str, hand: int = 0) -> None:
-    """End the Conflict for the reason `why`, the key of a term (CK-S6-06, CK-GL-26, R-CK-04).
+    """End the Conflict for the reason `why`, the key of a term (CK-S6-06).
 
     `hand` is the number of the last Hand if that is the reason, else 0.
     """
@@ -219,10 +219,13 @@ def end(ctx: Context, rule: str, why: str, hand: int = 0) -> None:
 
 
 def finish_conflict(ctx: Context, rule: str, why: Term | str, hand: int = 0) -> None:
-    """End the Conflict. Chips won or committed in it no longer count, and AVs stay as they are (CK-S6-06, R-CK-04).
+    """End the Conflict. Chips won or committed in it no longer count, and AVs stay as they are.
 
-    Under `ante_end=keep`, each AV is instead set to the number of chips held, at most 99. `why` is a term or the GM's
-    words. `hand` is the number of the last Hand if that is the reason, else 0.
+    So bid chips return to their owner, also after a lost pair. Under `ante_end=keep`, each AV is instead set to the
+    number of chips held, at most 99. `why` is a term or the GM's words. `hand` is the number of the last Hand if that
+    is the reason, else 0.
+
+    Rules: CK-S6-06, CK-GL-26, R-CK-04, R-CK-16.
     """
     position, conflict = ctx.position, conflict_of(ctx)
     standing = standing_in_order(position, conflict)

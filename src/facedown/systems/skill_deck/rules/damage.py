@@ -79,7 +79,12 @@ def current_victim(position: Position) -> Character | None:
 
 
 def armour_of(position: Position, character: Character) -> tuple[Proficiency, ...]:
-    """Return the proficiencies of which a character can spend a use to ignore a point (SD-CB-06, R-SD-36, R-SD-37)."""
+    """Return the proficiencies of which a character can spend a use to ignore a point of damage.
+
+    This applies to every point, also of a called shot or a BANG.
+
+    Rules: SD-CB-06, R-SD-36, R-SD-37, R-SD-39.
+    """
     likes = position.likes.armour
     return tuple(one for one in character.proficiencies if one.name in likes and one.uses(position.phase) > 0)
 
