@@ -19,7 +19,7 @@ from facedown.cli.bench_help import HELP, MEANT, OF_ROWS, SHOWING, plain, value_
 from facedown.cli.files import Unreadable, complain
 from facedown.cli.look import console
 from facedown.cli.prompts import LEAVING, Ended, Leave
-from facedown.game import Field, Option, Piece, Refused, System, Workbench, Workshop, listed, nearest, refuse, shown
+from facedown.game import Field, Option, Piece, Refused, System, Workbench, Workshop, listed, nearest, printable, refuse
 
 SHOWN = 8
 """The most Keywords that a search lists."""
@@ -221,7 +221,7 @@ class BuildSession:
             self.add(named[0])
             return
         found = self.bench.fitting(self.shop.pieces(words)[: 2 * SHOWN])[:SHOWN]
-        self.list(found, f"No Keyword found for {quoted(shown(words))}. `all` lists every Keyword.")
+        self.list(found, f"No Keyword found for {quoted(printable(words))}. `all` lists every Keyword.")
         hint = " ".join(filter(None, (self.bench.hint(words), self.hint_of_ready_ones(words))))
         known = dict.fromkeys(word for piece in self.shop.pieces() for word in NAMES.findall(piece.title.casefold()))
         meant = nearest(words.partition(" ")[0], (*WORDS, *(field.name for field in self.bench.fields()), *known))

@@ -20,7 +20,7 @@ from rich.cells import cell_len
 
 from facedown.chance import quoted
 from facedown.cli.look import WIDEST, wrapped
-from facedown.game import TomlError, is_nested_deeper, nearest, parse_toml, refuse, shown
+from facedown.game import TomlError, is_nested_deeper, nearest, parse_toml, printable, refuse
 from facedown.table.limits import MAX_TABLE_BYTES
 
 LARGEST = 2 * MAX_TABLE_BYTES
@@ -85,9 +85,9 @@ SURROGATE = re.compile("[\\ud800-\\udfff]")
 
 def complain(sentence: str, excerpt: Sequence[str] = ()) -> int:
     """Print a sentence and the lines of `excerpt` on the error stream, and return the exit status for errors."""
-    print(wrapped_for(sys.stderr, shown(sentence)), file=sys.stderr)
+    print(wrapped_for(sys.stderr, printable(sentence)), file=sys.stderr)
     for line in excerpt:
-        print(shown(line), file=sys.stderr)
+        print(printable(line), file=sys.stderr)
     return 2
 
 
@@ -112,8 +112,10 @@ def excerpt_of(error: TomlError) -> tuple[str, str]:
     part = line[start : start + LONGEST_EXCERPT]
     before = "…" if start else ""
     after = "…" if start + LONGEST_EXCERPT < len(line) else ""
-    indent = " " * cell_len(f"{before}{shown(line[start:at])}")  # a wide character takes two columns of the terminal
-    return f"  {row} | {before}{shown(part)}{after}", f"{' ' * (len(str(row)) + 2)} | {indent}^"
+    indent = " " * cell_len(
+        f"{before}{printable(line[start:at])}"
+    )  # a wide character takes two columns of the terminal
+    return f"  {row} | {before}{printable(part)}{after}", f"{' ' * (len(str(row)) + 2)} | {indent}^"
 
 
 def exists(path: Path) -> bool:
@@ -231,13 +233,13 @@ def file_near(name: Any, scene: Path) -> Path:
     try:
         outside = outside or not (scene.parent / name).resolve().is_relative_to(scene.parent.resolve())
     except (OSError, ValueError, RuntimeError):  # an invalid character, or links in a circle
-        raise Unreadable(f"{scene}: {quoted(shown(name), 80)} cannot be the name of a file.") from None
+        raise Unreadable(f"{scene}: {quoted(printable(name), 80)} cannot be the name of a file.") from None
     if outside:
         where = "Use a file in that folder, or in a folder in it."
-        raise Unreadable(f"{scene}: {quoted(shown(name), 80)} is not in the scene’s folder. {where}")
+        raise Unreadable(f"{scene}: {quoted(printable(name), 80)} is not in the scene’s folder. {where}")
     file = scene.parent / name
     if is_pipe_or_device(file):
-        raise Unreadable(f"{scene}: {quoted(shown(name), 80)} is not a file.")
+        raise Unreadable(f"{scene}: {quoted(printable(name), 80)} is not a file.")
     return file
 
 

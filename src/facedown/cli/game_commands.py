@@ -14,7 +14,7 @@ from rich.text import Text
 from facedown.chance import quoted
 from facedown.cli import answers, commands, look, news, prompts, show_commands, turn
 from facedown.cli.prompts import LEAVING, Leave
-from facedown.game import Refused, refuse, shown
+from facedown.game import Refused, printable, refuse
 from facedown.table import Moved
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def run_command(game: Game, out: Console, asker: prompts.Asker, options: turn.Op
     elif word in show_commands.SHOWS:
         show_commands.SHOWS[word](game, out, options, rest)
     else:
-        typed = quoted(shown(" ".join(words)))
+        typed = quoted(printable(" ".join(words)))
         look.print_line(out, f"No. {typed} is neither an option nor a command. Type ? for help.", "warn")
     return False
 

@@ -43,8 +43,8 @@ from facedown.game import (
     addend_in_words,
     counted,
     listed,
+    printable,
     sentence,
-    shown,
     signs_of,
     with_minus_sign,
     within_sentence,
@@ -135,7 +135,7 @@ def print_line(out: Console, line: str, style: str = "", indent: int = 2) -> Non
 
     Control characters are replaced, because the line may quote what somebody typed.
     """
-    out.print(Text(wrapped(shown(line), out.width, " " * indent), style))
+    out.print(Text(wrapped(printable(line), out.width, " " * indent), style))
 
 
 FEW = 4

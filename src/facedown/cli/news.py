@@ -14,7 +14,7 @@ from rich.text import Text
 from facedown.chance import Drawn
 from facedown.cli import look
 from facedown.cli.look import wrapped
-from facedown.game import Addend, Event, Tally, pieces_in, shown
+from facedown.game import Addend, Event, Tally, pieces_in, printable
 from facedown.table import LogLine, Moved, StoodIn
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def join_lines(out: Console, game: Game) -> None:
 def event_line(out: Console, event: Event, sentence: str) -> Text:
     """Return the line to print for an event, with its sentence and rule; » marks an event that not everybody sees."""
     rule = "" if event.rule == "table" else event.rule
-    line = f"{'»' if event.to is not None else '·'} {shown(sentence)}  {rule}".rstrip()
+    line = f"{'»' if event.to is not None else '·'} {printable(sentence)}  {rule}".rstrip()
     text = Text(wrapped(line, out.width, "  "))
     text.highlight_words([rule] if rule else [], "quiet")
     text.stylize("candle" if event.to is not None else "quiet", 0, 1)

@@ -18,7 +18,7 @@ from rich.text import Text
 from facedown.chance import cut, quoted
 from facedown.cli import bars, files, live, look
 from facedown.cli.look import console
-from facedown.game import refuse, registry, shown, with_minus_sign
+from facedown.game import printable, refuse, registry, with_minus_sign
 from facedown.odds import Answer, Question, question, questions, ratio
 
 LINES = 24
@@ -175,7 +175,9 @@ def draw(answer: Answer, path: Path) -> None:
     Raises Refused for another kind of file, or Unreadable.
     """
     if path.suffix not in (".svg", ".png"):
-        raise refuse("odds", f"{quoted(shown(path.name))} is not a picture.", "Name a file that ends in .svg or .png.")
+        raise refuse(
+            "odds", f"{quoted(printable(path.name))} is not a picture.", "Name a file that ends in .svg or .png."
+        )
     import vl_convert
 
     from facedown.lab.charts import chart

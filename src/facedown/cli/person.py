@@ -15,7 +15,7 @@ from facedown.cli import answers, game_commands, look, manual, news, prompts, ta
 from facedown.cli.files import complain
 from facedown.cli.played_game import Game, Roller
 from facedown.cli.prompts import LEAVING, Ended, Leave
-from facedown.game import Refused, shown
+from facedown.game import Refused, printable
 
 LONGEST_ALONE = 400
 """The number of moves of bots in a row after which it is your turn even if you have no option."""
@@ -172,7 +172,7 @@ def left(game: Game, out: Console, why: str) -> int:
     news.print_collected(out, game, complete=True)
     game.save()
     out.print(why)
-    out.print(Text(shown(game.how_to_continue())), soft_wrap=True)  # a command must be on one line to be copied
+    out.print(Text(printable(game.how_to_continue())), soft_wrap=True)  # a command must be on one line to be copied
     return 0
 
 

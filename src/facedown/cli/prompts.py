@@ -31,7 +31,7 @@ from facedown.game import (
     Subset,
     System,
     citation,
-    shown,
+    printable,
     square_name,
     with_minus_sign,
 )
@@ -107,12 +107,12 @@ class Asker:
             raise Ended
         self.lines += 1
         if not sys.stdin.isatty():
-            self._out.print(shown(line.rstrip("\n")), markup=False)
+            self._out.print(printable(line.rstrip("\n")), markup=False)
         return line.strip()
 
     def print(self, text: str, style: str) -> None:
         """Print text, with the illegal characters of each line replaced, because it can quote what was typed."""
-        look.print_line(self._out, "\n".join(map(shown, text.split("\n"))), style)
+        look.print_line(self._out, "\n".join(map(printable, text.split("\n"))), style)
 
     def reply(self, prompt: str) -> str:
         """Print a prompt until the typed line is not a command, and return that line. Raises Ended.

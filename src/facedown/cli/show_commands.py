@@ -16,7 +16,7 @@ from rich.text import Text
 
 from facedown.chance import quoted
 from facedown.cli import answers, live, look, manual, news, reading, tables, turn
-from facedown.game import Rule, Ruling, refuse, sentence, shown
+from facedown.game import Rule, Ruling, printable, refuse, sentence
 from facedown.lab.outlook import outlook
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ def show_sheet(game: Game, out: Console, options: turn.Options, rest: list[str])
     if not found:
         raise refuse("input", "There is no such sheet.", f"Choose from: {', '.join(mat.title for mat in there)}.")
     if wanted and len(found) > 1:
-        raise refuse("input", f"{quoted(shown(wanted))} could be {look.names(found)}.", "Type more of the name.")
+        raise refuse("input", f"{quoted(printable(wanted))} could be {look.names(found)}.", "Type more of the name.")
     look.sheet(out, game.system, found[0].title, sheets[found[0].key])
 
 

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from facedown.cli.files import Unreadable, complain, read_text
 from facedown.cli.look import console, print_line, wrapped
-from facedown.game import SPECTATOR, Seat, System, counted, listed, registry, shown, within_sentence
+from facedown.game import SPECTATOR, Seat, System, counted, listed, printable, registry, within_sentence
 from facedown.table import BadFile, Entry, LogLine, Mismatch, Opened, Proof, Table, prove, read_entries
 
 
@@ -67,7 +67,7 @@ def log_line(out: Console, line: LogLine, seats: Sequence[Seat]) -> Text:
     names = {seat.key: within_sentence(seat.shown) for seat in seats}
     private = f" (only {listed(names.get(key, key) for key in event.to) or 'nobody'})" if event.to is not None else ""
     rule = "" if event.rule == "table" else event.rule
-    whole = f"{line.entry:>5} {'✕ ' if line.undone else ''}{shown(line.text)}{private} {rule}".rstrip()
+    whole = f"{line.entry:>5} {'✕ ' if line.undone else ''}{printable(line.text)}{private} {rule}".rstrip()
     text = Text(wrapped(whole, out.width, "      "))
     if line.undone:
         text.stylize("strike dim", 6)

@@ -26,6 +26,7 @@ from facedown.game.actions import owners, piece_kinds
 from facedown.game.conformance_allows import problems_of_allows
 from facedown.game.conformance_data import (
     CountedDraws,
+    bytes_of_turn,
     problems_of_catalogues,
     problems_of_events,
     problems_of_options,
@@ -111,7 +112,7 @@ def check_determinism(system: System[Any], setup: Setup, seed: int, moves: int) 
 
     Raises NotConforming if they differ.
     """
-    runs = [[_bytes(system, turn) for turn in _random_play(system, setup, seed, moves)] for _ in range(2)]
+    runs = [[bytes_of_turn(system, turn) for turn in _random_play(system, setup, seed, moves)] for _ in range(2)]
     _demand(runs[0] == runs[1], f"two runs from seed {seed} are equal")
 
 
@@ -126,10 +127,6 @@ def _random_play(system: System[Any], setup: Setup, seed: int, moves: int) -> It
         turn = system.play(position, seat, option.sample(system.move_type, chooser.randrange), dealer)
         yield turn
         position = turn.position
-
-
-def _bytes(system: System[Any], turn: Turn[Any]) -> bytes:
-    return system.encode(turn.position) + msgspec.json.encode(turn.events, order="deterministic")
 
 
 class _Game:
@@ -274,16 +271,16 @@ class _Game:
             move = option.sample(system.move_type, self.chooser.randrange)
             refusal = system.check(view, seat, move)
             _demand(refusal is None, f"{move}, which {seat.key} is offered, is not refused: {refusal}")
-            asked = {*option.fixed, *(field.name for field in option.fields)}
+            given = {*option.fixed, *(field.name for field in option.fields)}
             needed = {one.encode_name for one in msgspec.structs.fields(move) if one.required}
             self.check_read_back(option, move)
-            _demand(needed <= asked, f"the option for {option.move} settles or asks for every field without a default")
-            _demand(asked <= set(move.__struct_fields__), f"the option for {option.move} has only fields of its move")
+            _demand(needed <= given, f"the option for {option.move} settles or asks for every field without a default")
+            _demand(given <= set(move.__struct_fields__), f"the option for {option.move} has only fields of its move")
             outside = self.move_out_of_domain(option)
-            for asked in (move, outside):
-                if asked is not None:
-                    alike = admit(system.offers(view, seat, asked), asked) == admit(options, asked)
-                    _demand(alike, f"`offers` gives the same answer to {asked} as all options")
+            for tried in (move, outside):
+                if tried is not None:
+                    alike = admit(system.offers(view, seat, tried), tried) == admit(options, tried)
+                    _demand(alike, f"`offers` gives the same answer to {tried} as all options")
             self.check_refused(position, view, seat, outside)
         for other in self.seats:
             for option in self._some(system.options(system.view(position, other), other), 1):

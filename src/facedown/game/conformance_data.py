@@ -34,6 +34,11 @@ LONGEST_LABEL = 60
 """The most characters of an option's label."""
 
 
+def bytes_of_turn(system: System[Any], turn: Turn[Any]) -> bytes:
+    """Return the position and the events of a turn as bytes, which are equal for equal turns."""
+    return system.encode(turn.position) + msgspec.json.encode(turn.events, order="deterministic")
+
+
 def problems_of_catalogues(system: System[Any]) -> Iterator[str]:
     """Yield a sentence for each problem of the message catalogues of a system, one catalogue for each wording.
 

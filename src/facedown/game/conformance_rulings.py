@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from facedown.chance import Dealer
-from facedown.game.events import Turn
+from facedown.game.conformance_data import bytes_of_turn
 from facedown.game.option_lists import options_as_data
 from facedown.game.refusals import Refused
 from facedown.game.seats import Seat
@@ -91,23 +91,19 @@ class RulingChanges:
             rulings = system.rulebook.ruled(system.rulings_of(position), {option: value})
             position = msgspec.structs.replace(position, rulings=rulings)
         else:
-            yield "the events of the change", _written(system, turn)
+            yield "the events of the change", bytes_of_turn(system, turn)
             position = turn.position
         for viewer in viewers:
             view = system.view(position, viewer)
             for what, written in OUTPUTS.items():
                 yield f"the {what} of {viewer.key or 'a spectator'}", written(system, view, viewer)
         try:
-            yield f"the results of {move}", _written(system, system.play(position, seat, move, Dealer(b"probe")))
+            yield f"the results of {move}", bytes_of_turn(system, system.play(position, seat, move, Dealer(b"probe")))
         except Refused as refused:
             yield f"the results of {move}", refused.refusal
 
 
-def _written(system: System[Any], turn: Turn[Any]) -> bytes:
-    return system.encode(turn.position) + msgspec.json.encode(turn.events, order="deterministic")
-
-
 def _bounded_caches() -> list[Any]:
     """Return all function caches that have a maximum size. The other caches hold data files and terms."""
-    kind = type(lru_cache(_written))
+    kind = type(lru_cache(bytes_of_turn))
     return [one for one in gc.get_objects() if type(one) is kind and one.cache_parameters()["maxsize"] is not None]

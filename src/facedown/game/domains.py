@@ -14,7 +14,7 @@ from facedown.game.choices import Barred, Choice, number_text
 from facedown.game.exact import is_plain, is_same
 from facedown.game.refusals import Reason
 from facedown.game.squares import Squares
-from facedown.game.words import is_nested_deeper, listed, unfit_sign, with_minus_sign
+from facedown.game.words import illegal_character, is_nested_deeper, listed, with_minus_sign
 
 
 class OneOf(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="one-of"):
@@ -384,9 +384,9 @@ class Text(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="text"
         if len(value) > self.longest:
             return Reason(rule, f"The text has {len(value)} characters; at most {self.longest} are allowed.")
         if not value.isascii() or not value.isprintable():  # a shortcut for most texts
-            sign = unfit_sign(value)
-            if sign:
-                return Reason(rule, f"The text contains {sign}.")
+            illegal = illegal_character(value)
+            if illegal:
+                return Reason(rule, f"The text contains {illegal}.")
         if self.needed and not value.strip():
             return Reason(rule, "The text is empty.")
         return None

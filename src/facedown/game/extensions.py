@@ -21,7 +21,7 @@ from facedown.game.refusals import Refused, refuse
 from facedown.game.rulebook import Rulebook
 from facedown.game.tally import Addend
 from facedown.game.values import PieceRef, SeatRef, Term
-from facedown.game.words import unfit_sign
+from facedown.game.words import illegal_character
 
 V = TypeVar("V", bound=msgspec.Struct)
 
@@ -234,9 +234,9 @@ def _check_words(value: Any, terms: frozenset[str]) -> None:
     if isinstance(value, Term) and value.key not in terms:
         raise ValueError(f"the term {quoted(ascii(value.key)[1:-1])} is not in its messages")
     if isinstance(value, str):
-        sign = unfit_sign(value)
-        if sign or len(value) > LONGEST_WORDS:
-            raise ValueError(f"it contains {sign}" if sign else f"it is longer than {LONGEST_WORDS} characters")
+        illegal = illegal_character(value)
+        if illegal or len(value) > LONGEST_WORDS:
+            raise ValueError(f"it contains {illegal}" if illegal else f"it is longer than {LONGEST_WORDS} characters")
     for part in _parts_of(value):
         _check_words(part, terms)
 
@@ -270,7 +270,7 @@ def _words_of(error: BaseException) -> str:
         said = str(error)
     except Exception:  # foreign errors may fail even here
         said = ""
-    return type(error).__name__ if not said or unfit_sign(said) or ADDRESS.search(said) else said[:LONGEST_WORDS]
+    return type(error).__name__ if not said or illegal_character(said) or ADDRESS.search(said) else said[:LONGEST_WORDS]
 
 
 def _has_fraction(value: Any, depth: int = 0) -> bool:

@@ -25,7 +25,7 @@ from facedown.game.limits import (
     too_large,
 )
 from facedown.game.refusals import Refused, citation, refuse
-from facedown.game.words import LONGEST_PLACE, any_of, plain_error, shown, unfit_sign
+from facedown.game.words import LONGEST_PLACE, any_of, illegal_character, plain_error, printable
 
 MOST_SHOWN = 20
 """The most mistakes of one file that are shown; the others are only counted."""
@@ -112,20 +112,22 @@ def problems_of_shape(
 
     foreign = foreign_type(data, limits)
     if foreign:
-        text = f"It contains an object of the type {shown(cut(foreign))}. Use texts, numbers, lists and tables."
+        text = f"It contains an object of the type {printable(cut(foreign))}. Use texts, numbers, lists and tables."
         return [Problem("", rule, text)]
     size = too_large(data, limits)
     if size:
         found = first_too_many(data, kind)
         path = found.path if found else ""
         text = f"At most {found.what} are allowed; there are {found.size}." if found else f"A record {size}."
-        return [Problem(shown(path), cited(path), text)]
+        return [Problem(printable(path), cited(path), text)]
     wrong = [Problem(path, cited(path), text) for path, text in _wrong(data, kind, "", tuple(beside))]
     for place, line in lines_of(data):
-        sign = unfit_sign(line)
-        if sign:
+        illegal = illegal_character(line)
+        if illegal:
             wrong.append(
-                Problem(shown(cut(place, LONGEST_PLACE)), rule, f"It contains {sign}. Use plain text on one line.")
+                Problem(
+                    printable(cut(place, LONGEST_PLACE)), rule, f"It contains {illegal}. Use plain text on one line."
+                )
             )
     return wrong
 
@@ -161,7 +163,7 @@ def _wrong(data: Any, kind: Any, path: str, beside: tuple[str, ...] = ()) -> Ite
     elif get_origin(bare) is dict and isinstance(data, dict):
         named, valued = get_args(bare)
         for name, value in data.items():
-            below = f"{path}.{cut(shown(as_text(name)))}"
+            below = f"{path}.{cut(printable(as_text(name)))}"
             yield from _wrong_leaf(name, named, below) or _wrong(value, valued, below)
     else:
         yield from _wrong_leaf(data, kind, path)
@@ -173,7 +175,9 @@ def _wrong_leaf(data: Any, kind: Any, path: str) -> list[tuple[str, str]]:
     except msgspec.ValidationError as error:
         names = literal_names(kind)
         if names and isinstance(data, str | int):
-            return [(path, f"{quoted(shown(str(data)))} is not one of {', '.join(names)}.{nearest(str(data), names)}")]
+            return [
+                (path, f"{quoted(printable(str(data)))} is not one of {', '.join(names)}.{nearest(str(data), names)}")
+            ]
         return [(path, f"{plain_error(error)[0].upper()}{plain_error(error)[1:]}.")]
     except UnicodeError:
         return [(path, "It contains an invalid character.")]
@@ -202,7 +206,7 @@ def _wrong_fields(
 ) -> Iterator[tuple[str, str]]:
     if not isinstance(data, dict):
         named = isinstance(data, str) and "name" in fields_of(kind)
-        like = f', like {{ name = "{cut(shown(data))}" }}' if named else ""
+        like = f', like {{ name = "{cut(printable(data))}" }}' if named else ""
         yield path, f"A table of names and values is expected{like}."
         return
     fields, required = fields_of(kind), {field.encode_name for field in msgspec.structs.fields(kind) if field.required}
@@ -211,7 +215,7 @@ def _wrong_fields(
     for name in unknown[:MOST_UNKNOWN]:
         near = nearest(name, (*fields, *beside))
         says = f"There is no such field here.{near}" if near else "There is no such field here. Choose from: "
-        yield f"{dot}{cut(shown(name))}", says if near else f"{says}{', '.join((*fields, *beside))}."
+        yield f"{dot}{cut(printable(name))}", says if near else f"{says}{', '.join((*fields, *beside))}."
     if len(unknown) > MOST_UNKNOWN:
         yield path, f"There are {len(unknown) - MOST_UNKNOWN} more unknown fields."
     for name, field in fields.items():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from facedown.game.words import counted, shown
+from facedown.game.words import counted, printable
 
 
 class Reason(msgspec.Struct, frozen=True, gc=False):
@@ -55,7 +55,7 @@ class Refusal(msgspec.Struct, frozen=True, gc=False):
         """Cut long texts and replace characters that cannot be shown or sent: refusals may quote what people typed."""
         for name, longest in (("text", LONGEST), ("legal", LONGEST_LEGAL)):
             text = getattr(self, name)
-            text = shown(text if len(text) <= longest else f"{text[: longest - 2]}….")
+            text = printable(text if len(text) <= longest else f"{text[: longest - 2]}….")
             if text is not getattr(self, name):
                 msgspec.structs.force_setattr(self, name, text)
 

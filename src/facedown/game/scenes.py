@@ -14,7 +14,7 @@ from facedown.game.limits import SCENE_LIMITS, first_too_many, foreign_type, too
 from facedown.game.problems import error_in, lines_of
 from facedown.game.refusals import refuse
 from facedown.game.seats import Setup
-from facedown.game.words import LONGEST_PLACE, plain_name, shown, unfit_sign
+from facedown.game.words import LONGEST_PLACE, illegal_character, plain_name, printable
 
 Line = Annotated[str, Meta(max_length=40, pattern=r"\S")]
 """One short line of text, for example a name."""
@@ -52,11 +52,11 @@ def check_size(kind: type[S], scene: Any, rule: str, legal: str) -> None:
     """
     foreign = foreign_type(scene, SCENE_LIMITS)
     if foreign:
-        text = f"The scene has a mistake: it contains an object of the type {shown(cut(foreign))}."
+        text = f"The scene has a mistake: it contains an object of the type {printable(cut(foreign))}."
         raise refuse(rule, text, "Use texts, numbers, lists and tables.")
     found = first_too_many(scene, kind)
     if found is not None:
-        owner = shown(cut(found.owner, LONGEST_PLACE)) or "a scene"
+        owner = printable(cut(found.owner, LONGEST_PLACE)) or "a scene"
         raise refuse(
             rule, f"The scene has a mistake: {owner} has at most {found.what}; this one has {found.size}.", legal
         )
@@ -87,9 +87,9 @@ def strip_texts(data: Any, rule: str) -> Any:
 def check_words(scene: Any, rule: str) -> None:
     """Check that all texts of a scene can be shown plainly on one line. Raises Refused for the first that cannot."""
     for place, line in lines_of(scene):
-        sign = unfit_sign(line)
-        if sign:
-            text = f"The scene has a mistake: {shown(cut(place, LONGEST_PLACE))} contains {sign}."
+        illegal = illegal_character(line)
+        if illegal:
+            text = f"The scene has a mistake: {printable(cut(place, LONGEST_PLACE))} contains {illegal}."
             raise refuse(rule, text, "Use plain text on one line.")
 
 

@@ -13,7 +13,7 @@ from facedown.chance import cut, quoted
 _JOINERS = "\u200c\u200d"
 """Invisible characters that are legal, because some scripts and emoji need them."""
 
-_UNFIT = {
+_ILLEGAL = {
     "Cc": "a control character",
     "Cf": "an invisible character",
     "Cs": "an invalid character",
@@ -31,28 +31,28 @@ _BLANKS = f"{_JOINERS}\u115f\u1160\u2800\u3164\uffa0"
 _BLANKS_AND_SPACE = f"{_BLANKS} "
 
 
-def unfit_sign(line: str) -> str:
+def illegal_character(line: str) -> str:
     """Return a noun phrase for the first character of a line that cannot be shown plainly; empty if all can.
 
     For example “a line break”; “no visible character” if the line has only invisible ones.
     """
     if line.isprintable() and (line.isascii() or line.strip(_BLANKS_AND_SPACE)):
         return ""
-    found = "" if line.isprintable() else next(filter(None, map(_unfit, line)), "")
+    found = "" if line.isprintable() else next(filter(None, map(_illegal_kind, line)), "")
     seen = "".join(line.split()).strip(_BLANKS)
     return found or ("" if seen or not line.strip() else "no visible character")
 
 
-def _unfit(sign: str) -> str:
+def _illegal_kind(character: str) -> str:
     """Return a noun phrase for an illegal character; empty for a legal one."""
-    if sign in _JOINERS:
+    if character in _JOINERS:
         return ""
-    return "a line break" if sign in "\n\r" else _UNFIT.get(unicodedata.category(sign), "")
+    return "a line break" if character in "\n\r" else _ILLEGAL.get(unicodedata.category(character), "")
 
 
 def plain_name(name: str) -> str:
     """Return a name in the form for comparisons: without capitals, repeated spaces and invisible characters."""
-    seen = "".join(sign for sign in name if sign not in _JOINERS)
+    seen = "".join(character for character in name if character not in _JOINERS)
     return " ".join(seen.casefold().split())
 
 
@@ -75,11 +75,13 @@ def _joined(names: list[str], word: str) -> str:
     return f"{', '.join(names[:-1])} {word} {names[-1]}" if len(names) > 1 else "".join(names)
 
 
-def shown(text: str) -> str:
-    """Return a text of unknown origin with its illegal characters replaced, so that it can be shown."""
+def printable(text: str) -> str:
+    """Return a text of unknown origin with its illegal characters replaced, so that it can be printed."""
     if text.isprintable():
         return text
-    return "".join(" " if sign in "\n\r\t" else "\ufffd" if _unfit(sign) else sign for sign in text)
+    return "".join(
+        " " if character in "\n\r\t" else "\ufffd" if _illegal_kind(character) else character for character in text
+    )
 
 
 def plain_error(error: Exception) -> str:
@@ -187,7 +189,7 @@ def known_name(names: Iterable[str], typed: str) -> str:
 
 def new_key(taken: Iterable[str], name: str) -> str:
     """Return a new key made from a name, for example “old-guard”; if the key is taken, “old-guard-2” and so on."""
-    stem = "-".join("".join(sign if sign.isalnum() else " " for sign in name.casefold()).split()) or "actor"
+    stem = "-".join("".join(one if one.isalnum() else " " for one in name.casefold()).split()) or "actor"
     there = set(taken)
     return next(
         key for key in itertools.chain((stem,), (f"{stem}-{n}" for n in itertools.count(2))) if key not in there

@@ -19,8 +19,8 @@ from facedown.game import (
     System,
     Value,
     listed,
+    printable,
     refuse,
-    shown,
     within_sentence,
 )
 from facedown.table.entries import Entry, Opened, Said, StoodIn, unwritable, write
@@ -126,7 +126,7 @@ LONGEST_EVENT = 160
 def described(one: Event) -> str:
     """Return an event as a short text, for a message about a log that differs from the replayed game."""
     values = ", ".join(f"{name} {cut(value)}" for name, value in sorted(one.data.items()))
-    return cut(shown(f"{cut(one.kind)}: {values}"), LONGEST_EVENT)
+    return cut(printable(f"{cut(one.kind)}: {values}"), LONGEST_EVENT)
 
 
 def difference(recorded: Entry, entry: Entry) -> str:

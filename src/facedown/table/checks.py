@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import UNSET, UnsetType
 
 from facedown.chance import Dealer, cut, quoted
-from facedown.game import Seat, System, counted, is_seat, refuse, unfit_sign, within_sentence
+from facedown.game import Seat, System, counted, illegal_character, is_seat, refuse, within_sentence
 from facedown.table.entries import (
     FORMAT,
     AnyAct,
@@ -97,9 +97,9 @@ def _check_words_of(seat: Seat) -> None:
         if len(word) > longest:
             text = f"The {what} of a seat has at most {longest} characters; {quoted(word, 20)} has {len(word)}."
             raise refuse("table", text, "Choose a shorter one.")
-        sign = unfit_sign(word)
-        if sign:
-            text = f"The {what} of seat {quoted(seat.key)} contains {sign}."
+        illegal = illegal_character(word)
+        if illegal:
+            text = f"The {what} of seat {quoted(seat.key)} contains {illegal}."
             raise refuse("table", text, "Use plain text on one line.")
 
 
@@ -144,9 +144,9 @@ def _opened(table: Table, act: Opened) -> None:
     if COMMITMENT.fullmatch(act.commitment) is None:
         raise refuse("table", "The published hash of the secret must have 64 hexadecimal digits.")
     check_seats(act.setup.seats, table.system)
-    sign = unfit_sign(act.setup.title)
-    if sign or len(act.setup.title) > LONGEST_TITLE:
-        problem = f"contains {sign}" if sign else f"has more than {LONGEST_TITLE} characters"
+    illegal = illegal_character(act.setup.title)
+    if illegal or len(act.setup.title) > LONGEST_TITLE:
+        problem = f"contains {illegal}" if illegal else f"has more than {LONGEST_TITLE} characters"
         raise refuse("table", f"The title {problem}.", "Use plain text on one line.")
 
 
@@ -301,6 +301,6 @@ def _words(text: str, longest: int = LONGEST) -> None:
     """
     if not isinstance(text, str) or not text.strip() or len(text) > longest:
         raise refuse("table", f"Write a text of 1 to {longest} characters.")
-    sign = unfit_sign(text.replace("\n", " "))
-    if sign:
-        raise refuse("table", f"The text contains {sign}.", "Use plain text.")
+    illegal = illegal_character(text.replace("\n", " "))
+    if illegal:
+        raise refuse("table", f"The text contains {illegal}.", "Use plain text.")

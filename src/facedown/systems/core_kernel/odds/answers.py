@@ -9,7 +9,7 @@ from math import factorial, prod
 
 from facedown.chance import Deal
 from facedown.chance.decks import Hands, counted
-from facedown.game import unfit_sign
+from facedown.game import illegal_character
 from facedown.odds.answer import Answer, TooLarge
 from facedown.systems.core_kernel.rules.antes import shares
 
@@ -31,8 +31,8 @@ def payout(*, pot: str, leaders: int, start: int) -> Answer:
     chips = [chip.strip() for chip in pot.split(",")] if pot.strip(", ") else []
     if not all(chips):
         raise ValueError("The pot has nothing between two commas. Write it like A,A,B.")
-    if unfit_sign(pot):
-        raise ValueError(f"The pot contains {unfit_sign(pot)}. Write it like A,A,B.")
+    if illegal_character(pot):
+        raise ValueError(f"The pot contains {illegal_character(pot)}. Write it like A,A,B.")
     if len(chips) > MOST_CHIPS:
         raise TooLarge(f"The pot holds {len(chips):,} chips. Up to {MOST_CHIPS} can be dealt here.")
     if not chips:
