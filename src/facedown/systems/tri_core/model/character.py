@@ -29,7 +29,7 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
 
     `hp`, `ap`, `sp`, `fp`, `mp`: the current points.
     `temp`: temporary HP.
-    `ap_lost`: the points by which Total AP is lowered until a long rest (R-TC-45).
+    `ap_lost`: the points by which Total AP is lowered until rests restore it (R-TC-45).
     `shields`: the Shields, the oldest first.
     `emptied_resources`: the resources that fell to 0 in this cycle (R-TC-106).
 
