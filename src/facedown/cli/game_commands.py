@@ -14,7 +14,7 @@ from rich.text import Text
 from facedown.chance import quoted
 from facedown.cli import answers, commands, look, news, prompts, show_commands, turn
 from facedown.cli.prompts import LEAVING, Leave
-from facedown.game import Refused, printable, refuse
+from facedown.game import Refused, printable, refuse, within_sentence
 from facedown.table import Moved
 
 if TYPE_CHECKING:
@@ -80,12 +80,15 @@ def speak(game: Game, out: Console, text: str) -> None:
 def facilitate(game: Game, out: Console, word: str, rest: list[str]) -> bool:
     """Run a facilitator’s command: set a ruling, make the choice of an absent player, or close the table. Return True.
 
-    `word` is the command: ruling, away or close. For `ruling` alone, print the switches and return False.
+    `word` is the command: ruling, away or close. For `ruling` alone, print the switches and return False. If a bot is
+    the facilitator, it closes the table for a player who types `close`.
     """
     if word == "ruling" and not rest:
         show_commands.show_switches(game, out)
         return False
     if word == "close":
+        if game.closer.key != game.you:
+            look.print_line(out, f"You ask {within_sentence(game.closer.shown)} to close the table.", "quiet")
         game.close()
     elif word == "away":
         game.table.stand_in(game.you, " ".join(rest), entropy=game.entropy())

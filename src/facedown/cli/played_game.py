@@ -400,9 +400,15 @@ class Game:
 
     def close(self) -> None:
         """Close the table and save it. Its secret is then published, so that everybody can verify its draws."""
-        seats = [seat for seat in self.table.seats if seat.role != "spectator"]
-        self.table.close(next((seat for seat in seats if seat.facilitates), seats[0]).key)
+        self.table.close(self.closer.key)
         self.save()
+
+    @property
+    def closer(self) -> Seat:
+        """The seat that closes the table: the facilitator’s; without one, yours; if you only watch, the first seat."""
+        seats = [seat for seat in self.table.seats if seat.role != "spectator"]
+        yours = next((seat for seat in seats if seat.key == self.you), seats[0])
+        return next((seat for seat in seats if seat.facilitates), yours)
 
 
 def same_start(shown: Sequence[Event], happened: Sequence[Event]) -> list[Event]:

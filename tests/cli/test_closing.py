@@ -1,0 +1,32 @@
+"""The command `close` in a game, and the proof of a closed table."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.test_play import facedown
+
+
+def test_the_log_says_that_the_seat_which_typed_close_closes_the_table(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """At a table without a facilitator, every player may close it."""
+    kept = tmp_path / "t.txt"
+    assert facedown(monkeypatch, "leave\n", "play", "--seed", "3", "--seats", "3", "--save", kept) == 0
+    assert facedown(monkeypatch, "close\nyes\n", "play", "--resume", kept, "--seat", "seat-2") == 0
+    output = " ".join(capsys.readouterr().out.split())
+    assert "Bot 2 (you) closes the table." in output
+    assert "Seat 1 closes the table." not in output
+
+
+def test_a_player_asks_the_facilitator_to_close_the_table(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Only the facilitator may close a table that has one, so the program says on whose request a bot does it."""
+    assert facedown(monkeypatch, "close\nyes\n", "play", "standard-roll", "--seed", "3") == 0
+    output = " ".join(capsys.readouterr().out.split())
+    assert "You ask the Curator to close the table. · The Curator closes the table." in output
+    assert facedown(monkeypatch, "close\nyes\n", "play", "standard-roll", "--seed", "3", "--facilitate") == 0
+    output = " ".join(capsys.readouterr().out.split())
+    assert "The Curator (you) closes the table." in output
+    assert "You ask" not in output
