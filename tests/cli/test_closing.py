@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from facedown.cli.tables import proof_lines
+from facedown.table.proof import Proof
 from tests.cli.test_play import facedown
 
 
@@ -30,3 +32,12 @@ def test_a_player_asks_the_facilitator_to_close_the_table(
     output = " ".join(capsys.readouterr().out.split())
     assert "The Curator (you) closes the table." in output
     assert "You ask" not in output
+
+
+@pytest.mark.parametrize(("dealt", "says"), [(0, False), (1, True), (None, False)])
+def test_the_proof_does_not_mention_dealt_draws_if_there_are_none(dealt: int | None, says: bool) -> None:
+    """A table on which everybody rolled by hand has no draw to be dealt again."""
+    lines = [*proof_lines(Proof(9, dealt, 3, 0, 0, "0"), "Tri-Core")]
+    assert any("dealt again" in line for line in lines) == says
+    assert not any(line.startswith("✔ 0 draws") for line in lines)
+    assert lines[-1] == "• 3 draws typed by hand, which cannot be proven."

@@ -138,7 +138,7 @@ def test_the_sentences_about_a_verified_table_keep_their_indent(
 ) -> None:
     """At 80 columns; a line begins with a mark or is indented."""
     kept = tmp_path / "t.txt"
-    assert facedown(monkeypatch, "", "play", "--watch", "--seed", "3", "--sample", "duel", "--save", kept) == 0
+    assert facedown(monkeypatch, "", "play", "--watch", "skill-deck", "--seed", "3", "--save", kept) == 0
     capsys.readouterr()
     assert facedown(monkeypatch, "", "verify", kept) == 0
     lines = capsys.readouterr().out.splitlines()

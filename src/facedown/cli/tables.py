@@ -103,7 +103,7 @@ def proof_lines(proof: Proof, title: str) -> Iterator[str]:
         yield f"✔ {proof.entries} entries: each follows from the one before and from the rules of {title}."
     if proof.dealt is None:
         yield "• The table is still open. Its draws can be proven once it is closed and its secret is known."
-    else:
+    elif proof.dealt:
         draws = counted(proof.dealt, "draw")
         yield f"✔ {draws} dealt again from the secret whose hash was published at the opening: all are the same."
     if proof.foreseeable:
