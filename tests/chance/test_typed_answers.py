@@ -114,7 +114,8 @@ def test_a_number_is_typed_in_digits_alone() -> None:
         (Pool(4, 12), "Roll 4d12 and type every face in order."),
         (
             Pool(4, 12, explode=True),
-            "Roll 4d12 and type every face in order. For each 12 roll one more die, in waves.",
+            "Roll 4d12 and type every face in order. "
+            "For each 12 roll one more die, and type these faces after the others. Do the same for each new 12.",
         ),
         (
             Chain(10),

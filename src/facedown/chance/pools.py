@@ -179,8 +179,11 @@ class Pool(msgspec.Struct, Draw[Roll], frozen=True):
 
     @property
     def asks(self) -> str:
-        again = f" For each {self.sides} roll one more die, in waves." if self.explode else ""
-        return f"Roll {self.count}d{self.sides} and type every face in order.{again}"
+        says = f"Roll {self.count}d{self.sides} and type every face in order."
+        if not self.explode:
+            return says
+        more = f"For each {self.sides} roll one more die, and type these faces after the others."
+        return f"{says} {more} Do the same for each new {self.sides}."
 
 
 REACH = 10**11
