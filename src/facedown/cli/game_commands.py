@@ -163,7 +163,8 @@ def back(game: Game, rest: list[str]) -> bool:
         and not str(entry.act.move.get("move", "")).startswith("start-")
     ]
     if not rest and not yours:
-        raise refuse("input", "You have made no move to take back.", "Type `back 12` to go back to after entry 12.")
+        advice = "To undo moves of others, type `back` and the number of an entry; `log` shows the numbers."
+        raise refuse("input", "You have made no move to take back.", advice if len(game.table.entries) > 1 else "")
     to = answers.number(rest, yours[-1] - 1 if yours else 0, "back 12")
     game.table.ask_rewind(game.you, to)
     game.save()
