@@ -41,3 +41,14 @@ def test_the_proof_does_not_mention_dealt_draws_if_there_are_none(dealt: int | N
     assert any("dealt again" in line for line in lines) == says
     assert not any(line.startswith("✔ 0 draws") for line in lines)
     assert lines[-1] == "• 3 draws typed by hand, which cannot be proven."
+
+
+def test_the_command_that_proves_a_closed_table_is_alone_on_its_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """So that it can be copied, however long the name of the file is."""
+    kept = tmp_path / f"{'long ' * 12}name.txt"
+    assert facedown(monkeypatch, "close\nyes\n", "play", "--seed", "3", "--save", kept) == 0
+    said, command = capsys.readouterr().out.splitlines()[-2:]
+    assert said == "Prove the draws of the saved game with:"
+    assert command == f"  facedown verify '{kept}'"

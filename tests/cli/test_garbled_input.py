@@ -65,7 +65,7 @@ def test_input_that_python_cannot_decode_is_refused(command: Command, encoding: 
 def test_the_moves_before_are_kept_and_garbled_words_are_not(command: Command, tmp_path: Path) -> None:
     path = tmp_path / "t.txt"
     _, errors = command(b"1 pre spirit\nsay h\xe9llo\nsay hello\n", "play", "--seed", "3", "--save", path)
-    assert errors.startswith(f"{SAYS} Saved in {path}. Continue with: facedown play --resume")
+    assert errors == f"{SAYS} Continue the saved game with:\n  facedown play --resume {path}\n"
     entries, _ = read_entries(path.read_text("utf-8"))
     assert prove(entries, registry.system("core-kernel")).entries == len(entries)
     assert "ante" in [getattr(entry.act, "move", {}).get("move") for entry in entries]

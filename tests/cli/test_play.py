@@ -97,7 +97,8 @@ def test_a_script_drives_the_prompts_and_is_answered_in_sentences(
     assert "No. With PRE chips in the stack, the bid is at least 1. Choose 1 to 5. [R-CK-36]" in words
     assert "No. At most 1 Wildcard can be played in this Hand." in words
     assert "You leave the table." in output
-    assert all(len(line) <= 80 for line in output.splitlines() if not line.startswith(("  The chip", "Saved in")))
+    wrapped = [line for line in output.splitlines() if not line.startswith(("  The chip", "  facedown play"))]
+    assert all(len(line) <= 80 for line in wrapped)
     table = Table.resume((tmp_path / "t.txt").read_text("utf-8"), KERNEL)
     assert not table.closed
 
@@ -119,7 +120,7 @@ def test_a_kept_table_is_gone_on_with(
 ) -> None:
     kept = tmp_path / "t.txt"
     assert facedown(monkeypatch, "1 REA Spirit\nleave\n", "play", "--seed", "3", "--save", kept) == 0
-    assert f"Saved in {kept}. Continue with: facedown play --resume {kept}\n" in capsys.readouterr().out
+    assert f"Continue the saved game with:\n  facedown play --resume {kept}\n" in capsys.readouterr().out
     before = len(read_entries(kept.read_text("utf-8"))[0])
     assert facedown(monkeypatch, "1 PRE 1 0\n", "play", "--resume", kept) == 0
     entries = read_entries(kept.read_text("utf-8"))[0]
@@ -430,7 +431,7 @@ def test_an_interruption_prints_how_to_continue(saved: bool, tmp_path: Path) -> 
         _, said = running.communicate(timeout=60)
     assert running.returncode == 130
     if saved:
-        assert said == f"Interrupted. Saved in {kept}. Continue with: facedown play --resume {kept}\n"
+        assert said == f"Interrupted. Continue the saved game with:\n  facedown play --resume {kept}\n"
         assert not Table.resume(kept.read_text("utf-8"), KERNEL).closed
     else:
         assert said == "Interrupted. This game was not saved. To keep a game, start it with --save FILE.\n"
@@ -455,7 +456,7 @@ def test_an_interrupted_question_loses_no_move(
     with pytest.raises(SystemExit) as ended:
         run(["play", "--seed", "3", "--save", str(kept)])
     assert ended.value.code == 130
-    assert f"Continue with: facedown play --resume '{kept}'\n" in capsys.readouterr().err
+    assert f"Continue the saved game with:\n  facedown play --resume '{kept}'\n" in capsys.readouterr().err
     moves = [entry for entry in read_entries(kept.read_text("utf-8"))[0] if entry.author == "seat-1"]
     assert any("ante" in str(entry.act) for entry in moves) == (typed == "1 REA Spirit\n")
 
@@ -475,7 +476,7 @@ def test_interrupting_the_bots_keeps_what_they_have_done(
     lines = '{"option": 0}\n' * 9 if how == ["--json"] else "1 REA Spirit\n1 PRE 1 0\n"
     assert facedown(monkeypatch, lines, "play", "--seed", "3", "--save", kept, *how) == 130
     watch = " --watch" if how == ["--watch"] else ""
-    assert f"Continue with: facedown play --resume {kept}{watch}\n" in capsys.readouterr().err
+    assert f"Continue the saved game with:\n  facedown play --resume {kept}{watch}\n" in capsys.readouterr().err
     assert len(read_entries(kept.read_text("utf-8"))[0]) > 6
 
 
@@ -497,7 +498,7 @@ def test_every_way_out_prints_how_to_continue(
     save: list[str | Path] = ["--save", kept] if saved else []
     assert facedown(monkeypatch, typed, "play", "--seed", "3", *save) == 0
     output = capsys.readouterr().out
-    wanted = f"Continue with: facedown play --resume {kept}\n" if saved else "start it with --save FILE."
+    wanted = f"saved game with:\n  facedown play --resume {kept}\n" if saved else "start it with --save FILE."
     assert wanted in output
 
 

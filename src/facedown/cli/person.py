@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import shlex
 import sys
+from collections.abc import Iterable
 
 from rich.console import Console
 from rich.text import Text
@@ -64,10 +65,10 @@ def end(out: Console, game: Game) -> int:
         game.close()
         news.print_news(out, game)
     if game.save_to is not None:
-        path = shlex.quote(str(game.save_to))
-        out.print(Text(f"Saved in {game.save_to}. Prove its draws with: facedown verify {path}", "quiet"))
+        command = f"  facedown verify {shlex.quote(str(game.save_to))}"
+        print_command(out, ["Prove the draws of the saved game with:", command])
     elif game.you not in game.bots:
-        out.print(Text(game.how_to_continue(), "quiet"))
+        print_command(out, game.how_to_continue())
     return 0
 
 
@@ -172,8 +173,14 @@ def left(game: Game, out: Console, why: str) -> int:
     news.print_collected(out, game, complete=True)
     game.save()
     out.print(why)
-    out.print(Text(printable(game.how_to_continue())), soft_wrap=True)  # a command must be on one line to be copied
+    print_command(out, game.how_to_continue())
     return 0
+
+
+def print_command(out: Console, lines: Iterable[str]) -> None:
+    """Print a sentence and the command below it. No line is broken, so that the command can be copied."""
+    for line in lines:
+        out.print(Text(printable(line), "quiet"), soft_wrap=True)
 
 
 # Your turn

@@ -55,12 +55,18 @@ def play(args: PlayArguments) -> int:
         try:
             return (program.run if args.json else watch if args.watch else person.run)(game)
         except files.GarbledInput as error:
-            return files.complain(f"{error} {game.how_to_continue()}")
+            return complain_and_continue(str(error), game)
         except files.Unreadable as error:  # the file can no longer be written
-            return files.complain(f"{error} The last entry is not in the file. {game.how_to_continue()}")
+            return complain_and_continue(f"{error} The last entry is not in the file.", game)
         except KeyboardInterrupt:  # not saved now, because a move may be incomplete; all earlier moves are in the file
-            files.complain(f"Interrupted. {game.how_to_continue()}")
+            complain_and_continue("Interrupted.", game)
             return 130  # the shell's status for an interrupted program
+
+
+def complain_and_continue(problem: str, game: Game) -> int:
+    """Print a problem and how to continue the game on the error stream, and return the exit status for errors."""
+    sentence, *command = game.how_to_continue()
+    return files.complain(f"{problem} {sentence}", command)
 
 
 def watch(game: Game) -> int:

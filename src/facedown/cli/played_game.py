@@ -389,14 +389,14 @@ class Game:
         if self.save_to is not None:
             files.write_text(self.save_to, self.table.export(keep_secret=True))
 
-    def how_to_continue(self) -> str:
-        """Return a sentence that names the file of the table and the command that continues or shows it."""
+    def how_to_continue(self) -> list[str]:
+        """Return a sentence and, if the game is saved, a second line: the command that continues or shows the game."""
         if self.save_to is None:
-            return "This game was not saved. To keep a game, start it with --save FILE."
+            return ["This game was not saved. To keep a game, start it with --save FILE."]
         file = shlex.quote(str(self.save_to))
         command = f"replay {file}" if self.table.closed else f"play --resume {file}{'' if self.you else ' --watch'}"
         command += f" --wording {self.wording}" if self.wording else ""
-        return f"Saved in {self.save_to}. {'Show it' if self.table.closed else 'Continue'} with: facedown {command}"
+        return [f"{'Show' if self.table.closed else 'Continue'} the saved game with:", f"  facedown {command}"]
 
     def close(self) -> None:
         """Close the table and save it. Its secret is then published, so that everybody can verify its draws."""
