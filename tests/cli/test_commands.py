@@ -61,7 +61,7 @@ def test_an_unknown_id_among_several_is_named(capsys: pytest.CaptureFixture[str]
     assert facedown("rules", "core-kernel", "CK-S3-07", "CK-S3-777") == 2
     output = capsys.readouterr()
     assert output.out == ""
-    assert output.err.startswith("No rule or ruling of Core Kernel (Alpha) has the id “CK-S3-777”. Did you mean CK-S3-")
+    assert output.err.startswith("No rule or ruling of Core Kernel has the id “CK-S3-777”. Did you mean CK-S3-")
 
 
 def test_the_rulebook_is_searched_by_words(capsys: pytest.CaptureFixture[str]) -> None:
@@ -151,7 +151,7 @@ def test_verify_proves_a_table(capsys: pytest.CaptureFixture[str]) -> None:
         (["play", "--sample", "moon"], "There is no sample “moon”. Choose from: duel, dukes-dinner, harbour."),
         (["play", "--actors", "nowhere.toml"], "There is no file nowhere.toml."),
         (["play", "--extension", "x"], "There is no Extension “x” for Core Kernel. Installed:"),
-        (["rules", "core-kernel", "zeppelin"], "No rule or ruling of Core Kernel (Alpha) contains “zeppelin”."),
+        (["rules", "core-kernel", "zeppelin"], "No rule or ruling of Core Kernel contains “zeppelin”."),
         (["replay", "nowhere.txt"], "There is no file nowhere.txt."),
         (["verify"], 'Command "verify" parameter FILE requires an argument.'),
         (["character"], "Say what to do: new, check, show or level. For example: facedown character new"),

@@ -275,7 +275,7 @@ def test_guidance_that_code_mentions_says_so(capsys: pytest.CaptureFixture[str])
     [
         (
             ["core-kernel", "CK-S3-777"],
-            "No rule or ruling of Core Kernel (Alpha) has the id “CK-S3-777”. Did you mean CK-S3-",
+            "No rule or ruling of Core Kernel has the id “CK-S3-777”. Did you mean CK-S3-",
         ),
         (
             ["core-kernel", "ck-s6"],

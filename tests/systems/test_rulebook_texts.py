@@ -44,3 +44,10 @@ def test_a_reader_of_the_rules_finds_every_ruling(key: str) -> None:
     book = registry.system(key).rulebook
     listed = {name for rule in book.rule for name in rule.rulings}
     assert [one.id for one in book.ruling if one.id not in listed] == []
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_the_rulebook_has_the_name_of_its_system(key: str) -> None:
+    """Lists of systems, logs and the command `rules` use one name for a system."""
+    system = registry.system(key)
+    assert (system.rulebook.title, system.rulebook.edition) == (system.title, system.edition)

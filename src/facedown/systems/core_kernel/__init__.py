@@ -1,4 +1,4 @@
-"""Core Kernel (Alpha): Conflicts of Hands with chips and cards. Rule ids begin with CK."""
+"""Core Kernel: Conflicts of Hands with chips and cards. Rule ids begin with CK."""
 
 from __future__ import annotations
 
