@@ -5,6 +5,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import pairwise
+from typing import Annotated, Any
+
+import msgspec
 
 from facedown.game import Option
 
@@ -13,6 +16,32 @@ FIRST_BLOCK, BLOCK = 21, 10
 
 SPARE = 2
 """A new block keeps at least this many numbers free, for later options of its group."""
+
+Number = Annotated[int, msgspec.Meta(ge=1, lt=10**6)]
+"""The number of an option, as it is noted in the file of a table."""
+
+
+class NotedNumbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The numbers of options, as they are noted in the file of a table: all numbers that a later page depends on.
+
+    `present`: the number of each option of the last page, by key.
+    `known`: the number of each option that nobody owed, by key, also of absent ones.
+    `blocks`: the group and the size of each block, in ascending order of their numbers.
+    """
+
+    present: dict[str, Number] = {}
+    known: dict[str, Number] = {}
+    blocks: tuple[tuple[str, Annotated[Number, msgspec.Meta(multiple_of=BLOCK)]], ...] = ()
+
+
+def read_numbers(noted: Any) -> NotedNumbers:
+    """Return the numbers in a value from the notes of a table; no numbers if the value has another form."""
+    try:
+        numbers = msgspec.convert(noted, NotedNumbers)
+    except msgspec.ValidationError:
+        return NotedNumbers()
+    distinct = len({*numbers.present.values()}) == len(numbers.present)
+    return numbers if distinct else NotedNumbers()
 
 
 class OptionNumbers:
@@ -24,14 +53,25 @@ class OptionNumbers:
     blocks of ten numbers for the whole game, from 21 on. Each standing option has a number in a block of its group for
     the whole game. The numbers below 21 are for decisions. An option that is merged for several characters is another
     option, with another number, when it is for a single character.
+
+    `as_notes` returns the numbers as data for the notes of a table; `noted` is such data. Other data is ignored.
     """
 
-    def __init__(self, *, facilitates: bool) -> None:
+    def __init__(self, *, facilitates: bool, noted: Any = None) -> None:
+        numbers = read_numbers(noted)
         self._facilitates = facilitates
-        self._present: dict[str, int] = {}
-        self._known: dict[str, int] = {}  # by key: the numbers of options that nobody owed, also of absent ones
+        self._present: dict[str, int] = dict(numbers.present)
+        self._known: dict[str, int] = dict(numbers.known)
         self._blocks: dict[str, list[range]] = {}
         self._next_block = FIRST_BLOCK
+        for group, size in numbers.blocks:
+            self._add_block(group, size)
+
+    def as_notes(self) -> dict[str, Any]:
+        """Return the numbers as data for the notes of a table; empty if there are none."""
+        blocks = sorted((block.start, group, len(block)) for group, some in self._blocks.items() for block in some)
+        noted = {"present": self._present, "known": self._known, "blocks": [[group, size] for _, group, size in blocks]}
+        return {name: value for name, value in noted.items() if value}
 
     def options_by_number(self, options: Mapping[str, Option]) -> dict[int, Option]:
         """Return the options by number, in ascending order. `options` are the options by key, owed ones first.
@@ -109,14 +149,18 @@ class OptionNumbers:
                 new.setdefault(option.group, []).append(key)
         used = set(self._known.values())
         for group, keys in new.items():
-            blocks = self._blocks.setdefault(group, [])
-            there = [number for block in blocks for number in block if number not in used]
+            there = [number for block in self._blocks.get(group, ()) for number in block if number not in used]
             if len(there) < len(keys):
                 size = -(-(len(keys) - len(there) + SPARE) // BLOCK) * BLOCK
-                blocks.append(range(self._next_block, self._next_block + size))
-                self._next_block += size
-                there += blocks[-1]
+                there += self._add_block(group, size)
             self._known.update(zip(keys, there, strict=False))
+
+    def _add_block(self, group: str, size: int) -> range:
+        """Reserve the next `size` numbers for the standing options of a group, and return them."""
+        block = range(self._next_block, self._next_block + size)
+        self._blocks.setdefault(group, []).append(block)
+        self._next_block += size
+        return block
 
     def _in_block(self, number: int) -> bool:
         """Return whether a number belongs to a block of standing options."""

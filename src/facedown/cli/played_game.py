@@ -100,7 +100,8 @@ class Game:
         self.to_join: list[LogLine] = []
         self.unread: list[RenderableType] = []
         self.attended = ""
-        self.numbers = OptionNumbers(facilitates=self.facilitating)
+        noted = table.notes.get("numbers") if you == noted_seat(table) else None  # else they are of another seat
+        self.numbers = OptionNumbers(facilitates=self.facilitating, noted=noted)
         self.rolled = names_in(table.notes.get("rolled"))[:MOST_ROLLED]
         self.lent = set(names_in(table.notes.get("lent")))
         self.brisk = table.notes.get("brisk") is True
@@ -380,11 +381,13 @@ class Game:
     def save(self) -> None:
         """Save the table in its file, with your notes.
 
-        They are the key of your seat, the results typed so far, your lent characters, and brisk mode.
+        They are the key of your seat, the results typed so far, your lent characters, brisk mode, and the numbers of
+        your options.
         """
         rolled = self.rolled if self.table.awaited is not None else []
         yours = self.you or noted_seat(self.table)  # a table that you only watch remains somebody’s
-        noted = {"rolled": rolled, "lent": sorted(self.lent), "brisk": self.brisk, "seat": yours}
+        numbers = self.numbers.as_notes() if self.you else self.table.notes.get("numbers")
+        noted = {"rolled": rolled, "lent": sorted(self.lent), "brisk": self.brisk, "seat": yours, "numbers": numbers}
         self.table.notes = {name: value for name, value in noted.items() if value}
         if self.save_to is not None:
             files.write_text(self.save_to, self.table.export(keep_secret=True))
