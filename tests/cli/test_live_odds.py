@@ -328,3 +328,27 @@ def test_secret_choices_that_are_no_cards_are_not_called_cards() -> None:
             spreads = [one for one in found if "Split" in one.title]
             notes |= {outcome for one in spreads for case in one.cases for outcome in case.outcomes}
     assert notes == {"All secret choices are revealed, and the outcome depends on them."}
+
+
+def test_a_choice_that_changes_nothing_is_not_listed_beside_the_usual_one() -> None:
+    """R-SD-13: the named skill is relevant anyway, so it changes nothing if the Ref also calls it relevant."""
+    game = open_table(PlayArguments(system="skill-deck", seed="5", facilitate=True), 5)
+    while not any(option.move == "accept-check" for option in choices(game).values()):
+        assert played_on(game)
+    asked = [option for option in choices(game).values() if option.move == "accept-check"]
+    listed = [one.move for one in outlook(game.system, game.table.view(game.viewer), game.viewer, asked)]
+    assert len(listed) > 10
+    assert not [move for move in listed if move["skill"] in move["relevant"]]
+
+
+def test_the_brief_list_says_once_that_there_are_other_choices(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The list of one option says that not all choices are listed, below all those that are."""
+    typed = "21 1\n\nodds\nodds 1\nleave\n"
+    assert at_the_table(monkeypatch, typed, "play", "skill-deck", "--seed", "5", "--facilitate") == 0
+    brief, one = capsys.readouterr().out.split("> odds")[1:]
+    assert "Not all choices are listed." not in brief
+    assert brief.count("… and other choices.") == 2
+    assert one.count("Not all choices are listed.") == 1
+    assert "… and other choices." not in one

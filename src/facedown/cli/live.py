@@ -25,7 +25,7 @@ from facedown.cli.files import complain
 from facedown.cli.look import Hanging, console, print_line
 from facedown.game import Seat, refuse, signed, with_minus_sign, within_sentence
 from facedown.lab.outlook import outlook
-from facedown.odds.prospects import Case, Chosen, Prospect, choice_text
+from facedown.odds.prospects import NOT_ALL_LISTED, Case, Chosen, Prospect, choice_text
 from facedown.table import Mismatch, Table
 from facedown.table import mover as mover_of
 
@@ -110,9 +110,12 @@ def show(out: Console, prospects: Iterable[Prospect], *, brief: bool = False) ->
         different = list(merge_equal_prospects(several))
         for one in different[:1] if brief else different:
             show_one(out, one, brief=brief)
-        for note in dict.fromkeys(one.note for one in different if one.note):
-            out.print(Padding(Text(note, "quiet"), (0, 0, 0, 2), expand=False))
-        if brief and len(different) > 1:
+        notes = dict.fromkeys(one.note for one in different if one.note)
+        more = brief and (len(different) > 1 or NOT_ALL_LISTED in notes)
+        for note in notes:
+            if not more or note != NOT_ALL_LISTED:
+                out.print(Padding(Text(note, "quiet"), (0, 0, 0, 2), expand=False))
+        if more:
             out.print(Text("  … and other choices.", "quiet"))
     show_certain_moves(out, plain)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -65,8 +65,10 @@ def follow_moves(reader: Reader, positions: Sequence[Any], seat: Seat, option: O
 
     An option that is not owed has one prospect, for its usual move. `positions` are complete positions that are
     consistent with the seat’s view. If the outcomes of a move differ between these positions, they depend on hidden
-    information, and the prospect has no case. A move that is refused or has too many outcomes has no case either.
+    information, and the prospect has no case. A move that is refused or has too many outcomes has no case either. A
+    choice without draws that leads to the same positions as an earlier one, with the same events, is left out.
     """
+    before: list[list[Followed]] = []
     ways, left_out = choices(option, *(field.name for field in option.fields)) if option.owed else ([{}], "")
     listed = {field.name for field in option.fields if isinstance(field.domain, LISTED)}
     for chosen in ways:
@@ -77,12 +79,17 @@ def follow_moves(reader: Reader, positions: Sequence[Any], seat: Seat, option: O
             yield prospect(option, shown, (), join_notes(refusal.text, left_out))
             continue
         try:
-            cases = [follow_move(reader, position, seat, move) for position in positions]
+            followed = [follow_move(reader, position, seat, move) for position in positions]
         except TooManyBranches:
             yield prospect(option, shown, (), join_notes(too_many_outcomes(reader.system), left_out))
         except Refused as refused:
             yield prospect(option, shown, (), join_notes(refused.refusal.text, left_out))
         else:
+            if followed in before:
+                continue
+            if all(one.after is not None for one in followed):
+                before.append(followed)
+            cases = [one.case for one in followed]
             alike = all(case == cases[0] for case in cases)
             note = "" if alike else "The outcome depends on what others hide."
             yield prospect(option, shown, cases[:1] if alike else (), join_notes(note, left_out))
@@ -106,18 +113,29 @@ NO_EVENTS = {True: "Chance plays no part.", False: "The log shows no result of i
 """The outcomes of a move without events that the seat may see: if it has no draws, and if it has draws."""
 
 
-def follow_move(reader: Reader, position: Any, seat: Seat, move: Any) -> Case:
-    """Return the odds of a legal move in a complete position, as a case.
+class Followed(NamedTuple):
+    """The results of a legal move: the odds of its outcomes as a case, and the position after it.
 
-    Its outcomes are the texts of the events that the seat may see after the move.
+    The position is None if the move has draws.
+    """
+
+    case: Case
+    after: Any
+
+
+def follow_move(reader: Reader, position: Any, seat: Seat, move: Any) -> Followed:
+    """Return the odds of a legal move in a complete position, and the position after it if it has no draws.
+
+    The outcomes are the texts of the events that the seat may see after the move.
 
     Raises TooManyBranches if there are too many outcomes or draws.
     """
     system = reader.system
     draws = 0
+    after: Any = None
 
     def story(chance: Chance) -> str:
-        nonlocal draws
+        nonlocal draws, after
         first = draws
 
         def counted(draw: Any) -> Any:
@@ -128,9 +146,11 @@ def follow_move(reader: Reader, position: Any, seat: Seat, move: Any) -> Case:
             return chance(draw)
 
         turn = system.carry_out(position, seat, move, counted)
+        after = turn.position if draws == 0 else None
         if turn.opened and draws == first:
             return "All secret choices are revealed, and the outcome depends on them."
         seen = [event for event in turn.events if event.seen_by(seat)]
         return " ".join(reader.text(event, turn.position, position) for event in seen) or NO_EVENTS[draws == first]
 
-    return Case((), every(story, branches=MOST_BRANCHES))
+    case = Case((), every(story, branches=MOST_BRANCHES))
+    return Followed(case, after)

@@ -20,6 +20,9 @@ from facedown.odds.answer import ratio
 MOST_CHOICES = 24
 """The maximum number of listed ways to fill in the fields of an option."""
 
+NOT_ALL_LISTED = "Not all choices are listed."
+"""The note of a prospect that says that its option has more choices than are listed."""
+
 LISTED = (OneOf, Range, Squares, Subset)
 """The kinds of domains whose values are listed. A field with another kind of domain gets its usual value."""
 
@@ -150,7 +153,7 @@ def choices(option: Option, *names: str) -> tuple[list[dict[str, Any]], str]:
             break
     ways = ways[:MOST_CHOICES]
     total = sum(1 for _ in islice(ways_to_choose(option, names, None), len(ways) + 1))
-    return ways, "" if total <= len(ways) else "Not all choices are listed."
+    return ways, "" if total <= len(ways) else NOT_ALL_LISTED
 
 
 def ways_to_choose(option: Option, names: Iterable[str], most: int | None) -> Iterator[dict[str, Any]]:
