@@ -84,7 +84,7 @@ def test_bids_are_a_table_against_each_card(tmp_path: Path, capsys: pytest.Captu
 def test_every_outcome_of_every_case_is_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert facedown("--table", kept(group_check("osric", "ilse"), tmp_path / "t.txt"), "--seat", "ana") == 0
     output = " ".join(capsys.readouterr().out.split())
-    assert "others add 1 × +2, 0 × −2: −1, botch: 13.3% · +0, fail: 13.3% · +1 to +2, pass: 26.7% each" in output
+    assert "others add 1 card of +2: −1, botch: 13.3% · +0, fail: 13.3% · +1 to +2, pass: 26.7% each" in output
     assert output.count(", fail") == 2 * 6
     assert "--json" not in output
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
-from itertools import combinations, product
+from itertools import combinations
 
 import pytest
 
@@ -33,11 +34,15 @@ def test_a_lead_sees_each_number_of_cards_that_others_may_have_added() -> None:
     table = hand_in(group_check("osric", "ilse"), vesna="-", osric="Cooking", ilse="-")
     does(table, REF, "build-deck")
     (found,) = seen(table, ANA, "draw-cards")
-    expected = {
-        (f"others add {good} × +2, {bad} × −2",): totals(*BASE, *[2] * good, *[-2] * bad)
-        for good, bad in product(range(3), repeat=2)
-        if good + bad <= 2
+    added = {
+        "nobody else adds a card": (0, 0),
+        "others add 1 card of +2": (1, 0),
+        "others add 2 cards of +2": (2, 0),
+        "others add 1 card of −2": (0, 1),
+        "others add 2 cards of −2": (0, 2),
+        "others add 1 card of +2 and 1 of −2": (1, 1),
     }
+    expected = {(words,): totals(*BASE, *[2] * good, *[-2] * bad) for words, (good, bad) in added.items()}
     assert {case.when: chances(case) for case in found.cases} == expected
 
 
@@ -46,7 +51,7 @@ def test_the_size_of_the_deck_reveals_how_many_cards_were_added() -> None:
     table = hand_in(group_check("osric", "ilse", deck_size_visible="true"), vesna="-", osric="Cooking", ilse="-")
     does(table, REF, "build-deck")
     (found,) = seen(table, ANA, "draw-cards")
-    assert [case.when for case in found.cases] == [("others add 1 × +2, 0 × −2",), ("others add 0 × +2, 1 × −2",)]
+    assert [case.when for case in found.cases] == [("others add 1 card of +2",), ("others add 1 card of −2",)]
 
 
 @pytest.mark.parametrize("rulings", [{}, {"reveal_submissions": "blind"}, {"deck_size_visible": "true"}])
@@ -68,6 +73,17 @@ def test_the_ref_knows_the_deck() -> None:
     assert [(case.when, chances(case)) for case in found.cases] == [((), totals(*BASE, 2, -2))]
 
 
+def test_the_cases_of_a_new_check_say_in_words_which_cards_are_added() -> None:
+    found = prospects(Driven(sheet("a", Parley=2), sheet("b")), "a", "open-check")[0]
+    assert [case.when for case in found.cases] == [
+        ("nobody adds a card",),
+        ("1 card of +2",),
+        ("2 cards of +2",),
+        ("1 card of −2",),
+        ("1 card of +2 and 1 of −2",),
+    ]
+
+
 def prospects(table: Driven, seat: str, move: str) -> list[Prospect]:
     """Return the prospects of the moves of this kind that a seat of the driver’s table can make."""
     who: Seat = table.seat(seat)
@@ -76,7 +92,9 @@ def prospects(table: Driven, seat: str, move: str) -> list[Prospect]:
 
 def added(found: Prospect) -> list[str]:
     """Return the numbers of added cards in the cases of a prospect, as “good/bad”."""
-    return [f"{when.split()[0]}/{when.split()[3]}" for case in found.cases for when in case.when]
+    patterns = (re.compile(r"(\d+) cards? of \+2"), re.compile(r"(\d+) (?:cards? )?of −2"))
+    found_in = ([pattern.search(when) for pattern in patterns] for case in found.cases for when in case.when)
+    return ["/".join(match[1] if match else "0" for match in matches) for matches in found_in]
 
 
 @pytest.mark.parametrize(("sheets", "expected"), [

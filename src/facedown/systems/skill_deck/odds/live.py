@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from facedown.game import Option, Seat
+from facedown.game import Option, Seat, counted
 from facedown.odds.prospects import Case, Prospect, certain, choices, join_notes, prospect
 from facedown.systems.skill_deck import SYSTEM
 from facedown.systems.skill_deck.model import (
@@ -85,9 +85,17 @@ def possible_decks(view: View, seat: Seat, check: Check) -> Iterator[PossibleDec
         for related, values, unrelated in known_values(view, seat, check):
             wanted = None if check.size is None or not unknown else check.size - base_size - len(values)
             for good, bad in possible_additions(view, check, unknown, unrelated, wanted):
-                others = (f"others add {good} × +2, {bad} × −2",) if unknown else ()
+                words = f"others add {cards_in_words(good, bad)}" if good or bad else "nobody else adds a card"
+                others = (words,) if unknown else ()
                 plus, minus = values.count(2) + good, values.count(-2) + bad
                 yield PossibleDeck((*skilled, *related, *others), (*base_deck(world, check), *added_cards(plus, minus)))
+
+
+def cards_in_words(good: int, bad: int) -> str:
+    """Return numbers of added +2 and −2 cards in words, for example “2 cards of +2 and 1 of −2”; "" for no cards."""
+    if good and bad:
+        return f"{counted(good, 'card')} of +2 and {bad} of −2"
+    return f"{counted(good, 'card')} of +2" if good else f"{counted(bad, 'card')} of −2" if bad else ""
 
 
 def possible_proficiencies(view: View, check: Check) -> Iterator[tuple[tuple[str, ...], View]]:
@@ -334,7 +342,12 @@ def check_prospect(view: View, option: Option, chosen: dict[str, Any], tried: At
     helpers = [one.key for one in possible_helpers(view, tried.lead)]
     check, joined = Check(tried), Check(tried, contributors=tuple(helpers))
     found = [
-        check_case(view, check, (*base_deck(view, check), *added_cards(good, bad)), (f"{good} × +2, {bad} × −2 added",))
+        check_case(
+            view,
+            check,
+            (*base_deck(view, check), *added_cards(good, bad)),
+            (cards_in_words(good, bad) or "nobody adds a card",),
+        )
         for good, bad in possible_additions(view, joined, [tried.lead, *helpers], (), None)
     ]
     named = "" if tried.skill else "The Ref names the skill. Assumes that the lead is not proficient."
