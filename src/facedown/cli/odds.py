@@ -18,8 +18,9 @@ from rich.text import Text
 from facedown.chance import cut, quoted
 from facedown.cli import bars, files, live, look
 from facedown.cli.look import console
+from facedown.cli.play import parse_switch
 from facedown.game import printable, refuse, registry, with_minus_sign
-from facedown.odds import Answer, Question, question, questions, ratio
+from facedown.odds import Answer, Question, by_rulings, question, questions, ratio
 
 LINES = 24
 """The largest number of outcomes that are listed one by one; of more outcomes, several share a row."""
@@ -41,10 +42,15 @@ def odds(words: Sequence[str]) -> int:
     if "--table" in wanted:
         return live.show_table(value_of(wanted, "--table"), value_of(wanted, "--seat"), wanted, as_json=as_json)
     at_least, at_most = take_bound(wanted, "--at-least"), take_bound(wanted, "--at-most")
+    rulings = values_of(wanted, "--ruling")
     if not wanted or (len(wanted) == 1 and all(one.name for one in questions(wanted[0]))):
         return list_questions(*wanted, as_json=as_json)
     system = wanted.pop(0)
     asked = question(system, "" if system == "pool" else wanted.pop(0) if wanted else "")
+    if rulings:
+        takes_some = asked.rulings is not None
+        changes = dict(parse_switch(text, registry.system(system)) for text in rulings) if takes_some else {}
+        asked = by_rulings(asked, system, changes)
     answer = asked.ask(**settings(asked, wanted, free_text="pool" if system == "pool" else ""))
     extra = asked_bounds(answer, at_least, at_most)
     for limit in (at_least, at_most):
@@ -89,6 +95,17 @@ def value_of(words: list[str], name: str) -> str:
     value = words[at + 1]
     del words[at : at + 2]
     return value
+
+
+def values_of(words: list[str], name: str) -> list[str]:
+    """Remove the flag `name` and its value from the list `words`, as often as it is there, and return the values.
+
+    Raises Refused if one has no value.
+    """
+    found = []
+    while value := value_of(words, name):
+        found.append(value)
+    return found
 
 
 def take_bound(words: list[str], name: str) -> int | None:

@@ -6,7 +6,7 @@ contains the records for the odds of a live decision, which `facedown.lab.outloo
 """
 
 from facedown.odds.answer import Answer, TooLarge, ratio
-from facedown.odds.asking import ask, odds_of, question, questions
+from facedown.odds.asking import ask, by_rulings, odds_of, question, questions
 from facedown.odds.questions import Odds, Question, Setting, choice, flag, number, text
 
 __all__ = [
@@ -16,6 +16,7 @@ __all__ = [
     "Setting",
     "TooLarge",
     "ask",
+    "by_rulings",
     "choice",
     "flag",
     "number",

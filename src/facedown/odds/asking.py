@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
+
+from msgspec.structs import replace
 
 from facedown.game import refuse, registry
 from facedown.odds.answer import Answer
@@ -42,9 +45,32 @@ def question(system: str, name: str) -> Question:
     raise refuse("odds", f"{problem}.", f"Choose from: {names}." if names else "It has one question without a name.")
 
 
-def ask(system: str, name: str, **settings: Any) -> Answer:
+def by_rulings(asked: Question, system: str, changes: Mapping[str, str]) -> Question:
+    """Return the question, answered by the default rulings of the system with the switches in `changes` changed.
+
+    `changes` are values by switch. The answer has a note that names them, and says so if they make no difference.
+    Raises Refused for an unknown switch, an illegal value, or a question that takes no rulings.
+    """
+    if asked.rulings is None:
+        raise refuse("odds", "This question is always answered by the default rulings.", "Leave out --ruling.")
+    rulings = registry.system(system).rulebook.ruled(asked.rulings, changes)
+
+    def answer(**values: Any) -> Answer:
+        found, usual = asked.answer(**values, rulings=rulings), asked.answer(**values)
+        note = f"Computed with {', '.join(f'{option}={value}' for option, value in changes.items())}."
+        if (found.outcomes, found.summary) == (usual.outcomes, usual.summary):
+            note += " By the default rulings, the odds are the same."
+        return replace(found, notes=(*found.notes, note))
+
+    return replace(asked, answer=answer)
+
+
+def ask(system: str, name: str, rulings: Mapping[str, str] | None = None, /, **settings: Any) -> Answer:
     """Return the answer to the question called `name` of a system, with the given settings.
 
-    Raises Refused if the question or a setting is unknown, or if there is no exact answer.
+    `rulings` are the switches that differ from the default rulings, with their values.
+
+    Raises Refused if the question, a setting or a ruling is unknown, or if there is no exact answer.
     """
-    return question(system, name).ask(**settings)
+    asked = question(system, name)
+    return (by_rulings(asked, system, rulings) if rulings else asked).ask(**settings)

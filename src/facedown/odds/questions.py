@@ -75,6 +75,8 @@ class Question(msgspec.Struct, frozen=True):
 
     `answer` takes one keyword argument for each setting. If it raises ValueError, the question is refused.
     `prepare` changes the given values before they are read, for example to allow shorter names for values.
+    `rulings` are the default rulings of the system, if `answer` takes other rulings as the keyword argument `rulings`;
+    None if the question is always answered by the default rulings.
     """
 
     name: str
@@ -82,6 +84,7 @@ class Question(msgspec.Struct, frozen=True):
     settings: tuple[Setting, ...]
     answer: Callable[..., Answer]
     prepare: Callable[[dict[str, Any]], dict[str, Any]] = dict
+    rulings: msgspec.Struct | None = None
 
     def ask(self, **values: Any) -> Answer:
         """Return the answer to the question; `values` holds settings by name, and other settings have their default.

@@ -6,19 +6,26 @@ from fractions import Fraction
 
 from facedown.game import counted
 from facedown.odds.answer import Answer
+from facedown.systems.skill_deck.model import Rulings
 from facedown.systems.skill_deck.odds.live import ENDS
-from facedown.systems.skill_deck.rules.checks import CALLED
+from facedown.systems.skill_deck.rules.checks import needed_total
 from facedown.systems.skill_deck.rules.deck import added_cards, base_cards, draw_two, outcome_of, total
 
+RULINGS = Rulings()
 
-def check(*, proficient: bool, add: int, sabotage: int, injured: bool, shaken: bool) -> Answer:
+
+def check(
+    *, proficient: bool, add: int, sabotage: int, injured: bool, shaken: bool, rulings: Rulings = RULINGS
+) -> Answer:
     """Return the odds of the total of two cards from the deck of a skill check.
 
     `add` is the number of +2 cards that are added to the deck, and `sabotage` the number of −2 cards. `proficient`: the
     lead is proficient. `injured`: a participant is injured. `shaken`: a participant is shaken.
 
-    Rules: SD-SC-03, SD-SC-04, SD-SC-05, SD-SC-06, SD-SC-12, SD-SC-13, SD-SC-14, SD-PR-01, SD-PR-03.
+    Rules: SD-SC-03, SD-SC-04, SD-SC-05, SD-SC-06, SD-SC-12, SD-SC-13, SD-SC-14, SD-PR-01, SD-PR-03,
+    R-SD-43.
     """
+    called = needed_total(rulings, "called")
     cards = (*base_cards(proficient=proficient, injured=injured, shaken=shaken), *added_cards(add, sabotage))
     totals = draw_two(cards).distribution().map(lambda drawn: total(cards, drawn).total)
     ends = totals.map(outcome_of)
@@ -28,8 +35,8 @@ def check(*, proficient: bool, add: int, sabotage: int, injured: bool, shaken: b
     }  # fmt: skip
     question = ", ".join(["A skill check", *(name for name, present in parts.items() if present)])
     summary: dict[str, Fraction] = {end: ends[end] for end in ENDS}
-    summary["called shot"] = totals.at_least(CALLED["2"])
+    summary["called shot"] = totals.at_least(called)
     summary["mean"] = totals.mean
-    note = "A called shot needs a total of 2 or more (SD-CB-13)."
+    note = f"A called shot needs a total of {called} or more (SD-CB-13)."
     return Answer(question, totals, summary, (note,), exclusive=ENDS, results="Total of the two drawn cards",
                   amounts=("mean",))  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from facedown.odds import Odds, Question, flag, number
-from facedown.systems.skill_deck.odds.answers import check
+from facedown.systems.skill_deck.odds.answers import RULINGS, check
 from facedown.systems.skill_deck.odds.live import LIVE, MEANINGS
 
 ODDS = Odds(
@@ -19,6 +19,7 @@ ODDS = Odds(
                 flag("shaken", "A participant is shaken"),
             ),
             check,
+            rulings=RULINGS,
         ),
     ),
     LIVE,

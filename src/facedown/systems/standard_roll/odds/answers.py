@@ -17,7 +17,7 @@ RULINGS = Rulings()
 VALUE_LOSS: tuple[CriticalEffect, ...] = ("value-loss",)
 
 
-def roll(*, mode: Mode) -> Answer:
+def roll(*, mode: Mode, rulings: Rulings = RULINGS) -> Answer:
     """Return the odds of the total of the dice in a Standard Roll, and of a Critical, a Super Critical and a miss.
 
     Rules: SR-S1-02, SR-S1-06, SR-S1-11, SR-S1-21, SR-S1-27.
@@ -26,8 +26,8 @@ def roll(*, mode: Mode) -> Answer:
     rolled = chain.outline()
     summary = {
         "critical": 1 - rolled.probability(lambda one: not one.doubles),  # cut chains consist of doubles
-        "super critical": 1 - rolled.probability(lambda one: not is_super(RULINGS, one.total, one.total)),
-        "miss": rolled.probability(lambda one: is_miss(RULINGS, mode, one, reaction=False)),
+        "super critical": 1 - rolled.probability(lambda one: not is_super(rulings, one.total, one.total)),
+        "miss": rolled.probability(lambda one: is_miss(rulings, mode, one, reaction=False)),
         "mean": chain.mean,
     }
     return Answer(f"A Standard Roll{WITH[mode]}", chain.totals(), summary, cut_above=True,
@@ -39,7 +39,9 @@ WITH: dict[Mode, str] = {
 }  # fmt: skip
 
 
-def effort(*, level: int, stat: int, tn: int, clock: int, mode: Mode, value_loss: bool) -> Answer:
+def effort(
+    *, level: int, stat: int, tn: int, clock: int, mode: Mode, value_loss: bool, rulings: Rulings = RULINGS
+) -> Answer:
     """Return the odds of how many steps an Effort depletes a Task Clock; 0 steps if the roll does not exceed `tn`.
 
     `tn` is the Target Number. `level` and `stat` are the Level and the Stat of the actor, and `clock` is the number of
@@ -53,7 +55,7 @@ def effort(*, level: int, stat: int, tn: int, clock: int, mode: Mode, value_loss
     rolled = CHAINS[mode].outline(tn + clock - adds)
 
     def depletion(one: ChainRoll) -> int:
-        if is_miss(RULINGS, mode, one, reaction=False):
+        if is_miss(rulings, mode, one, reaction=False):
             return 0
         return min(clock, progress(one.total + adds - tn, VALUE_LOSS if value_loss and one.doubles else ()))
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from facedown.game import refuse
 from facedown.odds import Odds, Question, choice, flag, number
-from facedown.systems.standard_roll.odds.answers import effort, roll
+from facedown.systems.standard_roll.odds.answers import RULINGS, effort, roll
 from facedown.systems.standard_roll.odds.live import LIVE, MEANINGS
 
 MODE = choice("mode", "Roll mode", "normal", "advantage", "disadvantage", "both")
@@ -27,7 +27,7 @@ def with_mode(values: dict[str, Any]) -> dict[str, Any]:
 ODDS = Odds(
     "standard-roll",
     (
-        Question("roll", "The total of a Standard Roll", (MODE,), roll, with_mode),
+        Question("roll", "The total of a Standard Roll", (MODE,), roll, with_mode, RULINGS),
         Question(
             "effort", "The success of an Effort, and how far it depletes the clock",
             (
@@ -40,6 +40,7 @@ ODDS = Odds(
             ),
             effort,
             with_mode,
+            RULINGS,
         ),
     ),
     LIVE,

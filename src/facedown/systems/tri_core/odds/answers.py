@@ -120,7 +120,7 @@ NOTES_ON_RESULTS = (
 """Notes that say what each result of a Resolve does (TC-C-49, TC-C-50, TC-C-51, TC-C-52)."""
 
 
-def skill_totals(ranks: int, stats: int, *, trade: bool, disadvantage: bool) -> Distribution[int]:
+def skill_totals(rulings: Rulings, ranks: int, stats: int, *, trade: bool, disadvantage: bool) -> Distribution[int]:
     """Return the odds of the total of a skill roll.
 
     `stats`: the sum of the skill’s stats.
@@ -130,10 +130,12 @@ def skill_totals(ranks: int, stats: int, *, trade: bool, disadvantage: bool) -> 
     """
     name: Skill = "Observe"
     sheet = Sheet("One", base=(0,) * 9, skills=((name, ranks + trade),), modifiers=(Modifier(name, stats, "given"),))
-    return totals(skill_pool(Character("one", sheet, ""), RULINGS, name, worse=disadvantage))
+    return totals(skill_pool(Character("one", sheet, ""), rulings, name, worse=disadvantage))
 
 
-def skill_roll(*, ranks: int, stats: int, level: int, trade: bool, disadvantage: bool) -> Answer:
+def skill_roll(
+    *, ranks: int, stats: int, level: int, trade: bool, disadvantage: bool, rulings: Rulings = RULINGS
+) -> Answer:
     """Return the odds of a skill roll’s total, and of its success against a challenge.
 
     `stats`: the sum of the skill’s stats.
@@ -143,14 +145,14 @@ def skill_roll(*, ranks: int, stats: int, level: int, trade: bool, disadvantage:
     Rules: TC-F-34, TC-F-37.
     """
     needed = challenge_level(None, Challenge(level)).total
-    roll = skill_totals(ranks, stats, trade=trade, disadvantage=disadvantage)
+    roll = skill_totals(rulings, ranks, stats, trade=trade, disadvantage=disadvantage)
     summary = {"success": 1 - roll.at_most(needed - 1) if needed > min(roll) else Fraction(1), "mean": roll.mean}
     question = f"A skill roll with {ranks} Skill Ranks + {stats} from both stats; {needed} succeeds"
     return Answer(question, roll, summary, notes_of(roll), cut_above=True, results="Total of the skill roll",
                   amounts=("mean",))  # fmt: skip
 
 
-def opposed(*, ranks: int, stats: int, other_ranks: int, other_stats: int) -> Answer:
+def opposed(*, ranks: int, stats: int, other_ranks: int, other_stats: int, rulings: Rulings = RULINGS) -> Answer:
     """Return the odds of an opposed skill check: success, tie or failure of the initiator.
 
     `ranks`, `stats`: the initiator’s Skill Ranks, and the sum of the skill’s stats.
@@ -158,8 +160,8 @@ def opposed(*, ranks: int, stats: int, other_ranks: int, other_stats: int) -> An
 
     Rules: TC-F-36, TC-F-38, R-TC-76.
     """
-    roll = skill_totals(ranks, stats, trade=False, disadvantage=False)
-    result = roll.compare(skill_totals(other_ranks, other_stats, trade=False, disadvantage=False))
+    roll = skill_totals(rulings, ranks, stats, trade=False, disadvantage=False)
+    result = roll.compare(skill_totals(rulings, other_ranks, other_stats, trade=False, disadvantage=False))
     chances = {"success": result.win, "a tie: the defender wins": result.tie, "failure": result.lose}
     if result.cut:
         chances["undecided (cut)"] = result.cut

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from facedown.odds.questions import Odds, Question, choice, flag, number
-from facedown.systems.tri_core.odds.answers import attack, opposed, resolve, skill_roll
+from facedown.systems.tri_core.odds.answers import RULINGS, attack, opposed, resolve, skill_roll
 from facedown.systems.tri_core.odds.live import LIVE, MEANINGS
 
 ODDS = Odds(
@@ -46,6 +46,7 @@ ODDS = Odds(
                 flag("disadvantage", "Disadvantage applies"),
             ),
             skill_roll,
+            rulings=RULINGS,
         ),
         Question(
             "opposed", "The winner of an opposed skill check",
@@ -56,6 +57,7 @@ ODDS = Odds(
                 number("other_stats", "Sum of the opponent’s stats", 7, 0, 200),
             ),
             opposed,
+            rulings=RULINGS,
         ),
     ),
     LIVE,

@@ -22,7 +22,7 @@ from facedown.systems.trinity_code.model import (
     Rulings,
 )
 from facedown.systems.trinity_code.odds.live import two_dice
-from facedown.systems.trinity_code.rules.rolls import band_of_roll, total
+from facedown.systems.trinity_code.rules.rolls import band_of_roll, tag_modifiers, total
 
 RULINGS = Rulings()
 
@@ -56,7 +56,7 @@ BANDS: tuple[Band, ...] = ("6-", "7-9", "10+")
 """The result lines of a basic move, of which a roll reaches exactly one."""
 
 
-def move(*, modifier: int, good: int, bad: int, luck: str) -> Answer:
+def move(*, modifier: int, good: int, bad: int, luck: str, rulings: Rulings = RULINGS) -> Answer:
     """Return the odds of each result line of a basic move.
 
     `modifier` is the sum of all modifiers except Karma. `good` and `bad` are the points of Good Karma and of Bad Karma
@@ -68,46 +68,48 @@ def move(*, modifier: int, good: int, bad: int, luck: str) -> Answer:
     plain = Roll("one", PLAIN.key, "wits", (Modifier("modifier", modifier, "TRC-KA-07"),), good=good, bad=bad)
     made = replace(plain, ignoring=luck == "ignore", replaced=luck == "twelve")
     dice = every(two_dice)
-    kept = after_reroll(dice, made, LOW) if luck == "reroll" else dice
-    lines = kept.map(lambda faces: result_line(PLAIN, made, faces))
+    kept = after_reroll(rulings, dice, made, LOW) if luck == "reroll" else dice
+    lines = kept.map(lambda faces: result_line(rulings, PLAIN, made, faces))
     summary: dict[str, Fraction] = {band: lines[band] for band in BANDS}
     summary |= {
         "double 6": Fraction(0) if made.replaced else kept[(6, 6)],
-        "12 or more": kept.probability(lambda faces: result_total(made, faces) >= 12),
+        "12 or more": kept.probability(lambda faces: result_total(rulings, made, faces) >= 12),
     }
     if luck == "reroll":
-        both = after_reroll(dice, made, (*LOW, "7-9")).map(lambda faces: result_line(PLAIN, made, faces))
+        both = after_reroll(rulings, dice, made, (*LOW, "7-9")).map(
+            lambda faces: result_line(rulings, PLAIN, made, faces)
+        )
         summary |= {"7+ if 6- is rerolled": 1 - lines["6-"], "10+ if all below is rerolled": both["10+"]}
     question = f"A move: 2d6 {modifier:+d}, with {good} Good Karma and {bad} Bad Karma{LUCK[luck]}"
     results = "Result line of the move: 6-, a total of 6 or less; 7-9, a total of 7 to 9; 10+, a total of 10 or more"
     return Answer(question, lines, summary, NOTES[luck], exclusive=BANDS, results=results)
 
 
-def after_reroll(dice: Distribution[Dice], roll: Roll, bands: Collection[Band]) -> Distribution[Dice]:
+def after_reroll(rulings: Rulings, dice: Distribution[Dice], roll: Roll, bands: Collection[Band]) -> Distribution[Dice]:
     """Return the odds of the faces of the dice after a possible reroll.
 
     `dice` are the odds of one roll. The roll is repeated once if its result line is one of `bands`.
     """
-    again = dice.probability(lambda faces: result_line(PLAIN, roll, faces) in bands)
+    again = dice.probability(lambda faces: result_line(rulings, PLAIN, roll, faces) in bands)
     return Distribution.from_fractions(
         {
-            faces: dice[faces] * again + (0 if result_line(PLAIN, roll, faces) in bands else dice[faces])
+            faces: dice[faces] * again + (0 if result_line(rulings, PLAIN, roll, faces) in bands else dice[faces])
             for faces in dice
         }
     )
 
 
-def result_total(roll: Roll, dice: Dice, character: Character = NOBODY) -> int:
+def result_total(rulings: Rulings, roll: Roll, dice: Dice, character: Character = NOBODY) -> int:
     """Return the total of a roll with all its modifiers; `dice` are the faces of its dice."""
-    return total(RULINGS, character, replace(roll, dice=dice)).total
+    return total(rulings, character, replace(roll, dice=dice)).total
 
 
-def result_line(sheet: MoveSheet, roll: Roll, dice: Dice, character: Character = NOBODY) -> Band:
+def result_line(rulings: Rulings, sheet: MoveSheet, roll: Roll, dice: Dice, character: Character = NOBODY) -> Band:
     """Return the result line of a roll for the move `sheet`; `dice` are the faces of its dice."""
-    return band_of_roll(RULINGS, sheet, character, replace(roll, dice=dice))
+    return band_of_roll(rulings, sheet, character, replace(roll, dice=dice))
 
 
-def cheat_death(*, power: int) -> Answer:
+def cheat_death(*, power: int, rulings: Rulings = RULINGS) -> Answer:
     """Return the odds of the final result of cheating death, which is repeated until it ends.
 
     `power` is the character’s Power before the penalty for being wounded. The penalty is applied here, because every
@@ -118,11 +120,12 @@ def cheat_death(*, power: int) -> Answer:
     names: dict[Band, str] = {"6-": "dead", "7-9": "again", "10+": "unconscious", "double 6": "awake"}
     dying = replace(NOBODY, power=power, harm=DYING, unconscious=True, dying=True)
     roll = Roll("one", CHEAT_DEATH.key, "power")
-    notes = ("Power − 1, because the dying are wounded (TRC-HA-08, R-TRC-38). No Karma is counted.",)
-    return repeated_move(CHEAT_DEATH, roll, dying, names, f"Cheating death with Power {power:+d}", notes)
+    penalty = "Power − 1, because the dying are wounded" if [*tag_modifiers(rulings, dying, roll)] else "No penalty"
+    notes = (f"{penalty} (TRC-HA-08, R-TRC-38). No Karma is counted.",)
+    return repeated_move(rulings, CHEAT_DEATH, roll, dying, names, f"Cheating death with Power {power:+d}", notes)
 
 
-def face_demons(*, modifier: int) -> Answer:
+def face_demons(*, modifier: int, rulings: Rulings = RULINGS) -> Answer:
     """Return the odds of the final result of facing your demons, which is repeated until it ends.
 
     `modifier` is the sum of all modifiers of each roll.
@@ -131,19 +134,27 @@ def face_demons(*, modifier: int) -> Answer:
     """
     names: dict[Band, str] = {"6-": "lost", "7-9": "again", "10+": "back", "double 6": "back, stronger"}
     roll = Roll("one", FACE_YOUR_DEMONS.key, "cool", (Modifier("modifier", modifier, "TRC-KA-07"),))
-    notes = ("The modifier is the sum of all modifiers of each roll: Cool or Wits, −1 if traumatised, Karma.",)
-    return repeated_move(FACE_YOUR_DEMONS, roll, NOBODY, names, f"Facing your demons at {modifier:+d}", notes)
+    notes = (
+        "The modifier is the sum of all modifiers of each roll: Cool or Wits, −1 if traumatised (R-TRC-39), Karma.",
+    )
+    return repeated_move(rulings, FACE_YOUR_DEMONS, roll, NOBODY, names, f"Facing your demons at {modifier:+d}", notes)
 
 
 def repeated_move(
-    sheet: MoveSheet, roll: Roll, character: Character, names: dict[Band, str], title: str, notes: tuple[str, ...]
+    rulings: Rulings,
+    sheet: MoveSheet,
+    roll: Roll,
+    character: Character,
+    names: dict[Band, str],
+    title: str,
+    notes: tuple[str, ...],
 ) -> Answer:
     """Return the odds of the final result of a move that is repeated as long as its result is “again”.
 
     `names` holds the name of the result for each result line. `title` becomes the question of the answer, and `notes`
     its notes.
     """
-    once = every(two_dice).map(lambda dice: names[result_line(sheet, roll, dice, character)])
+    once = every(two_dice).map(lambda dice: names[result_line(rulings, sheet, roll, dice, character)])
     first = {end: f"{end} at the first roll" for end in names.values()}
     summary = {first[end]: once[end] for end in first}
     summary["expected rolls"] = expected_rolls(once, "again")
