@@ -41,7 +41,7 @@ LOWERED_SCORES: Mapping[AfflictionName, tuple[tuple[str, ...], str]] = {
 def temporary_modifiers(character: Character, name: str) -> Iterator[Addend]:
     """Yield the addends of temporary modifiers and Afflictions to the score `name`; penalties are negative.
 
-    Modifiers of only one Core Action are left out.
+    Modifiers that apply to only one Core Action are left out.
     """
     for modifier in character.stat_modifiers:
         if modifier.what == name and modifier.action is None:
@@ -76,7 +76,7 @@ def only_newest_counts(rulings: Rulings) -> bool:
 def with_newest_shield(character: Character, rulings: Rulings, shield: Shield) -> Character:
     """Return the character with the new Shield `shield`, and without the Shields that it replaces.
 
-    If `shield` has 0 points, Shields are only removed.
+    If `shield` has 0 points, Shields are removed and none is added.
 
     Rules: R-TC-115, R-TCG-12.
     """
@@ -95,9 +95,9 @@ def newest_bonus_and_penalty(modifiers: Iterable[StatModifier]) -> tuple[StatMod
 
 
 def superseded_modifiers(character: Character, rulings: Rulings, name: str) -> list[Addend]:
-    """Return addends that cancel the replaced permanent modifiers of the score `name`.
+    """Return addends that cancel permanent modifiers of the score `name`, if newer modifiers have replaced these.
 
-    Empty unless a ruling counts only the newest Boost. Changes made on the sheet by hand are never cancelled.
+    The list is empty unless a ruling counts only the newest Boost. Changes made on the sheet by hand are not cancelled.
 
     Rules: R-TCG-12, TCG-AC-16.
     """
@@ -155,8 +155,8 @@ def permanent_modifiers(character: Character, items: Sequence[str] = ()) -> Iter
 def newest_of_each_class(modifiers: Iterable[StatModifier], rulings: Rulings) -> tuple[StatModifier, ...]:
     """Return the newest modifier of each class (R-TCG-12).
 
-    Under a ruling, return the newest bonus and the newest penalty of all classes.
-    `modifiers`: the oldest first.
+    Under a ruling, return only the newest bonus and the newest penalty, whatever their class.
+    `modifiers`: the modifiers, oldest first.
     """
     if only_newest_counts(rulings):
         return newest_bonus_and_penalty(modifiers)
@@ -183,7 +183,7 @@ def with_counted_stats(
 def further_stats(sheet: Sheet, modifiers: Iterable[StatModifier], own: tuple[Stat, ...]) -> Mapping[Stat, int]:
     """Return the additional stats that count for an Effect Value, each with the index of its modifier in `modifiers`.
 
-    `own`: the stats that the action itself adds; left out of the result.
+    `own`: the stats that the action itself adds. These are left out of the result.
 
     Rules: R-TCG-111, R-TCG-129, R-TCG-130.
     """
@@ -197,7 +197,7 @@ def further_stats(sheet: Sheet, modifiers: Iterable[StatModifier], own: tuple[St
 
 
 def with_further_stats(modifier: StatModifier, at: int, counted: Mapping[Stat, int]) -> StatModifier:
-    """Return the modifier without the additional stats that do not count; a penalty unchanged.
+    """Return the modifier without the additional stats that do not count. A penalty is returned unchanged.
 
     `at`: the index of the modifier in the list given to `further_stats`.
     `counted`: the result of `further_stats`.
@@ -237,7 +237,7 @@ def dice_of_other_size(modifiers: Iterable[StatModifier], size: int = 12) -> tup
 
 
 def modifier_addends(character: Character, modifiers: Sequence[StatModifier], pool: int) -> list[Addend]:
-    """Return the points that modifiers add to a roll, as addends; those of penalties are negative.
+    """Return the points that modifiers add to a roll, as addends; the addends of penalties are negative.
 
     `pool`: the number of dice rolled.
 
@@ -280,7 +280,9 @@ def invested_dice(character: Character, card: Card, ability: Ability | None) -> 
 
 
 def second_device(character: Character, card: Card) -> Item | None:
-    """Return the best unbroken device with dice that is held and not used for the card; None without such a device.
+    """Return the best held device that the card does not use; None if there is no such device.
+
+    The best device has the highest possible roll. Broken devices and devices without dice are left out.
 
     Rules: TCG-RE-08.
     """
@@ -312,7 +314,7 @@ def invested_dice_of_other_size(
 
 
 def blind_penalty(character: Character) -> list[Addend]:
-    """Return the dice that Blind removes from each pool of a character, as a negative addend; empty if it is not Blind.
+    """Return the dice that Blind removes from each pool of a character, as a negative addend; empty without Blind.
 
     Rules: TCG-AF-08.
     """
@@ -321,7 +323,7 @@ def blind_penalty(character: Character) -> list[Addend]:
 
 
 def bash_penalty(character: Character, flat: Sequence[Addend]) -> list[Addend]:
-    """Return the penalty of Bash to a Core Action, as a negative addend; else an empty list.
+    """Return the penalty of Bash to a Core Action, as a negative addend; empty if there is no penalty.
 
     `flat`: the addends of the flat bonus.
 
@@ -332,7 +334,7 @@ def bash_penalty(character: Character, flat: Sequence[Addend]) -> list[Addend]:
 
 
 def pain_penalty(character: Character) -> list[Addend]:
-    """Return the penalty of Pain to each Resolve of a character, as a negative addend; empty if it has no Pain.
+    """Return the penalty of Pain to each Resolve of a character, as a negative addend; empty if there is no Pain.
 
     Rules: TCG-AF-15, R-TCG-49.
     """

@@ -98,7 +98,7 @@ def carried_afflictions(
 ) -> Iterator[CarriedAffliction]:
     """Yield the Afflictions of an action: those of its Ability, of the Passives of `owner`, and of its items.
 
-    `types`: the sub-types of the damage; other Afflictions are left out.
+    `types`: the sub-types of the damage. Afflictions with other sub-types are left out.
 
     Rules: TCG-AF-00, R-TCG-22, R-TCG-106.
     """
@@ -135,7 +135,9 @@ def hit_causes_afflictions(rulings: Rulings, dealt: int) -> bool:
 
 
 def steps_of_dice(kind: AfflictionName, pool: int) -> int:
-    """Return how many steps of an Affliction `pool` damage dice cause: one for each full set of the dice that it needs.
+    """Return how many steps of an Affliction are caused by `pool` damage dice.
+
+    Each step needs a fixed number of dice: `AfflictionKind.dice`. Surplus dice cause no step.
 
     Rules: TCG-AF-01, TCG-AF-09, TCG-AF-11, R-TCG-46.
     """
@@ -154,7 +156,7 @@ def steps_of_hit(kind: AfflictionName, pool: int, dealt: int) -> int:
 
 
 def steps_not_resisted(band: Band, steps: int) -> int:
-    """Return the steps that remain after a Resolve against Crush or Impale, which any success negates.
+    """Return the steps of Crush or Impale that remain after a Resolve; 0 if the Resolve succeeds.
 
     `band`: the result of the Resolve.
 
@@ -196,16 +198,16 @@ def combined(old: Affliction | None, new: Affliction) -> Affliction:
 def with_affliction(character: Character, new: Affliction) -> Character:
     """Return the character with `new` in place of its Affliction of the same kind.
 
-    If `new` has 0 steps, the old Affliction is only removed.
+    If `new` has 0 steps, the old Affliction is removed and `new` is not added.
     """
     others = tuple(old for old in character.afflictions if old.kind != new.kind)
     return replace(character, afflictions=(*others, new) if new.steps > 0 else others)
 
 
 def after_healing(character: Character, amount: int) -> tuple[Character, int]:
-    """Return the character after its Befoul has blocked healing of `amount` HP, and how many of them it blocks.
+    """Return the character after its Befoul has blocked a part of `amount` healed HP, and the number of blocked HP.
 
-    The blocked points are subtracted from the steps of Befoul. The healing itself is not applied.
+    The blocked HP are subtracted from the steps of Befoul. The healing itself is not applied.
 
     Rules: TCG-AF-09, R-TCG-43.
     """
@@ -232,7 +234,9 @@ AFFLICTIONS_OF_ONE_BLOW: tuple[AfflictionName, ...] = ("Bluster", "Impale")
 
 
 def grows_every_cycle(rulings: Rulings, kind: AfflictionName) -> bool:
-    """Return whether an Affliction gains a step also after a successful Resolve: Burn, Freeze or Melt, by ruling.
+    """Return whether an Affliction gains a step even after a successful Resolve.
+
+    A ruling decides this for Burn, for Freeze and for Melt. Other Afflictions do not gain such a step.
 
     Rules: R-TCG-35, R-TCG-36, R-TCG-41.
     """
@@ -241,7 +245,7 @@ def grows_every_cycle(rulings: Rulings, kind: AfflictionName) -> bool:
 
 
 def after_resolve(rulings: Rulings, affliction: Affliction, band: Band) -> Affliction:
-    """Return the Affliction after its bearer’s Resolve with the result `band`; with 0 steps if the Affliction ends.
+    """Return the Affliction after a Resolve with the result `band`. If the Affliction ends, its steps are 0.
 
     Rules: R-TCG-30.
     """
@@ -251,7 +255,7 @@ def after_resolve(rulings: Rulings, affliction: Affliction, band: Band) -> Affli
 
 
 def after_success(rulings: Rulings, affliction: Affliction) -> Affliction:
-    """Return the Affliction after its bearer’s Resolve succeeded; with 0 steps if the Affliction ends.
+    """Return the Affliction after a successful Resolve of its bearer. If the Affliction ends, its steps are 0.
 
     Rules: R-TCG-35, R-TCG-36, R-TCG-41.
     """
@@ -261,7 +265,7 @@ def after_success(rulings: Rulings, affliction: Affliction) -> Affliction:
 
 
 def after_reduction(affliction: Affliction) -> Affliction:
-    """Return the Affliction with fewer steps or cycles; with 0 steps if the Affliction ends.
+    """Return the Affliction with fewer steps or cycles. If the Affliction ends, its steps are 0.
 
     The field `on_success` of `AfflictionKind` says what changes.
 

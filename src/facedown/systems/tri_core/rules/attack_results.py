@@ -168,7 +168,7 @@ def defense_value(rulings: Rulings, target: Character, card: Card) -> Rolling | 
 
 
 def defending_sub_type(character: Character, card: Card) -> SubType | None:
-    """Return the sub-type of a defence, from its Ability or else from its first item; None if neither has any.
+    """Return the sub-type of a defence, from its Ability or else from its first item; None if neither has a sub-type.
 
     Rules: R-TC-143.
     """
@@ -244,8 +244,8 @@ def keeps_ability_effects(card: Card, result: DefenseResult) -> bool:
 def is_overcome(card: Card, incoming: int, defence: int) -> bool:
     """Return whether an attack has at least twice the value of the Block or Parry against it (R-TC-93).
 
-    `card`: the card of the defence; False for a Dodge.
-    `incoming`: the Effect Value of the attack.
+    `card`: the card of the defence. For a Dodge, the result is False.
+    `incoming`, `defence`: the Effect Value of the attack, and the value of the defence.
     """
     return card.action in ("Block", "Parry") and incoming >= 2 * defence
 

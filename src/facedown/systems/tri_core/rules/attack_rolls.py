@@ -47,7 +47,7 @@ class AttackRoll(msgspec.Struct, frozen=True, gc=False):
     `extra`: the number of additional dice of a Riposte after a critical Parry.
     `chain`: True in a Chain Duel.
 
-    The other fields keep the roll of an attack on an area for its other targets (R-TC-135):
+    For an attack on an area, the other fields keep the roll for the next targets (R-TC-135):
 
     `rolled`: the Accuracy and the Effect Value; None before the roll.
     `pool`: the number of dice rolled.

@@ -19,7 +19,7 @@ class Unusable(msgspec.Struct, frozen=True, gc=False):
     `rule`: the id of the rule.
     `text`: a sentence that states the reason.
     `device`: the kind of the missing device; else "".
-    `resource`, `cost`, `left`: for “too-expensive”, the resource, the points needed, and the points left.
+    `resource`, `cost`, `left`: for “too-expensive”, the resource, the points needed, and the points that the owner has.
     """
 
     rule: str

@@ -115,7 +115,7 @@ class DamageReduction(msgspec.Struct, frozen=True, gc=False):
 def kinds_of(types: Sequence[SubType], chosen: Kind | None) -> tuple[Kind, ...]:
     """Return the kinds of damage to which sub-types belong, each kind once.
 
-    `chosen`: the kind of Poison and Acid; None for Physical (R-TC-114).
+    `chosen`: the kind chosen for Poison and Acid; None makes them Physical (R-TC-114).
     """
     return tuple(dict.fromkeys(chosen if chosen in KIND_OF[one] else KIND_OF[one][0] for one in types))
 
@@ -186,10 +186,10 @@ def block_stops(rulings: Rulings, kinds: Sequence[Kind], defending_type: SubType
 
 
 def type_matchup(rulings: Rulings, amount: int, types: Sequence[SubType], defending_type: SubType | None) -> Tally:
-    """Return damage of `amount` points after the matchup with `defending_type`.
+    """Return `amount` points of damage after the matchup of two sub-types.
 
     `types`: the sub-types of the damage; only the first counts.
-    `defending_type`: the defending sub-type; None for no change.
+    `defending_type`: the sub-type that the damage meets; None means no change.
 
     Rules: TCG-EV-15, R-TC-143.
     """
@@ -248,7 +248,7 @@ def is_reduced_by(rulings: Rulings, damage: Damage, action: str, defending_type:
 
 
 def opposing_sub_type(target: Character, damage: Damage, defending_type: SubType | None) -> SubType | None:
-    """Return the sub-type against which the damage is matched: the first found in this order, or None.
+    """Return the sub-type that the damage meets: the first of these that exists, or else None.
 
     1. `defending_type`, the sub-type of the defence;
     2. the sub-type of the target’s Shield, unless the damage cannot be reduced;
@@ -266,7 +266,7 @@ def opposing_sub_type(target: Character, damage: Damage, defending_type: SubType
 def damage_reducers(
     rulings: Rulings, target: Character, damage: Damage, defence: StoppedDamage | None
 ) -> Iterator[tuple[Label, int, str]]:
-    """Yield everything that can reduce the damage, in order, as (label, most points, rule id).
+    """Yield everything that can reduce the damage, in order, as (label, maximum points, rule id).
 
     Rules: TC-F-85, TCG-EV-18.
     """
@@ -357,7 +357,9 @@ def absorbing_dice(target: Character, rulings: Rulings, damage: Damage) -> int:
 
 
 def damage_past_armor(rulings: Rulings, target: Character, damage: Damage, defending_type: SubType | None) -> int:
-    """Return the damage left after Armor and guards, before Shields and temporary HP, without a defence (R-TC-90).
+    """Return the points of damage that pass Armor and guards (R-TC-90).
+
+    Shields, temporary HP and the points that a defence stops are not subtracted.
 
     `defending_type`: the sub-type of the Ability or item used for the defence, if any.
     """
@@ -374,9 +376,9 @@ def with_shields_spent(target: Character, resource: Resource, reduction: DamageR
 
 
 def after_ap_drain(target: Character, drained: int) -> tuple[Character, int]:
-    """Return the target of a Grab after its Shields of AP have absorbed drained AP, and how many AP they absorb.
+    """Return the target of a Grab with its Shields of AP reduced, and the number of AP that the Shields absorb.
 
-    The target loses the other drained AP later.
+    `drained`: the AP that the Grab drains. The AP that no Shield absorbs are subtracted later.
 
     Rules: TC-D-51, R-TC-112.
     """

@@ -55,9 +55,10 @@ def replaces(rulings: Rulings, new: StatModifier, old: StatModifier) -> bool:
 
     True in two cases:
 
-    - Neither is a condition, and their `key` is equal. Under the ruling `boost_stack=latest`, `worse` counts instead of
-      `kind`.
-    - Both are conditions with equal `what`, source, user, choices and text, except Creations and Illusions (TCG-CR-00).
+    - Neither is a condition, and both have the same `key`. Under the ruling `boost_stack=latest`, `worse` is compared
+      in place of `kind`.
+    - Both are conditions with the same `what`, source, user, choices and text. Creations and Illusions are never
+      replaced (TCG-CR-00).
     """
     if new.is_condition or old.is_condition:
         same = all(getattr(new, name) == getattr(old, name) for name in ("what", "source", "by", "details", "words"))
@@ -103,8 +104,8 @@ def limit_modifier(rulings: Rulings, character: Character, modifier: StatModifie
 
     Bonuses have two limits:
 
-    - two different stats for one statistic; for Effect Values and Accuracy, see `further_stats`;
-    - three immunities; a fourth immunity only halves the damage.
+    - at most two different stats for one statistic (for Effect Values and Accuracy, see `further_stats`);
+    - at most three immunities: a fourth immunity only halves the damage.
 
     Rules: R-TCG-129, R-TCG-63.
     """

@@ -10,10 +10,10 @@ MOST_ITEMS, MOST_IMPAIRMENTS = 40, 9
 
 
 def no_more_items(one: Character) -> Reason | None:
-    """Return why a character cannot have another item; None below the maximum (TC-B-30)."""
+    """Return the reason why a character cannot have another item; None if one more is allowed (TC-B-30)."""
     return limit_reached("TC-B-30", one.name, len(one.sheet.items), MOST_ITEMS, "item")
 
 
 def no_more_impairments(one: Character) -> Reason | None:
-    """Return why a character cannot have another impairment; None below the maximum (TC-E-52)."""
+    """Return the reason why a character cannot have another impairment; None if one more is allowed (TC-E-52)."""
     return limit_reached("TC-E-52", one.name, len(one.impairments), MOST_IMPAIRMENTS, "impairment")

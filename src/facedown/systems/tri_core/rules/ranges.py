@@ -102,7 +102,9 @@ def cached_distances(
 
 
 def ability_targets(position: Position, character: Character, ability: Ability) -> list[Character]:
-    """Return the characters that an Ability of `character` can target; with the user unless the Ability is hostile.
+    """Return the characters that an Ability of `character` can target.
+
+    The user is included unless the Ability is hostile.
 
     Rules: TCG-AC-20, TCG-AC-22.
     """
@@ -149,7 +151,7 @@ def approach_squares(owner: Character, card: Card) -> int:
 def moves_before_use(owner: Character, card: Card) -> bool:
     """Return whether the Ability of a card moves its user before the Ability takes effect.
 
-    True with Travel I and without Travel II, unless an area is aimed or the Ability is used as a Core Action.
+    True only if the Ability has Travel I, no Travel II and no aimed area, and is not used as a Core Action.
     """
     if card.action != ABILITY or not card.ability:
         return False
@@ -161,7 +163,7 @@ def moves_before_use(owner: Character, card: Card) -> bool:
 def pools_travel(rulings: Rulings) -> bool:
     """Return whether the further squares of Travel II and III count for all targets together (R-TCG-132).
 
-    Otherwise they are bought for each target.
+    Otherwise the further squares are bought for each target separately.
     """
     return rulings.travel_capacity == "pooled"
 
@@ -195,7 +197,7 @@ def has_all_items(owner: Character, card: Card) -> bool:
 
 
 def is_beside(one: Character, other: Character) -> bool:
-    """Return whether `one` knows where `other` is and is at most 1 square away from it."""
+    """Return whether `one` knows where `other` is and stands at most 1 square away from `other`."""
     return not other.hidden_from(one) and squares_apart(one, other) <= 1
 
 
@@ -220,7 +222,7 @@ def stride_squares(position: Position, character: Character, stride: str) -> Rea
 def all_stride_squares(position: Position, character: Character) -> dict[str, Reach]:
     """Return the squares on which each Stride can end, by the name of the Stride.
 
-    Strides without squares are left out. Empty for a character that is not on a map.
+    Strides without squares are left out. The result is empty if the character is not on a map.
     """
     if character.at is None or position.encounter is None:
         return {}
@@ -282,7 +284,7 @@ def free_jump_feet(position: Position, character: Character) -> int:
 
 
 def jump_feet(grid: Grid, character: Character, to: Square) -> int:
-    """Return how many feet the square `to` is above the character; negative if it is below."""
+    """Return how many feet the square `to` is above the character; negative if the square is lower."""
     return (grid.height(to) - character.height) * FEET
 
 
@@ -299,8 +301,8 @@ FEET = 5
 def free_squares(position: Position, grid: Grid, character: Character, far: int) -> Reach:
     """Return the free squares that a character can walk to, each with its cost in movement.
 
-    `character`: must be on the map; holds on others limit the squares (see `within_hold`).
-    `far`: the highest cost of a square.
+    `character`: must be on the map; holds on other characters limit the squares (see `within_hold`).
+    `far`: the highest cost, in movement, of a returned square.
     """
     assert character.at is not None
     return within_hold(position, character, squares_within(grid, character.at, far, taken_squares(position, character)))

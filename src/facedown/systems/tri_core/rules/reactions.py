@@ -25,7 +25,7 @@ from facedown.systems.tri_core.rules.ranges import comes_in_range, in_range
 
 
 def can_reach(exchange: Exchange, owner: Character, target: Character, card: Card, *, moved: bool = False) -> bool:
-    """Return whether a card of `owner` can reach its target (R-TC-60).
+    """Return whether a card of `owner` can reach the character `target` (R-TC-60).
 
     `moved`: True if the move that the card’s Ability gives is already made (TCG-TR-01).
     """
@@ -73,7 +73,7 @@ def answerable_actions(position: Position, exchange: Exchange, played: Played) -
 
 
 def can_step_in(position: Position, exchange: Exchange, played: Played, attack: Played) -> bool:
-    """Return whether the owner of `played` can use this card to defend the target of `attack`, another character.
+    """Return whether the owner of `played` can use this card to defend another character, the target of `attack`.
 
     `played`: a revealed Reaction.
     `attack`: a revealed attack.
@@ -94,7 +94,7 @@ def can_step_in(position: Position, exchange: Exchange, played: Played, attack: 
 
 
 def other_reactions(exchange: Exchange, played: Played) -> int:
-    """Return how many Reactions the owner of the card `played` uses for its other cards in this exchange.
+    """Return how many Reactions the owner of the card `played` uses for other cards in this exchange.
 
     Rules: TC-C-28, TC-D-96.
     """
@@ -153,7 +153,7 @@ def is_in_the_way(position: Position, places: Sequence[Square], attacker: str, t
 
     `attacker`, `target`: the keys of the characters.
 
-    True without places, or if a character is not on the map.
+    Also True if `places` is empty, or if the attacker or the target is not on the map.
 
     Rules: R-TC-132, R-TC-161.
     """

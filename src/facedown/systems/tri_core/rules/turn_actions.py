@@ -54,7 +54,7 @@ def acting_classes(one: Character, drafts: tuple[Card, ...]) -> set[str]:
 
 
 def why_not_class(one: Character, drafts: tuple[Card, ...], kind: str) -> Reason | None:
-    """Return why a character can play no more cards of the class `kind` this turn; None if it can.
+    """Return the reason why a character cannot play another card of the class `kind` this turn; None if it can.
 
     `drafts`: the cards played so far this turn.
 
@@ -83,7 +83,7 @@ def used_classes(one: Character, drafts: tuple[Card, ...]) -> list[str]:
 
 
 def holds_cards(drafts: tuple[Card, ...]) -> bool:
-    """Return whether one of a character’s cards is a Hold: the cards after it are played without Priority (TC-D-05)."""
+    """Return whether one of a character’s cards is a Hold. Cards after a Hold are played without Priority (TC-D-05)."""
     return any(card.action == "Hold" for card in drafts)
 
 
@@ -119,7 +119,9 @@ def uses_only_one_of(items: tuple[str, ...], allowed: frozenset[str]) -> bool:
 
 
 def why_not_another_action(one: Character, drafts: tuple[Card, ...], card: Card) -> Reason | None:
-    """Return why the number and classes of a turn’s cards do not allow the card `card`; None if allowed.
+    """Return the reason why a character cannot play the card `card` as a further action of its turn; None if it can.
+
+    Only the limits on the number and the classes of actions are checked.
 
     `drafts`: the cards played so far this turn.
 
@@ -147,7 +149,9 @@ def can_be_reaction(action: str) -> bool:
 
 
 def reacting_classes(rulings: Rulings, one: Character, exchange: Exchange, drafts: tuple[Card, ...]) -> set[str]:
-    """Return the classes of actions that a character can play as Reactions; only `Defense` if only defences are left.
+    """Return the classes of actions that a character can play as Reactions.
+
+    A character with no Reactions left can still play `Defense` once for each action openly aimed at the character.
 
     `drafts`: the Reactions played so far in this exchange.
 
@@ -165,7 +169,9 @@ def reacting_classes(rulings: Rulings, one: Character, exchange: Exchange, draft
 def why_not_another_reaction(
     rulings: Rulings, one: Character, exchange: Exchange, drafts: tuple[Card, ...], card: Card
 ) -> Reason | None:  # fmt: skip
-    """Return why the number and class of a character’s Reactions do not allow the card `card`; None if allowed.
+    """Return the reason why a character cannot play the card `card` as a further Reaction; None if it can.
+
+    Only the limits on the number and the classes of Reactions are checked.
 
     `drafts`: the Reactions played so far in this exchange.
 
