@@ -44,7 +44,7 @@ def make_attack(ctx: Context, attack_roll: AttackRoll, card: Card | None) -> Def
 def roll_accuracy(ctx: Context, attack_roll: AttackRoll) -> tuple[Tally, RollResult | None]:
     """Roll the Accuracy of an attack, and return the Accuracy and the Effect Value.
 
-    The Effect Value is None if rolled later. An attack already rolled for all targets is not rolled again.
+    The Effect Value is None if it is rolled later. An attack already rolled for all targets is not rolled again.
 
     Rules: R-TC-01, R-TC-135.
     """
@@ -98,10 +98,10 @@ def apply_hit(
 ) -> DefenseResult:
     """Apply a hit, set off the Triggers for hits, and return the updated `result`.
 
-    `shared_roll`: the Effect Value if rolled with the Accuracy; None to roll now.
+    `shared_roll`: the Effect Value if it was rolled with the Accuracy; None to roll the Effect Value now.
     `card`: the defence, or None.
 
-    The returned `succeeded` is True if a Parry stops all damage.
+    In the returned result, `succeeded` is True if a Parry stops all damage.
     """
     if attack_roll.is_grab:
         apply_grab(ctx, attack_roll, result, shared_roll)

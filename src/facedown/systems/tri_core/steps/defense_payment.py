@@ -31,7 +31,8 @@ def defence_for(ctx: Context, attack: Attack) -> Played | None:
 def pay_for_defence_card(ctx: Context, attack: Attack, defence: Played | None) -> Card | None:
     """Remove a defence from the exchange, pay for the defence and return its card (TC-D-71, R-TC-133).
 
-    None without a usable defence. An unusable defence is also removed, without a refund.
+    Return None if there is no defence, or if the defence cannot be used. An unusable defence is also removed, and
+    the AP paid for this defence are lost.
     """
     if defence is None:
         return None

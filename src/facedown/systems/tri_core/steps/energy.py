@@ -45,7 +45,7 @@ def draw_energy(ctx: Context, key: str, dice: int, source: str) -> None:
 
     `source`: the kind of energy; "" for any kind.
 
-    Do nothing without the character’s square. Only seats that see the character learn who used the energy.
+    Do nothing if the character is not on the map. Only seats that see the character learn who used the energy.
 
     Rules: TCG-KI-02a, TC-F-10.
     """

@@ -30,7 +30,7 @@ def apply_grab(ctx: Context, attack_roll: AttackRoll, result: DefenseResult, sha
 
 
 def roll_drained_ap(ctx: Context, owner: Character, attack_roll: AttackRoll, shared_roll: RollResult | None) -> int:
-    """Return how many AP a Grab drains: the successes of `shared_roll`, or of a new roll if None.
+    """Return how many AP a Grab drains: the successes of `shared_roll`, or of a new roll if `shared_roll` is None.
 
     Rules: R-TC-01.
     """
@@ -45,7 +45,7 @@ def roll_drained_ap(ctx: Context, owner: Character, attack_roll: AttackRoll, sha
 def drain_ap(ctx: Context, owner: Character, target: Character, attack_roll: AttackRoll, drained: int) -> None:
     """Subtract `drained` AP from the target of a Grab and its Shield (R-TC-112), and let `owner` hold the target.
 
-    Loss and hold can be deferred until others have acted.
+    The loss of AP and the hold can be deferred until other characters have acted.
     """
     shielded, cut = after_ap_drain(target, drained)
     set_character(ctx, shielded)

@@ -41,7 +41,7 @@ def is_awaited(position: Position, held: Held, who: str, sign: Sign) -> bool:
     """Return whether the cards `held` wait for the event that has happened.
 
     `who`: the key of the character that acts or is hurt.
-    `sign`: the kind of the event; “moves” for coming close.
+    `sign`: the kind of the event. Cards that wait for “comes close” react to “moves”.
     """
     if held.hold.sign != "comes close":
         return held.hold.sign == sign

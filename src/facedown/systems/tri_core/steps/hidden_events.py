@@ -34,7 +34,8 @@ def restrict_event(position: Position, hidden: Collection[str], event: Event) ->
 
     `hidden`: the keys of the hidden characters.
 
-    A hidden character named only as owner of the causing Ability or item is removed instead.
+    A hidden character named only as the owner of the causing Ability or item is removed, and does not
+    restrict the event.
     """
     unowned = without_owners_of_sources(event, hidden)
     named = [key for key in dict.fromkeys(characters_named(unowned)) if key in hidden]
@@ -47,7 +48,7 @@ def restrict_event(position: Position, hidden: Collection[str], event: Event) ->
 
 
 def without_owners_of_sources(event: Event, owners: Collection[str]) -> Event:
-    """Return the event without the owner of the causing Ability or item; the Ability’s or item’s name is kept.
+    """Return the event without the owner of the causing Ability or item. The name of the Ability or item stays.
 
     `owners`: the keys of the owners to leave out.
     """

@@ -18,7 +18,9 @@ from facedown.systems.tri_core.steps.resource_gains import add_resource, after_g
 
 
 def use_item(ctx: Context, played: Played) -> None:
-    """Roll an item’s Effect Value, and heal, shield or damage the card’s target, or else the card’s owner.
+    """Roll an item’s Effect Value, and heal, shield or damage the card’s target.
+
+    If the card has no target, the item affects the card’s owner.
 
     Rules: TC-D-11, TC-F-62, TC-F-63, TC-F-64, TC-F-80, TC-F-86, R-TC-115.
     """

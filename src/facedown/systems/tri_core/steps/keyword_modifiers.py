@@ -63,7 +63,9 @@ def grant_modifiers(ctx: Context, user: str, ability: Ability, key: str, *, pena
 
 
 def add_hindrance(ctx: Context, user: str, ability: Ability, modifier: StatModifier, key: str) -> None:
-    """Give the character `key` a penalty; the Resolve of an unwilling character decides how much applies.
+    """Give the character `key` a penalty.
+
+    If the character is unwilling, its Resolve decides how much of the penalty applies.
 
     Rules: R-TCG-51, TCG-BO-14.
     """
@@ -77,7 +79,9 @@ def add_hindrance(ctx: Context, user: str, ability: Ability, modifier: StatModif
 
 
 def change_weight(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
-    """Change the weight of the character `key` for some cycles; the Resolve of an unwilling character decides how much.
+    """Change the weight of the character `key` for some cycles.
+
+    If the character is unwilling, its Resolve decides how much the weight changes.
 
     Rules: TCG-AN-05, TCG-AN-06, R-TCG-51.
     """
@@ -109,7 +113,7 @@ def add_wards(ctx: Context, user: str, ability: Ability, key: str, *, shields_by
 def change_body(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
     """Ask the GM for the effect of an entry that changes a body or sends an item elsewhere.
 
-    Do nothing if an unwilling target resists, or cannot be affected.
+    For an unwilling target, ask only if the entry can affect unwilling targets and the Resolve fails.
 
     Rules: TCG-AN-10, TCG-AN-11, TCG-TR-03, R-TCG-51, R-TCG-66.
     """

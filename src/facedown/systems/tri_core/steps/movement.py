@@ -46,7 +46,7 @@ def perform_stride(ctx: Context, key: str, card: Card) -> None:
 
 
 def reveal_mover(ctx: Context, key: str, to: Character | None = None) -> None:
-    """Reveal a hidden character to all; an invisible character only to the character `to`.
+    """Reveal a hidden character to all. An invisible character is revealed only to the character `to`.
 
     `to`: None if nobody has noticed the invisible character.
 
@@ -94,10 +94,10 @@ def move_to(ctx: Context, key: str, to: Square, rule: str) -> None:
 
 
 def place_on(ctx: Context, key: str, to: Square, rule: str, how: Literal["moved", "travels"]) -> None:
-    """Put a character on a square; the distance does not count as moved (R-TC-86, R-TCG-134).
+    """Put a character on a square. The distance does not count as movement in this cycle (R-TC-86, R-TCG-134).
 
-    `rule`: the id for the event.
-    `how`: “moved” through the squares between; otherwise “travels”.
+    `rule`: the rule id for the event.
+    `how`: “moved” if the character passes through the squares between; otherwise “travels”.
     """
     character = character_of(ctx.position, key)
     set_character(ctx, replace(after_moving(encounter_of(ctx).grid, character, to), moved=character.moved))
@@ -106,7 +106,7 @@ def place_on(ctx: Context, key: str, to: Square, rule: str, how: Literal["moved"
 
 
 def put_character(ctx: Context, seat: str, move: m.Put) -> None:
-    """Put a character on a square, as the GM says; the distance does not count as moved in this cycle.
+    """Put a character on a square, as the GM says. The distance does not count as movement in this cycle.
 
     See `landing_square` for a square with an unseen character.
 

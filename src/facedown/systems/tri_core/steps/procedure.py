@@ -64,9 +64,9 @@ def next_turn(ctx: Context, encounter: Encounter) -> bool:
 
 
 def begin_reactions(ctx: Context, current: Exchange) -> bool:
-    """Begin the round of Reactions and return True, if all characters with Priority have finished playing cards.
+    """Begin the round of Reactions if all characters with Priority have finished playing cards.
 
-    Otherwise, change nothing and return False.
+    Return whether the round begins.
     """
     if not current.actions.complete:
         return False
@@ -75,9 +75,9 @@ def begin_reactions(ctx: Context, current: Exchange) -> bool:
 
 
 def reveal_when_ready(ctx: Context, current: Exchange) -> bool:
-    """Reveal the cards of the exchange and return True, if every character that may react has reacted or passed.
+    """Reveal the cards of the exchange if every character that may react has reacted or passed.
 
-    Otherwise, change nothing and return False.
+    Return whether the cards are revealed.
     """
     if not current.reactions.complete:
         return False

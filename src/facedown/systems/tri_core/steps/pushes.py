@@ -52,7 +52,8 @@ def deal_collision(ctx: Context, decision: PushDecision, key: str, squares: int,
     `squares`: the number of squares moved.
     `other`: the key of the character that is hit; "" for a wall or edge.
 
-    Seats that do not see the pushed character learn only the HP left (TC-F-10, R-TC-165).
+    Seats that do not see the pushed character learn only how many HP each damaged character has left (TC-F-10,
+    R-TC-165).
 
     Rules: TCG-AF-04a, TCG-KI-01c.
     """

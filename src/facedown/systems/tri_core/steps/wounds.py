@@ -52,7 +52,8 @@ CERTAIN = 100
 def note_resource_emptied(ctx: Context, key: str, resource: Resource, before: int, after: int) -> None:
     """Record that a character’s resource has fallen to 0 or below in this cycle (R-TC-106).
 
-    `before`, `after`: the points before and after the change. Do nothing unless the points cross 0.
+    `before`, `after`: the points before and after the change. Do nothing unless the points fall from
+    above 0 to 0 or less.
     """
     character = character_of(ctx.position, key)
     if before > 0 >= after and resource not in character.emptied_resources:
@@ -62,8 +63,9 @@ def note_resource_emptied(ctx: Context, key: str, resource: Resource, before: in
 def resolve_threshold(ctx: Context, key: str, kind: Kind, lost: int) -> bool | None:
     """Roll a Resolve against Shock if a loss of HP reaches the Threshold, and apply the result.
 
-    Return whether the Resolve succeeds; None below the Threshold.
+    Return whether the Resolve succeeds; None if the loss does not reach the Threshold.
 
+    `kind`: the kind of the damage.
     `lost`: the HP lost.
     """
     character, who = character_of(ctx.position, key), character_ref(key)
@@ -85,7 +87,7 @@ def resolve_threshold(ctx: Context, key: str, kind: Kind, lost: int) -> bool | N
 def worsen_wounds(ctx: Context, key: str, lost: int) -> None:
     """Add the steps of Wounded for a loss of `lost` HP; at Wounded IV, the character begins to die.
 
-    Do nothing at 0 HP or more, or for a dying or dead character.
+    Do nothing if the character has 0 HP or more, or is dying or dead.
 
     Rules: TC-E-07, TC-E-08, TC-E-09, TC-E-10.
     """
@@ -102,7 +104,7 @@ def worsen_wounds(ctx: Context, key: str, lost: int) -> None:
 def stay_awake(ctx: Context, key: str) -> None:
     """Roll a character’s Resolve to stay awake at 0 HP or less; if the Resolve fails, the character faints.
 
-    Do nothing at 1 HP or more, or for an unconscious, dying or dead character.
+    Do nothing if the character has 1 HP or more, or is unconscious, dying or dead.
     """
     character, who = character_of(ctx.position, key), character_ref(key)
     if not must_stay_awake(character):
@@ -146,7 +148,7 @@ def clear_wounds(ctx: Context, key: str) -> None:
 def end_shock(ctx: Context, key: str) -> None:
     """Shorten a Systemic Shock, so that it ends when the character’s next cycle begins (TC-E-22).
 
-    Do nothing if the character has less than 1 HP or 1 AP.
+    Do nothing if the character has less than 1 HP or less than 1 AP.
     """
     character = character_of(ctx.position, key)
     if character.staggered > 1 and recovers_from_shock(character):

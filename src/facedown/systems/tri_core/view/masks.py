@@ -100,7 +100,7 @@ def mask_position(position: Position, known: Knowledge) -> Position:
 def mask_character(character: Character, known: Knowledge) -> Character:
     """Return a character as a viewer may see it (TC-F-10).
 
-    A secret square is removed with height, movement and bonus dice. Keys of unknown characters are removed.
+    A secret square is removed, together with height, movement and bonus dice. Keys of unknown characters are removed.
     """
     if character.key in known.unseen:
         character = replace(character, at=None, height=0, moved=0, edge=())
@@ -108,7 +108,7 @@ def mask_character(character: Character, known: Knowledge) -> Character:
 
 
 def mask_sources(character: Character, unknown: frozenset[str]) -> Character:
-    """Return a character without the characters in `unknown` as sources of effects or as owner of an Ally.
+    """Return a character with the keys in `unknown` removed from the sources of effects and the owner of an Ally.
 
     `unknown`: the keys of characters whose existence is secret from the viewer.
 
@@ -274,9 +274,9 @@ def card_back(card: Card, *, aimed: bool) -> Card:
 
 
 def mask_held_cards(held: Held, known: Knowledge) -> Held:
-    """Return cards kept by a Hold, with the cards of other seats blank unless shown to the viewer.
+    """Return cards kept by a Hold as a viewer may see them. The GM also sees the Hold card itself.
 
-    The GM also sees each Hold card.
+    The cards of other seats are blank, unless they were shown to the viewer.
 
     Rules: TC-A-05, TC-D-07, TCG-CO-05.
     """
