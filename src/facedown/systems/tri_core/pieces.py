@@ -1,4 +1,4 @@
-"""The pieces that moves and events can name: characters, items, Abilities and squares; and who knows of each piece."""
+"""The pieces that moves and events can name (characters, items, Abilities, squares), and who knows of each piece."""
 
 from __future__ import annotations
 

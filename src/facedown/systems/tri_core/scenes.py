@@ -242,7 +242,7 @@ def sheet_of(data: dict[str, Any], role: Role, at: int, rulings: Rulings) -> She
     `data`: all fields.
     `at`: the index of the TOML table.
 
-    Raises Refused for mistakes, and for fewer squares than `role.count`, unless there are none.
+    Raises Refused if there are mistakes, or if the role names squares, but fewer than `role.count`.
     """
     own = {name: value for name, value in data.items() if name not in ROLE_FIELDS}
     whole = {**(ready_character(role.ready) if role.ready else {}), **own}

@@ -40,7 +40,7 @@ PLAYED_FAMILIES = ("Affliction", "Boost", "Empower", "Precision", "Reinforce")
 
 
 def is_judged_by_gm(chosen: Chosen) -> bool:
-    """Return whether the GM decides what a Keyword entry of a device does, because no rule computes it (R-TCG-106)."""
+    """Return whether the GM, and no rule, decides what a Keyword entry of a device does (R-TCG-106)."""
     played = chosen.keyword.family in PLAYED_FAMILIES and chosen.entry != "Reinforce VIII"
     return not played and chosen.entry not in ("Anatomy IV", "Anatomy V", "Anatomy VI", "Duration III", "Duration IV",
                                             "Duration V")  # fmt: skip

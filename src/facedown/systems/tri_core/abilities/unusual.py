@@ -32,7 +32,7 @@ class Unusual(msgspec.Struct, frozen=True, gc=False):
 
 
 def unusual_parts(ability: Ability) -> Iterator[Unusual]:
-    """Yield each part of an Ability that needs the GM’s approval because the part is unusual.
+    """Yield each unusual part of an Ability. The GM must approve these parts.
 
     Rules: TCG-EV-16, R-TCG-56, R-TCG-79, R-TCG-148.
     """
@@ -57,7 +57,7 @@ def unusual_parts(ability: Ability) -> Iterator[Unusual]:
 
 
 def unusual_choices(ability: Ability) -> Iterator[Problem]:
-    """Yield a caution for each unusual part of an Ability, which needs the GM’s approval."""
+    """Yield a caution for each unusual part of an Ability: the GM must approve the part."""
     for one in unusual_parts(ability):
         names = listed(one.names)
         text, remedy = {

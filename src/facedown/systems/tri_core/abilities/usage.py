@@ -42,7 +42,7 @@ def replaces_core_action(ability: Ability) -> bool:
 
 
 def chosen_area(ability: Ability, card: Card) -> Area | None:
-    """Return the form of area chosen on a card with Alter I; None if none is chosen (TCG-AT-01)."""
+    """Return the form of area chosen on a card with Alter I; None if no form is chosen (TCG-AT-01)."""
     return card.shape or None  # type: ignore[return-value]
 
 
@@ -68,7 +68,7 @@ def limited_kinesis(ability: Ability) -> Chosen | None:
 
 
 def answers_given(chosen: Chosen) -> tuple[int | str, ...]:
-    """Return the numbers and texts chosen in a Keyword entry, in order, without flags, 0 and empty choices."""
+    """Return the numbers and texts chosen in a Keyword entry, in order. Flags, 0 and empty choices are left out."""
     found: list[int | str] = []
     for value in chosen.values.values():
         if isinstance(value, tuple):
@@ -106,7 +106,7 @@ def device_held(owner: Character, ability: Ability) -> bool:
 def is_wanted_item(item: Item, wanted: str) -> bool:
     """Return whether an item is equipped, is not broken, and matches `wanted`, a device’s name in lower case.
 
-    The item’s name, kind or sub-type must contain `wanted`, or the reverse.
+    The item’s name, kind or sub-type must contain `wanted` or be contained in `wanted`.
     """
     names = [word.casefold() for word in (item.name, item.device, item.device.rstrip("s"), item.sort, *item.types)]
     return item.works and any(name and (name in wanted or wanted in name) for name in names)
@@ -117,7 +117,7 @@ def affected_characters(position: Position, owner: Character, ability: Ability, 
 
     - Target Self: the user.
     - With an area: the living characters of the encounter inside the area.
-    - Otherwise: the card’s target, or the user if the card has none; nobody if dead.
+    - Otherwise: the card’s target, or the user if the card has no target. A dead target is left out.
 
     Rules: TCG-AC-20, R-TCG-21.
     """
@@ -154,9 +154,9 @@ SEEN_BY_ALL = ("Cognition III", "Cognition IV")
 
 
 def resisted_without_penalty(chosen: Chosen) -> bool:
-    """Return whether an unwilling target resists a Keyword entry that gives no penalty (R-TCG-30).
+    """Return whether an unwilling target can resist a Keyword entry that gives no penalty (R-TCG-30).
 
-    False for Afflictions and entries in `SEEN_BY_ALL`. Else True in two cases:
+    False for Afflictions and for entries in `SEEN_BY_ALL`. For all other entries, True in two cases:
 
     - The entry destroys AP.
     - The entry belongs to Cognition, Kinesis or Travel and has a Resolve.

@@ -29,7 +29,7 @@ def duration_cycles(ability: Ability, rulings: Rulings) -> int:
 
 
 def spread_cycles(ability: Ability) -> int:
-    """Return the number of cycles over which Duration II spreads the Effect Value; 0 without it (TCG-DU-02)."""
+    """Return over how many cycles Duration II spreads the Effect Value; 0 without Duration II (TCG-DU-02)."""
     return sum(int(one.values["cycles"]) for one in ability.keywords if one.entry == "Duration II")
 
 
@@ -37,7 +37,7 @@ class Use(msgspec.Struct, frozen=True):
     """The cost of one use of an Ability.
 
     `points`: the points of `resource`.
-    `ap`: the different AP costs of the weights, from Light to Heavy: (2, 3) for the costs 2, 3 and 3.
+    `ap`: the AP costs of the weights, from Light to Heavy, equal costs only once: (2, 3) for 2, 3 and 3.
     """
 
     resource: Resource

@@ -164,7 +164,7 @@ def build_ability(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def refusal_of_new_ability(view: View, move: Move) -> Refusal | None:
-    """Return why a move that builds an Ability is refused. None if the Ability is legal, or for any other kind of move.
+    """Return the refusal of a move that builds an illegal Ability; None for all other moves.
 
     Rules: TCG-AC-05.
     """
@@ -187,7 +187,7 @@ def drop_ability(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def trade_slots(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the options to trade empty Equipment Slots for Ability Slots, or Ability Slots back.
+    """Yield the options to trade empty Equipment Slots for Ability Slots, or to trade Ability Slots back.
 
     The seat gets an option for each character that can now change its number of traded Slots.
 

@@ -56,7 +56,7 @@ def ability_card(ability: Ability, record: Sequence[tuple[str, str]]) -> str:
 
 
 def card_lines(record: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
-    """Yield the label and text of each line of the card; the label is "" in the further lines of a field.
+    """Yield the label and text of each line of the card; the label is "" after the first line of a field.
 
     Name, Core and fields without a value are left out.
     """

@@ -39,7 +39,7 @@ class DrawbackFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
 class AbilityFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The content of an Ability file, with the fields of `Ability`.
 
-    `keywords`: rows with the entry’s key as `entry`, and the answers by name; dice as text, such as “2d8 + 1d6”.
+    `keywords`: a row for each Keyword entry: its key as `entry`, and its answers by name. Dice are text: “2d8 + 1d6”.
     """
 
     name: Line
@@ -71,9 +71,9 @@ FIELD_RULES = {
 
 
 def read_ability(data: Any) -> tuple[Ability | None, tuple[Problem, ...]]:
-    """Return the Ability in a file’s data, and the mistakes in the data; with mistakes, the Ability is None.
+    """Return the Ability in a file’s data, and the mistakes in the data.
 
-    The Ability may still be illegal: see `ability_problems`.
+    If there are mistakes, the Ability is None. Without mistakes, it may still be illegal: see `ability_problems`.
     """
     problems = problems_of_shape(data, AbilityFile, FIELD_RULES, "TCG-AC-06")
     if problems:

@@ -64,7 +64,7 @@ def roll_ally(ability: Ability, level: int, rulings: Rulings, chance: Chance, *,
     `level`: the level of the Ability’s owner.
     `of_ally`: True if the owner is an Ally.
 
-    Raises Refused without an Ally.
+    Raises Refused if the Ability gives no Ally.
 
     Rules: TCG-AY-05, TCG-AY-06, TCG-AY-07, TCG-AY-08, TCG-AY-09, TCG-AY-10, TCG-AY-11, TCG-AY-12, TCG-AY-13.
     """

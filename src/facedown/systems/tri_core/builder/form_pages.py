@@ -47,7 +47,7 @@ def sheet_of_draft(draft: Any, rulings: Rulings) -> Sheet:
 
 
 def identity_page(draft: Draft, rulings: Rulings) -> Page | None:
-    """Return the page for the name, the tier and the method of making stats; None if already filled in.
+    """Return the page for the name, the tier and the method of making stats; None if the player has filled in the page.
 
     Rules: TC-B-19, TC-B-23, TC-B-25, TC-B-26, TC-B-27, TC-B-28, TC-B-29.
     """
@@ -68,7 +68,9 @@ def identity_page(draft: Draft, rulings: Rulings) -> Page | None:
 
 
 def dice_page(draft: Draft, rulings: Rulings) -> Page | None:
-    """Return the page for the results of nine dice; None if already entered, or if the player does not roll.
+    """Return the page on which the player enters the results of nine dice.
+
+    None if the results are already entered, or if the player does not roll the dice.
 
     Rules: TC-B-19.
     """
@@ -104,7 +106,9 @@ def stats_page(draft: Draft, rulings: Rulings) -> Page | None:
 
 
 def bonuses_page(draft: Draft, rulings: Rulings) -> Page | None:
-    """Return the page for choosing stats to raise at the lowest level with choices left; None if no choice is left.
+    """Return the page on which the player chooses the stats to raise; None if no choice is left.
+
+    The page is for the lowest level that still has choices.
 
     Rules: TC-B-21, R-TC-28, R-TC-29, R-TC-30, R-TC-31.
     """

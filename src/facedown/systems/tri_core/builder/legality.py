@@ -57,7 +57,7 @@ class Builder(msgspec.Struct, frozen=True):
 def ability_problems(ability: Ability, maker: Builder) -> tuple[Problem, ...]:
     """Return all problems and cautions of an Ability that the character `maker` builds.
 
-    While parts are missing or invalid, cautions, price problems and `CAUSED_BY_MISSING_PARTS` are left out.
+    If parts are missing or invalid, cautions, price problems and problems in `CAUSED_BY_MISSING_PARTS` are left out.
     """
     missing = missing_parts(ability, maker.rulings)
     if not missing:

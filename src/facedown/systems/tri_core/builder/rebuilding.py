@@ -43,7 +43,7 @@ def takeable_abilities(sheet: Sheet, rulings: Rulings) -> tuple[Choice, ...]:
 def can_take(sheet: Sheet, ability: Ability, rulings: Rulings) -> bool:
     """Return whether a character can take a new Ability in addition to its own Abilities.
 
-    False for an Ability with a permanent Ally, or with the name of an own Ability.
+    False if the new Ability gives a permanent Ally, or has the name of an Ability of the character.
     """
     more = replace(sheet, abilities=(*sheet.abilities, ability))
     owned = ability_of_same_name(sheet, ability) is not None
@@ -78,9 +78,9 @@ def ability_of_same_name(sheet: Sheet, ability: Ability) -> Ability | None:
 
 
 def with_ability(sheet: Sheet, ability: Ability) -> Sheet:
-    """Return the sheet with an Ability added, or replaced if the name, ignoring case, is the same.
+    """Return the sheet with a new Ability, which replaces any Ability of the same name (ignoring case).
 
-    The old Ally stays only if the new Ability has the same type and gives an Ally.
+    The Ally of a replaced Ability stays only if the new Ability has the same type and gives an Ally.
     """
     before = ability_of_same_name(sheet, ability)
     if before is None:
@@ -93,7 +93,10 @@ def with_ability(sheet: Sheet, ability: Ability) -> Sheet:
 
 
 def keeps_permanent_ally(sheet: Sheet, ability: Ability) -> bool:
-    """Return whether an Ability keeps the permanent Ally of the Ability that it replaces; False without an Ally."""
+    """Return whether an Ability can keep the permanent Ally of the Ability that it replaces.
+
+    False if no Ability is replaced, or if the replaced Ability has no permanent Ally.
+    """
     before = ability_of_same_name(sheet, ability)
     if before is None or not has_permanent_ally(before):
         return False
@@ -101,7 +104,7 @@ def keeps_permanent_ally(sheet: Sheet, ability: Ability) -> bool:
 
 
 def ability_refusal(sheet: Sheet, record: str, rulings: Rulings) -> Refusal | None:
-    """Return why a character cannot add an Ability; None if it can.
+    """Return the refusal of an Ability that a character cannot add; None if the character can add the Ability.
 
     `record`: the Ability as a line of JSON.
 

@@ -60,7 +60,7 @@ class AbilityShop(Workshop):
 
         `maker`: the values of `builder_fields`, by field name.
 
-        Cautions and too high a price are left out.
+        Cautions are left out, and so is a price that is too high.
         """
         ability, problems = read_ability(data)
         if ability is None and isinstance(data, dict) and "core" not in data and "base" in data:
@@ -91,11 +91,11 @@ class AbilityShop(Workshop):
         return {"level": builder.level, **{core: builder.cores[core] for core in CORES}, "ally": builder.ally}
 
     def add_to_character(self, character: Any, data: Any) -> dict[str, Any]:
-        """Return the data of a character’s file with an Ability added, or replaced if the name is the same.
+        """Return the data of a character’s file with a new Ability, which replaces any Ability of the same name.
 
         `data`: the Ability’s data.
 
-        Raises Refused for malformed data, and if the changed character has problems.
+        Raises Refused if the Ability’s data are malformed, or if the changed character has problems.
 
         Rules: TCG-AC-05, R-TCG-18.
         """
@@ -117,7 +117,7 @@ class AbilityShop(Workshop):
 
         `name`: the Ability’s name, ignoring case, or its key.
 
-        Raises Refused for an unknown name, and if the changed character has problems.
+        Raises Refused if the name is unknown, or if the changed character has problems.
         """
         rows = ability_rows(character)
         kept = [row for row in rows if row_name(row) != name.casefold()]

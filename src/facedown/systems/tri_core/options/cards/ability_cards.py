@@ -91,7 +91,7 @@ def ability_options(
 def unusable_abilities(view: View, one: Character) -> tuple[tuple[Ability, Reason], ...]:
     """Return the Active Abilities that a character cannot use on its own turn, each with the reason.
 
-    Strides already played count as made. Empty while the character charges an Ability.
+    Strides that are already played are treated as made. The result is empty while the character charges an Ability.
 
     Rules: TCG-AC-08, TCG-AC-21, TCG-AC-22.
     """
@@ -146,7 +146,7 @@ def priced_option(
 
     `key`: the user’s key.
     `aims`: the possible ways to use the Ability.
-    `most`: from `most_invested`.
+    `most`: the upper limits of charged points and energy dice, from `most_invested`.
     """
     return priced_card(factors, ability, aims, most, moment).played_by(key)
 
@@ -158,7 +158,7 @@ def priced_card(
     """Return the option to use an Ability, without its user, with its costs and the fields for extra dice.
 
     `aims`: the possible ways to use the Ability.
-    `most`: from `most_invested`.
+    `most`: the upper limits of charged points and energy dice, from `most_invested`.
     """
     forms = []
     for aim in aims:
@@ -175,7 +175,7 @@ def priced_fields(
 ) -> tuple[Field, ...]:
     """Return the fields of an Ability for items, weight, non-lethal damage, Sub-Actions, extra dice and sub-type.
 
-    Labels of weights show AP costs. No field depends on places.
+    The labels of the weights show AP costs. No field depends on where the characters stand.
     """
     own = own_fields(factors.sheet, ability, factors.rulings, reacting=reacting) or ()
     return (*with_investments(factors, ability, own, most), *sub_type_fields(ability))
@@ -216,7 +216,7 @@ class AbilityCard(NamedTuple):
 def ability_card(label: str, forms: Sequence[Form], fixed: Mapping[str, object]) -> AbilityCard:
     """Return an option to play an Ability in one of the given forms, without its user.
 
-    `fixed`: values without a choice; most single choices are fixed too.
+    `fixed`: the values that the player cannot choose. Most fields with only one choice are fixed too.
     """
     alone = fixed_values_of_form(forms[0]) if len(forms) == 1 else {}
     values, fields, target = {**fixed, **alone, **fixed}, [], None  # in this order, but what is fixed counts

@@ -37,9 +37,10 @@ from facedown.systems.tri_core.rules.square_sets import grid_bits, nearest_squar
 
 
 def destinations(view: View, one: Character, ability: Ability) -> Squares | None:
-    """Return the squares to which an Ability can move its user or its target; the default is nearest to the user.
+    """Return the squares to which an Ability can move its user or its target.
 
-    None if the square of the user is unknown, or without an encounter.
+    The default is the square nearest to the user. The result is None if the user’s square is unknown, or outside an
+    encounter.
 
     Rules: TCG-TR-02, R-TCG-136.
     """
@@ -74,7 +75,7 @@ def suitable_items(sheet: Sheet, action: CoreAction | None, sub_type: SubType | 
 
     `action`: None stands for Strike.
     `sub_type`: the sub-type of damage that the items must deal, if any.
-    `wanted`: a device in lower case, or "". Suitable items that match exclude all others.
+    `wanted`: the name of a device in lower case, or "". If suitable items match this name, all others are left out.
 
     Rules: R-TCG-56, R-TCG-124, R-TCG-138.
     """
@@ -104,8 +105,8 @@ def inside_text_of(view: View, one: Character, where: Shape | None) -> str:
     """Return the names of the characters inside an area as text, for example `Ada and Bo inside`.
 
     Two exceptions:
-    - "" without an area or an encounter, or if the area must still be aimed;
-    - everybody else alive in the Rotation, if the square of the user `one` is unknown.
+    - If there is no area or no encounter, or if the area must still be aimed, the result is "".
+    - If the square of the user `one` is unknown, all other living characters in the Rotation are named.
     """
     if where is not None and view.encounter is not None and one.at is None:  # positions are unknown
         others = [other for other in in_rotation(view) if other.key != one.key and other.out != "dead"]
@@ -169,7 +170,9 @@ def aim_choices(view: View, one: Character, ability: Ability, where: Shape) -> S
 def squares_by_worth(
     grid: Grid, where: Shape, start: Square, height: int, far: int, people: tuple[Bystander, ...]
 ) -> Squares:  # fmt: skip
-    """Return the squares at which an area can be aimed; squares with the most `Bystander.worth` are suggested.
+    """Return the squares at which an area can be aimed; the squares with the highest worth are suggested.
+
+    The worth of a square is the sum of `Bystander.worth` of the characters in the area.
 
     `start`, `height`: the place of the user.
     `far`: the range in squares.
