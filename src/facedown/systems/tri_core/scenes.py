@@ -211,8 +211,8 @@ def grid_of(ground: Ground) -> Grid:
 def characters_of(scene: Scene, roles: tuple[Role, ...], setup: Setup, rulings: Rulings) -> tuple[Character, ...]:
     """Return the characters of a scene with their Allies, each with its seat.
 
-    Raises Refused for a mistake, for two characters with the same name or key, and for two sides whose names look the
-    same (TC-A-07).
+    Raises Refused if there is a mistake, if two characters have the same name or key, or if the names of two sides
+    look the same (TC-A-07).
     """
     players = [seat.key for seat in setup.seats if seat.role == "player"]
     gm = setup.facilitator

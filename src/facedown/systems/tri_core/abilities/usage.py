@@ -93,7 +93,7 @@ def gm_conditions(ability: Ability) -> str:
 
 
 def device_held(owner: Character, ability: Ability) -> bool:
-    """Return whether `owner` has equipped the device that an Ability needs; True if the Ability needs none.
+    """Return whether `owner` has equipped the device that an Ability needs; True if the Ability needs no device.
 
     A broken device does not count.
 

@@ -66,7 +66,7 @@ def effective_modifiers(character: Character, rulings: Rulings, what: str) -> tu
 
 
 def only_newest_counts(rulings: Rulings) -> bool:
-    """Return whether a ruling says that only the newest Boost, Curse or Shield counts, instead of one of each class.
+    """Return whether a ruling says that only the newest Boost, Curse or Shield counts, not the newest of each class.
 
     Rules: R-TCG-12.
     """

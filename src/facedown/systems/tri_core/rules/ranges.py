@@ -122,7 +122,7 @@ UNAIMED = Card(ABILITY)
 def has_possible_target(position: Position, character: Character, ability: Ability) -> bool:
     """Return whether the Trigger `ability` of `character` has a possible target (R-TCG-23).
 
-    Always True if the Trigger targets its user, or if the user aims its area.
+    Always True if the Trigger targets its user, or if the user aims the area of the Trigger.
     """
     where = area_of(ability)
     if ability.target == "Self" or (where is not None and where.aimed):

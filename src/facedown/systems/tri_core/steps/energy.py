@@ -23,7 +23,7 @@ def set_energy(ctx: Context, seat: str, move: m.SetEnergy) -> None:
 
 
 def restore_energy(ctx: Context, key: str) -> None:
-    """Put the energy that a character has drawn back on the map, as far as `returning_energy` allows (TCG-KI-02a).
+    """Return the energy that a character has used to the map, as far as `returning_energy` allows (TCG-KI-02a).
 
     Only seats that see the character learn whose energy returned (TC-F-10).
     """
@@ -41,8 +41,9 @@ def restore_energy(ctx: Context, key: str) -> None:
 
 
 def draw_energy(ctx: Context, key: str, dice: int, source: str) -> None:
-    """Use up the energy of the squares nearest to a character, one square for each of `dice`.
+    """Use up the energy of squares near a character, the nearest first.
 
+    `dice`: the maximum number of squares, one for each die.
     `source`: the kind of energy; "" for any kind.
 
     Do nothing if the character is not on the map. Only seats that see the character learn who used the energy.

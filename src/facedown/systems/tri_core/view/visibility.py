@@ -58,7 +58,7 @@ from facedown.systems.tri_core.view.masks import (
 def for_viewer(mask: Callable[[Any, Knowledge], Any]) -> Callable[[Any, Any, str], Any]:
     """Return a function that masks a record, given the record, the position and the key of a viewer’s seat.
 
-    `mask`: removes the values that the viewer may not see.
+    `mask`: the function that removes the values that a viewer may not see.
     """
     return lambda record, position, viewer: mask(record, knowledge(position, viewer))
 
