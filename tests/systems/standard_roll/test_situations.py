@@ -70,6 +70,14 @@ def test_a_situation_without_a_clock_is_ended_by_the_curator() -> None:
     assert (emitted.rule, table.position.situation) == ("R-SR-40", None)
 
 
+def test_a_situation_with_a_clock_can_be_ended_by_the_curator() -> None:
+    """R-SR-40: the Curator can end a Situation whose clock is above 0; the rule about its end refers to the ruling."""
+    table = Table(sheet("a"), situation=3)
+    (emitted,) = table.play(m.EndSituation())
+    assert (emitted.rule, table.position.situation) == ("R-SR-40", None)
+    assert "R-SR-40" in getattr(SYSTEM.rulebook["SR-S2-07"], "rulings", ())
+
+
 def test_one_situation_at_a_time() -> None:
     """SR-S2-07: a new Situation, with its own clock, can begin only when the last one has ended."""
     table = Table(sheet("a"), situation=3)
