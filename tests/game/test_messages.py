@@ -198,6 +198,8 @@ def the_bowman(ref: PieceRef | SeatRef) -> str:
         ("{ $who } waits. { $who } acts.", "The bowman waits. The bowman acts."),
         ("He hits { $who }, and { $seat } asks “Why?” { $who } acts.",
          "He hits the bowman, and the GM asks “Why?” The bowman acts."),
+        ("He waits. “{ $who } acts.”", "He waits. “The bowman acts.”"),
+        ("He reads “{ $who }”.", "He reads “the bowman”."),
         ("{ $all } pass.", "The bowman, Theo and the bowman pass."),
         ("To react: { $all }.", "To react: the bowman, Theo and the bowman."),
         ("{ $other } hits { $game }.", "Theo hits The Trinity Code."),

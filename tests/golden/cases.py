@@ -28,12 +28,24 @@ TRINITY_CODE = {
     "trinity-code-a-death-and-a-waking": Case(
         output=(
             ("TRC-HA-10", "dying", "Tobias is dying."),  # 8 is the limit of 7, and 1
-            ("TRC-KA-07", "rolled", "Tobias rolls 8 (5 and 3) + 1 Power − 1 wounded = 8: 7 to 9."),  # 8 + 1 - 1
+            (
+                "TRC-KA-07",
+                "rolled",
+                "Tobias rolls 8 (5 and 3) + 1 Power − 1 wounded = 8, a result of 7 to 9.",
+            ),  # 8 + 1 - 1
             ("TRC-HA-16", "still-dying", "still dying, and must roll again at once."),
-            ("TRC-KA-07", "rolled", "Tobias rolls 5 (3 and 2) + 1 Power − 1 wounded = 5: 6 or less."),  # 5 + 1 - 1
+            (
+                "TRC-KA-07",
+                "rolled",
+                "Tobias rolls 5 (3 and 2) + 1 Power − 1 wounded = 5, a result of 6 or less.",
+            ),  # 5 + 1 - 1
             ("TRC-HA-15", "does-not-cheat-death", "is dead."),
             ("TRC-HA-10", "dying", "Ines is dying."),
-            ("TRC-KA-07", "rolled", "Ines rolls 11 (5 and 6) + 1 Power − 1 wounded = 11: 10 or more."),  # 11 + 1 - 1
+            (
+                "TRC-KA-07",
+                "rolled",
+                "Ines rolls 11 (5 and 6) + 1 Power − 1 wounded = 11, a result of 10 or more.",
+            ),  # 11 + 1 - 1
             ("TRC-HA-17", "out-of-danger", "no longer dying, but unconscious with 7 harm."),
             ("TRC-HA-13", "wakes", "Ines wakes with 6 harm."),
         ),
@@ -46,7 +58,7 @@ TRINITY_CODE = {
     ),
     "trinity-code-one-who-is-lost": Case(
         output=(
-            ("TRC-KA-07", "rolled", "Maud rolls 5 (1 and 4) + 1 Cool = 6: 6 or less."),  # 5 + 1
+            ("TRC-KA-07", "rolled", "Maud rolls 5 (1 and 4) + 1 Cool = 6, a result of 6 or less."),  # 5 + 1
             ("TRC-KA-03", "karma", "The Bad Pool gains 1 Karma: 0 + 1 = 1."),
             ("TRC-ST-02", "stress", "Maud suffers 1 stress: 0 + 1 = 1 of 5."),
             ("TRC-ST-04", "traumatised", "Maud is traumatised."),
@@ -54,14 +66,14 @@ TRINITY_CODE = {
             (
                 "TRC-KA-07",
                 "rolled",
-                "rolls 8 (6 and 2) + 1 Cool − 1 traumatised − 1 Bad Karma = 7: 7 to 9.",
+                "rolls 8 (6 and 2) + 1 Cool − 1 traumatised − 1 Bad Karma = 7, a result of 7 to 9.",
             ),  # 8 + 1 - 1 - 1
             ("TRC-ST-08", "still-on-the-brink", "still on the brink, and must roll again at once."),
             ("TRC-KA-06", "grabbed", "The Players grab 1 Good Karma."),
             (
                 "TRC-KA-07",
                 "rolled",
-                "rolls 3 (1 and 2) + 1 Wits − 1 traumatised + 1 Good Karma = 4: 6 or less.",
+                "rolls 3 (1 and 2) + 1 Wits − 1 traumatised + 1 Good Karma = 4, a result of 6 or less.",
             ),  # 3 + 1 - 1 + 1
             ("TRC-ST-07", "lost", "lost, and under the GM’s control."),
         ),
@@ -82,25 +94,25 @@ TRINITY_CODE = {
             (
                 "TRC-KA-07",
                 "rolled",
-                "rolls 8 (3 and 5) + 2 Wits − 3 Bad Karma + 1 Good Karma = 8: 7 to 9.",
+                "rolls 8 (3 and 5) + 2 Wits − 3 Bad Karma + 1 Good Karma = 8, a result of 7 to 9.",
             ),  # 8 + 2 - 3 + 1
             ("TRC-KA-08", "pools", "Good Pool: 0 left + 3 = 3. Bad Pool: 0 left + 1 = 1."),
             ("R-TRC-02", "offered", "3 Good Karma"),
             (
                 "TRC-KA-07",
                 "rolled",
-                "rolls 6 (2 and 4) + 1 Wits − 1 Bad Karma + 3 Good Karma = 9: 7 to 9.",
+                "rolls 6 (2 and 4) + 1 Wits − 1 Bad Karma + 3 Good Karma = 9, a result of 7 to 9.",
             ),  # 6 + 1 - 1 + 3
             ("TRC-KA-08", "pools", "Good Pool: 0 left + 1 = 1. Bad Pool: 0 left + 3 = 3."),
             (
                 "TRC-KA-07",
                 "rolled",
-                "rolls 6 (3 and 3) + 2 Wits − 3 Bad Karma + 1 Good Karma = 6: 6 or less.",
+                "rolls 6 (3 and 3) + 2 Wits − 3 Bad Karma + 1 Good Karma = 6, a result of 6 or less.",
             ),  # 6 + 2 - 3 + 1
             ("TRC-KA-08", "pools", "Good Pool: 0 left + 3 = 3. Bad Pool: 0 left + 1 = 1."),
             ("TRC-LU-08", "luck-ignore", "ignores all negative modifiers"),
             ("TRC-LU-10", "karma", "The Good Pool gains 1 Karma: 3 + 1 = 4."),
-            ("TRC-KA-07", "recounted", "Good Karma + 3 ignored by Luck = 9: 7 to 9."),  # 6 + 2 + 1
+            ("TRC-KA-07", "recounted", "Good Karma + 3 ignored by Luck = 9, a result of 7 to 9."),  # 6 + 2 + 1
             ("TRC-LU-11", "luck-twelve", "makes the result a 12+"),
             ("TRC-LU-13", "karma", "The Bad Pool gains 1 Karma: 1 + 1 = 2."),
             ("TRC-LU-05", "out-of-luck", "Maud is out of Luck"),
@@ -122,12 +134,16 @@ TRINITY_CODE = {
             (
                 "TRC-KA-07",
                 "rolled",
-                "rolls 8 (3 and 5) + 2 Wits − 2 Bad Karma + 1 Good Karma = 9: 7 to 9.",
+                "rolls 8 (3 and 5) + 2 Wits − 2 Bad Karma + 1 Good Karma = 9, a result of 7 to 9.",
             ),  # 8 + 2 - 2 + 1
             ("TRC-KA-08", "pools", "Good Pool: 1 left + 2 = 3. Bad Pool: 0 left + 1 = 1."),  # 2 - 1 + 2 and 2 - 2 + 1
             ("R-TRC-01", "committed", "The Players commit Good Karma face down."),
             ("R-TRC-01", "committed", "The GM commits Bad Karma face down."),
-            ("TRC-KA-07", "rolled", "Maud rolls 5 (1 and 4) + 2 Wits + 3 Good Karma = 10: 10 or 11."),  # 5 + 2 + 3
+            (
+                "TRC-KA-07",
+                "rolled",
+                "Maud rolls 5 (1 and 4) + 2 Wits + 3 Good Karma = 10, a result of 10 or 11.",
+            ),  # 5 + 2 + 3
             ("TRC-KA-08", "pools", "becomes Bad: 1 + 3 = 4 in the Bad Pool."),
         ),
         ends={"": {"good": 0, "bad": 4, "last.band": "10+"}},

@@ -381,8 +381,8 @@ def _bare(text: Any) -> str:
     return _ISOLATION.sub("", str(text))
 
 
-_SENTENCE_START = re.compile("(^|[.!?…][”’\"')]* +)$")
-"""The end of a text after which a new sentence begins."""
+_SENTENCE_START = re.compile("(^|[.!?…][”’\"')]* +)[“‘(]?$")
+"""The end of a text after which a new sentence begins; a quotation mark can open the sentence."""
 
 
 def _with_lower_articles(parts: Iterator[Part]) -> Iterator[Part]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from facedown.game import Event, Term
 from facedown.systems.trinity_code import SYSTEM
 from facedown.systems.trinity_code import actions as m
@@ -27,13 +29,13 @@ def test_the_line_of_each_grab_names_side_and_points() -> None:
     assert texts(table, m.GrabBad(2)) == ["The GM grabs 2 Bad Karma."]
     assert texts(table, m.GrabGood(1), dice=(4, 4))[:3] == [
         "The Players grab 1 Good Karma.",
-        "A rolls 8 (4 and 4) − 2 Bad Karma + 1 Good Karma = 7: 7 to 9.",
+        "A rolls 8 (4 and 4) − 2 Bad Karma + 1 Good Karma = 7, a result of 7 to 9.",
         "The grabbed Karma changes pools. Good Pool: 0 left + 2 = 2. Bad Pool: 0 left + 1 = 1.",
     ]
     table.declare("a")
     assert texts(table, m.GrabBad(0)) == ["The GM grabs no Bad Karma."]
     assert texts(table, m.GrabGood(0), dice=(4, 4)) == [
-        "The Players grab no Good Karma.", "A rolls 8 (4 and 4): 7 to 9.", "A: 7 to 9. Mixed.",
+        "The Players grab no Good Karma.", "A rolls 8 (4 and 4), a result of 7 to 9.", "A: 7 to 9. “Mixed.”",
     ]  # fmt: skip
 
 
@@ -100,18 +102,18 @@ def test_the_lines_of_luck_show_the_new_result() -> None:
     """
     table = Table(sheet("a", luck=4, power=-1))
     table.make("a", 2, 3, stand=False)
-    assert table.line("rolled") == "A rolls 5 (2 and 3) − 1 Power = 4: 6 or less."
+    assert table.line("rolled") == "A rolls 5 (2 and 3) − 1 Power = 4, a result of 6 or less."
     assert texts(table, m.SpendLuck("a", "ignore")) == [
         "A spends 1 Luck (3 left) and ignores all negative modifiers.", "The Good Pool gains 1 Karma: 0 + 1 = 1.",
-        "A now has 5 (2 and 3) − 1 Power + 1 ignored by Luck = 5: 6 or less.",
+        "A now has 5 (2 and 3) − 1 Power + 1 ignored by Luck = 5, a result of 6 or less.",
     ]  # fmt: skip
     assert texts(table, m.SpendLuck("a", "reroll"), dice=(1, 2)) == [
         "A spends 1 Luck (2 left) and rolls again.", "The Good Pool gains 1 Karma: 1 + 1 = 2.",
-        "A rolls 3 (1 and 2) − 1 Power + 1 ignored by Luck = 3: 6 or less.",
+        "A rolls 3 (1 and 2) − 1 Power + 1 ignored by Luck = 3, a result of 6 or less.",
     ]  # fmt: skip
     assert texts(table, m.SpendLuck("a", "twelve")) == [
         "A spends 1 Luck (1 left) and makes the result a 12+.", "The Bad Pool gains 1 Karma: 0 + 1 = 1.",
-        "A’s result now counts as a 12+.", "A: 10 or more. High.",
+        "A’s result now counts as a 12+.", "A: 10 or more. “High.”",
     ]  # fmt: skip
 
 
@@ -138,10 +140,23 @@ def test_the_line_of_a_double_has_both_texts() -> None:
     twice = move_sheet("x", double={"text": "Twice."}, mixed={"text": ""})
     table = Table(sheet("a"), moves=[twice])
     for dice, says in (
-        ((2, 2), "A: 6 or less. Low. Twice."), ((4, 4), "A: 7 to 9. Twice."), ((3, 4), "A: 7 to 9."),
+        ((2, 2), "A: 6 or less. “Low.” “Twice.”"), ((4, 4), "A: 7 to 9. “Twice.”"), ((3, 4), "A: 7 to 9."),
     ):  # fmt: skip
         table.make("a", *dice, key="x")
         assert table.line("result") == says
+
+
+@pytest.mark.parametrize(
+    ("double_six", "says"),
+    [(None, "A rolls 12 (6 and 6), a result of 10 or more."), ({"text": "Six."}, "A rolls 12 (6 and 6), a double 6.")],
+)
+def test_the_line_of_a_roll_names_a_double_6_if_the_move_has_an_outcome_for_it(
+    double_six: dict[str, str] | None, says: str
+) -> None:
+    """R-TRC-33."""
+    table = Table(sheet("a"), moves=[move_sheet("x", **({"double_six": double_six} if double_six else {}))])
+    table.make("a", 6, 6, key="x")
+    assert table.line("rolled") == says
 
 
 def test_the_lines_of_forced_moves() -> None:
@@ -288,6 +303,6 @@ def test_the_text_of_a_result_is_a_sentence_of_its_own_with_its_capital_letter()
         "outcome": outcome_ref("cast", "low"),
         "double": None,
     }
-    for wording, line in (("", "Ada: 6 or less. The spell fails."), ("brief", "→ 6 or less. The spell fails.")):
+    for wording, line in (("", "Ada: 6 or less. “The spell fails.”"), ("brief", "→ 6 or less. “The spell fails.”")):
         text = SYSTEM.catalogue(wording).text(Event("R-TRC-33", "result", values), lambda ref: "The spell fails.")
         assert text == line

@@ -139,7 +139,8 @@ def test_trc_x01_all_modifiers_together() -> None:
     assert sorted(addend.value for addend in table.result.tally.addends) == [-2, -1, 1, 1, 5]
     assert table.result.tally.addends[0].faces == (2, 3)
     assert (
-        table.line("rolled") == "A rolls 5 (2 and 3) + 1 Power − 1 wounded − 2 Bad Karma + 1 Good Karma = 4: 6 or less."
+        table.line("rolled")
+        == "A rolls 5 (2 and 3) + 1 Power − 1 wounded − 2 Bad Karma + 1 Good Karma = 4, a result of 6 or less."
     )
 
 

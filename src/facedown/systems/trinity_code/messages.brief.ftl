@@ -52,11 +52,11 @@ result =
     { $outcome ->
         [empty] { $double ->
             [empty] → { $band }.
-           *[other] → { $band }. { $double }
+           *[other] → { $band }. “{ $double }”
         }
        *[other] { $double ->
-            [empty] → { $band }. { $outcome }
-           *[other] → { $band }. { $outcome } { $double }
+            [empty] → { $band }. “{ $outcome }”
+           *[other] → { $band }. “{ $outcome }” “{ $double }”
         }
     }
 

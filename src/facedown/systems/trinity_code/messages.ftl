@@ -110,16 +110,20 @@ committed-yours =
         [bad] You commit { $points } Bad Karma.
        *[good] You commit { $points } Good Karma.
     }
-rolled =
-    { $tally ->
-        [one] { $actor } rolls { $total } ({ $dice }): { $band }.
-       *[given] { $actor } rolls { $tally }: { $band }.
-    }
-recounted =
-    { $tally ->
-        [one] { $actor } now has { $total } ({ $dice }): { $band }.
-       *[given] { $actor } now has { $tally }: { $band }.
-    }
+rolled = { $actor } rolls { $tally ->
+    [one] { $total } ({ $dice })
+   *[given] { $tally }
+}, { $band ->
+    [band-double-6] { $band }
+   *[other] a result of { $band }
+}.
+recounted = { $actor } now has { $tally ->
+    [one] { $total } ({ $dice })
+   *[given] { $tally }
+}, { $band ->
+    [band-double-6] { $band }
+   *[other] a result of { $band }
+}.
 counts-as-12 = { $actor }’s result now counts as a 12+{ $band ->
     [band-double-6] {" "}({ $band })
    *[other] {""}
@@ -128,11 +132,11 @@ result =
     { $outcome ->
         [empty] { $double ->
             [empty] { $actor }: { $band }.
-           *[other] { $actor }: { $band }. { $double }
+           *[other] { $actor }: { $band }. “{ $double }”
         }
        *[other] { $double ->
-            [empty] { $actor }: { $band }. { $outcome }
-           *[other] { $actor }: { $band }. { $outcome } { $double }
+            [empty] { $actor }: { $band }. “{ $outcome }”
+           *[other] { $actor }: { $band }. “{ $outcome }” “{ $double }”
         }
     }
 
