@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from facedown.game import Catalogue, Seat
+from facedown.game import Addend, Catalogue, Event, PieceRef, Seat, Tally
+from facedown.systems.tri_core.model.refs import term
 from facedown.systems.tri_core.system import SYSTEM, TriCore
 from facedown.table import Entry, Table, prove, read_entries
 from tests.systems.tri_core.random_games import game_of_heroes
@@ -77,3 +79,40 @@ def test_no_sentence_has_a_missing_value() -> None:
                     text = SYSTEM.catalogue(wording).text(event, lambda ref: ref.key)
                     assert text
                     assert not [sign for sign in ("{", "None", f"[{event.kind}]") if sign in text], text
+
+
+WHO = PieceRef("character", "ada")
+
+
+def tally(*parts: tuple[str, int]) -> tuple[Tally, ...]:
+    """Return a single Tally with these parts, each a term and a value."""
+    return (Tally(term("Price"), tuple([Addend(term(name), value, "TC-D-04") for name, value in parts])),)
+
+
+RECOVERED: dict[str, Any] = {
+    "character": WHO, "resource": term("HP"), "points": 24, "gained": 18, "wasted": 6, "capped": True, "most": 35,
+    "left": 35,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("kind", "values", "tallies", "says"),
+    [
+        ("paid", {"character": WHO, "purpose": term("Strike"), "points": 3, "missing": 0, "ap": 6},
+         tally(("Moderate", 2), ("React", 1)), "Ada pays 2 Moderate + 1 Reaction = 3 AP for Strike (6 left)."),
+        ("total-ap", {"character": WHO, "total": 9}, tally(("base", 6), ("VIT", 3)),
+         "Ada’s Total AP is now 9 (6 base + 3 VIT = 9)."),
+        ("total-ap", {"character": WHO, "total": 6}, tally(("base", 6)), "Ada’s Total AP is now 6."),
+        ("recovered", RECOVERED, tally(("Recover", 24)), "Ada recovers 18 HP (24 rolled) and now has 35 of 35."),
+        ("meditated", {**RECOVERED, "successes": 2}, tally(("Meditate", 24)),
+         "Ada meditates, regains 18 HP (24 points) and now has 35 of 35."),
+        ("ability-value", {"actor": WHO, "ability": PieceRef("ability", "flame")}, tally(("PWR", 41), ("critical", 20)),
+         "Ada’s Flame has Effect Value 41 PWR + 20 (critical, half of the rest) = 61."),
+    ],
+)  # fmt: skip
+def test_sums_say_what_their_parts_are(
+    kind: str, values: dict[str, Any], tallies: tuple[Tally, ...], says: str
+) -> None:
+    """Rules: TC-A-06, TC-C-11, TC-D-04, TC-D-37, TC-F-32."""
+    event = Event("TC-D-04", kind, values, tallies=tallies)
+    assert SYSTEM.catalogue().text(event, lambda ref: ref.key.title()) == says

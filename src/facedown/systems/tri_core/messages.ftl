@@ -565,6 +565,7 @@ term-temporary-HP = temporary HP
 term-Threshold = Threshold
     .meaning = Half of your HP total. If one hit costs you that many HP, you roll a Resolve against Shock.
 term-React = React
+    .in-sum = Reaction
     .meaning = PWR + FNE + ATN. React rolls decide the turn order and the order of Reactions. An action on another character’s turn is called a React too, and costs 1 AP more.
 term-Reactions = Reactions
 term-Reaction = Reaction
@@ -947,6 +948,7 @@ term-Collapse = collapse
     .meaning = AP are at minus your Total AP: you are unconscious for 1d12 − VIT cycles.
 term-restrained = restrained
 term-critical = critical
+    .in-sum = (critical, half of the rest)
     .meaning = A roll that beats its number by 20 or more. A critical attack deals 50% more damage.
 term-Priority = Priority
     .meaning = The right to act on your own turn, when actions cost no additional AP.
@@ -1643,21 +1645,18 @@ rest-allowed = { $character } may rest again today.
 day = Day { $day } begins.
 mended = { $character } has fully recovered from the resuscitation.
 spoilt = { $actor }’s Recover fails, because damage interrupted it.
-total-ap = { $character }’s Total AP is now { $tally }.
+total-ap = { $character }’s Total AP is now { $tally ->
+    [given] { TOTAL($tally) } ({ $tally })
+   *[other] { TOTAL($tally) }
+}.
 recovered = { $character } recovers { $wasted ->
     [0] { $tally } { $resource }
-   *[other] { $gained } { $resource } ({ $tally } rolled{ $capped ->
-        [yes] , at most { $most }
-       *[no] {""}
-    })
-} and now has { $left }.
+   *[other] { $gained } { $resource } ({ $tally } rolled)
+} and now has { $left } of { $most }.
 meditated = { $character } meditates, regains { $wasted ->
     [0] { $tally } { $resource }
-   *[other] { $gained } { $resource } ({ $tally }{ $capped ->
-        [yes] , at most { $most }
-       *[no] {""}
-    })
-} and now has { $left }.
+   *[other] { $gained } { $resource } ({ $tally } points)
+} and now has { $left } of { $most }.
 gm-heals = { $character } regains { $wasted ->
     [0] { $points }
    *[other] { $gained } of { $points }
