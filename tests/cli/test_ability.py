@@ -353,12 +353,17 @@ def test_abilities_follow_the_rulings_of_the_options(
 def test_the_abilities_of_a_character_are_weighed(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Together with ready Abilities and a plain Strike; for programs as JSON."""
+    """Together with ready Abilities and a plain Strike; for programs as JSON.
+
+    Triggers and Passives have no weight, and what costs no AP has no number per AP.
+    """
     weigh = ("ability", "weigh", "tri-core", "--character", "sera-ashdown-1", "--runs", "4")
     assert facedown(monkeypatch, "", *weigh) == 0
     output = capsys.readouterr().out
     assert "Damage of one use against Sera Ashdown" in output
     assert "a Strike with" in output
+    assert any(line.split()[:4] == ["Stone", "Skin*", "1.0", "–"] for line in output.splitlines())
+    assert any(line.split()[:4] == ["Second", "Breath*", "12.0", "–"] for line in output.splitlines())
     assert facedown(monkeypatch, "", *weigh, "--json") == 0
     assert {"name", "mean", "ap", "points", "acp"} <= set(json.loads(capsys.readouterr().out)[0])
     assert facedown(monkeypatch, "", "ability", "weigh", "tri-core") == 2

@@ -148,6 +148,13 @@ def write_card(file: Path, on: Workbench) -> None:
     files.write_bytes(file, on.card().encode())
 
 
+def how_used(one: Worth) -> str:
+    """Return the weight of the card and the turns of a use in parentheses, after a space; "" if there is neither."""
+    turns = f"{one.turns} turns" if one.turns > 1 else ""
+    parts = ", ".join(part for part in (one.weight, turns) if part)
+    return f" ({parts})" if parts else ""
+
+
 def print_worths(out: Console, found: Sequence[Worth], foe: str, apart: Sequence[str] = ()) -> None:
     """Print a table of the worth of Abilities for each kind of effect, and which Abilities another Ability beats.
 
@@ -166,11 +173,11 @@ def print_worths(out: Console, found: Sequence[Worth], foe: str, apart: Sequence
             spread = f" ±{one.high - one.mean:.1f}" if one.high is not None else ""
             takes = f"{one.ap} AP{f', {one.points} {one.resource}' if one.points else ''}"
             takes += f", {one.back:.1f} HP" if one.back else ""
-            turns = f", {one.turns} turns" if one.turns > 1 else ""
             mark = "· " if one.beaten_by else ""
-            called = Text(f"{mark}{one.name}{'*' * one.ready} ({one.weight}{turns})", "quiet" if one.ready else "")
+            called = Text(f"{mark}{one.name}{'*' * one.ready}{how_used(one)}", "quiet" if one.ready else "")
+            per_ap = f"{one.per_ap:.1f}" if one.ap else "–"
             point = f"{one.per_point:.1f}" if one.points else "–"
-            grid.add_row(called, f"{one.mean:.1f}{spread}", f"{one.per_ap:.1f}", point, takes, str(one.acp or "–"))
+            grid.add_row(called, f"{one.mean:.1f}{spread}", per_ap, point, takes, str(one.acp or "–"))
         out.print(grid)
         for one in rows:
             if one.beaten_by:

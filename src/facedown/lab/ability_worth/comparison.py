@@ -98,12 +98,13 @@ def worths_of_use(sheet: Sheet, user: Character, ability: Ability, card: Card, t
     rulings, foe = trial.rulings, trial.foe
     first_card = replace(card, cycles=0)  # the cost is paid when charging begins
     cost, points = ap_cost(user, rulings, first_card).total, ability_resource_cost(user, rulings, first_card).total
+    weight = card.weight if ability.type == "Active" else None
     prevented = protection_amounts(sheet, user, ability, card, foe, rulings)
     amounts = [*(("protection", amount, None) for amount in prevented), *results_of_use(user, ability, card, trial)]
     for kind, mean, spread in amounts:
         low, high = (mean - spread, mean + spread) if spread is not None else (None, None)
         yield Worth(
-            name_of_use(ability, card), kind, card.weight, mean, cost, points, RESOURCE_OF_CORE[ability.core],
+            name_of_use(ability, card), kind, weight, mean, cost, points, RESOURCE_OF_CORE[ability.core],
             acp_spent(ability, rulings).total, low, high, 1 + card.cycles,
             backlash_damage(user, rulings, ability, card), is_fully_counted(ability), ability=ability.name,
         )  # fmt: skip

@@ -13,17 +13,17 @@ from facedown.systems.tri_core.model import Weight
 class Worth(msgspec.Struct, frozen=True):
     """The average result of one use of an Ability, and its costs.
 
-    `kind` is “damage”, “healing” or “protection”, and `mean` is the average number of points. If the mean was
-    simulated, `low` and `high` are the ends of its 95 % interval. A use costs `ap` AP, `points` points of the resource
-    `resource`, and on average `back` HP by Backlash. It takes `turns` turns, including those of charging. `acp` is the
-    price of the Ability in ACP. `whole`: the mean includes all effects of the Ability. `ready`: the Ability is a ready
-    Ability that is listed only for comparison. `beaten_by` are the names of better uses. `ability` is the name of the
-    Ability; empty for a Core Action without an Ability.
+    `kind` is “damage”, “healing” or “protection”, and `mean` is the average number of points. `weight` is None for a
+    Trigger and a Passive. If the mean was simulated, `low` and `high` are the ends of its 95 % interval. A use costs
+    `ap` AP, `points` points of the resource `resource`, and on average `back` HP by Backlash. It takes `turns` turns,
+    including those of charging. `acp` is the price of the Ability in ACP. `whole`: the mean includes all effects of the
+    Ability. `ready`: the Ability is a ready Ability that is listed only for comparison. `beaten_by` are the names of
+    better uses. `ability` is the name of the Ability; empty for a Core Action without an Ability.
     """
 
     name: str
     kind: str
-    weight: Weight
+    weight: Weight | None
     mean: float
     ap: int
     points: int
