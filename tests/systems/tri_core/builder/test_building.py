@@ -146,7 +146,10 @@ def test_each_kind_of_ability_says_in_one_sentence_what_it_does() -> None:
     assert lance().state().does == "It is used in place of a Strike and deals Fire damage."
     assert lance(type="Passive").state().does == "It is always on."
     assert lance(aspect="Heal").state().does == "It is used in place of a Grab and heals."
-    assert lance(aspect="Boost", action="Dodge").state().does == "It is used in place of a Dodge and is a Boost."
+    assert lance(aspect="Boost", action="Dodge").state().does == "It is a Boost that is used in place of a Dodge."
+    assert lance(aspect="Hinderance").state().does == "It is a Hinderance that is used in place of a Strike."
+    boost = lance(aspect="Boost", action="Dodge", type="Trigger").set({"event": "hurt"})
+    assert boost.state().does == "When you are hurt, it is used as a Reaction like a Dodge. It is a Boost."
     assert lance(at_ap=True).state().does.endswith("and deals Fire damage, to AP instead of HP.")
     trigger = lance(type="Trigger").set({"event": "hurt"})
     assert trigger.state().does.startswith("When you are hurt, it is used as a Reaction like a Strike and deals")

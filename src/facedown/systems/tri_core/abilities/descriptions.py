@@ -267,10 +267,11 @@ def may_be_resisted(ability: Ability, chosen: Chosen) -> bool:
     return bool(chosen.keyword.resolve) and (hinders or chosen.keyword.family in RESISTED_FAMILIES)
 
 
-PURPOSES: Mapping[Aspect, str] = {
-    "Heal": "heals", "Shield": "gives a Shield", "Boost": "is a Boost", "Hinderance": "is a Hinderance",
-}  # fmt: skip
-"""For each Aspect but Damage: what an Ability does, as the end of a sentence."""
+EFFECTS: Mapping[Aspect, str] = {"Heal": " and heals", "Shield": " and gives a Shield"}
+"""For Heal and Shield: what an Ability with this Aspect does, as the end of a sentence."""
+
+MODIFYING: tuple[Aspect, ...] = ("Boost", "Hinderance")
+"""The Aspects of Abilities that change the numbers and states of a character."""
 
 
 def use_sentence(ability: Ability) -> str:
@@ -278,13 +279,15 @@ def use_sentence(ability: Ability) -> str:
     if ability.type == "Passive":
         return "It is always on."
     kind = f"{ability.sub_type} damage" if ability.sub_type else "damage"
-    purpose = f"deals {kind}" if ability.aspect == "Damage" else PURPOSES[ability.aspect]
-    purpose = f"{purpose}, to AP instead of HP" if ability.at_ap else purpose
-    action = ability.action or "Core Action"
+    effect = f" and deals {kind}" if ability.aspect == "Damage" else EFFECTS.get(ability.aspect, "")
+    effect = f"{effect}, to AP instead of HP" if ability.at_ap else effect
+    action, named = ability.action or "Core Action", f"It is a {ability.aspect}"
     if ability.type == "Trigger":
         when = ability.when or "When its event happens"
-        return f"{when[:1].upper()}{when[1:]}, it is used as a Reaction like a {action} and {purpose}."
-    return f"It is used in place of a {action} and {purpose}."
+        sentence = f"{when[:1].upper()}{when[1:]}, it is used as a Reaction like a {action}{effect}."
+        return f"{sentence} {named}." if ability.aspect in MODIFYING else sentence
+    start = f"{named} that is used" if ability.aspect in MODIFYING else "It is used"
+    return f"{start} in place of a {action}{effect}."
 
 
 def value_sentences(ability: Ability) -> Iterator[str]:
