@@ -55,6 +55,22 @@ def test_a_passed_option_is_not_asked_again(
     assert "The lurker enters" not in output
 
 
+@pytest.mark.parametrize("more", [(), ("--json",)])
+def test_a_gm_is_asked_in_each_cycle_in_which_bots_play_alone(
+    more: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """R-TC-116: also if the GM owes nothing, because only characters of players take part."""
+    args = ("play", "tri-core", "--facilitate", "--seed", "5", *more)
+    start = '{"move": "start-encounter", "participants": ["isaura-quell"]}'
+    typed = [start, '{"wait": true}', '{"wait": true}'] if more else ["21", "1", "none", "", ""]
+    for waits in range(1, 3):
+        lines = "\n".join([*typed[: len(typed) - 2 + waits], "" if more else "leave\n"])
+        assert facedown(monkeypatch, lines, *args) == 0
+        output = " ".join(capsys.readouterr().out.split())
+        cycles = output.count('"kind":"cycle"') if more else output.count(" begins. R-TC-116")
+        assert cycles == waits + 1
+
+
 def test_by_hand_events_are_shown_once_before_the_next_roll(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

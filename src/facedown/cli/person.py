@@ -14,7 +14,7 @@ from rich.text import Text
 
 from facedown.cli import answers, game_commands, look, manual, news, prompts, tables, turn
 from facedown.cli.files import complain
-from facedown.cli.played_game import Game, Roller
+from facedown.cli.played_game import LONGEST_WAIT, Game, Roller
 from facedown.cli.prompts import LEAVING, Ended, Leave
 from facedown.game import Refused, printable
 
@@ -96,7 +96,8 @@ def stop(game: Game) -> int:
 def play_on(game: Game, out: Console, asker: prompts.Asker) -> None:
     """Let bots and you move until the game is over or nobody can move.
 
-    After many moves of bots in a row, it is your turn if you have any option.
+    After many moves of bots in a row, it is your turn if you have any option. If you are the facilitator, it also is
+    after a round in which you were not asked.
     """
     alone = acted = 0
     while not game.finished():
@@ -110,10 +111,9 @@ def play_on(game: Game, out: Console, asker: prompts.Asker) -> None:
             continue
         bots_acted = let_bots_act(game, out)
         alone = alone + 1 if bots_acted else 0
-        patience = prompts.LONGEST_WAIT if game.may_act() else LONGEST_ALONE
-        if game.finished() or (bots_acted and alone < patience):
+        if game.finished() or (bots_acted and alone < game.patience(LONGEST_ALONE)):
             continue
-        alone, patience_left = 0, acted < prompts.LONGEST_WAIT
+        alone, patience_left = 0, acted < LONGEST_WAIT
         if game.asked_of_you():
             news.print_collected(out, game, complete=True)
             game.answer(agrees=prompts.ask_to_agree(asker, "Do you agree to go back? (yes / no): "))
@@ -188,6 +188,7 @@ def print_command(out: Console, lines: Iterable[str]) -> None:
 
 def your_turn(game: Game, out: Console, asker: prompts.Asker) -> None:
     """Print the board, the new events and your options; then read lines until you have made one move."""
+    game.note_question()
     turn.show(game, out)
     out.print()
     if game.unread or game.to_join:

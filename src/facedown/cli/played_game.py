@@ -28,6 +28,9 @@ MOST_ROLLED = 200
 """The largest number of typed rolls of one move that are saved."""
 
 
+LONGEST_WAIT = 40
+"""The number of moves of bots in a row after which you are asked although you owe no decision."""
+
 MOST_OWED = 100
 """The largest number of entries that bots add to a long game to complete what is in progress."""
 
@@ -69,6 +72,8 @@ class Game:
     `unread`, `to_join`: the lines to print below the next board, and the last lines, which may be joined into one.
     `let_pass`: the fleeting options that you have let pass.
     `watching`: True while you watch the others play on because your last character is out.
+    `asked`: True if you were asked for a move in this round.
+    `passed_over`: True if the round before has ended without a question to you; False again once you are asked.
     """
 
     def __init__(
@@ -107,6 +112,8 @@ class Game:
         self.brisk = table.notes.get("brisk") is True
         self.let_pass: set[tuple[Any, ...]] = set()
         self.watching = False
+        self.asked = True
+        self.passed_over = False
         self.so_far: list[Event] = []
         self._roller = Roller(_nobody_rolls, lambda problem: None, lambda events: None)
         chooser = self._chooser = Random(seed) if seed is not None else Random(secrets.randbits(64))
@@ -243,8 +250,12 @@ class Game:
     def _made(self, seat: str, move: Any, rolled: list[str] | None) -> Entry:
         awaited, entropy = self.table.awaited, self.entropy()
         if awaited is not None and awaited.absent:
-            return self.table.stand_in(awaited.seat, awaited.absent, rolled, entropy=entropy)
-        return self.table.play(seat, move, rolled, entropy=entropy)
+            entry = self.table.stand_in(awaited.seat, awaited.absent, rolled, entropy=entropy)
+        else:
+            entry = self.table.play(seat, move, rolled, entropy=entropy)
+        if any(event.kind in self.system.round_events for event in entry.events):
+            self.asked, self.passed_over = False, not self.asked
+        return entry
 
     def entropy(self) -> bytes | None:
         """Return new random bytes for one move; None in a game with a seed, because that game must be repeatable."""
@@ -318,6 +329,20 @@ class Game:
     def halted(self) -> bool:
         """True if the table waits for a roll by hand or for answers to a request to go back. Then nobody can move."""
         return self.table.awaited is not None or self.table.request is not None
+
+    def note_question(self) -> None:
+        """Note that you are asked for a move: in this round or, if the round before passed you over, for that round."""
+        self.asked, self.passed_over = not self.passed_over, False
+
+    def patience(self, alone: int) -> int:
+        """Return the number of moves of bots in a row after which you are asked although you owe no decision.
+
+        It is `LONGEST_WAIT`, or 0 if you are the facilitator and were not asked in the last round. It is `alone` if you
+        have no option.
+        """
+        if not self.may_act():
+            return alone
+        return 0 if self.facilitating and self.passed_over else LONGEST_WAIT
 
     def yours_first(self) -> bool:
         """Return whether you are the facilitator and owe a decision. Then the bots wait for you."""

@@ -23,7 +23,7 @@ from typing import Any
 import msgspec
 
 from facedown.chance import cut, quoted
-from facedown.cli import files, prompts
+from facedown.cli import files
 from facedown.cli.played_game import Game, Roller
 from facedown.cli.prompts import Ended
 from facedown.game import Event, Option, Refused, options_as_data, plain_error, refuse
@@ -54,7 +54,7 @@ def run(game: Game) -> int:
         except Ended:
             return _over(game, ended=False)
         alone = alone + 1 if bots_acted else 0
-        if game.finished() or (bots_acted and alone < (prompts.LONGEST_WAIT if game.may_act() else LONGEST_ALONE)):
+        if game.finished() or (bots_acted and alone < game.patience(LONGEST_ALONE)):
             continue
         alone = 0
         if not _next(game, bots_acted=bots_acted):
@@ -119,6 +119,7 @@ def _agree(game: Game) -> bool:
 
 def _your_turn(game: Game) -> bool:
     """Ask for one move of yours and make it. Return False if the input has ended."""
+    game.note_question()
     options = game.table.options(game.viewer)
     turn = {"seat": game.you, "view": game.table.view(game.viewer), "options": options_as_data(options)}
     _write({"turn": turn})

@@ -37,9 +37,6 @@ from facedown.game import (
 )
 from facedown.game import Text as Text_
 
-LONGEST_WAIT = 40
-"""The number of moves of bots in a row after which you are asked although you owe no decision."""
-
 LEAVING = ("leave", "quit", "exit")
 
 ASIDE = ("board", "all", "log", "why", "odds", "help", "close")

@@ -95,6 +95,9 @@ class System(ABC, Generic[P, V]):
     closing: frozenset[str] = frozenset()
     """The kinds of events that end a procedure. User interfaces show a scoreboard of the `outcome` after them."""
 
+    round_events: frozenset[str] = frozenset()
+    """The kinds of events with which a round begins. Programs ask a facilitator at least once in each round."""
+
     pressing_moves: frozenset[str] | None = None
     """The kinds of moves whose options can be owed or fleeting; None if all kinds can."""
     fleeting_moves: frozenset[str] = frozenset()
@@ -488,10 +491,7 @@ MOST_MOVES_LISTED = 12
 
 
 def _counting() -> Below:
-    """Return a function in place of a random `below(n)`: its results count up, modulo n.
-
-    With this function, `determinize` always makes the same position from a view, and uses all possible values in turn.
-    """
+    """Return a function for a repeatable `determinize`, in place of a random `below(n)`: it counts up, modulo n."""
     calls = count()
     return lambda below: next(calls) % below
 

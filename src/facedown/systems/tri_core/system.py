@@ -61,6 +61,7 @@ class TriCore(System[Position, View]):
     visibility = VISIBILITY
     hides_pieces = True
     closing = frozenset({"encounter-over"})
+    round_events = frozenset({"encounter", "cycle"})
     malformed = MALFORMED
     pressing_moves = PRESSING_MOVES
     awaited_keys = staticmethod(awaited_keys)
