@@ -285,7 +285,7 @@ def test_a_freeze_from_its_call_to_its_end() -> None:
         ("R-SD-71", "idle", {"lead": "b", "helper": "c"}),
         ("SD-SC-01", "tries", {"lead": "a", "aim": "attack", "skill": "Shoot", "target": "y", "words": ""}),
     ]
-    assert table.line(emitted[2]) == "B: I duck X."
+    assert table.line(emitted[2]) == "B: I duck X. This needs no check and happens when time resumes."
     table.makes(HIT)
     assert ("SD-CB-01", "hit", {"lead": "a"}) in data_of(table.last)
     assert ("SD-DS-04", "told", {"lead": "a", "attack": True, "outcome": "pass", "hit": True, "damage": 2}) in data_of(

@@ -220,8 +220,8 @@ def test_a_botch_of_an_attack_may_bring_nothing() -> None:
         (m.Declare("a", "attack", "Shoot", "y"), "A: an attack on the y with Shoot."),
         (m.Declare("a", "task", "Shoot", words="the lamp"), "A: Shoot (the lamp)."),
         (m.Declare("a", "help", target="b"), "A: help for B."),
-        (m.Declare("a", "act", words=" ducks X. "), "A: ducks X."),
-        (m.Declare("a", "act"), "A: an act without a check."),
+        (m.Declare("a", "act", words=" ducks X. "), "A: ducks X. This needs no check and happens when time resumes."),
+        (m.Declare("a", "act"), "A: an act that needs no check and happens when time resumes."),
         (m.Declare("a"), "A: no action."),
     ],
 )

@@ -100,7 +100,8 @@ def test_answers_are_sealed_until_the_last() -> None:
         assert freeze is not None
         assert sorted(key for key, _ in freeze.declared.contents) == ["a", "b", "c", "d"]
         assert table.emitted(viewer, "shown") == [
-            "A: an attack on the y with Exterminate.", "B: Hide.", "C: no action.", "D: no action.",
+            "A: an attack on the y with Exterminate.", "B: Hide. This needs no check and happens when time resumes.",
+            "C: no action.", "D: no action.",
         ]  # fmt: skip
 
 

@@ -191,8 +191,8 @@ declared = { $character } has declared an action.
 shown = { $answer ->
     [nothing] { $character }: no action.
     [act] { $words ->
-        [empty] { $character }: an act without a check.
-       *[given] { $character }: { $words }.
+        [empty] { $character }: an act that needs no check and happens when time resumes.
+       *[given] { $character }: { $words }. This needs no check and happens when time resumes.
     }
     [help] { $character }: help for { $target }.
     [attack] { $character }: an attack on the { $target }{ with-skill }{ with-weapon }{ in-brackets }.
