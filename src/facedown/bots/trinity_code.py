@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
 from facedown.bots.story import StoryBot
-from facedown.game import Field, Option, Seat, System
-from facedown.systems.trinity_code.actions import TakeTurn
+from facedown.game import Field, Option, Seat
 from facedown.systems.trinity_code.model import HOUR, Band, Character, Item, View, character_of
 from facedown.systems.trinity_code.rules.forced import can_use_turn
 from facedown.systems.trinity_code.rules.harm import absorb, most_armour, usable_armour
@@ -37,24 +36,11 @@ class TrinityCodeBot(StoryBot):
         "because": ("the fog",),
     }
 
-    def __init__(self, seed: int = 0) -> None:
-        super().__init__(seed)
-        self._last_turn = ""
-
-    def choose(self, system: System[Any], view: Any, seat: Seat, options: Sequence[Option]) -> Any:
-        """Return a move as `StoryBot.choose` does, and remember whose turn in combat the bot began last."""
-        if not view.combat:
-            self._last_turn = ""
-        move = super().choose(system, view, seat, options)
-        if isinstance(move, TakeTurn):
-            self._last_turn = move.character
-        return move
-
     def fitness(self, view: View, seat: Seat, option: Option) -> float:
         """Return how well an option suits the situation; 0 excludes it.
 
         Only characters of the seat make moves, an item or Luck is used only if it helps now, a turn begins only if a
-        character can use it, and an Investigation ends only after `ENOUGH` minutes.
+        forced roll waits for it, and an Investigation ends only after `ENOUGH` minutes.
         """
         if option.move == "make-move":
             return float(character_of(view, option.fixed["actor"]).controller == seat.key)
@@ -66,7 +52,7 @@ class TrinityCodeBot(StoryBot):
         if option.move == "escape-harm":
             return float(harm_hurts(view))
         if option.move == "take-turn":
-            return float(any(self._needs_turn(one) for one in view.characters))
+            return float(any(needs_turn(one) for one in view.characters))
         if option.move == "end-investigation":
             return 1.0 if view.minutes >= ENOUGH else 0.0
         return 1.0
@@ -75,10 +61,10 @@ class TrinityCodeBot(StoryBot):
         """Return whether a value suits a field.
 
         An item must help now. Harm, Stress and safety must concern a character that another seat plays. A turn goes to
-        a character who can use it.
+        a character whose roll waits for it.
         """
         if option.move == "take-turn":
-            return self._needs_turn(character_of(view, value))
+            return needs_turn(character_of(view, value))
         if option.move == "use-item" and field.name == "item":
             holder = character_of(view, option.fixed["actor"])
             return any(is_useful(item, holder) for item in holder.items if item.name == value)
@@ -86,13 +72,13 @@ class TrinityCodeBot(StoryBot):
             return True
         return character_of(view, value).controller != seat.key
 
-    def _needs_turn(self, character: Character) -> bool:
-        """Return whether the bot should begin a character's turn: the character can use it.
 
-        The turn of the same character begins twice in a row only if a forced roll waits for it.
-        """
-        rolls = bool(character.cheat_death_due or character.face_demons_due)
-        return can_use_turn(character) and (rolls or character.key != self._last_turn)
+def needs_turn(character: Character) -> bool:
+    """Return whether a forced roll waits for the turn of a character that can make it (TRC-HA-16, R-TRC-69).
+
+    Nothing else depends on a turn, and bots do not know whose turn it is, so the bot begins no other turns.
+    """
+    return can_use_turn(character) and bool(character.cheat_death_due or character.face_demons_due)
 
 
 def is_useful(item: Item, character: Character) -> bool:
