@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.bots.trinity_code import TrinityCodeBot, harm_hurts, luck_helps
-from facedown.systems.trinity_code.actions import TakeTurn
-from facedown.systems.trinity_code.model import HarmDue, Roll
+from facedown.systems.trinity_code.actions import SetCombat, TakeTurn
+from facedown.systems.trinity_code.model import HOUR, HarmDue, Roll
 from facedown.table import Moved
 from tests.bots.test_story_bots import story
 from tests.systems.trinity_code.driver import GM, SYSTEM, VEST, Table, move_sheet, sheet
@@ -66,6 +66,29 @@ def begun_turn(bot: TrinityCodeBot, view: Any) -> str | None:
     assert options
     move = bot.choose(SYSTEM, view, GM, options)
     return move.character if isinstance(move, TakeTurn) else None
+
+
+@pytest.mark.parametrize(
+    ("minutes", "states", "fitness"),
+    [
+        (4 * HOUR, ({}, {}), 1), (4 * HOUR - 1, ({}, {}), 0), (0, ({"lost": True}, {}), 0),
+        (0, ({"lost": True}, {"dead": True}), 1),
+    ],
+)  # fmt: skip
+def test_the_gm_ends_an_investigation_after_four_hours_or_when_all_characters_are_out(
+    minutes: int, states: tuple[dict[str, Any], dict[str, Any]], fitness: float
+) -> None:
+    view: Any = replace(combat(a=states[0], b=states[1]), combat=False, minutes=minutes)
+    (end,) = SYSTEM.options_of(view, GM, {"end-investigation"})
+    assert TrinityCodeBot().fitness(view, GM, end) == fitness
+
+
+def test_combat_of_bots_is_short() -> None:
+    """No time passes in it, so a long one would keep the Investigation from ending."""
+    bot = TrinityCodeBot()
+    fighting: Any = combat(a={}, b={})
+    ends = [bot.choose(SYSTEM, fighting, GM, SYSTEM.options(fighting, GM)) for _ in range(60)]
+    assert sum(isinstance(move, SetCombat) for move in ends) > 15
 
 
 @pytest.mark.parametrize("seed", GAMES)

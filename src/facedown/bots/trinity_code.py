@@ -17,6 +17,9 @@ from facedown.systems.trinity_code.rules.rolls import band_now
 ENOUGH = 4 * HOUR
 """The minutes of play in the story after which the bot, as the GM, ends an Investigation."""
 
+END_OF_COMBAT = 4.0
+"""How many times as likely as the beginning of combat the bot makes its end. No time passes during combat."""
+
 
 class TrinityCodeBot(StoryBot):
     """A bot that plays a Player or the GM: a Player makes moves, the GM inflicts Harm and Stress and lets time pass."""
@@ -40,7 +43,8 @@ class TrinityCodeBot(StoryBot):
         """Return how well an option suits the situation; 0 excludes it.
 
         Only characters of the seat make moves, an item or Luck is used only if it helps now, a turn begins only if a
-        forced roll waits for it, and an Investigation ends only after `ENOUGH` minutes.
+        forced roll waits for it, and combat is short. An Investigation ends only after `ENOUGH` minutes, or if all
+        characters are dead or lost.
         """
         if option.move == "make-move":
             return float(character_of(view, option.fixed["actor"]).controller == seat.key)
@@ -53,8 +57,10 @@ class TrinityCodeBot(StoryBot):
             return float(harm_hurts(view))
         if option.move == "take-turn":
             return float(any(needs_turn(one) for one in view.characters))
+        if option.move == "set-combat":
+            return END_OF_COMBAT if view.combat else 1.0
         if option.move == "end-investigation":
-            return 1.0 if view.minutes >= ENOUGH else 0.0
+            return float(view.minutes >= ENOUGH or all(one.dead or one.lost for one in view.characters))
         return 1.0
 
     def is_suitable(self, view: View, seat: Seat, option: Option, field: Field, value: Any) -> bool:
