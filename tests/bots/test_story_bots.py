@@ -8,11 +8,15 @@ from random import Random
 import pytest
 
 from facedown.bots import bot_for, play_out
+from facedown.bots.standard_roll import has_challenges, has_foes, players_are_out
 from facedown.bots.story import StoryBot
 from facedown.game import Seat, Setup, registry
+from facedown.systems.standard_roll.actions import ChooseEffects
 from facedown.systems.standard_roll.rules.criticals import possible_effects
 from facedown.table import Moved, Table
 from tests.bots.left_to_people import LEFT_TO_PEOPLE
+from tests.systems.standard_roll.driver import LOCK, STATS, SYSTEM, foe, sheet
+from tests.systems.standard_roll.driver import Table as Scene
 
 SEATS = (Seat("gm", "GM", "facilitator"), Seat("ana"), Seat("ben"))
 STORIES = ("skill-deck", "standard-roll", "trinity-code")
@@ -101,3 +105,41 @@ def test_a_bot_chooses_a_critical_effect_that_changes_something() -> None:
                 position = table.position_after(before.n)
                 possible = possible_effects(position, position.roll)
                 assert not possible or set(entry.act.move["effects"]) <= set(possible)
+
+
+@pytest.mark.parametrize(
+    ("dice", "effects"),
+    [((2, 2, 5, 9), {"value-loss", "edge", "point", "surface"}), ((1, 1, 2, 9), {"edge", "point", "surface"})],
+)
+def test_a_bot_chooses_value_loss_only_for_a_roll_that_succeeds(dice: tuple[int, ...], effects: set[str]) -> None:
+    """R-SR-93: the total is 9 + 1 or 4 + 1, against a Resistance of 4 + 3 + 2."""
+    table = Scene(sheet("a"), foe("b", stats=STATS))
+    table.affect("a", "b", *dice)
+    seat = table.seat_for(ChooseEffects("a", ()))
+    view = SYSTEM.view(table.position, seat)
+    options = SYSTEM.options_of(view, seat, {"choose-effects"})
+    found = {bot_for(SYSTEM, seed).choose(SYSTEM, view, seat, options).effects for seed in range(80)}
+    assert {one for chosen in found for one in chosen} == effects
+
+
+def test_a_bot_can_choose_value_loss_if_nothing_else_is_possible() -> None:
+    table = Scene(sheet("a"), challenges=[LOCK])
+    table.attempt("a", 1, 1, 2, 9)
+    seat = table.seat_for(ChooseEffects("a", ()))
+    view = SYSTEM.view(table.position, seat)
+    options = SYSTEM.options_of(view, seat, {"choose-effects"})
+    assert bot_for(SYSTEM).choose(SYSTEM, view, seat, options).effects == ("value-loss",)
+
+
+def test_a_situation_of_the_curator_lasts_while_there_is_something_to_overcome() -> None:
+    """R-SR-40: the bot ends it with its turns, or when no foe and no challenge is left; turns begin only with a foe."""
+    for seed in range(6):
+        table = story("standard-roll", seed, 400)
+        for before, entry in zip(table.entries, table.entries[1:], strict=False):
+            kind = entry.act.move["move"] if isinstance(entry.act, Moved) else ""
+            position = table.position_after(before.n)
+            if kind == "begin-turn-order":
+                assert has_foes(position)
+            if kind == "end-situation" and position.situation.order is None and not players_are_out(position):
+                assert not has_foes(position)
+                assert not has_challenges(position)

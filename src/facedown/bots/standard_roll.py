@@ -7,8 +7,9 @@ from typing import Any, ClassVar
 
 from facedown.bots.story import StoryBot
 from facedown.game import Field, Option, Seat
-from facedown.systems.standard_roll.model import View, entity_of, order_of
+from facedown.systems.standard_roll.model import Roll, View, entity_of, order_of
 from facedown.systems.standard_roll.rules.criticals import possible_effects
+from facedown.systems.standard_roll.rules.rolls import total
 from facedown.systems.standard_roll.rules.turns import active_on_players_side
 
 SCENES = 3
@@ -50,12 +51,15 @@ class StandardRollBot(StoryBot):
     def fitness(self, view: View, seat: Seat, option: Option) -> float:
         """Return how well an option suits the situation; 0 excludes it.
 
-        A roll needs a good target, a Situation ends only when no foe is left, and an Episode has `SCENES` Scenes.
+        A roll needs a good target, and a turn order needs a foe. A Situation begins only when there is a foe or an
+        unresolved challenge, and ends only when there is none. An Episode has `SCENES` Scenes.
         """
         if "actor" in option.fixed and option.move not in ("choose-effects", "react"):
             return self.fitness_for_actor(view, option)
-        if option.move == "end-situation":
-            return float(not has_foes(view))
+        if option.move in ("begin-situation", "end-situation"):
+            return float((has_foes(view) or has_challenges(view)) == (option.move == "begin-situation"))
+        if option.move == "begin-turn-order":
+            return float(has_foes(view))
         if option.move in ("end-episode", "begin-scene"):
             return float((view.scene >= SCENES) == (option.move == "end-episode"))
         if option.move == "add-challenge":
@@ -79,10 +83,12 @@ class StandardRollBot(StoryBot):
     def is_suitable(self, view: View, seat: Seat, option: Option, field: Field, value: Any) -> bool:
         """Return whether a value suits a field: the target of harm is a foe, and the target of healing a friend.
 
-        A critical effect must change something. True for other fields.
+        A critical effect must change something, and Value Loss does so only if the roll succeeds (R-SR-93). True for
+        other fields.
         """
         if field.name == "effects" and view.roll is not None:
-            return value in possible_effects(view, view.roll)
+            possible = possible_effects(view, view.roll)
+            return value in possible and (value != "value-loss" or possible == (value,) or exceeds(view, view.roll))
         return field.name != "target" or option.move not in ("affect", "heal") or value in good_targets(view, option)
 
 
@@ -96,6 +102,16 @@ def good_targets(view: View, option: Option) -> list[str]:
 def players_are_out(view: View) -> bool:
     """Return whether the players’ side has entities and all of them are out (R-SR-97)."""
     return any(one.player_side for one in view.entities) and not any(active_on_players_side(view))
+
+
+def exceeds(view: View, roll: Roll) -> bool:
+    """Return whether the total of a roll exceeds the Resistance or Target Number (SR-S3-09)."""
+    return roll.sr is not None and total(entity_of(view, roll.actor), roll.stat, roll.sr).total > roll.against
+
+
+def has_challenges(view: View) -> bool:
+    """Return whether any challenge is unresolved."""
+    return any(not one.clock.resolved for one in view.challenges)
 
 
 def has_foes(view: View) -> bool:

@@ -121,7 +121,9 @@ class StoryBot:
                 usual = domain.usual if any(one.value == domain.usual for one in suiting) else None
                 domain = replace(domain, choices=suiting, default=usual)
             elif isinstance(domain, Subset) and len(suiting) >= domain.at_least:
-                domain = replace(domain, choices=suiting)
+                values = [one.value for one in suiting]
+                kept = domain.default if all(one in values for one in domain.default or ()) else None
+                domain = replace(domain, choices=suiting, default=kept)
         texts = self.texts(view, option, field) if isinstance(domain, Text) else ()
         if texts and isinstance(domain, Text):
             return self._random.choice(texts)[: domain.longest]
