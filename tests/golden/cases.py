@@ -155,7 +155,7 @@ STANDARD_ROLL = {
     "standard-roll-won-by-heroics": Case(
         output=(
             ("SR-S1-06", "rolled", "SR 9 + 1 Brawn = 10 against 9."),  # 9 + 0 + 1
-            ("SR-S2-06", "resolved", "Door’s Task Clock is at 0."),
+            ("SR-S2-06", "resolved", "Door: Task Clock is at 0."),
             ("SR-S2-02", "situation-clock", "The Situation Clock is at 1 of 2."),
             (
                 "SR-S1-06",
@@ -165,7 +165,7 @@ STANDARD_ROLL = {
             ("SR-S1-12", "chosen", "Sparks chooses Value Loss"),
             ("SR-S1-29", "heroics", "Heroics: Sparks lowers the Situation Clock by 1."),
             ("SR-S1-29", "situation-clock", "The Situation Clock is at 0 of 2."),
-            ("SR-S2-05", "clock", "Sluice’s Task Clock: 60 − 42 = 18 of 60."),  # 60 - 2 × (39 - 18)
+            ("SR-S2-05", "clock", "Sluice: Task Clock 60 − 42 = 18 of 60."),  # 60 - 2 × (39 - 18)
             ("SR-S2-07", "situation-over", "The Situation “The flood” is over: its clock is at 0."),
         ),
         ends={"": {"situation": None, "situations": 1, "last.total": 39, "last.against": 18}},
@@ -183,7 +183,7 @@ STANDARD_ROLL = {
             ("SR-S5-10", "action", "Keeper acts: a blow at Bruno (1 action left)."),
             ("SR-S3-09", "succeeded", "Bruno succeeds: 13 − 6 = 7."),  # 10 + 3 against 6
             ("SR-S5-15", "seized", "Bruno seizes priority with 1 free action. Keeper’s turn ends."),
-            ("SR-S2-03", "clock", "Keeper’s HP: 20 − 6 = 14 of 20."),  # 8 + 3 against 2 + 2 + 1
+            ("SR-S2-03", "clock", "Keeper: HP 20 − 6 = 14 of 20."),  # 8 + 3 against 2 + 2 + 1
             ("SR-S5-10", "action", "Bruno acts: a kick at the lamp (0 actions left)."),  # the first one was free
             ("SR-S5-03", "drawn", "Keeper has priority"),
             ("SR-S5-10", "action", "Keeper acts: a light in the dark (0 actions left)."),

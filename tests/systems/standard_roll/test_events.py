@@ -78,7 +78,7 @@ def test_the_line_of_a_clock_names_it() -> None:
     table.attempt("a", 5, 4)
     table.affect("a", "b", 4, 5, clock="SP")
     assert [table.said(event) for event in table.of_kind("clock")] == [
-        "Lock’s Task Clock: 4 − 3 = 1 of 4.", "B’s SP: 2 − 2 = 0 of 2 (all that was left).",
+        "Lock: Task Clock 4 − 3 = 1 of 4.", "B: SP 2 − 2 = 0 of 2 (all that was left).",
     ]  # fmt: skip
 
 

@@ -67,10 +67,10 @@ tag = { $entity }: { $tag }{ $already ->
    *[no] {""}
 }.
 tag-gone = { $entity }: { $tag } removed.
-clock = { $target }’s { $clock }: −{ $lost }, { $left }/{ $most }.
+clock = { $target }: { $clock } −{ $lost }, { $left }/{ $most }.
 clock-set = { $entity }’s { $clock }: { $left }/{ $most }.
-restored = { $entity }’s { $clock }: +{ $gained }, { $left }/{ $most }.
-resolved = { $target }’s { $clock } is at 0.
+restored = { $entity }: { $clock } +{ $gained }, { $left }/{ $most }.
+resolved = { $target }: { $clock } at 0.
 order = Turns: { $entities }.
 surprise = Surprise: { $entities }.
 no-surprise = No surprise round.

@@ -200,13 +200,13 @@ tag = { $already ->
    *[no] { $entity } now has { $tag }.
 }
 tag-gone = { $entity } no longer has { $tag }.
-clock = { $target }’s { $clock }: { $before } − { $lost } = { $left } of { $most }{ $left ->
+clock = { $target }: { $clock } { $before } − { $lost } = { $left } of { $most }{ $left ->
     [0] {" "}(all that was left)
    *[other] {""}
 }.
 clock-set = { $entity }’s { $clock } is now { $left } of { $most }.
-restored = { $entity }’s { $clock }: { $before } + { $gained } = { $left } of { $most }.
-resolved = { $target }’s { $clock } is at 0.
+restored = { $entity }: { $clock } { $before } + { $gained } = { $left } of { $most }.
+resolved = { $target }: { $clock } is at 0.
 
 # Turns
 
