@@ -160,7 +160,7 @@ def test_a_story_that_continues_without_you_is_kept_unchanged(
         return tuple(one for one in found if seat.facilitates or one.owed or one.move in free)
 
     monkeypatch.setattr(TrinityCode, "options", some_options)
-    assert facedown(monkeypatch, "\n1\n" * 150, "play", "trinity-code", "--seed", "3") == 0
+    assert facedown(monkeypatch, "\n1\n" * 150, "play", "trinity-code", "--seed", "6") == 0
     output = capsys.readouterr().out
     assert "You have no options now. The table stays open." in output
     assert "closes the table" not in output

@@ -10,7 +10,7 @@ import pytest
 from rich.console import Console
 
 from facedown.bots import bot_for, play_out
-from facedown.cli import look, news
+from facedown.cli import look, news, sums
 from facedown.cli.live import show_certain_moves
 from facedown.cli.play import PlayArguments, open_table
 from facedown.cli.played_game import Game
@@ -97,12 +97,12 @@ def test_why_gives_each_die_once_and_no_parts_of_zero(
     ],
 )
 def test_a_draw_is_named_in_words(notation: str, words: str) -> None:
-    assert look.draw_in_words(notation) == words
+    assert sums.draw_in_words(notation) == words
 
 
 def test_a_total_of_zeros_keeps_one_part() -> None:
     out = Console(file=io.StringIO(), width=80, theme=look.THEME)
-    out.print(look.sum_text(Tally("HP", (Addend("base", 0, "R-1"), Addend("gift", 0, "R-2"))), 0))
+    out.print(sums.sum_text(Tally("HP", (Addend("base", 0, "R-1"), Addend("gift", 0, "R-2"))), 0))
     assert out.file.getvalue() == "HP 0 = 0 base R-1\n"  # type: ignore[attr-defined]
 
 

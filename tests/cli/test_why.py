@@ -11,7 +11,7 @@ import pytest
 from rich.console import Console
 
 from facedown.chance import Drawn
-from facedown.cli import look, news
+from facedown.cli import look, news, sums
 from facedown.cli.play import PlayArguments, open_table
 from facedown.cli.played_game import Game
 from facedown.game import Addend, Event, PieceRef, Tally, Term, addend_in_words, scaled_addend, single
@@ -64,7 +64,7 @@ def test_why_names_drawn_cards() -> None:
     assert name_of("keeper") == "The Keeper"
     drawn = Drawn("draw 3 of keeper, sparks, x", ["keeper", "sparks", "x"], 0, 1)
     out = Console(file=io.StringIO(), width=80, theme=look.THEME)
-    out.print(look.draw_text(drawn, 4, name_of))
+    out.print(sums.draw_text(drawn, 4, name_of))
     assert out.file.getvalue() == "    drawn: The Keeper, Sparks, x\n"  # type: ignore[attr-defined]
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console, RenderableType
 
-from facedown.cli import files, look, reading
+from facedown.cli import files, look, reading, sums
 from facedown.game import Addend, Board, Card, Ledger, LedgerRow, Mat, Meter, MeterGroup, Plan, Spot, Tally
 from tests.cli.test_play import facedown
 
@@ -217,12 +217,12 @@ def test_places_of_a_rule_are_wrapped_in_a_terminal_and_whole_in_a_pipe(
 )
 def test_a_rule_that_all_parts_of_a_sum_share_stands_once_at_the_end(rules: tuple[str, ...], line: str) -> None:
     parts = zip(("END", "MOR", "wounds"), (7, 6, -2), rules, strict=True)
-    assert drawn(look.sum_text(Tally("PG", tuple(Addend(*part) for part in parts)), 0)) == [line]
+    assert drawn(sums.sum_text(Tally("PG", tuple(Addend(*part) for part in parts)), 0)) == [line]
 
 
 def test_a_total_without_parts_is_only_its_number() -> None:
-    assert drawn(look.sum_text(Tally("ACP", ()), 2)) == ["  ACP 0"]
+    assert drawn(sums.sum_text(Tally("ACP", ()), 2)) == ["  ACP 0"]
 
 
 def test_a_sum_begins_with_a_capital_letter() -> None:
-    assert drawn(look.sum_text(Tally("damage", (Addend("Stakes", 2, "R-1"),)), 0)) == ["Damage 2 = 2 Stakes R-1"]
+    assert drawn(sums.sum_text(Tally("damage", (Addend("Stakes", 2, "R-1"),)), 0)) == ["Damage 2 = 2 Stakes R-1"]

@@ -10,7 +10,7 @@ import tomli_w
 from rich.text import Text
 
 from facedown.chance import Dealer
-from facedown.cli import built, files, look
+from facedown.cli import built, files, sums
 from facedown.cli.ability_request import AbilityRequest, open_workbench
 from facedown.cli.files import complain
 from facedown.cli.look import console
@@ -42,7 +42,7 @@ def ally(wanted: AbilityRequest, system: System[Any], shop: Workshop) -> int:
     found = roll_ally(ability, builder["level"], shop.rulings, chance, of_ally=builder["ally"])
     out = console()
     for tally in (found.points, found.ceiling):
-        out.print(look.sum_text(look.in_words(system, tally), 0))
+        out.print(sums.sum_text(sums.in_words(system, tally), 0))
     slots = counted(found.slots, "Ability Slot")
     core = "; the total of its Core is added to an Ability’s ceiling" if adds_core(shop.rulings) else ""
     out.print(f"Each stat is at most {found.stat_cap}. The Ally has {slots}{core}.")

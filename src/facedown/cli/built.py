@@ -13,7 +13,7 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from facedown.cli import files, look
+from facedown.cli import files, look, sums
 from facedown.game import BuildState, Step, System, Workbench, Workshop, listed, refuse
 from facedown.lab.balance import Worth
 
@@ -49,9 +49,9 @@ def can_be_kept(to: Path | None, *, over: Path | None = None) -> None:
 
 def in_words(system: System[Any], stands: BuildState) -> BuildState:
     """Return the state of an Ability with the labels of all its numbers as readable text."""
-    tallies = tuple(look.in_words(system, tally) for tally in stands.tallies)
+    tallies = tuple(sums.in_words(system, tally) for tally in stands.tallies)
     rows = tuple(
-        row if row.price is None else replace(row, price=look.in_words(system, row.price)) for row in stands.rows
+        row if row.price is None else replace(row, price=sums.in_words(system, row.price)) for row in stands.rows
     )
     return replace(stands, tallies=tallies, rows=rows)
 
@@ -70,12 +70,12 @@ def print_record(out: Console, system: System[Any], on: Workbench) -> None:
         out.print(Padding(Text(line), (0, 0, 0, 1), expand=False))
     out.print()
     for tally in stands.tallies:
-        out.print(look.sum_text(tally, 1))
+        out.print(sums.sum_text(tally, 1))
     prices = [row.price for row in stands.rows if row.price is not None]
     if prices:
         out.print("\n The price of each Keyword in ACP:")
     for price in prices:
-        out.print(look.sum_text(price, 3))
+        out.print(sums.sum_text(price, 3))
     print_problems(out, stands)
 
 

@@ -14,7 +14,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from facedown.chance import Chance, Dealer, Draw
-from facedown.cli import files, look, prompts
+from facedown.cli import files, look, prompts, sums
 from facedown.cli.answers import amount_text
 from facedown.cli.commands import check_action
 from facedown.cli.files import complain
@@ -119,7 +119,7 @@ def show(system: System[Any], book: Characters, data: dict[str, Any], *, as_json
 
 def tally_data(system: System[Any], tally: Tally) -> dict[str, Any]:
     """Return a tally as plain data for programs: its total and its addends, with all labels as text."""
-    return {"total": tally.total, **msgspec.to_builtins(look.in_words(system, tally))}
+    return {"total": tally.total, **msgspec.to_builtins(sums.in_words(system, tally))}
 
 
 # Making and raising

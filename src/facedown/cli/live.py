@@ -22,7 +22,8 @@ from rich.text import Text
 from facedown.chance import quoted
 from facedown.cli import bars, tables
 from facedown.cli.files import complain
-from facedown.cli.look import Hanging, console, print_line
+from facedown.cli.hanging import Hanging
+from facedown.cli.look import console, print_line
 from facedown.game import Seat, refuse, signed, with_minus_sign, within_sentence
 from facedown.lab.outlook import outlook
 from facedown.odds.prospects import NOT_ALL_LISTED, Case, Chosen, Prospect, choice_text

@@ -6,7 +6,7 @@ A mat is the part of a board that belongs to one character, challenge or deck.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import groupby
 from textwrap import wrap
 from typing import Any
@@ -14,14 +14,15 @@ from typing import Any
 from msgspec.structs import replace
 from rich.cells import cell_len
 from rich.columns import Columns
-from rich.console import Console, ConsoleOptions, Group, RenderableType
+from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
 from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 from rich.theme import Theme
 
-from facedown.chance import Drawn
+from facedown.cli.hanging import Hanging
+from facedown.cli.sums import in_words, sum_text
 from facedown.game import (
     Board,
     Card,
@@ -37,15 +38,11 @@ from facedown.game import (
     Pool,
     System,
     TablePiece,
-    Tally,
     Track,
     TurnOrder,
-    addend_in_words,
     counted,
     listed,
     printable,
-    sentence,
-    signs_of,
     with_minus_sign,
     within_sentence,
 )
@@ -96,38 +93,6 @@ def wrapped(line: str, width: int, indent: str) -> str:
     Rule ids and keys are never broken.
     """
     return "\n".join(wrap(line, max(width, 1), subsequent_indent=indent, break_on_hyphens=False))
-
-
-class Hanging:
-    """A line of text that is wrapped only where it contains the text `gap`, which is one or more spaces.
-
-    Every printed line but the first begins with `indent` spaces. With a gap of two spaces, the words of a label stay
-    together with its value. A part that is longer than a line is wrapped between its words.
-    """
-
-    def __init__(self, text: Text, indent: int, gap: str = " ") -> None:
-        self.text, self.indent, self.gap = text, indent, gap
-
-    def __rich_console__(self, out: Console, options: ConsoleOptions) -> Iterator[Text]:
-        """Yield the lines."""
-        if self.text.cell_len <= options.max_width:
-            yield self.text
-            return
-        line, begun = self.text[: self.indent], False
-        for gap, part in self._parts(options.max_width - self.indent):
-            if begun and line.cell_len + len(gap) + part.cell_len > options.max_width:
-                line.rstrip()
-                yield line
-                line, begun = Text(" " * self.indent), False
-            line.append(gap if begun else "").append_text(part)
-            begun = True
-        yield line
-
-    def _parts(self, room: int) -> Iterator[tuple[str, Text]]:
-        """Yield the parts of the text, each with the gap before it; the words of a part that is longer than a line."""
-        for part in self.text[self.indent :].split(self.gap):
-            for at, word in enumerate(part.split(" ") if part.cell_len > room else (part,)):
-                yield (" " if at else self.gap, word)
 
 
 def print_line(out: Console, line: str, style: str = "", indent: int = 2) -> None:
@@ -446,58 +411,3 @@ def table_piece(shown: TablePiece) -> str:
             return f"{shown.label}: {' › '.join(names)}"
         case Note():
             return shown.label
-
-
-def draw_text(shown: Drawn, indent: int, names: Names = str) -> Hanging:
-    """Return the text for a draw: the dice or cards in words, and the result.
-
-    `names` returns the name of a drawn card by its key.
-    """
-    results = [names(one) for one in results_of(shown)]
-    faces = (" / " if any(isinstance(one, list | tuple) for one in as_list(shown.answer)) else ", ").join(results)
-    by_hand = " (by hand)" if shown.by == "hand" else ""
-    words = f"{' ' * indent}{draw_in_words(shown.draw)}: {with_minus_sign(faces)}{by_hand}"
-    return Hanging(Text(words, "quiet"), indent + 2)
-
-
-Names = Callable[[str], str]
-"""A function that returns the name of a card or piece by its key."""
-
-
-def results_of(shown: Drawn) -> list[str]:
-    """Return the results of a draw as texts: the faces of dice, the keys of drawn cards, or one text for each hand."""
-    return [" ".join(map(str, as_list(one))) for one in as_list(shown.answer)]
-
-
-def as_list(value: Any) -> list[Any]:
-    """Return a list or tuple as a list, and any other value as a list with this value as its only element."""
-    return list(value) if isinstance(value, list | tuple) else [value]
-
-
-def draw_in_words(notation: str) -> str:
-    """Return the notation of a draw as people say it, without the way to count dice or a deck’s list of cards."""
-    for beginning, words in (("deal ", "dealt"), ("draw ", "drawn"), ("one of ", "chosen at random")):
-        if notation.startswith(beginning):
-            return words
-    return notation.partition(" chained doubles")[0].removesuffix(" faces")
-
-
-def in_words(system: System[Any], tally: Tally) -> Tally:
-    """Return a tally with all its labels as text; a piece of the game is shown by its key."""
-    return system.catalogue().tally(tally, lambda ref: ref.key.rpartition("/")[2])
-
-
-def sum_text(tally: Tally, indent: int) -> Hanging:
-    """Return a total as a sum with the rule of each part; if all parts have the same rule, it stands once at the end.
-
-    Parts of 0 are left out if other parts remain. A total without parts is only its number.
-    """
-    total = f"{sentence(str(tally.label))} {with_minus_sign(tally.total)}"
-    line = Text.assemble(" " * indent, (total, "bold"), " = " if tally.addends else "")
-    parts = tally.shown
-    rules = {addend.rule for addend in parts}
-    for sign, addend in signs_of(parts):
-        line.append(f"{sign}{addend_in_words(addend, alone=len(parts) == 1)}")
-        line.append(f" {addend.rule}" if len(rules) > 1 else "", "cyan")
-    line.append(f" {rules.pop()}" if len(rules) == 1 else "", "cyan")
-    return Hanging(line, indent + 2)

@@ -12,7 +12,7 @@ from rich.console import Console, RenderableType
 from rich.text import Text
 
 from facedown.chance import Drawn
-from facedown.cli import look
+from facedown.cli import look, sums
 from facedown.cli.look import wrapped
 from facedown.game import Addend, Event, Tally, pieces_in, printable
 from facedown.table import LogLine, Moved, StoodIn
@@ -147,11 +147,11 @@ def why(game: Game, out: Console) -> None:
         if tallies:
             out.print(Text(title, "bold"))
             for tally in tallies:
-                out.print(look.sum_text(tally, 4))
+                out.print(sums.sum_text(tally, 4))
 
 
 def explain_lines(
-    out: Console, lines: Sequence[LogLine], names: look.Names, variables: Mapping[str, Collection[str]]
+    out: Console, lines: Sequence[LogLine], names: sums.Names, variables: Mapping[str, Collection[str]]
 ) -> None:
     """Print lines of the log, each with its draws and its sums.
 
@@ -167,12 +167,12 @@ def explain_lines(
             if not any(drawn is one for one in printed):
                 printed.append(drawn)
                 if not states_results(line.event, drawn, variables.get(line.event.kind, ())):
-                    out.print(look.draw_text(drawn, 4, names))
+                    out.print(sums.draw_text(drawn, 4, names))
         for tally in line.tallies:
-            out.print(look.sum_text(tally, 4))
+            out.print(sums.sum_text(tally, 4))
 
 
-def names_of_cards(game: Game) -> look.Names:
+def names_of_cards(game: Game) -> sums.Names:
     """Return a function that returns the name of a piece in your view by its key; other keys stay as they are."""
     pieces = game.system.pieces(game.table.view(game.viewer))
 
@@ -190,7 +190,7 @@ def states_results(event: Event, drawn: Drawn, shown: Collection[str]) -> bool:
     faces; it states drawn cards if its values are pieces with their keys. `shown` are the names of the values that the
     message of the event shows.
     """
-    results = look.as_list(drawn.answer)
+    results = sums.as_list(drawn.answer)
     if any(list(addend.faces) == results for tally in event.tallies for addend in parts_in(tally)):
         return True
     values = [value for name, value in event.values.items() if name in shown]

@@ -17,6 +17,7 @@ from rich.text import Text
 
 from facedown.chance import cut, quoted
 from facedown.cli import bars, files, live, look
+from facedown.cli.hanging import Hanging
 from facedown.cli.look import console
 from facedown.cli.play import parse_switch
 from facedown.game import printable, refuse, registry, with_minus_sign
@@ -220,7 +221,7 @@ def list_questions(system: str = "", *, as_json: bool) -> int:
     out = console()
     for key, one in known:
         line = Text.assemble((f"facedown odds {key} {one.name}".rstrip(), "bold"), f"  {one.asks}")
-        out.print(look.Hanging(line, 2))
+        out.print(Hanging(line, 2))
         for setting in one.settings:
             span = f" ({setting.low} to {setting.high})" if setting.low is not None else ""
             choices = f" ({', '.join(setting.words)})" if setting.words else ""

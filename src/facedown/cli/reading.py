@@ -16,7 +16,8 @@ from rich.text import Text
 
 from facedown.chance import quoted
 from facedown.cli.files import Unreadable, complain
-from facedown.cli.look import Hanging, console, print_line
+from facedown.cli.hanging import Hanging
+from facedown.cli.look import console, print_line
 from facedown.cli.rule_places import RULE_ID, Place, RulePlaces, places_of, sources_of
 from facedown.game import Rule, Rulebook, Ruling, System, listed, registry
 from facedown.game.problems import nearest
