@@ -19,7 +19,7 @@ from facedown.cli.turn import choices
 from facedown.game import Option, registry
 from facedown.lab.outlook import outlook, too_many_outcomes
 from facedown.odds.pools import pool
-from facedown.odds.prospects import Case, Chosen, Prospect, choice_text
+from facedown.odds.prospects import Case, Chosen, Outcome, Prospect, choice_text, number_outcome
 from facedown.systems.tri_core.model import character_of
 from facedown.systems.tri_core.rules.skill_pools import skill_pool
 from facedown.table import Table
@@ -148,25 +148,32 @@ def test_a_chart_as_png(tmp_path: Path) -> None:
 
 def test_many_numbers_are_shown_by_how_likely_each_or_more_is() -> None:
     """Two dice of 20 sides, by counting: 5 or more in 394 of 400 ways, 40 in 1. All figures are of “or more”."""
-    ways = Counter(str(a + b) for a in range(1, 21) for b in range(1, 21))
+    ways = Counter(number_outcome(a + b) for a in range(1, 21) for b in range(1, 21))
     line = live.in_line(Case((), Distribution(dict(ways))))
     assert line == " · ".join(f"{level} or more: {of(level) / 400:.1%}" for level in range(5, 40, 5))
 
 
 def test_many_numbers_from_0_begin_with_the_chance_of_exactly_0() -> None:
     """0 often means that nothing happens, for example no damage. A number of which all others are unlikely is exact."""
-    ways = {"0": 60, **{str(number): 1 for number in range(1, 41)}}
+    ways = {number_outcome(0): 60, **{number_outcome(number): 1 for number in range(1, 41)}}
     line = live.in_line(Case((), Distribution(ways)))
     assert line.startswith("exactly 0: 60.0% · 5 or more: 36.0% · 10 or more: 31.0% · ")
-    rare = {"7": 100_000, **{str(number): 1 for number in range(8, 41)}}
+    rare = {number_outcome(7): 100_000, **{number_outcome(number): 1 for number in range(8, 41)}}
     assert live.in_line(Case((), Distribution(rare))) == "exactly 7: 100.0%"
 
 
 def test_the_chance_of_an_outcome_follows_a_colon() -> None:
     """An outcome can be whole sentences that end with a number."""
     first, second = "Rising Water has priority, with 1 action.", "Sparks passes. Bruno has priority, with 2 actions."
-    line = live.in_line(Case((), Distribution({first: 1, second: 1})))
+    line = live.in_line(Case((), Distribution({Outcome(first): 1, Outcome(second): 1})))
     assert line == f"{first[:-1]}: 50.0% · {second[:-1]}: 50.0%"
+
+
+def test_outcomes_are_joined_by_their_numbers_and_not_by_the_digits_in_their_texts() -> None:
+    """Numbers in the names of characters stay as they are, and outcomes are sorted by number."""
+    ways = [number_outcome(points, "Cutpurse 3: ", " points.", "+d") for points in (10, -1, 0, 1)]
+    line = live.in_line(Case((), Distribution(dict.fromkeys([*ways, Outcome("7 of 9 {escape}.")], 1))))
+    assert line == "7 of 9 {escape}: 20.0% · Cutpurse 3: -1 to +1 points: 20.0% each · Cutpurse 3: +10 points: 20.0%"
 
 
 def test_columns_of_which_one_happens_stand_before_a_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -281,8 +288,8 @@ def test_the_odds_of_a_contest_are_computed_with_its_pools(
     (option,) = (one for one in game.table.options(game.viewer) if one.move == "contest")
     (one,) = outlook(game.system, view, game.viewer, [option], seats=game.table.seats)
     (case,) = one.cases
-    assert sum(case.outcomes[name] for name in case.outcomes) > 1 - Fraction(1, 10**9)
-    assert case.outcomes["the first wins"] == asked_of_contest(game, option)
+    assert sum(case.texts[name] for name in case.texts) > 1 - Fraction(1, 10**9)
+    assert case.texts["the first wins"] == asked_of_contest(game, option)
     number = next(at for at, known in choices(game).items() if known.move == "contest")
     assert at_the_table(monkeypatch, f"odds {number}\nleave\n", *args) == 0
     output = " ".join(capsys.readouterr().out.split())
@@ -326,7 +333,7 @@ def test_secret_choices_that_are_no_cards_are_not_called_cards() -> None:
         for seat in game.table.seats_that_owe():
             found = outlook(game.system, game.table.view(seat), seat)
             spreads = [one for one in found if "Split" in one.title]
-            notes |= {outcome for one in spreads for case in one.cases for outcome in case.outcomes}
+            notes |= {outcome for one in spreads for case in one.cases for outcome in case.texts}
     assert notes == {"All secret choices are revealed, and the outcome depends on them."}
 
 

@@ -44,7 +44,7 @@ def test_a_sentence_is_split_into_parts_of_each_kind() -> None:
         Part("text", ": “"),
         Part("typed", "Hush!"),
         Part("text", "”, "),
-        Part("number", "3"),
+        Part("number", "3", number=3),
         Part("text", " times."),
     )
 

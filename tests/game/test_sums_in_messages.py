@@ -95,6 +95,8 @@ def test_the_numbers_of_a_sum_are_parts_of_the_message() -> None:
     event = Event("X-1", "both", tallies=(sum_of(DICE, Addend(Term("PWR"), 7, "X-1")), sum_of(DICE)))
     parts = Catalogue(SOURCE).parts(event, name_of)
     assert [part.text for part in parts if part.kind == "number"] == ["15", "7", "22", "15"]
+    assert [part.number for part in parts if part.kind == "number"] == [15, 7, 22, 15]
+    assert all(part.number is None for part in parts if part.kind != "number")
     assert [part.ref for part in parts if part.kind == "term"] == ["PWR"]
 
 

@@ -8,12 +8,13 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 from night_watch.actions import OpenRound
-from night_watch.model import Blow, Frame, Position, RiposteFrame, Rulings, Watcher
+from night_watch.model import Blow, Frame, Position, RiposteFrame, Rulings, Watcher, ref
 
 from facedown.chance import Dealer, HandRolled
-from facedown.game import Sealed, Seat, Setup, Stack, registry
-from facedown.lab.outlook import outlook
-from facedown.odds.prospects import Prospect
+from facedown.game import Event, Part, Sealed, Seat, Setup, Stack, registry
+from facedown.lab.outlook import outlook, told_outcome
+from facedown.odds.prospects import Outcome, Prospect, number_outcome
+from facedown.table import Reader
 from tests.systems import tables
 
 WATCH = registry.system("night-watch")
@@ -49,7 +50,7 @@ def test_a_riposte_is_shown_with_what_either_side_loses(breath: int, when: tuple
     take, back = seen(alley(breath=breath), ANA)
     assert (take.title, take.choice) == ("Odile: Turn the blow back", "Turn the blow back: no")
     (case,) = take.cases
-    assert {one: case.outcomes[one] for one in case.outcomes} == {
+    assert tables.chances(case) == {
         "Odile: 2 guard left": SIXTH, "Odile: 1 guard left": SIXTH, "Odile: 0 guard left": 4 * SIXTH,
     }  # fmt: skip
     (case,) = back.cases
@@ -67,7 +68,7 @@ def test_any_other_move_is_followed_and_read_in_the_words_of_the_catalogue() -> 
     assert cards == [*(("strike", key) for key in others), ("guard", None), *(("hold", key) for key in others)]
     assert found[1].choice == "Card: strike; Target: Sly"
     assert found[3].choice == "Card: guard"
-    assert {text for one in found for case in one.cases for text in case.outcomes} == {"Odile commits a card."}
+    assert {text for one in found for case in one.cases for text in case.texts} == {"Odile commits a card."}
     for one in found:
         assert WATCH.check(WATCH.view(position, ANA), ANA, WATCH.read_move(one.move)) is None
 
@@ -79,6 +80,24 @@ def test_odds_that_depend_on_hidden_cards_have_no_case() -> None:
     position = WATCH.play(position, BEN, sly, HandRolled(())).position
     (last,) = [one for one in seen(position, ANA, "commit") if one.move["card"] == "guard"]
     assert (last.cases, last.note) == ((), "The outcome depends on what others hide.")
+
+
+def test_a_blow_that_is_followed_has_the_lost_guard_as_its_number() -> None:
+    """NW-06: the number is a value of the event, not a digit of the watcher’s name."""
+    position = replace(alley(), frames=Stack())
+    odile, sly = position.watchers
+    hit = Event("NW-06", "hit", {"watcher": ref("odile"), "lost": 1200, "left": 2})
+    parts = Reader(WATCH, SEATS).parts(hit, replace(position, watchers=(replace(odile, name="{Odile} 2"), sly)))
+    assert told_outcome([parts]) == number_outcome(1200, "{Odile} 2 is hit and loses ", " guard: 2 left.", ",d")
+
+
+def test_an_outcome_that_is_told_has_the_first_number_of_its_sentences() -> None:
+    """A sign is kept; sentences are separated by a space. Without a number, the outcome is only text."""
+    text, number, more = Part("text", "No. 7 has "), Part("number", "+2", number=2), Part("number", "−3", number=-3)
+    assert told_outcome([[text], [number, Part("text", " and "), more]]) == number_outcome(
+        2, "No. 7 has  ", " and −3", "+,d"
+    )
+    assert told_outcome([[text, Part("piece", "Vell")]]) == Outcome("No. 7 has Vell")
 
 
 # Every system
@@ -107,4 +126,4 @@ def test_of_a_move_without_draws_and_events_it_is_said_that_chance_plays_no_part
     tables.does(table, tables.ANA, "commit", actor="ash", action="STR", bid=1)
     tables.does(table, tables.BEN, "commit", actor="bryn", action="REA", bid=1)
     (one,) = outlook(table.system, table.view(tables.ANA), tables.ANA, seats=table.seats)
-    assert (one.move["move"], list(one.cases[0].outcomes)) == ("justify", ["Chance plays no part."])
+    assert (one.move["move"], list(one.cases[0].texts)) == ("justify", ["Chance plays no part."])

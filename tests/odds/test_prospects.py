@@ -1,9 +1,10 @@
-"""The ways to fill in the fields of an option, and the move of a prospect."""
+"""Outcomes and cases as data, the ways to fill in the fields of an option, and the move of a prospect."""
 
 from __future__ import annotations
 
+from facedown.chance import Distribution
 from facedown.game import Choice, Field, Move, OneOf, Option, Range, Subset
-from facedown.odds.prospects import choices, prospect
+from facedown.odds.prospects import Case, Outcome, certain, choices, number_outcome, prospect
 
 
 class Order(Move, frozen=True):
@@ -60,3 +61,21 @@ def test_a_choice_names_the_only_target_but_no_other_field_with_one_value() -> N
                    (("target", "Bruno"), ("mode", "normal")))  # fmt: skip
     option = Option("roll", "Roll", "R-0", fields=fields)
     assert prospect(option, {"target": "Bruno", "mode": "normal"}, ()).choice == "Target: Bruno"
+
+
+def test_the_text_of_an_outcome_has_its_number_in_its_place() -> None:
+    """Braces in names stay as they are; a number that its words do not show only sorts the outcome."""
+    assert number_outcome(1234, "{Vell}: ", " {0} left", ",d").text == "{Vell}: 1,234 {0} left"
+    assert number_outcome(2, after=", pass", form="+d") == Outcome("{:+d}, pass", 2)
+    assert [Outcome("{a} tie").text, Outcome("7 to 9", 7).text] == ["{a} tie", "7 to 9"]
+    bare = [number_outcome(2), number_outcome(2, form="+d"), number_outcome(2, after=" left"), Outcome("2")]
+    assert [one.is_bare_number for one in bare] == [True, True, False, False]
+    assert list(certain("a tie")) == [Outcome("a tie")]
+
+
+def test_the_data_of_a_case_have_the_texts_and_the_numbers_of_its_outcomes() -> None:
+    """Outcomes with the same text are one outcome in the data."""
+    outcomes = {number_outcome(-1, after=", botch", form="+d"): 1, Outcome("a miss"): 1, Outcome("-1, botch"): 2}
+    data = Case((), Distribution(outcomes)).as_data()
+    assert data["outcomes"] == {"-1, botch": "3/4", "a miss": "1/4"}
+    assert data["numbers"] == {"-1, botch": -1}

@@ -50,8 +50,8 @@ def seen(table: Table, seat: Seat, move: str, **fields: Any) -> list[Prospect]:
 
 
 def chances(case: Case) -> dict[str, Fraction]:
-    """Return the outcomes of a case with their probabilities."""
-    return {outcome: case.outcomes[outcome] for outcome in case.outcomes}
+    """Return the texts of the outcomes of a case with their probabilities."""
+    return {text: case.texts[text] for text in case.texts}
 
 
 # The Trinity Code

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
@@ -26,7 +25,7 @@ from facedown.cli.hanging import Hanging
 from facedown.cli.look import console, print_line
 from facedown.game import Seat, refuse, signed, with_minus_sign, within_sentence
 from facedown.lab.outlook import outlook
-from facedown.odds.prospects import NOT_ALL_LISTED, Case, Chosen, Prospect, choice_text
+from facedown.odds.prospects import NOT_ALL_LISTED, Case, Chosen, Outcome, Prospect, choice_text
 from facedown.table import Mismatch, Table
 from facedown.table import mover as mover_of
 
@@ -126,7 +125,7 @@ def show_certain_moves(out: Console, plain: Sequence[Prospect]) -> None:
     out.print()
     titles_of: dict[str, list[str]] = {}
     for one in plain:
-        titles_of.setdefault(next(iter(one.cases[0].outcomes)) if one.cases else one.note, []).append(one.title)
+        titles_of.setdefault(only_outcome(one.cases[0]) if one.cases else one.note, []).append(one.title)
     for outcome, titles in titles_of.items():
         out.print(Hanging(Text.assemble("; ".join(titles), (f": {outcome}", "quiet")), 2))
 
@@ -201,9 +200,14 @@ def show_certain(out: Console, cases: Sequence[Case]) -> None:
         show_margins(out, cases)
         return
     for first, group in groupby(cases, key=lambda case: case.assumptions[:-1]):
-        results = [": ".join((*case.assumptions[-1:], next(iter(case.outcomes)))) for case in group]
+        results = [": ".join((*case.assumptions[-1:], only_outcome(case))) for case in group]
         lead = f"{', '.join(first)}, " if first else ""
         print_line(out, f"    {lead}{'; '.join(results)}", indent=6)
+
+
+def only_outcome(case: Case) -> str:
+    """Return the text of the outcome of a case that has only one."""
+    return with_minus_sign(next(iter(case.outcomes)).text)
 
 
 def show_margins(out: Console, cases: Sequence[Case]) -> None:
@@ -255,8 +259,9 @@ def show_chances(out: Console, cases: Sequence[Case], *, brief: bool = False) ->
 
 
 def outcomes_of(cases: Sequence[Case]) -> list[str]:
-    """Return all outcomes of the cases in order."""
-    return sorted({outcome for case in cases for outcome in case.outcomes}, key=natural)
+    """Return the texts of all outcomes of the cases in order."""
+    outcomes = sorted({outcome for case in cases for outcome in case.outcomes}, key=sorting_key)
+    return list(dict.fromkeys(outcome.text for outcome in outcomes))
 
 
 def has_columns(cases: Sequence[Case]) -> bool:
@@ -278,7 +283,10 @@ def chances(cases: Sequence[Case], outcomes: Sequence[str], width: int) -> Rende
     """
     several = len(cases) > 1
     wanted = next(iter(cases[0].summary), "")
-    shown = [{**{name: case.outcomes[name] for name in outcomes}, **case.summary} for case in cases]
+    texts = [case.texts for case in cases]
+    shown = [
+        {**{name: some[name] for name in outcomes}, **case.summary} for some, case in zip(texts, cases, strict=True)
+    ]
     exclusive = dict.fromkeys((*outcomes, *(name for case in cases for name in case.exclusive)))
     assumed = [case.assumptions for case in cases]
     firsts = {some[:1] for some in assumed}
@@ -324,16 +332,13 @@ def in_line(case: Case) -> str:
     For a long list of numbers, return the chances to reach a number instead: “10 or more: 75.0% · 20 or more: 25.0%”.
     """
     if len(case.outcomes) == 1:
-        return next(iter(case.outcomes))
-    if len(case.outcomes) > MOST_NUMBERS and all(NUMBER.fullmatch(outcome) for outcome in case.outcomes):
+        return only_outcome(case)
+    if len(case.outcomes) > MOST_NUMBERS and all(outcome.is_bare_number for outcome in case.outcomes):
         return chances_to_reach(case)
-    kinds: dict[str, list[Figure]] = {}
-    for outcome in sorted(case.outcomes, key=natural):
-        number = NUMBER.search(outcome)
-        kinds.setdefault(NUMBER.sub("#", outcome, count=1).rstrip("."), []).append(
-            (natural(outcome)[1], number.group() if number else "", case.outcomes[outcome])
-        )
-    return " · ".join(part for kind, figures in kinds.items() for part in figures_of(kind, figures))
+    kinds: dict[str, list[Outcome]] = {}
+    for outcome in sorted(case.outcomes, key=sorting_key):
+        kinds.setdefault(outcome.words, []).append(outcome)
+    return " · ".join(part for alike in kinds.values() for part in chances_of(case, alike))
 
 
 def chances_to_reach(case: Case) -> str:
@@ -341,7 +346,7 @@ def chances_to_reach(case: Case) -> str:
 
     If the lowest number is 0, its chance comes first. If all others are very unlikely, only the lowest is listed.
     """
-    ways = sorted((natural(outcome)[1], case.outcomes[outcome]) for outcome in case.outcomes)
+    ways = sorted((outcome.number or 0, case.outcomes[outcome]) for outcome in case.outcomes)
     values = [value for value, _ in ways]
     tails = [*accumulate((chance for _, chance in reversed(ways)), initial=Fraction(0))][::-1]
     lowest = ways[0]
@@ -362,55 +367,62 @@ If there are more, only levels are listed, for example “10 or more”, at most
 STEPS = tuple(digit * 10**zeros for zeros in range(6) for digit in (1, 2, 5))
 UNLIKELY = Fraction(1, 200)
 
-Figure = tuple[int, str, Fraction]
-"""The number in an outcome, that number as text, and the chance of the outcome."""
 
-
-def figures_of(kind: str, figures: Sequence[Figure]) -> Iterator[str]:
+def chances_of(case: Case, alike: Sequence[Outcome]) -> Iterator[str]:
     """Yield the chances of outcomes that differ only in a number; equally likely consecutive numbers are joined.
 
-    `kind` is the text of the outcomes with # in place of the number. If there are many outcomes, the chances of the
-    last ones are added up; if `kind` has words beside the number, those of all outcomes.
+    `alike` are these outcomes, sorted by number. If there are many, the chances of the last ones are added up; if
+    their texts have words beside the number, those of all of them.
     """
-    runs: list[list[Figure]] = [[figures[0]]]
-    for before, after in pairwise(figures):
-        if after[0] == before[0] + 1 and share(before[2]) == share(after[2]):
+    runs: list[list[Outcome]] = [[alike[0]]]
+    for before, after in pairwise(alike):
+        consecutive = before.number is not None and after.number == before.number + 1
+        if consecutive and share(case.outcomes[before]) == share(case.outcomes[after]):
             runs[-1].append(after)
         else:
             runs.append([after])
-    if len(runs) > MOST_WORDS and kind != "#":
-        yield run_text(kind, figures, together=True)
+    if len(runs) > MOST_WORDS and not alike[0].is_bare_number:
+        yield run_text(case, alike, together=True)
         return
     for run in runs[:MOST_WORDS]:
-        yield run_text(kind, run)
-    rest = [figure for run in runs[MOST_WORDS:] for figure in run]
+        yield run_text(case, run)
+    rest = [outcome for run in runs[MOST_WORDS:] for outcome in run]
     if rest:
-        yield run_text(kind, rest, together=True)
+        yield run_text(case, rest, together=True)
 
 
-def run_text(kind: str, run: Sequence[Figure], *, together: bool = False) -> str:
-    """Return an outcome or several consecutive outcomes as text, with the chance of each, or of all together.
+def run_text(case: Case, run: Sequence[Outcome], *, together: bool = False) -> str:
+    """Return the text of outcomes with consecutive numbers, with the chance of each, or of all together.
 
-    `kind` is the text of the outcomes with # in place of the number. `together`: give the sum of the chances.
+    The outcomes differ only in their number. `together`: give the sum of the chances.
     """
-    (_, first, chance), (_, last, _) = run[0], run[-1]
-    outcome = kind.replace("#", first if first == last else f"{first} to {last}", 1)
+    chance = case.outcomes[run[0]]
     if len(run) == 1:
-        return f"{outcome}: {share(chance)}"
+        return f"{run[0].text.rstrip('.')}: {share(chance)}"
+    text = run[0].words.format(Numbers(run)).rstrip(".")
     if together or share(chance) == NEXT_TO_NOTHING:
-        return f"{outcome}: {share(sum((chance for _, _, chance in run), Fraction(0)))} together"
-    return f"{outcome}: {share(chance)} each"
+        return f"{text}: {share(sum((case.outcomes[outcome] for outcome in run), Fraction(0)))} together"
+    return f"{text}: {share(chance)} each"
+
+
+class Numbers:
+    """The numbers of several outcomes, as one value for the place of the number in their words."""
+
+    def __init__(self, run: Sequence[Outcome]) -> None:
+        """Keep the numbers of the outcomes in `run`, which are sorted."""
+        self._ends = dict.fromkeys((run[0].number, run[-1].number))
+
+    def __format__(self, form: str) -> str:
+        """Return the first and the last number, each with the format `form`, for example “3 to 5”."""
+        return " to ".join(format(number, form) for number in self._ends)
 
 
 NEXT_TO_NOTHING = "<0.1%"
 
-NUMBER = re.compile(r"[+\-−]?\d+")
 
-
-def natural(outcome: str) -> tuple[int, int, str]:
+def sorting_key(outcome: Outcome) -> tuple[bool, int, str]:
     """Return the sorting key of an outcome: outcomes without a number come first, the others are sorted by number."""
-    number = NUMBER.search(outcome)
-    return (1, int(number.group().replace("−", "-")), outcome) if number else (0, 0, outcome)
+    return outcome.number is not None, outcome.number or 0, outcome.text
 
 
 def share(value: Fraction) -> str:

@@ -56,11 +56,15 @@ Names = Callable[[PieceRef | SeatRef], str]
 
 
 class Part(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A part of a rendered message. `ref` is the id of a piece, or the key of a seat or term."""
+    """A part of a rendered message.
+
+    `ref` is the id of a piece, or the key of a seat or term. `number` is the value of a part of the kind "number".
+    """
 
     kind: Literal["text", "piece", "seat", "term", "number", "typed"]
     text: str
     ref: str = ""
+    number: int | None = None
 
 
 class _Shown(FluentType):
@@ -261,7 +265,7 @@ class Catalogue:
         if isinstance(value, bool):
             return Part("text", "yes" if value else "no")
         if isinstance(value, int):
-            return Part("number", f"{value:,}".replace("-", "−"))
+            return Part("number", f"{value:,}".replace("-", "−"), number=value)
         return Part("typed", "" if value is None else str(value))
 
     def _argument(self, value: Any, shown: list[Part], names: Names) -> Any:
@@ -399,20 +403,25 @@ def _with_lower_articles(parts: Iterator[Part]) -> Iterator[Part]:
 def _split(text: str, shown: list[Part]) -> Iterator[Part]:
     """Yield the parts of a formatted message, with the parts in `shown` in place of the placeholders."""
     if _NUMBER.fullmatch(text):  # Fluent puts no isolation marks around the only part of a message
-        yield Part("number", text.replace("-", "−"))
+        yield _number_part(text)
         return
     at = 0
     for place in _PLACE.finditer(text):
         before = _bare(text[at : place.start()])
         if before:
             yield Part("text", before)
-        part = shown[int(place[1])] if place[1] else Part("number", place[2].replace("-", "−"))
+        part = shown[int(place[1])] if place[1] else _number_part(place[2])
         if part.text:
             yield part
         at = place.end()
     rest = _bare(text[at:])
     if rest:
         yield Part("text", rest)
+
+
+def _number_part(digits: str) -> Part:
+    """Return the part that shows a number as Fluent writes it, for example “1,234”, “+2” or “-3”."""
+    return Part("number", digits.replace("-", "−"), number=int(digits.replace(",", "").replace("−", "-")))
 
 
 def _with_one_full_stop(parts: Iterator[Part]) -> Iterator[Part]:

@@ -6,15 +6,15 @@ case; no assumption is made about how likely it is.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
 from facedown.chance import Chance, TooManyBranches, every
-from facedown.game import Option, Refused, Seat, System, registry
-from facedown.odds.prospects import LISTED, Case, Prospect, choices, join_notes, prospect
+from facedown.game import Option, Part, Refused, Seat, System, registry
+from facedown.odds.prospects import LISTED, Case, Outcome, Prospect, choices, join_notes, number_outcome, prospect
 from facedown.table import Reader
 
 MOST_BRANCHES = 5_000
@@ -126,7 +126,7 @@ class Followed(NamedTuple):
 def follow_move(reader: Reader, position: Any, seat: Seat, move: Any) -> Followed:
     """Return the odds of a legal move in a complete position, and the position after it if it has no draws.
 
-    The outcomes are the texts of the events that the seat may see after the move.
+    The outcomes tell the events that the seat may see after the move.
 
     Raises TooManyBranches if there are too many outcomes or draws.
     """
@@ -134,7 +134,7 @@ def follow_move(reader: Reader, position: Any, seat: Seat, move: Any) -> Followe
     draws = 0
     after: Any = None
 
-    def story(chance: Chance) -> str:
+    def story(chance: Chance) -> Outcome:
         nonlocal draws, after
         first = draws
 
@@ -148,9 +148,21 @@ def follow_move(reader: Reader, position: Any, seat: Seat, move: Any) -> Followe
         turn = system.carry_out(position, seat, move, counted)
         after = turn.position if draws == 0 else None
         if turn.opened and draws == first:
-            return "All secret choices are revealed, and the outcome depends on them."
+            return Outcome("All secret choices are revealed, and the outcome depends on them.")
         seen = [event for event in turn.events if event.seen_by(seat)]
-        return " ".join(reader.text(event, turn.position, position) for event in seen) or NO_EVENTS[draws == first]
+        sentences = [reader.parts(event, turn.position, position) for event in seen]
+        return told_outcome(sentences) if seen else Outcome(NO_EVENTS[draws == first])
 
     case = Case((), every(story, branches=MOST_BRANCHES))
     return Followed(case, after)
+
+
+def told_outcome(sentences: Iterable[Sequence[Part]]) -> Outcome:
+    """Return the outcome that these sentences about events tell. Its number is the first number in the sentences."""
+    parts = [part for sentence in sentences for part in (Part("text", " "), *sentence)][1:]
+    texts = [part.text for part in parts]
+    for at, part in enumerate(parts):
+        if part.number is not None:
+            form = "+,d" if part.text.startswith("+") else ",d"
+            return number_outcome(part.number, "".join(texts[:at]), "".join(texts[at + 1 :]), form)
+    return Outcome("".join(texts))

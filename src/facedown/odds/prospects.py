@@ -27,18 +27,57 @@ LISTED = (OneOf, Range, Squares, Subset)
 """The kinds of domains whose values are listed. A field with another kind of domain gets its usual value."""
 
 
+class Outcome(msgspec.Struct, frozen=True):
+    """An outcome of a move: its text with a place for a number, and this number.
+
+    If there is a number, `words` is a format string for `str.format` with at most one place, which shows the number.
+    Make such an outcome with `number_outcome`. Outcomes are sorted by `number`; those without a number come first.
+    Outcomes with equal `words` differ only in their number. If `number` is None, `words` is the text itself.
+    """
+
+    words: str
+    number: int | None = None
+
+    @property
+    def text(self) -> str:
+        """The outcome as text. Negative numbers have a hyphen; `with_minus_sign` writes a minus sign."""
+        return self.words if self.number is None else self.words.format(self.number)
+
+    @property
+    def is_bare_number(self) -> bool:
+        """Whether the text is only a number."""
+        return self.number is not None and self.words in BARE_NUMBERS
+
+
+BARE_NUMBERS = ("{:d}", "{:+d}")
+"""The words of outcomes whose text is only a number."""
+
+
+def number_outcome(number: int, before: str = "", after: str = "", form: str = "d") -> Outcome:
+    """Return the outcome whose text is `number` between the texts `before` and `after`.
+
+    `form` is the format of the number, for example "+d" for a number with its sign.
+    """
+    return Outcome(f"{escaped(before)}{{:{form}}}{escaped(after)}", number)
+
+
+def escaped(text: str) -> str:
+    """Return a text with its braces doubled, so that `str.format` does not change it."""
+    return text.replace("{", "{{").replace("}", "}}")
+
+
 class Case(msgspec.Struct, frozen=True):
     """The odds of a move under certain assumptions about hidden information and the choices of other players.
 
-    `when` holds these assumptions in words; it is empty if there are none. `outcomes` are texts with their
-    probabilities. `summary` holds numbers by name, with which moves can be compared. `exclusive` are names in
+    `when` holds these assumptions in words; it is empty if there are none. `outcomes` are the possible outcomes with
+    their probabilities. `summary` holds numbers by name, with which moves can be compared. `exclusive` are names in
     `summary`: exactly one of these events happens, so their probabilities add up to 1. `amounts` are names in `summary`
     of numbers that are not probabilities, for example means. `across` is one more assumption as a verb and a value, for
     example ("bids", "3"): a table has a column for each of these values.
     """
 
     when: tuple[str, ...]
-    outcomes: Distribution[str]
+    outcomes: Distribution[Outcome]
     summary: dict[str, Fraction] = {}
     exclusive: tuple[str, ...] = ()
     amounts: tuple[str, ...] = ()
@@ -49,11 +88,21 @@ class Case(msgspec.Struct, frozen=True):
         """All assumptions in words: those of `when`, then `across`."""
         return self.when if self.across is None else (*self.when, " ".join(self.across))
 
+    @property
+    def texts(self) -> Distribution[str]:
+        """The outcomes as texts."""
+        return self.outcomes.map(lambda outcome: outcome.text)
+
     def as_data(self) -> dict[str, Any]:
-        """Return the case as data for programs; every fraction is a text like “1/6”."""
+        """Return the case as data for programs; every fraction is a text like “1/6”.
+
+        `numbers` holds the numbers of outcomes by the texts of these outcomes.
+        """
+        texts = self.texts
         return {
             "when": list(self.assumptions),
-            "outcomes": {outcome: ratio(self.outcomes[outcome]) for outcome in self.outcomes},
+            "outcomes": {text: ratio(texts[text]) for text in texts},
+            "numbers": {one.text: one.number for one in self.outcomes if one.number is not None},
             "summary": {name: ratio(value) for name, value in self.summary.items()},
             "exclusive": list(self.exclusive),
             "cut": ratio(self.outcomes.cut_off),
@@ -102,9 +151,9 @@ def choice_text(chosen: Chosen) -> str:
     return "; ".join(f"{label}: {value}" if label else value for label, value in chosen)
 
 
-def certain(outcome: str) -> Distribution[str]:
-    """Return a distribution in which `outcome` is the only outcome."""
-    return Distribution.certain(outcome)
+def certain(outcome: Outcome | str) -> Distribution[Outcome]:
+    """Return a distribution in which `outcome` is the only outcome; a text is an outcome without a number."""
+    return Distribution.certain(Outcome(outcome) if isinstance(outcome, str) else outcome)
 
 
 def prospect(option: Option, chosen: Mapping[str, Any], cases: Iterable[Case], note: str = "") -> Prospect:

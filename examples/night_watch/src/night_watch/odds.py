@@ -8,7 +8,7 @@ from fractions import Fraction
 from facedown.chance import Chance, Distribution, every
 from facedown.game import Option, Seat
 from facedown.odds import Answer, Odds, Question, number
-from facedown.odds.prospects import Case, Prospect, prospect
+from facedown.odds.prospects import Case, Prospect, number_outcome, prospect
 from night_watch import rules
 from night_watch.model import Blow, Position, Rulings, View, Watcher, watcher
 
@@ -79,7 +79,8 @@ def blow_case(target: Watcher, when: tuple[str, ...] = ()) -> Case:
     `when` says under which choices of others the case applies; empty if it always applies.
     """
     left = guard_lost(target).map(lambda points: target.guard - points)
-    return Case(when, left.map(lambda points: f"{target.name}: {points} guard left"), {"0 guard": left[0]})
+    outcomes = left.map(lambda points: number_outcome(points, f"{target.name}: ", " guard left"))
+    return Case(when, outcomes, {"0 guard": left[0]})
 
 
 ODDS = Odds(

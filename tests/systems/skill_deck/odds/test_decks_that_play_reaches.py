@@ -67,7 +67,7 @@ def listed(position: Position, seat: Seat) -> dict[bytes, set[Odds]]:
     for one in outlook(SYSTEM, SYSTEM.view(position, seat), seat):
         if one.move["move"] in ("open-check", "hand-in", "build-deck", "draw-cards") and one.move.get("skill") != "":
             cases = {
-                tuple(sorted((text.split(",")[0], float(case.outcomes[text])) for text in case.outcomes))
+                tuple(sorted((text.split(",")[0], float(case.texts[text])) for text in case.texts))
                 for case in one.cases
             }
             found[msgspec.json.encode(one.move)] = cases

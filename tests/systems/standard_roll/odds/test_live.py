@@ -63,5 +63,5 @@ def test_the_odds_of_ending_a_turn_show_the_next_card() -> None:
     does(table, REF, "begin-situation", title="", clock=3)
     does(table, REF, "begin-turn-order", entities=("ash", "foe"))
     (over,) = seen(table, SEATS[0] if table.position.situation.order.active == "foe" else ANA, "end-turn")
-    (text,) = over.cases[0].outcomes
+    (text,) = over.cases[0].texts
     assert "has priority" in text

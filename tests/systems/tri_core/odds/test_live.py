@@ -43,7 +43,7 @@ def test_a_character_with_priority_sees_the_odds_of_its_cards() -> None:
     cases = [case for prospect in lays for case in prospect.cases]
     assert any("mean damage" in case.summary for case in cases)
     for case in cases:
-        assert sum((case.outcomes[outcome] for outcome in case.outcomes), case.outcomes.cut_off) == 1
+        assert sum((case.texts[text] for text in case.texts), case.outcomes.cut_off) == 1
 
 
 @pytest.mark.parametrize("action", ["Hoist", "Break free"])
@@ -59,7 +59,7 @@ def test_the_odds_of_breaking_free(action: str) -> None:
     (breaks,) = [one for one in found if one.move.get("action") == action]
     die = exploding(1 if action == "Hoist" else 2, 6)
     free = sum((x * y for (a, x), (b, y) in product(die.items(), die.items()) if a > b), Fraction(0))
-    assert float(breaks.cases[0].outcomes["free"]) == pytest.approx(float(free), abs=1e-6)
+    assert float(breaks.cases[0].texts["free"]) == pytest.approx(float(free), abs=1e-6)
 
 
 def test_the_odds_after_a_laid_stride_are_those_at_its_destination() -> None:

@@ -12,7 +12,7 @@ import pytest
 from facedown.chance import Dealer
 from facedown.game import Resolution
 from facedown.lab.outlook import outlook
-from facedown.odds.prospects import Prospect
+from facedown.odds.prospects import Prospect, number_outcome
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Ability, Card, Item, Position, Rulings, character_of
 from facedown.systems.tri_core.odds.attacks import attack_odds, with_block_shields
@@ -168,7 +168,7 @@ def test_the_odds_of_a_heal_show_its_amount() -> None:
     (case,) = light.cases
     assert float(case.summary["mean Heal"]) == pytest.approx(36 / 7 + 4, abs=1e-3)
     for points, chance in exploding(8, 2).items():
-        assert case.outcomes[str(points + 4)] == chance
+        assert case.outcomes[number_outcome(points + 4)] == chance
 
 
 def test_the_odds_name_each_resisting_character_and_its_stat() -> None:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from facedown.chance import Deal, Distribution
 from facedown.game import OneOf, Option, Seat, counted, listed, within_sentence
-from facedown.odds.prospects import Case, Prospect, certain, choices, join_notes, prospect
+from facedown.odds.prospects import Case, Outcome, Prospect, certain, choices, join_notes, number_outcome, prospect
 from facedown.systems.core_kernel.attributes import ASPECT_OF, ASPECTS, ATTRIBUTES_OF, Aspect
 from facedown.systems.core_kernel.model import (
     AspectLay,
@@ -103,31 +103,38 @@ def payout_cases(view: View, actor: str, aspect: Aspect, cost: int, others: Sequ
         laid = {key: AspectLay((), laid) for key, laid in [(actor, aspect), *zip(others, aspects, strict=True)]}
         plays = [turn_up_aspect(play, laid, trine_table(hand)) for play in hand.plays if play.actor in laid]
         leaders = leaders_of(view, conflict, hand, plays)
-        wins = counted(next(play.td_wins for play in plays if play.actor == actor), "TD Win")
+        wins = next(play.td_wins for play in plays if play.actor == actor)
         when = tuple(f"{name} plays {theirs}" for name, theirs in zip(names, aspects, strict=True))
         if actor in leaders:
             share = shares(size, len(leaders))[leaders.index(actor)]
             yield Case(when, dealt_share(wins, share, size, cost))
         elif leaders:
             paid = listed(within_sentence(name_of(view, key)) for key in leaders)
-            yield Case(when, certain(f"{wins}, the pot pays {paid}"))
+            yield Case(when, certain(wins_outcome(wins, f"the pot pays {paid}")))
         else:
-            yield Case(when, certain(f"{wins}, {counted(size, 'chip')} to the Jackpot"))
+            yield Case(when, certain(wins_outcome(wins, f"{counted(size, 'chip')} to the Jackpot")))
 
 
-def dealt_share(wins: str, share: int, size: int, own: int) -> Distribution[str]:
-    """Return the odds of the chips that a leader is dealt blind from a pot, as texts.
+def wins_outcome(wins: int, paid: str) -> Outcome:
+    """Return the outcome that an Actor has `wins` TD Wins; `paid` says in words who receives the pot."""
+    return number_outcome(wins, after=f" TD Win{'' if wins == 1 else 's'}, {paid}")
 
-    A text says how many chips the leader receives, and how many of them are its own. `wins` begins each text. `share`
-    is the number of chips that the leader receives, `size` the number of chips in the pot, and `own` the number of
-    chips that the leader paid into the pot.
+
+def dealt_share(wins: int, share: int, size: int, own: int) -> Distribution[Outcome]:
+    """Return the odds of the chips that a leader is dealt blind from a pot.
+
+    The text of an outcome says how many chips the leader receives, and how many of them are its own. `wins` is the
+    number of TD Wins of the leader, `share` the number of chips that it receives, `size` the number of chips in the
+    pot, and `own` the number of chips that it paid into the pot.
 
     Rules: CK-S2-12.
     """
     if share == size:
-        return certain(f"{wins}, the whole pot: {counted(size, 'chip')}")
+        return certain(wins_outcome(wins, f"the whole pot: {counted(size, 'chip')}"))
     hands = Deal((("own", own), ("another’s", size - own)), (share, size - share)).distribution()
-    return hands.map(lambda each: f"{wins}, {share} of {size} chips, {each[0].count('own')} of them your own")
+    return hands.map(
+        lambda each: wins_outcome(wins, f"{share} of {size} chips, {each[0].count('own')} of them your own")
+    )
 
 
 # Step 3: Action cards and bids
@@ -203,17 +210,17 @@ def has_unlisted_bids(conflict: Conflict, play: Play) -> bool:
     return play.bid is None and chips_of(conflict, play) > MOST_BIDS
 
 
-def showdown_result(es: int, margin: int) -> str:
-    """Return the result of a Showdown for one of its Actors as text: whether it wins, the Margin and the damage.
+def showdown_result(es: int, margin: int) -> Outcome:
+    """Return the result of a Showdown for one of its Actors: whether it wins, the Margin and the damage.
 
-    If `margin` is negative, the Actor loses; 0 is a tie.
+    If `margin` is negative, the Actor loses; 0 is a tie. The number of the outcome is the Margin without its sign.
 
     Rules: CK-S4-02, CK-S5-02.
     """
     if not margin:
-        return "a tie"
+        return Outcome("a tie")
     verb = "wins" if margin > 0 else "loses"
-    return f"{verb} by {abs(margin)}, damage {damage(es, abs(margin)).total}"
+    return number_outcome(abs(margin), f"{verb} by ", f", damage {damage(es, abs(margin)).total}")
 
 
 LIVE = {"ante": ante, "commit": commit}

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from facedown.game import Option, Seat, counted
-from facedown.odds.prospects import Case, Prospect, certain, choices, join_notes, prospect
+from facedown.odds.prospects import Case, Prospect, certain, choices, join_notes, number_outcome, prospect
 from facedown.systems.skill_deck import SYSTEM
 from facedown.systems.skill_deck.model import (
     ATTACKS,
@@ -65,7 +65,8 @@ def check_case(view: View, check: Check, cards: tuple[Card, ...], when: tuple[st
     aim = check.attempt.aim
     if aim in ATTACKS:
         summary["hit"] = totals.probability(lambda points: is_hit(view.rulings, aim, points))
-    return Case(when, totals.map(lambda points: f"{points:+d}, {outcome_of(points)}"), summary, ENDS)
+    outcomes = totals.map(lambda points: number_outcome(points, after=f", {outcome_of(points)}", form="+d"))
+    return Case(when, outcomes, summary, ENDS)
 
 
 # Unknown cards

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from facedown.chance import ChainRoll, Distribution
 from facedown.game import Option, Seat, listed
-from facedown.odds.prospects import Case, Prospect, choices, join_notes, prospect
+from facedown.odds.prospects import Case, Outcome, Prospect, choices, join_notes, number_outcome, prospect
 from facedown.systems.standard_roll.model import (
     Clock,
     ClockName,
@@ -64,8 +64,8 @@ def roll_case(view: View, roll: Roll, mode: Mode) -> Case:
 @lru_cache(maxsize=512)
 def roll_odds(
     rulings: Rulings, mode: Mode, adds: int, against: int, left: int, *, reaction: bool, doubling: bool
-) -> tuple[Distribution[str], tuple[tuple[str, Fraction], ...]]:
-    """Return the odds of the outcomes of a roll in words, and pairs of a name and a probability.
+) -> tuple[Distribution[Outcome], tuple[tuple[str, Fraction], ...]]:
+    """Return the odds of the outcomes of a roll, and pairs of a name and a probability.
 
     The pairs are the probabilities that the roll exceeds the number, is a Critical, and is a miss. If there is a clock,
     another pair is the probability that the roll resolves the clock; with `doubling`, the last pair is the probability
@@ -94,7 +94,7 @@ def roll_odds(
     shown = ["exceeds", "Critical", "miss", *(["resolved"] if left else [])]
     shown += ["by Value Loss"] if left and doubling else []
     summary = [(name, Fraction(weights[name], reads.total)) for name in shown]
-    return reads.map(lambda one: one.words), tuple(summary)
+    return reads.map(lambda one: one.outcome), tuple(summary)
 
 
 VALUE_LOSS: tuple[CriticalEffect, ...] = ("value-loss",)
@@ -110,12 +110,14 @@ class RollResult(NamedTuple):
     margin: int
 
     @property
-    def words(self) -> str:
-        """Return the result in words, for example “exceeds by 3, a Critical”."""
+    def outcome(self) -> Outcome:
+        """Return the result as an outcome, for example “exceeds by 3, a Critical” with the number 3."""
         if self.kind == "miss":
-            return "a miss"
-        by = f"exceeds by {self.margin}" if self.margin > 0 else "does not exceed"
-        return f"{by}, a {self.kind}" if self.kind else by
+            return Outcome("a miss")
+        kind = f", a {self.kind}" if self.kind else ""
+        if self.margin > 0:
+            return number_outcome(self.margin, "exceeds by ", kind)
+        return Outcome(f"does not exceed{kind}")
 
     @property
     def depletes_at_best(self) -> int:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from facedown.chance import Distribution
 from facedown.game import Option, Seat
-from facedown.odds.prospects import Case, Prospect, choices, prospect
+from facedown.odds.prospects import Case, Outcome, Prospect, choices, number_outcome, prospect
 from facedown.systems.tri_core.model import (
     ABILITY,
     CHARGE,
@@ -82,7 +82,7 @@ def open_outcome(view: View, option: Option) -> Iterator[Prospect]:
 def recover(view: View, option: Option) -> Iterator[Prospect]:
     """Yield a prospect for each resource: the odds of the points that a Recover restores (TC-D-02, TC-D-04)."""
     owner = character_of(view, option.fixed["actor"])
-    outcomes = totals(recover_pool(owner, view.rulings)).map(str)
+    outcomes = totals(recover_pool(owner, view.rulings)).map(number_outcome)
     for chosen in choices(option, "resource")[0]:
         note = "Assumes that no Reaction interrupts it. It never exceeds the maximum."
         yield replace(prospect(option, chosen, [Case((), outcomes)], note), meaning="The points that it restores.")
@@ -92,7 +92,7 @@ def use_skill(view: View, option: Option) -> Iterator[Prospect]:
     """Yield a prospect for each skill that can be used as an action, with the odds of the total of its roll."""
     owner = character_of(view, option.fixed["actor"])
     for chosen in choices(option, "action")[0]:
-        outcomes = totals(skill_pool(owner, view.rulings, chosen["action"])).map(str)
+        outcomes = totals(skill_pool(owner, view.rulings, chosen["action"])).map(number_outcome)
         yield replace(prospect(option, chosen, [Case((), outcomes)]), meaning="The total of the skill roll.")
 
 
@@ -111,7 +111,8 @@ def break_free(view: View, option: Option) -> Iterator[Prospect]:
 
     for chosen in choices(option, "action")[0]:
         margin = roll(owner, chosen["action"]).plus(roll(holder, chosen["action"]).map(int.__neg__))
-        yield prospect(option, chosen, [Case((), margin.map(lambda more: "free" if more > 0 else "still held"))])
+        outcomes = margin.map(lambda more: Outcome("free" if more > 0 else "still held"))
+        yield prospect(option, chosen, [Case((), outcomes)])
 
 
 BY_VARIANT: Mapping[str, Callable[[View, Option], Iterator[Prospect]]] = {
@@ -196,7 +197,7 @@ def contest(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
     if result.cut:
         chances["undecided (cut)"] = result.cut
     names = ("character", "skill", "against", "other")
-    case = Case((), Distribution.from_fractions({name: chance for name, chance in chances.items() if chance}))
+    case = Case((), Distribution.from_fractions({Outcome(name): chance for name, chance in chances.items() if chance}))
     note = "For other numbers, use the command `facedown odds tri-core opposed`."
     yield prospect(option, {name: chosen[name] for name in names}, [case], note)
 

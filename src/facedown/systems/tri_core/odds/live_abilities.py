@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from facedown.chance import Distribution
 from facedown.game import Option, Seat, within_sentence
-from facedown.odds.prospects import Case, Prospect, choices, join_notes, prospect
+from facedown.odds.prospects import Case, Outcome, Prospect, choices, join_notes, number_outcome, prospect
 from facedown.systems.tri_core.abilities.stat_modifiers import entry_modifiers
 from facedown.systems.tri_core.abilities.usage import (
     SEEN_BY_ALL,
@@ -92,7 +92,7 @@ def help_cases(view: View, owner: Character, ability: Ability, card: Card) -> It
         rolling = effect_value_roll(owner, view.rulings, ability, card)
         amounts = Distribution.certain(rolling.highest_total) if spread_cycles(ability) else totals(rolling)
         name = f"mean {ability.aspect}"
-        yield Case((), amounts.map(str), {name: amounts.mean}, amounts=(name,))
+        yield Case((), amounts.map(number_outcome), {name: amounts.mean}, amounts=(name,))
 
 
 def resolve_cases(view: View, owner: Character, ability: Ability, targets: Sequence[Character]) -> Iterator[Case]:
@@ -108,4 +108,5 @@ def resolve_cases(view: View, owner: Character, ability: Ability, targets: Seque
             by = resisting_score(ability, one)
             bands = resolve_bands(view.rulings, owner, ability, target, by)
             summary = {"resisted": bands.probability(is_success)}
-            yield Case((f"{target.name} by {by} against {one.keyword.name}",), worded_bands(bands), summary)
+            when = (f"{target.name} by {by} against {one.keyword.name}",)
+            yield Case(when, worded_bands(bands).map(Outcome), summary)

@@ -11,7 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from facedown.game import Choice, Field, OneOf, Option, within_sentence
-from facedown.odds.prospects import Case, Prospect, choices, join_notes, prospect
+from facedown.odds.prospects import Case, Prospect, choices, join_notes, number_outcome, prospect
 from facedown.systems.tri_core.abilities.use_costs import spread_cycles
 from facedown.systems.tri_core.model import STRIDES, Attack, Card, Character, View, character_of, is_willing
 from facedown.systems.tri_core.odds.attacks import MEAN_DAMAGE, AttackOdds, attack_odds, attack_summary
@@ -50,7 +50,7 @@ def attack_case(when: tuple[str, ...], odds: AttackOdds) -> Case:
 
     `when`: texts that say what the case assumes, for example the defence of the target.
     """
-    return Case(when, odds.damage.map(str), attack_summary(odds), amounts=(MEAN_DAMAGE,))
+    return Case(when, odds.damage.map(number_outcome), attack_summary(odds), amounts=(MEAN_DAMAGE,))
 
 
 def defended_cases(

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from msgspec.structs import replace
 
 from facedown.chance import Chance, Distribution, every
 from facedown.game import Option, Seat
-from facedown.odds.prospects import Case, Prospect, certain, choices, join_notes, prospect
+from facedown.odds.prospects import Case, Outcome, Prospect, certain, choices, escaped, join_notes, prospect
 from facedown.systems.trinity_code import SYSTEM
 from facedown.systems.trinity_code.model import (
     FACE_YOUR_DEMONS,
@@ -38,23 +38,28 @@ def roll_case(view: View, roll: Roll, when: tuple[str, ...] = ()) -> Case:
     `when` holds the assumptions of the case in words.
     """
     lines = every(two_dice).map(lambda dice: band_now(view, replace(roll, dice=dice)))
-    return Case(when, lines.map(lambda band: line_text(view, roll, band)), summary(lines))
+    return Case(when, lines.map(lambda band: line_outcome(view, roll, band)), summary(lines))
 
 
 def certain_case(view: View, roll: Roll, band: Band) -> Case:
     """Return the case in which the result line `band` is certain."""
-    return Case((), certain(line_text(view, roll, band)), summary(Distribution.certain(band)))
+    return Case((), certain(line_outcome(view, roll, band)), summary(Distribution.certain(band)))
 
 
-def line_text(view: View, roll: Roll, band: Band) -> str:
-    """Return a result line in words.
+NUMBER_OF: Mapping[Band, int] = {"6-": 6, "double 6": 6, "7-9": 7, "10+": 10, "12+": 12}
+"""For each result line: the number by which lines are sorted, the first in its text."""
+
+
+def line_outcome(view: View, roll: Roll, band: Band) -> Outcome:
+    """Return a result line as an outcome.
 
     If the move has a separate result line for a double 6, the text of the highest other line says “no double 6”.
     """
     sheet = sheet_of(view, roll.move)
     highest: Band = "12+" if sheet.great is not None else "10+"
     apart = ", no double 6" if sheet.double_six is not None and band == highest else ""
-    return f"{SYSTEM.catalogue().term(band_term(sheet, band).key)}{apart}"
+    text = f"{SYSTEM.catalogue().term(band_term(sheet, band).key)}{apart}"
+    return Outcome(escaped(text), NUMBER_OF[band])
 
 
 def summary(lines: Distribution[Band]) -> dict[str, Fraction]:
