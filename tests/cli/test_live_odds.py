@@ -27,7 +27,7 @@ from tests.cli.test_odds import facedown
 from tests.cli.test_option_numbers import played_on
 from tests.cli.test_play import facedown as at_the_table
 from tests.cli.test_play import typed_by_hand
-from tests.systems.tables import ANA, REF, does, duel, episode, group_check, hand_in, investigation
+from tests.systems.tables import ANA, REF, chances, does, duel, episode, group_check, hand_in, investigation
 
 
 def kept(table: Table, path: Path) -> str:
@@ -288,7 +288,7 @@ def test_the_odds_of_a_contest_are_computed_with_its_pools(
     (option,) = (one for one in game.table.options(game.viewer) if one.move == "contest")
     (one,) = outlook(game.system, view, game.viewer, [option], seats=game.table.seats)
     (case,) = one.cases
-    assert sum(case.texts[name] for name in case.texts) > 1 - Fraction(1, 10**9)
+    assert sum(chances(case).values()) > 1 - Fraction(1, 10**9)
     assert case.texts["the first wins"] == asked_of_contest(game, option)
     number = next(at for at, known in choices(game).items() if known.move == "contest")
     assert at_the_table(monkeypatch, f"odds {number}\nleave\n", *args) == 0

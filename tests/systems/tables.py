@@ -51,7 +51,8 @@ def seen(table: Table, seat: Seat, move: str, **fields: Any) -> list[Prospect]:
 
 def chances(case: Case) -> dict[str, Fraction]:
     """Return the texts of the outcomes of a case with their probabilities."""
-    return {text: case.texts[text] for text in case.texts}
+    texts = case.texts
+    return {text: texts[text] for text in texts}
 
 
 # The Trinity Code

@@ -16,6 +16,7 @@ from facedown.odds.prospects import ways_to_choose
 from facedown.systems.skill_deck import actions as m
 from facedown.systems.skill_deck.model import Check, Position, character_of
 from tests.systems.skill_deck.driver import SYSTEM, Cards, Sheet, Table, sheet
+from tests.systems.tables import chances
 
 MOVES = {
     "open-check": ("lead", "skill"),
@@ -67,7 +68,7 @@ def listed(position: Position, seat: Seat) -> dict[bytes, set[Odds]]:
     for one in outlook(SYSTEM, SYSTEM.view(position, seat), seat):
         if one.move["move"] in ("open-check", "hand-in", "build-deck", "draw-cards") and one.move.get("skill") != "":
             cases = {
-                tuple(sorted((text.split(",")[0], float(case.texts[text])) for text in case.texts))
+                tuple(sorted((text.split(",")[0], float(chance)) for text, chance in chances(case).items()))
                 for case in one.cases
             }
             found[msgspec.json.encode(one.move)] = cases

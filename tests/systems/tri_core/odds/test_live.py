@@ -43,7 +43,7 @@ def test_a_character_with_priority_sees_the_odds_of_its_cards() -> None:
     cases = [case for prospect in lays for case in prospect.cases]
     assert any("mean damage" in case.summary for case in cases)
     for case in cases:
-        assert sum((case.texts[text] for text in case.texts), case.outcomes.cut_off) == 1
+        assert sum((case.outcomes[outcome] for outcome in case.outcomes), case.outcomes.cut_off) == 1
 
 
 @pytest.mark.parametrize("action", ["Hoist", "Break free"])
