@@ -45,7 +45,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
     @property
     def is_bare_number(self) -> bool:
-        """Whether the text is only a number."""
+        """Return whether the text is only a number."""
         return self.number is not None and self.words in BARE_NUMBERS
 
 

@@ -53,7 +53,7 @@ def read_dice(words: str) -> tuple[int, ...]:
 def dice_in_words(dice: Sequence[int]) -> str:
     """Return dice as text, largest first, for example 2d8 + 1d6.
 
-    `dice`: the sides of each die. Values that are no whole numbers are joined by commas.
+    `dice`: the sides of each die. If one of them is not a whole number, all are returned as they are, with commas.
     """
     if not all(type(sides) is int for sides in dice):
         return ", ".join(map(str, dice))

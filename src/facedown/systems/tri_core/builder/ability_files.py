@@ -39,7 +39,8 @@ class DrawbackFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
 class AbilityFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The content of an Ability file, with the fields of `Ability`.
 
-    `keywords`: a row for each Keyword entry: its key as `entry`, and its answers by name. Dice are text: “2d8 + 1d6”.
+    `keywords`: one row for each Keyword entry. In a row, `entry` is the entry’s key, and each answer stands under its
+    name. Dice are written as text, for example “2d8 + 1d6”.
     """
 
     name: Line

@@ -164,9 +164,10 @@ def additional_stat_problems(ability: Ability) -> Iterator[Problem]:
 
 
 def stats_in_value(chosen: Chosen, used: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the stats that already belong to the value that the Reinforce entry `chosen` raises.
+    """Return the stats that a value already includes before the Reinforce entry `chosen` adds one.
 
-    `used`: the stats in the Ability’s Effect Value.
+    For Reinforce VII, the value is the Effect Value, and its stats are `used`. For other entries, the value is a
+    resource or a guard.
     """
     if chosen.entry == "Reinforce VII":
         return used

@@ -165,7 +165,7 @@ class Item(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class Ally(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A character that acts for its owner: another character, or another Ally.
+    """A character that acts for its owner. The owner is another character or another Ally.
 
     `by`: the name of the owner’s Ability that gives the Ally.
     `rolled`: the result of 3d4, or of 6d4 for a unique Ally.

@@ -215,8 +215,8 @@ class Untie(Move, frozen=True):
 class Decipher(Move, frozen=True):
     """Call for a language test (TC-D-34).
 
-    `level`: the difficulty level.
-    `needed`: the Challenge Level; 0 if `level` sets the number.
+    `level`: the difficulty of the text, from which the Challenge Level is computed.
+    `needed`: a Challenge Level that replaces the computed one; 0 to keep the computed one.
     `kept`: True to hide the Challenge Level from players.
     """
 

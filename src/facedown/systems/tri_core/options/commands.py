@@ -127,7 +127,10 @@ def affordable_weights(
 
 
 def targets_of_command(view: View, user: Character, field: Field) -> Field:
-    """Return `field`, the field for the target of a commanded card, with targets on the side of `user` last."""
+    """Return `field` with the targets on the side of `user` moved to the end of the list.
+
+    `field`: the field for the target of a commanded card.
+    """
 
     def ordered(domain: Domain | None) -> Domain | None:
         if not isinstance(domain, OneOf):

@@ -171,7 +171,7 @@ def pools_travel(rulings: Rulings) -> bool:
 def most_relocated(rulings: Rulings, entry: Chosen) -> int:
     """Return how many characters a Travel II entry can relocate (TCG-TR-04, R-TCG-132).
 
-    If the targets share the squares, the result is the number of Medium characters that fit.
+    Under a ruling, all targets share the entry’s squares. Then the result is how many Medium characters fit in them.
     """
     first, further = entry.values["first"], entry.values["further"]
     return room_for(first + further, "Medium") if pools_travel(rulings) else int(first)

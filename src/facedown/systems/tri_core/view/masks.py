@@ -251,7 +251,7 @@ def mask_round(
 
     `mine`: the keys of the viewer’s characters.
     `shown`: pairs of (owner’s key, index of the card) for cards that were shown to the viewer.
-    `aimed`: True if blank cards keep their open targets, except cards played after a Hold.
+    `aimed`: True if a blank card still shows its target. Cards played after a Hold never show it.
 
     Rules: TC-A-05, TC-D-112, R-TC-57.
     """
