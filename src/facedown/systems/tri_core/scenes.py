@@ -332,10 +332,10 @@ def ready_character(name: str) -> dict[str, Any]:
 
 
 def read_role(data: dict[str, Any], at: int) -> Role:
-    """Return the `Role` from a TOML table `[[character]]`. Raises Refused if a field is not valid.
+    """Return the role of a character in a scene. Raises Refused if a field is not valid.
 
-    `data`: all fields.
-    `at`: the index of the TOML table.
+    `data`: the fields of one TOML table `[[character]]`; those that do not belong to a `Role` are ignored.
+    `at`: the index of this table in the scene.
     """
     try:
         return msgspec.convert({name: data[name] for name in ROLE_FIELDS if name in data}, Role)

@@ -114,7 +114,10 @@ EITHER_COMPARISONS: Mapping[str, str] = {
 
 
 class Answer(str):
-    """A choice as text. Its format can name a unit: `{squares:square}` gives “2 squares”."""
+    """A player’s choice as text.
+
+    In a format string, a unit can follow the colon: if `squares` is “2”, `{squares:square}` gives “2 squares”.
+    """
 
     def __format__(self, noun: str) -> str:
         """Return the choice as text, followed by the unit `noun`, for example “1 square” or “2 squares”.

@@ -168,7 +168,10 @@ BLOCKED: tuple[Kind, ...] = ("Physical", "Energy")
 
 
 def stops_kinds(rulings: Rulings, stopped: Collection[Kind], kinds: Sequence[Kind]) -> bool:
-    """Return whether a defence that can stop the kinds `stopped` stops damage of the kinds `kinds` (R-TC-167)."""
+    """Return whether a defence stops damage of the kinds `kinds` (R-TC-167).
+
+    `stopped`: the kinds that the defence can stop. One of `kinds` among them is enough; under a ruling, all must be.
+    """
     found = [kind in stopped for kind in kinds]
     return all(found) if rulings.mixed_kinds == "all" else any(found)
 
