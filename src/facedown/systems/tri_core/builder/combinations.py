@@ -326,7 +326,7 @@ def target_problems(ability: Ability) -> Iterator[Problem]:
     Forbidden are:
     - damage to AP without Empower I;
     - for a Passive: effects on others, and the changes of AP in `BARRED_MODES`;
-    - for a Hinderance: entries only for Passives, or only for willing characters.
+    - for a Hinderance: Keywords that are only for Passives, and Keywords that affect only willing characters.
 
     Rules: R-TCG-66, R-TCG-81, R-TCG-83, R-TCG-109, R-TCG-142.
     """
