@@ -119,7 +119,7 @@ def test_a_number_is_typed_in_digits_alone() -> None:
         ),
         (
             Chain(10),
-            "Roll 2d10, the Main die first. After a double roll both again, until a pair is not a double. "
+            "Roll 2d10, the Main Die first. After a double roll both again, until a pair is not a double. "
             "Type every face in order. A 0 counts as 10.",
         ),
         (DECK.draw(2), "Draw 2 cards from the shuffled deck and type their names in order, separated by commas."),

@@ -45,13 +45,15 @@ def test_the_answer_says_if_rulings_do_not_change_it(
         (("skill-deck", "check", "--ruling", "called_margin=9"), "called_margin cannot be “9”. "),
         (("skill-deck", "check", "--ruling", "called_margin"), "--ruling “called_margin” has no value. "),
         (("skill-deck", "check", "--ruling"), "--ruling needs a value."),
+        (("skill-deck", "--ruling", "called_margin=3"), "Rulings change the answer to one question. Name a system and"),
+        (("--ruling", "x=1"), "Rulings change the answer to one question. Name a system and a question."),
         (
             ("core-kernel", "payout", "--ruling", "x=1"),
-            "This question is always answered by the default rulings. Leave out --ruling.",
+            "This question is always answered by the default rulings. Leave out the rulings.",
         ),
         (
             ("pool", "2d6", "--ruling", "x=1"),
-            "This question is always answered by the default rulings. Leave out --ruling.",
+            "This question is always answered by the default rulings. Leave out the rulings.",
         ),
     ],
 )

@@ -228,7 +228,23 @@ class OddTable(dict[str, Any]):
         raise RuntimeError
 
 
-ODD_VALUES = {"Odd": Odd(), "OddText": OddText("x"), "OddNumber": OddNumber(3), "OddTable": OddTable()}
+class OddKind(type):
+    """The class of a class; it raises when the class is put in a set, and for its name."""
+
+    def __hash__(cls) -> int:
+        raise RuntimeError
+
+    @property
+    def __name__(cls) -> str:  # type: ignore[override]
+        raise RuntimeError
+
+
+class OddClass(metaclass=OddKind):
+    pass
+
+
+ODD_VALUES = {"Odd": Odd(), "OddText": OddText("x"), "OddNumber": OddNumber(3), "OddTable": OddTable(),
+              "OddClass": OddClass()}  # fmt: skip
 
 
 @pytest.mark.parametrize("kind", ODD_VALUES)
@@ -246,6 +262,14 @@ def test_a_character_and_an_ability_with_an_object_of_another_program_have_one_p
     assert problems(bram(notes=[ODD_VALUES[kind]])) == [f"{says} [TC-A-01]"]
     _, mistakes = read_ability({"name": "Storm", "keywords": [{"entry": "Empower I", "rings": ODD_VALUES[kind]}]})
     assert [one.text for one in mistakes] == [says]
+
+
+def test_an_object_deep_in_a_large_scene_is_found_and_repeated_lists_are_searched_once() -> None:
+    many: Any = [0] * 10
+    for _ in range(18):  # ten to the power of 18 values, if each list were searched as often as it occurs
+        many = [many] * 10
+    assert foreign_type(many, RECORD_LIMITS) == ""
+    assert foreign_type([[0] * 600_000, [OddText("x")]], RECORD_LIMITS) == "OddText"
 
 
 def test_dates_of_toml_files_are_plain_data() -> None:

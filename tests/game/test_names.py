@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from facedown.game import known_name, new_name
+from facedown.game.words import plain_name
 
 JOINER = "\u200d"
 
@@ -29,3 +30,18 @@ def test_an_unknown_name_is_kept_without_repeated_spaces() -> None:
     """Capitals stay as they are typed."""
     assert known_name(["Red"], " Blue   Team ") == "Blue Team"
     assert known_name(["Red"], " ") == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        ("Équipe", "E\u0301quipe"), ("crew", "crew\u3164"), ("crew", "\u2800crew"), ("crew", "cr\u034few"),
+        ("★", "★\ufe0f"), ("ﬁre", "fire"), ("Old  Guard", "old guard"), ("Straße", "STRASSE"), ("Å", "\u212b"),
+    ],
+)  # fmt: skip
+def test_names_that_look_the_same_have_the_same_plain_form(name: str, other: str) -> None:
+    assert plain_name(name) == plain_name(other)
+
+
+def test_names_that_look_different_have_different_plain_forms() -> None:
+    assert len({plain_name(name) for name in ("Eve", "Ève", "E-ve", "E ve", "Ewe")}) == 5

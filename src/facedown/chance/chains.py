@@ -137,7 +137,7 @@ class Chain(msgspec.Struct, Draw[ChainRoll], frozen=True):
     def asks(self) -> str:
         zero = " A 0 counts as 10." if self.sides == 10 else ""
         return (
-            f"Roll 2d{self.sides}, the Main die first. After a double roll both again, until a pair is not a double. "
+            f"Roll 2d{self.sides}, the Main Die first. After a double roll both again, until a pair is not a double. "
             f"Type every face in order.{zero}"
         )
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from rich.console import Console
@@ -19,7 +21,6 @@ OPTIONS = (
     ("2+", "option 2, with its rarely used questions too"),
     ("?", "this help and your options"),
     ("? 2", "explain option 2"),
-    ("? bid", "search the rulebook"),
     ("? goal", "your goal in the game"),
     ("? words", "the terms of the game"),
     ("why", "explain the last numbers"),
@@ -33,7 +34,6 @@ SHEET = ("sheet Bo", "show all of Bo’s numbers and their parts")
 OTHERS = (
     ("odds 2", "the exact odds of option 2; odds alone: of all options you owe"),
     ("all", "show every option"),
-    ("all gear", "show every option of a group"),
     ("<", "at a question: go back without a change"),
     ("say ...", "talk to the table"),
     ("back, undo", "ask to undo your last move"),
@@ -68,13 +68,23 @@ MARKS = (
 """The marks on the screen, with their meanings."""
 
 
+def examples(game: Game) -> Iterator[tuple[str, str]]:
+    """Yield the lines about commands that take a word of the game: a term of its glossary, and a group of options."""
+    for term, _ in islice(game.system.catalogue(game.wording).glossary, 1):
+        yield f"? {term.casefold()}", "search the rulebook for a term"
+    groups = (option.group for option in game.table.options(game.viewer) if option.group)
+    for group in islice(groups, 1):
+        yield f"all {group.casefold()}", "show every option of a group"
+
+
 def show(out: Console, game: Game) -> None:
     """Print all that a person can type now, and the marks on the screen.
 
     Commands for sheets and for the facilitator are left out if they cannot be used.
     """
     sheets = game.system.sheets(game.table.view(game.viewer))
-    rows = [*OPTIONS, *([SHEET] if sheets else []), *OTHERS, *(OF_FACILITATOR if game.facilitating else ())]
+    rows = [*OPTIONS, *examples(game), *([SHEET] if sheets else []), *OTHERS]
+    rows += OF_FACILITATOR if game.facilitating else ()
     grid = Grid.grid(padding=(0, 2, 0, 0))
     grid.add_column(no_wrap=True)
     grid.add_column()

@@ -44,6 +44,8 @@ def odds(words: Sequence[str]) -> int:
         return live.show_table(value_of(wanted, "--table"), value_of(wanted, "--seat"), wanted, as_json=as_json)
     at_least, at_most = take_bound(wanted, "--at-least"), take_bound(wanted, "--at-most")
     rulings = values_of(wanted, "--ruling")
+    if rulings and len(wanted) < 2:
+        raise refuse("odds", "Rulings change the answer to one question.", "Name a system and a question.")
     if not wanted or (len(wanted) == 1 and all(one.name for one in questions(wanted[0]))):
         return list_questions(*wanted, as_json=as_json)
     system = wanted.pop(0)

@@ -80,33 +80,32 @@ def plural(word: str) -> str:
 def foreign_type(data: Any, limits: DataLimits) -> str:
     """Return the name of the type of the first value that files cannot contain; empty if there is none.
 
-    Such a value is an object of another program: its methods may do anything, so no other check may look at it. Data
-    beyond the limits is not searched.
+    Such a value is an object of another program: its methods may do anything, so no other check may look at it. Values
+    in more levels of lists and tables than allowed are not searched.
     """
-    level = [data]
+    level, seen = [data], set[int]()
     for _ in range(limits.levels + 1):
         below: list[Any] = []
         for one in level:
             kind = type(one)  # not isinstance, which asks the object
-            if kind in CONTAINERS:
-                below += one
-                below += one.values() if kind is dict else ()
-            elif kind not in SINGLE_VALUES:
-                return str(kind.__name__)
-        if not below or len(below) > limits.values * COUNTED_UP_TO:
-            break
+            if id(kind) in CONTAINERS:  # not the type itself, whose own class may compute its hash
+                below += one if id(one) not in seen else ()
+                below += one.values() if kind is dict and id(one) not in seen else ()
+                seen.add(id(one))  # a list that occurs many times is searched once
+            elif id(kind) not in SINGLE_VALUES:
+                return str(type.__dict__["__name__"].__get__(kind))
         level = below
     return ""
 
 
-CONTAINERS = frozenset({dict, list, tuple, set, frozenset})
-"""The types of lists and tables in plain data."""
+CONTAINERS = frozenset(map(id, (dict, list, tuple, set, frozenset)))
+"""The identities of the types of lists and tables in plain data."""
 
 DATES = frozenset(map(type, tomllib.loads("a = 2026-01-31\nb = 07:30:00\nc = 2026-01-31T07:30:00").values()))
 """The types of dates and times. They are taken from a TOML file, because this package imports no clock."""
 
-SINGLE_VALUES = DATES | {str, int, float, bool, type(None)}
-"""The types of all other values in plain data; those that JSON and TOML files can contain."""
+SINGLE_VALUES = frozenset(map(id, (*DATES, str, int, float, bool, type(None))))
+"""The identities of the types of all other values in plain data; those that JSON and TOML files can contain."""
 
 
 def too_large(data: Any, limits: DataLimits) -> str:

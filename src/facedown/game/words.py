@@ -28,6 +28,9 @@ _ILLEGAL = {
 _BLANKS = f"{_JOINERS}\u115f\u1160\u2800\u3164\uffa0"
 """Characters that are drawn as nothing. A text must contain others too."""
 
+_UNSEEN = frozenset(_BLANKS) | {"\u034f", *map(chr, range(0xFE00, 0xFE10))}
+"""Characters that change nothing, or nearly nothing, of what people see: blanks, and signs that choose a variant."""
+
 _BLANKS_AND_SPACE = f"{_BLANKS} "
 
 
@@ -51,9 +54,14 @@ def _illegal_kind(character: str) -> str:
 
 
 def plain_name(name: str) -> str:
-    """Return a name in the form for comparisons: without capitals, repeated spaces and invisible characters."""
-    seen = "".join(character for character in name if character not in _JOINERS)
-    return " ".join(seen.casefold().split())
+    """Return a name in the form for comparisons: names that look the same have the same form.
+
+    It has no capitals, repeated spaces and invisible characters, and each accent is in one character with its letter.
+    """
+    if name.isascii():
+        return " ".join(name.casefold().split())
+    seen = "".join(character for character in unicodedata.normalize("NFKC", name) if character not in _UNSEEN)
+    return " ".join(unicodedata.normalize("NFKC", seen.casefold()).split())
 
 
 def with_article(noun: str) -> str:

@@ -52,7 +52,7 @@ def by_rulings(asked: Question, system: str, changes: Mapping[str, str]) -> Ques
     Raises Refused for an unknown switch, an illegal value, or a question that takes no rulings.
     """
     if asked.rulings is None:
-        raise refuse("odds", "This question is always answered by the default rulings.", "Leave out --ruling.")
+        raise refuse("odds", "This question is always answered by the default rulings.", "Leave out the rulings.")
     rulings = registry.system(system).rulebook.ruled(asked.rulings, changes)
 
     def answer(**values: Any) -> Answer:

@@ -13,7 +13,7 @@ from facedown.chance import Awaiting, Deck, Draw
 from facedown.game import Term
 from facedown.systems.standard_roll import actions as m
 from facedown.systems.standard_roll.deck import cards_of
-from facedown.systems.standard_roll.model import Order
+from facedown.systems.standard_roll.model import Order, entity_of
 from facedown.systems.standard_roll.steps import participants, turns
 from facedown.systems.standard_roll.steps.context import Context
 from tests.systems.driver import data_of
@@ -205,7 +205,8 @@ def test_a_request_for_a_draw_by_hand_says_what_for() -> None:
     with pytest.raises(Awaiting) as asked:
         SYSTEM.play(table.position, table.seat("a"), m.EndTurn("a"), by_hand)
     assert asked.value.label == Term("initiative")
-    assert asked.value.draw == Deck((("b", 1), ("c", 1))).draw(1, ["b", "c"])
+    names = [entity_of(table.position, key).name for key in "bc"]
+    assert asked.value.draw == Deck((("b", 1), ("c", 1))).draw(1, ["b", "c"], names)
 
 
 # Turns

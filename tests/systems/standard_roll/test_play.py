@@ -264,7 +264,7 @@ def test_the_dice_to_roll_are_asked_for() -> None:
     game = Game()
     game.curator(m.BeginEpisode())
     game.play("alex", m.Try("sparks", "door", "Force"))
-    with pytest.raises(Awaiting, match="Main die first"):
+    with pytest.raises(Awaiting, match="Main Die first"):
         game.curator(m.SetTerms())
     game.curator(m.SetTerms(), "9 3")
     game.curator(m.BeginSituation("x", 0))

@@ -73,7 +73,7 @@ def test_a_face_of_0_counts_10(rolled: str, sr: int) -> None:
     whole = Whole.open(SYSTEM, table_of_all().setup, bytes(32), by_hand=True)
     whole.play("curator", m.BeginEpisode())
     whole.play("a", m.Try("a", "lock", "Force"))
-    with pytest.raises(Awaiting, match="Main die first"):
+    with pytest.raises(Awaiting, match="Main Die first"):
         whole.play("curator", m.SetTerms(), [])
     entry = whole.play("curator", m.SetTerms(), [rolled])
     assert next(event.data["sr"] for event in entry.events if "sr" in event.data) == sr

@@ -7,12 +7,13 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from facedown.lab.ability_worth.uses import as_core_action, new_user, shield_of, weapon_of
+from facedown.lab.ability_worth.uses import new_user, shield_of, weapon_of
 from facedown.lab.ability_worth.worth import Worth
 from facedown.systems.tri_core.abilities.usage import replaces_core_action
 from facedown.systems.tri_core.model import DEFENSE, Ability, Card, Character, Rulings, Sheet, Weight, keeps_core_dice
 from facedown.systems.tri_core.odds.attacks import attack_odds
 from facedown.systems.tri_core.odds.resolves import totals
+from facedown.systems.tri_core.rules.ability_values import as_core_action_card
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll
 from facedown.systems.tri_core.rules.costs import ap_cost
 from facedown.systems.tri_core.rules.current_numbers import fully_restored
@@ -76,7 +77,7 @@ def backlash_damage(owner: Character, rulings: Rulings, ability: Ability, card: 
 
     Rules: TCG-CH-04.
     """
-    sides = effect_pool(owner, rulings, as_core_action(ability, card)).die
+    sides = effect_pool(owner, rulings, as_core_action_card(ability, card)).die
     return (card.backlash * (sides + 1) - 1) / 4 if card.backlash else 0.0
 
 
@@ -88,7 +89,7 @@ def restored_points(user: Character, ability: Ability, card: Card, rulings: Ruli
 
     The kind is “healing” for Heal, and “protection” for Shield.
     """
-    rolled_card = as_core_action(ability, card)
+    rolled_card = as_core_action_card(ability, card)
     rolling = (
         effect_pool(user, rulings, rolled_card)
         if keeps_core_dice(ability)

@@ -19,7 +19,6 @@ from facedown.lab.ability_worth.uses import (
     WEIGHTS,
     Trial,
     ability_card,
-    as_core_action,
     charged_cards,
     has_later_effects,
     is_fully_counted,
@@ -33,6 +32,7 @@ from facedown.systems.tri_core.abilities.usage import replaces_core_action
 from facedown.systems.tri_core.abilities.use_costs import RESOURCE_OF_CORE, duration_cycles
 from facedown.systems.tri_core.builder.budget import acp_spent
 from facedown.systems.tri_core.model import Ability, Card, Character, Rulings, Sheet, Weight, merged
+from facedown.systems.tri_core.rules.ability_values import as_core_action_card
 from facedown.systems.tri_core.rules.costs import ability_resource_cost, ap_cost
 
 
@@ -84,7 +84,7 @@ def weights_to_compare(user: Character, ability: Ability, trial: Trial) -> Seque
 
     def hit_damage_per_ap(weight: Weight) -> float:
         use = ability_card(user, ability, weight)
-        mean = mean_damage(trial.rulings, user, as_core_action(ability, use), trial.foe)
+        mean = mean_damage(trial.rulings, user, as_core_action_card(ability, use), trial.foe)
         return mean / ap_cost(user, trial.rulings, use).total
 
     return (max(weights, key=hit_damage_per_ap),)
@@ -122,7 +122,7 @@ def results_of_use(
         if has_later_effects(ability):
             yield ("damage", *simulate_damage(user, ability, card, trial))
         else:
-            yield "damage", mean_damage(rulings, user, as_core_action(ability, card), trial.foe), None
+            yield "damage", mean_damage(rulings, user, as_core_action_card(ability, card), trial.foe), None
     if ability.aspect in ("Heal", "Shield") and ability.type != "Passive" and not replaces_core_action(ability):
         yield (*restored_points(user, ability, card, rulings), None)
     if ability.aspect == "Hinderance":

@@ -19,6 +19,7 @@ from facedown.systems.tri_core.model import (
     keeps_core_dice,
     merged,
 )
+from facedown.systems.tri_core.rules.action_items import fitting_items
 from facedown.systems.tri_core.rules.current_numbers import fully_restored
 
 WEIGHTS: tuple[Weight, ...] = ("Light", "Moderate", "Heavy")
@@ -48,21 +49,20 @@ def new_user(sheet: Sheet, rulings: Rulings) -> Character:
 
 
 def weapon_of(sheet: Sheet) -> tuple[str, ...]:
-    """Return a tuple with the name of the item in the main hand; empty if there is none or it is a ranged weapon."""
-    return tuple(item.name for item in sheet.items if item.place in ("main", "both") and not item.range)[:1]
+    """Return a tuple with the name of the weapon in the main hand; empty if it holds none that can Strike."""
+    return tuple(item.name for item in fitting_items(sheet, "Strike") if item.place in ("main", "both"))[:1]
 
 
 def shield_of(sheet: Sheet) -> tuple[str, ...]:
-    """Return a tuple with the name of the first shield in a hand; empty if there is none."""
-    hands = ("main", "off", "both")
-    return tuple(item.name for item in sheet.items if item.sort == "shield" and item.place in hands)[:1]
+    """Return a tuple with the name of the first unbroken shield in a hand; empty if there is none."""
+    return tuple(item.name for item in fitting_items(sheet, "Block") if item.sort == "shield")[:1]
 
 
 def ability_card(user: Character, ability: Ability, weight: Weight) -> Card:
     """Return the card with which the user uses an Ability on the foe, with the weapon or shield that it needs."""
     held: tuple[str, ...] = ()
     if ability.action == "Strike" and ability.aspect == "Damage":
-        held = tuple(item.name for item in user.sheet.items if item.place in ("main", "both"))[:1]
+        held = weapon_of(user.sheet)
     elif ability.action == "Block" and replaces_core_action(ability):
         held = shield_of(user.sheet)
     action = ability.action if replaces_core_action(ability) and ability.action is not None else ABILITY
@@ -92,14 +92,6 @@ def name_of_use(ability: Ability, card: Card) -> str:
     """Return the name of an Ability, followed by “charged” if its card is charged."""
     charged = card.charge_ap or card.charge_points or card.backlash or card.drawn or card.cycles
     return f"{ability.name}, charged" if charged else ability.name
-
-
-def as_core_action(ability: Ability, card: Card) -> Card:
-    """Return the card with its action replaced by the Core Action of its Ability, or by Strike if the Ability has none.
-
-    The card is rolled as this action.
-    """
-    return replace(card, action=ability.action or "Strike")
 
 
 def weights_with_effect(ability: Ability) -> Sequence[Weight]:

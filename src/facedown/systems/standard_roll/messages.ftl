@@ -206,7 +206,7 @@ clock = { $target }: { $clock } { $before } − { $lost } = { $left } of { $most
 }.
 clock-set = { $entity }’s { $clock } is now { $left } of { $most }.
 restored = { $entity }: { $clock } { $before } + { $gained } = { $left } of { $most }.
-resolved = { $target }: { $clock } is at 0.
+resolved = The { $clock } of { $target } is at 0.
 
 # Turns
 

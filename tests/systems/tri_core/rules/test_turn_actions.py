@@ -75,9 +75,11 @@ def test_the_items_of_a_second_core_action(first: Card, items: set[str]) -> None
     assert second_core_items(ARMED, (first,)) == items
 
 
-def test_without_an_item_in_the_off_hand_there_is_no_second_core_action() -> None:
-    """TC-D-94."""
+def test_without_an_unbroken_item_in_the_off_hand_there_is_no_second_core_action() -> None:
+    """TC-D-94, TC-D-98: a broken dagger cannot be used."""
     assert second_core_items(vell("a", SABRE), (STRIKE,)) == set()
+    assert second_core_items(vell("a", SABRE, {**DAGGER, "durability": 0}), (WITH_SABRE,)) == set()
+    assert second_core_items(vell("a", {**SABRE, "durability": 0}, DAGGER), (WITH_DAGGER,)) == set()
 
 
 @pytest.mark.parametrize(

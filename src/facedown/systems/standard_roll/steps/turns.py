@@ -59,7 +59,8 @@ def draw_card(ctx: Context) -> bool:
         return False
     if not card_count(order.undrawn_cards):
         return begin_round(ctx)
-    draw = next_card(order.undrawn_cards).draw(1, sorted(cards_of(order.undrawn_cards)))
+    keys = sorted(cards_of(order.undrawn_cards))
+    draw = next_card(order.undrawn_cards).draw(1, keys, [entity_of(ctx.position, key).name for key in keys])
     (card,) = ctx.draw(draw, Term("initiative"))
     set_order(ctx, replace(order, undrawn_cards=after_drawing(order.undrawn_cards, card), active=card))
     entity = entity_of(ctx.position, card)

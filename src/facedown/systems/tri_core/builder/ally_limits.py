@@ -19,7 +19,7 @@ class Tier(msgspec.Struct, frozen=True):
     `number`: 1 for a character’s own Allies, 2 for the Allies of these Allies, and so on.
     `each`: the maximum number of Allies of one owner.
     `level`, `slots`: the level and the Ability Slots of an Ally.
-    `ceiling`: the most ACP for an Ability in a Single Slot, without the Core total.
+    `ceiling`: the most ACP for an Ability in a Single Slot, before the Core total is added.
     """
 
     number: int

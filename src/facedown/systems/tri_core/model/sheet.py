@@ -150,8 +150,8 @@ class Item(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
     @property
     def equipped(self) -> bool:
-        """Return whether the item is worn or in hand, so that it works and takes Equipment Slots (R-TC-130)."""
-        return self.place in ("main", "off", "both", "worn")
+        """Return whether the item is worn or in hand, so that it takes Equipment Slots (R-TC-130)."""
+        return self.held or self.place == "worn"
 
     @property
     def works(self) -> bool:

@@ -30,8 +30,8 @@ BASES: dict[Skill, tuple[int, int, str]] = {
 class Challenge(msgspec.Struct, frozen=True, gc=False):
     """The difficulty of a skill test.
 
-    `level`: from 1.
-    `weight`: “none” is between Light and Moderate.
+    `level`: a number from 1; a higher level is harder.
+    `weight`: makes the test harder; in order from the easiest: Light, “none” (no special weight), Moderate, Heavy.
     `obstructions`: the size of each object that obstructs the view.
     `missing`: the number of missing senses.
     """

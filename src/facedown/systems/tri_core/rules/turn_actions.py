@@ -93,14 +93,16 @@ def has_core_action(drafts: tuple[Card, ...]) -> bool:
 
 
 def second_core_items(one: Character, drafts: tuple[Card, ...]) -> frozenset[str]:
-    """Return the names of the held items that can be used for a second Core Action; empty before the first Core Action.
+    """Return the names of the items that can be used for a second Core Action; empty before the first Core Action.
+
+    Broken items are left out.
 
     `drafts`: the cards played so far this turn.
 
     Rules: TC-D-94, R-TC-56.
     """
     first = next((card for card in drafts if class_of(card.action) == "Core"), None)
-    held = {item.name: item.place for item in one.sheet.items if item.place in ("main", "off")}
+    held = {item.name: item.place for item in one.sheet.items if item.usable_in_hand and item.place != "both"}
     if first is None or "off" not in held.values():
         return frozenset()
     used = set(first.items)

@@ -63,7 +63,7 @@ def end_turn(ctx: Context) -> None:
 def advance_place(ctx: Context) -> None:
     """Advance to the next place of the Rotation; after the last place a new cycle begins.
 
-    Then hidden characters outside the Rotation begin their cycles too.
+    When a new cycle begins, hidden characters outside the Rotation begin their cycles too.
     """
     encounter = encounter_of(ctx)
     turn = (encounter.turn + 1) % len(encounter.rotation)
