@@ -8,7 +8,10 @@ from itertools import product
 
 import pytest
 
+from facedown.game import registry
 from facedown.odds import ask
+from facedown.systems.standard_roll.model import Mode, Rulings
+from facedown.systems.standard_roll.odds.live import roll_odds
 from facedown.systems.standard_roll.rules import rolls
 
 
@@ -96,3 +99,52 @@ def test_an_effort_that_hardly_ever_succeeds_is_answered_exactly() -> None:
     answer = ask("standard-roll", "effort", level=0, stat=0, tn=99)
     assert answer.summary["success"] == ask("standard-roll", "roll").at_least(100)
     assert answer.outcomes.cut == 0
+
+
+# Rulings
+
+
+def test_no_critical_of_an_effort_is_spent_on_value_loss_if_the_ruling_forbids_it() -> None:
+    """R-SR-16: against a Target Number, the ruling can forbid Value Loss. The odds are then those without it."""
+    effort = {"level": 1, "stat": 3, "tn": 9, "clock": 30}
+    without, spent = (ask("standard-roll", "effort", **effort, value_loss=wanted) for wanted in (False, True))
+    forbidden = ask("standard-roll", "effort", {"value_loss_tn": "false"}, **effort, value_loss=True)
+    assert forbidden.summary == without.summary != spent.summary
+    assert forbidden.outcomes == without.outcomes
+    assert forbidden.notes[0] == (
+        "Value Loss cannot be chosen on a roll against a Target Number (R-SR-16), so no Critical is spent on it."
+    )
+
+
+def test_a_super_critical_of_an_effort_without_a_double_is_spent_on_value_loss() -> None:
+    """R-SR-21: if the total decides, Level 30 makes every roll a Super Critical, and so a Critical."""
+    effort = {"level": 30, "stat": 0, "tn": 30, "clock": 99, "value_loss": True}
+    answer = ask("standard-roll", "effort", {"super_on": "total"}, **effort)
+    assert answer.outcomes[2] == Fraction(9, 100)  # a Main Die of 1, and no double: the margin of 1 is doubled
+    assert answer.outcomes[1] == 0
+    assert ask("standard-roll", "effort", **effort).outcomes[1] == Fraction(9, 100)
+
+
+@pytest.mark.parametrize("mode", ["normal", "disadvantage", "both"])
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {},
+        {"super_on": "total"},
+        {"double_one_misses": "true"},
+        {"chain_end_misses": "true", "adv_plus_dis_miss": "true"},
+        {"initial_roll": "final_pair"},
+        {"crits_per_roll": "per_double"},
+        {"crit_needs_exceed": "true"},
+    ],
+)
+def test_the_odds_of_an_effort_are_those_of_the_move_by_each_ruling(mode: Mode, changes: dict[str, str]) -> None:
+    rulings = registry.system("standard-roll").rulebook.ruled(Rulings(), changes)
+    _, live = roll_odds(rulings, mode, 24, 26, 9, reaction=False, doubling=True)
+    asked = {"level": 21, "stat": 3, "tn": 26, "clock": 9, "mode": mode}
+    plain = ask("standard-roll", "effort", changes, **asked).summary
+    spent = ask("standard-roll", "effort", changes, **asked, value_loss=True).summary
+    found = {"exceeds": plain["success"], "resolved": plain["resolved now"], "by Value Loss": spent["resolved now"]}
+    assert {name: float(dict(live)[name]) for name in found} == pytest.approx(
+        {name: float(chance) for name, chance in found.items()}
+    )

@@ -8,13 +8,16 @@ from facedown.chance import ChainRoll, Distribution
 from facedown.game import counted
 from facedown.odds.absorption import rolls_to_deplete
 from facedown.odds.answer import Answer
-from facedown.systems.standard_roll.model import CriticalEffect, Entity, Mode, Rulings
-from facedown.systems.standard_roll.rules.criticals import progress
-from facedown.systems.standard_roll.rules.rolls import CHAINS, is_miss, is_super, total
+from facedown.systems.standard_roll.model import CriticalEffect, Entity, Mode, Roll, Rulings
+from facedown.systems.standard_roll.rules.criticals import allows_value_loss, progress
+from facedown.systems.standard_roll.rules.rolls import CHAINS, is_miss, is_super, picks, total
 
 RULINGS = Rulings()
 
 VALUE_LOSS: tuple[CriticalEffect, ...] = ("value-loss",)
+
+EFFORT = Roll("actor", "effort", "challenge", "HP", "Stat")
+"""An Effort, for the rule that says on which rolls Value Loss can be chosen."""
 
 
 def roll(*, mode: Mode, rulings: Rulings = RULINGS) -> Answer:
@@ -45,19 +48,22 @@ def effort(
     """Return the odds of how many steps an Effort depletes a Task Clock; 0 steps if the roll does not exceed `tn`.
 
     `tn` is the Target Number. `level` and `stat` are the Level and the Stat of the actor, and `clock` is the number of
-    steps left on the clock. `value_loss`: every Critical is spent on Value Loss. The odds are exact: very long chains
-    of rolls are cut, but each of them resolves the clock.
+    steps left on the clock. `value_loss`: every Critical is spent on Value Loss, if the rulings allow this. The odds
+    are exact: very long chains of rolls are cut, but each of them resolves the clock.
 
-    Rules: SR-S2-05, SR-S3-08, SR-S3-09.
+    Rules: SR-S1-28, SR-S2-05, SR-S3-08, SR-S3-09, R-SR-16, R-SR-21.
     """
     actor = Entity("actor", "The actor", "", level=level, stats=(("Stat", stat),))
     adds = total(actor, "Stat", 0).total
     rolled = CHAINS[mode].outline(tn + clock - adds)
+    allowed = allows_value_loss(rulings, EFFORT)
 
     def depletion(one: ChainRoll) -> int:
-        if is_miss(rulings, mode, one, reaction=False):
-            return 0
-        return min(clock, progress(one.total + adds - tn, VALUE_LOSS if value_loss and one.doubles else ()))
+        miss = is_miss(rulings, mode, one, reaction=False)
+        super_critical = is_super(rulings, one.total, one.total + adds)
+        critical = picks(rulings, one.doubles, miss=miss, super_critical=super_critical) > 0
+        effects = VALUE_LOSS if value_loss and allowed and critical else ()
+        return 0 if miss else min(clock, progress(one.total + adds - tn, effects))
 
     steps = with_cut_at(rolled.map(depletion), clock)
     summary: dict[str, Fraction] = {
@@ -67,6 +73,8 @@ def effort(
         "expected rolls to resolve": rolls_to_deplete(steps, clock),
     }
     note = "Every Critical is spent on Value Loss." if value_loss else "No Critical is spent on Value Loss."
+    if value_loss and not allowed:
+        note = "Value Loss cannot be chosen on a roll against a Target Number (R-SR-16), so no Critical is spent on it."
     left = counted(clock, "step")
     numbers = f"SR + {level} Level + {stat} stat against TN {tn}"
     question = f"An Effort{WITH[mode]}: {numbers}, with {left} left on the Task Clock"
