@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from facedown.game import Refused
-from facedown.odds import ask
+from facedown.game import Refused, registry
+from facedown.odds import ask, questions
 from tests.cli.test_odds import facedown
 
 
@@ -34,8 +34,101 @@ def test_the_answer_says_if_rulings_do_not_change_it(
     capsys: pytest.CaptureFixture[str], words: tuple[str, ...], changes: str
 ) -> None:
     assert facedown(*words, "--ruling", changes) == 0
-    says = f"Computed with {changes}. By the default rulings, the odds are the same."
+    says = f"Computed with {changes}. For these settings, the odds are the same as by the default rulings."
     assert says in " ".join(capsys.readouterr().out.split())
+
+
+@pytest.mark.parametrize(
+    ("system", "name", "settings", "ruling", "says"),
+    [
+        (
+            "standard-roll", "roll", {}, "super_on=total",
+            "super_on=total is not applied, because this question does not know the Level and the Stat (R-SR-21).",
+        ),
+        (
+            "standard-roll", "roll", {"mode": "disadvantage"}, "initial_roll=action_roll",
+            "initial_roll=action_roll is not applied, because this question does not know whether the roll is a "
+            "Reaction (R-SR-01).",
+        ),
+        (
+            "trinity-code", "move", {"modifier": -1, "luck": "ignore"}, "attribute_is_modifier=false",
+            "attribute_is_modifier=false is not applied, because this question does not know the attribute apart from "
+            "the other modifiers (R-TRC-16).",
+        ),
+        (
+            "skill-deck", "check", {"injured": True}, "condition_stack=true",
+            "condition_stack=true is not applied, because this question does not know how many participants are "
+            "injured or shaken (R-SD-05).",
+        ),
+        (
+            "skill-deck", "check", {"proficient": True}, "prof_card_from=all",
+            "prof_card_from=all is not applied, because this question does not know whether the other participants "
+            "are proficient (R-SD-01).",
+        ),
+        (
+            "skill-deck", "check", {}, "prof_card_from=any",
+            "prof_card_from=any is not applied, because this question does not know whether the other participants "
+            "are proficient (R-SD-01).",
+        ),
+    ],
+)  # fmt: skip
+def test_the_answer_names_a_ruling_that_it_cannot_apply(
+    system: str, name: str, settings: dict[str, Any], ruling: str, says: str
+) -> None:
+    option, _, value = ruling.partition("=")
+    answer = ask(system, name, {option: value}, **settings)
+    assert answer.notes[-1] == says
+    assert not any("the same" in note or "Computed with" in note for note in answer.notes)
+
+
+@pytest.mark.parametrize(
+    ("system", "name", "settings", "ruling"),
+    [
+        ("standard-roll", "roll", {}, "initial_roll=action_roll"),
+        ("trinity-code", "move", {"modifier": -1}, "attribute_is_modifier=false"),
+        ("skill-deck", "check", {}, "condition_stack=true"),
+        ("skill-deck", "check", {}, "prof_card_from=all"),
+        ("skill-deck", "check", {"proficient": True}, "prof_card_from=any"),
+    ],
+)
+def test_a_ruling_is_applied_if_the_settings_leave_nothing_unknown(
+    system: str, name: str, settings: dict[str, Any], ruling: str
+) -> None:
+    option, _, value = ruling.partition("=")
+    says = f"Computed with {ruling}. For these settings, the odds are the same as by the default rulings."
+    assert ask(system, name, {option: value}, **settings).notes[-1] == says
+
+
+def test_one_ruling_can_be_applied_and_another_not() -> None:
+    """Without the second one, nobody can say whether the odds are the same."""
+    changes = {"bang_margin": "called", "prof_card_from": "any", "called_margin": "2"}
+    assert ask("skill-deck", "check", changes).notes[-3:] == (
+        "Computed with bang_margin=called.",
+        "prof_card_from=any is not applied, because this question does not know whether the other participants are "
+        "proficient (R-SD-01).",
+        "called_margin=2 is the default.",
+    )
+
+
+@pytest.mark.parametrize("ruling", ["super_on=SR", "value_loss_tn=true"])
+def test_a_ruling_with_its_default_value_is_called_the_default(ruling: str) -> None:
+    option, _, value = ruling.partition("=")
+    usual = ask("standard-roll", "roll")
+    assert ask("standard-roll", "roll", {option: value}).notes == (*usual.notes, f"{ruling} is the default.")
+
+
+@pytest.mark.parametrize("system", ["standard-roll", "trinity-code", "skill-deck", "tri-core"])
+def test_rulings_that_a_question_cannot_apply_are_no_defaults(system: str) -> None:
+    for question in questions(system):
+        cases: list[dict[str, Any]] = [{}]
+        cases += [{setting.name: True} for setting in question.settings if setting.default is False]
+        cases += [{setting.name: word} for setting in question.settings for word in setting.words]
+        for settings in cases:
+            for text in question.ask(**settings).unapplied_rulings:
+                option, _, value = text.partition("=")
+                switch = registry.system(system).rulebook.switches[option]
+                assert switch.allows(value)
+                assert value != switch.default
 
 
 @pytest.mark.parametrize(

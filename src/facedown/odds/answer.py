@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -22,6 +23,8 @@ class Answer(msgspec.Struct, frozen=True):
     what they are, for example “Damage to HP”. `summary` holds probabilities, means and other numbers by name.
     `exclusive` are names in `summary`: exactly one of these events happens, so their probabilities add up to 1.
     `amounts` are the names in `summary` of numbers that are not probabilities. `notes` are sentences about assumptions.
+    `unapplied_rulings` are rulings that the answer cannot apply, for example “super_on=total”, each with what the
+    question would have to know to apply it, for example “the Level (R-SR-21)”.
 
     Dice that can explode for ever are cut: very unlikely outcomes are not listed, and `outcomes.cut_off` is their
     probability. `cut_above`: all unlisted outcomes are higher than the listed ones. `cut_below`: all are lower.
@@ -36,6 +39,7 @@ class Answer(msgspec.Struct, frozen=True):
     exclusive: tuple[str, ...] = ()
     results: str = ""
     amounts: tuple[str, ...] = ()
+    unapplied_rulings: Mapping[str, str] = {}
 
     @property
     def numbers(self) -> bool:

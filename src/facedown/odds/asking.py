@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -48,21 +48,43 @@ def question(system: str, name: str) -> Question:
 def by_rulings(asked: Question, system: str, changes: Mapping[str, str]) -> Question:
     """Return the question, answered by the default rulings of the system with the switches in `changes` changed.
 
-    `changes` are values by switch. The answer has a note that names them, and says so if they make no difference.
-    Raises Refused for an unknown switch, an illegal value, or a question that takes no rulings.
+    `changes` are values by switch. The answer has notes that name them, see `notes_on_rulings`. Raises Refused for an
+    unknown switch, an illegal value, or a question that takes no rulings.
     """
     if asked.rulings is None:
         raise refuse("odds", "This question is always answered by the default rulings.", "Leave out the rulings.")
-    rulings = registry.system(system).rulebook.ruled(asked.rulings, changes)
+    rulebook = registry.system(system).rulebook
+    rulings = rulebook.ruled(asked.rulings, changes)
+    defaults = {option for option, value in changes.items() if value == rulebook.switches[option].default}
 
     def answer(**values: Any) -> Answer:
         found, usual = asked.answer(**values, rulings=rulings), asked.answer(**values)
-        note = f"Computed with {', '.join(f'{option}={value}' for option, value in changes.items())}."
-        if (found.outcomes, found.summary) == (usual.outcomes, usual.summary):
-            note += " By the default rulings, the odds are the same."
-        return replace(found, notes=(*found.notes, note))
+        same = (found.outcomes, found.summary) == (usual.outcomes, usual.summary)
+        notes = notes_on_rulings(found.unapplied_rulings, changes, defaults, same=same)
+        return replace(found, notes=(*found.notes, *notes))
 
     return replace(asked, answer=answer)
+
+
+def notes_on_rulings(
+    unapplied: Mapping[str, str], changes: Mapping[str, str], defaults: Collection[str], *, same: bool
+) -> Iterator[str]:
+    """Yield notes that say with which rulings an answer was computed, which it cannot apply, and which are defaults.
+
+    `unapplied` are the rulings that the answer cannot apply, as in `Answer`. `changes` are the given values by switch.
+    `defaults` are the switches whose given value is the default. `same`: the odds are the same by the default rulings.
+    """
+    given = {option: f"{option}={value}" for option, value in changes.items()}
+    not_applied = [text for text in given.values() if text in unapplied]
+    used = [text for option, text in given.items() if option not in defaults and text not in not_applied]
+    if used:
+        no_change = " For these settings, the odds are the same as by the default rulings."
+        yield f"Computed with {', '.join(used)}.{no_change if same and not not_applied else ''}"
+    for text in not_applied:
+        yield f"{text} is not applied, because this question does not know {unapplied[text]}."
+    for option in given:
+        if option in defaults:
+            yield f"{given[option]} is the default."
 
 
 def ask(system: str, name: str, rulings: Mapping[str, str] | None = None, /, **settings: Any) -> Answer:

@@ -20,7 +20,8 @@ def check(
     """Return the odds of the total of two cards from the deck of a skill check.
 
     `add` is the number of +2 cards that are added to the deck, and `sabotage` the number of −2 cards. `proficient`: the
-    lead is proficient. `injured`: a participant is injured. `shaken`: a participant is shaken.
+    lead is proficient. `injured`: a participant is injured. `shaken`: a participant is shaken. Nothing is known about
+    the other participants.
 
     Rules: SD-SC-03, SD-SC-04, SD-SC-05, SD-SC-06, SD-SC-12, SD-SC-13, SD-SC-14, SD-PR-01, SD-PR-03,
     R-SD-43.
@@ -38,5 +39,15 @@ def check(
     summary["called shot"] = totals.at_least(called)
     summary["mean"] = totals.mean
     note = f"A called shot needs a total of {called} or more (SD-CB-13)."
+    unknown = UNKNOWN_IF_PROFICIENT if proficient else UNKNOWN_UNLESS_PROFICIENT
+    unapplied = unknown | (UNKNOWN_NUMBERS if injured or shaken else {})
     return Answer(question, totals, summary, (note,), exclusive=ENDS, results="Total of the two drawn cards",
-                  amounts=("mean",))  # fmt: skip
+                  amounts=("mean",), unapplied_rulings=unapplied)  # fmt: skip
+
+
+OTHERS = "whether the other participants are proficient (R-SD-01)"
+
+UNKNOWN_IF_PROFICIENT = {"prof_card_from=all": OTHERS}
+UNKNOWN_UNLESS_PROFICIENT = {"prof_card_from=any": OTHERS}
+UNKNOWN_NUMBERS = {"condition_stack=true": "how many participants are injured or shaken (R-SD-05)"}
+"""Rulings that the question about a check cannot apply, each with what the question does not know."""

@@ -23,6 +23,9 @@ EFFORT = Roll("actor", "effort", "challenge", "HP", "Stat")
 def roll(*, mode: Mode, rulings: Rulings = RULINGS) -> Answer:
     """Return the odds of the total of the dice in a Standard Roll, and of a Critical, a Super Critical and a miss.
 
+    The actor and the kind of the roll are unknown: the SR decides about a Super Critical, and a roll that can be a miss
+    counts as no Reaction.
+
     Rules: SR-S1-02, SR-S1-06, SR-S1-11, SR-S1-21, SR-S1-27.
     """
     chain = CHAINS[mode]
@@ -33,8 +36,15 @@ def roll(*, mode: Mode, rulings: Rulings = RULINGS) -> Answer:
         "miss": rolled.probability(lambda one: is_miss(rulings, mode, one, reaction=False)),
         "mean": chain.mean,
     }
-    return Answer(f"A Standard Roll{WITH[mode]}", chain.totals(), summary, cut_above=True,
-                  results="SR, the sum of the counted dice without Level and stat", amounts=("mean",))  # fmt: skip
+    unapplied = UNKNOWN_TOTAL | (UNKNOWN_KIND if summary["miss"] else {})
+    return Answer(f"A Standard Roll{WITH[mode]}", chain.totals(), summary, cut_above=True, amounts=("mean",),
+                  results="SR, the sum of the counted dice without Level and stat",
+                  unapplied_rulings=unapplied)  # fmt: skip
+
+
+UNKNOWN_TOTAL = {"super_on=total": "the Level and the Stat (R-SR-21)"}
+UNKNOWN_KIND = {"initial_roll=action_roll": "whether the roll is a Reaction (R-SR-01)"}
+"""Rulings that the question about any Standard Roll cannot apply, each with what the question does not know."""
 
 
 WITH: dict[Mode, str] = {

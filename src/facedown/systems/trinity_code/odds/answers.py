@@ -61,7 +61,7 @@ def move(*, modifier: int, good: int, bad: int, luck: str, rulings: Rulings = RU
 
     `modifier` is the sum of all modifiers except Karma. `good` and `bad` are the points of Good Karma and of Bad Karma
     that are grabbed. `luck` says how Luck is spent after the roll: “none”, “ignore” (negative modifiers do not count),
-    “reroll”, or “twelve” (the result is a 12).
+    “reroll”, or “twelve” (the result is a 12). The attribute, a part of `modifier`, is ignored like other modifiers.
 
     Rules: TRC-KA-07, TRC-LU-06, TRC-LU-07, TRC-LU-08, TRC-LU-09, TRC-LU-10, TRC-LU-11.
     """
@@ -82,7 +82,12 @@ def move(*, modifier: int, good: int, bad: int, luck: str, rulings: Rulings = RU
         summary |= {"7+ if 6- is rerolled": 1 - lines["6-"], "10+ if all below is rerolled": both["10+"]}
     question = f"A move: 2d6 {modifier:+d}, with {good} Good Karma and {bad} Bad Karma{LUCK[luck]}"
     results = "Result line of the move: 6-, a total of 6 or less; 7-9, a total of 7 to 9; 10+, a total of 10 or more"
-    return Answer(question, lines, summary, NOTES[luck], exclusive=BANDS, results=results)
+    return Answer(question, lines, summary, NOTES[luck], exclusive=BANDS, results=results,
+                  unapplied_rulings=UNKNOWN_ATTRIBUTE if made.ignoring else {})  # fmt: skip
+
+
+UNKNOWN_ATTRIBUTE = {"attribute_is_modifier=false": "the attribute apart from the other modifiers (R-TRC-16)"}
+"""The ruling about Luck A that the question about any move cannot apply, with what the question does not know."""
 
 
 def after_reroll(rulings: Rulings, dice: Distribution[Dice], roll: Roll, bands: Collection[Band]) -> Distribution[Dice]:
