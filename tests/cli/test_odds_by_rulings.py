@@ -183,3 +183,11 @@ def test_the_note_on_cheating_death_names_the_penalty_only_if_there_is_one() -> 
     assert ask("trinity-code", "cheat-death").notes[0].startswith("Power − 1, because the dying are wounded (")
     without = ask("trinity-code", "cheat-death", {"wounded_on_cheat": "false"})
     assert without.notes[0].startswith("No penalty (")
+
+
+def test_the_note_on_facing_demons_names_the_penalty_only_if_there_is_one() -> None:
+    """R-TRC-39."""
+    start = "The modifier is the sum of all modifiers of each roll: Cool or Wits, "
+    assert ask("trinity-code", "face-demons").notes[0] == f"{start}−1 if traumatised (R-TRC-39), Karma."
+    without = ask("trinity-code", "face-demons", {"traumatised_on_demons": "false"})
+    assert without.notes[0] == f"{start}Karma. Being traumatised does not lower it (R-TRC-39)."

@@ -13,6 +13,7 @@ from facedown.odds.answer import Answer
 from facedown.systems.trinity_code.model import (
     CHEAT_DEATH,
     FACE_YOUR_DEMONS,
+    TRAUMATISED_AT,
     Band,
     Character,
     Modifier,
@@ -32,6 +33,9 @@ NOBODY = Character("one", "One", "")
 
 DYING = NOBODY.harm_limit + 1
 """The points of Harm of a dying character (TRC-HA-10)."""
+
+TRAUMATISED = replace(NOBODY, stress=TRAUMATISED_AT)
+"""A character with just enough stress to be traumatised (TRC-ST-04)."""
 
 Dice = tuple[int, int]
 
@@ -135,13 +139,14 @@ def face_demons(*, modifier: int, rulings: Rulings = RULINGS) -> Answer:
 
     `modifier` is the sum of all modifiers of each roll.
 
-    Rules: TRC-ST-06, TRC-ST-07, TRC-ST-08, TRC-ST-09, TRC-ST-10.
+    Rules: TRC-ST-06, TRC-ST-07, TRC-ST-08, TRC-ST-09, TRC-ST-10, R-TRC-39.
     """
     names: dict[Band, str] = {"6-": "lost", "7-9": "again", "10+": "back", "double 6": "back, stronger"}
     roll = Roll("one", FACE_YOUR_DEMONS.key, "cool", (Modifier("modifier", modifier, "TRC-KA-07"),))
-    notes = (
-        "The modifier is the sum of all modifiers of each roll: Cool or Wits, −1 if traumatised (R-TRC-39), Karma.",
-    )
+    parts = "Cool or Wits, −1 if traumatised (R-TRC-39), Karma."
+    if not [*tag_modifiers(rulings, TRAUMATISED, roll)]:
+        parts = "Cool or Wits, Karma. Being traumatised does not lower it (R-TRC-39)."
+    notes = (f"The modifier is the sum of all modifiers of each roll: {parts}",)
     return repeated_move(rulings, FACE_YOUR_DEMONS, roll, NOBODY, names, f"Facing your demons at {modifier:+d}", notes)
 
 
