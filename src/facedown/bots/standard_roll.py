@@ -9,7 +9,7 @@ from facedown.bots.story import StoryBot
 from facedown.game import Field, Option, Seat
 from facedown.systems.standard_roll.model import Roll, View, entity_of, order_of
 from facedown.systems.standard_roll.rules.criticals import possible_effects
-from facedown.systems.standard_roll.rules.rolls import total
+from facedown.systems.standard_roll.rules.rolls import exceeds, total
 from facedown.systems.standard_roll.rules.turns import active_on_players_side
 
 SCENES = 3
@@ -88,7 +88,8 @@ class StandardRollBot(StoryBot):
         """
         if field.name == "effects" and view.roll is not None:
             possible = possible_effects(view, view.roll)
-            return value in possible and (value != "value-loss" or possible == (value,) or exceeds(view, view.roll))
+            needs_success = value == "value-loss" and possible != (value,)
+            return value in possible and (not needs_success or has_exceeded(view, view.roll))
         return field.name != "target" or option.move not in ("affect", "heal") or value in good_targets(view, option)
 
 
@@ -104,9 +105,9 @@ def players_are_out(view: View) -> bool:
     return any(one.player_side for one in view.entities) and not any(active_on_players_side(view))
 
 
-def exceeds(view: View, roll: Roll) -> bool:
-    """Return whether the total of a roll exceeds the Resistance or Target Number (SR-S3-09)."""
-    return roll.sr is not None and total(entity_of(view, roll.actor), roll.stat, roll.sr).total > roll.against
+def has_exceeded(view: View, roll: Roll) -> bool:
+    """Return whether the dice of a roll are known, and its total exceeds the Resistance or Target Number."""
+    return roll.sr is not None and exceeds(total(entity_of(view, roll.actor), roll.stat, roll.sr).total, roll.against)
 
 
 def has_challenges(view: View) -> bool:

@@ -112,10 +112,8 @@ def excerpt_of(error: TomlError) -> tuple[str, str]:
     part = line[start : start + LONGEST_EXCERPT]
     before = "…" if start else ""
     after = "…" if start + LONGEST_EXCERPT < len(line) else ""
-    indent = " " * cell_len(
-        f"{before}{printable(line[start:at])}"
-    )  # a wide character takes two columns of the terminal
-    return f"  {row} | {before}{printable(part)}{after}", f"{' ' * (len(str(row)) + 2)} | {indent}^"
+    columns = cell_len(f"{before}{printable(line[start:at])}")  # a wide character takes two columns of the terminal
+    return f"  {row} | {before}{printable(part)}{after}", f"{' ' * (len(str(row)) + 2)} | {' ' * columns}^"
 
 
 def exists(path: Path) -> bool:

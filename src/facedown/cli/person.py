@@ -96,8 +96,8 @@ def stop(game: Game) -> int:
 def play_on(game: Game, out: Console, asker: prompts.Asker) -> None:
     """Let bots and you move until the game is over or nobody can move.
 
-    After many moves of bots in a row, it is your turn if you have any option. If you are the facilitator, it also is
-    after a round in which you were not asked.
+    After many moves of bots in a row, it is your turn if you have any option. If you are the facilitator, it is also
+    your turn after each round in which you were not asked.
     """
     alone = acted = 0
     while not game.finished():

@@ -11,6 +11,9 @@ from facedown.chance import Drawn
 from facedown.cli.hanging import Hanging
 from facedown.game import System, Tally, addend_in_words, sentence, signs_of, with_minus_sign
 
+Names = Callable[[str], str]
+"""A function that returns the name of a card or piece by its key."""
+
 
 def draw_text(shown: Drawn, indent: int, names: Names = str) -> Hanging:
     """Return the text for a draw: the dice or cards in words, and the result.
@@ -22,10 +25,6 @@ def draw_text(shown: Drawn, indent: int, names: Names = str) -> Hanging:
     by_hand = " (by hand)" if shown.by == "hand" else ""
     words = f"{' ' * indent}{draw_in_words(shown.draw)}: {with_minus_sign(faces)}{by_hand}"
     return Hanging(Text(words, "quiet"), indent + 2)
-
-
-Names = Callable[[str], str]
-"""A function that returns the name of a card or piece by its key."""
 
 
 def results_of(shown: Drawn) -> list[str]:

@@ -161,11 +161,12 @@ def test_which_clocks_count_for_the_situation() -> None:
     assert criticals.counts_for_situation(by_any, A, A)
 
 
-@pytest.mark.parametrize(("margin", "strict"), [(1, True), (0, False), (-1, False)])
-def test_when_the_effects_of_a_critical_apply(margin: int, strict: bool) -> None:
-    """SR-S2-03, R-SR-14: a critical effect always applies, or by ruling only with a margin of 1 or more."""
-    assert criticals.effects_apply(Rulings(), margin)
-    assert criticals.effects_apply(Rulings(crit_needs_exceed=True), margin) is strict
+@pytest.mark.parametrize(("total", "exceeded"), [(10, True), (9, False), (8, False)])
+def test_when_the_effects_of_a_critical_apply(total: int, exceeded: bool) -> None:
+    """SR-S3-08, SR-S3-09, R-SR-14: against 9, a Critical always has effect, or by ruling only from a total of 10."""
+    assert rolls.exceeds(total, 9) is exceeded
+    assert criticals.effects_apply(Rulings(), exceeded=exceeded)
+    assert criticals.effects_apply(Rulings(crit_needs_exceed=True), exceeded=exceeded) is exceeded
 
 
 # Turns

@@ -31,6 +31,7 @@ from facedown.systems.standard_roll.rules.rolls import (
     CHAINS,
     DIFFICULTY,
     can_miss_with_both,
+    exceeds,
     is_miss,
     is_super,
     mode_of,
@@ -85,7 +86,7 @@ def roll_odds(
     reads = CHAINS[mode].outline().map(read)
     weights: Counter[str] = Counter()
     for one, weight in reads.items():
-        weights["exceeds"] += weight * (one.margin > 0)
+        weights["exceeds"] += weight * one.exceeded
         weights["plain"] += weight * (one.kind in ("", "miss"))
         weights["miss"] += weight * (one.kind == "miss")
         weights["resolved"] += weight * (progress(one.margin, ()) >= left)
@@ -110,12 +111,17 @@ class RollResult(NamedTuple):
     margin: int
 
     @property
+    def exceeded(self) -> bool:
+        """Return whether the total exceeds its number."""
+        return exceeds(self.margin, 0)
+
+    @property
     def outcome(self) -> Outcome:
         """Return the result as an outcome, for example “exceeds by 3, a Critical” with the number 3."""
         if self.kind == "miss":
             return Outcome("a miss")
         kind = f", a {self.kind}" if self.kind else ""
-        if self.margin > 0:
+        if self.exceeded:
             return number_outcome(self.margin, "exceeds by ", kind)
         return Outcome(f"does not exceed{kind}")
 

@@ -68,12 +68,12 @@ def needs_judgement(position: Position, roll: Roll) -> bool:
     return not own and roll.chosen_effects != ("value-loss",)
 
 
-def effects_apply(rulings: Rulings, margin: int) -> bool:
+def effects_apply(rulings: Rulings, *, exceeded: bool) -> bool:
     """Return whether the critical effects of a roll apply (R-SR-14).
 
-    `margin` is the total minus the number to exceed. A ruling may require a margin above 0.
+    `exceeded`: whether the total exceeds its number. A ruling may require this.
     """
-    return margin > 0 or not rulings.crit_needs_exceed
+    return exceeded or not rulings.crit_needs_exceed
 
 
 def progress(margin: int, chosen: Collection[CriticalEffect]) -> int:

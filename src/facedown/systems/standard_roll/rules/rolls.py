@@ -97,6 +97,14 @@ def total(actor: Entity, stat: str, sr: int | Tally) -> Tally:
     return Tally(ref(actor.key), tuple(parts))
 
 
+def exceeds(total: int, against: int) -> bool:
+    """Return whether a total exceeds the Resistance or Target Number; matching it is not enough.
+
+    Rules: SR-S3-08, SR-S3-09.
+    """
+    return total > against
+
+
 def mode_of(roll: Roll, given: Mode, actor: Entity, order: Order | None) -> Mode:
     """Return the mode that the Curator gave, with Disadvantage added for a Reaction of a surprised entity.
 

@@ -96,16 +96,17 @@ def apply_roll(ctx: Context, roll: Roll, total: int) -> bool:
     `total` is the roll’s total; the margin is the total minus the number to exceed.
     Rules: SR-S1-18, SR-S3-08, R-SR-90.
     """
-    margin = total - roll.against
-    effects = dict.fromkeys(roll.chosen_effects or () if criticals.effects_apply(ctx.position.rulings, margin) else ())
+    margin, exceeded = total - roll.against, rolls.exceeds(total, roll.against)
+    applied = criticals.effects_apply(ctx.position.rulings, exceeded=exceeded)
+    effects = dict.fromkeys(roll.chosen_effects or () if applied else ())
     changes = [apply_critical(ctx, roll, effect) for effect in effects]
-    success = margin > 0 or any(changes)
-    rule, kind = ("SR-S3-08", "failed") if not success else ("SR-S3-09" if margin > 0 else "SR-S1-19", "succeeded")
+    success = exceeded or any(changes)
+    rule, kind = ("SR-S3-08", "failed") if not success else ("SR-S3-09" if exceeded else "SR-S1-19", "succeeded")
     ctx.emit(
         rule, kind, draws=roll.draws, actor=ref(roll.actor), total=total, against=roll.against, margin=margin,
-        exceeds=margin > 0,
+        exceeds=exceeded,
     )  # fmt: skip
-    if margin > 0:
+    if exceeded:
         apply_margin(ctx, roll, margin)
     return success
 
