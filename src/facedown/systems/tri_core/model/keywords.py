@@ -93,7 +93,8 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `flat`: a fixed price.
     `of`: the name of the answer with the number of units.
     `each`, `pack`: every `pack` units cost `each` ACP; an incomplete pack counts in full.
-    `per`, `per_pack`: the price is multiplied by the answer `per`, divided by `per_pack` and rounded up.
+    `per`, `per_pack`: the answer named `per` is divided by `per_pack` and rounded up. The price is multiplied by the
+    result.
     `shape`: the shape of an area of the size `of`; the area’s squares are the units.
     `dice`: True for the price of dice (TCG-DI-01, TCG-DI-02).
     `surcharge`: False for base price (R-TCG-09).

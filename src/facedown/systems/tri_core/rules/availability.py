@@ -17,9 +17,11 @@ class Unusable(msgspec.Struct, frozen=True, gc=False):
     """The reason why an Ability cannot be used.
 
     `rule`: the id of the rule.
+    `reason`: the kind of reason.
     `text`: a sentence that states the reason.
-    `device`: the kind of the missing device; else "".
-    `resource`, `cost`, `left`: for “too-expensive”, the resource, the points needed, and the points that the owner has.
+    `device`: the kind of the missing device; "" if no device is missing.
+    `resource`, `cost`, `left`: if the Ability is too expensive, the resource, the points that the use costs, and the
+    points that the owner has.
     """
 
     rule: str
