@@ -63,6 +63,7 @@ BOTH = [("axe",), ("knife",)]
     ((ONE, TWO), "Strike", [*BOTH, ("knife", "axe"), ()]), ((ONE, TWO), "Volley", [*BOTH, ("knife", "axe")]),
     ((ONE, TWO), "Block", [*BOTH, ()]), ((ONE, TWO), "Parry", [*BOTH, ()]), ((ONE, TWO), "Grab", [()]),
     ((ONE, SHIELD), "Strike", [("axe",), ()]), ((ONE, SHIELD), "Block", [("axe",), ("shield",), ()]),
+    ((ONE, TWO, weapon("club", "off")), "Strike", [*BOTH, ("club",), ("knife", "axe"), ()]),
     ((BROAD,), "Strike", [("maul",), ()]), ((BROAD, ONE), "Volley", [("maul",), ("axe",)]),
     ((), "Strike", [()]), ((), "Volley", []), ((), "Dodge", [()]),
 ])  # fmt: skip

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from facedown.systems.tri_core.model import Affliction, AfflictionName, Rulings
@@ -9,6 +11,7 @@ from facedown.systems.tri_core.rules.afflictions import (
     CarriedAffliction,
     after_healing,
     after_resolve,
+    after_success,
     combined,
     cycles_of_hit,
     steps_not_resisted,
@@ -96,3 +99,10 @@ def test_healing_without_befoul_is_not_blocked() -> None:
     """TCG-AF-09: only Befoul blocks healing."""
     one = kara(afflictions=(bad("Burn", 2),))
     assert after_healing(one, 5) == (one, 0)
+
+
+@pytest.mark.parametrize(("growth", "left"), [("on_fail", (1, 0)), ("every_cycle", (2, 0))])
+def test_a_success_shrinks_freeze_before_it_grows(growth: Any, left: tuple[int, int]) -> None:
+    """R-TCG-36, R-TCG-41: half of 2 steps is 1, which grows by ruling; half of 1 is 0, which never grows."""
+    rulings = Rulings(freeze_growth=growth)
+    assert tuple(after_success(rulings, Affliction("Freeze", "a", steps, 17)).steps for steps in (2, 1)) == left

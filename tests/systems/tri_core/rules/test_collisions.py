@@ -1,4 +1,4 @@
-"""The damage dice of a collision."""
+"""The free path of a pushed character, and the damage dice of a collision."""
 
 from __future__ import annotations
 
@@ -6,8 +6,27 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.systems.tri_core.model import Affliction, Item, Rulings
-from facedown.systems.tri_core.rules.collisions import collision_dice
-from tests.systems.tri_core.driver import kara
+from facedown.systems.tri_core.rules.collisions import collision_dice, free_path
+from facedown.systems.tri_core.steps.context import encounter_of
+from tests.systems.tri_core.driver import fight, kara, vell
+
+
+@pytest.mark.parametrize(("path", "found"), [
+    (((2, 1), (3, 1)), (2, None)), ((), (0, None)), (((2, 1), (3, 1), (4, 1)), (2, "b")),
+    (((1, 2), (1, 3), (1, 4)), (2, "")), (((0, 1), (-1, 1)), (1, "")), (((4, 1),), (0, "b")),
+])  # fmt: skip
+def test_a_path_is_free_until_a_character_a_wall_or_the_edge(
+    path: tuple[tuple[int, int], ...], found: tuple[int, str | None]
+) -> None:
+    """The character a is pushed from (1, 1); b stands on (4, 1), and (1, 4) is a wall.
+
+    Rules: TCG-AF-04, TCG-KI-01.
+    """
+    pushed = vell("a", at=(1, 1))
+    ctx = fight(pushed, vell("b", at=(4, 1)))
+    grid = replace(encounter_of(ctx).grid, rough=(((1, 4), 0),))
+    position = replace(ctx.position, encounter=replace(encounter_of(ctx), grid=grid))
+    assert free_path(position, pushed, path) == found
 
 
 @pytest.mark.parametrize(("squares", "pounds", "soak", "dice"), [

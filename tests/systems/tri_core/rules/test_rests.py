@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from facedown.systems.tri_core.model import Resource, Rulings
+from facedown.systems.tri_core.model import Resource, Rulings, Shield
 from facedown.systems.tri_core.rules.rests import (
     HOURS,
     HOURS_OF_A_DAY,
@@ -19,7 +19,7 @@ from facedown.systems.tri_core.rules.rests import (
     may_rest,
     points_after_rest,
 )
-from tests.systems.tri_core.driver import kara
+from tests.systems.tri_core.driver import ability, able, entry, kara
 
 # Kara: HP 68, AP 18, SP 14, FP 12, MP 19.
 
@@ -57,6 +57,22 @@ def test_each_rest_has_its_rule_and_hours() -> None:
     assert (REST_RULES, HOURS, HOURS_OF_A_DAY) == (
         {"long": "TC-C-19", "short": "TC-C-20"}, {"long": 8, "short": 4}, 24,
     )  # fmt: skip
+
+
+OTHER, WARD = Shield("HP", 2, None, "Active", "odo", 3), Shield("HP", 5, "Wind", "Passive")
+
+
+@pytest.mark.parametrize(("length", "stack", "shields"), [
+    ("long", "per_class", (OTHER, WARD)), ("long", "latest", (WARD,)), ("short", "latest", (OTHER,)),
+])  # fmt: skip
+def test_only_a_long_rest_restores_permanent_shields(length: Length, stack: Any, shields: tuple[Shield, ...]) -> None:
+    """The Passive shields HP with 5 points again; by ruling, this replaces the Shield of another class.
+
+    Rules: R-TCG-12, R-TCG-82.
+    """
+    ward = ability("Ward", entry("Boost III", of="HP", points=5), type="Passive", aspect="Boost", sub_type="Wind")
+    one = able(kara(shields=(OTHER,)), ward)
+    assert after_rest(one, Rulings(boost_stack=stack), length).shields == shields
 
 
 @pytest.mark.parametrize(("length", "lost", "left", "ap"), [
@@ -101,7 +117,7 @@ def test_hours_shorten_a_collapse(counted: str, hours: int, left: int) -> None:
 
 @pytest.mark.parametrize(("hp", "days", "rested", "after"), [
     (5, 3, True, (2, True, 3)), (5, 3, False, (3, True, 3)), (5, 1, True, (0, False, 0)), (0, 1, True, (0, False, 3)),
-    (5, 1, False, (1, True, 3)),
+    (5, 1, False, (1, True, 3)), (1, 1, True, (0, False, 0)),
 ])  # fmt: skip
 def test_a_day_with_a_long_rest_shortens_the_stay_at_wounded_iii(
     hp: int, days: int, rested: bool, after: tuple[int, bool, int]

@@ -212,8 +212,7 @@ def after_healing(character: Character, amount: int) -> tuple[Character, int]:
     Rules: TCG-AF-09, R-TCG-43.
     """
     befoul = character.afflicted("Befoul")
-    blocked = min(amount, befoul.steps) if befoul is not None else 0
-    if befoul is None or not blocked:
+    if befoul is None or not (blocked := min(amount, befoul.steps)):
         return character, 0
     return with_affliction(character, replace(befoul, steps=befoul.steps - blocked)), blocked
 

@@ -1,4 +1,4 @@
-"""Rules for pending decisions: who has to decide, and whether a decision can still be made; the end of encounters."""
+"""Rules for pending decisions: who decides, and whether a decision is still possible. Also when encounters end."""
 
 from __future__ import annotations
 

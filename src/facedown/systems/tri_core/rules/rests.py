@@ -22,10 +22,10 @@ HOURS: Mapping[Length, int] = {"long": 8, "short": 4}
 
 HOURS_OF_A_DAY = 24
 
-SHARES: Mapping[tuple[Length, bool], tuple[int, int]] = {
-    ("long", False): (1, 1), ("short", False): (1, 2), ("long", True): (1, 2), ("short", True): (1, 4),
+DIVISORS: Mapping[tuple[Length, bool], int] = {
+    ("long", False): 1, ("short", False): 2, ("long", True): 2, ("short", True): 4,
 }  # fmt: skip
-"""The share of each maximum that a rest restores, as a fraction.
+"""The number by which each maximum is divided; a rest restores the result.
 
 The key is the length of the rest, and whether the character is tired. A character is tired on the day after a Shock,
 and on the day after it fell unconscious.
@@ -44,9 +44,8 @@ def points_after_rest(character: Character, rulings: Rulings, resource: Resource
 
     Rules: TC-C-19, TC-C-20, TC-C-21, R-TC-50.
     """
-    parts, of = SHARES[length, character.tired]
-    total = maximum(character, rulings, resource)
-    return total if parts == of else min(total, remaining_points(character, resource) + total * parts // of)
+    divisor, total = DIVISORS[length, character.tired], maximum(character, rulings, resource)
+    return total if divisor == 1 else min(total, remaining_points(character, resource) + total // divisor)
 
 
 def after_rest(character: Character, rulings: Rulings, length: Length) -> Character:
