@@ -121,11 +121,23 @@ def test_a_rivals_bid_is_found_anywhere_in_the_total() -> None:
     result = PairResult(("ann", "bea"), ("Mind", "Mind"), ("REA", "REA"), 0, 0, (sums, sums), None, 0)
     rivals = Rivals()
     rivals.record_last_hand(replace(view.conflict, last=(result,), last_hand=1))
-    weights = rivals["bea"].bid_weights(36)
     fresh = Rivals()
     fresh.record_last_hand(view.conflict)
-    assert weights[3] - fresh["bea"].bid_weights(36)[3] == pytest.approx(1)
-    assert 7 not in weights
+    seen, unseen = (dict(zip(*one["bea"].bid_weights(36), strict=True)) for one in (rivals, fresh))
+    assert seen[3] - unseen[3] == pytest.approx(1)
+    assert 7 not in seen
+
+
+def test_a_played_card_makes_cards_of_its_class_likelier() -> None:
+    """CK-D-08: KNO is the second Attribute of its Aspect, so the second card of each Aspect has one Hand more."""
+    view = conflict({})
+    assert view.conflict is not None
+    sums = Tally("Ann", (Addend("bid", 3, "CK-S4-01"),))
+    result = PairResult(("ann", "bea"), ("Mind", "Mind"), ("REA", "KNO"), 0, 0, (sums, sums), None, 0)
+    rivals = Rivals()
+    rivals.record_last_hand(replace(view.conflict, last=(result,), last_hand=1))
+    assert rivals["bea"].card_weights() == (1.0, 2.0, 1.0)
+    assert rivals["ann"].card_weights() == (2.0, 1.0, 1.0)
 
 
 @pytest.mark.parametrize("rulings", [Rulings(), Rulings(td_bonus=2), Rulings(bid_split="divided")])

@@ -179,8 +179,8 @@ class CoreKernelBot:
         total = 0.0
         for rival, chances in answers:
             worth, theirs = 0.0, worths.of_chip(rival)
-            for answer, chance in chances.items():
-                best = worths.of_best_bid((key, aspect), (rival, answer), bids)
+            best_bids = worths.of_best_bids((key, aspect), rival, chances, bids)
+            for (answer, chance), best in zip(chances.items(), best_bids, strict=True):
                 td = trine_dominance(aspect, answer, table)
                 won = pot * (chip if td > 0 else -POT_OF_OTHERS * theirs if td < 0 else 0.0)
                 worth += chance * (best + won)

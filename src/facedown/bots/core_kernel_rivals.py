@@ -20,6 +20,9 @@ CHIPS_PER_BID = 4
 The maximum is so low because the chips are divided among nine stacks.
 """
 
+WeightedBids = tuple[tuple[int, ...], tuple[float, ...]]
+"""The possible bids of an Actor, and the likelihoods of these bids in the same order."""
+
 
 class Rival:
     """The cards that one Actor has played face up in the current Conflict, and the damage to its Aspects."""
@@ -43,18 +46,21 @@ class Rival:
         total = sum(weights.values())
         return {aspect: weight / total for aspect, weight in weights.items()}
 
-    def action_weight(self, action: Attribute) -> float:
-        """Return a weight for how likely the Actor plays an Action card of the same class as `action` (CK-D-08)."""
-        return PRIOR / 3 + self._classes[PLACE[action] % 3]
+    def card_weights(self) -> tuple[float, ...]:
+        """Return a weight for how likely the Actor plays each Action card of its Aspect, in the order of ATTRIBUTES_OF.
 
-    def bid_weights(self, chips: int) -> dict[int, float]:
-        """Return, for each bid, a weight for how likely the Actor makes it with `chips` chips left."""
+        The weight of a card counts the cards of the same class that the Actor has played (CK-D-08).
+        """
+        return tuple([PRIOR / 3 + number for number in self._classes])
+
+    def bid_weights(self, chips: int) -> WeightedBids:
+        """Return the bids that the Actor can make with `chips` chips left, each with a weight for how likely it is."""
         most = max(1, chips // CHIPS_PER_BID + 1)
         weights: dict[int, float] = {}
         for source in (USUAL_BIDS, self._bids):
             for amount, weight in source.items():
                 weights[min(amount, most)] = weights.get(min(amount, most), 0.0) + weight
-        return weights
+        return tuple(weights), tuple(weights.values())
 
 
 class Rivals:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache, partial
 from operator import mul
 
 from facedown.bots.allies import are_allies
-from facedown.bots.core_kernel_rivals import Rivals
+from facedown.bots.core_kernel_rivals import Rivals, WeightedBids
 from facedown.systems.core_kernel.attributes import ASPECTS, ATTRIBUTES_OF, PLACE, Aspect, Attribute
 from facedown.systems.core_kernel.model import (
     Actor,
@@ -37,9 +37,6 @@ PricedBids = dict[Attribute, list[tuple[tuple[int, int], float]]]
 A bid is given as the part that counts against each opponent, its number of Wildcards, and the worth of its chips.
 """
 
-WeightedBids = tuple[tuple[int, ...], tuple[float, ...]]
-"""The possible bids, and the likelihoods of these bids in the same order."""
-
 
 class HitsByBid(dict[tuple[int, int], tuple[float, float]]):
     """The hits that each bid with one Action card wins and loses, averaged over an opponent’s possible cards and bids.
@@ -47,6 +44,8 @@ class HitsByBid(dict[tuple[int, int], tuple[float, float]]):
     A key is (the part of the bid that counts, the number of Wildcards). A value is (hits won, hits lost); hits lost are
     0 or negative. A value is computed when it is first read.
     """
+
+    __slots__ = ("_against", "_chances")
 
     def __init__(
         self,
@@ -61,30 +60,27 @@ class HitsByBid(dict[tuple[int, int], tuple[float, float]]):
         return found
 
 
-class ExpectedHits:
+class ExpectedHits(dict[tuple[int, tuple[int, ...]], HitsByBid]):
     """The hits that bids win and lose on average, over all cards and bids that one opponent may play.
+
+    A key is (the Trine Dominance of the bidder’s Aspect card over the opponent’s, the ADs of the bidder’s Action card
+    against each Action card that the opponent may play). A value is made when it is first read.
 
     `es` is the ES of the Conflict, which is the damage of one hit. `cards` holds the likelihoods of the opponent’s
     Action cards, and `laid` the opponent’s possible bids with their likelihoods.
     """
+
+    __slots__ = ("_bids", "_chances", "_es", "_rulings")
 
     def __init__(self, rulings: Rulings, es: int, cards: tuple[float, ...], laid: WeightedBids) -> None:
         bids, likely = laid
         total = sum(cards) * sum(likely)
         self._chances = [card * bid / total for card in cards for bid in likely]
         self._rulings, self._es, self._bids = rulings, es, bids
-        self._known: dict[tuple[int, tuple[int, ...]], HitsByBid] = {}
 
-    def with_card(self, td: int, ads: tuple[int, ...]) -> HitsByBid:
-        """Return the hits that each bid with one Action card wins and loses.
-
-        `td` is the Trine Dominance of the bidder’s Aspect card over the opponent’s. `ads` holds the AD of the Action
-        card against each Action card that the opponent may play.
-        """
-        found = self._known.get((td, ads))
-        if found is None:
-            against = hits_by_bid(self._rulings, self._es, td, ads, self._bids)
-            found = self._known[td, ads] = HitsByBid(self._chances, against)
+    def __missing__(self, dominance: tuple[int, tuple[int, ...]]) -> HitsByBid:
+        against = hits_by_bid(self._rulings, self._es, *dominance, self._bids)
+        found = self[dominance] = HitsByBid(self._chances, against)
         return found
 
 
@@ -99,8 +95,7 @@ class Worths:
         self._view = view
         self._conflict, self._hand = conflict_and_hand(view)
         self._rivals = rivals
-        self._expected: dict[tuple[str, tuple[Attribute, ...]], ExpectedHits] = {}
-        self._laid: dict[str, WeightedBids] = {}
+        self._expected: dict[tuple[str, Play | None], ExpectedHits] = {}
         self._hit: dict[tuple[str, Aspect], float] = {}
         self._hurt: dict[tuple[str, Aspect], float] = {}
         self._chip: dict[str, float] = {}
@@ -114,58 +109,52 @@ class Worths:
         opponent’s Aspect card. `seen` holds the opponent’s Action card and bid as far as they are face up; None if
         nothing is known. The worth is an average over all cards and bids that the opponent may have played.
         """
-        hits, win, lose = self._hits(mine, theirs, seen)
+        hits = self._hits(mine[1], theirs, seen)
+        win, lose = self._of_hit_with_chips(theirs[0], mine[1]), self._of_hit_with_chips(mine[0], theirs[1])
         return [(both := hits[card][bid])[0] * win + both[1] * lose for card, bid in bids]
 
-    def of_best_bid(self, mine: tuple[str, Aspect], theirs: tuple[str, Aspect], bids: PricedBids) -> float:
-        """Return the highest expected worth of a bid against one opponent, less the cost of the bid.
+    def of_best_bids(
+        self, mine: tuple[str, Aspect], rival: str, answers: Iterable[Aspect], bids: PricedBids
+    ) -> list[float]:
+        """Return, for each Aspect card in `answers`, the worth of the best bid if the opponent `rival` plays that card.
 
-        `bids` are the bids to choose from; without bids, the result is 0. For `mine` and `theirs` see `of_bids`.
+        The worth is the expected worth of the bid against this opponent, less its cost. `bids` are the bids to choose
+        from; without bids, each worth is 0. For `mine` see `of_bids`.
         """
-        hits, win, lose = self._hits(mine, theirs, None)
-        return max(
-            [
-                (both := known[bid])[0] * win + both[1] * lose - cost
-                for card, known in hits.items()
+        (key, aspect), found = mine, []
+        win = self._of_hit_with_chips(rival, aspect)
+        for answer in answers:
+            lose = self._of_hit_with_chips(key, answer)
+            worths = [
+                (both := hits[bid])[0] * win + both[1] * lose - cost
+                for card, hits in self._hits(aspect, (rival, answer)).items()
                 for bid, cost in bids[card]
-            ],
-            default=0.0,
-        )
+            ]
+            found.append(max(worths, default=0.0))
+        return found
 
-    def _hits(
-        self, mine: tuple[str, Aspect], theirs: tuple[str, Aspect], seen: Play | None
-    ) -> tuple[dict[Attribute, HitsByBid], float, float]:
-        """Return the hits that bids win and lose, by Action card; the worth of a hit won; and that of a hit lost.
+    def _hits(self, aspect: Aspect, theirs: tuple[str, Aspect], seen: Play | None = None) -> dict[Attribute, HitsByBid]:
+        """Return the hits that bids win and lose with each Action card of `aspect`.
 
-        The parameters are as in `of_bids`.
+        For `theirs` and `seen` see `of_bids`.
         """
-        (key, aspect), (rival, answer) = mine, theirs
-        win, lose = self._of_hit_with_chips(rival, aspect), self._of_hit_with_chips(key, answer)
+        rival, answer = theirs
         actions = (seen.action,) if seen is not None and seen.action else ATTRIBUTES_OF[answer]
         td, ads = dominance_by_card(self._hand.td, self._hand.ad, aspect, answer, actions)
-        expected = self._expected_against(rival, actions, seen)
-        return {card: expected.with_card(td, against) for card, against in ads}, win, lose
+        if (rival, seen) not in self._expected:
+            self._expected[rival, seen] = self._expected_against(rival, seen)
+        expected = self._expected[rival, seen]
+        return {card: expected[td, against] for card, against in ads}
 
-    def _expected_against(self, rival: str, actions: tuple[Attribute, ...], seen: Play | None) -> ExpectedHits:
-        """Return the hits that bids win and lose on average against the opponent `rival`.
-
-        `actions` are the cards of which the opponent has played one. `seen` holds the opponent’s Action card and
-        bid as far as they are face up; None if nothing is known.
-        """
-        if (rival, actions) not in self._expected:
-            known, laid = self._rivals[rival], self._bids_of(rival)
-            if seen is not None and seen.bid is not None:
-                laid = ((share_of_bid(self._view, seen),), (1.0,))
-            cards = tuple([known.action_weight(action) for action in actions])
-            self._expected[rival, actions] = expected_hits(self._view.rulings, self._conflict.es, cards, laid)
-        return self._expected[rival, actions]
-
-    def _bids_of(self, rival: str) -> WeightedBids:
-        """Return the possible bids of the opponent `rival`, and their likelihoods in the same order."""
-        if rival not in self._laid:
-            weights = self._rivals[rival].bid_weights(chips_of(self._view, rival))
-            self._laid[rival] = tuple(weights), tuple(weights.values())
-        return self._laid[rival]
+    def _expected_against(self, rival: str, seen: Play | None) -> ExpectedHits:
+        """Return the hits that bids win and lose on average against the opponent `rival`; for `seen` see `of_bids`."""
+        known = self._rivals[rival]
+        cards = (1.0,) if seen is not None and seen.action else known.card_weights()
+        if seen is not None and seen.bid is not None:
+            laid: WeightedBids = ((share_of_bid(self._view, seen),), (1.0,))
+        else:
+            laid = known.bid_weights(chips_of(self._view, rival))
+        return expected_hits(self._view.rulings, self._conflict.es, cards, laid)
 
     def _of_hit_with_chips(self, key: str, aspect: Aspect) -> float:
         """Return the worth of a hit on an Aspect of the Actor `key`, including the live chips that the hit removes."""
@@ -232,7 +221,7 @@ def hits_against(
     results have one number for each pair of an AD and a bid. Hits that the bid loses are 0 or negative.
     """
     hits = [hits_of(rulings, es, td, ad, bid, wildcards, theirs) for ad in ads for theirs in bids]
-    return tuple([max(0, one) for one in hits]), tuple([min(0, one) for one in hits])
+    return tuple([max(0.0, one) for one in hits]), tuple([min(0.0, one) for one in hits])
 
 
 def hits_of(rulings: Rulings, es: int, td: int, ad: int, bid: int, wildcards: int, their_bid: int) -> float:
