@@ -49,6 +49,15 @@ def test_a_sentence_is_split_into_parts_of_each_kind() -> None:
     )
 
 
+def test_a_part_tells_whether_its_number_has_a_sign() -> None:
+    found = Catalogue("m = { $n } or { SIGNED($n) }").message("m", {"n": 2}, name_of)
+    assert found == (
+        Part("number", "2", number=2),
+        Part("text", " or "),
+        Part("number", "+2", number=2, signed=True),
+    )
+
+
 def test_a_kind_without_a_message_is_shown_by_its_name() -> None:
     assert Catalogue("m = M.").text(Event("X-1", "made-up", {"who": ANA}), name_of) == "[made-up]"
 

@@ -93,7 +93,11 @@ def test_a_blow_that_is_followed_has_the_lost_guard_as_its_number() -> None:
 
 def test_an_outcome_that_is_told_has_the_first_number_of_its_sentences() -> None:
     """A sign is kept; sentences are separated by a space. Without a number, the outcome is only text."""
-    text, number, more = Part("text", "No. 7 has "), Part("number", "+2", number=2), Part("number", "−3", number=-3)
+    text, number, more = (
+        Part("text", "No. 7 has "),
+        Part("number", "+2", number=2, signed=True),
+        Part("number", "−3", number=-3),
+    )
     assert told_outcome([[text], [number, Part("text", " and "), more]]) == number_outcome(
         2, "No. 7 has  ", " and −3", "+,d"
     )

@@ -58,13 +58,15 @@ Names = Callable[[PieceRef | SeatRef], str]
 class Part(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A part of a rendered message.
 
-    `ref` is the id of a piece, or the key of a seat or term. `number` is the value of a part of the kind "number".
+    `ref` is the id of a piece, or the key of a seat or term. `number` is the value of a part of the kind "number", and
+    `signed` tells whether such a part has a plus sign before a positive value.
     """
 
     kind: Literal["text", "piece", "seat", "term", "number", "typed"]
     text: str
     ref: str = ""
     number: int | None = None
+    signed: bool = False
 
 
 class _Shown(FluentType):
@@ -421,7 +423,8 @@ def _split(text: str, shown: list[Part]) -> Iterator[Part]:
 
 def _number_part(digits: str) -> Part:
     """Return the part that shows a number as Fluent writes it, for example “1,234”, “+2” or “-3”."""
-    return Part("number", digits.replace("-", "−"), number=int(digits.replace(",", "").replace("−", "-")))
+    number = int(digits.replace(",", "").replace("−", "-"))
+    return Part("number", digits.replace("-", "−"), number=number, signed=digits.startswith("+"))
 
 
 def _with_one_full_stop(parts: Iterator[Part]) -> Iterator[Part]:

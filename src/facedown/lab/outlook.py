@@ -163,6 +163,6 @@ def told_outcome(sentences: Iterable[Sequence[Part]]) -> Outcome:
     texts = [part.text for part in parts]
     for at, part in enumerate(parts):
         if part.number is not None:
-            form = "+,d" if part.text.startswith("+") else ",d"
+            form = "+,d" if part.signed else ",d"
             return number_outcome(part.number, "".join(texts[:at]), "".join(texts[at + 1 :]), form)
     return Outcome("".join(texts))
