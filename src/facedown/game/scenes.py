@@ -132,6 +132,16 @@ def check_apart(kind: str, names: Iterable[str], keys: Iterable[str], rule: str)
         raise refuse(rule, f"Two {kind} are called {quoted(twice)}.", "Number them to tell them apart in the log.")
 
 
+def check_gear_names(owner: str, kind: str, names: Iterable[str], rule: str) -> None:
+    """Check that no two things of one character have names that look the same. Raises Refused, citing `rule`.
+
+    `owner` is the name of the character, and `kind` the plural noun for the things, for example "weapons".
+    """
+    twice = _twice(plain_name(name) for name in names)
+    if twice is not None:
+        raise refuse(rule, f"{owner} has two {kind} called {quoted(twice)}.", "Rename one of them.")
+
+
 def check_spelling(kind: str, names: Iterable[str], rule: str) -> None:
     """Check that no two different names look the same (`plain_name`). Raises Refused, citing `rule`.
 

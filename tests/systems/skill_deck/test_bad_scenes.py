@@ -262,10 +262,11 @@ def test_a_character_of_a_seat_that_is_not_there() -> None:
         assert found[0].legal == "Seats: a, b, ref."
 
 
-def test_two_weapons_of_one_name() -> None:
+@pytest.mark.parametrize("name", ["gun", "Gun", "ｇｕｎ"])
+def test_two_weapons_with_names_that_look_the_same(name: str) -> None:
     """SD-BG-01: a character’s weapons need different names, because a BANG names its weapon."""
     with refuses("SD-BG-01"):
-        begin(character(weapons=[GUN, {**GUN, "openly": False}]))
+        begin(character(weapons=[GUN, {**GUN, "name": name, "openly": False}]))
 
 
 def test_a_table_without_a_ref() -> None:

@@ -161,12 +161,12 @@ def test_a_character_of_an_unknown_seat_or_a_spectator_is_refused() -> None:
 
 @pytest.mark.parametrize("gear", ["armour", "items"])
 def test_two_pieces_of_gear_with_the_same_name_are_refused(gear: str) -> None:
-    """A sheet with two items or two pieces of armour of the same name is refused, because moves name them.
+    """Two items or two pieces of armour whose names look the same are refused, because moves name them.
 
     Rules: TRC-HE-01.
     """
     with refuses("TRC-HE-01"):
-        begin(character(**{gear: [{"name": "kit"}, {"name": "kit"}]}))
+        begin(character(**{gear: [{"name": "kit"}, {"name": "Kit"}]}))
 
 
 def test_a_table_without_a_gm_is_refused() -> None:

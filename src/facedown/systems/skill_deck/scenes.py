@@ -7,7 +7,18 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 from msgspec import Meta
 
-from facedown.game import Key, Line, Setup, check_apart, check_seat, check_spelling, new_key, read_scene, refuse
+from facedown.game import (
+    Key,
+    Line,
+    Setup,
+    check_apart,
+    check_gear_names,
+    check_seat,
+    check_spelling,
+    new_key,
+    read_scene,
+    refuse,
+)
 from facedown.systems.skill_deck.model import Character, Likes, Position, Proficiency, Rulings, Weapon
 from facedown.systems.skill_deck.rules.limits import MOST_CHARACTERS, MOST_NOTES, MOST_WEAPONS
 
@@ -99,13 +110,11 @@ def character_from(sheet: CharacterSheet, key: str, controller: str) -> Characte
 def check_gear(scene: Scene) -> None:
     """Check the weapons and the `likes` of a scene.
 
-    Raises Refused if a character has two weapons with the same name, or if a list in `likes` is empty or contains a
-    blank name.
+    Raises Refused if the names of two weapons of a character look the same, or if a list in `likes` is empty or
+    contains a blank name.
     """
     for sheet in scene.character:
-        arms = [weapon.name for weapon in sheet.weapons]
-        if len(set(arms)) < len(arms):
-            raise refuse("SD-BG-01", f"{sheet.name} has two weapons with the same name.", "Rename one of them.")
+        check_gear_names(sheet.name, "weapons", (weapon.name for weapon in sheet.weapons), "SD-BG-01")
     for likes in (scene.likes.armour, scene.likes.weapon, scene.likes.medicine):
         if not likes or not all(name.strip() for name in likes):
             text = "The likes of Armour, Weapon or Medicine name no proficiency."

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
-from facedown.game import Key, Line, Setup, check_apart, check_seat, new_key, read_scene, refuse
+from facedown.game import Key, Line, Setup, check_apart, check_gear_names, check_seat, new_key, read_scene, refuse
 from facedown.systems.trinity_code.model import (
     FORCED,
     Armour,
@@ -130,8 +130,7 @@ def full_threshold(armour: Armour) -> int | None:
 def check_gear(sheet: CharacterSheet) -> None:
     """Check the names of a character's gear.
 
-    Raises Refused if two pieces of armour, or two items, have the same name.
+    Raises Refused if the names of two pieces of armour, or of two items, look the same.
     """
-    for names in ([armour.name for armour in sheet.armour], [item.name for item in sheet.items]):
-        if len(set(names)) < len(names):
-            raise refuse("TRC-HE-01", f"{sheet.name} has two things with the same name.", "Rename one of them.")
+    check_gear_names(sheet.name, "pieces of armour", (armour.name for armour in sheet.armour), "TRC-HE-01")
+    check_gear_names(sheet.name, "items", (item.name for item in sheet.items), "TRC-HE-01")

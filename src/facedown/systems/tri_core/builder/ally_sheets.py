@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
-from facedown.game import Problem, counted
+from facedown.game import Problem, counted, plain_name
 from facedown.systems.tri_core.abilities.use_costs import SLOT_HALVES
 from facedown.systems.tri_core.builder.ally_limits import allies_of_ally, most_primary_allies, primary_slots, stat_cap
 from facedown.systems.tri_core.builder.legality import Builder, stopping_problems
@@ -123,7 +123,7 @@ def problems_of_ally(ally: Ally, bought: int, tier: AllyTier, rulings: Rulings, 
         yield Problem(
             f"{path}.abilities", "TCG-AY-09", f"The Abilities use {used:g} Slots; {ally.name} has {tier.slots}."
         )
-    names = Counter(ability.name.casefold() for ability in ally.abilities)
+    names = Counter(plain_name(ability.name) for ability in ally.abilities)
     for twice in (name for name, count in names.items() if count > 1):
         yield Problem(
             f"{path}.abilities", "TCG-AC-05", f"Two Abilities of {ally.name} have the name “{twice}”. Rename one."

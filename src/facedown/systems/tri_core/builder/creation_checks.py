@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 
-from facedown.game import Problem, counted, listed
+from facedown.game import Problem, counted, listed, plain_name
 from facedown.systems.tri_core.builder import device_budget
 from facedown.systems.tri_core.builder.ally_sheets import ally_sheets, check_allies
 from facedown.systems.tri_core.builder.owned_abilities import check_abilities
@@ -135,9 +135,9 @@ def check_gear(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
 
     Rules: TC-D-27, TC-D-101, TC-F-49, R-TC-114.
     """
-    names = Counter(item.name.casefold() for item in sheet.items)
+    names = Counter(plain_name(item.name) for item in sheet.items)
     for at, item in enumerate(sheet.items):
-        if names[item.name.casefold()] > 1:
+        if names[plain_name(item.name)] > 1:
             yield Problem(f"items[{at}].name", "TC-D-101", f"Two items have the name “{item.name}”. Rename one.")
         kinds = {kind for name in item.types for kind in KIND_OF[name]}
         if item.kind is not None and item.types and item.kind not in kinds:
