@@ -17,7 +17,7 @@ ROLL_STATISTICS = ("Effect Value", "Accuracy")
 
 
 def ability_modifiers(ability: Ability) -> tuple[StatModifier, ...]:
-    """Return the modifiers that an Ability gives, under any rulings (R-TCG-13).
+    """Return the modifiers that an Ability gives. They are the same under all rulings (R-TCG-13).
 
     Each statistic has at most one modifier with all bonuses, and one with all penalties.
     """

@@ -171,6 +171,7 @@ def sheets_of_tier(
     """Yield each Ally of one owner with its sheet; after an Ally come its own Allies.
 
     `abilities`: the owner’s Abilities.
+    `tier`: the tier of all Allies of this owner.
     `staying`: True to yield only permanent Allies.
     """
     permanent = {ability.name for ability in abilities if ability.type == "Passive"}

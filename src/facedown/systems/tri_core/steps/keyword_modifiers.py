@@ -113,7 +113,7 @@ def add_wards(ctx: Context, user: str, ability: Ability, key: str, *, shields_by
 def change_body(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
     """Ask the GM for the effect of an entry that changes a body or sends an item elsewhere.
 
-    For an unwilling target, ask only if the entry can affect unwilling targets and the Resolve fails.
+    For an unwilling target, ask only if the entry can affect unwilling targets and the target fails its Resolve.
 
     Rules: TCG-AN-10, TCG-AN-11, TCG-TR-03, R-TCG-51, R-TCG-66.
     """

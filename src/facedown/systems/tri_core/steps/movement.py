@@ -64,7 +64,8 @@ def reveal_mover(ctx: Context, key: str, to: Character | None = None) -> None:
 def landing_square(ctx: Context, key: str, to: Square) -> Square:
     """Return the square on which a character’s movement to `to` ends (R-TC-164).
 
-    An unseen character on `to` may be revealed; the result is then the nearest free square.
+    It is `to`, unless the character finds others there that were out of sight. These are revealed, and the movement
+    ends on the nearest free square.
     """
     found = found_on_arrival(ctx.position, to, key)
     for other in found:

@@ -255,7 +255,7 @@ def lose_ap(ctx: Context, key: str, points: int) -> None:
 def collapse_if_spent(ctx: Context, key: str) -> None:
     """Make a character collapse if its AP are at minus Total AP or less (R-TC-45).
 
-    Lower AP are raised to minus Total AP. Unconscious, dying or dead characters do not collapse.
+    AP below minus Total AP are raised to it. A character that is unconscious, dying or dead does not collapse again.
     """
     character = character_of(ctx.position, key)
     bottom = -total_ap(character, ctx.position.rulings).total
