@@ -40,6 +40,7 @@ from facedown.systems.core_kernel.rules.dominance import (
     trine_dominance,
     trine_table,
 )
+from facedown.systems.core_kernel.rules.foreseen import foreseen_pot
 from facedown.systems.core_kernel.rules.numbers import rating
 from facedown.systems.core_kernel.rules.showdown import part_of_bid
 
@@ -144,11 +145,7 @@ class CoreKernelBot:
         assert isinstance(chips, OneOf)
         assert isinstance(cards, OneOf)
         rivals = foes_in(view, key)
-        pot = sum(
-            cluster.size + sum(member not in hand.aspects.laid for member in cluster.members)
-            for cluster in hand.clusters
-            if key in cluster.members
-        )
+        pot = foreseen_pot(hand, key, len(chips.choices[0].value))
         aspects = [choice.value for choice in cards.choices]
         worths = Worths(view, self._rivals)
         answers = [(rival, self._rivals[rival].aspect_chances()) for rival in rivals]
@@ -173,8 +170,7 @@ class CoreKernelBot:
         losing the pot, averaged over the Aspect cards that the opponent may play. `key` is the key of the bot’s Actor,
         and `pot` is the number of chips in the pot. `answers` holds each opponent with the likelihoods of its cards.
         """
-        _, hand = conflict_and_hand(view)
-        chip, table = worths.of_chip(key), trine_table(hand)
+        chip, table = worths.of_chip(key), trine_table(worths.hand)
         bids = priced_bids(view, key, aspect, chip)
         total = 0.0
         for rival, chances in answers:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache, lru_cache, partial
+from functools import lru_cache, partial
 from operator import mul
 
 from facedown.bots.allies import are_allies
@@ -22,6 +22,7 @@ from facedown.systems.core_kernel.model import (
 )
 from facedown.systems.core_kernel.rules.damage import Wounds, damage, damage_capacity, gets_through
 from facedown.systems.core_kernel.rules.dominance import dominance_by_card
+from facedown.systems.core_kernel.rules.foreseen import foreseen_hand
 from facedown.systems.core_kernel.rules.numbers import attributes_owned
 from facedown.systems.core_kernel.rules.showdown import bonuses, share_of_bid, showdown_parts
 
@@ -79,7 +80,7 @@ class ExpectedHits(dict[tuple[int, tuple[int, ...]], HitsByBid]):
         self._rulings, self._es, self._bids = rulings, es, bids
 
     def __missing__(self, dominance: tuple[int, tuple[int, ...]]) -> HitsByBid:
-        against = hits_by_bid(self._rulings, self._es, *dominance, self._bids)
+        against = partial(hits_against, self._rulings, self._es, *dominance, self._bids)
         found = self[dominance] = HitsByBid(self._chances, against)
         return found
 
@@ -89,11 +90,15 @@ expected_hits = lru_cache(maxsize=512)(ExpectedHits)
 
 
 class Worths:
-    """The worth of hits, chips and bids in one view; each is computed at most once."""
+    """The worth of hits, chips and bids in one view; each is computed at most once.
+
+    `hand` is the current Hand with the tables of dominance that its reveals will use.
+    """
 
     def __init__(self, view: View, rivals: Rivals) -> None:
         self._view = view
-        self._conflict, self._hand = conflict_and_hand(view)
+        self._conflict, hand = conflict_and_hand(view)
+        self.hand = foreseen_hand(view, self._conflict, hand)
         self._rivals = rivals
         self._expected: dict[tuple[str, Play | None], ExpectedHits] = {}
         self._hit: dict[tuple[str, Aspect], float] = {}
@@ -109,9 +114,10 @@ class Worths:
         opponent’s Aspect card. `seen` holds the opponent’s Action card and bid as far as they are face up; None if
         nothing is known. The worth is an average over all cards and bids that the opponent may have played.
         """
-        hits = self._hits(mine[1], theirs, seen)
-        win, lose = self._of_hit_with_chips(theirs[0], mine[1]), self._of_hit_with_chips(mine[0], theirs[1])
-        return [(both := hits[card][bid])[0] * win + both[1] * lose for card, bid in bids]
+        (key, aspect), (rival, answer) = mine, theirs
+        hits = self._hits(aspect, theirs, seen)
+        win, lose = self._of_hit_with_chips(rival, aspect), self._of_hit_with_chips(key, answer)
+        return [won * win + lost * lose for won, lost in [hits[card][bid] for card, bid in bids]]
 
     def of_best_bids(
         self, mine: tuple[str, Aspect], rival: str, answers: Iterable[Aspect], bids: PricedBids
@@ -126,9 +132,10 @@ class Worths:
         for answer in answers:
             lose = self._of_hit_with_chips(key, answer)
             worths = [
-                (both := hits[bid])[0] * win + both[1] * lose - cost
+                won * win + lost * lose - cost
                 for card, hits in self._hits(aspect, (rival, answer)).items()
                 for bid, cost in bids[card]
+                for won, lost in (hits[bid],)
             ]
             found.append(max(worths, default=0.0))
         return found
@@ -140,7 +147,7 @@ class Worths:
         """
         rival, answer = theirs
         actions = (seen.action,) if seen is not None and seen.action else ATTRIBUTES_OF[answer]
-        td, ads = dominance_by_card(self._hand.td, self._hand.ad, aspect, answer, actions)
+        td, ads = dominance_by_card(self.hand.td, self.hand.ad, aspect, answer, actions)
         if (rival, seen) not in self._expected:
             self._expected[rival, seen] = self._expected_against(rival, seen)
         expected = self._expected[rival, seen]
@@ -202,23 +209,14 @@ class Worths:
 
 
 @lru_cache(maxsize=4096)
-def hits_by_bid(
-    rulings: Rulings, es: int, td: int, ads: tuple[int, ...], bids: tuple[int, ...]
-) -> Callable[[int, int], tuple[tuple[float, ...], tuple[float, ...]]]:
-    """Return a cached function that takes a bid and a number of Wildcards and returns the hits won and lost.
-
-    For its result and the parameters see `hits_against`.
-    """
-    return cache(partial(hits_against, rulings, es, td, ads, bids))
-
-
 def hits_against(
     rulings: Rulings, es: int, td: int, ads: tuple[int, ...], bids: tuple[int, ...], bid: int, wildcards: int
 ) -> tuple[tuple[float, ...], tuple[float, ...]]:
     """Return the hits that a bid wins, and the hits that it loses, against each possible play of an opponent.
 
     `ads` holds the AD against each card that the opponent may play, and `bids` the opponent’s possible bids. Both
-    results have one number for each pair of an AD and a bid. Hits that the bid loses are 0 or negative.
+    results have one number for each pair of an AD and a bid. Hits that the bid loses are 0 or negative. Results are
+    cached.
     """
     hits = [hits_of(rulings, es, td, ad, bid, wildcards, theirs) for ad in ads for theirs in bids]
     return tuple([max(0.0, one) for one in hits]), tuple([min(0.0, one) for one in hits])

@@ -236,14 +236,14 @@ def test_a_value_that_does_not_fit_the_table_is_refused(
 
 def test_a_refusal_does_not_change_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
     """CK-K-09: the move that ran into the Extension has not been made."""
-    table = table_with(monkeypatch, extension("bad", Resolve=at("aspects", td=7)))
+    table = table_with(monkeypatch, extension("bad", Reveal=at("aspects", aspects_to="me")))
     table.start()
     table.antes(a="WIL Mind", b="WIL Mind")
     before = SYSTEM.encode(table.position)
     with refuses("CK-K-09") as found:
         table.ante("c", "WIL", "Mind")
     assert SYSTEM.encode(table.position) == before
-    assert found[0].text.startswith("Bad gives Resolve an illegal value for ")
+    assert found[0].text.startswith("Bad gives Reveal an illegal value for ")
 
 
 # Variables and facts are read only
@@ -351,11 +351,10 @@ def test_an_extension_does_nothing_to_tables_without_it(
                 written.append(getattr(variables, name)[key])
 
         played(table_with(monkeypatch, extension("bad", Resolve=mutating(write))))
-        assert written == [value], "the Extension did write, once"
+        assert set(written) == {value}, "the Extension did write"
         assert played(table_with(monkeypatch)) == before
         assert played(table_with(monkeypatch, reader)) == before
-    (seen,) = [table for table in handed if table]
-    assert seen[key] == core
+    assert {table[key] for table in handed if table} == {core}
 
 
 def test_facts_hold_no_secrets_of_others(monkeypatch: pytest.MonkeyPatch) -> None:

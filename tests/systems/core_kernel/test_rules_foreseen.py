@@ -10,7 +10,7 @@ import pytest
 from facedown.game import Addend
 from facedown.systems.core_kernel.hooks import Facts, OutcomePayout, ResolveShowdown
 from facedown.systems.core_kernel.rules.antes import leaders_of
-from facedown.systems.core_kernel.rules.showdown import foreseen_margin
+from facedown.systems.core_kernel.rules.foreseen import foreseen_result
 from tests.systems.core_kernel.driver import Table, extension, install, level
 
 
@@ -26,7 +26,8 @@ def revealed(*, extensions: tuple[str, ...] = (), **rulings: str) -> Table:
 
 
 def margin(table: Table, one: str, other: str) -> int:
-    return foreseen_margin(table.position, table.conflict, table.hand, table.part(one), table.part(other))
+    result = foreseen_result(table.position, table.conflict, table.hand, table.part(one), table.part(other))
+    return result.margin if result.winner == one else -result.margin
 
 
 def test_a_margin_is_foreseen_from_either_side() -> None:

@@ -23,13 +23,18 @@ from facedown.systems.core_kernel.model import (
     conflict_and_hand,
     participant_of,
     play_of,
+    with_play,
 )
 from facedown.systems.core_kernel.options.refusals import name_of
 from facedown.systems.core_kernel.rules.antes import ante_limits, leaders_of, shares, turn_up_aspect
 from facedown.systems.core_kernel.rules.bids import must_bid
-from facedown.systems.core_kernel.rules.damage import damage
 from facedown.systems.core_kernel.rules.dominance import trine_dominance, trine_table
-from facedown.systems.core_kernel.rules.showdown import foreseen_margin
+from facedown.systems.core_kernel.rules.foreseen import (
+    foreseen_damage,
+    foreseen_hand,
+    foreseen_pot,
+    foreseen_result,
+)
 
 MOST_BIDS = 8
 """The highest bid of an opponent for which a case is listed."""
@@ -49,8 +54,9 @@ def ante(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
 
     Rules: CK-S2-08, CK-S2-09, CK-S2-10, CK-S2-11, CK-S2-12.
     """
-    hand, actor = conflict_and_hand(view)[1], option.fixed["actor"]
-    cost = ante_limits(view, actor_of(view, actor), participant_of(conflict_and_hand(view)[0], actor)).ante_cost
+    conflict, hand = conflict_and_hand(view)
+    actor = option.fixed["actor"]
+    cost = ante_limits(view, actor_of(view, actor), participant_of(conflict, actor)).ante_cost
     others = other_actors(hand, actor)
     few = len(ASPECTS) ** sum(key not in dict(hand.aspects.contents) for key in others) <= MOST_LAYS
     ways, left_out = choices(option, "aspect")
@@ -78,7 +84,8 @@ def dominance_cases(view: View, actor: str, aspect: Aspect, cost: int, others: S
 
     `cost` and `others` are not used; `payout_cases` has the same parameters. Rules: CK-S2-08.
     """
-    hand = conflict_and_hand(view)[1]
+    conflict, hand = conflict_and_hand(view)
+    hand = foreseen_hand(view, conflict, hand)
     for key in play_of(hand, actor).opponents:
         for theirs in ASPECTS:
             won = trine_dominance(aspect, theirs, trine_table(hand))
@@ -93,8 +100,8 @@ def payout_cases(view: View, actor: str, aspect: Aspect, cost: int, others: Sequ
     Rules: CK-S2-09, CK-S2-10, CK-S2-11, CK-S2-12, CK-S2-13, CK-S2-14, CK-S2-15, CK-R-01.
     """
     conflict, hand = conflict_and_hand(view)
-    cluster = next(cluster for cluster in hand.clusters if actor in cluster.members)
-    size = cluster.size + cost * len({actor, *others} - set(hand.aspects.laid))
+    hand = foreseen_hand(view, conflict, hand)
+    size = foreseen_pot(hand, actor, cost)
     known = dict(hand.aspects.contents)  # in a view, those of the viewer's own Actors
     each = [[known[key].aspect] if key in known else list(ASPECTS) for key in others]
     names = [name_of(view, key) for key in others]
@@ -154,8 +161,8 @@ def commit(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
         mine = replace(play, action=chosen["action"], bid=chosen["bid"], wildcards=wild, against=against)
         cases = [one for key in play.opponents for one in showdown_cases(view, mine, play_of(hand, key))]
         zero = NO_CHIPS_LEFT if must_bid(view.rulings) else ""
-        formula = f"{conflict.es}, plus 1 for each 5 of the Margin"
-        yield prospect(option, chosen, cases, join_notes(WILDCARDS, zero, f"Damage is {formula}.", bids, left_out))
+        formula = "" if view.extensions else f"Damage is {conflict.es}, plus 1 for each 5 of the Margin."
+        yield prospect(option, chosen, cases, join_notes(WILDCARDS, zero, formula, bids, left_out))
 
 
 def bids_by_card(option: Option) -> Iterator[tuple[dict[str, Any], str]]:
@@ -187,6 +194,7 @@ def showdown_cases(view: View, mine: Play, theirs: Play) -> Iterator[Case]:
     face-up parts are known.
     """
     conflict, hand = conflict_and_hand(view)
+    hand = with_play(foreseen_hand(view, conflict, hand), mine)
     aspects = [theirs.aspect] if theirs.aspect else ASPECTS
     actions = [theirs.action] if theirs.action else [name for aspect in aspects for name in ATTRIBUTES_OF[aspect]]
     bids = [theirs.bid] if theirs.bid is not None else range(min(chips_of(conflict, theirs), MOST_BIDS) + 1)
@@ -194,9 +202,11 @@ def showdown_cases(view: View, mine: Play, theirs: Play) -> Iterator[Case]:
         for bid in bids:
             laid = replace(theirs, aspect=ASPECT_OF[action], action=action, bid=bid)
             when = (f"{name_of(view, theirs.actor)} plays {action}",)
-            margin = foreseen_margin(view, conflict, hand, mine, laid)
-            result, summary = certain(showdown_result(conflict.es, margin)), {"margin": Fraction(margin)}
-            yield Case(when, result, summary, amounts=("margin",), across=("bids", str(bid)))
+            shown = with_play(hand, laid)
+            result = foreseen_result(view, conflict, shown, mine, laid)
+            margin = result.margin if result.winner == mine.actor else -result.margin
+            outcome = certain(showdown_outcome(margin, foreseen_damage(view, conflict, shown, result)))
+            yield Case(when, outcome, {"margin": Fraction(margin)}, amounts=("margin",), across=("bids", str(bid)))
 
 
 def chips_of(conflict: Conflict, play: Play) -> int:
@@ -210,8 +220,8 @@ def has_unlisted_bids(conflict: Conflict, play: Play) -> bool:
     return play.bid is None and chips_of(conflict, play) > MOST_BIDS
 
 
-def showdown_result(es: int, margin: int) -> Outcome:
-    """Return the result of a Showdown for one of its Actors: whether it wins, the Margin and the damage.
+def showdown_outcome(margin: int, dealt: int) -> Outcome:
+    """Return the outcome of a Showdown for one of its Actors: whether it wins, the Margin and the damage `dealt`.
 
     If `margin` is negative, the Actor loses; 0 is a tie. The number of the outcome is the Margin without its sign.
 
@@ -219,8 +229,7 @@ def showdown_result(es: int, margin: int) -> Outcome:
     """
     if not margin:
         return Outcome("a tie")
-    verb = "wins" if margin > 0 else "loses"
-    return number_outcome(abs(margin), f"{verb} by ", f", damage {damage(es, abs(margin)).total}")
+    return number_outcome(abs(margin), f"{'wins' if margin > 0 else 'loses'} by ", f", damage {dealt}")
 
 
 LIVE = {"ante": ante, "commit": commit}

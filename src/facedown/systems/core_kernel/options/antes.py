@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from facedown.game import Barred, Choice, Field, OneOf, Option, Reason, Seat, Settled, Text
+from facedown.game import Barred, Choice, Field, OneOf, Option, Reason, Seat, Settled, Text, listed
 from facedown.game.exact import are_texts
 from facedown.systems.core_kernel.attributes import ASPECTS, ATTRIBUTES, PLACE, Aspect, Attribute, Chips, Ratings
 from facedown.systems.core_kernel.labels import SIGNS
-from facedown.systems.core_kernel.model import Actor, Participant, View, play_of, ref
+from facedown.systems.core_kernel.model import Actor, Participant, Table, View, conflict_and_hand, play_of, ref
 from facedown.systems.core_kernel.options.common import choosing, next_to_choose
 from facedown.systems.core_kernel.rules.antes import add_each, ante_limits, core_ante, payable, playable_after
-from facedown.systems.core_kernel.rules.dominance import TD
+from facedown.systems.core_kernel.rules.dominance import TD, dominance_of
+from facedown.systems.core_kernel.rules.foreseen import foreseen_hand
 from facedown.systems.core_kernel.rules.numbers import rates_by_sheet, rating, trine_score
 
 if TYPE_CHECKING:
@@ -78,7 +79,8 @@ def core_option(key: str, ratings: Ratings, stack: Chips, said: str | None) -> O
     payments = payable(stack, limits.ante_cost)
     if not limits.aspects or not payments:
         return None
-    return ante_option(key, ((limits.aspects, in_grid_order(payments)),), payments[0], by_score(ratings), stack, said)
+    ways = ((limits.aspects, in_grid_order(payments)),)
+    return ante_option(key, ways, payments[0], by_score(ratings), stack, said, None)
 
 
 def changed_option(view: View, actor: Actor, participant: Participant, said: str | None) -> Option | None:
@@ -97,7 +99,8 @@ def changed_option(view: View, actor: Actor, participant: Participant, said: str
         return None
     usual = next(some[0] for aspects, some in by_aspects.items() if aspects)
     scores = by_score(rating(view.rulings, actor, participant))
-    return ante_option(actor.key, ways, usual, scores, participant.stack, said)
+    td = foreseen_hand(view, *conflict_and_hand(view)).td
+    return ante_option(actor.key, ways, usual, scores, participant.stack, said, td)
 
 
 def in_grid_order(payments: Iterable[tuple[Attribute, ...]]) -> Payments:
@@ -121,16 +124,18 @@ def ante_option(
     scores: tuple[Aspect, ...],
     stack: Chips,
     said: str | None,
+    td: Table | None,
 ) -> Option:
     """Return the option to ante, or to change the ante (R-CK-107).
 
     `ways` pairs the Aspect cards that can be played with the chips that can be anted for them. `usual` are the chips
     of the default ante, and `scores` all Aspects, sorted by TS, the highest TS first. `said` is the intent stated with
-    the earlier ante, which cannot change; None if there is no earlier ante.
+    the earlier ante, which cannot change; None if there is no earlier ante. `td` is the table of TD of this Hand; None
+    means the table of the core.
     """
     kinds = tuple([name for name in ATTRIBUTES if stack[PLACE[name]]])
     chips = chips_field(tuple([payment for _, some in ways for payment in some]), usual, kinds)
-    return ante_with(key, chips, aspect_field(ways[0][0], ways[1:], scores), said)
+    return ante_with(key, chips, aspect_field(ways[0][0], ways[1:], scores, td), said)
 
 
 @lru_cache(maxsize=4096)
@@ -164,15 +169,15 @@ def chips_field(payments: Payments, usual: tuple[Attribute, ...], kinds: tuple[A
 
 
 @lru_cache(maxsize=4096)
-def aspect_field(aspects: tuple[Aspect, ...], others: Ways, scores: tuple[Aspect, ...]) -> Field:
+def aspect_field(aspects: tuple[Aspect, ...], others: Ways, scores: tuple[Aspect, ...], td: Table | None) -> Field:
     """Return the field for the Aspect card: one of `aspects`, by default the one with the highest TS (CK-S2-06).
 
     `others` are pairs of cards and payments: after one of these payments, these cards can be played instead. `scores`
-    are all Aspects, sorted by TS, the highest TS first.
+    are all Aspects, sorted by TS, the highest TS first. `td` is the table of TD of this Hand.
     """
-    cases = tuple([(payments, aspect_cards(cards, scores)) for cards, payments in others])
+    cases = tuple([(payments, aspect_cards(cards, scores, td)) for cards, payments in others])
     return Field(
-        "aspect", aspect_cards(aspects, scores), "Aspect card", "CK-S2-06", sealed=True, refers="aspect",
+        "aspect", aspect_cards(aspects, scores, td), "Aspect card", "CK-S2-06", sealed=True, refers="aspect",
         owner="actor", depends="chips" if cases else "", cases=cases,
     )  # fmt: skip
 
@@ -196,10 +201,13 @@ def chip_barred(name: Attribute, in_stack: bool) -> Barred:
     return Barred((name,), reason)
 
 
-ASPECT_CHOICES = {
-    aspect: Choice(aspect, f"{SIGNS[aspect]} {aspect}", f"over {', '.join(TD[aspect])}") for aspect in ASPECTS
-}
-"""The choice to play each Aspect card."""
+@lru_cache(maxsize=64)
+def aspect_choice(aspect: Aspect, td: Table | None) -> Choice:
+    """Return the choice to play an Aspect card, with a note on the Aspects that it dominates by the table `td`."""
+    beaten = dominance_of(td, TD)[aspect]
+    note = f"over {listed(one for one in ASPECTS if one in beaten)}" if beaten else "over none"
+    return Choice(aspect, f"{SIGNS[aspect]} {aspect}", note)
+
 
 ASPECTS_BARRED = {
     aspect: Barred(aspect, Reason("R-CK-45", f"{aspect} cannot be played: its TS is 0.")) for aspect in ASPECTS
@@ -207,13 +215,13 @@ ASPECTS_BARRED = {
 """Each Aspect card with the reason why it cannot be played if its TS is 0 (R-CK-45)."""
 
 
-def aspect_cards(aspects: tuple[Aspect, ...], scores: tuple[Aspect, ...]) -> OneOf:
+def aspect_cards(aspects: tuple[Aspect, ...], scores: tuple[Aspect, ...], td: Table | None) -> OneOf:
     """Return a choice among the Aspect cards that can be played; the default has the highest TS (CK-C-07, R-CK-45).
 
-    `scores` are all Aspects, sorted by TS, the highest TS first.
+    `scores` are all Aspects, sorted by TS, the highest TS first. `td` is the table of TD of this Hand.
     """
     return OneOf(
-        tuple([ASPECT_CHOICES[aspect] for aspect in aspects]),
+        tuple([aspect_choice(aspect, td) for aspect in aspects]),
         tuple([ASPECTS_BARRED[aspect] for aspect in ASPECTS if aspect not in aspects]),
         next(aspect for aspect in scores if aspect in aspects),
     )

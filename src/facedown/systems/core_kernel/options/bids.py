@@ -22,7 +22,7 @@ from facedown.systems.core_kernel.attributes import (
 )
 from facedown.systems.core_kernel.hooks import CommitBid
 from facedown.systems.core_kernel.labels import NAMES, SIGNS
-from facedown.systems.core_kernel.model import Play, Rulings, View, actor_of, play_of, ref
+from facedown.systems.core_kernel.model import Play, Rulings, Table, View, actor_of, conflict_and_hand, play_of, ref
 from facedown.systems.core_kernel.options.common import choosing, next_to_choose
 from facedown.systems.core_kernel.rules.bids import (
     bid_limits,
@@ -33,7 +33,8 @@ from facedown.systems.core_kernel.rules.bids import (
     take_back_bid,
     wildcard_needs_opponent,
 )
-from facedown.systems.core_kernel.rules.dominance import AD
+from facedown.systems.core_kernel.rules.dominance import AD, dominance_of
+from facedown.systems.core_kernel.rules.foreseen import foreseen_hand
 from facedown.systems.core_kernel.rules.numbers import rating, trine_score
 
 if TYPE_CHECKING:
@@ -65,6 +66,7 @@ class Commitment(NamedTuple):
     `seen` is the number of chips that it has bid, if others have seen this number, else None.
     `against` are the keys and names of the opponents that a Wildcard may be played against.
     `amends` is True if a committed card and bid are being changed.
+    `ad` is the table of AD of this Hand; None means the table of the core.
     """
 
     key: str
@@ -75,6 +77,7 @@ class Commitment(NamedTuple):
     seen: int | None
     against: tuple[tuple[str, str], ...]
     amends: bool
+    ad: Table | None = None
 
 
 def commit(view: View, seat: Seat) -> Iterator[Option]:
@@ -97,6 +100,7 @@ def commit(view: View, seat: Seat) -> Iterator[Option]:
         if not view.extensions:
             yield from core_options(view.rulings, now)
             continue
+        now = now._replace(ad=foreseen_hand(view, *conflict_and_hand(view)).ad)
         limits = [bid_limits(view, actor, participant, play.aspect, name) for name in ATTRIBUTES_OF[play.aspect]]
         yield from commit_options(view.rulings, now, tuple(limits))
 
@@ -156,7 +160,7 @@ def commit_options(rulings: Rulings, now: Commitment, limits: tuple[CommitBid, .
     `limits` are the bounds for each Attribute of the Aspect that was played. Usually there is one option. If an
     Extension allows only some cards face up, the other cards are a second option.
     """
-    key, aspect, ratings, stack, wildcards, seen, against, amends = now
+    key, aspect, ratings, stack, wildcards, seen, against, amends, ad = now
     bids, score = [], trine_score(ratings, aspect)
     for attribute, one in zip(ATTRIBUTES_OF[aspect], limits, strict=True):
         low, high = bid_range(one)
@@ -175,7 +179,7 @@ def commit_options(rulings: Rulings, now: Commitment, limits: tuple[CommitBid, .
     groups = [tuple([bid for bid in bids if bid.may_face_up == may]) for may in (True, False)]
     sealed = not shows_bid_counts(rulings)
     return tuple([
-        commit_option(key, aspect, some, largest_stack(some, stack), barred, against, sealed, amends)
+        commit_option(key, aspect, some, largest_stack(some, stack), barred, against, sealed, amends, ad)
         for some in groups if some
     ])  # fmt: skip
 
@@ -215,18 +219,19 @@ def commit_option(
     against: tuple[tuple[str, str], ...],
     sealed: bool,
     amends: bool,
+    ad: Table | None,
 ) -> Option:
     """Return the option to play one of the cards in `bids` with a bid; by default the card `usual`.
 
     `barred` are the other cards of the Aspect, each with the rule that bars it. `against` are the keys and names of the
     opponents that a Wildcard can count against. `sealed` is True if others do not see the number of chips bid. `amends`
-    is True if a committed card and bid are being changed.
+    is True if a committed card and bid are being changed. `ad` is the table of AD of this Hand.
     """
     may_face_up, wild = bids[0].may_face_up, max(bid.wild for bid in bids)
     opening = "face_up" if may_face_up else ""
     usual_first = sorted(bids, key=lambda bid: bid.attribute != usual)  # usual values of fields fit together
     fields = [
-        card_field(aspect, tuple([bid.attribute for bid in bids]), usual, barred, opening),
+        card_field(aspect, tuple([bid.attribute for bid in bids]), usual, barred, opening, ad),
         bid_field(tuple([(bid.attribute, bid_domain(bid)) for bid in usual_first]), sealed, opening),
     ]
     fixed = Settled(actor=key)
@@ -256,14 +261,15 @@ def card_field(
     usual: Attribute,
     barred: tuple[tuple[Attribute, str], ...],
     opening: str,
+    ad: Table | None,
 ) -> Field:
     """Return a field for the Action card: one of the cards `legal`, by default `usual` (CK-S3-02).
 
     `barred` are the other cards of the Aspect, each with the rule that bars it. `opening` names the field that makes
-    the card public; it is empty if the card cannot be played face up.
+    the card public; it is empty if the card cannot be played face up. `ad` is the table of AD of this Hand.
     """
     cards = OneOf(
-        tuple([card_choice(aspect, name) for name in legal]),
+        tuple([card_choice(aspect, name, ad) for name in legal]),
         (*(Barred(name, why_barred(name, rule)) for name, rule in barred), *other_cards(aspect)),
         usual,
     )
@@ -282,10 +288,14 @@ FACE_UP = Field(
 """A field for whether the card and its bid are played face up."""
 
 
-def card_choice(aspect: Aspect, attribute: Attribute) -> Choice:
-    """Return a choice of an Action card, with its Attribute and a note on the Attributes that it beats."""
-    beats = ", ".join(sorted(AD[attribute], key=ATTRIBUTES.index))
-    return Choice(attribute, attribute, f"{SIGNS[aspect]} {NAMES[attribute]}, over {beats}")
+def card_choice(aspect: Aspect, attribute: Attribute, ad: Table | None) -> Choice:
+    """Return a choice of an Action card, with its Attribute and a note on the Attributes that it dominates.
+
+    `ad` is the table of AD of this Hand.
+    """
+    beaten = dominance_of(ad, AD)[attribute]
+    names = ", ".join([name for name in ATTRIBUTES if name in beaten]) or "none"
+    return Choice(attribute, attribute, f"{SIGNS[aspect]} {NAMES[attribute]}, over {names}")
 
 
 @lru_cache(maxsize=1024)

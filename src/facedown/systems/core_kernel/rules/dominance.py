@@ -46,14 +46,25 @@ def _dominance(table: Table) -> Dominance:
     return {name: frozenset(beaten) for name, beaten in table}
 
 
+def dominance_of(table: Table | None, core: Dominance) -> Dominance:
+    """Return the table of dominance that a Hand stores as `table`; None stands for the table of the core, `core`."""
+    return core if table is None else _dominance(table)
+
+
 def trine_table(hand: Hand) -> Dominance:
-    """Return the table of TD in this Hand: the table of the core, unless an Extension changed it (CK-D-02, CK-K-04)."""
-    return TD if hand.td is None else _dominance(hand.td)
+    """Return the table of TD of this Hand: that of the core, unless an Extension changed it at the reveal.
+
+    Before the reveal of the Aspect cards, see `foreseen_hand`. Rules: CK-D-02, CK-K-04.
+    """
+    return dominance_of(hand.td, TD)
 
 
 def attribute_table(hand: Hand) -> Dominance:
-    """Return the table of AD in this Hand: the table of the core, unless an Extension changed it (CK-D-07, CK-K-04)."""
-    return AD if hand.ad is None else _dominance(hand.ad)
+    """Return the table of AD of this Hand: that of the core, unless an Extension changed it at the reveal.
+
+    Before the reveal of the Action cards, see `foreseen_hand`. Rules: CK-D-07, CK-K-04.
+    """
+    return dominance_of(hand.ad, AD)
 
 
 @lru_cache(maxsize=1024)
@@ -68,7 +79,7 @@ def dominance_by_card(
 
     Rules: CK-D-02, CK-D-07, CK-K-04.
     """
-    aspects, attributes = TD if td is None else _dominance(td), AD if ad is None else _dominance(ad)
+    aspects, attributes = dominance_of(td, TD), dominance_of(ad, AD)
     cards = [
         (card, tuple([attribute_dominance(card, one, attributes) for one in actions])) for card in ATTRIBUTES_OF[mine]
     ]

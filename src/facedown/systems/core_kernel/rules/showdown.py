@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from facedown.game import Addend, Tally, Term, scaled_addend, single
-from facedown.systems.core_kernel.hooks import Facts, ResolveShowdown, consult
-from facedown.systems.core_kernel.model import Conflict, Hand, Play, Position, Rulings, actor_of, ref
+from facedown.systems.core_kernel.hooks import Facts, ResolveShowdown
+from facedown.systems.core_kernel.model import Conflict, Hand, PairResult, Play, Position, Rulings, actor_of, ref
 from facedown.systems.core_kernel.rules.dominance import (
     attribute_dominance,
     attribute_table,
@@ -162,14 +162,28 @@ BID, SHARE, STAKES, SWEEP, WILDCARD, TD_BONUS = map(
 )
 
 
-def foreseen_margin(position: Position, conflict: Conflict, hand: Hand, mine: Play, theirs: Play) -> int:
-    """Return by how much this side wins the Showdown with these cards; negative if it loses (CK-S4-01, CK-S4-02)."""
-    td, ad = dominance(hand, mine, theirs)
-    totals = []
-    for one, other, sign in ((mine, theirs, 1), (theirs, mine, -1)):
-        bid = share_of_bid(position, one)
-        core = core_bonuses(conflict, one, bid, sign * td, sign * ad)
-        facts = showdown_facts(position, conflict, hand, one, other, sign * td, sign * ad)
-        adds = consult(position, "Resolve", core, facts)
-        totals.append(showdown(position.rulings, one, other, bid, sign * td, sign * ad, adds).total)
-    return totals[0] - totals[1]
+def pair_result(hand: Hand, mine: Play, theirs: Play, td: int, ad: int, totals: tuple[Tally, Tally]) -> PairResult:
+    """Return the result of a pair with these Showdown totals, before its damage: the strictly higher total wins.
+
+    `td` and `ad` are those of `mine` against `theirs`, as `dominance` returns them.
+
+    Rules: CK-S4-02, CK-S4-03, CK-S4-04.
+    """
+    assert mine.aspect is not None
+    assert theirs.aspect is not None
+    assert mine.action is not None
+    assert theirs.action is not None
+    margin = totals[0].total - totals[1].total
+    narrowed = hand.aspects_to != "all" or hand.actions_to != "all"
+    return PairResult(
+        pair=(mine.actor, theirs.actor),
+        aspects=(mine.aspect, theirs.aspect),
+        actions=(mine.action, theirs.action),
+        td=td,
+        ad=ad,
+        totals=totals,
+        winner=mine.actor if margin > 0 else theirs.actor if margin < 0 else None,
+        margin=abs(margin),
+        swept=mine.actor if sweeps(mine, td, ad) else theirs.actor if sweeps(theirs, -td, -ad) else None,
+        to=(mine.actor, theirs.actor) if narrowed else None,
+    )

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from facedown.game import Sealed, Term
 from facedown.systems.core_kernel.attributes import ATTRIBUTES, TERMS
-from facedown.systems.core_kernel.hooks import CORE_ACTIONS, CORE_ATTRIBUTES, Facts, attach
+from facedown.systems.core_kernel.hooks import CORE_ACTIONS, CORE_ATTRIBUTES, attach
 from facedown.systems.core_kernel.model import (
     ActionLay,
     Conflict,
@@ -34,7 +34,7 @@ from facedown.systems.core_kernel.rules.bids import (
     turn_up_action,
     voters,
 )
-from facedown.systems.core_kernel.rules.dominance import as_table
+from facedown.systems.core_kernel.rules.foreseen import table_facts, with_ad_table
 from facedown.systems.core_kernel.steps.aspect_cards import force_out, forget_opponent
 from facedown.systems.core_kernel.steps.context import Context, set_conflict
 from facedown.systems.core_kernel.view import shown_to
@@ -134,12 +134,11 @@ def reveal(ctx: Context, conflict: Conflict, hand: Hand) -> None:
     ctx.opened = True
     bids_at = CORE_ACTIONS.bids_at
     if ctx.position.extensions:
-        facts = Facts("actions", hand.number, conflict.es)
-        table = attach(ctx, "Resolve", CORE_ATTRIBUTES, facts).ad
+        facts = table_facts("actions", conflict, hand)
+        hand = with_ad_table(hand, attach(ctx, "Resolve", CORE_ATTRIBUTES, facts).ad)
         shown = attach(ctx, "Reveal", CORE_ACTIONS, facts)
         bids_at = shown.bids_at
         hand = replace(hand, actions_to=shown.actions_to, bids_at=bids_at)
-        hand = replace(hand, ad=None if table is CORE_ATTRIBUTES.ad else as_table(table))
     laid = dict(hand.actions.contents)
     plays = [turn_up_action(play, laid[play.actor], bids_at) if play.actor in laid else play for play in hand.plays]
     actions = Sealed() if bids_at == "reveal" else hand.actions

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from facedown.chance import Deal
 from facedown.game import Sealed, Term, refuse
 from facedown.systems.core_kernel.attributes import ATTRIBUTES, TERMS, Attribute, Chips, add_all
-from facedown.systems.core_kernel.hooks import CORE_ASPECTS, CORE_TRINES, Facts, attach
+from facedown.systems.core_kernel.hooks import CORE_ASPECTS, CORE_TRINES, attach
 from facedown.systems.core_kernel.model import (
     ActionLay,
     AspectLay,
@@ -40,8 +40,9 @@ from facedown.systems.core_kernel.rules.antes import (
     shares,
     turn_up_aspect,
 )
-from facedown.systems.core_kernel.rules.dominance import as_table, trine_table
+from facedown.systems.core_kernel.rules.dominance import trine_table
 from facedown.systems.core_kernel.rules.engagement import choices_can_change
+from facedown.systems.core_kernel.rules.foreseen import table_facts, with_td_table
 from facedown.systems.core_kernel.rules.numbers import counted_terms, total_trine_score
 from facedown.systems.core_kernel.steps.context import Context, controller_of, set_conflict
 from facedown.systems.core_kernel.view import shown_to
@@ -169,10 +170,9 @@ def turn_up(ctx: Context, conflict: Conflict, hand: Hand) -> None:
     """
     ctx.opened = True
     if ctx.position.extensions:
-        facts = Facts("aspects", hand.number, conflict.es)
-        table = attach(ctx, "Resolve", CORE_TRINES, facts).td
-        shown = attach(ctx, "Reveal", CORE_ASPECTS, facts)
-        hand = replace(hand, aspects_to=shown.aspects_to, td=None if table is CORE_TRINES.td else as_table(table))
+        facts = table_facts("aspects", conflict, hand)
+        hand = with_td_table(hand, attach(ctx, "Resolve", CORE_TRINES, facts).td)
+        hand = replace(hand, aspects_to=attach(ctx, "Reveal", CORE_ASPECTS, facts).aspects_to)
     laid, table = dict(hand.aspects.contents), trine_table(hand)
     plays = [turn_up_aspect(play, laid, table) if play.actor in laid else play for play in hand.plays]
     hand = replace(hand, plays=tuple(plays), aspects=Sealed())

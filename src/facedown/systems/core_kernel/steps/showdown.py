@@ -13,10 +13,10 @@ from facedown.systems.core_kernel.rules.numbers import nonzero
 from facedown.systems.core_kernel.rules.showdown import (
     core_bonuses,
     dominance,
+    pair_result,
     share_of_bid,
     showdown,
     showdown_facts,
-    sweeps,
 )
 from facedown.systems.core_kernel.steps.context import Context, controller_of
 from facedown.systems.core_kernel.view import shown_to
@@ -54,31 +54,13 @@ def resolve_pair(ctx: Context, conflict: Conflict, hand: Hand, mine: Play, their
 
     Rules: CK-S4-01, CK-S4-02, CK-S4-04.
     """
-    assert mine.aspect is not None
-    assert theirs.aspect is not None
-    assert mine.action is not None
-    assert theirs.action is not None
     td, ad = dominance(hand, mine, theirs)
     totals = (
         total_of(ctx, conflict, hand, mine, theirs, td, ad),
         total_of(ctx, conflict, hand, theirs, mine, -td, -ad),
     )
-    first, second = totals[0].total, totals[1].total
-    margin = first - second
-    narrowed = hand.aspects_to != "all" or hand.actions_to != "all"
-    result = PairResult(
-        pair=(mine.actor, theirs.actor),
-        aspects=(mine.aspect, theirs.aspect),
-        actions=(mine.action, theirs.action),
-        td=td,
-        ad=ad,
-        totals=totals,
-        winner=mine.actor if margin > 0 else theirs.actor if margin < 0 else None,
-        margin=abs(margin),
-        swept=mine.actor if sweeps(mine, td, ad) else theirs.actor if sweeps(theirs, -td, -ad) else None,
-        to=(mine.actor, theirs.actor) if narrowed else None,
-    )
-    tell_pair(ctx, result, first, second)
+    result = pair_result(hand, mine, theirs, td, ad, totals)
+    tell_pair(ctx, result)
     return result
 
 
@@ -92,7 +74,7 @@ def total_of(ctx: Context, conflict: Conflict, hand: Hand, mine: Play, theirs: P
     return showdown(ctx.position.rulings, mine, theirs, bid, td, ad, adds)
 
 
-def tell_pair(ctx: Context, result: PairResult, first: int, second: int) -> None:
+def tell_pair(ctx: Context, result: PairResult) -> None:
     """Emit a pair's result: both totals, both dominances, a Sweep, the winner and the Margin (CK-S4-02)."""
     one, other = ref(result.pair[0]), ref(result.pair[1])
     aspect, other_aspect = in_order(result.aspects, result.td)
@@ -105,9 +87,9 @@ def tell_pair(ctx: Context, result: PairResult, first: int, second: int) -> None
             "first": one,
             "second": other,
             "first_parts": nonzero(result.totals[0]),
-            "first_total": first,
+            "first_total": result.totals[0].total,
             "second_parts": nonzero(result.totals[1]),
-            "second_total": second,
+            "second_total": result.totals[1].total,
             "td": abs(result.td),
             "aspect": TERMS[aspect],
             "other_aspect": TERMS[other_aspect],
