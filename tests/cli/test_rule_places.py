@@ -11,7 +11,7 @@ import pytest
 
 from facedown.cli import reading, rule_places
 from facedown.cli.reading import place_in_words
-from facedown.cli.rule_places import Place, Sources, citations, places_of, repository_of, sources_of
+from facedown.cli.rule_places import Place, RulePlaces, Sources, citations, places_of, repository_of, sources_of
 from facedown.game import registry
 from tests.cli.test_commands import facedown
 
@@ -258,8 +258,10 @@ def test_guidance_has_no_code(capsys: pytest.CaptureFixture[str]) -> None:
     ],
 )
 def test_a_ruling_without_code_names_the_rules_it_belongs_to(
-    ruling: str, sentence: str, capsys: pytest.CaptureFixture[str]
+    ruling: str, sentence: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    """Pretend that no code cites it."""
+    monkeypatch.setattr(reading, "places_of", lambda sources, rules: dict.fromkeys(rules, RulePlaces()))
     assert facedown("rules", "core-kernel", ruling, "--where") == 0
     assert f"Code\n  {sentence}\n" in capsys.readouterr().out
 
