@@ -25,7 +25,7 @@ class Engagement(msgspec.Struct, frozen=True, gc=False):
     """Variables of Engagement at the start of a Hand: the participants, opponents, clusters, stakes and ES.
 
     ES is set at the start of a Conflict and, under `es_lock=hand`, before each Hand. ES then follows from a changed
-    `highest_rank`, unless `es` is changed too.
+    `highest_rank`, unless `es` is changed too. An Actor may be in one cluster only (R-CK-52).
     """
 
     participants: tuple[str, ...]
@@ -231,7 +231,10 @@ CONTRACT = Contract(
     variable_rule="CK-K-09",
     number_rule="CK-M-01",
 )
-"""The six hooks with their variables. An Extension can attach only to these, and change only these.
+"""The six hooks with their variables. An Extension can attach only to these, and change only these (R-CK-76).
+
+The hooks say where an Extension attaches, the steps when something happens (R-CK-73); both belong to the Contract
+(R-CK-74).
 
 Rules: CK-G-02, CK-K-07, CK-K-08, CK-K-09.
 """

@@ -88,7 +88,8 @@ class Actor(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
 class Participant(msgspec.Struct, frozen=True, gc=False):
     """An Actor in the Conflict: the chips in its stacks, committed chips, Wildcards, and status (CK-N-13).
 
-    `status` is `in`, or says that the Actor left by Forced Withdrawal (`FW`) or elimination (`EL`).
+    `status` is `in`, or says that the Actor left by Forced Withdrawal (`FW`) or elimination (`EL`), the only two ways
+    to leave; the GM decides about death (R-CK-87).
     `reasons` say why the Actor left.
     `continues` is True if the GM lets the Actor stay with a TA at 0.
     `spared` are the TAs at 0 that the GM has allowed.
@@ -135,6 +136,7 @@ class Play(msgspec.Struct, frozen=True, gc=False):
     """The public part of an Actor's play in this Hand.
 
     `opponents` are the Actor's opponents still in the Hand, and `faced` its opponents at the start of the Hand.
+    `intent` is the stated intent; it binds nobody (R-CK-77).
     `aspect`, `action` and `bid` are its cards and its bid in chips; None until they are revealed.
     `td_wins` is the number of opponents against whom it won TD.
     `paid` is the number of chips won from the pot.

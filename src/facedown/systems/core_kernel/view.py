@@ -194,6 +194,8 @@ def masked_hand(hand: Hand, position: Position, mine: Collection[str]) -> Hand:
 
     `mine` are the keys of the Actors that the seat plays.
 
+    The GM does not see hidden choices of PCs (R-CK-95).
+
     Rules: CK-G-06.
     """
     plays, hits, aspects, actions = hand.plays, hand.hits, hand.aspects, hand.actions

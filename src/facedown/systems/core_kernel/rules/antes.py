@@ -54,14 +54,18 @@ def ante_limits(position: Position, actor: Actor, participant: Participant) -> C
 def core_ante(ratings: Ratings) -> CommitAnte:
     """Return the limits of an ante without Extensions (CK-S2-03, CK-N-04, R-CK-45).
 
-    The ante costs one chip, and the TAs with a TS of 1 or more can be played.
+    The ante costs one chip, and the TAs with a TS of 1 or more can be played. Each Actor has its own set of cards
+    (R-CK-108), and no card is used up (R-CK-71).
     """
     return CommitAnte(aspects=tuple(aspect for aspect in ASPECTS if trine_score(ratings, aspect)))
 
 
 @lru_cache(maxsize=4096)
 def payable(stack: Chips, cost: int) -> tuple[tuple[Attribute, ...], ...]:
-    """Return all ways to pay an ante of `cost` chips, first from the Attributes with the most chips (CK-C-06)."""
+    """Return all ways to pay an ante of `cost` chips, first from the Attributes with the most chips (CK-C-06).
+
+    Committed chips are in no stack and cannot pay (R-CK-14).
+    """
     kinds = [name for name in ATTRIBUTES if stack[PLACE[name]]]
     kinds.sort(key=lambda name: -stack[PLACE[name]])
     if cost == 1:  # a shortcut for nearly every ante
@@ -133,7 +137,8 @@ def can_ante(position: Position, key: str) -> bool:
 def owes_ante(position: Position, participant: Participant) -> bool:
     """Return whether the ante costs something and the Actor has no chip to pay for it (CK-S6-03).
 
-    An Extension may make the ante free.
+    Such an Actor leaves in Step 6, before it can refuse the ante of the next Hand (R-CK-68). An Extension may make the
+    ante free.
     """
     if any(participant.stack):
         return False
@@ -146,6 +151,7 @@ def owes_ante(position: Position, participant: Participant) -> bool:
 def td_wins(aspect: Aspect, opponents: Sequence[str], laid: Mapping[str, AspectLay], table: Dominance) -> int:
     """Return the number of `opponents` whose Aspect cards lose TD against `aspect` (CK-S2-08, CK-S2-09).
 
+    So one Actor against many can have more TD Wins than any of them (R-CK-102).
     `laid` holds the sealed choice of each opponent.
     """
     wins = 0
@@ -168,6 +174,7 @@ def plays_in(hand: Hand, cluster: Cluster) -> list[Play]:
 def core_leaders(position: Position, plays: Sequence[Play]) -> OutcomePayout:
     """Return the Actors with the most TD Wins, in table order from Under the Gun (CK-S2-11, R-CK-25, R-CK-26).
 
+    Only these Actors are paid (R-CK-27); if all have equally many TD Wins, all are paid (R-CK-28).
     If no Actor has a TD Win, the result is empty under `zero_wins=jackpot`; otherwise it contains all Actors.
     """
     most = max([play.td_wins for play in plays], default=0)
@@ -187,5 +194,8 @@ def leaders_of(position: Position, conflict: Conflict, hand: Hand, plays: Sequen
 
 
 def shares(chips: int, leaders: int) -> tuple[int, ...]:
-    """Return how many chips each leader gets if `chips` chips are dealt one at a time, in turn (CK-S2-12)."""
+    """Return how many chips each leader gets if `chips` chips are dealt one at a time, in turn (CK-S2-12).
+
+    All chips are dealt, so none are left for other Actors (R-CK-27).
+    """
     return tuple(chips // leaders + (j < chips % leaders) for j in range(leaders))

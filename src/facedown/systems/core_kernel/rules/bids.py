@@ -55,7 +55,11 @@ def may_fold(rulings: Rulings) -> bool:
 def core_bid(rulings: Rulings, ratings: Ratings, stack: Chips, aspect: Aspect, attribute: Attribute) -> CommitBid:
     """Return the bounds of a bid on one Attribute, and whether its card is legal, without Extensions.
 
-    Rules: CK-S3-07, CK-S3-08, CK-GL-09, CK-GL-17, CK-GL-18, CK-GL-24, R-CK-36.
+    The card is legal if the Attribute has a rating above 0; without chips in the stack, the bid is 0 (R-CK-46). Chips
+    won in Step 2 can be bid at once (R-CK-06), except those of an Attribute that has a rating of 0 or that the Actor
+    does not own (R-CK-07, R-CK-08).
+
+    Rules: CK-S3-07, CK-S3-08, CK-GL-09, CK-GL-17, CK-GL-18, CK-GL-24, R-CK-36, R-CK-71, R-CK-108.
     """
     chips = stack[PLACE[attribute]]
     least = 1 if chips and must_bid(rulings) else 0
@@ -64,6 +68,8 @@ def core_bid(rulings: Rulings, ratings: Ratings, stack: Chips, aspect: Aspect, a
 
 def bid_range(limits: CommitBid) -> tuple[int, int]:
     """Return the lowest and the highest legal bid in chips.
+
+    TS and the chips in the stack limit the bid separately (R-CK-37). Wildcards count against neither (R-CK-38).
 
     Rules: CK-S3-06, CK-S3-07, CK-S3-08, CK-C-09, CK-N-11, CK-N-12.
     """

@@ -33,7 +33,7 @@ STAKES, FIFTH, MARGIN, DAMAGE, EXTENSIONS = map(Term, ("stakes", "fifth-of-margi
 def damage(es: int, margin: int) -> Tally:
     """Return the damage D as a tally: 0 for a Margin of 0, else ES + floor(Margin / 5). Results are cached.
 
-    Rules: CK-S5-02, CK-S5-03, CK-M-02.
+    Rules: CK-S5-02, CK-S5-03, CK-M-02, R-CK-17.
     """
     if margin <= 0:
         return Tally(DAMAGE, ())
@@ -44,8 +44,9 @@ def damage(es: int, margin: int) -> Tally:
 def gets_through(rulings: Rulings, amount: int, owned: int) -> int:
     """Return D', the damage that gets through: n thirds of D, at least 1 unless D or n is 0.
 
-    `amount` is D. `owned` is n, the number of Attributes of the TA that the loser owns. A fraction is rounded down.
-    Under `partial_round=nearest`, it is rounded to the nearest number. Thirds are never halfway between two numbers.
+    `amount` is D of one hit: each hit is scaled separately (R-CK-20). `owned` is n, the number of Attributes of the TA
+    that the loser owns. A fraction is rounded down. Under `partial_round=nearest`, it is rounded to the nearest number.
+    Thirds are never halfway between two numbers.
 
     Rules: CK-S5-11, CK-S5-13, CK-M-03, CK-S5-12, CK-S5-14, R-CK-18.
     """
@@ -56,7 +57,11 @@ def gets_through(rulings: Rulings, amount: int, owned: int) -> int:
 
 
 def core_outcome(position: Position, result: PairResult, amount: int) -> OutcomeDamage:
-    """Return the damage that a pair's winner deals to the loser, without Extensions (CK-S5-04, CK-S5-10)."""
+    """Return the damage that a pair's winner deals to the loser, without Extensions (CK-S5-04, CK-S5-10).
+
+    In each pair the winner damages the loser (R-CK-59) and gains nothing else (R-CK-103). The type of each hit is the
+    TA of its winner (R-CK-62).
+    """
     won = 0 if result.winner == result.pair[0] else 1
     aspect, target = result.aspects[won], actor_of(position, result.pair[1 - won])
     return OutcomeDamage(amount, aspect, attributes_owned(target.av, aspect))
@@ -109,8 +114,9 @@ def changed_damage(tally: Tally, changed: int) -> Tally:
 def damage_capacity(rulings: Rulings, av: int | None, held: int) -> int:
     """Return the damage that an Attribute can take, in points (CK-S5-07, R-CK-09, R-CK-11).
 
-    An `av` of None is a dash and takes 0. Under `av_basis=held`, any other Attribute takes as much as the number of its
-    chips, `held`. Otherwise it takes as much as its AV or, under `surplus_soak`, the higher of AV and `held`.
+    An `av` of None is a dash and takes 0, also if it has won chips (R-CK-08). An AV of 0 can only lose won chips
+    (R-CK-07, R-CK-99). Under `av_basis=held`, any other Attribute takes as much as the number of its chips, `held`.
+    Otherwise it takes as much as its AV or, under `surplus_soak`, the higher of AV and `held`.
     """
     if av is None:
         return 0

@@ -17,7 +17,10 @@ AD: Dominance = {
     attribute: frozenset(other for place, other in enumerate(ATTRIBUTES) if (place - at) % 3 == 1)
     for at, attribute in enumerate(ATTRIBUTES)
 }
-"""An Attribute's class is its place in its loop; each class beats the next in any Aspect (CK-D-07, CK-D-08)."""
+"""An Attribute's class is its place in its loop; each class beats the next in any Aspect (CK-D-07, CK-D-08).
+
+In the document’s grid, the Attribute of the row beats that of the column (R-CK-34).
+"""
 
 
 def trine_dominance(mine: Aspect, theirs: Aspect, table: Dominance = TD) -> int:

@@ -121,7 +121,8 @@ def highest_rank(position: Position, keys: Iterable[str]) -> int:
 def enter(actor: Actor, wildcards: int) -> Participant:
     """Return the record of an Actor that enters a Conflict, with one chip for each point of AV, and its Wildcards.
 
-    If a TA is already at 0, the Actor may stay as if the GM had allowed that TA (R-CK-64).
+    If a TA is already at 0, the Actor may stay as if the GM had allowed that TA (R-CK-64). The supply of chips has no
+    limit (R-CK-92).
 
     Rules: CK-GL-07, CK-N-08, CK-GL-11.
     """
@@ -150,7 +151,10 @@ def choices_can_change(rulings: Rulings) -> bool:
 
 
 def new_hand(position: Position, conflict: Conflict, number: int, pairs: tuple[Pair, ...]) -> Hand:
-    """Return a new Hand: a play for each Actor with an opponent, a pot for each cluster (CK-S1-05, CK-S1-06)."""
+    """Return a new Hand: a play for each Actor with an opponent, a pot for each cluster.
+
+    Rules: CK-S1-05, CK-S1-06, R-CK-31.
+    """
     order, plays, clusters = first_plays(table_order(position), conflict.utg, pairs, conflict.groups)
     return Hand(
         number=number,

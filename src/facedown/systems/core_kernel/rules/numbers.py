@@ -28,6 +28,8 @@ def rates_by_sheet(rulings: Rulings) -> bool:
 def rating(rulings: Rulings, actor: Actor, participant: Participant | None) -> Ratings:
     """Return the nine ratings that the rules use: AVs on the sheet, or under `av_basis=held` the chips held.
 
+    Chips paid as antes or won from the pot change no AV (R-CK-02, R-CK-03) and, by default, no TS (R-CK-05).
+
     Rules: CK-GL-19, R-CK-01.
     """
     if rulings.av_basis == "sheet" or participant is None:
@@ -38,6 +40,8 @@ def rating(rulings: Rulings, actor: Actor, participant: Participant | None) -> R
 @lru_cache(maxsize=65536)
 def trine_score(ratings: Ratings, aspect: Aspect) -> int:
     """Return TS: a third of the TA's three ratings, rounded down, at least 1 if any is above 0.
+
+    This minimum, Min-1, applies only to TS (R-CK-17).
 
     Rules: CK-N-01, CK-N-02, CK-N-03, CK-GL-16, CK-M-04, CK-M-05.
     """
@@ -68,6 +72,8 @@ def total_trine_score(ratings: Ratings) -> int:
 def edge_step(highest_rank: int) -> int:
     """Return ES for the highest Rank R of the Actors: 1 + floor((R − 1) / 5), at least 1 and at most 5.
 
+    The document’s names Edge Step and Edge Score mean this number; the game calls it the Stakes (R-CK-23).
+
     Rules: CK-N-14, CK-C-03, CK-GL-33, R-CK-21.
     """
     return max(1, min(5, 1 + (highest_rank - 1) // 5))
@@ -96,7 +102,7 @@ def fit_to_enter(position: Position, actor: Actor) -> bool:
 def attributes_owned(av: Ratings, aspect: Aspect) -> int:
     """Return n, the number of the TA's Attributes that an Actor owns: an AV of 0 counts, a dash does not.
 
-    Rules: CK-S5-10, R-CK-19.
+    Rules: CK-S5-10, R-CK-19, R-CK-99.
     """
     at = 3 * ASPECTS.index(aspect)
     return 3 - av[at : at + 3].count(None)

@@ -48,7 +48,7 @@ def bonuses(es: int, bid: int, td: int, ad: int) -> ResolveShowdown:
 
     `td` and `ad` are 1, 0 or -1 if this side wins, ties or loses.
 
-    Rules: CK-S3-18, CK-S3-21, CK-D-09, CK-S3-25.
+    Rules: CK-S3-18, CK-S3-21, CK-D-09, CK-S3-25, R-CK-17.
     """
     return ResolveShowdown(ad_bonus=es if ad > 0 else 0, sweep_bonus=bid // 2 if td > 0 and ad > 0 else 0)
 
@@ -115,6 +115,8 @@ class ShowdownParts(msgspec.Struct, frozen=True, gc=False):
 
 def showdown_parts(rulings: Rulings, bid: int, wildcards: int, td: int, adds: ResolveShowdown) -> ShowdownParts:
     """Return the parts of a Showdown total. `td` is 1, 0 or -1 if this side wins, ties or loses TD.
+
+    Wildcards count even if the bid is 0 (R-CK-40).
 
     Rules: CK-S4-01, CK-S3-11, CK-S3-18, CK-S3-21, R-CK-24.
     """
