@@ -142,7 +142,7 @@ CASES: list[tuple[str, Any, Any, str, str, str]] = [
 
 @pytest.mark.parametrize(("table", "move", "seat", "rule", "legal"), [c[1:] for c in CASES], ids=[c[0] for c in CASES])
 def test_a_wrong_move_is_refused(table: Any, move: Any, seat: str, rule: str, legal: str) -> None:
-    """The refusal cites the rule and lists legal choices, and the position does not change."""
+    """R-CK-49: the refusal cites the rule and lists legal choices, and the position does not change."""
     refusal = table().refused(move, seat)
     assert refusal.rule == rule
     assert legal in refusal.legal

@@ -223,7 +223,10 @@ def test_opposition_drives_every_pairwise_step() -> None:
 
 
 def test_the_stakes_are_confirmed_once() -> None:
-    """CK-S1-06, CK-C-03, CK-N-15: ES is announced at Engagement of Hand 1, and no seat can set another."""
+    """ES is announced at Engagement of Hand 1 as the Stakes, and no seat can set another.
+
+    Rules: CK-S1-06, CK-C-03, CK-N-15, R-CK-23.
+    """
     table = Table(level("a", 5, rank=7), level("b", 5))
     table.start("a", "b", deal=False)
     assert [table.said(event) for event in table.of_kind("stakes")] == ["Stakes: Hot (2)."]
@@ -291,7 +294,10 @@ def test_a_newcomer_joins_between_hands() -> None:
 
 
 def test_a_withdrawal_is_not_death() -> None:
-    """CK-GL-31, CK-S2-05: Forced Withdrawal changes nothing on the sheet, and the GM’s note on it has no effect."""
+    """Forced Withdrawal changes nothing on the sheet, and the GM’s note on it has no effect.
+
+    Rules: CK-GL-31, CK-S2-05, R-CK-87.
+    """
     table = four(deal=True)
     table.antes(a="withdraw", b="REA Mind", c="REA Mind", d="REA Mind")
     assert table.participant("a").status == "FW"

@@ -387,7 +387,10 @@ EVERYTHING: dict[str, Any] = {
 
 
 def test_the_order_of_the_steps_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    """CK-K-08, CK-G-02: with Extensions at all six hooks the log has the same steps in the same order."""
+    """With Extensions at all six hooks the log has the same steps in the same order.
+
+    Rules: CK-K-08, CK-G-02, R-CK-73, R-CK-74.
+    """
     logs = []
     for added in ((), (extension("everything", **EVERYTHING),)):
         install(monkeypatch, *added)

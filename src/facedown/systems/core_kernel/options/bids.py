@@ -83,6 +83,8 @@ class Commitment(NamedTuple):
 def commit(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to play an Action card with a bid and Wildcards, face down or face up, or to change them.
 
+    Illegal cards and bids are refused at once, so the reveal never shows one (R-CK-49).
+
     Rules: CK-S3-02, CK-S3-09, CK-S3-11.
     """
     for actor, participant, hand, amends in choosing(view, seat, "actions"):
@@ -331,6 +333,7 @@ def against_field(against: tuple[tuple[str, str], ...]) -> Field:
 def wildcards_field(most: tuple[tuple[Attribute, int], ...]) -> Field:
     """Return a field for the number of Wildcards to play with the chosen card (CK-S3-11, CK-N-09).
 
+    A Wildcard may also be played with a bid of 0 (R-CK-40).
     `most` are pairs of each Action card and the most Wildcards that can be played with this card.
     """
     first, *others = [(name, Range(0, wild, too_many_wildcards(wild))) for name, wild in most]

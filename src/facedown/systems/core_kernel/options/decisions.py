@@ -186,6 +186,8 @@ def spread(view: View, seat: Seat) -> Iterator[Option]:
 def allows_spread(view: View, seat: Seat, move: m.Spread) -> bool:
     """Return whether a seat may split the pending damage like this; see `Action.allows`.
 
+    The parts must add up to the damage, or to all that the TA can lose if that is less (R-CK-13).
+
     Rules: CK-S5-06, CK-S5-07, R-CK-96.
     """
     due = decision(view)
@@ -210,7 +212,10 @@ def allows_spread(view: View, seat: Seat, move: m.Spread) -> bool:
 def spread_option(
     rulings: Rulings, actor: Actor, participant: Participant, earlier: tuple[Hit, ...], hit: Hit
 ) -> Option:  # fmt: skip
-    """Return the option to split the damage of `hit`. `earlier` are the hits on the Actor before `hit` in this Hand."""
+    """Return the option to split the damage of `hit`. All damage that the TA can lose must be assigned (R-CK-13).
+
+    `earlier` are the hits on the Actor before `hit` in this Hand.
+    """
     wounds = wounds_after(rulings, actor, participant, earlier)
     room = wounds.capacities(hit.aspect)
     total = min(hit.through, sum(room.values()))

@@ -49,7 +49,8 @@ if TYPE_CHECKING:
 def commit(ctx: Context, seat: str, move: m.Commit) -> None:
     """Commit an Action card, a bid and Wildcards, or replace those committed earlier.
 
-    The chips leave the stack at once.
+    The chips leave the stack at once. A face-up bid shows the number of its chips and their Attribute, but no Wildcards
+    (R-CK-43).
 
     Rules: CK-S3-02, CK-S3-10, CK-GL-13, CK-C-10, CK-C-11.
     """
@@ -129,7 +130,7 @@ def reveal(ctx: Context, conflict: Conflict, hand: Hand) -> None:
 
     An Extension can keep bids face down until the Showdown, or show cards only to opponents.
 
-    Rules: CK-S3-12, CK-S3-13, CK-C-12, R-CK-80.
+    Rules: CK-S3-12, CK-S3-13, CK-C-12, R-CK-80, R-CK-98.
     """
     ctx.opened = True
     bids_at = CORE_ACTIONS.bids_at

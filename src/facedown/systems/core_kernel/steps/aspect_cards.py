@@ -57,6 +57,8 @@ if TYPE_CHECKING:
 def ante(ctx: Context, seat: str, move: m.Ante) -> None:
     """Record an Actor's intent, its ante and its Aspect card, or replace the ante and the card committed earlier.
 
+    An Actor does all this in one turn (R-CK-72). The intent is announced first (R-CK-82) and binds nobody (R-CK-77).
+
     Rules: CK-S2-02, CK-S2-03, CK-S2-06, CK-C-04, CK-C-05, CK-S2-18.
     """
     conflict, hand = conflict_and_hand(ctx.position)
@@ -109,7 +111,7 @@ def pay(
 
 
 def withdraw(ctx: Context, seat: str, move: m.Withdraw) -> None:
-    """Let an Actor that refuses the ante leave the Conflict by Forced Withdrawal (CK-S2-05)."""
+    """Let an Actor that refuses the ante leave the Conflict by Forced Withdrawal (CK-S2-05, R-CK-68)."""
     force_out(ctx, move.actor, "refuses-the-ante", "CK-S2-05")
     forget_opponent(ctx, move.actor)
 
@@ -166,7 +168,7 @@ def skip_who_cannot(ctx: Context, conflict: Conflict, hand: Hand) -> bool:
 def turn_up(ctx: Context, conflict: Conflict, hand: Hand) -> None:
     """Turn up all Aspect cards together, resolve TD for each pair and pay the pots.
 
-    Rules: CK-S2-07, CK-S2-08, CK-S2-10, CK-GL-03, CK-S2-13.
+    Rules: CK-S2-07, CK-S2-08, CK-S2-10, CK-GL-03, CK-S2-13, R-CK-98.
     """
     ctx.opened = True
     if ctx.position.extensions:
@@ -188,6 +190,7 @@ def turn_up(ctx: Context, conflict: Conflict, hand: Hand) -> None:
 def pay_pot(ctx: Context, conflict: Conflict, hand: Hand, at: int) -> tuple[Conflict, Hand]:
     """Pay a cluster's pot to the Actors with the most TD Wins, or keep the pot as a Jackpot (CK-S2-10).
 
+    All seats see the chips after the whole pot is paid (R-CK-33).
     `at` is the index of the cluster in the Hand. Return the changed Conflict and Hand.
     """
     cluster = hand.clusters[at]
@@ -251,7 +254,10 @@ def tell_td_wins(ctx: Context, hand: Hand, plays: Sequence[Play]) -> None:
 def deal(ctx: Context, cluster: Cluster, leaders: int) -> tuple[tuple[Chips, ...], tuple[int, ...]]:
     """Deal the pot's chips at random; return the chips of each leader, and the number of the draw in a tuple.
 
-    A single leader gets the whole pot without a draw, and the tuple is empty. Rules: CK-R-01, CK-G-03.
+    A single leader gets the whole pot without a draw, and the tuple is empty. Otherwise the pot is shuffled in one
+    draw, which can be repeated exactly (R-CK-35). A leader’s own ante is among the chips (R-CK-32).
+
+    Rules: CK-R-01, CK-G-03.
     """
     if leaders == 1:
         return (cluster.pot,), ()
@@ -263,7 +269,8 @@ def deal(ctx: Context, cluster: Cluster, leaders: int) -> tuple[tuple[Chips, ...
 def receive(conflict: Conflict, hand: Hand, key: str, chips: Chips) -> tuple[Conflict, Hand]:
     """Return the Conflict and the Hand after an Actor received won chips, face up (CK-S2-14, CK-S2-16, CK-S2-17).
 
-    Won chips stay in the stacks until the Conflict ends.
+    Won chips stay in the stacks until the Conflict ends. The Actor also keeps chips of an Attribute that it does not
+    own; they can only pay antes (R-CK-08). Its AVs do not change (R-CK-03).
     """
     participant, play = participant_of(conflict, key), play_of(hand, key)
     paid = replace(participant, stack=add_all(participant.stack, chips))

@@ -152,7 +152,7 @@ def oppose(ctx: Context, seat: str, move: m.Oppose) -> None:
 
 
 def split_into_clusters(ctx: Context, seat: str, move: m.SplitIntoClusters) -> None:
-    """Split the Conflict into clusters (CK-S1-04)."""
+    """Split the Conflict into clusters; each Actor belongs to one cluster (CK-S1-04, R-CK-52)."""
     conflict = conflict_of(ctx)
     number = {key: move.clusters.get(key, 1) for key in active(conflict)}
     groups = tuple(

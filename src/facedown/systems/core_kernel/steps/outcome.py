@@ -44,7 +44,10 @@ if TYPE_CHECKING:
 
 
 def resolve(ctx: Context, conflict: Conflict, hand: Hand) -> None:
-    """Resolve all pairs and ask each damaged Actor to split its damage (CK-S5-01, CK-G-05, R-CK-58, R-CK-60)."""
+    """Resolve all pairs and ask each damaged Actor to split its damage (CK-S5-01, CK-G-05, R-CK-58, R-CK-60).
+
+    An Actor can deal and take several hits, one for each pair (R-CK-59).
+    """
     ctx.opened = True  # damage tells something about private sheets: the Attributes owned
     hand = turn_up_bids(ctx, hand)
     results = resolve_pairs(ctx, conflict, hand)
@@ -75,7 +78,7 @@ def hit_of(ctx: Context, conflict: Conflict, hand: Hand, result: PairResult) -> 
 
     The type of damage is the winner's TA; the loser's Attributes of that TA decide how much gets through.
 
-    Rules: CK-S5-04, CK-S5-10, CK-S5-05, CK-S5-09, CK-S5-15.
+    Rules: CK-S5-04, CK-S5-10, CK-S5-05, CK-S5-09, CK-S5-15, R-CK-20, R-CK-62.
     """
     assert result.winner is not None
     position = ctx.position

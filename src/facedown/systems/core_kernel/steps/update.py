@@ -141,7 +141,8 @@ def let_continue(ctx: Context, seat: str, move: m.LetContinue) -> None:
 def finish_hand(ctx: Context, conflict: Conflict, hand: Hand) -> None:
     """Remove the Actors that are eliminated; then begin the next Engagement or end the Conflict.
 
-    If a later Hand can follow, also remove the Actors that have no chip for its ante.
+    If a later Hand can follow, also remove the Actors that have no chip for its ante (R-CK-68), even if all have none
+    (R-CK-100). The Conflict ends only if no opponents are left (R-CK-97), also if all leave at once (R-CK-67).
 
     Rules: CK-S6-03, CK-S6-04, CK-S6-09, CK-S6-05, CK-S6-07, CK-S6-10.
     """
@@ -221,9 +222,9 @@ def end(ctx: Context, rule: str, why: str, hand: int = 0) -> None:
 def finish_conflict(ctx: Context, rule: str, why: Term | str, hand: int = 0) -> None:
     """End the Conflict. Chips won or committed in it no longer count, and AVs stay as they are.
 
-    So bid chips return to their owner, also after a lost pair. Under `ante_end=keep`, each AV is instead set to the
-    number of chips held, at most 99. `why` is a term or the GM's words. `hand` is the number of the last Hand if that
-    is the reason, else 0.
+    So bid chips return to their owner, also after a lost pair, and to Actors that have left (R-CK-15). Jackpots are
+    cleared away (R-CK-29). Under `ante_end=keep`, each AV is instead set to the number of chips held, at most 99.
+    `why` is a term or the GM's words. `hand` is the number of the last Hand if that is the reason, else 0.
 
     Rules: CK-S6-06, CK-GL-26, R-CK-04, R-CK-16.
     """
