@@ -110,12 +110,12 @@ class Character(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def alive(self) -> bool:
-        """True if the character's damage is below 3 (SD-CB-09)."""
+        """True if the character's damage is below 3, so that the character can act (SD-CB-09, R-SD-54)."""
         return self.damage < FATAL
 
     @property
     def injured(self) -> bool:
-        """True if the character has 1 or 2 damage (SD-CB-15, R-SD-04)."""
+        """True if the character has 1 or 2 damage (SD-CB-15, R-SD-04, R-SD-54)."""
         return 0 < self.damage < FATAL
 
     def level(self, name: str) -> int:

@@ -157,7 +157,7 @@ def led_check(view: View, seat: Seat) -> Check | None:
 
 
 def draw_cards(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the lead’s option to draw two cards (SD-SC-05)."""
+    """Yield the lead’s option to draw two cards (SD-SC-05, R-SD-02)."""
     check = led_check(view, seat)
     if check is not None and check.step == "drawing":
         lead = check.attempt.lead

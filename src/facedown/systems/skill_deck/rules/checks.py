@@ -94,7 +94,8 @@ def fighting_skill(character: Character) -> str:
 def attempt_of(position: Position, key: str, declaration: Declaration) -> Attempt:
     """Return the attempt that a character declared in a time freeze; `key` is the character’s key.
 
-    A called shot without a target becomes an ordinary attack on the other side (SD-CB-12).
+    A called shot is declared with its target before the draw (R-SD-45). Without a target it becomes an ordinary attack
+    on the other side (SD-CB-12).
     """
     aim, target = declaration.answer, declaration.target
     assert aim in ("task", "attack", "called", "bang", "medicine")
@@ -166,6 +167,8 @@ def is_hit(rulings: Rulings, aim: Aim, total: int) -> bool:
 
 def damage_of(rulings: Rulings, attempt: Attempt) -> int:
     """Return the damage of a hit: 1, plus the ruling `weapon_bonus` if a use of Weapon is spent.
+
+    One check is one attack, however many participants help (R-SD-46).
 
     Rules: SD-CB-01, SD-CB-02, R-SD-49.
     """

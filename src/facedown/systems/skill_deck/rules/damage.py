@@ -39,7 +39,8 @@ def next_victim(
 
     The character with the least damage takes the point; on a tie, the character who was assigned the fewest points of
     this volley, then the nearest. With the ruling `level_first_all` off, the least damage decides only while it is 0.
-    Other rulings say whether injuries from before the fight and ignored points count as damage.
+    Other rulings say whether injuries from before the fight and ignored points count as damage. Damage counts whatever
+    its cause, for example a called shot (R-SD-48).
 
     `living`: the living members of the side, nearest to the enemy first.
     `given`: the number of points of this volley assigned to each character, by key.
@@ -138,7 +139,8 @@ def volleys_by_hand(made: SettledAttempt) -> list[Volley | Effect]:
 def volley_of(made: SettledAttempt, points: int) -> Volley:
     """Return a volley of `points` points of a hit, spread over a side or aimed at one character.
 
-    An ordinary attack is spread; a called shot and a BANG are aimed. Rules: SD-CB-03, SD-CB-12, SD-BG-04, R-SD-58.
+    An ordinary attack is spread; a called shot and a BANG are aimed, with all their damage.
+    Rules: SD-CB-03, SD-CB-12, SD-BG-04, R-SD-46, R-SD-58.
     """
     source, target = source_of(made), made.attempt.target
     if made.attempt.aim == "attack":
@@ -159,7 +161,8 @@ def happen_in_order(rulings: Rulings) -> bool:
 def results_together(position: Position, results: Sequence[SettledAttempt]) -> tuple[Volley | Effect, ...]:
     """Return the results of several settled attempts in the order in which they happen together.
 
-    The order is healing, aimed damage, spread damage, botches. All spread damage from one side against another is one
+    The order is healing, aimed damage, spread damage, botches. Attackers who die in between still do their damage, so
+    characters who kill each other all die (R-SD-51). All spread damage from one side against another is one
     volley. Attacks by different characters are separate volleys if the characters have no side, or with the ruling
     `spread=per_attack`. Rules: R-SD-31, R-SD-47, R-SD-50.
     """

@@ -70,7 +70,7 @@ def size(cards: Iterable[Card]) -> int:
 
 
 def draw_two(cards: Iterable[Card]) -> DeckDraw:
-    """Return the request to draw two of these cards (SD-SC-05).
+    """Return the request to draw two of these cards; the lead draws both (SD-SC-05, R-SD-02).
 
     The request also lists kinds of cards that the deck does not contain, so it does not reveal which kinds were added.
     """
@@ -88,6 +88,8 @@ def total(cards: Sequence[Card], drawn: Sequence[str]) -> Tally:
 
 def outcome_of(total: int) -> Outcome:
     """Return the outcome for a total: a pass above 0, a fail at 0, a botch below 0.
+
+    The distance from 0 does not matter (R-SD-22), nor do the totals of other characters (R-SD-21).
 
     Rules: SD-SC-07, SD-SC-08, SD-SC-09, SD-SC-15.
     """
@@ -120,6 +122,8 @@ def condition_penalty(rulings: Rulings, affected: Iterable[bool]) -> int:
 
 def base_deck(position: Position, check: Check) -> tuple[Card, ...]:
     """Return the base deck of a check: its 5 base cards and the cards that the Ref added, without those removed.
+
+    Each check has a new deck (R-SD-19).
 
     Rules: SD-SC-03, SD-SC-12, SD-SC-13, SD-SC-14, R-SD-20.
     """
@@ -188,7 +192,8 @@ def may_sabotage(check: Check, key: str) -> bool:
 def cards_to_give(position: Position, check: Check, character: Character) -> tuple[str, ...]:
     """Return the names of the proficiencies that a participant may give as cards.
 
-    The lead may give only relevant proficiencies; a contributor may give any. Each proficiency needs a use left. If
+    The lead may give only relevant proficiencies, and the skill of the check is one of them (R-SD-14); a contributor
+    may give any, even one that somebody else gives too (R-SD-65). Each proficiency needs a use left. If
     sabotage costs no use, contributors may also give proficiencies without a use left, because they may not know
     whether the Ref will count them as sabotage (R-SD-11). Rules: SD-PR-01, SD-PR-03, R-SD-06, R-SD-08.
     """
@@ -202,6 +207,7 @@ def cards_to_give(position: Position, check: Check, character: Character) -> tup
 def cards_given(position: Position, check: Check) -> tuple[GivenCard, ...]:
     """Return the cards that go into the deck because participants gave them: +2 if relevant, else −2.
 
+    The giver’s motive does not matter (R-SD-10).
     If sabotage costs no use, a relevant proficiency without a use left adds no card (R-SD-11).
     Rules: SD-PR-01, SD-PR-03.
     """

@@ -33,7 +33,7 @@ def apply_next_result(ctx: Context) -> bool:
 
 
 def apply_results_in_turn(ctx: Context, made: SettledAttempt) -> None:
-    """Put the results of one check next in line, unless its lead has died (R-SD-50).
+    """Put the results of one check next in line, unless its lead has died (R-SD-50, R-SD-51).
 
     This is for the ruling `freeze_results=in_order`.
     """
