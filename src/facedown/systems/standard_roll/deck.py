@@ -206,17 +206,17 @@ def shuffle_piles(*piles: Iterable[str]) -> Undrawn:
 
 
 def put_on_top(deck: Undrawn, card: str) -> Undrawn:
-    """Return the deck with a card put on top (SR-S5-16)."""
+    """Return the deck with a card put on top, above cards that were put there before (SR-S5-16, R-SR-62)."""
     return tuple((weight, (Heap((card,)), *row)) for weight, row in deck)
 
 
 def put_at_bottom(deck: Undrawn, card: str) -> Undrawn:
-    """Return the deck with a card put at the bottom (SR-S5-12)."""
+    """Return the deck with a card put at the bottom, below all that were put there before (SR-S5-12, R-SR-51)."""
     return tuple((weight, (*row, Heap((card,)))) for weight, row in deck)
 
 
 def shuffle_in(deck: Undrawn, card: str) -> Undrawn:
-    """Return the deck with a card shuffled in: all places are equally likely (SR-S5-19, R-SR-68)."""
+    """Return the deck with a card shuffled in: all places are equally likely (SR-S5-19, R-SR-68, R-SR-69)."""
     return tuple((weight, shuffle_into_row(row, card)) for weight, row in deck)
 
 

@@ -84,7 +84,7 @@ class Entity(msgspec.Struct, frozen=True, gc=False):
     `player_side`: True on the players’ side.
     `environment`: True for an environmental effect.
     `clocks`: the clocks that the entity has, by name (R-SR-95).
-    `seed`: the entity’s Seed Keyword; empty for none.
+    `seed`: the entity’s Seed Keyword, which changes no roll (R-SR-86); empty for none.
     `revivable`: True if the Curator allows the entity to be revived (R-SR-18).
     `actions`: the number of actions left in this round.
     `counted_clocks`: the clocks whose resolution has already lowered the Situation Clock (R-SR-38).

@@ -43,7 +43,7 @@ class EntitySheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ChallengeSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A challenge in a scene file: its name, its Target Number, and the maximum of its Task Clock."""
+    """A challenge in a scene file: its name, its Target Number, and the maximum of its Task Clock (R-SR-41)."""
 
     name: Line
     tn: Number = 9

@@ -79,6 +79,8 @@ def effects_apply(rulings: Rulings, *, exceeded: bool) -> bool:
 def progress(margin: int, chosen: Collection[CriticalEffect]) -> int:
     """Return the number of points by which a roll changes a clock: the margin, doubled by Value Loss; at least 0.
 
+    On a Super Critical too, Value Loss only doubles it (R-SR-17).
+
     Rules: SR-S1-17, SR-S3-09.
     """
     return max(0, 2 * margin if "value-loss" in chosen else margin)

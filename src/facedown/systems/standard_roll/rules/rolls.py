@@ -34,13 +34,19 @@ CHAINS: dict[Mode, Chain] = {
 """The dice of a Standard Roll in each mode: 2d10, rolled again after each double.
 
 Of the last pair only one die counts: the Main Die, with Advantage the higher die, with Disadvantage the lower die.
-Advantage and Disadvantage together cancel out. Rules: SR-S1-02, SR-S1-03, SR-S1-04, SR-S1-05, SR-S1-06, SR-S1-07,
+Advantage and Disadvantage together cancel out. The Main Die is the die recorded first, throughout the chain (R-SR-27).
+The Lucky Die has no other use (R-SR-87). A face of 0 counts as 10 (R-SR-26).
+
+Rules: SR-S1-02, SR-S1-03, SR-S1-04, SR-S1-05, SR-S1-06, SR-S1-07,
 SR-S1-08, SR-S1-09, SR-S1-10, R-SR-08.
 """
 
 
 def difficulty(tn: int) -> str:
-    """Return the highest level of difficulty that a Target Number reaches, as the key of a term (SR-S3-01)."""
+    """Return the highest level of difficulty that a Target Number reaches, as the key of a term (SR-S3-01).
+
+    A Target Number can be below 3, which has no level, and far above 18 (R-SR-43).
+    """
     return next((word for step, word in reversed(DIFFICULTY.items()) if tn >= step), "below-Trivial")
 
 
@@ -53,7 +59,7 @@ def resistance(stats: Stats) -> int:
 
 
 def number_to_exceed(kind: Kind, target: Entity | Challenge | None, against: int) -> int:
-    """Return the number that a roll must exceed.
+    """Return the number that a roll must exceed. Only the entity that acts rolls (R-SR-44).
 
     It is the Resistance of an entity for a roll of the kind `effect`, the Target Number of a challenge, and otherwise
     `against`, which the Curator sets. Rules: SR-S2-03, SR-S2-05, SR-SP-03, R-SR-19.
@@ -77,6 +83,8 @@ def counted_die(rolled: ChainRoll) -> int:
 
 def standard_roll(mode: Mode, rolled: ChainRoll) -> Tally:
     """Return the SR of a roll: both dice of each double, and the die of the last pair that counts.
+
+    Doubles count the same in every mode (R-SR-10).
 
     Rules: SR-S1-03, SR-S1-04, SR-S1-06, SR-S1-08, SR-S1-09.
     """
@@ -124,8 +132,9 @@ def can_miss_with_both(rulings: Rulings) -> bool:
 def is_miss(rulings: Rulings, mode: Mode, rolled: ChainRoll, *, reaction: bool) -> bool:
     """Return whether a roll is a miss: it has Disadvantage, and the lower die of its initial roll shows 1.
 
-    Rulings say which pair is the initial roll, and whether a double 1, a 1 at the end of the chain, or a 1 in a roll
-    with both Advantage and Disadvantage is a miss.
+    A Reaction can be a miss, too, unless the ruling `initial_roll` is `action_roll` (R-SR-06). Rulings say which pair
+    is the initial roll, and whether a double 1, a 1 at the end of the chain, or a 1 in a roll with both Advantage and
+    Disadvantage is a miss.
     Rules: SR-S1-21, SR-S1-22, SR-S1-26, R-SR-01, R-SR-02, R-SR-03, R-SR-08.
     """
     if mode != "disadvantage" and not (mode == "both" and can_miss_with_both(rulings)):
@@ -149,6 +158,8 @@ def is_super(rulings: Rulings, sr: int, total: int) -> bool:
 
 def picks(rulings: Rulings, doubles: int, *, miss: bool, super_critical: bool) -> int:
     """Return the number of critical effects that the player may choose for a roll; 0 for a miss or without a Critical.
+
+    Any double makes a roll a Critical (R-SR-11).
 
     Rules: SR-S1-11, SR-S1-12, SR-S1-25, SR-S1-28, R-SR-04, R-SR-12.
     """

@@ -18,13 +18,18 @@ def actions_per_round(entity: Entity) -> int:
 
 
 def can_act(entity: Entity, order: Order) -> bool:
-    """Return whether the active entity has a regular or free action left (SR-S5-08, SR-S5-10, SR-S5-18)."""
+    """Return whether the active entity has a regular or free action left (SR-S5-08, SR-S5-10, SR-S5-18).
+
+    No other limit applies to the actions in a turn (R-SR-56). An entity that seized priority without a regular action
+    has only free actions (R-SR-64).
+    """
     return entity.actions > 0 or order.free_actions > 0
 
 
 def why_not_pass(rulings: Rulings, order: Order, key: str) -> Reason | None:
     """Return why the active entity cannot pass; None if it can (SR-S5-14, R-SR-49, R-SR-50).
 
+    A Pass needs no action (R-SR-48). An entity that seized priority can pass, too (R-SR-65).
     `key` is the key of the active entity.
     """
     if not card_count(order.undrawn_cards):
@@ -35,7 +40,10 @@ def why_not_pass(rulings: Rulings, order: Order, key: str) -> Reason | None:
 
 
 def why_not_seize(order: Order, entity: Entity) -> Reason | None:
-    """Return why an entity cannot seize priority; None if it can (SR-S5-15, R-SR-46, R-SR-58, R-SR-92)."""
+    """Return why an entity cannot seize priority; None if it can (SR-S5-15, R-SR-46, R-SR-58, R-SR-92).
+
+    Surprised entities and those without actions can (R-SR-64, R-SR-77).
+    """
     if order.active == entity.key:
         return Reason("R-SR-58", f"{entity.name} already has priority.")
     if entity.key not in (*cards_of(order.undrawn_cards), *order.discard) or entity.status != "active":
@@ -61,7 +69,9 @@ def returns_to_deck(rulings: Rulings) -> bool:
 def deck_with_late_card(rulings: Rulings, undrawn: Undrawn, card: str) -> Undrawn:
     """Return the undrawn cards with the card of an entity that joins late shuffled in (SR-S5-19, R-SR-68).
 
-    Under `late_entry=reshuffle`, all undrawn cards are shuffled with it.
+    Every place is possible, also above or below cards whose places are known (R-SR-69). If no card is left undrawn, the
+    card is the whole deck, and the round goes on (R-SR-70). Under `late_entry=reshuffle`, all undrawn cards are
+    shuffled with it.
     """
     if rulings.late_entry == "reshuffle":
         return shuffle_piles((*cards_of(undrawn), card))
@@ -69,7 +79,7 @@ def deck_with_late_card(rulings: Rulings, undrawn: Undrawn, card: str) -> Undraw
 
 
 def loses_card(rulings: Rulings) -> bool:
-    """Return whether the card of an entity that is defeated or leaves is removed at once (R-SR-80)."""
+    """Return whether the card of an entity that is defeated or leaves is removed at once (R-SR-61, R-SR-80)."""
     return rulings.defeat == "remove"
 
 
