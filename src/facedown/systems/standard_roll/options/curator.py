@@ -73,6 +73,8 @@ def word_choices(words: Iterable[str]) -> OneOf:
 def set_terms(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to set Advantage or Disadvantage for a roll, and the Target Number if the rules give none.
 
+    By default the roll is normal (R-SR-91).
+
     Rules: SR-S1-08, SR-S1-09, SR-SP-03.
     """
     roll = view.roll
@@ -181,6 +183,9 @@ def set_situation_clock(view: View, seat: Seat) -> Iterator[Option]:
 def begin_turn_order(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to begin a turn order by cards, with or without surprise.
 
+    The Curator decides whether there is one (R-SR-47), and for each entity whether it has surprise or is surprised
+    (R-SR-79). By default each entity has a card; of a group, the Curator may choose only one (R-SR-84).
+
     Rules: SR-S5-01, SR-S6-01, SR-S6-03, R-SR-75.
     """
     there = [one for one in view.entities if one.status == "active"]
@@ -205,7 +210,10 @@ def end_turn_order(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def seize(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option to let an entity seize priority at once (SR-S5-15, SR-S5-16, SR-S5-17, SR-S5-18)."""
+    """Yield the option to let an entity seize priority at once (SR-S5-15, SR-S5-16, SR-S5-17, SR-S5-18).
+
+    If several want to seize it, the Curator puts them in order (R-SR-63).
+    """
     order = order_of(view)
     if order is None or not order.active or not curator_is_free(view, seat):
         return
@@ -238,7 +246,10 @@ def enter(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def add_challenge(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option to add a challenge (SR-S2-05, SR-S2-09, SR-S2-10, SR-SP-03)."""
+    """Yield the option to add a challenge (SR-S2-05, SR-S2-09, SR-S2-10, SR-SP-03).
+
+    The Curator sets the length of its clock, by default 1 (R-SR-41).
+    """
     if curator_is_free(view, seat) and limits.no_more_challenges(view) is None:
         steps = ", ".join(f"{tn} {word}" for tn, word in DIFFICULTY.items())
         fields = (

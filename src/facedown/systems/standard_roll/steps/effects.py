@@ -45,7 +45,7 @@ def judge(ctx: Context, seat: str, move: actions.Judge) -> None:
 def resolve_roll(ctx: Context) -> None:
     """Apply a roll: first Heroics, then tags and clocks, then the end of the Situation (R-SR-24, R-SR-39).
 
-    A miss has no Heroics and changes neither tags nor clocks: it needs a complication.
+    A miss has no Heroics and changes neither tags nor clocks, whatever its total (R-SR-05): it needs a complication.
     """
     roll, rulings = roll_of(ctx), ctx.position.rulings
     assert roll.sr is not None

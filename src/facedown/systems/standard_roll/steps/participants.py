@@ -50,7 +50,8 @@ def shuffle_card_in(ctx: Context, key: str) -> None:
 def take_out(ctx: Context, key: str, status: Literal["defeated", "absent"], rule: str) -> None:
     """Make the entity `key` defeated or absent; `rule` is the rule that the event cites.
 
-    The ruling `defeat` says whether its card is removed, or stays and is skipped. Rules: R-SR-72, R-SR-80.
+    The ruling `defeat` says whether its card is removed, or stays and is skipped. This applies to the card of an
+    interrupted entity, too (R-SR-61). Rules: R-SR-72, R-SR-80.
     """
     entity = entity_of(ctx.position, key)
     set_entity(ctx, replace(entity, status=status))

@@ -108,6 +108,8 @@ def set_terms(ctx: Context, seat: str, move: actions.SetTerms) -> None:
 def read_dice(ctx: Context, roll: Roll, mode: Mode, rolled: ChainRoll) -> None:
     """Record the result of the dice, and whether the roll is a miss or a Critical; emit the dice and the total.
 
+    The total of a miss is computed and emitted, too (R-SR-05).
+
     Rules: SR-S1-06, SR-S1-11, SR-S1-21, SR-S1-27.
     """
     rulings, actor = ctx.position.rulings, entity_of(ctx.position, roll.actor)

@@ -76,7 +76,10 @@ def set_situation_clock(ctx: Context, seat: str, move: actions.SetSituationClock
 
 
 def add_challenge(ctx: Context, seat: str, move: actions.AddChallenge) -> None:
-    """Add a challenge with its Target Number and Task Clock (SR-S2-05, SR-S2-08, SR-S2-09, SR-S2-10, SR-SP-03)."""
+    """Add a challenge with its Target Number and Task Clock.
+
+    Rules: SR-S2-05, SR-S2-08, SR-S2-09, SR-S2-10, SR-SP-03, R-SR-41.
+    """
     position = ctx.position
     names = names_of(position)
     name = new_name(names.values(), move.name.strip())

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 def begin_turn_order(ctx: Context, seat: str, move: actions.BeginTurnOrder) -> None:
     """Begin a turn order: shuffle one card for each entity, in two piles in a surprise round.
 
-    Rules: SR-S5-02, SR-S6-01, SR-S6-04.
+    Rules: SR-S5-02, SR-S6-01, SR-S6-04, R-SR-47, R-SR-79.
     """
     for entity in ctx.position.entities:
         set_entity(ctx, replace(entity, surprise=""))
@@ -74,7 +74,8 @@ def draw_card(ctx: Context) -> bool:
 def begin_round(ctx: Context) -> bool:
     """Begin a round: shuffle the cards of the entities that are still active and refresh their actions. Return True.
 
-    If no entity has a card left, end the Situation. Rules: SR-S5-07, SR-S5-09, SR-S5-20, SR-S6-06, R-SR-83.
+    If no entity has a card left, end the Situation. Surprise ends here, after round 1 (R-SR-78).
+    Rules: SR-S5-07, SR-S5-09, SR-S5-20, SR-S6-06, R-SR-83.
     """
     order = turn_order(ctx)
     cards = turns.cards_of_next_round(ctx.position, order)
@@ -126,6 +127,8 @@ def spend_action(ctx: Context, seat: str, move: actions.SpendAction) -> None:
 def pass_turn(ctx: Context, seat: str, move: actions.Pass) -> None:
     """Carry out a Pass: the active card goes to the bottom of the deck, or if no action is left, to the discard pile.
 
+    A Pass spends no action (R-SR-48).
+
     Rules: SR-S5-12, SR-S5-13.
     """
     order, entity = turn_order(ctx), entity_of(ctx.position, move.actor)
@@ -158,7 +161,10 @@ def discard_active(ctx: Context, order: Order) -> None:
 def seize(ctx: Context, seat: str, move: actions.Seize) -> None:
     """Make an entity active at once.
 
-    The interrupted card goes on top of the deck or to the discard pile, as the ruling `interrupted` says.
+    The interrupted card goes on top of the deck or to the discard pile, as the ruling `interrupted` says, even if its
+    owner has no action left (R-SR-60) or has seized priority itself (R-SR-62). The card of the new active entity is
+    taken from its place, so the entity loses the later turn that it would have had (R-SR-66).
+
     Rules: SR-S5-15, SR-S5-16, R-SR-59.
     """
     order, stopped = turn_order(ctx), turn_order(ctx).active
