@@ -64,7 +64,10 @@ def test_small_rules() -> None:
 
 
 def test_the_catalogue_and_the_labels_have_the_same_signs() -> None:
-    """Aspects have the same signs in events as on the board and in options; full names agree with the glossary."""
+    """Aspects have the same signs in events as on the board and in options; full names agree with the glossary.
+
+    Rules: R-CK-93.
+    """
     catalogue = SYSTEM.catalogue()
     meanings = dict(catalogue.glossary)
     assert all(meanings[name].startswith(f"{labels.NAMES[name]} (") for name in ATTRIBUTES)

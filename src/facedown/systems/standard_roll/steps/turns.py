@@ -127,7 +127,7 @@ def spend_action(ctx: Context, seat: str, move: actions.SpendAction) -> None:
 def pass_turn(ctx: Context, seat: str, move: actions.Pass) -> None:
     """Carry out a Pass: the active card goes to the bottom of the deck, or if no action is left, to the discard pile.
 
-    A Pass spends no action (R-SR-48).
+    A Pass spends no action (R-SR-48). Entities that have passed act in the order in which they passed (R-SR-51).
 
     Rules: SR-S5-12, SR-S5-13.
     """
