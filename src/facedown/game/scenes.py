@@ -132,7 +132,7 @@ def check_apart(kind: str, names: Iterable[str], keys: Iterable[str], rule: str)
         raise refuse(rule, f"Two {kind} are called {quoted(twice)}.", "Number them to tell them apart in the log.")
 
 
-def check_gear_names(owner: str, kind: str, names: Iterable[str], rule: str) -> None:
+def check_own_names(owner: str, kind: str, names: Iterable[str], rule: str) -> None:
     """Check that no two things of one character have names that look the same. Raises Refused, citing `rule`.
 
     `owner` is the name of the character, and `kind` the plural noun for the things, for example "weapons".

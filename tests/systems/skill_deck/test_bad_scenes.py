@@ -269,6 +269,14 @@ def test_two_weapons_with_names_that_look_the_same(name: str) -> None:
         begin(character(weapons=[GUN, {**GUN, "name": name, "openly": False}]))
 
 
+@pytest.mark.parametrize("name", ["parley", "Ｐａｒｌｅｙ"])
+def test_two_proficiencies_with_names_that_look_the_same(name: str) -> None:
+    """SD-PR-01: cards are added for a proficiency by its name."""
+    with refuses("SD-PR-01") as found:
+        begin(character(proficiencies={"Parley": 2, name: 3}))
+    assert found[0].text == "Ash has two proficiencies called “parley”."
+
+
 def test_a_table_without_a_ref() -> None:
     """SD-SC-02: a table without a Ref is refused."""
     with refuses("SD-SC-02") as found:

@@ -129,6 +129,13 @@ def test_two_entities_or_challenges_of_one_name_are_refused(entities: list[Any],
     assert found[0].text.startswith(("Two entities are called ", "Two entities or challenges are called "))
 
 
+@pytest.mark.parametrize("stats", [{"BRAWN": 9}, {"Tide": 1, "tide": 2}])
+def test_two_stats_with_names_that_look_the_same_are_refused(stats: dict[str, int]) -> None:
+    """SR-SP-01: a stat may not look like one of the five stats or like another of its entity."""
+    with refuses("SR-SP-01"):
+        begin(entity(stats=stats))
+
+
 def test_two_entities_of_one_key_are_refused() -> None:
     """SR-S5-02: no two entities may have the same key, whether a sheet gives the key or it is made from the name."""
     for first, second in ((entity(key="ash"), entity(name="Bryn", key="ash")), (entity(), entity(name="B", key="ash"))):

@@ -12,7 +12,7 @@ from facedown.game import (
     Line,
     Setup,
     check_apart,
-    check_gear_names,
+    check_own_names,
     check_seat,
     check_spelling,
     new_key,
@@ -74,14 +74,15 @@ def characters_of(scene: Scene, setup: Setup, ref: str) -> tuple[Character, ...]
 
     The controller is the seat that the scene names. The Ref’s characters without a named seat go to the Ref, and other
     characters to the players in turn. Without players, the Ref gets them all. `ref` is the key of the Ref’s seat.
-    Raises Refused for an unknown seat, for a name or key that occurs twice, and for two sides whose names look the same
-    (R-SD-61).
+    Raises Refused for an unknown seat, for a name or key that occurs twice, and for two sides (R-SD-61), or two
+    proficiencies of a character, whose names look the same.
     """
     players = [seat.key for seat in setup.seats if seat.role == "player"]
     people: list[Character] = []
     dealt = 0
     for sheet in scene.character:
         key = sheet.key or new_key([one.key for one in people], sheet.name)
+        check_own_names(sheet.name, "proficiencies", sheet.proficiencies, "SD-PR-01")
         check_seat(setup, sheet.name, sheet.controller, "SD-SC-01")
         controller = sheet.controller or (ref if sheet.ref or not players else players[dealt % len(players)])
         dealt += not (sheet.ref or sheet.controller)
@@ -114,7 +115,7 @@ def check_gear(scene: Scene) -> None:
     contains a blank name.
     """
     for sheet in scene.character:
-        check_gear_names(sheet.name, "weapons", (weapon.name for weapon in sheet.weapons), "SD-BG-01")
+        check_own_names(sheet.name, "weapons", (weapon.name for weapon in sheet.weapons), "SD-BG-01")
     for likes in (scene.likes.armour, scene.likes.weapon, scene.likes.medicine):
         if not likes or not all(name.strip() for name in likes):
             text = "The likes of Armour, Weapon or Medicine name no proficiency."

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 from msgspec import Meta
 
-from facedown.game import Key, Line, Setup, check_apart, check_seat, new_key, read_scene, refuse
+from facedown.game import Key, Line, Setup, check_apart, check_own_names, check_seat, new_key, read_scene, refuse
 from facedown.systems.standard_roll.model import CLOCKS, STATS, Challenge, Clock, ClockName, Entity, Position, Rulings
 from facedown.systems.standard_roll.rules.limits import MOST_CHALLENGES, MOST_ENTITIES, MOST_NOTES
 
@@ -81,7 +81,9 @@ def first_position(system: StandardRoll, setup: Setup) -> Position:
 
 
 def entities_of(scene: Scene, setup: Setup) -> tuple[Entity, ...]:
-    """Return the scene’s entities with their controllers. Raises Refused for an unknown seat.
+    """Return the scene’s entities with their controllers.
+
+    Raises Refused for an unknown seat, and for a stat whose name looks like that of another stat.
 
     The controller is the seat that the scene names. Foes and environmental effects without a named seat go to the
     Curator, and other entities to the players in turn. Without players, the Curator gets them all.
@@ -92,6 +94,7 @@ def entities_of(scene: Scene, setup: Setup) -> tuple[Entity, ...]:
     entities: list[Entity] = []
     for sheet in scene.entity:
         key = sheet.key or new_key([one.key for one in entities], sheet.name)
+        check_own_names(sheet.name, "stats", {**dict.fromkeys(STATS), **sheet.stats}, "SR-SP-01")
         check_seat(setup, sheet.name, sheet.controller, "SR-S5-02")
         theirs = sheet.foe or sheet.environment or not players
         mine = sum(one.player_side for one in entities)

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
-from facedown.game import Key, Line, Setup, check_apart, check_gear_names, check_seat, new_key, read_scene, refuse
+from facedown.game import Key, Line, Setup, check_apart, check_own_names, check_seat, new_key, read_scene, refuse
 from facedown.systems.trinity_code.model import (
     FORCED,
     Armour,
@@ -132,5 +132,5 @@ def check_gear(sheet: CharacterSheet) -> None:
 
     Raises Refused if the names of two pieces of armour, or of two items, look the same.
     """
-    check_gear_names(sheet.name, "pieces of armour", (armour.name for armour in sheet.armour), "TRC-HE-01")
-    check_gear_names(sheet.name, "items", (item.name for item in sheet.items), "TRC-HE-01")
+    check_own_names(sheet.name, "pieces of armour", (armour.name for armour in sheet.armour), "TRC-HE-01")
+    check_own_names(sheet.name, "items", (item.name for item in sheet.items), "TRC-HE-01")

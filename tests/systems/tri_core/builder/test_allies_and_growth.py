@@ -386,7 +386,8 @@ def test_an_ability_too_expensive_under_the_rulings_is_suspended() -> None:
 def test_repeated_names_and_superseded_passives() -> None:
     """TCG-AC-18: Two Abilities with the same name are refused, and a superseded Passive gets only a caution."""
     row = {"name": "A", "core": "Body", "action": "Strike", "keywords": [{"entry": "Empower II", "points": 1}]}
-    assert ("abilities[0].name", "TCG-AC-05") in wrong({**VELL, "abilities": [row, {**row, "name": "a"}]})
+    for name in ("a", "A", "Ａ"):
+        assert ("abilities[0].name", "TCG-AC-05") in wrong({**VELL, "abilities": [row, {**row, "name": name}]})
     one, other = (ability(name, entry("Boost X", points=1), type="Passive") for name in ("A", "B"))
     assert [problem.stops for problem in owned_ability_cautions(somebody("a", one, other).sheet)] == [False]
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from facedown.game import Addend, Problem, Tally, counted
+from facedown.game import Addend, Problem, Tally, counted, plain_name
 from facedown.systems.tri_core.abilities.problem_codes import make_problem
 from facedown.systems.tri_core.abilities.stat_modifiers import (
     MOST_IMMUNE,
@@ -70,9 +70,9 @@ def check_abilities(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
     Rules: TCG-AC-05, TCG-AC-15, TCG-AN-04, R-TCG-129.
     """
     builder = builder_of(sheet, rulings)
-    names = Counter(ability.name.casefold() for ability in sheet.abilities)
+    names = Counter(plain_name(ability.name) for ability in sheet.abilities)
     for at, ability in enumerate(sheet.abilities):
-        if names[ability.name.casefold()] > 1:
+        if names[plain_name(ability.name)] > 1:
             yield Problem(
                 f"abilities[{at}].name", "TCG-AC-05", f"Two Abilities have the name “{ability.name}”. Rename one."
             )

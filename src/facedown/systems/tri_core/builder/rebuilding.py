@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 import msgspec
 from msgspec.structs import replace
 
-from facedown.game import Choice, Problem, Refusal
+from facedown.game import Choice, Problem, Refusal, plain_name
 from facedown.systems.tri_core.builder.ability_files import ability_data, read_ability
 from facedown.systems.tri_core.builder.ally_sheets import ally_points, check_allies
 from facedown.systems.tri_core.builder.completeness import missing_parts
@@ -70,15 +70,15 @@ def read_record(record: str) -> tuple[Ability | None, tuple[Problem, ...]]:
 
 
 def ability_of_same_name(sheet: Sheet, ability: Ability) -> Ability | None:
-    """Return the character’s Ability with the same name as `ability`, ignoring case; None if there is none.
+    """Return the character’s Ability whose name looks the same as that of `ability`; None if there is none.
 
     Rules: TCG-AC-05.
     """
-    return next((own for own in sheet.abilities if own.name.casefold() == ability.name.casefold()), None)
+    return next((own for own in sheet.abilities if plain_name(own.name) == plain_name(ability.name)), None)
 
 
 def with_ability(sheet: Sheet, ability: Ability) -> Sheet:
-    """Return the sheet with a new Ability, which replaces any Ability of the same name (ignoring case).
+    """Return the sheet with a new Ability, which replaces any Ability whose name looks the same.
 
     The Ally of a replaced Ability stays only if the new Ability has the same type and gives an Ally.
     """

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from facedown.chance import as_text, cut, quoted
-from facedown.game import NO_YES, Field, OneOf, Piece, Problem, Range, Workshop, refuse, refuse_problems
+from facedown.game import NO_YES, Field, OneOf, Piece, Problem, Range, Workshop, plain_name, refuse, refuse_problems
 from facedown.systems.tri_core.builder import keyword_search
 from facedown.systems.tri_core.builder.ability_bench import AbilityBench, problems_of_readable_fields, read_or_refuse
 from facedown.systems.tri_core.builder.ability_files import ability_data, read_ability
@@ -100,13 +100,13 @@ class AbilityShop(Workshop):
         Rules: TCG-AC-05, R-TCG-18.
         """
         ability = read_or_refuse(data)
-        row, name, old = ability_data(ability), ability.name.casefold(), ability_rows(character)
+        row, name, old = ability_data(ability), plain_name(ability.name), ability_rows(character)
         rows = [row if row_name(one) == name else one for one in old]
         replaces = any(row_name(one) == name for one in old)
         return checked_character({**character, "abilities": rows if replaces else [*rows, row]}, self.rulings)
 
     def things_of_character(self, character: Any) -> dict[str, dict[str, Any]]:
-        """Return the data of each Ability in a character’s file, by the Ability’s name in lower case.
+        """Return the data of each Ability in a character’s file, by the Ability’s name in the form for comparisons.
 
         Raises Refused if the data are no character file.
         """
@@ -120,7 +120,7 @@ class AbilityShop(Workshop):
         Raises Refused if the name is unknown, or if the changed character has problems.
         """
         rows = ability_rows(character)
-        kept = [row for row in rows if row_name(row) != name.casefold()]
+        kept = [row for row in rows if row_name(row) != plain_name(name)]
         alike = [row for row in rows if letters_of(row_name(row)) == letters_of(name) != ""]
         if len(kept) == len(rows) and len(alike) == 1:
             kept = [row for row in rows if row is not alike[0]]
@@ -147,8 +147,8 @@ def ability_rows(character: Any) -> list[Any]:
 
 
 def row_name(row: Any) -> str:
-    """Return the name in a row of a file, in lower case for comparisons; "" if the row has no name."""
-    return as_text(row.get("name", "")).casefold() if isinstance(row, dict) else ""
+    """Return the name in a row of a file, in the form for comparisons; "" if the row has no name."""
+    return plain_name(as_text(row.get("name", ""))) if isinstance(row, dict) else ""
 
 
 def letters_of(name: str) -> str:
