@@ -88,7 +88,10 @@ def take_turn(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def inflict_harm(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the GM's option to inflict harm on a character (TRC-HA-02, TRC-HA-04)."""
+    """Yield the GM's option to inflict harm on a character; the GM decides whether armour helps.
+
+    Rules: TRC-HA-02, TRC-HA-04, R-TRC-67.
+    """
     if gm_is_free(view, seat) and view.phase == "investigation" and living_characters(view):
         fields = (
             character_field(living_characters(view), "TRC-HA-02"),

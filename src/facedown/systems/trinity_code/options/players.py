@@ -95,7 +95,10 @@ def withdraw_move(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def roll_to_grab_for(view: View, side: Side) -> Roll | None:
-    """Return the move in progress, if the table waits for `side` to grab Karma; else None."""
+    """Return the move in progress, if the table waits for `side` to grab Karma; else None.
+
+    Without a move that needs a roll, nobody can grab Karma (R-TRC-07).
+    """
     roll = view.roll
     return roll if roll is not None and roll.dice is None and side in roll.karma.waiting else None
 
@@ -244,9 +247,9 @@ def escape_harm(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def use_item(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield, for each character of the seat, the option to use an item on a living character.
+    """Yield, for each character of the seat, the option to use an item on a living character, which may be itself.
 
-    Rules: TRC-HE-01, TRC-HE-02, R-TRC-58.
+    It needs no roll. Rules: TRC-HE-01, TRC-HE-02, R-TRC-58, R-TRC-60.
     """
     if view.roll is not None or view.due:
         return

@@ -45,7 +45,7 @@ def when_repeated(*, combat: bool) -> Owed:
 def end_cheat_death(rulings: Rulings, character: Character, band: Band, *, combat: bool) -> Character:
     """Return the character after the move “Cheat death”: dead, still dying with a roll to repeat, unconscious or awake.
 
-    Rules: TRC-HA-15, TRC-HA-16, TRC-HA-17, TRC-HA-18, R-TRC-46, R-TRC-47.
+    Rules: TRC-HA-15, TRC-HA-16, TRC-HA-17, TRC-HA-18, R-TRC-45, R-TRC-46, R-TRC-47.
     """
     if band == "6-":
         return die(character)

@@ -19,7 +19,10 @@ def usable_armour(character: Character, *, physical: bool) -> tuple[Armour, ...]
 
 
 def has_choice(character: Character, *, physical: bool) -> bool:
-    """Return whether a character about to suffer harm can use armour or Luck (TRC-HA-05, TRC-LU-12)."""
+    """Return whether a character about to suffer harm, even deadly harm, can use armour or Luck.
+
+    Rules: TRC-HA-05, TRC-LU-12, R-TRC-27.
+    """
     return bool(usable_armour(character, physical=physical)) or can_prevent_harm(character)
 
 
@@ -62,9 +65,11 @@ def needs_repair(armour: Armour) -> bool:
 
 
 def suffer_harm(character: Character, points: int) -> Character:
-    """Return the character with `points` more harm and the tags that follow from the total.
+    """Return the character with `points` more harm and the tags that follow from the total, which has no maximum.
 
-    Rules: TRC-HA-08, TRC-HA-09, TRC-HA-10, TRC-HA-11, R-TRC-43, R-TRC-49.
+    A dying character is also unconscious. For an unconscious character, the hour until it wakes begins again.
+
+    Rules: TRC-HA-08, TRC-HA-09, TRC-HA-10, TRC-HA-11, R-TRC-43, R-TRC-44, R-TRC-45, R-TRC-48, R-TRC-49, R-TRC-54.
     """
     character = replace(character, harm=character.harm + points, rest_minutes=0)
     beyond = character.harm - character.harm_limit
@@ -80,7 +85,7 @@ def suffer_harm(character: Character, points: int) -> Character:
 def die(character: Character) -> Character:
     """Return the character after its death.
 
-    Death removes the other tags, forced rolls that are due, and delayed doses. Rules: TRC-HA-11, TRC-HA-15.
+    Death removes the other tags, forced rolls that are due, and delayed doses. Rules: TRC-HA-11, TRC-HA-15, R-TRC-80.
     """
     return replace(
         character,
@@ -97,9 +102,10 @@ def die(character: Character) -> Character:
 def suffer_stress(character: Character, points: int) -> Character:
     """Return the character with `points` more stress, but at most the limit.
 
-    A character at the limit is on the brink, unless the character is lost.
+    A character at the limit is on the brink, unless the character is lost. If the character is already on the brink,
+    nothing changes.
 
-    Rules: TRC-ST-04, TRC-ST-05, R-TRC-68.
+    Rules: TRC-ST-04, TRC-ST-05, R-TRC-68, R-TRC-71.
     """
     character = replace(character, stress=min(character.stress_limit, character.stress + points))
     if character.stress == character.stress_limit and not character.on_the_brink and not character.lost:

@@ -84,7 +84,7 @@ def starting_points(position: Position, side: Side) -> int:
 
 
 def most_to_grab(position: Position, side: Side) -> int:
-    """Return the most points that a side can grab for a move now: all points in its pool (TRC-KA-04)."""
+    """Return the most points that a side can grab for a move now: all points in its pool (TRC-KA-04, R-TRC-09)."""
     return pool(position, side)
 
 

@@ -24,17 +24,22 @@ def can_change_result(character: Character) -> bool:
 
 
 def can_prevent_harm(character: Character) -> bool:
-    """Return whether a character can spend Luck to prevent harm (TRC-LU-12, R-TRC-75)."""
+    """Return whether a character can spend Luck to prevent harm from any source (TRC-LU-12, R-TRC-24, R-TRC-75)."""
     return can_change_result(character) and not character.dead
 
 
 def effects(roll: Roll) -> tuple[Effect, ...]:
-    """Return the effects still available on a result: ignoring modifiers works only once (TRC-LU-07)."""
+    """Return the effects still available on a result.
+
+    Luck A is available once per move, even if there is no negative modifier to ignore; Luck B any number of times.
+
+    Rules: TRC-LU-07, R-TRC-17, R-TRC-18.
+    """
     return ("reroll", "twelve") if roll.ignoring else ("ignore", "reroll", "twelve")
 
 
 def ignoring_helps(rulings: Rulings, character: Character, roll: Roll) -> bool:
-    """Return whether there is a negative modifier that Luck A would ignore (TRC-LU-08)."""
+    """Return whether there is a negative modifier that Luck A would ignore (TRC-LU-08, R-TRC-17)."""
     return ignored_penalty(rulings, character, roll) > 0
 
 

@@ -26,9 +26,9 @@ def heal(rulings: Rulings, character: Character, points: int) -> Character:
     """Return the character with `points` less harm.
 
     Under the ruling `heal_saves_dying`, the character stops dying if its harm is now at most the limit. Under the
-    ruling `heal_wakes`, it wakes if its harm is now below the limit.
+    ruling `heal_wakes`, it wakes if its harm is now below the limit. Others can help a dying character in no other way.
 
-    Rules: TRC-HE-02, R-TRC-56, R-TRC-57, R-TRC-78.
+    Rules: TRC-HE-02, R-TRC-50, R-TRC-56, R-TRC-57, R-TRC-78.
     """
     harm = max(0, character.harm - points)
     character = replace(character, harm=harm, healing_minutes=character.healing_minutes if harm else 0)

@@ -32,7 +32,12 @@ TWO_DICE = Dice(2, 6)
 
 
 def tag_modifiers(rulings: Rulings, character: Character, roll: Roll) -> Iterator[Modifier]:
-    """Yield the modifiers of −1 for being wounded or traumatised (TRC-HA-08, TRC-ST-04, R-TRC-38, R-TRC-39)."""
+    """Yield the modifier of −1 for being wounded or traumatised, if it affects the attribute of the move.
+
+    A move uses one attribute, so at most one of the two affects it.
+
+    Rules: TRC-HA-08, TRC-ST-04, R-TRC-37, R-TRC-38, R-TRC-39.
+    """
     on_cheat = roll.move != CHEAT_DEATH.key or rulings.wounded_on_cheat
     if character.wounded and roll.attribute in ("power", "quickness") and on_cheat:
         yield Modifier(Term("wounded"), -1, "TRC-HA-08")
@@ -44,9 +49,9 @@ def tag_modifiers(rulings: Rulings, character: Character, roll: Roll) -> Iterato
 def modifiers(rulings: Rulings, character: Character, roll: Roll) -> tuple[Modifier, ...]:
     """Return all modifiers to the dice: attribute, tags, the GM's modifiers, and Karma.
 
-    If Luck A ignores negative modifiers, one more modifier adds their sum back.
+    If Luck A ignores negative modifiers, one more modifier adds their sum back, also after a new roll by Luck B.
 
-    Rules: TRC-KA-05, TRC-KA-06, TRC-KA-07, TRC-KA-10, TRC-LU-08.
+    Rules: TRC-KA-05, TRC-KA-06, TRC-KA-07, TRC-KA-10, TRC-LU-08, R-TRC-89.
     """
     attribute = Modifier(Term(roll.attribute), rating(character, roll.attribute), "TRC-KA-07")
     others = [*tag_modifiers(rulings, character, roll), *roll.modifiers]
@@ -112,7 +117,7 @@ FORCED_KEYS = frozenset(sheet.key for sheet in FORCED)
 
 
 def band_of_roll(rulings: Rulings, sheet: MoveSheet, character: Character, roll: Roll) -> Band:
-    """Return the band of a move whose dice are rolled."""
+    """Return the band of a move whose dice are rolled. Dice rolled again count like first dice (R-TRC-20)."""
     assert roll.dice is not None
     result = total(rulings, character, roll).total
     return band_of(rulings, sheet, result, roll.dice, replaced=roll.replaced)

@@ -56,7 +56,10 @@ def take_harm(ctx: Context, seat: str, move: actions.TakeHarm) -> None:
 
 
 def escape_harm(ctx: Context, seat: str, move: actions.EscapeHarm) -> None:
-    """Prevent the harm with Luck, without using armour; the Bad Pool gains a point (TRC-LU-12, TRC-LU-13)."""
+    """Prevent all of the pending harm with Luck, without using armour; the Bad Pool gains a point.
+
+    Rules: TRC-LU-12, TRC-LU-13, R-TRC-25, R-TRC-26.
+    """
     ctx.position = replace(ctx.position, due=ctx.position.due.pop())
     luck.spend_luck(ctx, move.actor, "TRC-LU-12", "luck-escape")
     add_karma(ctx, "bad", 1, "TRC-LU-13")
@@ -66,7 +69,9 @@ def escape_harm(ctx: Context, seat: str, move: actions.EscapeHarm) -> None:
 def suffer_harm(ctx: Context, using: Sequence[str]) -> None:
     """Apply the next pending harm, reduced by the pieces of armour whose names are in `using`.
 
-    Rules: TRC-HA-05, TRC-HA-06, TRC-HA-07.
+    If armour absorbs all of it, the character suffers nothing.
+
+    Rules: TRC-HA-05, TRC-HA-06, TRC-HA-07, R-TRC-54.
     """
     due = ctx.position.due.top
     assert due is not None

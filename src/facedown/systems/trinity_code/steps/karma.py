@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def declare_move(ctx: Context, actor: str, key: str, attribute: Attribute) -> None:
-    """Begin a move; its dice are rolled after the grabs (TRC-KA-04)."""
+    """Begin a move, which may be a forced move; its dice are rolled after the grabs (TRC-KA-04, R-TRC-08)."""
     set_roll(ctx, rules.open_round(ctx.position, Roll(actor, key, attribute)))
 
 
@@ -40,7 +40,10 @@ def withdraw_move(ctx: Context, seat: str, move: actions.WithdrawMove) -> None:
 
 
 def grab_bad(ctx: Context, seat: str, move: actions.GrabBad) -> None:
-    """Grab Bad Karma for the GM, and add the modifier that the GM names (TRC-KA-05, TRC-KA-07)."""
+    """Grab Bad Karma for the GM, and add the modifier that the GM names; everybody sees this modifier.
+
+    Rules: TRC-KA-05, TRC-KA-07, R-TRC-03.
+    """
     roll = roll_of(ctx)
     if move.modifier:
         because = move.because.strip().rstrip(".")

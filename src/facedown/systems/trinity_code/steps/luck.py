@@ -16,7 +16,10 @@ def spend_luck(ctx: Context, key: str, rule: str, kind: str) -> None:
 
 
 def apply_drawback(ctx: Context, key: str) -> None:
-    """If a character has just spent the last point, mark it as out of Luck (TRC-LU-04, TRC-LU-05, R-TRC-30)."""
+    """If a character has just spent the last point, mark it as out of Luck.
+
+    A character who starts with 0 Luck is not out of Luck. Rules: TRC-LU-04, TRC-LU-05, R-TRC-30, R-TRC-31.
+    """
     character = current_character(ctx, key)
     if rules.runs_out(character):
         set_character(ctx, replace(character, out_of_luck=True))

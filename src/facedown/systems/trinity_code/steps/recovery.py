@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 
 def use_item(ctx: Context, seat: str, move: actions.UseItem) -> None:
-    """Use an item. It takes effect at once; a delayed item takes effect when the treated character is safe.
+    """Spend one use of an item. It takes effect at once, or if it is delayed, when the treated character is safe.
 
-    Rules: TRC-HE-02, TRC-HE-03, TRC-HE-04, TRC-CA-01, TRC-CA-02, TRC-CA-03.
+    Rules: TRC-HE-02, TRC-HE-03, TRC-HE-04, TRC-CA-01, TRC-CA-02, TRC-CA-03, R-TRC-80.
     """
     holder = current_character(ctx, move.actor)
     item = next(one for one in holder.items if one.name == move.item)
@@ -42,7 +42,10 @@ def use_item(ctx: Context, seat: str, move: actions.UseItem) -> None:
 
 
 def treat(ctx: Context, key: str, item: Item) -> None:
-    """Apply one dose of an item to the character with this key: heal and calm."""
+    """Apply one dose of an item to the character with this key: heal-n removes harm, and calm-n removes stress.
+
+    Delayed items have the same effects (R-TRC-82).
+    """
     if item.heal:
         heal(ctx, key, item.heal)
     if item.calm:

@@ -31,14 +31,17 @@ if TYPE_CHECKING:
 
 
 def roll_first(ctx: Context) -> None:
-    """Roll the dice of a move; the grabbed Karma then changes pools (TRC-KA-08, TRC-KA-09)."""
+    """Roll the dice of a move; the grabbed Karma then changes pools, once per move and before Luck can be spent.
+
+    Rules: TRC-KA-08, TRC-KA-09, R-TRC-13, R-TRC-14.
+    """
     roll_dice(ctx)
     emit_total(ctx, "rolled")
     change_pools(ctx)
 
 
 def roll_dice(ctx: Context) -> None:
-    """Roll the two dice of the move, the first time or again."""
+    """Roll the two dice of the move, the first time or again. A new roll replaces the old one (R-TRC-19)."""
     roll = roll_of(ctx)
     first, second = ctx.draw(rules.TWO_DICE, move_ref(roll.move), ref(roll.actor))
     set_roll(ctx, replace(roll, dice=(first, second), draw=ctx.last_draw))
@@ -66,7 +69,9 @@ def emit_total(ctx: Context, kind: str, draws: tuple[int, ...] = ()) -> None:
 def spend_luck(ctx: Context, seat: str, move: actions.SpendLuck) -> None:
     """Spend a point of Luck on the result: ignore negative modifiers, roll again, or make it a 12+.
 
-    Rules: TRC-LU-06, TRC-LU-07, TRC-LU-08, TRC-LU-09, TRC-LU-10, TRC-LU-11, TRC-LU-13.
+    A 12+ is applied at once; otherwise the player may spend another point.
+
+    Rules: TRC-LU-06, TRC-LU-07, TRC-LU-08, TRC-LU-09, TRC-LU-10, TRC-LU-11, TRC-LU-13, R-TRC-18.
     """
     actor, draw = move.actor, roll_of(ctx).draw
     luck.spend_luck(ctx, actor, RULE_OF_EFFECT[move.effect], f"luck-{move.effect}")
