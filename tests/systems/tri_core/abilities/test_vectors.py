@@ -246,7 +246,8 @@ def test_vectors_that_contradict(example: Example) -> None:
     A ruling gives the printed value if it is among the choices.
 
     Rules: W-03, W-04, W-05, W-07, W-09, W-11, W-14, W-15, W-16, W-22, W-27, W-28, W-30, W-31, W-34, W-35, W-42, W-44,
-    W-45, W-47, TCG-CR-09, TCG-DU-06, TCG-BU-07, R-TCG-11, R-TCG-26, R-TCG-57, R-TCG-92, R-TCG-93, R-TCG-133.
+    W-45, W-47, TCG-CR-09, TCG-DU-06, TCG-BU-07, R-TC-142, R-TCG-11, R-TCG-26, R-TCG-57, R-TCG-92, R-TCG-93,
+    R-TCG-133.
     """
     assert example.gives(PLAIN) != example.printed
     if example.ruled is not None:

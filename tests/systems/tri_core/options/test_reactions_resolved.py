@@ -264,7 +264,7 @@ def test_a_target_without_a_card_confirms_that_it_passes() -> None:
 
 
 def test_a_trigger_uses_a_reaction_and_no_ap() -> None:
-    """TC-D-90: A Trigger uses a Reaction but costs no AP, and is not offered without a Reaction left."""
+    """A Trigger uses a Reaction but costs no AP, and is not offered without a Reaction left (TC-D-90, R-TC-131)."""
     thorns = ability("Thorns", entry("Empower I", dice="1d6"), type="Trigger", event="attacked")
     ctx = fight(somebody("a", at=(4, 4)), somebody("b", thorns, at=(5, 4)))
     does(ctx, strike("a", "b"), *passes("a", "b"))

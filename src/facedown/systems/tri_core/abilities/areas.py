@@ -39,12 +39,18 @@ class Shape(NamedTuple):
 
 
 def ability_reach(ability: Ability) -> int:
-    """Return the range of an Ability in squares: 1, plus the squares of Range I (TCG-RA-00, TCG-RA-01, R-TCG-124)."""
+    """Return the range of an Ability in squares: 1, plus the squares of Range I; also for Cognition.
+
+    Rules: TCG-RA-00, TCG-RA-01, R-TCG-92, R-TCG-124.
+    """
     return 1 + bought_range(ability)
 
 
 def bought_range(ability: Ability) -> int:
-    """Return the number of squares that Range I adds to an Ability; 0 without Range I or without a chosen number."""
+    """Return the number of squares that Range I adds to an Ability; 0 without Range I or without a chosen number.
+
+    Each square is 5 feet, and Range I costs 1 ACP for each square (R-TCG-133).
+    """
     return sum(int(one.values.get("squares", 0)) for one in ability.keywords if one.entry == "Range I")
 
 

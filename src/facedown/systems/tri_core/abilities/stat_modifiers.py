@@ -30,9 +30,11 @@ def ability_modifiers(ability: Ability) -> tuple[StatModifier, ...]:
 
 
 def entry_modifiers(ability: Ability, chosen: Chosen) -> Iterator[StatModifier]:
-    """Yield the modifiers that one Keyword entry of an Ability gives (TCG-BO-15).
+    """Yield the modifiers that one Keyword entry of an Ability gives; nothing if the entry changes no number.
 
-    Nothing is yielded if the entry changes no number.
+    Reinforce IV changes React, and Empower and Precision change Core Actions. No Boost does.
+
+    Rules: TCG-BO-15, R-TCG-84.
     """
     keyword, values = chosen.keyword, chosen.values
     worse = ability.aspect == "Hinderance" or bool(values.get("foe"))

@@ -70,7 +70,7 @@ def base_and_paid_points(ability: Ability, rulings: Rulings) -> tuple[int, int]:
 
 
 def weight_ap(ability: Ability, weight: Weight) -> int:
-    """Return the AP that an Active costs at a weight; 0 for other types of Ability (TCG-AC-11).
+    """Return the AP that an Active costs at a weight; 0 for other types of Ability (TCG-AC-11, R-TC-131).
 
     The result can be lower than the minimum cost that `least_ap` returns.
     """

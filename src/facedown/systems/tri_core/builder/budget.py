@@ -30,12 +30,12 @@ def slots_of_level(level: int, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
 
 
 def acp_ceiling(level: int, core: int, slot: Slot, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
-    """Return the most ACP that an Ability may cost.
+    """Return the most ACP that an Ability may cost. Each Slot has the whole ceiling for its own Ability.
 
     `level`: the character’s level.
     `core`: the total of the Ability’s Core, without Boosts and items (TCG-BU-05).
 
-    Rules: TCG-BU-01, TCG-BU-02, TCG-BU-03, TCG-BU-07, R-TCG-01, R-TCG-05.
+    Rules: TCG-BU-01, TCG-BU-02, TCG-BU-03, TCG-BU-07, R-TCG-01, R-TCG-02, R-TCG-05.
     """
     base, each, factor = FORMULAS[rulings.acp_ceiling]
     rule = "TCG-BU-07" if rulings.acp_ceiling == "double10" else "TCG-BU-01"
@@ -92,7 +92,9 @@ def entry_prices(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> tuple[
 def acp_spent(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
     """Return the cost of an Ability in ACP: the prices of its entries, less the refund for limited Creations.
 
-    Rules: TCG-AC-01, TCG-CR-08, R-TCG-09, R-TCG-105.
+    The costs in the document’s example “Surge” differ from this sum.
+
+    Rules: TCG-AC-01, TCG-CR-08, R-TCG-09, R-TCG-11, R-TCG-105.
     """
     prices = entry_prices(ability, rulings)
     parts = [Addend(one.label, one.total, "TCG-AC-01") for one in prices]

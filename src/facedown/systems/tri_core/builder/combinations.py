@@ -30,11 +30,11 @@ from facedown.systems.tri_core.model.keywords import printed_keywords
 
 
 def type_problems(ability: Ability) -> Iterator[Problem]:
-    """Yield a problem for each Keyword entry that an Ability of this type cannot have.
+    """Yield a problem for each Keyword entry that an Ability of this type cannot have, for example dice on a Passive.
 
     If the rulebook leaves the entry open, the problem is only a caution.
 
-    Rules: TCG-EM-01, TCG-BO-01, TCG-CO-00, R-TCG-22.
+    Rules: TCG-EM-01, TCG-BO-01, TCG-CO-00, R-TCG-10, R-TCG-22.
     """
     for at, chosen in enumerate(ability.keywords):
         keyword, path = chosen.keyword, f"keyword[{at}]"

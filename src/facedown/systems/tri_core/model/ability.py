@@ -17,7 +17,7 @@ Slot = Literal["Half", "Single", "Double"]
 
 
 Aspect = Literal["Damage", "Heal", "Shield", "Boost", "Hinderance"]
-"""The purpose of an Ability."""
+"""The purpose of an Ability (TCG-AC-19, R-TCG-20)."""
 
 
 Target = Literal["Natural", "Self", "Single Target"]
@@ -143,7 +143,7 @@ class Ability(msgspec.Struct, frozen=True, omit_defaults=True, dict=True, cache_
 
     @property
     def hostile(self) -> bool:
-        """Return whether the Aspect of the Ability is Damage or Hinderance. Such Abilities are used against foes."""
+        """Return whether the Aspect of the Ability is negative: Damage or Hinderance, used against foes (R-TCG-20)."""
         return self.aspect in ("Damage", "Hinderance")
 
     def has(self, *entries: str) -> bool:

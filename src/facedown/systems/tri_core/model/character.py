@@ -147,7 +147,10 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
 
     @property
     def able(self) -> bool:
-        """Return whether the character can act, react and defend itself (R-TC-149)."""
+        """Return whether the character can act, react and defend itself. A character held by a Grab can.
+
+        Rules: R-TC-136, R-TC-149.
+        """
         return not self.out and not self.staggered
 
     @property

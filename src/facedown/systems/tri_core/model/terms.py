@@ -24,7 +24,7 @@ Core = Literal["Body", "Mind", "Spirit"]
 CORES: dict[Core, tuple[Stat, Stat, Stat]] = {
     "Body": ("PWR", "VIT", "END"), "Mind": ("INT", "ACT", "FNE"), "Spirit": ("ADR", "MOR", "ATN"),
 }  # fmt: skip
-"""The three stats of each Core (TC-B-02)."""
+"""The three stats of each Core; FNE belongs to Mind (TC-B-02, R-TC-26)."""
 
 
 Resource = Literal["HP", "AP", "SP", "FP", "MP"]
@@ -44,7 +44,10 @@ Guard = Literal["PG", "MF", "ER"]
 
 
 GUARD_OF: dict[Kind, Guard] = {"Physical": "PG", "Mental": "MF", "Energy": "ER"}
-"""The guard against each kind of damage (TC-C-07, TC-C-35)."""
+"""The guard against each kind of damage. In the document, Physical Guard (PG) is also called PR and Damage Reduction.
+
+Rules: TC-C-07, TC-C-35, R-TC-122.
+"""
 
 
 SubType = Literal[
@@ -71,7 +74,7 @@ KIND_OF: dict[SubType, tuple[Kind, ...]] = {
 
 Rules: TC-F-66, TC-F-67, TC-F-68, TC-F-69, TC-F-70, TC-F-71, TC-F-72, TC-F-73, TC-F-74, TC-F-75, TC-F-76, TC-F-77,
 TC-F-78, TCG-EV-01, TCG-EV-02, TCG-EV-03, TCG-EV-04, TCG-EV-05, TCG-EV-09, TCG-EV-10, TCG-EV-11, TCG-EV-12, TCG-EV-14,
-R-TC-114.
+R-TC-114, R-TCG-52.
 """
 
 
@@ -89,7 +92,7 @@ WEAK: dict[SubType, SubType] = {
 """For each weak sub-type: the sub-type against which its damage is lowered.
 
 Rules: TC-F-66, TC-F-67, TC-F-68, TC-F-69, TC-F-73, TC-F-74, TC-F-75, TC-F-76, TC-F-77, TC-F-78, TCG-EV-01, TCG-EV-02,
-TCG-EV-03, TCG-EV-04, TCG-EV-05, TCG-EV-09, TCG-EV-10, TCG-EV-11, TCG-EV-12, TCG-EV-14, R-TC-143.
+TCG-EV-03, TCG-EV-04, TCG-EV-05, TCG-EV-09, TCG-EV-10, TCG-EV-11, TCG-EV-12, TCG-EV-14, R-TC-143, R-TCG-57.
 """
 
 
@@ -153,7 +156,7 @@ SKILLS: dict[Skill, tuple[Stat, Stat, str]] = {
     "Influence": ("ACT", "MOR", "TC-F-27"),
     "Meditate": ("MOR", "ATN", "TC-F-31"),
 }
-"""Each skill that is rolled, with its two stats and its rule (R-TC-24)."""
+"""Each of the 12 skills that are rolled, with its two stats and its rule (R-TC-24, R-TC-77)."""
 
 
 SUB_ACTIONS: dict[str, tuple[str, ...]] = {
@@ -281,7 +284,10 @@ Weight = Literal["Light", "Moderate", "Heavy"]
 
 
 WEIGHTS: dict[Weight, tuple[int, int]] = {"Light": (1, 0), "Moderate": (2, 2), "Heavy": (3, 3)}
-"""For each weight: its AP cost, and the dice that it adds to the Effect Value (TC-E-38, TC-E-39, TC-E-40)."""
+"""For each weight: its AP cost, and the dice that it adds to the Effect Value.
+
+Rules: TC-E-38, TC-E-39, TC-E-40, R-TC-142.
+"""
 
 
 WEIGHT_RULES: dict[Weight, str] = {"Light": "TC-E-38", "Moderate": "TC-E-39", "Heavy": "TC-E-40"}

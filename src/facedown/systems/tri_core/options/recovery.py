@@ -63,7 +63,7 @@ def spend(view: View, seat: Seat) -> Iterator[Option]:
 
 
 SPENT: tuple[Resource, ...] = ("SP", "FP", "MP")
-"""The resources whose points can be spent."""
+"""The resources whose points can be spent; HP cannot (R-TC-141)."""
 
 
 @lru_cache(maxsize=512)

@@ -161,7 +161,9 @@ def pool_and_afflictions(
 def damage_of(rulings: Rulings, owner: Character, attack_roll: AttackRoll, amount: int) -> Damage:
     """Return the damage of a hit with `amount` points: sub-types, kinds, resource, and whether it is non-lethal.
 
-    Rules: TC-E-25, TC-E-26, TC-E-27, TC-E-28.
+    A Volley damages AP only if its Ability or item does.
+
+    Rules: TC-E-25, TC-E-26, TC-E-27, TC-E-28, R-TC-120.
     """
     items = devices_used(owner, attack_roll.card)
     types, kinds = types_of(items), kinds_of_items(items)

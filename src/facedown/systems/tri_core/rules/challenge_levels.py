@@ -13,7 +13,7 @@ from facedown.systems.tri_core.rules import numbers
 from facedown.systems.tri_core.rules.current_numbers import with_temporary_modifiers
 
 WEIGHTS: dict[str, int] = {"Light": -2, "none": 0, "Moderate": 4, "Heavy": 6}
-"""For each weight of a challenge: the number that it adds to the Challenge Level (TC-F-35)."""
+"""For each weight of a challenge: the number that it adds to the Challenge Level (TC-F-35, R-TC-79)."""
 
 
 OBSTRUCTIONS: dict[Size, int] = {"Light": 2, "Moderate": 4, "Heavy": 6}
@@ -30,7 +30,8 @@ BASES: dict[Skill, tuple[int, int, str]] = {
 class Challenge(msgspec.Struct, frozen=True, gc=False):
     """The difficulty of a skill test.
 
-    `level`: a number from 1; a higher level is harder.
+    `level`: a number from 1; a higher level is harder, but no level requires Ranks (R-TC-79). For Channel it is the
+    level of the source of energy, and for Clarity the level of the disturbing effect (R-TC-124).
     `weight`: makes the test harder; in order from the easiest: Light, “none” (no special weight), Moderate, Heavy.
     `obstructions`: the size of each object that obstructs the view.
     `missing`: the number of missing senses.
@@ -47,7 +48,9 @@ def challenge_level(skill: Skill | None, challenge: Challenge) -> Tally:
 
     `skill`: None for the general formula.
 
-    Rules: TC-F-34, TC-F-35, R-TC-78.
+    Obstructions raise the level. In a test of Observe against Stealth, they add dice to Stealth instead.
+
+    Rules: TC-F-34, TC-F-35, R-TC-78, R-TC-80.
     """
     if skill == "Influence":
         parts = [

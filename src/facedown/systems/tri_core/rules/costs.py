@@ -33,7 +33,10 @@ STRIDE_PRICES = {
     "Sprint": (4, "TC-D-17"), "Run": (2, "TC-D-18"), "Hustle": (1, "TC-D-19"), "Walk": (0, "TC-D-20"),
     "Prowl": (2, "TC-D-21"), "Jump": (2, "R-TC-67"), "Climb": (2, "TC-D-23"), "Swim": (2, "TC-D-24"),
 }  # fmt: skip
-"""For each Stride: its AP cost and the rule."""
+"""For each Stride: its AP cost and the rule. A Sprint costs 4 AP, not 3 as in an example of the document.
+
+Rules: R-TC-142, R-TCG-93.
+"""
 
 
 WEIGHT_COSTS = {name: Addend(term(name), WEIGHTS[name][0], rule) for name, rule in WEIGHT_RULES.items()}
@@ -255,7 +258,7 @@ def device_ap(items: Sequence[Item]) -> list[int]:
 
 
 def sub_action_cost(name: str) -> Addend:
-    """Return the AP cost of a Sub-Action: its cost in SUB_ACTION_PRICES, or else 1 AP (TC-D-107, R-TC-18)."""
+    """Return the AP cost of a Sub-Action: its cost in SUB_ACTION_PRICES, or else 1 AP (TC-D-107, R-TC-18, R-TC-145)."""
     ap, rule = SUB_ACTION_PRICES.get(name, (1, "TC-D-107"))
     return Addend(term(name), ap, rule)
 

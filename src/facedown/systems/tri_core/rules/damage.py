@@ -189,12 +189,12 @@ def block_stops(rulings: Rulings, kinds: Sequence[Kind], defending_type: SubType
 
 
 def type_matchup(rulings: Rulings, amount: int, types: Sequence[SubType], defending_type: SubType | None) -> Tally:
-    """Return `amount` points of damage after the matchup of two sub-types.
+    """Return `amount` points of damage after the matchup of two sub-types: half more if strong, half if weak.
 
     `types`: the sub-types of the damage; only the first counts.
     `defending_type`: the sub-type that the damage meets; None means no change.
 
-    Rules: TCG-EV-15, R-TC-143.
+    Rules: TCG-EV-15, R-TC-143, R-TCG-53.
     """
     whole = Addend(term("Effect Value"), amount, "TC-E-38")
     if not types or defending_type is None or rulings.type_factor == "off":
@@ -257,7 +257,7 @@ def opposing_sub_type(target: Character, damage: Damage, defending_type: SubType
     2. the sub-type of the target’s Shield, unless the damage cannot be reduced;
     3. the target’s own sub-type.
 
-    Rules: R-TC-143.
+    Rules: R-TC-143, R-TCG-54.
     """
     return (
         defending_type

@@ -28,7 +28,7 @@ class RollResult(NamedTuple):
 
 
 class Rolling(msgspec.Struct, frozen=True, gc=False):
-    """A roll to be made.
+    """A roll to be made. Its result is the sum of the dice and the flat bonus.
 
     `dice`: the number of all dice.
     `plus`: the flat bonus.
@@ -37,7 +37,7 @@ class Rolling(msgspec.Struct, frozen=True, gc=False):
     `rerolls`: the number of rerolls; each adds a die and drops the lowest (TCG-PR-03).
     `own_sides`: the sides of the dice for charges, Backlash and Crush; if 0, `sides` is used (R-TCG-39, R-TCG-89).
 
-    Rules: TC-E-63, TCG-XR-09.
+    Rules: TC-E-63, TCG-XR-09, R-TC-142, R-TC-154, R-TCG-26.
     """
 
     label: Label
@@ -162,7 +162,7 @@ def parry_dice(character: Character, rulings: Rulings, roll: Literal["accuracy",
 def weight_dice(card: Card) -> list[Addend]:
     """Return the dice that a card’s weight adds to the Effect Value, as one addend; empty for a Light card.
 
-    Rules: TC-E-38, TC-E-39, TC-E-40.
+    A Dodge has these dice too. Rules: TC-E-38, TC-E-39, TC-E-40, R-TC-155.
     """
     dice = WEIGHTS[card.weight][1]
     return [Addend(term(card.weight), dice, WEIGHT_RULES[card.weight])] if dice else []

@@ -141,7 +141,7 @@ def per_level(level: int, each: int, rule: str) -> Addend:
 
 
 def core(sheet: Sheet, name: Core) -> Tally:
-    """Return the value of a Core (Body, Mind or Spirit): the sum of its three stats (TC-B-02)."""
+    """Return the value of a Core (Body, Mind or Spirit): the sum of its three stats (TC-B-02, R-TC-27)."""
     return sum_of_stats(term(name), sheet, CORES[name], "TC-B-02")
 
 
@@ -295,7 +295,7 @@ def core_pair(label: Score, cores: tuple[Core, Core], rule: str) -> Callable[[Sh
 
 
 def speed_rank(sheet: Sheet, rulings: Rulings) -> Tally:
-    """Return the Speed Rank in squares, with the change by a changed body weight (TC-D-12)."""
+    """Return the Speed Rank in squares, with the change by a changed body weight (TC-D-12, R-TC-66)."""
     parts = (
         Addend(term("everybody"), 4, "TC-D-12"),
         scaled_addend(SCORES["Agility"](sheet, rulings), "TC-D-12", by=6),
@@ -407,9 +407,9 @@ SCORES: dict[str, Callable[[Sheet, Rulings], Tally]] = {
 }
 """The functions that compute the scores of a sheet, by name and in the order of a printed sheet.
 
-Stats, Cores and skills are not included.
+Stats, Cores and skills are not included. INT is part of Intellect, and React adds PWR, FNE and ATN.
 
-Rules: TC-B-03, TC-B-05, TC-B-07, TC-B-08, TC-B-10, TC-B-12, TC-B-14, TC-B-16, TCG-XR-01.
+Rules: TC-B-03, TC-B-05, TC-B-07, TC-B-08, TC-B-10, TC-B-12, TC-B-14, TC-B-16, TCG-XR-01, R-TC-21, R-TC-23.
 """
 
 

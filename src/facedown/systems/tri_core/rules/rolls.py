@@ -290,7 +290,7 @@ def item_pool(character: Character, rulings: Rulings, card: Card) -> Rolling:
 def device_dice(character: Character, rulings: Rulings, action: CoreAction, items: Sequence[Item]) -> list[Addend]:
     """Return the number of dice of each item used, as addends; without items, the number of unarmed dice.
 
-    Rules: TC-D-98, R-TC-06, R-TC-87.
+    Rules: TC-D-98, R-TC-06, R-TC-87, R-TC-158.
     """
     if not items:
         blow = action in ("Strike", "Collide")
@@ -304,7 +304,9 @@ def flat_bonus(character: Character, rulings: Rulings, action: CoreAction, items
 
     `items`: the items used; empty for an unarmed action.
 
-    Rules: R-TC-07, R-TC-97.
+    Only an unarmed Strike adds the UCB. A Collide adds ADR and the Speed Rank.
+
+    Rules: R-TC-07, R-TC-97, R-TC-158.
     """
     plus = [Addend(item_ref(character.key, item.name), item.plus, "TC-D-98") for item in items if item.plus]
     if action == "Strike" and not items:

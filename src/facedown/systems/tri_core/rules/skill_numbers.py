@@ -20,7 +20,10 @@ from facedown.systems.tri_core.rules.numbers import score_changes, stat, sum_of_
 
 
 def skill_bonus(sheet: Sheet, name: Skill) -> Tally:
-    """Return the flat bonus of a skill: the sum of its two stats, plus modifiers (TC-F-02, R-TC-24)."""
+    """Return the Skill Bonus (SB) of a skill: the sum of its two stats, plus modifiers; Ranks add no points.
+
+    Rules: TC-F-02, R-TC-24, R-TC-75, R-TC-122.
+    """
     one, other, rule = SKILLS[name]
     return sum_of_stats(term(name), sheet, (one, other), rule, *score_changes(sheet, name))
 
@@ -28,7 +31,7 @@ def skill_bonus(sheet: Sheet, name: Skill) -> Tally:
 def skill_dice(sheet: Sheet, rulings: Rulings, name: Skill) -> Tally:
     """Return the number of d12 for a test of a skill: the base number, plus the skill’s Ranks, plus modifiers.
 
-    The die of a Trade is not included. Rules: TC-F-03, TC-F-04, R-TC-74.
+    The die of a Trade is not included. Rules: TC-F-03, TC-F-04, R-TC-74, R-TC-75.
     """
     base = Addend(term("base"), int(rulings.skill_base_dice), "R-TC-74")
     ranks = Addend(term("Ranks"), sheet.rank(name), "TC-F-04")

@@ -54,10 +54,10 @@ def language_pool(character: Character, name: str) -> Rolling:
 def resolve_pool(label: Label, bonus: Tally, dice: int = 2, penalties: Sequence[Addend] = ()) -> Rolling:
     """Return the dice and the flat bonus of a Resolve: `dice` d12 plus `bonus`.
 
-    `bonus`: a stat or guard.
+    `bonus`: the one stat or guard that the effect names; a whole Core is never added.
     `penalties`: negative addends, which lower the flat bonus.
 
-    Rules: TC-C-37, R-TC-35, TCG-AF-15.
+    Rules: TC-C-37, R-TC-27, R-TC-35, TCG-AF-15.
     """
     whole = Tally(bonus.label, (*bonus.addends, *penalties)) if penalties else bonus
     return Rolling(label, Tally(term("Resolve dice"), (Addend(term("Resolve"), dice, "TC-C-37"),)), whole)

@@ -107,7 +107,10 @@ def after_wounds(character: Character, rulings: Rulings, lost: int) -> Character
 
 
 def must_stay_awake(character: Character) -> bool:
-    """Return whether the character needs a Resolve to stay awake: it has 0 HP or less and is conscious (TC-E-04)."""
+    """Return whether the character needs a Resolve to stay awake: it has 0 HP or less and is conscious.
+
+    Non-lethal damage can require it too. Rules: TC-E-04, R-TC-110.
+    """
     return character.hp <= 0 and not character.out
 
 
@@ -120,7 +123,7 @@ def stay_awake_resolve(character: Character, rulings: Rulings) -> Rolling:
 
 
 def after_fainting(character: Character) -> Character:
-    """Return the character after it failed to stay awake: unconscious (TC-E-04)."""
+    """Return the character after it failed to stay awake: unconscious, but not dying (TC-E-04, R-TC-110)."""
     return replace(character, out="wounds", stealthed=False, weakened=True)
 
 

@@ -146,7 +146,7 @@ def why_not_another_action(one: Character, drafts: tuple[Card, ...], card: Card)
 
 
 def can_be_reaction(action: str) -> bool:
-    """Return whether the action with this name can be played as a Reaction (TC-D-89)."""
+    """Return whether the action with this name can be played as a Reaction, with any weight (TC-D-89, R-TC-144)."""
     return class_of(action) in REACTION_CLASSES and action != "Hold"
 
 

@@ -36,9 +36,9 @@ def resolve_card_next(ctx: Context, played: Played) -> None:
 
 
 def fire(ctx: Context, seat: str, move: m.Fire) -> None:
-    """Reveal a Trigger that was set off, and resolve it next as a Reaction.
+    """Reveal a Trigger that was set off, and resolve it next as a Reaction of its owner, but without a surcharge.
 
-    Rules: TCG-AC-11, TCG-AC-12, R-TCG-23.
+    Rules: TCG-AC-11, TCG-AC-12, R-TC-131, R-TCG-23.
     """
     offered = pop_decision(ctx)
     assert isinstance(offered, TriggerOffer)

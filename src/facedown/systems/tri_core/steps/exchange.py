@@ -56,7 +56,12 @@ def with_charge_cycles(character: Character, card: Card) -> Card:
 
 
 def lay(ctx: Context, seat: str, move: m.Lay) -> None:
-    """Play a card face down, so that only the seat that plays it sees it (TC-A-04, TC-A-05, TC-D-111, TC-D-113)."""
+    """Play a card face down, so that only the seat that plays it sees it.
+
+    The card comes after the cards that the character has already played in this exchange.
+
+    Rules: TC-A-04, TC-A-05, TC-D-111, TC-D-113, R-TC-153.
+    """
     exchange, card = exchange_of(ctx), with_charge_cycles(character_of(ctx.position, move.actor), card_from_move(move))
     drafts = {**dict(exchange.drafts), move.actor: (*exchange.draft(move.actor), card)}
     set_exchange(ctx, replace(exchange, drafts=tuple(drafts.items())))

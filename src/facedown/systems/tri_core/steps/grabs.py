@@ -43,9 +43,11 @@ def roll_drained_ap(ctx: Context, owner: Character, attack_roll: AttackRoll, sha
 
 
 def drain_ap(ctx: Context, owner: Character, target: Character, attack_roll: AttackRoll, drained: int) -> None:
-    """Subtract `drained` AP from the target of a Grab and its Shield (R-TC-112), and let `owner` hold the target.
+    """Subtract `drained` AP from the target of a Grab and its Shield, and let `owner` hold the target.
 
     The loss of AP and the hold can be deferred until other characters have acted.
+
+    Rules: R-TC-112, R-TC-120.
     """
     shielded, cut = after_ap_drain(target, drained)
     set_character(ctx, shielded)

@@ -34,9 +34,10 @@ from facedown.systems.tri_core.steps.resource_spending import take_resource
 def pay_for_card(ctx: Context, played: Played, cost: Tally) -> Played | None:
     """Pay for a card, and return the card with its cost recorded; None if the card cannot take effect.
 
-    `cost`: the AP cost without a Reaction’s surcharge. Paid AP are not refunded.
+    `cost`: the AP cost without a Reaction’s surcharge. No action of the owner’s own turn has a surcharge, also not the
+    second or third. Paid AP are not refunded.
 
-    Rules: TC-A-06, TC-E-11, R-TC-103, R-TC-148.
+    Rules: TC-A-06, TC-E-11, R-TC-54, R-TC-103, R-TC-148.
     """
     extra = False
     if played.reaction and not played.held:
@@ -66,9 +67,11 @@ def pay_reaction_cost(ctx: Context, played: Played, cost: Tally) -> tuple[Tally,
 
 
 def pay_ap(ctx: Context, key: str, cost: Tally, purpose: Label) -> int:
-    """Subtract an AP cost from a character, deal Toxic damage, and return the AP paid (R-TC-103).
+    """Subtract an AP cost from a character, deal Toxic damage, and return the AP paid.
 
-    `purpose`: the name of the action or Ability. The AP never fall below minus the Total AP.
+    `purpose`: the name of the action or Ability. The AP may fall below 0, but not below minus the Total AP.
+
+    Rules: R-TC-51, R-TC-103.
     """
     character = character_of(ctx.position, key)
     after = max(-total_ap(character, ctx.position.rulings).total, character.ap - cost.total)
@@ -93,9 +96,9 @@ def pay_ap(ctx: Context, key: str, cost: Tally, purpose: Label) -> int:
 def pay_for_ability(ctx: Context, played: Played) -> bool:
     """Pay the points and the drawn energy of a card’s Ability, and return whether the card can take effect.
 
-    False if the owner cannot pay or can no longer act.
+    False if the owner cannot pay all the points or can no longer act.
 
-    Rules: TC-C-24, TCG-AC-03, TCG-XR-02, TCG-XR-03.
+    Rules: TC-C-24, TCG-AC-03, TCG-XR-02, TCG-XR-03, R-TC-51.
     """
     owner, rulings = character_of(ctx.position, played.owner), ctx.position.rulings
     if not played.card.ability:

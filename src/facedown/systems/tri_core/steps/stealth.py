@@ -39,7 +39,7 @@ def roll_skill(
 
     `disadvantage`: True to roll at a Disadvantage.
     `fit`: whether the character’s Trade suits the action (TC-F-40).
-    `opposed`: True if the roll is against another character (TC-F-11).
+    `opposed`: True if the roll is against another character. Obstructions then add dice to Stealth (TC-F-11, R-TC-80).
     `secret`: True if some seats must not learn that the character rolls (R-TC-165).
     """
     hiding = HIDING[character.obstruction] if name == "Stealth" and opposed else 0

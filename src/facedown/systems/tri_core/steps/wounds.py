@@ -36,7 +36,10 @@ from facedown.systems.tri_core.rules.thresholds import (
 from facedown.systems.tri_core.steps.context import Context, set_character
 
 DYING_AP = 240
-"""The number of AP that all characters together spend until a dying character is dead (TC-E-11, R-TC-103)."""
+"""The number of AP that all characters together spend until a dying character is dead: 2 for each second.
+
+Rules: TC-E-11, R-TC-103, R-TC-121.
+"""
 
 
 MOST_RESUSCITATIONS = 3

@@ -46,7 +46,10 @@ Rules: TC-E-49, TC-E-50, R-TC-156.
 
 @lru_cache(maxsize=64)
 def subs_field(action: str, *, reacting: bool = False) -> Field:
-    """Return the field for the Sub-Actions of an action; a Reaction can have only Tumble (TC-D-107, R-TC-156)."""
+    """Return the field for the Sub-Actions of an action: any number, each once; a Reaction can have only Tumble.
+
+    Rules: TC-D-107, R-TC-145, R-TC-156.
+    """
     fit = [name for name in ALL_SUBS if action in ACTIONS_OF_SUB.get(name, (action,))]
     names = [name for name in fit if name == "Tumble" or not reacting]
     choices = tuple(
