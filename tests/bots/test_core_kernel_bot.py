@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import product
 from typing import cast
 
@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from facedown.bots.core_kernel import CoreKernelBot, priced_bids
 from facedown.bots.core_kernel_rivals import Rivals
-from facedown.bots.core_kernel_worths import capacity, hits_of
+from facedown.bots.core_kernel_worths import CountedBid, Worths, capacity, hits_of
 from facedown.game import Addend, Amounts, Field, Option, Seat, Setup, Slot, Tally, registry
 from facedown.systems.core_kernel.attributes import ATTRIBUTES
 from facedown.systems.core_kernel.model import (
@@ -29,7 +29,8 @@ from facedown.systems.core_kernel.model import (
 from facedown.systems.core_kernel.rules.damage import damage
 from facedown.systems.core_kernel.rules.showdown import bonuses, showdown
 from facedown.table import Table
-from tests.systems.core_kernel.driver import constant, extension, install
+from tests.systems.core_kernel.driver import Table as Driver
+from tests.systems.core_kernel.driver import constant, extension, install, level
 
 ANA, BEN = Seat("ana"), Seat("ben")
 SYSTEM = registry.system("core-kernel")
@@ -157,3 +158,27 @@ def test_the_bonus_for_a_dominant_aspect_counts_for_a_bid() -> None:
     assert hits_of(Rulings(), 2, 1, 0, 1, 0, 1) == 0
     assert hits_of(Rulings(td_bonus=2), 2, 1, 0, 1, 0, 1) == 1
     assert hits_of(Rulings(td_bonus=2), 2, -1, 0, 1, 0, 1) == -1
+
+
+@pytest.mark.parametrize(
+    ("scope", "against"), [("one_pair", {"b": True, "c": False}), ("all_pairs", {"b": True, "c": True})]
+)
+def test_the_bot_counts_a_wildcard_only_against_opponents_against_whom_it_counts(
+    scope: str, against: dict[str, bool], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """R-CK-39: with one pair, the bot plays its Wildcards against its first foe, and they have no worth against C."""
+    table = Driver(level("a", 9, wildcards=2), level("b", 9), level("c", 9), rulings={"wild_scope": scope})
+    table.start()
+    table.antes(a="REA Mind", b="STR Body", c="STR Body")
+    counted: dict[str, bool] = {}
+
+    def spy(_: Worths, __: object, theirs: tuple[str, str], bids: Sequence[CountedBid], ___: object) -> list[float]:
+        counted[theirs[0]] = any(wild for _, (_, wild) in bids)
+        return [100.0 * wild for _, (_, wild) in bids]
+
+    monkeypatch.setattr(Worths, "of_bids", spy)
+    options = table.options("a", "commit")
+    seat = table.seat("a")
+    move = CoreKernelBot(1).choose(SYSTEM, SYSTEM.view(table.position, seat), seat, options)
+    assert counted == against
+    assert (move.wildcards > 0, move.against) == (True, "b" if scope == "one_pair" else None)

@@ -199,21 +199,20 @@ class CoreKernelBot:
         bids = [laid for _, laid in found]
         known = Worths(view, self._rivals)
         chip = known.of_chip(key)
-        counted = counted_bids(view, key, bids)
+        against = wildcard_opponent(view, key, options)
         worths = [-chip * laid.bid - WILDCARD * laid.wildcards for laid in bids]
         for rival in foes_in(view, key):
             theirs = play_of(hand, rival)
             if theirs.aspect is not None:
+                counted = counted_bids(view, key, bids, wild=against in (None, rival))
                 more = known.of_bids((key, mine.aspect), (rival, theirs.aspect), counted, theirs)
                 worths = [worth + gain for worth, gain in zip(worths, more, strict=True)]
         option, laid = self._choose(found, worths, BID_TEMPERATURE)
         fields: dict[str, Any] = {"action": laid.action, "bid": laid.bid}
         if laid.wildcards:
             fields["wildcards"] = laid.wildcards
-        against = next((field.domain for field in option.fields if field.name == "against"), None)
-        if laid.wildcards and isinstance(against, OneOf):  # R-CK-39: a Wildcard counts against one opponent only
-            there = [choice.value for choice in against.choices]
-            fields["against"] = min(there, key=lambda other: is_ally(view, key, other))
+        if laid.wildcards and against is not None:
+            fields["against"] = against
         return option.build(system.move_type, **fields)
 
     # Step 5: damage
@@ -253,13 +252,24 @@ def priced_bids(view: View, key: str, aspect: Aspect, chip: float) -> PricedBids
     return found
 
 
-def counted_bids(view: View, key: str, bids: Sequence[CardBid]) -> list[CountedBid]:
-    """Return each of the `bids` of the Actor `key` with the part of the bid that counts against each opponent.
+def counted_bids(view: View, key: str, bids: Sequence[CardBid], *, wild: bool) -> list[CountedBid]:
+    """Return each of the `bids` of the Actor `key` as it counts against one opponent.
 
-    The part is smaller than the bid only if there are several opponents and the rulings divide the bid (R-CK-44).
+    Only a part of the bid counts if there are several opponents and the rulings divide the bid (R-CK-44). `wild` is
+    True if Wildcards count against this opponent.
     """
     rulings, opponents = view.rulings, len(play_of(conflict_and_hand(view)[1], key).opponents)
-    return [(one.action, (part_of_bid(rulings, one.bid, opponents), one.wildcards)) for one in bids]
+    return [(one.action, (part_of_bid(rulings, one.bid, opponents), one.wildcards * wild)) for one in bids]
+
+
+def wildcard_opponent(view: View, key: str, options: Sequence[Option]) -> str | None:
+    """Return the opponent against whom the Actor `key` plays its Wildcards: the first foe, or else an ally.
+
+    None if Wildcards count against all opponents, or if none can be played. Rules: R-CK-39.
+    """
+    domains = [field.domain for option in options for field in option.fields if field.name == "against"]
+    there = [choice.value for domain in domains if isinstance(domain, OneOf) for choice in domain.choices]
+    return min(there, key=lambda other: is_ally(view, key, other), default=None)
 
 
 def bids_of_option(option: Option) -> list[CardBid]:

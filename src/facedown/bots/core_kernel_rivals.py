@@ -35,7 +35,7 @@ class Rival:
         self._bids: dict[int, float] = {}
 
     def record_play(self, aspect: Aspect, action: Attribute, bid: int) -> None:
-        """Record the Aspect card, the Action card and the bid that the Actor played in one Hand."""
+        """Record the cards that the Actor played in one Hand, and the part of its bid that counted."""
         self._aspects[aspect] += 1
         self._classes[PLACE[action] % 3] += 1
         self._bids[bid] = self._bids.get(bid, 0.0) + 1

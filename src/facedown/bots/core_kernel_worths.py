@@ -160,7 +160,7 @@ class Worths:
         if seen is not None and seen.bid is not None:
             laid: WeightedBids = ((share_of_bid(self._view, seen),), (1.0,))
         else:
-            laid = known.bid_weights(chips_of(self._view, rival))
+            laid = known.bid_weights(participant_of(self._conflict, rival).stacked)
         return expected_hits(self._view.rulings, self._conflict.es, cards, laid)
 
     def _of_hit_with_chips(self, key: str, aspect: Aspect) -> float:
@@ -199,7 +199,7 @@ class Worths:
         That number is the smallest that this Actor or any of its foes has. An Actor without chips is out (CK-S6-03).
         """
         if key not in self._chip:
-            chips = [chips_of(self._view, one) for one in (key, *foes_in(self._view, key))]
+            chips = [participant_of(self._conflict, one).stacked for one in (key, *foes_in(self._view, key))]
             self._chip[key] = 1 / max(1, min(chips))
         return self._chip[key]
 
@@ -259,12 +259,6 @@ def foes_in(view: View, key: str) -> list[str]:
     """Return the keys of the opponents of the Actor `key` in the current Hand, without its allies."""
     _, hand = conflict_and_hand(view)
     return [other for other in play_of(hand, key).opponents if not is_ally(view, key, other)]
-
-
-def chips_of(view: View, key: str) -> int:
-    """Return the number of chips in an Actor's stacks, as far as the viewer knows."""
-    participant = participant_of(conflict_and_hand(view)[0], key)
-    return participant.chips if participant.chips is not None else sum(participant.stack)
 
 
 def capacity(view: View, actor: Actor, participant: Participant, attribute: Attribute) -> int:

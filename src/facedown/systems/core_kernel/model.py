@@ -111,6 +111,11 @@ class Participant(msgspec.Struct, frozen=True, gc=False):
         """The chips in the stack and the committed chips together, as nine counts."""
         return tuple(map(add, self.stack, self.committed))
 
+    @property
+    def stacked(self) -> int:
+        """The number of chips in the stacks, also in a view that does not show the stacks."""
+        return sum(self.stack) if self.chips is None else self.chips
+
 
 class AspectLay(msgspec.Struct, frozen=True, gc=False):
     """An Actor's sealed choice of Step 2: the chips anted and the Aspect card."""

@@ -197,7 +197,8 @@ def showdown_cases(view: View, mine: Play, theirs: Play) -> Iterator[Case]:
     hand = with_play(foreseen_hand(view, conflict, hand), mine)
     aspects = [theirs.aspect] if theirs.aspect else ASPECTS
     actions = [theirs.action] if theirs.action else [name for aspect in aspects for name in ATTRIBUTES_OF[aspect]]
-    bids = [theirs.bid] if theirs.bid is not None else range(min(chips_of(conflict, theirs), MOST_BIDS) + 1)
+    stacked = participant_of(conflict, theirs.actor).stacked
+    bids = [theirs.bid] if theirs.bid is not None else range(min(stacked, MOST_BIDS) + 1)
     for action in actions:
         for bid in bids:
             laid = replace(theirs, aspect=ASPECT_OF[action], action=action, bid=bid)
@@ -209,15 +210,9 @@ def showdown_cases(view: View, mine: Play, theirs: Play) -> Iterator[Case]:
             yield Case(when, outcome, {"margin": Fraction(margin)}, amounts=("margin",), across=("bids", str(bid)))
 
 
-def chips_of(conflict: Conflict, play: Play) -> int:
-    """Return the number of chips in the stacks of the Actor that makes a play."""
-    participant = participant_of(conflict, play.actor)
-    return participant.chips if participant.chips is not None else sum(participant.stack)
-
-
 def has_unlisted_bids(conflict: Conflict, play: Play) -> bool:
     """Return whether an opponent’s unknown bid can be higher than the highest bid for which a case is listed."""
-    return play.bid is None and chips_of(conflict, play) > MOST_BIDS
+    return play.bid is None and participant_of(conflict, play.actor).stacked > MOST_BIDS
 
 
 def showdown_outcome(margin: int, dealt: int) -> Outcome:

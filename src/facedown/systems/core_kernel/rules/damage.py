@@ -330,7 +330,7 @@ def forced_spread(position: Position, hand: Hand, at: int) -> Mapping[Attribute,
     return None
 
 
-def chips_of(named: Mapping[Any, int]) -> Chips:
+def as_chips(named: Mapping[Any, int]) -> Chips:
     """Convert chips by Attribute to nine counts."""
     chips = [0] * 9
     for attribute, count in named.items():

@@ -22,9 +22,9 @@ from facedown.systems.core_kernel.model import (
     ref,
 )
 from facedown.systems.core_kernel.rules.damage import (
+    as_chips,
     changed_damage,
     changed_outcome,
-    chips_of,
     chooses_chips,
     committed_ranges,
     core_outcome,
@@ -176,7 +176,7 @@ def settle(ctx: Context, conflict: Conflict, hand: Hand, at: int, parts: Mapping
     Attributes left out of `parts` take no damage.
     """
     hits = list(hand.hits)
-    hit = hits[at] = replace(hits[at], parts=chips_of(parts))
+    hit = hits[at] = replace(hits[at], parts=as_chips(parts))
     rest = conflict.decisions.pop()
     if chooses_chips(ctx.position.rulings) and any(parts.values()):
         rest = rest.push(CommittedDue(at))
@@ -223,7 +223,7 @@ def settle_committed(ctx: Context, seat: str, parts: dict[Attribute, int]) -> No
     due = conflict.decisions.top
     assert isinstance(due, CommittedDue)
     hits = list(hand.hits)
-    hit = hits[due.hit] = replace(hits[due.hit], from_committed=chips_of(parts))
+    hit = hits[due.hit] = replace(hits[due.hit], from_committed=as_chips(parts))
     set_conflict(ctx, replace(conflict, decisions=conflict.decisions.pop()), replace(hand, hits=tuple(hits)))
     if any(parts.values()) and seat:
         lost = counted_terms(hit.from_committed or NO_CHIPS)

@@ -172,9 +172,9 @@ def ap_choices(amounts: Sequence[int]) -> tuple[Choice, ...]:
 def energy_in_reach(view: View, one: Character, ability: Ability, source: str) -> int:
     """Return how many squares within reach of an Ability hold energy that matches `source`; "" matches every energy.
 
-    The number is 0 if the user is on no square.
+    These squares form a burst around the user, the shape of Range V. The number is 0 if the user is on no square.
 
-    Rules: TCG-KI-02, R-TCG-119.
+    Rules: TCG-KI-02, R-TCG-119, R-TCG-121.
     """
     if view.encounter is None or one.at is None:
         return 0
