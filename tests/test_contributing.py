@@ -17,6 +17,15 @@ LIKE_THE_TABLE = sorted(TITLES.keys() - {"tri_core"})
 TEXT = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
 
 
+def test_files_are_short_enough_to_read_in_one_sitting() -> None:
+    """A Python file has at most 500 lines."""
+    files = [
+        path for folder in ("src", "examples", "tests", "benchmarks", "tools") for path in (ROOT / folder).rglob("*.py")
+    ]
+    long = {path.relative_to(ROOT).as_posix(): path.read_text("utf-8").count("\n") for path in files}
+    assert {path: lines for path, lines in long.items() if lines > 500} == {}
+
+
 def rows_after(words: str) -> list[list[str]]:
     """Return the cells of each row of the first table after these words."""
     lines = TEXT.split(words, 1)[1].strip().split("\n\n", 1)[0].split("\n")

@@ -255,6 +255,11 @@ def test_guidance_has_no_code(capsys: pytest.CaptureFixture[str]) -> None:
     [
         ("R-CK-08", "No code cites this ruling. It belongs to CK-S2-14 and CK-S6-03: see the code there."),
         ("R-CK-02", "No code cites this ruling. It belongs to CK-GL-10, CK-GL-12 and CK-S2-03: see the code there."),
+        (
+            "R-CK-81",
+            "No code cites this ruling. It belongs to CK-TC-01, which is guidance for people, so no code carries it "
+            "out.",
+        ),
     ],
 )
 def test_a_ruling_without_code_names_the_rules_it_belongs_to(

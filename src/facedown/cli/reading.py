@@ -169,8 +169,12 @@ def _reason_without_code(entry: Rule | Ruling, books: Sequence[Rulebook]) -> str
         return "The rule is guidance for people, so no code carries it out." if entry.kind == "guidance" else NO_CODE
     if entry.switch:
         return NO_CODE
-    rules = [rule.id for book in books for rule in book.rule if entry.id in rule.rulings]
-    return f"No code cites this ruling. It belongs to {listed(rules)}: see the code there." if rules else NO_CODE
+    rules = [rule for book in books for rule in book.rule if entry.id in rule.rulings]
+    if not rules:
+        return NO_CODE
+    guidance = all(rule.kind == "guidance" for rule in rules)
+    more = ", which is guidance for people, so no code carries it out." if guidance else ": see the code there."
+    return f"No code cites this ruling. It belongs to {listed(rule.id for rule in rules)}{more}"
 
 
 NO_CODE = "No code cites it."
