@@ -23,6 +23,7 @@ from facedown.systems.tri_core.rules.ranges import (
     moves_before_use,
     occupants,
     open_squares_near,
+    squares_to_stand_on,
     stride_lengths,
     stride_squares,
     taken_squares,
@@ -211,6 +212,20 @@ def test_the_characters_in_the_way() -> None:
     assert occupants(position, one) == {(0, 1): "up", (0, 2): "down"}
     assert taken_squares(position, one) == {(0, 1), (0, 2)}
     assert occupants(replace(position, encounter=None), one) == {(0, 1): "up", (0, 2): "down", (0, 6): "hidden"}
+
+
+def test_squares_to_stand_on_are_free_of_walls_and_seen_characters() -> None:
+    """TC-D-15, R-TC-164: Kara’s square and the wall are shut; those of dead and hidden characters are open.
+
+    Without an encounter, nobody is hidden.
+    """
+    one, dead, hidden = kara(at=(0, 0)), odo(at=(1, 0), out="dead"), replace(odo(at=(2, 0)), key="nell")
+    grid = Grid(4, 1, rough=(((3, 0), 0),))
+    position = around(one, dead, hidden, grid=grid, hidden=(("nell", 5),))
+    bits = grid_bits(grid)
+    assert list(bits.squares_in(squares_to_stand_on(position, grid))) == [(1, 0), (2, 0)]
+    assert list(bits.squares_in(squares_to_stand_on(replace(position, encounter=None), grid))) == [(1, 0)]
+    assert taken_squares(replace(position, encounter=None), one) == {(2, 0)}
 
 
 def test_open_squares_are_listed_from_the_nearest() -> None:

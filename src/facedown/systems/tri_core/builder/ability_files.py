@@ -39,8 +39,8 @@ class DrawbackFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
 class AbilityFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The content of an Ability file, with the fields of `Ability`.
 
-    `keywords`: one row for each Keyword entry. In a row, `entry` is the entry’s key, and each answer stands under its
-    name. Dice are written as text, for example “2d8 + 1d6”.
+    `keywords`: one row for each Keyword entry: the key of the entry, and the values that the player has chosen for it,
+    by name, for example entry = “Range I”, squares = 3. Dice are written as text, for example “2d8 + 1d6”.
     """
 
     name: Line

@@ -18,7 +18,8 @@ USUAL_CORE = 10
 def afflict(ctx: Context, seat: str, move: m.Afflict) -> None:
     """Add the steps in `move` to an Affliction of a character; a negative number lowers the steps.
 
-    A new Affliction begins, and an Affliction with 0 steps ends. Jolt only destroys AP.
+    A new Affliction begins, and an Affliction with 0 steps ends. Jolt is an exception: it has no steps and destroys AP
+    at once.
 
     Rules: TCG-AF-03a, TCG-AF-06a.
     """

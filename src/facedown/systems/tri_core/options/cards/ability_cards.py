@@ -191,7 +191,7 @@ def verb_of(forms: Sequence[Form]) -> str:
 
 
 class AbilityCard(NamedTuple):
-    """An option to play an Ability, without the user of the Ability.
+    """An option to play an Ability, before it is known which character plays it.
 
     `target`: the only possible target; None for several targets or none.
     `inside_text`: the characters in the area; "" without an area, or if the player places the area.
@@ -214,7 +214,7 @@ class AbilityCard(NamedTuple):
 
 
 def ability_card(label: str, forms: Sequence[Form], fixed: Mapping[str, object]) -> AbilityCard:
-    """Return an option to play an Ability in one of the given forms, without its user.
+    """Return the card to play an Ability in one of the given forms.
 
     `fixed`: the values that the player cannot choose. Most fields with only one choice are fixed too.
     """

@@ -67,7 +67,7 @@ class Way(NamedTuple):
 class Aim(NamedTuple):
     """A way to use an Ability that is possible now, with the fields for its target or square.
 
-    `inside_text`: the result of the function `inside_text_of`.
+    `inside_text`: the characters inside the area as text, for example `Ada and Bo inside`; "" without an area.
     """
 
     way: Way
@@ -82,7 +82,7 @@ class Form(NamedTuple):
     `turned`: the name of an effect from Alter II; "" for the Ability’s own effect.
     `shape`: the name of a shape from Alter I; "" for the Ability’s own shape.
     `area`: the kind of area; "" for none.
-    `inside_text`: the result of the function `inside_text_of`.
+    `inside_text`: the characters inside the area as text, for example `Ada and Bo inside`; "" without an area.
     """
 
     ability: Ability
