@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from facedown.game import NO_YES, Amounts, Choice, Field, OneOf, Option, Seat, Slot, Subset, Text
-from facedown.systems.core_kernel.model import Conflict, JudgeDue, View, actor_of, is_allied, participant_of, ref
+from facedown.systems.core_kernel.model import Conflict, View, actor_of, is_allied, participant_of, ref
 from facedown.systems.core_kernel.options.common import actor_choices, facilitates, own_among
 from facedown.systems.core_kernel.rules.engagement import active, default_opposition, in_place, pairs_this_hand
+from facedown.systems.core_kernel.rules.leaving import is_between_steps
 from facedown.systems.core_kernel.rules.numbers import eliminated_aspects, fit_to_enter
 
 # Between Conflicts
@@ -147,22 +148,8 @@ def override_elimination(view: View, seat: Seat) -> Iterator[Option]:
 def end_conflict(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to end the Conflict between two steps because the fiction has settled it (CK-S1-07, R-CK-91)."""
     conflict = view.conflict
-    if conflict is None or not facilitates(view, seat) or not at_boundary(conflict):
+    if conflict is None or not facilitates(view, seat) or not is_between_steps(conflict):
         return
     stuck = conflict.hand is None and not pairs_this_hand(conflict)
     field = Field("reason", Text(200), "What settled it", "CK-S6-08")
     yield Option("end-conflict", "End the Conflict", "CK-S1-07", fields=(field,), owed=stuck)
-
-
-def at_boundary(conflict: Conflict) -> bool:
-    """Return whether one step is over and nothing has been committed or decided in the next step yet (R-CK-91)."""
-    hand = conflict.hand
-    if hand is None:
-        return True
-    if hand.step == "aspects":
-        return not hand.aspects.laid and len(hand.aspects.order) == len(hand.order)
-    if hand.step == "actions":
-        return not hand.actions.laid and not any(play.folded for play in hand.plays)
-    if hand.step == "justify":  # all lines are in, and the Showdown has not begun
-        return isinstance(conflict.decisions.top, JudgeDue)
-    return hand.step == "outcome" and all(hit.parts is None and hit.waived is None for hit in hand.hits)

@@ -1,11 +1,11 @@
-"""Rules of Step 6: eliminations, TAs at 0, and the update of sheets at the end of a Conflict."""
+"""Rules of Step 6: eliminations, TAs at 0, when a Conflict can be ended, and the update of sheets at its end."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
 from facedown.systems.core_kernel.attributes import ATTRIBUTES, Aspect, Attribute, Ratings
-from facedown.systems.core_kernel.model import Actor, Conflict, Hand, Participant, Position, Rulings, actor_of
+from facedown.systems.core_kernel.model import Actor, Conflict, Hand, JudgeDue, Participant, Position, Rulings, actor_of
 from facedown.systems.core_kernel.rules.engagement import in_place, under_the_gun
 from facedown.systems.core_kernel.rules.numbers import eliminated_aspects, rating
 
@@ -80,3 +80,21 @@ def sheet_after(actor: Actor, participant: Participant) -> Actor:
 def standing_in_order(position: Position, conflict: Conflict) -> tuple[str, ...]:
     """Return the keys of the Actors still in the Conflict, in table order (CK-S6-09)."""
     return in_place(position, [p.actor for p in conflict.participants if p.status == "in"])
+
+
+def is_between_steps(conflict: Conflict) -> bool:
+    """Return whether the GM may end the Conflict now, between two steps (R-CK-91).
+
+    This is so at Engagement, and whenever one step is over and nothing has been committed or decided in the next
+    step yet.
+    """
+    hand = conflict.hand
+    if hand is None:
+        return True
+    if hand.step == "aspects":
+        return not hand.aspects.laid and len(hand.aspects.order) == len(hand.order)
+    if hand.step == "actions":
+        return not hand.actions.laid and not any(play.folded for play in hand.plays)
+    if hand.step == "justify":  # all lines are in, and the Showdown has not begun
+        return isinstance(conflict.decisions.top, JudgeDue)
+    return hand.step == "outcome" and all(hit.parts is None and hit.waived is None for hit in hand.hits)
