@@ -32,7 +32,7 @@ def rating(rulings: Rulings, actor: Actor, participant: Participant | None) -> R
 
     Rules: CK-GL-19, R-CK-01.
     """
-    if rulings.av_basis == "sheet" or participant is None:
+    if participant is None or rates_by_sheet(rulings):
         return actor.av
     return tuple(None if av is None else held for av, held in zip(actor.av, participant.held, strict=True))
 
