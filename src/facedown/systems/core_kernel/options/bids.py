@@ -31,6 +31,7 @@ from facedown.systems.core_kernel.rules.bids import (
     may_fold,
     shows_bid_counts,
     take_back_bid,
+    why_not_face_up,
     wildcard_needs_opponent,
 )
 from facedown.systems.core_kernel.rules.dominance import AD, dominance_of
@@ -131,7 +132,8 @@ def allows_commit(view: View, seat: Seat, move: m.Commit) -> bool:
     return (
         limits.legal
         and type(move.bid) is int
-        and max(low, move.face_up) <= move.bid <= high
+        and low <= move.bid <= high
+        and (not move.face_up or why_not_face_up(move.bid) is None)
         and type(move.wildcards) is int
         and 0 <= move.wildcards <= min(limits.wildcard_limit, participant.wildcards)
     )
@@ -280,12 +282,15 @@ def card_field(
     )
 
 
-FACE_DOWN = OneOf(NO_YES[:1], (Barred(True, Reason("CK-S3-09", "A face-up bid needs at least one chip.")),))
-"""The choice for a bid of 0 chips, which cannot be face up (CK-S3-09)."""
+def face_up_domain(bid: int) -> OneOf:
+    """Return the choice whether a bid of `bid` chips is played face up (CK-S3-09)."""
+    reason = why_not_face_up(bid)
+    return OneOf(NO_YES) if reason is None else OneOf(NO_YES[:1], (Barred(True, reason),))
 
 
 FACE_UP = Field(
-    "face_up", OneOf(NO_YES), "Face up", "CK-S3-09", seldom=True, depends="bid", cases=(((0,), FACE_DOWN),),
+    "face_up", face_up_domain(1), "Face up", "CK-S3-09", seldom=True,
+    depends="bid", cases=(((0,), face_up_domain(0)),),
 )  # fmt: skip
 """A field for whether the card and its bid are played face up."""
 

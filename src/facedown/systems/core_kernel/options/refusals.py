@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from facedown.game import Move, Refusal, listed, within_sentence
+from facedown.game import Move, Reason, Refusal, listed, refusal_of, within_sentence
 from facedown.systems.core_kernel.model import (
     CommittedDue,
     ContinueDue,
@@ -16,7 +16,7 @@ from facedown.systems.core_kernel.model import (
     participant_of,
     play_of,
 )
-from facedown.systems.core_kernel.rules.bids import may_fold, wildcard_needs_opponent
+from facedown.systems.core_kernel.rules.bids import may_fold, why_not_face_up, wildcard_needs_opponent
 from facedown.systems.core_kernel.rules.engagement import active, default_opposition, pairs_left
 from facedown.systems.core_kernel.rules.numbers import fit_to_enter
 
@@ -108,10 +108,9 @@ def _wrong_way(view: View, move: Move) -> Refusal | None:
         return Refusal("CK-N-09", barred, "Choose 0.") if against is None else _wrong_target(view)
     if against is not None:
         return _wrong_target(view)
-    if face_up and not move.bid:  # type: ignore[attr-defined]
-        return Refusal("CK-S3-09", "A face-up bid needs at least one chip.", "Bid face down.")
     if face_up:
-        return Refusal("CK-K-02", "An Extension keeps bids face down here.", "Bid face down.")
+        reason = why_not_face_up(move.bid)  # type: ignore[attr-defined]
+        return refusal_of(reason or Reason("CK-K-02", "An Extension keeps bids face down here."), "Bid face down.")
     return None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from facedown.game import Reason
 from facedown.systems.core_kernel.attributes import ATTRIBUTES_OF, PLACE, Aspect, Attribute, Chips, Ratings, add_chips
 from facedown.systems.core_kernel.hooks import CommitBid, consult
 from facedown.systems.core_kernel.model import ActionLay, Actor, Participant, Play, Position, Rulings, actor_of
@@ -75,6 +76,11 @@ def bid_range(limits: CommitBid) -> tuple[int, int]:
     """
     high = min(limits.bid_cap, limits.possession)
     return min(limits.min_bid, high), high
+
+
+def why_not_face_up(bid: int) -> Reason | None:
+    """Return why a bid of `bid` chips cannot be played face up; None for a bid of at least one chip (CK-S3-09)."""
+    return None if bid else Reason("CK-S3-09", "A face-up bid needs at least one chip.")
 
 
 def has_action_card(position: Position, actor: Actor, participant: Participant, aspect: Aspect) -> bool:
