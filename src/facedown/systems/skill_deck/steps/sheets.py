@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from facedown.game import Term, known_name, new_key, new_name, plain_name
-from facedown.systems.skill_deck.model import Character, Proficiency, Weapon, character_of, uses_of
+from facedown.systems.skill_deck.model import Character, Weapon, character_of
 from facedown.systems.skill_deck.pieces import ref, weapon_ref
+from facedown.systems.skill_deck.rules import uses
 from facedown.systems.skill_deck.steps.context import Context, private_to, set_character
 from facedown.systems.skill_deck.steps.fights import put_on_side
 
@@ -19,15 +20,9 @@ if TYPE_CHECKING:
 def begin_phase(ctx: Context, seat: str, move: actions.BeginPhase) -> None:
     """Begin a session or a downtime and refresh its uses; unused uses do not carry over (SD-PR-06, R-SD-24)."""
     position = ctx.position
-    people = tuple(refresh_uses(one, move.phase) for one in position.characters)
+    people = tuple(uses.refresh_uses(one, move.phase) for one in position.characters)
     ctx.position = replace(position, phase=move.phase, phases=position.phases + 1, characters=people)
     ctx.emit("SD-PR-06", "phase", phase=Term(move.phase))
-
-
-def refresh_uses(character: Character, phase: str) -> Character:
-    """Return the character with all uses of this phase, `session` or `downtime` (SD-PR-06)."""
-    full = tuple(replace(one, **{phase: uses_of(one.level)}) for one in character.proficiencies)
-    return replace(character, proficiencies=full)
 
 
 def end_phase(ctx: Context, seat: str, move: actions.EndPhase) -> None:
@@ -60,16 +55,7 @@ def spell_proficiency(ctx: Context, typed: str) -> str:
 def set_level(ctx: Context, seat: str, move: actions.SetLevel) -> None:
     """Set the level of a proficiency. Each level above 1 that is gained or lost adds or removes a use (R-SD-25)."""
     character, name = character_of(ctx.position, move.character), spell_proficiency(ctx, move.proficiency)
-    more = uses_of(move.level) - uses_of(character.level(name))
-    kept = tuple(
-        replace(one, level=move.level, session=max(0, (one.session or 0) + more),
-                downtime=max(0, (one.downtime or 0) + more))
-        if one.name == name else one
-        for one in character.proficiencies
-    )  # fmt: skip
-    if name not in [one.name for one in kept]:
-        kept += (Proficiency.with_all_uses(name, move.level),)
-    set_character(ctx, replace(character, proficiencies=tuple(one for one in kept if one.level)))
+    set_character(ctx, uses.set_level(character, name, move.level))
     to = private_to(ctx, character)
     ctx.emit("R-SD-25", "level", to=to, character=ref(character.key), proficiency=name, level=move.level)
 
