@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from operator import attrgetter
 
 from facedown.game import Barred, Choice, Field, OneOf, Option, Range, Reason, Seat, text_field
 from facedown.game.options import Case
@@ -31,7 +30,7 @@ from facedown.systems.skill_deck.options.common import (
 )
 from facedown.systems.skill_deck.pieces import ref
 from facedown.systems.skill_deck.rules.checks import fighting_skill, medicine_skills, weapons_for_bang
-from facedown.systems.skill_deck.rules.damage import points_left
+from facedown.systems.skill_deck.rules.damage import points_left, why_not_healed
 from facedown.systems.skill_deck.rules.limits import no_more_events
 
 ANSWERS = (
@@ -112,7 +111,7 @@ def target_field(view: View, one: Character) -> Field:
     foes, friends = people(foes_first(there, one)), people(friends_first(there, one))
     sides = tuple(Choice(side, side) for side in sides_of(view) if side != one.side)
     nobody = (Choice("", "nobody", "an ordinary attack"),) if len(sides) == 1 else ()
-    hurt = people(friends_first(filter(attrgetter("injured"), view.characters), one))
+    hurt = people(friends_first((each for each in view.characters if why_not_healed(each) is None), one))
     cases = possible_cases(
         (("nothing", "act", "task"), None),
         (("attack",), OneOf(sides, rule="R-SD-61")),

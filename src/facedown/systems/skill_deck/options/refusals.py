@@ -22,7 +22,7 @@ from facedown.systems.skill_deck.rules.checks import (
     tried_before,
     weapons_for_bang,
 )
-from facedown.systems.skill_deck.rules.damage import current_victim, current_volley
+from facedown.systems.skill_deck.rules.damage import current_victim, current_volley, why_not_healed
 from facedown.systems.skill_deck.rules.deck import BEFORE_DECK
 
 if TYPE_CHECKING:
@@ -58,13 +58,10 @@ def names_of(view: View, keys: tuple[str, ...]) -> str:
 
 def reason_against_patient(view: View, healer: Character, patient: Character) -> Reason | None:
     """Return why the healer cannot use Medicine on this patient; None if the healer can (SD-CB-10, R-SD-70)."""
-    if not patient.alive:
-        return Reason("SD-CB-10", f"{patient.name} is dead and cannot be healed.")
-    if not patient.damage:
-        return Reason("SD-CB-10", f"{patient.name} is not injured.")
-    if tried_before(view, Attempt(healer.key, "medicine", "", patient.key)):
+    reason = why_not_healed(patient)
+    if reason is None and tried_before(view, Attempt(healer.key, "medicine", "", patient.key)):
         return Reason("R-SD-70", f"{healer.name} tried this in this scene and failed.")
-    return None
+    return reason
 
 
 def reason_against_arm(shooter: Character, weapon: Weapon) -> Reason | None:
@@ -98,7 +95,7 @@ def reason_against_answer(view: View, one: Character, answer: str) -> Reason | N
         return Reason("SD-BG-01", f"{one.name} carries no weapon openly that can make a BANG.")
     if answer == "medicine" and not any(medicine_skills(view, one)):
         return Reason("SD-CB-10", f"{one.name} cannot use Medicine.")
-    if answer == "medicine" and not any(other.injured for other in view.characters):
+    if answer == "medicine" and all(why_not_healed(other) is not None for other in view.characters):
         return Reason("SD-CB-10", "Nobody is injured.")
     return None
 

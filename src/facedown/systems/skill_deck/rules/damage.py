@@ -1,4 +1,4 @@
-"""Damage, assigned point by point: the next victim, the use of Armour, and the order in which results happen."""
+"""Damage, assigned point by point: the next victim, the use of Armour, healing, and the order of results."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
+from facedown.game import Reason
 from facedown.systems.skill_deck.model import (
     BotchKind,
     Character,
@@ -102,6 +103,33 @@ def assign_point(volley: Volley, key: str, *, ignored: bool = False) -> Volley:
     """Return the volley after one point is assigned to the character `key`, who takes or ignores it (R-SD-35)."""
     more = add_one(volley.ignored_points, key) if ignored else volley.ignored_points
     return replace(volley, points=volley.points - 1, given=add_one(volley.given, key), ignored_points=more)
+
+
+# The damage of a character
+
+
+def take_damage(character: Character) -> Character:
+    """Return the character with 1 damage more, which also counts as damage taken in this fight.
+
+    Rules: SD-CB-07, SD-CB-08, SD-CB-09, R-SD-34.
+    """
+    return replace(character, damage=character.damage + 1, damage_taken=character.damage_taken + 1)
+
+
+def remove_damage(character: Character, points: int) -> Character:
+    """Return the character with this much damage less, but at least 0 (SD-CB-10, R-SD-53, R-SD-73)."""
+    return replace(character, damage=max(0, character.damage - points))
+
+
+HEALED_BY_MEDICINE = 1
+"""The damage that a successful use of Medicine removes (SD-CB-10, R-SD-52)."""
+
+
+def why_not_healed(patient: Character) -> Reason | None:
+    """Return why Medicine cannot heal this character: it is dead, or it is not injured; None if it can (SD-CB-10)."""
+    if not patient.alive:
+        return Reason("SD-CB-10", f"{patient.name} is dead and cannot be healed.")
+    return None if patient.injured else Reason("SD-CB-10", f"{patient.name} is not injured.")
 
 
 # Results

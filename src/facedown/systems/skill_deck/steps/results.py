@@ -77,8 +77,7 @@ def take_point(ctx: Context, seat: str, move: actions.TakePoint) -> None:
     Rules: SD-CB-07, SD-CB-08, SD-CB-09.
     """
     volley = assign_point(ctx, move.character)
-    victim = character_of(ctx.position, move.character)
-    victim = replace(victim, damage=victim.damage + 1, damage_taken=victim.damage_taken + 1)
+    victim = rules.take_damage(character_of(ctx.position, move.character))
     set_character(ctx, victim)
     ctx.emit(
         rules.WOUND_RULES[victim.damage], "damage", character=ref(victim.key), damage=victim.damage,
@@ -115,10 +114,10 @@ def heal(ctx: Context, made: SettledAttempt) -> None:
     Rules: SD-CB-10, R-SD-52, R-SD-53.
     """
     patient = character_of(ctx.position, made.attempt.target)
-    if not patient.injured:
+    if rules.why_not_healed(patient) is not None:
         ctx.emit("SD-CB-10", "not-healed", character=ref(patient.key), skill=made.attempt.skill)
         return
-    patient = replace(patient, damage=patient.damage - 1)
+    patient = rules.remove_damage(patient, rules.HEALED_BY_MEDICINE)
     set_character(ctx, patient)
     ctx.emit(
         "SD-CB-10", "healed", lead=ref(made.attempt.lead), skill=made.attempt.skill, character=ref(patient.key),
@@ -176,8 +175,7 @@ def hurt(ctx: Context, seat: str, move: actions.Hurt) -> None:
 
 def mend(ctx: Context, seat: str, move: actions.Mend) -> None:
     """Remove damage as the Ref decides, even from a dead character (R-SD-73)."""
-    character = character_of(ctx.position, move.character)
-    character = replace(character, damage=max(0, character.damage - move.points))
+    character = rules.remove_damage(character_of(ctx.position, move.character), move.points)
     set_character(ctx, character)
     ctx.emit("R-SD-73", "mended", character=ref(character.key), damage=character.damage)
 
