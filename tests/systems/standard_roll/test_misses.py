@@ -148,6 +148,6 @@ def test_a_missed_action_is_spent() -> None:
     table = Table(sheet("a", stats={"Alacrity": 2}), foe("b"))
     table.begin_turns("a", "b")
     table.attempt("a", 1, 9, mode="disadvantage")
-    table.refused(m.EndTurn("a"), "SR-S5-03")
+    assert table.refused(m.EndTurn("a"), "SR-S1-01").text == "Another roll is in progress."
     table.play(m.Complicate())
     assert (table.active, table.pool("a")) == ("a", 1)

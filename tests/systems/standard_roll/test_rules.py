@@ -182,9 +182,16 @@ def test_actions_per_round() -> None:
 
 def test_who_can_act() -> None:
     """SR-S5-10, SR-S5-18: a character can act with an action in its pool or with a free action."""
-    assert not turns.can_act(A, Order(()))
-    assert turns.can_act(A, Order((), free_actions=1))
-    assert turns.can_act(Entity("a", "A", "a", actions=1), Order(()))
+    assert turns.why_not_act(Order(()), A) == Reason("SR-S5-10", "A has no action left this round.")
+    assert turns.why_not_act(Order((), free_actions=1), A) is None
+    assert turns.why_not_act(Order(()), Entity("a", "A", "a", actions=1)) is None
+
+
+def test_whose_turn_it_is() -> None:
+    """SR-S5-03: the entity on the top card has the turn, and nobody has it between two turns."""
+    assert turns.why_not_in_turn(Order((), active="a"), A) is None
+    for active in ("b", ""):
+        assert turns.why_not_in_turn(Order((), active=active), A) == Reason("SR-S5-03", "It is not A’s turn.")
 
 
 def test_a_surprise_round_needs_both_sides() -> None:

@@ -133,7 +133,7 @@ def entities_free_to_roll(view: View, seat: Seat) -> Iterator[Entity]:
     for entity in view.entities:
         if entity.controller != seat.key or entity.status != "active":
             continue
-        if order is None or (order.active == entity.key and turns.can_act(entity, order)):
+        if order is None or (order.active == entity.key and turns.why_not_act(order, entity) is None):
             yield entity
 
 
@@ -263,8 +263,10 @@ def choose_revived(view: View, roll: Roll, effects: list[str], most: int) -> Fie
 def spend_action(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to spend an action without a roll (SR-S5-10)."""
     turn = turn_of(view, seat)
-    if turn is not None and turns.can_act(*turn):
-        entity, order = turn
+    if turn is None:
+        return
+    entity, order = turn
+    if turns.why_not_act(order, entity) is None:
         free = f" and {order.free_actions} free" if order.free_actions else ""
         label = f"Act without a roll ({entity.actions}{free} left)"
         yield turn_option("spend-action", label, "SR-S5-10", entity, (words_field(),))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from facedown.game import Refusal, refusal_of, within_sentence
 from facedown.systems.standard_roll.model import (
     Entity,
+    Order,
     View,
     challenge_of,
     entity_of,
@@ -43,11 +44,11 @@ def why_no_roll(view: View, move: Any) -> Refusal | None:
 def why_not_rolling(view: View, move: Any, actor: Entity) -> Refusal | None:
     """Return why an entity cannot make a roll now; None if no reason is found.
 
-    Rules: SR-S4-02, SR-S5-03, SR-S5-10, R-SR-46, R-SR-80.
+    Rules: SR-S1-01, SR-S4-02, SR-S5-03, SR-S5-10, R-SR-46, R-SR-80.
     """
     order, reaction = order_of(view), move.kind == "react"
     if not is_quiet(view) and not (reaction and can_react_to(view)):
-        return Refusal("SR-S1-01", "Another roll is in progress.", waiting(view))
+        return roll_in_progress(view)
     if view.phase == "downtime":
         return Refusal("SR-S4-02", "It is Downtime.", "Wait until the Curator begins an Episode.")
     if actor.status != "active":
@@ -55,11 +56,18 @@ def why_not_rolling(view: View, move: Any, actor: Entity) -> Refusal | None:
     if reaction:
         text = f"{actor.name} is an environmental effect and acts only on its own card."
         return Refusal("R-SR-46", text, waiting(view)) if actor.environment else None
-    if order is not None and order.active != actor.key:
-        return Refusal("SR-S5-03", f"It is not {within_sentence(actor.name)}’s turn.", waiting(view))
-    if order is not None and not turns.can_act(actor, order):
-        return Refusal("SR-S5-10", f"{actor.name} has no action left this round.", "Pass, or end the turn.")
-    return None
+    return why_not_acting(view, order, actor) if order is not None else None
+
+
+def roll_in_progress(view: View) -> Refusal:
+    """Return the refusal of a move that must wait for a roll, or for the complication of a miss (SR-S1-01)."""
+    return Refusal("SR-S1-01", "Another roll is in progress.", waiting(view))
+
+
+def why_not_acting(view: View, order: Order, actor: Entity) -> Refusal | None:
+    """Return why an entity cannot spend an action during turns; None if it can (SR-S5-03, SR-S5-10)."""
+    not_in_turn = refusal_of(turns.why_not_in_turn(order, actor), waiting(view))
+    return not_in_turn or refusal_of(turns.why_not_act(order, actor), "Pass, or end the turn.")
 
 
 def why_not_at_target(view: View, move: Any) -> Refusal | None:
@@ -84,18 +92,19 @@ def why_not_at_target(view: View, move: Any) -> Refusal | None:
 def why_no_turn(view: View, move: Any) -> Refusal | None:
     """Return why an entity cannot act, pass or end its turn; None if no reason is found.
 
-    Rules: SR-S5-01, SR-S5-03, SR-S5-10, SR-S5-14, R-SR-50.
+    Rules: SR-S1-01, SR-S5-01, SR-S5-03, SR-S5-10, SR-S5-14, R-SR-50.
     """
     actor, order = entity_of(view, move.actor), order_of(view)
     if order is None:
         return Refusal("SR-S5-01", "There is no turn order now.", "Act without one.")
-    if order.active != actor.key or not is_quiet(view):
-        return Refusal("SR-S5-03", f"It is not {within_sentence(actor.name)}’s turn.", waiting(view))
-    if move.kind == "pass":
-        return refusal_of(turns.why_not_pass(view.rulings, order, actor.key), "Act, or end the turn.")
+    if not is_quiet(view):
+        return roll_in_progress(view)
     if move.kind == "spend-action":
-        return Refusal("SR-S5-10", f"{actor.name} has no action left this round.", "Pass, or end the turn.")
-    return None
+        return why_not_acting(view, order, actor)
+    not_in_turn = refusal_of(turns.why_not_in_turn(order, actor), waiting(view))
+    if not_in_turn is None and move.kind == "pass":
+        return refusal_of(turns.why_not_pass(view.rulings, order, actor.key), "Act, or end the turn.")
+    return not_in_turn
 
 
 def why_no_seizure(view: View, move: actions.Seize) -> Refusal | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from facedown.game import Reason
+from facedown.game import Reason, within_sentence
 from facedown.systems.standard_roll.deck import Undrawn, card_count, cards_of, shuffle_in, shuffle_piles
 from facedown.systems.standard_roll.model import Entity, Order, Position, Rulings, Surprise, entity_of
 
@@ -17,13 +17,22 @@ def actions_per_round(entity: Entity) -> int:
     return 1 if entity.environment else max(0, entity.stat("Alacrity"))
 
 
-def can_act(entity: Entity, order: Order) -> bool:
-    """Return whether the active entity has a regular or free action left (SR-S5-08, SR-S5-10, SR-S5-18).
+def why_not_in_turn(order: Order, entity: Entity) -> Reason | None:
+    """Return why an entity cannot act in this turn: the turn is another entity’s. None in its own turn (SR-S5-03)."""
+    if order.active == entity.key:
+        return None
+    return Reason("SR-S5-03", f"It is not {within_sentence(entity.name)}’s turn.")
+
+
+def why_not_act(order: Order, entity: Entity) -> Reason | None:
+    """Return why the active entity cannot act: it has no regular or free action left. None if it can.
 
     No other limit applies to the actions in a turn (R-SR-56). An entity that seized priority without a regular action
-    has only free actions (R-SR-64).
+    has only free actions (R-SR-64). Rules: SR-S5-08, SR-S5-10, SR-S5-18.
     """
-    return entity.actions > 0 or order.free_actions > 0
+    if entity.actions > 0 or order.free_actions > 0:
+        return None
+    return Reason("SR-S5-10", f"{entity.name} has no action left this round.")
 
 
 def why_not_pass(rulings: Rulings, order: Order, key: str) -> Reason | None:
