@@ -21,7 +21,7 @@ from facedown.game import (
     square_name,
     text_field,
 )
-from facedown.systems.tri_core.model import LEVEL_CAP, Ability, Character, Encounter, Sheet, View
+from facedown.systems.tri_core.model import Ability, Character, Encounter, View
 from facedown.systems.tri_core.options.gm import (
     character_field,
     characters_to_judge,
@@ -29,7 +29,9 @@ from facedown.systems.tri_core.options.gm import (
     gm_may_act,
     is_gm,
 )
-from facedown.systems.tri_core.rules.gear import GEAR
+from facedown.systems.tri_core.rules.energy import draws_energy
+from facedown.systems.tri_core.rules.gear import GEAR, items_can_change_owner
+from facedown.systems.tri_core.rules.levels import may_level_up
 from facedown.systems.tri_core.rules.limits import no_more_items
 from facedown.systems.tri_core.rules.pending_decisions import is_decided, waits_for_gm
 from facedown.systems.tri_core.rules.ranges import squares_to_stand_on
@@ -229,22 +231,12 @@ def chip(view: View, seat: Seat) -> Iterator[Option]:
         yield Option("chip", "Wear down an item", "TC-D-70", fields=fields)
 
 
-def items_can_change_owner(view: View) -> bool:
-    """Return whether items can change owner now: only while no card is played or held."""
-    encounter = view.encounter
-    if encounter is None:
-        return True
-    exchange = encounter.exchange
-    fresh = exchange is None or (exchange.step == "acting" and not exchange.drafts and not exchange.actions.laid)
-    return fresh and not encounter.held
-
-
 def hand_over(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to hand an item to another character (TC-F-39).
 
     Nothing is yielded while a card is played or held. A dead character can give items too.
     """
-    there = characters_to_judge(view, seat, dead=True) if items_can_change_owner(view) else []
+    there = characters_to_judge(view, seat, dead=True) if items_can_change_owner(view.encounter) else []
     alive = [one for one in there if one.out != "dead"]
     givers = [one for one in there if one.sheet.items and any(other.key != one.key for other in alive)]
     if givers:
@@ -276,12 +268,8 @@ def give_item(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def level_up(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option to raise a character by a level, outside encounters (R-TC-117).
-
-    Allies, dying or dead characters, and characters at the highest level cannot be chosen.
-    """
-    there = [one for one in characters_to_judge(view, seat) if one.sheet.level < LEVEL_CAP and one.out != "dying"]
-    there = [one for one in there if view.encounter is None and not one.acts_for]  # TCG-AY-06
+    """Yield the option to raise a character by a level, outside encounters (R-TC-117)."""
+    there = [one for one in characters_to_judge(view, seat) if may_level_up(view, one)]
     if there:
         fields = (character_field(there, "R-TC-117"),)
         yield Option("level-up", "Level up a character", "R-TC-117", fields=fields)
@@ -302,9 +290,3 @@ def set_energy(view: View, seat: Seat) -> Iterator[Option]:
         text_field("energy", "Energy (empty for none)", "TCG-KI-02", 40),
     )
     yield Option("set-energy", "Set a square’s energy", "TCG-KI-02", fields=fields)
-
-
-@lru_cache(maxsize=1024)
-def draws_energy(sheet: Sheet) -> bool:
-    """Return whether any Ability of a sheet can draw on the energy of squares (TCG-KI-02)."""
-    return any(ability.has("Kinesis II") for ability in sheet.abilities)

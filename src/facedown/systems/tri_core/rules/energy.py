@@ -1,10 +1,11 @@
-"""The energy that squares hold: which energy a character draws, and which energy returns."""
+"""The energy that squares hold: who can draw it, which energy a character draws, and which energy returns."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
-from facedown.systems.tri_core.model import Square, distance
+from facedown.systems.tri_core.model import Sheet, Square, distance
 from facedown.systems.tri_core.rules.grid_paths import energy_matches
 
 HeldEnergy = tuple[Square, str]
@@ -15,6 +16,12 @@ DrawnEnergy = tuple[str, Square, str]
 
 CONSTANT_ENERGIES = ("wind", "gravity", "magnetism")
 """The kinds of energy that are always present, and so return after a character has used them up (TCG-KI-02a)."""
+
+
+@lru_cache(maxsize=1024)
+def draws_energy(sheet: Sheet) -> bool:
+    """Return whether any Ability of a sheet can draw on the energy of squares (TCG-KI-02)."""
+    return any(ability.has("Kinesis II") for ability in sheet.abilities)
 
 
 def returns_when_drawn(energy: str) -> bool:
