@@ -5,10 +5,17 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from facedown.systems.tri_core.model import Affliction, Item, Rulings
-from facedown.systems.tri_core.rules.collisions import collision_dice, free_path
+from facedown.systems.tri_core.model import Affliction, Grid, Item, Rulings
+from facedown.systems.tri_core.rules.collisions import collision_dice, free_path, squares_of_push
 from facedown.systems.tri_core.steps.context import encounter_of
 from tests.systems.tri_core.driver import fight, kara, vell
+
+
+def test_a_push_ends_on_another_square_within_its_distance() -> None:
+    """TCG-AF-04, TCG-KI-01: on a grid of 4 columns and 2 rows, the squares 2 away come first."""
+    assert squares_of_push(Grid(4, 2), (1, 1), 0) == []
+    assert squares_of_push(Grid(4, 2), (1, 1), 1) == [(0, 0), (0, 1), (1, 0), (2, 0), (2, 1)]
+    assert squares_of_push(Grid(4, 2), (1, 1), 2) == [(3, 0), (3, 1), (0, 0), (0, 1), (1, 0), (2, 0), (2, 1)]
 
 
 @pytest.mark.parametrize(("path", "found"), [

@@ -33,6 +33,7 @@ from facedown.systems.tri_core.options.cards.investments import (
     with_investments,
 )
 from facedown.systems.tri_core.options.labels import shortened
+from facedown.systems.tri_core.rules.collisions import squares_of_push
 from facedown.systems.tri_core.rules.pending_decisions import charge_targets, own_decision
 from facedown.systems.tri_core.rules.ranges import open_squares_near
 
@@ -98,15 +99,9 @@ def shove(view: View, seat: Seat) -> Iterator[Option]:
     if isinstance(decision, RelocationDecision):
         yield from relocation_options(view, decision, view.encounter.grid, target)
         return
-    start, grid = target.at, view.encounter.grid
-    there: list[Square] = [
-        (column, row) for column in range(grid.columns) for row in range(grid.rows)
-        if 0 < distance(start, (column, row)) <= decision.squares
-    ]  # fmt: skip
-    there.sort(key=lambda at: (-distance(start, at), at))
-    yield push_option(
-        decision, f"Push {within_sentence(target.name)} up to {counted(decision.squares, 'square')}", there, "TCG-AF-04"
-    )
+    there = squares_of_push(view.encounter.grid, target.at, decision.squares)
+    label = f"Push {within_sentence(target.name)} up to {counted(decision.squares, 'square')}"
+    yield push_option(decision, label, there, "TCG-AF-04")
 
 
 def relocation_options(view: View, decision: RelocationDecision, grid: Grid, target: Character) -> Iterator[Option]:

@@ -1,10 +1,21 @@
-"""Pushed characters: how far their path is free, what they hit, and the dice of the collision damage."""
+"""Pushed characters: where they can be pushed, how far the path is free, what they hit, and the collision damage."""
 
 from __future__ import annotations
 
-from facedown.systems.tri_core.model import Character, Grid, Position, Rulings, Square
+from facedown.systems.tri_core.model import Character, Grid, Position, Rulings, Square, distance
 from facedown.systems.tri_core.rules.current_numbers import total_weight
 from facedown.systems.tri_core.rules.ranges import occupants
+
+
+def squares_of_push(grid: Grid, start: Square, far: int) -> list[Square]:
+    """Return the squares towards which a character on `start` can be pushed, the farthest first.
+
+    These are all other squares of the grid within `far` squares. An obstacle on the way ends the push earlier.
+
+    Rules: TCG-AF-04, TCG-KI-01.
+    """
+    squares = [(column, row) for column in range(grid.columns) for row in range(grid.rows)]
+    return sorted((at for at in squares if 0 < distance(start, at) <= far), key=lambda at: (-distance(start, at), at))
 
 
 def free_path(position: Position, target: Character, path: tuple[Square, ...]) -> tuple[int, str | None]:
