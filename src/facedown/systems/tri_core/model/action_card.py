@@ -15,7 +15,9 @@ from facedown.systems.tri_core.model.terms import (
     COUP,
     OFFENSE,
     SKILLS,
+    SUB_TYPES,
     Resource,
+    SubType,
     Weight,
 )
 
@@ -51,6 +53,19 @@ Without this mark, the chosen sub-type replaces them.
 """
 
 
+SUB_TYPES_BY_NAME: dict[str, SubType] = {name: name for name in SUB_TYPES}
+
+
+def adds_sub_type(element: str) -> bool:
+    """Return whether the choice `element` adds to an attack’s own sub-types, instead of replacing them (TCG-AT-03)."""
+    return element.startswith(ADDITION_MARK)
+
+
+def chosen_sub_type(element: str) -> SubType | None:
+    """Return the sub-type in the choice `element`, without the mark for an addition; None for "" (TCG-AT-03)."""
+    return SUB_TYPES_BY_NAME.get(element.removeprefix(ADDITION_MARK))
+
+
 class Card(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """An Action Card: an action with its weight, items, Sub-Actions and target (TC-A-03).
 
@@ -69,7 +84,7 @@ class Card(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     `cycles`: 0 if the card releases no charge. Otherwise the full cycles of the charge, or UNCHARGED for none.
     `shape`: the shape of area chosen with Alter I.
     `turned`: the Aspect chosen with Alter II.
-    `element`: the sub-type chosen with Alter III.
+    `element`: the sub-type chosen with Alter III, with `ADDITION_MARK` if it is added to the attack’s own; "" if none.
     `at_ap`: True if bare hands damage AP (TCG-DI-07).
     """
 

@@ -18,6 +18,11 @@ def resistance_to(sub_type: SubType) -> str:
     return f"{RESISTANCE}{sub_type}"
 
 
+def is_resistance(what: str) -> bool:
+    """Return whether a statistic is the resistance to a sub-type of damage; see `resistance_to`."""
+    return what.startswith(RESISTANCE)
+
+
 class StatModifier(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A bonus or penalty from an Ability or item to one statistic, or a condition that changes no number.
 
@@ -78,7 +83,7 @@ class StatModifier(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
         Rules: TCG-AN-04, R-TCG-63.
         """
-        return self.what.startswith(RESISTANCE) and self.points > 1 and not self.worse
+        return is_resistance(self.what) and self.points > 1 and not self.worse
 
     @property
     def hides_from_sight(self) -> bool:

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from facedown.game import Addend, scaled_addend, single
 from facedown.systems.tri_core.abilities.stat_modifiers import MOST_REINFORCING, OWN_ROLL_ASPECTS, ability_modifiers
 from facedown.systems.tri_core.model import (
-    ADDITION_MARK,
     UNARMED,
     VALUE_STAT,
     Ability,
@@ -24,6 +23,8 @@ from facedown.systems.tri_core.model import (
     Shield,
     Stat,
     StatModifier,
+    adds_sub_type,
+    chosen_sub_type,
     item_ref,
     term,
 )
@@ -365,9 +366,9 @@ def altering_passives(sheet: Sheet) -> tuple[Ability, ...]:
 def ability_as_used(ability: Ability, card: Card) -> Ability:
     """Return the Ability with the Aspect and the sub-type chosen on the card.
 
-    A chosen sub-type that begins with + is ignored: see `altered_types`.
+    A chosen sub-type that is added to the usual one is ignored: see `altered_types`.
     """
     changed = replace(ability, aspect=card.turned) if card.turned else ability
-    if not card.element or card.element.startswith(ADDITION_MARK):
+    if not card.element or adds_sub_type(card.element):
         return changed
-    return replace(changed, sub_type=card.element)
+    return replace(changed, sub_type=chosen_sub_type(card.element))

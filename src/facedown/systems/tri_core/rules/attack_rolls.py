@@ -7,13 +7,13 @@ from msgspec.structs import replace
 
 from facedown.game import Addend, Tally
 from facedown.systems.tri_core.model import (
-    ADDITION_MARK,
     OFFENSE,
     Attack,
     Card,
     Character,
     Kind,
     Rulings,
+    adds_sub_type,
     character_ref,
     term,
 )
@@ -172,7 +172,7 @@ def damage_of(rulings: Rulings, owner: Character, attack_roll: AttackRoll, amoun
     if ability is not None and ability.sub_type is not None:  # R-TCG-153
         types, kinds = (ability.sub_type,), kinds_of((ability.sub_type,), ability.kind)
     element = attack_roll.effective_card.element
-    if element and (ability is None or element.startswith(ADDITION_MARK)):
+    if element and (ability is None or adds_sub_type(element)):
         types, kinds = altered_types(owner, element, ability, types, kinds)
     if (ability is not None and ability.at_ap) or (attack_roll.card.at_ap and not items):  # TCG-DI-04, TCG-DI-07
         resource = "AP"

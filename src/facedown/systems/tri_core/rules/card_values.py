@@ -9,14 +9,15 @@ from msgspec.structs import replace
 from facedown.game import PieceRef, Term
 from facedown.systems.tri_core.model import (
     ABILITY,
-    ADDITION_MARK,
     DEFENSE,
     OFFENSE,
     Card,
     Position,
     ability_ref,
+    adds_sub_type,
     character_of,
     character_ref,
+    chosen_sub_type,
     item_ref,
     square_ref,
     term,
@@ -31,7 +32,7 @@ def card_values(owner: str, card: Card) -> dict[str, Any]:
     Values that do not apply are None. The event that a Hold waits for is left out as a secret (TC-D-07).
     """
     weighs = card.action in (*OFFENSE, *DEFENSE) or (card.action == ABILITY and card.weight != "Light")
-    element = card.element.removeprefix(ADDITION_MARK)
+    element = chosen_sub_type(card.element)
     return {
         "actor": character_ref(owner),
         "action": term(card.action),
@@ -47,8 +48,8 @@ def card_values(owner: str, card: Card) -> dict[str, Any]:
         "spared": card.spared,
         "turned": term(card.turned) if card.turned else None,
         "shape": term(card.shape) if card.shape else None,
-        "element": term(element) if element else None,
-        "as_well": element != card.element,
+        "element": term(element) if element is not None else None,
+        "as_well": adds_sub_type(card.element),
     }
 
 

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from facedown.game import Addend, Tally, Term, scaled_addend, single
 from facedown.game.values import Label
 from facedown.systems.tri_core.model import (
-    ADDITION_MARK,
     GUARD_OF,
     KIND_OF,
     NON_LETHAL,
@@ -23,6 +22,8 @@ from facedown.systems.tri_core.model import (
     Resource,
     Rulings,
     SubType,
+    adds_sub_type,
+    chosen_sub_type,
     resistance_to,
     sub_types,
     term,
@@ -125,15 +126,16 @@ def altered_types(
 ) -> tuple[tuple[SubType, ...], tuple[Kind, ...]]:
     """Return the sub-types and the kinds of an attack’s damage after Alter III (TCG-AT-03).
 
-    `element`: the chosen sub-type. `Fire` replaces `types`; `+Fire` adds Fire.
+    `element`: the chosen sub-type, which is added to `types` or replaces them; see `Card.element`.
     `ability`: the Ability used; None if a Passive offers the sub-type.
     """
-    more: SubType = element.removeprefix(ADDITION_MARK)  # type: ignore[assignment]
+    more = chosen_sub_type(element)
+    assert more is not None
     by = ability or next((one for one in altering_passives(owner.sheet) if more in sub_types(one)), None)
     of = kinds_of((more,), by.kind if by is not None else None)
-    if more == element:
-        return (more,), of
-    return tuple(dict.fromkeys((*types, more))), tuple(dict.fromkeys((*kinds, *of)))
+    if adds_sub_type(element):
+        return tuple(dict.fromkeys((*types, more))), tuple(dict.fromkeys((*kinds, *of)))
+    return (more,), of
 
 
 def types_of(items: Sequence[Item]) -> tuple[SubType, ...]:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from facedown.game import Addend, Tally, scaled_addend, single
 from facedown.systems.tri_core.model import (
-    ADDITION_MARK,
     CORE_ACTIONS,
     CORE_STAT,
     HAMPERED_ACTIONS,
@@ -23,6 +22,8 @@ from facedown.systems.tri_core.model import (
     Item,
     Rulings,
     StatModifier,
+    adds_sub_type,
+    chosen_sub_type,
     item_ref,
     keeps_core_dice,
     term,
@@ -329,7 +330,8 @@ def specialties(
     """Return the Specialties of a character that apply to an action, each as (name, Ranks).
 
     `bare`: True if an action without items counts as unarmed Impact.
-    `element`: the sub-type chosen with Alter III, or "". If it begins with “+”, the usual sub-types count too.
+    `element`: the sub-type chosen with Alter III, or ""; see `Card.element`. If it is added, the usual sub-types count
+        too.
 
     Rules: TC-F-19, R-TC-71, TCG-AT-03.
     """
@@ -337,9 +339,10 @@ def specialties(
     touched |= {"Impact", "Unarmed"} if bare and not items else set()
     if ability is not None and ability.sub_type is not None:
         touched = (touched - {"Impact"}) | {ability.sub_type}
-    if element and ability is None and not element.startswith(ADDITION_MARK):
+    chosen = chosen_sub_type(element)
+    if chosen is not None and ability is None and not adds_sub_type(element):
         touched -= {*SUB_TYPES}
-    touched |= {element.removeprefix(ADDITION_MARK)}
+    touched |= {chosen} if chosen is not None else set()
     touched |= {one.name for one in character.sheet.trades if touched & set(one.choices)}
     return [(name, ranks) for name, ranks in character.sheet.specialty if name in touched]
 
