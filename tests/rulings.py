@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from facedown.game import System
+from facedown.game import Ruling, System
+from facedown.game.rulebook import ANY_NUMBER
 
 
 def values_to_try(system: System[Any]) -> Mapping[str, tuple[str, ...]]:
@@ -29,6 +30,11 @@ def as_text(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
+def choice_of(ruling: Ruling, value: str) -> str:
+    """Return the value of the choice to which a legal value belongs: a number that is no choice belongs to “n”."""
+    return value if any(choice.value == value for choice in ruling.choices) else ANY_NUMBER
+
+
 def missing_and_unknown(system: System[Any], shown: Iterable[tuple[str, Any]]) -> tuple[list[str], list[str]]:
     """Return the choices of switches that no case shows, and the cases that show no choice, as “option=value”.
 
@@ -37,7 +43,7 @@ def missing_and_unknown(system: System[Any], shown: Iterable[tuple[str, Any]]) -
     switches = system.rulebook.switches
     cases = {(option, as_text(value)) for option, value in shown}
     known = {(option, value) for option, value in cases if option in switches and switches[option].allows(value)}
-    covered = {(option, switches[option].choice_of(value)) for option, value in known}
+    covered = {(option, choice_of(switches[option], value)) for option, value in known}
     choices = [(option, choice.value) for option, ruling in switches.items() for choice in ruling.choices]
     missing = [f"{option}={value}" for option, value in choices if (option, value) not in covered]
     return missing, sorted(f"{option}={value}" for option, value in cases - known)

@@ -90,10 +90,6 @@ class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         numbers = [number for number in NUMBERS_TO_TRY if number not in named][:2]
         return tuple(value for name in named for value in (numbers if name == ANY_NUMBER else (name,)))
 
-    def choice_of(self, value: str) -> str:
-        """Return the value of the choice to which a legal value belongs: a number that is no choice belongs to “n”."""
-        return value if any(choice.value == value for choice in self.choices) else ANY_NUMBER
-
     @property
     def legal(self) -> str:
         """The legal values of the option, as a sentence."""
