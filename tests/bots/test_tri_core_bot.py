@@ -101,6 +101,15 @@ def test_a_bot_that_sees_no_foe_recovers_before_it_observes() -> None:
         assert move.action == wants
 
 
+def test_a_bot_blocks_at_1_ap_below_0_but_not_further() -> None:
+    """TC-C-12, TC-E-60: further Blocks would soon exhaust the character."""
+    for ap, kind in ((-1, "lay"), (-2, "finish-playing")):
+        ctx = fight(A, replace(B, ap=ap, controller="ben"))
+        does(ctx, m.Lay("a", "Strike", target="b"), *passes("a"))
+        view = SYSTEM.view(ctx.position, SEATS[1])
+        assert TriCoreBot().choose(SYSTEM, view, SEATS[1], SYSTEM.options(view, SEATS[1])).kind == kind
+
+
 def test_the_gms_bot_lets_a_cycle_pass_with_a_hidden_character() -> None:
     """R-TC-163, TC-D-84: a pause would reveal that a character is hidden."""
     waiting = HIDDEN["another player’s"]

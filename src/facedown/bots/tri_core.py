@@ -26,6 +26,13 @@ from facedown.systems.tri_core.rules.strides import after_moving
 SPENT = 6
 """A character with fewer AP than this number recovers."""
 
+LEAST_AP_TO_BLOCK = -1
+"""A character with fewer AP than this number plays no Block as a Reaction.
+
+A Block can prevent a wound, so it may leave a character fatigued. But every action of a fatigued character costs 2 AP
+more, and this soon leads to exhaustion and collapse (TC-C-12, TC-E-60).
+"""
+
 
 class TriCoreBot:
     """A bot that plays all characters of a seat, one decision at a time, from the view of the seat."""
@@ -185,7 +192,7 @@ class TriCoreBot:
         attacked, it is a Strike at a foe in reach that acts now. `lays` are the options to play a card face down.
         """
         aimed = exchange.aimed(character.key)
-        if len(exchange.draft(character.key)) < aimed and character.ap > -2:
+        if len(exchange.draft(character.key)) < aimed and character.ap >= LEAST_AP_TO_BLOCK:
             weight = "Heavy" if character.ap >= 2 * SPENT else "Moderate" if character.ap >= SPENT else "Light"
             return card_move(system, lays, "Block", weight=weight)
         if aimed or exchange.draft(character.key) or character.ap < SPENT:
