@@ -102,7 +102,7 @@ def second_core_items(one: Character, drafts: tuple[Card, ...]) -> frozenset[str
     Rules: TC-D-94, R-TC-56.
     """
     first = next((card for card in drafts if class_of(card.action) == "Core"), None)
-    held = {item.name: item.place for item in one.sheet.items if item.usable_in_hand and item.place != "both"}
+    held = {item.name: item.place for item in one.sheet.items if item.usable_in_hand}
     if first is None or "off" not in held.values():
         return frozenset()
     used = set(first.items)
