@@ -133,3 +133,28 @@ def test_a_square_is_chosen_by_its_name_and_never_by_a_number(
     assert facedown(monkeypatch, typed, "play", "tri-core", "--seed", "4") == 0
     printed = " ".join(capsys.readouterr().out.split())
     assert "No. “2” is a number. Type the name of a square, for example" in printed
+
+
+@pytest.mark.parametrize(("typed", "card"), [("1", "Run"), ("2", "Strike")])
+def test_a_number_means_the_place_in_a_list_whose_values_are_other_numbers(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], typed: str, card: str
+) -> None:
+    """The values of the cards on the table are their places, counted from 0. The list is printed with numbers."""
+    lines = f"1\n2\n\n\n1\n1\n{typed}\n1\nleave\n"
+    assert facedown(monkeypatch, lines, "play", "tri-core", "--seed", "7") == 0
+    after = " ".join(capsys.readouterr().out.replace("\u00a0", " ").split()).split("Which action", 1)[1]
+    numbered = "1 Run to D3, 2 Heavy Strike (war axe) at Isaura Quell"
+    assert after.startswith(f", by name or number ({numbered}) [Run to D3]: {typed} ")
+    assert f"Isaura Quell’s Strike answers the toll-taker’s {card}. TC-D-116" in after
+
+
+def test_numbers_that_are_values_are_not_numbered_and_mean_these_values(monkeypatch: pytest.MonkeyPatch) -> None:
+    """This holds for long lists too, and beside a choice of nothing. A number that is no value is refused."""
+    amounts = tuple(Choice(n, f"{n} AP") for n in range(2, 14))
+    assert "Stat (2 AP / 3 AP / 4 AP / " in prompt_for(monkeypatch, *amounts)
+    assert answers.read(OneOf(amounts), "3") == 3
+    with pytest.raises(answers.Unread, match="“1” is not one of the choices"):
+        answers.read(OneOf(amounts), "1")
+    levels = (Choice(None, "none"), Choice(1, "level 1"), Choice(2, "level 2"))
+    assert "Stat (none / level 1 / level 2) [none]: " in prompt_for(monkeypatch, *levels)
+    assert [answers.read(OneOf(levels), typed) for typed in ("1", "2", "none")] == [1, 2, None]

@@ -9,7 +9,7 @@ import msgspec
 
 from facedown.chance import quoted
 from facedown.cli import files
-from facedown.cli.value_numbers import Numbers, counted_up
+from facedown.cli.value_numbers import Numbers, counted_up, labels_are_numbers
 from facedown.game import (
     Amounts,
     Choice,
@@ -95,28 +95,32 @@ def parts_of(answer: str) -> list[str]:
 def _chosen(choices: tuple[Choice, ...], numbers: Numbers | None, answer: str) -> Any:
     """Return the value of the choice that an answer names: by name, label, value, number, or a unique beginning.
 
-    If `numbers` is None or empty, the choices are counted from 1. Raises Unread if the answer fits no choice, or more
-    than one.
+    If `numbers` is None or empty, the choices are counted from 1. If the labels are numbers, a number means a value.
+    Raises Unread if the answer fits no choice, or more than one.
     """
     wanted = without_marks(answer)
-    names = [
-        (without_marks(name), choice.value)
-        for choice in choices
-        for name in (choice.name, choice.label, str(choice.value))
-    ]
+    by_value = labels_are_numbers(choices)
+    names = [(without_marks(name), choice.value) for choice in choices for name in _names(choice, by_value=by_value)]
     for name, value in names:
         if name == wanted:
             return value
     by_number = numbers or counted_up(choices)
-    if is_whole_number(wanted) and int(wanted) in by_number:
+    if is_whole_number(wanted) and int(wanted) in by_number and not by_value:
         return by_number[int(wanted)].value
-    found = {repr(value): value for name, value in names if wanted and name.startswith(wanted)}
+    begins = bool(wanted) and not (by_value and is_whole_number(wanted))
+    found = {repr(value): value for name, value in names if begins and name.startswith(wanted)}
     if len(found) == 1:
         return next(iter(found.values()))
     if found:
         raise Unread(f"{quoted(answer.strip())} could be more than one. Type more of it.")
     meant = nearest(wanted, (choice.name for choice in choices))
     raise Unread(f"{quoted(answer.strip())} is not one of the choices.{meant}")
+
+
+def _names(choice: Choice, *, by_value: bool) -> tuple[str, ...]:
+    """Return the texts that name a choice: name, label and value. A value that is a number needs `by_value`."""
+    value = str(choice.value)
+    return (choice.name, choice.label, *([value] if by_value or not is_whole_number(value) else ()))
 
 
 def _several(domain: Subset, numbers: Numbers | None, answer: str) -> tuple[Any, ...]:

@@ -12,11 +12,8 @@ from facedown.game import Choice, Domain, Field, OneOf, Option, Subset
 Numbers = Mapping[int, Choice]
 """The choices of a field by the numbers to type, in the order in which they are printed."""
 
-MANY, MOST_NUMBERED = 9, 20
-"""Choices are numbered in a prompt if there are at most `MOST_NUMBERED` of them.
-
-Choices that are numbers, or yes and no, are numbered only if there are at least `MANY` of them.
-"""
+MOST_NUMBERED = 20
+"""Choices are numbered in a prompt if there are at most `MOST_NUMBERED` of them."""
 
 MOST_LISTED = 32
 """The largest number of choices that are listed in a prompt."""
@@ -39,7 +36,7 @@ class ValueNumbers:
         if not isinstance(domain, OneOf | Subset):
             return {}
         key = (option.move, option.whose, field.name, repr(field.dependency_value(given)))
-        if key not in self._known and not has_numbers(domain):
+        if labels_are_numbers(domain.choices) or (key not in self._known and not has_numbers(domain)):
             return counted_up(domain.choices)
         numbers = _kept(self._known.setdefault(key, {}), [repr(choice.value) for choice in domain.choices])
         return dict(sorted(zip(numbers, domain.choices, strict=True), key=lambda pair: pair[0]))
@@ -73,20 +70,30 @@ def in_order(numbers: Numbers) -> bool:
 def has_numbers(domain: Domain) -> bool:
     """Return whether a prompt prints the choices of a field with their numbers.
 
-    A short list of numbers like “2 AP / 3 AP”, or of yes and no, has none, because each choice is its own answer. A
-    list longer than `MOST_NUMBERED` has numbers only if a number in a label could be taken for the number to type.
+    A list of numbers like “2 AP / 3 AP” has none, because each choice is its own answer, nor has a list of yes and no.
+    A list longer than `MOST_NUMBERED` has numbers only if a number in a label could be taken for the number to type.
     """
     if not isinstance(domain, OneOf):
         return isinstance(domain, Subset)
     many = len(domain.choices)
-    least = MANY if all(isinstance(choice.value, int) for choice in domain.choices) else 2
-    return least <= many <= MOST_NUMBERED or (many <= MOST_LISTED and _could_mislead(domain.choices))
+    if labels_are_numbers(domain.choices) or all(isinstance(choice.value, bool) for choice in domain.choices):
+        return False
+    return 2 <= many <= MOST_NUMBERED or (many <= MOST_LISTED and _could_mislead(domain.choices))
+
+
+def labels_are_numbers(choices: Sequence[Choice]) -> bool:
+    """Return whether some values are numbers and each of them is the only number in its name, for example “2 AP”.
+
+    In such a list a typed number means the value, in all other lists the number of the choice.
+    """
+    numbers = [choice for choice in choices if isinstance(choice.value, int) and not isinstance(choice.value, bool)]
+    return bool(numbers) and all(NUMBER.findall(choice.name) == [str(choice.value)] for choice in numbers)
 
 
 def _could_mislead(choices: Sequence[Choice]) -> bool:
     """Return whether a label contains a number that does not choose it when it is typed, for example “Brawn (1)”."""
     return any(
-        int(number) != at and number != str(choice.value)
+        int(number) != at
         for at, choice in enumerate(choices, 1)
         for number in NUMBER.findall(choice.label)
         if len(choices) > 1
