@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -95,8 +97,8 @@ def parts_of(answer: str) -> list[str]:
 def _chosen(choices: tuple[Choice, ...], numbers: Numbers | None, answer: str) -> Any:
     """Return the value of the choice that an answer names: by name, label, value, number, or a unique beginning.
 
-    If `numbers` is None or empty, the choices are counted from 1. If the labels are numbers, a number means a value.
-    Raises Unread if the answer fits no choice, or more than one.
+    An article before a name can be left out. If `numbers` is None or empty, the choices are counted from 1. If the
+    labels are numbers, a number means a value. Raises Unread if the answer fits no choice, or more than one.
     """
     wanted = without_marks(answer)
     by_value = labels_are_numbers(choices)
@@ -107,14 +109,29 @@ def _chosen(choices: tuple[Choice, ...], numbers: Numbers | None, answer: str) -
     by_number = numbers or counted_up(choices)
     if is_whole_number(wanted) and int(wanted) in by_number and not by_value:
         return by_number[int(wanted)].value
-    begins = bool(wanted) and not (by_value and is_whole_number(wanted))
-    found = {repr(value): value for name, value in names if begins and name.startswith(wanted)}
+    found = {} if not wanted or (by_value and is_whole_number(wanted)) else _fitting(names, wanted)
     if len(found) == 1:
         return next(iter(found.values()))
     if found:
         raise Unread(f"{quoted(answer.strip())} could be more than one. Type more of it.")
     meant = nearest(wanted, (choice.name for choice in choices))
     raise Unread(f"{quoted(answer.strip())} is not one of the choices.{meant}")
+
+
+def _fitting(names: Sequence[tuple[str, Any]], wanted: str) -> dict[str, Any]:
+    """Return the values that a typed text may mean although it is no exact name, by their texts.
+
+    They are those whose name is the same without an article; if there are none, those whose name begins with the text.
+    An article before the name can be left out; if no name begins with the text, the text’s own article is left out too.
+    """
+    bare = without_article(wanted)
+    same = {repr(value): value for name, value in names if without_article(name) == bare}
+    begins = {
+        repr(value): value
+        for name, value in names
+        if name.startswith(wanted) or without_article(name).startswith(wanted)
+    }
+    return same or begins or {repr(value): value for name, value in names if without_article(name).startswith(bare)}
 
 
 def _names(choice: Choice, *, by_value: bool) -> tuple[str, ...]:
@@ -143,6 +160,14 @@ def _square(domain: Squares, answer: str) -> Any:
 def without_marks(name: str) -> str:
     """Return a name in a form for comparisons: lower case, plain dashes, single spaces, no marks like ▲ around it."""
     return " ".join(name.replace("–", "-").replace("—", "-").strip("▲■● ").casefold().split())
+
+
+def without_article(name: str) -> str:
+    """Return a name in lower case without an English article at its beginning."""
+    return ARTICLE.sub("", name)
+
+
+ARTICLE = re.compile("^(?:the|an?) (?=.)")
 
 
 def is_whole_number(word: str) -> bool:
