@@ -33,6 +33,12 @@ EMPTY = ('""', "''", "“”", "-")
 QUOTES = '"“”„'
 """Quotation marks. A text in them is never a command."""
 
+QUOTED = '"[^"]*"|“[^”]*”|„[^“”]*[“”]'
+"""The pattern of a text in quotation marks."""
+
+WORDS = re.compile(rf"(?:(?<![^\s,])(?:{QUOTED})(?![^\s,])|\S)+")
+PART = re.compile(rf"(?:{QUOTED}|[^,])+")
+
 NONE = ("none", "nobody", "nothing", *EMPTY)
 """Answers that choose nothing from a list."""
 
@@ -61,9 +67,9 @@ def read(domain: Domain, answer: str, numbers: Numbers | None = None) -> Any:
     if not answer and not (isinstance(domain, Text_) and not domain.default):
         return domain.usual
     if isinstance(domain, OneOf):
-        return _chosen(domain.choices, numbers, answer)
+        return _chosen(domain.choices, numbers, unquoted(answer))
     if isinstance(domain, Squares):
-        return _square(domain, answer)
+        return _square(domain, unquoted(answer))
     if isinstance(domain, Range):
         return _number(answer)
     if isinstance(domain, Amounts):
@@ -83,15 +89,26 @@ def unquoted(text: str) -> str:
     return inner.strip()
 
 
-def parts_of(answer: str) -> list[str]:
-    """Return the parts of a typed list.
+def split_words(line: str) -> list[str]:
+    """Return the words of a typed line; a text in quotation marks is one word, with its marks."""
+    return WORDS.findall(line)
 
-    Commas separate the parts; if all parts are numbers, spaces can separate them too.
+
+def quoted_answer(answer: str) -> str:
+    """Return an answer in quotation marks, for a message about it, without the quotation marks that were typed."""
+    plain = "".join(letter for letter in answer if letter not in QUOTES)
+    return quoted(" ".join(plain.split()) or answer.strip())
+
+
+def parts_of(answer: str) -> list[str]:
+    """Return the parts of a typed list, without quotation marks around them.
+
+    Commas separate the parts, except commas in quotation marks; if all parts are numbers, spaces can separate them too.
     """
     words = answer.split()
     if "," not in answer and all(is_whole_number(word) for word in words):
         return words
-    return [part for part in answer.split(",") if part.strip()]
+    return [unquoted(part.strip()) for part in PART.findall(answer) if part.strip()]
 
 
 def _chosen(choices: tuple[Choice, ...], numbers: Numbers | None, answer: str) -> Any:
@@ -113,9 +130,9 @@ def _chosen(choices: tuple[Choice, ...], numbers: Numbers | None, answer: str) -
     if len(found) == 1:
         return next(iter(found.values()))
     if found:
-        raise Unread(f"{quoted(answer.strip())} could be more than one. Type more of it.")
+        raise Unread(f"{quoted_answer(answer)} could be more than one. Type more of it.")
     meant = nearest(wanted, (choice.name for choice in choices))
-    raise Unread(f"{quoted(answer.strip())} is not one of the choices.{meant}")
+    raise Unread(f"{quoted_answer(answer)} is not one of the choices.{meant}")
 
 
 def _fitting(names: Sequence[tuple[str, Any]], wanted: str) -> dict[str, Any]:

@@ -197,12 +197,13 @@ def your_turn(game: Game, out: Console, asker: prompts.Asker) -> None:
     options = turn.choices(game)
     turn.listing(out, game, options)
     while True:
-        words = asker.line("> ").split()
+        line = asker.line("> ")
+        words = line.split()
         try:
             if not words:
                 done = let_others_act(game, out, options)
             elif answers.is_whole_number(words[0].removesuffix("+")):
-                done = make_chosen_move(game, out, asker, options, words)
+                done = make_chosen_move(game, out, asker, options, answers.split_words(line))
             else:
                 done = game_commands.run_command(game, out, asker, options, words)
         except Refused as refused:

@@ -16,7 +16,18 @@ from rich.text import Text
 from facedown.bots import Bot, bot_for
 from facedown.chance import quoted
 from facedown.cli import files, look, reading
-from facedown.cli.answers import QUOTES, Unread, amount_text, is_whole_number, numbered, parts_of, read, without_marks
+from facedown.cli.answers import (
+    QUOTES,
+    Unread,
+    amount_text,
+    is_whole_number,
+    numbered,
+    parts_of,
+    quoted_answer,
+    read,
+    unquoted,
+    without_marks,
+)
 from facedown.cli.value_numbers import MOST_LISTED, MOST_NUMBERED, Numbers, ValueNumbers, has_numbers, in_order
 from facedown.game import (
     Amounts,
@@ -193,12 +204,12 @@ def fields(
                 explain(out, system, field, numbers)
                 continue
             problem = _problem(asker, values, option, field, numbers, answer, aside)
-            unused = f" {quoted(' '.join(ahead))} was not used." if problem and ahead else ""
+            unused = f" {quoted_answer(' '.join(ahead))} was not used." if problem and ahead else ""
             _refuse(out, f"{problem}{unused}")
             if field.name not in values:
                 ahead, hurried = [], False
     if ahead and not wanted:  # perhaps the number of another option was meant
-        _refuse(out, f"{quoted(' '.join(ahead))} was not used, because nothing is asked. Type the number alone.")
+        _refuse(out, f"{quoted_answer(' '.join(ahead))} was not used, because nothing is asked. Type the number alone.")
         return None
     return values
 
@@ -217,7 +228,7 @@ def _is_left_over(field: Field | None, ahead: list[str]) -> bool:
 def _says_left_over(field: Field | None, ahead: list[str]) -> str:
     """Return the sentences that refuse answers that are left over before this field for a text."""
     label = quoted(field.label) if field is not None else "a text"
-    words = quoted(" ".join(ahead))
+    words = quoted_answer(" ".join(ahead))
     return f"{words} was not used, because every question is answered. Put words for {label} in quotation marks."
 
 
@@ -239,14 +250,32 @@ def _answer(
     field. `hurried`: answers were typed ahead, so free text is not asked for.
     """
     nothing_to_choose = not asked and _only_one(field.domain)
-    if ahead and not (nothing_to_choose and not _readable(field.domain, ahead[0], numbers)):
+    many = _words_of_answer(field.domain, numbers, ahead)
+    if ahead and not (nothing_to_choose and not _readable(field.domain, " ".join(ahead[:many]), numbers)):
         whole_line = last or ahead[0].startswith("?")  # the words after ? are what the person asks about
-        return (" ".join(ahead), []) if whole_line else (ahead[0], ahead[1:])
+        return (" ".join(ahead), []) if whole_line else (" ".join(ahead[:many]), ahead[many:])
     if nothing_to_choose and isinstance(field.domain, OneOf | Squares):
         asker.print(f"  {field.label}: {field.domain.choices[0].label}", "quiet")
     if nothing_to_choose or (not ahead and not asked and hurried and isinstance(field.domain, Text_)):
         return "", ahead
     return asker.line(f"  {_labelled(field.label, _hint(field.domain, numbers))}: "), ahead
+
+
+def _words_of_answer(domain: Domain, numbers: Numbers, ahead: list[str]) -> int:
+    """Return how many of the words typed ahead are the answer for a field: as many as together name choices, or 1.
+
+    Numbers without commas are one answer each.
+    """
+    if isinstance(domain, OneOf | Subset):
+        for many in range(min(len(ahead), MOST_WORDS), 1, -1):
+            words = ahead[:many]
+            if not all(map(is_whole_number, words)) and _readable(domain, " ".join(words), numbers):
+                return many
+    return 1
+
+
+MOST_WORDS = 24
+"""The largest number of words typed ahead that are read as one answer."""
 
 
 def _labelled(label: str, hint: str) -> str:
@@ -365,7 +394,7 @@ def _reason_against_name(domain: Domain, answer: str) -> Reason | None:
     """Return the reason why the first value named by an answer is barred; None if the answer names no barred value."""
     if not isinstance(domain, OneOf | Subset):
         return None
-    typed = {without_marks(part) for part in (parts_of(answer) if isinstance(domain, Subset) else [answer])}
+    typed = {without_marks(part) for part in (parts_of(answer) if isinstance(domain, Subset) else [unquoted(answer)])}
     return next((bar.reason for bar in domain.barred if typed & _names_of(bar.value)), None)
 
 
