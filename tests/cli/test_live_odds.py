@@ -67,11 +67,32 @@ def test_a_seat_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert "zoe" in capsys.readouterr().err
 
 
-def test_the_facilitator_where_nobody_owes_anything(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert facedown("--table", kept(episode(), tmp_path / "t.txt")) == 0
-    output = capsys.readouterr().out
-    assert "Options of the Facilitator" in output
-    assert "Begin Scene 1" in output
+def test_the_seat_of_the_person_where_nobody_owes_anything(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    table = episode()
+    for seat, option in (("ref", "Begin Scene 1"), ("ana", "Try a challenge")):
+        table.notes["seat"] = seat
+        assert facedown("--table", kept(table, tmp_path / "t.txt")) == 0
+        output = capsys.readouterr().out
+        assert output.startswith(f"Options of {'the Facilitator' if seat == 'ref' else 'Ana'}")
+        assert output.count("Options of") == 1
+        assert option in output
+
+
+@pytest.mark.parametrize("noted", ["", "cy", "zoe", 3])
+def test_without_a_person_with_options_no_options_are_printed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], noted: object
+) -> None:
+    """A sentence says that nobody owes a decision, and names the seats. Cy has no option, and nobody is called Zoe."""
+    table = episode()
+    table.notes["seat"] = noted
+    path = kept(table, tmp_path / "t.txt")
+    assert facedown("--table", path) == 0
+    assert " ".join(capsys.readouterr().out.split()) == (
+        "Nobody owes a decision now. Choose a seat: --seat ref (The Facilitator), --seat ana (Ana), --seat ben (Ben), "
+        "--seat cy (Cy)."
+    )
+    assert facedown("--table", path, "--json") == 0
+    assert json.loads(capsys.readouterr().out) == {"system": "standard-roll", "seats": []}
 
 
 def test_bids_are_a_table_against_each_card(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -183,6 +204,7 @@ def test_columns_of_which_one_happens_stand_before_a_line(tmp_path: Path, capsys
         (group_check("osric", "ilse"), ["pass", "fail", "botch", "│"]),
         (investigation(), ["10", "or", "more", "│", "7", "or", "more"]),
     ):
+        table.notes["seat"] = "ref"  # nobody owes a decision in the Investigation
         assert facedown("--table", kept(table, tmp_path / "t.txt")) == 0
         output = capsys.readouterr().out
         lines = output.splitlines()

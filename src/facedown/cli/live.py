@@ -23,6 +23,7 @@ from facedown.cli import bars, tables
 from facedown.cli.files import complain
 from facedown.cli.hanging import Hanging
 from facedown.cli.look import console, print_line
+from facedown.cli.played_game import noted_seat, seats_to_choose
 from facedown.game import Seat, refuse, signed, with_minus_sign, within_sentence
 from facedown.lab.outlook import outlook
 from facedown.odds.prospects import NOT_ALL_LISTED, Case, Chosen, Outcome, Prospect, choice_text
@@ -42,8 +43,8 @@ MOST_WORDS = 12
 def show_table(path: str, seat: str, more: Sequence[str], *, as_json: bool) -> int:
     """Print the odds of the options at a saved table. Return the exit status.
 
-    `seat` is the key of the seat whose options are shown; "" for the seats that owe a decision. `more` are further
-    words of the command, which are refused.
+    `seat` is the key of the seat whose options are shown; "" for the seats that owe a decision, or if none does, for
+    the seat of the person. `more` are further words of the command, which are refused.
     """
     if more:
         raise refuse("odds", f"{quoted(' '.join(more))} cannot be used with --table.", "Choose from: --seat, --json.")
@@ -52,6 +53,7 @@ def show_table(path: str, seat: str, more: Sequence[str], *, as_json: bool) -> i
         table = Table.replay(entries, system)
     except Mismatch as mismatch:
         return complain(f"{path}: {mismatch}")
+    table.notes = tables.load_notes(Path(path))
     if table.closed:
         return complain(f"{path}: this table is closed, so there are no options.")
     if table.awaited is not None:
@@ -66,6 +68,8 @@ def show_table(path: str, seat: str, more: Sequence[str], *, as_json: bool) -> i
         sys.stdout.write(msgspec.json.encode({"system": system.key, "seats": seats}).decode() + "\n")
         return 0
     out = console()
+    if not seen:
+        print_line(out, f"Nobody owes a decision now. Choose a seat: {seats_to_choose(table)}.", "", 0)
     for mover, prospects in seen:
         head = (f"Options of {within_sentence(mover.shown)}", "bold")
         out.print(Text.assemble(head, ("  by this table’s rulings and what this seat may know", "quiet")))
@@ -81,9 +85,13 @@ LEGEND = f"Of the results left of {LINE}, exactly one happens. Figures right of 
 
 
 def movers_of(table: Table) -> tuple[Seat, ...]:
-    """Return the seats that owe a decision; if no seat does, the facilitator’s seat; without one, the first seat."""
-    setup = table.opening.setup
-    return table.seats_that_owe() or ((setup.facilitator,) if setup.facilitator is not None else setup.seats[:1])
+    """Return the seats that owe a decision; if no seat does, the seat that is noted as the person’s, if it has options.
+
+    If it has none, or no seat is noted, return no seat.
+    """
+    noted = noted_seat(table)
+    own = (table.seat(noted),) if noted else ()
+    return table.seats_that_owe() or tuple(seat for seat in own if table.options(seat))
 
 
 def show(out: Console, prospects: Iterable[Prospect], *, brief: bool = False) -> None:

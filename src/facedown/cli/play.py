@@ -18,7 +18,7 @@ from facedown.chance import quoted
 from facedown.cli import files, news, person, program
 from facedown.cli.files import Unreadable
 from facedown.cli.look import console
-from facedown.cli.played_game import Game, noted_seat
+from facedown.cli.played_game import Game, noted_seat, seats_to_choose
 from facedown.game import Seat, Setup, System, listed, refuse, registry, within_sentence
 from facedown.game.scenes import characters_for_players
 from facedown.table import MOST_SEATS, BadFile, Mismatch, Opened, Table, read_entries
@@ -190,9 +190,8 @@ def seat_of_yours(table: Table, args: PlayArguments) -> str:
 
     Raises Refused, naming the seats, if `args` name no seat of the table, or if it has several and none is noted.
     """
-    seats = [seat for seat in table.seats if seat.role != "spectator"]
-    keys = [seat.key for seat in seats]
-    choose = f"Choose your seat: {', '.join(f'--seat {shlex.quote(seat.key)} ({seat.shown})' for seat in seats)}."
+    keys = [seat.key for seat in table.seats if seat.role != "spectator"]
+    choose = f"Choose your seat: {seats_to_choose(table)}."
     if args.seat:
         if args.seat not in keys:
             raise refuse("seat", f"{args.resume} has no seat {quoted(args.seat)}.", choose)

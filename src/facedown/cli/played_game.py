@@ -46,6 +46,12 @@ def noted_seat(table: Table) -> str:
     return next((key for key in keys if key == table.notes.get("seat")), "")
 
 
+def seats_to_choose(table: Table) -> str:
+    """Return the flags that choose a seat of a table, each with the name of the seat, as a list in a sentence."""
+    seats = [seat for seat in table.seats if seat.role != "spectator"]
+    return ", ".join(f"--seat {shlex.quote(seat.key)} ({seat.shown})" for seat in seats)
+
+
 class Roller(NamedTuple):
     """How results of rolls by hand are asked for.
 

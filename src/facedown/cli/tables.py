@@ -14,7 +14,7 @@ from rich.text import Text
 from facedown.cli.files import Unreadable, complain, read_text
 from facedown.cli.look import console, print_line, wrapped
 from facedown.game import SPECTATOR, Seat, System, counted, listed, printable, registry, within_sentence
-from facedown.table import BadFile, Entry, LogLine, Mismatch, Opened, Proof, Table, prove, read_entries
+from facedown.table import BadFile, Entry, LogLine, Mismatch, Opened, Proof, Table, prove, read_entries, read_notes
 
 
 def load(path: Path) -> tuple[tuple[Entry, ...], System[Any]]:
@@ -30,6 +30,14 @@ def load(path: Path) -> tuple[tuple[Entry, ...], System[Any]]:
     if not isinstance(opening, Opened):
         raise Unreadable(f"{path}: Entry 0: a table must begin with its opening.")
     return entries, registry.system(opening.system)
+
+
+def load_notes(path: Path) -> dict[str, Any]:
+    """Return the notes in a table’s file. Raises Unreadable if the file cannot be read, or if they are damaged."""
+    try:
+        return read_notes(read_text(path))
+    except BadFile as bad:
+        raise Unreadable(f"{path}: {bad}") from None
 
 
 def replay(path: Path, *, seat: str, everything: bool, any_edition: bool, wording: str, as_json: bool) -> int:

@@ -17,7 +17,7 @@ from facedown.table.entries import (
     StoodIn,
     mover,
 )
-from facedown.table.files import BadFile, read_entries, write_entries
+from facedown.table.files import BadFile, read_entries, read_notes, write_entries
 from facedown.table.law import Mismatch
 from facedown.table.proof import Proof, prove
 from facedown.table.reading import LogLine, Reader, TableReader
@@ -48,5 +48,6 @@ __all__ = [
     "mover",
     "prove",
     "read_entries",
+    "read_notes",
     "write_entries",
 ]
