@@ -194,3 +194,17 @@ def test_rows_of_several_numbers_add_up_to_all_outcomes(ways: dict[int, int]) ->
     assert rows[0] == ("0", Fraction(ways[0], sum(ways.values())))
     assert sum(chance for _, chance in rows) == 1
     assert len(rows) <= odds.LINES + 1
+
+
+@pytest.mark.parametrize("spelling", ["defense", "defence"])
+def test_a_setting_can_have_a_second_spelling(capsys: pytest.CaptureFixture[str], spelling: str) -> None:
+    """The list of settings has the spelling of the rules document. Each spelling excludes the other."""
+    words = ("tri-core", "attack", f"--{spelling}", "block", f"--{spelling}-dice=3", f"--{spelling}-plus", "4")
+    assert facedown(*words) == 0
+    assert "against a Block" in capsys.readouterr().out
+    assert facedown(*words, "--defense", "parry") == 2
+    assert "is given twice. Give it once." in capsys.readouterr().err
+    assert facedown("tri-core") == 0
+    output = capsys.readouterr().out
+    assert "--defense-dice  Defense dice (0 to 60) [2]" in output
+    assert "defence" not in output.casefold()

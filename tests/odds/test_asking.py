@@ -147,3 +147,12 @@ def test_figures_that_are_no_probabilities_are_marked_as_amounts(asked: Question
     assert set(answer.amounts) <= set(answer.summary)
     assert all(0 <= value <= 1 for name, value in answer.summary.items() if name not in answer.amounts)
     assert not [name for name in answer.summary if "mean" in name and name not in answer.amounts]
+
+
+def test_a_setting_can_be_given_by_its_second_spelling() -> None:
+    """A question that gives both spellings is refused."""
+    answer = ask("tri-core", "attack", defence="block", defence_dice=3)
+    assert answer.outcomes == ask("tri-core", "attack", defense="block", defense_dice=3).outcomes
+    assert answer.outcomes != ask("tri-core", "attack", defense="block").outcomes
+    with pytest.raises(Refused, match="defense is given twice"):
+        ask("tri-core", "attack", defense="block", defence="block")

@@ -129,7 +129,8 @@ def settings(asked: Question, words: list[str], free_text: str = "") -> dict[str
 
     Words without a flag before them are the value of the setting `free_text`. Raises Refused for a wrong word.
     """
-    known = {setting.flag: setting for setting in asked.settings}
+    known = {flag: setting for setting in asked.settings for flag in setting.flags}
+    flags = ", ".join(setting.flag for setting in asked.settings)
     values: dict[str, Any] = {}
     free: list[str] = []
     while words:
@@ -146,13 +147,13 @@ def settings(asked: Question, words: list[str], free_text: str = "") -> dict[str
             if not values[known[name].name]:
                 raise refuse("odds", f"{name} needs a value.", f"Type a value after {name}.")
         elif word.startswith("--") or (word.startswith("-") and not free and not re.match(r"-[0-9]", word)):
-            raise refuse("odds", f"There is no setting {cut(word)}.", f"Choose from: {', '.join(known)}.")
+            raise refuse("odds", f"There is no setting {cut(word)}.", f"Choose from: {flags}.")
         else:
             free.append(word)
     if free and free_text:
         values[free_text] = " ".join(free)
     elif free:
-        raise refuse("odds", f"{quoted(' '.join(free))} is not a setting.", f"Choose from: {', '.join(known)}.")
+        raise refuse("odds", f"{quoted(' '.join(free))} is not a setting.", f"Choose from: {flags}.")
     return values
 
 

@@ -23,7 +23,8 @@ LiveOdds = Callable[[Any, Seat, Option], Iterator[Prospect]]
 class Setting(msgspec.Struct, frozen=True):
     """One setting of a question: a whole number, a flag, a text, or one of the words `words`.
 
-    The type of `default` decides which of these it is. A number must be from `low` to `high`.
+    The type of `default` decides which of these it is. A number must be from `low` to `high`. `also` is another
+    spelling of the name that is accepted; "" if there is none.
     """
 
     name: str
@@ -32,6 +33,7 @@ class Setting(msgspec.Struct, frozen=True):
     low: int | None = None
     high: int | None = None
     words: tuple[str, ...] = ()
+    also: str = ""
 
     def read(self, value: Any) -> Any:
         """Return `value` converted to the type of the setting; a number may be typed text.
@@ -62,12 +64,27 @@ class Setting(msgspec.Struct, frozen=True):
     @property
     def flag(self) -> str:
         """Return the name of the setting as a command-line option, for example `--effect-dice`."""
-        return f"--{self.name.replace('_', '-')}"
+        return flag_of(self.name)
+
+    @property
+    def flags(self) -> tuple[str, ...]:
+        """Return the command-line options of the setting: `flag`, and the one in another spelling if there is one."""
+        return tuple(map(flag_of, self.names))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Return the name of the setting, and its other spelling if there is one."""
+        return (self.name, self.also) if self.also else (self.name,)
 
     @property
     def bounds(self) -> str:
         """Return a sentence with the lowest and the highest number that the setting allows."""
         return f"Choose a number from {self.low} to {self.high}."
+
+
+def flag_of(name: str) -> str:
+    """Return a name as a command-line option, for example `--effect-dice`."""
+    return f"--{name.replace('_', '-')}"
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -92,11 +109,15 @@ class Question(msgspec.Struct, frozen=True):
         Raises Refused for an unknown setting, a value that is not allowed, or a question that cannot be answered.
         """
         known = {setting.name: setting for setting in self.settings}
+        named = {name: setting.name for setting in self.settings for name in setting.names}
         values = self.prepare(values)
         for name in values:
-            if name not in known:
+            if name not in named:
                 flags = ", ".join(setting.flag for setting in self.settings)
                 raise refuse("odds", f"No setting called “{name}”.", f"Choose from: {flags}.")
+            if name != named[name] and named[name] in values:
+                raise refuse("odds", f"{named[name]} is given twice.", "Give it once.")
+        values = {named[name]: value for name, value in values.items()}
         read = {name: setting.read(values.get(name, setting.default)) for name, setting in known.items()}
         try:
             return self.answer(**read)
@@ -121,9 +142,12 @@ class Odds(msgspec.Struct, frozen=True):
     meanings: Mapping[str, str] = {}
 
 
-def number(name: str, label: str, default: int, low: int, high: int) -> Setting:
-    """Return a setting that is a whole number from `low` to `high`; `label` describes it."""
-    return Setting(name, label, default, low, high)
+def number(name: str, label: str, default: int, low: int, high: int, *, also: str = "") -> Setting:
+    """Return a setting that is a whole number from `low` to `high`.
+
+    `label` describes it. `also` is another spelling of the name.
+    """
+    return Setting(name, label, default, low, high, also=also)
 
 
 def flag(name: str, label: str) -> Setting:
@@ -131,9 +155,12 @@ def flag(name: str, label: str) -> Setting:
     return Setting(name, label, False)
 
 
-def choice(name: str, label: str, *words: str) -> Setting:
-    """Return a setting that is one of `words`, the first by default; `label` describes it."""
-    return Setting(name, label, words[0], words=words)
+def choice(name: str, label: str, *words: str, also: str = "") -> Setting:
+    """Return a setting that is one of `words`, the first by default.
+
+    `label` describes it. `also` is another spelling of the name.
+    """
+    return Setting(name, label, words[0], words=words, also=also)
 
 
 def text(name: str, label: str, default: str = "") -> Setting:

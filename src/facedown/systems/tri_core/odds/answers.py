@@ -50,9 +50,9 @@ def plain_character(name: str, *changes: tuple[Score, int], items: tuple[Item, .
 
 def attack(
     *, dice: int, plus: int, target: int, effect_dice: int, effect_plus: int, armor: int, guard: int, hp: int,
-    total_hp: int, defence: Literal["none", "block", "dodge", "parry"], defence_dice: int, defence_plus: int,
+    total_hp: int, defense: Literal["none", "block", "dodge", "parry"], defense_dice: int, defense_plus: int,
 ) -> Answer:  # fmt: skip
-    """Return the odds of an attack’s damage after defence, Armor and guard.
+    """Return the odds of an attack’s damage after defense, Armor and guard.
 
     The answer also has the odds of a hit, critical hit, Shock, new Wounded step and unconsciousness.
 
@@ -61,27 +61,27 @@ def attack(
     `effect_dice`, `effect_plus`: the number of dice and the bonus of the Effect Value.
     `armor`, `guard`: the target’s protection from physical damage.
     `hp`, `total_hp`: the target’s current and maximum HP.
-    `defence_dice`, `defence_plus`: the number of dice and the bonus of the defence.
+    `defense_dice`, `defense_plus`: the number of dice and the bonus of the defense.
     A Dodge ignores the dice. A Parry rolls at least 2 dice.
     """
     blade = Item("blade", "weapon", place="main", dice=effect_dice, plus=effect_plus, types=("Slice",))
     owner = plain_character("Attacker", ("Accuracy", plus), items=(blade,), Strike=dice - 2)
-    shield = Item("shield", "shield", place="off", dice=defence_dice, types=())
-    parries = defence == "parry"
+    shield = Item("shield", "shield", place="off", dice=defense_dice, types=())
+    parries = defense == "parry"
     other = plain_character(
         "Target", ("Strike Target", target - base_strike_target(RULINGS)), ("Physical Armor", armor), ("PG", guard),
-        ("HP", total_hp - 15), ("Accuracy", defence_plus if parries else 0), items=(shield,),
-        Parry=max(0, defence_dice - 2) if parries else 0,
+        ("HP", total_hp - 15), ("Accuracy", defense_plus if parries else 0), items=(shield,),
+        Parry=max(0, defense_dice - 2) if parries else 0,
     )  # fmt: skip
-    if defence in ("block", "dodge"):
-        kept = (*other.sheet.modifiers, Modifier("Effect Value", defence_plus, "given"))
+    if defense in ("block", "dodge"):
+        kept = (*other.sheet.modifiers, Modifier("Effect Value", defense_plus, "given"))
         other = replace(other, sheet=replace(other.sheet, modifiers=kept))
     other = replace(other, hp=hp)
     cards = {"none": None, "block": Card("Block", items=("shield",)), "dodge": Card("Dodge"), "parry": Card("Parry")}
     found = attack_odds(
-        RULINGS, owner, AttackRoll("attacker", Card("Strike", items=("blade",)), "target"), other, cards[defence]
+        RULINGS, owner, AttackRoll("attacker", Card("Strike", items=("blade",)), "target"), other, cards[defense]
     )
-    against = "" if defence == "none" else f", against a {defence.capitalize()}"
+    against = "" if defense == "none" else f", against a {defense.capitalize()}"
     rolls = f"Accuracy {dice}d12! + {plus} against Strike Target {target}"
     rolls += f", Effect Value {effect_dice}d12! + {effect_plus}"
     notes = (*notes_of(found.damage), *NOTES_ON_WOUNDS)
