@@ -353,3 +353,11 @@ def test_a_whole_name_chooses_its_value_although_another_name_begins_with_it() -
     domain = OneOf((Choice("a", "Strike", "2 AP"), Choice("b", "Strike hard", "4 AP")))
     assert [answers.read(domain, typed) for typed in ("strike", "Strike h", "strike (2 ap)")] == ["a", "b", "a"]
     assert prompts._hint(domain, {}).endswith("[Strike]")
+
+
+def test_the_default_in_a_prompt_has_no_note(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert facedown(monkeypatch, "1\n<\nleave\n", "play", "standard-roll", "--seed", "7") == 0
+    output = " ".join(capsys.readouterr().out.replace("\u00a0", " ").split())
+    assert "(1 The Keeper (Resistance 7), 2 Bruno (Resistance 7)) [The Keeper]: " in output

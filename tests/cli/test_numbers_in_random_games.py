@@ -64,3 +64,12 @@ def test_a_number_chooses_by_the_place_in_the_list_unless_the_labels_are_numbers
         for at, choice in enumerate(domain.choices, 1):
             value = answers.read(domain, str(choice.value if by_value else at), numbers)
             assert value == ((choice.value,) if isinstance(domain, Subset) else choice.value), (option.move, choice)
+
+
+def test_the_names_of_values_contain_no_notes() -> None:
+    """The default in a prompt is a name. Only the names of cards have parentheses, for what they are played with."""
+    for key in GAMES:
+        system = registry.system(key)
+        for option, domain in lists_met(options_met(system, GAMES[key](1, mixed=False))).values():
+            names = [choice.name for choice in domain.choices if choice.name.endswith(")")]
+            assert not names or option.fields[0].name == "place", (option.move, names)

@@ -34,14 +34,14 @@ def affect(view: View, seat: Seat) -> Iterator[Option]:
         reasons = {one.key: why_not_affect(actor, one, clocks[one.key]) for one in foes_first}
         targets = [one for one in foes_first if reasons[one.key] is None]
         if targets:
-            target = choose_target(targets, name_with_resistance, "SR-S2-03", reasons)
+            target = choose_target(targets, resistance_note, "SR-S2-03", reasons)
             fields = (target, choose_clock(targets, clocks), choose_stat(view, actor), words_field())
             yield roll_option(view, "affect", "Roll against a target", "SR-S2-03", actor, fields)
 
 
-def name_with_resistance(target: Entity) -> str:
-    """Return the target’s name with its Resistance, which a roll must exceed (SR-S2-04)."""
-    return f"{target.name} (Resistance {resistance(target.stats)})"
+def resistance_note(target: Entity) -> str:
+    """Return a note with the target’s Resistance, which a roll must exceed (SR-S2-04)."""
+    return f"Resistance {resistance(target.stats)}"
 
 
 def why_not_affect(actor: Entity, target: Entity, clocks: list[ClockName]) -> Reason | None:
@@ -83,7 +83,7 @@ def heal(view: View, seat: Seat) -> Iterator[Option]:
         reasons = {one.key: why_not_heal(one, clocks[one.key]) for one in friends_first}
         targets = [one for one in friends_first if reasons[one.key] is None]
         if targets:
-            target = choose_target(targets, lambda one: one.name, "R-SR-19", reasons)
+            target = choose_target(targets, lambda one: "", "R-SR-19", reasons)
             fields = (target, choose_clock(targets, clocks), choose_stat(view, actor), words_field())
             yield roll_option(view, "heal", "Restore a clock", "R-SR-19", actor, fields)
 
@@ -147,15 +147,15 @@ def roll_option(view: View, move: str, label: str, rule: str, actor: Entity, fie
 
 
 def choose_target(
-    targets: Iterable[Entity], label: Callable[[Entity], str], rule: str, reasons: dict[str, Reason | None]
+    targets: Iterable[Entity], note: Callable[[Entity], str], rule: str, reasons: dict[str, Reason | None]
 ) -> Field:
     """Return a field to choose the target of a roll.
 
-    `label`: a function that returns the text to show for a target.
+    `note`: a function that returns a note about a target, to show beside its name; "" for none.
     `rule`: the rule that the field cites.
     `reasons`: by key of an entity, the reason why it cannot be chosen; None for an entity that can be chosen.
     """
-    choices = tuple(Choice(one.key, label(one)) for one in targets)
+    choices = tuple(Choice(one.key, one.name, note(one)) for one in targets)
     barred = tuple(Barred(key, reason) for key, reason in reasons.items() if reason is not None)
     return Field("target", OneOf(choices, barred), "Target", rule, refers="entity")
 

@@ -184,13 +184,13 @@ def enter_rotation(view: View, seat: Seat) -> Iterator[Option]:
         return
     fresh = exchange is not None and not exchange.drafts and not exchange.actions.laid and encounter.cycle == 1
     first = fresh and encounter.turn == 0
-    places = [("after", "after the current turn"), ("before", "before the current turn (acts next cycle)")]
-    places = places if exchange is not None else [("after", "now")]
+    places = [Choice("after", "after the current turn"), Choice("before", "before the current turn", "acts next cycle")]
+    places = places if exchange is not None else [Choice("after", "now")]
     if first:
-        places.insert(0, ("first", "first"))
+        places.insert(0, Choice("first", "first"))
     for one in own_characters(view, seat):
         if one.key in dict(encounter.hidden) and one.conscious:
-            where = Field("where", OneOf(tuple(Choice(*place) for place in places)), "When to act", "TC-D-84")
+            where = Field("where", OneOf(tuple(places)), "When to act", "TC-D-84")
             fleeting = first or exchange is None  # if the table waited, it would reveal them (R-TC-163)
             fixed, actor = {"actor": one.key}, character_ref(one.key)
             yield Option("enter-rotation", "Come out of hiding", "TC-D-84", fixed, (where,), fleeting=fleeting,

@@ -175,14 +175,14 @@ def spend_luck(view: View, seat: Seat) -> Iterator[Option]:
         return
     roll, character = found
     helps = luck.ignoring_helps(view.rulings, character, roll)
-    labels = {
-        "ignore": f"ignore negative modifiers ({'' if helps else 'there are none, '}Good Pool +1)",
-        "reroll": "roll again and take the new result (Good Pool +1)",
-        "twelve": "make the result a 12+ (Bad Pool +1)",
+    choices = {
+        "ignore": ("ignore negative modifiers", f"{'' if helps else 'there are none, '}Good Pool +1"),
+        "reroll": ("roll again and take the new result", "Good Pool +1"),
+        "twelve": ("make the result a 12+", "Bad Pool +1"),
     }
     offered = luck.effects(roll)
     usual = "ignore" if helps and "ignore" in offered else "twelve"  # a new roll can make the result worse
-    effects = OneOf(tuple(Choice(effect, labels[effect]) for effect in offered), default=usual)
+    effects = OneOf(tuple(Choice(effect, *choices[effect]) for effect in offered), default=usual)
     yield Option(
         "spend-luck", f"Spend 1 of {character.luck} Luck", "TRC-LU-07", {"actor": character.key},
         (Field("effect", effects, "Effect", "TRC-LU-07"),), owed=True, actor=ref(character.key),
