@@ -50,9 +50,9 @@ class OptionNumbers:
     The numbers on a page ascend. A player’s options are numbered from 1, group by group.
 
     A facilitator has many standing options, which come and go with every roll. Each group of standing options has
-    blocks of ten numbers for the whole game, from 21 on. Each standing option has a number in a block of its group for
-    the whole game. The numbers below 21 are for decisions. An option that is merged for several characters is another
-    option, with another number, when it is for a single character.
+    blocks of numbers for the whole game, from 21 on, each of ten or a multiple of ten. Each standing option has a
+    number in a block of its group for the whole game. The numbers below 21 are for decisions. An option that is merged
+    for several characters is another option, with another number, when it is for a single character.
 
     `as_notes` returns the numbers as data for the notes of a table; `noted` is such data. Other data is ignored.
     """
