@@ -5,10 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 
 from facedown.lab.ability_worth.simulation import energy_grid
 from facedown.lab.balance import Worth, compare_abilities, read_sheet
-from facedown.systems.tri_core.model import Rulings, Sheet
+from facedown.systems.tri_core.model import Item, Rulings, Sheet
 from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.driver import ability, entry
 
@@ -54,6 +55,15 @@ def test_a_plain_blow_stands_beside() -> None:
     plain = found()["an unarmed Strike"]
     assert (plain.ap, plain.points, plain.acp) == (2, 0, 0)
     assert plain.mean > 0
+
+
+def test_a_plain_blow_names_its_item_with_an_article() -> None:
+    """The article is that of the log: “Light Strike with the sabre”."""
+    axe = Item("war axe", "weapon", place="main", dice=2, types=("Slice",))
+    buckler = Item("buckler", "shield", place="off", dice=2, types=("Impact",))
+    armed = replace(ONE, items=(axe, buckler))
+    names = {one.name for one in compare_abilities(armed, [], FOE, PLAIN, runs=1)}
+    assert names == {"a Strike with the war axe", "a Block with the buckler"}
 
 
 def test_a_defence_and_a_passive_are_worth_what_they_keep_off() -> None:

@@ -29,7 +29,7 @@ def plain_strike(sheet: Sheet, foe: Character, rulings: Rulings, weight: Weight)
     """
     user, held = new_user(sheet, rulings), weapon_of(sheet)
     card = Card("Strike", weight, held, target="foe")
-    name = f"a Strike with {held[0]}" if held else "an unarmed Strike"
+    name = f"a Strike with the {held[0]}" if held else "an unarmed Strike"
     mean = mean_damage(rulings, user, card, foe)
     return Worth(name, "damage", weight, mean, ap_cost(user, rulings, card).total, 0, "", 0)
 
@@ -42,7 +42,7 @@ def plain_block(sheet: Sheet, foe: Character, rulings: Rulings) -> Worth:
     """
     user, held = new_user(sheet, rulings), shield_of(sheet)
     card = Card("Block", "Light", held)
-    name = f"a Block with {held[0]}" if held else "an unarmed Block"
+    name = f"a Block with the {held[0]}" if held else "an unarmed Block"
     mean = damage_prevented(rulings, user, foe, card)
     return Worth(name, "protection", "Light", mean, ap_cost(user, rulings, card).total, 0, "", 0)
 
