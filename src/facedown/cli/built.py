@@ -9,7 +9,6 @@ from typing import Any
 
 from msgspec.structs import replace
 from rich.console import Console
-from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
@@ -67,15 +66,15 @@ def print_record(out: Console, system: System[Any], on: Workbench) -> None:
     stands = in_words(system, on.state())
     out.print()
     for line in stands.lines:
-        out.print(Padding(Text(line), (0, 0, 0, 1), expand=False))
+        look.print_line(out, line, indent=0)
     out.print()
     for tally in stands.tallies:
-        out.print(sums.sum_text(tally, 1))
+        out.print(sums.sum_text(tally, 0))
     prices = [row.price for row in stands.rows if row.price is not None]
     if prices:
-        out.print("\n The price of each Keyword in ACP:")
+        out.print("\nThe price of each Keyword in ACP:")
     for price in prices:
-        out.print(sums.sum_text(price, 3))
+        out.print(sums.sum_text(price, 2))
     print_problems(out, stands)
 
 
@@ -118,7 +117,7 @@ def print_state(out: Console, stands: BuildState) -> None:
         price = "?" if row.price is None else f"{row.price.total} ACP" if row.price.addends else ""
         grid.add_row(f"{at}", row.text, price)
     out.print(grid)
-    out.print(Padding(Text(stands.lines[0]), (0, 0, 0, 1), expand=False))
+    look.print_line(out, stands.lines[0], indent=0)
     print_problems(out, stands)
 
 

@@ -320,9 +320,16 @@ def groups(shown: tuple[MeterGroup, ...]) -> Grid:
             for group in shown
         )
     )
-    for at in range(max((len(group.meters) for group in shown), default=0)):
-        grid.add_row(*(meter(group.meters[at]) if at < len(group.meters) else "" for group in shown))
+    columns = [[meter(one, number_width(group, one)) for one in group.meters] for group in shown]
+    for at in range(max(map(len, columns), default=0)):
+        grid.add_row(*(column[at] if at < len(column) else "" for column in columns))
     return grid
+
+
+def number_width(group: MeterGroup, shown: Meter) -> int:
+    """Return the width of a meter’s number: that of the widest number after a label of the same length in its group."""
+    alike = [one for one in group.meters if cell_len(one.label) == cell_len(shown.label) and one.note != "–"]
+    return max((len(str(one.value)) for one in alike), default=0)
 
 
 def note_of(group: MeterGroup) -> str:
@@ -340,17 +347,20 @@ def in_short(group: MeterGroup) -> Text:
     return line
 
 
-def meter(shown: Meter) -> Text:
-    """Return a meter as its number and a row of ▮ for points that are there and ▯ for points that are not."""
+def meter(shown: Meter, width: int = 0) -> Text:
+    """Return a meter as its number and a row of ▮ for points that are there and ▯ for points that are not.
+
+    `width` is the least width of the number.
+    """
     if shown.note == "–":
         return Text(f"{shown.label} –", "quiet")
     pieces = "▮" * min(shown.value, 10) + "▯" * min(shown.away, 10 - min(shown.value, 10))
     if shown.most is not None and shown.most > 10:  # ten pieces stand for the maximum
         filled = min(10, -(-10 * max(0, shown.value) // shown.most))
         pieces = "▮" * filled + "▯" * (10 - filled)
-    return Text.assemble(
-        f"{shown.label} ", (f"{with_minus_sign(shown.value):>2} ", "bold"), pieces, (f" {shown.note}", "quiet")
-    )
+    number = (f"{with_minus_sign(shown.value):>{width}}", "bold")
+    note = (f" {shown.note}" if shown.note else "", "quiet")
+    return Text.assemble(f"{shown.label} ", number, f" {pieces}" if pieces else "", note)
 
 
 def sheet(out: Console, system: System[Any], name: str, chapters: Iterable[Chapter]) -> None:
