@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from facedown.game import Addend, Catalogue, Event, Part, PieceRef, SeatRef, Tally, Term
+from facedown.game.values import Value
 
 NAMES = {"ana": "Ana", "ben": "Ben of the Bridge", "bow": "The bowman", "gm": "The GM"}
 ANA, BEN, THE_BOW = PieceRef("hero", "ana"), PieceRef("hero", "ben"), PieceRef("hero", "bow")
@@ -280,6 +281,40 @@ def test_only_a_message_with_the_attribute_tells_several_events() -> None:
     catalogue = Catalogue(TOGETHER)
     assert [catalogue.has_together(kind) for kind in ("waits", "alone", "unknown")] == [True, False, False]
     assert catalogue.kinds == {"waits", "alone"}
+
+
+# Secret events that repeat open ones
+
+REPEATS = """
+bid = { $who } bids { $bid }.
+own-bid = In secret: { $who } bids { $bid }{ $with ->
+    [0] .
+   *[other] {" "}with { $with }.
+ }
+    .repeats = { $with ->
+        [0] bid
+       *[other] { "" }
+     }
+alone = In secret: { $who } is alone.
+"""
+
+
+def test_a_secret_event_repeats_an_open_event_of_the_named_kind_with_the_same_values() -> None:
+    catalogue = Catalogue(REPEATS)
+    bid: dict[str, Value] = {"who": BEN, "bid": 2}
+    told, own = Event("X-1", "bid", bid), Event("X-2", "own-bid", {**bid, "with": 0}, ("ben",))
+    assert catalogue.repeats(own, [own, told])
+    others = {
+        "another value": Event("X-1", "bid", {"who": BEN, "bid": 3}),
+        "another piece": Event("X-1", "bid", {"who": ANA, "bid": 2}),
+        "another kind": Event("X-1", "alone", bid),
+        "more values": Event("X-1", "bid", {**bid, "chips": 2}),
+        "secret itself": Event("X-1", "bid", bid, ("ben",)),
+    }
+    assert [name for name, other in others.items() if catalogue.repeats(own, [other, own])] == []
+    assert not catalogue.repeats(Event("X-2", "own-bid", {**bid, "with": 1}, ("ben",)), [told]), "it says more"
+    assert not catalogue.repeats(Event("X-2", "own-bid", {**bid, "with": 0}), [told]), "an open event is always told"
+    assert not catalogue.repeats(Event("X-2", "alone", bid, ("ben",)), [told, Event("X-2", "alone", bid)])
 
 
 # Goal, terms and totals

@@ -33,7 +33,9 @@ def collect(out: Console, game: Game) -> None:
     for entry in game.new_entries():
         for event in entry.events:
             if not game.was_reported(event) and event.seen_by(game.viewer):
-                collect_line(out, game, reader.line(entry, event), can_join=reader.can_join(event))
+                line = reader.line(entry, event)
+                if not line.repeats:
+                    collect_line(out, game, line, can_join=reader.can_join(event))
                 if event.kind in game.system.closing:
                     join_lines(out, game)
                     game.unread += scoreboard(game)

@@ -141,8 +141,8 @@ class Game:
         return self.table.reader(self.wording, seats)
 
     def log(self) -> list[LogLine]:
-        """Return a line for each event that you may know of, oldest first."""
-        return self.reader().log(self.viewer)
+        """Return a line for each event that you may know of, oldest first, without those that repeat open events."""
+        return [line for line in self.reader().log(self.viewer) if not line.repeats]
 
     @property
     def facilitating(self) -> bool:

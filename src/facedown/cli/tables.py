@@ -61,7 +61,7 @@ def replay(path: Path, *, seat: str, everything: bool, any_edition: bool, wordin
             sys.stdout.write(msgspec.json.encode(line.data()).decode() + "\n")
         return 0
     out = console()
-    for line in lines:
+    for line in lines if everything else (line for line in lines if not line.repeats):
         out.print(log_line(out, line, table.seats))
     return 0
 

@@ -29,12 +29,17 @@ its variables is a tuple of the values of all these events:
 
     passed = { $actor } passes.
         .together = { $actor } pass.
+
+The attribute `.repeats` of a message about secret events is the kind of the open event that says the same, or empty:
+
+    own-bid = In secret: { $actor } bids { $bid }.
+        .repeats = bid
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import zip_longest
 from typing import Any, Literal
@@ -189,6 +194,18 @@ class Catalogue:
         """
         values = {name: tuple(event.values[name] for event in events) for name in events[0].values}
         return self.message(events[0].kind, values, names, attribute="together")
+
+    def repeats(self, event: Event, others: Iterable[Event]) -> bool:
+        """Return whether one of the other events is open to all and says everything that this secret event says.
+
+        Such an event has the kind that the attribute `.repeats` names, and no other values than this event.
+        """
+        if event.to is None or not self._has_attribute(event.kind, "repeats"):
+            return False
+        parts = self.message(event.kind, event.values, str, event.tallies, attribute="repeats")
+        kind = "".join(part.text for part in parts)
+        same_kind = (other for other in others if other.kind == kind and other.to is None)
+        return any(other.values.items() <= event.values.items() for other in same_kind)
 
     def message(
         self,

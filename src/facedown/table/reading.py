@@ -143,6 +143,7 @@ class LogLine:
         reader: Reader,
         positions: Sequence[Any],
         drawn: Sequence[Drawn],
+        repeats: bool = False,
     ) -> None:
         self.entry = entry
         """The number of the entry."""
@@ -152,6 +153,8 @@ class LogLine:
         """True if a rewind has undone the entry."""
         self.draws = tuple(drawn)
         """The draws that decided the numbers in the event."""
+        self.repeats = repeats
+        """True if the event is secret, but an open event of the entry says the same; people need not read it twice."""
         self._reader = reader
         self._positions = positions
 
@@ -228,4 +231,5 @@ class TableReader(Reader):
             reader=self,
             positions=[self._table.position_after(n) for n in (entry.n, max(0, entry.n - 1))],
             drawn=self._table.drawn(event.draws),
+            repeats=event.rule != "table" and self._messages.repeats(event, entry.events),
         )

@@ -26,6 +26,13 @@ own-bid = { $actor }: { $action } { $bid }{ $wildcards ->
     [0] { "" }
    *[other] { " " }+ { $wildcards } W
  }.
+    .repeats = { $wildcards ->
+        [0] { $against ->
+            [empty] committed-face-up
+           *[given] { "" }
+         }
+       *[other] { "" }
+     }
 action = { $actor }: { $action }{ $bid ->
     [empty] { "" }
    *[other] { " " }{ $bid }

@@ -261,6 +261,13 @@ own-bid = In secret: { $actor }{ $changes ->
     [empty] { "" }
    *[given] { " " }against { $against }
  }.
+    .repeats = { $wildcards ->
+        [0] { $against ->
+            [empty] committed-face-up
+           *[given] { "" }
+         }
+       *[other] { "" }
+     }
 action = { $actor } plays { $action } (tag: { $tag }){ $bid ->
     [empty] { "" }
    *[other] { " " }and bids { $bid }
