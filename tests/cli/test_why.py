@@ -14,7 +14,7 @@ from facedown.chance import Drawn
 from facedown.cli import look, news, sums
 from facedown.cli.play import PlayArguments, open_table
 from facedown.cli.played_game import Game
-from facedown.game import Addend, Event, PieceRef, Tally, Term, addend_in_words, scaled_addend, single
+from facedown.game import Addend, Event, PieceRef, Tally, Term, addend_in_words, registry, scaled_addend, single
 from tests.cli.test_option_numbers import played_on
 
 
@@ -114,3 +114,27 @@ def test_the_label_of_dice_after_their_sum_is_in_parentheses() -> None:
     assert addend_in_words(Addend("9 lives (all)", 15, "R-1")) == "15 9 lives (all)"
     sr = Tally("SR", (doubles, Addend("Main Die", 7, "SR-S1-03")))
     assert addend_in_words(scaled_addend(sr, "SR-S1-06")) == "27 SR (20 (10 and 10) + 7 Main Die)"
+
+
+def test_a_sum_of_drawn_cards_names_both_cards_even_if_one_is_worth_0() -> None:
+    """The catalogue of Skill Deck says that the total of a check shows cards of 0; other sums leave parts of 0 out."""
+    cards = (Addend(Term("war-and-peace"), 0, "SD-SC-05"), Addend(Term("harmony-and-unrest"), 0, "SD-SC-05"))
+    added = (Addend(Term("harmony-and-unrest"), 0, "SD-SC-05"), Addend(Term("added-card"), -2, "SD-PR-03"))
+    messages = registry.system("skill-deck").catalogue()
+    printed = [
+        shown(messages.tally(Tally(Term(label), addends), str))
+        for label, addends in (("total", cards), ("total", added), ("level", cards), ("level", added))
+    ]
+    assert printed == [
+        "Total 0 = 0 War and Peace + 0 Harmony and Unrest SD-SC-05",
+        "Total −2 = 0 Harmony and Unrest SD-SC-05 − 2 an added card SD-PR-03",
+        "Level 0 = 0 War and Peace SD-SC-05",
+        "Level −2 = −2 an added card SD-PR-03",
+    ]
+
+
+def shown(tally: Tally) -> str:
+    """Return a sum as it is printed in one long line."""
+    out = Console(file=io.StringIO(), width=200, theme=look.THEME)
+    out.print(sums.sum_text(tally, 0))
+    return str(out.file.getvalue()).strip()  # type: ignore[attr-defined]

@@ -21,8 +21,10 @@ tuples. For a Tally they are `given`, `one` if it has fewer than two parts, or `
 
 The attribute `.meaning` of a term explains it. The attribute `.in-sum` is the text of the term after a number in a sum,
 for terms that are sums or products themselves: “7 (VIT + ADR)”. The attribute `.counted` is the text of the term after
-the number `$count`: “1 level”, “5 levels”. The message `goal` states the goal of a player, and `facilitator-goal` that
-of the facilitator.
+the number `$count`: “1 level”, “5 levels”. The attribute `.zeros = shown` of the label of a total tells to show also
+its parts of 0 when the total is explained, for example cards that are worth 0.
+
+The message `goal` states the goal of a player, and `facilitator-goal` that of the facilitator.
 
 The attribute `.together` of a message is one sentence about several events of its kind that follow one another. Each of
 its variables is a tuple of the values of all these events:
@@ -252,7 +254,8 @@ class Catalogue:
 
     def tally(self, tally: Tally, names: Names) -> Tally:
         """Return the same tally, with text in place of the pieces and terms in its labels."""
-        return Tally(self.label(tally.label, names), tuple(self._addend(one, names) for one in tally.addends))
+        zeros = isinstance(tally.label, Term) and self._has_attribute(f"term-{tally.label.key}", "zeros")
+        return Tally(self.label(tally.label, names), tuple(self._addend(one, names) for one in tally.addends), zeros)
 
     def _addend(self, addend: Addend, names: Names) -> Addend:
         label, scaled = self._counted(addend.label, addend.value, names), addend.scaled

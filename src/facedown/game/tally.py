@@ -67,11 +67,15 @@ class Scaled(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         return f"{whole}{factor}" + ("" if self.exact else f", rounded {self.rounding}")
 
 
-class Tally(msgspec.Struct, frozen=True, gc=False):
-    """A total and its addends. Every total of the rules is a Tally, and the answer to "why?" shows it."""
+class Tally(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """A total and its addends. Every total of the rules is a Tally, and the answer to "why?" shows it.
+
+    `shows_zeros`: addends of 0 are shown too. Only `Catalogue.tally` sets it, if the label of the total says so.
+    """
 
     label: Label
     addends: tuple[Addend, ...]
+    shows_zeros: bool = False
 
     @property
     def total(self) -> int:
@@ -91,7 +95,9 @@ class Tally(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def shown(self) -> tuple[Addend, ...]:
-        """The addends to show: those that are not 0, or the first if all are 0."""
+        """The addends to show: those that are not 0, or the first if all are 0; with `shows_zeros`, all of them."""
+        if self.shows_zeros:
+            return self.addends
         return tuple(addend for addend in self.addends if addend.value) or self.addends[:1]
 
     @property

@@ -15,6 +15,7 @@ term-use = use
     .meaning = The right to add one card to a deck, or to ignore one point of damage. A spent use returns in the next session or downtime.
 term-total = total
     .meaning = The sum of the 2 drawn cards.
+    .zeros = shown
 term-pass = pass
     .meaning = A total above 0: the attempt succeeds.
 term-fail = fail
