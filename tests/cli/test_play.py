@@ -262,7 +262,8 @@ def test_typed_results_are_not_ascribed_to_the_seat_whose_move_needed_them(
     typed = "3 5\n" * 4 + "leave\n"
     assert facedown(monkeypatch, typed, "play", "tri-core", "--seed", "4", "--by-hand") == 0
     output = " ".join(capsys.readouterr().out.split())
-    assert "· The move of the GM waits for a roll or draw by hand." in output
+    assert "· The table waits for a roll or draw by hand." in output
+    assert "of the GM waits" not in output
     assert "· The results of this move were rolled or drawn by hand and typed in." in output
     assert "rolls of the GM" not in output
 

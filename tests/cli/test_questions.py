@@ -180,6 +180,22 @@ def test_help_and_commands_work_while_a_roll_is_asked_for(session: Session) -> N
     assert "“back” is a command" in output
 
 
+@pytest.mark.parametrize("typed", ["?", "help"])
+def test_the_help_at_a_roll_says_how_to_type_its_result(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], typed: str
+) -> None:
+    """The help about options comes at all other questions; a rule can be looked up at a roll too."""
+    lines = f"1\nWeapon\n\n\n1\n\n1\n{typed}\n? botch\nleave\n"
+    assert facedown(monkeypatch, lines, "play", "skill-deck", "--seed", "7", "--by-hand") == 0
+    output = " ".join(capsys.readouterr().out.split())
+    helped, _, looked_up = output.partition(f"result> {typed} ")[2].partition("result> ? botch ")
+    assert "Dice: the faces in order, with spaces, for example 7 4." in helped
+    assert "Cards: their names in order, with commas." in helped
+    assert "option" not in helped
+    assert helped.count("Vesna: check. Draw 2 cards") == 1, "the roll is asked again"
+    assert "Botch: " in looked_up
+
+
 @pytest.mark.parametrize(("many", "legal"), [(0, "There are no options now."), (1, "Choose 1."), (3, "Choose 1 to 3.")])
 def test_a_number_that_is_no_option_is_answered_with_those_there_are(many: int, legal: str) -> None:
     options = dict.fromkeys(range(1, many + 1), Option("x", "X", "CK-S2-03"))

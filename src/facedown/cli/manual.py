@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -77,6 +77,29 @@ def examples(game: Game) -> Iterator[tuple[str, str]]:
         yield f"all {group.casefold()}", "show every option of a group"
 
 
+ROLLS = """\
+Roll the dice or draw the cards of the request, and type the result on one line. Dice: the faces in order, with \
+spaces, for example 7 4. Cards: their names in order, with commas. If the request has an example, type the result like \
+it."""
+
+AT_ROLL = (
+    ("deal", "let the program make all rolls of this move"),
+    ("?", "this help"),
+    ("? word", "search the rulebook for a word"),
+    ("why", "explain the last numbers"),
+    ("board", "show the table again"),
+    ("log 20", "show the last 20 lines"),
+    ("leave", "stop here; a saved table continues with this roll"),
+)
+"""The commands at a roll by hand, with their meanings."""
+
+
+def show_for_roll(out: Console) -> None:
+    """Print how to type the result of a roll or draw by hand, and the commands that are allowed then."""
+    out.print(Text(ROLLS))
+    out.print(grid_of(AT_ROLL))
+
+
 def show(out: Console, game: Game) -> None:
     """Print all that a person can type now, and the marks on the screen.
 
@@ -85,10 +108,15 @@ def show(out: Console, game: Game) -> None:
     sheets = game.system.sheets(game.table.view(game.viewer))
     rows = [*OPTIONS, *examples(game), *([SHEET] if sheets else []), *OTHERS]
     rows += OF_FACILITATOR if game.facilitating else ()
+    out.print(Text(BEGINNING))
+    out.print(grid_of([*rows, *MARKS]))
+
+
+def grid_of(rows: Iterable[tuple[str, str]]) -> Grid:
+    """Return lines with what can be typed on the left and what it means on the right."""
     grid = Grid.grid(padding=(0, 2, 0, 0))
     grid.add_column(no_wrap=True)
     grid.add_column()
-    for typed, meaning in (*rows, *MARKS):
+    for typed, meaning in rows:
         grid.add_row(f"  {typed}", meaning)
-    out.print(Text(BEGINNING))
-    out.print(grid)
+    return grid

@@ -29,7 +29,7 @@ def run(game: Game) -> int:
     asker.command = lambda line, words: game_commands.at_question(game, out, asker, line, words=words)
     game.ask_for_rolls_with(
         Roller(
-            ask=lambda asks: ask_for_roll(asker, asks),
+            ask=lambda asks: ask_for_roll(out, asker, asks),
             refuse=lambda problem: look.print_line(out, f"No. {problem}", "warn"),
             report=lambda events: news.report_so_far(out, game, events),
         )
@@ -72,12 +72,13 @@ def end(out: Console, game: Game) -> int:
     return 0
 
 
-def ask_for_roll(asker: prompts.Asker, asks: str) -> str:
+def ask_for_roll(out: Console, asker: prompts.Asker, asks: str) -> str:
     """Ask for the result of a roll with physical dice, and return the typed text. Raises Leave.
 
     The text `deal` means that the program rolls for the whole move. `asks` is the request to print.
     """
-    text = asker.reply(f"{asks}\nOr type: deal, to have all rolls of this move dealt; leave, to stop here.\nresult> ")
+    prompt = f"{asks}\nOr type: deal, to have all rolls of this move dealt; leave, to stop here.\nresult> "
+    text = asker.reply(prompt, lambda: manual.show_for_roll(out))
     if text.casefold() in LEAVING:
         raise Leave
     return text

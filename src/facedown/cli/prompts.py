@@ -50,6 +50,9 @@ from facedown.game import Text as Text_
 
 LEAVING = ("leave", "quit", "exit")
 
+HELP = ("?", "help", "h")
+"""The lines that ask for help."""
+
 ASIDE = ("board", "all", "log", "why", "odds", "help", "close")
 """Commands that are hardly ever meant as an answer in free text."""
 
@@ -122,13 +125,17 @@ class Asker:
         """Print text, with the illegal characters of each line replaced, because it can quote what was typed."""
         look.print_line(self._out, "\n".join(map(printable, text.split("\n"))), style)
 
-    def reply(self, prompt: str) -> str:
+    def reply(self, prompt: str, print_help: Callable[[], None] | None = None) -> str:
         """Print a prompt until the typed line is not a command, and return that line. Raises Ended.
 
-        Commands are run, or refused if they are not allowed now.
+        Commands are run, or refused if they are not allowed now. `print_help` prints the help for this question; by
+        default it is the help of the game.
         """
         while True:
             line = self.line(prompt)
+            if print_help is not None and line.casefold() in HELP:
+                print_help()
+                continue
             done = self.command(line, False)
             if done is None:
                 return line

@@ -3,7 +3,7 @@
 opened = { $system } { $edition }: { $seats }.
 seated = { $seat } joins.
 nonce = { $seat }: random bytes.
-held = { $seat }: roll awaited.
+held = Roll awaited.
 rolled = Rolled by hand for { $seat }.
 stood-in = Usual choice for { $absent }.
 move-finished = Move of { $absent } finished.
