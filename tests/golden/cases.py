@@ -320,7 +320,7 @@ TRI_CORE = {
             ("TC-D-64", "parry", "A parries: 18 (2d12) + 2 INT = 20 against Accuracy 8."),
             ("TC-D-72", "chain", "A and B are in a Chain Duel. Each Riposte must be parried."),
             ("R-TC-159", "undefended", "B does not defend."),
-            ("TC-D-95", "effect", "The attack hits: Effect Value 3 (3d12) + 9 UCB = 12."),
+            ("TC-D-95", "effect", "The attack hits. Before reductions, its Effect Value is 3 (3d12) + 9 UCB = 12."),
             ("TC-F-62", "damage", "B takes 5 damage to HP from A: 12 Effect Value − 2 Physical Armor − 5 PG = 5."),
             ("TC-D-76", "chain-over", "The Chain Duel is over."),
         ),
@@ -361,7 +361,7 @@ TRI_CORE = {
                 "accuracy",
                 "Lash of embers: Accuracy 15 (2d12) + 4 FNE = 19 against Strike Target 14.",
             ),
-            ("TC-D-95", "effect", "The attack hits: Effect Value 9 (1d12) + 4 FNE = 13."),
+            ("TC-D-95", "effect", "The attack hits. Before reductions, its Effect Value is 9 (1d12) + 4 FNE = 13."),
             ("TC-F-62", "damage", "B takes 4 damage to HP from A: 13 Effect Value − 4 Energy Armor − 5 ER = 4."),
             ("TCG-AC-09", "set-off", "B may use Ward now."),
             ("TCG-AF-01", "afflicted", "B has Burn 1."),  # one die
@@ -396,10 +396,10 @@ TRI_CORE = {
             (
                 "TC-D-56",
                 "defence",
-                "against Accuracy 20. It still stops 3 (1d12) + 3 END + 5 PWR = 11 damage.",
+                "against Accuracy 20. It still reduces the damage of a hit by 3 (1d12) + 3 END + 5 PWR = 11.",
             ),  # 15 + 5
             ("TC-D-117", "steps-in", "C steps in for B."),
-            ("TC-D-56", "defence", "It still stops 6 (1d12) + 3 END + 5 PWR = 14 damage."),
+            ("TC-D-56", "defence", "It still reduces the damage of a hit by 6 (1d12) + 3 END + 5 PWR = 14."),
             ("TC-F-62", "damage", "18 Effect Value − 14 Block − 2 Physical Armor − 2 PG = 0."),  # 2 of PG 5 are enough
         ),
         ends={"a": {"ap": 13}, "b": {"hp": 31, "ap": 14}, "c": {"hp": 31, "ap": 13}},

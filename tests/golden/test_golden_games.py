@@ -49,7 +49,7 @@ SHOWS = {
     "tri-core-heroes-of-level-1": (
         "Garrick Vale shows Orrin Pell a card.",
         "Mend Flesh restores 0 of 27 HP to Mirelle Voss, who now has 40.",
-        "Tobin Marsh has temporary HP +12 from Second Breath for 3 cycles.",
+        "Tobin Marsh has 12 temporary HP from Second Breath for 3 cycles.",
         "Garrick Vale cannot be seen.",
     ),
     "tri-core-heroes-of-level-5": (

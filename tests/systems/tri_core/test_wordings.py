@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from facedown.game import Addend, Catalogue, Event, PieceRef, Seat, Tally
+from facedown.systems.tri_core.model import Card
 from facedown.systems.tri_core.model.refs import term
+from facedown.systems.tri_core.rules.card_values import card_values
 from facedown.systems.tri_core.system import SYSTEM, TriCore
 from facedown.table import Entry, Table, prove, read_entries
 from tests.systems.tri_core.random_games import game_of_heroes
@@ -63,11 +65,71 @@ def test_an_attack_in_both_wordings() -> None:
     at = full.index("A attacks B with a Riposte: Accuracy 15 (2d12) + 5 PWR = 20.")
     assert full[at : at + 4] == [
         "A attacks B with a Riposte: Accuracy 15 (2d12) + 5 PWR = 20.",
-        "The attack hits: Effect Value 3 (3d12) + 9 UCB = 12.",
+        "The attack hits. Before reductions, its Effect Value is 3 (3d12) + 9 UCB = 12.",
         "B takes 5 damage to HP from A: 12 Effect Value − 2 Physical Armor − 5 PG = 5.",
         "B now has 26 HP.",
     ]  # fmt: skip
     assert brief[at : at + 4] == ["A → B, Riposte: 20.", "Hit: Effect 12.", "B: −5 HP.", "B: 26 HP."]
+
+
+WHO = PieceRef("character", "ada")
+
+
+def tally(*parts: tuple[str, int]) -> tuple[Tally, ...]:
+    """Return a single Tally with these parts, each a term and a value."""
+    return (Tally(term("Price"), tuple([Addend(term(name), value, "TC-D-04") for name, value in parts])),)
+
+
+MODIFIED: dict[str, Any] = {
+    "character": WHO, "action": "", "dice": "", "per_die": 0, "again": 0, "details": "", "words": "",
+    "source": PieceRef("ability", "second-breath"), "cycles": 3,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("kind", "values", "says"),
+    [
+        ("stat-modifier", {**MODIFIED, "what": term("temporary HP"), "points": 30},
+         "Ada has 30 temporary HP from Second-Breath for 3 cycles."),
+        ("stat-modifier-over", {**MODIFIED, "what": term("temporary HP"), "points": 30},
+         "Ada no longer has 30 temporary HP from Second-Breath."),
+        ("stat-modifier", {**MODIFIED, "what": term("PWR"), "points": -2},
+         "Ada has PWR −2 from Second-Breath for 3 cycles."),
+    ],
+)  # fmt: skip
+def test_temporary_hp_are_an_amount_and_other_modifiers_have_a_sign(
+    kind: str, values: dict[str, Any], says: str
+) -> None:
+    """Rules: R-TCG-143."""
+    assert SYSTEM.catalogue().text(Event("TC-D-04", kind, values), lambda ref: ref.key.title()) == says
+
+
+def test_a_command_says_what_the_commanded_character_plays() -> None:
+    """Rules: TCG-CO-01."""
+    leash, bowman = PieceRef("ability", "leash"), PieceRef("character", "the bowman")
+    values = {"character": WHO, "by": bowman, "command": leash, **card_values("ada", Card("Stealth"))}
+    text = SYSTEM.catalogue().text(Event("TCG-CO-01", "commanded", values), lambda ref: ref.key.title())
+    assert text == "The Bowman commands Ada with Leash to play: Stealth."
+
+
+def test_a_critical_hit_has_a_subject_and_a_defense_says_what_it_reduces() -> None:
+    """A hit and a successful defense do not contradict each other. Rules: TC-D-37, TC-D-56, TC-C-54."""
+    rolled = tally(("PWR", 41), ("critical", 20))
+    hit: dict[str, Any] = {"total": 61, "margin": 34, "critical": True}
+    block: dict[str, Any] = {
+        "character": WHO,
+        "action": term("Block"),
+        "total": 61,
+        "against": 30,
+        "critical": False,
+        "held": True,
+    }
+    events = [Event("TC-D-56", "defence", block, tallies=rolled * 2), Event("TC-D-95", "effect", hit, tallies=rolled)]
+    summed = "41 PWR + 20 (critical, half of the sum so far) = 61"
+    assert [SYSTEM.catalogue().text(event, lambda ref: ref.key.title()) for event in events] == [
+        f"Ada’s Block succeeds: {summed} against Accuracy 30. It reduces the damage of a hit by {summed}.",
+        f"The attack is a critical hit, 34 above the number needed. Before reductions, its Effect Value is {summed}.",
+    ]
 
 
 def test_no_sentence_has_a_missing_value() -> None:
@@ -79,14 +141,6 @@ def test_no_sentence_has_a_missing_value() -> None:
                     text = SYSTEM.catalogue(wording).text(event, lambda ref: ref.key)
                     assert text
                     assert not [sign for sign in ("{", "None", f"[{event.kind}]") if sign in text], text
-
-
-WHO = PieceRef("character", "ada")
-
-
-def tally(*parts: tuple[str, int]) -> tuple[Tally, ...]:
-    """Return a single Tally with these parts, each a term and a value."""
-    return (Tally(term("Price"), tuple([Addend(term(name), value, "TC-D-04") for name, value in parts])),)
 
 
 RECOVERED: dict[str, Any] = {
@@ -107,7 +161,7 @@ RECOVERED: dict[str, Any] = {
         ("meditated", {**RECOVERED, "successes": 2}, tally(("Meditate", 24)),
          "Ada meditates, regains 18 HP (24 points) and now has 35 of 35."),
         ("ability-value", {"actor": WHO, "ability": PieceRef("ability", "flame")}, tally(("PWR", 41), ("critical", 20)),
-         "Ada’s Flame has Effect Value 41 PWR + 20 (critical, half of the rest) = 61."),
+         "Ada’s Flame has Effect Value 41 PWR + 20 (critical, half of the sum so far) = 61."),
     ],
 )  # fmt: skip
 def test_sums_say_what_their_parts_are(

@@ -73,7 +73,7 @@ revealed = { $actor } { $reaction ->
     [yes] reacts
    *[no] reveals
 }: { card-text }.
-commanded = { $by } commands { $actor } with { $command }: { card-text }.
+commanded = { $by } commands { $actor } with { $command } to play: { card-text }.
 bound = { $actor }’s { $action }{ $target ->
     [empty] {""}
    *[other] { $at_owner ->
@@ -396,16 +396,16 @@ parry =
     }
 defence =
     { $critical ->
-        [yes] { $character }’s { $action } is a critical success: { $tally } against Accuracy { $against }. It stops { $tally_2 } damage.
+        [yes] { $character }’s { $action } is a critical success: { $tally } against Accuracy { $against }. It reduces the damage of a hit by { $tally_2 }.
        *[no] { $held ->
-            [yes] { $character }’s { $action } succeeds: { $tally } against Accuracy { $against }. It stops { $tally_2 } damage.
-           *[no] { $character }’s { $action } fails: { $tally } against Accuracy { $against }. It still stops { $tally_2 } damage.
+            [yes] { $character }’s { $action } succeeds: { $tally } against Accuracy { $against }. It reduces the damage of a hit by { $tally_2 }.
+           *[no] { $character }’s { $action } fails: { $tally } against Accuracy { $against }. It still reduces the damage of a hit by { $tally_2 }.
         }
     }
 effect =
     { $critical ->
-        [yes] Critical hit, { $margin } above the number needed: Effect Value { $tally }.
-       *[no] The attack hits: Effect Value { $tally }.
+        [yes] The attack is a critical hit, { $margin } above the number needed. Before reductions, its Effect Value is { $tally }.
+       *[no] The attack hits. Before reductions, its Effect Value is { $tally }.
     }
 restrained = { $by } restrains { $character }.
 drained =
@@ -948,7 +948,7 @@ term-Collapse = collapse
     .meaning = AP are at minus your Total AP: you are unconscious for 1d12 − VIT cycles.
 term-restrained = restrained
 term-critical = critical
-    .in-sum = (critical, half of the rest)
+    .in-sum = (critical, half of the sum so far)
     .meaning = A roll that beats its number by 20 or more. A critical attack deals 50% more damage.
 term-Priority = Priority
     .meaning = The right to act on your own turn, when actions cost no additional AP.
@@ -1509,12 +1509,15 @@ energy-back = { $squares ->
 }
 drawn = { $actor } uses up the energy of { $squares }.
 
-modifier-text = { $what }{ $action ->
-    [empty] {""}
-   *[other] {" "}of { $action }
-}{ $points ->
-    [0] {""}
-   *[other] {" "}{ SIGNED($points) }
+modifier-text = { $what ->
+    [temporary-HP] { $points } { $what }
+   *[other] { $what }{ $action ->
+        [empty] {""}
+       *[other] {" "}of { $action }
+    }{ $points ->
+        [0] {""}
+       *[other] {" "}{ SIGNED($points) }
+    }
 }{ $dice ->
     [empty] {""}
    *[given] {" "}{ $dice }

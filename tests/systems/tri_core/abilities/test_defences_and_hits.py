@@ -125,7 +125,7 @@ def test_a_grab_that_deals_damage_also_restrains() -> None:
     ctx = fight(somebody("a", ability("Vice", D6, action="Grab"), at=(4, 4)), somebody("b", at=(5, 4)))
     does(ctx, m.Lay("a", "Grab", ability="Vice", target="b"), *passes("a", "b"), faces=[[10, 8], [9], [4, 5]])
     assert (ctx.who("b").held_by, ctx.who("b").hp) == ("a", 320)
-    assert texts(ctx, "effect") == ["The attack hits: Effect Value 9."]
+    assert texts(ctx, "effect") == ["The attack hits. Before reductions, its Effect Value is 9."]
 
 
 def test_a_strike_changed_to_heal_is_used_alone() -> None:
@@ -171,7 +171,8 @@ def test_an_area_over_cycles_deals_its_maximum() -> None:
     uses(ctx, "a", "Own", "b", faces=[[9, 9]])
     does(ctx, m.Defend("b"), faces=[[1, 2]])
     assert texts(ctx, "effect") == [
-        f"The attack hits: Effect Value 12 maximum + {2 * 6} maximum + 4 FNE = {12 + 2 * 6 + 4}."
+        "The attack hits. Before reductions, its Effect Value is "
+        f"12 maximum + {2 * 6} maximum + 4 FNE = {12 + 2 * 6 + 4}."
     ]
     assert texts(ctx, "over-time") == [
         "Own: over the next cycles B loses 10, 10 and 12 HP."

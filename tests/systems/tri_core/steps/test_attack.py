@@ -150,7 +150,7 @@ def test_an_attack_that_reaches_the_strike_target_hits() -> None:
     assert (met.hits, met.margin, ctx.who("odo").hp) == (True, 0, 52)
     (event,) = [event for event in ctx.events_so_far() if event.kind == "effect"]
     assert (event.rule, event.data) == ("TC-D-95", {"total": 15, "margin": 0, "critical": False})
-    assert sentence(ctx, event) == "The attack hits: Effect Value 7 (1d12) + 8 UCB = 15."
+    assert sentence(ctx, event) == "The attack hits. Before reductions, its Effect Value is 7 (1d12) + 8 UCB = 15."
     ctx = Scripted(kara(), odo())
     ctx.load([9, 1], [7, 5, 1, 2])
     make_attack(ctx, AttackRoll("kara", Card("Strike", "Heavy"), "odo"), None)
