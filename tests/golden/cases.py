@@ -155,7 +155,7 @@ STANDARD_ROLL = {
     "standard-roll-won-by-heroics": Case(
         output=(
             ("SR-S1-06", "rolled", "SR 9 + 1 Brawn = 10 against 9."),  # 9 + 0 + 1
-            ("SR-S2-06", "resolved", "The Task Clock of Door is at 0."),
+            ("SR-S2-06", "resolved", "This resolves the Task Clock of Door."),
             ("SR-S2-02", "situation-clock", "The Situation Clock is at 1 of 2."),
             (
                 "SR-S1-06",

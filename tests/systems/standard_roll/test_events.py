@@ -80,6 +80,7 @@ def test_the_line_of_a_clock_names_it() -> None:
     assert [table.said(event) for event in table.of_kind("clock")] == [
         "Lock: Task Clock 4 − 3 = 1 of 4.", "B: SP 2 − 2 = 0 of 2 (all that was left).",
     ]  # fmt: skip
+    assert [table.said(event) for event in table.of_kind("resolved")] == ["This resolves the SP of B."]
 
 
 def test_a_resolved_clock_of_an_entity() -> None:
@@ -283,7 +284,8 @@ def test_episodes_scenes_and_situations_are_announced() -> None:
         ("SR-S4-02", "episode", {"number": 2}),
         ("SR-S4-03", "scene", {"scene": 1}),
     ]
-    assert [table.said(event) for event in emitted[3:5]] == [
+    assert [table.said(event) for event in emitted[1:5]] == [
+        "Scene 1 begins.", "The Scene ends, and Scene 2 begins.",
         "A Situation begins: Fire X. Its clock is 3.", "A Situation begins. It has no clock.",
     ]  # fmt: skip
 
@@ -300,6 +302,13 @@ def test_a_situation_keeps_its_title_and_its_clock() -> None:
     table.play(m.BeginScene())
     table.play(m.EndEpisode())
     assert (table.position.phase, table.position.scene) == ("downtime", 0)
+
+
+def test_the_name_of_a_new_challenge_does_not_run_into_the_sentence() -> None:
+    """SR-S2-05: a name can end with a number, for example when there are several of a kind."""
+    table = Table(sheet("a"))
+    (added,) = table.play(m.AddChallenge("The narrow ledge 3", 9, 1))
+    assert table.said(added) == "Challenge: the narrow ledge 3. Its TN is 9 (Average), and its clock is at 1 of 1."
 
 
 def test_challenges_that_come_change_and_go() -> None:

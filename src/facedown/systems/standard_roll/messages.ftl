@@ -206,7 +206,7 @@ clock = { $target }: { $clock } { $before } − { $lost } = { $left } of { $most
 }.
 clock-set = { $entity }’s { $clock } is now { $left } of { $most }.
 restored = { $entity }: { $clock } { $before } + { $gained } = { $left } of { $most }.
-resolved = The { $clock } of { $target } is at 0.
+resolved = This resolves the { $clock } of { $target }.
 
 # Turns
 
@@ -274,7 +274,10 @@ revivable = { $entity } { $revivable ->
 # The story
 
 episode = Episode { $number } begins.
-scene = Scene { $scene } begins.
+scene = { $scene ->
+    [1] Scene 1 begins.
+   *[other] The Scene ends, and Scene { $scene } begins.
+}
 downtime = Episode { $number } is over. Downtime begins.
 situation = A Situation begins{ $title ->
     [empty] {""}
@@ -292,7 +295,7 @@ dropped = { $actor }’s roll is dropped, because the Situation is over.
 
 # What the Curator sets
 
-challenge = { $challenge } is a challenge with TN { $tn } ({ $difficulty }). Its clock is at { $left } of { $most }.
+challenge = Challenge: { $challenge }. Its TN is { $tn } ({ $difficulty }), and its clock is at { $left } of { $most }.
 challenge-gone = { $challenge } is no longer a challenge.
 stat = { $entity }’s { $stat } is now { $value }.
 level = { $entity } is now Level { $level }.
