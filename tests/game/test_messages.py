@@ -260,6 +260,14 @@ def test_the_variables_of_a_message_are_those_in_selectors_and_calls_too() -> No
     assert Catalogue(source).variables == {"m": {"a", "b", "c", "d"}, "n": frozenset()}
 
 
+def test_a_message_can_select_by_the_rule_of_its_event() -> None:
+    catalogue = Catalogue("gains = { $rule ->\n    [X-1] The result\n   *[other] Luck\n } adds { $points }.")
+    events = [Event(rule, "gains", {"points": 2}) for rule in ("X-1", "X-2")]
+    assert [catalogue.text(event, name_of) for event in events] == ["The result adds 2.", "Luck adds 2."]
+    own = Event("X-1", "gains", {"points": 2, "rule": Term("X-2")})
+    assert catalogue.text(own, name_of) == "Luck adds 2.", "a value of the event itself comes first"
+
+
 # Several events in one sentence
 
 TOGETHER = """

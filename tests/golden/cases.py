@@ -59,7 +59,7 @@ TRINITY_CODE = {
     "trinity-code-one-who-is-lost": Case(
         output=(
             ("TRC-KA-07", "rolled", "Maud rolls 5 (1 and 4) + 1 Cool = 6, a result of 6 or less."),  # 5 + 1
-            ("TRC-KA-03", "karma", "The Bad Pool gains 1 Karma: 0 + 1 = 1."),
+            ("TRC-KA-03", "karma", "The result adds 1 Karma to the Bad Pool: 0 + 1 = 1."),
             ("TRC-ST-02", "stress", "Maud suffers 1 stress: 0 + 1 = 1 of 5."),
             ("TRC-ST-04", "traumatised", "Maud is traumatised."),
             ("TRC-ST-05", "on-the-brink", "Maud is on the brink."),
@@ -96,28 +96,32 @@ TRINITY_CODE = {
                 "rolled",
                 "rolls 8 (3 and 5) + 2 Wits − 3 Bad Karma + 1 Good Karma = 8, a result of 7 to 9.",
             ),  # 8 + 2 - 3 + 1
-            ("TRC-KA-08", "pools", "Good Pool: 0 left + 3 = 3. Bad Pool: 0 left + 1 = 1."),
+            ("TRC-KA-08", "pools", "the Good Pool has 0 + 3 = 3, the Bad Pool 0 + 1 = 1."),
             ("R-TRC-02", "offered", "3 Good Karma"),
             (
                 "TRC-KA-07",
                 "rolled",
                 "rolls 6 (2 and 4) + 1 Wits − 1 Bad Karma + 3 Good Karma = 9, a result of 7 to 9.",
             ),  # 6 + 1 - 1 + 3
-            ("TRC-KA-08", "pools", "Good Pool: 0 left + 1 = 1. Bad Pool: 0 left + 3 = 3."),
+            ("TRC-KA-08", "pools", "the Good Pool has 0 + 1 = 1, the Bad Pool 0 + 3 = 3."),
             (
                 "TRC-KA-07",
                 "rolled",
                 "rolls 6 (3 and 3) + 2 Wits − 3 Bad Karma + 1 Good Karma = 6, a result of 6 or less.",
             ),  # 6 + 2 - 3 + 1
-            ("TRC-KA-08", "pools", "Good Pool: 0 left + 3 = 3. Bad Pool: 0 left + 1 = 1."),
+            ("TRC-KA-08", "pools", "the Good Pool has 0 + 3 = 3, the Bad Pool 0 + 1 = 1."),
             ("TRC-LU-08", "luck-ignore", "ignores all negative modifiers"),
-            ("TRC-LU-10", "karma", "The Good Pool gains 1 Karma: 3 + 1 = 4."),
+            ("TRC-LU-10", "karma", "Luck adds 1 Karma to the Good Pool: 3 + 1 = 4."),
             ("TRC-KA-07", "recounted", "Good Karma + 3 ignored by Luck = 9, a result of 7 to 9."),  # 6 + 2 + 1
             ("TRC-LU-11", "luck-twelve", "makes the result a 12+"),
-            ("TRC-LU-13", "karma", "The Bad Pool gains 1 Karma: 1 + 1 = 2."),
+            ("TRC-LU-13", "karma", "Luck adds 1 Karma to the Bad Pool: 1 + 1 = 2."),
             ("TRC-LU-05", "out-of-luck", "Maud is out of Luck"),
             ("R-TRC-33", "result", "Maud: 12 or more"),
-            ("TRC-KA-03", "karma", "The Good Pool gains 1 Karma: 4 + 1 = 5."),  # influence somebody, 12 or more
+            (
+                "TRC-KA-03",
+                "karma",
+                "The result adds 1 Karma to the Good Pool: 4 + 1 = 5.",
+            ),  # influence somebody, 12 or more
         ),
         ends={
             "maud": {"luck": 0, "out_of_luck": True},
@@ -136,7 +140,7 @@ TRINITY_CODE = {
                 "rolled",
                 "rolls 8 (3 and 5) + 2 Wits − 2 Bad Karma + 1 Good Karma = 9, a result of 7 to 9.",
             ),  # 8 + 2 - 2 + 1
-            ("TRC-KA-08", "pools", "Good Pool: 1 left + 2 = 3. Bad Pool: 0 left + 1 = 1."),  # 2 - 1 + 2 and 2 - 2 + 1
+            ("TRC-KA-08", "pools", "the Good Pool has 1 + 2 = 3, the Bad Pool 0 + 1 = 1."),  # 2 - 1 + 2 and 2 - 2 + 1
             ("R-TRC-01", "committed", "The Players commit Good Karma face down."),
             ("R-TRC-01", "committed", "The GM commits Bad Karma face down."),
             (

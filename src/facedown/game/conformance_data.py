@@ -129,7 +129,7 @@ def _problems_of_message(catalogue: Catalogue, event: Event) -> Iterator[str]:
     if event.kind not in catalogue.kinds:
         yield f"events of kind “{event.kind}” have a message in the catalogue"
         return
-    supplied = {*event.values, *TALLIES}
+    supplied = {*event.values, *TALLIES, "rule"}
     supplied |= {f"{name}_count" for name, value in event.values.items() if isinstance(value, tuple | PieceRef)}
     missing = catalogue.variables[event.kind] - supplied
     if missing:

@@ -14,7 +14,8 @@ How values are shown:
 - `SAME($a, $b)`, for a selector: `yes` if both are the same piece or seat, else `no`;
 - `$names_count`: the number of members of the tuple `$names`, or 1 if it is a piece;
 - `$tally`: the event's first Tally as a sum with labels, "15 (2d12) + 7 PWR = 22"; `$tally_2`, `$tally_3` and
-  `$tally_4`: the next ones; `TOTAL($tally)`: only the total.
+  `$tally_4`: the next ones; `TOTAL($tally)`: only the total;
+- `$rule`, for a selector: the id of the event's rule, for example to name the cause of the event.
 
 Selectors compare keys for pieces, seats and terms, `yes` or `no` for booleans, and `given` or `empty` for texts and
 tuples. For a Tally they are `given`, `one` if it has fewer than two parts, or `empty` if the event has no such Tally.
@@ -183,7 +184,10 @@ class Catalogue:
 
     def parts(self, event: Event, names: Names) -> tuple[Part, ...]:
         """Return the sentence about an event, in parts. `names` is a function that names pieces and seats."""
-        return self.message(event.kind, event.values, names, event.tallies)
+        values: Mapping[str, Any] = event.values
+        if "rule" in self.variables.get(event.kind, ()):
+            values = {"rule": Term(event.rule), **values}
+        return self.message(event.kind, values, names, event.tallies)
 
     def has_together(self, kind: str) -> bool:
         """Return whether several events of this kind can be told in one sentence."""

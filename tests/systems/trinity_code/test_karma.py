@@ -203,7 +203,7 @@ def test_events_of_grabs_cite_their_rules() -> None:
         ("TRC-KA-07", "The GM gives the move −2 (“the fog”)."),
         ("TRC-KA-05", "The GM grabs 1 Bad Karma."),
         ("TRC-KA-06", "The Players grab 2 Good Karma."),
-        ("TRC-KA-08", "The grabbed Karma changes pools. Good Pool: 0 left + 1 = 1. Bad Pool: 0 left + 2 = 2."),
+        ("TRC-KA-08", "The grabbed Karma changes pools: the Good Pool has 0 + 1 = 1, the Bad Pool 0 + 2 = 2."),
         ("TRC-KA-07", "The GM gives the move +1."),
         ("TRC-KA-05", "The GM grabs no Bad Karma."),
         ("TRC-KA-06", "The Players grab no Good Karma."),

@@ -30,7 +30,7 @@ def test_the_line_of_each_grab_names_side_and_points() -> None:
     assert texts(table, m.GrabGood(1), dice=(4, 4))[:3] == [
         "The Players grab 1 Good Karma.",
         "A rolls 8 (4 and 4) − 2 Bad Karma + 1 Good Karma = 7, a result of 7 to 9.",
-        "The grabbed Karma changes pools. Good Pool: 0 left + 2 = 2. Bad Pool: 0 left + 1 = 1.",
+        "The grabbed Karma changes pools: the Good Pool has 0 + 2 = 2, the Bad Pool 0 + 1 = 1.",
     ]
     table.declare("a")
     assert texts(table, m.GrabBad(0)) == ["The GM grabs no Bad Karma."]
@@ -73,8 +73,8 @@ def test_the_line_of_points_spent_counts_them() -> None:
     Rules: TRC-KA-03, TRC-KA-11.
     """
     table = Table(sheet("a"))
-    assert texts(table, m.AddKarma("good", 3)) == ["The Good Pool gains 3 Karma: 0 + 3 = 3."]
-    assert texts(table, m.AddKarma("bad", 1)) == ["The Bad Pool gains 1 Karma: 0 + 1 = 1."]
+    assert texts(table, m.AddKarma("good", 3)) == ["The result adds 3 Karma to the Good Pool: 0 + 3 = 3."]
+    assert texts(table, m.AddKarma("bad", 1)) == ["The result adds 1 Karma to the Bad Pool: 0 + 1 = 1."]
     assert texts(table, m.SpendKarma(2, "a favour")) == [
         "The Players spend 2 Good Karma (a favour). It goes to the Bad Pool.",
     ]
@@ -104,15 +104,16 @@ def test_the_lines_of_luck_show_the_new_result() -> None:
     table.make("a", 2, 3, stand=False)
     assert table.line("rolled") == "A rolls 5 (2 and 3) − 1 Power = 4, a result of 6 or less."
     assert texts(table, m.SpendLuck("a", "ignore")) == [
-        "A spends 1 Luck (3 left) and ignores all negative modifiers.", "The Good Pool gains 1 Karma: 0 + 1 = 1.",
+        "A spends 1 Luck (3 left) and ignores all negative modifiers.",
+        "Luck adds 1 Karma to the Good Pool: 0 + 1 = 1.",
         "A now has 5 (2 and 3) − 1 Power + 1 ignored by Luck = 5, a result of 6 or less.",
     ]  # fmt: skip
     assert texts(table, m.SpendLuck("a", "reroll"), dice=(1, 2)) == [
-        "A spends 1 Luck (2 left) and rolls again.", "The Good Pool gains 1 Karma: 1 + 1 = 2.",
+        "A spends 1 Luck (2 left) and rolls again.", "Luck adds 1 Karma to the Good Pool: 1 + 1 = 2.",
         "A rolls 3 (1 and 2) − 1 Power + 1 ignored by Luck = 3, a result of 6 or less.",
     ]  # fmt: skip
     assert texts(table, m.SpendLuck("a", "twelve")) == [
-        "A spends 1 Luck (1 left) and makes the result a 12+.", "The Bad Pool gains 1 Karma: 0 + 1 = 1.",
+        "A spends 1 Luck (1 left) and makes the result a 12+.", "Luck adds 1 Karma to the Bad Pool: 0 + 1 = 1.",
         "A’s result now counts as a 12+.", "A: 10 or more. “High.”",
     ]  # fmt: skip
 

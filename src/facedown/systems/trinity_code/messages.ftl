@@ -147,10 +147,14 @@ pools =
         [0] The grabbed Bad Karma becomes Good: { $good_before } + { $to_good } = { $good } in the Good Pool.
        *[other] { $to_good ->
             [0] The grabbed Good Karma becomes Bad: { $bad_before } + { $to_bad } = { $bad } in the Bad Pool.
-           *[other] The grabbed Karma changes pools. Good Pool: { $good_before } left + { $to_good } = { $good }. Bad Pool: { $bad_before } left + { $to_bad } = { $bad }.
+           *[other] The grabbed Karma changes pools: the Good Pool has { $good_before } + { $to_good } = { $good }, the Bad Pool { $bad_before } + { $to_bad } = { $bad }.
         }
     }
-karma = The { $pool } gains { $points } Karma: { $before } + { $points } = { $now }.
+karma =
+    { $rule ->
+        [TRC-KA-03] The result adds { $points } Karma to the { $pool }: { $before } + { $points } = { $now }.
+       *[other] Luck adds { $points } Karma to the { $pool }: { $before } + { $points } = { $now }.
+    }
 spent = The Players spend { $points } Good Karma ({ $purpose }). It goes to the Bad Pool.
 misfire =
     { $misfires ->
