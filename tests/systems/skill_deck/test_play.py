@@ -177,7 +177,7 @@ def test_the_archive() -> None:
     assert evening.left("osric") == {"Parley": 1, "Medicine": 1, "Armour": 1}
     assert evening.left("ilse") == {"Infiltrate": 1, "Sabotage": 0}
     assert "The deck has 8 cards." in evening.heard("ref")
-    words = "Vesna draws Progress Made and an added card: 1 − 2 = −1."
+    words = "Vesna draws Progress Made, then an added card: 1 − 2 = −1."
     assert [words in evening.heard(seat) for seat in ("ref", "ana", "ben", "cem", "")] == [True] * 4 + [False]
     assert [seat for seat in ("ref", "ana", "ben", "cem", "") if "Sabotage" in str(evening.heard(seat))] == [
         "ref", "cem",

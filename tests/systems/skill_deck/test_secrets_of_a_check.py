@@ -233,7 +233,7 @@ def test_who_sees_the_faces(reveal: str, faces: str, size: str) -> None:
     table.build()
     table.draws(PM, MINUS)
     emitted = {"participants": PARTICIPANTS | {"ref"}, "ref": {"ref"}, "all": set(VIEWERS)}[faces]
-    assert who(table, "Lead draws Progress Made and an added card: 1 − 2 = −1.") == emitted
+    assert who(table, "Lead draws Progress Made, then an added card: 1 − 2 = −1.") == emitted
     assert who(table, "an added card") == emitted
     assert {viewer for viewer in VIEWERS if seen(table, viewer).total is not None} == emitted
     assert who(table, "Lead botches the check: the total is below 0.") == set(VIEWERS)

@@ -110,7 +110,7 @@ def spoilt(table: Table) -> Table:
 
 def faces(table: Table) -> str:
     """The seats that see the cards A draws."""
-    return emitted(spoilt(table), "A draws Progress Made and an added card: 1 − 2 = −1.")
+    return emitted(spoilt(table), "A draws Progress Made, then an added card: 1 − 2 = −1.")
 
 
 def size(table: Table) -> str:

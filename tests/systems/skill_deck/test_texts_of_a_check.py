@@ -39,7 +39,10 @@ def test_an_attempt_from_its_words_to_its_deck() -> None:
     assert texts(table, m.HandIn("b", ("Cook",)))[1:] == ["B gives Cook.", "All have answered. Cards: Cook and Sneak."]
     assert texts(table, m.BuildDeck()) == ["The Ref has built the deck.", "The deck has 7 cards."]
     emitted = table.lines(table.draws(PLUS, MINUS))
-    assert emitted[1:3] == ["A draws an added card and an added card: 2 − 2 = 0.", "A fails the check: the total is 0."]
+    assert emitted[1:3] == [
+        "A draws an added card, then an added card: 2 − 2 = 0.",
+        "A fails the check: the total is 0.",
+    ]
 
 
 def test_nobody_gives_a_card() -> None:
@@ -124,7 +127,7 @@ def test_cards_that_are_announced_afterwards() -> None:
     table.ready("a", "Sneak", "b", a="Sneak", b="Cook")
     assert table.lines(table.draws(PM, WP)) == [
         "Drawn from 7 cards, with 1 added at +2 and 1 added at −2.",
-        "A draws Progress Made and War and Peace: 1 + 0 = 1.",
+        "A draws Progress Made, then War and Peace: 1 + 0 = 1.",
         "A added Sneak (+2).",
         "B added Cook (−2).",
         "A passes the check: the total is above 0.",

@@ -190,7 +190,7 @@ def test_outcomes_are_announced_before_time_resumes() -> None:
     assert table.ruled_to(table.of_kind("told")) == [
         ("SD-DS-04", None, "A: a hit for 1 damage when time resumes."),
         ("SD-DS-04", None, "B fails. Nothing happens when time resumes."),
-        ("SD-DS-04", None, "C: a miss and a botch. Its outcome happens when time resumes."),
+        ("SD-DS-04", None, "C: a miss and a botch. The botch takes effect when time resumes."),
         ("SD-DS-04", None, "D: a miss."),
     ]
     assert table.damage() == [0, 0, 0, 0]

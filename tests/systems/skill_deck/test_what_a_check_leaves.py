@@ -62,7 +62,7 @@ def test_a_botch_is_stored_with_its_targets() -> None:
     botch = Botch(("mental", "collateral"), 2, "glass")
     attack = Attempt("a", "attack", "Shoot", "y")
     assert made(table) == (SettledAttempt(attack, "botch", struck=("a", "b"), botch=botch),)
-    assert table.line(table.of_kind("told")[0]) == "A: a miss and a botch. Its outcome happens when time resumes."
+    assert table.line(table.of_kind("told")[0]) == "A: a miss and a botch. The botch takes effect when time resumes."
 
 
 @pytest.mark.parametrize(("immune", "struck"), [("true", ("a",)), ("false", ("a", "b"))])

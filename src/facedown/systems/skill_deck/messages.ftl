@@ -144,7 +144,7 @@ size = The deck has { $size } cards.
 base-added = The Ref adds a card to the base deck: { $card } ({ SIGNED($value) }).
 base-removed = The Ref removes { $card } from the base deck.
 deck = Drawn from { $size } cards, with { $plus } added at +2 and { $minus } added at −2.
-drawn = { $lead } draws { $first } and { $second }: { $one } { ADDED($two) } = { $total }.
+drawn = { $lead } draws { $first }, then { $second }: { $one } { ADDED($two) } = { $total }.
 outcome = { $outcome ->
     [pass] { $lead } passes the check: the total is above 0.
     [fail] { $lead } fails the check: the total is 0.
@@ -165,7 +165,7 @@ told = { $attack ->
     [yes] { $hit ->
         [yes] { $lead }: a hit for { $damage } damage when time resumes.
        *[no] { $outcome ->
-            [botch] { $lead }: a miss and a botch. Its outcome happens when time resumes.
+            [botch] { $lead }: a miss and a botch. The botch takes effect when time resumes.
            *[other] { $lead }: a miss.
         }
     }
