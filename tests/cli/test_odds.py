@@ -185,6 +185,14 @@ def test_the_chance_of_no_damage_has_its_own_row(capsys: pytest.CaptureFixture[s
     assert rows[1][1] == "to"
 
 
+@pytest.mark.parametrize("asked", ["attack", "skill"])
+def test_endless_chains_are_mentioned_once(asked: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert facedown("tri-core", asked) == 0
+    output = capsys.readouterr().out
+    assert output.count("ndless chains") == 1
+    assert "The mean counts only the listed results." in output
+
+
 @pytest.mark.parametrize(
     "ways", [{0: 999, **dict.fromkeys(range(1, 41), 1000)}, {0: 1, **dict.fromkeys(range(1, 41), 1000)}]
 )

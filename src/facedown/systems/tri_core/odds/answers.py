@@ -98,7 +98,7 @@ NOTES_ON_WOUNDS = (
 
 def notes_of(damage: Distribution[int]) -> tuple[str, ...]:
     """Return a note about the mean if very high totals of exploding dice were cut from `damage`, else no note."""
-    return ("The mean leaves out endless chains of dice.",) if damage.cut else ()
+    return ("The mean counts only the listed results.",) if damage.cut else ()
 
 
 def resolve(*, level: int, bonus: int, dice: int) -> Answer:
