@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 from collections import Counter
 from fractions import Fraction
+from io import StringIO
 from pathlib import Path
+from typing import cast
 from xml.etree import ElementTree
 
 import pytest
@@ -228,6 +230,44 @@ def of(level: int) -> int:
 ])  # fmt: skip
 def test_choices_with_the_same_odds_are_shown_as_one(choices: list[Chosen], said: str) -> None:
     assert choice_text(live.join_choices(choices)) == said
+
+
+NOTE = "There are too many possible outcomes to list."
+CHOSEN = [(("How", how), ("Target", who)) for how, who in (("Light", "Bo"), ("Light", "Al"), ("Heavy", "Bo"))]
+
+
+def printed(prospects: list[Prospect]) -> list[str]:
+    """The lines that show these prospects, without empty ones."""
+    out = Console(file=StringIO(), width=80, theme=look.THEME)
+    live.show(out, prospects)
+    return [line.rstrip() for line in cast("StringIO", out.file).getvalue().splitlines() if line.strip()]
+
+
+def test_a_move_without_odds_for_any_choice_says_so_once_and_lists_no_choices() -> None:
+    unknown = [Prospect("Answer", chosen, {}, note=NOTE) for chosen in CHOSEN]
+    assert printed(unknown) == [f"Answer: {NOTE}"]
+
+
+def test_the_choices_without_odds_of_a_move_say_so_in_their_place() -> None:
+    case = Case((), Distribution.certain(Outcome("They run.")))
+    known = Prospect("Answer", (("How", "Heavy"), ("Target", "Al")), {}, (case,))
+    unknown = [Prospect("Answer", chosen, {}, note=NOTE) for chosen in CHOSEN]
+    assert printed([known, *unknown]) == [
+        "Answer",
+        "  How: Heavy; Target: Al",
+        "    They run.",
+        "  How: Light; Target: Bo / How: Light; Target: Al / How: Heavy; Target: Bo",
+        f"    {NOTE}",
+    ]
+
+
+def test_of_many_different_outcomes_the_likeliest_are_listed_and_the_others_counted() -> None:
+    """Sentences that differ in more than one number cannot be joined into a range."""
+    ways = {Outcome(f"It is {'x' * n}."): 1 + (n < live.MOST_KINDS) for n in range(1, 101)}
+    listed = live.in_line(Case((), Distribution(ways))).split(" · ")
+    assert len(listed) == live.MOST_KINDS + 1
+    assert listed[0] == "It is x: 1.8%"
+    assert listed[-1] == f"{100 - live.MOST_KINDS} other outcomes: 79.3% together"
 
 
 def test_the_name_of_a_character_is_printed_once_above_its_moves(capsys: pytest.CaptureFixture[str]) -> None:

@@ -40,6 +40,10 @@ MOST_WORDS = 12
 """The largest number of figures printed for outcomes of one kind; further figures are added up."""
 
 
+MOST_KINDS = 12
+"""The largest number of different outcomes in words that are listed for one case; of more, the likeliest are listed."""
+
+
 def show_table(path: str, seat: str, more: Sequence[str], *, as_json: bool) -> int:
     """Print the odds of the options at a saved table. Return the exit status.
 
@@ -107,18 +111,18 @@ def show(out: Console, prospects: Iterable[Prospect], *, brief: bool = False) ->
     plain: list[Prospect] = []
     for title, group in groupby(of_one(out, prospects), key=lambda one: one.title):
         several = list(group)
-        if len(several) == 1 and is_plain(several[0]):
-            plain += several
+        different = list(merge_equal_prospects(several))
+        if len(different) == 1 and (not different[0].cases or (len(several) == 1 and is_plain(several[0]))):
+            plain += different
             continue
         out.print()
         print_line(out, title, "bold")
         meaning = next((one.meaning for one in several if one.meaning and one.cases), "")
         if meaning:
             print_line(out, f"  {meaning}", "quiet")
-        different = list(merge_equal_prospects(several))
         for one in different[:1] if brief else different:
             show_one(out, one, brief=brief)
-        notes = dict.fromkeys(one.note for one in different if one.note)
+        notes = dict.fromkeys(one.note for one in different if one.note and one.cases)
         more = brief and (len(different) > 1 or NOT_ALL_LISTED in notes)
         for note in notes:
             if not more or note != NOT_ALL_LISTED:
@@ -191,10 +195,13 @@ def is_plain(one: Prospect) -> bool:
 
 
 def show_one(out: Console, one: Prospect, *, brief: bool = False) -> None:
-    """Print one move: a table with bars if its cases depend on chance, else short lines."""
+    """Print one move: a table with bars if its cases depend on chance, else short lines; without cases, its note."""
     if one.choice:
         print_line(out, f"  {one.choice}", "candle", 4)
-    if all(len(case.outcomes) == 1 for case in one.cases):
+    if not one.cases:
+        if one.note:
+            print_line(out, f"    {one.note}", "quiet", 4)
+    elif all(len(case.outcomes) == 1 for case in one.cases):
         show_certain(out, one.cases)
     else:
         show_chances(out, one.cases, brief=brief)
@@ -202,8 +209,6 @@ def show_one(out: Console, one: Prospect, *, brief: bool = False) -> None:
 
 def show_certain(out: Console, cases: Sequence[Case]) -> None:
     """Print cases without chance: the choices of others and the outcome of each. Margins are printed as a table."""
-    if not cases:
-        return
     if all("margin" in case.summary and case.across is not None for case in cases):
         show_margins(out, cases)
         return
@@ -338,6 +343,7 @@ def in_line(case: Case) -> str:
     """Return the outcomes of a case with their chances as one line; equally likely consecutive numbers are joined.
 
     For a long list of numbers, return the chances to reach a number instead: “10 or more: 75.0% · 20 or more: 25.0%”.
+    Of very many outcomes in different words, return the likeliest and the chance of all others together.
     """
     if len(case.outcomes) == 1:
         return only_outcome(case)
@@ -346,7 +352,14 @@ def in_line(case: Case) -> str:
     kinds: dict[str, list[Outcome]] = {}
     for outcome in sorted(case.outcomes, key=sorting_key):
         kinds.setdefault(outcome.words, []).append(outcome)
-    return " · ".join(part for alike in kinds.values() for part in chances_of(case, alike))
+    chance_of = {words: sum(map(case.outcomes.__getitem__, alike), Fraction(0)) for words, alike in kinds.items()}
+    likeliest = set(sorted(kinds, key=lambda words: -chance_of[words])[:MOST_KINDS])
+    parts = [part for words in kinds if words in likeliest for part in chances_of(case, kinds[words])]
+    others = [words for words in kinds if words not in likeliest]
+    if others:
+        rest = sum((chance_of[words] for words in others), Fraction(0))
+        parts.append(f"{sum(len(kinds[words]) for words in others)} other outcomes: {share(rest)} together")
+    return " · ".join(parts)
 
 
 def chances_to_reach(case: Case) -> str:
