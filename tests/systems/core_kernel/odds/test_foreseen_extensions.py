@@ -13,8 +13,10 @@ from facedown.bots.core_kernel_worths import Worths
 from facedown.game import OneOf, Option, Seat
 from facedown.odds.prospects import Prospect
 from facedown.systems.core_kernel.attributes import ATTRIBUTES
+from facedown.systems.core_kernel.hooks import Facts
 from facedown.systems.core_kernel.odds import live
 from facedown.systems.core_kernel.rules.dominance import AD
+from facedown.systems.core_kernel.rules.foreseen import foreseen_damage, foreseen_hand, foreseen_result
 from tests.systems.core_kernel.driver import SYSTEM, Table, extension, install, level
 from tests.systems.tables import chances
 
@@ -91,6 +93,20 @@ def test_a_changed_table_of_ad_is_shown_and_used_before_the_reveal(monkeypatch: 
     assert (result.winner, shown) == ("b", {f"loses by {result.margin}, damage {result.damage.total}"})
 
 
+def test_extensions_are_asked_before_the_reveals_with_the_facts_of_the_reveals(monkeypatch: pytest.MonkeyPatch) -> None:
+    """CK-K-04: both tables are asked for in Step 2 already, because an Aspect card is chosen for what follows."""
+    asked: list[tuple[str, Any]] = []
+
+    def ask(variables: Any, facts: Any) -> Mapping[str, Any]:
+        asked.append(("td" if hasattr(variables, "td") else "ad" if hasattr(variables, "ad") else "", facts))
+        return {}
+
+    table = table_of(monkeypatch, Resolve=ask)
+    asked.clear()
+    foreseen_hand(table.position, table.conflict, table.hand)
+    assert asked == [("td", Facts("aspects", 1, 1)), ("ad", Facts("actions", 1, 1))]
+
+
 def test_changed_damage_is_in_the_odds_of_a_bid(monkeypatch: pytest.MonkeyPatch) -> None:
     """CK-K-05, CK-S5-02: the Extension reads A’s card, bid and Margin, and deals 7; the core’s formula is not shown."""
     read: set[tuple[Any, ...]] = set()
@@ -122,6 +138,9 @@ def test_a_tie_deals_no_damage_whatever_extensions_say(monkeypatch: pytest.Monke
     table = table_of(monkeypatch, Outcome=lambda variables, _: {"damage": 7} if hasattr(variables, "damage") else {})
     table.antes(a="REA Mind", b="REA Mind")
     assert outcomes(table, "commit", "B plays REA", 2, action="REA", bid=2) == {"a tie"}
+    table.commits(a="REA 2", b="REA 2")
+    result = foreseen_result(table.position, table.conflict, table.hand, table.part("a"), table.part("b"))
+    assert foreseen_damage(table.position, table.conflict, table.hand, result) == 0
 
 
 def test_the_pot_of_an_ante_of_two_chips(monkeypatch: pytest.MonkeyPatch) -> None:
