@@ -9,6 +9,7 @@ import pytest
 from rich.console import Console
 
 from facedown.cli import answers, look, manual, prompts, turn
+from facedown.cli.asker import Asker, Ended
 from facedown.cli.play import PlayArguments, open_table
 from facedown.cli.program import numbers_from_0
 from facedown.game import (
@@ -86,9 +87,9 @@ def test_a_barred_value_is_known_by_its_key(monkeypatch: pytest.MonkeyPatch, ans
     barred = (Barred("cutpurse-1", Reason("R-1", "The cutpurse is gone.")),)
     field = Field("who", Subset((Choice("ada", "Ada"),), barred=barred), "Who", "R-2")
     out = Console(file=io.StringIO(), width=80, theme=look.THEME)
-    asker = prompts.Asker(out)
+    asker = Asker(out)
     option = Option("wave", "Wave", "R-2", fields=(field,))
-    with pytest.raises(prompts.Ended):
+    with pytest.raises(Ended):
         prompts.fields(out, asker, registry.system("core-kernel"), option, answer.split())
     assert "No. The cutpurse is gone." in out.file.getvalue()  # type: ignore[attr-defined]
     assert "[R-1]" in out.file.getvalue()  # type: ignore[attr-defined]
@@ -252,7 +253,7 @@ def test_a_prompt_has_one_pair_of_parentheses(monkeypatch: pytest.MonkeyPatch, l
     monkeypatch.setattr("sys.stdin", io.StringIO("1\n"))
     out = Console(file=io.StringIO(), width=80, theme=look.THEME)
     option = Option("wave", "Wave", "R-1", fields=(Field("wildcards", Range(0, 1), label, "R-1"),))
-    values = prompts.fields(out, prompts.Asker(out), registry.system("core-kernel"), option, [])
+    values = prompts.fields(out, Asker(out), registry.system("core-kernel"), option, [])
     assert values == {"wildcards": 1}
     assert prompt in out.file.getvalue()  # type: ignore[attr-defined]
 
@@ -263,7 +264,7 @@ def test_numbers_below_0_have_a_minus_sign(monkeypatch: pytest.MonkeyPatch) -> N
     field = Field("more", Range(-9, 9, default=0), "Other modifier", "R-1")
     option = Option("allow", "Allow", "R-1", fields=(field,))
     kernel = registry.system("core-kernel")
-    assert prompts.fields(out, prompts.Asker(out), kernel, option, []) == {"more": -3}
+    assert prompts.fields(out, Asker(out), kernel, option, []) == {"more": -3}
     assert "  Other modifier (−9 to 9) [0]: " in out.file.getvalue()  # type: ignore[attr-defined]
     assert field.domain.legal == "Choose −9 to 9."
 
@@ -318,7 +319,7 @@ def test_a_field_with_one_possible_value_is_not_asked_for(monkeypatch: pytest.Mo
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
     out = Console(file=io.StringIO(), width=80, theme=look.THEME)
     option = Option("wave", "Wave", "R-1", fields=(field,))
-    values = prompts.fields(out, prompts.Asker(out), registry.system("core-kernel"), option, [])
+    values = prompts.fields(out, Asker(out), registry.system("core-kernel"), option, [])
     assert values == {"what": domain.usual}
     shown = "  What: Ana\n" if isinstance(domain, OneOf) else ""
     assert out.file.getvalue() == shown  # type: ignore[attr-defined]
@@ -339,7 +340,7 @@ def asked(monkeypatch: pytest.MonkeyPatch, field: Field, typed: str) -> str:
     monkeypatch.setattr("sys.stdin", io.StringIO(typed))
     out = Console(file=io.StringIO(), width=80, theme=look.THEME)
     option = Option("wave", "Wave", "R-1", fields=(field,))
-    prompts.fields(out, prompts.Asker(out), registry.system("core-kernel"), option, [])
+    prompts.fields(out, Asker(out), registry.system("core-kernel"), option, [])
     return " ".join(str(out.file.getvalue()).split())  # type: ignore[attr-defined]
 
 

@@ -12,6 +12,7 @@ import pytest
 from rich.console import Console
 
 from facedown.cli import answers, look, prompts
+from facedown.cli.asker import Asker, sure
 from facedown.game import (
     Card,
     Choice,
@@ -110,10 +111,10 @@ def test_nothing_is_asked_where_there_is_nothing_to_choose(
         "build-deck", "Build the deck", "SD-PR-03", fields=(Field("also", Subset(()), "Which", "SD-PR-03"),)
     )
     out = Console()
-    assert prompts.fields(out, prompts.Asker(out), system, option, []) == {"also": ()}
+    assert prompts.fields(out, Asker(out), system, option, []) == {"also": ()}
     asked = Option("x", "X", "SD-PR-03", fields=(Field("also", Subset((Choice("a", "A"),)), "Which", "SD-PR-03"),))
     monkeypatch.setattr("sys.stdin", io.StringIO("A\n"))
-    assert prompts.fields(out, prompts.Asker(out), system, asked, []) == {"also": ("a",)}
+    assert prompts.fields(out, Asker(out), system, asked, []) == {"also": ("a",)}
     assert capsys.readouterr().out.count("Which") == 1
 
 
@@ -171,8 +172,8 @@ def test_a_confirmation_takes_yes_or_no_and_no_other_word(
 ) -> None:
     out = Console()
     monkeypatch.setattr("sys.stdin", io.StringIO("of course\nyes\nmaybe\nno\n\n"))
-    asker = prompts.Asker(out)
-    assert [prompts.sure(asker, "End it") for _ in range(3)] == [True, False, False]
+    asker = Asker(out)
+    assert [sure(asker, "End it") for _ in range(3)] == [True, False, False]
     assert capsys.readouterr().out.count("No. Type yes or no.") == 2
 
 
@@ -183,7 +184,7 @@ def test_a_word_for_the_table_is_not_taken_as_a_text(
     out = Console()
     option = Option("x", "X", "SD-DS-01", fields=(text_field("cause", "What happens", "SD-DS-01"),))
     monkeypatch.setattr("sys.stdin", io.StringIO(f"{word}\nlights go out\n"))
-    read = prompts.fields(out, prompts.Asker(out), registry.system("skill-deck"), option, [])
+    read = prompts.fields(out, Asker(out), registry.system("skill-deck"), option, [])
     assert read == {"cause": "lights go out"}
     assert f"“{word}” is a command" in capsys.readouterr().out
 
@@ -195,7 +196,7 @@ def test_a_command_is_recognised_at_a_choice_too(
     option = Option("x", "X", "SD-DS-01", fields=(Field("colour", colours, "Which", "SD-DS-01"),))
     monkeypatch.setattr("sys.stdin", io.StringIO("board\nblue\n"))
     out = Console()
-    assert prompts.fields(out, prompts.Asker(out), registry.system("skill-deck"), option, []) == {"colour": "blue"}
+    assert prompts.fields(out, Asker(out), registry.system("skill-deck"), option, []) == {"colour": "blue"}
     assert "“board” is a command" in capsys.readouterr().out
 
 
@@ -206,7 +207,7 @@ def test_a_text_can_be_left_out_when_answering_ahead(nothing: str, monkeypatch: 
     option = Option("x", "X", "SD-DS-01", fields=fields)
     monkeypatch.setattr("sys.stdin", io.StringIO("blue\n"))
     out = Console()
-    read = prompts.fields(out, prompts.Asker(out), registry.system("skill-deck"), option, [nothing, "blue"])
+    read = prompts.fields(out, Asker(out), registry.system("skill-deck"), option, [nothing, "blue"])
     assert read == {"why": "", "colour": "blue"}
 
 
@@ -366,7 +367,7 @@ def test_a_single_choice_is_not_asked_for_ahead_either() -> None:
     )
     out = Console()
     for ahead in (["blue"], ["Bo", "blue"]):
-        read = prompts.fields(out, prompts.Asker(out), registry.system("skill-deck"), option, ahead)
+        read = prompts.fields(out, Asker(out), registry.system("skill-deck"), option, ahead)
         assert read == {"who": "b", "c": "blue"}
 
 
@@ -399,7 +400,7 @@ def test_the_only_value_of_a_choice_is_printed_because_it_is_not_asked_for() -> 
     out = Console(file=io.StringIO(), width=80, theme=look.THEME)
     target = Field("target", OneOf((Choice("bruno", "Bruno (Resistance 7)"),)), "Target", "SR-S2-03")
     option = Option("roll", "Roll against a target", "SR-S2-03", fields=(target,))
-    assert prompts.fields(out, prompts.Asker(out), registry.system("standard-roll"), option, []) == {"target": "bruno"}
+    assert prompts.fields(out, Asker(out), registry.system("standard-roll"), option, []) == {"target": "bruno"}
     assert out.file.getvalue() == "  Target: Bruno (Resistance 7)\n"  # type: ignore[attr-defined]
 
 

@@ -8,6 +8,7 @@ import pytest
 from rich.console import Console
 
 from facedown.cli import answers, prompts
+from facedown.cli.asker import Asker
 from facedown.cli.value_numbers import ValueNumbers
 from facedown.game import Choice, Field, OneOf, Option, Subset, registry
 from tests.cli.test_play import facedown
@@ -52,7 +53,7 @@ def test_choices_that_depend_on_another_field_have_their_own_numbers() -> None:
 def test_the_prompt_shows_the_kept_numbers_and_reads_them(monkeypatch: pytest.MonkeyPatch) -> None:
     """A number that no value has is refused."""
     out = Console(file=io.StringIO(), width=200)
-    asker = prompts.Asker(out)
+    asker = Asker(out)
 
     def ask(typed: str, *names: str) -> object:
         monkeypatch.setattr("sys.stdin", io.StringIO(typed))
@@ -90,7 +91,7 @@ def prompt_for(monkeypatch: pytest.MonkeyPatch, *choices: Choice) -> str:
     out = Console(file=io.StringIO(), width=200)
     monkeypatch.setattr("sys.stdin", io.StringIO("<\n"))
     option = Option("act", "Act", "R-1", {}, (Field("stat", OneOf(choices), "Stat", "R-1"),))
-    assert prompts.fields(out, prompts.Asker(out), registry.system("core-kernel"), option, []) is None
+    assert prompts.fields(out, Asker(out), registry.system("core-kernel"), option, []) is None
     return str(out.file.getvalue()).replace("\u00a0", " ")  # type: ignore[attr-defined]
 
 

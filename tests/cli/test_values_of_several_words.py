@@ -9,6 +9,7 @@ import pytest
 from rich.console import Console
 
 from facedown.cli import answers, look, prompts
+from facedown.cli.asker import Asker
 from facedown.game import Choice, Field, OneOf, Option, Range, Subset, Text, registry
 from tests.cli.test_play import facedown
 
@@ -24,7 +25,7 @@ def typed(monkeypatch: pytest.MonkeyPatch, line: str, *fields: Field) -> tuple[d
     out = Console(file=io.StringIO(), width=200, theme=look.THEME)
     option = Option("try", "Try", "R-1", fields=fields)
     ahead = answers.split_words(line)
-    values = prompts.fields(out, prompts.Asker(out), registry.system("core-kernel"), option, ahead)
+    values = prompts.fields(out, Asker(out), registry.system("core-kernel"), option, ahead)
     return values, str(out.file.getvalue())  # type: ignore[attr-defined]
 
 

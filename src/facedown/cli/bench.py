@@ -15,10 +15,10 @@ from rich.text import Text
 
 from facedown.chance import cut, quoted
 from facedown.cli import answers, built, files, look, prompts, reading
+from facedown.cli.asker import LEAVING, Asker, Ended, Leave, sure
 from facedown.cli.bench_help import HELP, MEANT, OF_ROWS, SHOWING, plain, value_text
 from facedown.cli.files import Unreadable, complain
 from facedown.cli.look import console
-from facedown.cli.prompts import LEAVING, Ended, Leave
 from facedown.game import Field, Option, Piece, Refused, System, Workbench, Workshop, listed, nearest, printable, refuse
 
 SHOWN = 8
@@ -43,7 +43,7 @@ class BuildSession:
     ) -> None:
         self.system, self.shop, self.bench, self.save_to, self.builder = system, shop, bench, save_to, builder
         self.out: Console = console()
-        self.asker = prompts.Asker(self.out)
+        self.asker = Asker(self.out)
         self.asker.command = self.run_at_question
         self.listed: Sequence[Piece] = ()
         self.ended = False
@@ -155,7 +155,7 @@ class BuildSession:
                 self.search(line)
 
     def run_at_question(self, line: str, words: bool) -> bool | None:
-        """Run a command that only shows something while a question is open; see `prompts.Command`.
+        """Run a command that only shows something while a question is open; see `Command`.
 
         A text is a command only if it begins with ? or ends with the name of a ready Ability.
         """
@@ -183,7 +183,7 @@ class BuildSession:
         """End the session without saving; a changed Ability is lost only if the person agrees. Raises Leave."""
         there = self.save_to is not None and self.save_to.exists()
         lost = "the changes" if there else f"this {self.shop.noun}"
-        if not self.changed or prompts.sure(self.asker, f"Leave and discard {lost}"):
+        if not self.changed or sure(self.asker, f"Leave and discard {lost}"):
             raise Leave
 
     def print_state(self) -> None:

@@ -16,6 +16,7 @@ from rich.text import Text
 from facedown.chance import Chance, Dealer, Draw
 from facedown.cli import files, look, prompts, sums
 from facedown.cli.answers import amount_text
+from facedown.cli.asker import Asker, Ended, Leave
 from facedown.cli.commands import check_action
 from facedown.cli.files import complain
 from facedown.cli.look import console
@@ -136,7 +137,7 @@ def make(
     maker = Maker(system, book, Dealer(secret_of(number(seed)) if seed else secrets.token_bytes(32)))
     try:
         data = maker.ask_pages(draft)
-    except (prompts.Leave, prompts.Ended):
+    except (Leave, Ended):
         maker.print_answers()
         return complain("The character is not finished, so nothing was saved.")
     if before is not None:
@@ -158,7 +159,7 @@ class Maker:
 
     def __init__(self, system: System[Any], book: Characters, chance: Chance) -> None:
         self.out = console()
-        self._asker = prompts.Asker(self.out)
+        self._asker = Asker(self.out)
         self._system, self._book, self._chance = system, book, chance
         self._typed: dict[str, dict[str, Any]] = {}
         self._in_words: dict[str, dict[str, str]] = {}

@@ -12,8 +12,8 @@ from rich.console import Console
 from rich.text import Text
 
 from facedown.chance import quoted
-from facedown.cli import answers, commands, look, news, prompts, show_commands, turn
-from facedown.cli.prompts import LEAVING, Leave
+from facedown.cli import answers, commands, look, news, show_commands, turn
+from facedown.cli.asker import LEAVING, Asker, Leave, sure
 from facedown.game import Refused, printable, refuse, within_sentence
 from facedown.table import Moved
 
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from facedown.cli.played_game import Game
 
 
-def run_command(game: Game, out: Console, asker: prompts.Asker, options: turn.Options, words: list[str]) -> bool:
+def run_command(game: Game, out: Console, asker: Asker, options: turn.Options, words: list[str]) -> bool:
     """Run a typed command. Return True if the board and the options must be printed again. Raises Leave or Refused."""
     word, rest = words[0].casefold(), words[1:]
     if word in LEAVING:
         raise Leave
-    if word == "close" and not prompts.sure(asker, "Close the table for good and publish its secret"):
+    if word == "close" and not sure(asker, "Close the table for good and publish its secret"):
         return False
     if word in ("ruling", "away", "close"):
         return facilitate(game, out, word, rest)
@@ -48,7 +48,7 @@ def run_command(game: Game, out: Console, asker: prompts.Asker, options: turn.Op
     return False
 
 
-def at_question(game: Game, out: Console, asker: prompts.Asker, line: str, *, words: bool) -> bool | None:
+def at_question(game: Game, out: Console, asker: Asker, line: str, *, words: bool) -> bool | None:
     """Run a command that was typed while a question is open.
 
     Return None if the line is not a command, True if the command was run, and False if it is not allowed now. Only

@@ -13,9 +13,9 @@ from rich.console import Console
 from rich.text import Text
 
 from facedown.cli import answers, game_commands, look, manual, news, prompts, tables, turn
+from facedown.cli.asker import LEAVING, Asker, Ended, Leave, ask_to_agree, sure
 from facedown.cli.files import complain
 from facedown.cli.played_game import LONGEST_WAIT, Game, Roller
-from facedown.cli.prompts import LEAVING, Ended, Leave
 from facedown.game import Refused, printable
 
 LONGEST_ALONE = 400
@@ -25,7 +25,7 @@ LONGEST_ALONE = 400
 def run(game: Game) -> int:
     """Play at the terminal until the table is over, the person leaves, or the input ends. Return the exit status."""
     out = look.console()
-    asker = prompts.Asker(out)
+    asker = Asker(out)
     asker.command = lambda line, words: game_commands.at_question(game, out, asker, line, words=words)
     game.ask_for_rolls_with(
         Roller(
@@ -72,7 +72,7 @@ def end(out: Console, game: Game) -> int:
     return 0
 
 
-def ask_for_roll(out: Console, asker: prompts.Asker, asks: str) -> str:
+def ask_for_roll(out: Console, asker: Asker, asks: str) -> str:
     """Ask for the result of a roll with physical dice, and return the typed text. Raises Leave.
 
     The text `deal` means that the program rolls for the whole move. `asks` is the request to print.
@@ -94,7 +94,7 @@ def stop(game: Game) -> int:
     return 1
 
 
-def play_on(game: Game, out: Console, asker: prompts.Asker) -> None:
+def play_on(game: Game, out: Console, asker: Asker) -> None:
     """Let bots and you move until the game is over or nobody can move.
 
     After many moves of bots in a row, it is your turn if you have any option. If you are the facilitator, it is also
@@ -117,7 +117,7 @@ def play_on(game: Game, out: Console, asker: prompts.Asker) -> None:
         alone, patience_left = 0, acted < LONGEST_WAIT
         if game.asked_of_you():
             news.print_collected(out, game, complete=True)
-            game.answer(agrees=prompts.ask_to_agree(asker, "Do you agree to go back? (yes / no): "))
+            game.answer(agrees=ask_to_agree(asker, "Do you agree to go back? (yes / no): "))
         elif patience_left and game.act_for_you():
             acted += 1
             news.collect(out, game)
@@ -142,7 +142,7 @@ def let_bots_act(game: Game, out: Console) -> bool:
     return acted
 
 
-def pause_if_out(game: Game, out: Console, asker: prompts.Asker) -> bool:
+def pause_if_out(game: Game, out: Console, asker: Asker) -> bool:
     """If your last character is out, wait before the bots play on, so that you can take back your last move.
 
     The pause ends when you press Enter to watch on, or type a command that changes something. Return whether there was
@@ -187,7 +187,7 @@ def print_command(out: Console, lines: Iterable[str]) -> None:
 # Your turn
 
 
-def your_turn(game: Game, out: Console, asker: prompts.Asker) -> None:
+def your_turn(game: Game, out: Console, asker: Asker) -> None:
     """Print the board, the new events and your options; then read lines until you have made one move."""
     game.note_question()
     turn.show(game, out)
@@ -231,7 +231,7 @@ def let_others_act(game: Game, out: Console, options: turn.Options) -> bool:
     return False
 
 
-def make_chosen_move(game: Game, out: Console, asker: prompts.Asker, options: turn.Options, words: list[str]) -> bool:
+def make_chosen_move(game: Game, out: Console, asker: Asker, options: turn.Options, words: list[str]) -> bool:
     """Make the move of the option with the typed number, after asking for its fields. Return False if you go back.
 
     `words` are the typed words: the number, with + to be asked for rarely used fields too, and answers to the fields.
@@ -239,7 +239,7 @@ def make_chosen_move(game: Game, out: Console, asker: prompts.Asker, options: tu
     option = turn.numbered(options, words[0].removesuffix("+"))
     seldom = words[0].endswith("+")
     values = prompts.fields(out, asker, game.system, option, words[1:], seldom=seldom)
-    if values is None or (option.concedes and not prompts.sure(asker, option.label)):
+    if values is None or (option.concedes and not sure(asker, option.label)):
         turn.listing(out, game, options)
         return False
     game.make(game.you, option.build(game.system.move_type, **values))

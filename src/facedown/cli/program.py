@@ -24,8 +24,8 @@ import msgspec
 
 from facedown.chance import cut, quoted
 from facedown.cli import files
+from facedown.cli.asker import Ended
 from facedown.cli.played_game import Game, Roller
-from facedown.cli.prompts import Ended
 from facedown.game import Event, Option, Refused, options_as_data, plain_error, refuse
 from facedown.table import Moved, StoodIn
 
