@@ -10,6 +10,7 @@ import pytest
 from facedown.systems.core_kernel import actions as m
 from facedown.systems.core_kernel import view as kernel_view
 from facedown.systems.core_kernel.model import Actor, Conflict, Hand, Participant, Play, Position, VoteDue
+from facedown.systems.core_kernel.rules.leaving import faces_elimination
 from facedown.systems.core_kernel.view import VISIBILITY
 from tests.systems.core_kernel.driver import SYSTEM, Table, level, sheet
 
@@ -102,6 +103,19 @@ def test_stacks_are_the_owners_alone() -> None:
         assert (a.stack, a.committed, a.chips) == ((), (), 44)
     assert Seen(table, "gm").chips("foe").stack == (6,) * 9
     assert Seen(table, "b").chips("foe").stack == ()
+
+
+def test_aspects_at_0_that_the_gm_has_allowed_are_the_owners_alone() -> None:
+    """R-CK-48, R-CK-64: they tell which AVs are 0; an imagined position has all TAs at 0 allowed, so nobody leaves."""
+    table = Table(sheet("a", body=(0, 0, 0)), level("b", 5), sheet("foe", kind="NPC"))
+    table.start()
+    assert Seen(table, "a").chips("a").spared == ("Body",)
+    for viewer in ("b", "gm", ""):
+        assert Seen(table, viewer).chips("a").spared == ()
+    imagined = SYSTEM.determinize(Seen(table, "gm").view, table.seat("gm"), lambda count: 0)
+    assert imagined.conflict is not None
+    mine = imagined.conflict.participants[0]
+    assert (mine.actor, mine.spared, faces_elimination(imagined, mine)) == ("a", ("Body",), False)
 
 
 def test_counts_of_issued_and_destroyed_chips_are_hidden() -> None:

@@ -53,6 +53,7 @@ from facedown.systems.core_kernel.model import (
 )
 from facedown.systems.core_kernel.rules.antes import add_each, ante_limits
 from facedown.systems.core_kernel.rules.bids import bid_limits, bid_range, shows_bid_counts
+from facedown.systems.core_kernel.rules.leaving import aspects_at_0
 from facedown.systems.core_kernel.rules.numbers import fit_to_enter, rates_by_sheet
 
 Sheets = tuple[tuple[str, ...], tuple[Actor, ...]]
@@ -146,16 +147,16 @@ def counted_stack(position: Position, hand: Hand | None, participant: Participan
     """Return the participant as other seats see it: only the number of chips in the stack (R-CK-41, R-CK-42).
 
     The chips of a sealed bid still count as in the stack, unless all see their number. The Wildcards of a sealed bid
-    still count as unspent.
+    still count as unspent. Which TAs at 0 the GM has allowed would tell about AVs (R-CK-48).
     """
     sealed = hand.actions.of(participant.actor) if hand is not None and hand.actions.contents else None
     chips = sum(participant.stack)
     if hand is None or sealed is None:
-        return replace(participant, stack=(), committed=(), chips=chips)
+        return replace(participant, stack=(), committed=(), chips=chips, spared=())
     if not bid_seen(position, hand, participant.actor):
         chips += sealed.bid
     wildcards = participant.wildcards + sealed.wildcards
-    return replace(participant, stack=(), committed=(), chips=chips, wildcards=wildcards)
+    return replace(participant, stack=(), committed=(), chips=chips, wildcards=wildcards, spared=())
 
 
 def bid_seen(position: Position, hand: Hand, key: str) -> bool:
@@ -329,14 +330,15 @@ def _random_stacks(position: Position, seen: Participant, below: Below) -> Parti
 
     If its ratings are the chips that it holds, it has a committed chip of each Attribute with an AV, and of each
     Attribute of an Aspect that it was seen to play. Otherwise, it might have no card left to play, and would no longer
-    be in the Conflict (CK-S6-04).
+    be in the Conflict (CK-S6-04). For the same reason the GM has allowed all its TAs at 0.
     """
     committed = NO_CHIPS
     if not rates_by_sheet(position.rulings):
         played = _aspects_played(position.conflict.hand if position.conflict is not None else None, seen.actor)
         ratings = zip(ATTRIBUTES, actor_of(position, seen.actor).av, strict=True)
         committed = tuple(1 if av or (av is not None and ASPECT_OF[name] in played) else 0 for name, av in ratings)
-    return replace(seen, stack=_random_chips(seen.chips or 0, below), committed=committed, chips=None)
+    filled = replace(seen, stack=_random_chips(seen.chips or 0, below), committed=committed, chips=None)
+    return replace(filled, spared=aspects_at_0(position, filled))
 
 
 def _random_chips(count: int, below: Below) -> tuple[int, ...]:
