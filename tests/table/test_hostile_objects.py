@@ -211,3 +211,15 @@ def test_a_hostile_object_is_quoted(name: str) -> None:
     for text in (quoted(HOSTILE[name]), cut([HOSTILE[name]])):
         assert type(text) is str
         assert text.encode("utf-8")
+
+
+@pytest.mark.parametrize("text", [b"a secret door", bytearray(b"a secret door"), memoryview(b"a secret door")])
+def test_bytes_in_a_move_are_not_taken_for_a_text(text: Any) -> None:
+    """As text they would be the letters of their encoding, which nobody has written."""
+    system = registry.system("trinity-code")
+    table = Table.open(system, Setup((GM, ANA), system.sample()), SECRET)
+    move = replace(system.read_move({"move": "set-tag", "tag": "dark"}), tag=text)
+    with pytest.raises(Refused) as refused:
+        table.play("gm", move)
+    assert "tag: a text is expected" in refused.value.refusal.text
+    assert len(table.entries) == 1

@@ -23,7 +23,7 @@ from facedown.game import (
     refuse,
     within_sentence,
 )
-from facedown.table.entries import Entry, Opened, Said, StoodIn, unwritable, write
+from facedown.table.entries import BYTES, Entry, Opened, Said, StoodIn, unwritable, write
 
 
 def owed_by(options: Sequence[Option]) -> Option | None:
@@ -64,7 +64,7 @@ def move_record(system: System[Any], move: Any) -> Any:
     Raises Refused if it is not a move of the system.
     """
     is_record = issubclass(type(move), msgspec.Struct)  # not isinstance, which asks the move for its `__class__`
-    return system.read_move(msgspec.to_builtins(move) if is_record else move)
+    return system.read_move(msgspec.to_builtins(move, builtin_types=BYTES) if is_record else move)
 
 
 def opened_event(act: Opened) -> Event:

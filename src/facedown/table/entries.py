@@ -222,13 +222,17 @@ _DECODER = msgspec.json.Decoder(Entry)
 _ACTS: msgspec.json.Decoder[Any] = msgspec.json.Decoder(AnyAct)
 
 
+BYTES = (bytes, bytearray, memoryview)
+"""The types of bytes. Converted to plain data, bytes would become text, so they are kept and then refused."""
+
+
 def as_written(act: A) -> A:
     """Return a copy of the act after writing it as JSON and reading it again.
 
     Thus playing and replaying use the same values. Raises Refused for values that cannot be written.
     """
     try:
-        check_plain(msgspec.to_builtins(act, builtin_types=(bytes, bytearray, memoryview)))
+        check_plain(msgspec.to_builtins(act, builtin_types=BYTES))
         written: A = _ACTS.decode(_ENCODER.encode(act))
     except (msgspec.MsgspecError, TypeError, ValueError, RecursionError) as error:
         raise unwritable(error) from None
