@@ -66,7 +66,7 @@ def test_characters_that_owe_something_are_asked_one_at_a_time(
     assert re.findall(r"1◆ (.*): Play no card", last) == ["Mastiff 1"]
     assert "1◆ Mastiff 2: Play no card" in second.split("> as bram")[0]
     assert "You play nobody called “bram” who owes a decision now." in " ".join(output.split())
-    assert "No. Who? Choose from: " in output
+    assert "No. Type the name of one character after `as`. Choose from: " in " ".join(output.split())
     assert "1◆ Ossip the Fence: Play no card" in output.split("> auto mastiff")[1]
 
 

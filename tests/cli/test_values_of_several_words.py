@@ -29,6 +29,17 @@ def typed(monkeypatch: pytest.MonkeyPatch, line: str, *fields: Field) -> tuple[d
     return values, str(out.file.getvalue())  # type: ignore[attr-defined]
 
 
+def test_a_letter_that_begins_a_name_is_no_article(monkeypatch: pytest.MonkeyPatch) -> None:
+    """“a” means Ash here, so that “b” answers the next question; before another name it is an article."""
+    who = Field("who", OneOf((Choice("ash", "Ash"), Choice("bryn", "Bryn"))), "Who", "R-1")
+    who_else = Field("else", who.domain, "Else", "R-1")
+    letter = Field("letter", OneOf((Choice("b", "b"), Choice("c", "c"))), "Letter", "R-1")
+    for line in ("a b", "ash b", "1 1"):
+        assert typed(monkeypatch, line, who, letter)[0] == {"who": "ash", "letter": "b"}
+    assert typed(monkeypatch, "a bryn", who, who_else)[0] == {"who": "ash", "else": "bryn"}
+    assert typed(monkeypatch, "a sluice brawn", *BOTH)[0] == {"what": "sluice", "stat": "brawn"}
+
+
 @pytest.mark.parametrize(
     "line",
     [

@@ -142,13 +142,28 @@ def _fitting(names: Sequence[tuple[str, Any]], wanted: str) -> dict[str, Any]:
     An article before the name can be left out; if no name begins with the text, the text’s own article is left out too.
     """
     bare = without_article(wanted)
-    same = {repr(value): value for name, value in names if without_article(name) == bare}
+    bare_names = [
+        (without_article(name), value)
+        for name, value in names
+        if name != without_article(name) or not _abbreviates(names, wanted)
+    ]
+    same = {repr(value): value for name, value in bare_names if name == bare}
     begins = {
         repr(value): value
         for name, value in names
         if name.startswith(wanted) or without_article(name).startswith(wanted)
     }
-    return same or begins or {repr(value): value for name, value in names if without_article(name).startswith(bare)}
+    return same or begins or {repr(value): value for name, value in bare_names if name.startswith(bare)}
+
+
+def _abbreviates(names: Sequence[tuple[str, Any]], wanted: str) -> bool:
+    """Return whether the first word of a typed text is “a” or “an” and is also the beginning of a name.
+
+    Then it is an article only before a name that has one: otherwise it may name that choice, and the next word may
+    answer the next question.
+    """
+    first = wanted.split()[0]
+    return first in ("a", "an") and any(name.startswith(first) for name, _ in names)
 
 
 def _names(choice: Choice, *, by_value: bool) -> tuple[str, ...]:

@@ -98,7 +98,8 @@ class Asker:
             if done is None:
                 return line
             if not done:
-                self.print(f"  No. {quoted(line)} is a command, not an answer to this question.", "warn")
+                why = f"{quoted(line)} is a command, not an answer to this question"
+                self.print(f"  No. {why}. Answer the question, or type leave to stop here.", "warn")
 
 
 def sure(asker: Asker, what: str) -> bool:

@@ -127,7 +127,8 @@ def lend(game: Game, out: Console, name: str) -> bool:
     else:
         found = {mat.key for mat in mats if wanted in mat.title.casefold() or wanted == mat.key}
         if not found:
-            raise refuse("input", f"You play nobody called {quoted(name)}.", f"You play {look.names(mats)}.")
+            yours = f"You play {look.names(mats)}." if mats else "You play no characters at this table."
+            raise refuse("input", f"You play nobody called {quoted(name)}.", yours)
         game.lend(game.lent - found if found <= game.lent else game.lent | found)
     lent = look.names(mat for mat in mats if mat.key in game.lent)
     out.print(Text(f"A bot plays {lent} for you." if lent else "No bot plays for you.", "quiet"))

@@ -105,7 +105,8 @@ def fields(
             if field.name not in values:
                 ahead, hurried = [], False
     if ahead and not wanted:  # perhaps the number of another option was meant
-        _refuse(out, f"{quoted_answer(' '.join(ahead))} was not used, because nothing is asked. Type the number alone.")
+        unused = quoted_answer(" ".join(ahead))
+        look.print_line(out, f"  No. {unused} was not used, because nothing is asked. Type the number alone.", "warn")
         return None
     return values
 

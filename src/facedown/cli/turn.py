@@ -98,6 +98,9 @@ def others_would_act(game: Game) -> bool:
     return False
 
 
+NOBODY_OWES = "None of your characters owes a decision now."
+
+
 def attend(game: Game, name: str) -> None:
     """Make the character called `name` the first of your characters to decide.
 
@@ -106,8 +109,11 @@ def attend(game: Game, name: str) -> None:
     there = [mat for mat in mats(game) if mat.key in owing_characters(game)]
     found = [mat for mat in there if name.casefold() in mat.title.casefold() or name == mat.key]
     if not name or len(found) != 1:
-        who = f"You play nobody called {quoted(name)} who owes a decision now." if name and not found else "Who?"
-        raise refuse("input", who, f"Choose from: {', '.join(mat.title for mat in there)}." if there else "")
+        who = f"You play nobody called {quoted(name)} who owes a decision now."
+        if not name or found:
+            who = "Type the name of one character after `as`."
+        choose = f"Choose from: {', '.join(mat.title for mat in there)}." if there else NOBODY_OWES
+        raise refuse("input", who, choose)
     game.decide_first(found[0].key)
 
 
