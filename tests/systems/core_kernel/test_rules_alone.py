@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from facedown.game import Addend, Reason, Sealed, Tally, Term
+from facedown.game import Addend, Reason, Sealed, Stack, Tally, Term
 from facedown.systems.core_kernel.attributes import ASPECTS
 from facedown.systems.core_kernel.hooks import CommitBid, Facts, OutcomePayout
 from facedown.systems.core_kernel.model import (
@@ -17,10 +17,13 @@ from facedown.systems.core_kernel.model import (
     Cluster,
     Hand,
     Hit,
+    JudgeDue,
+    JustifyDue,
     Participant,
     Play,
     Position,
     Rulings,
+    Step,
 )
 from facedown.systems.core_kernel.options.bids import reason_against_more
 from facedown.systems.core_kernel.rules.antes import (
@@ -43,7 +46,13 @@ from facedown.systems.core_kernel.rules.bids import (
 )
 from facedown.systems.core_kernel.rules.damage import damage_capacity
 from facedown.systems.core_kernel.rules.engagement import from_utg, under_the_gun
-from facedown.systems.core_kernel.rules.leaving import aspects_at_0, damage_taken, next_under_the_gun, sheet_after
+from facedown.systems.core_kernel.rules.leaving import (
+    aspects_at_0,
+    damage_taken,
+    is_between_steps,
+    next_under_the_gun,
+    sheet_after,
+)
 from facedown.systems.core_kernel.rules.numbers import fit_to_enter, named_chips, nonzero, rating, trine_score_tally
 from tests.systems.core_kernel.driver import Table, constant, extension, install, level, sheet
 
@@ -365,6 +374,27 @@ def test_the_sheet_after_a_conflict_whose_chips_are_kept() -> None:
     dashes = [None] * 4
     after = replace(before, av=(4, 0, None, 99, 6, *dashes), av_base=(7, 0, None, 99, 6, *dashes))
     assert sheet_after(before, there) == after
+
+
+@pytest.mark.parametrize(
+    ("step", "decision", "hits", "between"),
+    [
+        ("justify", JudgeDue(), (), True),
+        ("justify", JustifyDue("a"), (), False),
+        ("outcome", None, (), True),
+        ("outcome", None, (Hit("a", "b", "Mind", 1, 1),), True),
+        ("outcome", None, (Hit("a", "b", "Mind", 1, 1, waived=False),), False),
+        ("outcome", None, (Hit("a", "b", "Mind", 1, 1, parts=(1, *[0] * 8)),), False),
+        ("update", None, (), False),
+    ],
+)
+def test_when_the_gm_may_end_a_conflict(step: Step, decision: Any, hits: tuple[Hit, ...], between: bool) -> None:
+    """R-CK-91: when all lines are in and before a split is decided; Step 6 cannot be interrupted."""
+    table = Table(level("a", 5), level("b", 5))
+    table.start()
+    hand = replace(table.hand, step=step, hits=hits)
+    due: Stack[Any] = Stack().push(decision) if decision is not None else Stack()
+    assert is_between_steps(replace(table.conflict, hand=hand, decisions=due)) is between
 
 
 # Damage
