@@ -148,7 +148,7 @@ def core_totals(ally: Ally) -> Mapping[Core, int]:
 def ally_sheets(sheet: Sheet, rulings: Rulings, *, staying: bool = False) -> Iterator[tuple[Ally, Sheet]]:
     """Yield each Ally of a character with its sheet; after an Ally come its own Allies (TCG-AY-14, R-TCG-76).
 
-    `staying`: True to yield only permanent Allies, including those of a suspended Passive.
+    `staying`: True to leave out Allies that are not permanent. The Ally of a suspended Passive is permanent, too.
 
     Rules: TCG-AY-01, R-TCG-137.
     """
