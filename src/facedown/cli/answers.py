@@ -141,11 +141,9 @@ def _fitting(names: Sequence[tuple[str, Any]], wanted: str) -> dict[str, Any]:
     They are those whose name is the same without an article; if there are none, those whose name begins with the text.
     An article before the name can be left out; if no name begins with the text, the text’s own article is left out too.
     """
-    bare = without_article(wanted)
+    bare, abbreviates = without_article(wanted), _abbreviates(names, wanted)
     bare_names = [
-        (without_article(name), value)
-        for name, value in names
-        if name != without_article(name) or not _abbreviates(names, wanted)
+        (without_article(name), value) for name, value in names if name != without_article(name) or not abbreviates
     ]
     same = {repr(value): value for name, value in bare_names if name == bare}
     begins = {

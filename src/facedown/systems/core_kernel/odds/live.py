@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -34,6 +34,7 @@ from facedown.systems.core_kernel.rules.foreseen import (
     foreseen_hand,
     foreseen_pot,
     foreseen_result,
+    others_in_pot,
 )
 
 MOST_BIDS = 8
@@ -57,13 +58,15 @@ def ante(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
     conflict, hand = conflict_and_hand(view)
     actor = option.fixed["actor"]
     cost = ante_limits(view, actor_of(view, actor), participant_of(conflict, actor)).ante_cost
-    others = other_actors(hand, actor)
+    hand, others = foreseen_hand(view, conflict, hand), others_in_pot(hand, actor)
     few = len(ASPECTS) ** sum(key not in dict(hand.aspects.contents) for key in others) <= MOST_LAYS
     ways, left_out = choices(option, "aspect")
     for chosen in ways:
-        list_cases = payout_cases if few else dominance_cases
-        cases = tuple(list_cases(view, actor, chosen["aspect"], cost, others))
-        yield prospect(option, chosen, cases, join_notes(ANTE_ASSUMPTIONS if few else TOO_LARGE_NOTE, left_out))
+        if few:
+            cases = payout_cases(view, hand, actor, chosen["aspect"], cost)
+        else:
+            cases = dominance_cases(view, hand, actor, chosen["aspect"])
+        yield prospect(option, chosen, tuple(cases), join_notes(ANTE_ASSUMPTIONS if few else TOO_LARGE_NOTE, left_out))
 
 
 ANTE_ASSUMPTIONS = "Assumes that all of them ante. The choice of your chips makes no difference here."
@@ -73,34 +76,25 @@ TOO_LARGE_NOTE = "The cluster is too large to list the payouts. The pot goes to 
 DOMINANCE_TEXTS = {1: "it wins Trine Dominance", 0: "neither wins Trine Dominance", -1: "it loses Trine Dominance"}
 
 
-def other_actors(hand: Hand, actor: str) -> list[str]:
-    """Return the keys of all other Actors that play an Aspect card in the same cluster as the Actor `actor`."""
-    cluster = next(cluster for cluster in hand.clusters if actor in cluster.members)
-    return [key for key in hand.aspects.order if key in cluster.members and key != actor]
-
-
-def dominance_cases(view: View, actor: str, aspect: Aspect, cost: int, others: Sequence[str]) -> Iterator[Case]:
+def dominance_cases(view: View, hand: Hand, actor: str, aspect: Aspect) -> Iterator[Case]:
     """Yield a case for each Aspect card of each opponent: whether the Actor `actor` wins Trine Dominance with `aspect`.
 
-    `cost` and `others` are not used; `payout_cases` has the same parameters. Rules: CK-S2-08.
+    `hand` is the foreseen Hand. Rules: CK-S2-08.
     """
-    conflict, hand = conflict_and_hand(view)
-    hand = foreseen_hand(view, conflict, hand)
     for key in play_of(hand, actor).opponents:
         for theirs in ASPECTS:
             won = trine_dominance(aspect, theirs, trine_table(hand))
             yield Case((f"{name_of(view, key)} plays {theirs}",), certain(DOMINANCE_TEXTS[won]))
 
 
-def payout_cases(view: View, actor: str, aspect: Aspect, cost: int, others: Sequence[str]) -> Iterator[Case]:
-    """Yield a case for each combination of Aspect cards of `others`: the TD Wins of `actor`, and who receives the pot.
+def payout_cases(view: View, hand: Hand, actor: str, aspect: Aspect, cost: int) -> Iterator[Case]:
+    """Yield a case for each combination of the others’ Aspect cards: the TD Wins of `actor`, and who receives the pot.
 
-    `actor` plays the Aspect card `aspect`, `cost` is the ante in chips, and `others` are the keys of the other Actors.
+    `actor` plays the Aspect card `aspect`, `cost` is the ante in chips, and `hand` is the foreseen Hand.
 
     Rules: CK-S2-09, CK-S2-10, CK-S2-11, CK-S2-12, CK-S2-13, CK-S2-14, CK-S2-15, CK-R-01.
     """
-    conflict, hand = conflict_and_hand(view)
-    hand = foreseen_hand(view, conflict, hand)
+    conflict, others = conflict_and_hand(view)[0], others_in_pot(hand, actor)
     size = foreseen_pot(hand, actor, cost)
     known = dict(hand.aspects.contents)  # in a view, those of the viewer's own Actors
     each = [[known[key].aspect] if key in known else list(ASPECTS) for key in others]
@@ -153,13 +147,14 @@ def commit(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
     Rules: CK-S4-01.
     """
     conflict, hand = conflict_and_hand(view)
+    hand = foreseen_hand(view, conflict, hand)
     play = play_of(hand, option.fixed["actor"])
     more = any(has_unlisted_bids(conflict, play_of(hand, key)) for key in play.opponents)
     bids = f"Bids above {MOST_BIDS} are not listed." if more else ""
     for chosen, left_out in bids_by_card(option):
         wild, against = int(chosen.get("wildcards", 0)), chosen.get("against")
         mine = replace(play, action=chosen["action"], bid=chosen["bid"], wildcards=wild, against=against)
-        cases = [one for key in play.opponents for one in showdown_cases(view, mine, play_of(hand, key))]
+        cases = [one for key in play.opponents for one in showdown_cases(view, hand, mine, play_of(hand, key))]
         zero = NO_CHIPS_LEFT if must_bid(view.rulings) else ""
         formula = "" if view.extensions else f"Damage is {conflict.es}, plus 1 for each 5 of the Margin."
         yield prospect(option, chosen, cases, join_notes(WILDCARDS, zero, formula, bids, left_out))
@@ -187,14 +182,13 @@ WILDCARDS = "Opponents’ Wildcards are left out."
 NO_CHIPS_LEFT = "An opponent bids 0 only on a card of which it has no chips."
 
 
-def showdown_cases(view: View, mine: Play, theirs: Play) -> Iterator[Case]:
+def showdown_cases(view: View, hand: Hand, mine: Play, theirs: Play) -> Iterator[Case]:
     """Yield a case for each Action card and bid that an opponent may have played: the result of the Showdown.
 
     `mine` is the play of the Actor whose odds are computed. `theirs` is the play of the opponent, of which only the
-    face-up parts are known.
+    face-up parts are known. `hand` is the foreseen Hand.
     """
-    conflict, hand = conflict_and_hand(view)
-    hand = with_play(foreseen_hand(view, conflict, hand), mine)
+    conflict, hand = conflict_and_hand(view)[0], with_play(hand, mine)
     aspects = [theirs.aspect] if theirs.aspect else ASPECTS
     actions = [theirs.action] if theirs.action else [name for aspect in aspects for name in ATTRIBUTES_OF[aspect]]
     stacked = participant_of(conflict, theirs.actor).stacked

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from facedown.systems.core_kernel.hooks import CORE_ATTRIBUTES, CORE_TRINES, Facts, consult
 from facedown.systems.core_kernel.model import (
+    Cluster,
     Conflict,
     Hand,
     PairResult,
@@ -61,15 +62,25 @@ def foreseen_hand(position: Position, conflict: Conflict, hand: Hand) -> Hand:
     return hand
 
 
+def others_in_pot(hand: Hand, actor: str) -> list[str]:
+    """Return the keys of all other Actors that play an Aspect card in the same cluster as the Actor `actor`."""
+    cluster = cluster_of(hand, actor)
+    return [key for key in hand.aspects.order if key in cluster.members and key != actor]
+
+
+def cluster_of(hand: Hand, actor: str) -> Cluster:
+    """Return the cluster of an Actor in this Hand; `actor` is its key (R-CK-52)."""
+    return next(cluster for cluster in hand.clusters if actor in cluster.members)
+
+
 def foreseen_pot(hand: Hand, actor: str, cost: int) -> int:
     """Return the number of chips in the pot of an Actor’s cluster when all its Actors have anted (CK-S2-03).
 
     `actor` is the key of the Actor. `cost` is the ante in chips, which is assumed to be the same for all Actors that
     have not anted yet.
     """
-    cluster = next(cluster for cluster in hand.clusters if actor in cluster.members)
-    asked = [key for key in hand.aspects.order if key in cluster.members]
-    return cluster.size + cost * sum([key not in hand.aspects.laid for key in asked])
+    asked = (actor, *others_in_pot(hand, actor))
+    return cluster_of(hand, actor).size + cost * sum([key not in hand.aspects.laid for key in asked])
 
 
 def foreseen_result(position: Position, conflict: Conflict, hand: Hand, mine: Play, theirs: Play) -> PairResult:
