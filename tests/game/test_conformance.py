@@ -235,7 +235,7 @@ class LetsAnybodyBeNamed(NightWatch):
 def test_a_report_lists_the_cases_that_no_game_reached() -> None:
     watch = registry.system("night-watch")
     assert "secrets_changed" in conform(watch, [Setup(FACILITATED, watch.sample())], games=1, moves=1).never_reached
-    assert Report(1, 2, 3, 4, 5, 6, 7).never_reached == ()
+    assert Report(1, 2, 3, 4, 5, 6, 7, 8).never_reached == ()
 
 
 class KnowsADecodedPosition(NightWatch):
@@ -262,7 +262,7 @@ class DeclaresTooLittle(NightWatch):
 
     visibility = Visibility(
         {
-            Position: fields("rulings captain watchers round running passed strikes frames cards held"),
+            Position: fields("rulings captain watchers round running passed strikes frames seats cards held"),
             Watcher: fields("key name side controller wits breath guarding"),
             Card: fields("kind target"),
         },

@@ -72,7 +72,7 @@ def test_each_switch_is_changed_during_games() -> None:
 
 
 def test_a_switch_that_was_never_changed_is_reported() -> None:
-    assert Report(1, 2, 3, 4, 5, 6, 7, {"fold": 3, "utg": 0}).never_reached == ("utg",)
+    assert Report(1, 2, 3, 4, 5, 6, 7, 8, {"fold": 3, "utg": 0}).never_reached == ("utg",)
     watch = registry.system("night-watch")
     assert {"riposte_cost", "fresh_breath"} <= set(conform(watch, [], games=1).never_reached)
 

@@ -22,6 +22,7 @@ from facedown.game.board import (
 from facedown.game.building import BuildState, Piece, Row, Step, Workbench, Workshop
 from facedown.game.characters import Chapter, Characters, Draft, Page
 from facedown.game.choices import Barred, Choice
+from facedown.game.control import Control
 from facedown.game.domains import Amounts, Domain, OneOf, Range, Record, Slot, Subset, Text
 from facedown.game.events import Event, Resolution, Turn
 from facedown.game.exact import are_texts
@@ -98,6 +99,7 @@ __all__ = [
     "Choice",
     "Clock",
     "Contract",
+    "Control",
     "Deck",
     "Domain",
     "Draft",

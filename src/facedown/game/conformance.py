@@ -7,7 +7,8 @@ Random games choose their moves from Options only. At every position the checks 
 - positions stay equal after encoding and decoding and give the same texts, and conserved quantities do not change;
 - the same seed gives the same game;
 - after a ruling changes, nothing that was computed under the rulings before is used;
-- nothing that a viewer receives depends on what it may not know.
+- nothing that a viewer receives depends on what it may not know;
+- all this stays so when pieces are handed over, a seat is added or another seat becomes the facilitator’s.
 
 At some positions every kind of move is tried with hostile keys and values, and positions imagined for each viewer are
 played on, also in games under other rulings.
@@ -24,6 +25,7 @@ import msgspec
 from facedown.chance import Dealer
 from facedown.game.actions import owners, piece_kinds
 from facedown.game.conformance_allows import problems_of_allows
+from facedown.game.conformance_control import ControlChanges, problems_of_control, problems_of_seats
 from facedown.game.conformance_data import (
     CountedDraws,
     bytes_of_turn,
@@ -62,6 +64,7 @@ class Report(msgspec.Struct):
     `secrets_changed` counts moves that were repeated with other sealed values.
     `worlds_imagined` counts other positions that look the same to a viewer.
     `hostile` counts moves with hostile values.
+    `control_changes` counts changes of control: pieces handed over, seats added, other facilitators.
     `rulings` counts, for each switch, the positions in which it was changed.
 
     If a system hides something, and both `secrets_changed` and `worlds_imagined` are 0, its secrets were not checked:
@@ -75,6 +78,7 @@ class Report(msgspec.Struct):
     secrets_changed: int = 0
     worlds_imagined: int = 0
     hostile: int = 0
+    control_changes: int = 0
     rulings: dict[str, int] = {}
 
     @property
@@ -95,6 +99,8 @@ def conform(system: System[Any], setups: Iterable[Setup], *, games: int = 2, mov
         _demand(False, problem)
     for setup in setups:
         for problem in (*problems_of_rulings(system, system.begin(setup)), *problems_of_setup(system, setup)):
+            _demand(False, problem)
+        for problem in problems_of_control(system, setup):
             _demand(False, problem)
         for number in range(games):
             _Game(system, setup, seed * 1000 + number, report, changes).run(moves)
@@ -146,12 +152,15 @@ class _Game:
         for key in setup.extensions:
             self.rules |= set(system.extensions[key].rulebook.by_id)
         self.hostile = HostileMoves(system, self.seats, self.viewers, self.rules, self.attacker.randrange)
+        self.control = ControlChanges(system, self.seats, f"control {seed}")
 
     def run(self, moves: int) -> None:
         """Play and check up to `moves` moves; stop earlier if no seat has an option."""
         position = self.system.begin(self.setup)
         conserved = self.system.conserved(position)
         for number in range(moves):
+            if self.control.due():
+                position = self.change_control(position)
             self.check_position(position)
             if number % HOSTILE_EVERY == HOSTILE_EVERY // 2:
                 self.try_hostile_moves(position)
@@ -175,6 +184,16 @@ class _Game:
             self.report.moves += 1
             self.report.reveals += turn.opened
             position = turn.position
+
+    def change_control(self, position: Any) -> Any:
+        """Return the position after a checked change of control; the game goes on with its seats."""
+        position, problems = self.control.changed(position)
+        for problem in problems:
+            _demand(False, problem)
+        self.report.control_changes += 1
+        self.seats = self.hostile.seats = self.control.seats
+        self.viewers = self.hostile.viewers = (*self.seats, SPECTATOR)
+        return position
 
     def play(self, position: Any, seat: Seat, move: Any, salt: bytes = b"") -> Turn[Any]:
         """Return the result of a move that an option offers. Raises NotConforming if the move is refused.
@@ -222,6 +241,8 @@ class _Game:
             for problem in problems_of_options(options, board, written=self.report.moves % WRITTEN_EVERY == 0):
                 _demand(False, problem)
             self.check_pressing(view, viewer, options)
+            for problem in problems_of_seats(system, position, options):
+                _demand(False, problem)
             if viewer.role == "spectator":
                 _demand(not options, "a spectator has no options")
             self.check_options(position, view, viewer, options)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from importlib.resources.abc import Traversable
 from itertools import count
-from typing import Any, Generic, Union, get_args
+from typing import Any, Generic, Union
 
 import msgspec
 from msgspec.structs import replace
@@ -20,13 +19,14 @@ from facedown.game.actions import Action, Pieces, explain
 from facedown.game.board import Board
 from facedown.game.building import Workshop
 from facedown.game.characters import Chapter, Characters
+from facedown.game.control import Control, controllers, hand_over, with_seats
 from facedown.game.data_files import package_folder, read_text, read_toml, toml_files
 from facedown.game.events import Resolution, Turn
 from facedown.game.exact import is_same
 from facedown.game.extensions import Extension
 from facedown.game.messages import Catalogue
-from facedown.game.options import Move, Option, admit, records
-from facedown.game.problems import error_in, nearest_few
+from facedown.game.move_reading import MoveReader
+from facedown.game.options import Move, Option, admit
 from facedown.game.refusals import Refusal, Refused, refuse
 from facedown.game.rulebook import Rulebook
 from facedown.game.seats import Seat, Setup, mistake_in_setup
@@ -69,6 +69,8 @@ class System(ABC, Generic[P, V]):
     """The union of the system's moves."""
     facilitator: str = "facilitator"
     """The system's word for its facilitator: GM, Ref, Curator."""
+    control: Control
+    """Where its positions name the seats that play. Handing over pieces is derived from it."""
     needs_facilitator: bool = False
     """True if a table of this system must have a facilitator."""
     ownership_rule: str = ""
@@ -184,6 +186,7 @@ class System(ABC, Generic[P, V]):
     def explain(self, view: V, seat: Seat, move: Move) -> Refusal:
         """Return the refusal of a move that no option offers."""
         action = next(action for action in self.actions if action.record is type(move))
+        seat = self.control.as_now(view, seat)
         return explain(
             action, view, seat, move, self.pieces(view), self.facilitator, self.waiting(view), self.ownership_rule
         )
@@ -321,13 +324,9 @@ class System(ABC, Generic[P, V]):
         except Refused as refused:
             return refused.refusal
         except (TypeError, ValueError, RecursionError):  # values that cannot be written as plain data
-            return self._wrong_type()
+            return self._moves.wrong_type()
         same = type(read) is type(move) and is_same(msgspec.structs.astuple(read), msgspec.structs.astuple(move))
-        return None if same else self._wrong_type()
-
-    def _wrong_type(self) -> Refusal:
-        text = f"This is not a move of {self.title}: it has a value of a wrong type."
-        return Refusal(self.rulebook.prefix, text, self._moves())
+        return None if same else self._moves.wrong_type()
 
     def play(self, position: P, seat: Seat, move: Move, chance: Chance, first_draw: int = 0) -> Turn[P]:
         """Check a move and carry it out. Return the new position and the events.
@@ -365,6 +364,29 @@ class System(ABC, Generic[P, V]):
         ctx = Resolution(position, chance, 0, self.who_knows if self.hides_pieces else None)
         self.change_rulings(ctx, changes)
         return ctx.turn()
+
+    def controllers(self, position: P | V) -> Mapping[PieceRef, str]:
+        """Return the key of the seat that controls each piece that can be handed over.
+
+        Not everybody may know of all pieces of a position: show a seat only those of its view.
+        """
+        return controllers(self.control, position)
+
+    def hand_over(self, position: P, piece: PieceRef, to: str) -> P:
+        """Return the position in which the seat `to` controls a piece, at any moment.
+
+        What belongs to the piece goes with it: its sealed choices, what it owes and what its player may know. Raises
+        Refused for an unknown piece or seat.
+        """
+        return hand_over(self.control, position, piece, to, self.rulebook.prefix)
+
+    def with_seats(self, position: P, seats: Sequence[Seat]) -> P:
+        """Return the position for a table with these seats: seats were added, or another one is the facilitator’s.
+
+        The new facilitator gets the pieces of the old one and keeps its own. Doing this twice is the same as once.
+        `seats` are all seats of the table. Raises Refused if the position names a seat that is not among them.
+        """
+        return with_seats(self.control, position, seats, self.rulebook.prefix)
 
     def pressing(self, view: V, seat: Seat) -> tuple[Option, ...]:
         """Return the options that cannot wait: those that are owed or fleeting."""
@@ -436,46 +458,11 @@ class System(ABC, Generic[P, V]):
 
     def read_move(self, data: Any) -> Any:
         """Return the move that plain data describes. Raises Refused, with the path of the mistake, for other data."""
-        try:
-            return self._converted(data)
-        except Refused:
-            raise
-        except Exception:  # from an object of another program, which may only resemble a text, list or table
-            raise Refused(self._wrong_type()) from None
+        return self._moves.read(data)
 
-    def _converted(self, data: Any) -> Any:
-        """Return the move that plain data describes. Raises Refused for plain data that is not a move."""
-        try:
-            return msgspec.convert(data, self._record_for(data))
-        except UnicodeEncodeError:
-            text = "This is not a move: it contains an invalid character."
-            raise refuse(self.rulebook.prefix, text, self._moves()) from None
-        except msgspec.ValidationError as error:
-            field = re.search(r"\$\.(\w+)", str(error))
-            rule = self.malformed.get(field.group(1) if field else "move", self.rulebook.prefix)
-            mistake, question = self._mistake_in(error, data)
-            raise refuse(
-                rule, f"This is not a move of {self.title}: {mistake}.", f"{question} {self._moves()}".strip()
-            ) from None
-
-    def _mistake_in(self, error: Exception, data: Any) -> tuple[str, str]:
-        """Return the mistake in data that is not a move, and the question “Did you mean …?”; "" for no question."""
-        kinds, kind = records(self.move_type), data.get("move") if isinstance(data, dict) else None
-        if isinstance(kind, str) and kind not in kinds:
-            return f"there is no move called {quoted(kind)}", nearest_few(kind, kinds)
-        return error_in(error, data, self._record_for(data))
-
-    def _record_for(self, data: Any) -> Any:
-        """Return the record type of the move that the data names; the union of all moves if it names none."""
-        kind = data.get("move") if isinstance(data, dict) else None
-        return records(self.move_type).get(kind, self.move_type) if isinstance(kind, str) else self.move_type
-
-    def _moves(self) -> str:
-        """Return a sentence that lists the moves or, if there are many, says where to find them."""
-        kinds = sorted(kind.kind for kind in get_args(self.move_type))
-        if len(kinds) > MOST_MOVES_LISTED:
-            return "Each option of a seat names its move; `move_type` of the system has all moves."
-        return f"Its moves are {', '.join(kinds)}."
+    @cached_property
+    def _moves(self) -> MoveReader:
+        return MoveReader(self.title, self.rulebook.prefix, self.move_type, self.malformed)
 
     def encode(self, position: P) -> bytes:
         """Return the position as bytes. Equal positions give equal bytes."""
@@ -484,10 +471,6 @@ class System(ABC, Generic[P, V]):
     def decode(self, encoded: bytes) -> P:
         """Return the position that `encode` wrote as these bytes."""
         return msgspec.json.decode(encoded, type=self.position_type)
-
-
-MOST_MOVES_LISTED = 12
-"""The most moves that a refusal lists."""
 
 
 def _counting() -> Below:

@@ -7,6 +7,7 @@ from importlib.resources import files
 from facedown.chance import Below
 from facedown.game import (
     Board,
+    Control,
     Outcome,
     Pieces,
     Refusal,
@@ -35,6 +36,7 @@ class NightWatch(System[Position, View]):
     catalogues = ("", "brief")
     visibility = view.VISIBILITY
     facilitator = "Captain"
+    control = Control("watcher", "watchers", "captain")
     needs_facilitator = True
     first_sample = "alley"
     character_table = "watcher"
@@ -60,7 +62,7 @@ class NightWatch(System[Position, View]):
             Watcher(names[at], sheet.name, sheet.side, players[at % len(players)], sheet.wits, sheet.guard)
             for at, sheet in enumerate(scene.watcher)
         )
-        return Position(self.rulebook.ruled(Rulings(), setup.rulings), captain.key, watchers)
+        return Position(self.rulebook.ruled(Rulings(), setup.rulings), captain.key, watchers, seats=tuple(players))
 
     def view(self, position: Position, viewer: Seat) -> View:
         """Return the position as the seat `viewer` may see it: without the face-down cards of other players."""

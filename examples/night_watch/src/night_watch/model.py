@@ -103,6 +103,7 @@ class Position(msgspec.Struct, frozen=True):
     `held`: the held cards, which stay face down.
     `strikes`: the strikes still to be played, in order, each as the keys of striker and target.
     `frames`: the blows and decisions in progress, the newest on top.
+    `seats`: the keys of the players’ seats.
     """
 
     rulings: Rulings
@@ -115,6 +116,7 @@ class Position(msgspec.Struct, frozen=True):
     held: Sealed[Card] = Sealed()
     strikes: tuple[tuple[str, str], ...] = ()
     frames: Stack[Frame] = Stack()
+    seats: tuple[str, ...] = ()
 
 
 if TYPE_CHECKING:

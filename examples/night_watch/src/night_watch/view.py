@@ -28,7 +28,7 @@ def own_cards(cards: Sealed[Card], position: Position, viewer: str) -> Sealed[Ca
 VISIBILITY = Visibility(
     {
         Position: fields(
-            "rulings captain watchers round running passed strikes frames", cards=own_cards, held=own_cards
+            "rulings captain watchers round running passed strikes frames seats", cards=own_cards, held=own_cards
         ),
         Watcher: fields("key name side controller wits guard breath guarding"),
         Card: fields("kind target"),

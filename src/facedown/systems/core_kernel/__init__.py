@@ -9,6 +9,7 @@ from types import MappingProxyType
 from facedown.chance import Below
 from facedown.game import (
     Board,
+    Control,
     Extension,
     Option,
     Outcome,
@@ -26,6 +27,7 @@ from facedown.systems.core_kernel.attributes import ATTRIBUTES, add_all
 from facedown.systems.core_kernel.model import Position, Rulings, View
 from facedown.systems.core_kernel.options.awaited import PRESSING_MOVES, awaited_keys, owed_moves
 from facedown.systems.core_kernel.options.refusals import waiting
+from facedown.systems.core_kernel.rules.bids import with_current_voters
 from facedown.systems.core_kernel.rules.engagement import last_hand
 from facedown.systems.core_kernel.rules.outcomes import outcomes
 
@@ -41,6 +43,7 @@ class CoreKernel(System[Position, View]):
     actions = ACTIONS
     catalogues = ("", "brief")
     facilitator = "GM"
+    control = Control("actor", "actors", "gm", follow=with_current_voters)
     opens = ("start-conflict",)
     closing = frozenset({"conflict-over"})
     longest_story = 10_000  # without a GM a Conflict ends after Hand 60 at the latest

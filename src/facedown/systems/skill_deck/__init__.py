@@ -8,6 +8,7 @@ from types import MappingProxyType
 from facedown.chance import Below
 from facedown.game import (
     Board,
+    Control,
     Outcome,
     PieceRef,
     Pieces,
@@ -23,7 +24,7 @@ from facedown.systems.skill_deck.actions import ACTIONS, MALFORMED
 from facedown.systems.skill_deck.model import Position, Rulings, View
 from facedown.systems.skill_deck.options import refusals
 from facedown.systems.skill_deck.options.awaited import PRESSING_MOVES, awaited_keys
-from facedown.systems.skill_deck.rules.checks import is_ref_blind
+from facedown.systems.skill_deck.rules.checks import is_ref_blind, with_last_audience
 
 
 class SkillDeck(System[Position, View]):
@@ -38,6 +39,7 @@ class SkillDeck(System[Position, View]):
     catalogues = ("", "brief")
     hides_pieces = True
     facilitator = "Ref"
+    control = Control("character", "characters", "ref", follow=with_last_audience)
     needs_facilitator = True
     opens = ("begin-phase",)
     first_sample = "embassy"

@@ -6,7 +6,7 @@ from importlib.resources import files
 from types import MappingProxyType
 
 from facedown.chance import Below
-from facedown.game import Board, Option, Outcome, Pieces, Refusal, Resolution, Rulebook, Seat, Setup, System
+from facedown.game import Board, Control, Option, Outcome, Pieces, Refusal, Resolution, Rulebook, Seat, Setup, System
 from facedown.systems.standard_roll import board, steps, view
 from facedown.systems.standard_roll.actions import ACTIONS, MALFORMED
 from facedown.systems.standard_roll.model import Position, Rulings, View, ref
@@ -27,6 +27,7 @@ class StandardRoll(System[Position, View]):
     actions = ACTIONS
     catalogues = ("", "brief")
     facilitator = "Curator"
+    control = Control("entity", "entities", "curator")
     needs_facilitator = True
     opens = ("begin-episode",)
     first_sample = "compass"

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from typing import TypeVar
+
+from msgspec.structs import replace
 
 from facedown.game import PieceName, PieceRef, Pieces
 from facedown.systems.tri_core.model import (
@@ -13,12 +16,15 @@ from facedown.systems.tri_core.model import (
     ability_ref,
     called,
     character_of,
+    character_ref,
     item_ref,
     who_knows,
 )
 
 Named = Mapping[str, PieceName]
 """The names of all pieces of one kind, by the key of the piece."""
+
+T = TypeVar("T")
 
 
 def pieces(position: Position) -> Pieces:
@@ -79,3 +85,34 @@ def seats_that_know(position: Position, piece: PieceRef) -> tuple[str, ...] | No
     if not owner or owner not in characters_in_hiding(position):
         return None
     return who_knows(position, character_of(position, owner))
+
+
+def with_shown_cards(position: Position, old: str, new: str) -> Position:
+    """Return the position after characters of the seat `old` went to the seat `new`, with the cards shown to `old`.
+
+    Once `old` controls no character any more, `new` also sees the face-down cards that were shown to `old`, because its
+    characters saw them. As long as `old` has other characters, one of these may have seen them. Cards of a character
+    that `new` may not know of stay hidden, and `old` keeps what it has seen (TCG-CO-05, TC-D-84).
+    """
+    encounter = position.encounter
+    if encounter is None or any(one.controller == old for one in position.characters):
+        return position
+    known = [
+        one.key for one in position.characters
+        if (seats := seats_that_know(position, character_ref(one.key))) is None or new in seats
+    ]  # fmt: skip
+    held = tuple([
+        replace(one, shown=merged(one.shown, [(new, at) for seat, at in one.shown if seat == old]))
+        if one.owner in known else one
+        for one in encounter.held
+    ])  # fmt: skip
+    exchange = encounter.exchange
+    if exchange is not None:
+        more = [(new, key, at) for seat, key, at in exchange.shown if seat == old and key in known]
+        exchange = replace(exchange, shown=merged(exchange.shown, more))
+    return replace(position, encounter=replace(encounter, exchange=exchange, held=held))
+
+
+def merged(shown: Iterable[T], more: Iterable[T]) -> tuple[T, ...]:
+    """Return the cards shown to seats with `more` added, each only once."""
+    return tuple(dict.fromkeys([*shown, *more]))

@@ -140,7 +140,8 @@ def first_position(system: System[Position], setup: Setup) -> Position:
     check_squares(people, grid)
     heights = dict(grid.high)
     people = tuple(replace(one, height=heights.get(one.at, 0)) if one.at is not None else one for one in people)
-    return Position(rulings, gm.key, people, ground=grid, title=setup.title or scene.title)
+    title, seats = setup.title or scene.title, tuple(seat.key for seat in setup.seats if seat.role == "player")
+    return Position(rulings, gm.key, people, ground=grid, title=title, seats=seats)
 
 
 # Limits and squares

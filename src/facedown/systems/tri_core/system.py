@@ -9,6 +9,7 @@ from facedown.chance import Below
 from facedown.game import (
     Board,
     Chapter,
+    Control,
     Move,
     Option,
     Outcome,
@@ -35,7 +36,7 @@ from facedown.systems.tri_core.options import (
     pass_option,
     waiting_text,
 )
-from facedown.systems.tri_core.pieces import characters_in_hiding, pieces, seats_that_know
+from facedown.systems.tri_core.pieces import characters_in_hiding, pieces, seats_that_know, with_shown_cards
 from facedown.systems.tri_core.rules.outcomes import outcomes
 from facedown.systems.tri_core.scenes import first_position
 from facedown.systems.tri_core.steps import advance, hide_events
@@ -52,6 +53,7 @@ class TriCore(System[Position, View]):
     position_type = Position
     actions = ACTIONS
     facilitator = "GM"
+    control = Control("character", "characters", "gm", owner="acts_for", follow=with_shown_cards)
     needs_facilitator = True
     ownership_rule = "TC-A-05"
     opens = ("start-encounter",)

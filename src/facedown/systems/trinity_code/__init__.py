@@ -7,6 +7,7 @@ from importlib.resources import files
 from facedown.chance import Below
 from facedown.game import (
     Board,
+    Control,
     Option,
     Outcome,
     Pieces,
@@ -39,6 +40,8 @@ class TrinityCode(System[Position, View]):
     actions = ACTIONS
     catalogues = ("", "brief")
     facilitator = "GM"
+    control = Control("character", "characters", "gm", controllers=("player", "controller"))
+    """The player of a lost character is its `player`: the GM plays it, until it is restored (R-TRC-75)."""
     needs_facilitator = True
     opens = ("begin-investigation",)
     first_sample = "gaslight"

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from facedown.game import Reason
 from facedown.systems.core_kernel.attributes import ATTRIBUTES_OF, PLACE, Aspect, Attribute, Chips, Ratings, add_chips
 from facedown.systems.core_kernel.hooks import CommitBid, consult
-from facedown.systems.core_kernel.model import ActionLay, Actor, Participant, Play, Position, Rulings, actor_of
+from facedown.systems.core_kernel.model import ActionLay, Actor, Participant, Play, Position, Rulings, VoteDue, actor_of
 from facedown.systems.core_kernel.rules.antes import own_facts
 from facedown.systems.core_kernel.rules.numbers import rating, trine_score
 
@@ -131,3 +131,25 @@ def voters(position: Position) -> tuple[str, ...]:
     assert position.conflict is not None
     seats = (actor_of(position, p.actor).controller for p in position.conflict.participants if p.status == "in")
     return tuple(dict.fromkeys(seat for seat in seats if seat != position.gm))
+
+
+def with_current_voters(position: Position, old: str, new: str) -> Position:
+    """Return the position after Actors of the seat `old` went to the seat `new`, with the voters of a vote adapted.
+
+    A vote belongs to a seat, not to an Actor (R-CK-79). So a seat without an Actor in the Conflict loses its vote, even
+    if it has voted, and a seat with its first Actor owes one. If nobody is left to vote, the vote is not counted: the
+    GM still judges the tag, and a player can object again.
+    """
+    due = position.conflict.decisions.top if position.conflict is not None else None
+    if position.conflict is None or not isinstance(due, VoteDue):
+        return position
+    seats, votes = voters(position), due.votes
+    if set(seats) == set(votes.order):
+        return position
+    for seat in votes.order:
+        votes = votes if seat in seats else votes.without(seat)
+    votes = replace(votes, order=seats)
+    decisions = position.conflict.decisions.pop()
+    if not votes.complete:
+        decisions = decisions.push(replace(due, votes=votes))
+    return replace(position, conflict=replace(position.conflict, decisions=decisions))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from msgspec.structs import replace
+
 from facedown.systems.skill_deck.model import (
     ATTACKS,
     Aim,
@@ -119,6 +121,21 @@ def audience(position: Position, participants: Iterable[str]) -> tuple[str, ...]
     if position.rulings.drawn_faces == "participants":
         seats += [character_of(position, key).controller for key in participants]
     return tuple(dict.fromkeys(seats))
+
+
+def with_last_audience(position: Position, old: str, new: str) -> Position:
+    """Return the position after characters of the seat `old` went to the seat `new`, with the last total shown to it.
+
+    A seat that saw the total of the last check keeps it in view. The new seat sees it too if it would see the cards of
+    such a check now, because one of its characters took part or because it is the Ref’s (R-SD-16).
+    """
+    last = position.last
+    if last is None or last.seen_by is None or old not in last.seen_by or new in last.seen_by:
+        return position
+    seats = audience(position, last.participants)
+    if seats is None or new not in seats:
+        return position
+    return replace(position, last=replace(last, seen_by=(*last.seen_by, new)))
 
 
 def is_ref_blind(rulings: Rulings) -> bool:

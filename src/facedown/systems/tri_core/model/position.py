@@ -21,6 +21,7 @@ class Position(msgspec.Struct, frozen=True, gc=False):
     `encounters`: the number of encounters so far, with the current one.
     `ground`: the map for the next encounter.
     `day`: the number of the day, from 1.
+    `seats`: the keys of the players’ seats.
     """
 
     rulings: Rulings
@@ -31,6 +32,7 @@ class Position(msgspec.Struct, frozen=True, gc=False):
     ground: Grid = Grid()
     day: int = 1
     title: str = ""
+    seats: tuple[str, ...] = ()
 
 
 if TYPE_CHECKING:

@@ -131,7 +131,7 @@ def offer_good(view: View, seat: Seat) -> Iterator[Option]:
     if roll is None or roll.offered_karma or karma.grab_order(view.rulings).sealed:
         return
     most = karma.most_to_grab(view, "good")
-    if most and speaker(view, roll) != seat.key and seat.role == "player":
+    if most and speaker(view, roll) != seat.key and seat.key in view.seats:
         field = Field("points", Range(1, most), "Good Karma", "R-TRC-02")
         yield Option("offer-good", "Offer Good Karma for the move", "R-TRC-02", fields=(field,))
 
