@@ -14,9 +14,10 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from facedown.chance import Draw
-from facedown.game import Event, Move, Option, Refusal, Refused, Seat, Setup, System, Turn
+from facedown.game import Event, Move, Option, PieceRef, Refusal, Refused, Seat, Setup, System, Turn
 from facedown.game.actions import naming_fields
 from facedown.table import Reader
 
@@ -101,6 +102,26 @@ class Played(ABC, Generic[P]):
     def rule(self, **changes: str) -> tuple[Event, ...]:
         """Changes rulings at the table."""
         return self.follow(self.system.rule(self.position, changes, no_chance))
+
+    # Changing who plays what
+
+    def hand_over(self, key: str, to: str) -> None:
+        """Hand a piece over to another seat."""
+        piece = PieceRef(self.system.control.kind, key)
+        self.position = self.system.hand_over(self.position, piece, to)
+
+    def add_seat(self, key: str) -> None:
+        """Add a player’s seat."""
+        self._sit(*self.seats, Seat(key))
+
+    def facilitate(self, key: str) -> None:
+        """Give the facilitator’s role to this seat; the old facilitator becomes a player."""
+        self._sit(*(replace(seat, role="facilitator" if seat.key == key else "player") for seat in self.seats))
+
+    def _sit(self, *seats: Seat) -> None:
+        self.seats = seats
+        self.position = self.system.with_seats(self.position, seats)
+        assert self.system.with_seats(self.position, seats) == self.position
 
     # Being refused
 

@@ -78,7 +78,7 @@ class ControlChanges:
         """Return the position after a change of control, and the problems that it has."""
         self.made += 1
         late = not any(seat.key == LATE for seat in self.seats)
-        kinds = ["piece"] * 3 + ["role"] * any(seat.facilitates for seat in self.seats) + ["late"] * late
+        kinds = ["piece"] * 3 + ["role"] + ["late"] * late
         kind = self.random.choice(kinds)
         if kind == "late":
             return self._reseated(position, (*self.seats, Seat(LATE, "Late")))
@@ -87,6 +87,7 @@ class ControlChanges:
         return self._handed_over(position)
 
     def _with_other_facilitator(self) -> tuple[Seat, ...]:
+        """Return the seats with a random player as the facilitator; unchanged without players."""
         players = [seat.key for seat in self.seats if seat.role == "player"]
         new = self.random.choice(players) if players else ""
         roles = {seat.key: "player" for seat in self.seats if seat.facilitates and new} | ({new: "facilitator"})
@@ -102,6 +103,8 @@ class ControlChanges:
         problems = list(self._problems(position, after, {old, new} if old != new else ()))
         if system.controllers(after) != due:
             problems.append("a new facilitator gets the pieces of the old one, and all others keep theirs")
+        if set(control.playing(after)) != {seat.key for seat in seats if seat.role != "spectator"}:
+            problems.append("a position names the seats that play, also after a seat was added")
         if system.with_seats(after, seats) != after:
             problems.append("`with_seats` changes nothing if it is called twice")
         for viewer in self.seats if old == new else ():
