@@ -52,7 +52,7 @@ def test_a_new_character_can_be_a_late_players() -> None:
     (option,) = table.options("ref", "add-character")
     assert set(choices(option, "controller")) == {"a", "b", "ref", "late"}
     table.play(m.AddCharacter("Zoe", "late"))
-    table.tries("zoe", "Parley")
+    table.tries("zoe")
     assert table.check.attempt.lead == "zoe"
 
 
@@ -121,5 +121,6 @@ def test_one_ref_plays_twenty_characters_from_the_first_check_to_the_end() -> No
         (option, *_) = table.options("ref", "take-point")
         table.play(option.build(SYSTEM.move_type), "ref")
     assert sum(table.damage()) == 2
+    table.play(m.SetConflict(False))
     table.play(m.EndPhase())
     assert SYSTEM.over(table.position)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from facedown.game import PieceRef, Refused, Seat, Stack
+from facedown.game import PieceRef, Refused, Sealed, Seat, Stack
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Card, Encounter, Exchange, Held, Place, Position, Rulings
 from facedown.systems.tri_core.system import SYSTEM
@@ -49,7 +49,7 @@ def test_an_ally_goes_with_its_owner() -> None:
 
 
 def test_an_ally_is_not_handed_over_alone() -> None:
-    with pytest.raises(Refused, match="pet belongs to another character. Hand over its owner"):
+    with pytest.raises(Refused, match=r"Pet belongs to another character\. Hand over its owner"):
         handed(encounter(), "pet", "ben")
 
 
@@ -59,13 +59,13 @@ def test_an_ally_is_not_handed_over_alone() -> None:
 def test_a_late_player_plays_the_cards_of_a_handed_over_character() -> None:
     """TC-A-05: in the middle of an exchange, the late player owes the cards and can lay them."""
     seats = (*EVERYBODY, LATE)
-    position = encounter(exchange=Exchange(("b",)))
+    position = encounter(exchange=Exchange(("b",), drafts=(("b", ()),), actions=Sealed(("b",))))
     position = handed(SYSTEM.with_seats(position, seats), "b", "late")
     assert [seat.key for seat in SYSTEM.awaited(position, seats)] == ["late"]
     assert {option.move for option in SYSTEM.options(SYSTEM.view(position, LATE), LATE)} >= {"lay"}
     refusal = SYSTEM.check(SYSTEM.view(position, SEATS["ben"]), SEATS["ben"], m.FinishPlaying("b"))
     assert refusal is not None
-    assert (refusal.rule, refusal.text) == ("TC-A-05", "You do not play b.")
+    assert (refusal.rule, refusal.text) == ("TC-A-05", "You do not play B.")
 
 
 # What a new player and a new GM know
@@ -113,9 +113,7 @@ def test_cards_stay_with_a_seat_that_has_another_character() -> None:
 def test_cards_of_a_hidden_character_are_not_shown_to_a_new_player() -> None:
     """TC-D-84: a card that the GM has seen tells a player nothing about a character in hiding."""
     shown = Exchange(("a", "pet"), shown=(("gm", "c", 0), ("gm", "b", 0)))
-    position = replace(
-        encounter(hidden=True, exchange=shown, held=(replace(HELD, shown=(("gm", 0),)),)), seats=("ana", "ben")
-    )
+    position = encounter(exchange=shown, held=(replace(HELD, shown=(("gm", 0),)),))
     spy = replace(FOE, key="spy", controller="gm")
     mine = replace(position, characters=(ANA, BO, replace(FOE, lurks=True, controller="ben"), spy))
     after = handed(mine, "spy", "ana").encounter

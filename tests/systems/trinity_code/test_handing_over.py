@@ -5,7 +5,7 @@ from __future__ import annotations
 from facedown.game import PieceRef
 from facedown.systems.trinity_code import actions as m
 from tests.systems.driver import choices
-from tests.systems.trinity_code.driver import SYSTEM, Table, sheet
+from tests.systems.trinity_code.driver import SYSTEM, Table, on_the_brink, sheet
 
 
 def declared(**rulings: str) -> Table:
@@ -71,9 +71,8 @@ def test_a_new_character_can_be_a_late_players() -> None:
 
 def lost_one() -> Table:
     """Return a table at which A, played by its own seat, is lost and played by the GM."""
-    table = Table(sheet("a", stress=5), sheet("b"))
-    table.play(m.FaceDemons("a", "cool"))
-    table.settle(1, 1, stand=False)
+    table = on_the_brink(others=(sheet("b"),))
+    table.face("a", 1, 1)
     return table
 
 
