@@ -152,7 +152,7 @@ class _Game:
         for key in setup.extensions:
             self.rules |= set(system.extensions[key].rulebook.by_id)
         self.hostile = HostileMoves(system, self.seats, self.viewers, self.rules, self.attacker.randrange)
-        self.control = ControlChanges(system, self.seats, f"control {seed}")
+        self.control = ControlChanges(system, self.seats, Random(f"control {seed}").randrange)
 
     def run(self, moves: int) -> None:
         """Play and check up to `moves` moves; stop earlier if no seat has an option."""

@@ -5,12 +5,12 @@ The checks yield sentences that complete "The contract demands that …".
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
-from random import Random
-from typing import Any
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
+from facedown.chance import Below
 from facedown.game.control import Control
 from facedown.game.options import Option
 from facedown.game.refusals import Refused
@@ -20,6 +20,8 @@ from facedown.game.values import PieceRef
 
 CHANGED_EVERY = 12
 """One in how many moves of a random game comes after a change of control."""
+
+T = TypeVar("T")
 
 LATE = "a late seat"
 """The key of the seat that is added during a game."""
@@ -63,23 +65,24 @@ class ControlChanges:
     """Changes of control at random moments of a game.
 
     `seats`: the seats of the table now, with their roles.
-    `made`: the number of changes so far.
+    `below`: makes the random choices.
     """
 
-    def __init__(self, system: System[Any], seats: tuple[Seat, ...], seed: str) -> None:
-        self.system, self.seats, self.made = system, seats, 0
-        self.random = Random(seed)  # apart from the choices of the game
+    def __init__(self, system: System[Any], seats: tuple[Seat, ...], below: Below) -> None:
+        self.system, self.seats, self.below = system, seats, below
 
     def due(self) -> bool:
         """Return whether control changes now; one in `CHANGED_EVERY` calls says so."""
-        return self.random.randrange(CHANGED_EVERY) == 0
+        return self.below(CHANGED_EVERY) == 0
+
+    def _one_of(self, choices: Sequence[T]) -> T:
+        return choices[self.below(len(choices))]
 
     def changed(self, position: Any) -> tuple[Any, list[str]]:
         """Return the position after a change of control, and the problems that it has."""
-        self.made += 1
         late = not any(seat.key == LATE for seat in self.seats)
         kinds = ["piece"] * 3 + ["role"] + ["late"] * late
-        kind = self.random.choice(kinds)
+        kind = self._one_of(kinds)
         if kind == "late":
             return self._reseated(position, (*self.seats, Seat(LATE, "Late")))
         if kind == "role":
@@ -89,7 +92,7 @@ class ControlChanges:
     def _with_other_facilitator(self) -> tuple[Seat, ...]:
         """Return the seats with a random player as the facilitator; unchanged without players."""
         players = [seat.key for seat in self.seats if seat.role == "player"]
-        new = self.random.choice(players) if players else ""
+        new = self._one_of(players) if players else ""
         roles = {seat.key: "player" for seat in self.seats if seat.facilitates and new} | ({new: "facilitator"})
         return tuple([replace(seat, role=roles.get(seat.key, seat.role)) for seat in self.seats])
 
@@ -117,8 +120,8 @@ class ControlChanges:
         """Return the position after a random piece was handed over to a random seat, and its problems."""
         system = self.system
         before = system.controllers(position)
-        piece = self.random.choice(list(before))
-        to, old = self.random.choice(system.control.playing(position)), before[piece]
+        piece = self._one_of(list(before))
+        to, old = self._one_of(system.control.playing(position)), before[piece]
         after = system.hand_over(position, piece, to)
         problems = list(self._problems(position, after, {old, to}))
         if system.controllers(after) != {**before, piece: to}:

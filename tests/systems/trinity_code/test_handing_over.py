@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from facedown.game import PieceRef
+from facedown.game import PieceRef, Seat
 from facedown.systems.trinity_code import actions as m
 from tests.systems.driver import choices
-from tests.systems.trinity_code.driver import SYSTEM, Table, on_the_brink, sheet
+from tests.systems.trinity_code.driver import GM, SYSTEM, Table, on_the_brink, sheet
 
 
 def declared(**rulings: str) -> Table:
@@ -28,12 +28,15 @@ def test_a_late_player_grabs_karma_for_a_handed_over_character() -> None:
 
 
 def test_a_former_player_offers_karma_for_the_others_move() -> None:
-    """R-TRC-02: a player’s seat is one that the position names, so an old GM can offer Good Karma, a new GM cannot."""
+    """R-TRC-02: an old GM can offer Good Karma, and a new GM cannot, whatever role their Seats still have."""
     table = declared()
     table.facilitate("b")
     table.play(m.GrabBad(0, 0, ""), "b")
-    assert table.kinds("gm") == {"offer-good"}
-    assert "offer-good" not in table.kinds("b")
+    offered = {}
+    for seat in (GM, Seat("b")):
+        view = SYSTEM.view(table.position, seat)
+        offered[seat.key] = {option.move for option in SYSTEM.options(view, seat)} & {"offer-good"}
+    assert offered == {"gm": {"offer-good"}, "b": set()}
 
 
 def test_a_grab_face_down_goes_with_its_character() -> None:
