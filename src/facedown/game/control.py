@@ -26,7 +26,7 @@ def unchanged(position: Any, old: str, new: str) -> Any:
 
 
 class Control(msgspec.Struct, frozen=True):
-    """Where the positions of a system name the seats that play.
+    """The places where the positions of a system name the seats that play.
 
     `kind`: the kind of the pieces that people play, for example `character`.
     `pieces`: the field of the position with the records of these pieces; each record has the fields `key` and `name`.

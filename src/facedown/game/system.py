@@ -70,7 +70,7 @@ class System(ABC, Generic[P, V]):
     facilitator: str = "facilitator"
     """The system's word for its facilitator: GM, Ref, Curator."""
     control: Control
-    """Where its positions name the seats that play. Handing over pieces is derived from it."""
+    """The places where its positions name seats. Handing over pieces is derived from them."""
     needs_facilitator: bool = False
     """True if a table of this system must have a facilitator."""
     ownership_rule: str = ""
