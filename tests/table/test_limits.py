@@ -7,8 +7,9 @@ import pytest
 from facedown.cli import files
 from facedown.game import Refusal, Refused
 from facedown.table import BadFile, Mismatch, Nonce, Ruled, Table, limits, prove, read_entries
-from facedown.table.files import HEADING
-from facedown.table.limits import MAX_ENTRY_BYTES, MAX_REWIND_REQUESTS, Usage
+from facedown.table.files import HEADINGS
+from facedown.table.limits import MAX_ENTRY_BYTES, MAX_REWIND_REQUESTS, check_usage
+from facedown.table.state import Usage
 from tests.table.tables import ANA, BEN, CY, GM, KERNEL, ante, opened, played, started
 from tests.table.test_tampering import rewritten
 
@@ -53,34 +54,34 @@ def say_until_refused(table: Table, *seats: str) -> Refusal:
     for n in range(40):
         before = (table.export(keep_secret=True), table.position, len(table.entries))
         try:
-            table.say(seats[n % len(seats)], "x" * 1500)
+            table.make_statement(seats[n % len(seats)], "x" * 1500)
         except Refused as refused:
             assert (table.export(keep_secret=True), table.position, len(table.entries)) == before
             return refused.refusal
     raise AssertionError("nothing was refused")
 
 
-def test_one_seat_cannot_fill_the_table_with_talk(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "MAX_SEAT_CHAT_BYTES", 10_000)
+def test_one_seat_cannot_fill_the_table_with_statements(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "MAX_SEAT_STATEMENT_BYTES", 10_000)
     table = started(ANA, BEN, CY)
     refusal = say_until_refused(table, "ana")
-    assert ("all chat of one seat" in refusal.text, refusal.legal) == (True, "You can still make moves.")
+    assert ("all statements of one seat" in refusal.text, refusal.legal) == (True, "You can still make moves.")
     said = sum(len(entry.act.text) for entry in table.entries if hasattr(entry.act, "text"))
     assert 3000 <= said <= 10_000
-    table.say("ben", "I am still heard.")
+    table.make_statement("ben", "I am still heard.")
     ante(table, "ana")
 
 
-def test_all_seats_together_cannot_fill_the_table_with_talk(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "MAX_CHAT_BYTES", 10_000)
+def test_all_seats_together_cannot_fill_the_table_with_statements(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "MAX_STATEMENT_BYTES", 10_000)
     table = started(ANA, BEN, CY)
-    assert "chat is full" in say_until_refused(table, "ana", "ben", "cy").text
+    assert "room for statements" in say_until_refused(table, "ana", "ben", "cy").text
     ante(table, "ana")
 
 
 def test_a_full_table_refuses_moves_can_be_closed_and_is_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
     table = played(20, GM, ANA, BEN, CY)
-    monkeypatch.setattr(limits, "MAX_TABLE_BYTES", table.usage.size + 3000)
+    monkeypatch.setattr(limits, "MAX_TABLE_BYTES", table.history.state.usage.size + 3000)
     monkeypatch.setattr(limits, "CLOSING_BYTES", 2000)
     refusal = say_until_refused(table, "ana")
     assert ("This table is full" in refusal.text, "Close it" in refusal.legal) == (True, True)
@@ -94,21 +95,20 @@ def test_the_size_that_is_counted_is_that_of_the_file() -> None:
     table = played(12, GM, ANA, BEN, CY)
     text = table.export()
     first, last = text.splitlines()[0], text.splitlines()[-1]
-    assert table.usage.size == len(text.encode()) - len(first) - len(last) - 2
+    assert table.history.state.usage.size == len(text.encode()) - len(first) - len(last) - 2
 
 
-def test_chat_is_counted_by_the_lines_of_the_file() -> None:
+def test_statements_are_counted_by_the_lines_of_the_file() -> None:
     table = played(12, GM, ANA, BEN, CY)
-    said = [table.say(*words).n for words in (("ana", "Well?"), ("ana", "“Not today.”"))]
+    said = [table.make_statement(*words).n for words in (("ana", "Well?"), ("ana", "“Not today.”"))]
     lines = table.export().splitlines()
-    assert table.usage.chat == {"ana": sum(len(lines[n + 1].encode()) + 1 for n in said)}
+    assert table.history.state.usage.statements == {"ana": sum(len(lines[n + 1].encode()) + 1 for n in said)}
 
 
 def test_limits_are_shown_in_megabytes() -> None:
-    usage = limits.Usage()
-    usage.size = limits.MAX_TABLE_BYTES
+    usage = Usage(size=limits.MAX_TABLE_BYTES)
     with pytest.raises(Refused, match="it holds at most 64 MB"):
-        usage.check(Ruled("gm", {}), 100)
+        check_usage(usage, Ruled("gm", {}), 100)
 
 
 def test_a_program_reads_more_than_a_table_may_hold() -> None:
@@ -153,12 +153,12 @@ def test_an_entry_has_a_limit_of_its_own() -> None:
     """Reading a file takes many times its size in memory; everything that a table accepts can be read."""
     usage = Usage()
     act = Nonce("ana", "x")
-    usage.check(act, 1000)
+    check_usage(usage, act, 1000)
     with pytest.raises(Refused, match=r"at most 8 MB are allowed"):
-        usage.check(act, MAX_ENTRY_BYTES)
+        check_usage(usage, act, MAX_ENTRY_BYTES)
 
 
-@pytest.mark.parametrize("text", ["ab\n" * 1000, f"{HEADING}\n" + "ab\n" * 1000])
+@pytest.mark.parametrize("text", ["ab\n" * 1000, f"{HEADINGS[-1]}\n" + "ab\n" * 1000])
 def test_a_file_of_short_lines_is_no_table(text: str) -> None:
     """It is refused before its lines are decoded."""
     with pytest.raises(BadFile, match="its lines are too short"):
@@ -167,9 +167,9 @@ def test_a_file_of_short_lines_is_no_table(text: str) -> None:
 
 def test_a_line_too_long_for_an_entry_is_refused() -> None:
     with pytest.raises(BadFile, match="one of its lines is too long"):
-        read_entries(f"{HEADING}\n{'x' * (MAX_ENTRY_BYTES + 1)}\n")
+        read_entries(f"{HEADINGS[-1]}\n{'x' * (MAX_ENTRY_BYTES + 1)}\n")
 
 
 def test_half_a_sign_in_a_file_is_refused_with_its_entry() -> None:
     with pytest.raises(BadFile, match=r"Entry 0 .*does not match its hash"):
-        read_entries(f"{HEADING}\nab \ud800\nend 0 a\n")
+        read_entries(f"{HEADINGS[-1]}\nab \ud800\nend 0 a\n")

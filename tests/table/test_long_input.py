@@ -58,8 +58,7 @@ ACTS: dict[str, Callable[[Table], Any]] = {
     "ask_rewind before": lambda t: t.ask_rewind("ana", -(10**399)),
     "rule name": lambda t: t.rule("gm", {LONG: "1"}),
     "rule value": lambda t: t.rule("gm", {"td_bonus": LONG}),
-    "say to": lambda t: t.say("ana", "hello", [LONG]),
-    "say statement": lambda t: t.say("ana", "hello", statement=LONG),  # type: ignore[arg-type]
+    "statement to": lambda t: t.make_statement("ana", "hello", [LONG]),
     "stand_in": lambda t: t.stand_in("gm", LONG),
     "add_nonce": lambda t: t.add_nonce("ana", LONG),
     "close": lambda t: t.close(LONG),

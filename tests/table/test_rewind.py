@@ -142,7 +142,7 @@ def test_going_back_to_words_said_on_an_undone_branch_does_not_bring_the_branch_
     table = started(ANA, BEN, CY, amend="until_reveal")
     begun, position = table.entries[-1].n, table.position
     ante(table, "ana")
-    said = table.say("ana", "Hm.").n
+    said = table.make_statement("ana", "Hm.").n
     table.ask_rewind("ana", begun)
     ante(table, "ana", "KNO", "Spirit")
     table.ask_rewind("ana", said)
@@ -169,7 +169,7 @@ def test_a_draw_after_a_rewind_goes_on_where_the_stream_was() -> None:
 def test_words_nonces_and_seats_are_not_undone() -> None:
     table = started(ANA, BEN, CY, amend="until_reveal")
     before = table.entries[-1].n
-    table.say("ana", "Well met.")
+    table.make_statement("ana", "Well met.")
     table.add_nonce("ana", "a word")
     ante(table, "ana")
     table.ask_rewind("ana", before)

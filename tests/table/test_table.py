@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from facedown.chance import Awaiting, Dealer, Misfit
 from facedown.game import SPECTATOR, Refused, Seat, Setup, Turn
-from facedown.table import Mismatch, Moved, Opened, Table, prove, read_entries
+from facedown.table import Mismatch, Moved, Opened, Table, prove, read_entries, write_entries
 from facedown.table.entries import digest, write
 from tests.table.tables import ANA, BEN, CY, GM, KERNEL, SECRET, ante, opened, played, started
 
@@ -37,7 +37,7 @@ def test_the_opening_publishes_the_hash_of_the_secret_and_not_the_secret() -> No
 def test_every_entry_is_stamped_with_the_law_in_force() -> None:
     table = opened()
     table.rule("gm", {"td_bonus": "2"})
-    table.say("ana", "So be it.")
+    table.make_statement("ana", "So be it.")
     assert table.entries[0].law != table.entries[1].law == table.entries[2].law
 
 
@@ -66,14 +66,14 @@ def test_an_unknown_ruling_or_value_is_refused_with_what_there_is(changes: dict[
 
 def test_a_whisper_is_heard_by_those_it_is_for() -> None:
     table = opened()
-    table.say("ana", "The captain bluffs.", to=["ben"])
+    table.make_statement("ana", "The captain bluffs.", to=["ben"])
     heard = {seat.key for seat in (*table.seats, SPECTATOR) for line in table.log(seat) if "bluffs" in line.text}
     assert heard == {"ana", "ben"}
 
 
 def test_a_statement_is_marked_as_said_in_the_fiction() -> None:
     table = opened()
-    table.say("ana", "I draw.", statement=True)
+    table.make_statement("ana", "I draw.")
     assert table.log(CY)[-1].event.kind == "statement"
     assert table.log(CY)[-1].text == "Ana: “I draw.”"
 
@@ -82,20 +82,20 @@ def test_a_statement_is_marked_as_said_in_the_fiction() -> None:
 def test_words_that_are_none_are_refused(words: str) -> None:
     table = opened()
     with pytest.raises(Refused, match=r"Write a text of|The text contains"):
-        table.say("ana", words)
+        table.make_statement("ana", words)
 
 
 def test_an_unknown_seat_is_refused_with_the_seats_there_are() -> None:
     table = opened()
     with pytest.raises(Refused, match="Choose from: gm, ana, ben, cy"):
-        table.say("dee", "Hello?")
+        table.make_statement("dee", "Hello?")
 
 
 def test_a_spectator_watches_and_does_not_speak() -> None:
     table = opened()
     table.take_seat(Seat("dee", "Dee", "spectator"))
     with pytest.raises(Refused, match="Spectators can only watch"):
-        table.say("dee", "Hello?")
+        table.make_statement("dee", "Hello?")
     assert table.options(Seat("dee", "Dee", "spectator")) == ()
 
 
@@ -181,7 +181,7 @@ def test_nobody_who_knows_the_hashes_alone_can_guess_a_move_from_them() -> None:
     setup = Setup((ANA, BEN, CY), KERNEL.sample())
     one, other = (Table.open(KERNEL, setup, secret) for secret in (SECRET, b"another secret of so many bytes"))
     for table in (one, other):
-        table.say("ana", "Hello.")
+        table.make_statement("ana", "Hello.")
     assert one.entries[1].salt != other.entries[1].salt
     assert len({entry.salt for entry in (*one.entries, *other.entries)}) == 4
     assert all(len(entry.salt) == 32 for entry in one.entries)
@@ -194,12 +194,11 @@ def test_a_swapped_draw_is_found_before_a_kept_table_is_gone_on_with() -> None:
     act = entries[n].act
     assert isinstance(act, Moved)
     drawn = msgspec.structs.replace(act.drawn[0], answer=act.drawn[0].answer[::-1])
-    table.entries[n] = msgspec.structs.replace(entries[n], act=msgspec.structs.replace(act, drawn=(drawn,)))
+    entries[n] = msgspec.structs.replace(entries[n], act=msgspec.structs.replace(act, drawn=(drawn,)))
     for at in range(n + 1, len(entries)):
-        before = digest(write(table.entries[at - 1]))
-        table.entries[at] = msgspec.structs.replace(entries[at], before=before)
+        entries[at] = msgspec.structs.replace(entries[at], before=digest(write(entries[at - 1])))
     with pytest.raises(Mismatch, match="the secret deals") as mismatch:
-        Table.resume(table.export(keep_secret=True), KERNEL)
+        Table.resume(write_entries(entries, SECRET.hex()), KERNEL)
     assert mismatch.value.entry == n
 
 
@@ -244,7 +243,7 @@ def test_a_closed_table_takes_no_more() -> None:
         lambda: table.add_nonce("ana", "late"),
         lambda: table.close("ana"),
         lambda: table.ask_rewind("ana", 1),
-        lambda: table.say("ben", "Good game."),
+        lambda: table.make_statement("ben", "Good game."),
         lambda: table.answer_rewind("ben", agrees=True),
     ):
         with pytest.raises(Refused, match="This table is closed"):
@@ -271,7 +270,7 @@ def test_text_that_no_file_can_hold_is_refused_and_changes_nothing() -> None:
     before, position = table.export(), table.position
     lone = "\ud800"
     acts: tuple[Callable[[], object], ...] = (
-        lambda: table.say("ana", lone),
+        lambda: table.make_statement("ana", lone),
         lambda: table.add_nonce("ana", lone),
         lambda: table.take_seat(Seat("dee", lone)),
         lambda: table.take_seat(Seat("dee", "Dee", "wizard")),  # type: ignore[arg-type]
@@ -330,7 +329,7 @@ def test_spectators_do_nothing_at_a_table() -> None:
     table = started(ANA, BEN, CY)
     table.take_seat(Seat("eve", "Eve", "spectator"))
     acts: tuple[Callable[[], object], ...] = (
-        lambda: table.say("eve", "Boo"),
+        lambda: table.make_statement("eve", "Boo"),
         lambda: table.add_nonce("eve", "a word"),
         lambda: table.close("eve"),
         lambda: table.ask_rewind("eve", 0),

@@ -25,10 +25,9 @@ WRONG: dict[str, Any] = {
 START = {"move": "start-conflict", "participants": ["the-duke", "the-duchess"]}
 
 CALLS: dict[str, tuple[Callable[[Table, Any], Any], tuple[str, ...]]] = {
-    "say to": (lambda t, x: t.say("ana", "hello", x), ()),
-    "say text": (lambda t, x: t.say("ana", x), ("a text",)),
-    "say seat": (lambda t, x: t.say(x, "hello"), ()),
-    "say statement": (lambda t, x: t.say("ana", "hello", statement=x), ()),
+    "statement to": (lambda t, x: t.make_statement("ana", "hello", x), ()),
+    "statement text": (lambda t, x: t.make_statement("ana", x), ("a text",)),
+    "statement seat": (lambda t, x: t.make_statement(x, "hello"), ()),
     "ask_rewind to": (lambda t, x: t.ask_rewind("ana", x), ()),
     "ask_rewind seat": (lambda t, x: t.ask_rewind(x, 0), ()),
     "answer_rewind agrees": (lambda t, x: t.answer_rewind("ana", agrees=x), ()),
@@ -108,7 +107,7 @@ def test_an_argument_of_a_wrong_type_is_refused_when_a_table_is_read(call: str) 
 @pytest.mark.parametrize("n", [-1, 2, 2**80, True, 0.0, "1"])
 def test_a_number_of_no_entry_is_refused(n: Any) -> None:
     table = opened(GM, ANA, CY)
-    table.say("ana", "hello")
+    table.make_statement("ana", "hello")
     assert table.position_after(1) == table.position_after(0)
     with pytest.raises(Refused, match=r"There is no entry .+\. The last entry is 1\."):
         table.position_after(n)
@@ -124,8 +123,8 @@ def test_a_number_of_no_draw_is_refused() -> None:
 def test_a_right_argument_is_taken() -> None:
     """The table above refuses only because of the argument."""
     table = opened(GM, ANA, BEN, CY)
-    table.say("ana", "hello", ["ben"])
-    table.say("ana", "hello", ("ben",), statement=True)
+    table.make_statement("ana", "hello", ["ben"])
+    table.make_statement("ana", "hello", ("ben",))
     table.rule("gm", {"td_bonus": "2"})
     table.take_seat(Seat("new", "New"))
     table.add_nonce("ana", "word")

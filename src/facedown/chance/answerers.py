@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import hmac
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
+from types import MappingProxyType
 from typing import Annotated, Any, Literal, Protocol, TypeVar
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from facedown.chance.draw import Draw, Misfit
 from facedown.chance.quoting import cut
@@ -34,13 +36,14 @@ class Drawn(msgspec.Struct, frozen=True):
 
     `draw` is the notation of the draw, and `answer` is the answer as plain data.
     `at` is the Dealer's counter before the draw, and `next` is the counter after the draw. Both are None if the answer
-    was rolled by hand.
+    was rolled by hand. `unseen` is True for a draw of which people who roll by hand must not know, otherwise UNSET.
     """
 
     draw: str
     answer: Any
     at: Counter | None = None
     next: Counter | None = None
+    unseen: bool | UnsetType = UNSET
 
     @property
     def by(self) -> Literal["dealer", "hand"]:
@@ -92,14 +95,26 @@ class Dealer:
 
     `entropy` replaces the nonces for one move; it holds random bytes that the mover supplies. Nobody can compute the
     draws of the move without these bytes, not even with the secret. Nonces no longer change these draws.
+
+    `links` are numbers that witnesses reveal only after the move was fixed, by the keys of their seats. They change all
+    draws of the move, except draws of which some seats must not know (`unseen`).
     """
 
     def __init__(
-        self, secret: bytes, nonces: Nonces | Iterable[str] = (), counter: int = 0, entropy: bytes = b""
+        self,
+        secret: bytes,
+        nonces: Nonces | Iterable[str] = (),
+        counter: int = 0,
+        entropy: bytes = b"",
+        links: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         self._secret = secret
         whole = nonces if isinstance(nonces, Nonces) else Nonces(nonces)
-        self._salt = sha256(b"facedown move\n" + entropy).digest() if entropy else whole.digest()
+        self._unseen_salt = sha256(b"facedown move\n" + entropy).digest() if entropy else whole.digest()
+        self._salt = self._unseen_salt
+        if links:
+            witnessed = json.dumps([self._unseen_salt.hex(), sorted(links.items())])
+            self._salt = sha256(b"facedown witnessed move\n" + witnessed.encode()).digest()
         self.counter = counter
 
     @staticmethod
@@ -109,12 +124,15 @@ class Dealer:
 
     def below(self, n: int) -> int:
         """Return a whole number from 0 to n-1, all exactly equally likely (by rejection sampling)."""
+        return self._below(n, self._salt)
+
+    def _below(self, n: int, salt: bytes) -> int:
         if n < 1:
             raise ValueError("n must be 1 or more.")
         if n > _SPAN:
             raise ValueError("n must be at most 2 to the power of 256.")
         while True:
-            block = hmac.digest(self._secret, self._salt + self.counter.to_bytes(8, "big"), "sha256")
+            block = hmac.digest(self._secret, salt + self.counter.to_bytes(8, "big"), "sha256")
             self.counter += 1
             value = int.from_bytes(block, "big")
             if value < _SPAN - _SPAN % n:
@@ -123,33 +141,42 @@ class Dealer:
     def __call__(self, draw: Draw[T]) -> T:
         return draw.sample(self.below)
 
+    def unseen(self, draw: Draw[T]) -> T:
+        """Return the answer to a draw of which some seats must not know. Links of witnesses do not change it."""
+        return draw.sample(lambda n: self._below(n, self._unseen_salt))
+
 
 class Recorder:
     """Forwards draws to another answerer, `chance`, and records the answers in `drawn`.
 
     `unseen_by` answers the draws of which people who roll by hand must not know; it may raise an exception instead. If
-    `unseen_by` is None, `chance` answers these draws too.
+    `unseen_by` is None, `chance` answers these draws too. With `marks`, the records of these draws have the mark
+    `unseen`.
     """
 
-    def __init__(self, chance: Dealer | HandRolled | Tape, unseen_by: Chance | None = None) -> None:
+    def __init__(
+        self, chance: Dealer | HandRolled | Tape, unseen_by: Dealer | Chance | None = None, *, marks: bool = False
+    ) -> None:
         self._chance = chance
-        self._unseen_by = unseen_by
+        self._unseen_by = unseen_by or chance
+        self._marks = marks
         self.drawn: list[Drawn] = []
 
     def __call__(self, draw: Draw[T]) -> T:
-        return self._recorded(self._chance, draw)
+        return self._recorded(draw, self._chance, self._chance, UNSET)
 
     def unseen(self, draw: Draw[T]) -> T:
         """Return and record the answer to a draw of which people who roll by hand must not know."""
-        return self._recorded(self._unseen_by or self._chance, draw)
+        answer = getattr(self._unseen_by, "unseen", self._unseen_by)
+        return self._recorded(draw, answer, self._unseen_by, True if self._marks else UNSET)
 
-    def _recorded(self, chance: Chance, draw: Draw[T]) -> T:
-        dealer = chance if isinstance(chance, Dealer) else None
+    def _recorded(self, draw: Draw[T], answer: Chance, answerer: Chance, unseen: bool | UnsetType) -> T:
+        dealer = answerer if isinstance(answerer, Dealer) else None
         at = dealer.counter if dealer is not None else None
-        answer = chance(draw)
+        answered = answer(draw)
         after = dealer.counter if dealer is not None else None
-        self.drawn.append(Drawn(draw.notation, draw.record(answer), at, after))
-        return answer
+        self.drawn.append(Drawn(draw.notation, draw.record(answered), at, after, unseen))
+        return answered
 
 
 class TapeMismatch(ValueError):  # noqa: N818 - it names what does not match
@@ -160,17 +187,24 @@ class Tape:
     """Answers draws in a replay with the answers of a log, in order.
 
     Raises TapeMismatch if no answers are left, or if the next answer belongs to another draw, is impossible for the
-    draw, or is not written as `Draw.record` writes it.
+    draw, or is not written as `Draw.record` writes it. With `marks`, it raises TapeMismatch also if the mark `unseen`
+    of an answer is wrong.
     """
 
-    def __init__(self, drawn: Sequence[Drawn]) -> None:
+    def __init__(self, drawn: Sequence[Drawn], *, marks: bool = False) -> None:
         self._drawn = list(drawn)
+        self._marks = marks
         self._at = 0
 
     def __call__(self, draw: Draw[T]) -> T:
+        return self._answer(draw, UNSET)
+
+    def _answer(self, draw: Draw[T], unseen: bool | UnsetType) -> T:
         if self._at == len(self._drawn):
             raise TapeMismatch(f"the rules ask for {cut(str(draw))}, but the log has no more answers")
         recorded = self._drawn[self._at]
+        if recorded.unseen is not (unseen if self._marks else UNSET):
+            raise TapeMismatch(f"the mark for a secret draw of {cut(str(draw))} is wrong")
         if recorded.draw != draw.notation:
             raise TapeMismatch(f"the rules ask for {cut(str(draw))}, but the log answers {cut(recorded.draw)}")
         self._at += 1
@@ -189,7 +223,7 @@ class Tape:
         """
         if self._at < len(self._drawn) and self._drawn[self._at].by == "hand":
             raise TapeMismatch(f"{cut(str(draw))} must be dealt, but the log has it typed in")
-        return self(draw)
+        return self._answer(draw, True)
 
     def finish(self) -> None:
         """Check that all answers of the log were used. Raises TapeMismatch if some were not."""

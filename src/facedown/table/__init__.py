@@ -1,53 +1,93 @@
 """Tables: the history of a game as a chain of hashed entries. This package uses no files, clock or network."""
 
-from facedown.table.checks import MOST_SEATS
-from facedown.table.entries import (
+from facedown.table.acts import (
     Act,
+    BotChanged,
+    Branch,
     Closed,
-    Entry,
+    FacilitatorChanged,
+    HandedOver,
     Held,
+    Marked,
     Moved,
+    Named,
     Nonce,
     Opened,
+    Paused,
+    Resumed,
     RewindAnswered,
     RewindAsked,
+    RewindWithdrawn,
     Ruled,
     Said,
     Seated,
+    SpectatorsChanged,
     StoodIn,
-    mover,
+    Upgraded,
+    WitnessChanged,
 )
+from facedown.table.chat import Chat, ChatLine, Message
+from facedown.table.checks import MOST_SEATS
+from facedown.table.entries import Entry, mover
 from facedown.table.files import BadFile, read_entries, read_notes, write_entries
+from facedown.table.history import History
+from facedown.table.keeping import Archive, Keeper, Taken
 from facedown.table.law import Mismatch
+from facedown.table.opening import branching_act, is_outdated, opening_act, upgrading_act
 from facedown.table.proof import Proof, prove
 from facedown.table.reading import LogLine, Reader, TableReader
+from facedown.table.state import TableState
 from facedown.table.table import Table
 
 __all__ = [
     "MOST_SEATS",
     "Act",
+    "Archive",
     "BadFile",
+    "BotChanged",
+    "Branch",
+    "Chat",
+    "ChatLine",
     "Closed",
     "Entry",
+    "FacilitatorChanged",
+    "HandedOver",
     "Held",
+    "History",
+    "Keeper",
     "LogLine",
+    "Marked",
+    "Message",
     "Mismatch",
     "Moved",
+    "Named",
     "Nonce",
     "Opened",
+    "Paused",
     "Proof",
     "Reader",
+    "Resumed",
     "RewindAnswered",
     "RewindAsked",
+    "RewindWithdrawn",
     "Ruled",
     "Said",
     "Seated",
+    "SpectatorsChanged",
     "StoodIn",
     "Table",
     "TableReader",
+    "TableState",
+    "Taken",
+    "Upgraded",
+    "WitnessChanged",
+    "branching_act",
+    "is_outdated",
     "mover",
+    "opening_act",
     "prove",
     "read_entries",
     "read_notes",
+    "upgrading_act",
     "write_entries",
 ]

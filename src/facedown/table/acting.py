@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from facedown.chance import cut
@@ -23,7 +24,8 @@ from facedown.game import (
     refuse,
     within_sentence,
 )
-from facedown.table.entries import BYTES, Entry, Opened, Said, StoodIn, unwritable, write
+from facedown.table.acts import Opened, Said, StoodIn
+from facedown.table.entries import BYTES, Entry, unwritable, write
 
 
 def owed_by(options: Sequence[Option]) -> Option | None:
@@ -87,6 +89,8 @@ def said_event(act: Said) -> Event:
     The speaker and the listeners receive the event of a whisper.
     """
     to = None if act.to is None else tuple(dict.fromkeys((act.seat, *act.to)))
+    if act.piece is not UNSET:
+        return event("statement-of-piece", to, seat=SeatRef(act.seat), piece=act.piece, text=act.text)
     kind = "statement" if act.statement else "said" if to is None else "whispered"
     return event(kind, to, seat=SeatRef(act.seat), text=act.text)
 
@@ -154,6 +158,7 @@ def difference(recorded: Entry, entry: Entry) -> str:
         ("salt", "the salt is different"),
         ("opened", "the mark for a reveal is different"),
         ("binding", "the mark for a binding choice is different"),
+        ("shape", "the form of positions is different"),
         ("before", "the hash of the entry before is different"),
     ):
         if getattr(recorded, name) != getattr(entry, name):

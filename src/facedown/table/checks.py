@@ -1,48 +1,24 @@
-"""Checks whether a table may accept an act. New acts and acts from a log pass the same checks."""
+"""Checks that several kinds of acts share. New acts and acts from a log pass the same checks."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from msgspec import UNSET, UnsetType
-
-from facedown.chance import Dealer, cut, quoted
+from facedown.chance import Dealer, quoted
 from facedown.game import Seat, System, counted, illegal_character, is_seat, refuse, within_sentence
-from facedown.table.entries import (
-    FORMAT,
-    AnyAct,
-    Closed,
-    Held,
-    Moved,
-    Nonce,
-    Opened,
-    RewindAnswered,
-    RewindAsked,
-    Ruled,
-    Said,
-    Seated,
-    StoodIn,
-)
-from facedown.table.limits import LONGEST_SECRET, MAX_NONCE, MAX_NONCES, MAX_REWIND_REQUESTS, SHORTEST_SECRET
-from facedown.table.rewind import consent_needed, knows_of, traces, undone_by, was_dealt
+from facedown.table.limits import LONGEST_SECRET, SHORTEST_SECRET
 
 if TYPE_CHECKING:
-    from facedown.table.table import Table
-
-LONGEST_TITLE = 120
-"""The most characters of a table's title."""
+    from facedown.table.history import History
 
 LONGEST = 2000
 """The most characters that a seat may say at a time, and the most characters of a typed result."""
 
 ENTROPY = re.compile(r"(?:[0-9a-f]{2}){16,64}")
 """A mover's random bytes: 16 to 64, as hexadecimal digits."""
-
-COMMITMENT = re.compile(r"[0-9a-f]{64}")
-"""The hash of a table's secret."""
 
 MOST_SEATS = 64
 """The most seats of a table, including spectators."""
@@ -53,22 +29,6 @@ LONGEST_SEAT_NAME = 60
 
 MOST_ROLLED = 1000
 """The most results that may be typed for one move."""
-
-
-def check(table: Table, act: AnyAct) -> None:
-    """Check that this act is allowed at this table now. Raises Refused if it is not.
-
-    This function does not check whether a move is legal by the rules of the game. The system does that later.
-    """
-    if isinstance(act, Opened) != (not table.entries):
-        raise refuse("table", "A table opens exactly once, with its first entry.")
-    if table.closed:
-        raise refuse("table", "This table is closed.", "Open a new one, or read the log of this one.")
-    if not isinstance(act, Opened | Seated) and table.seat(act.seat).role == "spectator":
-        raise refuse("table", "Spectators can only watch.", "Take a seat to play.")
-    if table.awaited is not None and not isinstance(act, Said | Closed | Moved | StoodIn):
-        raise refuse("table", "A move waits for a roll by hand.", "Type the roll in, or have it dealt.")
-    _CHECKS[type(act)](table, act)
 
 
 def check_seats(seats: Sequence[Seat], system: System[Any]) -> None:
@@ -135,110 +95,6 @@ def checked_numbers(thing: str, numbers: Sequence[int], count: int) -> Sequence[
     return numbers
 
 
-def _opened(table: Table, act: Opened) -> None:
-    if act.format != FORMAT:
-        text = f"This table has format {quoted(act.format)}, but this program reads format {FORMAT}."
-        raise refuse("table", text, "Install the version of Facedown that wrote it.")
-    if act.system != table.system.key:
-        raise refuse("table", f"This is a table of {quoted(act.system)}, not of {table.system.title}.")
-    if COMMITMENT.fullmatch(act.commitment) is None:
-        raise refuse("table", "The published hash of the secret must have 64 hexadecimal digits.")
-    check_seats(act.setup.seats, table.system)
-    illegal = illegal_character(act.setup.title)
-    if illegal or len(act.setup.title) > LONGEST_TITLE:
-        problem = f"contains {illegal}" if illegal else f"has more than {LONGEST_TITLE} characters"
-        raise refuse("table", f"The title {problem}.", "Use plain text on one line.")
-
-
-def _seated(table: Table, act: Seated) -> None:
-    check_seats((*table.seats, act.seat), table.system)
-    if act.seat.facilitates:
-        legal = f"A {table.system.facilitator} can sit down only when the table opens."
-        raise refuse("table", f"This table has no {table.system.facilitator}.", legal)
-
-
-def _said(table: Table, act: Said) -> None:
-    _words(act.text)
-    for listener in act.to or ():
-        table.seat(listener)
-
-
-def _nonce(table: Table, act: Nonce) -> None:
-    _words(act.nonce, MAX_NONCE)
-    if table.usage.nonces[act.seat] >= MAX_NONCES:
-        text = f"A seat can add its own randomness at most {MAX_NONCES} times."
-        raise refuse("table", text, "Bring random bytes with each move instead.")
-
-
-def _moved(table: Table, act: Moved) -> None:
-    """Check only the random bytes of a move; the system checks later whether the move is legal.
-
-    Raises Refused if the bytes have a wrong form or were already used.
-    """
-    _fresh(table, act.entropy)
-
-
-def _fresh(table: Table, entropy: str | UnsetType) -> None:
-    """Check that a mover's random bytes have the right form and are new at this table. Raises Refused if not.
-
-    A move that waits for a roll may bring the same bytes again. UNSET means that the mover brought no bytes.
-    """
-    if entropy is UNSET:
-        return
-    if ENTROPY.fullmatch(entropy) is None:
-        legal = "Use secrets.token_bytes(16), anew for each move."
-        raise refuse("table", "A move must bring 16 to 64 random bytes.", legal)
-    if entropy in table.usage.entropies and (table.awaited is None or table.awaited.entropy != entropy):
-        raise refuse("table", "These random bytes were already used at this table.", "Bring new ones with each move.")
-
-
-def _stood_in(table: Table, act: StoodIn) -> None:
-    _fresh(table, act.entropy)
-    _facilitates(table, act.seat, "make a choice for an absent player")
-    table.seat(act.absent)
-
-
-def _ruled(table: Table, act: Ruled) -> None:
-    _facilitates(table, act.seat, "change rulings")
-
-
-def _rewind_asked(table: Table, act: RewindAsked) -> None:
-    if table.usage.rewind_requests[act.seat] >= MAX_REWIND_REQUESTS:
-        text = f"A seat can ask to go back at most {MAX_REWIND_REQUESTS} times."
-        raise refuse("table", text, "Play on, or let another seat ask.")
-    asker, pending, silent = table.seat(act.seat), table.request, table.system.hides_pieces
-    if pending is not None and pending.asked_by != act.seat and knows_of(asker, table.entries[pending.at], silent=True):
-        text = f"{table.seat(pending.asked_by).shown} has already asked to go back."
-        raise refuse("table", text, "Wait until all have answered.")
-    there = 0 <= act.to < len(table.entries)
-    already_undone = there and act.to in table.undone and knows_of(asker, table.entries[act.to], silent=silent)
-    to_undo = undone_by(table.entries, table.undone, act.to) if there and not already_undone else ()
-    known = [entry for entry in to_undo if knows_of(asker, entry, silent=silent)]
-    if not known:  # entries that the asker does not know of get the same answer as missing ones
-        raise refuse("table", f"There is nothing to take back after entry {cut(act.to)}.", "Choose an earlier entry.")
-    if not consent_needed(traces(known, table.seats, silent=silent), table.seats, act.seat) and any(
-        map(was_dealt, known)
-    ):
-        text = "A dealt roll cannot be taken back without the consent of another seat."
-        raise refuse("table", text, "Go back to an entry after it.")
-
-
-def _rewind_answered(table: Table, act: RewindAnswered) -> None:
-    if table.request is None or act.seat not in table.request.waited_for:
-        raise refuse("table", "Nobody asks for your consent now.", table.waiting(table.seat(act.seat)))
-
-
-def _closed(table: Table, act: Closed) -> None:
-    if any(seat.facilitates for seat in table.seats):
-        _facilitates(table, act.seat, "close the table")
-    if not act.secret:
-        legal = "Close the table where its secret is kept."
-        raise refuse("table", "This table’s secret is not here, and closing must publish it.", legal)
-    problem = problem_of_secret(act.secret, table.opening.commitment)
-    if problem:
-        raise refuse("table", f"The published secret {problem}")
-
-
 def check_secret(secret: bytes) -> None:
     """Check the type and length of the secret of a new table. Raises Refused if one is wrong."""
     if type(secret) is not bytes or not SHORTEST_SECRET <= len(secret) <= LONGEST_SECRET:
@@ -264,37 +120,21 @@ def problem_of_secret(text: str, commitment: str) -> str:
     return ""
 
 
-def _held(table: Table, act: Held) -> None:
-    _fresh(table, act.entropy)
-    if not table.opening.by_hand:
-        raise refuse("table", "At this table chance is dealt, so no move waits for a roll by hand.")
-    if act.absent:
-        _facilitates(table, act.seat, "make a choice for an absent player")
+def check_facilitates(history: History, key: str, what: str) -> None:
+    """Check that a seat is the facilitator’s. Raises Refused, which names `what` it wanted to do, if it is not."""
+    if not history.seat(key).facilitates:
+        there, word = history.state.facilitator, history.system.facilitator
+        legal = f"Ask {within_sentence(there.shown)}." if there else f"This table has no {word}."
+        raise refuse("table", f"Only the {word} can {what}.", legal)
 
 
-_CHECKS: dict[type, Callable[[Any, Any], None]] = {
-    Opened: _opened,
-    Seated: _seated,
-    Said: _said,
-    Nonce: _nonce,
-    Moved: _moved,
-    StoodIn: _stood_in,
-    Held: _held,
-    Ruled: _ruled,
-    RewindAsked: _rewind_asked,
-    RewindAnswered: _rewind_answered,
-    Closed: _closed,
-}
+def check_facilitates_now(history: History, key: str, what: str) -> None:
+    """Check that a seat is the facilitator’s or, while no facilitator is here, that of any player."""
+    if history.state.present_facilitator is not None or history.seat(key).role == "spectator":
+        check_facilitates(history, key, what)
 
 
-def _facilitates(table: Table, key: str, what: str) -> None:
-    if not table.seat(key).facilitates:
-        there = next((seat.shown for seat in table.seats if seat.facilitates), None)
-        legal = f"Ask {within_sentence(there)}." if there else f"This table has no {table.system.facilitator}."
-        raise refuse("table", f"Only the {table.system.facilitator} can {what}.", legal)
-
-
-def _words(text: str, longest: int = LONGEST) -> None:
+def check_words(text: str, longest: int = LONGEST) -> None:
     """Check that a text is not empty, has at most `longest` characters, and has no control characters.
 
     Line breaks are allowed. Raises Refused for any other text.

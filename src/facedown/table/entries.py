@@ -10,128 +10,15 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from facedown.chance import Drawn
-from facedown.game import Event, Refused, Seat, Setup, plain_error, refuse
+from facedown.game import Event, Refused, plain_error, refuse
+from facedown.table.acts import Act, AnyAct, Held, Moved, Seated, StoodIn
 
-FORMAT = "1"
+FORMAT = "2"
 """The format of entries and files. It changes when older programs cannot read new files."""
 
-
-class Act(msgspec.Struct, frozen=True, tag_field="act", tag=str.lower, forbid_unknown_fields=True):
-    """The base of all acts: what a seat did at the table."""
-
-
-class Opened(Act, frozen=True):
-    """The table was opened, with its system, edition, Extensions and setup.
-
-    `commitment` is the hash of the secret from which draws are dealt. If `by_hand` is True, people may type results of
-    physical dice and cards.
-    """
-
-    format: str
-    system: str
-    edition: str
-    setup: Setup
-    commitment: str
-    extensions: dict[str, str] = {}
-    by_hand: bool = False
-
-
-class Seated(Act, frozen=True):
-    """A person took a new seat."""
-
-    seat: Seat
-
-
-class Nonce(Act, frozen=True):
-    """A seat added a nonce: a text that changes all later draws, except draws of moves that bring random bytes."""
-
-    seat: str
-    nonce: str
-
-
-class Moved(Act, frozen=True):
-    """A seat made a move. `drawn` are the draws of the move with their results.
-
-    `entropy` are 16 to 64 random bytes of the mover as hexadecimal digits, which affect only the draws of this move;
-    UNSET if the mover brought none.
-    """
-
-    seat: str
-    move: dict[str, Any]
-    drawn: tuple[Drawn, ...] = ()
-    entropy: str | UnsetType = UNSET
-
-
-class StoodIn(Act, frozen=True):
-    """The facilitator (`seat`) made the usual choice for the absent player of the seat `absent`.
-
-    `drawn` and `entropy` are as in Moved; the random bytes are those of the facilitator.
-    """
-
-    seat: str
-    absent: str
-    move: dict[str, Any]
-    drawn: tuple[Drawn, ...] = ()
-    entropy: str | UnsetType = UNSET
-
-
-class Held(Act, frozen=True):
-    """A move of `seat` waits for a roll by hand.
-
-    If `absent` is not empty, `seat` is the facilitator, who made the move for the absent player of the seat `absent`.
-    The request for a roll may reveal sealed choices. Therefore the table now accepts no other move, and this move only
-    with the same random bytes.
-    """
-
-    seat: str
-    move: dict[str, Any]
-    absent: str = ""
-    entropy: str | UnsetType = UNSET
-
-
-class Ruled(Act, frozen=True):
-    """The facilitator changed rulings: the switches in `changes`, with their new values."""
-
-    seat: str
-    changes: dict[str, str]
-
-
-class Said(Act, frozen=True):
-    """A seat spoke to everybody (`to` is None), or whispered to the seats in `to`.
-
-    A `statement` is said in the fiction.
-    """
-
-    seat: str
-    text: str
-    to: tuple[str, ...] | None = None
-    statement: bool = False
-
-
-class RewindAsked(Act, frozen=True):
-    """A seat asked to rewind the table to the position after entry `to`."""
-
-    seat: str
-    to: int
-
-
-class RewindAnswered(Act, frozen=True):
-    """A seat agreed to the requested rewind, or declined it."""
-
-    seat: str
-    agrees: bool
-
-
-class Closed(Act, frozen=True):
-    """The table was closed, and its secret published, so that every draw can be proven."""
-
-    seat: str
-    secret: str
-
-
-AnyAct = Opened | Seated | Nonce | Moved | StoodIn | Held | Ruled | Said | RewindAsked | RewindAnswered | Closed
-
+OLDEST = "1"
+READABLE = (OLDEST, FORMAT)
+"""The formats that this program reads. Tables of the oldest format continue in that format."""
 
 A = TypeVar("A", bound=Act)
 
@@ -199,6 +86,8 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `salt` is derived from the table's secret, so that nobody who knows only the hashes can guess the contents.
     `opened` is True if the act revealed something or drew from chance.
     `binding` is True if the rules forbid taking the act back.
+    `shape` is a digest of the form in which positions are written, if it is not that of the entry before. A new version
+    of the program can add fields to positions; then digests before and after the change cannot be compared.
     """
 
     n: int
@@ -210,11 +99,17 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     salt: str = ""
     opened: bool = False
     binding: bool = False
+    shape: str | UnsetType = UNSET
 
     @property
     def author(self) -> str:
-        """The key of the seat that did the act; empty for the opening."""
-        return getattr(self.act, "seat", "") if not isinstance(self.act, Seated) else self.act.seat.key
+        """The key of the seat that did the act; empty for the opening and for a pause."""
+        return author(self.act)
+
+
+def author(act: Act) -> str:
+    """Return the key of the seat that did an act; empty for the opening and for a pause."""
+    return act.seat.key if isinstance(act, Seated) else getattr(act, "seat", "")
 
 
 _ENCODER = msgspec.json.Encoder(order="deterministic")

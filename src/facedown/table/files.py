@@ -1,6 +1,6 @@
 """Table files: a heading, a line with the hash and the text of each entry, and a last line that proves completeness.
 
-    facedown table 1
+    facedown table 2
     <hash of entry 0> {"act": …}
     …
     end <number of the last entry> <its hash>
@@ -19,10 +19,13 @@ import msgspec
 
 from facedown.chance import cut
 from facedown.game import plain_error
-from facedown.table.entries import FORMAT, Entry, digest, read, write
+from facedown.table.acts import Opened
+from facedown.table.entries import FORMAT, READABLE, Entry, digest, read, write
 from facedown.table.limits import MAX_ENTRY_BYTES
 
-HEADING = f"facedown table {FORMAT}"
+HEADING = "facedown table"
+HEADINGS = tuple(f"{HEADING} {readable}" for readable in READABLE)
+"""The first line of a file, which names the format of its entries."""
 NOTES = "notes "
 
 
@@ -40,7 +43,8 @@ def write_entries(entries: Sequence[Entry], secret: str = "", notes: Mapping[str
     `secret` is the table's secret; with it, the table can be continued from the file. `notes` are private data of the
     program that keeps the table; they are written only with the secret.
     """
-    lines = [HEADING]
+    opening = entries[0].act
+    lines = [f"{HEADING} {opening.format if isinstance(opening, Opened) else FORMAT}"]
     for entry in entries:
         line = write(entry)
         lines.append(f"{digest(line)} {line.decode()}")
@@ -58,8 +62,8 @@ def read_entries(text: str) -> tuple[tuple[Entry, ...], str]:
     Raises BadFile for a file that is not a complete, unchanged table.
     """
     lines = _lines(text)
-    if lines[0].strip() != HEADING:
-        raise BadFile(f"This is not a table file: its first line is not “{HEADING}”.")
+    if lines[0].strip() not in HEADINGS:
+        raise BadFile(f"This is not a table file: its first line is not “{HEADINGS[-1]}”.")
     secret = ""
     if lines[-1].startswith(NOTES):
         lines.pop()

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from facedown.chance import cut
-from facedown.game import Setup, System
-from facedown.table.entries import Entry, Opened, digest
+from facedown.game import System
+from facedown.table.acts import Opened, Upgraded
+from facedown.table.entries import Entry, digest
 
 _PLAIN = msgspec.json.Encoder(order="deterministic")
 
@@ -44,24 +45,45 @@ def opening_of(entries: Sequence[Entry]) -> Opened:
     return opening
 
 
-def law(system: System[Any], position: Any, opening: Any) -> str:
-    """Return a digest of the system, its edition, the rulings that differ from their defaults, and the Extensions."""
+def law(system: System[Any], position: Any, extensions: Mapping[str, str]) -> str:
+    """Return a digest of the system, its edition, the rulings that differ from their defaults, and the Extensions.
+
+    `extensions` are the keys of the Extensions in force, with their editions.
+    """
     rulings = system.rulings_of(position)
     plain = type(rulings)()
     set_here = {name: value for name, value in msgspec.structs.asdict(rulings).items() if value != getattr(plain, name)}
-    extensions = opening.extensions if isinstance(opening, Opened) else {}
     return digest(_PLAIN.encode([system.key, system.edition, set_here, extensions]), 12)
 
 
-def editions(setup: Setup, system: System[Any]) -> dict[str, str]:
-    """Return the installed edition of each Extension that the setup switches on, by key of the Extension.
+def shape_of(system: System[Any]) -> str:
+    """Return a digest of the form in which a system writes positions: the names, types and defaults of all fields.
 
-    Extensions that are not installed are left out.
+    While it stays the same, equal positions give equal digests, also in another version of the program.
     """
-    return {key: system.extensions[key].edition for key in setup.extensions if key in system.extensions}
+    shape = _SHAPES.get(system.position_type)
+    if shape is None:
+        form = _without_texts(msgspec.json.schema(system.position_type))
+        shape = _SHAPES[system.position_type] = digest(msgspec.json.encode(form), 8)
+    return shape
 
 
-def edition_mismatch(opening: Opened, system: System[Any], first: Mismatch | None) -> Mismatch:
+_SHAPES: dict[type, str] = {}
+
+
+def _without_texts(schema: Any) -> Any:
+    """Return a JSON schema without titles and descriptions, which docstrings fill."""
+    if isinstance(schema, dict):
+        return {key: _without_texts(one) for key, one in schema.items() if key not in ("title", "description")}
+    return [_without_texts(one) for one in schema] if isinstance(schema, list) else schema
+
+
+def editions(extensions: Iterable[str], system: System[Any]) -> dict[str, str]:
+    """Return the installed edition of each of these Extensions, by key. Those that are not installed are left out."""
+    return {key: system.extensions[key].edition for key in extensions if key in system.extensions}
+
+
+def edition_mismatch(played_by: Opened | Upgraded, system: System[Any], first: Mismatch | None) -> Mismatch:
     """Return the mismatch for a table that was played with an edition other than the installed one.
 
     The edition is that of the system or of an Extension.
@@ -69,8 +91,8 @@ def edition_mismatch(opening: Opened, system: System[Any], first: Mismatch | Non
     `first` is the mismatch of the first entry that has a different result under the installed edition; None if all
     entries have the same result.
     """
-    here = {system.title: system.edition, **editions(opening.setup, system)}
-    there = {system.title: opening.edition, **opening.extensions}
+    here = {system.title: system.edition, **editions(played_by.extensions, system)}
+    there = {system.title: played_by.edition, **played_by.extensions}
     text = "it was played by " + " and ".join(
         f"edition {cut(edition)} of {cut(name)}, but edition {here.get(name, 'none')} is installed"
         for name, edition in there.items()

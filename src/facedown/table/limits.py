@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from msgspec.structs import replace
 
 from facedown.game import refuse
-from facedown.table.entries import AnyAct, Closed, Entry, Held, Moved, Nonce, RewindAnswered, RewindAsked, Said, StoodIn
+from facedown.table.acts import PEOPLE, AnyAct, Closed, Nonce, RewindAnswered, RewindAsked, Said
+from facedown.table.entries import Entry, author
+from facedown.table.state import Usage, added
 
 SHORTEST_SECRET, LONGEST_SECRET = 16, 64
 """The fewest and the most bytes of a table's secret. A short one could be found by trying all."""
@@ -19,9 +21,9 @@ MAX_ENTRY_BYTES = 8 * 1024 * 1024
 CLOSING_BYTES = 64 * 1024
 """The bytes that are reserved for closing a full table."""
 
-MAX_CHAT_BYTES = 16 * 1024 * 1024
-MAX_SEAT_CHAT_BYTES = 1024 * 1024
-"""The most bytes of all chat, and of the chat of one seat, so that chat alone cannot fill a table."""
+MAX_STATEMENT_BYTES = 16 * 1024 * 1024
+MAX_SEAT_STATEMENT_BYTES = 1024 * 1024
+"""The most bytes of all statements, and of those of one seat, so that statements alone cannot fill a table."""
 
 MAX_NONCES, MAX_NONCE = 16, 200
 """The most nonces that a seat may add, and the most characters of a nonce."""
@@ -33,51 +35,48 @@ HASH_BYTES = 66
 """The bytes that a file adds to each entry: its hash, a space and a line break."""
 
 
-class Usage:
-    """The amounts that a table has used of its limits: bytes, chat, nonces and requests to rewind.
+MAX_PEOPLE_ACTS = 2000
+"""The most acts about people (names, marks, handing over, pauses) of a seat, so that they cannot fill a table."""
 
-    `entropies` are all random bytes that movers have brought, because nobody may bring the same bytes again.
-    """
 
-    def __init__(self) -> None:
-        self.size = 0
-        self.chat: Counter[str] = Counter()
-        self.nonces: Counter[str] = Counter()
-        self.rewind_requests: Counter[str] = Counter()
-        self.entropies: set[str] = set()
+def check_usage(usage: Usage, act: AnyAct, written: int) -> None:
+    """Check that an entry with this act, of `written` bytes, exceeds no limit. Raises Refused if it does."""
+    if isinstance(act, Said):
+        _check_statements(usage, act.seat, written + HASH_BYTES)
+    if isinstance(act, PEOPLE) and usage.people_acts.get(author(act), 0) >= MAX_PEOPLE_ACTS:
+        text = f"A seat can change people at this table at most {MAX_PEOPLE_ACTS:,} times."
+        raise refuse("table", text, "You can still make moves.")
+    if written + HASH_BYTES > MAX_ENTRY_BYTES:
+        text = f"This entry has {written:,} bytes; at most {_megabytes(MAX_ENTRY_BYTES)} are allowed."
+        raise refuse("table", text, "Make it smaller.")
+    limit = MAX_TABLE_BYTES if isinstance(act, Closed | RewindAnswered) else MAX_TABLE_BYTES - CLOSING_BYTES
+    if usage.size + written + HASH_BYTES > limit:
+        text = f"This table is full: it holds at most {_megabytes(MAX_TABLE_BYTES)}."
+        raise refuse("table", text, "Close it and open a new one.")
 
-    def check(self, act: AnyAct, written: int) -> None:
-        """Check that an entry with this act, of `written` bytes, exceeds no limit. Raises Refused if it does."""
-        if isinstance(act, Said):
-            self._check_chat(act.seat, written + HASH_BYTES)
-        if written + HASH_BYTES > MAX_ENTRY_BYTES:
-            text = f"This entry has {written:,} bytes; at most {_megabytes(MAX_ENTRY_BYTES)} are allowed."
-            raise refuse("table", text, "Make it smaller.")
-        limit = MAX_TABLE_BYTES if isinstance(act, Closed | RewindAnswered) else MAX_TABLE_BYTES - CLOSING_BYTES
-        if self.size + written + HASH_BYTES > limit:
-            text = f"This table is full: it holds at most {_megabytes(MAX_TABLE_BYTES)}."
-            raise refuse("table", text, "Close it and open a new one.")
 
-    def _check_chat(self, seat: str, written: int) -> None:
-        if self.chat[seat] + written > MAX_SEAT_CHAT_BYTES:
-            text = f"You have used all chat of one seat: {_megabytes(MAX_SEAT_CHAT_BYTES)}."
-            raise refuse("table", text, "You can still make moves.")
-        if self.chat.total() + written > MAX_CHAT_BYTES:
-            text = f"This table’s chat is full: it holds at most {_megabytes(MAX_CHAT_BYTES)}."
-            raise refuse("table", text, "You can still make moves.")
+def _check_statements(usage: Usage, seat: str, written: int) -> None:
+    if usage.statements.get(seat, 0) + written > MAX_SEAT_STATEMENT_BYTES:
+        text = f"You have used all statements of one seat: {_megabytes(MAX_SEAT_STATEMENT_BYTES)}."
+        raise refuse("table", text, "You can still make moves.")
+    if sum(usage.statements.values()) + written > MAX_STATEMENT_BYTES:
+        text = f"This table has no more room for statements: it holds at most {_megabytes(MAX_STATEMENT_BYTES)}."
+        raise refuse("table", text, "You can still make moves.")
 
-    def add(self, entry: Entry, written: int) -> None:
-        """Count an entry of `written` bytes that was added to the table."""
-        self.size += written + HASH_BYTES
-        match entry.act:
-            case Said(seat=seat):
-                self.chat[seat] += written + HASH_BYTES
-            case Nonce(seat=seat):
-                self.nonces[seat] += 1
-            case RewindAsked(seat=seat):
-                self.rewind_requests[seat] += 1
-            case Moved(entropy=str(entropy)) | StoodIn(entropy=str(entropy)) | Held(entropy=str(entropy)):
-                self.entropies.add(entropy)
+
+def used(usage: Usage, entry: Entry, written: int) -> Usage:
+    """Return the amounts used after an entry of `written` bytes."""
+    act, new = entry.act, {"size": usage.size + written + HASH_BYTES}
+    seat = entry.author
+    if isinstance(act, Said):
+        return replace(usage, **new, statements=added(usage.statements, seat, written + HASH_BYTES))
+    if isinstance(act, Nonce):
+        return replace(usage, **new, nonces=added(usage.nonces, seat))
+    if isinstance(act, RewindAsked):
+        return replace(usage, **new, rewind_requests=added(usage.rewind_requests, seat))
+    if isinstance(act, PEOPLE):
+        return replace(usage, **new, people_acts=added(usage.people_acts, seat))
+    return replace(usage, **new)
 
 
 def _megabytes(count: int) -> str:

@@ -2,7 +2,22 @@
 
 opened = { $system } { $edition }: { $seats }.
 seated = { $seat } joins.
+named = { $before } is now { $name }.
+marked-here = { $seat } is back.
+marked-away = { $seat } is away.
+marked-left = { $seat } has left.
+handed-over = { $piece }: played by { $seat }.
+facilitator-changed = { $to_seat } takes over from { $seat }.
+bot-plays = Bot plays for { $seat }.
+bot-stops = { $seat } plays again.
+paused = Paused.
+resumed = Resumed.
+witness = { $seat }: witness.
+witness-ends = { $seat }: no witness.
+branched = Branch of { $hash }, entry { $entry }.
+upgraded = Edition { $edition }.
 nonce = { $seat }: random bytes.
+held-for-witnesses = Move fixed.
 held = Roll awaited.
 rolled = Rolled by hand for { $seat }.
 stood-in = Usual choice for { $absent }.
@@ -14,5 +29,6 @@ rewind-answered = { $seat }: { $agrees ->
  }.
 rewind-declined = Declined.
 rewound = Back at { $entry }.
+rewind-withdrawn = Request withdrawn.
 rewind-lapsed = Request lapsed.
 closed = { $seat } closes the table.

@@ -8,10 +8,30 @@ opened = { $title ->
    *[no] { "" }
  }
 seated = { $seat } sits down.
+named = { $before } is called { $name } from now on.
+marked-here = { $seat } is back.
+marked-away = { $seat } is away.
+marked-left = { $seat } has left the table.
+handed-over = { $seat } plays { $piece } from now on.
+facilitator-changed = { $seat } hands the facilitator’s role over to { $to_seat }.
+bot-plays = A bot plays for { $seat }.
+bot-stops = No bot plays for { $seat } any more.
+paused = Somebody pauses the table. No moves until it is resumed.
+resumed = { $seat } resumes the table.
+spectators = { $may_chat ->
+    [yes] Spectators may chat now.
+   *[no] Spectators cannot chat any more.
+ }
+witness = { $seat } witnesses all later draws.
+witness-ends = { $seat } no longer witnesses the draws.
+branched = It continues another table from entry { $entry }, whose hash is { $hash }.
+upgraded = { $seat } continues the table under edition { $edition } of the rules.
 nonce = { $seat } adds random bytes to the later draws.
 said = { $seat }: { $text }
 whispered = { $seat } whispers: { $text }
 statement = { $seat }: “{ $text }”
+statement-of-piece = { $piece }: “{ $text }”
+held-for-witnesses = A move is fixed. Its witnesses are asked for their links.
 held = The table waits for a roll or draw by hand.
 rolled = The results of this move were rolled or drawn by hand and typed in.
 stood-in = { $seat } makes the usual choice for { $absent }.
@@ -29,5 +49,6 @@ rewound = The table is back at entry { $entry }. { $count ->
     [one] { $count } entry is undone.
    *[other] { $count } entries are undone.
  } All draws will be new.
+rewind-withdrawn = The request to go back is withdrawn.
 rewind-lapsed = Play goes on, so the request to go back lapses.
 closed = { $seat } closes the table. Its secret is published: every draw can be verified now.

@@ -8,8 +8,9 @@ from typing import Any
 import msgspec
 
 from facedown.game import System
+from facedown.table.acts import Closed, Moved, Nonce, StoodIn
 from facedown.table.checks import problem_of_secret
-from facedown.table.entries import Closed, Entry, Moved, Nonce, StoodIn
+from facedown.table.entries import Entry
 from facedown.table.law import opening_of
 from facedown.table.table import Table
 

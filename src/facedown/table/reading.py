@@ -25,9 +25,10 @@ from facedown.game import (
 )
 from facedown.game.data_files import package_folder, read_text
 from facedown.table.entries import Entry
+from facedown.table.rewind import changes_position
 
 if TYPE_CHECKING:
-    from facedown.table.table import Table
+    from facedown.table.history import History
 
 Names = Callable[[PieceRef | SeatRef], str]
 
@@ -146,7 +147,7 @@ class LogLine:
         repeats: bool = False,
     ) -> None:
         self.entry = entry
-        """The number of the entry."""
+        """The number of the entry, in the numbering of the viewer, which has no gaps."""
         self.event = event
         """The event as data, without the numbers of its draws, because they would reveal secret draws."""
         self.undone = undone
@@ -206,30 +207,57 @@ class LogLine:
 
 
 class TableReader(Reader):
-    """A reader of the events of one table."""
+    """A reader of the events of one table’s history."""
 
-    def __init__(self, table: Table, wording: str = "", seats: Sequence[Seat] = ()) -> None:
+    def __init__(self, history: History, wording: str = "", seats: Sequence[Seat] = ()) -> None:
         """Raises Refused for a wording that the system does not have. For `seats` see `Table.reader`."""
-        super().__init__(table.system, seats or table.seats, wording)
-        self._table = table
+        super().__init__(history.system, seats or history.state.seats, wording)
+        self._history = history
 
     def log(self, viewer: Seat) -> list[LogLine]:
         """Return a line for each event that this viewer may know of, oldest first."""
-        entries = self._table.entries
-        return [self.line(entry, event) for entry in entries for event in entry.events if event.seen_by(viewer)]
+        return self.lines(viewer)
+
+    def lines(self, viewer: Seat, since: int = -1, most_entries: int | None = None) -> list[LogLine]:
+        """Return the lines of the entries after number `since` of which this viewer knows, oldest first.
+
+        The numbers are the viewer’s own: they have no gaps, so they do not show that something happened unseen. The
+        last number of one page is `since` of the next. `most_entries`: the most entries on a page; None for all.
+        """
+        history, key = self._history, viewer.key
+        number, lines, pages = max(since, -1), [], 0
+        for entry in history.entries[history.entry_after(viewer, number) :]:
+            seen = [event for event in entry.events if event.seen_by(viewer)]
+            if not seen:
+                continue
+            if pages == most_entries:
+                break
+            pages, number = pages + 1, number + 1
+            lines += [self._line(entry, event, number, key) for event in seen]
+        return lines
 
     def line(self, entry: Entry, event: Event) -> LogLine:
-        """Return the line of the log for an event of an entry.
+        """Return the line for an event of an entry as the host reads it, with the number of the entry in the chain."""
+        return self._line(entry, event, entry.n, None)
+
+    def _line(self, entry: Entry, event: Event, number: int, key: str | None) -> LogLine:
+        """Return a line of the log with this number, for the viewer with this key; None for the host.
 
         The line shows the names that pieces have in the position after the entry. A piece that the entry has removed
         is shown with the name that it had before the entry.
         """
+        history = self._history
+        steps = [history.at(n) for n in (entry.n, max(0, entry.n - 1), history.state.floor)]
+        shown = replace(event, draws=()) if event.draws else event
+        if event.rule == "table" and key is not None and "entry" in event.values:
+            named = history.at(int(event.values["entry"])).state.known_by(key) - 1  # type: ignore[arg-type]
+            shown = replace(shown, values={**event.values, "entry": named})
         return LogLine(
-            entry.n,
-            replace(event, draws=()) if event.draws else event,
-            undone=entry.n in self._table.undone,
+            number,
+            shown,
+            undone=changes_position(entry) and history.state.is_undone(entry.n),
             reader=self,
-            positions=[self._table.position_after(n) for n in (entry.n, max(0, entry.n - 1))],
-            drawn=self._table.drawn(event.draws),
+            positions=[step.position for step in steps[: 3 if steps[0].position is None else 2] if step.position],
+            drawn=history.drawn(event.draws),
             repeats=event.rule != "table" and self._messages.repeats(event, entry.events),
         )

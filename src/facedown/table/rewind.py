@@ -7,43 +7,24 @@ unseen.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import NamedTuple
 
-import msgspec
 from msgspec.structs import replace
 
 from facedown.game import SPECTATOR, Event, Seat, SeatRef
 from facedown.table import acting
-from facedown.table.entries import Entry, Moved, Ruled, StoodIn
-
-
-class Request(msgspec.Struct, frozen=True):
-    """A request to rewind to the position after entry `to`. The rewind happens once all seats in `waited_for` agree.
-
-    `at` is the number of the entry with the request.
-    """
-
-    asked_by: str
-    to: int
-    waited_for: tuple[str, ...]
-    at: int = 0
+from facedown.table.acts import Moved, Ruled, StoodIn
+from facedown.table.entries import Entry
+from facedown.table.state import Request
 
 
 def changes_position(entry: Entry) -> bool:
     """Return whether a rewind undoes entries of this kind: moves and changes of rulings.
 
-    A rewind does not undo chat, nonces or new seats.
+    A rewind does not undo what was said, nonces, or acts about people: seats, names, and who controls which piece.
     """
     return isinstance(entry.act, Moved | StoodIn | Ruled)
-
-
-def undone_by(entries: Sequence[Entry], undone: frozenset[int], to: int) -> tuple[Entry, ...]:
-    """Return the entries that a rewind to the position after entry `to` would undo.
-
-    `undone` are the numbers of the entries that earlier rewinds have undone; they are left out.
-    """
-    return tuple(e for e in entries[to + 1 :] if changes_position(e) and e.n not in undone)
 
 
 class Trace(NamedTuple):
@@ -93,6 +74,14 @@ def knows_of(seat: Seat, entry: Entry, *, silent: bool) -> bool:
     return seat.key in _known_by(entry, frozenset((seat.key,)), silent=silent)
 
 
+def knowers(entry: Entry, seats: Sequence[Seat]) -> frozenset[str] | None:
+    """Return the keys of the seats that receive an event of an entry; None if everybody does."""
+    if any(event.to is None for event in entry.events):
+        return None
+    there = {key for event in entry.events for key in event.to or ()}
+    return frozenset(seat.key for seat in seats if seat.key in there)
+
+
 def was_dealt(entry: Entry) -> bool:
     """Return whether an entry has a draw that the Dealer answered."""
     return isinstance(entry.act, Moved | StoodIn) and any(drawn.by == "dealer" for drawn in entry.act.drawn)
@@ -129,13 +118,16 @@ def consent_needed(known: Iterable[Trace], seats: Sequence[Seat], asked_by: str)
 # Events
 
 
-def request_events(request: Request, undone: Counter[Trace], seats: Sequence[Seat]) -> tuple[Event, ...]:
+def request_events(
+    request: Request, undone: Counter[Trace], seats: Sequence[Seat], absent: Collection[str]
+) -> tuple[Event, ...]:
     """Return the events of a request to rewind. The event for a seat names only consents of which the seat may know.
 
     The asker and the seats that must consent receive an event. So does each seat that knows of an entry to undo of
-    which the asker knows too. `undone` are the traces of the entries to undo.
+    which the asker knows too. `undone` are the traces of the entries to undo. `absent` are the seats that are not asked
+    because they are away.
     """
-    consents_for = _consents_known_to_reader(request, undone, seats)
+    consents_for = _consents_known_to_reader(request, undone, seats, absent)
 
     def event_for(reader: Seat) -> Event | None:
         needed = consents_for(reader)
@@ -147,15 +139,21 @@ def request_events(request: Request, undone: Counter[Trace], seats: Sequence[Sea
 
 
 def answer_events(
-    request: Request, undone: Counter[Trace], seats: Sequence[Seat], seat: Seat, *, agrees: bool
+    request: Request,
+    undone: Counter[Trace],
+    seats: Sequence[Seat],
+    absent: Collection[str],
+    seat: Seat,
+    *,
+    agrees: bool,
 ) -> tuple[Event, ...]:
     """Return the events that tell the seats how `seat` answered a request to rewind.
 
     Seats that know that the consent of `seat` was needed learn the answer. If the answer is no, all other seats that
     know of the request learn that the request was declined, but not which seat declined it. `undone` are the traces of
-    the entries to undo; `agrees` is True if the answer is yes.
+    the entries to undo; `agrees` is True if the answer is yes. For `absent` see `request_events`.
     """
-    consents_for = _consents_known_to_reader(request, undone, seats)
+    consents_for = _consents_known_to_reader(request, undone, seats, absent)
 
     def event_for(reader: Seat) -> Event | None:
         needed = consents_for(reader)
@@ -168,14 +166,17 @@ def answer_events(
     return _events_for_each(seats, event_for)
 
 
-def lapse_events(request: Request, undone: Counter[Trace], seats: Sequence[Seat]) -> tuple[Event, ...]:
-    """Return the events about a request that has lapsed. Each seat that may know of the request receives an event.
+def ending_events(
+    kind: str, request: Request, undone: Counter[Trace], seats: Sequence[Seat], absent: Collection[str]
+) -> tuple[Event, ...]:
+    """Return the events about a request that has lapsed or was withdrawn. `kind` is the kind of the event.
 
-    `undone` are the traces of the entries that the rewind would have undone.
+    Each seat that may know of the request receives an event. `undone` are the traces of the entries that the rewind
+    would have undone. For `absent` see `request_events`.
     """
-    consents_for = _consents_known_to_reader(request, undone, seats)
-    lapsed = acting.event("rewind-lapsed")
-    return _events_for_each(seats, lambda reader: None if consents_for(reader) is None else lapsed)
+    consents_for = _consents_known_to_reader(request, undone, seats, absent)
+    ended = acting.event(kind)
+    return _events_for_each(seats, lambda reader: None if consents_for(reader) is None else ended)
 
 
 def rewind_events(to: int, undone: Counter[Trace], seats: Sequence[Seat], asked_by: str) -> tuple[Event, ...]:
@@ -193,7 +194,7 @@ def rewind_events(to: int, undone: Counter[Trace], seats: Sequence[Seat], asked_
 
 
 def _consents_known_to_reader(
-    request: Request, undone: Counter[Trace], seats: Sequence[Seat]
+    request: Request, undone: Counter[Trace], seats: Sequence[Seat], absent: Collection[str]
 ) -> Callable[[Seat], tuple[str, ...] | None]:
     """Return a function of a seat that returns the keys of the seats whose consent is needed, as far as it may know.
 
@@ -202,12 +203,13 @@ def _consents_known_to_reader(
     consent is needed if this follows from entries of which both the seat and the asker know.
     """
     known = known_to(request.asked_by, undone)
-    needed = consent_needed(known, seats, request.asked_by)
+    present = [seat for seat in seats if seat.key not in absent]
+    needed = consent_needed(known, present, request.asked_by)
 
     def consents_for(reader: Seat) -> tuple[str, ...] | None:
         shared = known_to(reader.key, known)
         may_know = bool(shared) or reader.key in (request.asked_by, *needed)
-        return consent_needed(shared, seats, request.asked_by) if may_know else None
+        return consent_needed(shared, present, request.asked_by) if may_know else None
 
     return consents_for
 

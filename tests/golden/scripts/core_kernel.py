@@ -223,7 +223,7 @@ def rewind_with_consent() -> Table:
     before = s.table.entries[-1].n
     for key, chip, aspect in (("ash", "KNO", "Mind"), ("bryn", "STR", "Body"), ("cole", "PRE", "Spirit")):
         s.ante(key, chip, aspect)
-    s.table.say("ana", "I misread my sheet. May we take that back?")
+    s.table.make_statement("ana", "I misread my sheet. May we take that back?")
     s.table.ask_rewind("ana", before)
     s.table.answer_rewind("ben", agrees=True)
     s.table.answer_rewind("cy", agrees=True)

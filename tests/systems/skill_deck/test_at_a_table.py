@@ -73,8 +73,8 @@ def session(moves: int, **rulings: str) -> Table:
     table = opened(**rulings)
     table.add_nonce("ana", "a waltz in the next room")
     table.rule("ref", {"called_margin": "3"})
-    table.say("ben", "I trust none of you.", statement=True)
-    table.say("ana", "Nor I you.", to=["ben"])
+    table.make_statement("ben", "I trust none of you.")
+    table.make_statement("ana", "Nor I you.", to=["ben"])
     go_on(table, Random(3), moves)
     return table
 

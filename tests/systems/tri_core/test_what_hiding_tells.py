@@ -235,7 +235,7 @@ def test_an_unseen_dealt_roll_cannot_be_rewound_alone() -> None:
     assert not any(event.seen_by(SEATS["ana"]) for event in entry.events)
     with pytest.raises(Refused, match="A dealt roll cannot be taken back without the consent of another seat"):
         table.ask_rewind("gm", n)
-    table.say("gm", "Where were we?")
+    table.make_statement("gm", "Where were we?")
     assert table.undone == frozenset()
 
 

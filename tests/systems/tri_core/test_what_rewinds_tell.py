@@ -39,7 +39,7 @@ def log_of_dan(owner: str) -> list[str]:
     table = Table.open(SYSTEM, Setup(SEATS, SYSTEM.sample("toll-bridge")), b"x" * 32)
     table._positions[-1] = with_offer(owner)
     table.play(PLAYERS[owner], m.LetBe(owner))
-    table.say("ben", "Shall we?")
+    table.make_statement("ben", "Shall we?")
     with pytest.raises(Exception, match="There is nothing to take back after entry 0"):
         table.ask_rewind("dan", 0)
     return [line.text for line in table.log(table.seat("dan"))]

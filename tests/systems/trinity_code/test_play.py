@@ -73,8 +73,8 @@ def session(moves: int, order: str = "gm_first") -> Table:
     table.add_nonce("ana", "fog over the river")
     table.play("gm", {"move": "begin-investigation"})
     table.rule("gm", {"heal_wakes": "false"})
-    table.say("ben", "I do not like this house.", statement=True)
-    table.say("ana", "Neither do I.", to=["ben"])
+    table.make_statement("ben", "I do not like this house.")
+    table.make_statement("ana", "Neither do I.", to=["ben"])
     go_on(table, Random(3), moves)
     return table
 

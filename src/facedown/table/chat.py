@@ -1,0 +1,113 @@
+"""Chat and whispers: messages beside the history of a table, which can be removed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+from facedown.game import Seat, refuse
+from facedown.table.checks import check_words
+from facedown.table.state import TableState
+
+MOST_MESSAGES = 20_000
+"""The most messages that are kept of one table."""
+
+MOST_BYTES = 1024 * 1024
+"""The most bytes of one seat's messages, so that one seat cannot fill the chat."""
+
+
+class Message(msgspec.Struct, frozen=True):
+    """A message of a seat to everybody (`to` is None), or a whisper to the seats in `to`.
+
+    `number` counts the table's messages from 0. `after` is the number of entries that the table had. A message that was
+    `removed` has no text any more.
+    """
+
+    number: int
+    seat: str
+    text: str
+    to: tuple[str, ...] | None = None
+    after: int = 0
+    removed: bool = False
+
+    def seen_by(self, viewer: Seat) -> bool:
+        """Return whether this viewer receives the message: it is for everybody, or from or to the viewer."""
+        return self.to is None or viewer.key in (self.seat, *self.to)
+
+
+class ChatLine(msgspec.Struct, frozen=True):
+    """A message as a viewer reads it. `number` counts the messages that the viewer receives from 0, without gaps."""
+
+    number: int
+    message: Message
+
+
+class Chat(msgspec.Struct, frozen=True):
+    """All messages of one table, oldest first. A value: each change returns another Chat."""
+
+    messages: tuple[Message, ...] = ()
+
+    def plus(self, message: Message) -> Chat:
+        """Return the chat with one more message."""
+        return Chat((*self.messages, message))
+
+    def without(self, numbers: Sequence[int]) -> Chat:
+        """Return the chat in which the messages with these numbers are removed: their texts are gone."""
+        gone = frozenset(numbers)
+        return Chat(tuple(replace(one, text="", removed=True) if one.number in gone else one for one in self.messages))
+
+    def lines(self, viewer: Seat, since: int = -1) -> list[ChatLine]:
+        """Return the messages that this viewer receives after its own number `since`, oldest first."""
+        seen = (message for message in self.messages if message.seen_by(viewer))
+        return [ChatLine(number, message) for number, message in enumerate(seen) if number > since]
+
+
+def new_message(state: TableState, chat: Chat, seat: str, text: str, to: Sequence[str] | None = None) -> Message:
+    """Return a new message, which is not yet in the chat. Raises Refused if the seat may not send it.
+
+    Spectators can send messages only if the table allows it, and only to everybody.
+    """
+    author = state.seat(seat)
+    check_words(text)
+    listeners = None if to is None else tuple(dict.fromkeys(state.seat(key).key for key in to))
+    if author.role == "spectator" and not state.spectators_chat:
+        raise refuse("table", "Spectators cannot chat at this table.", "Ask the table to allow it.")
+    if author.role == "spectator" and listeners is not None:
+        raise refuse("table", "Spectators cannot whisper.", "Write to everybody.")
+    if state.marks.get(seat) == "left":
+        raise refuse("table", "You have left this table.", "Come back first.")
+    if len(chat.messages) >= MOST_MESSAGES:
+        raise refuse("table", f"The chat is full: it holds {MOST_MESSAGES:,} messages.", "You can still make moves.")
+    used = sum(len(one.text.encode()) for one in chat.messages if one.seat == seat)
+    if used + len(text.encode()) > MOST_BYTES:
+        raise refuse("table", "You have used all chat of one seat: 1 MB.", "You can still make moves.")
+    return Message(len(chat.messages), seat, text, listeners, state.count)
+
+
+def removable(state: TableState, chat: Chat, seat: str, numbers: Sequence[int]) -> tuple[int, ...]:
+    """Return the numbers of messages, after checking that the seat may remove them all. Raises Refused if not.
+
+    The facilitator can remove the messages that it receives, and every seat its own.
+    """
+    author, there = state.seat(seat), {message.number: message for message in chat.messages}
+    for number in numbers:
+        message = there.get(number)
+        if message is None or message.removed or not message.seen_by(author):
+            raise refuse("table", "There is no such message.", "Choose a message that you can read.")
+        if message.seat != seat and not author.facilitates:
+            raise refuse("table", "This message is not yours.", "Ask the facilitator to remove it.")
+    return tuple(numbers)
+
+
+def removable_of(state: TableState, chat: Chat, seat: str, author: str) -> tuple[int, ...]:
+    """Return the numbers of all messages of `author`, also whispers, for a facilitator who removes them.
+
+    Raises Refused if the seat is neither the facilitator's nor the author's.
+    """
+    remover = state.seat(seat)
+    state.seat(author)
+    if seat != author and not remover.facilitates:
+        raise refuse("table", "These messages are not yours.", "Ask the facilitator to remove them.")
+    return tuple(one.number for one in chat.messages if one.seat == author and not one.removed)

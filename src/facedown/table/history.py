@@ -1,0 +1,378 @@
+"""The history of a table as a value: acts become entries (`propose`), and entries make it longer (`accept`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from facedown.chance import Awaiting, Drawn, Misfit, TapeMismatch
+from facedown.game import Option, Refused, Seat, System, Turn, listed, within_sentence
+from facedown.table import acting, kinds, moves, opening
+from facedown.table.acts import AnyAct, Closed, Held, Moved, Opened, StoodIn, Upgraded
+from facedown.table.checks import checked_numbers, checked_viewer, problem_of_secret
+from facedown.table.draws import salt
+from facedown.table.entries import OLDEST, Entry, as_written, digest, write
+from facedown.table.keeping import Archive
+from facedown.table.law import Mismatch, edition_mismatch, editions, law, opening_of, shape_of
+from facedown.table.limits import check_usage, used
+from facedown.table.past import Entries, Log, Step
+from facedown.table.rewind import knowers
+from facedown.table.state import TableState, added
+
+MOST_REPLAYED = 512
+"""The most steps of the archived past that are kept in memory after they were computed again."""
+
+
+class Snapshot(msgspec.Struct, frozen=True):
+    """The state of a table and the position of the game after an entry, from which a long history opens quickly."""
+
+    state: TableState
+    position: msgspec.Raw
+
+
+class History:
+    """The history of one table: a value that never changes.
+
+    `propose` computes the entry for an act, and `accept` returns the history with an entry added, also with one that
+    another process has written. So nothing changes before the entry is stored.
+
+    `system` is the table's system. `secret` is the secret from which draws are dealt, in hexadecimal digits; "" if it
+    is not known here. `state` and `position` are those after the last entry.
+    """
+
+    def __init__(
+        self,
+        system: System[Any],
+        secret: str = "",
+        *,
+        last: Step | None = None,
+        steps: Log[Step] | None = None,
+        base: int = 0,
+        archive: Archive | None = None,
+    ) -> None:
+        self.system = system
+        self.secret = secret
+        self.state = last.state if last is not None else TableState()
+        self.position: Any = last.position if last is not None else None
+        self._last = last
+        self._steps: Log[Step] = steps if steps is not None else Log()
+        self._base = base
+        self._archive = archive
+        self._proposed: Step | None = None
+        self._replayed: dict[int, Step] = {}
+
+    # Beginning
+
+    @classmethod
+    def replay(
+        cls, entries: Sequence[Entry], system: System[Any], *, secret: str = "", any_edition: bool = False
+    ) -> History:
+        """Return the history with these entries, after playing all of them again and comparing the results.
+
+        With the `secret`, every dealt draw is dealt again too. If a table was continued under another edition, the
+        entries before are not played again, because their rules are not installed; only their chain is checked.
+
+        Raises Mismatch for the first entry that does not follow from the rules, and for an edition other than the
+        installed one, unless `any_edition` is True.
+        """
+        opened = opening_of(entries)
+        problem = "" if type(secret) is str and not secret else problem_of_secret(secret, opened.commitment)
+        if problem:
+            raise Mismatch(0, f"the secret {problem}")
+        upgraded = max((entry.n for entry in entries if isinstance(entry.act, Upgraded)), default=0)
+        history = cls(system, secret)
+        for recorded in entries[:upgraded]:
+            history = history.accept_unplayed(recorded)
+        played_by = opened if not upgraded else entries[upgraded].act
+        assert isinstance(played_by, Opened | Upgraded)
+        other_edition = (played_by.edition, played_by.extensions) != (
+            system.edition,
+            editions(played_by.extensions, system),
+        )
+        for recorded in entries[upgraded:]:
+            try:
+                history = history.accept(recorded, any_edition=other_edition)
+            except Mismatch as mismatch:
+                raise (edition_mismatch(played_by, system, mismatch) if other_edition else mismatch) from None
+        if other_edition and not any_edition:
+            raise edition_mismatch(played_by, system, None)
+        return history
+
+    @classmethod
+    def from_snapshot(cls, data: bytes, system: System[Any], archive: Archive, secret: str = "") -> History:
+        """Return the history after the entry at which a snapshot was made. Older entries are read from the archive.
+
+        Raises Mismatch if the snapshot is damaged, or belongs to another entry than the one in the archive.
+        """
+        try:
+            snapshot = _SNAPSHOTS.decode(data)
+            n = snapshot.state.count - 1
+            entry = archive.entries(n, n + 1)[0]
+            position = system.decode(bytes(snapshot.position))
+        except (msgspec.MsgspecError, IndexError, RecursionError):
+            raise Mismatch(-1, "the snapshot is damaged.") from None
+        if entry.n != n or digest(write(entry)) != snapshot.state.hash:
+            raise Mismatch(n, "the snapshot was made after another entry.")
+        if digest(bytes(snapshot.position), 16) != entry.state:
+            raise Mismatch(n, "the position in the snapshot is not the position after this entry.")
+        return cls(system, secret, last=Step(entry, snapshot.state, position), base=n + 1, archive=archive)
+
+    # Reading
+
+    def __len__(self) -> int:
+        return self.state.count
+
+    @property
+    def entries(self) -> Entries:
+        """All entries, oldest first. Older ones may be read from an archive when they are needed."""
+        return Entries(self._base, self._steps, self._archive)
+
+    @property
+    def opening(self) -> Opened:
+        """The act that opened the table."""
+        act = self.entries[0].act
+        assert isinstance(act, Opened)
+        return act
+
+    def at(self, n: int) -> Step:
+        """Return entry `n`, with the state and the position after it. Raises Refused if there is no such entry."""
+        checked_numbers("entry", (n,), len(self))
+        if n >= self._base:
+            return self._steps[n - self._base]
+        if n == self._base - 1 and not len(self._steps):
+            assert self._last is not None
+            return self._last
+        if n not in self._replayed:
+            self._replay_archived(n)
+        return self._replayed[n]
+
+    def _replay_archived(self, n: int) -> None:
+        """Compute the steps from the last snapshot before entry `n` up to it, and keep them."""
+        assert self._archive is not None
+        data = self._archive.snapshot(n)
+        history = History(self.system) if data is None else History.from_snapshot(data, self.system, self._archive)
+        if len(self._replayed) > MOST_REPLAYED:
+            self._replayed.clear()
+        if len(history):
+            self._replayed[len(history) - 1] = history.at(len(history) - 1)
+        for entry in self._archive.entries(len(history), n + 1):
+            history = history.accept(entry, any_edition=True)
+            self._replayed[entry.n] = history.at(entry.n)
+
+    def first_with(self, measure: Callable[[TableState], int], least: int) -> int:
+        """Return the number of the first entry after which `measure(state)` is at least `least`.
+
+        `measure` must never become smaller from entry to entry. Return the number of entries if there is none.
+        """
+        low, high = 0, len(self)
+        while low < high:
+            middle = (low + high) // 2
+            if measure(self.at(middle).state) >= least:
+                high = middle
+            else:
+                low = middle + 1
+        return low
+
+    def number_for(self, viewer: Seat, n: int) -> int:
+        """Return the viewer’s own number of entry `n`, or of the last entry before it of which the viewer knows.
+
+        A viewer numbers the entries of which it knows from 0, without gaps.
+        """
+        return self.at(n).state.known_by(viewer.key) - 1
+
+    def entry_after(self, viewer: Seat, number: int) -> int:
+        """Return the number in the chain of the viewer’s first entry after its own `number`.
+
+        Return the number of entries if there is none.
+        """
+        return self.first_with(lambda state: state.known_by(viewer.key), number + 2)
+
+    def entry_with(self, viewer: Seat, number: int) -> int:
+        """Return the number in the chain of the entry with this number of the viewer. Raises Refused if none has it."""
+        checked_numbers("entry", (number,), self.state.known_by(viewer.key))
+        return self.entry_after(viewer, number - 1)
+
+    def drawn(self, draws: Sequence[int]) -> tuple[Drawn, ...]:
+        """Return the draws with these numbers, counted from the table's first. Raises Refused for other numbers."""
+        return tuple([self._draw(number) for number in checked_numbers("draw", draws, self.state.draws)])
+
+    def _draw(self, number: int) -> Drawn:
+        step = self.at(self.first_with(lambda state: state.draws, number + 1))
+        assert isinstance(step.entry.act, Moved | StoodIn)
+        return step.entry.act.drawn[number - step.state.draws]
+
+    def seat(self, key: Any) -> Seat:
+        """Return the seat with this key. Raises Refused if there is none."""
+        return self.state.seat(key)
+
+    def view(self, viewer: Seat) -> Any:
+        """Return the current position as this viewer may know it. Raises Refused if the viewer is no Seat."""
+        return self.system.view(self.position, checked_viewer(viewer))
+
+    def options(self, seat: Seat) -> tuple[Option, ...]:
+        """Return all options of a seat; none while no move is accepted: in a pause, during a roll, after closing."""
+        if self.state.closed or self.state.paused or self.state.awaited is not None:
+            return ()
+        options = self.system.options(self.view(seat), seat)
+        return tuple([acting.with_names(option, self.state.seats) for option in options])
+
+    def waited_for(self, viewer: Seat) -> tuple[Seat, ...]:
+        """Return the seats that owe a decision as far as this viewer can tell."""
+        if self.state.closed:
+            return ()
+        return self.system.awaited_as_seen(self.position, checked_viewer(viewer), self.state.seats)
+
+    def waiting(self, viewer: Seat) -> str:
+        """Return a sentence that names the seats that owe a decision as far as this viewer can tell."""
+        names = listed(within_sentence(seat.shown) for seat in self.waited_for(viewer))
+        return f"The table waits for {names}." if names else "The table waits for nobody."
+
+    # Adding entries
+
+    def propose(
+        self, act: AnyAct, rolled: Sequence[str] | None = None, links: Mapping[str, str] | None = None
+    ) -> Entry:
+        """Return the entry for an act, without changing anything. Raises Refused if the act is not allowed now.
+
+        `rolled` are typed results of physical dice and cards, in the order of the requests, at a table that rolls by
+        hand; draws that must stay unknown are still dealt. `links` are the next links of the witnesses, by seat.
+
+        If a move needs a roll by hand or links of witnesses, the returned entry holds the act Held: it fixes the move,
+        and the same move is proposed again after this entry was accepted. Awaiting is then raised for the next result
+        that is missing, and Misfit for an impossible one.
+        """
+        act = as_written(act)
+        if not isinstance(act, Opened | Upgraded | Closed):
+            opening.check_edition(self)
+        if isinstance(act, Moved | StoodIn):
+            step = self._step(*moves.with_draws(self, act, rolled, links))
+        else:
+            step = self._step(*moves.again(self, act))
+        self._proposed = step
+        return step.entry
+
+    def accept(self, entry: Entry, *, any_edition: bool = False) -> History:
+        """Return the history with one more entry, after carrying its act out and comparing the results.
+
+        Raises Mismatch if the entry does not follow from the history by the installed rules. With `any_edition`, the
+        digests of positions and rules are not compared, because another edition may write positions differently.
+        """
+        step = self._proposed
+        if step is None or step.entry is not entry:
+            step = self._repeated(entry, any_edition=any_edition)
+        return History(
+            self.system, self.secret, last=step, steps=self._steps.plus(step), base=self._base, archive=self._archive
+        )
+
+    def accept_unplayed(self, entry: Entry) -> History:
+        """Return the history with one more entry of which only the hash of the entry before is checked.
+
+        This is for entries under an edition whose rules are not installed. The position after it is unknown (None).
+        """
+        if (entry.n, entry.before) != (len(self), self.state.hash):
+            raise Mismatch(len(self), "it does not follow the entry before.")
+        change = kinds.perform(self, entry.act, Turn(None, entry.events))
+        step = Step(entry, self._counted(change.state, entry, write(entry)), None)
+        return History(self.system, self.secret, last=step, steps=self._steps.plus(step), base=self._base,
+                       archive=self._archive)  # fmt: skip
+
+    def snapshot(self) -> bytes:
+        """Return the state and the position after the last entry, for `from_snapshot`."""
+        return _ENCODER.encode(Snapshot(self.state, msgspec.Raw(self.system.encode(self.position))))
+
+    def with_archive(self, archive: Archive) -> History:
+        """Return the same history, which reads all entries up to the last one from an archive."""
+        return History(self.system, self.secret, last=self._last, base=len(self), archive=archive)
+
+    def _step(self, act: AnyAct, turn: Any, recorded: Entry | None = None, *, any_edition: bool = False) -> Step:
+        """Carry out an act that was checked. Return its entry, with the state and the position after it.
+
+        If the entry was `recorded` before, compare it with the result. Raises Mismatch if they differ.
+        """
+        change = kinds.perform(self, act, turn)
+        shape = shape_of(self.system)
+        try:
+            written = self.system.encode(change.position)
+        except UnicodeEncodeError:
+            raise acting.unencodable() from None
+        entry = Entry(
+            n=len(self),
+            act=act,
+            law=law(self.system, change.position, change.state.extensions),
+            events=change.events,
+            state=digest(written, 16),
+            before=self.state.hash,
+            salt=salt(self.secret, len(self)),
+            opened=turn is not None and turn.opened,
+            binding=turn is not None and turn.binding,
+            shape=shape if shape != self.state.shape and change.state.format != OLDEST else UNSET,
+        )
+        if recorded is not None:
+            entry = self._same_as_recorded(entry, recorded, any_edition=any_edition)
+        try:
+            line = write(entry)
+        except UnicodeEncodeError:
+            raise acting.unencodable() from None
+        check_usage(self.state.usage, act, len(line))
+        return Step(entry, self._counted(change.state, entry, line), change.position)
+
+    def _same_as_recorded(self, entry: Entry, recorded: Entry, *, any_edition: bool) -> Entry:
+        """Return the recorded entry if it is equal to `entry`, which was computed again, in all that is comparable.
+
+        Raises Mismatch if it is not.
+        """
+        shape = self.state.shape if recorded.shape is UNSET else recorded.shape
+        comparable = replace(entry, salt=entry.salt if self.secret else recorded.salt)  # the salt needs the secret
+        if any_edition:
+            comparable = replace(comparable, law=recorded.law)
+        if any_edition or shape != shape_of(self.system):  # positions are written in another form
+            comparable = replace(comparable, state=recorded.state, shape=recorded.shape)
+        problem = acting.difference(recorded, comparable)
+        if problem:
+            raise Mismatch(entry.n, problem)
+        return recorded
+
+    def _counted(self, state: TableState, entry: Entry, line: bytes) -> TableState:
+        """Return the state with an entry counted, whose line in a file is `line`."""
+        knows = knowers(entry, state.seats)
+        act = entry.act
+        new: dict[str, Any] = {
+            "count": entry.n + 1,
+            "hash": digest(line),
+            "usage": used(state.usage, entry, len(line)),
+        }
+        if knows is None:
+            new["known_to_all"] = state.known_to_all + 1
+        elif knows:
+            known = state.known
+            for key in knows:
+                known = added(known, key)
+            new["known"] = known
+        if entry.shape is not UNSET:
+            new["shape"] = entry.shape
+        if isinstance(act, Moved | StoodIn):
+            new["draws"] = state.draws + len(act.drawn)
+        if isinstance(act, Moved | StoodIn | Held) and act.entropy is not UNSET:
+            new["last_entropy"] = {**state.last_entropy, act.seat: act.entropy}
+        return replace(state, **new)
+
+    def _repeated(self, recorded: Entry, *, any_edition: bool) -> Step:
+        """Carry out the act of an entry that exists already. Raises Mismatch if the result is another entry."""
+        n = len(self)
+        if recorded.n != n:
+            raise Mismatch(n, f"the entry has the number {recorded.n}.")
+        try:
+            act, turn = moves.again(self, recorded.act)
+            return self._step(act, turn, recorded, any_edition=any_edition)
+        except Refused as refused:
+            raise Mismatch(n, f"the rules refuse it: {refused.refusal}") from None
+        except (TapeMismatch, Misfit, Awaiting) as mismatch:
+            raise Mismatch(n, f"its draws do not fit: {str(mismatch).rstrip('.')}.") from None
+
+
+_ENCODER = msgspec.json.Encoder(order="deterministic")
+_SNAPSHOTS = msgspec.json.Decoder(Snapshot)

@@ -1,0 +1,53 @@
+"""The protocols between a table and the place where its entries are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from facedown.table.entries import Entry
+
+
+class Taken(Exception):  # noqa: N818 - losing a race is an answer, not a failure of the program
+    """Raised if another writer has already stored an entry with the same number.
+
+    `entries` are the stored entries from that number on, at least one. Accept them, then propose again.
+    """
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        super().__init__(f"Entry {entries[0].n} is already stored.")
+        self.entries = tuple(entries)
+
+
+class Keeper(Protocol):
+    """A place that makes entries durable."""
+
+    def append(
+        self,
+        entry: Entry,
+        *,
+        key: str = "",
+        answer: bytes = b"",
+        snapshot: bytes | None = None,
+        notes: Mapping[str, bytes | None] | None = None,
+        closes: bool = False,
+    ) -> bytes | None:
+        """Store the entry, and everything else that is given, together. They are durable when this returns.
+
+        `key` is the key of the request, from `request_key`, and `answer` its answer. `snapshot` is the table after
+        the entry. `notes` are private data by name; None deletes a note. `closes`: the entry closes the table.
+
+        Returns None if the entry was stored. Otherwise the request had already been answered: then nothing was
+        stored, and the result is that earlier answer. Raises Taken if another writer has stored an entry with this
+        number.
+        """
+
+
+class Archive(Protocol):
+    """A place from which entries and snapshots of one table are read."""
+
+    def entries(self, start: int, stop: int) -> Sequence[Entry]:
+        """Return the entries with the numbers from `start` to `stop` - 1, as far as they exist."""
+
+    def snapshot(self, n: int) -> bytes | None:
+        """Return the latest snapshot that was made after entry `n` or an earlier entry; None if there is none."""

@@ -1,0 +1,108 @@
+"""The kinds of acts: for each, the check whether it is allowed now, and the function that carries it out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from facedown.game import Turn, refuse
+from facedown.table import opening, people, playing, rewinding
+from facedown.table.acts import (
+    AnyAct,
+    BotChanged,
+    Closed,
+    FacilitatorChanged,
+    HandedOver,
+    Held,
+    Marked,
+    Moved,
+    Named,
+    Nonce,
+    Opened,
+    Paused,
+    Resumed,
+    RewindAnswered,
+    RewindAsked,
+    RewindWithdrawn,
+    Ruled,
+    Said,
+    Seated,
+    SpectatorsChanged,
+    StoodIn,
+    Upgraded,
+    WitnessChanged,
+)
+from facedown.table.change import Change
+from facedown.table.entries import author
+
+if TYPE_CHECKING:
+    from facedown.table.history import History
+
+
+class Kind(msgspec.Struct, frozen=True):
+    """A kind of act.
+
+    `check(history, act)` raises Refused if the act is not allowed now. `perform(history, act, turn)` returns its
+    effects; `turn` is the turn of a move or ruling, and None for other acts.
+    `in_pause`: True if the act is allowed during a pause. `in_roll`: True if it is allowed while a move waits for a
+    roll by hand or for witnesses. `by_spectators`: True if seats of spectators can do it.
+    """
+
+    check: Callable[[Any, Any], None]
+    perform: Callable[[Any, Any, Any], Change]
+    in_pause: bool = False
+    in_roll: bool = False
+    by_spectators: bool = False
+
+
+KINDS: dict[type, Kind] = {
+    Opened: Kind(opening.check_opened, opening.open_table),
+    Upgraded: Kind(opening.check_upgraded, opening.upgrade, in_pause=True),
+    Closed: Kind(opening.check_closed, opening.close, in_pause=True, in_roll=True),
+    Moved: Kind(playing.check_moved, playing.move, in_roll=True),
+    StoodIn: Kind(playing.check_stood_in, playing.move, in_roll=True),
+    Held: Kind(playing.check_held, playing.hold),
+    Ruled: Kind(playing.check_ruled, playing.change_rulings),
+    Nonce: Kind(playing.check_nonce, playing.add_nonce),
+    WitnessChanged: Kind(playing.check_witness, playing.change_witness, in_pause=True),
+    Said: Kind(playing.check_said, playing.say, in_roll=True),
+    RewindAsked: Kind(rewinding.check_asked, rewinding.ask),
+    RewindAnswered: Kind(rewinding.check_answered, rewinding.answer),
+    RewindWithdrawn: Kind(rewinding.check_withdrawn, rewinding.withdraw, in_pause=True),
+    Seated: Kind(people.check_seated, people.seat, in_pause=True, by_spectators=True),
+    Named: Kind(people.check_named, people.name, in_pause=True, in_roll=True, by_spectators=True),
+    Marked: Kind(people.check_marked, people.mark, in_pause=True, in_roll=True, by_spectators=True),
+    HandedOver: Kind(people.check_handed_over, people.hand_over, in_pause=True),
+    FacilitatorChanged: Kind(people.check_facilitator, people.change_facilitator, in_pause=True),
+    BotChanged: Kind(people.check_bot, people.change_bot, in_pause=True, in_roll=True),
+    Paused: Kind(people.check_paused, people.pause, in_roll=True),
+    Resumed: Kind(people.check_resumed, people.resume, in_pause=True, in_roll=True),
+    SpectatorsChanged: Kind(people.check_spectators, people.change_spectators, in_pause=True, in_roll=True),
+}
+
+
+def check(history: History, act: AnyAct) -> None:
+    """Check that this act is allowed at this table now. Raises Refused if it is not.
+
+    This function does not check whether a move is legal by the rules of the game. The system does that later.
+    """
+    kind, state = KINDS[type(act)], history.state
+    if isinstance(act, Opened) != (not len(history)):
+        raise refuse("table", "A table opens exactly once, with its first entry.")
+    if state.closed:
+        raise refuse("table", "This table is closed.", "Open a new one, or read the log of this one.")
+    known_author = not isinstance(act, Opened | Seated | Paused)
+    if known_author and history.seat(author(act)).role == "spectator" and not kind.by_spectators:
+        raise refuse("table", "Spectators can only watch.", "Take a seat to play.")
+    if state.awaited is not None and not kind.in_roll:
+        raise refuse("table", "A move waits for a roll.", "Type the roll in, or have it dealt.")
+    if state.paused and not kind.in_pause:
+        raise refuse("table", "The table is paused.", people.who_can_resume(history))
+    kind.check(history, act)
+
+
+def perform(history: History, act: AnyAct, turn: Turn[Any] | None) -> Change:
+    """Carry out an act that was checked, and return its effects."""
+    return KINDS[type(act)].perform(history, act, turn)

@@ -1,0 +1,164 @@
+"""Moves at a table: how chance answers their draws, and how an entry of a log is played again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import msgspec
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from facedown.chance import Awaiting, Chance, Dealer, Draw, HandRolled, Misfit, Nonces, Recorder, Tape
+from facedown.game import Turn, refuse, within_sentence
+from facedown.table import acting
+from facedown.table.acts import AnyAct, Held, Moved, Ruled, StoodIn
+from facedown.table.checks import check_rolled
+from facedown.table.draws import check_counters, compare, refuse_draw
+from facedown.table.entries import OLDEST, as_stood_in, as_written, entropy_of, finishes, held_act, mover
+from facedown.table.kinds import check
+from facedown.table.witnesses import links_missing
+
+if TYPE_CHECKING:
+    from facedown.table.history import History
+
+
+def with_draws(
+    history: History, act: Moved | StoodIn, rolled: Sequence[str] | None, links: Mapping[str, str] | None
+) -> tuple[AnyAct, Turn[Any] | None]:
+    """Return a move with its draws, dealt from the secret or typed by hand, and its turn.
+
+    If the move has to wait for a roll or for links of witnesses, return the act Held and no turn. Raises Awaiting or
+    Misfit if it waits already.
+    """
+    awaited = history.state.awaited
+    if awaited is not None:  # with other bytes, a seat could try until it likes the draws
+        act = replace(act, entropy=awaited.entropy)
+    if links:
+        act = as_written(replace(act, links=dict(links)))
+    if rolled is not None:
+        check_rolled(rolled)
+    check(history, act)
+    if isinstance(act, StoodIn):
+        act = usual(history, act)
+    _check_awaited(history, act)
+    recorder = _dealt(history, act) if rolled is None else _typed(history, act, rolled)
+    try:
+        turn = _turn(history, act, recorder)
+    except (Awaiting, Misfit):  # both reveal what must be rolled
+        if awaited is not None:
+            raise
+        return held_act(act), None
+    if awaited is None and links_missing(history.state, recorder.drawn):
+        return held_act(act), None
+    return replace(act, drawn=tuple(recorder.drawn)), turn
+
+
+def usual(history: History, act: StoodIn) -> StoodIn:
+    """Return the act with its move filled in: the move that waits for a roll, or the absent seat’s usual move."""
+    away = history.seat(act.absent)
+    if history.state.awaited is not None:  # if it is the move of another seat, it is refused later
+        return replace(act, move=history.state.awaited.move)
+    option = acting.owed_by(history.options(away))
+    if option is None:
+        raise refuse("table", f"{away.shown} owes no decision now.", history.waiting(history.seat(act.seat)))
+    return as_written(replace(act, move=msgspec.to_builtins(option.build(history.system.move_type))))
+
+
+def ruled(history: History, act: Ruled) -> Turn[Any]:
+    """Return the turn of a change of rulings. Raises Refused if the rulings cannot be changed like this now."""
+    return history.system.rule(history.position, act.changes, Tape(()))
+
+
+def needs_roll(history: History, act: Moved | StoodIn | Held) -> bool:
+    """Return whether a move asks for a draw of which everybody may know."""
+    try:
+        _turn(history, act, _Asked())
+    except Awaiting:
+        return True
+    return False
+
+
+class _Asked:
+    """Raises Awaiting for the first draw of which everybody may know; it deals no other draws."""
+
+    def __call__(self, draw: Draw[Any]) -> NoReturn:
+        raise Awaiting(draw)
+
+
+def _turn(history: History, act: Moved | StoodIn | Held, chance: Chance) -> Turn[Any]:
+    seat, move = history.seat(mover(act)), acting.move_record(history.system, act.move)
+    return history.system.play(history.position, seat, move, chance, history.state.draws)
+
+
+def _check_awaited(history: History, act: Moved | StoodIn) -> None:
+    """Check that no move other than `act` waits for a roll. Raises Refused if one does."""
+    awaited = history.state.awaited
+    if awaited is not None and not finishes(act, awaited):
+        raise acting.still_awaited(history.seat(mover(awaited)))
+
+
+def _dealer(history: History, act: Moved | StoodIn) -> Dealer:
+    """Return the Dealer of a move. Raises Refused if the secret is not known here."""
+    state = history.state
+    if not history.secret:
+        legal = "Type rolls in by hand." if state.by_hand else "Use the table where its secret is kept."
+        raise refuse("table", "This table’s secret is not here, so nothing can be dealt.", legal)
+    links = act.links if act.links is not UNSET else {}
+    return Dealer(bytes.fromhex(history.secret), Nonces(state.nonces), state.counter, entropy_of(act), links)
+
+
+def _dealt(history: History, act: Moved | StoodIn) -> Recorder:
+    return Recorder(_dealer(history, act), marks=_marks(history))
+
+
+def _typed(history: History, act: Moved | StoodIn, rolled: Sequence[str]) -> Recorder:
+    """Return a recorder that answers with typed results, and deals or refuses draws that must stay unknown."""
+    if not history.state.by_hand:
+        raise refuse("table", "At this table chance is dealt, not rolled by hand.", "Make the move without rolls.")
+    unseen = _dealer(history, act) if history.secret else refuse_draw
+    return Recorder(HandRolled(rolled), unseen, marks=_marks(history))
+
+
+def _marks(history: History) -> bool:
+    """Return whether the entries of a table mark the draws of which some seats do not know."""
+    return history.state.format != OLDEST
+
+
+# An entry of a log
+
+
+def again(history: History, act: AnyAct) -> tuple[AnyAct, Turn[Any] | None]:
+    """Check an act of a log as if it were done now, with the draws of the log.
+
+    Return the act in the form that the table writes, and the turn if it is a move or a ruling.
+    """
+    check(history, act)
+    if isinstance(act, StoodIn | Held) and act.absent and act.move != usual(history, as_stood_in(act)).move:
+        name = within_sentence(history.seat(act.absent).shown)
+        raise refuse("table", f"The choice for {name} is not the usual one.")
+    if isinstance(act, Moved | StoodIn | Held):
+        act = as_written(replace(act, move=acting.plain_move(history.system, act.move)))
+    if isinstance(act, Held) and not needs_roll(history, act):
+        raise refuse("table", "This move needs no roll.")
+    if isinstance(act, Moved | StoodIn):
+        _check_awaited(history, act)
+        check_counters(act.drawn, history.state.counter, by_hand=history.state.by_hand)
+        return _drawn_again(history, act)
+    return act, ruled(history, act) if isinstance(act, Ruled) else None
+
+
+def _drawn_again(history: History, act: Moved | StoodIn) -> tuple[AnyAct, Turn[Any]]:
+    """Return the act and turn of a move of the log. If the secret is known, its dealt draws are dealt again."""
+    typed = [drawn for drawn in act.drawn if drawn.by == "hand"]
+    marks = _marks(history)
+    tape = Tape(typed if history.secret else act.drawn, marks=marks)
+    if history.secret and act.drawn:
+        recorder = Recorder(tape, _dealer(history, act), marks=marks) if typed else _dealt(history, act)
+        turn = _turn(history, act, recorder)
+        tape.finish()
+        compare(act.drawn, recorder.drawn)
+        return replace(act, drawn=tuple(recorder.drawn)), turn
+    turn = _turn(history, act, tape)
+    tape.finish()
+    return act, turn

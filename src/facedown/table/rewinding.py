@@ -1,0 +1,178 @@
+"""Requests to rewind: asking, answering, withdrawing, and going back to an earlier position."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from facedown.game import refuse
+from facedown.table import rewind
+from facedown.table.acts import RewindAnswered, RewindAsked, RewindWithdrawn
+from facedown.table.change import Change, with_people
+from facedown.table.entries import Entry
+from facedown.table.limits import MAX_REWIND_REQUESTS
+from facedown.table.rewind import Trace, changes_position, consent_needed, knows_of, traces, was_dealt
+from facedown.table.state import Request, TableState
+
+if TYPE_CHECKING:
+    from facedown.table.history import History
+
+
+def to_undo(history: History, to: int, before: int) -> tuple[Entry, ...]:
+    """Return the entries that a rewind to the position after entry `to` would undo, up to entry `before` - 1."""
+    later = history.entries[to + 1 : before]
+    return tuple(entry for entry in later if changes_position(entry) and not history.state.is_undone(entry.n))
+
+
+def traces_of(history: History, request: Request) -> Counter[Trace]:
+    """Return the traces of the entries that a request asks to undo. These entries were made before the request."""
+    entries = to_undo(history, request.to, request.at)
+    return traces(entries, history.state.seats, silent=history.system.hides_pieces)
+
+
+def check_asked(history: History, act: RewindAsked) -> None:
+    """Check that the seat may ask to go back to this entry. Entries of which it does not know do not count."""
+    state, silent = history.state, history.system.hides_pieces
+    if state.usage.rewind_requests.get(act.seat, 0) >= MAX_REWIND_REQUESTS:
+        text = f"A seat can ask to go back at most {MAX_REWIND_REQUESTS} times."
+        raise refuse("table", text, "Play on, or let another seat ask.")
+    asker, pending = history.seat(act.seat), state.request
+    if (
+        pending is not None
+        and pending.asked_by != act.seat
+        and knows_of(asker, history.entries[pending.at], silent=True)
+    ):
+        text = f"{history.seat(pending.asked_by).shown} has already asked to go back."
+        raise refuse("table", text, "Wait until all have answered.")
+    there = 0 <= act.to < len(history)
+    target = history.entries[act.to] if there else None
+    already_undone = (
+        target is not None
+        and changes_position(target)
+        and state.is_undone(act.to)
+        and knows_of(asker, target, silent=silent)
+    )
+    undone = to_undo(history, act.to, len(history)) if there and not already_undone else ()
+    known = [entry for entry in undone if knows_of(asker, entry, silent=silent)]
+    if not known:  # entries that the asker does not know of get the same answer as missing ones
+        raise refuse("table", "There is nothing to take back after this entry.", "Choose an earlier entry.")
+    if act.to < state.floor:
+        text = "The table was continued under another edition since then, so it cannot go back that far."
+        raise refuse("table", text, "Choose a later entry.")
+    if not _consents(history.state, known, act.seat, silent=silent) and any(map(was_dealt, known)):
+        text = "A dealt roll cannot be taken back without the consent of another seat."
+        raise refuse("table", text, "Go back to an entry after it.")
+
+
+def _consents(state: TableState, known: list[Entry], asked_by: str, *, silent: bool) -> tuple[str, ...]:
+    needed = consent_needed(traces(known, state.seats, silent=silent), state.seats, asked_by)
+    return tuple(key for key in needed if key not in state.marks)
+
+
+def ask(history: History, act: RewindAsked, turn: None) -> Change:
+    """Note the request, or go back at once if no other seat must agree. Seats that are away are not asked."""
+    state = history.state
+    request = Request(act.seat, act.to, (), len(history))
+    undone = traces_of(history, request)
+    needed = consent_needed(rewind.known_to(act.seat, undone), state.seats, act.seat)
+    request = replace(request, waited_for=tuple(key for key in needed if key not in state.marks))
+    asked = Change(
+        replace(state, request=request),
+        history.position,
+        rewind.request_events(request, undone, state.seats, state.marks),
+    )
+    return asked if request.waited_for else _go_back(history, asked)
+
+
+def check_answered(history: History, act: RewindAnswered) -> None:
+    """Check that the seat is asked for its consent."""
+    request = history.state.request
+    if request is None or act.seat not in request.waited_for:
+        raise refuse("table", "Nobody asks for your consent now.", history.waiting(history.seat(act.seat)))
+
+
+def answer(history: History, act: RewindAnswered, turn: None) -> Change:
+    """Note the answer. If all have agreed, go back; if the answer is no, the request is over."""
+    state, request = history.state, history.state.request
+    assert request is not None
+    undone = traces_of(history, request)
+    seat = history.seat(act.seat)
+    answered = rewind.answer_events(request, undone, state.seats, state.marks, seat, agrees=act.agrees)
+    left = tuple(key for key in request.waited_for if key != act.seat)
+    pending = replace(request, waited_for=left, agreed=(*request.agreed, act.seat)) if act.agrees else None
+    change = Change(replace(state, request=pending), history.position, answered)
+    return _go_back(history, change) if act.agrees and not left else change
+
+
+def check_withdrawn(history: History, act: RewindWithdrawn) -> None:
+    """Check that the seat has a pending request."""
+    request = history.state.request
+    if request is None or request.asked_by != act.seat:
+        raise refuse("table", "You have no pending request to go back.", "Nothing needs to be done.")
+
+
+def withdraw(history: History, act: RewindWithdrawn, turn: None) -> Change:
+    """End the request. Each seat that may know of the request learns it."""
+    return _ended(history, Change(history.state, history.position, ()), "rewind-withdrawn")
+
+
+def lapse(history: History, change: Change) -> Change:
+    """Return a change in which the pending request has lapsed, because play went on."""
+    return _ended(history, change, "rewind-lapsed")
+
+
+def _ended(history: History, change: Change, kind: str) -> Change:
+    """Return a change in which the pending request is over, with the events of this kind about it."""
+    state, request = history.state, history.state.request
+    assert request is not None
+    events = rewind.ending_events(kind, request, traces_of(history, request), state.seats, state.marks)
+    return Change(replace(change.state, request=None), change.position, (*change.events, *events))
+
+
+def without_absent(history: History, change: Change) -> Change:
+    """Return a change of marks in which a pending request no longer waits for seats that are away.
+
+    If it waits for nobody else, the table goes back, unless a draw would be undone without anybody's consent. While a
+    move waits for a roll, the request stays as it is.
+    """
+    state, request = change.state, change.state.request
+    if request is None or state.awaited is not None or not any(key in state.marks for key in request.waited_for):
+        return change
+    left = tuple(key for key in request.waited_for if key not in state.marks)
+    change = change._replace(state=replace(state, request=replace(request, waited_for=left)))
+    if left:
+        return change
+    known = [
+        entry
+        for entry in to_undo(history, request.to, request.at)
+        if knows_of(history.seat(request.asked_by), entry, silent=history.system.hides_pieces)
+    ]
+    if any(map(was_dealt, known)) and not request.agreed:
+        return lapse(history, change)
+    return _go_back(history, change)
+
+
+def _go_back(history: History, change: Change) -> Change:
+    """Carry out the requested rewind: return the change with the earlier position, and the events of the rewind."""
+    request = change.state.request
+    assert request is not None
+    to, asked_by, now = request.to, request.asked_by, len(history)
+    undone = to_undo(history, to, now)
+    known = traces(undone, history.state.seats, silent=history.system.hides_pieces)
+    ranges = (*(one for one in change.state.undone if one[0] <= to), (to + 1, now - 1))
+    state = replace(change.state, request=None, undone=ranges)
+    standing = _last_standing(history, to)
+    position = with_people(history, history.at(standing).position, standing)
+    events = rewind.rewind_events(to, known, history.state.seats, asked_by)
+    return Change(state, position, (*change.events, *events))
+
+
+def _last_standing(history: History, to: int) -> int:
+    """Return the number of the last entry up to entry `to` that changed the position and was not undone."""
+    floor = history.state.floor
+    for n in range(to, floor, -1):
+        if changes_position(history.entries[n]) and not history.state.is_undone(n):
+            return n
+    return floor
