@@ -2,38 +2,79 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
 from facedown.game import System
-from facedown.table.acts import Closed, Moved, Nonce, StoodIn
+from facedown.table.acts import Closed, Moved, Nonce, StoodIn, Upgraded
 from facedown.table.checks import problem_of_secret
 from facedown.table.entries import Entry
+from facedown.table.history import History
 from facedown.table.law import opening_of
-from facedown.table.table import Table
+from facedown.table.witnesses import needs_link
+
+
+class ProvenDraw(msgspec.Struct, frozen=True):
+    """A draw of a table, and the people who had a part in it.
+
+    `number` counts the table's draws from 0, and `entry` is the number of its entry. `seat` made the move.
+    `by_hand` is True if somebody typed the result. `secret` is True if some seats must not know of the draw; such a
+    draw has no witnesses.
+    `bytes` is True if the mover brought random bytes that were new at this table.
+    `witnesses` are the seats that revealed a link for the draw, and `skipped` the present witnesses that did not.
+    """
+
+    number: int
+    entry: int
+    seat: str
+    by_hand: bool
+    secret: bool
+    bytes: bool
+    witnesses: tuple[str, ...]
+    skipped: tuple[str, ...]
+
+    @property
+    def foreseeable(self) -> bool:
+        """True if the host could compute the draw before the move was made: nobody else had a part in it."""
+        return not self.by_hand and not self.bytes and not self.witnesses
 
 
 class Proof(msgspec.Struct, frozen=True):
     """The result of a proof.
 
-    `entries` is the number of entries that were replayed.
+    `entries` is the number of entries, and `replayed` the number of those that were played again: fewer if the table
+    was continued under another edition, because the rules before are not installed.
     `dealt` is the number of draws that were dealt again; None while the table is open, because its secret is unknown.
-    `by_hand` is the number of draws typed by people.
-    `foreseeable` is the number of draws dealt for moves without random bytes of the mover. A host who knows the secret
-    could compute these draws beforehand.
+    `draws` are all draws of the replayed entries.
     `words` is the number of nonces that seats added before the first draw. If it is 0, the host could have tried many
     secrets and chosen one whose foreseeable draws were favourable.
     `last_hash` is the hash of the last entry.
     """
 
     entries: int
+    replayed: int
     dealt: int | None
-    by_hand: int
-    foreseeable: int
+    draws: tuple[ProvenDraw, ...]
     words: int
     last_hash: str
+
+    @property
+    def by_hand(self) -> int:
+        """The number of draws typed by people."""
+        return sum(draw.by_hand for draw in self.draws)
+
+    @property
+    def foreseeable(self) -> int:
+        """The number of draws that the host could compute before their moves were made."""
+        return sum(draw.foreseeable for draw in self.draws)
+
+    @property
+    def witnessed(self) -> int:
+        """The number of draws with at least one witness."""
+        return sum(bool(draw.witnesses) for draw in self.draws)
 
 
 def prove(entries: Sequence[Entry], system: System[Any], *, any_edition: bool = False) -> Proof:
@@ -45,13 +86,34 @@ def prove(entries: Sequence[Entry], system: System[Any], *, any_edition: bool = 
     opening, closing, secret = opening_of(entries), entries[-1].act, ""
     if isinstance(closing, Closed) and not problem_of_secret(closing.secret, opening.commitment):
         secret = closing.secret  # a wrong secret is refused when the closing is replayed
-    table = Table.replay(entries, system, secret=secret, any_edition=any_edition)
-    draws = [(entry.act.entropy, one) for entry in entries if isinstance(entry.act, Moved | StoodIn)
-             for one in entry.act.drawn]  # fmt: skip
-    by_hand = sum(one.by == "hand" for _, one in draws)
-    foreseeable = sum(one.by == "dealer" and not entropy for entropy, one in draws)
-    dealt = len(draws) - by_hand if table.closed else None
-    return Proof(len(entries), dealt, by_hand, foreseeable, nonces_before_draws(entries), table.last_hash)
+    history = History.replay(entries, system, secret=secret, any_edition=any_edition)
+    first = max((entry.n for entry in entries if isinstance(entry.act, Upgraded)), default=0)
+    draws = tuple(proven_draws(history, first))
+    dealt = sum(not draw.by_hand for draw in draws) if history.state.closed else None
+    replayed = len(entries) - first
+    return Proof(len(entries), replayed, dealt, draws, nonces_before_draws(entries), history.state.hash)
+
+
+def proven_draws(history: History, first: int = 0) -> Iterator[ProvenDraw]:
+    """Yield all draws of a history from entry `first` on, with the people who had a part in each."""
+    brought: set[str] = set()
+    for entry in history.entries:
+        act = entry.act
+        if not isinstance(act, Moved | StoodIn):
+            continue
+        new = act.entropy is not UNSET and act.entropy not in brought
+        if act.entropy is not UNSET:
+            brought.add(act.entropy)
+        if not act.drawn or entry.n < first:
+            continue
+        before = history.at(entry.n - 1).state
+        links = {} if act.links is UNSET else act.links
+        for number, drawn in enumerate(act.drawn, before.draws):
+            present = before.present_witnesses if needs_link(drawn) else ()
+            answered = tuple(key for key in present if key in links)
+            skipped = tuple(key for key in present if key not in links)
+            secret, by_hand = drawn.unseen is True, drawn.by == "hand"
+            yield ProvenDraw(number, entry.n, act.seat, by_hand, secret, new, answered, skipped)
 
 
 def nonces_before_draws(entries: Sequence[Entry]) -> int:

@@ -36,8 +36,8 @@ class Control(msgspec.Struct, frozen=True):
 class Usage(msgspec.Struct, frozen=True):
     """The amounts that a table has used of its limits. All but `size` are counted for each seat, by key.
 
-    `size`: the bytes of all entries. `statements`: the bytes of statements and, in tables of format 1, of chat. `nonces`, `rewind_requests` and
-    `people_acts`: numbers of entries.
+    `size`: the bytes of all entries. `statements`: the bytes of statements and, in tables of format 1, of chat.
+    `nonces`, `rewind_requests` and `people_acts`: numbers of entries.
     """
 
     size: int = 0

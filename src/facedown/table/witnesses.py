@@ -8,15 +8,23 @@ cannot choose the link either.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 
+import msgspec
 from msgspec import UNSET
 
 from facedown.chance import Drawn
 from facedown.game import refuse
 from facedown.table.acts import Moved, StoodIn
+from facedown.table.entries import Entry, digest, write
 from facedown.table.state import TableState
+
+LINKS = 10_000
+"""The draws for which a chain lasts: more than a campaign needs, and made in a hundredth of a second."""
+
+SHORTEST_SEED = 16
+"""The fewest bytes of a witness’s seed."""
 
 LINK = re.compile(r"[0-9a-f]{64}")
 """A link of a hash chain, as hexadecimal digits."""
@@ -57,3 +65,77 @@ def links_missing(state: TableState, drawn: Sequence[Drawn]) -> bool:
 def next_links(state: TableState, act: Moved | StoodIn) -> dict[str, str]:
     """Return the last known link of each witness after a move."""
     return state.witnesses if act.links is UNSET else {**state.witnesses, **act.links}
+
+
+class Cheated(ValueError):  # noqa: N818 - it says what the host did
+    """Raised by a witness to whom the host shows two different histories, and the text says where they differ."""
+
+
+class Receipt(msgspec.Struct, frozen=True):
+    """A link that a witness has revealed: for the entry with this number and hash."""
+
+    entry: int
+    hash: str
+    link: str
+
+
+class Witness:
+    """A witness’s device: it keeps a hash chain, reveals a link for each fixed move, and notes what it has revealed.
+
+    `chain_end` is published when the witness sits down. `receipts` are the links revealed so far; with them the witness
+    can later tell whether the host kept to the history.
+    """
+
+    def __init__(self, seed: bytes, length: int = LINKS, receipts: Sequence[Receipt] = ()) -> None:
+        """Make the chain from `seed`, at least 16 random bytes that nobody else knows. It lasts for `length` draws."""
+        if len(seed) < SHORTEST_SEED:
+            raise ValueError(f"The seed of a witness needs at least {SHORTEST_SEED} random bytes.")
+        links = [sha256(seed).digest()]
+        for _ in range(length):
+            links.append(sha256(links[-1]).digest())
+        self._links = links
+        self.receipts = list(receipts)
+
+    @property
+    def chain_end(self) -> str:
+        """The end of the chain, which the table is told first, as hexadecimal digits."""
+        return self._links[-1].hex()
+
+    def reveal(self, entry: int, hash_: str) -> str:
+        """Return the link for the draws of the move that the entry with this number and hash has fixed.
+
+        The same question gets the same answer. Raises Cheated if the witness has answered for this entry or a later one
+        with another hash: then the host has replaced a part of the history. Raises ValueError if no links are left.
+        """
+        for receipt in self.receipts:
+            if receipt.entry == entry and receipt.hash == hash_:
+                return receipt.link
+        if self.receipts and entry <= self.receipts[-1].entry:
+            raise Cheated(f"The host asks for entry {entry} again, with another content.")
+        if len(self.receipts) + 1 >= len(self._links):
+            raise ValueError("The chain has no more links. Become a witness again with a new chain.")
+        link = self._links[-2 - len(self.receipts)].hex()
+        self.receipts.append(Receipt(entry, hash_, link))
+        return link
+
+    def problems(self, seat: str, entries: Sequence[Entry]) -> list[str]:
+        """Return a sentence for each receipt that the history of a table contradicts; empty if the host was honest.
+
+        `seat` is the key of the witness’s seat.
+        """
+        return [problem for receipt in self.receipts for problem in _problems(receipt, seat, entries)]
+
+
+def _problems(receipt: Receipt, seat: str, entries: Sequence[Entry]) -> Iterator[str]:
+    """Yield sentences about the entries that contradict a receipt."""
+    if receipt.entry >= len(entries) or digest(write(entries[receipt.entry])) != receipt.hash:
+        yield f"Entry {receipt.entry} was replaced after the witness had revealed its link."
+        return
+    later = (entry for entry in entries[receipt.entry + 1 :] if isinstance(entry.act, Moved | StoodIn))
+    moved = next(later, None)
+    if moved is None:
+        return  # the move still waits
+    assert isinstance(moved.act, Moved | StoodIn)
+    links = {} if moved.act.links is UNSET else moved.act.links
+    if links.get(seat) != receipt.link:
+        yield f"Entry {moved.n} was drawn without the link that the witness had revealed for it."
