@@ -10,8 +10,7 @@ from facedown.game import Seat, Setup, registry
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Card, RiposteOffer
 from facedown.systems.tri_core.system import SYSTEM
-from facedown.table import Table
-from facedown.table.entries import Moved
+from facedown.table import Moved, Table
 from tests.systems.tri_core.driver import A, B, does, fight, passes
 from tests.systems.tri_core.hiding import HIDDEN, World
 from tests.systems.tri_core.steps.test_finer_points import alter

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from facedown.cli.tables import proof_lines
-from facedown.table.proof import Proof
+from facedown.table.proof import Proof, ProvenDraw
 from tests.cli.test_play import facedown
 
 
@@ -37,7 +37,8 @@ def test_a_player_asks_the_facilitator_to_close_the_table(
 @pytest.mark.parametrize(("dealt", "says"), [(0, False), (1, True), (None, False)])
 def test_the_proof_does_not_mention_dealt_draws_if_there_are_none(dealt: int | None, says: bool) -> None:
     """A table on which everybody rolled by hand has no draw to be dealt again."""
-    lines = [*proof_lines(Proof(9, dealt, 3, 0, 0, "0"), "Tri-Core")]
+    typed = tuple(ProvenDraw(n, 4, "ana", True, False, False, (), ()) for n in range(3))
+    lines = [*proof_lines(Proof(9, 9, dealt, typed, 0, "0"), "Tri-Core")]
     assert any("dealt again" in line for line in lines) == says
     assert not any(line.startswith("✔ 0 draws") for line in lines)
     assert lines[-1] == "• 3 draws typed by hand, which cannot be proven."

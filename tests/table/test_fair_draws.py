@@ -143,7 +143,7 @@ def test_a_choice_for_an_absent_player_adds_the_facilitators_bytes() -> None:
     assert entry.act.entropy == fresh(3).hex()  # type: ignore[union-attr]
     assert Table.resume(table.export(keep_secret=True), KERNEL).export() == table.export()
     with pytest.raises(Refused, match="already used"):
-        table.stand_in("gm", "ben", entropy=fresh(1))
+        table.stand_in("gm", "ben", entropy=fresh(3))
 
 
 # Draws typed in by hand

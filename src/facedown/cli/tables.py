@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -94,7 +95,8 @@ def verify(path: Path, *, any_edition: bool, as_json: bool) -> int:
     except Mismatch as mismatch:
         return complain(f"{path}: {mismatch}")
     if as_json:
-        sys.stdout.write(msgspec.json.encode(proof).decode() + "\n")
+        counts = {"by_hand": proof.by_hand, "foreseeable": proof.foreseeable, "witnessed": proof.witnessed}
+        sys.stdout.write(msgspec.json.encode({**msgspec.to_builtins(proof), **counts}).decode() + "\n")
         return 0
     out = console()
     for line in proof_lines(proof, system.title):
@@ -120,3 +122,17 @@ def proof_lines(proof: Proof, title: str) -> Iterator[str]:
         yield "• No seat added randomness before the first draw, so the host could have chosen among secrets."
     if proof.by_hand:
         yield f"• {counted(proof.by_hand, 'draw')} typed by hand, which cannot be proven."
+    yield from witness_lines(proof)
+
+
+def witness_lines(proof: Proof) -> Iterator[str]:
+    """Yield the sentences about who witnessed the draws of a verified table, and which witnesses were left out."""
+    if proof.replayed < proof.entries:
+        earlier = proof.entries - proof.replayed
+        yield f"• The first {earlier} entries follow an earlier edition: only their hashes were checked."
+    witnessed = Counter(draw.witnesses for draw in proof.draws if draw.witnesses)
+    for seats, draws in witnessed.items():
+        yield f"✔ {counted(draws, 'draw')} witnessed by {listed(seats)}: nobody could foresee or choose them."
+    for draw in proof.draws:
+        if draw.skipped:
+            yield f"• Draw {draw.number} (entry {draw.entry}) was made without the witness {listed(draw.skipped)}."

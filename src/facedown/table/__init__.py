@@ -34,7 +34,7 @@ from facedown.table.history import History
 from facedown.table.keeping import Archive, Keeper, Taken
 from facedown.table.law import Mismatch
 from facedown.table.opening import branching_act, is_outdated, opening_act, upgrading_act
-from facedown.table.proof import Proof, prove
+from facedown.table.proof import Proof, ProvenDraw, prove
 from facedown.table.reading import LogLine, Reader, TableReader
 from facedown.table.state import TableState
 from facedown.table.table import Table
@@ -65,6 +65,7 @@ __all__ = [
     "Opened",
     "Paused",
     "Proof",
+    "ProvenDraw",
     "Reader",
     "Resumed",
     "RewindAnswered",

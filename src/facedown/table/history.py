@@ -20,7 +20,7 @@ from facedown.table.keeping import Archive
 from facedown.table.law import Mismatch, edition_mismatch, editions, law, opening_of, shape_of
 from facedown.table.limits import check_usage, used
 from facedown.table.past import Entries, Log, Step
-from facedown.table.rewind import knowers
+from facedown.table.rewind import changes_position, knowers
 from facedown.table.state import TableState, added
 
 MOST_REPLAYED = 512
@@ -163,6 +163,12 @@ class History:
             history = history.accept(entry, any_edition=True)
             self._replayed[entry.n] = history.at(entry.n)
 
+    @property
+    def undone(self) -> frozenset[int]:
+        """The numbers of the entries that rewinds have undone."""
+        later = (self.entries[first : last + 1] for first, last in self.state.undone)
+        return frozenset(entry.n for entries in later for entry in entries if changes_position(entry))
+
     def first_with(self, measure: Callable[[TableState], int], least: int) -> int:
         """Return the number of the first entry after which `measure(state)` is at least `least`.
 
@@ -283,6 +289,15 @@ class History:
     def snapshot(self) -> bytes:
         """Return the state and the position after the last entry, for `from_snapshot`."""
         return _ENCODER.encode(Snapshot(self.state, msgspec.Raw(self.system.encode(self.position))))
+
+    def with_position(self, position: Any) -> History:
+        """Return the history with another position after its last entry, to try something out.
+
+        The position does not follow from the entries, so the history cannot be replayed.
+        """
+        last = self.at(len(self) - 1)._replace(position=position)
+        return History(self.system, self.secret, last=last, steps=self._steps.with_last(last), base=self._base,
+                       archive=self._archive)  # fmt: skip
 
     def with_archive(self, archive: Archive) -> History:
         """Return the same history, which reads all entries up to the last one from an archive."""

@@ -37,6 +37,12 @@ class Log(Generic[T]):
         last = (*self._last, item)
         return Log((*self._full, last), ()) if len(last) == CHUNK else Log(self._full, last)
 
+    def with_last(self, item: T) -> Log[T]:
+        """Return the list with another last item; the empty list if it is empty."""
+        if self._last:
+            return Log(self._full, (*self._last[:-1], item))
+        return Log((*self._full[:-1], (*self._full[-1][:-1], item))) if self._full else self
+
     def __len__(self) -> int:
         return len(self._full) * CHUNK + len(self._last)
 
@@ -60,8 +66,8 @@ class Entries(Sequence[Entry]):
     @overload
     def __getitem__(self, at: int) -> Entry: ...
     @overload
-    def __getitem__(self, at: slice) -> Sequence[Entry]: ...
-    def __getitem__(self, at: int | slice) -> Entry | Sequence[Entry]:
+    def __getitem__(self, at: slice) -> list[Entry]: ...
+    def __getitem__(self, at: int | slice) -> Entry | list[Entry]:
         if isinstance(at, slice):
             start, stop, step = at.indices(len(self))
             if step != 1:

@@ -157,6 +157,11 @@ class Table:
         return self.history.state.request
 
     @property
+    def undone(self) -> frozenset[int]:
+        """The numbers of the entries that rewinds have undone."""
+        return self.history.undone
+
+    @property
     def awaited(self) -> Held | None:
         """The move that waits for a roll by hand or for witnesses; None if there is none."""
         return self.history.state.awaited

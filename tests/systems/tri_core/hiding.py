@@ -79,7 +79,7 @@ class World:
 
     def set_position(self, position: Position) -> None:
         """Set the position of the table."""
-        self.table._positions[-1] = position
+        self.table.history = self.table.history.with_position(position)
 
     def change(self, key: str, **state: Any) -> None:
         """Change the state of a character."""

@@ -309,7 +309,7 @@ def test_a_table_without_its_secret_refuses_an_unseen_roll() -> None:
         world.change(key, out="collapse", ap=-20, helpless=9)
     world.play("ana", m.FinishPlaying("a"))
     table, entries = world.table, len(world.table.entries)
-    table._secret = ""
+    table.history.secret = ""
     for rolled in ([], ["1"], ["1 1 1"]):
         with pytest.raises(Refused, match="must be dealt, but the table’s secret is not here"):
             table.play("gm", m.PassCycle(), rolled)

@@ -37,7 +37,7 @@ def with_offer(owner: str) -> Position:
 def log_of_dan(owner: str) -> list[str]:
     """Return the lines that Dan reads after `owner` declined to play held cards and Dan asked to go back."""
     table = Table.open(SYSTEM, Setup(SEATS, SYSTEM.sample("toll-bridge")), b"x" * 32)
-    table._positions[-1] = with_offer(owner)
+    table.history = table.history.with_position(with_offer(owner))
     table.play(PLAYERS[owner], m.LetBe(owner))
     table.make_statement("ben", "Shall we?")
     with pytest.raises(Exception, match="There is nothing to take back after entry 0"):
