@@ -160,8 +160,19 @@ class History:
         if len(history):
             self._replayed[len(history) - 1] = history.at(len(history) - 1)
         for entry in self._archive.entries(len(history), n + 1):
-            history = history.accept(entry, any_edition=True)
+            history = history._accept_old(entry, self.state.floor)
             self._replayed[entry.n] = history.at(entry.n)
+
+    def _accept_old(self, entry: Entry, floor: int) -> History:
+        """Return the history with one more entry. Before entry `floor`, the rules may be those of another edition."""
+        if entry.n < floor and entry.n and self.position is None:
+            return self.accept_unplayed(entry)
+        try:
+            return self.accept(entry, any_edition=True)
+        except Mismatch:
+            if entry.n < floor:
+                return self.accept_unplayed(entry)
+            raise
 
     @property
     def undone(self) -> frozenset[int]:

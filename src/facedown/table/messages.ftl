@@ -24,7 +24,7 @@ spectators = { $may_chat ->
  }
 witness = { $seat } witnesses all later draws.
 witness-ends = { $seat } no longer witnesses the draws.
-branched = It continues another table from entry { $entry }, whose hash is { $hash }.
+branched = It continues another table after the entry with the hash { $hash }.
 upgraded = { $seat } continues the table under edition { $edition } of the rules.
 nonce = { $seat } adds random bytes to the later draws.
 said = { $seat }: { $text }

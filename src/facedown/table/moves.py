@@ -32,6 +32,8 @@ def with_draws(
     Misfit if it waits already.
     """
     awaited = history.state.awaited
+    if isinstance(act, Moved):
+        act = as_written(replace(act, move=acting.plain_move(history.system, act.move)))
     if awaited is not None:  # with other bytes, a seat could try until it likes the draws
         act = replace(act, entropy=awaited.entropy)
     if links:

@@ -89,7 +89,7 @@ def open_table(history: History, act: Opened, turn: None) -> Change:
     if act.branch is UNSET:
         return Change(state, history.system.begin(act.setup), (acting.opened_event(act),))
     position = _read_position(history, act.branch.position)
-    event = acting.event("branched", entry=act.branch.entry, hash=act.branch.hash)
+    event = acting.event("branched", hash=act.branch.hash)
     return Change(state, position, (acting.opened_event(act), event))
 
 

@@ -1,0 +1,219 @@
+"""Tables of an earlier version of the program, and of an earlier edition of the rules, continue."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from facedown.bots import bot_for, play_out
+from facedown.chance import Chance
+from facedown.game import Refused, Seat, System, Turn, registry
+from facedown.table import History, Mismatch, Moved, Said, Table, Upgraded, is_outdated, prove, read_entries
+from facedown.table.entries import read, write
+from tests.table.tables import ANA, BEN, CY, GM, KERNEL, SECRET, ante, opened, played, started
+from tests.table.test_history import SYSTEMS, Kept
+
+SAVED = Path(__file__).parent / "saved"
+"""Files written by the version of the program before this one (format 1), with the secret in them."""
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_a_table_saved_in_format_1_is_verified_continued_and_closed(key: str) -> None:
+    """Its chat stays in its history. The table keeps its format."""
+    text = (SAVED / f"{key}-format-1.txt").read_text()
+    system = registry.system(key)
+    table = Table.resume(text, system)
+    assert table.export(keep_secret=True) == text
+    assert [line.text for line in table.log(Seat("gm"))[1:3]] == ["Ana: Hello all.", "Ben whispers: Psst."]
+    assert not any("Psst" in line.text for line in table.log(ANA))
+    bots = {seat.key: bot_for(system, 1) for seat in table.seats}
+    table.take_seat(Seat("late", "Lou"))
+    made = [*play_out(table, bots, 5)]
+    table.make_statement("ana", "Go on.")
+    assert [entry.shape for entry in made] == [made[0].shape] * len(made) if made else True
+    table.close("gm")
+    entries = read_entries(table.export())[0]
+    assert table.export().startswith("facedown table 1\n")
+    assert prove(entries, system).replayed == len(entries)
+
+
+def test_chat_of_format_1_is_still_checked() -> None:
+    text = (SAVED / "core-kernel-format-1.txt").read_text()
+    table = Table.resume(text, KERNEL)
+    assert table.act(Said("ana", "Hm.")).events[0].kind == "said"
+    fresh = opened(ANA, BEN, GM)
+    with pytest.raises(Refused, match="Chat is no part of a table’s history"):
+        fresh.act(Said("ana", "Hm."))
+
+
+# Another edition
+
+
+class Richer(type(KERNEL)):  # type: ignore[misc]
+    """Core Kernel under a later edition, in which each ante is told twice."""
+
+    edition = "2-test"
+
+    def carry_out(self, position: Any, seat: Seat, move: Any, chance: Chance, first_draw: int = 0) -> Turn[Any]:
+        """Return the turn with an event that the old edition does not have."""
+        turn: Turn[Any] = super().carry_out(position, seat, move, chance, first_draw)
+        if type(move).kind != "ante":
+            return turn
+        events = (*turn.events, turn.events[0])
+        return Turn(turn.position, events, turn.opened, turn.binding)
+
+
+NEW: System[Any] = Richer()
+
+
+def kept(table: Table) -> tuple[Kept, bytes]:
+    """Return an archive of a table, and the snapshot after its last entry."""
+    archive = Kept([read(write(entry)) for entry in table.entries])
+    archive.snapshots[len(table.entries) - 1] = table.history.snapshot()
+    return archive, table.history.snapshot()
+
+
+def reopened(table: Table, system: System[Any] = NEW) -> Table:
+    archive, snapshot = kept(table)
+    return Table(History.from_snapshot(snapshot, system, archive, SECRET.hex()))
+
+
+def mid_hand() -> Table:
+    """A table whose first Actor has anted under the old edition."""
+    table = started(GM, ANA, BEN, CY)
+    ante(table, "ana", "REA", "Mind")
+    return table
+
+
+def test_a_table_of_another_edition_takes_no_moves_until_it_is_continued() -> None:
+    table = reopened(mid_hand())
+    assert is_outdated(table.history)
+    with pytest.raises(Refused) as refused:
+        ante(table, "ben")
+    assert "follows edition 1" in refused.value.refusal.text
+    assert "Continue it under the installed edition" in refused.value.refusal.legal
+
+
+def test_a_table_continues_from_its_position_under_the_new_edition_with_an_entry_that_says_so() -> None:
+    old = mid_hand()
+    table = reopened(old)
+    entry = table.upgrade("gm")
+    assert isinstance(entry.act, Upgraded)
+    assert table.log(BEN)[-1].text == "The GM continues the table under edition 2-test of the rules."
+    assert table.position == old.position
+    ante(table, "ben")  # a choice sealed under the old edition is still there
+    assert [event.kind for event in table.entries[-1].events] == ["anted", "own-ante", "anted"]
+    ante(table, "cy")
+    assert not is_outdated(table.history)
+
+
+def test_only_the_facilitator_continues_a_table_and_only_once() -> None:
+    table = reopened(mid_hand())
+    with pytest.raises(Refused, match="Only the GM can continue the table under another edition"):
+        table.upgrade("ana")
+    table.upgrade("gm")
+    with pytest.raises(Refused, match="already follows the installed edition"):
+        table.upgrade("gm")
+    with pytest.raises(Refused, match="already follows the installed edition"):
+        mid_hand().upgrade("gm")
+
+
+def test_the_whole_log_can_be_read_and_saved_after_the_edition_changed() -> None:
+    old = mid_hand()
+    old.make_statement("ana", "Well.")
+    before = [line.text for line in old.log(ANA)]
+    table = reopened(old)
+    table.upgrade("gm")
+    ante(table, "ben")
+    assert [line.text for line in table.log(ANA)][: len(before)] == before
+    again = Table.resume(table.export(keep_secret=True), NEW)
+    assert (again.position, again.history.state) == (table.position, table.history.state)
+    assert [line.text for line in again.log(ANA)][: len(before)] == before
+
+
+def test_the_proof_says_which_entries_follow_another_edition() -> None:
+    table = reopened(mid_hand())
+    upgraded = table.upgrade("gm").n
+    ante(table, "ben", "STR", "Body")
+    ante(table, "cy", "PRE", "Spirit")
+    table.close("gm")
+    proof = prove(read_entries(table.export())[0], NEW)
+    assert (proof.entries, proof.replayed) == (len(table.entries), len(table.entries) - upgraded)
+    assert proof.dealt == 1
+
+
+def test_no_rewind_goes_back_beyond_the_change_of_edition() -> None:
+    old = mid_hand()
+    table = reopened(old)
+    upgraded = table.upgrade("gm").n
+    ante(table, "ben")
+    with pytest.raises(Refused, match="cannot go back that far"):
+        table.ask_rewind("gm", upgraded - 2)
+    table.ask_rewind("ben", upgraded)
+    for key in table.request.waited_for if table.request else ():
+        table.answer_rewind(key, agrees=True)
+    assert table.position == old.position
+
+
+def test_a_table_whose_entries_come_out_the_same_can_be_replayed_under_any_edition() -> None:
+    text = opened(GM, ANA, BEN).export()
+    with pytest.raises(Mismatch, match="All entries have the same result under both"):
+        Table.replay(read_entries(text)[0], NEW)
+    assert len(Table.replay(read_entries(text)[0], NEW, any_edition=True).entries) == 1
+
+
+def test_an_entry_that_was_changed_before_the_new_edition_is_found_by_its_hash() -> None:
+    """The rules of the old edition are not installed, but its entries are still chained."""
+    table = reopened(mid_hand())
+    table.upgrade("gm")
+    entries = [*table.entries]
+    act = entries[-2].act
+    assert isinstance(act, Moved)
+    forged = Moved(act.seat, {**act.move, "aspect": "Body"})
+    entries[-2] = msgspec.structs.replace(entries[-2], act=forged)
+    with pytest.raises(Mismatch, match=r"does not follow the entry before|hash of the entry before"):
+        History.replay(entries, NEW)
+
+
+# Branches
+
+
+def test_a_branch_continues_from_an_earlier_position_with_its_own_secret() -> None:
+    table = played(12, ANA, BEN, CY)
+    n = len(table.entries) - 5
+    branch = table.branch(n, b"another secret of 32 bytes, okay")
+    assert branch.position == table.position_after(n)
+    assert len(branch.entries) == 1
+    assert branch.opening.commitment != table.opening.commitment
+    before = table.history.at(n).state.hash
+    assert branch.log(ANA)[-1].text == f"It continues another table after the entry with the hash {before}."
+    owing = branch.seats_that_owe()[0]
+    bots = {owing.key: bot_for(KERNEL, 1)}
+    assert [*play_out(branch, bots, 1)]
+    entries = read_entries(branch.export(keep_secret=True))[0]
+    assert Table.replay(entries, KERNEL, secret=b"another secret of 32 bytes, okay".hex()).position == branch.position
+
+
+def test_the_draws_of_a_branch_tell_nothing_about_those_of_the_original() -> None:
+    """With twelve secrets, the same move in the branch brings several results."""
+    table = started(ANA, BEN, CY)
+    ante(table, "ana", "REA", "Mind")
+    ante(table, "ben", "STR", "Body")
+    found = set()
+    for secret in range(12):
+        branch = table.branch(len(table.entries) - 1, bytes([secret]) * 32)
+        ante(branch, "cy", "PRE", "Spirit")
+        found.add(str(branch.entries[-1].act.drawn[0].answer))  # type: ignore[union-attr]
+    assert len(found) > 2
+
+
+def test_a_branch_has_the_seats_and_names_of_now() -> None:
+    table = started(GM, ANA, BEN, CY)
+    n = len(table.entries) - 1
+    table.take_seat(Seat("late", "Lou"))
+    table.name("ana", "Anna")
+    branch = table.branch(n, SECRET[::-1])
+    assert [seat.shown for seat in branch.seats] == ["The GM", "Anna", "Ben", "Cy", "Lou"]

@@ -1,0 +1,323 @@
+"""Witnesses of draws, shown against a host that cheats with the table's secret."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+import pytest
+
+from facedown.game import Refused, Setup, registry
+from facedown.table import Held, History, Mismatch, Moved, Table, prove, read_entries
+from facedown.table.witnesses import Cheated, Witness
+from tests.systems.tri_core.hiding import HIDDEN, World
+from tests.table.tables import ANA, BEN, CY, GM, KERNEL, SECRET
+from tests.table.test_fair_draws import fresh
+from tests.table.test_tampering import rewritten
+
+REVEAL = {"move": "ante", "actor": "guest", "chips": ["PRE"], "aspect": "Spirit"}
+"""The third ante, after which chance pays the chips."""
+
+
+def two_antes(*witnesses: tuple[str, Witness]) -> Table:
+    """Return a table of three in which two have anted, so that the third ante brings a draw."""
+    table = Table.open(KERNEL, Setup((ANA, BEN, CY), KERNEL.sample("dukes-dinner")), SECRET)
+    for seat, witness in witnesses:
+        table.become_witness(seat, witness.chain_end)
+    table.play("ana", {"move": "start-conflict", "participants": ["duke", "captain", "guest"]}, entropy=fresh(1))
+    table.play("ana", {"move": "ante", "actor": "duke", "chips": ["REA"], "aspect": "Mind"}, entropy=fresh(2))
+    table.play("ben", {"move": "ante", "actor": "captain", "chips": ["STR"], "aspect": "Body"}, entropy=fresh(3))
+    return table
+
+
+def asked(table: Table, *witnesses: tuple[str, Witness]) -> dict[str, str]:
+    """Return the links that the witnesses reveal for the move that the last entry has fixed."""
+    last = table.entries[-1]
+    assert isinstance(last.act, Held)
+    return {seat: witness.reveal(last.n, table.last_hash) for seat, witness in witnesses}
+
+
+def fixed(table: Table, n: int = 4) -> Moved:
+    """Let Cy's ante be fixed by an entry, and return it."""
+    act = Moved("cy", REVEAL, entropy=fresh(n).hex())
+    assert isinstance(table.act(act).act, Held)
+    return act
+
+
+def answers(table: Table) -> bytes:
+    """Return the answers of the draws in the last entry."""
+    act = table.entries[-1].act
+    assert isinstance(act, Moved)
+    return msgspec.json.encode([drawn.answer for drawn in act.drawn])
+
+
+def closed(table: Table) -> str:
+    table.close("ana")
+    return table.export()
+
+
+def witness(n: int = 0) -> Witness:
+    return Witness(b"a seed of witness %03d" % n, 20)
+
+
+# The chain
+
+
+def test_each_link_is_the_number_whose_hash_is_the_link_before() -> None:
+    """Three links of a chain from the seed `s` * 16: H(H(H(H(s)))) is published; then H(H(H(s))), … are revealed."""
+    one = Witness(b"s" * 16, 3)
+    hashes = [sha256(b"s" * 16).digest()]
+    for _ in range(3):
+        hashes.append(sha256(hashes[-1]).digest())
+    assert one.chain_end == hashes[3].hex()
+    assert [one.reveal(n, f"hash {n}") for n in range(3)] == [hashes[at].hex() for at in (2, 1, 0)]
+    with pytest.raises(ValueError, match="no more links"):
+        one.reveal(9, "hash 9")
+
+
+def test_a_seed_that_could_be_guessed_is_refused() -> None:
+    with pytest.raises(ValueError, match="at least 16 random bytes"):
+        Witness(b"s" * 15)
+
+
+def test_a_repeated_question_gets_the_same_link_and_another_content_none() -> None:
+    """A request may be lost and repeated; a host that shows another move for the same entry is found out."""
+    one = witness()
+    link = one.reveal(5, "a hash")
+    assert one.reveal(5, "a hash") == link
+    for n in (5, 4):
+        with pytest.raises(Cheated, match=f"asks for entry {n} again"):
+            one.reveal(n, "another hash")
+
+
+def test_a_witness_goes_on_from_its_receipts_after_a_restart() -> None:
+    one = witness()
+    links = [one.reveal(n, str(n)) for n in range(4)]
+    again = Witness(b"a seed of witness 000", 20, one.receipts[:2])
+    assert [again.reveal(n, str(n)) for n in range(2, 4)] == links[2:]
+
+
+# The table
+
+
+def test_a_move_with_a_draw_is_fixed_before_the_witnesses_reveal_their_links() -> None:
+    ana = ("ana", witness())
+    table = two_antes(ana)
+    act = fixed(table)
+    assert table.log(BEN)[-1].text == "A move is fixed. Its witnesses are asked for their links."
+    with pytest.raises(Refused, match=r"A move of Cy waits"):
+        table.play("ana", {"move": "ante", "actor": "duke", "chips": ["KNO"], "aspect": "Mind"})
+    table.act(act, links=asked(table, ana))
+    assert table.awaited is None
+    assert table.entries[-1].act.links == {"ana": ana[1].receipts[0].link}  # type: ignore[union-attr]
+
+
+def test_a_move_without_a_draw_needs_no_witness() -> None:
+    table = two_antes(("ana", witness()))
+    assert [entry for entry in table.entries if isinstance(entry.act, Held)] == []
+
+
+def test_a_table_asks_its_witnesses_by_itself() -> None:
+    one = witness()
+    table = two_antes(("ana", one))
+
+    def ask(history: History) -> Mapping[str, str]:
+        return {"ana": one.reveal(len(history) - 1, history.state.hash)}
+
+    table.witnesses = ask
+    table.play("cy", REVEAL, entropy=fresh(4))
+    assert [type(entry.act) for entry in table.entries[-2:]] == [Held, Moved]
+    proof = prove(read_entries(closed(table))[0], KERNEL)
+    (draw,) = proof.draws
+    assert (draw.seat, draw.witnesses, draw.skipped, draw.bytes) == ("cy", ("ana",), (), True)
+    assert one.problems("ana", read_entries(table.export())[0]) == []
+
+
+def test_the_proof_names_the_witnesses_of_each_draw_and_those_that_were_left_out() -> None:
+    ana, ben = ("ana", witness(1)), ("ben", witness(2))
+    table = two_antes(ana, ben)
+    act = fixed(table)
+    table.act(act, links=asked(table, ben))
+    (draw,) = prove(read_entries(closed(table))[0], KERNEL).draws
+    assert (draw.witnesses, draw.skipped, draw.foreseeable) == (("ben",), ("ana",), False)
+
+
+def test_a_witness_that_is_away_is_not_asked_and_not_left_out() -> None:
+    ana, ben = ("ana", witness(1)), ("ben", witness(2))
+    table = two_antes(ana, ben)
+    table.mark("ana", "away")
+    act = fixed(table)
+    with pytest.raises(Refused, match="Ana is no witness now"):
+        table.act(act, links=asked(table, ana, ben))
+    table.act(act, links=asked(table, ben))
+    (draw,) = prove(read_entries(closed(table))[0], KERNEL).draws
+    assert (draw.witnesses, draw.skipped) == (("ben",), ())
+
+
+def test_one_honest_witness_is_enough_for_the_draw_to_be_unforeseeable() -> None:
+    """The host knows the secret, the bytes of the mover and one witness; the other link gives every deal."""
+    accomplice = ("ana", witness(1))
+    found = set()
+    for n in range(10, 60):
+        honest = ("ben", witness(n))
+        table = two_antes(accomplice, honest)
+        act = fixed(table)
+        table.act(act, links=asked(table, ("ana", witness(1)), honest))
+        found.add(answers(table))
+    assert len(found) == 6
+
+
+def test_the_same_links_give_the_same_draw() -> None:
+    """So the figure above comes from the honest witness alone."""
+    found = set()
+    for _ in range(5):
+        pair = (("ana", witness(1)), ("ben", witness(2)))
+        table = two_antes(*pair)
+        table.act(fixed(table), links=asked(table, *pair))
+        found.add(answers(table))
+    assert len(found) == 1
+
+
+# A cheating host
+
+
+def test_a_host_that_searches_its_own_bytes_cannot_change_them_after_a_link() -> None:
+    """Before the link it does not know the draw; after it, the fixed move keeps its first bytes."""
+    ana = ("ana", witness())
+    table = two_antes(ana)
+    fixed(table, 4)
+    links, deals = asked(table, ana), set()
+    for n in range(10, 30):
+        copy = Table(table.history)
+        copy.act(Moved("cy", REVEAL, entropy=fresh(n).hex()), links=links)
+        assert copy.entries[-1].act.entropy == fresh(4).hex()  # type: ignore[union-attr]
+        deals.add(answers(copy))
+    assert len(deals) == 1
+
+
+def test_a_host_that_swaps_the_fixed_move_in_the_file_is_found() -> None:
+    """The entry that fixed the move had other bytes; a file in which both are swapped contradicts the receipt."""
+    ana = ("ana", witness())
+    table = two_antes(ana)
+    held = len(table.entries)
+    table.act(fixed(table), links=asked(table, ana))
+    text = closed(table)
+    swapped = rewritten(text, held + 1, lambda entry: entry["act"].update(entropy=fresh(9).hex()))
+    with pytest.raises(Mismatch, match="waits") as mismatch:
+        prove(read_entries(swapped)[0], KERNEL)
+    assert mismatch.value.entry == held + 1
+    both = rewritten(swapped, held, lambda entry: entry["act"].update(entropy=fresh(9).hex()))
+    assert ana[1].problems("ana", read_entries(both)[0]) == [
+        f"Entry {held} was replaced after the witness had revealed its link."
+    ]
+
+
+def test_a_host_that_tries_another_move_with_a_known_link_is_noticed_by_the_witness() -> None:
+    """The host throws the fixed move away once it knows the draw, and asks again with another move."""
+    one = witness()
+    table = two_antes(("ana", one))
+    before = table.history
+    fixed(table, 4)
+    asked(table, ("ana", one))
+    again = Table(before)
+    fixed(again, 5)
+    with pytest.raises(Cheated):
+        asked(again, ("ana", one))
+    forged = again.act(Moved("cy", REVEAL, entropy=fresh(5).hex()), links={"ana": one.receipts[0].link})
+    assert forged.n == len(before) + 1  # the table cannot know it, but the witness does
+    assert one.problems("ana", again.entries[:]) == [
+        f"Entry {len(before)} was replaced after the witness had revealed its link."
+    ]
+
+
+def test_a_host_that_drops_a_witness_after_seeing_its_link_is_noticed_by_the_witness_and_in_the_file() -> None:
+    one = witness()
+    table = two_antes(("ana", one))
+    act = fixed(table)
+    asked(table, ("ana", one))
+    table.act(act)
+    entries = read_entries(closed(table))[0]
+    (draw,) = prove(entries, KERNEL).draws
+    assert (draw.witnesses, draw.skipped) == ((), ("ana",))
+    assert one.problems("ana", entries) == [
+        f"Entry {draw.entry} was drawn without the link that the witness had revealed for it."
+    ]
+
+
+def test_a_host_that_replays_a_link_is_refused() -> None:
+    """A link serves one draw: the next one must be the number whose hash it is."""
+    ana = ("ana", witness())
+    table = two_antes(ana)
+    act = fixed(table)
+    (end,) = table.history.state.witnesses.values()
+    for wrong in (end, "0" * 64, "x", witness(7).reveal(0, "")):
+        with pytest.raises(Refused, match="This is not the next link of Ana"):
+            table.act(act, links={"ana": wrong})
+    assert table.act(act, links=asked(table, ana)).act.links == {"ana": ana[1].receipts[0].link}  # type: ignore[union-attr]
+    text = closed(table)
+    moved = len(table.entries) - 2
+    forged = rewritten(text, moved, lambda entry: entry["act"].update(links={"ana": end}))
+    with pytest.raises(Mismatch, match="not the next link") as mismatch:
+        prove(read_entries(forged)[0], KERNEL)
+    assert mismatch.value.entry == moved
+
+
+def test_a_host_that_draws_before_the_move_was_fixed_is_found() -> None:
+    """Without the entry that fixes the move, the host could ask for links first and then choose the move."""
+    one = witness()
+    table = two_antes(("ana", one))
+    act = Moved("cy", REVEAL, entropy=fresh(4).hex())
+    link = one.reveal(len(table.entries), "nothing is fixed")
+    with pytest.raises(Refused, match="an entry must fix a move before its draws"):
+        table.act(act, links={"ana": link})
+
+
+def test_a_host_cannot_gain_by_the_order_of_two_moves() -> None:
+    """Whichever move comes first uses the next link, which the host knows of neither."""
+    found: dict[str, set[bytes]] = {"first": set(), "later": set()}
+    for n in range(30):
+        for order in found:
+            one = witness(n)
+            table = two_antes(("ben", one))
+            if order == "later":  # the host lets another entry come first
+                table.make_statement("ana", "Wait.")
+            table.act(fixed(table), links=asked(table, ("ben", one)))
+            found[order].add(answers(table))
+    assert {order: len(deals) for order, deals in found.items()} == {"first": 6, "later": 6}
+
+
+def test_a_draw_that_must_stay_secret_asks_no_witness() -> None:
+    """A request for a link would show that something rolls unseen; the proof says that nobody witnessed it."""
+    world: Any = World(HIDDEN["burning"])
+    assert world.table.system is registry.system("tri-core")
+    table = Table(world.table.history)
+    one = witness()
+    table.become_witness("ana", one.chain_end)
+    for key in ("a", "b"):
+        world.table = table
+        world.change(key, out="collapse", ap=-20, helpless=9)
+    table.play("ana", {"move": "finish-playing", "actor": "a"})
+    before = len(table.entries)
+    table.play("gm", {"move": "pass-cycle"})
+    act = table.entries[before].act
+    assert isinstance(act, Moved)
+    assert [(drawn.unseen, drawn.by) for drawn in act.drawn] == [(True, "dealer")]
+
+
+@pytest.mark.parametrize("link", ["x", "0" * 63, "0" * 65, "G" * 64, "A" * 64])
+def test_the_end_of_a_chain_has_one_form(link: str) -> None:
+    table = two_antes()
+    with pytest.raises(Refused, match="64 hexadecimal digits"):
+        table.become_witness("ana", link)
+
+
+def test_a_seat_stops_being_a_witness() -> None:
+    table = two_antes(("ana", witness()))
+    table.become_witness("ana", "")
+    assert table.log(GM)[-1].text == "Ana no longer witnesses the draws."
+    table.play("cy", REVEAL, entropy=fresh(4))
+    assert answers(table)
+    with pytest.raises(Refused, match="You are no witness"):
+        table.become_witness("ana", "")
