@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 import pytest
@@ -118,7 +119,17 @@ def test_a_changed_copy_of_a_proposal_is_checked_again() -> None:
 # Races
 
 
-class Contested:
+class NoRequests:
+    """A keeper that knows of no requests."""
+
+    def answer_of(self, key: str) -> bytes | None:
+        return None
+
+    def save_refusal(self, key: str, answer: bytes) -> bytes:
+        return answer
+
+
+class Contested(NoRequests):
     """A keeper in which another writer stores entries first: those that `rivals` propose, one for each append."""
 
     def __init__(self, table: Table, rivals: list[Said | Moved]) -> None:
@@ -126,7 +137,7 @@ class Contested:
         self.rivals = rivals
         self.stored: list[Entry] = []
 
-    def append(self, entry: Entry, **_: object) -> bytes | None:
+    def append(self, entry: Entry, **_: Any) -> bytes | None:
         if self.rivals:
             raise Taken([self.other.act(self.rivals.pop(0))])
         self.stored.append(entry)
@@ -136,30 +147,30 @@ class Contested:
 def test_of_two_writers_one_wins_and_the_other_tries_again_with_the_next_number() -> None:
     table = started(ANA, BEN, CY)
     rivals: list[Said | Moved] = [Said("ben", "Me first.", None, True), Said("ben", "And again.", None, True)]
-    table.keeper = Contested(table, rivals)
+    table.keeper = keeper = Contested(table, rivals)
     before = len(table.entries)
     entry = table.make_statement("ana", "Me too.")
     assert (entry.n, len(table.entries)) == (before + 2, before + 3)
     said = [e.act.text for e in table.entries[before:] if isinstance(e.act, Said)]
     assert said == ["Me first.", "And again.", "Me too."]
-    assert table.keeper.stored == [entry]
+    assert keeper.stored == [entry]
 
 
 def test_a_writer_that_lost_is_refused_with_the_reason_if_its_act_is_no_longer_allowed() -> None:
     table = started(ANA, BEN, CY)
     move = {"move": "ante", "actor": "duke", "chips": ["REA"], "aspect": "Mind"}
-    table.keeper = Contested(table, [Moved("ana", move)])
+    table.keeper = keeper = Contested(table, [Moved("ana", move)])
     before = len(table.entries)
     with pytest.raises(Refused) as refused:
         table.play("ana", move)
     assert refused.value.refusal.rule == "R-CK-107"
     assert len(table.entries) == before + 1  # the winner's entry
-    assert table.keeper.stored == []
+    assert keeper.stored == []
 
 
 def test_nothing_has_changed_if_an_entry_cannot_be_stored() -> None:
-    class Broken:
-        def append(self, entry: Entry, **_: object) -> bytes | None:
+    class Broken(NoRequests):
+        def append(self, entry: Entry, **_: Any) -> bytes | None:
             raise OSError("the disk is full")
 
     table = started(ANA, BEN, CY)

@@ -19,6 +19,14 @@ class Taken(Exception):  # noqa: N818 - losing a race is an answer, not a failur
         self.entries = tuple(entries)
 
 
+class Answered(Exception):  # noqa: N818 - a repeated request is no failure of the program
+    """Raised if the request of an act was answered before; nothing was stored. `answer` is that answer."""
+
+    def __init__(self, answer: bytes) -> None:
+        super().__init__("This request was answered before.")
+        self.answer = answer
+
+
 class Keeper(Protocol):
     """A place that makes entries durable."""
 
@@ -41,6 +49,12 @@ class Keeper(Protocol):
         stored, and the result is that earlier answer. Raises Taken if another writer has stored an entry with this
         number.
         """
+
+    def answer_of(self, key: str) -> bytes | None:
+        """Return the answer to the request with this key; None if it was not answered yet."""
+
+    def save_refusal(self, key: str, answer: bytes) -> bytes:
+        """Store a refusal as the answer to a request. Return the stored answer: an earlier one, if there is one."""
 
 
 class Archive(Protocol):

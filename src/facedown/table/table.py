@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from msgspec import UNSET
 
 from facedown.chance import Drawn
-from facedown.game import Option, PieceRef, Seat, Setup, System
+from facedown.game import Option, PieceRef, Refused, Seat, Setup, System, refuse
 from facedown.table import acting, chat
 from facedown.table.acts import (
     AnyAct,
@@ -40,17 +40,34 @@ from facedown.table.checks import checked_viewer
 from facedown.table.entries import Entry, as_dict, as_hex
 from facedown.table.files import BadFile, read_entries, read_notes, write_entries
 from facedown.table.history import History
-from facedown.table.keeping import Keeper, Taken
+from facedown.table.keeping import Answered, Keeper, Taken
 from facedown.table.opening import branching_act, opening_act, upgrading_act
 from facedown.table.past import Entries
 from facedown.table.reading import LogLine, TableReader
-from facedown.table.state import Request
+from facedown.table.state import Request as RewindRequest
+
+SNAPSHOT_EVERY = 16
+"""The entries from one stored snapshot to the next. A table opens by replaying at most this many entries."""
 
 MOST_RETRIES = 1000
 """How often an act is proposed again because other writers took the number of its entry."""
 
 Asker = Callable[[History], Mapping[str, str]]
 """A function that asks the present witnesses for their next links, after an entry has fixed a move."""
+
+
+class Request(Protocol):
+    """A request of a client: its key, and how it is answered."""
+
+    @property
+    def key(self) -> str:
+        """The idempotency key: a repeated request has the same key."""
+
+    def accepted(self, history: History, entry: Entry) -> bytes:
+        """Return the answer after the entry was added."""
+
+    def refused(self, refused: Refused) -> bytes:
+        """Return the answer to a request that was refused."""
 
 
 class Table:
@@ -152,7 +169,7 @@ class Table:
         return self.history.state.closed
 
     @property
-    def request(self) -> Request | None:
+    def request(self) -> RewindRequest | None:
         """The pending request to rewind; None if there is none."""
         return self.history.state.request
 
@@ -216,32 +233,73 @@ class Table:
 
     # Acting
 
-    def act(self, act: AnyAct, rolled: Sequence[str] | None = None, links: Mapping[str, str] | None = None) -> Entry:
-        """Add an entry for an act: propose it, store it, accept it. Return the entry. See `History.propose`.
+    def act(
+        self,
+        act: AnyAct,
+        rolled: Sequence[str] | None = None,
+        links: Mapping[str, str] | None = None,
+        request: Request | None = None,
+    ) -> Entry:
+        """Add one entry for an act: propose it, store it, accept it. Return the entry. See `History.propose`.
 
-        If another writer was faster, its entries are accepted first and the act is checked again. Raises Refused if it
-        is no longer allowed then.
+        If another writer was faster, its entries are accepted first and the act is checked again. Raises Refused if the
+        act is not allowed, or no longer, and Answered if its request was answered before.
         """
         for _ in range(MOST_RETRIES):
             entry = self.history.propose(act, rolled, links)
+            following = self.history.accept(entry)
             try:
-                if self.keeper is not None:
-                    self.keeper.append(entry)
+                self._store(entry, following, request)
             except Taken as taken:
-                for other in taken.entries:
-                    self.history = self.history.accept(other)
+                self.catch_up(taken.entries)
                 continue
-            self.history = self.history.accept(entry)
+            self.history = following
             return entry
-        raise Taken(())
+        raise refuse("table", "Other writers were always faster.", "Try again.")
 
-    def _move(self, act: Moved | StoodIn, rolled: Sequence[str] | None) -> Entry:
-        """Make a move. If it must be fixed first, do so, and then propose it with the links of witnesses."""
-        entry = self.act(act, rolled)
-        if not isinstance(entry.act, Held):
+    def complete(self, act: AnyAct, rolled: Sequence[str] | None = None, request: Request | None = None) -> Entry:
+        """Add the entries for an act, and return the last one.
+
+        A move that must be fixed first is fixed by an entry of its own; then the present witnesses are asked for their
+        links. Raises Awaiting or Misfit if a result of a roll by hand is missing or impossible.
+        """
+        entry = self.act(act, rolled, None, request)
+        if not isinstance(entry.act, Held) or isinstance(act, Held):
             return entry
         links = self.witnesses(self.history) if self.witnesses is not None else None
-        return self.act(act, rolled, links)
+        return self.act(act, rolled, links, request)
+
+    def respond(self, request: Request, act: AnyAct, rolled: Sequence[str] | None = None) -> bytes:
+        """Return the answer to a request to do something. A request that was answered before gets the same answer."""
+        assert self.keeper is not None
+        earlier = self.keeper.answer_of(request.key)
+        if earlier is not None:
+            return earlier
+        try:
+            return request.accepted(self.history, self.complete(act, rolled, request))
+        except Answered as answered:
+            return answered.answer
+        except Refused as refused:
+            return self.keeper.save_refusal(request.key, request.refused(refused))
+
+    def catch_up(self, entries: Sequence[Entry]) -> None:
+        """Accept entries that another process has stored, except those that are here already."""
+        for entry in entries:
+            if entry.n == len(self.history):
+                self.history = self.history.accept(entry)
+
+    def _store(self, entry: Entry, following: History, request: Request | None) -> None:
+        """Store an entry, every few entries with a snapshot, and the answer to its request."""
+        if self.keeper is None:
+            return
+        snapshot = following.snapshot() if entry.n % SNAPSHOT_EVERY == 0 else None
+        key, answer = "", b""
+        if request is not None and not isinstance(entry.act, Held):
+            key, answer = request.key, request.accepted(following, entry)
+        closes = following.state.closed
+        earlier = self.keeper.append(entry, key=key, answer=answer, snapshot=snapshot, closes=closes)
+        if earlier is not None:
+            raise Answered(earlier)
 
     def play(self, seat: str, move: Any, rolled: Sequence[str] | None = None, *, entropy: bytes | None = None) -> Entry:
         """Make a move of a seat. `move` is a record or plain data.
@@ -256,7 +314,7 @@ class Table:
 
         Raises Refused for an illegal move and Misfit for an impossible result.
         """
-        return self._move(Moved(seat, acting.plain_move(self.system, move), entropy=as_hex(entropy)), rolled)
+        return self.complete(Moved(seat, acting.plain_move(self.system, move), entropy=as_hex(entropy)), rolled)
 
     def stand_in(
         self, seat: str, absent: str, rolled: Sequence[str] | None = None, *, entropy: bytes | None = None
@@ -266,7 +324,7 @@ class Table:
         If a move of the seat `absent` waits for a roll, that move is finished instead. `entropy` are random bytes of
         the facilitator, as for `play`. Without a facilitator, any player can do this for a seat that is marked as away.
         """
-        return self._move(StoodIn(seat, absent, {}, entropy=as_hex(entropy)), rolled)
+        return self.complete(StoodIn(seat, absent, {}, entropy=as_hex(entropy)), rolled)
 
     def rule(self, seat: str, changes: Mapping[str, str]) -> Entry:
         """Change rulings on behalf of the facilitator. Raises Refused if a ruling is unknown or cannot change now."""
