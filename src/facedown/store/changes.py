@@ -1,0 +1,100 @@
+"""Changes other than appends: opening, importing and deleting a table, its chat, and its seat keys.
+
+Each function writes over a connection on which the writer has begun a transaction and locked the table's row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Connection, delete, func, insert, select, update
+
+from facedown.store.errors import StoreError, no_table
+from facedown.store.records import ChatMessage, Line, SeatKey, TableRecord, WholeTable
+from facedown.store.rows import insert_new, line_row, message_row, snapshot_row
+from facedown.store.schema import chat, entries, idempotency, notes, seat_keys, snapshots, tables
+from facedown.table.entries import digest
+
+
+def open_table(connection: Connection, record: TableRecord, lines: Sequence[Line]) -> TableRecord:
+    """Store a new table with its first entries. Raises StoreError if the id exists or the entries are no chain."""
+    _check_chain(record.id, lines)
+    row = {name: getattr(record, name) for name in record.__struct_fields__}
+    row |= {"entries": len(lines), "head": lines[-1].hash if lines else ""}
+    if not insert_new(connection, tables, [row]):
+        raise StoreError("exists", f"There is already a table “{record.id}”.", "Choose another id.")
+    insert_new(connection, entries, [line_row(record.id, one) for one in lines])
+    return TableRecord(**row)
+
+
+def _check_chain(table: str, lines: Sequence[Line]) -> None:
+    """Raise StoreError unless the lines are numbered from 0 and each follows the one before it."""
+    before = ""
+    for number, line in enumerate(lines):
+        if line.number != number or line.before != before or digest(line.data) != line.hash:
+            wrong = f"Entry {number} of table “{table}” does not follow the entry before it."
+            raise StoreError("rejected", wrong, "Use another copy of the table.")
+        before = line.hash
+
+
+def import_table(connection: Connection, whole: WholeTable) -> TableRecord:
+    """Store everything about a table. Raises StoreError if its id exists or its entries are no chain."""
+    record = open_table(connection, whole.table, whole.lines)
+    key: dict[str, Any] = {"table_id": record.id}
+    answers = [key | {"key": one.key, "answer": one.data, "refusal": one.refusal} for one in whole.answers]
+    insert_new(connection, snapshots, [snapshot_row(record.id, one) for one in whole.snapshots])
+    insert_new(connection, notes, [key | {"name": name, "value": value} for name, value in whole.notes.items()])
+    insert_new(connection, chat, [message_row(record.id, one) for one in whole.chat])
+    insert_new(connection, idempotency, answers)
+    keys = [_key_row(SeatKey(record.id, one.seat, one.hash, one.made_at)) for one in whole.seat_keys]
+    insert_new(connection, seat_keys, keys)
+    return record
+
+
+def delete_table(connection: Connection, table: str) -> bool:
+    """Delete a table and everything that belongs to it. Return whether it existed."""
+    return connection.execute(delete(tables).where(tables.c.id == table)).rowcount > 0
+
+
+def set_title(connection: Connection, table: str, title: str) -> None:
+    """Change the title of a table. Raises StoreError if there is no such table."""
+    if not connection.execute(update(tables).where(tables.c.id == table).values(title=title)).rowcount:
+        raise no_table(table)
+
+
+def add_message(connection: Connection, table: str, message: ChatMessage) -> ChatMessage:
+    """Add a message to the chat, with the next number. Raises StoreError if there is no such table."""
+    number = connection.execute(select(tables.c.messages).where(tables.c.id == table)).scalar()
+    if number is None:
+        raise no_table(table)
+    numbered = ChatMessage(number + 1, message.seat, message.text, message.to, message.said_at)
+    connection.execute(update(tables).where(tables.c.id == table).values(messages=number + 1))
+    connection.execute(insert(chat), message_row(table, numbered))
+    return numbered
+
+
+def remove_messages(connection: Connection, table: str, *, number: int | None = None, seat: str | None = None) -> int:
+    """Delete the text of one message, or of all messages of a seat, and mark them as removed. Return their number."""
+    chosen = chat.c.number == number if seat is None else chat.c.seat == seat
+    condition = (chat.c.table_id == table, chosen, chat.c.removed.is_(False))
+    return connection.execute(update(chat).where(*condition).values(text="", removed=True)).rowcount
+
+
+def add_seat_key(connection: Connection, key: SeatKey) -> SeatKey:
+    """Add a key that opens a seat. Raises StoreError if there is no such table, or if the key exists."""
+    if connection.execute(select(func.count()).where(tables.c.id == key.table)).scalar() == 0:
+        raise no_table(key.table)
+    if not insert_new(connection, seat_keys, [_key_row(key)]):
+        raise StoreError("exists", "This key is already used.", "Make a new key.")
+    return key
+
+
+def _key_row(key: SeatKey) -> dict[str, str | int]:
+    return {"hash": key.hash, "table_id": key.table, "seat": key.seat, "made_at": key.made_at}
+
+
+def remove_seat_keys(connection: Connection, table: str, seat: str) -> int:
+    """Remove all keys of a seat. Return their number."""
+    condition = (seat_keys.c.table_id == table, seat_keys.c.seat == seat)
+    return connection.execute(delete(seat_keys).where(*condition)).rowcount

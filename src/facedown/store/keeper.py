@@ -1,0 +1,62 @@
+"""One table of the store, as the keeper and the archive of a table that is played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from facedown.store.errors import NumberTaken, damaged
+from facedown.store.records import Answer, Line
+from facedown.store.store import Store
+from facedown.table.entries import Entry, read
+from facedown.table.keeping import Taken
+
+
+class TableKeeper:
+    """The `Keeper` and `Archive` of the table with the id `table` in a store."""
+
+    def __init__(self, store: Store, table: str) -> None:
+        self.store = store
+        self.table = table
+
+    def append(
+        self,
+        entry: Entry,
+        *,
+        key: str = "",
+        answer: bytes = b"",
+        snapshot: bytes | None = None,
+        notes: Mapping[str, bytes | None] | None = None,
+        closes: bool = False,
+    ) -> bytes | None:
+        """Store the entry, as `Keeper.append` says. Raises StoreError if the database fails."""
+        try:
+            stored = self.store.append(
+                self.table,
+                Line.of(entry),
+                answer=Answer(key, answer) if key else None,
+                snapshot=snapshot,
+                notes=notes,
+                closes=closes,
+            )
+        except NumberTaken as taken:
+            raise Taken(self._entries(taken.lines)) from None
+        return None if stored.new else stored.answer
+
+    def entries(self, start: int = 0, stop: int | None = None) -> tuple[Entry, ...]:
+        """Return the entries from `start` to `stop` - 1. Raises StoreError if one is missing or damaged."""
+        return self._entries(self.store.entries(self.table, start, stop))
+
+    def snapshot(self, n: int) -> bytes | None:
+        """Return the latest snapshot at or before entry `n`; None if there is none. Raises StoreError if damaged."""
+        return self.store.snapshot(self.table, n)
+
+    def _entries(self, lines: Sequence[Line]) -> tuple[Entry, ...]:
+        entries = []
+        for line in lines:
+            try:
+                entries.append(read(line.data))
+            except msgspec.MsgspecError:
+                raise damaged(self.table, f"Entry {line.number}") from None
+        return tuple(entries)

@@ -1,0 +1,1 @@
+"""The revisions of the database, which Alembic carries out one after the other."""

@@ -1,0 +1,104 @@
+"""Reading from the store. Every line and every snapshot is compared with its hash."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Connection, Row, select
+
+from facedown.store.errors import damaged, no_table
+from facedown.store.records import ChatMessage, Line, SeatKey, StoredAnswer, TableRecord, WholeTable
+from facedown.store.rows import lines_of, message_of, snapshots_of
+from facedown.store.schema import chat, idempotency, notes, seat_keys, tables
+
+
+def record(connection: Connection, table: str) -> TableRecord:
+    """Return the record of a table. Raises StoreError if there is no such table."""
+    row = connection.execute(select(tables).where(tables.c.id == table)).first()
+    if row is None:
+        raise no_table(table)
+    return _record_of(row)
+
+
+def _record_of(row: Row[Any]) -> TableRecord:
+    return TableRecord(**row._mapping)
+
+
+def records(connection: Connection) -> tuple[TableRecord, ...]:
+    """Return the records of all tables, the newest first."""
+    query = select(tables).order_by(tables.c.opened_at.desc(), tables.c.id)
+    return tuple(_record_of(row) for row in connection.execute(query))
+
+
+def lines(connection: Connection, table: str, start: int, stop: int | None) -> tuple[Line, ...]:
+    """Return the entries of a table from `start` to `stop` - 1; `stop` None means to the end.
+
+    Raises StoreError if there is no such table, or for the first entry that is missing or damaged.
+    """
+    known = record(connection, table)
+    found = lines_of(connection, table, start, stop)
+    expected = known.entries if stop is None else min(stop, known.entries)
+    if start + len(found) < expected:
+        raise damaged(table, f"Entry {start + len(found)}")
+    if found and found[-1].number == known.entries - 1 and found[-1].hash != known.head:
+        raise damaged(table, f"Entry {found[-1].number}")
+    return found
+
+
+def snapshot(connection: Connection, table: str, at: int) -> bytes | None:
+    """Return the latest snapshot at or before entry `at`; None if there is none. Raises StoreError if it is damaged."""
+    found = snapshots_of(connection, table, at)
+    return found[0].data if found else None
+
+
+def answer(connection: Connection, table: str, key: str) -> bytes | None:
+    """Return the answer to the request with this key; None if it has not been answered."""
+    query = select(idempotency.c.answer).where(idempotency.c.table_id == table, idempotency.c.key == key)
+    found: bytes | None = connection.execute(query).scalar()
+    return found
+
+
+def messages(connection: Connection, table: str, since: int, most: int | None) -> tuple[ChatMessage, ...]:
+    """Return the chat messages after number `since`, at most `most`; those removed are included without their text."""
+    query = select(chat).where(chat.c.table_id == table, chat.c.number > since).order_by(chat.c.number).limit(most)
+    return tuple(message_of(table, row) for row in connection.execute(query))
+
+
+def seat_key(connection: Connection, hash_: str) -> SeatKey | None:
+    """Return the table and seat that the key with this hash opens; None for an unknown key."""
+    found = _seat_keys(connection, seat_keys.c.hash == hash_)
+    return found[0] if found else None
+
+
+def _seat_keys(connection: Connection, condition: Any) -> Sequence[SeatKey]:
+    query = select(seat_keys).where(condition).order_by(seat_keys.c.made_at, seat_keys.c.hash)
+    return tuple(SeatKey(row.table_id, row.seat, row.hash, row.made_at) for row in connection.execute(query))
+
+
+def note(connection: Connection, table: str, name: str) -> bytes | None:
+    """Return a note of a table; None if there is none with this name."""
+    query = select(notes.c.value).where(notes.c.table_id == table, notes.c.name == name)
+    found: bytes | None = connection.execute(query).scalar()
+    return found
+
+
+def all_notes(connection: Connection, table: str) -> dict[str, bytes]:
+    """Return all notes of a table by name."""
+    query = select(notes.c.name, notes.c.value).where(notes.c.table_id == table).order_by(notes.c.name)
+    return {row.name: row.value for row in connection.execute(query)}
+
+
+def whole_table(connection: Connection, table: str) -> WholeTable:
+    """Return everything that is stored about a table."""
+    query = select(idempotency).where(idempotency.c.table_id == table).order_by(idempotency.c.key)
+    answers = tuple(StoredAnswer(row.key, row.answer, row.refusal) for row in connection.execute(query))
+    return WholeTable(
+        table=record(connection, table),
+        lines=lines(connection, table, 0, None),
+        snapshots=snapshots_of(connection, table),
+        notes=all_notes(connection, table),
+        chat=messages(connection, table, 0, None),
+        seat_keys=tuple(_seat_keys(connection, seat_keys.c.table_id == table)),
+        answers=answers,
+    )

@@ -1,0 +1,133 @@
+"""Statements that the modules of the store share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, Row, Select, Table, delete, select
+from sqlalchemy.dialects import postgresql, sqlite
+
+from facedown.game import refuse
+from facedown.store.errors import damaged
+from facedown.store.records import ChatMessage, Line, Snapshot
+from facedown.store.schema import LONGEST_ID, entries, notes, snapshots
+from facedown.table.entries import digest
+
+
+def insert_new(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> int:
+    """Insert rows, except those whose primary key exists already. Return the number of inserted rows."""
+    if not rows:
+        return 0
+    statement = _insert(connection)(table).on_conflict_do_nothing()
+    return connection.execute(statement, rows, execution_options={"preserve_rowcount": True}).rowcount
+
+
+def upsert(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
+    """Insert rows, and replace those with the same primary key."""
+    if rows:
+        statement = _insert(connection)(table)
+        key = [column.name for column in table.primary_key]
+        values = {name: statement.excluded[name] for name in rows[0] if name not in key}
+        connection.execute(statement.on_conflict_do_update(index_elements=key, set_=values), rows)
+
+
+def _insert(connection: Connection) -> Any:
+    return (postgresql if connection.dialect.name == "postgresql" else sqlite).insert
+
+
+def delete_notes(connection: Connection, table: str, names: Iterable[str]) -> None:
+    """Delete some notes of a table."""
+    connection.execute(delete(notes).where(notes.c.table_id == table, notes.c.name.in_(names)))
+
+
+def check_text(*texts: str) -> None:
+    """Refuse texts that a database cannot store: with NUL, or with half of a character."""
+    for text in texts:
+        try:
+            valid = "\x00" not in text and text.encode()
+        except UnicodeError:
+            valid = False
+        if valid is False:
+            raise refuse("store", "The text contains an invalid character.", "Use plain text.")
+
+
+def check_id(table: str) -> None:
+    """Refuse an id that no table can have."""
+    check_text(table)
+    if not 0 < len(table) <= LONGEST_ID:
+        raise refuse("store", "The id of the table is too long or empty.", f"Use 1 to {LONGEST_ID} characters.")
+
+
+def line_row(table: str, line: Line) -> dict[str, Any]:
+    """Return a line as a row of `entries`."""
+    return {"table_id": table, "number": line.number, "line": line.data, "hash": line.hash}
+
+
+def snapshot_row(table: str, snapshot: Snapshot) -> dict[str, Any]:
+    """Return a snapshot as a row of `snapshots`."""
+    return {"table_id": table, "number": snapshot.number, "data": snapshot.data, "hash": digest(snapshot.data)}
+
+
+def lines_of(connection: Connection, table: str, start: int = 0, stop: int | None = None) -> tuple[Line, ...]:
+    """Return the entries of a table from `start` to `stop` - 1; `stop` None means to the end.
+
+    Raises StoreError for the first entry that is missing or damaged.
+    """
+    first = max(0, start - 1)  # each line names the hash of the line before it
+    query: Select[Any] = select(entries.c.number, entries.c.line, entries.c.hash).where(entries.c.number >= first)
+    rows = connection.execute(_of_table(query, entries, table, stop).order_by(entries.c.number)).all()
+    lines: list[Line] = []
+    before = ""
+    for number, (found, data, hash_) in enumerate(rows, first):
+        if found != number:
+            raise damaged(table, f"Entry {number}")
+        if number >= start:
+            if digest(data) != hash_:
+                raise damaged(table, f"Entry {number}")
+            lines.append(Line(number, data, hash_, before))
+        before = hash_
+    return tuple(lines)
+
+
+def snapshots_of(connection: Connection, table: str, at: int | None = None) -> tuple[Snapshot, ...]:
+    """Return all snapshots of a table, or only the latest one at or before entry `at`.
+
+    Raises StoreError for a damaged snapshot.
+    """
+    query: Select[Any] = select(snapshots.c.number, snapshots.c.data, snapshots.c.hash)
+    query = _of_table(query, snapshots, table, None if at is None else at + 1)
+    query = query.order_by(snapshots.c.number.desc()).limit(None if at is None else 1)
+    rows = connection.execute(query).all()
+    for number, data, hash_ in rows:
+        if digest(data) != hash_:
+            raise damaged(table, f"The snapshot after entry {number}")
+    return tuple(Snapshot(number, data) for number, data, _ in reversed(rows))
+
+
+def _of_table(query: Select[Any], source: Table, table: str, stop: int | None) -> Select[Any]:
+    query = query.where(source.c.table_id == table)
+    return query if stop is None else query.where(source.c.number < stop)
+
+
+def message_row(table: str, message: ChatMessage) -> dict[str, Any]:
+    """Return a message as a row of `chat`."""
+    return {
+        "table_id": table,
+        "number": message.number,
+        "seat": message.seat,
+        "text": message.text,
+        "to": None if message.to is None else msgspec.json.encode(message.to).decode(),
+        "said_at": message.said_at,
+        "removed": message.removed,
+    }
+
+
+def message_of(table: str, row: Row[Any]) -> ChatMessage:
+    """Return the message of a row of `chat`. Raises StoreError if the list of its readers is damaged."""
+    try:
+        to = None if row.to is None else msgspec.json.decode(row.to, type=tuple[str, ...])
+    except msgspec.DecodeError:
+        raise damaged(table, f"Message {row.number}") from None
+    return ChatMessage(row.number, row.seat, row.text, to, row.said_at, row.removed)
