@@ -75,10 +75,13 @@ def write_batch(connection: Connection, requests: Sequence[Request]) -> Written:
     answers = _known_answers(connection, [one for _, one in appends])
     stored = []
     for at, one in appends:
-        results[at] = _decide(connection, one, heads, answers)
+        results[at] = _decide(one, heads, answers)
         if isinstance(results[at], Appended) and results[at].new:
             stored.append(one)
     announcements += _store(connection, stored, heads)
+    for at, one in appends:
+        if results[at] is None and one.line:
+            results[at] = _taken(connection, one.table, one.line.number)
     _notify(connection, announcements)
     return Written([results[at] for at in range(len(requests))], announcements)
 
@@ -103,12 +106,14 @@ def _known_answers(connection: Connection, appends: Sequence[Append]) -> dict[tu
 
 
 def _decide(
-    connection: Connection,
     one: Append,
     heads: dict[str, tuple[int, str]],
     answers: dict[tuple[str, str], bytes],
-) -> Appended | Exception:
-    """Decide whether a request is stored. If it is, update `heads` and `answers`; otherwise write nothing."""
+) -> Appended | Exception | None:
+    """Decide whether a request is stored. If it is, update `heads` and `answers`.
+
+    Return None if the number of its entry is taken. The winner can be a request of the same batch.
+    """
     if one.table not in heads:
         return no_table(one.table)
     if one.answer and (known := answers.get((one.table, one.answer.key))) is not None:
@@ -116,7 +121,7 @@ def _decide(
     if one.line is not None:
         number, head = heads[one.table]
         if one.line.number < number:
-            return _taken(connection, one.table, one.line.number)
+            return None
         if one.line.number > number or one.line.before != head:
             wrong = f"Entry {one.line.number} does not follow the last entry of table “{one.table}”."
             return StoreError("rejected", wrong, "Read the table again.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from sqlalchemy import Connection, Engine, inspect, text
@@ -56,8 +57,8 @@ def revision_of(connection: Connection) -> str | None:
     return None if found is None else str(found)
 
 
-def migrate(connection: Connection, revision: str | None, folder: Path = MIGRATIONS) -> None:
-    """Carry out the revisions of `folder` that come after `revision`.
+def migrate(connection: Connection, revision: str | None, folders: Sequence[Path] = (MIGRATIONS,)) -> None:
+    """Carry out the revisions in `versions` of these folders that come after `revision`.
 
     Raises StoreError if the database has a revision that this version of Facedown does not know.
     """
@@ -65,10 +66,11 @@ def migrate(connection: Connection, revision: str | None, folder: Path = MIGRATI
     from alembic.config import Config
     from alembic.script import ScriptDirectory
 
+    versions = [str(folder / "versions").replace("%", "%%") for folder in folders]
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.set_main_option("path_separator", "newline")
-    config.set_main_option("version_locations", str(folder / "versions").replace("%", "%%"))
+    config.set_main_option("version_locations", "\n".join(versions))
     config.attributes["connection"] = connection
     known = {one.revision for one in ScriptDirectory.from_config(config).walk_revisions()}
     if revision is not None and revision not in known:
