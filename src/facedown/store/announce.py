@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import select
+import socket
 from collections.abc import Callable
 from itertools import count
 from logging import getLogger
 from queue import SimpleQueue
+from selectors import EVENT_READ, DefaultSelector
 from threading import Event, Lock, Thread
 from typing import Any
 
@@ -106,11 +106,11 @@ class Listener:
         self._arguments = engine.dialect.create_connect_args(engine.url)
         self._announcer = announcer
         self._closing = Event()
-        self._wake_read, self._wake = os.pipe()
+        self._woken, self._wake = socket.socketpair()
         try:
             self._connection = self._connect()
         except psycopg.Error as error:
-            self._close_pipe()
+            self._close_sockets()
             raise StoreError(*UNREACHABLE) from error
         self._thread = Thread(target=self._work, name="facedown-store-listener", daemon=True)
         self._thread.start()
@@ -119,13 +119,13 @@ class Listener:
         """End the thread and the connection."""
         if not self._closing.is_set():
             self._closing.set()
-            os.write(self._wake, b"x")
+            self._wake.send(b"x")
             self._thread.join()
-            self._close_pipe()
+            self._close_sockets()
 
-    def _close_pipe(self) -> None:
-        os.close(self._wake_read)
-        os.close(self._wake)
+    def _close_sockets(self) -> None:
+        self._woken.close()
+        self._wake.close()
 
     def _connect(self) -> psycopg.Connection[Any]:
         positional, named = self._arguments
@@ -146,13 +146,15 @@ class Listener:
     def _listen(self) -> None:
         """Pass on announcements until the store is closed. Raises psycopg.Error if the connection is lost."""
         connection = self._connection.pgconn
-        while not self._closing.is_set():
-            ready, _, _ = select.select([connection.socket, self._wake_read], [], [], CHECK)
-            if not ready:
-                self._connection.execute("SELECT 1")  # notices a connection that is dead without having been closed
-            connection.consume_input()
-            while (news := connection.notifies()) is not None:
-                self._pass_on(news.extra.decode())
+        with DefaultSelector() as selector:
+            selector.register(connection.socket, EVENT_READ)
+            selector.register(self._woken, EVENT_READ)
+            while not self._closing.is_set():
+                if not selector.select(CHECK):
+                    self._connection.execute("SELECT 1")  # notices a connection that is dead but was never closed
+                connection.consume_input()
+                while (news := connection.notifies()) is not None:
+                    self._pass_on(news.extra.decode(errors="replace"))
 
     def _pass_on(self, news: str) -> None:
         table, _, what = news.rpartition(":")

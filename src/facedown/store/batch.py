@@ -10,7 +10,7 @@ from sqlalchemy import Connection, bindparam, delete, func, select, text, tuple_
 
 from facedown.store.errors import NumberTaken, StoreError, damaged, no_table
 from facedown.store.records import Announcement, Answer, Appended, Line, Snapshot
-from facedown.store.rows import delete_notes, insert_new, lines_of, snapshot_row, upsert
+from facedown.store.rows import delete_notes, insert_new, line_row, lines_of, snapshot_row, upsert
 from facedown.store.schema import entries, idempotency, notes, snapshots, tables
 
 CHANNEL = "facedown"
@@ -57,8 +57,8 @@ class Written(msgspec.Struct, frozen=True):
 def write_batch(connection: Connection, requests: Sequence[Request]) -> Written:
     """Carry out requests over a connection on which a transaction has begun. The caller commits.
 
-    The rows of their tables are locked first, always in the same order, so that writers of several processes wait
-    for each other and never for ever. Raises an error if nothing of the batch may be committed.
+    The rows of their tables are locked first, always in the same order, so that two writers can never wait for each
+    other (a deadlock). Raises an error if nothing of the batch may be committed.
     """
     touched = sorted({one.table for one in requests})
     heads = _lock(connection, touched)
@@ -145,9 +145,7 @@ def _store(
 ) -> list[Announcement]:
     """Insert everything that belongs to the accepted requests. Return what to announce."""
     lines = [(one.table, one.line) for one in stored if one.line]
-    rows: list[dict[str, Any]] = [
-        {"table_id": table, "number": line.number, "line": line.data, "hash": line.hash} for table, line in lines
-    ]
+    rows = [line_row(table, line) for table, line in lines]
     if insert_new(connection, entries, rows) != len(rows):  # the row of the table says that these numbers are free
         raise damaged(rows[0]["table_id"], f"Entry {rows[0]['number']}")
     grown = {table: heads[table] for table, _ in lines}

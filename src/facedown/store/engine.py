@@ -14,7 +14,7 @@ from sqlalchemy.engine import URL
 from facedown.store.errors import StoreError
 
 Durability = Literal["full", "process"]
-"""What a stored entry survives.
+"""The failures that a stored entry survives.
 
 - `full`: everything, also a power failure. Each commit waits until the disk has written it. This is the default,
   because people see an entry as soon as it is stored: a reveal that is lost afterwards cannot be made unseen.
