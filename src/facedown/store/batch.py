@@ -13,6 +13,12 @@ from facedown.store.records import Announcement, Answer, Appended, Line, Snapsho
 from facedown.store.rows import delete_notes, insert_new, line_row, lines_of, snapshot_row, upsert
 from facedown.store.schema import entries, idempotency, notes, snapshots, tables
 
+SNAPSHOTS_APART = 16
+"""The newest snapshot of a table is kept, and of the older ones those whose number is a multiple of this."""
+
+SNAPSHOTS_CHECKED = 100
+"""How far back a batch looks for older snapshots to delete. Earlier batches have deleted those before."""
+
 CHANNEL = "facedown"
 """The channel on which PostgreSQL announces entries to other processes."""
 
@@ -183,8 +189,12 @@ def _store_answers(connection: Connection, stored: Sequence[Append]) -> None:
 
 
 def _store_snapshots_and_notes(connection: Connection, stored: Sequence[Append]) -> None:
-    """Insert or replace snapshots and notes. A note without a value is deleted."""
+    """Insert or replace snapshots and notes; delete notes without a value, and most of the older snapshots."""
     upsert(connection, snapshots, [snapshot_row(one.table, one.snapshot) for one in stored if one.snapshot])
+    for table, newest in {one.table: one.snapshot.number for one in stored if one.snapshot}.items():
+        between = snapshots.c.number.between(newest - SNAPSHOTS_CHECKED, newest - 1)
+        old = between & (snapshots.c.number % SNAPSHOTS_APART != 0)
+        connection.execute(delete(snapshots).where(snapshots.c.table_id == table, old))
     for one in stored:  # one after the other, because a later request can replace the note of an earlier one
         values = {name: value for name, value in one.notes.items() if value is not None}
         upsert(connection, notes, [{"table_id": one.table, "name": name, "value": values[name]} for name in values])

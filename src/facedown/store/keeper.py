@@ -44,6 +44,14 @@ class TableKeeper:
             raise Taken(self._entries(taken.lines)) from None
         return None if stored.new else stored.answer
 
+    def answer_of(self, key: str) -> bytes | None:
+        """Return the answer to the request with this key; None if it was not answered yet."""
+        return self.store.answer_of(self.table, key)
+
+    def save_refusal(self, key: str, answer: bytes) -> bytes:
+        """Store a refusal as the answer to a request. Return the stored answer: an earlier one, if there is one."""
+        return self.store.save_refusal(self.table, Answer(key, answer))
+
     def entries(self, start: int = 0, stop: int | None = None) -> tuple[Entry, ...]:
         """Return the entries from `start` to `stop` - 1. Raises StoreError if one is missing or damaged."""
         return self._entries(self.store.entries(self.table, start, stop))

@@ -26,6 +26,9 @@ from facedown.table.state import TableState, added
 MOST_REPLAYED = 512
 """The most steps of the archived past that are kept in memory after they were computed again."""
 
+REPLAYED_AHEAD = 16
+"""How many steps are computed at a time, because the log is mostly read forwards."""
+
 
 class Snapshot(msgspec.Struct, frozen=True):
     """The state of a table and the position of the game after an entry, from which a long history opens quickly."""
@@ -151,7 +154,7 @@ class History:
         return self._replayed[n]
 
     def _replay_archived(self, n: int) -> None:
-        """Compute the steps from the last snapshot before entry `n` up to it, and keep them."""
+        """Compute the steps from the last snapshot before entry `n` up to some entries after it, and keep them."""
         assert self._archive is not None
         data = self._archive.snapshot(n)
         history = History(self.system) if data is None else History.from_snapshot(data, self.system, self._archive)
@@ -159,7 +162,7 @@ class History:
             self._replayed.clear()
         if len(history):
             self._replayed[len(history) - 1] = history.at(len(history) - 1)
-        for entry in self._archive.entries(len(history), n + 1):
+        for entry in self._archive.entries(len(history), min(n + REPLAYED_AHEAD, self._base)):
             history = history._accept_old(entry, self.state.floor)
             self._replayed[entry.n] = history.at(entry.n)
 
@@ -185,7 +188,7 @@ class History:
 
         `measure` must never become smaller from entry to entry. Return the number of entries if there is none.
         """
-        low, high = 0, len(self)
+        low, high = self._snapshots_around(measure, least)
         while low < high:
             middle = (low + high) // 2
             if measure(self.at(middle).state) >= least:
@@ -193,6 +196,24 @@ class History:
             else:
                 low = middle + 1
         return low
+
+    def _snapshots_around(self, measure: Callable[[TableState], int], least: int) -> tuple[int, int]:
+        """Return two entries between which `first_with` has to search; in the archived past, snapshots bound them."""
+        if not self._base or measure(self.at(self._base - 1).state) < least:
+            return self._base, len(self)
+        assert self._archive is not None
+        low, high = 0, self._base - 1
+        while low < high:
+            middle = (low + high) // 2
+            data = self._archive.snapshot(middle)
+            state = TableState() if data is None else _SNAPSHOTS.decode(data).state
+            if state.count <= low:
+                break
+            if measure(state) >= least:
+                high = state.count - 1
+            else:
+                low = state.count
+        return low, high
 
     def number_for(self, viewer: Seat, n: int) -> int:
         """Return the viewer’s own number of entry `n`, or of the last entry before it of which the viewer knows.
@@ -213,12 +234,18 @@ class History:
         checked_numbers("entry", (number,), self.state.known_by(viewer.key))
         return self.entry_after(viewer, number - 1)
 
-    def drawn(self, draws: Sequence[int]) -> tuple[Drawn, ...]:
-        """Return the draws with these numbers, counted from the table's first. Raises Refused for other numbers."""
-        return tuple([self._draw(number) for number in checked_numbers("draw", draws, self.state.draws)])
+    def drawn(self, draws: Sequence[int], by: int | None = None) -> tuple[Drawn, ...]:
+        """Return the draws with these numbers, counted from the table's first. Raises Refused for other numbers.
 
-    def _draw(self, number: int) -> Drawn:
-        step = self.at(self.first_with(lambda state: state.draws, number + 1))
+        `by` is the number of an entry that refers to them: they were made in it or, more rarely, before.
+        """
+        return tuple([self._draw(number, by) for number in checked_numbers("draw", draws, self.state.draws)])
+
+    def _draw(self, number: int, by: int | None) -> Drawn:
+        n = by
+        if n is None or not n or self.at(n - 1).state.draws > number:  # not made in this entry
+            n = self.first_with(lambda state: state.draws, number + 1)
+        step = self.at(n)
         assert isinstance(step.entry.act, Moved | StoodIn)
         return step.entry.act.drawn[number - step.state.draws]
 

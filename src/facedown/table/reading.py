@@ -258,6 +258,6 @@ class TableReader(Reader):
             undone=changes_position(entry) and history.state.is_undone(entry.n),
             reader=self,
             positions=[step.position for step in steps[: 3 if steps[0].position is None else 2] if step.position],
-            drawn=history.drawn(event.draws),
+            drawn=history.drawn(event.draws, entry.n),
             repeats=event.rule != "table" and self._messages.repeats(event, entry.events),
         )

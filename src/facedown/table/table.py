@@ -46,9 +46,6 @@ from facedown.table.past import Entries
 from facedown.table.reading import LogLine, TableReader
 from facedown.table.state import Request as RewindRequest
 
-SNAPSHOT_EVERY = 16
-"""The entries from one stored snapshot to the next. A table opens by replaying at most this many entries."""
-
 MOST_RETRIES = 1000
 """How often an act is proposed again because other writers took the number of its entry."""
 
@@ -289,15 +286,14 @@ class Table:
                 self.history = self.history.accept(entry)
 
     def _store(self, entry: Entry, following: History, request: Request | None) -> None:
-        """Store an entry, every few entries with a snapshot, and the answer to its request."""
+        """Store an entry, together with a snapshot and the answer to its request."""
         if self.keeper is None:
             return
-        snapshot = following.snapshot() if entry.n % SNAPSHOT_EVERY == 0 else None
         key, answer = "", b""
         if request is not None and not isinstance(entry.act, Held):
             key, answer = request.key, request.accepted(following, entry)
         closes = following.state.closed
-        earlier = self.keeper.append(entry, key=key, answer=answer, snapshot=snapshot, closes=closes)
+        earlier = self.keeper.append(entry, key=key, answer=answer, snapshot=following.snapshot(), closes=closes)
         if earlier is not None:
             raise Answered(earlier)
 
