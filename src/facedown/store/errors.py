@@ -12,7 +12,7 @@ from facedown.store.records import Line
 
 Kind = Literal[
     "full", "read-only", "locked", "newer", "foreign", "damaged", "disk", "unreachable", "missing", "exists",
-    "rejected", "closed", "unknown",
+    "rejected", "closed", "unknown", "system",
 ]  # fmt: skip
 
 
