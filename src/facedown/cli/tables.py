@@ -15,7 +15,7 @@ from rich.text import Text
 from facedown.cli.files import Unreadable, complain, read_text
 from facedown.cli.look import console, print_line, wrapped
 from facedown.game import SPECTATOR, Seat, System, counted, listed, printable, registry, within_sentence
-from facedown.table import BadFile, Entry, LogLine, Mismatch, Opened, Proof, Table, prove, read_entries, read_notes
+from facedown.table import BadFile, Entry, LogLine, Mismatch, Opened, Proof, Table, prove, read_entries, read_file
 
 
 def load(path: Path) -> tuple[tuple[Entry, ...], System[Any]]:
@@ -36,7 +36,7 @@ def load(path: Path) -> tuple[tuple[Entry, ...], System[Any]]:
 def load_notes(path: Path) -> dict[str, Any]:
     """Return the notes in a table’s file. Raises Unreadable if the file cannot be read, or if they are damaged."""
     try:
-        return read_notes(read_text(path))
+        return read_file(read_text(path)).notes
     except BadFile as bad:
         raise Unreadable(f"{path}: {bad}") from None
 

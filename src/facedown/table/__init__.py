@@ -29,7 +29,8 @@ from facedown.table.acts import (
 from facedown.table.chat import Chat, ChatLine, Message
 from facedown.table.checks import MOST_SEATS
 from facedown.table.entries import Entry, mover
-from facedown.table.files import BadFile, read_entries, read_notes, write_entries
+from facedown.table.exports import export_for
+from facedown.table.files import BadFile, TableFile, read_entries, read_file, write_entries
 from facedown.table.history import History
 from facedown.table.keeping import Archive, Keeper, Taken
 from facedown.table.law import Mismatch
@@ -77,18 +78,20 @@ __all__ = [
     "SpectatorsChanged",
     "StoodIn",
     "Table",
+    "TableFile",
     "TableReader",
     "TableState",
     "Taken",
     "Upgraded",
     "WitnessChanged",
     "branching_act",
+    "export_for",
     "is_outdated",
     "mover",
     "opening_act",
     "prove",
     "read_entries",
-    "read_notes",
+    "read_file",
     "upgrading_act",
     "write_entries",
 ]

@@ -5,8 +5,18 @@
     …
     end <number of the last entry> <its hash>
 
-The file of an open table may have two more lines. With `keep <secret>`, the table can be continued from the file.
-`notes {…}` holds private data of the program that keeps the table.
+A backup is for the host only. It has another heading and more lines at the end:
+
+    facedown backup 2: contains secrets, for the host only
+    …
+    keep <secret>
+    chat […]
+    snapshot {…}
+    notes {…}
+
+With `keep`, an open table can be continued from the file. `chat` are the messages beside the history. `snapshot` is the
+table after the last entry, for a program in which other rules are installed. `notes` are private data of the program
+that keeps the table.
 """
 
 from __future__ import annotations
@@ -18,15 +28,21 @@ from typing import Any
 import msgspec
 
 from facedown.chance import cut
-from facedown.game import plain_error
+from facedown.game import System, plain_error
 from facedown.table.acts import Opened
+from facedown.table.chat import Message
 from facedown.table.entries import FORMAT, READABLE, Entry, digest, read, write
+from facedown.table.history import History
+from facedown.table.law import installed, played_by
 from facedown.table.limits import MAX_ENTRY_BYTES
 
 HEADING = "facedown table"
+BACKUP = "facedown backup"
+MARK = ": contains secrets, for the host only"
 HEADINGS = tuple(f"{HEADING} {readable}" for readable in READABLE)
-"""The first line of a file, which names the format of its entries."""
-NOTES = "notes "
+"""The first lines of files, which name the format of their entries."""
+
+BACKUP_HEADINGS = tuple(f"{BACKUP} {readable}{MARK}" for readable in READABLE)
 
 
 class BadFile(ValueError):  # noqa: N818 - it names the file
@@ -37,40 +53,102 @@ class BadFile(ValueError):  # noqa: N818 - it names the file
         self.entry = entry
 
 
-def write_entries(entries: Sequence[Entry], secret: str = "", notes: Mapping[str, Any] | None = None) -> str:
+class TableFile(msgspec.Struct, frozen=True):
+    """The contents of a table’s file. All but the entries are empty in a file without its secret."""
+
+    entries: tuple[Entry, ...]
+    secret: str = ""
+    chat: tuple[Message, ...] = ()
+    snapshot: bytes = b""
+    notes: dict[str, Any] = {}
+
+    def history(self, system: System[Any]) -> History:
+        """Return the history of the table, after playing its entries again.
+
+        If other rules are installed, the history begins with the snapshot instead. Raises Mismatch for the first wrong
+        entry, or for a snapshot that does not fit the last entry.
+        """
+        if self.snapshot and played_by(self.entries) != installed(self.entries, system):
+            return History.from_snapshot(self.snapshot, system, Kept(self.entries), self.secret)
+        return History.replay(self.entries, system, secret=self.secret)
+
+
+class Kept:
+    """The entries of a file, as the archive of a history."""
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        self._entries = entries
+
+    def entries(self, start: int, stop: int) -> Sequence[Entry]:
+        """Return the entries from number `start` up to, but not including, `stop`."""
+        return self._entries[start:stop]
+
+    def snapshot(self, n: int) -> bytes | None:
+        """Return None: a file holds no snapshots of earlier entries."""
+        return None
+
+
+def write_entries(
+    entries: Sequence[Entry],
+    secret: str = "",
+    notes: Mapping[str, Any] | None = None,
+    *,
+    chat: Sequence[Message] = (),
+    snapshot: bytes = b"",
+) -> str:
     """Return the text of a file with these entries.
 
-    `secret` is the table's secret; with it, the table can be continued from the file. `notes` are private data of the
-    program that keeps the table; they are written only with the secret.
+    If anything else is given, the file is a backup for the host: `secret`, with which the table can be continued,
+    `chat`, the `snapshot` after the last entry, and `notes`, private data of the program that keeps the table.
     """
     opening = entries[0].act
-    lines = [f"{HEADING} {opening.format if isinstance(opening, Opened) else FORMAT}"]
+    written = opening.format if isinstance(opening, Opened) else FORMAT
+    more = [f"keep {secret}"] if secret else []
+    more += [f"chat {msgspec.json.encode(chat).decode()}"] if chat else []
+    more += [f"snapshot {snapshot.decode()}"] if snapshot else []
+    more += [f"notes {json.dumps(notes, ensure_ascii=False)}"] if notes else []
+    lines = [f"{BACKUP} {written}{MARK}" if more else f"{HEADING} {written}"]
     for entry in entries:
         line = write(entry)
         lines.append(f"{digest(line)} {line.decode()}")
     lines.append(f"end {entries[-1].n} {lines[-1].split(' ', 1)[0]}")
-    if secret:
-        lines.append(f"keep {secret}")
-    if secret and notes:
-        lines.append(f"{NOTES}{json.dumps(notes, ensure_ascii=False)}")
-    return "\n".join(lines) + "\n"
+    return "\n".join([*lines, *more]) + "\n"
 
 
-def read_entries(text: str) -> tuple[tuple[Entry, ...], str]:
-    """Return the entries in the text of a file, and its secret; "" if the file contains no secret.
-
-    Raises BadFile for a file that is not a complete, unchanged table.
-    """
+def read_file(text: str) -> TableFile:
+    """Return the contents of a file. Raises BadFile for a file that is not a complete, unchanged table."""
     lines = _lines(text)
-    if lines[0].strip() not in HEADINGS:
+    if lines[0].strip() not in (*HEADINGS, *BACKUP_HEADINGS):
         raise BadFile(f"This is not a table file: its first line is not “{HEADINGS[-1]}”.")
-    secret = ""
-    if lines[-1].startswith(NOTES):
-        lines.pop()
-    if lines[-1].startswith("keep "):
-        secret = lines.pop()[5:].strip()
-        if not _is_hex(secret):
-            raise BadFile("The secret in the file (the line “keep …”) is incomplete or damaged.")
+    more: dict[str, str] = {}
+    while len(lines) > 1 and (name := lines[-1].partition(" ")[0]) in _LATER_LINES and name not in more:
+        more[name] = lines.pop()[len(name) + 1 :]
+    secret = more.get("keep", "").strip()
+    if "keep" in more and not _is_hex(secret):
+        raise BadFile("The secret in the file (the line “keep …”) is incomplete or damaged.")
+    return TableFile(
+        _complete(lines),
+        secret,
+        _decoded(more.get("chat", "[]"), tuple[Message, ...], "chat"),
+        more.get("snapshot", "").encode(errors="replace"),
+        _decoded(more.get("notes", "{}"), dict[str, Any], "notes"),
+    )
+
+
+_LATER_LINES = ("keep", "chat", "snapshot", "notes")
+"""The first words of the lines after the last line of the history."""
+
+
+def _decoded(text: str, type_: Any, name: str) -> Any:
+    """Return the data in a line of a backup. Raises BadFile if it is damaged."""
+    try:
+        return msgspec.json.decode(text, type=type_)
+    except (msgspec.MsgspecError, RecursionError, UnicodeEncodeError):
+        raise BadFile(f"The {name} in the file (the line “{name} …”) are incomplete or damaged.") from None
+
+
+def _complete(lines: Sequence[str]) -> tuple[Entry, ...]:
+    """Return the entries on the lines from the heading to the last line of the history. Raises BadFile if any lack."""
     ending = lines[-1].split(" ")
     entries, last = _chained(lines[1:-1] if ending[0] == "end" else lines[1:])
     if ending[0] != "end" or len(ending) != 3:
@@ -81,16 +159,16 @@ def read_entries(text: str) -> tuple[tuple[Entry, ...], str]:
             "entries are missing or were changed.",
             len(entries) - 1,
         )
-    return tuple(entries), secret
+    return tuple(entries)
 
 
-def read_notes(text: str) -> dict[str, Any]:
-    """Return the notes in the text of a file; empty if there are none. Raises BadFile for damaged notes."""
-    last = _lines(text)[-1]
-    try:
-        return msgspec.json.decode(last.removeprefix(NOTES), type=dict[str, Any]) if last.startswith(NOTES) else {}
-    except (msgspec.MsgspecError, RecursionError):
-        raise BadFile("The notes in the file (the line “notes …”) are incomplete or damaged.") from None
+def read_entries(text: str) -> tuple[tuple[Entry, ...], str]:
+    """Return the entries in the text of a file, and its secret; "" if the file contains no secret.
+
+    Raises BadFile for a file that is not a complete, unchanged table.
+    """
+    contents = read_file(text)
+    return contents.entries, contents.secret
 
 
 SHORTEST_ENTRY = 100

@@ -17,7 +17,7 @@ from facedown.table.checks import checked_numbers, checked_viewer, problem_of_se
 from facedown.table.draws import salt
 from facedown.table.entries import OLDEST, Entry, as_written, digest, write
 from facedown.table.keeping import Archive
-from facedown.table.law import Mismatch, edition_mismatch, editions, law, opening_of, shape_of
+from facedown.table.law import Mismatch, edition_mismatch, installed, law, opening_of, played_by, shape_of
 from facedown.table.limits import check_usage, used
 from facedown.table.past import Entries, Log, Step
 from facedown.table.rewind import changes_position, knowers
@@ -90,19 +90,14 @@ class History:
         history = cls(system, secret)
         for recorded in entries[:upgraded]:
             history = history.accept_unplayed(recorded)
-        played_by = opened if not upgraded else entries[upgraded].act
-        assert isinstance(played_by, Opened | Upgraded)
-        other_edition = (played_by.edition, played_by.extensions) != (
-            system.edition,
-            editions(played_by.extensions, system),
-        )
+        other_edition = played_by(entries) != installed(entries, system)
         for recorded in entries[upgraded:]:
             try:
                 history = history.accept(recorded, any_edition=other_edition)
             except Mismatch as mismatch:
-                raise (edition_mismatch(played_by, system, mismatch) if other_edition else mismatch) from None
+                raise (edition_mismatch(entries, system, mismatch) if other_edition else mismatch) from None
         if other_edition and not any_edition:
-            raise edition_mismatch(played_by, system, None)
+            raise edition_mismatch(entries, system, None)
         return history
 
     @classmethod

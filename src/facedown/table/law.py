@@ -83,7 +83,18 @@ def editions(extensions: Iterable[str], system: System[Any]) -> dict[str, str]:
     return {key: system.extensions[key].edition for key in extensions if key in system.extensions}
 
 
-def edition_mismatch(played_by: Opened | Upgraded, system: System[Any], first: Mismatch | None) -> Mismatch:
+def played_by(entries: Sequence[Entry]) -> tuple[str, dict[str, str]]:
+    """Return the edition of the system, and those of the Extensions, under which a table was played last."""
+    act = next((e.act for e in reversed(entries) if isinstance(e.act, Opened | Upgraded)), None)
+    return ("", {}) if act is None else (act.edition, act.extensions)
+
+
+def installed(entries: Sequence[Entry], system: System[Any]) -> tuple[str, dict[str, str]]:
+    """Return the installed edition of the system, and those of the Extensions of a table."""
+    return system.edition, editions(played_by(entries)[1], system)
+
+
+def edition_mismatch(entries: Sequence[Entry], system: System[Any], first: Mismatch | None) -> Mismatch:
     """Return the mismatch for a table that was played with an edition other than the installed one.
 
     The edition is that of the system or of an Extension.
@@ -91,8 +102,8 @@ def edition_mismatch(played_by: Opened | Upgraded, system: System[Any], first: M
     `first` is the mismatch of the first entry that has a different result under the installed edition; None if all
     entries have the same result.
     """
-    here = {system.title: system.edition, **editions(played_by.extensions, system)}
-    there = {system.title: played_by.edition, **played_by.extensions}
+    (edition_here, extensions_here), (edition, extensions) = installed(entries, system), played_by(entries)
+    here, there = {system.title: edition_here, **extensions_here}, {system.title: edition, **extensions}
     text = "it was played by " + " and ".join(
         f"edition {cut(edition)} of {cut(name)}, but edition {here.get(name, 'none')} is installed"
         for name, edition in there.items()

@@ -38,7 +38,7 @@ from facedown.table.acts import (
 from facedown.table.chat import Chat, Message
 from facedown.table.checks import checked_viewer
 from facedown.table.entries import Entry, as_dict, as_hex
-from facedown.table.files import BadFile, read_entries, read_notes, write_entries
+from facedown.table.files import BadFile, read_file, write_entries
 from facedown.table.history import History
 from facedown.table.keeping import Answered, Keeper, Taken
 from facedown.table.opening import branching_act, opening_act, upgrading_act
@@ -110,11 +110,11 @@ class Table:
     @classmethod
     def resume(cls, text: str, system: System[Any]) -> Table:
         """Return the table in a file. Raises Mismatch for a wrong entry, BadFile for a bad file or a missing secret."""
-        entries, secret = read_entries(text)
-        if not secret and not isinstance(entries[-1].act, Closed):
+        contents = read_file(text)
+        if not contents.secret and not isinstance(contents.entries[-1].act, Closed):
             raise BadFile("The file does not contain the table’s secret, so the table cannot be continued.")
-        table = cls.replay(entries, system, secret=secret)
-        table.notes = read_notes(text)
+        table = cls(contents.history(system))
+        table.notes, table.chat = contents.notes, Chat(contents.chat)
         return table
 
     def branch(self, n: int, secret: bytes, keeper: Keeper | None = None) -> Table:
@@ -220,13 +220,16 @@ class Table:
         return self.history.drawn(draws)
 
     def export(self, *, keep_secret: bool = False) -> str:
-        """Return the whole table as the text of a file.
+        """Return the whole history as the text of a file. While the table is open, it contains all secret moves.
 
-        With `keep_secret`, the file of an open table contains its secret, so that it can be continued, and `notes`,
-        which are private data of the program that keeps the table.
+        With `keep_secret`, the file is a backup for the host: it contains also the chat, `notes`, which are private
+        data of the program that keeps the table, and the secret of an open table, so that it can be continued.
         """
-        secret = self.history.secret if keep_secret and not self.closed else ""
-        return write_entries(self.entries, secret, self.notes)
+        if not keep_secret:
+            return write_entries(self.entries)
+        secret = "" if self.closed else self.history.secret
+        snapshot = b"" if self.closed else self.history.snapshot()
+        return write_entries(self.entries, secret, self.notes, chat=self.chat.messages, snapshot=snapshot)
 
     # Acting
 

@@ -1,0 +1,49 @@
+"""Exports for viewers: all that one viewer may know of a table, as plain data, and nothing else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from facedown.game import Seat
+from facedown.table.checks import checked_viewer
+from facedown.table.table import Table
+
+FORM = "facedown log 1"
+"""The first value of every export. It changes when programs can no longer read exports as before."""
+
+
+def export_for(table: Table, viewer: Seat, wording: str = "") -> dict[str, Any]:
+    """Return all that this viewer may know of a table now, as plain data for a file.
+
+    `lines` is the log in sentences and as data, with the viewer's own numbers. `chat` are the messages that the viewer
+    receives. `board` is the board as the viewer sees it. `seats` are the people. The data contain neither the table's
+    secret nor hashes, because a hash would show when something happens unseen.
+
+    Raises Refused if the viewer is no Seat, and for an unknown wording.
+    """
+    checked_viewer(viewer)
+    reader, state = table.reader(wording), table.history.state
+    chat = [
+        {"number": line.number, "seat": line.message.seat, "text": line.message.text, "to": line.message.to,
+         "removed": line.message.removed}
+        for line in table.chat.lines(viewer)
+    ]  # fmt: skip
+    return {
+        "form": FORM,
+        "system": table.system.key,
+        "edition": state.edition,
+        "title": table.opening.setup.title,
+        "viewer": viewer.key,
+        "seats": [
+            {"key": seat.key, "name": seat.name, "role": seat.role, "mark": state.marks.get(seat.key, "here"),
+             "bot": seat.key in state.bots}
+            for seat in state.seats
+        ],
+        "paused": state.paused,
+        "closed": state.closed,
+        "lines": [line.data() for line in reader.lines(viewer)],
+        "chat": chat,
+        "board": msgspec.to_builtins(reader.board(table.view(viewer), viewer)),
+    }  # fmt: skip
