@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from facedown.cli.main import run
-from facedown.cli.played_game import Game
 from facedown.game import registry
+from facedown.session import Session
 from facedown.table import Table, read_entries
 from tests.cli.test_play import facedown
 
@@ -73,14 +73,14 @@ def test_an_interrupted_question_loses_no_move(
 def test_interrupting_the_bots_keeps_what_they_have_done(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path, how: list[str]
 ) -> None:
-    kept, moved = tmp_path / "t.txt", Game.let_bots_act
+    kept, moved = tmp_path / "t.txt", Session.let_bots_act
 
-    def interrupted(game: Game) -> bool:
-        if len(game.table.entries) > 6:
+    def interrupted(session: Session) -> bool:
+        if len(session.table.entries) > 6:
             raise KeyboardInterrupt
-        return moved(game)
+        return moved(session)
 
-    monkeypatch.setattr(Game, "let_bots_act", interrupted)
+    monkeypatch.setattr(Session, "let_bots_act", interrupted)
     lines = '{"option": 0}\n' * 9 if how == ["--json"] else "1 REA Spirit\n1 PRE 1 0\n"
     assert facedown(monkeypatch, lines, "play", "--seed", "3", "--save", kept, *how) == 130
     watch = " --watch" if how == ["--watch"] else ""

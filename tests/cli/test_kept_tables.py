@@ -151,8 +151,8 @@ def test_verify_says_how_many_draws_of_a_game_with_a_seed_could_be_foreseen(
 
 def test_a_choice_for_an_absent_player_adds_random_bytes_too() -> None:
     game = play.open_table(play.PlayArguments(facilitate=True, sample="dukes-dinner"), None)
-    game.start()
-    game.make(game.you, {"move": "deal-hand"})
+    game.session.start()
+    game.make({"move": "deal-hand"})
     assert game_commands.facilitate(game, look.console(), "away", ["seat-1"])
     act = game.table.entries[-1].act
     assert isinstance(act, StoodIn)
@@ -271,7 +271,7 @@ def test_a_resumed_table_knows_your_seat_although_no_saved_name_says_you(
     assert "(you)" not in kept.read_text("utf-8")
     watched = play.resume_table(play.PlayArguments(resume=kept, watch=True), None)
     watched.save()
-    assert (watched.you, set(watched.bots)) == ("", {seat.key for seat in watched.table.seats})
+    assert (watched.you, set(watched.session.bots)) == ("", {seat.key for seat in watched.table.seats})
     capsys.readouterr()
     assert facedown(monkeypatch, "say hello\nleave\n", "play", "--resume", kept) == 0
     assert f"{yours} (you): hello" in capsys.readouterr().out

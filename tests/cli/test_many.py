@@ -101,15 +101,16 @@ def test_characters_of_the_same_name_are_lent_together(
 def test_bots_and_briskness_are_kept_with_the_table(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """A resumed table has the same characters lent, and stays in brisk mode."""
+    """A resumed table has the same characters delegated, and stays in brisk mode."""
     kept = tmp_path / "t.txt"
     market(monkeypatch, capsys, "21\n\n\nauto cutpurse\nbrisk\nleave\n", "--save", kept)
     assert facedown(monkeypatch, "auto ossip\nleave\n", "play", "--resume", kept) == 0
     output = " ".join(capsys.readouterr().out.split())
     (lent,) = re.findall(r"A bot plays ([^.]*) for you", output)
     assert {*(f"Cutpurse {n}" for n in range(1, 6)), "Ossip the Fence"} == set(re.split(", | and ", lent))
-    assert kept.read_text("utf-8").splitlines()[-1].startswith('notes {"lent": ["cutpurse-1",')
-    assert Table.resume(kept.read_text("utf-8"), registry.system("tri-core")).notes["brisk"] is True
+    notes = Table.resume(kept.read_text("utf-8"), registry.system("tri-core")).notes
+    yours = notes["seats"]["facilitator"]
+    assert (notes["seat"], yours["delegated"][0], yours["brisk"]) == ("facilitator", "cutpurse-1", True)
 
 
 def test_spoilt_notes_are_named(
@@ -117,7 +118,7 @@ def test_spoilt_notes_are_named(
 ) -> None:
     kept = tmp_path / "t.txt"
     market(monkeypatch, capsys, "21\n\n\nbrisk\nleave\n", "--save", kept)
-    kept.write_text(kept.read_text("utf-8").replace('notes {"brisk"', "notes [1"), "utf-8")
+    kept.write_text(kept.read_text("utf-8").replace('notes {"seat"', "notes [1"), "utf-8")
     assert facedown(monkeypatch, "leave\n", "play", "--resume", kept) == 2
     assert "notes" in capsys.readouterr().err
 

@@ -46,7 +46,7 @@ def test_names_have_a_small_letter_inside_labels_reasons_and_log_lines(
     for _ in range(60):
         wrong = [text for text in texts(table) if inside.search(text)]
         assert not wrong
-        if not any(True for _ in play_out(table, bots, 1)) and not game.improvise():
+        if not any(True for _ in play_out(table, bots, 1)) and not game.session.improvise():
             break
     for seat in table.seats:
         assert not [line.text for line in table.log(seat) if inside.search(line.text)]

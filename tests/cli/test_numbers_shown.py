@@ -45,7 +45,7 @@ def test_no_viewer_sees_python_objects_or_hyphens_as_minus_signs(key: str, facil
     bots = {seat.key: bot_for(registry.system(key), at) for at, seat in enumerate(game.table.seats)}
     shown = everything_shown(game)
     for _ in range(6):
-        if game.finished():
+        if game.session.finished():
             break
         for _ in play_out(game.table, bots, 12):
             pass

@@ -172,9 +172,9 @@ def test_a_standing_option_that_is_left_for_one_character_has_another_number_as_
 
 def played_on(game: Game) -> bool:
     """Let bots, also one in your seat, make the next move. Return False if nobody can move."""
-    if not set(game.bots) >= {game.you}:
-        game.bots[game.you] = game.helper
-    return game.let_bots_act() or game.improvise()
+    if not game.played_by_bot:
+        game.session.players.let_bot_play(game.you)
+    return game.session.let_bots_act() or game.session.improvise()
 
 
 def test_the_page_is_in_the_order_of_the_numbers(

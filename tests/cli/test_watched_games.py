@@ -38,7 +38,7 @@ def test_a_watched_game_that_stops_in_the_middle_of_a_move_says_so(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """It happens only if the decisions in progress do not end."""
-    monkeypatch.setattr("facedown.cli.played_game.MOST_OWED", 0)
+    monkeypatch.setattr("facedown.session.waiting.MOST_OWED", 0)
     stopped = last_sentences(monkeypatch, capsys)
     assert any("entries, before a decision of the GM. The rules" in line for line in stopped)
 

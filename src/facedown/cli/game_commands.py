@@ -87,11 +87,13 @@ def facilitate(game: Game, out: Console, word: str, rest: list[str]) -> bool:
         show_commands.show_switches(game, out)
         return False
     if word == "close":
-        if game.closer.key != game.you:
-            look.print_line(out, f"You ask {within_sentence(game.closer.shown)} to close the table.", "quiet")
+        closer = game.session.closer(game.you)
+        if closer.key != game.you:
+            look.print_line(out, f"You ask {within_sentence(closer.shown)} to close the table.", "quiet")
         game.close()
     elif word == "away":
-        game.table.stand_in(game.you, " ".join(rest), entropy=game.entropy())
+        game.session.stand_in(game.you, " ".join(rest))
+        game.finish_rolls()
     else:
         name, _, value = "".join(rest).partition("=")
         game.table.rule(game.you, {name: value})
@@ -107,31 +109,35 @@ def attend(game: Game, out: Console, name: str) -> bool:
 
 def be_brisk(game: Game, out: Console, rest: str) -> bool:
     """Switch brisk mode on or off; in brisk mode, your obvious moves are made without asking. Return True."""
-    game.switch_brisk()
-    how = "made without asking" if game.brisk else "asked for again"
+    brisk = not game.session.players.is_brisk(game.you)
+    game.session.players.set_brisk(game.you, brisk=brisk)
+    game.save()
+    how = "made without asking" if brisk else "asked for again"
     out.print(Text(f"From now on, obvious moves are {how}.", "quiet"))
     return True
 
 
-def lend(game: Game, out: Console, name: str) -> bool:
+def delegate(game: Game, out: Console, name: str) -> bool:
     """Let a bot play the named characters of yours, or play them yourself again. Return True.
 
     `name` is a name or a part of it, `all`, or `off`.
     """
-    wanted = name.casefold()
+    wanted, before = name.casefold(), game.delegated
     mats = [mat for mat in turn.mats(game) if mat.yours]
     if wanted in ("", "off", "none"):
-        game.lend(())
+        keys: set[str] = set()
     elif wanted == "all":
-        game.lend(mat.key for mat in mats)
+        keys = {mat.key for mat in mats}
     else:
         found = {mat.key for mat in mats if wanted in mat.title.casefold() or wanted == mat.key}
         if not found:
             yours = f"You play {look.names(mats)}." if mats else "You play no characters at this table."
             raise refuse("input", f"You play nobody called {quoted(name)}.", yours)
-        game.lend(game.lent - found if found <= game.lent else game.lent | found)
-    lent = look.names(mat for mat in mats if mat.key in game.lent)
-    out.print(Text(f"A bot plays {lent} for you." if lent else "No bot plays for you.", "quiet"))
+        keys = set(before - found if found <= before else before | found)
+    game.session.players.delegate(game.you, keys)
+    game.save()
+    played = look.names(mat for mat in mats if mat.key in keys)
+    out.print(Text(f"A bot plays {played} for you." if played else "No bot plays for you.", "quiet"))
     return True
 
 
@@ -142,7 +148,7 @@ def nothing_open(game: Game, out: Console, rest: str) -> bool:
 
 
 YOURS: dict[str, Callable[[Game, Console, str], bool]] = {
-    "auto": lend,
+    "auto": delegate,
     "brisk": be_brisk,
     "as": attend,
     "<": nothing_open,

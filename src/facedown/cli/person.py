@@ -5,75 +5,100 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from rich.console import Console
 from rich.text import Text
 
-from facedown.cli import answers, game_commands, look, manual, news, prompts, tables, turn
+from facedown.cli import answers, game_commands, look, manual, news, prompts, turn
 from facedown.cli.asker import LEAVING, Asker, Ended, Leave, ask_to_agree, sure
 from facedown.cli.files import complain
-from facedown.cli.played_game import LONGEST_WAIT, Game, Roller
+from facedown.cli.played_game import Game, Roller, Typed
+from facedown.cli.screen import Screen
 from facedown.game import Refused, printable
+from facedown.session import Field, is_stuck
+from facedown.session.waiting import is_halted
 
-LONGEST_ALONE = 400
-"""The number of moves of bots in a row after which it is your turn even if you have no option."""
 
+def run(games: Sequence[Game], everybody: Game | None = None) -> int:
+    """Play at the terminal until the table is over, the people leave, or the input ends. Return the exit status.
 
-def run(game: Game) -> int:
-    """Play at the terminal until the table is over, the person leaves, or the input ends. Return the exit status."""
+    `games`: the game of each person at the screen. `everybody`: the game as a spectator sees it, for a shared screen.
+    """
     out = look.console()
     asker = Asker(out)
-    asker.command = lambda line, words: game_commands.at_question(game, out, asker, line, words=words)
+    screen = Screen(out, asker, games, everybody)
+    for game in games:
+        asks_for_rolls(game, screen)
+    asker.command = lambda line, words: (
+        game_commands.at_question(screen.game, out, asker, line, words=words) if screen.game is not None else None
+    )
+    if not screen.shared:
+        greet(screen, games[0])
+    try:
+        play_on(screen)
+    except Leave:
+        return left(screen, "You leave the table.")
+    except Ended:
+        game = games[0]
+        if screen.shared or asker.heard or game.resumed or game.file.path is not None or sys.stdin.isatty():
+            return left(screen, "The input ends; the table stays as it stands.")
+        try:
+            game.session.players.let_bot_play(game.you, prompts.substitute(game.system))
+            play_on(screen)
+        except Ended:  # the facilitator is asked, but no input is left
+            return left(screen, "The input ends; the table stays as it stands.")
+    screen.show_end()
+    return stop(screen.any_game) if is_stuck(screen.session.table) else end(screen)
+
+
+def greet(screen: Screen, game: Game) -> None:
+    """Print the last lines of a saved game, the results typed for an unfinished move, and the news."""
+    screen.welcome(game)
+    if game.resumed and game.session.typed:
+        screen.out.print(Text(f"Rolls typed so far: {'; '.join(game.session.typed)}.", "quiet"))
+    news.print_news(screen.out, game)
+    screen.out.print(Text(f"Type ? for help. {manual.OWED} marks {manual.MARKED_OPTION}.", "quiet"))
+
+
+def asks_for_rolls(game: Game, screen: Screen) -> None:
+    """Let the person type results of rolls by hand."""
+    out = screen.out
     game.ask_for_rolls_with(
         Roller(
-            ask=lambda asks: ask_for_roll(out, asker, asks),
+            ask=lambda asks: ask_for_roll(out, screen.asker, asks),
             refuse=lambda problem: look.print_line(out, f"No. {problem}", "warn"),
             report=lambda events: news.report_so_far(out, game, events),
+            drop=lambda fields: print_dropped(out, fields),
         )
     )
-    if game.resumed:
-        for line in game.log()[-12:]:
-            out.print(tables.log_line(out, line, game.table.seats))
-        if game.rolled:
-            out.print(Text(f"Rolls typed so far: {'; '.join(game.rolled)}.", "quiet"))
-    news.print_news(out, game)
-    out.print(Text(f"Type ? for help. {manual.OWED} marks {manual.MARKED_OPTION}.", "quiet"))
-    try:
-        play_on(game, out, asker)
-    except Leave:
-        return left(game, out, "You leave the table.")
-    except Ended:
-        if asker.heard or game.resumed or game.save_to is not None or sys.stdin.isatty():
-            return left(game, out, "The input ends; the table stays as it stands.")
-        try:
-            game.hand_over_to(prompts.substitute(game.system))
-            play_on(game, out, asker)
-        except Ended:  # the facilitator is asked, but no input is left
-            return left(game, out, "The input ends; the table stays as it stands.")
-    news.print_collected(out, game, complete=True)
-    return stop(game) if game.stuck else end(out, game)
 
 
-def end(out: Console, game: Game) -> int:
+def end(screen: Screen) -> int:
     """Close a table whose game is over, or save one that can continue without you. Return the exit status."""
-    if not game.finished() and game.you not in game.bots:
-        return left(game, out, "You have no options now. The table stays open.")
+    game = screen.any_game
+    if not game.session.finished() and not game.played_by_bot:
+        return left(screen, "You have no options now. The table stays open.")
     if not game.table.closed:
         game.close()
-        news.print_news(out, game)
-    if game.save_to is not None:
-        command = f"  facedown verify {shlex.quote(str(game.save_to))}"
-        print_command(out, ["Prove the draws of the saved game with:", command])
-    elif game.you not in game.bots:
-        print_command(out, game.how_to_continue())
+        news.print_news(screen.out, screen.everybody or game)
+    if game.file.path is not None:
+        command = f"  facedown verify {shlex.quote(str(game.file.path))}"
+        print_command(screen.out, ["Prove the draws of the saved game with:", command])
+    elif not game.played_by_bot:
+        print_command(screen.out, game.how_to_continue())
     return 0
 
 
-def ask_for_roll(out: Console, asker: Asker, asks: str) -> str:
-    """Ask for the result of a roll with physical dice, and return the typed text. Raises Leave.
+CHANGE = re.compile(r"change\s+(\d+)\s+(\S.*)", re.IGNORECASE)
+"""The line that changes an earlier result: the number of the roll, counted from 1, and the result."""
+
+
+def ask_for_roll(out: Console, asker: Asker, asks: str) -> Typed:
+    """Ask for the result of a roll with physical dice, and return what was typed. Raises Leave.
 
     The text `deal` means that the program rolls for the whole move. `asks` is the request to print.
     """
@@ -81,7 +106,14 @@ def ask_for_roll(out: Console, asker: Asker, asks: str) -> str:
     text = asker.reply(prompt, lambda: manual.show_for_roll(out))
     if text.casefold() in LEAVING:
         raise Leave
-    return text
+    changes = CHANGE.fullmatch(text)
+    return Typed(changes[2], int(changes[1]) - 1) if changes else Typed(text)
+
+
+def print_dropped(out: Console, fields: Sequence[Field]) -> None:
+    """Print the typed results that are no longer used because the rules now ask for other rolls."""
+    results = "; ".join(field.typed for field in fields)
+    look.print_line(out, f"Not used any more, because the rules ask for other rolls now: {results}.", "warn")
 
 
 def stop(game: Game) -> int:
@@ -94,64 +126,50 @@ def stop(game: Game) -> int:
     return 1
 
 
-def play_on(game: Game, out: Console, asker: Asker) -> None:
-    """Let bots and you move until the game is over or nobody can move.
-
-    After many moves of bots in a row, it is your turn if you have any option. If you are the facilitator, it is also
-    your turn after each round in which you were not asked.
-    """
-    alone = acted = 0
-    while not game.finished():
-        if pause_if_out(game, out, asker):
+def play_on(screen: Screen) -> None:
+    """Let bots act and ask people until the game is over or nobody can act. Raises Leave or Ended."""
+    session = screen.session
+    while not session.finished():
+        if screen.game is not None and pause_if_out(screen.game, screen):
             continue
-        if not game.facilitating and not game.table.seats_that_owe():
-            game.start()
-        if game.fleeting():
-            your_turn(game, out, asker)
-            news.collect(out, game)
-            continue
-        bots_acted = let_bots_act(game, out)
-        alone = alone + 1 if bots_acted else 0
-        if game.finished() or (bots_acted and alone < game.patience(LONGEST_ALONE)):
-            continue
-        alone, patience_left = 0, acted < LONGEST_WAIT
-        if game.asked_of_you():
-            news.print_collected(out, game, complete=True)
-            game.answer(agrees=ask_to_agree(asker, "Do you agree to go back? (yes / no): "))
-        elif patience_left and game.act_for_you():
-            acted += 1
-            news.collect(out, game)
-            continue
-        elif bots_acted or game.your_turn():
-            acted = 0
-            your_turn(game, out, asker)
-        elif game.long or not game.improvise():  # without an option of yours, others may act
+        step = session.step()
+        screen.save()
+        screen.collect()
+        if step.kind == "acted":
+            if screen.game is not None and screen.game.watching:
+                news.print_collected(screen.out, screen.game)
+        elif step.kind in ("idle", "over"):
             return
-        news.collect(out, game)
+        else:
+            ask(screen.give_to(step.seat), screen, step.kind)
+            screen.save()
+            screen.collect()
 
 
-def let_bots_act(game: Game, out: Console) -> bool:
-    """Let a bot make the next move that a bot owes, unless you decide first. Return whether a bot acted.
+def ask(game: Game, screen: Screen, what: str) -> None:
+    """Ask a person for a `move`, for `consent` to go back, or for a `roll` by hand."""
+    if what == "roll":
+        game.finish_rolls()
+    elif what == "consent":
+        news.print_collected(screen.out, game, complete=True)
+        game.session.answer(game.you, agrees=ask_to_agree(screen.asker, "Do you agree to go back? (yes / no): "))
+        game.save()
+    else:
+        screen.forget_public_news()
+        your_turn(game, screen.out, screen.asker)
 
-    Its events are collected; if you only watch because your last character is out, they are printed at once.
-    """
-    acted = not game.yours_first() and game.let_bots_act()
-    news.collect(out, game)
-    if game.watching:
-        news.print_collected(out, game)
-    return acted
 
-
-def pause_if_out(game: Game, out: Console, asker: Asker) -> bool:
+def pause_if_out(game: Game, screen: Screen) -> bool:
     """If your last character is out, wait before the bots play on, so that you can take back your last move.
 
     The pause ends when you press Enter to watch on, or type a command that changes something. Return whether there was
     a pause. Without a terminal there is none. Raises Leave.
     """
-    if not sys.stdin.isatty() or game.halted:
+    out, asker = screen.out, screen.asker
+    if not sys.stdin.isatty() or is_halted(game.table):
         return False
-    if game.watching or not game.eliminated():
-        game.watch_on(game.watching and game.eliminated())
+    if game.watching or not game.session.is_out(game.you):
+        game.watch_on(game.watching and game.session.is_out(game.you))
         return False
     news.print_collected(out, game, complete=True)
     out.print()
@@ -169,12 +187,13 @@ def pause_if_out(game: Game, out: Console, asker: Asker) -> bool:
     return True
 
 
-def left(game: Game, out: Console, why: str) -> int:
+def left(screen: Screen, why: str) -> int:
     """Save the table, and print the text `why` and the command that continues the table. Return the exit status."""
-    news.print_collected(out, game, complete=True)
+    screen.show_end()
+    game = screen.any_game
     game.save()
-    out.print(why)
-    print_command(out, game.how_to_continue())
+    screen.out.print(why)
+    print_command(screen.out, game.how_to_continue())
     return 0
 
 
@@ -189,7 +208,6 @@ def print_command(out: Console, lines: Iterable[str]) -> None:
 
 def your_turn(game: Game, out: Console, asker: Asker) -> None:
     """Print the board, the new events and your options; then read lines until you have made one move."""
-    game.note_question()
     turn.show(game, out)
     out.print()
     if game.unread or game.to_join:
@@ -222,10 +240,7 @@ def let_others_act(game: Game, out: Console, options: turn.Options) -> bool:
     if any(option.owed for option in options.values()):
         out.print(Text("The table waits for you. Choose an option marked ◆.", "quiet"))
         return False
-    if turn.lent_owe(game) or game.fleeting():
-        game.pass_over()
-        return True
-    if game.improvise():
+    if game.pass_on():
         return True
     out.print(Text("Nobody else can act now.", "quiet"))
     return False
@@ -242,6 +257,5 @@ def make_chosen_move(game: Game, out: Console, asker: Asker, options: turn.Optio
     if values is None or (option.concedes and not sure(asker, option.label)):
         turn.listing(out, game, options)
         return False
-    game.make(game.you, option.build(game.system.move_type, **values))
-    game.save()
+    game.make(option.build(game.system.move_type, **values))
     return True

@@ -8,7 +8,9 @@ from __future__ import annotations
 import hashlib
 import secrets
 import shlex
+from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import msgspec
@@ -18,9 +20,11 @@ from facedown.chance import quoted
 from facedown.cli import files, news, person, program
 from facedown.cli.files import Unreadable
 from facedown.cli.look import console
-from facedown.cli.played_game import Game, noted_seat, seats_to_choose
+from facedown.cli.played_game import Game
+from facedown.cli.table_file import TableFile, noted_seat, seats_to_choose
 from facedown.game import Seat, Setup, System, listed, refuse, registry, within_sentence
 from facedown.game.scenes import characters_for_players
+from facedown.session import LONGEST_ALONE, Session, is_endless, is_long, is_stuck
 from facedown.table import MOST_SEATS, BadFile, Mismatch, Opened, Table, read_entries
 
 
@@ -53,7 +57,7 @@ def play(args: PlayArguments) -> int:
         game = resume_table(args, seed) if args.resume else open_table(args, seed)
         game.save()
         try:
-            return (program.run if args.json else watch if args.watch else person.run)(game)
+            return program.run(game) if args.json else watch(game) if args.watch else person.run([game])
         except files.GarbledInput as error:
             return complain_and_continue(str(error), game)
         except files.Unreadable as error:  # the file can no longer be written
@@ -71,15 +75,19 @@ def complain_and_continue(problem: str, game: Game) -> int:
 
 def watch(game: Game) -> int:
     """Let bots play every seat, and print the events as a spectator sees them. Return the exit status."""
-    out = console()
-    if not game.table.seats_that_owe():
-        game.start()
+    out, session, table = console(), game.session, game.table
+    if not table.seats_that_owe():
+        session.start()
+        game.save()
     news.print_news(out, game)
-    while not game.finished() and not game.endless and (game.let_bots_act() or (not game.long and game.improvise())):
+    while not session.finished() and not is_endless(table):
+        if not session.let_bots_act() and (is_long(table) or not session.improvise()):
+            break
+        game.save()
         news.print_news(out, game)
-    if game.stuck:
+    if is_stuck(table):
         return person.stop(game)
-    if game.long and not game.finished():
+    if is_long(table) and not session.finished():
         out.print(Text(stopped(game), "quiet"))
     game.close()
     news.print_news(out, game)
@@ -137,7 +145,22 @@ def open_table(args: PlayArguments, seed: int | None) -> Game:
     setup = Setup(seats, scene, rulings, args.extensions, title)
     table = Table.open(system, setup, secret_of(seed), by_hand=args.by_hand)
     you = "" if args.watch else next((s.key for s in seats if s.facilitates), "") if args.facilitate else seats[0].key
-    return Game(table, you, seed, args.save, wording=args.wording)
+    return game_of(table, you, seed, args)
+
+
+def game_of(table: Table, you: str, seed: int | None, args: PlayArguments) -> Game:
+    """Return the game of the person with the seat `you`, or of a spectator if that is empty."""
+    people = [you] if you else []
+    chooser = Random(seed) if seed is not None else Random(secrets.randbits(64))
+    alone = program.LONGEST_ALONE if args.json else LONGEST_ALONE
+    session = Session(table, people, chooser, entropy=entropy_for(seed), longest_alone=alone)
+    file = TableFile(session, args.save or args.resume, people)
+    return Game(session, file, you, resumed=args.resume is not None, wording=args.wording)
+
+
+def entropy_for(seed: int | None) -> Callable[[], bytes] | None:
+    """Return a function that makes random bytes for a move; None for a game with a seed, which must be repeatable."""
+    return (lambda: secrets.token_bytes(16)) if seed is None else None
 
 
 def seats_for(args: PlayArguments, system: System[Any], scene: dict[str, Any]) -> tuple[Seat, ...]:
@@ -182,7 +205,7 @@ def resume_table(args: PlayArguments, seed: int | None) -> Game:
     if table.closed:
         raise Unreadable(f"{args.resume} is closed. Show it with `facedown replay {shlex.quote(str(args.resume))}`.")
     you = "" if args.watch else seat_of_yours(table, args)
-    return Game(table, you, seed, args.save or args.resume, resumed=True, wording=args.wording)
+    return game_of(table, you, seed, args)
 
 
 def seat_of_yours(table: Table, args: PlayArguments) -> str:

@@ -25,8 +25,9 @@ import msgspec
 from facedown.chance import cut, quoted
 from facedown.cli import files
 from facedown.cli.asker import Ended
-from facedown.cli.played_game import Game, Roller
+from facedown.cli.played_game import Game, Roller, Typed
 from facedown.game import Event, Option, Refused, options_as_data, plain_error, refuse
+from facedown.session import Step
 from facedown.table import Moved, StoodIn
 
 LONGEST_ROLL = 2000
@@ -43,51 +44,49 @@ def run(game: Game) -> int:
             ask=_roll,
             refuse=lambda problem: _write({"refused": {"rule": "chance", "text": problem, "legal": ""}}),
             report=lambda events: _report_so_far(game, events),
+            drop=lambda fields: _write({"dropped": [field.typed for field in fields]}),
         )
     )
     game.report_all_again()  # a program receives all events of a resumed table
     _write_news(game)
-    alone = 0
-    while not game.finished():
-        try:
-            bots_acted = not game.fleeting() and _let_bots_act(game)
-        except Ended:
-            return _over(game, ended=False)
-        alone = alone + 1 if bots_acted else 0
-        if game.finished() or (bots_acted and alone < game.patience(LONGEST_ALONE)):
-            continue
-        alone = 0
-        if not _next(game, bots_acted=bots_acted):
-            return _over(game, ended=game.finished())
-    return _over(game, ended=True)
+    while True:
+        step = _step(game)
+        if step.kind == "over":
+            return _over(game, ended=True)
+        if not _next(game, step):
+            return _over(game, ended=game.session.finished())
 
 
-def _next(game: Game, *, bots_acted: bool) -> bool:
-    """Ask for your answer or your move if it is your turn, else let others act. Return False if nobody can act.
-
-    `bots_acted`: a bot has just made a move.
-    """
-    if game.asked_of_you():
-        return _agree(game)
-    if game.fleeting() or game.your_turn() or (bots_acted and game.may_act()):
-        return _your_turn(game)
-    if bots_acted or game.long or not game.improvise():
-        return False
-    _write_news(game)
-    return True
-
-
-def _let_bots_act(game: Game) -> bool:
-    """Let a bot make the next move that a bot owes. Return True if it made one, even if the move was refused."""
+def _step(game: Game) -> Step:
+    """Take a step of the session, and write what happened. An illegal move of a bot is reported."""
+    before = len(game.table.entries)
     try:
-        if not game.facilitating and not game.table.seats_that_owe() and game.table.awaited is None:
-            game.start()
-        bots_acted = not game.yours_first() and game.let_bots_act()
+        step = game.session.step()
     except Refused as refused:
         _write({"refused": refused.refusal})
-        return True
+        step = Step("acted")
+    if len(game.table.entries) > before:
+        game.save()
     _write_news(game)
-    return bots_acted
+    return step
+
+
+def _next(game: Game, step: Step) -> bool:
+    """Ask for what the session asks for. Return False if nobody can act, or if the input has ended."""
+    if step.kind == "roll":
+        try:
+            game.finish_rolls()
+        except Ended:
+            return False
+        game.save()
+        _write_news(game)
+        return True
+    if step.kind == "consent":
+        return _agree(game)
+    if step.kind == "move":
+        able = game.session.fleeting(game.you) or game.session.has_turn(game.you) or game.session.may_act(game.you)
+        return able and _your_turn(game)
+    return step.kind == "acted"
 
 
 def _over(game: Game, *, ended: bool) -> int:
@@ -112,14 +111,14 @@ def _agree(game: Game) -> bool:
     except Refused as refused:
         _write({"refused": refused.refusal})
         return True
-    game.answer(agrees=agrees)
+    game.session.answer(game.you, agrees=agrees)
+    game.save()
     _write_news(game)
     return True
 
 
 def _your_turn(game: Game) -> bool:
     """Ask for one move of yours and make it. Return False if the input has ended."""
-    game.note_question()
     options = game.table.options(game.viewer)
     turn = {"seat": game.you, "view": game.table.view(game.viewer), "options": options_as_data(options)}
     _write({"turn": turn})
@@ -129,13 +128,12 @@ def _your_turn(game: Game) -> bool:
             if said.get("wait") is True:
                 _wait(game, options)
             else:
-                game.make(game.you, _move(game, options, said))
+                game.make(_move(game, options, said))
         except Ended:
             return False
         except Refused as refused:
             _write({"refused": refused.refusal})
         else:
-            game.save()
             _write_news(game)
             return True
 
@@ -145,13 +143,12 @@ def _wait(game: Game, options: tuple[Option, ...]) -> None:
     if any(option.owed for option in options):
         raise refuse("input", "The table waits for you.", "Make one of the moves that are owed.")
     known = game.table.waited_for(game.viewer)  # the refusal below must reveal nothing else
-    if game.fleeting():
-        game.pass_over()
-    elif not (known and game.table.seats_that_owe()) and not game.improvise() and not known:
+    others_owe = known and game.table.seats_that_owe() and not game.session.fleeting(game.you)
+    if not others_owe and not game.pass_on() and not known:
         raise refuse("input", "Nobody else can act now.", "Make a move, or end the input.")
 
 
-def _roll(asks: str) -> str:
+def _roll(asks: str) -> Typed:
     """Ask for the result of a roll by hand until the input has one, and return it. `asks` is the request."""
     while True:
         _write({"roll": {"asks": asks}})
@@ -161,19 +158,22 @@ def _roll(asks: str) -> str:
             _write({"refused": refused.refusal})
 
 
-def _typed_roll(line: str) -> str:
+def _typed_roll(line: str) -> Typed:
     """Return the result in a line of input that answers a request for a roll. Raises Refused for any other line."""
     legal = 'Answer with {"roll": "…"}, or {"roll": "deal"} to have it dealt.'
     try:
-        typed = _object(line).get("roll")
+        said = _object(line)
     except Refused as refused:
         raise refuse("input", refused.refusal.text, legal) from None
+    typed, at = said.get("roll"), said.get("change")
+    if at is not None and type(at) is not int:
+        raise refuse("input", "`change` must be the number of an earlier roll, counted from 0.", legal)
     if not isinstance(typed, str) and type(typed) is not int:
         raise refuse("input", "The table waits for a roll.", legal)
     text = cut(typed, LONGEST_ROLL + 1) if isinstance(typed, int) else typed
     if len(text) > LONGEST_ROLL:
         raise refuse("input", f"A roll has at most {LONGEST_ROLL} characters; this one has more.", legal)
-    return text
+    return Typed(text, at)
 
 
 def _line() -> str:

@@ -1,14 +1,13 @@
 """Your turn at the terminal: the board and the options, for one of your characters at a time.
 
-“You” is the person at the terminal. An owed option belongs to a decision that the game waits for. A lent character is
-one that a bot plays for you.
+“You” is the person at the terminal. An owed option belongs to a decision that the game waits for. A delegated
+character is one that a bot plays for you.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from copy import deepcopy
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -33,9 +32,9 @@ Options = Mapping[int, Option]
 def choices(game: Game) -> Options:
     """Return your options by the numbers to type, in the order to print them; see OptionNumbers.
 
-    Options of lent characters, and of your characters that decide later, are left out.
+    Options of delegated characters, and of your characters that decide later, are left out.
     """
-    later = {*owing_characters(game)[1:], *game.lent}
+    later = {*owing_characters(game)[1:], *game.delegated}
     mine = [option for option in game.table.options(game.viewer) if option.whose not in later]
     there = sorted(gathered(mine, actor_names(game, mine)), key=lambda option: not option.owed)
     return game.numbers.options_by_number(by_distinct_keys(there))
@@ -50,11 +49,11 @@ def actor_names(game: Game, options: Iterable[Option]) -> dict[str, str]:
 def owing_characters(game: Game) -> list[str]:
     """Return the keys of your characters who owe a decision; the character chosen with `as` comes first.
 
-    Lent characters are left out.
+    Delegated characters are left out.
     """
     options = game.table.options(game.viewer)
     keys = dict.fromkeys(one.whose for one in options if one.owed and one.whose is not None)
-    return sorted((key for key in keys if key not in game.lent), key=lambda key: key != game.attended)
+    return sorted((key for key in keys if key not in game.delegated), key=lambda key: key != game.attended)
 
 
 def numbered(options: Options, number: str) -> Option:
@@ -81,21 +80,14 @@ def numbers_to_type(options: Options) -> str:
     return f"Choose {', '.join(parts[:-1])}, or {parts[-1]}."
 
 
-def lent_owe(game: Game) -> bool:
-    """Return whether one of your lent characters owes a decision."""
-    return any(one.owed and one.whose in game.lent for one in game.table.options(game.viewer))
+def others_can_act(game: Game) -> bool:
+    """Return whether Enter has an effect: a fleeting option passes, a bot plays a delegated character or makes a move.
 
-
-def others_would_act(game: Game) -> bool:
-    """Return whether a bot would make a move now although nobody owes a decision.
-
-    Copies of the bots are asked, so that their later choices stay the same.
+    Other people at the same screen can always be asked.
     """
-    for seat in game.others_free():
-        view, options = game.table.view(seat), game.table.options(seat)
-        if deepcopy(game.bots[seat.key]).choose(game.system, view, seat, options) is not None:
-            return True
-    return False
+    session, you = game.session, game.you
+    others = len(session.players.present) > 1
+    return session.fleeting(you) or session.delegated_owe(you) or others or session.bots_would_act()
 
 
 NOBODY_OWES = "None of your characters owes a decision now."
@@ -245,7 +237,7 @@ def listing(out: Console, game: Game, options: Options, *, everything: bool = Fa
         number = min(seldom.values())
         more = f"     Type + after a number, like {number}+, to choose also: {listed(seldom)}."
         look.print_line(out, more, "quiet", 5)
-    if not owed and (game.fleeting() or lent_owe(game) or others_would_act(game)):
+    if not owed and others_can_act(game):
         out.print(Text("     Enter lets the others act.", "quiet"))
     later = owing_characters(game)[1:]
     if later:

@@ -1,0 +1,87 @@
+"""The file in which a table is saved, and the terminal's notes in it: whose seats are played at this screen.
+
+`seat` is the key of the seat of the only person at the screen, and `people` are the keys of several people's seats. The
+numbers of options are kept with the notes of each seat.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from facedown.cli import files
+from facedown.cli.option_numbers import OptionNumbers
+from facedown.session import Session, noted_seats
+from facedown.table import Table
+
+
+def noted_seat(table: Table) -> str:
+    """Return the key of the seat that is noted as yours in a table’s file; "" if none is, or only a spectator’s."""
+    return next((key for key in seat_keys(table) if key == table.notes.get("seat")), "")
+
+
+def noted_people(table: Table) -> list[str]:
+    """Return the keys of the seats of people who share a screen, from a table’s file; none if one person plays."""
+    noted = table.notes.get("people")
+    return [key for key in seat_keys(table) if key in noted] if isinstance(noted, list) else []
+
+
+def seat_keys(table: Table) -> list[str]:
+    """Return the keys of the seats that are not spectators’."""
+    return [seat.key for seat in table.seats if seat.role != "spectator"]
+
+
+def seats_to_choose(table: Table) -> str:
+    """Return the flags that choose a seat of a table, each with the name of the seat, as a list in a sentence."""
+    seats = [seat for seat in table.seats if seat.role != "spectator"]
+    return ", ".join(f"--seat {shlex.quote(seat.key)} ({seat.shown})" for seat in seats)
+
+
+class TableFile:
+    """The file of a table in play. `path` is None if the table is not saved.
+
+    `people`: the keys of the seats that are played at this screen; none if it is only watched.
+    """
+
+    def __init__(self, session: Session, path: Path | None, people: Sequence[str]) -> None:
+        self.path = path
+        self._session = session
+        self._people = list(people)
+        self._noted = noted_seats(session.table)
+        self._numbers: dict[str, OptionNumbers] = {}
+
+    def numbers(self, key: str) -> OptionNumbers:
+        """Return the numbers of a seat’s options, which are saved with the table; for "" new ones."""
+        facilitates = bool(key) and self._session.table.seat(key).facilitates
+        if key not in self._numbers:
+            noted = self._noted.get(key, {}).get("numbers")
+            self._numbers[key] = OptionNumbers(facilitates=facilitates, noted=noted)
+        return self._numbers[key]
+
+    def save(self) -> None:
+        """Save the table with the notes of the session and of the screen. A watched table keeps its people."""
+        table, notes = self._session.table, self._session.notes()
+        for key, numbers in self._numbers.items():
+            noted = numbers.as_notes()
+            if key and noted:
+                notes["seats"].setdefault(key, {})["numbers"] = noted
+        whole: dict[str, Any] = {**self._whose(table), **notes}
+        table.notes = {name: value for name, value in whole.items() if value}
+        if self.path is not None:
+            files.write_text(self.path, table.export(keep_secret=True))
+
+    def _whose(self, table: Table) -> dict[str, Any]:
+        if not self._people:
+            return {"seat": noted_seat(table), "people": noted_people(table)}
+        return {"seat": self._people[0]} if len(self._people) == 1 else {"people": self._people}
+
+    def how_to_continue(self, wording: str) -> list[str]:
+        """Return a sentence and, if the table is saved, a second line: the command that continues or shows the game."""
+        if self.path is None:
+            return ["This game was not saved. To keep a game, start it with --save FILE."]
+        table, file = self._session.table, shlex.quote(str(self.path))
+        command = f"replay {file}" if table.closed else f"play --resume {file}{'' if self._people else ' --watch'}"
+        command += f" --wording {wording}" if wording else ""
+        return [f"{'Show' if table.closed else 'Continue'} the saved game with:", f"  facedown {command}"]

@@ -1,0 +1,78 @@
+"""The notes of a session: what must be kept across a restart, for each seat, as plain data.
+
+`{"seats": {"seat-1": {"delegated": ["duke"], "brisk": true, "bot": true, "rolled": ["7 4"]}}}`: the pieces that a bot
+plays for the seat, brisk mode, whether a bot plays the seat, and the results typed for its unfinished move. A program
+may keep notes of its own beside them, for example the numbers of the seat's options.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from facedown.table import Table, mover
+
+MOST_ROLLED = 200
+"""The largest number of typed rolls of one move that are kept."""
+
+
+class SeatNotes(msgspec.Struct, frozen=True):
+    """The notes of one seat.
+
+    `delegated`: the keys of the pieces that a bot plays for the seat. `brisk`: obvious moves are made without asking.
+    `bot`: a bot plays the seat of a person. `rolled`: the results typed so far for the seat's unfinished move.
+    """
+
+    delegated: tuple[str, ...] = ()
+    brisk: bool = False
+    bot: bool = False
+    rolled: tuple[str, ...] = ()
+
+    def as_data(self) -> dict[str, Any]:
+        """Return the notes as plain data, without what is empty or False."""
+        return {name: value for name, value in msgspec.to_builtins(self).items() if value}
+
+
+def read_seat(noted: Mapping[str, Any]) -> SeatNotes:
+    """Return the notes of a seat from plain data. A value of a wrong type is ignored."""
+    return SeatNotes(
+        texts_in(noted.get("delegated")),
+        noted.get("brisk") is True,
+        noted.get("bot") is True,
+        texts_in(noted.get("rolled"))[:MOST_ROLLED],
+    )
+
+
+def texts_in(noted: Any) -> tuple[str, ...]:
+    """Return the texts in a value of the notes; none if the value is not a list."""
+    return tuple([text for text in noted if isinstance(text, str)]) if isinstance(noted, list) else ()
+
+
+def noted_seats(table: Table) -> dict[str, dict[str, Any]]:
+    """Return the notes of each seat of a table, as plain data with the notes that other programs keep there.
+
+    Files of earlier versions have the notes of one person without a seat; they are returned as those of the noted
+    seat, or of every seat if none is noted.
+    """
+    keys = [seat.key for seat in table.seats]
+    noted = table.notes.get("seats")
+    if isinstance(noted, dict):
+        return {key: dict(one) for key, one in noted.items() if key in keys and isinstance(one, dict)}
+    return _earlier_notes(table, keys)
+
+
+def _earlier_notes(table: Table, keys: list[str]) -> dict[str, dict[str, Any]]:
+    """Return the notes in a file of an earlier version by seat."""
+    whose = table.notes.get("seat")
+    found: dict[str, dict[str, Any]] = {}
+    names = {"lent": "delegated", "brisk": "brisk"}
+    kept = {new: table.notes[old] for old, new in names.items() if old in table.notes}
+    if whose in keys:
+        found[whose] = {**kept, **({"numbers": table.notes["numbers"]} if "numbers" in table.notes else {})}
+    elif kept:
+        found = {key: dict(kept) for key in keys}
+    if table.awaited is not None and "rolled" in table.notes:
+        found.setdefault(mover(table.awaited), {})["rolled"] = table.notes["rolled"]
+    return found

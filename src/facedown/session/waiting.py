@@ -1,0 +1,59 @@
+"""Facts about waiting: the free and fleeting options of a seat, and whether a table is halted, long, or stuck."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from facedown.game import Option, Seat
+from facedown.table import Table
+
+MOST_OWED = 100
+"""The largest number of entries that bots add to a long game to complete what is in progress."""
+
+OptionKey = tuple[Any, ...]
+"""The kind of an option’s move with its settled values."""
+
+
+def free_options(table: Table, seat: Seat) -> list[Option]:
+    """Return the options of a seat other than giving up."""
+    return [option for option in table.options(seat) if not option.concedes]
+
+
+def may_act(table: Table, seat: Seat) -> bool:
+    """Return whether a seat has an option other than giving up, even if it does not owe it."""
+    return bool(free_options(table, seat))
+
+
+def fleeting_options(table: Table, seat: Seat) -> set[OptionKey]:
+    """Return the keys of the seat's fleeting options, which are lost when others act."""
+    return {(option.move, *option.fixed.values()) for option in table.options(seat) if option.fleeting}
+
+
+def is_halted(table: Table) -> bool:
+    """Return whether a roll by hand or answers to a request to go back are due. Then nobody can move."""
+    return table.awaited is not None or table.request is not None
+
+
+def is_long(table: Table) -> bool:
+    """Return whether games of the system need not end, and this one is longer than a game of bots should be."""
+    return bool(table.system.opens) and len(table.entries) > table.system.longest_story
+
+
+def is_endless(table: Table) -> bool:
+    """Return whether the game is long and the decisions that it waits for have gone on for `MOST_OWED` entries too."""
+    return is_long(table) and len(table.entries) > table.system.longest_story + MOST_OWED
+
+
+def is_stuck(table: Table) -> bool:
+    """Return whether nobody has an option although the game is not over, which is a bug in the system."""
+    if table.closed or table.system.over(table.position):
+        return False
+    return not any(table.options(seat) for seat in table.seats)
+
+
+def is_out(table: Table, seat: Seat) -> bool:
+    """Return whether a player has no option other than giving up, and all the player's characters are out."""
+    if seat.facilitates or may_act(table, seat):
+        return False
+    yours = [mat.out for mat in table.reader().board(table.view(seat), seat).mats if mat.yours]
+    return bool(yours) and all(yours)
