@@ -32,7 +32,8 @@ class SeatNotes(msgspec.Struct, frozen=True):
 
     def as_data(self) -> dict[str, Any]:
         """Return the notes as plain data, without what is empty or False."""
-        return {name: value for name, value in msgspec.to_builtins(self).items() if value}
+        plain = {name: getattr(self, name) for name in self.__struct_fields__}
+        return {name: list(one) if isinstance(one, tuple) else one for name, one in plain.items() if one}
 
 
 def read_seat(noted: Mapping[str, Any]) -> SeatNotes:

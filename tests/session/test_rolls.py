@@ -1,0 +1,155 @@
+"""Rolls by hand in a session: whose form it is, that it is kept across a restart, and that it can be dealt instead."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+
+from facedown.game import Refused, Seat, Setup, registry
+from facedown.session import Form, Session
+from facedown.table import StoodIn, Table
+
+SYSTEM = registry.system("tri-core")
+PLAYERS = (Seat("ana", "Ana"), Seat("ben", "Ben"), Seat("gm", "Cleo", "facilitator"))
+
+
+def opened(*people: str) -> Session:
+    """Return a session at a table with rolls by hand; bots play the seats that are not of these people."""
+    table = Table.open(SYSTEM, Setup(PLAYERS, SYSTEM.sample("night-market")), b"x" * 32, by_hand=True)
+    return Session(table, people, Random(5))
+
+
+def restarted(session: Session, *people: str) -> Session:
+    """Return a new session at the same table, from its file."""
+    session.table.notes = json.loads(json.dumps(session.notes()))
+    return Session(Table.resume(session.table.export(keep_secret=True), SYSTEM), people, Random(5))
+
+
+def to_a_roll(session: Session) -> Form:
+    """Let the GM start an encounter, for which every character rolls React with two d12. Return the form."""
+    assert session.start()
+    assert session.form is not None
+    return session.form
+
+
+def in_a_roll(*people: str) -> tuple[Session, Form]:
+    """Return a session whose open form has two results."""
+    session = opened(*people)
+    form = to_a_roll(session)
+    for text in ("3 4", "5 6"):
+        result = session.type_roll(session.rollers()[0], text)
+        assert result.form is not None
+        form = result.form
+    return session, form
+
+
+def test_a_form_belongs_to_the_person_whose_move_it_is() -> None:
+    session = opened("ana", "ben", "gm")
+    form = to_a_roll(session)
+    assert (form.seat, session.rollers(), session.step()) == ("gm", ("gm",), ("roll", "gm"))
+    with pytest.raises(Refused, match="This roll belongs to Cleo"):
+        session.type_roll("ana", "7 4")
+    assert session.form == form
+
+
+def test_everybody_present_may_type_the_rolls_of_a_bot() -> None:
+    session = opened("ana", "ben")
+    to_a_roll(session)
+    assert session.rollers() == ("ana", "ben")
+    assert session.step() == ("roll", "ana")
+    session.players.let_bot_play("ana")
+    assert session.step() == ("roll", "ben")
+
+
+def test_while_a_roll_is_due_no_other_move_is_made() -> None:
+    session = opened("ana", "ben", "gm")
+    form = to_a_roll(session)
+    with pytest.raises(Refused, match="A move of Cleo waits for a roll by hand"):
+        session.move("gm", form.held.move)
+    assert session.form == form
+
+
+def test_the_next_request_and_the_events_before_it_are_shown_to_those_who_may_see_them() -> None:
+    session, form = in_a_roll("ana", "ben", "gm")
+    reader, gm = session.table.reader(), session.table.seat("gm")
+    assert "React. Roll 2d12" in form.asks(reader, session.table.position)
+    assert ["React. Roll 2d12" in field.asks(reader, session.table.position) for field in form.fields] == [True, True]
+    assert [event.kind for event in form.events_for(gm)] == ["encounter", "react", "react"]
+
+
+def test_a_form_and_its_results_survive_a_restart_with_the_seat_whose_move_it_is() -> None:
+    session, form = in_a_roll("ana", "ben", "gm")
+    assert session.notes() == {"seats": {"gm": {"rolled": ["3 4", "5 6"]}}}
+    again = restarted(session, "ana", "ben", "gm")
+    assert again.typed == ("3 4", "5 6")
+    assert again.step() == ("roll", "gm")
+    assert again.form is not None
+    assert (again.form.typed, again.form.request.draw) == (form.typed, form.request.draw)
+
+
+def test_results_in_a_file_of_an_earlier_version_belong_to_the_seat_whose_move_it_is() -> None:
+    session, _ = in_a_roll("ana", "ben", "gm")
+    session.table.notes = {"rolled": ["3 4"], "seat": "ana"}
+    again = Session(Table.resume(session.table.export(keep_secret=True), SYSTEM), ["ana", "gm"], Random(5))
+    assert again.typed == ("3 4",)
+    assert again.notes() == {"seats": {"gm": {"rolled": ["3 4"]}}}
+
+
+def test_a_dealt_form_names_the_typed_results_that_are_not_used() -> None:
+    session, _ = in_a_roll("ana", "ben", "gm")
+    dealt = session.deal("gm")
+    assert dealt.entry is not None
+    assert {drawn.by for drawn in dealt.entry.act.drawn} == {"dealer"}  # type: ignore[union-attr]
+    assert [field.typed for field in dealt.dropped] == ["3 4", "5 6"]
+    assert session.form is None
+
+
+def test_results_are_changed_only_where_the_table_allows_it() -> None:
+    session, form = in_a_roll("ana", "ben", "gm")
+    session.may_change_rolls = False
+    with pytest.raises(Refused, match="cannot be changed at this table"):
+        session.change_roll("gm", 0, "7 8")
+    session.may_change_rolls = True
+    changed = session.change_roll("gm", 0, "7 8")
+    assert changed.form is not None
+    assert (changed.form.typed, changed.dropped) == (("7 8", "5 6"), ())
+    assert session.form == changed.form != form
+
+
+def test_without_a_person_who_could_roll_a_waiting_move_is_dealt() -> None:
+    session, _ = in_a_roll("ana", "ben", "gm")
+    watched = restarted(session)
+    assert watched.let_bots_act()
+    assert watched.table.awaited is None
+
+
+def test_a_roll_is_refused_if_none_is_due() -> None:
+    session = opened("ana", "ben", "gm")
+    with pytest.raises(Refused, match="No move waits for a roll"):
+        session.type_roll("ana", "7 4")
+    with pytest.raises(Refused, match="No move waits for a roll"):
+        session.reopen_form()
+
+
+def test_the_facilitator_can_finish_the_move_of_a_player_who_is_away_by_dealing_it() -> None:
+    """The last ante of Core Kernel needs a shuffle; it is Ana's, who plays two Actors."""
+    kernel = registry.system("core-kernel")
+    scene = kernel.sample("dukes-dinner")
+    table = Table.open(kernel, Setup(PLAYERS, scene), b"x" * 32, by_hand=True)
+    session = Session(table, ["ana", "ben", "gm"], Random(5))
+    session.start()
+    for _ in range(12):
+        step = session.step()
+        if step.kind == "roll":
+            break
+        options = table.options(table.seat(step.seat))
+        option = next((one for one in options if one.owed and not one.concedes), options[0])
+        session.move(step.seat, option.build(kernel.move_type))
+    assert session.form is not None
+    assert session.form.seat == "ana"
+    result = session.stand_in("gm", "ana")
+    assert result.entry is not None
+    assert isinstance(result.entry.act, StoodIn)
+    assert session.form is None
