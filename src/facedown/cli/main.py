@@ -45,6 +45,8 @@ def play_command(
     ruling: Annotated[list[str] | None, Parameter(negative="")] = None,
     extension: Annotated[list[str] | None, Parameter(negative="")] = None,
     facilitate: Annotated[bool, Parameter(negative="")] = False,
+    people: str = "",
+    gm: str = "",
     by_hand: Annotated[bool, Parameter(negative="")] = False,
     watch: Annotated[bool, Parameter(negative="")] = False,
     json: Annotated[bool, Parameter(negative="")] = False,
@@ -75,7 +77,12 @@ def play_command(
     extension
         An Extension to switch on. It may be given several times.
     facilitate
-        Play the facilitator; bots play all others.
+        Play the facilitator; bots play all others. With --people, the last person named is the facilitator.
+    people
+        The names of the people who share this screen, like Ana,Ben. They have the first seats, and bots have the
+        others. Between turns a neutral page asks to pass the screen.
+    gm
+        The one of these people who is the facilitator, wherever the name stands in the list.
     by_hand
         Roll and draw with physical dice and cards, and type the results.
     watch
@@ -102,6 +109,8 @@ def play_command(
             watch=watch,
             json=json,
             wording=wording,
+            people=people,
+            gm=gm,
         )
     )
 

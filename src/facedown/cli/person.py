@@ -1,6 +1,6 @@
-"""The game loop for a person at the terminal: the board, the events, the options, and the choice of one.
+"""The game loop for the people at a terminal: the board, the events, the options, and the choice of one.
 
-“You” is that person.
+“You” is the person who has the screen.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def run(games: Sequence[Game], everybody: Game | None = None) -> int:
         game_commands.at_question(screen.game, out, asker, line, words=words) if screen.game is not None else None
     )
     if not screen.shared:
-        greet(screen, games[0])
+        screen.welcome(games[0])
     try:
         play_on(screen)
     except Leave:
@@ -53,15 +53,6 @@ def run(games: Sequence[Game], everybody: Game | None = None) -> int:
             return left(screen, "The input ends; the table stays as it stands.")
     screen.show_end()
     return stop(screen.any_game) if is_stuck(screen.session.table) else end(screen)
-
-
-def greet(screen: Screen, game: Game) -> None:
-    """Print the last lines of a saved game, the results typed for an unfinished move, and the news."""
-    screen.welcome(game)
-    if game.resumed and game.session.typed:
-        screen.out.print(Text(f"Rolls typed so far: {'; '.join(game.session.typed)}.", "quiet"))
-    news.print_news(screen.out, game)
-    screen.out.print(Text(f"Type ? for help. {manual.OWED} marks {manual.MARKED_OPTION}.", "quiet"))
 
 
 def asks_for_rolls(game: Game, screen: Screen) -> None:
@@ -155,7 +146,7 @@ def ask(game: Game, screen: Screen, what: str) -> None:
         game.session.answer(game.you, agrees=ask_to_agree(screen.asker, "Do you agree to go back? (yes / no): "))
         game.save()
     else:
-        screen.forget_public_news()
+        screen.note_reading(game)
         your_turn(game, screen.out, screen.asker)
 
 

@@ -1,6 +1,6 @@
-"""The command `facedown play`: a table for a person and bots, for bots only (--watch), or for a program (--json).
+"""The command `facedown play`: a table for people and bots, for bots only (--watch), or for a program (--json).
 
-“You” is the person at the terminal, or the program.
+“You” is the person at the terminal, or the program. Several people can share one screen (--people).
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 import shlex
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -21,7 +21,7 @@ from facedown.cli import files, news, person, program
 from facedown.cli.files import Unreadable
 from facedown.cli.look import console
 from facedown.cli.played_game import Game
-from facedown.cli.table_file import TableFile, noted_seat, seats_to_choose
+from facedown.cli.table_file import TableFile, noted_people, noted_seat, seats_to_choose
 from facedown.game import Seat, Setup, System, listed, refuse, registry, within_sentence
 from facedown.game.scenes import characters_for_players
 from facedown.session import LONGEST_ALONE, Session, is_endless, is_long, is_stuck
@@ -46,6 +46,8 @@ class PlayArguments(msgspec.Struct, frozen=True):
     watch: bool = False
     json: bool = False
     wording: str = ""
+    people: str = ""
+    gm: str = ""
 
 
 def play(args: PlayArguments) -> int:
@@ -57,7 +59,7 @@ def play(args: PlayArguments) -> int:
         game = resume_table(args, seed) if args.resume else open_table(args, seed)
         game.save()
         try:
-            return program.run(game) if args.json else watch(game) if args.watch else person.run([game])
+            return program.run(game) if args.json else watch(game) if args.watch else person.run(*games_at(game))
         except files.GarbledInput as error:
             return complain_and_continue(str(error), game)
         except files.Unreadable as error:  # the file can no longer be written
@@ -111,6 +113,7 @@ def check(args: PlayArguments) -> None:
     settled = {
         "--actors": args.scene, "--sample": args.sample, "--seats": args.seats, "--ruling": args.rulings,
         "--extension": args.extensions, "--facilitate": args.facilitate, "--seed": args.seed,
+        "--people": args.people, "--gm": args.gm,
     }  # fmt: skip
     named = listed(option for option, given in settled.items() if given)
     if args.resume and named:
@@ -122,8 +125,12 @@ def check(args: PlayArguments) -> None:
         raise refuse("scene", "--actors and --sample both name a scene.", "Use only one of them.")
     if args.seat and not args.resume:
         raise refuse("seat", "--seat chooses your seat at a saved table.", "Use it only with --resume FILE.")
-    if args.watch and (args.facilitate or args.by_hand or args.json or args.seat):
+    if args.watch and (args.facilitate or args.by_hand or args.json or args.seat or args.people):
         raise refuse("watch", "With --watch, bots play every seat.", "Leave it out to play yourself.")
+    if args.people and args.json:
+        raise refuse("people", "With --json, one program plays.", "Leave --people or --json out.")
+    if args.gm and not args.people:
+        raise refuse("people", "--gm names one of several people.", "Name all of them with --people.")
     if args.save and args.save != args.resume:
         if files.exists(args.save) and not files.is_folder(args.save):
             legal = f"Continue it with --resume {shlex.quote(str(args.save))}, or choose another name."
@@ -135,7 +142,10 @@ def check(args: PlayArguments) -> None:
 
 
 def open_table(args: PlayArguments, seed: int | None) -> Game:
-    """Return a new table. You have the first player’s seat, or the facilitator’s; bots have the others."""
+    """Return a new table, as the first person at the screen sees it.
+
+    Without names of people, you have the first player’s seat, or the facilitator’s; bots have the others.
+    """
     system = registry.system(args.system or "core-kernel")
     scene = files.read_scene(args.scene) if args.scene else system.sample(args.sample)
     seats = seats_for(args, system, scene)
@@ -144,18 +154,36 @@ def open_table(args: PlayArguments, seed: int | None) -> Game:
         raise refuse("table", "The title of the scene must be a text.", 'Write it in quotation marks: title = "…".')
     setup = Setup(seats, scene, rulings, args.extensions, title)
     table = Table.open(system, setup, secret_of(seed), by_hand=args.by_hand)
-    you = "" if args.watch else next((s.key for s in seats if s.facilitates), "") if args.facilitate else seats[0].key
-    return game_of(table, you, seed, args)
+    return game_of(table, keys_of_people(args, seats), seed, args)
 
 
-def game_of(table: Table, you: str, seed: int | None, args: PlayArguments) -> Game:
-    """Return the game of the person with the seat `you`, or of a spectator if that is empty."""
-    people = [you] if you else []
+def keys_of_people(args: PlayArguments, seats: Sequence[Seat]) -> list[str]:
+    """Return the keys of the seats of a new table that people at the screen play; none if the table is watched."""
+    if args.people:
+        named, gm = people_and_gm(args)
+        players = [seat.key for seat in seats if not seat.facilitates][: len(named)]
+        return [*players, *(seat.key for seat in seats if gm and seat.facilitates)]
+    if args.watch:
+        return []
+    return [next((seat.key for seat in seats if seat.facilitates), "") if args.facilitate else seats[0].key]
+
+
+def games_at(game: Game) -> tuple[list[Game], Game | None]:
+    """Return the game of each person at the screen, and if there are several, the game as everybody may see it."""
+    keys = game.file.people
+    if len(keys) < 2:
+        return [game], None
+    others = [Game(game.session, game.file, key, resumed=game.resumed, wording=game.wording) for key in ("", *keys[1:])]
+    return [game, *others[1:]], others[0]
+
+
+def game_of(table: Table, people: list[str], seed: int | None, args: PlayArguments) -> Game:
+    """Return the game of the first of these people at the screen, or of a spectator if there are none."""
     chooser = Random(seed) if seed is not None else Random(secrets.randbits(64))
     alone = program.LONGEST_ALONE if args.json else LONGEST_ALONE
     session = Session(table, people, chooser, entropy=entropy_for(seed), longest_alone=alone)
     file = TableFile(session, args.save or args.resume, people)
-    return Game(session, file, you, resumed=args.resume is not None, wording=args.wording)
+    return Game(session, file, people[0] if people else "", resumed=args.resume is not None, wording=args.wording)
 
 
 def entropy_for(seed: int | None) -> Callable[[], bytes] | None:
@@ -167,9 +195,10 @@ def seats_for(args: PlayArguments, system: System[Any], scene: dict[str, Any]) -
     """Return the seats of a new table: the players, and the facilitator if the system needs one or you are to be it.
 
     There are as many players as --seats says; without it, one for each character that the scene does not leave to
-    the facilitator. Raises Refused for a wrong number of seats.
+    the facilitator. People who are named have the first seats. Raises Refused for a wrong number of seats or people.
     """
-    facilitated = args.facilitate or system.needs_facilitator
+    named, gm = people_and_gm(args)
+    facilitated = bool(gm) or args.facilitate or system.needs_facilitator
     people = characters_for_players(
         scene, system.character_table, marks=system.facilitator_marks if facilitated else {}
     )
@@ -179,9 +208,38 @@ def seats_for(args: PlayArguments, system: System[Any], scene: dict[str, Any]) -
         raise refuse(
             "seats", f"The scene has {len(people)} characters for {count} seats.", f"Choose 1 to {len(people)} seats."
         )
-    plays = not args.watch and not args.facilitate
-    players = tuple(Seat(f"seat-{n}", "Seat 1" if n == 1 and plays else f"Bot {n}") for n in range(1, count + 1))
-    return (*players, Seat("facilitator", f"The {system.facilitator}", "facilitator")) if facilitated else players
+    if len(named) > count:
+        raise refuse("people", f"{len(named)} people are to play, but there are {count} seats.", "Name fewer people.")
+    names = named or (["Seat 1"] if not args.watch and not args.facilitate and not gm else [])
+    names += [f"Bot {n}" for n in range(len(names) + 1, count + 1)]
+    players = tuple(Seat(f"seat-{n}", name) for n, name in enumerate(names, 1))
+    facilitator = Seat("facilitator", gm or f"The {system.facilitator}", "facilitator")
+    return (*players, facilitator) if facilitated else players
+
+
+def people_and_gm(args: PlayArguments) -> tuple[list[str], str]:
+    """Return the names of the people who play characters, and the name of the person who facilitates; "" if none does.
+
+    The facilitator is the person named with --gm, or with --facilitate the last person. Raises Refused for wrong names.
+    """
+    names = names_of_people(args.people) if args.people else []
+    if not args.gm:
+        return (names[:-1], names[-1]) if names and args.facilitate else (names, "")
+    found = [name for name in names if name.casefold() == args.gm.strip().casefold()]
+    if not found:
+        raise refuse("people", f"--gm {quoted(args.gm)} is none of the people.", f"Choose from: {', '.join(names)}.")
+    return [name for name in names if name not in found], found[0]
+
+
+def names_of_people(text: str) -> list[str]:
+    """Return the names in a list with commas. Raises Refused if a name is empty, or given twice."""
+    names = [name.strip() for name in text.split(",")]
+    if not all(names):
+        raise refuse("people", f"--people {quoted(text)} has an empty name.", "Type for example --people Ana,Ben.")
+    twice = next((name for at, name in enumerate(names) if name.casefold() in map(str.casefold, names[:at])), None)
+    if twice is not None:
+        raise refuse("people", f"Two people are called {quoted(twice)}.", "Give each person another name.")
+    return names
 
 
 def resume_table(args: PlayArguments, seed: int | None) -> Game:
@@ -204,8 +262,9 @@ def resume_table(args: PlayArguments, seed: int | None) -> Game:
         raise Unreadable(f"{args.resume}: {bad}") from None
     if table.closed:
         raise Unreadable(f"{args.resume} is closed. Show it with `facedown replay {shlex.quote(str(args.resume))}`.")
-    you = "" if args.watch else seat_of_yours(table, args)
-    return game_of(table, you, seed, args)
+    shared = noted_people(table) if not args.seat else []
+    people = [] if args.watch else shared or [seat_of_yours(table, args)]
+    return game_of(table, people, seed, args)
 
 
 def seat_of_yours(table: Table, args: PlayArguments) -> str:

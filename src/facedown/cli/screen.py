@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from rich.console import Console
 from rich.text import Text
 
-from facedown.cli import look, news, tables
+from facedown.cli import look, manual, news, tables
 from facedown.cli.asker import LEAVING, Asker, Leave
 from facedown.cli.played_game import Game
 from facedown.game import printable
@@ -40,6 +40,7 @@ class Screen:
         self.game: Game | None = games[0] if everybody is None else None
         self._welcomed: set[str] = set()
         self._marked = len(self.session.table.entries)
+        self._read: dict[str, int] = dict.fromkeys(self.games, 0)
 
     @property
     def shared(self) -> bool:
@@ -52,12 +53,18 @@ class Screen:
         return self.game or next(iter(self.games.values()))
 
     def welcome(self, game: Game) -> None:
-        """Print the last lines of the log, once, to a person who continues a saved game, and then the news."""
-        if game.you not in self._welcomed:
-            self._welcomed.add(game.you)
-            if game.resumed:
-                for line in game.log()[-LAST:]:
-                    self.out.print(tables.log_line(self.out, line, game.table.seats))
+        """Print, once for each person, the last lines of a saved game, the rolls typed so far, and how to get help."""
+        if game.you in self._welcomed:
+            return
+        self._welcomed.add(game.you)
+        if game.resumed:
+            for line in game.log()[-LAST:]:
+                self.out.print(tables.log_line(self.out, line, game.table.seats))
+            if game.session.typed and game.you in game.session.rollers():
+                self.out.print(Text(f"Rolls typed so far: {'; '.join(game.session.typed)}.", "quiet"))
+        if not self.shared:
+            news.print_news(self.out, game)
+        self.out.print(Text(f"Type ? for help. {manual.OWED} marks {manual.MARKED_OPTION}.", "quiet"))
 
     def give_to(self, key: str) -> Game:
         """Give the screen to the person at this seat, if another person has it. Return the person's game.
@@ -99,18 +106,20 @@ class Screen:
         if self.everybody is not None:
             news.collect(self.out, self.everybody)
 
-    def forget_public_news(self) -> None:
-        """Forget the public events so far, because they are printed for each person in turn."""
+    def note_reading(self, game: Game) -> None:
+        """Note that a person reads the news now, so that the end prints only what somebody has not read."""
         if self.everybody is not None:
             news.join_lines(self.out, self.everybody)
-            self.everybody.unread.clear()
+            self._read[game.you] = len(self.everybody.unread)
 
     def show_end(self) -> None:
-        """Print what is left to tell at the end. On a shared screen, it is what everybody may know."""
+        """Print the news that are left at the end. On a shared screen, they are what everybody may know."""
         if self.everybody is None:
             news.print_collected(self.out, self.any_game, complete=True)
             return
+        self.game = None
         self.clear()
+        del self.everybody.unread[: min(self._read.values())]
         news.print_collected(self.out, self.everybody, complete=True)
 
     def save(self) -> None:

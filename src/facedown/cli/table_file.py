@@ -47,8 +47,8 @@ class TableFile:
 
     def __init__(self, session: Session, path: Path | None, people: Sequence[str]) -> None:
         self.path = path
+        self.people = list(people)
         self._session = session
-        self._people = list(people)
         self._noted = noted_seats(session.table)
         self._numbers: dict[str, OptionNumbers] = {}
 
@@ -73,15 +73,15 @@ class TableFile:
             files.write_text(self.path, table.export(keep_secret=True))
 
     def _whose(self, table: Table) -> dict[str, Any]:
-        if not self._people:
+        if not self.people:
             return {"seat": noted_seat(table), "people": noted_people(table)}
-        return {"seat": self._people[0]} if len(self._people) == 1 else {"people": self._people}
+        return {"seat": self.people[0]} if len(self.people) == 1 else {"people": self.people}
 
     def how_to_continue(self, wording: str) -> list[str]:
         """Return a sentence and, if the table is saved, a second line: the command that continues or shows the game."""
         if self.path is None:
             return ["This game was not saved. To keep a game, start it with --save FILE."]
         table, file = self._session.table, shlex.quote(str(self.path))
-        command = f"replay {file}" if table.closed else f"play --resume {file}{'' if self._people else ' --watch'}"
+        command = f"replay {file}" if table.closed else f"play --resume {file}{'' if self.people else ' --watch'}"
         command += f" --wording {wording}" if wording else ""
         return [f"{'Show' if table.closed else 'Continue'} the saved game with:", f"  facedown {command}"]
