@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from facedown.cli import play
+from facedown.cli.main import run
 from facedown.cli.screen import CLEAR
 from facedown.game import Seat, registry
 from facedown.table import LogLine, Table
@@ -21,6 +22,10 @@ SEPARATOR = "─" * 80
 PASS = "Pass the screen to {0}. Press Enter when only {0} can see it."
 
 
+def without_colours(text: str) -> str:
+    return re.sub(r"\x1b\[[0-9;]*m", "", text)
+
+
 class People(io.StringIO):
     """People who press Enter on neutral pages, take option 1 and the usual values, and leave when `until` is printed.
 
@@ -29,12 +34,14 @@ class People(io.StringIO):
 
     def __init__(self, shown: Callable[[], str], until: str, answers: list[str]) -> None:
         super().__init__()
-        self._shown, self._until, self._answers, self.output = shown, until, answers, ""
+        self._shown, self._until, self._answers, self.output, self._lines = shown, until, answers, "", 0
 
     def readline(self, *_: object) -> str:  # type: ignore[override]
         self.output += self._shown()
-        asked = self.output.rpartition("\n")[2]
-        if self.output.endswith("result> "):
+        self._lines += 1
+        assert self._lines < 150, self.output[-2000:]
+        asked = without_colours(self.output.rpartition("\n")[2])
+        if asked == "result> ":
             return "deal\n"
         if asked == "> ":
             return "leave\n" if self._until in self.output else f"{self._answers.pop(0) if self._answers else '1'}\n"
@@ -52,15 +59,9 @@ def played(
     people = People(lambda: capsys.readouterr().out, until, answers or [])
     monkeypatch.setattr(sys, "stdin", people)
     with pytest.raises(SystemExit) as ended:
-        play_main(["play", *map(str, args)])
+        run(["play", *map(str, args)])
     assert not ended.value.code
     return people.output + capsys.readouterr().out
-
-
-def play_main(words: list[str]) -> None:
-    from facedown.cli.main import run
-
-    run(words)
 
 
 def pages(output: str) -> list[tuple[str, str]]:
@@ -109,20 +110,22 @@ def test_in_a_hand_of_two_people_nobody_sees_what_only_the_other_may_know(
 def test_each_page_shows_the_board_and_the_news_of_the_person_who_has_the_screen(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Core Kernel shows the Attributes of an Actor only to its player."""
-    for name, page in pages(played(monkeypatch, capsys, *HAND))[:-1]:
-        assert f"{name} (you)" in page or "begins" not in page
-        assert page.count("▲ Mind (TS") <= 1
+    """Core Kernel shows the Attributes of an Actor only to its player. Ash is Ana's Actor, and Bryn is Ben's."""
+    turns = pages(played(monkeypatch, capsys, *HAND))[:-1]
+    for name, page in turns:
+        assert ("Ash yours" in page, "Bryn yours" in page) == (name == "Ana", name == "Ben")
+        assert page.count("▲ Mind (TS") == 1
+    assert next("Ash antes 1 chip" in page for name, page in turns if name == "Ben")
 
 
 def test_at_a_terminal_the_screen_and_what_was_scrolled_off_are_cleared_before_and_after_the_neutral_page(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
-    output = played(monkeypatch, capsys, *HAND, until="Ben (you)")
-    parts = output.split(CLEAR)
-    assert "\x1b[3J" in CLEAR
-    assert [parts[at].strip() for at in (1, 3)] == [PASS.format("Ana"), PASS.format("Ben")]
+    output = played(monkeypatch, capsys, *HAND, until=PASS.format("Ben"))
+    parts = [without_colours(part).strip() for part in output.split(CLEAR)]
+    assert "\x1b[3J" in CLEAR, "this clears what was scrolled off in most terminals"
+    assert [parts[at] for at in (1, 3)] == [PASS.format("Ana"), PASS.format("Ben")]
     assert parts[0] == ""
     assert SEPARATOR not in output
 
@@ -145,7 +148,7 @@ def test_a_request_to_go_back_is_asked_of_the_other_person(
     output = played(monkeypatch, capsys, *HAND, until="are undone", answers=["1", "1", "back"])
     (asked,) = [(name, page) for name, page in pages(output) if "Do you agree to go back?" in page]
     assert asked[0] == "Ben"
-    assert "Ana asks to go back" in asked[1] or "Ana asks" in asked[1]
+    assert "Ana asks" in asked[1]
 
 
 def test_the_end_shows_what_everybody_may_know(
@@ -171,14 +174,14 @@ def test_a_saved_game_remembers_the_people_and_what_each_prefers(
     assert [game.you for game in games] == ["seat-1", "seat-2"]
     assert everybody is not None
     assert everybody.you == ""
-    output = played(monkeypatch, capsys, "--resume", kept, until="Ben (you)", answers=["brisk"])
+    output = played(monkeypatch, capsys, "--resume", kept, until="Bryn  yours", answers=["brisk"])
     assert PASS.format("Ana") in output
 
 
 def test_what_is_said_reaches_the_other_person_with_their_next_turn(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    turns = pages(played(monkeypatch, capsys, *HAND, answers=["say Good luck!", "1"], until="Hand 1: "))
+    turns = pages(played(monkeypatch, capsys, *HAND, answers=["say Good luck!", "1"], until="Bryn  yours"))
     assert "Ana (you): Good luck!" in turns[0][1]
     assert "Ana: Good luck!" in turns[1][1]
 

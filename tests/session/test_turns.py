@@ -106,7 +106,7 @@ def test_a_delegated_piece_is_played_by_a_bot_and_the_others_are_not() -> None:
     assert (session.owes("ana"), session.delegated_owe("ana")) == (True, False)
 
 
-def test_free_moves_are_offered_to_each_person_in_turn() -> None:
+def test_free_moves_are_offered_to_each_person_in_turn_beginning_with_the_facilitator() -> None:
     session = opened("ana", "gm", system="trinity-code", seats=(ANA, GM))
     asked = []
     for _ in range(4):
@@ -114,7 +114,7 @@ def test_free_moves_are_offered_to_each_person_in_turn() -> None:
         asked.append(step.seat)
         assert step.kind == "move"
         assert session.pass_on(step.seat)
-    assert asked == ["ana", "gm", "ana", "gm"]
+    assert asked == ["gm", "ana", "gm", "ana"]
 
 
 def test_a_single_person_who_passes_lets_a_bot_improvise() -> None:

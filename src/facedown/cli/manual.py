@@ -84,6 +84,7 @@ it."""
 
 AT_ROLL = (
     ("deal", "let the program make all rolls of this move"),
+    ("change 1 7 4", "type roll 1 of this move again, here with 7 4"),
     ("?", "this help"),
     ("? word", "search the rulebook for a word"),
     ("why", "explain the last numbers"),

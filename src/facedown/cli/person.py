@@ -51,6 +51,10 @@ def run(games: Sequence[Game], everybody: Game | None = None) -> int:
             play_on(screen)
         except Ended:  # the facilitator is asked, but no input is left
             return left(screen, "The input ends; the table stays as it stands.")
+    except BaseException:  # whatever ends the program, nothing of anybody's stays on a shared screen
+        if screen.shared:
+            screen.clear()
+        raise
     screen.show_end()
     return stop(screen.any_game) if is_stuck(screen.session.table) else end(screen)
 

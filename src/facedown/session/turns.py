@@ -175,18 +175,17 @@ class Turns:
         """Return who of these people is asked for a move; None if nobody is.
 
         People whose decision everybody knows of come first, in the order of the seats, so that the order reveals
-        nothing; then others who owe a decision. If nobody owes one, the people are asked in turn.
+        nothing; then others who owe a decision. If nobody owes one, the people are asked in turn,
+        beginning with the facilitator.
         """
         known = [seat.key for seat in self._table.waited_for(SPECTATOR)] if len(keys) > 1 else []
         owing = [key for key in keys if key not in self._players.bots and self._session.owes(key)]
-        for key in (*(key for key in owing if key in known), *owing):
-            return key
-        last = self._asked_last
-        in_turn = [*keys[keys.index(last) + 1 :], *keys[: keys.index(last) + 1]] if last in keys else keys
-        for key in in_turn:
-            if (bots_acted or self._session.has_turn(key)) and key not in self._passed_on:
-                return key
-        return None
+        if owing:
+            return next((key for key in owing if key in known), owing[0])
+        order, last = sorted(keys, key=lambda key: key not in self._players.facilitating), self._asked_last
+        in_turn = [*order[order.index(last) + 1 :], *order[: order.index(last) + 1]] if last in order else order
+        free = (key for key in in_turn if bots_acted or self._session.has_turn(key))
+        return next((key for key in free if key not in self._passed_on), None)
 
     def _asked(self, key: str) -> Step:
         """Note that a person is asked for a move: in this round or, if the round before passed over, for that round."""
