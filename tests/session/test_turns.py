@@ -5,8 +5,9 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
-from facedown.game import Refused, Seat, Setup, registry
+from facedown.game import Event, Refused, Seat, Setup, registry
 from facedown.session import LONGEST_WAIT, Session, turns, waiting
 from facedown.table import Table
 
@@ -30,19 +31,23 @@ def choose(session: Session, key: str) -> None:
 
 def until_asked(session: Session) -> turns.Step:
     """Take steps until somebody is asked."""
-    while (step := session.step()).kind == "acted":
-        pass
-    return step
+    for _ in range(1000):
+        step = session.step()
+        if step.kind != "acted":
+            return step
+    raise AssertionError("nobody is asked")
 
 
 def test_people_who_owe_sealed_choices_are_asked_in_the_order_of_the_seats() -> None:
-    session = opened("cleo", "ana", "ben")
-    asked = []
+    session = opened("cleo", "ana", "ben", system="night-watch", seats=(ANA, BEN, CLEO, GM))
+    asked, owing = [], []
     for _ in range(3):
         step = until_asked(session)
-        asked.append(step)
+        asked.append(step.seat)
+        owing.append(len(session.table.seats_that_owe()))
         choose(session, step.seat)
-    assert asked == [("move", "ana"), ("move", "ben"), ("move", "cleo")]
+    assert asked == ["ana", "ben", "cleo"]
+    assert owing == [3, 2, 1]
 
 
 def test_the_same_person_is_asked_again_until_the_person_has_chosen() -> None:
@@ -119,7 +124,6 @@ def test_free_moves_are_offered_to_each_person_in_turn_beginning_with_the_facili
 
 def test_a_single_person_who_passes_lets_a_bot_improvise() -> None:
     session = opened("ana", system="trinity-code", seats=(ANA, BEN, GM))
-    before = len(session.table.entries)
     assert until_asked(session) == ("move", "ana")
     before = len(session.table.entries)
     assert session.bots_would_act()
@@ -127,23 +131,37 @@ def test_a_single_person_who_passes_lets_a_bot_improvise() -> None:
     assert len(session.table.entries) == before + 1
 
 
-def test_a_facilitator_is_asked_at_least_once_in_each_round() -> None:
-    """The facilitator owes nothing while the bots play; a round without a question is followed by one."""
+@pytest.mark.parametrize(("passed_over", "step"), [(False, ("acted", "")), (True, ("move", "gm"))])
+def test_a_facilitator_whom_the_last_round_has_passed_over_is_asked_while_bots_play(
+    passed_over: bool, step: tuple[str, str]
+) -> None:
     session = opened("gm", seats=(ANA, BEN, GM))
     session.start()
+    choose(session, "gm")
+    assert not session.owes("gm")
+    session.turns.attendance("gm").passed_over = passed_over
+    assert session.step() == step
+    assert session.turns.attendance("gm").passed_over is False
+
+
+def test_a_round_without_a_question_to_a_person_is_noted_until_the_person_is_asked() -> None:
+    session = opened("gm", system="tri-core", seats=(ANA, BEN, GM))
+    begins = next(iter(session.table.system.round_events))
+    entry = replace(session.table.entries[0], events=(Event("TC-P-01", begins, {}),))
     attendance = session.turns.attendance("gm")
-    rounds = 0
-    for _ in range(300):
-        step = session.step()
-        if step.kind == "move":
-            rounds += 1
-            assert attendance.asked or not attendance.passed_over
-            if not session.owes("gm"):
-                break
-            choose(session, "gm")
-        elif step.kind == "over":
-            break
-    assert rounds >= 2
+    seen = []
+    for _ in range(2):
+        session.turns.note_entry(entry)
+        seen.append((attendance.asked, attendance.passed_over))
+    assert seen == [(False, False), (False, True)]
+
+
+def test_bots_wait_while_a_person_who_facilitates_owes_a_decision(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = opened("gm", seats=(ANA, BEN, GM))
+    session.start()
+    assert session.owes("gm"), "the GM deals the Hand"
+    monkeypatch.setattr(session, "let_bots_act", lambda: pytest.fail("a bot was asked"))
+    assert session.step() == ("move", "gm")
 
 
 def test_bots_alone_play_to_the_end() -> None:
