@@ -39,15 +39,16 @@ def until_asked(session: Session) -> turns.Step:
 
 
 def test_people_who_owe_sealed_choices_are_asked_in_the_order_of_the_seats() -> None:
+    """Ana plays two characters. All commit at once."""
     session = opened("cleo", "ana", "ben", system="night-watch", seats=(ANA, BEN, CLEO, GM))
     asked, owing = [], []
-    for _ in range(3):
+    for _ in range(4):
         step = until_asked(session)
         asked.append(step.seat)
         owing.append(len(session.table.seats_that_owe()))
         choose(session, step.seat)
-    assert asked == ["ana", "ben", "cleo"]
-    assert owing == [3, 2, 1]
+    assert asked == ["ana", "ana", "ben", "cleo"]
+    assert owing == [3, 3, 2, 1]
 
 
 def test_the_same_person_is_asked_again_until_the_person_has_chosen() -> None:
