@@ -141,6 +141,29 @@ def test_a_neutral_page_takes_only_enter_and_leave(
     assert "Ante and play" not in output
 
 
+def test_an_interruption_leaves_nothing_of_anybody_on_the_screen(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Interrupted(io.StringIO):
+        """A person who passes the neutral page, and then presses Ctrl-C."""
+
+        typed = iter(["\n"])
+
+        def readline(self, *_: object) -> str:  # type: ignore[override]
+            line = next(self.typed, None)
+            if line is None:
+                raise KeyboardInterrupt
+            return line
+
+    monkeypatch.setattr(sys, "stdin", Interrupted())
+    with pytest.raises(SystemExit) as ended:
+        run(["play", *HAND])
+    assert ended.value.code == 130
+    before, _, after = capsys.readouterr().out.rpartition(SEPARATOR)
+    assert "Ante and play" in before
+    assert after.strip() == ""
+
+
 def test_a_request_to_go_back_is_asked_of_the_other_person(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

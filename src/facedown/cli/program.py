@@ -6,12 +6,14 @@ Output:
 - `{"turn": …}`: your view and options (an `OptionList`), when you can act;
 - `{"refused": …}`: the refusal of your last input;
 - `{"roll": …}`: a request to roll dice by hand; it is written again after each refused answer;
+- `{"dropped": […]}`: typed results that are no longer used after a change;
 - `{"so_far": …}`: an event of a move that waits for such a roll; it is written before the request;
 - `{"consent": …}`: a request to go back, which you answer with `{"agrees": true}` or `{"agrees": false}`;
 - `{"over": …}`: the end.
 
 Input: a move (`{"move": "ante", …}`), an option by its index or key (`{"option": 0, "values": {…}}`), `{"wait": true}`
-to let others act if you owe no decision, or a result (`{"roll": "4 2"}`).
+to let others act if you owe no decision, a result (`{"roll": "4 2"}`), or another result in place of an earlier one of the same move
+(`{"roll": "4 3", "change": 0}`).
 """
 
 from __future__ import annotations
