@@ -12,8 +12,8 @@ Output:
 - `{"over": …}`: the end.
 
 Input: a move (`{"move": "ante", …}`), an option by its index or key (`{"option": 0, "values": {…}}`), `{"wait": true}`
-to let others act if you owe no decision, a result (`{"roll": "4 2"}`), or another result in place of an earlier one of the same move
-(`{"roll": "4 3", "change": 0}`).
+to let others act if you owe no decision, a result (`{"roll": "4 2"}`), or another result in place of an earlier one of
+the same move (`{"roll": "4 3", "change": 0}`).
 """
 
 from __future__ import annotations
