@@ -8,7 +8,7 @@ from queue import Empty, SimpleQueue
 import psycopg
 import pytest
 
-from facedown.store import Announcement, Store
+from facedown.store import Announcement, Store, announce
 from facedown.store.batch import CHANNEL
 from tests.store.batches import one_batch
 from tests.store.lines import chain, following
@@ -149,3 +149,15 @@ def test_news_that_nobody_of_us_sent_is_ignored(main_postgresql_url: str) -> Non
         store.open_table("t", "made-up", lines=[following(None)])
         assert heard.get(timeout=30) == Announcement("entries", "t", 0)
         store.delete_table("t")
+
+
+def test_no_announcement_is_lost_while_the_connection_is_checked(
+    main_postgresql_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Here it is checked all the time, and not only after half a minute of silence."""
+    monkeypatch.setattr(announce, "CHECK", 0)
+    with Store(main_postgresql_url) as store, psycopg.connect(main_postgresql_url, autocommit=True) as connection:
+        heard = heard_by(store)
+        for number in range(200):
+            connection.execute("SELECT pg_notify(%s, %s)", [CHANNEL, f"t:{number}"])
+        assert [heard.get(timeout=30).number for _ in range(200)] == list(range(200))

@@ -123,6 +123,8 @@ def test_an_entry_must_follow_the_last_one(store: Store) -> None:
         store.append("t", lines[2])
     with pytest.raises(StoreError, match="Entry 1 does not follow"):
         store.append("t", following(chain(1, "other")[0]))
+    with pytest.raises(StoreError, match="Entry 5 does not follow"):
+        store.append("t", Line(5, b"", "x" * 64, lines[0].hash))
     assert store.entries("t") == lines[:1]
 
 

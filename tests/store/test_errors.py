@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import resource
 import sqlite3
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 from sqlalchemy import event, exc
 
 from facedown.store import Store, StoreError, default_url
+from facedown.store.engine import MOST_READERS
 from facedown.store.errors import explain
 from tests.store.batches import one_batch
 from tests.store.children import become_nobody, public_folder, run_in_child
@@ -216,6 +218,18 @@ def test_a_damaged_file_is_an_error_and_not_a_crash(tmp_path: Path) -> None:
     data = path.read_bytes()
     path.write_bytes(data[:4096] + b"\xff" * (len(data) - 4096))
     expect_error(f"sqlite:///{path}", "damaged")
+
+
+def test_more_readers_than_connections_wait_and_then_get_an_error(store: Store) -> None:
+    """The error says what to do; afterwards reading succeeds."""
+    store.open_table("t", "made-up", lines=chain(1))
+    store._engine.pool._timeout = 0.01  # type: ignore[attr-defined]
+    with ExitStack() as readers:
+        for _ in range(MOST_READERS):
+            readers.enter_context(store._engine.connect())
+        with pytest.raises(StoreError, match=r"^Too many readers use the database at once. Try again.$"):
+            store.entries("t")
+    assert store.entries("t") == chain(1)
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Engine, inspect, text
 
-from facedown.store import Store, StoreError
+from facedown.store import Store, StoreError, upgrade
 from facedown.store.engine import make_engine, read_url, writing
 from facedown.store.schema import REVISION, metadata
 from facedown.store.upgrade import MIGRATIONS, migrate, prepare, revision_of
@@ -116,3 +116,10 @@ def test_a_migration_that_fails_leaves_nothing_behind(url: str) -> None:
     engine.dispose()
     with Store(url) as store:
         assert store.tables() == ()
+
+
+def test_a_server_that_is_too_old_is_refused(postgresql_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Here the limit is raised above the version of the server."""
+    monkeypatch.setattr(upgrade, "OLDEST_POSTGRESQL", 1000)
+    with pytest.raises(StoreError, match=r"^This version of PostgreSQL is too old. Use PostgreSQL 1000 or later.$"):
+        Store(postgresql_url)

@@ -15,6 +15,7 @@ import psycopg
 from sqlalchemy import Engine
 
 from facedown.store.batch import CHANNEL
+from facedown.store.engine import NOTICE_LOSS
 from facedown.store.errors import UNREACHABLE, StoreError
 from facedown.store.records import Announcement
 
@@ -129,8 +130,9 @@ class Listener:
 
     def _connect(self) -> psycopg.Connection[Any]:
         positional, named = self._arguments
-        named = {"connect_timeout": 5, "keepalives_idle": 30, **named}
+        named = {"connect_timeout": 5, **NOTICE_LOSS, **named}
         connection: psycopg.Connection[Any] = psycopg.connect(*positional, **named, autocommit=True)
+        connection.add_notify_handler(lambda news: self._pass_on(news.payload))  # for those that arrive in `execute`
         connection.execute(f"LISTEN {CHANNEL}")
         return connection
 

@@ -29,6 +29,10 @@ MOST_READERS = 25
 """The most connections that read at once; more readers wait."""
 
 OLDEST_POSTGRESQL = 13
+"""The oldest version of PostgreSQL that can be asked whether a transaction was committed."""
+
+NOTICE_LOSS = {"keepalives_idle": 30, "keepalives_interval": 10, "keepalives_count": 3, "tcp_user_timeout": 30_000}
+"""Settings of connections to PostgreSQL that notice within a minute that its machine no longer answers."""
 
 
 def default_url() -> str:
@@ -66,8 +70,7 @@ def make_engine(url: URL, durability: Durability = "full", timeout: float = TIME
         _set_up_sqlite(engine, durability)
     else:
         options = f"-c lock_timeout={round(timeout * 1000)}"
-        keepalive = {"keepalives_idle": 30, "keepalives_interval": 10, "keepalives_count": 3}
-        arguments = {"connect_timeout": max(2, round(timeout)), "options": options, **keepalive}
+        arguments = {"connect_timeout": max(2, round(timeout)), "options": options, **NOTICE_LOSS}
         engine = create_engine(url, pool_size=MOST_READERS, max_overflow=0, connect_args=arguments)
         _set_up_postgresql(engine, durability)
     return engine
