@@ -8,7 +8,7 @@ from threading import Barrier, Thread
 import pytest
 from sqlalchemy import delete, update
 
-from facedown.store import Answer, Appended, Line, NumberTaken, Store, StoreError, request_key
+from facedown.store import Answer, Appended, Line, NumberTaken, Store, StoreError, reading, request_key
 from facedown.store.schema import entries, snapshots, tables
 from tests.store.batches import one_batch
 from tests.store.lines import chain, following
@@ -244,3 +244,13 @@ def test_reading_goes_on_while_a_transaction_writes(store: Store) -> None:
         assert len(store.entries("t")) == 3
         assert store.table("t").title == ""
     assert store.table("t").title == "new"
+
+
+def test_a_transaction_that_reads_sees_one_moment(store: Store) -> None:
+    """An export is consistent, although entries are appended meanwhile."""
+    store.open_table("t", "made-up", lines=chain(1))
+    with store._reader.connect() as connection:
+        assert reading.record(connection, "t").entries == 1
+        store.append("t", chain(2)[1])
+        assert reading.lines(connection, "t", 0, None) == chain(1)
+    assert store.entries("t") == chain(2)

@@ -103,7 +103,6 @@ def _set_up_sqlite(engine: Engine, durability: Durability) -> None:
 
     @event.listens_for(engine, "connect")
     def connected(connection: sqlite3.Connection, _: object) -> None:
-        connection.isolation_level = None  # the driver would begin transactions too late
         for setting in (f"synchronous={synchronous}", "foreign_keys=ON", "journal_size_limit=67108864"):
             connection.execute(f"PRAGMA {setting}")
 
