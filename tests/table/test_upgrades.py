@@ -9,10 +9,10 @@ import msgspec
 import pytest
 
 from facedown.bots import bot_for, play_out
-from facedown.chance import Chance
+from facedown.chance import Awaiting, Chance
 from facedown.game import Refused, Seat, System, Turn, registry
 from facedown.table import History, Mismatch, Moved, Said, Table, Upgraded, is_outdated, prove, read_entries
-from facedown.table.entries import read, write
+from facedown.table.entries import digest, read, write
 from tests.table.tables import ANA, BEN, CY, GM, KERNEL, SECRET, ante, opened, played, started
 from tests.table.test_history import SYSTEMS, Kept
 
@@ -178,6 +178,41 @@ def test_an_entry_that_was_changed_before_the_new_edition_is_found_by_its_hash()
     entries[-2] = msgspec.structs.replace(entries[-2], act=forged)
     with pytest.raises(Mismatch, match=r"does not follow the entry before|hash of the entry before"):
         History.replay(entries, NEW)
+
+
+def test_the_log_of_a_table_of_another_edition_can_be_read_before_it_continues() -> None:
+    """Its positions cannot be computed by the installed rules, so pieces have the names of the last known position."""
+    old = mid_hand()
+    old.make_statement("ana", "Well.")
+    table = reopened(old)
+    assert [line.text for line in table.log(ANA)] == [line.text for line in old.log(ANA)]
+
+
+def test_a_table_continues_under_a_new_edition_although_a_move_waits_for_a_roll() -> None:
+    """The move is not made: under the new rules it may ask for other rolls. Its player makes it again."""
+    table = started(GM, ANA, BEN, CY, by_hand=True)
+    ante(table, "ana", "REA", "Mind")
+    ante(table, "ben", "STR", "Body")
+    with pytest.raises(Awaiting):
+        ante(table, "cy", "PRE", "Spirit", rolled=[])
+    again = reopened(table)
+    again.upgrade("gm")
+    assert again.awaited is None
+    ante(again, "cy", "PRE", "Spirit", rolled=["PRE / REA / STR"])
+
+
+def test_a_position_that_this_version_cannot_read_is_refused_with_what_to_do() -> None:
+    """A later version may have removed or renamed a field."""
+    table = mid_hand()
+    snapshot = table.history.snapshot()
+    position = KERNEL.encode(table.position)
+    other = position.replace(b'"conflicts":1', b'"conflicts":"one"')
+    archive = Kept([read(write(entry)) for entry in table.entries])
+    last = msgspec.structs.replace(archive.there[-1], state=digest(other, 16))
+    archive.there[-1] = last
+    changed = snapshot.replace(position, other).replace(table.last_hash.encode(), digest(write(last)).encode())
+    with pytest.raises(Mismatch, match="Install the version that wrote it"):
+        History.from_snapshot(changed, KERNEL, archive)
 
 
 # Branches

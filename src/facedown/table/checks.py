@@ -134,6 +134,12 @@ def check_facilitates_now(history: History, key: str, what: str) -> None:
         check_facilitates(history, key, what)
 
 
+def check_facilitates_if_any(history: History, key: str, what: str) -> None:
+    """Check that a seat is the facilitator’s or, at a table that has none, that of any player."""
+    if history.state.facilitator is not None or history.seat(key).role == "spectator":
+        check_facilitates(history, key, what)
+
+
 def check_words(text: str, longest: int = LONGEST) -> None:
     """Check that a text is not empty, has at most `longest` characters, and has no control characters.
 

@@ -56,6 +56,7 @@ class History:
         steps: Log[Step] | None = None,
         base: int = 0,
         archive: Archive | None = None,
+        replayed: dict[int, Step] | None = None,
     ) -> None:
         self.system = system
         self.secret = secret
@@ -66,7 +67,7 @@ class History:
         self._base = base
         self._archive = archive
         self._proposed: Step | None = None
-        self._replayed: dict[int, Step] = {}
+        self._replayed = replayed if replayed is not None else {}
 
     # Beginning
 
@@ -110,13 +111,17 @@ class History:
             snapshot = _SNAPSHOTS.decode(data)
             n = snapshot.state.count - 1
             entry = archive.entries(n, n + 1)[0]
-            position = system.decode(bytes(snapshot.position))
         except (msgspec.MsgspecError, IndexError, RecursionError):
             raise Mismatch(-1, "the snapshot is damaged.") from None
         if entry.n != n or digest(write(entry)) != snapshot.state.hash:
             raise Mismatch(n, "the snapshot was made after another entry.")
         if digest(bytes(snapshot.position), 16) != entry.state:
             raise Mismatch(n, "the position in the snapshot is not the position after this entry.")
+        try:
+            position = system.decode(bytes(snapshot.position))
+        except (msgspec.MsgspecError, RecursionError):
+            text = "this version cannot read the position after it. Install the version that wrote it."
+            raise Mismatch(n, text) from None
         return cls(system, secret, last=Step(entry, snapshot.state, position), base=n + 1, archive=archive)
 
     # Reading
@@ -144,33 +149,35 @@ class History:
         if n == self._base - 1 and not len(self._steps):
             assert self._last is not None
             return self._last
-        if n not in self._replayed:
-            self._replay_archived(n)
-        return self._replayed[n]
+        step = self._replayed.get(n)
+        return step if step is not None else self._replay_archived(n)
 
-    def _replay_archived(self, n: int) -> None:
-        """Compute the steps from the last snapshot before entry `n` up to some entries after it, and keep them."""
+    def _replay_archived(self, n: int) -> Step:
+        """Return step `n`. Compute it from the last snapshot before it, and keep it with some steps after it."""
         assert self._archive is not None
+        other_edition = len(self) if opening.is_outdated(self) else self.state.floor
         data = self._archive.snapshot(n)
         history = History(self.system) if data is None else History.from_snapshot(data, self.system, self._archive)
         if len(self._replayed) > MOST_REPLAYED:
             self._replayed.clear()
-        if len(history):
-            self._replayed[len(history) - 1] = history.at(len(history) - 1)
+        steps = [history.at(len(history) - 1)] if len(history) else []
         for entry in self._archive.entries(len(history), min(n + REPLAYED_AHEAD, self._base)):
-            history = history._accept_old(entry, self.state.floor)
-            self._replayed[entry.n] = history.at(entry.n)
+            history = history._accept_old(entry, other_edition)
+            steps.append(history.at(entry.n))
+        self._replayed.update((step.entry.n, step) for step in steps)
+        return next(step for step in steps if step.entry.n == n)
 
-    def _accept_old(self, entry: Entry, floor: int) -> History:
-        """Return the history with one more entry. Before entry `floor`, the rules may be those of another edition."""
-        if entry.n < floor and entry.n and self.position is None:
+    def _accept_old(self, entry: Entry, other_edition: int) -> History:
+        """Return the history with one more entry. Entries before `other_edition` may follow other rules."""
+        old = entry.n < other_edition
+        if old and entry.n and self.position is None:
             return self.accept_unplayed(entry)
         try:
             return self.accept(entry, any_edition=True)
         except Mismatch:
-            if entry.n < floor:
-                return self.accept_unplayed(entry)
-            raise
+            if not old:
+                raise
+            return self.accept_unplayed(entry)
 
     @property
     def undone(self) -> frozenset[int]:
@@ -303,9 +310,7 @@ class History:
         step = self._proposed
         if step is None or step.entry is not entry:
             step = self._repeated(entry, any_edition=any_edition)
-        return History(
-            self.system, self.secret, last=step, steps=self._steps.plus(step), base=self._base, archive=self._archive
-        )
+        return self._followed_by(step)
 
     def accept_unplayed(self, entry: Entry) -> History:
         """Return the history with one more entry of which only the hash of the entry before is checked.
@@ -314,10 +319,20 @@ class History:
         """
         if (entry.n, entry.before) != (len(self), self.state.hash):
             raise Mismatch(len(self), "it does not follow the entry before.")
-        change = kinds.perform(self, entry.act, Turn(None, entry.events))
-        step = Step(entry, self._counted(change.state, entry, write(entry)), None)
-        return History(self.system, self.secret, last=step, steps=self._steps.plus(step), base=self._base,
-                       archive=self._archive)  # fmt: skip
+        if isinstance(entry.act, Opened):
+            state, position = opening.opened_state(entry.act), None
+        else:
+            change = kinds.perform(self, entry.act, Turn(None, entry.events))
+            state, position = change.state, change.position if isinstance(entry.act, Upgraded) else None
+        return self._followed_by(Step(entry, self._counted(state, entry, write(entry)), position))
+
+    def _followed_by(self, step: Step) -> History:
+        return self._with(step, self._steps.plus(step))
+
+    def _with(self, last: Step, steps: Log[Step]) -> History:
+        """Return the history with these steps since it was opened here; `last` is the last of them."""
+        return History(self.system, self.secret, last=last, steps=steps, base=self._base, archive=self._archive,
+                       replayed=self._replayed)  # fmt: skip
 
     def snapshot(self) -> bytes:
         """Return the state and the position after the last entry, for `from_snapshot`."""
@@ -329,12 +344,13 @@ class History:
         The position does not follow from the entries, so the history cannot be replayed.
         """
         last = self.at(len(self) - 1)._replace(position=position)
-        return History(self.system, self.secret, last=last, steps=self._steps.with_last(last), base=self._base,
-                       archive=self._archive)  # fmt: skip
+        return self._with(last, self._steps.with_last(last))
 
     def with_archive(self, archive: Archive) -> History:
         """Return the same history, which reads all entries up to the last one from an archive."""
-        return History(self.system, self.secret, last=self._last, base=len(self), archive=archive)
+        return History(
+            self.system, self.secret, last=self._last, base=len(self), archive=archive, replayed=self._replayed
+        )
 
     def _step(self, act: AnyAct, turn: Any, recorded: Entry | None = None, *, any_edition: bool = False) -> Step:
         """Carry out an act that was checked. Return its entry, with the state and the position after it.

@@ -59,7 +59,7 @@ class Kind(msgspec.Struct, frozen=True):
 
 KINDS: dict[type, Kind] = {
     Opened: Kind(opening.check_opened, opening.open_table),
-    Upgraded: Kind(opening.check_upgraded, opening.upgrade, in_pause=True),
+    Upgraded: Kind(opening.check_upgraded, opening.upgrade, in_pause=True, in_roll=True),
     Closed: Kind(opening.check_closed, opening.close, in_pause=True, in_roll=True),
     Moved: Kind(playing.check_moved, playing.move, in_roll=True),
     StoodIn: Kind(playing.check_stood_in, playing.move, in_roll=True),
@@ -96,6 +96,9 @@ def check(history: History, act: AnyAct) -> None:
     known_author = not isinstance(act, Opened | Seated | Paused)
     if known_author and history.seat(author(act)).role == "spectator" and not kind.by_spectators:
         raise refuse("table", "Spectators can only watch.", "Take a seat to play.")
+    gone = known_author and state.marks.get(author(act)) == "left" and author(act) not in state.bots
+    if gone and not isinstance(act, Marked):
+        raise refuse("table", "You have left this table.", "Come back first.")
     if state.awaited is not None and not kind.in_roll:
         raise refuse("table", "A move waits for a roll.", "Type the roll in, or have it dealt.")
     if state.paused and not kind.in_pause:

@@ -14,7 +14,7 @@ from facedown.game import Event, SeatRef, Setup, System, illegal_character, refu
 from facedown.table import acting
 from facedown.table.acts import Branch, Closed, Opened, Upgraded
 from facedown.table.change import Change, with_people
-from facedown.table.checks import check_facilitates_now, check_seats, check_secret, problem_of_secret
+from facedown.table.checks import check_facilitates_if_any, check_seats, check_secret, problem_of_secret
 from facedown.table.entries import FORMAT, READABLE, as_written
 from facedown.table.law import editions
 from facedown.table.state import TableState
@@ -78,7 +78,17 @@ def check_opened(history: History, act: Opened) -> None:
 
 def open_table(history: History, act: Opened, turn: None) -> Change:
     """Begin with the first position of the scene or, for a branch, with the position of the other table."""
-    state = TableState(
+    state = opened_state(act)
+    if act.branch is UNSET:
+        return Change(state, history.system.begin(act.setup), (acting.opened_event(act),))
+    position = _read_position(history, act.branch.position)
+    event = acting.event("branched", hash=act.branch.hash)
+    return Change(state, position, (acting.opened_event(act), event))
+
+
+def opened_state(act: Opened) -> TableState:
+    """Return the state of a table with which it opens."""
+    return TableState(
         format=act.format,
         edition=act.edition,
         extensions=act.extensions,
@@ -86,11 +96,6 @@ def open_table(history: History, act: Opened, turn: None) -> Change:
         by_hand=act.by_hand,
         seats=act.setup.seats,
     )
-    if act.branch is UNSET:
-        return Change(state, history.system.begin(act.setup), (acting.opened_event(act),))
-    position = _read_position(history, act.branch.position)
-    event = acting.event("branched", hash=act.branch.hash)
-    return Change(state, position, (acting.opened_event(act), event))
 
 
 def _read_position(history: History, data: dict[str, Any]) -> Any:
@@ -127,7 +132,7 @@ def upgrading_act(history: History, seat: str) -> Upgraded:
 
 def check_upgraded(history: History, act: Upgraded) -> None:
     """Check that the author may continue the table under this edition, and that it is the installed one."""
-    check_facilitates_now(history, act.seat, "continue the table under another edition")
+    check_facilitates_if_any(history, act.seat, "continue the table under another edition")
     if not is_outdated(history):
         raise refuse("table", "The table already follows the installed edition.", "Nothing needs to be done.")
     if set(act.extensions) != set(history.state.extensions):
@@ -152,7 +157,7 @@ def upgrade(history: History, act: Upgraded, turn: None) -> Change:
 
 def check_closed(history: History, act: Closed) -> None:
     """Check that the author may close the table, and that the secret is the one whose hash was published."""
-    check_facilitates_now(history, act.seat, "close the table")
+    check_facilitates_if_any(history, act.seat, "close the table")
     if not act.secret:
         legal = "Close the table where its secret is kept."
         raise refuse("table", "This table’s secret is not here, and closing must publish it.", legal)

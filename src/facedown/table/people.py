@@ -22,6 +22,7 @@ from facedown.table.acts import (
 )
 from facedown.table.change import Change, with_seats
 from facedown.table.checks import check_facilitates, check_facilitates_now, check_seats
+from facedown.table.entries import OLDEST
 from facedown.table.state import Control
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 def check_seated(history: History, act: Seated) -> None:
     """Check that a person may take this new seat."""
     check_seats((*history.state.seats, act.seat), history.system)
+    _check_name(history, act.seat, act.seat.shown)
     if act.seat.facilitates:
         legal = f"A {history.system.facilitator} can sit down only when the table opens."
         raise refuse("table", f"This table has no {history.system.facilitator}.", legal)
@@ -54,10 +56,17 @@ def check_named(history: History, act: Named) -> None:
         raise refuse("table", "A name cannot be empty.", "Type a name.")
     others = tuple(replace(other, name=act.name) if other is one else other for other in history.state.seats)
     check_seats(others, history.system)
-    alike = act.name.strip().casefold()
-    taken = next((o for o in history.state.seats if o is not one and o.shown.strip().casefold() == alike), None)
-    if taken is not None:
-        raise refuse("table", f"The name {quoted(taken.shown)} is taken.", "Choose another name.")
+    _check_name(history, one, act.name)
+
+
+def _check_name(history: History, whose: Seat, name: str) -> None:
+    """Check that no other seat has this name. Raises Refused if one has."""
+    if history.state.format == OLDEST:  # which allowed it
+        return
+    alike = name.strip().casefold()
+    for other in history.state.seats:
+        if other.key != whose.key and other.shown.strip().casefold() == alike:
+            raise refuse("table", f"The name {quoted(other.shown)} is taken.", "Choose another name.")
 
 
 def name(history: History, act: Named, turn: None) -> Change:
@@ -113,6 +122,10 @@ def check_handed_over(history: History, act: HandedOver) -> None:
     if controller not in state.marks and controller not in state.bots:
         legal = f"Ask {within_sentence(owner.shown)}, or mark the seat as away first."
         raise refuse("table", f"Only {within_sentence(owner.shown)} can hand over this piece.", legal)
+    if state.present_facilitator is None and state.marks.get(controller) == "away":
+        # Its player may come back, and only a facilitator may see what the player has sealed.
+        legal = "Let a bot play the seat, or make the usual choice for it."
+        raise refuse("table", f"{owner.shown} is only away.", legal)
     check_facilitates_now(history, act.seat, "hand over the pieces of others")
 
 
