@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from facedown.bots import RandomBot
-from facedown.game import Seat, Setup, registry
-from facedown.table import Table
+from collections.abc import Callable
+
+import pytest
+
+from facedown.bots import RandomBot, bot_for
+from facedown.bots.bot import free_move, next_move
+from facedown.game import Refused, Seat, Setup, registry
+from facedown.table import Moved, Table
 
 KERNEL = registry.system("core-kernel")
 GM, ANA, BEN, CY = Seat("gm", "The GM", "facilitator"), Seat("ana", "Ana"), Seat("ben", "Ben"), Seat("cy", "Cy")
@@ -45,3 +50,56 @@ def ante(table: Table, seat: str, chip: str = "REA", aspect: str = "Mind", rolle
     """Make the ante of the Actor whose turn it is."""
     actor = next(a.key for a in table.position.actors if a.controller == seat)
     table.play(seat, {"move": "ante", "actor": actor, "chips": [chip], "aspect": aspect}, rolled)
+
+
+def table_of(key: str, *seats: Seat) -> Table:
+    """Return a new table of a system with its first sample scene; by default for a facilitator, Ana and Ben."""
+    system = registry.system(key)
+    return Table.open(system, Setup(seats or (GM, ANA, BEN), system.sample()), SECRET)
+
+
+def begun(key: str) -> Table:
+    """Return a table at which the GM has begun a procedure."""
+    table = table_of(key)
+    opening = next(one for one in table.options(GM) if one.move in table.system.opens)
+    table.play("gm", opening.build(table.system.move_type))
+    return table
+
+
+def let_bots_play(table: Table, moves: int, seed: int = 3) -> list[Moved]:
+    """Let bots make up to this many moves for all seats, owed ones first; return the moves."""
+    bots = {seat.key: bot_for(table.system, seed + at) for at, seat in enumerate(table.seats)}
+    made: list[Moved] = []
+    for number in range(moves):
+        seats = table.seats[number % len(table.seats) :] + table.seats[: number % len(table.seats)]
+        found = next_move(table.system, table.position, bots, seats) or free_move(
+            table.system, table.position, bots, seats
+        )
+        if found is None:
+            break
+        act = table.play(found[0].key, found[1]).act
+        assert isinstance(act, Moved)
+        made.append(act)
+    return made
+
+
+def controllers(table: Table) -> dict[str, str]:
+    """Return the seat of each piece, by the key of the piece."""
+    return {piece.key: seat for piece, seat in table.system.controllers(table.position).items()}
+
+
+def waits_for(table: Table) -> tuple[str, ...] | None:
+    """Return the seats for which the request to go back waits; None if there is none."""
+    return None if table.request is None else table.request.waited_for
+
+
+def last_line(table: Table, viewer: Seat) -> str:
+    return table.log(viewer)[-1].text
+
+
+def refused(act: Callable[[], object], says: str) -> str:
+    """Check that an act is refused with a text that contains `says`; return the remedy."""
+    with pytest.raises(Refused) as refusal:
+        act()
+    assert says in refusal.value.refusal.text
+    return refusal.value.refusal.legal

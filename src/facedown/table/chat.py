@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec.structs import replace
@@ -10,6 +11,9 @@ from msgspec.structs import replace
 from facedown.game import Seat, refuse
 from facedown.table.checks import check_words
 from facedown.table.state import TableState
+
+if TYPE_CHECKING:
+    from facedown.table.history import History
 
 MOST_MESSAGES = 20_000
 """The most messages that are kept of one table."""
@@ -38,10 +42,18 @@ class Message(msgspec.Struct, frozen=True):
 
 
 class ChatLine(msgspec.Struct, frozen=True):
-    """A message as a viewer reads it. `number` counts the messages that the viewer receives from 0, without gaps."""
+    """A message as a viewer reads it. All its numbers are the viewer’s own, so they tell nothing of what it misses.
+
+    `number` counts the messages that the viewer receives from 0, without gaps. `after` is the number of the last entry
+    before the message. The rest is as in Message.
+    """
 
     number: int
-    message: Message
+    seat: str
+    text: str
+    to: tuple[str, ...] | None
+    after: int
+    removed: bool
 
 
 class Chat(msgspec.Struct, frozen=True):
@@ -58,10 +70,20 @@ class Chat(msgspec.Struct, frozen=True):
         gone = frozenset(numbers)
         return Chat(tuple(replace(one, text="", removed=True) if one.number in gone else one for one in self.messages))
 
-    def lines(self, viewer: Seat, since: int = -1) -> list[ChatLine]:
-        """Return the messages that this viewer receives after its own number `since`, oldest first."""
-        seen = (message for message in self.messages if message.seen_by(viewer))
-        return [ChatLine(number, message) for number, message in enumerate(seen) if number > since]
+    def received_by(self, viewer: Seat) -> tuple[Message, ...]:
+        """Return the messages that this viewer receives, oldest first."""
+        return tuple([message for message in self.messages if message.seen_by(viewer)])
+
+    def lines(self, history: History, viewer: Seat, since: int = -1) -> list[ChatLine]:
+        """Return the messages that this viewer receives after its own number `since`, oldest first.
+
+        `history` is the history of the table, which knows the viewer’s numbers of entries.
+        """
+        return [
+            ChatLine(number, one.seat, one.text, one.to, history.number_for(viewer, one.after - 1), one.removed)
+            for number, one in enumerate(self.received_by(viewer))
+            if number > since
+        ]
 
 
 def new_message(state: TableState, chat: Chat, seat: str, text: str, to: Sequence[str] | None = None) -> Message:
@@ -87,18 +109,21 @@ def new_message(state: TableState, chat: Chat, seat: str, text: str, to: Sequenc
 
 
 def removable(state: TableState, chat: Chat, seat: str, numbers: Sequence[int]) -> tuple[int, ...]:
-    """Return the numbers of messages, after checking that the seat may remove them all. Raises Refused if not.
+    """Return the table’s numbers of messages, after checking that the seat may remove them all. Raises Refused if not.
 
-    The facilitator can remove the messages that it receives, and every seat its own.
+    `numbers` are the seat’s own numbers of the messages. The facilitator can remove the messages that it receives, and
+    every seat its own.
     """
-    author, there = state.seat(seat), {message.number: message for message in chat.messages}
+    author = state.seat(seat)
+    there = chat.received_by(author)
+    found = []
     for number in numbers:
-        message = there.get(number)
-        if message is None or message.removed or not message.seen_by(author):
+        if type(number) is not int or not 0 <= number < len(there) or there[number].removed:
             raise refuse("table", "There is no such message.", "Choose a message that you can read.")
-        if message.seat != seat and not author.facilitates:
+        if there[number].seat != seat and not author.facilitates:
             raise refuse("table", "This message is not yours.", "Ask the facilitator to remove it.")
-    return tuple(numbers)
+        found.append(there[number].number)
+    return tuple(found)
 
 
 def removable_of(state: TableState, chat: Chat, seat: str, author: str) -> tuple[int, ...]:

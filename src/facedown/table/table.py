@@ -35,7 +35,7 @@ from facedown.table.acts import (
     StoodIn,
     WitnessChanged,
 )
-from facedown.table.chat import Chat, Message
+from facedown.table.chat import Chat, ChatLine, Message
 from facedown.table.checks import checked_viewer
 from facedown.table.entries import Entry, as_dict, as_hex
 from facedown.table.files import BadFile, read_file, write_entries
@@ -371,12 +371,19 @@ class Table:
         return message
 
     def remove_messages(self, seat: str, numbers: Sequence[int]) -> None:
-        """Remove messages with these numbers: the own ones or, for the facilitator, those that it receives."""
+        """Remove messages: the own ones or, for the facilitator, those that it receives.
+
+        `numbers` are the seat's own numbers of the messages.
+        """
         self.chat = self.chat.without(chat.removable(self.history.state, self.chat, seat, numbers))
 
     def remove_messages_of(self, seat: str, author: str) -> None:
         """Remove all messages of a seat, also whispers that the facilitator does not receive."""
         self.chat = self.chat.without(chat.removable_of(self.history.state, self.chat, seat, author))
+
+    def chat_lines(self, viewer: Seat, since: int = -1) -> list[ChatLine]:
+        """Return the messages that this viewer receives after its own number `since`, oldest first."""
+        return self.chat.lines(self.history, checked_viewer(viewer), since)
 
     # People
 
