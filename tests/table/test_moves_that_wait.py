@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from facedown.chance import Awaiting
-from facedown.game import Refused, registry
+from facedown.game import Refused, Setup, Turn, registry
 from facedown.table import Held, Mismatch, StoodIn, Table, prove, read_entries
-from tests.table.tables import ANA, BEN, CY, GM, KERNEL, ante, started
+from night_watch import NightWatch
+from tests.table.tables import ANA, BEN, CY, GM, KERNEL, SECRET, ante, started
 from tests.table.test_tampering import rewritten
 
 
@@ -70,3 +74,29 @@ def test_a_log_with_an_unusual_choice_for_an_absent_player_is_refused() -> None:
 def test_a_proof_of_nothing_is_refused() -> None:
     with pytest.raises(Mismatch, match="a table must begin with its opening"):
         prove((), registry.system("core-kernel"))
+
+
+class Whispering(NightWatch):
+    """Night Watch in which only Ana learns of anything that happens."""
+
+    def play(self, *arguments: Any, **named: Any) -> Turn[Any]:
+        turn = super().play(*arguments, **named)
+        return replace(turn, events=tuple(replace(event, to=("ana",)) for event in turn.events))
+
+
+def test_everybody_learns_that_a_move_no_longer_waits_also_if_its_events_are_secret() -> None:
+    """Ben saw that the move waited and has options again, so he must hear that it is made."""
+    system = Whispering()
+    table = Table.open(system, Setup((GM, ANA, BEN), system.sample()), SECRET, by_hand=True)
+    table.play("gm", {"move": "open-round"})
+    cards = [("ana", "odile"), ("ben", "bram"), ("ana", "sly"), ("ben", "knuckle")]
+    for seat, watcher in cards[:3]:
+        table.play(seat, {"move": "pass", "watcher": watcher})
+    strike = {"move": "commit", "watcher": "knuckle", "card": "strike", "target": "odile"}
+    with pytest.raises(Awaiting):
+        table.play("ben", strike, rolled=[])
+    assert table.log(BEN)[-1].text == "The table waits for a roll or draw by hand."
+    table.play("ben", strike)
+    assert table.awaited is None
+    assert table.log(BEN)[-1].text == "The move of Ben is made."
+    assert table.log(GM)[-1].text == "The move of Ben is made."

@@ -19,6 +19,7 @@ upgraded = Edition { $edition }.
 nonce = { $seat }: random bytes.
 held-for-witnesses = Move fixed.
 held = Roll awaited.
+no-longer-held = Move made.
 rolled = Rolled by hand for { $seat }.
 stood-in = Usual choice for { $absent }.
 move-finished = Move of { $absent } finished.

@@ -33,6 +33,7 @@ statement = { $seat }: “{ $text }”
 statement-of-piece = { $piece }: “{ $text }”
 held-for-witnesses = A move is fixed. Its witnesses are asked for their links.
 held = The table waits for a roll or draw by hand.
+no-longer-held = The move of { $seat } is made.
 rolled = The results of this move were rolled or drawn by hand and typed in.
 stood-in = { $seat } makes the usual choice for { $absent }.
 move-finished = { $seat } finishes the move of { $absent }.

@@ -80,7 +80,10 @@ def _check_entropy(history: History, act: Moved | StoodIn | Held) -> None:
 
 
 def move(history: History, act: Moved | StoodIn, turn: Turn[Any]) -> Change:
-    """Make a move. A pending request to rewind lapses, unless the move is unseen: that would reveal it."""
+    """Make a move. A pending request to rewind lapses, unless the move is unseen: that would reveal it.
+
+    Everybody learns that a move no longer waits, because everybody knew that it waited.
+    """
     state, waited = history.state, history.state.awaited
     seen = is_public(turn.events, silent=history.system.hides_pieces)
     state = replace(
@@ -98,6 +101,8 @@ def move(history: History, act: Moved | StoodIn, turn: Turn[Any]) -> Change:
     if isinstance(act, StoodIn):
         began = waited is not None and not waited.absent
         events = (acting.stood_in(act, finished=began), *events)
+    if waited is not None and state.format != OLDEST and all(event.to is not None for event in events):
+        events = (*events, acting.event("no-longer-held", seat=SeatRef(mover(act))))
     return change._replace(events=events)
 
 
