@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from facedown.chance import Awaiting, Drawn, Misfit, TapeMismatch
 from facedown.game import Option, Refused, Seat, System, Turn, listed, within_sentence
-from facedown.table import acting, kinds, moves, opening
+from facedown.table import acting, kinds, moves, opening, rewinding
 from facedown.table.acts import AnyAct, Closed, Held, Moved, Opened, StoodIn, Upgraded
 from facedown.table.checks import checked_numbers, checked_viewer, problem_of_secret
 from facedown.table.draws import salt
@@ -21,7 +21,7 @@ from facedown.table.law import Mismatch, edition_mismatch, installed, law, openi
 from facedown.table.limits import check_usage, used
 from facedown.table.past import Entries, Log, Step
 from facedown.table.rewind import changes_position, knowers
-from facedown.table.state import TableState, added
+from facedown.table.state import Request, TableState, added
 
 MOST_REPLAYED = 512
 """The most steps of the archived past that are kept in memory after they were computed again."""
@@ -276,6 +276,10 @@ class History:
         """Return a sentence that names the seats that owe a decision as far as this viewer can tell."""
         names = listed(within_sentence(seat.shown) for seat in self.waited_for(viewer))
         return f"The table waits for {names}." if names else "The table waits for nobody."
+
+    def request_for(self, viewer: Seat) -> Request | None:
+        """Return the pending request to rewind as this viewer may know it, with its own numbers; None if of none."""
+        return rewinding.request_seen_by(self, checked_viewer(viewer))
 
     # Adding entries
 

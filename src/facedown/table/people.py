@@ -172,7 +172,10 @@ def check_facilitator(history: History, act: FacilitatorChanged) -> None:
 
 
 def change_facilitator(history: History, act: FacilitatorChanged, turn: None) -> Change:
-    """Give the facilitator’s role and its pieces to a player. The one who had the role becomes a player."""
+    """Give the facilitator’s role and its pieces to a player. The one who had the role becomes a player.
+
+    A pending request to rewind lapses, because the new facilitator was not asked.
+    """
     roles = {act.seat: "player", act.to: "facilitator"}
     seats = tuple(
         Seat(one.key, one.name, roles[one.key]) if one.key in roles else one  # type: ignore[arg-type]
@@ -180,7 +183,22 @@ def change_facilitator(history: History, act: FacilitatorChanged, turn: None) ->
     )
     position = with_seats(history, seats)
     event = acting.event("facilitator-changed", seat=SeatRef(act.seat), to_seat=SeatRef(act.to))
-    return Change(replace(history.state, seats=seats), position, (event,))
+    state = replace(history.state, seats=seats, controllers=_controllers_after(history, position))
+    change = Change(state, position, (event,))
+    return rewinding.lapse(history, change) if state.request is not None else change
+
+
+def _controllers_after(history: History, position: Any) -> dict[str, Control]:
+    """Return to whom each piece was handed over last, if the pieces that changed hands in this position were now."""
+    if position is None:
+        return history.state.controllers
+    before = history.system.controllers(history.position)
+    moved = {
+        piece.id: Control(seat, len(history))
+        for piece, seat in history.system.controllers(position).items()
+        if before.get(piece) != seat
+    }
+    return {**history.state.controllers, **moved}
 
 
 def check_bot(history: History, act: BotChanged) -> None:
@@ -224,9 +242,10 @@ def check_resumed(history: History, act: Resumed) -> None:
 
 
 def resume(history: History, act: Resumed, turn: None) -> Change:
-    """End a pause."""
+    """End a pause. A pending request to rewind no longer waits for those who went away during the pause."""
     event = acting.event("resumed", seat=SeatRef(act.seat))
-    return Change(replace(history.state, paused=False), history.position, (event,))
+    resumed = Change(replace(history.state, paused=False), history.position, (event,))
+    return rewinding.without_absent(history, resumed)
 
 
 def who_can_resume(history: History) -> str:

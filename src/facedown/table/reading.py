@@ -30,6 +30,9 @@ from facedown.table.rewind import changes_position
 if TYPE_CHECKING:
     from facedown.table.history import History
 
+SPOKEN = frozenset(("said", "whispered", "statement", "statement-of-piece"))
+"""The kinds of events with which somebody says something."""
+
 Names = Callable[[PieceRef | SeatRef], str]
 
 
@@ -130,6 +133,24 @@ class Reader:
         label = self._messages.label(awaiting.label, names)
         whose = f"{names(awaiting.whose)}: " if awaiting.whose is not None else ""
         return f"{whose}{label}. {awaiting.draw.asks}"
+
+
+def as_read(history: History, event: Event, key: str) -> Event:
+    """Return an event as the viewer with this key reads it, without what the viewer may not know.
+
+    Numbers of entries are the viewer’s own. The numbers of the draws are left out, because they would reveal secret
+    draws. An event of the table itself does not say who else receives it, because seats that know of the same secrets
+    receive the same event; only what somebody says does.
+    """
+    shown = replace(event, draws=()) if event.draws else event
+    if event.rule != "table":
+        return shown
+    if event.to is not None and event.kind not in SPOKEN:
+        shown = replace(shown, to=(key,))
+    if "entry" in event.values:
+        number = history.at(int(event.values["entry"])).state.known_by(key) - 1  # type: ignore[arg-type]
+        shown = replace(shown, values={**event.values, "entry": number})
+    return shown
 
 
 class LogLine:
@@ -248,10 +269,7 @@ class TableReader(Reader):
         """
         history = self._history
         steps = [history.at(n) for n in (entry.n, max(0, entry.n - 1), history.state.floor)]
-        shown = replace(event, draws=()) if event.draws else event
-        if event.rule == "table" and key is not None and "entry" in event.values:
-            named = history.at(int(event.values["entry"])).state.known_by(key) - 1  # type: ignore[arg-type]
-            shown = replace(shown, values={**event.values, "entry": named})
+        shown = as_read(history, event, key) if key is not None else replace(event, draws=())
         return LogLine(
             number,
             shown,

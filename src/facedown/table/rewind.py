@@ -166,17 +166,18 @@ def answer_events(
     return _events_for_each(seats, event_for)
 
 
-def ending_events(
-    kind: str, request: Request, undone: Counter[Trace], seats: Sequence[Seat], absent: Collection[str]
-) -> tuple[Event, ...]:
+def ending_events(kind: str, asked: Entry, seats: Sequence[Seat]) -> tuple[Event, ...]:
     """Return the events about a request that has lapsed or was withdrawn. `kind` is the kind of the event.
 
-    Each seat that may know of the request receives an event. `undone` are the traces of the entries that the rewind
-    would have undone. For `absent` see `request_events`.
+    Each seat that received an event of the request, in the entry `asked`, receives one. `seats` are those of then.
     """
-    consents_for = _consents_known_to_reader(request, undone, seats, absent)
     ended = acting.event(kind)
-    return _events_for_each(seats, lambda reader: None if consents_for(reader) is None else ended)
+    return _events_for_each(seats, lambda reader: ended if was_told(reader, asked) else None)
+
+
+def was_told(reader: Seat, asked: Entry) -> bool:
+    """Return whether a seat received an event of the request to rewind in the entry `asked`."""
+    return any(event.kind == "rewind-asked" and event.seen_by(reader) for event in asked.events)
 
 
 def rewind_events(to: int, undone: Counter[Trace], seats: Sequence[Seat], asked_by: str) -> tuple[Event, ...]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from facedown.game import refuse
+from facedown.game import Event, Seat, refuse
 from facedown.table import rewind
 from facedown.table.acts import RewindAnswered, RewindAsked, RewindWithdrawn
 from facedown.table.change import Change, with_people
@@ -39,11 +39,7 @@ def check_asked(history: History, act: RewindAsked) -> None:
         text = f"A seat can ask to go back at most {MAX_REWIND_REQUESTS} times."
         raise refuse("table", text, "Play on, or let another seat ask.")
     asker, pending = history.seat(act.seat), state.request
-    if (
-        pending is not None
-        and pending.asked_by != act.seat
-        and knows_of(asker, history.entries[pending.at], silent=True)
-    ):
+    if pending is not None and pending.asked_by != act.seat and rewind.was_told(asker, history.entries[pending.at]):
         text = f"{history.seat(pending.asked_by).shown} has already asked to go back."
         raise refuse("table", text, "Wait until all have answered.")
     there = 0 <= act.to < len(history)
@@ -72,8 +68,14 @@ def _consents(state: TableState, known: list[Entry], asked_by: str, *, silent: b
 
 
 def ask(history: History, act: RewindAsked, turn: None) -> Change:
-    """Note the request, or go back at once if no other seat must agree. Seats that are away are not asked."""
+    """Note the request, or go back at once if no other seat must agree. Seats that are away are not asked.
+
+    A pending request of another seat, of which the asker does not know, lapses.
+    """
     state = history.state
+    lapsed: tuple[Event, ...] = ()
+    if state.request is not None and state.request.asked_by != act.seat:
+        lapsed = lapse(history, Change(state, history.position, ())).events
     request = Request(act.seat, act.to, (), len(history))
     undone = traces_of(history, request)
     needed = consent_needed(rewind.known_to(act.seat, undone), state.seats, act.seat)
@@ -81,9 +83,33 @@ def ask(history: History, act: RewindAsked, turn: None) -> Change:
     asked = Change(
         replace(state, request=request),
         history.position,
-        rewind.request_events(request, undone, state.seats, state.marks),
+        (*lapsed, *rewind.request_events(request, undone, state.seats, state.marks)),
     )
     return asked if request.waited_for else _go_back(history, asked)
+
+
+def request_seen_by(history: History, viewer: Seat) -> Request | None:
+    """Return the pending request as far as this viewer may know of it, with the viewer's own numbers of entries.
+
+    `waited_for` and `agreed` are only the seats whose consent the viewer knows to be needed. None if the viewer knows
+    of no request.
+    """
+    request = history.state.request
+    if request is None:
+        return None
+    asked = history.entries[request.at]
+    if not rewind.was_told(viewer, asked):
+        return None
+    told = [one for one in asked.events if one.kind == "rewind-asked" and one.seen_by(viewer)]
+    consents: Any = told[-1].values["consents"]  # the last is the one that only some seats receive
+    known = {viewer.key, *(seat.key for seat in consents)}
+    return Request(
+        request.asked_by,
+        history.number_for(viewer, request.to),
+        tuple([key for key in request.waited_for if key in known]),
+        history.number_for(viewer, request.at),
+        tuple([key for key in request.agreed if key in known]),
+    )
 
 
 def check_answered(history: History, act: RewindAnswered) -> None:
@@ -94,12 +120,14 @@ def check_answered(history: History, act: RewindAnswered) -> None:
 
 
 def answer(history: History, act: RewindAnswered, turn: None) -> Change:
-    """Note the answer. If all have agreed, go back; if the answer is no, the request is over."""
+    """Note the answer. If all have agreed, go back; if the answer is no, the request is over.
+
+    Who learns of the answer depends on who was asked, also if some of them went away or came since.
+    """
     state, request = history.state, history.state.request
     assert request is not None
-    undone = traces_of(history, request)
-    seat = history.seat(act.seat)
-    answered = rewind.answer_events(request, undone, state.seats, state.marks, seat, agrees=act.agrees)
+    undone, then = traces_of(history, request), history.at(request.at).state
+    answered = rewind.answer_events(request, undone, then.seats, then.marks, history.seat(act.seat), agrees=act.agrees)
     left = tuple(key for key in request.waited_for if key != act.seat)
     pending = replace(request, waited_for=left, agreed=(*request.agreed, act.seat)) if act.agrees else None
     change = Change(replace(state, request=pending), history.position, answered)
@@ -125,25 +153,29 @@ def lapse(history: History, change: Change) -> Change:
 
 def _ended(history: History, change: Change, kind: str) -> Change:
     """Return a change in which the pending request is over, with the events of this kind about it."""
-    state, request = history.state, history.state.request
+    request = history.state.request
     assert request is not None
-    events = rewind.ending_events(kind, request, traces_of(history, request), state.seats, state.marks)
+    asked = history.at(request.at)
+    events = rewind.ending_events(kind, asked.entry, asked.state.seats)
     return Change(replace(change.state, request=None), change.position, (*change.events, *events))
 
 
 def without_absent(history: History, change: Change) -> Change:
     """Return a change of marks in which a pending request no longer waits for seats that are away.
 
-    If it waits for nobody else, the table goes back, unless a draw would be undone without anybody's consent. While a
-    move waits for a roll, the request stays as it is.
+    If it waits for nobody else, the table goes back, unless a draw would be undone without anybody's consent. During a
+    pause the request stays as it is until the pause ends. While a move waits for a roll, the table cannot go back, so a
+    request that waits for nobody else lapses.
     """
     state, request = change.state, change.state.request
-    if request is None or state.awaited is not None or not any(key in state.marks for key in request.waited_for):
+    if request is None or state.paused or not any(key in state.marks for key in request.waited_for):
         return change
     left = tuple(key for key in request.waited_for if key not in state.marks)
     change = change._replace(state=replace(state, request=replace(request, waited_for=left)))
     if left:
         return change
+    if state.awaited is not None:
+        return lapse(history, change)
     known = [
         entry
         for entry in to_undo(history, request.to, request.at)

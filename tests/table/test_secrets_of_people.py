@@ -1,0 +1,142 @@
+"""What acts about people tell of secrets: nothing. Each test compares all that a viewer reads at two tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from facedown.game import SPECTATOR, PieceRef, Seat, Setup, registry
+from facedown.table import Table
+from facedown.table.conformance_twins import problems_of_difference
+from tests.systems.tri_core.test_conformance import scene_with_hidden_foe
+from tests.table.tables import ANA, BEN, CY, GM, SECRET, waits_for
+
+FOE = PieceRef("character", "cy")
+"""The foe of the GM, which hides from the players."""
+
+Act = Callable[[Table], object]
+
+
+def table_with_foe(owner: str = "gm") -> Table:
+    """Return a table of Tri-Core with a character in hiding, which the seat `owner` plays."""
+    system = registry.system("tri-core")
+    table = Table.open(system, Setup((GM, ANA, BEN), scene_with_hidden_foe()), SECRET)
+    if owner != "gm":
+        table.hand_over("gm", FOE, owner)
+    return table
+
+
+def spend(table: Table) -> None:
+    """Let Ben move his hidden character unseen: it spends points."""
+    option = next(one for one in table.options(table.seat("ben")) if one.move == "spend" and one.whose == "cy")
+    table.play("ben", option.sample(table.system.move_type, lambda n: 0))
+
+
+def assert_same(plain: Table, other: Table, *viewers: Seat) -> None:
+    """Check that viewers read the same at both tables, and get the same answers to all that they could try."""
+    for viewer in viewers:
+        problems = list(problems_of_difference(plain.history, other.history, viewer, (FOE,)))
+        assert problems == []
+
+
+def follow(plain: Table, other: Table, act: Act, *viewers: Seat) -> None:
+    """Do the same at both tables, and compare again."""
+    act(plain)
+    act(other)
+    assert_same(plain, other, *viewers)
+
+
+PEOPLE: dict[str, Act] = {
+    "a seat is marked away": lambda table: table.mark("gm", "away"),
+    "a seat leaves": lambda table: table.mark("ben", "left"),
+    "a late seat": lambda table: table.take_seat(CY),
+    "a spectator": lambda table: table.take_seat(Seat("eve", "Eve", "spectator")),
+    "a name": lambda table: table.name("ben", "Benedict"),
+    "a bot": lambda table: table.let_bot_play("ben", plays=True),
+    "a pause": lambda table: table.pause(),
+    "a new facilitator": lambda table: table.hand_over_facilitation("gm", "ben"),
+    "a statement": lambda table: table.make_statement("ben", "Hm."),
+    "random bytes": lambda table: table.add_nonce("gm", "x"),
+}
+"""Acts that everybody sees, by what they are."""
+
+
+ENDINGS: tuple[Act, ...] = (
+    lambda table: table.answer_rewind("gm", agrees=True),
+    lambda table: table.answer_rewind("gm", agrees=False),
+    lambda table: table.withdraw_rewind("ben"),
+)
+"""Ends of a request of Ben that waits for the GM."""
+
+
+@pytest.mark.parametrize("then", PEOPLE.values(), ids=PEOPLE)
+def test_handing_over_a_hidden_piece_tells_nothing(then: Act) -> None:
+    """Ana and spectators do not know of the foe, so they cannot know that Ben plays it now."""
+    plain, other = table_with_foe("gm"), table_with_foe("ben")
+    assert len(plain.entries) + 1 == len(other.entries)
+    assert_same(plain, other, ANA, SPECTATOR)
+    follow(plain, other, then, ANA, SPECTATOR)
+
+
+@pytest.mark.parametrize("then", PEOPLE.values(), ids=PEOPLE)
+def test_an_unseen_request_to_go_back_tells_nothing_whatever_happens_then(then: Act) -> None:
+    """With the GM away, the request of Ben about his hidden character is carried out, unseen by Ana."""
+    plain, other = table_with_foe("ben"), table_with_foe("ben")
+    for table in (plain, other):
+        spend(table)
+    other.ask_rewind("ben", len(other.entries) - 2)
+    assert waits_for(other) == ("gm",)
+    assert_same(plain, other, ANA, SPECTATOR)
+    follow(plain, other, then, ANA, SPECTATOR)
+    assert (other.request is None) == (then in (PEOPLE["a seat is marked away"], PEOPLE["a new facilitator"]))
+    assert bool(other.undone) == (then is PEOPLE["a seat is marked away"])
+
+
+def test_the_answers_to_an_unseen_request_tell_nothing() -> None:
+    for finish in ENDINGS:
+        plain, other = table_with_foe("ben"), table_with_foe("ben")
+        spend(plain)
+        spend(other)
+        other.ask_rewind("ben", len(other.entries) - 2)
+        finish(other)
+        assert other.request is None
+        assert_same(plain, other, ANA, SPECTATOR)
+
+
+def test_an_unseen_request_that_another_replaces_ends_for_those_who_know_of_it() -> None:
+    """Ana does not know of it, so she may ask for something else; Ben learns that his request is over."""
+    plain, other = table_with_foe("ben"), table_with_foe("ben")
+    for table in (plain, other):
+        spent = next(one for one in table.options(ANA) if one.move == "spend")
+        table.play("ana", spent.sample(table.system.move_type, lambda n: 0))
+        spend(table)
+    other.ask_rewind("ben", len(other.entries) - 2)
+    for table in (plain, other):
+        table.ask_rewind("ana", table.history.entry_with(ANA, 0))
+    assert_same(plain, other, ANA, SPECTATOR)
+    assert other.request is not None
+    assert other.request.asked_by == "ana"
+    assert "Play goes on, so the request to go back lapses." in [line.text for line in other.log(BEN)]
+    assert not any("lapses" in line.text for line in other.log(ANA))
+
+
+def test_a_request_is_shown_with_the_viewers_own_number_and_the_consents_it_may_know() -> None:
+    table = table_with_foe("ben")
+    spend(table)
+    table.make_statement("gm", "The wind howls.")
+    table.ask_rewind("ben", 1)  # entry 1 handed the foe over; Ben knows of it, Ana does not
+    asked = table.history.request_for(table.seat("gm"))
+    assert asked is not None
+    assert (asked.asked_by, asked.to, asked.waited_for) == ("ben", 1, ("gm",))
+    assert table.history.request_for(ANA) is None
+    assert table.history.request_for(SPECTATOR) is None
+
+
+def test_a_line_about_a_rewind_does_not_say_who_else_knows_of_the_undone_entries() -> None:
+    table = table_with_foe("ben")
+    spend(table)
+    table.ask_rewind("ben", 1)
+    table.answer_rewind("gm", agrees=True)
+    told = [line for line in table.log(BEN) if line.event.kind == "rewound"]
+    assert [line.event.to for line in told] == [("ben",)]
