@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from facedown.game import SPECTATOR, PieceRef, Seat, Setup, registry
-from facedown.table import Table
+from facedown.table import Table, export_for
 from facedown.table.conformance_twins import problems_of_difference
 from tests.systems.tri_core.test_conformance import scene_with_hidden_foe
 from tests.table.tables import ANA, BEN, CY, GM, SECRET, waits_for
@@ -38,6 +38,7 @@ def assert_same(plain: Table, other: Table, *viewers: Seat) -> None:
     for viewer in viewers:
         problems = list(problems_of_difference(plain.history, other.history, viewer, (FOE,)))
         assert problems == []
+        assert export_for(plain, viewer) == export_for(other, viewer)
 
 
 def follow(plain: Table, other: Table, act: Act, *viewers: Seat) -> None:

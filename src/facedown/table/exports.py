@@ -25,11 +25,6 @@ def export_for(table: Table, viewer: Seat, wording: str = "") -> dict[str, Any]:
     """
     checked_viewer(viewer)
     reader, state = table.reader(wording), table.history.state
-    chat = [
-        {"number": line.number, "seat": line.message.seat, "text": line.message.text, "to": line.message.to,
-         "removed": line.message.removed}
-        for line in table.chat.lines(viewer)
-    ]  # fmt: skip
     return {
         "form": FORM,
         "system": table.system.key,
@@ -44,6 +39,6 @@ def export_for(table: Table, viewer: Seat, wording: str = "") -> dict[str, Any]:
         "paused": state.paused,
         "closed": state.closed,
         "lines": [line.data() for line in reader.lines(viewer)],
-        "chat": chat,
+        "chat": msgspec.to_builtins(table.chat_lines(viewer)),
         "board": msgspec.to_builtins(reader.board(table.view(viewer), viewer)),
     }  # fmt: skip
