@@ -209,3 +209,19 @@ def test_a_pending_request_is_not_replaced_by_anothers() -> None:
     assert (table.request.asked_by, table.request.waited_for) == ("ben", ("ana", "cy"))
     table.ask_rewind("ben", to - 1)
     assert table.request.to == to - 1
+
+
+def test_only_the_asker_withdraws_a_request_and_everybody_who_knows_of_it_is_told() -> None:
+    table = started(ANA, BEN, CY, amend="until_reveal")
+    before = table.entries[-1].n
+    ante(table, "ana")
+    table.ask_rewind("ben", before)
+    for seat in ("ana", "cy"):
+        with pytest.raises(Refused, match="You have no pending request to go back"):
+            table.withdraw_rewind(seat)
+    table.withdraw_rewind("ben")
+    assert table.request is None
+    assert table.undone == frozenset()
+    assert table.log(CY)[-1].text == "The request to go back is withdrawn."
+    with pytest.raises(Refused, match="You have no pending request to go back"):
+        table.withdraw_rewind("ben")

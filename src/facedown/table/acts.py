@@ -186,7 +186,7 @@ class BotChanged(Act, frozen=True):
 
 
 class Paused(Act, frozen=True):
-    """Somebody paused the table. Nobody can see who, so the act names no seat."""
+    """A pause of the table. Nobody can see who wanted it, so the act names no seat."""
 
 
 class Resumed(Act, frozen=True):

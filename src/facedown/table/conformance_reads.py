@@ -1,4 +1,4 @@
-"""What a viewer's page shows of a table, and the answers to acts that the viewer could try, as bytes to compare."""
+"""Contents of a viewer's page, and answers to acts that the viewer could try, as bytes to compare."""
 
 from __future__ import annotations
 

@@ -88,9 +88,7 @@ def check_marked(history: History, act: Marked) -> None:
     if act.mark == "left" and one.facilitates:
         legal = f"Hand over the role first, or mark the {history.system.facilitator} as away."
         raise refuse("table", f"The {history.system.facilitator} cannot leave the table.", legal)
-    if act.of == act.seat or author.facilitates:
-        return
-    if act.mark == "away" and (one.facilitates or state.present_facilitator is None) and author.role == "player":
+    if act.of == act.seat or author.facilitates or (one.facilitates and author.role == "player"):
         return
     check_facilitates_now(history, act.seat, f"mark others as {act.mark}")
 
