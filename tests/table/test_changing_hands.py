@@ -70,9 +70,11 @@ def test_the_facilitator_hands_over_the_pieces_of_the_absent(absent: str) -> Non
     assert controllers(table)["duke"] == "ben"
 
 
-def test_any_player_hands_over_the_pieces_of_the_absent_if_there_is_no_facilitator() -> None:
+def test_any_player_hands_over_the_pieces_of_who_has_left_if_there_is_no_facilitator() -> None:
     table = opened(ANA, BEN, CY)
     table.mark("ana", "away")
+    refused(lambda: table.hand_over("cy", DUKE, "ben"), "Ana is only away.")
+    table.mark("ana", "left")
     table.hand_over("cy", DUKE, "ben")
     assert controllers(table)["duke"] == "ben"
 
@@ -128,6 +130,18 @@ def test_a_rewind_does_not_give_back_a_handed_over_piece() -> None:
     assert table.undone == {rank}
     assert controllers(table) == {"duke": "cy", "captain": "ben", "guest": "cy"}
     assert [seat.key for seat in table.seats] == ["gm", "ana", "ben", "cy"]
+
+
+def test_a_rewind_keeps_a_late_seat() -> None:
+    table = opened(GM, ANA, BEN)
+    table.play("gm", {"move": "set-rank", "actor": "duke", "rank": 7})
+    rank = table.entries[-1].n
+    table.take_seat(CY)
+    table.ask_rewind("gm", rank - 1)
+    assert table.undone == {rank}
+    assert table.system.control.playing(table.position) == ("ana", "ben", "cy", "gm")
+    table.hand_over("ana", DUKE, "cy")
+    assert controllers(table)["duke"] == "cy"
 
 
 # The facilitator

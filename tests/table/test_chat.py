@@ -120,6 +120,7 @@ def test_the_facilitator_removes_all_messages_of_a_seat_without_reading_its_whis
     table.say("ben", "Stop.")
     table.remove_messages_of("gm", "ana")
     assert texts(table, BEN) == ["", "", "Stop."]
+    assert chat.removable_of(table.history.state, table.chat, "gm", "ana") == ()
     assert texts(table, GM) == ["", "Stop."]
     assert refused(lambda: table.remove_messages_of("ana", "ben"), "not yours") == "Ask the facilitator to remove them."
 

@@ -134,6 +134,20 @@ def test_a_request_is_shown_with_the_viewers_own_number_and_the_consents_it_may_
     assert table.history.request_for(SPECTATOR) is None
 
 
+def test_a_request_is_shown_without_entries_and_consents_of_which_the_viewer_does_not_know() -> None:
+    """Ana and Ben both moved; only Ben’s move is secret, so Ana does not learn that Ben must agree."""
+    table = table_with_foe("ben")
+    shown = next(one for one in table.options(ANA) if one.move == "spend")
+    table.play("ana", shown.sample(table.system.move_type, lambda n: 0))
+    spend(table)
+    table.ask_rewind("gm", 1)
+    assert table.request is not None
+    assert table.request.waited_for == ("ana", "ben")
+    asked = table.history.request_for(ANA)
+    assert asked is not None
+    assert (asked.to, asked.waited_for, asked.at) == (0, ("ana",), 2)
+
+
 def test_a_line_about_a_rewind_does_not_say_who_else_knows_of_the_undone_entries() -> None:
     table = table_with_foe("ben")
     spend(table)
