@@ -24,7 +24,7 @@ import msgspec
 from facedown.chance import Awaiting, Misfit
 from facedown.game import SPECTATOR, Refused, Seat, Setup, System
 from facedown.game.conformance import NotConforming
-from facedown.table.acts import AnyAct, BotChanged, Closed, Moved
+from facedown.table.acts import AnyAct, BotChanged, Closed, Marked, Moved
 from facedown.table.chat import Chat, new_message, removable, removable_of
 from facedown.table.conformance_acts import Attempt, MadeMove, RandomActs
 from facedown.table.conformance_reads import received, strange_pieces
@@ -248,7 +248,9 @@ class _Game:
     def close(self) -> None:
         """Check that a seat that may close the table closes it, and that nothing is possible then."""
         state = self.history.state
-        by = state.present_facilitator or next(seat for seat in state.seats if seat.role != "spectator")
+        by = state.facilitator or next(seat for seat in state.seats if seat.role != "spectator")
+        if by.key in state.marks:
+            self.attempt(Attempt(Marked(by.key, by.key, "here")))
         entry = self.attempt(Attempt(Closed(by.key, SECRET.hex())))
         _demand(entry is not None, f"{by.key} closes the table")
         for seat in self.history.state.seats:
