@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from facedown.game import PieceRef, Refused, Seat
+from facedown.game import PieceRef, Refused, Seat, Setup, registry
 from facedown.table import Table
-from tests.table.tables import ANA, BEN, CY, GM, opened, started
+from tests.table.tables import ANA, BEN, CY, GM, SECRET, opened, started
 
 DUKE = PieceRef("actor", "duke")
 """Ana's Actor."""
@@ -83,3 +83,14 @@ def test_a_late_seat_has_a_name_of_its_own() -> None:
     with pytest.raises(Refused, match="The name “Ana” is taken"):
         table.take_seat(Seat("late", " ana "))
     table.take_seat(Seat("late", "Lou"))
+
+
+def test_where_pieces_hide_no_player_learns_by_standing_in_whether_somebody_owes_a_decision() -> None:
+    """A hidden foe may owe one; so only the GM stands in, and everybody else gets the same refusal."""
+    system = registry.system("tri-core")
+    table = Table.open(system, Setup((GM, ANA, BEN), system.sample()), SECRET)
+    table.mark("ana", "away", of="gm")
+    table.mark("ben", "away")
+    for absent in ("gm", "ben"):
+        with pytest.raises(Refused, match="Only the GM can make a choice for an absent player"):
+            table.stand_in("ana", absent)

@@ -254,3 +254,13 @@ def test_a_branch_has_the_seats_and_names_of_now() -> None:
     table.name("ana", "Anna")
     branch = table.branch(n, SECRET[::-1])
     assert [seat.shown for seat in branch.seats] == ["The GM", "Anna", "Ben", "Cy", "Lou"]
+
+
+def test_no_branch_begins_with_an_undone_move() -> None:
+    table = started(ANA, BEN, CY, amend="until_reveal")
+    before = len(table.entries) - 1
+    ante(table, "ana")
+    table.ask_rewind("ana", before)
+    with pytest.raises(Refused, match="This entry was undone"):
+        table.branch(before + 1, SECRET[::-1])
+    assert table.branch(before, SECRET[::-1]).position == table.position

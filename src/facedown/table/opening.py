@@ -17,6 +17,7 @@ from facedown.table.change import Change, with_people
 from facedown.table.checks import check_facilitates_if_any, check_seats, check_secret, problem_of_secret
 from facedown.table.entries import FORMAT, READABLE, as_written
 from facedown.table.law import editions
+from facedown.table.rewind import changes_position
 from facedown.table.state import TableState
 
 if TYPE_CHECKING:
@@ -52,6 +53,8 @@ def branching_act(history: History, n: int, secret: bytes) -> Opened:
     if n < history.state.floor:
         text = "The table was continued under another edition since this entry."
         raise refuse("table", text, f"Branch from entry {history.state.floor} or a later one.")
+    if changes_position(step.entry) and history.state.is_undone(n):
+        raise refuse("table", "This entry was undone.", "Branch from an entry that counts.")
     position = with_people(history, step.position, n)
     branch = Branch(n, step.state.hash, msgspec.to_builtins(position))
     setup = replace(opening.setup, seats=history.state.seats, scene=None)

@@ -44,10 +44,12 @@ def check_stood_in(history: History, act: StoodIn) -> None:
 def _check_stands_in(history: History, author: str, absent: str) -> None:
     """Check that a seat may make the usual choice for another: the facilitator or, if there is none, any player.
 
-    Without a facilitator, the other seat must be marked as away or gone.
+    Without a facilitator, the other seat must be marked as away or gone. In a system that hides pieces, only the
+    facilitator can do it, because the answer tells whether a hidden piece owes a decision.
     """
     away, state = history.seat(absent), history.state
-    if state.present_facilitator is None and history.seat(author).role == "player":
+    unseen = history.system.hides_pieces
+    if state.present_facilitator is None and history.seat(author).role == "player" and not unseen:
         if absent not in state.marks:
             raise refuse("table", f"{away.shown} is here.", "Mark the seat as away first.")
         return

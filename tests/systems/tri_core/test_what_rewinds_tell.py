@@ -40,7 +40,7 @@ def log_of_dan(owner: str) -> list[str]:
     table.history = table.history.with_position(with_offer(owner))
     table.play(PLAYERS[owner], m.LetBe(owner))
     table.make_statement("ben", "Shall we?")
-    with pytest.raises(Exception, match="There is nothing to take back after entry 0"):
+    with pytest.raises(Exception, match="There is nothing to take back after this entry"):
         table.ask_rewind("dan", 0)
     return [line.text for line in table.log(table.seat("dan"))]
 
