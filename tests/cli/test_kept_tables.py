@@ -234,7 +234,9 @@ def test_saying_nothing_is_refused_with_an_example(
     before = len(read_entries(kept.read_text("utf-8"))[0])
     assert facedown(monkeypatch, "say\nsay hello\nleave\n", "play", "--resume", kept) == 0
     assert "Type for example: say hello" in capsys.readouterr().out
-    assert len(read_entries(kept.read_text("utf-8"))[0]) == before + 1
+    table = Table.resume(kept.read_text("utf-8"), KERNEL)
+    assert [message.text for message in table.chat.messages] == ["hello"]
+    assert len(table.entries) == before
 
 
 def test_a_program_answers_a_wish_to_go_back_with_true_or_false(

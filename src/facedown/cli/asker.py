@@ -27,6 +27,10 @@ class Ended(Exception):  # noqa: N818 - nothing went wrong
     """Raised when the input has ended."""
 
 
+class Interrupted(Exception):  # noqa: N818 - a wish, not an error
+    """Raised when a command ends an open question without an answer."""
+
+
 Command = Callable[[str, bool], bool | None]
 """A function that runs a typed line as a command while a question is open.
 

@@ -15,7 +15,13 @@ SHOWING = ("board", "all", "log", "why", "odds", "sheet", "help", "h")
 OF_PEOPLE = ("auto", "as", "sheet", "away")
 """The commands that take the name of a character or a seat."""
 
-COMMANDS = (*SHOWING, "say", "back", "undo", "auto", "as", "brisk", "ruling", "away", "close")
+TO_SEATS = ("whisper", "unsay", "rename", "mark", "hand", "facilitator", "screen")
+"""The commands that begin with the name of a seat or a character."""
+
+COMMANDS = (
+    *SHOWING, *TO_SEATS, "say", "story", "back", "undo", "auto", "as", "brisk", "ruling", "away", "close",
+    "name", "withdraw", "join", "pause", "resume",
+)  # fmt: skip
 """All words that a person can type in place of an option’s number, except the words that leave the table."""
 
 SWITCH = re.compile(r"\w+\s*=\s*\S+")
@@ -34,7 +40,7 @@ def is_command(line: str, people: Collection[str], *, words: bool) -> bool:
 
     `words`: the question asks for free text, where an answer may begin like a command (“As you wish”). Then a line is a
     command only if the command stands alone, or if a number, a switch, or a name or key in `people` follows. In that
-    case `say` and `help` are commands only if they stand alone.
+    case commands whose text could be anything, like `say` and `help`, are commands only if they stand alone.
     """
     if line.startswith("?"):
         return True
@@ -50,7 +56,9 @@ def is_command(line: str, people: Collection[str], *, words: bool) -> bool:
         return True
     if word == "ruling":
         return bool(SWITCH.fullmatch(rest))
-    if word == "auto" and rest in ("all", "off", "none"):
+    if word in TO_SEATS:
+        return any(rest.startswith(name.casefold()) for name in people if name)
+    if word == "auto" and rest in ("all", "off", "none", "seat"):
         return True
     return word in OF_PEOPLE and any(f" {rest}" in f" {name.casefold()}" for name in people)
 

@@ -12,8 +12,8 @@ from rich.console import Console
 from rich.text import Text
 
 from facedown.chance import quoted
-from facedown.cli import answers, commands, look, news, show_commands, turn
-from facedown.cli.asker import LEAVING, Asker, Leave, sure
+from facedown.cli import answers, commands, look, named, people_commands, show_commands, table_acts, talk, turn
+from facedown.cli.asker import LEAVING, Asker, Interrupted, Leave, sure
 from facedown.game import Refused, printable, refuse, within_sentence
 from facedown.table import Moved
 
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 def run_command(game: Game, out: Console, asker: Asker, options: turn.Options, words: list[str]) -> bool:
     """Run a typed command. Return True if the board and the options must be printed again. Raises Leave or Refused."""
     word, rest = words[0].casefold(), words[1:]
+    if word.startswith("?"):
+        word, rest = "help", [word[1:], *rest] if word[1:] else rest
     if word in LEAVING:
         raise Leave
     if word == "close" and not sure(asker, "Close the table for good and publish its secret"):
@@ -32,14 +34,13 @@ def run_command(game: Game, out: Console, asker: Asker, options: turn.Options, w
         return facilitate(game, out, word, rest)
     if word in YOURS:
         return YOURS[word](game, out, " ".join(rest))
+    if word in people_commands.COMMANDS:
+        people_commands.run(game, out, word, " ".join(rest))
+        return True
     if word in ("back", "undo"):
         return back(game, rest)
-    if word == "say":
-        speak(game, out, " ".join(rest))
-    elif word in ("help", "h"):
-        show_commands.explain(game, out, options, rest)
-    elif word.startswith("?"):
-        show_commands.explain(game, out, options, [word[1:], *rest] if word[1:] else rest)
+    if word in talk.TALK:
+        talk.TALK[word](game, out, " ".join(rest))
     elif word in show_commands.SHOWS:
         show_commands.SHOWS[word](game, out, options, rest)
     else:
@@ -52,29 +53,25 @@ def at_question(game: Game, out: Console, asker: Asker, line: str, *, words: boo
     """Run a command that was typed while a question is open.
 
     Return None if the line is not a command, True if the command was run, and False if it is not allowed now. Only
-    commands that show something are allowed; `say` is allowed too, unless the question asks for free text (`words`).
+    commands that show something are allowed; commands to talk are allowed too, unless the question asks for free text
+    (`words`). Raises Interrupted after a command that ends the question.
     """
-    seats = [name for seat in game.table.seats for name in (seat.key, seat.name)]
+    seats = list(named.seat_names(game))
     people = [name for mat in turn.mats(game) for name in (mat.key, mat.title)]
     if not commands.is_command(line, people + seats, words=words):
         return None
-    speaks = line.split()[0].casefold() == "say" and not words
-    if not speaks and not commands.only_shows(line):
+    word = line.split()[0].casefold()
+    interrupts = word in people_commands.INTERRUPTING
+    if not (interrupts or (word in talk.TALK and not words) or commands.only_shows(line)):
         return False
     try:
         run_command(game, out, asker, turn.choices(game), line.split())
     except Refused as refused:
         look.print_line(out, f"No. {refused.refusal}", "warn")
+        return True
+    if interrupts:
+        raise Interrupted
     return True
-
-
-def speak(game: Game, out: Console, text: str) -> None:
-    """Say a text to everybody at the table. Raises Refused if the text is empty."""
-    if not text:
-        raise refuse("input", "There is nothing to say.", "Type for example: say hello")
-    game.table.say(game.you, text)
-    game.save()
-    news.print_news(out, game)
 
 
 def facilitate(game: Game, out: Console, word: str, rest: list[str]) -> bool:
@@ -92,7 +89,8 @@ def facilitate(game: Game, out: Console, word: str, rest: list[str]) -> bool:
             look.print_line(out, f"You ask {within_sentence(closer.shown)} to close the table.", "quiet")
         game.close()
     elif word == "away":
-        game.session.stand_in(game.you, " ".join(rest))
+        absent = named.seat(game, " ".join(rest)).key
+        game.session.stand_in(game.you, absent)
         game.finish_rolls()
     else:
         name, _, value = "".join(rest).partition("=")
@@ -120,16 +118,25 @@ def be_brisk(game: Game, out: Console, rest: str) -> bool:
 def delegate(game: Game, out: Console, name: str) -> bool:
     """Let a bot play the named characters of yours, or play them yourself again. Return True.
 
-    `name` is a name or a part of it, `all`, or `off`.
+    `name` is a name or a part of it, `all`, or `off`. It is `seat` for your whole seat, so that the table knows of it.
+    The name of another seat lets a bot play that seat, or its person again.
     """
     wanted, before = name.casefold(), game.delegated
     mats = [mat for mat in turn.mats(game) if mat.yours]
+    if wanted == "seat":
+        people_commands.let_bot_play(game, game.you)
+        return True
     if wanted in ("", "off", "none"):
         keys: set[str] = set()
+        if game.you in game.table.history.state.bots:
+            table_acts.let_bot_play(game, game.you, plays=False)
     elif wanted == "all":
         keys = {mat.key for mat in mats}
     else:
         found = {mat.key for mat in mats if wanted in mat.title.casefold() or wanted == mat.key}
+        if not found and wanted in named.seat_names(game):
+            people_commands.let_bot_play(game, named.seat(game, name).key)
+            return True
         if not found:
             yours = f"You play {look.names(mats)}." if mats else "You play no characters at this table."
             raise refuse("input", f"You play nobody called {quoted(name)}.", yours)
@@ -172,7 +179,9 @@ def back(game: Game, rest: list[str]) -> bool:
     if not rest and not yours:
         advice = "To undo moves of others, type `back` and the number of an entry; `log` shows the numbers."
         raise refuse("input", "You have made no move to take back.", advice if len(game.table.entries) > 1 else "")
-    to = answers.number(rest, yours[-1] - 1 if yours else 0, "back 12")
-    game.table.ask_rewind(game.you, to)
-    game.save()
+    if rest:
+        table_acts.go_back(game, answers.number(rest, 0, "back 12"))
+    else:
+        game.table.ask_rewind(game.you, yours[-1] - 1)
+        game.save()
     return True

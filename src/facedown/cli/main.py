@@ -80,7 +80,7 @@ def play_command(
         Play the facilitator; bots play all others. With --people, the last person named is the facilitator.
     people
         The names of the people who share this screen, like Ana,Ben. They have the first seats, and bots have the
-        others. Between turns a neutral page asks to pass the screen.
+        others. Between turns a neutral page asks to pass the screen. More people can join during the game.
     gm
         The one of these people who is the facilitator, wherever the name stands in the list.
     by_hand
@@ -265,7 +265,7 @@ def replay_command(
     seat
         The key of a seat: show the log that it saw. By default that of a spectator.
     everything
-        Show all events, including secret ones.
+        Show all events and messages, including secret ones, with the numbers that the entries have in the file.
     any_edition
         Allow another edition of the rules, if every entry comes out the same.
     wording

@@ -23,7 +23,7 @@ OPTIONS = (
     ("? 2", "explain option 2"),
     ("? goal", "your goal in the game"),
     ("? words", "the terms of the game"),
-    ("why", "explain the last numbers"),
+    ("why", "explain the last numbers; why 12: those of entry 12"),
     ("board", "show the table again"),
     ("log 20", "show the last 20 lines"),
 )
@@ -36,6 +36,7 @@ OTHERS = (
     ("all", "show every option"),
     ("<", "at a question: go back without a change"),
     ("say ...", "talk to the table"),
+    ("? table", "whispers, the story, names, absence, late players, pauses"),
     ("back, undo", "ask to undo your last move"),
     ("back 12", "ask to go back to the table after entry 12"),
     ("auto Bo", "let a bot play Bo, or stop it; auto all, auto off"),
@@ -46,6 +47,38 @@ OTHERS = (
     ("leave", "stop here; a saved table can be continued later"),
     ("close", "end the table for good, so that its draws can be proven"),
 )
+
+AT_TABLE = (
+    ("say ...", "talk to everybody; this is no part of the game"),
+    ("whisper Ben ...", "talk to Ben only; whisper Ben,Cleo ... to both"),
+    ("unsay", "remove your last message"),
+    ("story ...", "tell what happens in the story; story Ash: ... tells what Ash says or tries"),
+    ("name Ana", "call yourself Ana"),
+    ("mark away", "you are away, so nobody waits for your consent; mark here, mark left for good"),
+    ("hand Ash to Ben", "let Ben play your character Ash from now on"),
+    ("auto seat", "let a bot play your whole seat; auto off takes it back"),
+    ("pause", "pause the table, at any question; the log does not say who did it"),
+    ("resume", "end the pause"),
+    ("withdraw", "withdraw your request to go back"),
+    ("join Dan", "Dan takes a new seat at this screen"),
+    ("screen Ben", "pass the screen to Ben"),
+)
+"""The commands about the people at the table, with their meanings."""
+
+ABOUT_OTHERS = (
+    ("mark Ben away", "Ben is away; mark Ben here, mark Ben left"),
+    ("away Ben", "make the usual choice for Ben, who is away"),
+    ("auto Ben", "let a bot play for Ben, who is away, or stop it"),
+    ("hand Ash to Cleo", "also a character of a bot, or of a person who is away"),
+)
+"""The commands for the facilitator or, if none is here, for every player."""
+
+AT_TABLE_OF_FACILITATOR = (
+    ("unsay Ben", "remove the last message of Ben; unsay Ben all: every message, also whispers"),
+    ("rename Ben Bea", "call Ben Bea"),
+    ("facilitator Ben", "hand your role over to Ben"),
+)
+"""The commands about the people at the table for the facilitator only, with their meanings."""
 
 OF_FACILITATOR = (
     (
@@ -111,6 +144,13 @@ def show(out: Console, game: Game) -> None:
     rows += OF_FACILITATOR if game.facilitating else ()
     out.print(Text(BEGINNING))
     out.print(grid_of([*rows, *MARKS]))
+
+
+def show_for_table(out: Console, game: Game) -> None:
+    """Print the commands about the people at the table; those for the facilitator only if you can use them."""
+    nobody = game.table.history.state.present_facilitator is None
+    rows = [*AT_TABLE, *(ABOUT_OTHERS if game.facilitating or nobody else ())]
+    out.print(grid_of([*rows, *(AT_TABLE_OF_FACILITATOR if game.facilitating else ())]))
 
 
 def grid_of(rows: Iterable[tuple[str, str]]) -> Grid:

@@ -12,10 +12,11 @@ from rich.console import Console, RenderableType
 from rich.text import Text
 
 from facedown.chance import Drawn
-from facedown.cli import look, sums
+from facedown.cli import chat_lines, look, sums
 from facedown.cli.look import wrapped
-from facedown.game import Addend, Event, Tally, pieces_in, printable
+from facedown.game import Addend, Event, Tally, pieces_in, printable, refuse
 from facedown.table import LogLine, Moved, StoodIn
+from facedown.table.chat import Message
 
 if TYPE_CHECKING:
     from facedown.cli.played_game import Game
@@ -28,12 +29,13 @@ def print_news(out: Console, game: Game) -> None:
 
 
 def collect(out: Console, game: Game) -> None:
-    """Collect a line for each new event that you may know of, to print it below the next board."""
+    """Collect a line for each new message and event that you may know of, to print it below the next board."""
     reader = game.reader()
     for entry in game.new_entries():
-        for event in entry.events:
-            if not game.was_reported(event) and event.seen_by(game.viewer):
-                line = reader.line(entry, event)
+        collect_messages(out, game, game.new_messages(entry.n))
+        seen = [event for event in entry.events if event.seen_by(game.viewer)]
+        for event, line in zip(seen, reader.lines_of(entry, game.viewer), strict=True):
+            if not game.was_reported(event):
                 if not line.repeats:
                     collect_line(out, game, line, can_join=reader.can_join(event))
                 if event.kind in game.system.closing:
@@ -41,6 +43,14 @@ def collect(out: Console, game: Game) -> None:
                     game.unread += scoreboard(game)
         if isinstance(entry.act, Moved | StoodIn):
             game.forget_reported()
+    collect_messages(out, game, game.new_messages())
+
+
+def collect_messages(out: Console, game: Game, messages: Sequence[Message]) -> None:
+    """Collect the line of each of these messages."""
+    if messages:
+        join_lines(out, game)
+    game.unread += [chat_lines.News(game, message.number) for message in messages]
 
 
 def print_collected(out: Console, game: Game, *, complete: bool = False) -> None:
@@ -150,6 +160,15 @@ def why(game: Game, out: Console) -> None:
             out.print(Text(title, "bold"))
             for tally in tallies:
                 out.print(sums.sum_text(tally, 4))
+
+
+def why_entry(game: Game, out: Console, number: int) -> None:
+    """Print the results of one entry with their draws and sums. Raises Refused if it has none, or if there is none."""
+    game.table.history.entry_with(game.viewer, number)  # refuses a number that no entry has
+    lines = [line for line in game.log() if line.entry == number and (line.event.tallies or line.draws)]
+    if not lines:
+        raise refuse("input", f"Entry {number} has no numbers to explain.", "Type `why` for the last results.")
+    explain_lines(out, lines, names_of_cards(game), game.system.catalogue(game.wording).variables)
 
 
 def explain_lines(

@@ -59,7 +59,7 @@ class OptionNumbers:
 
     def __init__(self, *, facilitates: bool, noted: Any = None) -> None:
         numbers = read_numbers(noted)
-        self._facilitates = facilitates
+        self.facilitates = facilitates
         self._present: dict[str, int] = dict(numbers.present)
         self._known: dict[str, int] = dict(numbers.known)
         self._blocks: dict[str, list[range]] = {}
@@ -94,7 +94,7 @@ class OptionNumbers:
             barriers = {self._present[key] for key in options if key in self._present and key not in keys}
             own = [self._present[key] for key in keys if key in self._present]
             self._present.update(self._new_numbers(new, own, taken, barriers))
-        if not self._facilitates:
+        if not self.facilitates:
             self._known.update((key, self._present[key]) for key, option in options.items() if not option.owed)
         return {self._present[key]: options[key] for key in sorted(options, key=self._present.__getitem__)}
 
@@ -125,7 +125,7 @@ class OptionNumbers:
 
     def _free_old_numbers(self, new: Sequence[str], taken: Collection[int]) -> dict[str, int]:
         """Return the old numbers of those options of a player that return and whose old numbers are free, by key."""
-        old = {} if self._facilitates else {key: self._known[key] for key in new if key in self._known}
+        old = {} if self.facilitates else {key: self._known[key] for key in new if key in self._known}
         first = {number: key for key, number in reversed(old.items()) if number not in taken}
         return {key: number for number, key in first.items()}
 
@@ -135,7 +135,7 @@ class OptionNumbers:
         They are neither owed nor fleeting. An option in the same group as an owed option is standing only if it already
         has a number in a block.
         """
-        if not self._facilitates:
+        if not self.facilitates:
             return set()
         deciding = {option.group for option in options.values() if option.owed}
         rest = {key: option for key, option in options.items() if not option.owed and not option.fleeting}

@@ -9,12 +9,13 @@ import re
 import shlex
 import sys
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 
 from rich.console import Console
 from rich.text import Text
 
 from facedown.cli import answers, game_commands, look, manual, news, prompts, turn
-from facedown.cli.asker import LEAVING, Asker, Ended, Leave, ask_to_agree, sure
+from facedown.cli.asker import LEAVING, Asker, Ended, Interrupted, Leave, ask_to_agree, sure
 from facedown.cli.files import complain
 from facedown.cli.played_game import Game, Roller, Typed
 from facedown.cli.screen import Screen
@@ -31,8 +32,9 @@ def run(games: Sequence[Game], everybody: Game | None = None) -> int:
     out = look.console()
     asker = Asker(out)
     screen = Screen(out, asker, games, everybody)
+    screen.prepare = lambda game: asks_for_rolls(game, screen)
     for game in games:
-        asks_for_rolls(game, screen)
+        screen.prepare(game)
     asker.command = lambda line, words: (
         game_commands.at_question(screen.game, out, asker, line, words=words) if screen.game is not None else None
     )
@@ -75,7 +77,8 @@ def asks_for_rolls(game: Game, screen: Screen) -> None:
 def end(screen: Screen) -> int:
     """Close a table whose game is over, or save one that can continue without you. Return the exit status."""
     game = screen.any_game
-    if not game.session.finished() and not game.played_by_bot:
+    watched = game.played_by_bot and game.you not in game.table.history.state.bots  # the input has ended
+    if not game.session.finished() and not watched:
         return left(screen, "You have no options now. The table stays open.")
     if not game.table.closed:
         game.close()
@@ -83,7 +86,7 @@ def end(screen: Screen) -> int:
     if game.file.path is not None:
         command = f"  facedown verify {shlex.quote(str(game.file.path))}"
         print_command(screen.out, ["Prove the draws of the saved game with:", command])
-    elif not game.played_by_bot:
+    elif not watched:
         print_command(screen.out, game.how_to_continue())
     return 0
 
@@ -127,7 +130,7 @@ def play_on(screen: Screen) -> None:
     while not session.finished():
         if screen.game is not None and pause_if_out(screen.game, screen):
             continue
-        step = session.step()
+        step = screen.step()
         screen.save()
         screen.collect()
         if step.kind == "acted":
@@ -136,7 +139,9 @@ def play_on(screen: Screen) -> None:
         elif step.kind in ("idle", "over"):
             return
         else:
-            ask(screen.give_to(step.seat), screen, step.kind)
+            game = screen.give_to(step.seat)
+            with suppress(Interrupted):
+                ask(game, screen, step.kind)
             screen.save()
             screen.collect()
 
@@ -210,6 +215,7 @@ def your_turn(game: Game, out: Console, asker: Asker) -> None:
         out.print()
     options = turn.choices(game)
     turn.listing(out, game, options)
+    print_state(game, out)
     while True:
         line = asker.line("> ")
         words = line.split()
@@ -227,12 +233,24 @@ def your_turn(game: Game, out: Console, asker: Asker) -> None:
             return
 
 
+def print_state(game: Game, out: Console) -> None:
+    """Print what to type during a pause, or while a bot plays your seat."""
+    state = game.table.history.state
+    if state.paused:
+        out.print(Text("The table is paused. Type resume to go on.", "candle"))
+    elif game.you in state.bots:
+        out.print(Text("A bot plays your seat. Press Enter to watch on, or type auto off to play again.", "candle"))
+
+
 def let_others_act(game: Game, out: Console, options: turn.Options) -> bool:
     """Let others act, if you owe no decision.
 
     Return True if your turn is over; else print the reason and return False.
     """
-    if any(option.owed for option in options.values()):
+    owes = any(option.owed for option in options.values())
+    if owes and game.played_by_bot:
+        return True
+    if owes:
         out.print(Text("The table waits for you. Choose an option marked ◆.", "quiet"))
         return False
     if game.pass_on():

@@ -7,15 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import takewhile
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec.structs import replace
 from rich.console import RenderableType
 
+from facedown.cli.option_numbers import OptionNumbers
 from facedown.cli.table_file import TableFile
 from facedown.game import SPECTATOR, Board, Event, Refused, Seat, System
 from facedown.session import Field, Result, Session
 from facedown.table import Entry, LogLine, Table, TableReader
+from facedown.table.chat import Message
+
+if TYPE_CHECKING:
+    from facedown.cli.screen import Screen
 
 
 class Typed(NamedTuple):
@@ -48,10 +53,10 @@ class Game:
 
     `you`: the key of your seat; "" if you only watch.
     `attended`: the key of your character that decides first; "" for the usual order.
-    `numbers`: the numbers of your options.
     `reported`: the number of entries whose events have been shown.
     `so_far`: the events of an unfinished move that have been shown.
     `unread`, `to_join`: the lines to print below the next board, and the last lines, which may be joined into one.
+    `screen`: the screen that shows the game; None for a program, or if bots play alone.
     `watching`: True while you watch the others play on because your last character is out.
     """
 
@@ -71,11 +76,13 @@ class Game:
         self.wording = wording
         self.resumed = resumed
         self.reported = len(self.table.entries) if resumed else 0
+        self._heard = len(self.table.chat.messages) if resumed else 0
+        self._removed = self._removed_messages()
+        self.screen: Screen | None = None
         self.board_shown: Board | None = None
         self.to_join: list[LogLine] = []
         self.unread: list[RenderableType] = []
         self.attended = ""
-        self.numbers = file.numbers(you)
         self.watching = False
         self.so_far: list[Event] = []
         self._roller = Roller(lambda asks: Typed("deal"), lambda problem: None, lambda events: None)
@@ -84,6 +91,11 @@ class Game:
     def viewer(self) -> Seat:
         """The seat whose view is shown: yours, or a spectator if you only watch."""
         return self.table.seat(self.you) if self.you else SPECTATOR
+
+    @property
+    def numbers(self) -> OptionNumbers:
+        """The numbers of your options."""
+        return self.file.numbers(self.you)
 
     @property
     def facilitating(self) -> bool:
@@ -125,9 +137,32 @@ class Game:
         self.reported += len(entries)
         return entries
 
+    def new_messages(self, before: int | None = None) -> list[Message]:
+        """Return the messages that you received since the last call of this method, oldest first.
+
+        `before` is the number of an entry: messages that were written after it are left for later.
+        """
+        found: list[Message] = []
+        for message in self.table.chat.messages[self._heard :]:
+            if before is not None and message.after > before:
+                break
+            self._heard += 1
+            found += [message] if message.seen_by(self.viewer) else []
+        return found
+
+    def new_removals(self) -> list[Message]:
+        """Return the messages received before that were removed since the last call of this method."""
+        gone = self._removed_messages()
+        news = [self.table.chat.messages[number] for number in sorted(gone - self._removed) if number < self._heard]
+        self._removed = gone
+        return [message for message in news if message.seen_by(self.viewer)]
+
+    def _removed_messages(self) -> frozenset[int]:
+        return frozenset(at for at, message in enumerate(self.table.chat.messages) if message.removed)
+
     def report_all_again(self) -> None:
-        """Let `new_entries` return all entries again, also those of a resumed table."""
-        self.reported = 0
+        """Let `new_entries` and `new_messages` return everything again, also what a resumed table had before."""
+        self.reported = self._heard = 0
 
     def was_reported(self, event: Event) -> bool:
         """Return whether this event of a move was reported before the move was complete, and forget that it was."""

@@ -2,18 +2,21 @@
 
 Output:
 
-- `{"told": …}`: an event that you may know of;
+- `{"told": …}`: an event that you may know of; its `entry` is your own number of the entry;
+- `{"chat": …}`: a message that you receive, after your entry `after`; it is written again after it was removed;
 - `{"turn": …}`: your view and options (an `OptionList`), when you can act;
 - `{"refused": …}`: the refusal of your last input;
 - `{"roll": …}`: a request to roll dice by hand; it is written again after each refused answer;
 - `{"dropped": […]}`: typed results that are no longer used after a change;
 - `{"so_far": …}`: an event of a move that waits for such a roll; it is written before the request;
 - `{"consent": …}`: a request to go back, which you answer with `{"agrees": true}` or `{"agrees": false}`;
+- `{"paused": …}`: the table is paused, and you can end the pause or write what is no move;
 - `{"over": …}`: the end.
 
 Input: a move (`{"move": "ante", …}`), an option by its index or key (`{"option": 0, "values": {…}}`), `{"wait": true}`
 to let others act if you owe no decision, a result (`{"roll": "4 2"}`), or another result in place of an earlier one of
-the same move (`{"roll": "4 3", "change": 0}`).
+the same move (`{"roll": "4 3", "change": 0}`). At your turn and in a pause you can also chat, ask to go back, and
+so on; see `program_table`.
 """
 
 from __future__ import annotations
@@ -25,12 +28,13 @@ from typing import Any
 import msgspec
 
 from facedown.chance import cut, quoted
-from facedown.cli import files
+from facedown.cli import files, program_table
 from facedown.cli.asker import Ended
 from facedown.cli.played_game import Game, Roller, Typed
 from facedown.game import Event, Option, Refused, options_as_data, plain_error, refuse
 from facedown.session import Step
 from facedown.table import Moved, StoodIn
+from facedown.table.chat import Message
 
 LONGEST_ROLL = 2000
 """The largest number of characters in a typed roll; the table accepts no longer text."""
@@ -52,6 +56,10 @@ def run(game: Game) -> int:
     game.report_all_again()  # a program receives all events of a resumed table
     _write_news(game)
     while True:
+        if game.table.history.state.paused:
+            if not _in_pause(game):
+                return _over(game, ended=False)
+            continue
         step = _step(game)
         if step.kind == "over":
             return _over(game, ended=True)
@@ -96,13 +104,33 @@ def _over(game: Game, *, ended: bool) -> int:
     if ended:
         game.close()
         _write_news(game)
-    _write({"over": {"ended": ended, "entries": len(game.table.entries), "hash": game.table.last_hash}})
+    entries = game.table.history.state.known_by(game.you)
+    _write({"over": {"ended": ended, "entries": entries, "hash": game.table.last_hash}})
     return 0
+
+
+def _in_pause(game: Game) -> bool:
+    """Ask what you do in a pause. Return False if the input has ended."""
+    _write({"paused": {"seat": game.you}})
+    try:
+        said = _object(_line())
+        key = program_table.act_in(said)
+        if not key:
+            raise refuse("input", "The table is paused.", 'Write {"resume": true} to go on.')
+        program_table.act(game, key, said)
+    except Ended:
+        return False
+    except Refused as refused:
+        _write({"refused": refused.refusal})
+    _write_news(game)
+    return True
 
 
 def _agree(game: Game) -> bool:
     """Ask for your answer to a request to go back. Return False if the input has ended."""
-    _write({"consent": {"seat": game.you, "to": game.table.request.to if game.table.request else None}})
+    request, history = game.table.request, game.table.history
+    to = history.number_for(game.viewer, request.to) if request is not None else None
+    _write({"consent": {"seat": game.you, "to": to}})
     try:
         agrees = _object(_line()).get("agrees")
         if type(agrees) is not bool:
@@ -127,7 +155,10 @@ def _your_turn(game: Game) -> bool:
     while True:
         try:
             said = _object(_line())
-            if said.get("wait") is True:
+            key = program_table.act_in(said)
+            if key:
+                program_table.act(game, key, said)
+            elif said.get("wait") is True:
                 _wait(game, options)
             else:
                 game.make(_move(game, options, said))
@@ -137,7 +168,8 @@ def _your_turn(game: Game) -> bool:
             _write({"refused": refused.refusal})
         else:
             _write_news(game)
-            return True
+            if key not in program_table.TALK:
+                return True
 
 
 def _wait(game: Game, options: tuple[Option, ...]) -> None:
@@ -254,11 +286,21 @@ def _report_so_far(game: Game, events: Sequence[Event]) -> None:
 def _write_news(game: Game) -> None:
     reader = game.table.reader(game.wording)
     for entry in game.new_entries():
+        _write_messages(game, game.new_messages(entry.n))
         if isinstance(entry.act, Moved | StoodIn):
             game.forget_reported()  # a program receives all events of the move again
-        for event in entry.events:
-            if event.seen_by(game.viewer):
-                _write({"told": reader.line(entry, event).data()})
+        for line in reader.lines_of(entry, game.viewer):
+            _write({"told": line.data()})
+    _write_messages(game, [*game.new_messages(), *game.new_removals()])
+
+
+def _write_messages(game: Game, messages: Sequence[Message]) -> None:
+    if messages:
+        numbers = {message.number for message in messages}
+        received = game.table.chat.received_by(game.viewer)
+        for message, line in zip(received, game.table.chat_lines(game.viewer), strict=True):
+            if message.number in numbers:
+                _write({"chat": line})
 
 
 def _write(data: Any) -> None:

@@ -6,15 +6,17 @@ Whoever receives the screen first sees a neutral page, which shows nothing of an
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from rich.console import Console
 from rich.text import Text
 
-from facedown.cli import look, manual, news, tables
+from facedown.cli import look, manual, news, people_commands, tables
 from facedown.cli.asker import LEAVING, Asker, Leave
 from facedown.cli.played_game import Game
+from facedown.cli.table_file import TableFile
 from facedown.game import printable
+from facedown.session import Step
 
 CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 """The control codes that move to the top, clear the screen, and clear what was scrolled off it."""
@@ -23,12 +25,16 @@ LAST = 12
 """The number of lines of the log that are printed when a saved game is continued."""
 
 
+LONGEST_WATCHED = 30
+"""The number of moves in a row after which a person whose seat a bot plays is asked, if only bots play."""
+
+
 class Screen:
     """The screen of people at one terminal.
 
     `games`: the table as each of the people sees it. `everybody`: the table as everybody may see it, to print the end;
     None if one person plays. `game`: the game of the person who has the screen; None before the screen is passed for
-    the first time.
+    the first time. `prepare`: a function that is called with the game of each person who joins later.
     """
 
     def __init__(self, out: Console, asker: Asker, games: Sequence[Game], everybody: Game | None = None) -> None:
@@ -38,9 +44,15 @@ class Screen:
         self.everybody = everybody
         self.session = games[0].session
         self.game: Game | None = games[0] if everybody is None else None
+        self.prepare: Callable[[Game], None] = lambda game: None
+        self._next = ""
+        self._alone = 0
         self._welcomed: set[str] = set()
+        self._late: set[str] = set()
         self._marked = len(self.session.table.entries)
         self._read: dict[str, int] = dict.fromkeys(self.games, 0)
+        for game in games:
+            game.screen = self
 
     @property
     def shared(self) -> bool:
@@ -52,14 +64,81 @@ class Screen:
         """The game of the person who has the screen, or else of the first person."""
         return self.game or next(iter(self.games.values()))
 
+    def add_person(self, key: str) -> None:
+        """Let the person at a new seat play at this screen from now on."""
+        old = self.any_game
+        self.file.people.append(key)
+        game = Game(self.session, self.file, key, resumed=True, wording=old.wording)
+        game.screen = self
+        self.games[key] = game
+        self._late.add(key)
+        self.prepare(game)
+        if self.everybody is None:
+            self.everybody = Game(self.session, self.file, "", resumed=True, wording=old.wording)
+        self._read[key] = len(self.everybody.unread)
+
+    @property
+    def file(self) -> TableFile:
+        """The file of the table."""
+        return self.any_game.file
+
+    # Who is asked
+
+    def ask_next(self, key: str) -> None:
+        """Ask the person at this seat next, before anybody else acts."""
+        self._next = key
+
+    def step(self) -> Step:
+        """Take a step of the session, and return who is asked for what.
+
+        Before it, the person is asked who was named by `ask_next`; during a pause, the person who can end it; and from
+        time to time, if only bots play, a person whose seat a bot plays. For an absent person, another one is asked.
+        """
+        asked = self._next or self._first_asked()
+        self._next = ""
+        if asked:
+            self._alone = 0
+            return Step("move", asked)
+        step = self.session.step()
+        self._alone = self._alone + 1 if step.kind == "acted" else 0
+        return self._without_absent(step) if step.kind == "move" else step
+
+    def _first_asked(self) -> str:
+        """Return the key of the person who is asked before the table goes on; "" for nobody."""
+        state, bots = self.session.table.history.state, self.session.bots
+        if state.paused:
+            there = state.present_facilitator
+            return there.key if there is not None and there.key in self.games else self._somebody()
+        watching = any(key in state.bots for key in self.games) and all(key in bots for key in self.games)
+        return self._somebody() if watching and self._alone >= LONGEST_WATCHED else ""
+
+    def _somebody(self) -> str:
+        return self.any_game.you
+
+    def _without_absent(self, step: Step) -> Step:
+        """Return a step that asks for a move, in which another person here is asked in place of an absent one."""
+        state, key = self.session.table.history.state, step.seat
+        there = [one for one in self.games if one not in state.marks and one not in self.session.bots]
+        if key not in state.marks or not there:
+            return step
+        if not self.session.owes(key) and self.session.pass_on(key):
+            return Step("acted")
+        other = min(there, key=lambda one: not self.games[one].facilitating)
+        self.games[other].unread.append(Text(people_commands.absence(self.games[other], key), "candle"))
+        return Step("move", other)
+
+    # Pages
+
     def welcome(self, game: Game) -> None:
         """Print, once for each person, the last lines of a saved game, the rolls typed so far, and how to get help."""
         if game.you in self._welcomed:
             return
         self._welcomed.add(game.you)
         if game.resumed:
-            for line in game.log()[-LAST:]:
-                self.out.print(tables.log_line(self.out, line, game.table.seats))
+            tables.print_log(self.out, game, LAST)
+            if game.you in self._late:  # the log has shown all of this person's news
+                game.unread.clear()
+                game.to_join.clear()
             if game.session.typed and game.you in game.session.rollers():
                 self.out.print(Text(f"Rolls typed so far: {'; '.join(game.session.typed)}.", "quiet"))
         if not self.shared:

@@ -41,14 +41,16 @@ def show_all(game: Game, out: Console, options: turn.Options, rest: list[str]) -
 
 
 def show_log(game: Game, out: Console, options: turn.Options, rest: list[str]) -> None:
-    """Print the last lines of your log."""
-    for line in game.log()[-answers.number(rest, 20, "log 20") :]:
-        out.print(tables.log_line(out, line, game.table.seats))
+    """Print the last lines of your log, with the messages that you received."""
+    tables.print_log(out, game, answers.number(rest, 20, "log 20"))
 
 
 def show_why(game: Game, out: Console, options: turn.Options, rest: list[str]) -> None:
-    """Print the last results and your totals, with every part and its rule."""
-    news.why(game, out)
+    """Print the last results and your totals, or the results of the entry with the typed number, with every part."""
+    if rest:
+        news.why_entry(game, out, answers.number(rest, 0, "why 12"))
+    else:
+        news.why(game, out)
 
 
 def show_odds(game: Game, out: Console, options: turn.Options, rest: list[str]) -> None:
@@ -152,10 +154,13 @@ def print_found(out: Console, game: Game, words: str, found: Sequence[Rule | Rul
 
 
 def explain_topic(game: Game, out: Console, topic: str) -> bool:
-    """Print your goal in the game or its glossary, if `topic` is `goal` or `words`.
+    """Print your goal in the game, its glossary, or the rarer commands, if `topic` is `goal`, `words` or `table`.
 
     Return whether anything was printed.
     """
+    if topic == "table":
+        manual.show_for_table(out, game)
+        return True
     catalogue = game.system.catalogue()
     goal = catalogue.facilitator_goal if game.facilitating else catalogue.goal
     if topic == "goal" and goal:
@@ -179,5 +184,7 @@ SHOWS: dict[str, Callable[[Game, Console, turn.Options, list[str]], None]] = {
     "why": show_why,
     "odds": show_odds,
     "sheet": show_sheet,
+    "help": explain,
+    "h": explain,
 }
 """The function of each command that only shows something."""

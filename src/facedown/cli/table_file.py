@@ -53,11 +53,16 @@ class TableFile:
         self._numbers: dict[str, OptionNumbers] = {}
 
     def numbers(self, key: str) -> OptionNumbers:
-        """Return the numbers of a seat’s options, which are saved with the table; for "" new ones."""
+        """Return the numbers of a seat’s options, which are saved with the table; for "" new ones.
+
+        A seat that becomes the facilitator’s, or is no longer, gets new numbers.
+        """
         facilitates = bool(key) and self._session.table.seat(key).facilitates
         if key not in self._numbers:
             noted = self._noted.get(key, {}).get("numbers")
             self._numbers[key] = OptionNumbers(facilitates=facilitates, noted=noted)
+        if self._numbers[key].facilitates != facilitates:
+            self._numbers[key] = OptionNumbers(facilitates=facilitates)
         return self._numbers[key]
 
     def save(self) -> None:

@@ -6,16 +6,22 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from rich.console import Console
 from rich.text import Text
 
+from facedown.cli import chat_lines
 from facedown.cli.files import Unreadable, complain, read_text
 from facedown.cli.look import console, print_line, wrapped
 from facedown.game import SPECTATOR, Seat, System, counted, listed, printable, registry, within_sentence
 from facedown.table import BadFile, Entry, LogLine, Mismatch, Opened, Proof, Table, prove, read_entries, read_file
+from facedown.table.chat import Chat
+from facedown.table.files import TableFile
+
+if TYPE_CHECKING:
+    from facedown.cli.played_game import Game
 
 
 def load(path: Path) -> tuple[tuple[Entry, ...], System[Any]]:
@@ -33,38 +39,61 @@ def load(path: Path) -> tuple[tuple[Entry, ...], System[Any]]:
     return entries, registry.system(opening.system)
 
 
-def load_notes(path: Path) -> dict[str, Any]:
-    """Return the notes in a table’s file. Raises Unreadable if the file cannot be read, or if they are damaged."""
+def load_file(path: Path) -> TableFile:
+    """Return the contents of a table’s file. Raises Unreadable if the file cannot be read, or if it is damaged."""
     try:
-        return read_file(read_text(path)).notes
+        return read_file(read_text(path))
     except BadFile as bad:
         raise Unreadable(f"{path}: {bad}") from None
+
+
+def load_notes(path: Path) -> dict[str, Any]:
+    """Return the notes in a table’s file. Raises Unreadable if the file cannot be read, or if they are damaged."""
+    return load_file(path).notes
 
 
 def replay(path: Path, *, seat: str, everything: bool, any_edition: bool, wording: str, as_json: bool) -> int:
     """Replay a table from its file and print its log. Return the exit status.
 
-    `seat` is the key of the seat whose log is printed; "" for a spectator. `everything`: print all events, also secret
-    ones. `any_edition`: accept another edition of the rules. `wording` is the name of a message catalogue.
+    `seat` is the key of the seat whose log is printed; "" for a spectator. The messages that this seat received are
+    printed too, if the file contains them. `everything`: print all events and messages, also secret ones, with the
+    numbers that the entries have in the file. `any_edition`: accept another edition of the rules. `wording` is the name
+    of a message catalogue.
     """
     entries, system = load(path)
     try:
         table = Table.replay(entries, system, any_edition=any_edition)
     except Mismatch as mismatch:
         return complain(f"{path}: {mismatch}")
-    viewer = table.seat(seat) if seat else SPECTATOR
+    viewer = None if everything else table.seat(seat) if seat else SPECTATOR
     reader = table.reader(wording)
-    lines = table.log(viewer, wording)
-    if everything:
+    table.chat = Chat(load_file(path).chat)
+    if viewer is None:
+        chat = chat_lines.host_lines(table.chat)
         lines = [reader.line(entry, event) for entry in table.entries for event in entry.events]
-    if as_json:
-        for line in lines:
-            sys.stdout.write(msgspec.json.encode(line.data()).decode() + "\n")
-        return 0
+    else:
+        chat = table.chat_lines(viewer)
+        lines = [line for line in table.log(viewer, wording) if as_json or not line.repeats]
     out = console()
-    for line in lines if everything else (line for line in lines if not line.repeats):
-        out.print(log_line(out, line, table.seats))
+    for line in chat_lines.merged(lines, chat):
+        if as_json:
+            data = line.data() if isinstance(line, LogLine) else {"chat": line}
+            sys.stdout.write(msgspec.json.encode(data).decode() + "\n")
+        elif isinstance(line, LogLine):
+            out.print(log_line(out, line, table.seats))
+        else:
+            out.print(chat_lines.log_line(out, line, reader))
     return 0
+
+
+def print_log(out: Console, game: Game, many: int) -> None:
+    """Print the last `many` lines of your log, with the messages that you received."""
+    reader = game.reader()
+    for line in chat_lines.merged(game.log(), game.table.chat_lines(game.viewer))[-many:]:
+        if isinstance(line, LogLine):
+            out.print(log_line(out, line, game.table.seats))
+        else:
+            out.print(chat_lines.log_line(out, line, reader))
 
 
 def log_line(out: Console, line: LogLine, seats: Sequence[Seat]) -> Text:

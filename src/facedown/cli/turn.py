@@ -86,6 +86,8 @@ def others_can_act(game: Game) -> bool:
     Other people at the same screen can always be asked.
     """
     session, you = game.session, game.you
+    if game.table.history.state.paused:
+        return False
     others = len(session.players.present) > 1
     return session.fleeting(you) or session.delegated_owe(you) or others or session.bots_would_act()
 

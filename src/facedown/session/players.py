@@ -52,7 +52,7 @@ class Players:
         self._brisk = {key for key, one in noted.items() if one.brisk}
         for key in self.people:
             self._helper(key)
-            if key in noted and noted[key].bot:
+            if key in table.history.state.bots or (key in noted and noted[key].bot):
                 self.let_bot_play(key)
 
     @property

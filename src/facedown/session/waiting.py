@@ -45,8 +45,8 @@ def is_endless(table: Table) -> bool:
 
 
 def is_stuck(table: Table) -> bool:
-    """Return whether nobody has an option although the game is not over, which is a bug in the system."""
-    if table.closed or table.system.over(table.position):
+    """Return whether nobody has an option although the game is neither over nor paused: a bug in the system."""
+    if table.closed or table.history.state.paused or table.system.over(table.position):
         return False
     return not any(table.options(seat) for seat in table.seats)
 

@@ -257,6 +257,11 @@ class TableReader(Reader):
             lines += [self._line(entry, event, number, key) for event in seen]
         return lines
 
+    def lines_of(self, entry: Entry, viewer: Seat) -> list[LogLine]:
+        """Return the lines of one entry of which this viewer may know, with the viewer’s own number of the entry."""
+        number = self._history.number_for(viewer, entry.n)
+        return [self._line(entry, event, number, viewer.key) for event in entry.events if event.seen_by(viewer)]
+
     def line(self, entry: Entry, event: Event) -> LogLine:
         """Return the line for an event of an entry as the host reads it, with the number of the entry in the chain."""
         return self._line(entry, event, entry.n, None)

@@ -1,0 +1,148 @@
+"""The commands about the people at a table: names, absence, handing over, late players, and pauses.
+
+“You” is the person who types them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, get_args
+
+from rich.console import Console
+from rich.text import Text
+
+from facedown.chance import quoted
+from facedown.cli import named, table_acts
+from facedown.game import Seat, refuse, within_sentence
+from facedown.table.acts import Mark
+
+if TYPE_CHECKING:
+    from facedown.cli.played_game import Game
+    from facedown.cli.screen import Screen
+
+
+def take_name(game: Game, out: Console, text: str) -> None:
+    """Take the name in `text`."""
+    table_acts.name(game, text)
+
+
+def rename(game: Game, out: Console, text: str) -> None:
+    """Give the seat that a text begins with the name after it."""
+    seat, name = named.seat_and_rest(game, text)
+    table_acts.name(game, name, seat.key)
+
+
+MARKS: tuple[Mark, ...] = get_args(Mark)
+
+
+def mark(game: Game, out: Console, text: str) -> None:
+    """Mark the seat that a text begins with, or else your own seat, as here, away or left. Raises Refused."""
+    before, _, last = text.rpartition(" ")
+    wanted = next((one for one in MARKS if one == last.casefold()), None)
+    if wanted is None:
+        raise refuse("input", f"{quoted(text)} does not end with a mark.", "Type for example: mark Ben away, or here.")
+    table_acts.mark(game, wanted, named.seat(game, before).key if before.strip() else game.you)
+
+
+def hand_over(game: Game, out: Console, text: str) -> None:
+    """Hand over the character that a text begins with to the seat after the word “to”. Raises Refused."""
+    words = text.split()
+    at = len(words) - 1 - words[::-1].index("to") if "to" in words else len(words)
+    if at == len(words):
+        raise refuse("input", "Say who gets which character.", "Type for example: hand Ash to Ben")
+    piece = named.character(game, " ".join(words[:at]))
+    table_acts.hand_over(game, piece, named.seat(game, " ".join(words[at + 1 :])).key)
+
+
+def hand_over_facilitation(game: Game, out: Console, text: str) -> None:
+    """Hand the facilitator's role over to the seat in `text`."""
+    table_acts.hand_over_facilitation(game, named.seat(game, text).key)
+
+
+def let_bot_play(game: Game, key: str) -> None:
+    """Let a bot play a seat or, if one does, let its person play again."""
+    table_acts.let_bot_play(game, key, plays=key not in game.table.history.state.bots)
+
+
+def withdraw(game: Game, out: Console, text: str) -> None:
+    """Withdraw your request to go back."""
+    table_acts.withdraw(game)
+
+
+def pause(game: Game, out: Console, text: str) -> None:
+    """Pause the table."""
+    table_acts.pause(game)
+
+
+def resume(game: Game, out: Console, text: str) -> None:
+    """End the pause."""
+    table_acts.resume(game)
+
+
+# The screen
+
+
+def join(game: Game, out: Console, text: str) -> None:
+    """Give a late player with the name in `text` a seat, which is played at this screen. Raises Refused."""
+    name = text.strip()
+    if not name or name.casefold() in named.seat_names(game):
+        says = f"There is already a seat called {quoted(name)}." if name else "Type the name of the new player."
+        raise refuse("input", says, "For example: join Dan")
+    keys = {seat.key for seat in game.table.seats}
+    key = next(key for key in (f"seat-{n}" for n in range(1, len(keys) + 2)) if key not in keys)
+    game.table.take_seat(Seat(key, name))
+    screen_of(game).add_person(key)
+    game.save()
+    help_ = f"{name} has no character yet. Whoever plays one can type for example: hand NAME to {name}"
+    out.print(Text(help_, "quiet"))
+
+
+def give_screen(game: Game, out: Console, text: str) -> None:
+    """Let the person at the seat in `text` have the screen next. Raises Refused if the seat is not played here."""
+    screen, seat = screen_of(game), named.seat(game, text)
+    if seat.key not in screen.games:
+        here = ", ".join(game.table.seat(key).shown for key in screen.games)
+        raise refuse("input", f"{seat.shown} does not play at this screen.", f"Choose from: {here}.")
+    screen.ask_next(seat.key)
+
+
+def screen_of(game: Game) -> Screen:
+    """Return the screen at which the commands of a game are typed."""
+    assert game.screen is not None
+    return game.screen
+
+
+Run = Callable[["Game", Console, str], None]
+
+STAYING: dict[str, Run] = {
+    "name": take_name,
+    "rename": rename,
+    "mark": mark,
+    "hand": hand_over,
+    "facilitator": hand_over_facilitation,
+    "withdraw": withdraw,
+    "join": join,
+}
+"""The function of each command after which you are asked again, before anybody else."""
+
+INTERRUPTING: dict[str, Run] = {"pause": pause, "screen": give_screen}
+"""The function of each command that ends an open question without an answer."""
+
+COMMANDS: dict[str, Run] = {**STAYING, **INTERRUPTING, "resume": resume}
+"""The function of each command about the people at the table."""
+
+
+def run(game: Game, out: Console, word: str, text: str) -> None:
+    """Run the command `word`; `text` is what was typed after it. Raises Refused."""
+    COMMANDS[word](game, out, text)
+    if word in STAYING:
+        screen_of(game).ask_next(game.you)
+
+
+def absence(game: Game, key: str) -> str:
+    """Return a sentence that says that the table waits for an absent person, and what you can type."""
+    who = game.table.seat(key).shown
+    return (
+        f"The table waits for {within_sentence(who)}, who is not here. "
+        f"`away {who}` makes the usual choice; `auto {who}` lets a bot play the seat."
+    )

@@ -1,0 +1,121 @@
+"""What a person or a program does at a table besides moves: chat, statements, going back, and acts about people.
+
+Each function saves the table. “You” is the person or the program.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from facedown.game import PieceRef
+from facedown.table.acts import Mark
+
+if TYPE_CHECKING:
+    from facedown.cli.played_game import Game
+
+# Chat and statements
+
+
+def say(game: Game, text: str, to: Sequence[str] | None = None) -> None:
+    """Say a text to everybody, or whisper it to the seats with the keys in `to`."""
+    game.table.say(game.you, text, to)
+    game.save()
+
+
+def make_statement(game: Game, text: str, piece: PieceRef | None = None, to: Sequence[str] | None = None) -> None:
+    """Add to the story what a character or you say or try, for everybody or for the seats with the keys in `to`."""
+    game.table.make_statement(game.you, text, to, piece)
+    game.save()
+
+
+def remove_messages(game: Game, numbers: Sequence[int]) -> None:
+    """Remove messages with these numbers, as you count the messages that you receive."""
+    game.table.remove_messages(game.you, numbers)
+    game.save()
+
+
+def remove_all_messages(game: Game, of: str) -> None:
+    """Remove all messages of a seat, also whispers that you did not receive."""
+    game.table.remove_messages_of(game.you, of)
+    game.save()
+
+
+# Going back
+
+
+def go_back(game: Game, number: int) -> None:
+    """Ask to go back to the table after the entry with your own number `number`."""
+    game.table.ask_rewind(game.you, game.table.history.entry_with(game.viewer, number))
+    game.save()
+
+
+def withdraw(game: Game) -> None:
+    """Withdraw your request to go back."""
+    game.table.withdraw_rewind(game.you)
+    game.save()
+
+
+# People
+
+
+def name(game: Game, text: str, of: str = "") -> None:
+    """Take a name or, as the facilitator, give one to the seat `of`."""
+    game.table.name(game.you, text, of)
+    game.save()
+
+
+def mark(game: Game, mark: Mark, of: str = "") -> None:
+    """Mark your own seat or the seat `of` as here, away or left."""
+    game.table.mark(game.you, mark, of)
+    game.save()
+
+
+def hand_over(game: Game, piece: PieceRef, to: str) -> None:
+    """Hand a character over to the seat `to`.
+
+    A bot that plays the seat of no person agrees if you facilitate, or if no person does. Bots that facilitate keep
+    their characters.
+    """
+    owner = game.system.controllers(game.table.position).get(piece, "")
+    bots = game.session.bots
+    bot_agrees = owner in bots and owner not in game.session.people and not game.table.seat(owner).facilitates
+    facilitator = game.table.history.state.present_facilitator
+    agreed = game.facilitating or facilitator is None or facilitator.key in bots
+    game.table.hand_over(owner if bot_agrees and agreed else game.you, piece, to)
+    game.save()
+
+
+def hand_over_facilitation(game: Game, to: str) -> None:
+    """Hand the facilitator's role over to a player."""
+    game.table.hand_over_facilitation(game.you, to)
+    game.save()
+
+
+def let_bot_play(game: Game, of: str, *, plays: bool) -> None:
+    """Let a bot play a seat, or let its person play again."""
+    game.table.let_bot_play(game.you, plays=plays, of=of)
+    if of in game.session.people:
+        players = game.session.players
+        if plays:
+            players.let_bot_play(of)
+        else:
+            players.take_back(of)
+    game.save()
+
+
+# Pauses
+
+
+def pause(game: Game) -> None:
+    """Pause the table. Nobody learns from the table that you did it."""
+    game.table.pause()
+    game.save()
+
+
+def resume(game: Game) -> None:
+    """End the pause. If a bot facilitates, it does so for you."""
+    facilitator = game.table.history.state.present_facilitator
+    by_bot = facilitator is not None and facilitator.key in game.session.bots
+    game.table.resume_play(facilitator.key if facilitator is not None and by_bot else game.you)
+    game.save()

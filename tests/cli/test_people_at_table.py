@@ -1,0 +1,249 @@
+"""The commands about people: names, absence, handing over, late players, bots for whole seats, and pauses."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from facedown.game import registry
+from facedown.table import Table
+from tests.cli.test_play import facedown
+from tests.cli.test_shared_screen import PASS
+
+KERNEL = registry.system("core-kernel")
+DUEL = ("play", "--sample", "duel", "--seed", "3")
+TWO = (*DUEL, "--people", "Ana,Ben")
+WITH_GM = ("play", "--seed", "3", "--people", "Ana,Ben,Cleo", "--gm", "Cleo")
+
+
+class Game:
+    """Runs of `facedown play` with typed lines, saved in one file."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], path: Path) -> None:
+        self._monkeypatch, self._capsys, self.path = monkeypatch, capsys, path
+
+    def play(self, typed: str, *words: str) -> str:
+        """Play a new table, or without words the saved one. Return what was printed, in one line."""
+        self._capsys.readouterr()
+        arguments: tuple[str | Path, ...] = (*words, "--save", self.path)
+        if not words:
+            arguments = ("play", "--resume", self.path)
+        assert facedown(self._monkeypatch, typed, *arguments) == 0
+        return " ".join(self._capsys.readouterr().out.split())
+
+    @property
+    def table(self) -> Table:
+        """The saved table."""
+        return Table.resume(self.path.read_text("utf-8"), KERNEL)
+
+    def controllers(self) -> dict[str, str]:
+        """Return the key of the seat that plays each character, by the key of the character."""
+        return {ref.key: seat for ref, seat in KERNEL.controllers(self.table.position).items()}
+
+
+@pytest.fixture
+def game(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Game:
+    return Game(monkeypatch, capsys, tmp_path / "t.txt")
+
+
+def test_a_newcomers_help_names_the_rarer_commands_in_one_line(game: Game) -> None:
+    output = game.play("?\nleave\n", *DUEL)
+    assert "? table whispers, the story, names, absence, late players, pauses" in output
+    assert "join Dan" not in output
+    assert "join Dan" in game.play("? table\nleave\n")
+
+
+def test_only_a_facilitator_is_told_its_commands(game: Game) -> None:
+    """Without a facilitator every player can mark others as away, but not rename them."""
+    assert "mark Ben away" in (alone := game.play("? table\nleave\n", *DUEL))
+    assert "rename Ben Bea" not in alone
+    game.path.unlink()
+    assert "rename Ben Bea" in game.play("? table\nleave\n", *DUEL, "--facilitate")
+
+
+def test_a_person_takes_a_name_and_the_facilitator_names_others(game: Game) -> None:
+    output = game.play("\nname Clea\nrename Ben Benedict\nrename Ben Bob\nleave\n", *WITH_GM)
+    assert [seat.shown for seat in game.table.seats] == ["Ana", "Benedict", "Bot 3", "Clea"]
+    assert "Cleo is called Clea from now on." in output
+    assert "No. No seat is called “Ben”. Choose from: Ana, Benedict, Bot 3, Clea." in output
+
+
+def test_a_refused_command_says_why(game: Game) -> None:
+    output = game.play("\nrename Ben Bob\nname Ben\nmark Ben\nhand Ash\nhand Ash to Ana\nleave\n", *TWO)
+    assert "Only the GM can rename the seats of others." in output
+    assert "The name “Ben” is taken." in output
+    assert "“Ben” does not end with a mark. Type for example: mark Ben away, or here." in output
+    assert "Say who gets which character. Type for example: hand Ash to Ben" in output
+    assert "Ana already plays this piece." in output
+
+
+def test_people_are_marked_as_away_and_here(game: Game) -> None:
+    game.play("\nmark Ben away\nmark away\nleave\n", *TWO)
+    assert game.table.history.state.marks == {"seat-1": "away", "seat-2": "away"}
+    output = game.play("\nmark here\nmark Ben here\nmark Ben here\nleave\n")
+    assert game.table.history.state.marks == {}
+    assert "No. Ben is already marked as here." in output
+
+
+def test_for_an_absent_person_another_one_is_asked_who_can_make_the_usual_choice(game: Game) -> None:
+    """Ben owes an ante after Ana's. The screen stays with Ana."""
+    output = game.play("\nmark Ben away\n1 REA Mind\naway Ben\nleave\n", *TWO)
+    assert "The table waits for Ben, who is not here. `away Ben` makes the usual choice" in output
+    assert "Ana (you) makes the usual choice for Ben." in output
+    assert PASS.format("Ben") not in output
+
+
+def test_a_character_is_handed_over_and_its_new_player_is_asked(game: Game) -> None:
+    output = game.play("\nhand Ash to Ben\nscreen Ben\n\nleave\n", *TWO)
+    assert game.controllers() == {"ash": "seat-2", "bryn": "seat-2"}
+    assert "· Ben plays Ash from now on." in output
+    assert "Ash yours" in output.rpartition(PASS.format("Ben"))[2]
+
+
+def test_a_late_player_joins_a_shared_screen_and_receives_a_character(game: Game) -> None:
+    output = game.play("\njoin Dan\nhand Ash to Dan\nscreen Dan\n\n1 REA Mind\nleave\n", *TWO)
+    dans = output.rpartition(PASS.format("Dan"))[2]
+    assert "Ash yours" in dans
+    assert game.table.seats[-1].shown == "Dan"
+    assert game.controllers()["ash"] == "seat-3"
+    assert game.table.notes["people"] == ["seat-1", "seat-2", "seat-3"]
+    assert any(entry.author == "seat-3" for entry in game.table.entries)
+
+
+def test_a_screen_of_one_person_is_shared_after_somebody_joins(game: Game) -> None:
+    """The facilitator gives Dan the character of a bot, and the bot agrees."""
+    output = game.play("join Dan\nhand Ash to Dan\nscreen Dan\n\nleave\n", *DUEL, "--facilitate")
+    assert PASS.format("Dan") in output
+    assert game.controllers()["ash"] == "seat-3"
+    assert "Ash yours" in output
+    assert output.count("Dan (you) plays Ash from now on.") == 1
+    assert PASS.format("The GM") in game.play("\nleave\n")
+
+
+def test_who_joins_needs_a_name_of_their_own(game: Game) -> None:
+    output = game.play("\njoin\njoin ben\nscreen Zoe\nleave\n", *TWO)
+    assert "No. Type the name of the new player. For example: join Dan" in output
+    assert "No. There is already a seat called “ben”." in output
+    assert "No. No seat is called “Zoe”." in output
+    assert len(game.table.seats) == 2
+
+
+def test_the_screen_is_passed_only_to_people_who_play_at_it(game: Game) -> None:
+    assert "No. Bot 2 does not play at this screen. Choose from: Seat 1." in game.play("screen Bot 2\nleave\n", *DUEL)
+
+
+def test_the_facilitators_role_is_handed_over_with_its_numbers_and_commands(game: Game) -> None:
+    output = game.play("\nfacilitator Ana\nscreen Ana\n\nrename Cleo Clea\nleave\n", *WITH_GM)
+    assert "Cleo (you) hands the facilitator’s role over to Ana." in output
+    assert {seat.shown: seat.role for seat in game.table.seats if seat.facilitates} == {"Ana": "facilitator"}
+    anas = output.rpartition(PASS.format("Ana"))[2]
+    assert " 21 " in anas, "standing options of a facilitator have numbers from 21"
+    assert "Cleo is called Clea from now on." in anas
+
+
+def test_a_bot_plays_a_whole_seat_until_its_person_takes_it_back(game: Game) -> None:
+    """Everybody at the table learns of it. You are asked again after 30 moves of bots."""
+    output = game.play("auto seat\n\nauto off\nleave\n", *DUEL)
+    assert "A bot plays for Seat 1 (you)." in output
+    assert "A bot plays your seat. Press Enter to watch on, or type auto off to play again." in output
+    assert "No bot plays for Seat 1 (you) any more." in output
+    assert game.table.history.state.bots == ()
+    assert not game.table.closed
+
+
+def test_a_bot_that_plays_a_seat_still_does_after_the_game_was_saved(game: Game) -> None:
+    game.play("\nauto seat\nleave\n", *TWO)
+    assert game.table.history.state.bots == ("seat-1",)
+    output = game.play("leave\n")
+    assert PASS.format("Ana") not in output
+    assert PASS.format("Ben") in output
+
+
+def test_a_bot_plays_a_seat_for_which_only_the_table_says_so(game: Game) -> None:
+    """Another program has recorded it."""
+    game.play("\nleave\n", *TWO)
+    table = game.table
+    table.let_bot_play("seat-1", plays=True)
+    game.path.write_text(table.export(keep_secret=True), "utf-8")
+    assert PASS.format("Ben") in game.play("leave\n")
+
+
+def test_a_bot_plays_for_an_absent_person(game: Game) -> None:
+    output = game.play("\nauto Ben\nmark Ben away\nauto Ben\n1 REA Mind\nleave\n", *TWO)
+    assert "No. Ben is here. Mark the seat as away first." in output
+    assert "A bot plays for Ben." in output
+    assert game.table.history.state.bots == ("seat-2",)
+    assert PASS.format("Ben") not in output
+
+
+def test_a_pause_names_nobody_not_even_in_your_own_log(game: Game) -> None:
+    output = game.play("pause\nlog 1\n\n1\nresume\nlog 1\nleave\n", *DUEL)
+    assert "2 Somebody pauses the table. No moves until it is resumed. >" in output
+    assert "The table is paused. Type resume to go on." in output
+    assert "Nobody else can act now." in output
+    assert "There is no option 1." in output
+    assert "3 Seat 1 (you) resumes the table." in output
+    assert "seat-1" not in game.table.export().splitlines()[3]
+
+
+def test_a_pause_ends_an_open_question(game: Game) -> None:
+    """The ante is not made; the question comes again after the pause."""
+    output = game.play("1\nREA\npause\nresume\n1\nREA\n\n\nleave\n", *DUEL)
+    assert output.count("Chip to ante") == 2
+    assert "Seat 1 (you) resumes the table." in output
+    assert "The table is paused. Wait" not in output
+
+
+def test_after_a_pause_the_screen_goes_to_the_facilitator_who_alone_can_resume(game: Game) -> None:
+    output = game.play("\nscreen Ana\n\npause\n\nresume\nleave\n", *WITH_GM)
+    assert output.count(PASS.format("Cleo")) == 2
+    assert "Cleo resumes the table." in output
+
+
+def test_a_bot_that_facilitates_resumes_for_you(game: Game) -> None:
+    output = game.play("pause\nresume\nleave\n", "play", "skill-deck", "--seed", "3")
+    assert "The Ref resumes the table." in output
+
+
+def test_a_paused_table_can_be_left_resumed_and_watched(game: Game) -> None:
+    assert "You leave the table." in game.play("pause\nleave\n", *DUEL)
+    assert "This is a bug" not in game.play("")
+    assert "The table is paused. Type resume to go on." in game.play("resume\nleave\n")
+    assert not game.table.history.state.paused
+
+
+def test_a_request_to_go_back_is_withdrawn_while_another_person_is_asked(game: Game) -> None:
+    """Ben is asked for consent, and passes the screen to Ana."""
+    typed = "\n1 REA Mind\n\n1 STR Body\n\nback\n\nscreen Ana\n\nwithdraw\nleave\n"
+    output = game.play(typed, *TWO)
+    assert "Do you agree to go back?" in output
+    assert "The request to go back is withdrawn." in output
+    assert (game.table.request, game.table.undone) == (None, frozenset())
+    assert "No. You have no pending request to go back." in game.play("\nwithdraw\nleave\n")
+
+
+def test_a_bot_hands_its_character_over_only_at_the_facilitators_wish(game: Game) -> None:
+    """Cleo facilitates."""
+    output = game.play("\nscreen Ana\n\nhand The Masked Guest to Ana\nleave\n", *WITH_GM)
+    assert "No. Only Bot 3 can hand over this piece." in output
+    assert game.controllers()["guest"] == "seat-3"
+    game.play("\nhand The Masked Guest to Ana\nleave\n")
+    assert game.controllers()["guest"] == "seat-1"
+
+
+def test_a_bot_that_facilitates_keeps_its_characters_and_lets_other_bots_hand_theirs_over(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed = "hand toll-taker to Seat 1\nhand Bram to Seat 1\nleave\n"
+    assert facedown(monkeypatch, typed, "play", "tri-core", "--seed", "3") == 0
+    output = " ".join(capsys.readouterr().out.split())
+    assert "No. Only the GM can hand over this piece." in output
+    assert "· Seat 1 (you) plays Bram Otter from now on." in output
+
+
+def test_only_a_person_who_facilitates_can_resume(game: Game) -> None:
+    """Cleo passes the screen to Ana during the pause."""
+    output = game.play("\npause\nscreen Ana\n\nresume\nleave\n", *WITH_GM)
+    assert "No. Only the GM can resume a paused table. Ask Cleo." in output
+    assert game.table.history.state.paused
