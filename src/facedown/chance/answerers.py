@@ -151,19 +151,28 @@ class Recorder:
 
     `unseen_by` answers the draws of which people who roll by hand must not know; it may raise an exception instead. If
     `unseen_by` is None, `chance` answers these draws too. With `marks`, the records of these draws have the mark
-    `unseen`.
+    `unseen`. `rest` answers all draws after the last answer of `chance`, a HandRolled or a Tape; None for nobody.
     """
 
     def __init__(
-        self, chance: Dealer | HandRolled | Tape, unseen_by: Dealer | Chance | None = None, *, marks: bool = False
+        self,
+        chance: Dealer | HandRolled | Tape,
+        unseen_by: Dealer | Chance | None = None,
+        *,
+        marks: bool = False,
+        rest: Dealer | None = None,
     ) -> None:
         self._chance = chance
+        self._rest = rest
         self._unseen_by = unseen_by or chance
         self._marks = marks
         self.drawn: list[Drawn] = []
 
     def __call__(self, draw: Draw[T]) -> T:
-        return self._recorded(draw, self._chance, self._chance, UNSET)
+        chance = self._chance
+        if self._rest is not None and not isinstance(chance, Dealer) and chance.finished:
+            chance = self._rest
+        return self._recorded(draw, chance, chance, UNSET)
 
     def unseen(self, draw: Draw[T]) -> T:
         """Return and record the answer to a draw of which people who roll by hand must not know."""
@@ -225,9 +234,14 @@ class Tape:
             raise TapeMismatch(f"{cut(str(draw))} must be dealt, but the log has it typed in")
         return self._answer(draw, True)
 
+    @property
+    def finished(self) -> bool:
+        """True if all answers of the log were used."""
+        return self._at == len(self._drawn)
+
     def finish(self) -> None:
         """Check that all answers of the log were used. Raises TapeMismatch if some were not."""
-        if self._at < len(self._drawn):
+        if not self.finished:
             raise TapeMismatch(f"the log answers {cut(self._drawn[self._at].draw)}, for which the rules do not ask")
 
 
@@ -263,8 +277,13 @@ class HandRolled:
         self._texts = list(texts)
         self._at = 0
 
+    @property
+    def finished(self) -> bool:
+        """True if all typed results were used."""
+        return self._at == len(self._texts)
+
     def __call__(self, draw: Draw[T]) -> T:
-        if self._at == len(self._texts):
+        if self.finished:
             raise Awaiting(draw)
         self._at += 1
         return draw.read(self._texts[self._at - 1])

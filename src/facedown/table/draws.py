@@ -36,6 +36,23 @@ def check_counters(drawn: Sequence[Drawn], counter: int, *, by_hand: bool) -> No
             counter = one.next
 
 
+def is_mixed(drawn: Sequence[Drawn]) -> bool:
+    """Return whether some of these draws were typed and others dealt, not counting draws that must stay unknown."""
+    return len({one.by for one in drawn if one.unseen is not True}) > 1
+
+
+def check_order(drawn: Sequence[Drawn]) -> None:
+    """Check that no result was typed after a dealt one. Raises TapeMismatch if one was.
+
+    Whoever types a result after a dealt one could choose it to fit. Draws that must stay unknown do not count.
+    """
+    dealt = False
+    for one in drawn:
+        if dealt and one.by == "hand":
+            raise TapeMismatch("a result was typed after another was dealt")
+        dealt = dealt or (one.by == "dealer" and one.unseen is not True)
+
+
 def counter_after(drawn: Sequence[Drawn], counter: int) -> int:
     """Return the Dealer's counter after these draws, if it was `counter` before them."""
     return max([counter, *(one.next for one in drawn if one.next is not None)])

@@ -284,22 +284,28 @@ class History:
     # Adding entries
 
     def propose(
-        self, act: AnyAct, rolled: Sequence[str] | None = None, links: Mapping[str, str] | None = None
+        self,
+        act: AnyAct,
+        rolled: Sequence[str] | None = None,
+        links: Mapping[str, str] | None = None,
+        *,
+        deal_rest: bool = False,
     ) -> Entry:
         """Return the entry for an act, without changing anything. Raises Refused if the act is not allowed now.
 
         `rolled` are typed results of physical dice and cards, in the order of the requests, at a table that rolls by
-        hand; draws that must stay unknown are still dealt. `links` are the next links of the witnesses, by seat.
+        hand; draws that must stay unknown are still dealt. With `deal_rest`, the draws after the typed ones are dealt
+        too. `links` are the next links of the witnesses, by seat.
 
-        If a move needs a roll by hand or links of witnesses, the returned entry holds the act Held: it fixes the move,
-        and the same move is proposed again after this entry was accepted. Awaiting is then raised for the next result
-        that is missing, and Misfit for an impossible one.
+        If a move needs a roll by hand or links of witnesses, or has typed and dealt results, the returned entry holds
+        the act Held: it fixes the move, and the same move is proposed again after this entry was accepted. Awaiting is
+        then raised for the next result that is missing, and Misfit for an impossible one.
         """
         act = as_written(act)
         if not isinstance(act, Opened | Upgraded | Closed):
             opening.check_edition(self)
         if isinstance(act, Moved | StoodIn):
-            step = self._step(*moves.with_draws(self, act, rolled, links))
+            step = self._step(*moves.with_draws(self, act, rolled, links, deal_rest=deal_rest))
         else:
             step = self._step(*moves.again(self, act))
         self._proposed = step

@@ -9,12 +9,12 @@ import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from facedown.chance import Awaiting, Chance, Dealer, Draw, HandRolled, Misfit, Nonces, Recorder, Tape
+from facedown.chance import Awaiting, Chance, Dealer, Draw, Drawn, HandRolled, Misfit, Nonces, Recorder, Tape
 from facedown.game import Turn, refuse, within_sentence
 from facedown.table import acting
 from facedown.table.acts import AnyAct, Held, Moved, Ruled, StoodIn
 from facedown.table.checks import check_rolled
-from facedown.table.draws import check_counters, compare, refuse_draw
+from facedown.table.draws import check_counters, check_order, compare, is_mixed, refuse_draw
 from facedown.table.entries import OLDEST, as_stood_in, as_written, entropy_of, finishes, held_act, mover
 from facedown.table.kinds import check
 from facedown.table.witnesses import links_missing
@@ -24,9 +24,16 @@ if TYPE_CHECKING:
 
 
 def with_draws(
-    history: History, act: Moved | StoodIn, rolled: Sequence[str] | None, links: Mapping[str, str] | None
+    history: History,
+    act: Moved | StoodIn,
+    rolled: Sequence[str] | None,
+    links: Mapping[str, str] | None,
+    *,
+    deal_rest: bool = False,
 ) -> tuple[AnyAct, Turn[Any] | None]:
     """Return a move with its draws, dealt from the secret or typed by hand, and its turn.
+
+    With `deal_rest`, the draws after the typed ones are dealt.
 
     If the move has to wait for a roll or for links of witnesses, return the act Held and no turn. Raises Awaiting or
     Misfit if it waits already.
@@ -44,14 +51,14 @@ def with_draws(
     if isinstance(act, StoodIn):
         act = usual(history, act)
     _check_awaited(history, act)
-    recorder = _dealt(history, act) if rolled is None else _typed(history, act, rolled)
+    recorder = _dealt(history, act) if rolled is None else _typed(history, act, rolled, deal_rest=deal_rest)
     try:
         turn = _turn(history, act, recorder)
     except (Awaiting, Misfit):  # both reveal what must be rolled
         if awaited is not None:
             raise
         return held_act(act), None
-    if awaited is None and links_missing(history.state, recorder.drawn):
+    if awaited is None and (links_missing(history.state, recorder.drawn) or _is_mixed(history, recorder.drawn)):
         return held_act(act), None
     return replace(act, drawn=tuple(recorder.drawn)), turn
 
@@ -114,12 +121,28 @@ def _dealt(history: History, act: Moved | StoodIn) -> Recorder:
     return Recorder(_dealer(history, act), marks=_marks(history))
 
 
-def _typed(history: History, act: Moved | StoodIn, rolled: Sequence[str]) -> Recorder:
-    """Return a recorder that answers with typed results, and deals or refuses draws that must stay unknown."""
+def _typed(history: History, act: Moved | StoodIn, rolled: Sequence[str], *, deal_rest: bool) -> Recorder:
+    """Return a recorder that answers with typed results, and deals or refuses draws that must stay unknown.
+
+    With `deal_rest`, it deals also the draws after the typed ones.
+    """
     if not history.state.by_hand:
         raise refuse("table", "At this table chance is dealt, not rolled by hand.", "Make the move without rolls.")
-    unseen = _dealer(history, act) if history.secret else refuse_draw
-    return Recorder(HandRolled(rolled), unseen, marks=_marks(history))
+    if deal_rest and not _marks(history):
+        text = "This table was opened by an earlier version, so one move cannot have typed and dealt results."
+        raise refuse("table", text, "Type all results, or have all of them dealt.")
+    dealer = _dealer(history, act) if deal_rest or history.secret else None
+    return Recorder(
+        HandRolled(rolled), dealer or refuse_draw, marks=_marks(history), rest=dealer if deal_rest else None
+    )
+
+
+def _is_mixed(history: History, drawn: Sequence[Drawn]) -> bool:
+    """Return whether a move has typed and dealt results. An entry has to fix such a move first.
+
+    So nobody can still choose the move after a result was typed. Tables of the oldest format have no such moves.
+    """
+    return _marks(history) and is_mixed(drawn)
 
 
 def _marks(history: History) -> bool:
@@ -146,6 +169,10 @@ def again(history: History, act: AnyAct) -> tuple[AnyAct, Turn[Any] | None]:
     if isinstance(act, Moved | StoodIn):
         _check_awaited(history, act)
         check_counters(act.drawn, history.state.counter, by_hand=history.state.by_hand)
+        if _is_mixed(history, act.drawn):
+            check_order(act.drawn)
+            if history.state.awaited is None:
+                raise refuse("table", "A move with typed and dealt results must be fixed by an entry before.")
         return _drawn_again(history, act)
     return act, ruled(history, act) if isinstance(act, Ruled) else None
 
@@ -156,7 +183,8 @@ def _drawn_again(history: History, act: Moved | StoodIn) -> tuple[AnyAct, Turn[A
     marks = _marks(history)
     tape = Tape(typed if history.secret else act.drawn, marks=marks)
     if history.secret and act.drawn:
-        recorder = Recorder(tape, _dealer(history, act), marks=marks) if typed else _dealt(history, act)
+        dealer = _dealer(history, act)
+        recorder = Recorder(tape if typed else dealer, dealer, marks=marks, rest=dealer if marks else None)
         turn = _turn(history, act, recorder)
         tape.finish()
         compare(act.drawn, recorder.drawn)

@@ -12,12 +12,12 @@ from facedown.table import acting, rewinding
 from facedown.table.acts import Held, Moved, Nonce, Ruled, Said, StoodIn, WitnessChanged
 from facedown.table.change import Change
 from facedown.table.checks import ENTROPY, check_facilitates, check_facilitates_now, check_words
-from facedown.table.draws import counter_after
+from facedown.table.draws import counter_after, is_mixed
 from facedown.table.entries import OLDEST, mover
 from facedown.table.limits import MAX_NONCE, MAX_NONCES
 from facedown.table.people import known_controller
 from facedown.table.rewind import is_public
-from facedown.table.witnesses import LINK, check_links, next_links
+from facedown.table.witnesses import LINK, check_links, next_links, skipped_witnesses
 
 if TYPE_CHECKING:
     from facedown.table.history import History
@@ -99,7 +99,11 @@ def move(history: History, act: Moved | StoodIn, turn: Turn[Any]) -> Change:
         change = rewinding.lapse(history, change)
     events: tuple[Event, ...] = change.events
     if any(drawn.by == "hand" for drawn in act.drawn):
-        events = (acting.event("rolled", seat=SeatRef(mover(act))), *events)
+        kind = "rolled-in-part" if state.format != OLDEST and is_mixed(act.drawn) else "rolled"
+        events = (acting.event(kind, seat=SeatRef(mover(act))), *events)
+    skipped = skipped_witnesses(history.state, act)
+    if skipped:
+        events = (*events, acting.event("witnesses-skipped", seats=tuple(map(SeatRef, skipped))))
     if isinstance(act, StoodIn):
         began = waited is not None and not waited.absent
         events = (acting.stood_in(act, finished=began), *events)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from facedown.chance import Drawn
 from facedown.game import Option, PieceRef, Refused, Seat, Setup, System, refuse
@@ -37,7 +38,7 @@ from facedown.table.acts import (
 )
 from facedown.table.chat import Chat, ChatLine, Message
 from facedown.table.checks import checked_viewer
-from facedown.table.entries import Entry, as_dict, as_hex
+from facedown.table.entries import Entry, as_dict, as_hex, as_written, mover
 from facedown.table.files import BadFile, read_file, write_entries
 from facedown.table.history import History
 from facedown.table.keeping import Answered, Keeper, Taken
@@ -239,6 +240,8 @@ class Table:
         rolled: Sequence[str] | None = None,
         links: Mapping[str, str] | None = None,
         request: Request | None = None,
+        *,
+        deal_rest: bool = False,
     ) -> Entry:
         """Add one entry for an act: propose it, store it, accept it. Return the entry. See `History.propose`.
 
@@ -246,7 +249,7 @@ class Table:
         act is not allowed, or no longer, and Answered if its request was answered before.
         """
         for _ in range(MOST_RETRIES):
-            entry = self.history.propose(act, rolled, links)
+            entry = self.history.propose(act, rolled, links, deal_rest=deal_rest)
             following = self.history.accept(entry)
             try:
                 self._store(entry, following, request)
@@ -257,17 +260,35 @@ class Table:
             return entry
         raise refuse("table", "Other writers were always faster.", "Try again.")
 
-    def complete(self, act: AnyAct, rolled: Sequence[str] | None = None, request: Request | None = None) -> Entry:
+    def complete(
+        self,
+        act: AnyAct,
+        rolled: Sequence[str] | None = None,
+        request: Request | None = None,
+        *,
+        deal_rest: bool = False,
+    ) -> Entry:
         """Add the entries for an act, and return the last one.
 
-        A move that must be fixed first is fixed by an entry of its own; then the present witnesses are asked for their
-        links. Raises Awaiting or Misfit if a result of a roll by hand is missing or impossible.
+        A move that must be fixed first is fixed by an entry of its own; then, if draws are dealt, the present witnesses
+        are asked for their links. Raises Awaiting or Misfit if a result of a roll by hand is missing or impossible.
         """
-        entry = self.act(act, rolled, None, request)
-        if not isinstance(entry.act, Held) or isinstance(act, Held):
-            return entry
-        links = self.witnesses(self.history) if self.witnesses is not None else None
-        return self.act(act, rolled, links, request)
+        if not self._finishes(act):
+            entry = self.act(act, rolled, None, request, deal_rest=deal_rest)
+            if not isinstance(entry.act, Held) or isinstance(act, Held):
+                return entry
+        deals = rolled is None or deal_rest
+        links = self.witnesses(self.history) if deals and self.witnesses is not None else None
+        return self.act(act, rolled, links, request, deal_rest=deal_rest)
+
+    def _finishes(self, act: AnyAct) -> bool:
+        """Return whether an act is the move that waits for a roll or for witnesses."""
+        awaited = self.awaited
+        if awaited is None or not isinstance(act, Moved | StoodIn) or mover(act) != mover(awaited):
+            return False
+        if isinstance(act, StoodIn):
+            return True
+        return as_written(replace(act, move=acting.plain_move(self.system, act.move))).move == awaited.move
 
     def respond(self, request: Request, act: AnyAct, rolled: Sequence[str] | None = None) -> bytes:
         """Return the answer to a request to do something. A request that was answered before gets the same answer."""
@@ -300,7 +321,15 @@ class Table:
         if earlier is not None:
             raise Answered(earlier)
 
-    def play(self, seat: str, move: Any, rolled: Sequence[str] | None = None, *, entropy: bytes | None = None) -> Entry:
+    def play(
+        self,
+        seat: str,
+        move: Any,
+        rolled: Sequence[str] | None = None,
+        *,
+        entropy: bytes | None = None,
+        deal_rest: bool = False,
+    ) -> Entry:
         """Make a move of a seat. `move` is a record or plain data.
 
         `entropy` are 16 to 64 random bytes of the mover, new for each move. They affect only the draws of this move;
@@ -308,22 +337,31 @@ class Table:
         its first bytes.
 
         `rolled` are typed results, in the order of the requests, at a table that rolls by hand. Then only draws that
-        must stay unknown are dealt. Awaiting is raised for the next missing result, after adding an entry that makes
-        the table wait for this move. Superfluous texts are ignored: refusing them would reveal what is not asked for.
+        must stay unknown are dealt and, with `deal_rest`, all draws after the typed ones. Without it, Awaiting is
+        raised for the next missing result, after adding an entry that makes the table wait for this move. Superfluous
+        texts are ignored: refusing them would reveal what is not asked for.
 
         Raises Refused for an illegal move and Misfit for an impossible result.
         """
-        return self.complete(Moved(seat, acting.plain_move(self.system, move), entropy=as_hex(entropy)), rolled)
+        act = Moved(seat, acting.plain_move(self.system, move), entropy=as_hex(entropy))
+        return self.complete(act, rolled, deal_rest=deal_rest)
 
     def stand_in(
-        self, seat: str, absent: str, rolled: Sequence[str] | None = None, *, entropy: bytes | None = None
+        self,
+        seat: str,
+        absent: str,
+        rolled: Sequence[str] | None = None,
+        *,
+        entropy: bytes | None = None,
+        deal_rest: bool = False,
     ) -> Entry:
         """Make the usual choice for an absent player, on behalf of the facilitator. The choice is as secret as a move.
 
-        If a move of the seat `absent` waits for a roll, that move is finished instead. `entropy` are random bytes of
-        the facilitator, as for `play`. Without a facilitator, any player can do this for a seat that is marked as away.
+        If a move of the seat `absent` waits for a roll, that move is finished instead. The random bytes are those of
+        the facilitator; `rolled`, `entropy` and `deal_rest` are as for `play`. Without a facilitator, any player can do
+        this for a seat that is marked as away.
         """
-        return self.complete(StoodIn(seat, absent, {}, entropy=as_hex(entropy)), rolled)
+        return self.complete(StoodIn(seat, absent, {}, entropy=as_hex(entropy)), rolled, deal_rest=deal_rest)
 
     def rule(self, seat: str, changes: Mapping[str, str]) -> Entry:
         """Change rulings on behalf of the facilitator. Raises Refused if a ruling is unknown or cannot change now."""

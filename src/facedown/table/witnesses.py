@@ -62,6 +62,13 @@ def links_missing(state: TableState, drawn: Sequence[Drawn]) -> bool:
     return bool(state.present_witnesses) and any(map(needs_link, drawn))
 
 
+def skipped_witnesses(state: TableState, act: Moved | StoodIn) -> tuple[str, ...]:
+    """Return the present witnesses without whose links a move was drawn, in the order of the seats."""
+    links = {} if act.links is UNSET else act.links
+    present = state.present_witnesses if any(map(needs_link, act.drawn)) else ()
+    return tuple(key for key in present if key not in links)
+
+
 def next_links(state: TableState, act: Moved | StoodIn) -> dict[str, str]:
     """Return the last known link of each witness after a move."""
     return state.witnesses if act.links is UNSET else {**state.witnesses, **act.links}
