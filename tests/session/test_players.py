@@ -45,9 +45,35 @@ def test_a_person_lets_a_bot_play_the_seat_and_takes_it_back() -> None:
     session = opened("ana", "ben")
     session.players.let_bot_play("ana")
     assert (session.people, session.players.present) == (("ana", "ben"), ("ben",))
-    assert session.notes() == {"seats": {"ana": {"bot": True}}}
+    assert session.table.log(ANA)[-1].text == "A bot plays for Ana."
     session.players.take_back("ana")
     assert (session.players.present, session.notes()) == (("ana", "ben"), {"seats": {}})
+
+
+def test_the_session_follows_when_another_program_lets_a_bot_play() -> None:
+    session = opened("ana", "ben")
+    session.table.let_bot_play("ben", plays=True)
+    assert (session.players.present, set(session.bots)) == (("ana",), {"ben", "cleo"})
+    session.table.let_bot_play("ben", plays=False)
+    assert (session.players.present, set(session.bots)) == (("ana", "ben"), {"cleo"})
+
+
+def test_who_plays_is_kept_across_a_restart_by_the_history() -> None:
+    session = opened("ana", "ben")
+    session.let_bot_play("ana")
+    again = Session(Table.resume(session.table.export(keep_secret=True), KERNEL), ["ana", "ben"], Random(5))
+    assert (again.players.present, set(again.bots)) == (("ben",), {"ana", "cleo"})
+
+
+def test_without_a_facilitator_a_player_lets_a_bot_play_for_somebody_who_is_away() -> None:
+    session = opened("ana", "ben", "cleo")
+    with pytest.raises(Refused, match="Ben is here"):
+        session.let_bot_play("ana", of="ben")
+    session.mark("ana", "away", of="ben")
+    session.let_bot_play("ana", of="ben")
+    assert set(session.bots) == {"ben"}
+    session.take_back("ana", of="ben")
+    assert not session.bots
 
 
 def test_the_seat_of_a_bot_cannot_be_taken_back() -> None:
@@ -121,7 +147,7 @@ def test_notes_of_earlier_versions_are_those_of_the_noted_seat_or_else_of_everyb
     [
         {"seats": 5},
         {"seats": {"ana": 5, "nobody": {"brisk": True}}},
-        {"seats": {"ana": {"delegated": "duke", "brisk": 1, "bot": "yes", "rolled": {"a": 1}}}},
+        {"seats": {"ana": {"delegated": "duke", "brisk": 1, "rolled": {"a": 1}, "deals": "x", "link": 3}}},
     ],
 )
 def test_notes_of_a_wrong_form_are_ignored(notes: dict[str, Any]) -> None:

@@ -6,10 +6,11 @@ import json
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from facedown.game import Refused, Seat, Setup, registry
-from facedown.session import Form, Session
-from facedown.table import StoodIn, Table
+from facedown.session import Form, Result, Session
+from facedown.table import Moved, StoodIn, Table
 
 SYSTEM = registry.system("tri-core")
 PLAYERS = (Seat("ana", "Ana"), Seat("ben", "Ben"), Seat("gm", "Cleo", "facilitator"))
@@ -97,13 +98,56 @@ def test_results_in_a_file_of_an_earlier_version_belong_to_the_seat_whose_move_i
     assert again.notes() == {"seats": {"gm": {"rolled": ["3 4"]}}}
 
 
-def test_a_dealt_form_names_the_typed_results_that_are_not_used() -> None:
+def drawn(result: Result) -> list[tuple[str, object]]:
+    """Return who answered each draw of a result's entry, and the first answers."""
+    assert result.entry is not None
+    assert isinstance(result.entry.act, Moved | StoodIn)
+    return [(one.by, one.answer) for one in result.entry.act.drawn]
+
+
+def test_the_results_typed_so_far_stay_and_the_others_are_dealt() -> None:
     session, _ = in_a_roll("ana", "ben", "gm")
     dealt = session.deal("gm")
-    assert dealt.entry is not None
-    assert {drawn.by for drawn in dealt.entry.act.drawn} == {"dealer"}  # type: ignore[union-attr]
+    assert drawn(dealt)[:2] == [("hand", [3, 4]), ("hand", [5, 6])]
+    assert {by for by, _ in drawn(dealt)[2:]} == {"dealer"}
+    assert (dealt.dropped, session.form, session.table.awaited) == ((), None, None)
+
+
+def test_after_a_dealt_result_nothing_can_be_typed_or_changed() -> None:
+    session, _ = in_a_roll("ana", "ben", "gm")
+    session.deal("gm")
+    for type_after in (lambda: session.type_roll("gm", "7 4"), lambda: session.change_roll("gm", 0, "7 4")):
+        with pytest.raises(Refused, match="No move waits for a roll"):
+            type_after()
+
+
+def test_at_a_table_of_the_oldest_format_a_dealt_form_names_the_results_that_are_not_used() -> None:
+    session, _ = in_a_roll("ana", "ben", "gm")
+    session.table.history.state = replace(session.table.history.state, format="1")
+    dealt = session.deal("gm")
+    assert {by for by, _ in drawn(dealt)} == {"dealer"}
     assert [field.typed for field in dealt.dropped] == ["3 4", "5 6"]
-    assert session.form is None
+
+
+def test_during_a_pause_a_form_waits_with_its_results() -> None:
+    session, form = in_a_roll("ana", "ben", "gm")
+    session.table.pause()
+    assert session.step() == ("paused", "")
+    for act in (lambda: session.type_roll("gm", "7 4"), lambda: session.deal("gm")):
+        with pytest.raises(Refused, match="The table is paused"):
+            act()
+    assert not session.let_bots_act()
+    assert session.form == form
+    session.table.resume_play("gm")
+    assert session.step() == ("roll", "gm")
+
+
+def test_results_typed_before_a_restart_stay_when_the_facilitator_finishes_the_move() -> None:
+    session, _ = in_a_roll("ana", "ben", "gm")
+    again = restarted(session, "ana", "ben", "gm")
+    finished = again.stand_in("gm", "gm")
+    assert drawn(finished)[:3] == [("hand", [3, 4]), ("hand", [5, 6]), drawn(finished)[2]]
+    assert drawn(finished)[2][0] == "dealer"
 
 
 def test_results_are_changed_only_where_the_table_allows_it() -> None:

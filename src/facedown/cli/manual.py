@@ -116,7 +116,7 @@ spaces, for example 7 4. Cards: their names in order, with commas. If the reques
 it."""
 
 AT_ROLL = (
-    ("deal", "let the program make all rolls of this move"),
+    ("deal", "let the program make this roll and the later ones of the move"),
     ("change 1 7 4", "type roll 1 of this move again, here with 7 4"),
     ("?", "this help"),
     ("? word", "search the rulebook for a word"),

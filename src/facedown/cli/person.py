@@ -98,9 +98,11 @@ CHANGE = re.compile(r"change\s+(\d+)\s+(\S.*)", re.IGNORECASE)
 def ask_for_roll(out: Console, asker: Asker, asks: str) -> Typed:
     """Ask for the result of a roll with physical dice, and return what was typed. Raises Leave.
 
-    The text `deal` means that the program rolls for the whole move. `asks` is the request to print.
+    The text `deal` means that the program makes this roll and the later ones of the move. `asks` is the request.
     """
-    prompt = f"{asks}\nOr type: deal, to have all rolls of this move dealt; leave, to stop here.\nresult> "
+    prompt = (
+        f"{asks}\nOr type: deal, to have this roll and the later ones of the move dealt; leave, to stop here.\nresult> "
+    )
     text = asker.reply(prompt, lambda: manual.show_for_roll(out))
     if text.casefold() in LEAVING:
         raise Leave
@@ -136,10 +138,12 @@ def play_on(screen: Screen) -> None:
         if step.kind == "acted":
             if screen.game is not None and screen.game.watching:
                 news.print_collected(screen.out, screen.game)
-        elif step.kind in ("idle", "over"):
+        elif step.kind == "links":  # no device of a witness can be reached from here
+            session.finish_with_links()
+        elif step.kind in ("idle", "over") or not session.people:
             return
-        else:
-            game = screen.give_to(step.seat)
+        else:  # during a pause, the first person can type commands
+            game = screen.give_to(step.seat or next(iter(screen.games)))
             with suppress(Interrupted):
                 ask(game, screen, step.kind)
             screen.save()
@@ -147,7 +151,7 @@ def play_on(screen: Screen) -> None:
 
 
 def ask(game: Game, screen: Screen, what: str) -> None:
-    """Ask a person for a `move`, for `consent` to go back, or for a `roll` by hand."""
+    """Ask a person for a `move`, for `consent` to go back, or for a `roll` by hand; during a pause, for a command."""
     if what == "roll":
         game.finish_rolls()
     elif what == "consent":

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 class Typed(NamedTuple):
     """A typed result of a roll by hand. `at` is the earlier result that it replaces, counted from 0; None for none.
 
-    The text `deal` means that the table deals all draws of the move.
+    The text `deal` means that the table deals the remaining draws of the move.
     """
 
     text: str

@@ -93,6 +93,11 @@ def _next(game: Game, step: Step) -> bool:
         return True
     if step.kind == "consent":
         return _agree(game)
+    if step.kind == "links":  # no device of a witness can be reached from here
+        game.session.finish_with_links()
+        game.save()
+        _write_news(game)
+        return True
     if step.kind == "move":
         able = game.session.fleeting(game.you) or game.session.has_turn(game.you) or game.session.may_act(game.you)
         return able and _your_turn(game)

@@ -1,8 +1,8 @@
 """The notes of a session: what must be kept across a restart, for each seat, as plain data.
 
-`{"seats": {"seat-1": {"delegated": ["duke"], "brisk": true, "bot": true, "rolled": ["7 4"]}}}`: the pieces that a bot
-plays for the seat, brisk mode, whether a bot plays the seat, and the results typed for its unfinished move. A program
-may keep notes of its own beside them, for example the numbers of the seat's options.
+`{"seats": {"seat-1": {"delegated": ["duke"], "brisk": true, "rolled": ["7 4"]}}}`: the pieces that a bot plays for the
+seat, brisk mode, and the results typed for its unfinished move. Whether a bot plays a whole seat is no note: it is an
+act of the table. A program may keep notes of its own beside them, for example the numbers of the seat's options.
 """
 
 from __future__ import annotations
@@ -22,13 +22,16 @@ class SeatNotes(msgspec.Struct, frozen=True):
     """The notes of one seat.
 
     `delegated`: the keys of the pieces that a bot plays for the seat. `brisk`: obvious moves are made without asking.
-    `bot`: a bot plays the seat of a person. `rolled`: the results typed so far for the seat's unfinished move.
+    `rolled`: the results typed so far for the seat's unfinished move. `deals`: the number of the entry that fixed this
+    move, if its remaining draws are dealt once the witnesses have answered. `link`: the link that the seat has revealed
+    as a witness, after the number of the entry for which it was.
     """
 
     delegated: tuple[str, ...] = ()
     brisk: bool = False
-    bot: bool = False
     rolled: tuple[str, ...] = ()
+    deals: int = 0
+    link: tuple[str, ...] = ()
 
     def as_data(self) -> dict[str, Any]:
         """Return the notes as plain data, without what is empty or False."""
@@ -38,11 +41,13 @@ class SeatNotes(msgspec.Struct, frozen=True):
 
 def read_seat(noted: Mapping[str, Any]) -> SeatNotes:
     """Return the notes of a seat from plain data. A value of a wrong type is ignored."""
+    deals = noted.get("deals")
     return SeatNotes(
         texts_in(noted.get("delegated")),
         noted.get("brisk") is True,
-        noted.get("bot") is True,
         texts_in(noted.get("rolled"))[:MOST_ROLLED],
+        deals if type(deals) is int else 0,
+        texts_in(noted.get("link")),
     )
 
 

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from facedown.bots import Bot, bot_for
 from facedown.game import Option, Seat, System, refuse, within_sentence
 from facedown.session.notes import SeatNotes
-from facedown.table import Table
+from facedown.table import Entry, Table
 
 MakeBot = Callable[[System[Any], int], Bot]
 """A function that makes a bot of a system from a seed."""
@@ -28,7 +28,8 @@ class Players:
     """The people and bots at a table.
 
     `people`: the keys of the seats of people; bots play the others. A seat that is taken later is a person's. A person
-    can let a bot play the seat, and play it again. `noted`: the notes of each seat.
+    can let a bot play the seat, and play it again: these are acts of the table, which another program may make too.
+    `noted`: the notes of each seat.
     """
 
     def __init__(
@@ -40,20 +41,28 @@ class Players:
         make_bot: MakeBot = bot_for,
     ) -> None:
         wanted, self._table, self._make_bot = set(people), table, make_bot
-        self.bots: dict[str, Bot] = {
+        self._bots: dict[str, Bot] = {
             seat.key: make_bot(table.system, chooser.getrandbits(32))
             for seat in playing_seats(table)
             if seat.key not in wanted
         }
-        self._without_people = frozenset(self.bots)
+        self._without_people = frozenset(self._bots)
         self._helper_seed = chooser.getrandbits(32)
         self._helpers: dict[str, Bot] = {}
         self._delegated = {key: set(one.delegated) for key, one in noted.items()}
         self._brisk = {key for key, one in noted.items() if one.brisk}
         for key in self.people:
             self._helper(key)
-            if key in table.history.state.bots or (key in noted and noted[key].bot):
-                self.let_bot_play(key)
+
+    @property
+    def bots(self) -> dict[str, Bot]:
+        """The bots by the keys of the seats that they play: those without people, and those that people left to them.
+
+        The order is that of the seats.
+        """
+        left = self._table.history.state.bots
+        keys = [seat.key for seat in playing_seats(self._table) if seat.key in self._without_people or seat.key in left]
+        return {key: self._bots.get(key) or self._helper(key) for key in keys}
 
     @property
     def people(self) -> tuple[str, ...]:
@@ -62,23 +71,43 @@ class Players:
 
     @property
     def present(self) -> tuple[str, ...]:
-        """The keys of the seats that people play themselves now, in the order of the seats."""
-        return tuple([key for key in self.people if key not in self.bots])
+        """The keys of the seats that people play themselves now, in the order of the seats.
+
+        A person who is marked as away, or has left, does not play now.
+        """
+        left = self._table.history.state.bots
+        return tuple([key for key in self.here if key not in left])
+
+    @property
+    def here(self) -> tuple[str, ...]:
+        """The keys of the seats of people who are not marked as away or gone, in the order of the seats."""
+        marks = self._table.history.state.marks
+        return tuple([key for key in self.people if key not in marks])
 
     @property
     def facilitating(self) -> tuple[str, ...]:
-        """The keys of the seats of people who facilitate."""
+        """The keys of the seats of people who facilitate, also while they are away."""
         return tuple([key for key in self.people if self._table.seat(key).facilitates])
 
-    def let_bot_play(self, key: str, bot: Bot | None = None) -> None:
-        """Let a bot play the seat of a person: `bot`, or if that is None, a new one. Raises Refused for other seats."""
-        self._check_person(key)
-        self.bots[key] = bot if bot is not None else self._helper(key)
+    def let_bot_play(self, key: str, bot: Bot | None = None, of: str = "") -> Entry:
+        """Let a bot play the own seat or the absent seat `of`: `bot`, or if that is None, a new one.
 
-    def take_back(self, key: str) -> None:
-        """Let the person play the seat again. Raises Refused if it is not the seat of a person."""
-        self._check_person(key)
-        self.bots.pop(key, None)
+        It is an act of the table. Raises Refused if the table does not allow it, or if it is not the seat of a person.
+        """
+        self._check_person(of or key)
+        entry = self._table.let_bot_play(key, plays=True, of=of)
+        self._bots.pop(of or key, None)
+        if bot is not None:
+            self._bots[of or key] = bot
+        return entry
+
+    def take_back(self, key: str, of: str = "") -> Entry:
+        """Let the person of the own seat, or of the seat `of`, play again, which is an act of the table.
+
+        Raises Refused.
+        """
+        self._check_person(of or key)
+        return self._table.let_bot_play(key, plays=False, of=of)
 
     def _check_person(self, key: str) -> None:
         if key not in self.people:
@@ -115,9 +144,8 @@ class Players:
         return self._helpers[key]
 
     def notes(self, key: str) -> SeatNotes:
-        """Return the notes about the preferences of a seat and about who plays it."""
-        plays = key in self.bots and key in self.people
-        return SeatNotes(tuple(sorted(self.delegated(key))), self.is_brisk(key), plays)
+        """Return the notes about the preferences of a seat."""
+        return SeatNotes(tuple(sorted(self.delegated(key))), self.is_brisk(key))
 
 
 def playing_seats(table: Table) -> tuple[Seat, ...]:

@@ -12,25 +12,43 @@ from typing import Any
 import msgspec
 
 from facedown.bots import Bot, bot_for, facilitators_first, next_move
-from facedown.chance import Awaiting
-from facedown.game import Seat, refuse, within_sentence
-from facedown.session import forms, waiting
-from facedown.session.forms import Attempt, Form, Result
+from facedown.game import Seat, refuse
+from facedown.session import waiting
+from facedown.session.forms import Result
 from facedown.session.notes import SeatNotes, noted_seats, read_seat
 from facedown.session.players import Chooser, MakeBot, Players, playing_seats
+from facedown.session.presence import UNSEEN, Presence
 from facedown.session.turns import LONGEST_ALONE, Step, Turns
-from facedown.table import Entry, Held, Table, mover
+from facedown.session.unfinished import UnfinishedMoves
+from facedown.table import (
+    Act,
+    Closed,
+    Entry,
+    Held,
+    Mark,
+    Marked,
+    Moved,
+    Opened,
+    Request,
+    StoodIn,
+    Table,
+)
+from facedown.table.acting import plain_move
 
 
-class Session:
+class Session(UnfinishedMoves):
     """The hosting of one table.
 
     `people`: the keys of the seats of people; bots play the others. `chooser`: a source of random numbers for bots.
     `entropy`: a function that returns new random bytes for a move; None in games that must be repeatable. `make_bot`:
     a function that makes a bot from a seed. `longest_alone`: the number of moves of bots in a row after which a person
     is asked even without an option. `may_change_rolls`: whether typed results can be changed while their form is open.
+    `unseen`: the seconds that a person must not have been seen before another player can mark the seat as away.
 
-    The notes of the table are read; `notes` returns what must be noted there.
+    The notes of the table are read; `notes` returns what must be noted there. What the table does not know is decided
+    by its history alone, so another session of the same table, in another process, comes to the same results.
+
+    A session is used by one thread at a time. Its caller needs a lock for each table, see `facedown.store.hosting`.
     """
 
     def __init__(
@@ -43,15 +61,14 @@ class Session:
         make_bot: MakeBot = bot_for,
         longest_alone: int = LONGEST_ALONE,
         may_change_rolls: bool = True,
+        unseen: float = UNSEEN,
     ) -> None:
-        self.table = table
-        self.may_change_rolls = may_change_rolls
         self._noted = noted_seats(table)
-        self._seat_notes: dict[str, SeatNotes] = {key: read_seat(noted) for key, noted in self._noted.items()}
-        self.players = Players(table, people, self._seat_notes, chooser, make_bot)
+        noted = {key: read_seat(one) for key, one in self._noted.items()}
+        players = Players(table, people, noted, chooser, make_bot)
+        super().__init__(table, players, noted, entropy=entropy, may_change_rolls=may_change_rolls)
         self._chooser = chooser
-        self._entropy = entropy
-        self._form: Form | None = None
+        self.presence = Presence(table, unseen)
         self._let_pass: dict[str, set[waiting.OptionKey]] = {}
         self.turns = Turns(self, longest_alone)
 
@@ -67,11 +84,6 @@ class Session:
         """The bots by the keys of the seats that they play."""
         return self.players.bots
 
-    @property
-    def by_hand(self) -> bool:
-        """True if results of dice and cards are typed. Bots cannot roll by hand, so some person must be present."""
-        return self.table.opening.by_hand and bool(self.players.present)
-
     def notes(self) -> dict[str, Any]:
         """Return the notes of all seats as plain data; see `facedown.session.notes`.
 
@@ -83,38 +95,80 @@ class Session:
             noted = self._noted.get(seat.key, {})
             others = {name: value for name, value in noted.items() if name not in own}
             mine = self.players.notes(seat.key) if seat.key in self.people else self._seat_notes.get(seat.key)
-            whole = msgspec.structs.replace(mine or SeatNotes(), rolled=self._rolled_by(seat.key))
+            whole = msgspec.structs.replace(mine or SeatNotes(), **self._unfinished(seat.key))
             found[seat.key] = {**whole.as_data(), **others}
         return {"seats": {key: one for key, one in found.items() if one}}
 
-    def _rolled_by(self, key: str) -> tuple[str, ...]:
-        """Return the results typed so far for the unfinished move of a seat."""
-        if self.table.awaited is None or mover(self.table.awaited) != key:
-            return ()
-        return self.typed
+    def seen(self, key: str, now: float) -> None:
+        """Note that the person of a seat is connected at the time `now`, in seconds; see `Presence`. Raises Refused."""
+        self.presence.note(key, now)
+
+    def mark(self, key: str, mark: Mark, of: str = "", now: float | None = None) -> Entry:
+        """Mark the person of the own seat, or of the seat `of`, as here, away or gone.
+
+        Raises Refused if the table does not allow it, or if that person was seen a short time before `now`.
+        """
+        return self._act(Marked(key, of or key, mark), now=now)
+
+    def let_bot_play(self, key: str, *, of: str = "", bot: Bot | None = None) -> Entry:
+        """Let a bot play the own seat, or the seat `of` of a person who is away. Raises Refused."""
+        return self.players.let_bot_play(key, bot, of)
+
+    def take_back(self, key: str, *, of: str = "") -> Entry:
+        """Let the person of the own seat, or of the seat `of`, play again. Raises Refused."""
+        return self.players.take_back(key, of)
+
+    # Requests
+
+    def respond(self, request: Request, act: Act, now: float | None = None) -> bytes:
+        """Return the answer to a request: to a move, a statement, or another act of a seat.
+
+        A request that was answered before gets the same answer, and nothing happens again. The request of a move that
+        needs rolls by hand or links of witnesses is answered when the move is fixed. `now` is the time in seconds.
+        """
+        return self.table.answer(request, lambda: self._act(act, request, now))
+
+    def _act(self, act: Any, request: Request | None = None, now: float | None = None) -> Entry:
+        """Do an act of a seat, and return its entry, or the entry that fixes the move."""
+        if isinstance(act, Held | Opened):
+            raise refuse("session", "The table does this by itself.", "Make a move.")
+        if isinstance(act, Moved | StoodIn):
+            self._check_no_form()
+            before = len(self.table.entries)
+            self._begin(act, request)
+            return self.table.entries[before]
+        if isinstance(act, Marked):
+            self.presence.check_mark(act, now)
+        if isinstance(act, Closed):
+            act = msgspec.structs.replace(act, secret=self.table.history.secret)
+        return self.table.act(act, request=request)
 
     # Moves
 
     def move(self, key: str, move: Any) -> Result:
-        """Make a move of a seat. If it needs rolls by hand, return its form. Raises Refused."""
+        """Make a move of a seat. If it needs rolls by hand, return its form.
+
+        If it needs links of witnesses, return an empty result; see `pending_links`. Raises Refused.
+        """
         self._check_no_form()
-        return self._begin(lambda texts: self.table.play(key, move, texts, entropy=self._bytes()))
+        return self._begin(Moved(key, plain_move(self.table.system, move)))
 
     def stand_in(self, key: str, absent: str) -> Result:
         """Make the usual choice for the absent player of a seat, on behalf of the facilitator with the seat `key`.
 
-        If a move of the absent player waits for a roll, all its draws are dealt. Raises Refused.
+        If a move of the absent player waits for a roll, the typed results stay and all other draws are dealt. Raises
+        Refused.
         """
-        held = self.table.awaited
-        if held is not None:
-            form, self._form = self.form, None
-            try:
-                entry = self.table.stand_in(key, absent, None, entropy=self._bytes())
-            except Exception:
-                self._form = form
-                raise
-            return Result(self._record(entry), None, form.fields if form is not None else ())
-        return self._begin(lambda texts: self.table.stand_in(key, absent, texts, entropy=self._bytes()))
+        act = StoodIn(key, absent, {})
+        if self.table.awaited is None:
+            return self._begin(act)
+        if self.dealing is not None:
+            raise refuse("session", "The draws of this move are already being dealt.", "Wait for the witnesses.")
+        if self.by_hand and self.form is None:  # after a restart
+            result = self.reopen_form()
+            if result.entry is not None:
+                return result
+        return self._deal(act)
 
     def start(self) -> bool:
         """Make the first possible move that starts a procedure, for example an encounter. Return whether there is one.
@@ -145,126 +199,18 @@ class Session:
         """Close the table at the request of a seat. Its secret is then published, so that its draws can be verified."""
         return self.table.close(self.closer(key).key)
 
-    def _begin(self, attempt: Callable[[tuple[str, ...] | None], Entry]) -> Result:
-        """Make a move that has no form yet, or open its form."""
-        try:
-            return Result(self._record(attempt(() if self.by_hand else None)), None)
-        except Awaiting as awaiting:
-            held = self.table.awaited
-            assert held is not None
-            self._form = Form(held, (), awaiting)
-            return Result(None, self._form)
-
-    def _bytes(self) -> bytes | None:
-        return self._entropy() if self._entropy is not None else None
-
-    def _record(self, entry: Entry) -> Entry:
-        """Note what a new entry means for the questions to people. Return the entry."""
+    def note_move(self, entry: Entry) -> None:
+        """Note what a new move means for the questions to people."""
         self.turns.note_entry(entry)
-        return entry
 
     def step(self) -> Step:
         """Let the table go on by one step. Return what happened, or who is asked for what; see `Turns.step`."""
+        self._note_entries()
         return self.turns.step()
 
     def pass_on(self, key: str) -> bool:
         """Let others act instead of a person. Return False if nobody else can act now; see `Turns.pass_on`."""
         return self.turns.pass_on(key)
-
-    # Rolls by hand
-
-    @property
-    def form(self) -> Form | None:
-        """The form of the move that waits for rolls by hand; None if no move waits, or if it is not reopened yet."""
-        form = self._form
-        return form if form is not None and form.held == self.table.awaited else None
-
-    @property
-    def typed(self) -> tuple[str, ...]:
-        """The results typed so far for the move that waits for rolls by hand."""
-        if self.form is not None:
-            return self.form.typed
-        noted = self._seat_notes.get(mover(self.table.awaited)) if self.table.awaited is not None else None
-        return noted.rolled if noted is not None else ()
-
-    def reopen_form(self) -> Result:
-        """Open the form of the move that waits for rolls by hand, after a restart, with the results typed before.
-
-        If no result is missing, or if nobody can roll by hand, the move is made. Raises Refused if no move waits.
-        """
-        held = self.table.awaited
-        if held is None:
-            raise refuse("session", "No move waits for a roll.", "Make a move first.")
-        if self.form is not None:
-            return Result(None, self.form)
-        if not self.by_hand:
-            return Result(self._record(self._finish(held, None)), None)
-        return self._settle(forms.reopen(held, self.typed, self._attempt(held)))
-
-    def rollers(self) -> tuple[str, ...]:
-        """Return the keys of the people who may type results of the open form, in the order of the seats.
-
-        It is the person whose move it is; if a bot made the move, or the person is away, it is everybody present.
-        """
-        held = self.table.awaited
-        if held is None:
-            return ()
-        present = self.players.present
-        return (mover(held),) if mover(held) in present and not held.absent else present
-
-    def type_roll(self, key: str, text: str) -> Result:
-        """Type the next result of the open form.
-
-        Raises Refused, with a sentence that says what is possible, if the text cannot be a result.
-        """
-        form = self._form_of(key)
-        return self._settle(forms.type_result(form, text, self._attempt(form.held)))
-
-    def change_roll(self, key: str, at: int, text: str) -> Result:
-        """Change the typed result `at` of the open form, counted from 0; see `forms.change_result`. Raises Refused."""
-        form = self._form_of(key)
-        if not self.may_change_rolls:
-            raise refuse("session", "Typed results cannot be changed at this table.", "Type the next result.")
-        return self._settle(forms.change_result(form, at, text, self._attempt(form.held)))
-
-    def deal(self, key: str) -> Result:
-        """Let the table deal all draws of the open form's move. The typed results are dropped.
-
-        The table accepts no move of which some rolls are typed and the rest are dealt.
-        """
-        form = self._form_of(key)
-        return Result(self._record(self._finish(form.held, None)), None, form.fields)
-
-    def _form_of(self, key: str) -> Form:
-        """Return the open form. Raises Refused if there is none, or if this person may not type its results."""
-        if self.form is None:
-            raise refuse("session", "No move waits for a roll.", "Make a move first.")
-        if key not in self.rollers():
-            who = within_sentence(self.table.seat(mover(self.form.held)).shown)
-            raise refuse("session", f"This roll belongs to {who}.", "Wait for the result.")
-        return self.form
-
-    def _check_no_form(self) -> None:
-        if self.table.awaited is not None:
-            who = within_sentence(self.table.seat(mover(self.table.awaited)).shown)
-            raise refuse("session", f"A move of {who} waits for a roll by hand.", "Type the result, or have it dealt.")
-
-    def _settle(self, result: Result) -> Result:
-        """Keep the form of a result as the open form, or record its entry. Return the result."""
-        self._form = result.form
-        if result.entry is not None:
-            self._record(result.entry)
-        return result
-
-    def _attempt(self, held: Held) -> Attempt:
-        return lambda texts: self._finish(held, texts)
-
-    def _finish(self, held: Held, texts: Iterable[str] | None) -> Entry:
-        """Play the move that waits for a roll with these typed results; with None, all its draws are dealt."""
-        typed = list(texts) if texts is not None else None
-        if held.absent:
-            return self.table.stand_in(held.seat, held.absent, typed)
-        return self.table.play(held.seat, held.move, typed)
 
     # Bots
 
@@ -273,6 +219,8 @@ class Session:
 
         A move of a bot can open a form.
         """
+        if self.table.history.state.paused:
+            return False
         if self.table.awaited is not None:  # the table was saved in the middle of a roll
             return self.reopen_form().entry is not None
         request = self.table.request

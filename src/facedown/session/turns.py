@@ -25,10 +25,11 @@ class Step(NamedTuple):
 
     `acted`: a bot acted, or a move was made for a person; take another step. `move`: the person at `seat` is asked for
     a move. `consent`: the person is asked to agree to a request to go back. `roll`: the person is asked for the next
-    result of the open form. `idle`: nobody can act. `over`: the game is over.
+    result of the open form. `links`: a fixed move waits for the links of witnesses; see `Session.pending_links`.
+    `paused`: the table is paused, so nobody moves. `idle`: nobody who is here can act. `over`: the game is over.
     """
 
-    kind: Literal["acted", "move", "consent", "roll", "idle", "over"]
+    kind: Literal["acted", "move", "consent", "roll", "links", "paused", "idle", "over"]
     seat: str = ""
 
 
@@ -96,6 +97,8 @@ class Turns:
         """
         if self._session.finished():
             return Step("over")
+        if self._table.history.state.paused:
+            return Step("paused")
         if not self._rolls_due() and not self._players.facilitating and not self._table.seats_that_owe():
             self._session.start()
         if self._rolls_due():
@@ -106,7 +109,7 @@ class Turns:
         bots_acted, self._bots_roll = self._bots_roll or self._bots_act(), False
         if self._rolls_due():
             return self._roll_step()
-        asked = [key for key in self._players.people if not bots_acted or self._alone >= self._patience(key)]
+        asked = [key for key in self._players.here if not bots_acted or self._alone >= self._patience(key)]
         if self._session.finished() or (bots_acted and not asked):
             return Step("acted")
         self._alone = 0
@@ -114,7 +117,7 @@ class Turns:
 
     def _bots_act(self) -> bool:
         """Let a bot act, unless a person who facilitates must decide first. Return whether one acted."""
-        if any(self.decides_first(key) for key in self._players.people):
+        if any(self.decides_first(key) for key in self._players.here):
             return False
         self._alone += 1
         if self._session.let_bots_act():
@@ -143,9 +146,13 @@ class Turns:
         return self._table.awaited is not None
 
     def _roll_step(self) -> Step:
-        """Ask for the next result of the open form. If the move can be completed without one, complete it."""
+        """Ask for the next result of the open form, or for links. If the move can be completed, complete it."""
         form = self._session.reopen_form().form
         if form is None:
+            if self._session.pending_links():
+                return Step("links")
+            if self._session.dealing is not None:
+                self._session.finish_with_links()
             return Step("acted")
         self._bots_roll = form.seat not in self._players.present
         rollers = self._session.rollers()
@@ -153,7 +160,7 @@ class Turns:
 
     def _ask_person(self, keys: list[str], *, bots_acted: bool) -> Step:
         """Ask one of these people, make an obvious or delegated move, or let a bot improvise."""
-        answers = next((key for key in self._players.people if self._session.must_answer(key)), None)
+        answers = next((key for key in self._players.here if self._session.must_answer(key)), None)
         if answers is not None:
             return Step("consent", answers)
         for key in keys:

@@ -107,6 +107,11 @@ class Store:
         """
         return self._announcer.subscribe(callback, table)
 
+    @property
+    def announces_other_processes(self) -> bool:
+        """True if changes by other processes are announced, as on PostgreSQL."""
+        return self._listener is not None
+
     # Tables
 
     def open_table(

@@ -2,12 +2,14 @@
 
 from facedown.table.acts import (
     Act,
+    AnyAct,
     BotChanged,
     Branch,
     Closed,
     FacilitatorChanged,
     HandedOver,
     Held,
+    Mark,
     Marked,
     Moved,
     Named,
@@ -38,11 +40,12 @@ from facedown.table.opening import branching_act, is_outdated, opening_act, upgr
 from facedown.table.proof import Proof, ProvenDraw, prove
 from facedown.table.reading import LogLine, Reader, TableReader
 from facedown.table.state import TableState
-from facedown.table.table import Table
+from facedown.table.table import Request, Table
 
 __all__ = [
     "MOST_SEATS",
     "Act",
+    "AnyAct",
     "Archive",
     "BadFile",
     "BotChanged",
@@ -57,6 +60,7 @@ __all__ = [
     "History",
     "Keeper",
     "LogLine",
+    "Mark",
     "Marked",
     "Message",
     "Mismatch",
@@ -68,6 +72,7 @@ __all__ = [
     "Proof",
     "ProvenDraw",
     "Reader",
+    "Request",
     "Resumed",
     "RewindAnswered",
     "RewindAsked",

@@ -126,6 +126,11 @@ class History:
 
     # Reading
 
+    @property
+    def in_memory(self) -> int:
+        """The number of entries that are kept in memory; the others are read from an archive."""
+        return len(self._steps)
+
     def __len__(self) -> int:
         return self.state.count
 

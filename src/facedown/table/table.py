@@ -242,8 +242,12 @@ class Table:
         request: Request | None = None,
         *,
         deal_rest: bool = False,
+        answer_fixed: bool = False,
     ) -> Entry:
         """Add one entry for an act: propose it, store it, accept it. Return the entry. See `History.propose`.
+
+        The answer to the `request` is stored with the entry. If the entry only fixes the move, the answer is stored
+        with `answer_fixed`, and otherwise with the entry that makes the move.
 
         If another writer was faster, its entries are accepted first and the act is checked again. Raises Refused if the
         act is not allowed, or no longer, and Answered if its request was answered before.
@@ -252,7 +256,7 @@ class Table:
             entry = self.history.propose(act, rolled, links, deal_rest=deal_rest)
             following = self.history.accept(entry)
             try:
-                self._store(entry, following, request)
+                self._store(entry, following, request if answer_fixed or not isinstance(entry.act, Held) else None)
             except Taken as taken:
                 self.catch_up(taken.entries)
                 continue
@@ -292,12 +296,20 @@ class Table:
 
     def respond(self, request: Request, act: AnyAct, rolled: Sequence[str] | None = None) -> bytes:
         """Return the answer to a request to do something. A request that was answered before gets the same answer."""
+        return self.answer(request, lambda: self.complete(act, rolled, request))
+
+    def answer(self, request: Request, do: Callable[[], Entry]) -> bytes:
+        """Return the answer to a request that `do` carries out by `act`, with the request, or refuses by Refused.
+
+        A request that was answered before gets the same answer, and `do` is not called.
+        """
         assert self.keeper is not None
         earlier = self.keeper.answer_of(request.key)
         if earlier is not None:
             return earlier
         try:
-            return request.accepted(self.history, self.complete(act, rolled, request))
+            answer = request.accepted(self.history, do())
+            return self.keeper.answer_of(request.key) or answer
         except Answered as answered:
             return answered.answer
         except Refused as refused:
@@ -314,7 +326,7 @@ class Table:
         if self.keeper is None:
             return
         key, answer = "", b""
-        if request is not None and not isinstance(entry.act, Held):
+        if request is not None:
             key, answer = request.key, request.accepted(following, entry)
         closes = following.state.closed
         earlier = self.keeper.append(entry, key=key, answer=answer, snapshot=following.snapshot(), closes=closes)

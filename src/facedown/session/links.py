@@ -1,0 +1,65 @@
+"""Links of witnesses: a fixed move waits until the witnesses that are here have revealed their next links.
+
+The session asks nobody itself: its caller asks the devices, and gives their links to the session.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from facedown.game import refuse
+from facedown.table import Held, History, Moved, StoodIn
+from facedown.table.witnesses import follows
+
+
+class Dealing(msgspec.Struct, frozen=True):
+    """A fixed move whose draws are dealt once the witnesses have answered.
+
+    `entry` is the number of the entry that fixed it. `act` is the move as it will be made, and `typed` are the results
+    typed before; None if all draws are dealt. `links` are the links revealed so far, by seat.
+    """
+
+    entry: int
+    act: Moved | StoodIn
+    typed: tuple[str, ...] | None = None
+    links: dict[str, str] = {}
+
+    def pending(self, history: History) -> dict[str, tuple[int, str]]:
+        """Return the witnesses that are here and have not answered, each with the entry's number and hash."""
+        hash_ = history.at(self.entry).state.hash
+        return {key: (self.entry, hash_) for key in history.state.present_witnesses if key not in self.links}
+
+    def with_link(self, history: History, seat: str, link: str) -> Dealing:
+        """Return the dealing with the link of a seat. Raises Refused if the seat is not asked or the link is wrong."""
+        who = history.seat(seat).shown
+        if seat not in history.state.present_witnesses:
+            raise refuse("session", f"{who} is not asked for a link.", "Wait until a move is fixed.")
+        if type(link) is not str or not follows(link, history.state.witnesses[seat]):
+            raise refuse("session", f"This is not the next link of {who}.", "Send the number whose hash is the last.")
+        return msgspec.structs.replace(self, links={**self.links, seat: link})
+
+    def links_of_present(self, history: History) -> dict[str, str]:
+        """Return the links of the witnesses that are still here."""
+        return {key: link for key, link in self.links.items() if key in history.state.present_witnesses}
+
+
+def fixing_entry(history: History) -> int:
+    """Return the number of the entry that fixed the move that waits; 0 if no move waits."""
+    if history.state.awaited is None:
+        return 0
+    entries = history.entries
+    return next(n for n in range(len(entries) - 1, 0, -1) if isinstance(entries[n].act, Held))
+
+
+def finishing_act(held: Held) -> Moved | StoodIn:
+    """Return the act that makes the move that waits."""
+    if held.absent:
+        return StoodIn(held.seat, held.absent, held.move, entropy=held.entropy)
+    return Moved(held.seat, held.move, entropy=held.entropy)
+
+
+def noted_link(noted: Sequence[str], entry: int) -> str:
+    """Return the link in the notes of a seat, if it was revealed for the entry with this number; else ""."""
+    return noted[1] if len(noted) == 2 and noted[0] == str(entry) else ""

@@ -1,0 +1,256 @@
+"""Moves that are not finished: they wait for rolls by hand, or for the links of witnesses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from facedown.game import refuse, within_sentence
+from facedown.session import forms
+from facedown.session.forms import Attempt, Form, Result
+from facedown.session.links import Dealing, finishing_act, fixing_entry, noted_link
+from facedown.session.notes import SeatNotes
+from facedown.session.players import Players
+from facedown.table import Entry, Held, Moved, Request, StoodIn, Table, mover
+from facedown.table.entries import OLDEST, as_hex
+
+
+class UnfinishedMoves:
+    """The moves of a session, from their beginning until they are made. At most one waits at a time.
+
+    `noted`: the notes of the seats. `entropy`: returns new random bytes for a move; None for none.
+    `may_change_rolls`: whether typed results can be changed while their form is open.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        players: Players,
+        noted: dict[str, SeatNotes],
+        *,
+        entropy: Callable[[], bytes] | None,
+        may_change_rolls: bool,
+    ) -> None:
+        self.table = table
+        self.players = players
+        self.may_change_rolls = may_change_rolls
+        self._seat_notes = noted
+        self._entropy = entropy
+        self._form: Form | None = None
+        self._fixed_at = 0
+        self._dealing: Dealing | None = None
+        self._entries_noted = len(table.entries)
+
+    @property
+    def by_hand(self) -> bool:
+        """True if results of dice and cards are typed. Bots cannot roll by hand, so some person must be present."""
+        return self.table.opening.by_hand and bool(self.players.present)
+
+    def _unfinished(self, key: str) -> dict[str, Any]:
+        """Return what a seat has given for the unfinished move: typed results as its mover, or a link as a witness."""
+        held, dealing = self.table.awaited, self.dealing
+        moves = held is not None and mover(held) == key
+        link = dealing.links.get(key, "") if dealing is not None else ""
+        return {
+            "rolled": self.typed if moves else (),
+            "deals": dealing.entry if moves and dealing is not None else 0,
+            "link": (str(dealing.entry), link) if dealing is not None and link else (),
+        }
+
+    def _begin(self, act: Moved | StoodIn, request: Request | None = None) -> Result:
+        """Make a move that does not wait yet, or let it wait: open its form, or ask the witnesses for their links."""
+        if act.entropy is msgspec.UNSET and self._entropy is not None:
+            act = msgspec.structs.replace(act, entropy=as_hex(self._entropy()))
+        texts = () if self.by_hand else None
+        entry = self.table.act(act, texts, request=request, answer_fixed=True)
+        if not isinstance(entry.act, Held):
+            return Result(self._record(entry), None)
+        return self._reopen(entry.act, ()) if texts is not None else self._deal(finishing_act(entry.act))
+
+    def _record(self, entry: Entry) -> Entry:
+        """Note what the new entries mean for the questions to people. Return the entry."""
+        self._note_entries()
+        return entry
+
+    def note_move(self, entry: Entry) -> None:
+        """Note what a new move means for the questions to people."""
+
+    def _note_entries(self) -> None:
+        """Note the moves since the last call, also those that another process has made."""
+        for entry in self.table.entries[self._entries_noted :]:
+            if isinstance(entry.act, Moved | StoodIn):
+                self.note_move(entry)
+        self._entries_noted = len(self.table.entries)
+
+    # Rolls by hand
+
+    @property
+    def form(self) -> Form | None:
+        """The form of the move that waits for rolls by hand; None if no move waits, or if it is not reopened yet."""
+        form = self._form
+        there = (
+            form is not None and form.held == self.table.awaited and self._fixed_at == fixing_entry(self.table.history)
+        )
+        return form if there and self.dealing is None else None
+
+    @property
+    def typed(self) -> tuple[str, ...]:
+        """The results typed so far for the move that waits for rolls by hand."""
+        if self.table.awaited is None:
+            return ()
+        if self.dealing is not None:
+            return self.dealing.typed or ()
+        if self.form is not None:
+            return self.form.typed
+        noted = self._seat_notes.get(mover(self.table.awaited))
+        return noted.rolled if noted is not None else ()
+
+    def reopen_form(self) -> Result:
+        """Open the form of the move that waits for rolls by hand, after a restart, with the results typed before.
+
+        If no result is missing, or if nobody can roll by hand, the move is made. Raises Refused if no move waits.
+        """
+        held = self.table.awaited
+        if held is None:
+            raise refuse("session", "No move waits for a roll.", "Make a move first.")
+        if self.form is not None:
+            return Result(None, self.form)
+        if self.dealing is not None:
+            return Result(None, None)
+        if not self.by_hand:
+            return self._deal(finishing_act(held))
+        return self._reopen(held, self.typed)
+
+    def _reopen(self, held: Held, texts: Sequence[str]) -> Result:
+        return self._settle(forms.reopen(held, texts, self._attempt(held)))
+
+    def rollers(self) -> tuple[str, ...]:
+        """Return the keys of the people who may type results of the open form, in the order of the seats.
+
+        It is the person whose move it is; if a bot made the move, or the person is away, it is everybody present.
+        """
+        held = self.table.awaited
+        if held is None:
+            return ()
+        present = self.players.present
+        return (mover(held),) if mover(held) in present and not held.absent else present
+
+    def type_roll(self, key: str, text: str) -> Result:
+        """Type the next result of the open form.
+
+        Raises Refused, with a sentence that says what is possible, if the text cannot be a result.
+        """
+        form = self._form_of(key)
+        return self._settle(forms.type_result(form, text, self._attempt(form.held)))
+
+    def change_roll(self, key: str, at: int, text: str) -> Result:
+        """Change the typed result `at` of the open form, counted from 0; see `forms.change_result`. Raises Refused."""
+        form = self._form_of(key)
+        if not self.may_change_rolls:
+            raise refuse("session", "Typed results cannot be changed at this table.", "Type the next result.")
+        return self._settle(forms.change_result(form, at, text, self._attempt(form.held)))
+
+    def deal(self, key: str) -> Result:
+        """Let the table deal the remaining draws of the open form's move. The results typed so far stay.
+
+        The move is made at once, so nobody can type or change a result after a dealt one. At a table of the oldest
+        format, the typed results are dropped and all draws are dealt. If witnesses are here, the result is empty, and
+        the move is made by `finish_with_links`.
+        """
+        return self._deal(finishing_act(self._form_of(key).held))
+
+    def _deal(self, act: Moved | StoodIn) -> Result:
+        """Deal the remaining draws of the move that waits, or let it wait for the links of witnesses."""
+        state, form = self.table.history.state, self.form
+        fields = form.fields if form is not None else ()
+        mixes = state.format != OLDEST
+        typed, dropped = (form.typed or None, ()) if form is not None and mixes else (None, fields)
+        if state.present_witnesses and self.table.witnesses is None:
+            self._dealing = Dealing(fixing_entry(self.table.history), act, typed)
+            return Result(None, None, dropped)
+        entry = self.table.complete(act, typed, deal_rest=typed is not None)
+        self._form = None
+        return Result(self._record(entry), None, dropped)
+
+    # Links of witnesses
+
+    @property
+    def dealing(self) -> Dealing | None:
+        """The fixed move that waits for links of witnesses; None if no move does."""
+        held, dealing = self.table.awaited, self._dealing
+        if held is None:
+            return None
+        at = fixing_entry(self.table.history)
+        if dealing is None or dealing.entry != at:
+            dealing = self._dealing = self._noted_dealing(held, at)
+        return dealing
+
+    def _noted_dealing(self, held: Held, at: int) -> Dealing | None:
+        """Return the dealing that the notes describe, after a restart; None if they describe none."""
+        noted = self._seat_notes.get(mover(held))
+        if noted is None or noted.deals != at:
+            return None
+        links = {key: noted_link(one.link, at) for key, one in self._seat_notes.items()}
+        return Dealing(
+            at, finishing_act(held), noted.rolled or None, {key: link for key, link in links.items() if link}
+        )
+
+    def pending_links(self) -> dict[str, tuple[int, str]]:
+        """Return the seats whose devices must reveal a link for the fixed move, with the number and hash of its entry.
+
+        A device that was asked before gets the same question again, and gives the same answer.
+        """
+        return self.dealing.pending(self.table.history) if self.dealing is not None else {}
+
+    def give_link(self, seat: str, link: str) -> bool:
+        """Take the link that a witness has revealed. Return whether all have answered.
+
+        Raises Refused if no move waits for links, if the seat is not asked, or if it is not its next link.
+        """
+        if self.dealing is None:
+            raise refuse("session", "No move waits for links.", "Wait until a move is fixed.")
+        self._dealing = self.dealing.with_link(self.table.history, seat, link)
+        return not self.pending_links()
+
+    def finish_with_links(self) -> Result:
+        """Make the fixed move with the links given so far, once all have answered or the deadline of the caller passed.
+
+        Witnesses that have not answered are left out, and the entry names them. Raises Refused if no move waits.
+        """
+        dealing = self.dealing
+        if dealing is None:
+            raise refuse("session", "No move waits for links.", "Make a move first.")
+        links = dealing.links_of_present(self.table.history)
+        entry = self.table.act(dealing.act, dealing.typed, links, deal_rest=dealing.typed is not None)
+        self._form = self._dealing = None
+        return Result(self._record(entry), None)
+
+    def _form_of(self, key: str) -> Form:
+        """Return the open form. Raises Refused if there is none, or if this person may not type its results."""
+        if self.dealing is not None:
+            raise refuse("session", "The other rolls of this move are dealt.", "Wait for the witnesses.")
+        if self.form is None:
+            raise refuse("session", "No move waits for a roll.", "Make a move first.")
+        if key not in self.rollers():
+            who = within_sentence(self.table.seat(mover(self.form.held)).shown)
+            raise refuse("session", f"This roll belongs to {who}.", "Wait for the result.")
+        return self.form
+
+    def _check_no_form(self) -> None:
+        if self.table.awaited is not None:
+            who = within_sentence(self.table.seat(mover(self.table.awaited)).shown)
+            raise refuse("session", f"A move of {who} waits for a roll by hand.", "Type the result, or have it dealt.")
+
+    def _settle(self, result: Result) -> Result:
+        """Keep the form of a result as the open form, or record its entry. Return the result."""
+        self._form = result.form
+        self._fixed_at = fixing_entry(self.table.history)
+        if result.entry is not None:
+            self._record(result.entry)
+        return result
+
+    def _attempt(self, held: Held) -> Attempt:
+        """Return a function that plays the move that waits for a roll with typed results."""
+        return lambda texts: self.table.act(finishing_act(held), list(texts))

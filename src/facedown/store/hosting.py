@@ -1,0 +1,168 @@
+"""The open tables of a server: each is opened when it is needed, used by one thread at a time, and kept in memory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import Lock, RLock
+from time import monotonic
+from typing import Generic, TypeVar
+
+from facedown.store.errors import StoreError, damaged
+from facedown.store.keeper import TableKeeper
+from facedown.store.playing import load_table
+from facedown.store.records import Announcement
+from facedown.store.store import Store
+from facedown.table import Mismatch, Table
+
+T = TypeVar("T")
+
+MOST_ENTRIES = 300
+"""The most entries of a table that are kept in memory; older ones are read from the store when they are needed."""
+
+
+class _Open(Generic[T]):
+    """A table in memory: its lock, and what the host keeps for it. `outdated`: there may be entries to read."""
+
+    def __init__(self) -> None:
+        self.lock = RLock()
+        self.table: Table | None = None
+        self.value: T | None = None
+        self.outdated = False
+        self.dropped = False
+        self.used_at = 0.0
+
+
+class Host(Generic[T]):
+    """The open tables of a server. All methods can be called from any thread.
+
+    `make(table)` makes what is kept for an open table, for example its session. `leave(value)` is called before a table
+    is dropped from memory, for example to store the notes of its session. Both are called under the lock of the table.
+
+    `most_entries`: the most entries of a table in memory. `clock`: returns the time in seconds.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        make: Callable[[Table], T],
+        leave: Callable[[T], None] = lambda value: None,
+        *,
+        most_entries: int = MOST_ENTRIES,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
+        self.store = store
+        self._make = make
+        self._leave = leave
+        self._most_entries = most_entries
+        self._clock = clock
+        self._open: dict[str, _Open[T]] = {}
+        self._lock = Lock()
+        self._unsubscribe = store.subscribe(self._note)
+
+    def close(self) -> None:
+        """Drop all tables, after waiting until none is used. Nothing is lost, because all entries are stored."""
+        self._unsubscribe()
+        for table in self.tables():
+            self._drop(table)
+
+    def tables(self) -> tuple[str, ...]:
+        """Return the ids of the tables in memory."""
+        with self._lock:
+            return tuple(self._open)
+
+    @contextmanager
+    def use(self, table: str) -> Iterator[T]:
+        """Open a table if necessary, and give what is kept for it to one thread. Other threads wait.
+
+        Entries that other processes have stored are read first. On SQLite this means one look into the database; on
+        PostgreSQL, those that were announced. An act that comes too late anyway is checked again by the table.
+
+        Raises StoreError if there is no such table, or if it cannot be opened.
+        """
+        one = self._locked(table)
+        try:
+            if one.table is None:
+                one.table = load_table(self.store, table)
+                one.value = self._make(one.table)
+            elif one.outdated or not self.store.announces_other_processes:
+                one.outdated = False  # before reading, because the next announcement can come at any time
+                self._catch_up(table, one.table)
+            assert one.value is not None
+            yield one.value
+            self._trim(one.table)
+        except StoreError:
+            self._forget(table, one)
+            raise
+        finally:
+            one.used_at = self._clock()
+            one.lock.release()
+
+    def drop_idle(self, seconds: float) -> tuple[str, ...]:
+        """Drop the tables that were not used for so many seconds. Return their ids. Tables in use stay."""
+        dropped = []
+        for table in self.tables():
+            if self._drop(table, unused_since=self._clock() - seconds):
+                dropped.append(table)
+        return tuple(dropped)
+
+    def _locked(self, table: str) -> _Open[T]:
+        """Return a table in memory after locking it; a new one if it was dropped while this thread waited."""
+        while True:
+            with self._lock:
+                one = self._open.setdefault(table, _Open())
+            one.lock.acquire()
+            if not one.dropped:
+                return one
+            one.lock.release()
+
+    def _catch_up(self, id_: str, table: Table) -> None:
+        """Accept the entries that others have stored. Raises StoreError if one of them is wrong."""
+        keeper = TableKeeper(self.store, id_)
+        try:
+            table.catch_up(keeper.entries(len(table.history)))
+        except Mismatch as mismatch:
+            raise damaged(id_, f"Entry {mismatch.entry}") from mismatch
+
+    def _trim(self, table: Table) -> None:
+        """Keep no more entries in memory than allowed. The others are read from the store."""
+        if table.history.in_memory > self._most_entries and isinstance(table.keeper, TableKeeper):
+            table.history = table.history.with_archive(table.keeper)
+
+    def _drop(self, table: str, unused_since: float | None = None) -> bool:
+        """Drop a table if it is not used, or with `unused_since` None after waiting. Return whether it was dropped."""
+        with self._lock:
+            one = self._open.get(table)
+        if one is None or not one.lock.acquire(blocking=unused_since is None):
+            return False
+        try:
+            if one.dropped or (unused_since is not None and one.used_at > unused_since):
+                return False
+            if one.value is not None:
+                self._leave(one.value)
+            self._forget(table, one)
+            return True
+        finally:
+            one.lock.release()
+
+    def _forget(self, table: str, one: _Open[T]) -> None:
+        """Forget a table that this thread has locked."""
+        one.dropped = True
+        with self._lock:
+            if self._open.get(table) is one:
+                del self._open[table]
+
+    def _note(self, announcement: Announcement) -> None:
+        """Note an announcement. The entries are read when the table is used next, because this must return quickly."""
+        with self._lock:
+            if announcement.kind == "deleted":
+                concerned = [self._open.get(announcement.table)]
+            elif announcement.kind == "everything":
+                concerned = list(self._open.values())
+            elif announcement.kind == "entries":
+                concerned = [self._open.get(announcement.table)]
+            else:
+                return
+        for one in concerned:
+            if one is not None:
+                one.outdated = True

@@ -1,0 +1,194 @@
+"""Witnesses at a session: it names the devices to ask, takes their links, and makes the move with them."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+from facedown.game import Refused, Setup, registry
+from facedown.session import Session, Step
+from facedown.table import Held, Moved, StoodIn, Table, prove, read_entries
+from facedown.table.witnesses import Witness
+from tests.table.tables import ANA, BEN, CY, GM, KERNEL, SECRET
+from tests.table.test_witnesses import REVEAL
+
+TRI_CORE = registry.system("tri-core")
+
+
+def witness(n: int) -> Witness:
+    return Witness(b"a seed of witness %03d" % n, 20)
+
+
+def opened(**witnesses: Witness) -> Session:
+    """Return a session of three people in which two have anted, so that Cy's ante brings a draw."""
+    table = Table.open(KERNEL, Setup((ANA, BEN, CY), KERNEL.sample("dukes-dinner")), SECRET)
+    for seat, one in witnesses.items():
+        table.become_witness(seat, one.chain_end)
+    session = Session(table, ["ana", "ben", "cy"], Random(5))
+    session.move("ana", {"move": "start-conflict", "participants": ["duke", "captain", "guest"]})
+    session.move("ana", {"move": "ante", "actor": "duke", "chips": ["REA"], "aspect": "Mind"})
+    session.move("ben", {"move": "ante", "actor": "captain", "chips": ["STR"], "aspect": "Body"})
+    return session
+
+
+def waiting() -> tuple[Session, dict[str, Witness]]:
+    """Return a session in which Cy's ante is fixed and Ana and Ben are witnesses."""
+    witnesses = {"ana": witness(1), "ben": witness(2)}
+    session = opened(**witnesses)
+    assert session.move("cy", REVEAL) == (None, None, ())
+    return session, witnesses
+
+
+def restarted(session: Session) -> Session:
+    session.table.notes = json.loads(json.dumps(session.notes()))
+    return Session(Table.resume(session.table.export(keep_secret=True), KERNEL), ["ana", "ben", "cy"], Random(5))
+
+
+def links_in(entry: Any) -> dict[str, str]:
+    assert isinstance(entry.act, Moved | StoodIn)
+    return dict(entry.act.links)  # type: ignore[arg-type]
+
+
+def test_the_devices_are_asked_about_the_entry_that_fixed_the_move() -> None:
+    session, _ = waiting()
+    n = len(session.table.entries) - 1
+    question = (n, session.table.last_hash)
+    assert isinstance(session.table.entries[n].act, Held)
+    session.table.make_statement("ana", "Hurry up.")
+    assert session.pending_links() == {"ana": question, "ben": question}
+    assert session.step() == Step("links")
+
+
+def test_the_move_is_made_with_all_links_once_everybody_has_answered() -> None:
+    session, witnesses = waiting()
+    given = {}
+    for seat, (n, hash_) in session.pending_links().items():
+        given[seat] = witnesses[seat].reveal(n, hash_)
+        assert session.give_link(seat, given[seat]) == (seat == "ben")
+    assert session.step() == Step("acted")
+    assert links_in(session.table.entries[-1]) == given
+    session.table.close("ana")
+    entries = read_entries(session.table.export())[0]
+    assert {draw.witnesses for draw in prove(entries, KERNEL).draws} == {("ana", "ben")}
+    assert [one.problems(seat, entries) for seat, one in witnesses.items()] == [[], []]
+
+
+def test_witnesses_that_do_not_answer_in_time_are_left_out_and_named() -> None:
+    session, witnesses = waiting()
+    session.give_link("ana", witnesses["ana"].reveal(*session.pending_links()["ana"]))
+    entry = session.finish_with_links().entry
+    assert set(links_in(entry)) == {"ana"}
+    assert session.table.log(CY)[-1].text == "Ben did not witness this draw: no number came from there."
+
+
+def test_until_then_the_table_accepts_no_other_move() -> None:
+    session, _ = waiting()
+    with pytest.raises(Refused, match="A move of Cy waits"):
+        session.move("ana", {"move": "ante", "actor": "duke", "chips": ["KNO"], "aspect": "Mind"})
+    with pytest.raises(Refused, match="already being dealt"):
+        session.stand_in("ana", "cy")
+
+
+@pytest.mark.parametrize(
+    ("seat", "link", "problem"),
+    [
+        ("ana", "0" * 64, "not the next link of Ana"),
+        ("ana", 5, "not the next link of Ana"),
+        ("ana", witness(1).chain_end, "not the next link of Ana"),
+        ("ben", witness(1).reveal(0, ""), "not the next link of Ben"),
+        ("cy", "0" * 64, "Cy is not asked"),
+        ("dan", "0" * 64, "There is no seat"),
+    ],
+)
+def test_a_wrong_link_is_refused_and_the_seat_is_asked_again(seat: str, link: Any, problem: str) -> None:
+    session, _ = waiting()
+    with pytest.raises(Refused, match=problem):
+        session.give_link(seat, link)
+    assert list(session.pending_links()) == ["ana", "ben"]
+
+
+def test_nothing_is_asked_while_no_move_waits() -> None:
+    session = opened(ana=witness(1))
+    assert session.pending_links() == {}
+    for act in (lambda: session.give_link("ana", witness(1).reveal(0, "")), session.finish_with_links):
+        with pytest.raises(Refused, match="No move waits for links"):
+            act()
+
+
+def test_a_restart_keeps_the_links_that_were_given_and_asks_for_the_others() -> None:
+    session, witnesses = waiting()
+    session.give_link("ana", witnesses["ana"].reveal(*session.pending_links()["ana"]))
+    again = restarted(session)
+    assert again.pending_links() == session.pending_links()
+    assert list(again.pending_links()) == ["ben"]
+    assert links_in(again.finish_with_links().entry) == {"ana": witnesses["ana"].receipts[0].link}
+
+
+def test_without_notes_a_restart_asks_the_same_question_again() -> None:
+    session, _ = waiting()
+    pending = session.pending_links()
+    session.table.notes = {}
+    again = Session(Table.resume(session.table.export(keep_secret=True), KERNEL), ["ana", "ben", "cy"], Random(5))
+    assert again.step() == Step("links")
+    assert again.pending_links() == pending
+
+
+def test_a_link_that_was_noted_for_another_entry_is_not_used() -> None:
+    """It was revealed before this move was fixed, so its draw could have been known."""
+    session, witnesses = waiting()
+    session.give_link("ana", witnesses["ana"].reveal(*session.pending_links()["ana"]))
+    notes = session.notes()
+    link = notes["seats"]["ana"]["link"]
+    notes["seats"]["ana"]["link"] = [str(int(link[0]) - 1), link[1]]
+    session.table.notes = notes
+    again = Session(Table.resume(session.table.export(keep_secret=True), KERNEL), ["ana", "ben", "cy"], Random(5))
+    assert list(again.pending_links()) == ["ana", "ben"]
+
+
+def test_a_witness_who_has_left_meanwhile_is_not_waited_for() -> None:
+    session, witnesses = waiting()
+    session.give_link("ana", witnesses["ana"].reveal(*session.pending_links()["ana"]))
+    session.mark("ben", "left")
+    assert session.pending_links() == {}
+    assert session.step() == Step("acted")
+    assert session.table.awaited is None
+
+
+def test_during_a_pause_the_links_wait() -> None:
+    session, witnesses = waiting()
+    session.table.pause()
+    session.give_link("ana", witnesses["ana"].reveal(*session.pending_links()["ana"]))
+    assert session.step() == Step("paused")
+    with pytest.raises(Refused, match="The table is paused"):
+        session.finish_with_links()
+    session.table.resume_play("ana")
+    assert list(session.pending_links()) == ["ben"]
+
+
+def test_at_a_table_with_rolls_by_hand_witnesses_are_asked_for_the_rolls_that_are_dealt() -> None:
+    """The results typed so far are fixed before the links are revealed, and stay fixed after a restart."""
+    one = witness(1)
+    table = Table.open(TRI_CORE, Setup((ANA, BEN, GM), TRI_CORE.sample("night-market")), SECRET, by_hand=True)
+    table.become_witness("ben", one.chain_end)
+    session = Session(table, ["ana", "ben", "gm"], Random(5))
+    session.start()
+    session.type_roll("gm", "3 4")
+    assert session.pending_links() == {}
+    assert session.deal("gm") == (None, None, ())
+    table.notes = json.loads(json.dumps(session.notes()))
+    again = Session(Table.resume(table.export(keep_secret=True), TRI_CORE), ["ana", "ben", "gm"], Random(5))
+    for there in (session, again):
+        for act in (lambda: there.type_roll("gm", "5 6"), lambda: there.change_roll("gm", 0, "7 4")):  # noqa: B023
+            with pytest.raises(Refused, match="other rolls of this move are dealt"):
+                act()
+    again.give_link("ben", one.reveal(*again.pending_links()["ben"]))
+    entry = again.finish_with_links().entry
+    assert entry is not None
+    act = entry.act
+    assert isinstance(act, Moved)
+    assert [(drawn.by, drawn.answer) for drawn in act.drawn[:1]] == [("hand", [3, 4])]
+    assert {drawn.by for drawn in act.drawn[1:]} == {"dealer"}
+    assert set(links_in(entry)) == {"ben"}
