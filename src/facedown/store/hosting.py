@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from math import inf
 from threading import Lock, RLock
 from time import monotonic
 from typing import Generic, TypeVar
@@ -22,13 +23,18 @@ MOST_ENTRIES = 300
 
 
 class _Open(Generic[T]):
-    """A table in memory: its lock, and what the host keeps for it. `outdated`: there may be entries to read."""
+    """A table in memory: its lock, and what the host keeps for it.
+
+    `uses`: how often a thread uses it now. `announced`: the highest number of an entry of which the host was told.
+    `dropped`: it is no longer in memory.
+    """
 
     def __init__(self) -> None:
         self.lock = RLock()
         self.table: Table | None = None
         self.value: T | None = None
-        self.outdated = False
+        self.uses = 0
+        self.announced: float = -1
         self.dropped = False
         self.used_at = 0.0
 
@@ -81,30 +87,25 @@ class Host(Generic[T]):
         Raises StoreError if there is no such table, or if it cannot be opened.
         """
         one = self._locked(table)
+        one.uses += 1
         try:
-            if one.table is None:
-                one.table = load_table(self.store, table)
-                one.value = self._make(one.table)
-            elif one.outdated or not self.store.announces_other_processes:
-                one.outdated = False  # before reading, because the next announcement can come at any time
-                self._catch_up(table, one.table)
-            assert one.value is not None
-            yield one.value
-            self._trim(one.table)
-        except StoreError:
-            self._forget(table, one)
-            raise
+            value = self._up_to_date(table, one)
+            try:
+                yield value
+            except StoreError:
+                one.announced = inf  # perhaps the entry was stored
+                raise
+            if one.table is not None:
+                self._trim(one.table)
         finally:
+            one.uses -= 1
             one.used_at = self._clock()
             one.lock.release()
 
     def drop_idle(self, seconds: float) -> tuple[str, ...]:
         """Drop the tables that were not used for so many seconds. Return their ids. Tables in use stay."""
-        dropped = []
-        for table in self.tables():
-            if self._drop(table, unused_since=self._clock() - seconds):
-                dropped.append(table)
-        return tuple(dropped)
+        since = self._clock() - seconds
+        return tuple([table for table in self.tables() if self._drop(table, unused_since=since)])
 
     def _locked(self, table: str) -> _Open[T]:
         """Return a table in memory after locking it; a new one if it was dropped while this thread waited."""
@@ -115,6 +116,20 @@ class Host(Generic[T]):
             if not one.dropped:
                 return one
             one.lock.release()
+
+    def _up_to_date(self, id_: str, one: _Open[T]) -> T:
+        """Return what is kept for a table, after opening it or reading its new entries. Forget it if that fails."""
+        try:
+            if one.table is None or one.value is None:
+                one.table = load_table(self.store, id_)
+                one.value = self._make(one.table)
+            elif one.announced >= len(one.table.history) or not self.store.announces_other_processes:
+                one.announced = -1  # before reading, because the next announcement can come at any time
+                self._catch_up(id_, one.table)
+        except Exception:
+            self._forget(id_, one)
+            raise
+        return one.value
 
     def _catch_up(self, id_: str, table: Table) -> None:
         """Accept the entries that others have stored. Raises StoreError if one of them is wrong."""
@@ -136,7 +151,7 @@ class Host(Generic[T]):
         if one is None or not one.lock.acquire(blocking=unused_since is None):
             return False
         try:
-            if one.dropped or (unused_since is not None and one.used_at > unused_since):
+            if one.dropped or one.uses or (unused_since is not None and one.used_at > unused_since):
                 return False
             if one.value is not None:
                 self._leave(one.value)
@@ -154,15 +169,10 @@ class Host(Generic[T]):
 
     def _note(self, announcement: Announcement) -> None:
         """Note an announcement. The entries are read when the table is used next, because this must return quickly."""
+        if announcement.kind == "chat":
+            return
         with self._lock:
-            if announcement.kind == "deleted":
-                concerned = [self._open.get(announcement.table)]
-            elif announcement.kind == "everything":
-                concerned = list(self._open.values())
-            elif announcement.kind == "entries":
-                concerned = [self._open.get(announcement.table)]
-            else:
-                return
+            everything = announcement.kind == "everything"
+            concerned = [one for table, one in self._open.items() if everything or table == announcement.table]
         for one in concerned:
-            if one is not None:
-                one.outdated = True
+            one.announced = max(one.announced, announcement.number if announcement.kind == "entries" else inf)

@@ -1,0 +1,373 @@
+"""The open tables of a server: one lock for each, entries of other processes, requests sent twice, and memory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from queue import SimpleQueue
+from random import Random
+from threading import Barrier, Event, Thread
+from typing import Any
+
+import msgspec
+import pytest
+
+from facedown.game import Refused, Setup
+from facedown.session import Session
+from facedown.store import Announcement, Store, StoreError, request_key
+from facedown.store.hosting import Host
+from facedown.store.playing import load_table, new_table
+from facedown.table import AnyAct, Entry, History, Marked, Moved, Said, Table
+from tests.table.tables import ANA, BEN, CY, KERNEL, SECRET
+
+START = {"move": "start-conflict", "participants": ["duke", "captain", "guest"]}
+ANTE = {"move": "ante", "actor": "duke", "chips": ["REA"], "aspect": "Mind"}
+
+
+class Sent(msgspec.Struct, frozen=True):
+    """A request as a server answers it: with the number and the author of the entry."""
+
+    key: str
+
+    def accepted(self, history: History, entry: Entry) -> bytes:
+        return f"entry {entry.n} of {len(history)} by {entry.author}".encode()
+
+    def refused(self, refused: Refused) -> bytes:
+        return refused.refusal.text.encode()
+
+
+def session_of(table: Table) -> Session:
+    return Session(table, ["ana", "ben", "cy"], Random(5))
+
+
+@pytest.fixture
+def stored(store: Store) -> Store:
+    """Store a table of three people."""
+    new_table(store, "t", KERNEL, Setup((ANA, BEN, CY), KERNEL.sample("dukes-dinner")), SECRET)
+    return store
+
+
+@pytest.fixture
+def host(stored: Store) -> Iterator[Host[Session]]:
+    hosting = Host(stored, session_of)
+    yield hosting
+    hosting.close()
+
+
+@pytest.fixture
+def other(stored: Store) -> Iterator[Store]:
+    """Open the same database as another process would."""
+    with Store(stored._engine.url.render_as_string(hide_password=False), durability="process") as second:
+        yield second
+
+
+def at_once(work: Callable[[], bytes], many: int = 10) -> list[bytes]:
+    """Return the results of this work, done by many threads at once."""
+    barrier, found = Barrier(many), []
+
+    def run() -> None:
+        barrier.wait()
+        found.append(work())
+
+    threads = [Thread(target=run) for _ in range(many)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return found
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        Moved("ana", START, entropy="ab" * 16),
+        Said("ben", "So be it.", statement=True),
+        Marked("cy", "cy", "away"),
+    ],
+)
+def test_ten_equal_requests_at_once_get_ten_equal_answers_and_make_one_entry(host: Host[Session], act: AnyAct) -> None:
+    key = request_key("a seat key", "request 1")
+
+    def work() -> bytes:
+        with host.use("t") as session:
+            return session.respond(Sent(key), act)
+
+    seat: str = getattr(act, "seat", "")
+    assert at_once(work) == [f"entry 1 of 2 by {seat}".encode()] * 10
+    assert len(host.store.entries("t")) == 2
+
+
+def test_ten_equal_requests_at_two_hosts_make_one_entry(host: Host[Session], other: Store) -> None:
+    """Two processes do not know of each other's locks; the database decides."""
+    hosts = [host, Host(other, session_of)]
+    key, turns = request_key("a seat key", "request 1"), SimpleQueue[int]()
+    for n in range(10):
+        turns.put(n % 2)
+
+    def work() -> bytes:
+        with hosts[turns.get()].use("t") as session:
+            return session.respond(Sent(key), Moved("ana", START, entropy="ab" * 16))
+
+    assert at_once(work) == [b"entry 1 of 2 by ana"] * 10
+    assert len(host.store.entries("t")) == 2
+    hosts[1].close()
+
+
+def test_a_repeated_refusal_is_the_same_refusal(host: Host[Session]) -> None:
+    """Although the move would be legal by now."""
+    key = request_key("a seat key", "request 1")
+    with host.use("t") as session:
+        first = session.respond(Sent(key), Moved("ana", ANTE))
+        session.respond(Sent(request_key("a seat key", "request 2")), Moved("ana", START))
+        assert session.respond(Sent(key), Moved("ana", ANTE)) == first
+        assert len(session.table.entries) == 2
+
+
+def test_the_request_of_a_move_that_waits_is_answered_when_the_move_is_fixed(store: Store) -> None:
+    """Ten requests fix the move once; the results are typed later."""
+    setup = Setup((ANA, BEN, CY), KERNEL.sample("dukes-dinner"))
+    new_table(store, "t", KERNEL, setup, SECRET, by_hand=True)
+    hosting = Host(store, session_of)
+    with hosting.use("t") as session:
+        session.move("ana", START)
+        session.move("ana", ANTE)
+        session.move("ben", {"move": "ante", "actor": "captain", "chips": ["STR"], "aspect": "Body"})
+    last = Moved("cy", {"move": "ante", "actor": "guest", "chips": ["PRE"], "aspect": "Spirit"})
+
+    def work() -> bytes:
+        with hosting.use("t") as session:
+            return session.respond(Sent(request_key("a seat key", "request 1")), last)
+
+    assert at_once(work) == [b"entry 4 of 5 by cy"] * 10
+    with hosting.use("t") as session:
+        assert session.table.awaited is not None
+        assert session.rollers() == ("cy",)
+    hosting.close()
+
+
+def test_the_rule_of_presence_holds_for_requests(host: Host[Session]) -> None:
+    with host.use("t") as session:
+        session.seen("ben", 1000)
+        answer = session.respond(Sent("a" * 64), Marked("ana", "ben", "away"), now=1010)
+    assert answer == b"Ben was here less than 300 seconds ago."
+
+
+def heard(store: Store, number: int, act: Callable[[], Any]) -> None:
+    """Do something, and wait until this store has told its earlier subscribers of the entry with this number."""
+    there = Event()
+
+    def callback(announcement: Announcement) -> None:
+        if announcement.kind == "entries" and announcement.number >= number:
+            there.set()
+
+    end = store.subscribe(callback)
+    act()
+    assert not store.announces_other_processes or there.wait(30)
+    end()
+
+
+def test_two_hosts_on_one_database_see_each_others_entries(host: Host[Session], other: Store) -> None:
+    """On SQLite by looking before each use; on PostgreSQL by announcements."""
+    second = Host(other, session_of)
+    with host.use("t") as session, second.use("t") as there:
+        assert len(session.table.entries) == len(there.table.entries) == 1
+
+    def play() -> None:
+        with second.use("t") as there:
+            there.move("ana", START)
+            there.let_bot_play("ben")
+
+    heard(host.store, 2, play)
+    with host.use("t") as session:
+        assert len(session.table.entries) == 3
+        assert set(session.bots) == {"ben"}
+        session.move("ana", ANTE)
+    with second.use("t") as there:
+        there.table.make_statement("cy", "I see.")  # although it may not know of the ante yet
+        assert [type(entry.act).__name__ for entry in there.table.entries[1:]] == [
+            "Moved",
+            "BotChanged",
+            "Moved",
+            "Said",
+        ]
+    second.close()
+
+
+def test_own_entries_are_not_read_again_where_others_are_announced(
+    host: Host[Session], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with host.use("t") as session:
+        heard(host.store, 1, lambda: session.move("ana", START))
+    read: list[str] = []
+    catch_up = host._catch_up
+
+    def counted(id_: str, table: Table) -> None:
+        read.append(id_)
+        catch_up(id_, table)
+
+    monkeypatch.setattr(host, "_catch_up", counted)
+    with host.use("t"):
+        pass
+    assert read == ([] if host.store.announces_other_processes else ["t"])
+
+
+def test_everything_is_looked_up_after_announcements_may_have_been_lost(host: Host[Session], other: Store) -> None:
+    with host.use("t"):
+        pass
+    load_table(other, "t").make_statement("ana", "Hello.")
+    host._note(Announcement("everything"))
+    with host.use("t") as session:
+        assert len(session.table.entries) == 2
+
+
+def test_a_table_is_used_by_one_thread_at_a_time_and_others_meanwhile(host: Host[Session]) -> None:
+    new_table(host.store, "u", KERNEL, Setup((ANA, BEN, CY), KERNEL.sample("dukes-dinner")), SECRET)
+    order: list[str] = []
+    entered = Event()
+
+    def second() -> None:
+        entered.set()
+        with host.use("t"):
+            order.append("second")
+
+    thread = Thread(target=second)
+    with host.use("t"):
+        thread.start()
+        entered.wait(30)
+        with host.use("u"):
+            order.append("another table")
+        order.append("first")
+    thread.join()
+    assert order == ["another table", "first", "second"]
+
+
+def test_idle_tables_are_dropped_and_opened_again(stored: Store) -> None:
+    """What must be kept is stored before: here the notes of the session."""
+    now = [1000.0]
+
+    def make(table: Table) -> Session:
+        noted = stored.note("t", "session")
+        table.notes = msgspec.json.decode(noted) if noted else {}
+        return session_of(table)
+
+    def leave(session: Session) -> None:
+        stored.save_notes("t", {"session": msgspec.json.encode(session.notes())})
+
+    host = Host(stored, make, leave, clock=lambda: now[0])
+    with host.use("t") as session:
+        session.players.set_brisk("ana", brisk=True)
+    now[0] = 1059
+    assert host.drop_idle(60) == ()
+    now[0] = 1060
+    with host.use("t"):
+        assert host.drop_idle(-1) == (), "this thread uses it"
+    assert host.drop_idle(-1) == ("t",)
+    with host.use("t") as again:
+        assert again is not session
+        assert again.players.is_brisk("ana")
+    now[0] = 1120
+    assert host.drop_idle(60) == ("t",)
+    assert host.tables() == ()
+    host.close()
+
+
+def test_a_table_in_use_by_another_thread_is_not_dropped(host: Host[Session]) -> None:
+    entered, done = Event(), Event()
+
+    def use() -> None:
+        with host.use("t"):
+            entered.set()
+            done.wait(30)
+
+    thread = Thread(target=use)
+    thread.start()
+    entered.wait(30)
+    assert host.drop_idle(-1) == ()
+    done.set()
+    thread.join()
+    assert host.drop_idle(-1) == ("t",)
+
+
+def test_a_thread_that_waited_for_a_dropped_table_opens_it_again(host: Host[Session]) -> None:
+    """Otherwise two threads would use two copies of one table."""
+    found: list[Session] = []
+    with host.use("t") as first:
+        one = host._open["t"]
+
+    def use() -> None:
+        with host.use("t") as session:
+            found.append(session)
+
+    with one.lock:
+        thread = Thread(target=use)
+        thread.start()
+        host._drop("t")
+    thread.join()
+    with host.use("t") as again:
+        assert found == [again]
+        assert again is not first
+
+
+def test_trimming_changes_nothing_that_is_read(stored: Store) -> None:
+    """With at most three entries in memory, everything is read as at a table that keeps all of them."""
+    host = Host(stored, session_of, most_entries=3)
+    whole = load_table(stored, "t")
+    for n in range(20):
+        with host.use("t") as session:
+            if n == 3:
+                session.move("ana", START)
+            elif n == 5:
+                session.move("ana", ANTE)
+            elif n == 12:
+                session.table.ask_rewind("ana", 5)
+            else:
+                session.table.make_statement("ben", f"Statement {n}.", None if n % 2 else ["ana"])
+        with host.use("t") as session:
+            assert session.table.history.in_memory <= 3
+    whole.catch_up(load_table(stored, "t").entries[1:])
+    with host.use("t") as session:
+        table = session.table
+        assert whole.history.in_memory == 20
+        for viewer in (ANA, BEN, CY):
+            assert table.log(viewer) == whole.log(viewer)
+            assert [line.text for line in table.log(viewer)] == [line.text for line in whole.log(viewer)]
+            reader, whole_reader = table.reader(), whole.reader()
+            for since in range(-1, 12, 3):
+                assert reader.lines(viewer, since, 4) == whole_reader.lines(viewer, since, 4)
+        assert list(table.entries) == list(whole.entries)
+        assert table.position == whole.position
+        assert [table.position_after(n) for n in range(21)] == [whole.position_after(n) for n in range(21)]
+        assert table.export() == whole.export()
+    host.close()
+
+
+def test_a_table_that_does_not_exist_is_not_kept(host: Host[Session]) -> None:
+    for _ in range(2):
+        with pytest.raises(StoreError, match="There is no table “nowhere”"), host.use("nowhere"):
+            pass
+    assert host.tables() == ()
+
+
+def test_a_deleted_table_is_dropped_at_its_next_use(host: Host[Session]) -> None:
+    with host.use("t"):
+        pass
+    host.store.delete_table("t")
+    host._note(Announcement("deleted", "t"))
+    with pytest.raises(StoreError, match="There is no table"), host.use("t"):
+        pass
+    assert host.tables() == ()
+
+
+def test_after_an_error_of_the_database_the_session_stays_and_looks_again(
+    host: Host[Session], other: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise StoreError("full", "The disk is full.", "Free some space.")
+
+    with host.use("t") as first, monkeypatch.context() as patch:
+        patch.setattr(first.table.keeper, "append", full)
+        with pytest.raises(StoreError), host.use("t") as session:
+            session.move("ana", START)
+    load_table(other, "t").make_statement("ana", "Hello.")
+    with host.use("t") as session:
+        assert session is first
+        assert len(session.table.entries) == 2
