@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from facedown.chance import Awaiting
 from facedown.game import Refused, Seat, Setup, registry
 from facedown.session import Form, Result, Session
 from facedown.table import Moved, StoodIn, Table
@@ -169,6 +170,42 @@ def test_without_a_person_who_could_roll_a_waiting_move_is_dealt() -> None:
     watched = restarted(session)
     assert watched.let_bots_act()
     assert watched.table.awaited is None
+
+
+def test_an_open_form_is_dealt_with_its_results_when_bots_play_for_everybody() -> None:
+    session, _ = in_a_roll("ana", "ben")
+    for key in ("ana", "ben"):
+        session.let_bot_play(key)
+    assert session.step() == ("acted", "")
+    entry = next(entry for entry in session.table.entries if isinstance(entry.act, Moved))
+    assert drawn(Result(entry, None))[:2] == [("hand", [3, 4]), ("hand", [5, 6])]
+
+
+def test_an_open_form_waits_for_people_who_are_away() -> None:
+    session, form = in_a_roll("ana", "ben")
+    for key in ("ana", "ben"):
+        session.mark(key, "away")
+    assert session.step() == ("idle", "")
+    assert session.form == form
+    session.mark("ben", "here")
+    assert session.step() == ("roll", "ben")
+
+
+def test_results_that_were_noted_for_an_earlier_move_are_not_used() -> None:
+    """Another process finishes the move, goes back, and makes it again."""
+    session, _ = in_a_roll("ana", "ben", "gm")
+    again = restarted(session, "ana", "ben", "gm")
+    assert again.typed == ("3 4", "5 6")
+    table, move = again.table, session.table.awaited
+    assert move is not None
+    table.play("gm", move.move)
+    table.ask_rewind("gm", 0)
+    for key in table.request.waited_for if table.request else ():
+        table.answer_rewind(key, agrees=True)
+    with pytest.raises(Awaiting):
+        table.play("gm", move.move, [])
+    assert again.step() == ("roll", "gm")
+    assert again.typed == ()
 
 
 def test_a_roll_is_refused_if_none_is_due() -> None:

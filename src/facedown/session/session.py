@@ -299,9 +299,10 @@ class Session(UnfinishedMoves):
         return self.table.request is not None and key in self.table.request.waited_for
 
     def has_turn(self, key: str) -> bool:
-        """Return whether a seat owes a decision, or has an option while nobody owes a decision."""
-        options = self.table.options(self.table.seat(key))
-        return any(option.owed for option in options) or (bool(options) and not self.table.seats_that_owe())
+        """Return whether a seat owes a decision, or has an option while, as far as it knows, nobody owes one."""
+        seat = self.table.seat(key)
+        options = self.table.options(seat)
+        return any(option.owed for option in options) or (bool(options) and not self.table.waited_for(seat))
 
     def is_out(self, key: str) -> bool:
         """Return whether a person is a player with no option other than giving up, and all their characters are out."""

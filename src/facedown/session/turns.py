@@ -156,6 +156,8 @@ class Turns:
             return Step("acted")
         self._bots_roll = form.seat not in self._players.present
         rollers = self._session.rollers()
+        if not rollers:
+            return Step("idle")
         return Step("roll", self._asked_last if self._asked_last in rollers else rollers[0])
 
     def _ask_person(self, keys: list[str], *, bots_acted: bool) -> Step:

@@ -40,13 +40,15 @@ class UnfinishedMoves:
         self._entropy = entropy
         self._form: Form | None = None
         self._fixed_at = 0
+        self._noted_at = fixing_entry(table.history)
         self._dealing: Dealing | None = None
         self._entries_noted = len(table.entries)
 
     @property
     def by_hand(self) -> bool:
-        """True if results of dice and cards are typed. Bots cannot roll by hand, so some person must be present."""
-        return self.table.opening.by_hand and bool(self.players.present)
+        """True if results of dice and cards are typed. Bots cannot roll by hand, so some person must play a seat."""
+        left = self.table.history.state.bots
+        return self.table.history.state.by_hand and any(key not in left for key in self.players.people)
 
     def _unfinished(self, key: str) -> dict[str, Any]:
         """Return what a seat has given for the unfinished move: typed results as its mover, or a link as a witness."""
@@ -104,8 +106,13 @@ class UnfinishedMoves:
             return self.dealing.typed or ()
         if self.form is not None:
             return self.form.typed
-        noted = self._seat_notes.get(mover(self.table.awaited))
+        noted = self._noted_for(self.table.awaited)
         return noted.rolled if noted is not None else ()
+
+    def _noted_for(self, held: Held) -> SeatNotes | None:
+        """Return the notes of the mover of the move that waits; None if they were made for an earlier move."""
+        current = fixing_entry(self.table.history) == self._noted_at
+        return self._seat_notes.get(mover(held)) if current else None
 
     def reopen_form(self) -> Result:
         """Open the form of the move that waits for rolls by hand, after a restart, with the results typed before.
@@ -115,12 +122,12 @@ class UnfinishedMoves:
         held = self.table.awaited
         if held is None:
             raise refuse("session", "No move waits for a roll.", "Make a move first.")
-        if self.form is not None:
-            return Result(None, self.form)
         if self.dealing is not None:
             return Result(None, None)
         if not self.by_hand:
             return self._deal(finishing_act(held))
+        if self.form is not None:
+            return Result(None, self.form)
         return self._reopen(held, self.typed)
 
     def _reopen(self, held: Held, texts: Sequence[str]) -> Result:
@@ -189,7 +196,7 @@ class UnfinishedMoves:
 
     def _noted_dealing(self, held: Held, at: int) -> Dealing | None:
         """Return the dealing that the notes describe, after a restart; None if they describe none."""
-        noted = self._seat_notes.get(mover(held))
+        noted = self._noted_for(held)
         if noted is None or noted.deals != at:
             return None
         links = {key: noted_link(one.link, at) for key, one in self._seat_notes.items()}
