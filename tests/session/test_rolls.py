@@ -140,6 +140,7 @@ def test_during_a_pause_a_form_waits_with_its_results() -> None:
     with pytest.raises(Refused, match="The table is paused"):
         session.deal("gm")
     assert not session.let_bots_act()
+    assert not restarted(session, "ana", "ben").let_bots_act()
     assert session.form == form
     session.table.resume_play("gm")
     assert session.step() == ("roll", "gm")

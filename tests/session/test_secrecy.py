@@ -27,6 +27,9 @@ def refusal(session: Session, act: Any) -> str:
 def told(session: Session, key: str) -> dict[str, Any]:
     """Return everything that a session tells one seat, or about it."""
     form, table, seat = session.form, session.table, session.table.seat(key)
+    with pytest.MonkeyPatch.context() as patch:  # who really owes a decision may depend on secrets
+        patch.setattr(table, "seats_that_owe", lambda: pytest.fail("the answer would depend on secrets"))
+        session.has_turn(key)
     facts = {
         name: getattr(session, name)(key)
         for name in ("owes", "delegated_owe", "may_act", "has_turn", "fleeting", "must_answer", "is_out")

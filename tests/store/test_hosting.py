@@ -16,7 +16,7 @@ from facedown.session import Session
 from facedown.store import Announcement, Store, StoreError, request_key
 from facedown.store.hosting import Host
 from facedown.store.playing import load_table, new_table
-from facedown.table import AnyAct, Entry, History, Marked, Moved, Said, Table
+from facedown.table import AnyAct, Entry, Held, History, Marked, Moved, Said, Table
 from tests.table.tables import ANA, BEN, CY, KERNEL, SECRET
 
 START = {"move": "start-conflict", "participants": ["duke", "captain", "guest"]}
@@ -139,6 +139,8 @@ def test_the_request_of_a_move_that_waits_is_answered_when_the_move_is_fixed(sto
 
     assert at_once(work) == [b"entry 4 of 5 by cy"] * 10
     with hosting.use("t") as session:
+        fixed = session.respond(Sent(request_key("a seat key", "request 2")), Held("ana", ANTE))
+        assert fixed == b"The table does this by itself."
         assert session.table.awaited is not None
         assert session.rollers() == ("cy",)
     hosting.close()
