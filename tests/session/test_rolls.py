@@ -56,6 +56,14 @@ def test_a_form_belongs_to_the_person_whose_move_it_is() -> None:
     assert session.form == form
 
 
+def test_a_result_that_is_sent_twice_is_typed_once() -> None:
+    session, form = in_a_roll("ana", "ben", "gm")
+    assert session.type_roll("gm", "7 8", 2).form == session.form != form
+    with pytest.raises(Refused, match="The next result is number 3"):
+        session.type_roll("gm", "7 8", 2)
+    assert session.typed == ("3 4", "5 6", "7 8")
+
+
 def test_everybody_present_may_type_the_rolls_of_a_bot() -> None:
     session = opened("ana", "ben")
     to_a_roll(session)

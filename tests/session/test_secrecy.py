@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from facedown.game import Refused, Setup
+from facedown.game import Refused, Setup, registry
 from facedown.session import Session
 from facedown.table import Table
 from facedown.table.witnesses import Witness
 from tests.systems.tri_core.hiding import HIDDEN, World
-from tests.table.tables import ANA, BEN, CY, KERNEL, SECRET
+from tests.table.tables import ANA, BEN, CY, GM, KERNEL, SECRET
 
 
 def refusal(session: Session, act: Any) -> str:
@@ -27,9 +27,6 @@ def refusal(session: Session, act: Any) -> str:
 def told(session: Session, key: str) -> dict[str, Any]:
     """Return everything that a session tells one seat, or about it."""
     form, table, seat = session.form, session.table, session.table.seat(key)
-    with pytest.MonkeyPatch.context() as patch:  # who really owes a decision may depend on secrets
-        patch.setattr(table, "seats_that_owe", lambda: pytest.fail("the answer would depend on secrets"))
-        session.has_turn(key)
     facts = {
         name: getattr(session, name)(key)
         for name in ("owes", "delegated_owe", "may_act", "has_turn", "fleeting", "must_answer", "is_out")
@@ -56,6 +53,16 @@ def sealed(aspect: str, chip: str, *, by_hand: bool = False) -> Session:
     session.move("ana", {"move": "ante", "actor": "duke", "chips": ["REA"], "aspect": "Mind"})
     session.move("ben", {"move": "ante", "actor": "captain", "chips": [chip], "aspect": aspect})
     return session
+
+
+def test_whose_turn_it_is_depends_only_on_what_the_seat_knows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ana has free moves. Whether somebody whom she does not know of owes a decision changes nothing."""
+    system = registry.system("trinity-code")
+    table = Table.open(system, Setup((ANA, GM), system.sample(system.first_sample)), SECRET)
+    session = Session(table, ["ana", "gm"], Random(5))
+    assert session.has_turn("ana")
+    monkeypatch.setattr(table, "seats_that_owe", lambda: (GM,))
+    assert session.has_turn("ana")
 
 
 @pytest.mark.parametrize("by_hand", [False, True])

@@ -144,12 +144,16 @@ class UnfinishedMoves:
         present = self.players.present
         return (mover(held),) if mover(held) in present and not held.absent else present
 
-    def type_roll(self, key: str, text: str) -> Result:
+    def type_roll(self, key: str, text: str, at: int | None = None) -> Result:
         """Type the next result of the open form.
 
-        Raises Refused, with a sentence that says what is possible, if the text cannot be a result.
+        `at` is the number of this result, counted from 0; with it, a request that is sent twice types nothing twice.
+        Raises Refused, with a sentence that says what is possible, if the text cannot be a result, or if `at` is not
+        the number of the next result.
         """
         form = self._form_of(key)
+        if at is not None and at != len(form.fields):
+            raise refuse("session", f"The next result is number {len(form.fields)}.", "Look at the form again.")
         return self._settle(forms.type_result(form, text, self._attempt(form.held)))
 
     def change_roll(self, key: str, at: int, text: str) -> Result:

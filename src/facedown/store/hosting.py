@@ -9,7 +9,7 @@ from threading import Lock, RLock
 from time import monotonic
 from typing import Generic, TypeVar
 
-from facedown.store.errors import StoreError, damaged
+from facedown.store.errors import damaged
 from facedown.store.keeper import TableKeeper
 from facedown.store.playing import load_table
 from facedown.store.records import Announcement
@@ -89,12 +89,7 @@ class Host(Generic[T]):
         one = self._locked(table)
         one.uses += 1
         try:
-            value = self._up_to_date(table, one)
-            try:
-                yield value
-            except StoreError:
-                one.announced = inf  # perhaps the entry was stored
-                raise
+            yield self._up_to_date(table, one)
             if one.table is not None:
                 self._trim(one.table)
         finally:
