@@ -178,14 +178,26 @@ def test_a_bad_append_spoils_no_other(store: Store) -> None:
 
 def test_a_snapshot_is_the_latest_at_or_before_a_number(store: Store) -> None:
     """One can be saved with its entry or later, and replaced."""
-    lines = chain(6)
+    lines = chain(20)
     store.open_table("t", "made-up", lines=lines[:1])
     for line in lines[1:]:
-        store.append("t", line, snapshot=b"at %d" % line.number if line.number in (2, 4) else None)
-    assert [store.snapshot("t", number) for number in range(6)] == [None, None, b"at 2", b"at 2", b"at 4", b"at 4"]
-    store.save_snapshot("t", 3, b"at 3")
-    store.save_snapshot("t", 4, b"at 4 again")
-    assert [store.snapshot("t", number) for number in (2, 3, 4)] == [b"at 2", b"at 3", b"at 4 again"]
+        store.append("t", line, snapshot=b"at %d" % line.number if line.number in (16, 18) else None)
+    found = [store.snapshot("t", number) for number in range(15, 20)]
+    assert found == [None, b"at 16", b"at 16", b"at 18", b"at 18"]
+    store.save_snapshot("t", 18, b"at 18 again")
+    assert store.snapshot("t", 19) == b"at 18 again"
+    store.save_snapshot("t", 19, b"at 19")
+    assert store.snapshot("t", 19) == b"at 19"
+
+
+def test_older_snapshots_are_deleted_except_one_in_16(store: Store) -> None:
+    """The newest one is kept, and of the older ones those after entries 0, 16, 32 and so on."""
+    lines = chain(36)
+    store.open_table("t", "made-up", lines=lines[:1])
+    store.save_snapshot("t", 0, b"at 0")
+    for line in lines[1:]:
+        store.append("t", line, snapshot=b"at %d" % line.number)
+    assert [one.number for one in store.export_table("t").snapshots] == [0, 16, 32, 35]
 
 
 def test_a_damaged_entry_is_named(store: Store) -> None:

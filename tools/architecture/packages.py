@@ -69,12 +69,15 @@ class Architecture(msgspec.Struct, frozen=True):
 
 
 def read_architecture(root: Path = ROOT) -> Architecture:
-    """Return the layers named in the project's layer contract, with their packages."""
+    """Return the layers named in the project's layer contract, with their packages.
+
+    Two packages on one line of the contract, like `a | b`, do not import each other. Each is drawn as a layer.
+    """
     settings = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]
     names = next(contract["layers"] for contract in settings["contracts"] if contract["type"] == "layers")
     graph = grimp.build_graph(*settings["root_packages"])
     layers = []
-    for name in names:
+    for name in (one.strip() for line in names for one in line.split("|")):
         children = graph.find_children(name)
         apart = bool(children) and all(graph.find_children(child) for child in children)
         parts = tuple(package_of(graph, child) for child in sorted(children)) if apart else ()
