@@ -6,6 +6,7 @@ import json
 from collections.abc import Sequence
 
 from facedown.store import Line
+from facedown.table.chat import Message
 from facedown.table.entries import digest
 
 
@@ -33,3 +34,8 @@ def check_chain(lines: Sequence[Line]) -> None:
         assert (said["n"], line.number) == (number, number)
         assert said["before"] == before
         before = digest(line.data)
+
+
+def message(text: str, seat: str = "ada", to: tuple[str, ...] | None = None) -> Message:
+    """Return a message that is not stored yet."""
+    return Message(0, seat, text, to, after=3)

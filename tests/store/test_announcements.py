@@ -11,7 +11,7 @@ import pytest
 from facedown.store import Announcement, Store, announce
 from facedown.store.batch import CHANNEL
 from tests.store.batches import one_batch
-from tests.store.lines import chain, following
+from tests.store.lines import chain, following, message
 
 
 def heard_by(store: Store, table: str | None = None) -> SimpleQueue[Announcement]:
@@ -45,7 +45,7 @@ def test_entries_are_announced_once_and_in_order(store: Store) -> None:
     found = [one.number for one in until(heard, Announcement("entries", "t", 19))]
     assert found == sorted(set(found))
     assert all(last >= number for last, number in zip(read, found, strict=True))
-    store.add_message("t", "ada", "hello")
+    store.add_message("t", message("hello"))
     assert heard.get(timeout=30) == Announcement("chat", "t")  # nothing was announced twice before it
 
 
@@ -98,7 +98,7 @@ def test_a_lost_append_is_not_announced(store: Store) -> None:
     with one_batch(store):
         lost = store.submit("t", chain(2, "loser")[1])
     assert lost.exception() is not None
-    store.add_message("t", "ada", "hello")
+    store.add_message("t", message("hello"))
     assert [one.kind for one in until(heard, Announcement("chat", "t"))].count("entries") <= 1  # that of the opening
 
 
@@ -121,7 +121,7 @@ def test_other_programs_hear_of_entries_through_postgresql(main_postgresql_url: 
             heard = heard_by(other, "a:b")
             one.open_table("a:b", "made-up", lines=chain(1))
             one.append("a:b", chain(2)[1])
-            one.add_message("a:b", "ada", "hello")
+            one.add_message("a:b", message("hello"))
             one.delete_table("a:b")
             news = [one.payload for one in connection.notifies(timeout=30, stop_after=4)]
         assert news == ["a:b:0", "a:b:1", "a:b:chat", "a:b:deleted"]

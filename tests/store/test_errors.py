@@ -17,7 +17,7 @@ from facedown.store.engine import MOST_READERS
 from facedown.store.errors import explain
 from tests.store.batches import one_batch
 from tests.store.children import become_nobody, public_folder, run_in_child
-from tests.store.lines import chain, following
+from tests.store.lines import chain, following, message
 
 BIG = "x" * 100_000
 
@@ -53,7 +53,7 @@ def test_a_full_disk_loses_nothing(sqlite_url: str) -> None:
         error = append_until_it_fails(store)
         assert (error.kind, str(error)) == ("full", "The disk is full. Free some space, then try again.")
         stored = store.entries("t")
-        assert store.add_message("t", "ada", "hello").number == 1  # small enough
+        assert store.add_message("t", message("hello")).number == 0  # small enough
         set_on_connections(store, "max_page_count = 100000")
         assert store.append("t", following(stored[-1], BIG)).new
 

@@ -12,7 +12,7 @@ import pytest
 
 from facedown.store import Announcement, Appended, Store, StoreError
 from facedown.store import writer as writer_module
-from tests.store.lines import chain
+from tests.store.lines import chain, message
 from tests.store.proxy import Cut, Proxy, proxied
 
 CUTS = [cut for cut in get_args(Cut) if cut != "never"]
@@ -43,7 +43,7 @@ def test_a_chat_message_whose_commit_is_cut_off_is_stored_once(proxy_and_store: 
     """It has no number that would show that it exists already."""
     proxy, store = proxy_and_store
     proxy.cut = cut
-    assert store.add_message("t", "ada", "hello").number == 1
+    assert store.add_message("t", message("hello")).number == 0
     assert proxy.cuts == 1
     assert [one.text for one in store.messages("t")] == ["hello"]
 

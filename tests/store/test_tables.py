@@ -6,9 +6,10 @@ import pytest
 from sqlalchemy import select, update
 
 from facedown.game import Refused
-from facedown.store import Answer, ChatMessage, Store, StoreError, WholeTable, key_hash, new_key, request_key
+from facedown.store import Answer, Store, StoreError, WholeTable, changes, key_hash, new_key, request_key
 from facedown.store.schema import chat, metadata, seat_keys
-from tests.store.lines import chain
+from facedown.table import Message
+from tests.store.lines import chain, message
 
 
 def test_tables_are_listed_with_the_newest_first(store: Store) -> None:
@@ -45,8 +46,8 @@ def test_text_that_no_database_stores_is_refused(store: Store, text: str) -> Non
     """In chat, titles, names of seats and of notes."""
     store.open_table("t", "made-up")
     for call in (
-        lambda: store.add_message("t", "seat", text),
-        lambda: store.add_message("t", "seat", "hello", [text]),
+        lambda: store.add_message("t", message(text)),
+        lambda: store.add_message("t", message("hello", to=(text,))),
         lambda: store.set_title("t", text),
         lambda: store.add_seat_key("t", text, new_key()),
         lambda: store.save_notes("t", {text: b""}),
@@ -63,7 +64,7 @@ def test_what_belongs_to_no_table_is_refused(store: Store) -> None:
         lambda: store.table("t"),
         lambda: store.last_number("t"),
         lambda: store.set_title("t", "title"),
-        lambda: store.add_message("t", "seat", "hello"),
+        lambda: store.add_message("t", message("hello")),
         lambda: store.add_seat_key("t", "seat", new_key()),
         lambda: store.save_notes("t", {"a": b""}),
         lambda: store.save_snapshot("t", 0, b""),
@@ -75,54 +76,57 @@ def test_what_belongs_to_no_table_is_refused(store: Store) -> None:
 
 
 def test_chat_is_read_by_pages(store: Store) -> None:
-    """Numbered from 1; a whisper names its readers."""
+    """Numbered from 0; a whisper names its readers."""
     store.open_table("t", "made-up")
     store.open_table("other", "made-up")
-    store.add_message("other", "ada", "elsewhere")
-    said = [store.add_message("t", "ada", f"message {number}") for number in (1, 2)]
-    said.append(store.add_message("t", "bo", "psst", ["ada", "gm"]))
-    assert [one.number for one in said] == [1, 2, 3]
+    store.add_message("other", message("elsewhere"))
+    said = [store.add_message("t", message(f"message {number}")) for number in (1, 2)]
+    said.append(store.add_message("t", message("psst", "bo", ("ada", "gm"))))
+    assert [one.number for one in said] == [0, 1, 2]
     assert store.messages("t") == tuple(said)
-    assert store.messages("t", since=1) == tuple(said[1:])
-    assert store.messages("t", since=1, most=1) == (said[1],)
+    assert store.messages("t", since=0) == tuple(said[1:])
+    assert store.messages("t", since=0, most=1) == (said[1],)
     assert said[2].to == ("ada", "gm")
     assert said[0].to is None
+    assert said[0].after == 3
+    assert said[0].said_at > 1_700_000_000_000
 
 
 def test_a_removed_message_has_no_text_any_more(store: Store) -> None:
     """Neither for readers nor in the database. Its number stays."""
     store.open_table("t", "made-up")
     for number in range(3):
-        store.add_message("t", "ada", f"secret {number}")
-    assert store.remove_message("t", 2)
+        store.add_message("t", message(f"secret {number}"))
+    assert store.remove_messages("t", [1]) == 1
     assert [(one.text, one.removed) for one in store.messages("t")] == [
         ("secret 0", False), ("", True), ("secret 2", False)
     ]  # fmt: skip
-    assert not store.remove_message("t", 2)
-    assert not store.remove_message("t", 9)
+    assert store.remove_messages("t", [1, 9]) == 0
+    assert store.remove_messages("t", []) == 0
     with store._engine.connect() as connection:
         assert sorted(connection.execute(select(chat.c.text)).scalars()) == ["", "secret 0", "secret 2"]
-    assert store.add_message("t", "ada", "next").number == 4
+    assert store.add_message("t", message("next")).number == 3
 
 
-def test_all_messages_of_a_seat_are_removed(store: Store) -> None:
-    """Those of other seats and of other tables stay."""
+def test_any_number_of_messages_is_removed_at_once(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those of other tables stay."""
+    monkeypatch.setattr(changes, "MOST_PARAMETERS", 2)
     for table in ("t", "other"):
         store.open_table(table, "made-up")
-        for seat in ("ada", "bo", "ada"):
-            store.add_message(table, seat, "hello")
-    assert store.remove_messages_of("t", "ada") == 2
-    assert [one.removed for one in store.messages("t")] == [True, False, True]
-    assert [one.removed for one in store.messages("other")] == [False, False, False]
+        for _ in range(6):
+            store.add_message(table, message("hello"))
+    assert store.remove_messages("t", [0, 1, 2, 4, 5]) == 5
+    assert [one.removed for one in store.messages("t")] == [True, True, True, False, True, True]
+    assert [one.removed for one in store.messages("other")] == [False] * 6
 
 
 def test_a_message_with_damaged_readers_is_named(store: Store) -> None:
     """It is not shown to everybody."""
     store.open_table("t", "made-up")
-    store.add_message("t", "ada", "psst", ["bo"])
+    store.add_message("t", message("psst", to=("bo",)))
     with store._engine.begin() as connection:
         connection.execute(update(chat).values(to="[bo"))
-    with pytest.raises(StoreError, match="Message 1 of table “t” is damaged"):
+    with pytest.raises(StoreError, match="Message 0 of table “t” is damaged"):
         store.messages("t")
 
 
@@ -163,9 +167,9 @@ def filled(store: Store, table: str) -> WholeTable:
         answer = Answer(request_key("seat", f"{line.number}"), b"yes")
         store.append(table, line, answer=answer, snapshot=b"at %d" % line.number, notes={"last": b"%d" % line.number})
     store.save_refusal(table, Answer(request_key("seat", "refused"), b"no"))
-    store.add_message(table, "ada", "hello")
-    store.add_message(table, "ada", "psst", ["bo"])
-    store.remove_message(table, 1)
+    store.add_message(table, message("hello"))
+    store.add_message(table, message("psst", to=("bo",)))
+    store.remove_messages(table, [0])
     store.add_seat_key(table, "ada", f"key of {table}")
     return store.export_table(table)
 
@@ -182,8 +186,8 @@ def test_a_table_is_exported_and_imported_with_everything(store: Store, sqlite_u
     with Store(f"{sqlite_url}-other") as other:
         other.import_table(whole)
         assert other.export_table("t") == whole
-        assert isinstance(other.add_message("t", "ada", "next"), ChatMessage)
-        assert other.messages("t", since=2)[0].number == 3
+        assert isinstance(other.add_message("t", message("next")), Message)
+        assert other.messages("t", since=1)[0].number == 2
         with pytest.raises(StoreError, match="There is already a table “t”"):
             other.import_table(whole)
 

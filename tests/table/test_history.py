@@ -10,7 +10,20 @@ import pytest
 
 from facedown.bots import bot_for, play_out
 from facedown.game import SPECTATOR, Refused, Seat, Setup, registry
-from facedown.table import Entry, History, LogLine, Mismatch, Moved, RewindAsked, Said, Table, Taken, law, opening_act
+from facedown.table import (
+    Entry,
+    History,
+    LogLine,
+    Message,
+    Mismatch,
+    Moved,
+    RewindAsked,
+    Said,
+    Table,
+    Taken,
+    law,
+    opening_act,
+)
 from facedown.table.entries import read, write
 from facedown.table.law import shape_of
 from tests.table.tables import ANA, BEN, CY, GM, KERNEL, SECRET, ante, opened, played, started
@@ -120,13 +133,22 @@ def test_a_changed_copy_of_a_proposal_is_checked_again() -> None:
 
 
 class NoRequests:
-    """A keeper that knows of no requests."""
+    """A keeper that knows of no requests and no messages."""
 
     def answer_of(self, key: str) -> bytes | None:
         return None
 
     def save_refusal(self, key: str, answer: bytes) -> bytes:
         return answer
+
+    def messages(self, since: int = -1) -> tuple[Message, ...]:
+        return ()
+
+    def say(self, message: Message) -> Message:
+        raise OSError("the disk is full")
+
+    def remove_messages(self, numbers: Sequence[int]) -> None:
+        raise OSError("the disk is full")
 
 
 class Contested(NoRequests):
@@ -179,6 +201,9 @@ def test_nothing_has_changed_if_an_entry_cannot_be_stored() -> None:
     with pytest.raises(OSError, match="the disk is full"):
         ante(table, "ana")
     assert (table.history, table.export()) == before
+    with pytest.raises(OSError, match="the disk is full"):
+        table.say("ana", "Hello?")
+    assert table.chat.messages == ()
     table.keeper = None
     ante(table, "ana")
 

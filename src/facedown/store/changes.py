@@ -8,13 +8,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec.structs import replace
 from sqlalchemy import Connection, delete, func, insert, select, update
 
 from facedown.store.errors import StoreError, no_table
-from facedown.store.records import ChatMessage, Line, SeatKey, TableRecord, WholeTable
+from facedown.store.records import Line, SeatKey, TableRecord, WholeTable
 from facedown.store.rows import insert_new, line_row, message_row, snapshot_row
 from facedown.store.schema import chat, entries, idempotency, notes, seat_keys, snapshots, tables
+from facedown.table.chat import Message
 from facedown.table.entries import digest
+
+MOST_PARAMETERS = 1000
+"""The most values in one statement: every database allows so many."""
 
 
 def open_table(connection: Connection, record: TableRecord, lines: Sequence[Line]) -> TableRecord:
@@ -63,22 +68,25 @@ def set_title(connection: Connection, table: str, title: str) -> None:
         raise no_table(table)
 
 
-def add_message(connection: Connection, table: str, message: ChatMessage) -> ChatMessage:
+def add_message(connection: Connection, table: str, message: Message) -> Message:
     """Add a message to the chat, with the next number. Raises StoreError if there is no such table."""
     number = connection.execute(select(tables.c.messages).where(tables.c.id == table)).scalar()
     if number is None:
         raise no_table(table)
-    numbered = ChatMessage(number + 1, message.seat, message.text, message.to, message.said_at)
+    numbered = replace(message, number=number)
     connection.execute(update(tables).where(tables.c.id == table).values(messages=number + 1))
     connection.execute(insert(chat), message_row(table, numbered))
     return numbered
 
 
-def remove_messages(connection: Connection, table: str, *, number: int | None = None, seat: str | None = None) -> int:
-    """Delete the text of one message, or of all messages of a seat, and mark them as removed. Return their number."""
-    chosen = chat.c.number == number if seat is None else chat.c.seat == seat
-    condition = (chat.c.table_id == table, chosen, chat.c.removed.is_(False))
-    return connection.execute(update(chat).where(*condition).values(text="", removed=True)).rowcount
+def remove_messages(connection: Connection, table: str, numbers: Sequence[int]) -> int:
+    """Delete the texts of messages and mark them as removed. Return how many were not removed before."""
+    found = 0
+    for at in range(0, len(numbers), MOST_PARAMETERS):
+        chosen = chat.c.number.in_(numbers[at : at + MOST_PARAMETERS])
+        condition = (chat.c.table_id == table, chosen, chat.c.removed.is_(False))
+        found += connection.execute(update(chat).where(*condition).values(text="", removed=True)).rowcount
+    return found
 
 
 def add_seat_key(connection: Connection, key: SeatKey) -> SeatKey:

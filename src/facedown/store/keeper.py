@@ -9,6 +9,7 @@ import msgspec
 from facedown.store.errors import NumberTaken, damaged
 from facedown.store.records import Answer, Line
 from facedown.store.store import Store
+from facedown.table.chat import Message
 from facedown.table.entries import Entry, read
 from facedown.table.keeping import Taken
 
@@ -51,6 +52,18 @@ class TableKeeper:
     def save_refusal(self, key: str, answer: bytes) -> bytes:
         """Store a refusal as the answer to a request. Return the stored answer: an earlier one, if there is one."""
         return self.store.save_refusal(self.table, Answer(key, answer))
+
+    def messages(self, since: int = -1) -> tuple[Message, ...]:
+        """Return the messages of the chat after number `since`. Raises StoreError if one is damaged."""
+        return self.store.messages(self.table, since, None)
+
+    def say(self, message: Message) -> Message:
+        """Store a message with the next free number and the time. Return it as it is stored."""
+        return self.store.add_message(self.table, message)
+
+    def remove_messages(self, numbers: Sequence[int]) -> None:
+        """Delete the texts of the messages with these numbers, and mark them as removed."""
+        self.store.remove_messages(self.table, numbers)
 
     def entries(self, start: int = 0, stop: int | None = None) -> tuple[Entry, ...]:
         """Return the entries from `start` to `stop` - 1. Raises StoreError if one is missing or damaged."""

@@ -8,9 +8,10 @@ from typing import Any
 from sqlalchemy import Connection, Row, select
 
 from facedown.store.errors import damaged, no_table
-from facedown.store.records import ChatMessage, Line, SeatKey, StoredAnswer, TableRecord, WholeTable
+from facedown.store.records import Line, SeatKey, StoredAnswer, TableRecord, WholeTable
 from facedown.store.rows import lines_of, message_of, snapshots_of
 from facedown.store.schema import chat, idempotency, notes, seat_keys, tables
+from facedown.table.chat import Message
 
 
 def record(connection: Connection, table: str) -> TableRecord:
@@ -59,7 +60,7 @@ def answer(connection: Connection, table: str, key: str) -> bytes | None:
     return found
 
 
-def messages(connection: Connection, table: str, since: int, most: int | None) -> tuple[ChatMessage, ...]:
+def messages(connection: Connection, table: str, since: int, most: int | None) -> tuple[Message, ...]:
     """Return the chat messages after number `since`, at most `most`; those removed are included without their text."""
     query = select(chat).where(chat.c.table_id == table, chat.c.number > since).order_by(chat.c.number).limit(most)
     return tuple(message_of(table, row) for row in connection.execute(query))
@@ -98,7 +99,7 @@ def whole_table(connection: Connection, table: str) -> WholeTable:
         lines=lines(connection, table, 0, None),
         snapshots=snapshots_of(connection, table),
         notes=all_notes(connection, table),
-        chat=messages(connection, table, 0, None),
+        chat=messages(connection, table, -1, None),
         seat_keys=tuple(_seat_keys(connection, seat_keys.c.table_id == table)),
         answers=answers,
     )

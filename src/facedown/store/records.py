@@ -9,6 +9,7 @@ from typing import Literal
 
 import msgspec
 
+from facedown.table.chat import Message
 from facedown.table.entries import Entry, digest, write
 
 
@@ -70,21 +71,6 @@ class TableRecord(msgspec.Struct, frozen=True):
     messages: int = 0
 
 
-class ChatMessage(msgspec.Struct, frozen=True):
-    """A message of the chat.
-
-    `to` are the seats to which it was whispered; None if it was said to all. The text of a `removed` message is
-    empty. `said_at` is in milliseconds since 1970, UTC.
-    """
-
-    number: int
-    seat: str
-    text: str
-    to: tuple[str, ...] | None = None
-    said_at: int = 0
-    removed: bool = False
-
-
 class SeatKey(msgspec.Struct, frozen=True):
     """The seat that a key opens. Only the hash of the key is stored."""
 
@@ -109,7 +95,7 @@ class WholeTable(msgspec.Struct, frozen=True):
     lines: tuple[Line, ...]
     snapshots: tuple[Snapshot, ...] = ()
     notes: Mapping[str, bytes] = {}
-    chat: tuple[ChatMessage, ...] = ()
+    chat: tuple[Message, ...] = ()
     seat_keys: tuple[SeatKey, ...] = ()
     answers: tuple[StoredAnswer, ...] = ()
 

@@ -11,8 +11,9 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from facedown.game import refuse
 from facedown.store.errors import damaged
-from facedown.store.records import ChatMessage, Line, Snapshot
+from facedown.store.records import Line, Snapshot
 from facedown.store.schema import LONGEST_ID, entries, notes, snapshots
+from facedown.table.chat import Message
 from facedown.table.entries import digest
 
 
@@ -111,7 +112,7 @@ def _of_table(query: Select[Any], source: Table, table: str, stop: int | None) -
     return query if stop is None else query.where(source.c.number < stop)
 
 
-def message_row(table: str, message: ChatMessage) -> dict[str, Any]:
+def message_row(table: str, message: Message) -> dict[str, Any]:
     """Return a message as a row of `chat`."""
     return {
         "table_id": table,
@@ -119,15 +120,16 @@ def message_row(table: str, message: ChatMessage) -> dict[str, Any]:
         "seat": message.seat,
         "text": message.text,
         "to": None if message.to is None else msgspec.json.encode(message.to).decode(),
+        "after": message.after,
         "said_at": message.said_at,
         "removed": message.removed,
     }
 
 
-def message_of(table: str, row: Row[Any]) -> ChatMessage:
+def message_of(table: str, row: Row[Any]) -> Message:
     """Return the message of a row of `chat`. Raises StoreError if the list of its readers is damaged."""
     try:
         to = None if row.to is None else msgspec.json.decode(row.to, type=tuple[str, ...])
     except msgspec.DecodeError:
         raise damaged(table, f"Message {row.number}") from None
-    return ChatMessage(row.number, row.seat, row.text, to, row.said_at, row.removed)
+    return Message(row.number, row.seat, row.text, to, row.after, row.removed, row.said_at)

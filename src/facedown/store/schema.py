@@ -90,10 +90,14 @@ chat = Table(
     Column("seat", Text, nullable=False),
     Column("text", Text, nullable=False),
     Column("to", Text),
+    Column("after", Integer, nullable=False),
     Column("said_at", BigInteger, nullable=False),
     Column("removed", Boolean(create_constraint=False), nullable=False),
 )
-"""The chat of all tables. `to` is a JSON list of seats; NULL if the message is for all."""
+"""The chat of all tables. `to` is a JSON list of seats; NULL if the message is for all.
+
+`after` is the number of entries that the table had.
+"""
 
 seat_keys = Table(
     "seat_keys",

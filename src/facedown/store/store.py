@@ -9,6 +9,7 @@ from time import time
 from types import TracebackType
 from typing import Any, TypeVar
 
+from msgspec.structs import replace
 from sqlalchemy import Connection
 
 from facedown.store import changes, reading
@@ -20,7 +21,6 @@ from facedown.store.records import (
     Announcement,
     Answer,
     Appended,
-    ChatMessage,
     Line,
     SeatKey,
     Snapshot,
@@ -31,6 +31,7 @@ from facedown.store.records import (
 from facedown.store.rows import check_id, check_text
 from facedown.store.upgrade import prepare
 from facedown.store.writer import Writer
+from facedown.table.chat import Message
 
 T = TypeVar("T")
 
@@ -239,25 +240,22 @@ class Store:
 
     # Chat
 
-    def add_message(self, table: str, seat: str, text: str, to: Sequence[str] | None = None) -> ChatMessage:
-        """Add a message of a seat to the chat: to all, or to the seats in `to`. Return it with its number."""
-        check_text(seat, text, *(to or ()))
-        message = ChatMessage(0, seat, text, None if to is None else tuple(to), _now())
-        return self._change(table, partial(changes.add_message, table=table, message=message), "chat")
+    def add_message(self, table: str, message: Message) -> Message:
+        """Add a message to the chat, with the next free number and the time. Return it as it is stored."""
+        check_text(message.seat, message.text, *(message.to or ()))
+        change = partial(changes.add_message, table=table, message=replace(message, said_at=_now()))
+        return self._change(table, change, "chat")
 
-    def messages(self, table: str, since: int = 0, most: int | None = 100) -> tuple[ChatMessage, ...]:
+    def messages(self, table: str, since: int = -1, most: int | None = 100) -> tuple[Message, ...]:
         """Return the messages after number `since`, at most `most`. Those removed are included, without their text."""
         return self._read(reading.messages, table, since, most)
 
-    def remove_message(self, table: str, number: int) -> bool:
-        """Delete the text of a message and mark it as removed. Return whether there was such a message."""
-        change = partial(changes.remove_messages, table=table, number=number)
-        return self._change(table, change, "chat") > 0
+    def remove_messages(self, table: str, numbers: Sequence[int]) -> int:
+        """Delete the texts of the messages with these numbers and mark them as removed.
 
-    def remove_messages_of(self, table: str, seat: str) -> int:
-        """Delete the texts of all messages of a seat and mark them as removed. Return their number."""
-        check_text(seat)
-        return self._change(table, partial(changes.remove_messages, table=table, seat=seat), "chat")
+        Return how many there were that were not removed before.
+        """
+        return self._change(table, partial(changes.remove_messages, table=table, numbers=numbers), "chat")
 
     # Seat keys
 

@@ -25,8 +25,9 @@ MOST_BYTES = 1024 * 1024
 class Message(msgspec.Struct, frozen=True):
     """A message of a seat to everybody (`to` is None), or a whisper to the seats in `to`.
 
-    `number` counts the table's messages from 0. `after` is the number of entries that the table had. A message that was
-    `removed` has no text any more.
+    `number` counts the table's messages from 0. `after` is the number of entries that the table had. `said_at` is the
+    time in milliseconds since 1970, UTC, if a keeper has stored the message; 0 if not. A message that was `removed` has
+    no text any more.
     """
 
     number: int
@@ -35,6 +36,7 @@ class Message(msgspec.Struct, frozen=True):
     to: tuple[str, ...] | None = None
     after: int = 0
     removed: bool = False
+    said_at: int = 0
 
     def seen_by(self, viewer: Seat) -> bool:
         """Return whether this viewer receives the message: it is for everybody, or from or to the viewer."""

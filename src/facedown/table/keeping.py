@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
+from facedown.table.chat import Message
 from facedown.table.entries import Entry
 
 
@@ -28,7 +29,7 @@ class Answered(Exception):  # noqa: N818 - a repeated request is no failure of t
 
 
 class Keeper(Protocol):
-    """A place that makes entries durable."""
+    """A place that makes entries durable, and the messages beside them."""
 
     def append(
         self,
@@ -55,6 +56,15 @@ class Keeper(Protocol):
 
     def save_refusal(self, key: str, answer: bytes) -> bytes:
         """Store a refusal as the answer to a request. Return the stored answer: an earlier one, if there is one."""
+
+    def messages(self, since: int = -1) -> Sequence[Message]:
+        """Return the messages of the chat after number `since`, also those that other programs have stored."""
+
+    def say(self, message: Message) -> Message:
+        """Store a message with the next free number and the time. Return it as it is stored."""
+
+    def remove_messages(self, numbers: Sequence[int]) -> None:
+        """Delete the texts of the messages with these numbers, and mark them as removed."""
 
 
 class Archive(Protocol):

@@ -75,16 +75,16 @@ class Table:
     raises Awaiting, after adding an entry that makes the table wait for this move.
 
     `history` is the current history. `keeper` stores each entry before the table changes; None keeps nothing.
-    `witnesses` asks the present witnesses for their links; without it, draws are made without them. `notes` are private
-    data of the program that keeps the table.
+    The same applies to the messages of its chat. `witnesses` asks the present witnesses for their links; without it,
+    draws are made without them. `notes` are private data of the program that keeps the table.
     """
 
     def __init__(self, history: History, keeper: Keeper | None = None, witnesses: Asker | None = None) -> None:
         self.history = history
         self.keeper = keeper
         self.witnesses = witnesses
-        self.chat = Chat()
         self.notes: dict[str, Any] = {}
+        self._chat: Chat | None = None
 
     # Beginning
 
@@ -115,7 +115,7 @@ class Table:
         if not contents.secret and not isinstance(contents.entries[-1].act, Closed):
             raise BadFile("The file does not contain the table’s secret, so the table cannot be continued.")
         table = cls(contents.history(system))
-        table.notes, table.chat = contents.notes, Chat(contents.chat)
+        table.notes, table._chat = contents.notes, Chat(contents.chat)
         return table
 
     def branch(self, n: int, secret: bytes, keeper: Keeper | None = None) -> Table:
@@ -414,10 +414,27 @@ class Table:
 
     # Chat
 
+    @property
+    def chat(self) -> Chat:
+        """All messages of the chat. They are read from the keeper when they are first needed."""
+        if self._chat is None:
+            self._chat = Chat(() if self.keeper is None else tuple(self.keeper.messages()))
+        return self._chat
+
+    def read_chat(self) -> None:
+        """Read the chat from the keeper again, because another program has added or removed messages."""
+        if self.keeper is not None:
+            self._chat = None
+
     def say(self, seat: str, text: str, to: Sequence[str] | None = None) -> Message:
         """Write a message to all, or whisper it to some seats. It is no part of the history."""
         message = chat.new_message(self.history.state, self.chat, seat, text, to)
-        self.chat = self.chat.plus(message)
+        if self.keeper is not None:
+            message = self.keeper.say(message)
+        if message.number == len(self.chat.messages):
+            self._chat = self.chat.plus(message)
+        else:  # other programs have added messages before it
+            self.read_chat()
         return message
 
     def remove_messages(self, seat: str, numbers: Sequence[int]) -> None:
@@ -425,11 +442,18 @@ class Table:
 
         `numbers` are the seat's own numbers of the messages.
         """
-        self.chat = self.chat.without(chat.removable(self.history.state, self.chat, seat, numbers))
+        self.read_chat()
+        self._remove(chat.removable(self.history.state, self.chat, seat, numbers))
 
     def remove_messages_of(self, seat: str, author: str) -> None:
         """Remove all messages of a seat, also whispers that the facilitator does not receive."""
-        self.chat = self.chat.without(chat.removable_of(self.history.state, self.chat, seat, author))
+        self.read_chat()
+        self._remove(chat.removable_of(self.history.state, self.chat, seat, author))
+
+    def _remove(self, numbers: Sequence[int]) -> None:
+        if self.keeper is not None:
+            self.keeper.remove_messages(numbers)
+        self._chat = self.chat.without(numbers)
 
     def chat_lines(self, viewer: Seat, since: int = -1) -> list[ChatLine]:
         """Return the messages that this viewer receives after its own number `since`, oldest first."""

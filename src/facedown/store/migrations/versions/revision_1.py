@@ -41,6 +41,7 @@ def upgrade() -> None:
         sa.Column("seat", sa.Text, nullable=False),
         sa.Column("text", sa.Text, nullable=False),
         sa.Column("to", sa.Text),
+        sa.Column("after", sa.Integer, nullable=False),
         sa.Column("said_at", sa.BigInteger, nullable=False),
         sa.Column("removed", sa.Boolean, nullable=False),
         sa.PrimaryKeyConstraint("table_id", "number", name="pk_chat"),
