@@ -35,9 +35,14 @@ NOTICE_LOSS = {"keepalives_idle": 30, "keepalives_interval": 10, "keepalives_cou
 """Settings of connections to PostgreSQL that notice within a minute that its machine no longer answers."""
 
 
+URL_VARIABLE = "FACEDOWN_DATABASE"
+"""The environment variable that names another database than the one in the user's data folder."""
+
+
 def default_url() -> str:
-    """Return the URL of the SQLite database in the user's data folder."""
-    return f"sqlite:///{user_data_path('facedown', appauthor=False) / 'tables.sqlite'}"
+    """Return the URL in the environment variable, or that of the SQLite database in the user's data folder."""
+    named = os.environ.get(URL_VARIABLE)
+    return named or f"sqlite:///{user_data_path('facedown', appauthor=False) / 'tables.sqlite'}"
 
 
 def read_url(url: str) -> URL:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import msgspec
 
@@ -20,6 +21,7 @@ class TableKeeper:
     def __init__(self, store: Store, table: str) -> None:
         self.store = store
         self.table = table
+        self._notes: dict[str, bytes] | None = None
 
     def append(
         self,
@@ -42,7 +44,7 @@ class TableKeeper:
                 closes=closes,
             )
         except NumberTaken as taken:
-            raise Taken(self._entries(taken.lines)) from None
+            raise Taken(entries_of(self.table, taken.lines)) from None
         return None if stored.new else stored.answer
 
     def answer_of(self, key: str) -> bytes | None:
@@ -67,17 +69,44 @@ class TableKeeper:
 
     def entries(self, start: int = 0, stop: int | None = None) -> tuple[Entry, ...]:
         """Return the entries from `start` to `stop` - 1. Raises StoreError if one is missing or damaged."""
-        return self._entries(self.store.entries(self.table, start, stop))
+        return entries_of(self.table, self.store.entries(self.table, start, stop))
 
     def snapshot(self, n: int) -> bytes | None:
         """Return the latest snapshot at or before entry `n`; None if there is none. Raises StoreError if damaged."""
         return self.store.snapshot(self.table, n)
 
-    def _entries(self, lines: Sequence[Line]) -> tuple[Entry, ...]:
-        entries = []
-        for line in lines:
+    def notes(self) -> dict[str, Any]:
+        """Return the notes of the table by name. Raises StoreError for a note that is not JSON."""
+        found = {}
+        for name, value in self._known_notes().items():
             try:
-                entries.append(read(line.data))
+                found[name] = msgspec.json.decode(value)
             except msgspec.MsgspecError:
-                raise damaged(self.table, f"Entry {line.number}") from None
-        return tuple(entries)
+                raise damaged(self.table, f"The note “{name}”") from None
+        return found
+
+    def save_notes(self, notes: Mapping[str, Any]) -> None:
+        """Store these notes, which are plain data, and delete all others. What has not changed is not written."""
+        known = self._known_notes()
+        new = {name: msgspec.json.encode(value) for name, value in notes.items()}
+        changed: dict[str, bytes | None] = {name: value for name, value in new.items() if known.get(name) != value}
+        changed.update((name, None) for name in known.keys() - new)
+        if changed:
+            self.store.save_notes(self.table, changed)
+            self._notes = new
+
+    def _known_notes(self) -> dict[str, bytes]:
+        if self._notes is None:
+            self._notes = self.store.notes(self.table)
+        return self._notes
+
+
+def entries_of(table: str, lines: Sequence[Line]) -> tuple[Entry, ...]:
+    """Return the entries on some lines. Raises StoreError if one is damaged; `table` is the table's id."""
+    entries = []
+    for line in lines:
+        try:
+            entries.append(read(line.data))
+        except msgspec.MsgspecError:
+            raise damaged(table, f"Entry {line.number}") from None
+    return tuple(entries)

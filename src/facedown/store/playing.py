@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import Any
 
 from facedown.game import Refused, Setup, System, registry
@@ -15,7 +16,9 @@ from facedown.table import History, Mismatch, Opened, Table, branching_act, open
 def new_table(
     store: Store, table: str, system: System[Any], setup: Setup, secret: bytes, *, by_hand: bool = False
 ) -> Table:
-    """Open a new table with the id `table`, and store it. Return the table, which stores each of its entries.
+    """Open a new table and store it. Return the table, which stores each of its entries.
+
+    `table` is its id; "" for a short one, which is made from its first entry (see `free_id`).
 
     Raises Refused for an invalid setup or secret, and StoreError if the id exists or the database fails.
     """
@@ -31,10 +34,50 @@ def _new(store: Store, table: str, system: System[Any], act: Opened, secret: byt
     history = History(system, secret.hex())
     entry = history.propose(act)
     history = history.accept(entry)
+    table = table or free_id(store, Line.of(entry).hash)
     title = act.setup.title or system.title
     store.open_table(table, system.key, title=title, secret=secret.hex(), lines=(Line.of(entry),))
     store.save_snapshot(table, 0, history.snapshot())
     return Table(history, TableKeeper(store, table))
+
+
+CONSONANTS, VOWELS = "bdfgklmnprstvz", "aeiou"
+"""The letters of short ids, which can be read out and are not confused."""
+
+MOST_SYLLABLES = 8
+"""The most pairs of a consonant and a vowel in a short id. Three are enough for most stores."""
+
+
+def free_id(store: Store, opening: str) -> str:
+    """Return a short id for a table, for example “bakote”, made from the hash of its first entry.
+
+    It is always the same, also in other stores, unless another table has it: then it becomes longer. Raises StoreError
+    if the store has the table already.
+    """
+    number = int.from_bytes(sha256(f"table {opening}".encode()).digest())
+    letters = ""
+    while len(letters) < 2 * MOST_SYLLABLES:
+        number, consonant = divmod(number, len(CONSONANTS))
+        number, vowel = divmod(number, len(VOWELS))
+        letters += CONSONANTS[consonant] + VOWELS[vowel]
+        if len(letters) >= 6 and not _is_there(store, letters, opening):
+            return letters
+    raise StoreError("exists", "All short ids for this table are used.", "Choose an id yourself.")
+
+
+def _is_there(store: Store, table: str, opening: str) -> bool:
+    """Return whether a table with this id is stored. Raises StoreError if it begins with the entry `opening`."""
+    try:
+        first = store.entries(table, 0, 1)
+    except StoreError as error:
+        if error.kind == "missing":
+            return False
+        if error.kind == "damaged":
+            return True
+        raise
+    if first and first[0].hash == opening:
+        raise StoreError("exists", f"This table is already stored as “{table}”.", "Continue that one, or delete it.")
+    return True
 
 
 def load_table(store: Store, table: str) -> Table:
@@ -44,7 +87,7 @@ def load_table(store: Store, table: str) -> Table:
     no such table, if its system is not installed, or if a row is damaged.
     """
     record = store.table(table)
-    system, keeper = _system_of(record), TableKeeper(store, table)
+    system, keeper = system_of(record), TableKeeper(store, table)
     data = keeper.snapshot(record.entries - 1)
     try:
         if data is None:
@@ -56,10 +99,12 @@ def load_table(store: Store, table: str) -> Table:
     except Mismatch as mismatch:
         what = "Its last snapshot" if mismatch.entry < 0 else f"Entry {mismatch.entry}"
         raise damaged(table, what) from mismatch
-    return Table(history, keeper)
+    played = Table(history, keeper)
+    played.notes = keeper.notes()
+    return played
 
 
-def _system_of(record: TableRecord) -> System[Any]:
+def system_of(record: TableRecord) -> System[Any]:
     """Return the system of a stored table. Raises StoreError if it is not installed."""
     try:
         return registry.system(record.system)

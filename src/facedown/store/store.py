@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
+from contextlib import AbstractContextManager
 from functools import partial
 from time import time
 from types import TracebackType
@@ -17,6 +18,7 @@ from facedown.store.announce import Announcer, Callback, Listener
 from facedown.store.batch import Append, Change
 from facedown.store.engine import TIMEOUT, Durability, default_url, make_engine, read_url, reading_only
 from facedown.store.errors import DATABASE_ERRORS, StoreError, explain, lost_connection
+from facedown.store.holding import held_table
 from facedown.store.records import (
     Announcement,
     Answer,
@@ -42,10 +44,10 @@ MOST_REFUSALS = 200
 class Store:
     """Tables on disk. All methods can be called from any thread.
 
-    `url` is the URL of the database: `sqlite:///FILE` or `postgresql://…`; None for the SQLite database in the user's
-    data folder. A new database is set up, and an older one is brought to the newest form. `durability` says what a
-    stored entry survives, see `Durability`. `timeout` are the seconds to wait for a lock of another program.
-    `most_refusals` is the number of refusals that each table keeps as answers.
+    `url` is the URL of the database: `sqlite:///FILE` or `postgresql://…`; None for the one that `default_url` returns.
+    A new database is set up, and an older one is brought to the newest form. `durability` says what a stored entry
+    survives, see `Durability`. `timeout` are the seconds to wait for a lock of another program. `most_refusals` is the
+    number of refusals that each table keeps as answers.
 
     Methods raise StoreError if the database fails; nothing is lost then, and the store can still be used. Everything
     that is written is durable when the method returns.
@@ -121,7 +123,7 @@ class Store:
         """Store a new table, with its first entries. Return its record. Raises StoreError if the id exists."""
         check_id(table)
         check_text(system, title, secret)
-        record = TableRecord(table, system, title, secret, _now())
+        record = TableRecord(table, system, title, secret, now())
         return self._change(table, partial(changes.open_table, record=record, lines=lines), "entries", len(lines) - 1)
 
     def tables(self) -> tuple[TableRecord, ...]:
@@ -150,6 +152,10 @@ class Store:
         check_id(whole.table.id)
         change = partial(changes.import_table, whole=whole)
         return self._change(whole.table.id, change, "entries", len(whole.lines) - 1)
+
+    def hold(self, table: str) -> AbstractContextManager[None]:
+        """Return a context in which no other program can hold a table. Raises StoreError if one holds it now."""
+        return held_table(self._engine, table)
 
     # Entries
 
@@ -243,7 +249,7 @@ class Store:
     def add_message(self, table: str, message: Message) -> Message:
         """Add a message to the chat, with the next free number and the time. Return it as it is stored."""
         check_text(message.seat, message.text, *(message.to or ()))
-        change = partial(changes.add_message, table=table, message=replace(message, said_at=_now()))
+        change = partial(changes.add_message, table=table, message=replace(message, said_at=now()))
         return self._change(table, change, "chat")
 
     def messages(self, table: str, since: int = -1, most: int | None = 100) -> tuple[Message, ...]:
@@ -262,7 +268,7 @@ class Store:
     def add_seat_key(self, table: str, seat: str, key: str) -> None:
         """Let `key`, from `new_key`, open a seat. Only its hash is stored. Raises StoreError if the key exists."""
         check_text(seat)
-        added = SeatKey(table, seat, key_hash(key), _now())
+        added = SeatKey(table, seat, key_hash(key), now())
         self._change(table, partial(changes.add_seat_key, key=added))
 
     def seat_of_key(self, key: str) -> SeatKey | None:
@@ -306,5 +312,6 @@ class Store:
             return query(connection, *arguments)
 
 
-def _now() -> int:
+def now() -> int:
+    """Return the time in milliseconds since 1970, UTC."""
     return round(time() * 1000)

@@ -349,9 +349,10 @@ class History:
         return History(self.system, self.secret, last=last, steps=steps, base=self._base, archive=self._archive,
                        replayed=self._replayed)  # fmt: skip
 
-    def snapshot(self) -> bytes:
-        """Return the state and the position after the last entry, for `from_snapshot`."""
-        return _ENCODER.encode(Snapshot(self.state, msgspec.Raw(self.system.encode(self.position))))
+    def snapshot(self, n: int | None = None) -> bytes:
+        """Return the state and the position after entry `n`, or after the last entry, for `from_snapshot`."""
+        step = self.at(len(self) - 1 if n is None else n)
+        return _ENCODER.encode(Snapshot(step.state, msgspec.Raw(self.system.encode(step.position))))
 
     def with_position(self, position: Any) -> History:
         """Return the history with another position after its last entry, to try something out.

@@ -83,6 +83,11 @@ def prove(entries: Sequence[Entry], system: System[Any], *, any_edition: bool = 
     Raises Mismatch for the first wrong entry. Raises it also for an edition other than the installed one, unless
     `any_edition` is True.
     """
+    return proven(entries, system, any_edition=any_edition)[1]
+
+
+def proven(entries: Sequence[Entry], system: System[Any], *, any_edition: bool = False) -> tuple[History, Proof]:
+    """Return the replayed history together with its proof. See `prove`."""
     opening, closing, secret = opening_of(entries), entries[-1].act, ""
     if isinstance(closing, Closed) and not problem_of_secret(closing.secret, opening.commitment):
         secret = closing.secret  # a wrong secret is refused when the closing is replayed
@@ -91,7 +96,8 @@ def prove(entries: Sequence[Entry], system: System[Any], *, any_edition: bool = 
     draws = tuple(proven_draws(history, first))
     dealt = sum(not draw.by_hand for draw in draws) if history.state.closed else None
     replayed = len(entries) - first
-    return Proof(len(entries), replayed, dealt, draws, nonces_before_draws(entries), history.state.hash)
+    proof = Proof(len(entries), replayed, dealt, draws, nonces_before_draws(entries), history.state.hash)
+    return history, proof
 
 
 def proven_draws(history: History, first: int = 0) -> Iterator[ProvenDraw]:
