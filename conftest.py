@@ -40,11 +40,13 @@ def _run(command: str, folder: str) -> str:
         assert command in (ROOT / ".ci" / "run").read_text("utf-8"), f".ci/run does not run `{command}`"
         return ""
     places = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    database = f"sqlite:///{folder}-kept/tables.sqlite"
+    surroundings = {"PATH": places, "COLUMNS": "80", "NO_COLOR": "1", "FACEDOWN_DATABASE": database}
     done = subprocess.run(
         command,
         shell=True,
         cwd=ROOT if command.startswith("make ") else folder,
-        env={**os.environ, "PATH": places, "COLUMNS": "80", "NO_COLOR": "1"},
+        env={**os.environ, **surroundings},
         capture_output=True,
         text=True,
         stdin=subprocess.DEVNULL,

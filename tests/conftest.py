@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from hypothesis import settings
 
@@ -9,6 +11,14 @@ pytest.register_assert_rewrite("tests.systems.driver", "tests.systems.rows")  # 
 
 settings.register_profile("facedown", deadline=None, derandomize=True)
 settings.load_profile("facedown")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def database_of_the_tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Keep tables in a temporary folder, never in the data folder of the person who runs the tests."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("FACEDOWN_DATABASE", f"sqlite:///{tmp_path_factory.mktemp('kept') / 'tables.sqlite'}")
+        yield
 
 
 @pytest.fixture(autouse=True)

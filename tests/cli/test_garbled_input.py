@@ -19,6 +19,7 @@ from tests.cli.test_play import facedown
 
 Command = Callable[..., tuple[str, str]]
 
+NOT_SAVED = "This game was not saved. To keep a game, start it with --keep or --save FILE."
 SAYS = "The input is not text in UTF-8. Convert it to this encoding."
 
 
@@ -41,7 +42,7 @@ def test_a_process_of_its_own_ends_without_a_traceback() -> None:
     process = [sys.executable, "-m", "facedown", "play", "--seed", "3"]
     done = subprocess.run(process, input="1\n".encode("utf-16"), capture_output=True, check=False, timeout=60)
     assert done.returncode == 2
-    assert done.stderr.decode() == f"{SAYS} This game was not saved. To keep a game, start it with --save FILE.\n"
+    assert done.stderr.decode() == f"{SAYS} {NOT_SAVED}\n"
 
 
 @pytest.mark.parametrize(
@@ -51,7 +52,7 @@ def test_a_process_of_its_own_ends_without_a_traceback() -> None:
 )
 def test_a_piped_text_in_another_encoding_is_refused(command: Command, typed: bytes) -> None:
     _, errors = command(typed, "play", "--seed", "3")
-    assert errors == f"{SAYS} This game was not saved. To keep a game, start it with --save FILE.\n"
+    assert errors == f"{SAYS} {NOT_SAVED}\n"
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-32"])

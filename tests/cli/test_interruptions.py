@@ -42,7 +42,7 @@ def test_an_interruption_prints_how_to_continue(saved: bool, tmp_path: Path) -> 
         assert said == f"Interrupted. Continue the saved game with:\n  facedown play --resume {kept}\n"
         assert not Table.resume(kept.read_text("utf-8"), KERNEL).closed
     else:
-        assert said == "Interrupted. This game was not saved. To keep a game, start it with --save FILE.\n"
+        assert said == "Interrupted. This game was not saved. To keep a game, start it with --keep or --save FILE.\n"
 
 
 class Pressing(io.StringIO):
@@ -93,7 +93,7 @@ def test_ending_an_unsaved_table_prints_how_to_save_one(
 ) -> None:
     assert facedown(monkeypatch, "close\nyes\n", "play", "--facilitate", "--seed", "3") == 0
     last = capsys.readouterr().out.splitlines()[-1]
-    assert last == "This game was not saved. To keep a game, start it with --save FILE."
+    assert last == "This game was not saved. To keep a game, start it with --keep or --save FILE."
 
 
 @pytest.mark.parametrize("typed", ["leave\n", "QUIT\n", "1 REA Spirit\n", "1\nexit\n"])
@@ -106,7 +106,7 @@ def test_every_way_out_prints_how_to_continue(
     save: list[str | Path] = ["--save", kept] if saved else []
     assert facedown(monkeypatch, typed, "play", "--seed", "3", *save) == 0
     output = capsys.readouterr().out
-    wanted = f"saved game with:\n  facedown play --resume {kept}\n" if saved else "start it with --save FILE."
+    wanted = f"saved game with:\n  facedown play --resume {kept}\n" if saved else "start it with --keep or --save FILE."
     assert wanted in output
 
 

@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -271,7 +272,7 @@ def test_a_resumed_table_knows_your_seat_although_no_saved_name_says_you(
     kept = tmp_path / "t.txt"
     assert facedown(monkeypatch, "leave\n", "play", "core-kernel", "--seed", "3", "--save", kept, *more) == 0
     assert "(you)" not in kept.read_text("utf-8")
-    watched = play.resume_table(play.PlayArguments(resume=kept, watch=True), None)
+    watched = play.resumed_game(play.PlayArguments(resume=kept, watch=True), None, ExitStack())
     watched.save()
     assert (watched.you, set(watched.session.bots)) == ("", {seat.key for seat in watched.table.seats})
     capsys.readouterr()
@@ -323,7 +324,7 @@ def test_the_seat_that_you_choose_is_yours_and_is_noted(facilitated: Path, monke
     for line in ("", 'notes {"seat": "nobody"}'):
         with_notes(facilitated, line)
         assert facedown(monkeypatch, "leave\n", "play", "--resume", facilitated, "--seat", "facilitator") == 0
-    assert play.resume_table(play.PlayArguments(resume=facilitated), None).you == "facilitator"
+    assert play.resumed_game(play.PlayArguments(resume=facilitated), None, ExitStack()).you == "facilitator"
 
 
 @pytest.mark.parametrize(
@@ -349,7 +350,7 @@ def test_a_seat_that_cannot_be_chosen_is_refused(
 
 def test_a_table_without_notes_is_watched(facilitated: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with_notes(facilitated, "")
-    assert play.resume_table(play.PlayArguments(resume=facilitated, watch=True), None).you == ""
+    assert play.resumed_game(play.PlayArguments(resume=facilitated, watch=True), None, ExitStack()).you == ""
 
 
 def test_at_a_table_with_one_seat_that_seat_is_yours_without_a_note(tmp_path: Path) -> None:
@@ -358,4 +359,4 @@ def test_at_a_table_with_one_seat_that_seat_is_yours_without_a_note(tmp_path: Pa
     table = Table.open(KERNEL, Setup(seats, KERNEL.sample("duel")), b"x" * 32)
     path = tmp_path / "t.txt"
     path.write_text(table.export(keep_secret=True), "utf-8")
-    assert play.resume_table(play.PlayArguments(resume=path), None).you == "ann"
+    assert play.resumed_game(play.PlayArguments(resume=path), None, ExitStack()).you == "ann"

@@ -6,6 +6,7 @@ import io
 import re
 import sys
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -190,7 +191,7 @@ def test_a_saved_game_remembers_the_people_and_what_each_prefers(
 ) -> None:
     kept = tmp_path / "t.txt"
     played(monkeypatch, capsys, *HAND, "--save", kept, until="From now on", answers=["brisk"])
-    again = play.resume_table(play.PlayArguments(resume=kept), None)
+    again = play.resumed_game(play.PlayArguments(resume=kept), None, ExitStack())
     assert again.file.people == ["seat-1", "seat-2"]
     assert [again.session.players.is_brisk(key) for key in again.file.people] == [True, False]
     games, everybody = play.games_at(again)

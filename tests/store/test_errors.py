@@ -299,12 +299,15 @@ def test_a_new_database_can_be_read_only_by_its_owner(tmp_path: Path) -> None:
 def test_the_default_database_is_in_the_data_folder_of_the_user(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """As the system defines it."""
+    """As the system defines it. The environment can name another one."""
+    monkeypatch.delenv("FACEDOWN_DATABASE")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert default_url() == f"sqlite:///{tmp_path}/facedown/tables.sqlite"
     with Store() as store:
         store.open_table("t", "made-up")
     assert (tmp_path / "facedown" / "tables.sqlite").exists()
+    monkeypatch.setenv("FACEDOWN_DATABASE", "postgresql://games.example/tables")
+    assert default_url() == "postgresql://games.example/tables"
 
 
 @pytest.mark.parametrize(("durability", "mode"), [("full", (2, "on")), ("process", (1, "off"))])

@@ -57,7 +57,7 @@ def show_table(path: str, seat: str, more: Sequence[str], *, as_json: bool) -> i
         table = Table.replay(entries, system)
     except Mismatch as mismatch:
         return complain(f"{path}: {mismatch}")
-    table.notes = tables.load_notes(Path(path))
+    table.notes = tables.load_file(Path(path)).notes
     if table.closed:
         return complain(f"{path}: this table is closed, so there are no options.")
     if table.awaited is not None:

@@ -11,9 +11,10 @@ from typing import Annotated
 from cyclopts import App, CycloptsError, Parameter, validators
 
 from facedown import __version__
-from facedown.cli import ability, character, files, look, odds, play, reading, tables
+from facedown.cli import ability, character, exporting, files, kept_commands, look, odds, play, reading, tables
+from facedown.cli.places import place_of
 from facedown.cli.play import PlayArguments
-from facedown.game import Refused
+from facedown.game import Refused, refuse
 
 
 def shown_default(value: object) -> str | None:
@@ -40,7 +41,11 @@ def play_command(
     seats: str = "",
     seed: str = "",
     save: Path | None = None,
-    resume: Path | None = None,
+    resume: str = "",
+    upgrade: Annotated[bool, Parameter(negative="")] = False,
+    keep: bool | None = None,
+    database: str = "",
+    durability: str = "",
     seat: str = "",
     ruling: Annotated[list[str] | None, Parameter(negative="")] = None,
     extension: Annotated[list[str] | None, Parameter(negative="")] = None,
@@ -69,7 +74,16 @@ def play_command(
     save
         Save the table in this file after every entry.
     resume
-        Continue a saved table.
+        Continue a saved table: its file, or the id of a kept table (see `facedown tables`).
+    upgrade
+        Continue a table of another edition under the installed edition.
+    keep
+        Keep the table in the database. This is the default for games that you play at a terminal without --seed.
+    database
+        The URL of the database, like sqlite:///games.sqlite or postgresql://…; by default that in FACEDOWN_DATABASE, or
+        a file in your data folder.
+    durability
+        What a kept entry survives: full, also a power failure (the default), or process, faster, only a killed program.
     seat
         The key of your seat at a saved table whose file does not say which seat is yours.
     ruling
@@ -100,7 +114,11 @@ def play_command(
             seats=seats,
             seed=seed,
             save=save,
-            resume=resume,
+            resume=place_of(resume, database) if resume else None,
+            upgrade=upgrade,
+            keep=keep,
+            database=database,
+            durability=durability,
             seat=seat,
             rulings=tuple(ruling or ()),
             extensions=tuple(extension or ()),
@@ -247,21 +265,22 @@ def systems_command(*, json: Annotated[bool, Parameter(negative="")] = False) ->
 
 @app.command(name="replay")
 def replay_command(
-    file: Path,
+    table: str,
     /,
     *,
     seat: str = "",
     everything: Annotated[bool, Parameter(negative="")] = False,
     any_edition: Annotated[bool, Parameter(negative="")] = False,
     wording: str = "",
+    database: str = "",
     json: Annotated[bool, Parameter(negative="")] = False,
 ) -> int:
-    """Replay a saved table and print its log.
+    """Replay a saved or kept table and print its log.
 
     Parameters
     ----------
-    file
-        The saved table.
+    table
+        A table’s file, or the id of a kept table.
     seat
         The key of a seat: show the log that it saw. By default that of a spectator.
     everything
@@ -270,32 +289,49 @@ def replay_command(
         Allow another edition of the rules, if every entry comes out the same.
     wording
         Another wording of the system’s messages, for example brief.
+    database
+        The URL of the database; see `facedown play --help`.
     json
         Print JSON for programs.
     """
-    return tables.replay(file, seat=seat, everything=everything, any_edition=any_edition, wording=wording, as_json=json)
+    place = place_of(table, database)
+    return tables.replay(
+        place, seat=seat, everything=everything, any_edition=any_edition, wording=wording, as_json=json
+    )
 
 
 @app.command(name="verify")
 def verify_command(
-    file: Path,
+    table: str = "",
     /,
     *,
+    every: Annotated[bool, Parameter(name="--all", negative="")] = False,
     any_edition: Annotated[bool, Parameter(negative="")] = False,
+    database: str = "",
     json: Annotated[bool, Parameter(negative="")] = False,
 ) -> int:
-    """Check that a saved table is complete and follows the rules, and that its dealt draws come from its secret.
+    """Check that a table is complete and follows the rules, and that its dealt draws come from its secret.
 
     Parameters
     ----------
-    file
-        The saved table.
+    table
+        A table’s file, or the id of a kept table.
+    every
+        Check every kept table, and print one line for each.
     any_edition
         Allow another edition of the rules, if every entry comes out the same.
+    database
+        The URL of the database; see `facedown play --help`.
     json
         Print JSON for programs.
     """
-    return tables.verify(file, any_edition=any_edition, as_json=json)
+    if every and (table or json):
+        raise refuse("verify", "--all checks every kept table.", "Leave the table and --json out.")
+    if every:
+        return exporting.verify_all(database, any_edition=any_edition)
+    if not table:
+        raise refuse("verify", "No table is named.", "Name a file or a kept table, or use --all.")
+    return tables.verify(place_of(table, database), any_edition=any_edition, as_json=json)
 
 
 @app.command(name="odds")
@@ -311,6 +347,9 @@ def odds_command(*words: Annotated[str, Parameter(allow_leading_hyphen=True)]) -
         --table FILE shows the odds of the options at a saved table, for the seat to move or for --seat KEY.
     """
     return odds.odds(words)
+
+
+kept_commands.add_to(app)
 
 
 def run(arguments: list[str] | None = None) -> None:

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import re
-import shlex
 import sys
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
@@ -46,7 +45,7 @@ def run(games: Sequence[Game], everybody: Game | None = None) -> int:
         return left(screen, "You leave the table.")
     except Ended:
         game = games[0]
-        if screen.shared or asker.heard or game.resumed or game.file.path is not None or sys.stdin.isatty():
+        if screen.shared or asker.heard or game.resumed or game.file.words or sys.stdin.isatty():
             return left(screen, "The input ends; the table stays as it stands.")
         try:
             game.session.players.let_bot_play(game.you, prompts.substitute(game.system))
@@ -83,8 +82,8 @@ def end(screen: Screen) -> int:
     if not game.table.closed:
         game.close()
         news.print_news(screen.out, screen.everybody or game)
-    if game.file.path is not None:
-        command = f"  facedown verify {shlex.quote(str(game.file.path))}"
+    if game.file.words:
+        command = f"  facedown verify {game.file.words}"
         print_command(screen.out, ["Prove the draws of the saved game with:", command])
     elif not watched:
         print_command(screen.out, game.how_to_continue())

@@ -8,24 +8,27 @@ from __future__ import annotations
 import hashlib
 import secrets
 import shlex
+import sys
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 from rich.text import Text
 
 from facedown.chance import quoted
 from facedown.cli import files, news, person, program
-from facedown.cli.files import Unreadable
 from facedown.cli.look import console
+from facedown.cli.places import KeptPlace, Place
 from facedown.cli.played_game import Game
-from facedown.cli.table_file import TableFile, noted_people, noted_seat, seats_to_choose
+from facedown.cli.resuming import resume_table
+from facedown.cli.table_file import Kept, TableFile
 from facedown.game import Seat, Setup, System, listed, refuse, registry, within_sentence
 from facedown.game.scenes import characters_for_players
 from facedown.session import LONGEST_ALONE, Session, is_endless, is_long, is_stuck
-from facedown.table import MOST_SEATS, BadFile, Mismatch, Opened, Table, read_entries
+from facedown.table import MOST_SEATS, Table
 
 
 class PlayArguments(msgspec.Struct, frozen=True):
@@ -37,7 +40,7 @@ class PlayArguments(msgspec.Struct, frozen=True):
     seats: str = ""
     seed: str = ""
     save: Path | None = None
-    resume: Path | None = None
+    resume: Place | None = None
     seat: str = ""
     rulings: tuple[str, ...] = ()
     extensions: tuple[str, ...] = ()
@@ -48,22 +51,30 @@ class PlayArguments(msgspec.Struct, frozen=True):
     wording: str = ""
     people: str = ""
     gm: str = ""
+    keep: bool | None = None
+    database: str = ""
+    durability: str = ""
+    upgrade: bool = False
 
 
 def play(args: PlayArguments) -> int:
     """Open or resume a table and play it. Return the exit status. Raises Refused or Unreadable for wrong parameters."""
     check(args)
     seed = number(args.seed)
-    with files.lock_file(args.resume), files.lock_file(args.save if args.save != args.resume else None):
+    with ExitStack() as stack:
+        for path in (args.resume, args.save if args.save != args.resume else None):
+            stack.enter_context(files.lock_file(path if isinstance(path, Path) else None))
         check(args)  # again, because another program may have made the file before this one locked it
-        game = resume_table(args, seed) if args.resume else open_table(args, seed)
-        game.save()
+        game = resumed_game(args, seed, stack) if args.resume else new_game(args, seed, stack)
         try:
-            return program.run(game) if args.json else watch(game) if args.watch else person.run(*games_at(game))
+            with game.file.plain_errors():
+                game.save()
+                return program.run(game) if args.json else watch(game) if args.watch else person.run(*games_at(game))
         except files.GarbledInput as error:
             return complain_and_continue(str(error), game)
-        except files.Unreadable as error:  # the file can no longer be written
-            return complain_and_continue(f"{error} The last entry is not in the file.", game)
+        except files.Unreadable as error:  # the file, or the store, can no longer be written
+            lost = "The last entry is not in the file." if game.file.kept is None else "Every entry shown is kept."
+            return complain_and_continue(f"{error} {lost}", game)
         except KeyboardInterrupt:  # not saved now, because a move may be incomplete; all earlier moves are in the file
             complain_and_continue("Interrupted.", game)
             return 130  # the shell's status for an interrupted program
@@ -119,6 +130,7 @@ def check(args: PlayArguments) -> None:
     if args.resume and named:
         says = "A resumed table already has its scene, rulings, secret and seats."
         raise refuse("resume", says, f"Leave {named} out.")
+    check_place(args)
     if args.resume and args.by_hand:
         raise refuse("resume", "Rolling by hand is fixed when a table opens.", "Leave --by-hand out.")
     if args.scene and args.sample:
@@ -138,11 +150,73 @@ def check(args: PlayArguments) -> None:
         files.check_new_file(args.save, "save", "table.txt")
 
 
+def check_place(args: PlayArguments) -> None:
+    """Check where the table is to be saved. Raises Refused if the parameters contradict each other."""
+    in_store = isinstance(args.resume, KeptPlace)
+    if in_store and args.save:
+        problem = f"{args.resume} is a kept table, which saves itself."
+        raise refuse("save", problem, "Leave --save out, or write a copy with `facedown export`.")
+    if args.keep is not None and args.resume:
+        remedy = "Leave it out. `facedown import` keeps the table of a file."
+        raise refuse("keep", "--keep and --no-keep are for new tables.", remedy)
+    if args.save and (args.keep or args.database):
+        raise refuse("keep", "A table is kept, or saved in a file.", "Leave out --save, or --keep and --database.")
+    if args.database and not in_store and (args.resume or args.keep is False):
+        raise refuse("keep", "--database is for kept tables.", "Leave it out.")
+    if args.durability and not (in_store or (not args.resume and is_kept(args))):
+        raise refuse("keep", "--durability is for kept tables.", "Add --keep, or leave it out.")
+    if args.upgrade and not args.resume:
+        raise refuse("resume", "--upgrade is for saved tables.", "Use it only with --resume.")
+
+
+def is_kept(args: PlayArguments) -> bool:
+    """Return whether a new table is kept in the store: if this is asked for, or if a person plays it at a terminal.
+
+    A watched game, a game with a seed and a game of a program can be played again, or nobody misses them.
+    """
+    if args.keep is not None or args.database:
+        return args.keep is not False
+    return not (args.save or args.watch or args.seed or args.json) and sys.stdin.isatty()
+
+
 # Opening a table
 
 
-def open_table(args: PlayArguments, seed: int | None) -> Game:
-    """Return a new table, as the first person at the screen sees it.
+def new_game(args: PlayArguments, seed: int | None, stack: ExitStack) -> Game:
+    """Return the game of a new table. A kept table is held for this program until the end of `stack`."""
+    if not is_kept(args):
+        return open_table(args, seed)
+    from facedown.cli import kept  # loads the database’s library, which takes long
+
+    store = stack.enter_context(kept.opened_store(args.database, kept.durability_of(args.durability)))
+    game = open_table(args, seed, kept.Opening(store, args.database))
+    assert game.file.kept is not None
+    stack.enter_context(store.hold(game.file.kept.id))
+    return game
+
+
+def resumed_game(args: PlayArguments, seed: int | None, stack: ExitStack) -> Game:
+    """Return the game of a saved table. A kept table is held for this program until the end of `stack`."""
+    if not isinstance(args.resume, KeptPlace):
+        table, people = resume_table(args)
+        return game_of(table, people, seed, args)
+    from facedown.cli import kept
+
+    durability = kept.durability_of(args.durability)
+    found = stack.enter_context(kept.held_table(args.resume, durability))
+    table, people = resume_table(args, found.table)
+    return game_of(table, people, seed, args, found)
+
+
+class Opens(Protocol):
+    """A place where new tables are kept; see `facedown.cli.kept.Opening`."""
+
+    def open(self, system: System[Any], setup: Setup, secret: bytes, *, by_hand: bool) -> Kept:
+        """Open a new table and store it. Raises Refused for an invalid setup."""
+
+
+def open_table(args: PlayArguments, seed: int | None, place: Opens | None = None) -> Game:
+    """Return a new table, as the first person at the screen sees it. It is kept at `place`, if one is given.
 
     Without names of people, you have the first player’s seat, or the facilitator’s; bots have the others.
     """
@@ -153,8 +227,11 @@ def open_table(args: PlayArguments, seed: int | None) -> Game:
     if not isinstance(title, str):
         raise refuse("table", "The title of the scene must be a text.", 'Write it in quotation marks: title = "…".')
     setup = Setup(seats, scene, rulings, args.extensions, title)
-    table = Table.open(system, setup, secret_of(seed), by_hand=args.by_hand)
-    return game_of(table, keys_of_people(args, seats), seed, args)
+    people, secret = keys_of_people(args, seats), secret_of(seed)
+    if place is None:
+        return game_of(Table.open(system, setup, secret, by_hand=args.by_hand), people, seed, args)
+    kept = place.open(system, setup, secret, by_hand=args.by_hand)
+    return game_of(kept.table, people, seed, args, kept)
 
 
 def keys_of_people(args: PlayArguments, seats: Sequence[Seat]) -> list[str]:
@@ -177,12 +254,13 @@ def games_at(game: Game) -> tuple[list[Game], Game | None]:
     return [game, *others[1:]], others[0]
 
 
-def game_of(table: Table, people: list[str], seed: int | None, args: PlayArguments) -> Game:
+def game_of(table: Table, people: list[str], seed: int | None, args: PlayArguments, kept: Kept | None = None) -> Game:
     """Return the game of the first of these people at the screen, or of a spectator if there are none."""
     chooser = Random(seed) if seed is not None else Random(secrets.randbits(64))
     alone = program.LONGEST_ALONE if args.json else LONGEST_ALONE
     session = Session(table, people, chooser, entropy=entropy_for(seed), longest_alone=alone)
-    file = TableFile(session, args.save or args.resume, people)
+    path = args.save or (args.resume if isinstance(args.resume, Path) else None)
+    file = TableFile(session, path, people, kept)
     return Game(session, file, people[0] if people else "", resumed=args.resume is not None, wording=args.wording)
 
 
@@ -240,47 +318,6 @@ def names_of_people(text: str) -> list[str]:
     if twice is not None:
         raise refuse("people", f"Two people are called {quoted(twice)}.", "Give each person another name.")
     return names
-
-
-def resume_table(args: PlayArguments, seed: int | None) -> Game:
-    """Return a saved table to continue it.
-
-    Raises Unreadable, naming the first entry that is wrong, and Refused if nothing says which seat is yours.
-    """
-    assert args.resume is not None
-    text = files.read_text(args.resume)
-    try:
-        entries, _ = read_entries(text)
-        opening = entries[0].act
-        if not isinstance(opening, Opened):
-            raise Unreadable(f"{args.resume}: Entry 0: a table must begin with its opening.")
-        if args.system and registry.system(args.system).key != opening.system:
-            title = registry.system(opening.system).title
-            raise refuse("resume", f"{args.resume} is a table of {title}.", f"Leave {args.system} out.")
-        table = Table.resume(text, registry.system(opening.system))
-    except (BadFile, Mismatch) as bad:
-        raise Unreadable(f"{args.resume}: {bad}") from None
-    if table.closed:
-        raise Unreadable(f"{args.resume} is closed. Show it with `facedown replay {shlex.quote(str(args.resume))}`.")
-    shared = noted_people(table) if not args.seat else []
-    people = [] if args.watch else shared or [seat_of_yours(table, args)]
-    return game_of(table, people, seed, args)
-
-
-def seat_of_yours(table: Table, args: PlayArguments) -> str:
-    """Return the key of your seat at a saved table: the one in `args`, the one in the notes, or the only one.
-
-    Raises Refused, naming the seats, if `args` name no seat of the table, or if it has several and none is noted.
-    """
-    keys = [seat.key for seat in table.seats if seat.role != "spectator"]
-    choose = f"Choose your seat: {seats_to_choose(table)}."
-    if args.seat:
-        if args.seat not in keys:
-            raise refuse("seat", f"{args.resume} has no seat {quoted(args.seat)}.", choose)
-        return args.seat
-    if len(keys) > 1 and not noted_seat(table):
-        raise refuse("seat", f"The notes in {args.resume} do not say which seat is yours.", choose)
-    return noted_seat(table) or keys[0]
 
 
 def secret_of(seed: int | None) -> bytes:

@@ -1,4 +1,4 @@
-"""The file in which a table is saved, and the terminal's notes in it: whose seats are played at this screen.
+"""Where a table in play is saved, and the terminal's notes about it: whose seats are played at this screen.
 
 `seat` is the key of the seat of the only person at the screen, and `people` are the keys of several people's seats. The
 numbers of options are kept with the notes of each seat.
@@ -7,9 +7,10 @@ numbers of options are kept with the notes of each seat.
 from __future__ import annotations
 
 import shlex
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from facedown.cli import files
 from facedown.cli.option_numbers import OptionNumbers
@@ -39,14 +40,37 @@ def seats_to_choose(table: Table) -> str:
     return ", ".join(f"--seat {shlex.quote(seat.key)} ({seat.shown})" for seat in seats)
 
 
+class Kept(Protocol):
+    """A table in the store, which stores each of its entries itself; see `facedown.cli.kept.KeptTable`."""
+
+    @property
+    def id(self) -> str:
+        """The id of the table."""
+
+    @property
+    def table(self) -> Table:
+        """The table."""
+
+    @property
+    def words(self) -> str:
+        """How a command names the table."""
+
+    def save_notes(self, notes: Mapping[str, Any]) -> None:
+        """Store the notes of the table."""
+
+    def plain_errors(self) -> AbstractContextManager[None]:
+        """Return a context in which each error of the store is raised as Unreadable."""
+
+
 class TableFile:
-    """The file of a table in play. `path` is None if the table is not saved.
+    """Where a table in play is saved: in the file `path`, or in the store as the table `kept`, or nowhere.
 
     `people`: the keys of the seats that are played at this screen; none if it is only watched.
     """
 
-    def __init__(self, session: Session, path: Path | None, people: Sequence[str]) -> None:
+    def __init__(self, session: Session, path: Path | None, people: Sequence[str], kept: Kept | None = None) -> None:
         self.path = path
+        self.kept = kept
         self.people = list(people)
         self._session = session
         self._noted = noted_seats(session.table)
@@ -74,6 +98,8 @@ class TableFile:
                 notes["seats"].setdefault(key, {})["numbers"] = noted
         whole: dict[str, Any] = {**self._whose(table), **notes}
         table.notes = {name: value for name, value in whole.items() if value}
+        if self.kept is not None:
+            self.kept.save_notes(table.notes)
         if self.path is not None:
             files.write_text(self.path, table.export(keep_secret=True))
 
@@ -82,11 +108,22 @@ class TableFile:
             return {"seat": noted_seat(table), "people": noted_people(table)}
         return {"seat": self.people[0]} if len(self.people) == 1 else {"people": self.people}
 
+    @property
+    def words(self) -> str:
+        """How a command names the saved table; "" if it is not saved."""
+        if self.kept is not None:
+            return self.kept.words
+        return shlex.quote(str(self.path)) if self.path is not None else ""
+
+    def plain_errors(self) -> AbstractContextManager[None]:
+        """Return a context in which each error while the table is saved is raised as Unreadable."""
+        return nullcontext() if self.kept is None else self.kept.plain_errors()
+
     def how_to_continue(self, wording: str) -> list[str]:
         """Return a sentence and, if the table is saved, a second line: the command that continues or shows the game."""
-        if self.path is None:
-            return ["This game was not saved. To keep a game, start it with --save FILE."]
-        table, file = self._session.table, shlex.quote(str(self.path))
+        if not self.words:
+            return ["This game was not saved. To keep a game, start it with --keep or --save FILE."]
+        table, file = self._session.table, self.words
         command = f"replay {file}" if table.closed else f"play --resume {file}{'' if self.people else ' --watch'}"
         command += f" --wording {wording}" if wording else ""
         return [f"{'Show' if table.closed else 'Continue'} the saved game with:", f"  facedown {command}"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,27 +16,51 @@ from rich.text import Text
 from facedown.cli import chat_lines
 from facedown.cli.files import Unreadable, complain, read_text
 from facedown.cli.look import console, print_line, wrapped
+from facedown.cli.places import KeptPlace, Place
 from facedown.game import SPECTATOR, Seat, System, counted, listed, printable, registry, within_sentence
 from facedown.table import BadFile, Entry, LogLine, Mismatch, Opened, Proof, Table, prove, read_entries, read_file
 from facedown.table.chat import Chat
 from facedown.table.files import TableFile
+from facedown.table.law import opening_of
 
 if TYPE_CHECKING:
     from facedown.cli.played_game import Game
 
 
-def load(path: Path) -> tuple[tuple[Entry, ...], System[Any]]:
-    """Return the entries in a table’s file, and the system that the table plays.
+@contextmanager
+def read_table(place: Place) -> Iterator[Table]:
+    """Return a context with a saved or kept table, to read it. Raises Unreadable if it is damaged or not there."""
+    if isinstance(place, KeptPlace):
+        from facedown.cli import kept  # loads the database’s library, which takes long
 
-    Raises Unreadable if the file cannot be read, or if an entry is malformed.
-    """
+        with kept.read_kept(place) as table:
+            yield table
+        return
     try:
-        entries, _ = read_entries(read_text(path))
-    except BadFile as bad:
-        raise Unreadable(f"{path}: {bad}") from None
+        contents = read_file(read_text(place))
+        table = Table.from_file(contents, registry.system(opening_of(contents.entries).system))
+    except (BadFile, Mismatch) as bad:
+        raise Unreadable(f"{place}: {bad}") from None
+    yield table
+
+
+def load(place: Place) -> tuple[tuple[Entry, ...], System[Any]]:
+    """Return the entries of a saved or kept table, and the system that the table plays.
+
+    Raises Unreadable if they cannot be read, or if an entry is malformed.
+    """
+    if isinstance(place, KeptPlace):
+        from facedown.cli import kept
+
+        entries = kept.read_entries(place)
+    else:
+        try:
+            entries, _ = read_entries(read_text(place))
+        except BadFile as bad:
+            raise Unreadable(f"{place}: {bad}") from None
     opening = entries[0].act
     if not isinstance(opening, Opened):
-        raise Unreadable(f"{path}: Entry 0: a table must begin with its opening.")
+        raise Unreadable(f"{place}: Entry 0: a table must begin with its opening.")
     return entries, registry.system(opening.system)
 
 
@@ -47,32 +72,35 @@ def load_file(path: Path) -> TableFile:
         raise Unreadable(f"{path}: {bad}") from None
 
 
-def load_notes(path: Path) -> dict[str, Any]:
-    """Return the notes in a table’s file. Raises Unreadable if the file cannot be read, or if they are damaged."""
-    return load_file(path).notes
+def load_chat(place: Place) -> Chat:
+    """Return the chat of a saved or kept table. Raises Unreadable if it cannot be read, or if it is damaged."""
+    if isinstance(place, KeptPlace):
+        with read_table(place) as table:
+            return table.chat
+    return Chat(load_file(place).chat)
 
 
-def replay(path: Path, *, seat: str, everything: bool, any_edition: bool, wording: str, as_json: bool) -> int:
-    """Replay a table from its file and print its log. Return the exit status.
+def replay(place: Place, *, seat: str, everything: bool, any_edition: bool, wording: str, as_json: bool) -> int:
+    """Replay a saved or kept table and print its log. Return the exit status.
 
     `seat` is the key of the seat whose log is printed; "" for a spectator. The messages that this seat received are
     printed too, if the file contains them. `everything`: print all events and messages, also secret ones, with the
     numbers that the entries have in the file. `any_edition`: accept another edition of the rules. `wording` is the name
     of a message catalogue.
     """
-    entries, system = load(path)
+    entries, system = load(place)
     try:
         table = Table.replay(entries, system, any_edition=any_edition)
     except Mismatch as mismatch:
-        return complain(f"{path}: {mismatch}")
+        return complain(f"{place}: {mismatch}")
     viewer = None if everything else table.seat(seat) if seat else SPECTATOR
     reader = table.reader(wording)
-    table.chat = Chat(load_file(path).chat)
+    messages = load_chat(place)
     if viewer is None:
-        chat = chat_lines.host_lines(table.chat)
+        chat = chat_lines.host_lines(messages)
         lines = [reader.line(entry, event) for entry in table.entries for event in entry.events]
     else:
-        chat = table.chat_lines(viewer)
+        chat = messages.lines(table.history, viewer)
         lines = [line for line in table.log(viewer, wording) if as_json or not line.repeats]
     out = console()
     for line in chat_lines.merged(lines, chat):
@@ -113,16 +141,21 @@ def log_line(out: Console, line: LogLine, seats: Sequence[Seat]) -> Text:
     return text
 
 
-def verify(path: Path, *, any_edition: bool, as_json: bool) -> int:
-    """Verify a table from its file, and print the result or the first wrong entry. Return the exit status.
+def verify(place: Place, *, any_edition: bool, as_json: bool) -> int:
+    """Verify a saved or kept table, and print the result or the first wrong entry. Return the exit status.
 
-    `any_edition`: accept another edition of the rules.
+    `any_edition`: accept another edition of the rules. Of a kept table, everything that is stored is compared.
     """
-    entries, system = load(path)
     try:
-        proof = prove(entries, system, any_edition=any_edition)
+        if isinstance(place, KeptPlace):
+            from facedown.cli import kept
+
+            proof, system = kept.verify(place, any_edition=any_edition)
+        else:
+            entries, system = load(place)
+            proof = prove(entries, system, any_edition=any_edition)
     except Mismatch as mismatch:
-        return complain(f"{path}: {mismatch}")
+        return complain(f"{place}: {mismatch}")
     if as_json:
         counts = {"by_hand": proof.by_hand, "foreseeable": proof.foreseeable, "witnessed": proof.witnessed}
         sys.stdout.write(msgspec.json.encode({**msgspec.to_builtins(proof), **counts}).decode() + "\n")

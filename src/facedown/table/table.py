@@ -39,7 +39,7 @@ from facedown.table.acts import (
 from facedown.table.chat import Chat, ChatLine, Message
 from facedown.table.checks import checked_viewer
 from facedown.table.entries import Entry, as_dict, as_hex, as_written, mover
-from facedown.table.files import BadFile, read_file, write_entries
+from facedown.table.files import BadFile, TableFile, read_file, write_entries
 from facedown.table.history import History
 from facedown.table.keeping import Answered, Keeper, Taken
 from facedown.table.opening import branching_act, opening_act, upgrading_act
@@ -114,6 +114,11 @@ class Table:
         contents = read_file(text)
         if not contents.secret and not isinstance(contents.entries[-1].act, Closed):
             raise BadFile("The file does not contain the table’s secret, so the table cannot be continued.")
+        return cls.from_file(contents, system)
+
+    @classmethod
+    def from_file(cls, contents: TableFile, system: System[Any]) -> Table:
+        """Return the table of a file that was read, also without a secret, to read it. Raises Mismatch."""
         table = cls(contents.history(system))
         table.notes, table._chat = contents.notes, Chat(contents.chat)
         return table

@@ -1,0 +1,200 @@
+"""Kept tables: the tables in the store, which the commands name by their ids. Loaded only when a command needs it."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from rich.text import Text
+from sqlalchemy import make_url
+
+from facedown.chance import quoted
+from facedown.cli.asker import Asker, Ended, ask_to_agree
+from facedown.cli.files import Unreadable
+from facedown.cli.look import console, print_line
+from facedown.cli.places import KeptPlace
+from facedown.game import Setup, System, printable, refuse
+from facedown.store import Durability, Store, StoreError, TableKeeper, TableRecord, default_url
+from facedown.store.checking import verify_table
+from facedown.store.engine import read_url
+from facedown.store.errors import damaged, no_table
+from facedown.store.playing import load_table, new_table, system_of
+from facedown.table import Entry, Proof, Table
+
+
+class KeptTable:
+    """A kept table in play: it stores each entry itself, and `save_notes` stores its notes."""
+
+    def __init__(self, table: Table, database: str) -> None:
+        assert isinstance(table.keeper, TableKeeper)
+        self.table = table
+        self.id = table.keeper.table
+        self.words = words_for(self.id, database)
+        self._keeper = table.keeper
+
+    def save_notes(self, notes: Mapping[str, Any]) -> None:
+        """Store the notes of the table, as far as they have changed."""
+        self._keeper.save_notes(notes)
+
+    @contextmanager
+    def plain_errors(self) -> Iterator[None]:
+        """Return a context in which each error of the store is raised as Unreadable."""
+        with plain_errors():
+            yield
+
+
+class Opening:
+    """The store as a place for new tables."""
+
+    def __init__(self, store: Store, database: str) -> None:
+        self._store, self._database = store, database
+
+    def open(self, system: System[Any], setup: Setup, secret: bytes, *, by_hand: bool) -> KeptTable:
+        """Open a new table with an id of its own, and store it. Raises Refused for an invalid setup."""
+        return KeptTable(new_table(self._store, "", system, setup, secret, by_hand=by_hand), self._database)
+
+
+@contextmanager
+def held_table(place: KeptPlace, durability: Durability) -> Iterator[KeptTable]:
+    """Return a context with a kept table that no other program can play. Raises Unreadable."""
+    with existing_store(place, durability) as store:
+        store.table(place.id)
+        with store.hold(place.id):
+            yield KeptTable(load_table(store, place.id), place.database)
+
+
+def durability_of(text: str) -> Durability:
+    """Return the durability that a person has named; “full” if none is. Raises Refused for another word."""
+    if text not in ("", "full", "process"):
+        raise refuse("durability", f"There is no durability {quoted(text)}.", "Choose from: full, process.")
+    return "process" if text == "process" else "full"
+
+
+def words_for(table: str, database: str = "") -> str:
+    """Return how a command names a kept table. A password in the URL of the database is replaced by ***."""
+    if not database:
+        return table
+    return f"{table} --database {make_url(database).render_as_string(hide_password=True)}"
+
+
+@contextmanager
+def plain_errors() -> Iterator[None]:
+    """Return a context in which each error of the store is raised as Unreadable: what is wrong, and what to do."""
+    try:
+        yield
+    except StoreError as error:
+        wrong, remedy = error.wrong, error.remedy
+        if error.kind == "missing":
+            wrong = wrong.replace("no table", "no file and no kept table")
+            remedy = "List the kept tables with `facedown tables`."
+        raise Unreadable(f"{wrong} {remedy}") from error
+
+
+@contextmanager
+def opened_store(database: str = "", durability: Durability = "full") -> Iterator[Store]:
+    """Return a context with the store. `database` is its URL; "" for the usual one. Raises Unreadable."""
+    with plain_errors(), Store(database or None, durability=durability) as store:
+        yield store
+
+
+def is_new(database: str = "") -> bool:
+    """Return whether the database is a file that does not exist yet, so that it contains no table."""
+    with plain_errors():
+        url = read_url(database or default_url())
+    sqlite = url.get_backend_name() == "sqlite" and "uri" not in url.query
+    return sqlite and not os.path.exists(url.database or "")
+
+
+@contextmanager
+def read_kept(place: KeptPlace) -> Iterator[Table]:
+    """Return a context with a kept table, to read it. Raises Unreadable if there is none."""
+    with existing_store(place) as store:
+        yield load_table(store, place.id)
+
+
+@contextmanager
+def existing_store(place: KeptPlace, durability: Durability = "full") -> Iterator[Store]:
+    """Return a context with the store of a table. Raises Unreadable if there is none yet, instead of making it."""
+    if is_new(place.database):
+        with plain_errors():
+            raise no_table(place.id)
+    with opened_store(place.database, durability) as store:
+        yield store
+
+
+def read_entries(place: KeptPlace) -> tuple[Entry, ...]:
+    """Return the entries of a kept table. Raises Unreadable if there is none, or if an entry is damaged."""
+    with existing_store(place) as store:
+        entries = TableKeeper(store, place.id).entries()
+        if not entries:
+            raise damaged(place.id, "Entry 0")
+        return entries
+
+
+def back_up(store: Store, table: str) -> str:
+    """Return the backup of a kept table, as the text of a file. Raises Unreadable if it is damaged."""
+    with plain_errors():
+        return load_table(store, table).export(keep_secret=True)
+
+
+def verify(place: KeptPlace, *, any_edition: bool) -> tuple[Proof, System[Any]]:
+    """Compare all that is stored of a table. Return the proof and the system. Raises Unreadable and Mismatch."""
+    with existing_store(place) as store:
+        return verify_table(store, place.id, any_edition=any_edition), system_of(store.table(place.id))
+
+
+# The command `facedown tables`
+
+
+def list_tables(database: str, *, as_json: bool) -> int:
+    """Print the kept tables, the newest first. Return the exit status."""
+    records: tuple[TableRecord, ...] = ()
+    if not is_new(database):
+        with opened_store(database) as store:
+            records = store.tables()
+    if as_json:
+        shown = ("id", "title", "system", "entries", "closed", "opened_at")
+        rows = [{name: getattr(one, name) for name in shown} for one in records]
+        sys.stdout.write(msgspec.json.encode(rows).decode() + "\n")
+        return 0
+    out = console()
+    if not records:
+        print_line(out, "No table is kept yet. Play one with `facedown play`.")
+    for one in records:
+        out.print(Text.assemble((one.id, "bold"), f"  {printable(one.title)}"))
+        print_line(out, f"    {described(one)}", "dim", indent=6)
+    if any(not one.closed for one in records):
+        print_line(out, "Continue an open table with `facedown play --resume ID`.", "quiet")
+    return 0
+
+
+def described(record: TableRecord) -> str:
+    """Return the system of a table, its number of entries, when it was opened, and whether it is closed."""
+    opened = datetime.fromtimestamp(record.opened_at / 1000).strftime("%Y-%m-%d %H:%M")
+    entries = "1 entry" if record.entries == 1 else f"{record.entries} entries"
+    state = "closed" if record.closed else "open"
+    return f"{record.system}, {entries}, opened {opened}, {state}"
+
+
+def delete_table(place: KeptPlace, *, sure: bool) -> int:
+    """Delete a kept table after asking. Return the exit status; without an answer, nothing is deleted."""
+    with existing_store(place) as store, store.hold(place.id):
+        record = store.table(place.id)
+        out = console()
+        if not sure:
+            print_line(out, f"{place.id}: {printable(record.title)}, {described(record)}.")
+            try:
+                sure = ask_to_agree(Asker(out), "Delete it for good? (yes / no): ")
+            except Ended:
+                raise refuse("tables", "Nobody confirmed.", "Answer yes, or add --yes.") from None
+        if not sure:
+            print_line(out, "Nothing was deleted.")
+            return 0
+        store.delete_table(place.id)
+        print_line(out, f"Deleted {place.id}.")
+    return 0

@@ -1,0 +1,37 @@
+"""Where a command finds a table: in a file, or as a kept table in the store."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import msgspec
+
+from facedown.cli import files
+
+ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
+"""What an id of a kept table looks like."""
+
+
+class KeptPlace(msgspec.Struct, frozen=True):
+    """A kept table by its id. `database` is the URL of its store; "" for the usual one."""
+
+    id: str
+    database: str = ""
+
+    def __str__(self) -> str:
+        return self.id
+
+
+Place = Path | KeptPlace
+
+
+def place_of(text: str, database: str = "") -> Place:
+    """Return the place that a person has named: a file, or the id of a kept table if there is no such file.
+
+    Raises Unreadable for an impossible name.
+    """
+    path = Path(text)
+    if ID.fullmatch(text) and (database or not files.exists(path)):
+        return KeptPlace(text, database)
+    return path
