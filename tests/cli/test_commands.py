@@ -153,7 +153,7 @@ def test_verify_proves_a_table(capsys: pytest.CaptureFixture[str]) -> None:
         (["play", "--extension", "x"], "There is no Extension “x” for Core Kernel. Installed:"),
         (["rules", "core-kernel", "zeppelin"], "No rule or ruling of Core Kernel contains “zeppelin”."),
         (["replay", "nowhere.txt"], "There is no file nowhere.txt."),
-        (["verify"], 'Command "verify" parameter FILE requires an argument.'),
+        (["verify"], "No table is named. Name a file or a kept table, or use --all."),
         (["character"], "Say what to do: new, check, show or level. For example: facedown character new"),
         (
             ["ability"],

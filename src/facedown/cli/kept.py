@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -79,7 +80,7 @@ def words_for(table: str, database: str = "") -> str:
     """Return how a command names a kept table. A password in the URL of the database is replaced by ***."""
     if not database:
         return table
-    return f"{table} --database {make_url(database).render_as_string(hide_password=True)}"
+    return f"{table} --database {shlex.quote(make_url(database).render_as_string(hide_password=True))}"
 
 
 @contextmanager

@@ -1,0 +1,175 @@
+"""Whole tables: short ids, holding, notes as data, checks of a stored table, and the import of files."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from facedown.bots import bot_for, play_out
+from facedown.game import Refused, Seat, Setup, registry
+from facedown.store import Store, StoreError, TableKeeper
+from facedown.store.backups import import_backup, read_backup
+from facedown.store.checking import verify_table
+from facedown.store.playing import free_id, load_table, new_table
+from facedown.table import BadFile, Table
+from tests.store.lines import chain
+
+SEATS = (Seat("ana", "Ana"), Seat("ben", "Ben"), Seat("gm", "The GM", "facilitator"))
+KERNEL = registry.system("core-kernel")
+
+
+def opened(store: Store, table: str = "", secret: bytes = b"s" * 32) -> Table:
+    """Store a new table."""
+    return new_table(store, table, KERNEL, Setup(SEATS, KERNEL.sample("duel")), secret)
+
+
+def id_of(table: Table) -> str:
+    assert isinstance(table.keeper, TableKeeper)
+    return table.keeper.table
+
+
+def played(store: Store, moves: int = 24) -> Table:
+    """Store a table and let bots make some moves."""
+    table = opened(store)
+    for _ in play_out(table, {seat.key: bot_for(KERNEL, 1) for seat in table.seats}, moves):
+        pass
+    return table
+
+
+def test_a_short_id_is_three_syllables_that_follow_from_the_first_entry(store: Store) -> None:
+    """It is the same in every store, and another for another table."""
+    found = free_id(store, "ab" * 32)
+    assert (len(found), found == free_id(store, "ab" * 32)) == (6, True)
+    assert all(one in "bdfgklmnprstvz" for one in found[::2])
+    assert all(one in "aeiou" for one in found[1::2])
+    assert found != free_id(store, "cd" * 32)
+
+
+def test_an_id_that_another_table_has_becomes_longer(store: Store) -> None:
+    """By one syllable at a time."""
+    wanted = free_id(store, "ab" * 32)
+    store.open_table(wanted, "made-up", lines=chain(1))
+    longer = free_id(store, "ab" * 32)
+    assert (longer[:6], len(longer)) == (wanted, 8)
+    store.open_table(longer, "made-up")  # without any entry
+    assert len(free_id(store, "ab" * 32)) == 10
+
+
+def test_a_table_is_stored_once(store: Store) -> None:
+    """The same secret and setup would make the same table."""
+    table = id_of(opened(store))
+    with pytest.raises(StoreError, match=f"This table is already stored as “{table}”"):
+        opened(store)
+    assert id_of(opened(store, secret=b"t" * 32)) != table
+
+
+HOLD = """
+import sys
+from facedown.store import Store
+with Store(sys.argv[1]) as store, store.hold("t/1"):
+    print("held", flush=True)
+    sys.stdin.read()
+"""
+
+
+def test_a_held_table_cannot_be_held_by_another_program(url: str) -> None:
+    """Another table can. The end of the program frees it, also a kill."""
+    with Store(url) as store:
+        for table in ("t/1", "t/2"):
+            store.open_table(table, "made-up")
+        pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+        with subprocess.Popen([sys.executable, "-c", HOLD, url], text=True, **pipes) as other:
+            assert other.stdout is not None
+            assert other.stdout.readline() == "held\n"
+            with pytest.raises(StoreError, match="Another program is playing table “t/1”") as held, store.hold("t/1"):
+                pass
+            assert held.value.kind == "locked"
+            with store.hold("t/2"):
+                store.set_title("t/1", "It can be written")
+            other.kill()
+        for _ in range(2):
+            _hold_when_free(store)
+
+
+def _hold_when_free(store: Store) -> None:
+    """Hold the table; PostgreSQL notices a moment later that the connection of a killed program has ended."""
+    for _ in range(1000):
+        try:
+            with store.hold("t/1"):
+                return
+        except StoreError:
+            continue
+    raise AssertionError("the table is still held")
+
+
+def test_notes_are_plain_data(store: Store) -> None:
+    """Only those that changed are written, and the others are deleted."""
+    table = opened(store)
+    keeper = table.keeper
+    assert isinstance(keeper, TableKeeper)
+    keeper.save_notes({"seat": "ana", "seats": {"ana": {"brisk": True}}})
+    assert load_table(store, keeper.table).notes == {"seat": "ana", "seats": {"ana": {"brisk": True}}}
+    store.save_notes(keeper.table, {"seat": b'"by another program"'})
+    keeper.save_notes({"seat": "ana"})
+    assert load_table(store, keeper.table).notes == {"seat": "by another program"}  # it had not changed
+    assert "seats" not in store.notes(keeper.table)
+
+
+def test_a_stored_table_is_verified_with_its_snapshots(store: Store) -> None:
+    """The proof is that of a file."""
+    table = played(store)
+    table.say("ana", "hello")
+    assert verify_table(store, id_of(table)).entries == len(table.entries)
+    table.close("gm")
+    proof = verify_table(store, id_of(table))
+    assert proof.dealt == len(proof.draws)
+
+
+def test_a_snapshot_of_another_position_is_found(store: Store) -> None:
+    """Although its own hash is right; the last one and an older one."""
+    table = played(store)
+    number = len(table.entries) - 1
+    for at, other in ((16, 15), (number, number - 1)):
+        right = table.history.snapshot(at)
+        store.save_snapshot(id_of(table), at, table.history.snapshot(other))
+        with pytest.raises(StoreError, match=f"The snapshot after entry {at} of table"):
+            verify_table(store, id_of(table))
+        store.save_snapshot(id_of(table), at, right)
+    assert verify_table(store, id_of(table)).entries == number + 1
+
+
+def test_a_backup_is_imported_as_it_was(store: Store, sqlite_url: str) -> None:
+    """Under the same id. It can be played and verified there."""
+    table = played(store)
+    table.say("ana", "hello")
+    table.say("ben", "psst", ["ana"])
+    table.remove_messages("ana", [0])
+    table.notes = {"seat": "ana"}
+    text = table.export(keep_secret=True)
+    with Store(f"{sqlite_url}-other") as other:
+        record = import_backup(other, read_backup(text))
+        assert (record.id, record.title, record.closed) == (id_of(table), "A duel of equals", False)
+        again = load_table(other, record.id)
+        assert again.export(keep_secret=True) == text
+        assert again.say("gm", "go on").number == 2
+        again.make_statement("ana", "I bow.")
+        assert verify_table(other, record.id).entries == len(table.entries) + 1
+        with pytest.raises(StoreError, match="This table is already stored"):
+            import_backup(other, read_backup(text))
+
+
+def test_a_closed_table_needs_no_secret_to_be_imported(store: Store, sqlite_url: str) -> None:
+    """Because it is published. An open one does."""
+    table = played(store)
+    with pytest.raises(Refused, match="does not contain the table’s secret"):
+        read_backup(table.export())
+    with pytest.raises(BadFile):
+        read_backup("hello")
+    table.close("gm")
+    with Store(f"{sqlite_url}-other") as other:
+        record = import_backup(other, read_backup(table.export()))
+        assert record.closed
+        assert verify_table(other, record.id).dealt is not None
