@@ -214,7 +214,7 @@ def test_results_that_were_noted_for_an_earlier_move_are_not_used() -> None:
     with pytest.raises(Awaiting):
         table.play("gm", move.move, [])
     assert again.step() == ("roll", "gm")
-    assert again.typed == ()
+    assert not again.typed
 
 
 def test_a_roll_is_refused_if_none_is_due() -> None:

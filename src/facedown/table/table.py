@@ -8,33 +8,20 @@ from typing import Any, Protocol
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from facedown.chance import Drawn
-from facedown.game import Option, PieceRef, Refused, Seat, Setup, System, refuse
+from facedown.game import PieceRef, Refused, Seat, Setup, System, refuse
 from facedown.table import acting, chat
 from facedown.table.acts import (
     AnyAct,
-    BotChanged,
     Closed,
-    FacilitatorChanged,
-    HandedOver,
     Held,
-    Mark,
-    Marked,
     Moved,
-    Named,
     Nonce,
-    Opened,
-    Paused,
-    Resumed,
     RewindAnswered,
     RewindAsked,
     RewindWithdrawn,
     Ruled,
     Said,
-    Seated,
-    SpectatorsChanged,
     StoodIn,
-    WitnessChanged,
 )
 from facedown.table.chat import Chat, ChatLine, Message
 from facedown.table.checks import checked_viewer
@@ -43,9 +30,8 @@ from facedown.table.files import BadFile, TableFile, read_file, write_entries
 from facedown.table.history import History
 from facedown.table.keeping import Answered, Keeper, Taken
 from facedown.table.opening import branching_act, opening_act, upgrading_act
-from facedown.table.past import Entries
-from facedown.table.reading import LogLine, TableReader
-from facedown.table.state import Request as RewindRequest
+from facedown.table.people_acts import PeopleActs
+from facedown.table.reads import TableReads
 
 MOST_RETRIES = 1000
 """How often an act is proposed again because other writers took the number of its entry."""
@@ -68,7 +54,7 @@ class Request(Protocol):
         """Return the answer to a request that was refused."""
 
 
-class Table:
+class Table(TableReads, PeopleActs):
     """A table. Open a new one with `Table.open`, or restore one with `Table.replay` or `Table.resume`.
 
     Every change adds one entry. A refused change raises Refused and changes nothing. A move that needs a roll by hand
@@ -129,101 +115,6 @@ class Table:
         table = Table(History(self.system, secret.hex()), keeper)
         table.act(act)
         return table
-
-    # Reading
-
-    @property
-    def system(self) -> System[Any]:
-        """The system of the table."""
-        return self.history.system
-
-    @property
-    def entries(self) -> Entries:
-        """All entries, oldest first."""
-        return self.history.entries
-
-    @property
-    def position(self) -> Any:
-        """The current position."""
-        return self.history.position
-
-    def position_after(self, n: int) -> Any:
-        """Return the position after entry `n`. Raises Refused if there is no such entry."""
-        return self.history.at(n).position
-
-    @property
-    def opening(self) -> Opened:
-        """The act that opened the table."""
-        return self.history.opening
-
-    @property
-    def last_hash(self) -> str:
-        """The hash of the last entry. A person who notes it can later detect any change of the history."""
-        return self.history.state.hash
-
-    @property
-    def seats(self) -> tuple[Seat, ...]:
-        """All seats of the table."""
-        return self.history.state.seats
-
-    @property
-    def closed(self) -> bool:
-        """True after the table was closed."""
-        return self.history.state.closed
-
-    @property
-    def request(self) -> RewindRequest | None:
-        """The pending request to rewind; None if there is none."""
-        return self.history.state.request
-
-    @property
-    def undone(self) -> frozenset[int]:
-        """The numbers of the entries that rewinds have undone."""
-        return self.history.undone
-
-    @property
-    def awaited(self) -> Held | None:
-        """The move that waits for a roll by hand or for witnesses; None if there is none."""
-        return self.history.state.awaited
-
-    def seat(self, key: str) -> Seat:
-        """Return the seat with this key. Raises Refused if there is none."""
-        return self.history.seat(key)
-
-    def view(self, viewer: Seat) -> Any:
-        """Return the current position as this viewer may know it. Raises Refused if the viewer is no Seat."""
-        return self.history.view(viewer)
-
-    def options(self, seat: Seat) -> tuple[Option, ...]:
-        """Return all options of a seat; none while the table accepts no moves."""
-        return self.history.options(seat)
-
-    def seats_that_owe(self) -> tuple[Seat, ...]:
-        """Return the seats that owe a decision. The result may depend on secrets, so never show it to a seat."""
-        return () if self.closed else self.system.awaited(self.position, self.seats)
-
-    def waited_for(self, viewer: Seat) -> tuple[Seat, ...]:
-        """Return the seats that owe a decision as far as this viewer can tell."""
-        return self.history.waited_for(viewer)
-
-    def waiting(self, viewer: Seat) -> str:
-        """Return a sentence that names the seats that owe a decision as far as this viewer can tell."""
-        return self.history.waiting(viewer)
-
-    def reader(self, wording: str = "", seats: Sequence[Seat] = ()) -> TableReader:
-        """Return a reader of the history so far; it shows the names of `seats`, if given.
-
-        Raises Refused for an unknown wording.
-        """
-        return TableReader(self.history, wording, seats)
-
-    def log(self, viewer: Seat, wording: str = "") -> list[LogLine]:
-        """Return a line for each event that this viewer may know of, oldest first."""
-        return self.reader(wording).log(checked_viewer(viewer))
-
-    def drawn(self, draws: Sequence[int]) -> tuple[Drawn, ...]:
-        """Return the draws with these numbers, counted from the table's first. Raises Refused for other numbers."""
-        return self.history.drawn(draws)
 
     def export(self, *, keep_secret: bool = False) -> str:
         """Return the whole history as the text of a file. While the table is open, it contains all secret moves.
@@ -463,45 +354,3 @@ class Table:
     def chat_lines(self, viewer: Seat, since: int = -1) -> list[ChatLine]:
         """Return the messages that this viewer receives after its own number `since`, oldest first."""
         return self.chat.lines(self.history, checked_viewer(viewer), since)
-
-    # People
-
-    def take_seat(self, seat: Seat) -> Entry:
-        """Add a seat with a new key."""
-        return self.act(Seated(seat))
-
-    def name(self, seat: str, name: str, of: str = "") -> Entry:
-        """Give the own seat a name. The facilitator can rename another seat, `of`."""
-        return self.act(Named(seat, of or seat, name))
-
-    def mark(self, seat: str, mark: Mark, of: str = "") -> Entry:
-        """Mark the person of the own seat, or of the seat `of`, as here, away or gone for good (left)."""
-        return self.act(Marked(seat, of or seat, mark))
-
-    def hand_over(self, seat: str, piece: PieceRef, to: str) -> Entry:
-        """Hand a piece over to the seat `to`."""
-        return self.act(HandedOver(seat, piece, to))
-
-    def hand_over_facilitation(self, seat: str, to: str) -> Entry:
-        """Make the player of the seat `to` the facilitator, on behalf of the one who has the role now."""
-        return self.act(FacilitatorChanged(seat, to))
-
-    def let_bot_play(self, seat: str, *, plays: bool, of: str = "") -> Entry:
-        """Let a bot play the own seat or the absent seat `of`, or let its person play again."""
-        return self.act(BotChanged(seat, of or seat, plays))
-
-    def pause(self) -> Entry:
-        """Pause the table. Nobody learns who did it, so no seat is given."""
-        return self.act(Paused())
-
-    def resume_play(self, seat: str) -> Entry:
-        """End the pause."""
-        return self.act(Resumed(seat))
-
-    def let_spectators_chat(self, seat: str, *, may_chat: bool) -> Entry:
-        """Allow spectators to chat, or forbid it."""
-        return self.act(SpectatorsChanged(seat, may_chat))
-
-    def become_witness(self, seat: str, link: str) -> Entry:
-        """Let a seat witness all later draws. `link` is the end of its hash chain; "" ends it."""
-        return self.act(WitnessChanged(seat, link))
