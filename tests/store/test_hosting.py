@@ -369,7 +369,7 @@ def test_after_an_error_of_the_database_the_session_stays_and_looks_again(
         patch.setattr(first.table.keeper, "append", full)
         with pytest.raises(StoreError), host.use("t") as session:
             session.move("ana", START)
-    load_table(other, "t").make_statement("ana", "Hello.")
+    heard(host.store, 1, lambda: load_table(other, "t").make_statement("ana", "Hello."))
     with host.use("t") as session:
         assert session is first
         assert len(session.table.entries) == 2
