@@ -101,6 +101,18 @@ def test_each_entry_is_stored_before_it_is_shown(monkeypatch: pytest.MonkeyPatch
     assert all(seen)
 
 
+def test_bots_and_programs_are_told_which_table_is_kept(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], database: str
+) -> None:
+    """At the end of a watched game, and in the object `over` of a program."""
+    assert facedown(monkeypatch, "", "play", "--watch", "--sample", "duel", "--keep", "--durability", "process") == 0
+    assert capsys.readouterr().out.endswith(f"Show the saved game with:\n  facedown replay {ids(database)[0]}\n")
+    assert facedown(monkeypatch, "", "play", "--json", "--sample", "duel", "--keep") == 0
+    over = json.loads(capsys.readouterr().out.splitlines()[-1])["over"]
+    with Store(database) as store:
+        assert store.table(over["kept"]).entries == over["entries"]
+
+
 def test_a_closed_table_is_shown_but_not_continued(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], database: str
 ) -> None:

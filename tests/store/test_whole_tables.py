@@ -23,7 +23,7 @@ KERNEL = registry.system("core-kernel")
 
 def opened(store: Store, table: str = "", secret: bytes = b"s" * 32) -> Table:
     """Store a new table."""
-    return new_table(store, table, KERNEL, Setup(SEATS, KERNEL.sample("duel")), secret)
+    return new_table(store, table, KERNEL, Setup(SEATS, KERNEL.sample("duel"), title="A duel"), secret)
 
 
 def id_of(table: Table) -> str:
@@ -34,6 +34,7 @@ def id_of(table: Table) -> str:
 def played(store: Store, moves: int = 24) -> Table:
     """Store a table and let bots make some moves."""
     table = opened(store)
+    table.play("gm", {"move": "start-conflict", "participants": ["ash", "bryn"], "stakes": "the last word"})
     for _ in play_out(table, {seat.key: bot_for(KERNEL, 1) for seat in table.seats}, moves):
         pass
     return table
@@ -151,7 +152,7 @@ def test_a_backup_is_imported_as_it_was(store: Store, sqlite_url: str) -> None:
     text = table.export(keep_secret=True)
     with Store(f"{sqlite_url}-other") as other:
         record = import_backup(other, read_backup(text))
-        assert (record.id, record.title, record.closed) == (id_of(table), "A duel of equals", False)
+        assert (record.id, record.title, record.closed) == (id_of(table), "A duel", False)
         again = load_table(other, record.id)
         assert again.export(keep_secret=True) == text
         assert again.say("gm", "go on").number == 2

@@ -105,6 +105,8 @@ def watch(game: Game) -> int:
     game.close()
     news.print_news(out, game)
     news.print_collected(out, game, complete=True)
+    if game.file.kept is not None:  # only its id can name it
+        person.print_command(out, game.how_to_continue())
     return 0
 
 

@@ -110,7 +110,8 @@ def _over(game: Game, *, ended: bool) -> int:
         game.close()
         _write_news(game)
     entries = game.table.history.state.known_by(game.you)
-    _write({"over": {"ended": ended, "entries": entries, "hash": game.table.last_hash}})
+    kept = {"kept": game.file.kept.id} if game.file.kept is not None else {}
+    _write({"over": {"ended": ended, "entries": entries, "hash": game.table.last_hash, **kept}})
     return 0
 
 
