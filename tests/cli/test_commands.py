@@ -231,7 +231,9 @@ def test_a_tampered_table_is_refused_with_the_entry(capsys: pytest.CaptureFixtur
         assert "Entry 6 (line 8) was changed or is incomplete" in capsys.readouterr().err
 
 
-KEPT = ("tables", "export", "import")
+COMMANDS = (
+    "play", "tables", "export", "import", "ability", "character", "odds", "rules", "replay", "verify", "systems"
+)  # fmt: skip
 
 
 @pytest.mark.parametrize(

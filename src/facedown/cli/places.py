@@ -1,4 +1,4 @@
-"""Where a command finds a table: in a file, or as a kept table in the store."""
+"""The place of a table that a command reads: a file, or a kept table in the store."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import msgspec
 from facedown.cli import files
 
 ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
-"""What an id of a kept table looks like."""
+"""The pattern of the ids of kept tables."""
 
 
 class KeptPlace(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""Where a table in play is saved, and the terminal's notes about it: whose seats are played at this screen.
+"""The place where a table in play is saved, and the terminal's notes about it: whose seats are played at this screen.
 
 `seat` is the key of the seat of the only person at the screen, and `people` are the keys of several people's seats. The
 numbers of options are kept with the notes of each seat.
@@ -63,7 +63,7 @@ class Kept(Protocol):
 
 
 class TableFile:
-    """Where a table in play is saved: in the file `path`, or in the store as the table `kept`, or nowhere.
+    """The place where a table in play is saved: the file `path`, the store as the table `kept`, or nowhere.
 
     `people`: the keys of the seats that are played at this screen; none if it is only watched.
     """
