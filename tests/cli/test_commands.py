@@ -236,10 +236,7 @@ COMMANDS = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    "command",
-    ["play", "ability", "character", "odds", "rules", "replay", "verify", "systems", "tables", "export", "import"],
-)
+@pytest.mark.parametrize("command", COMMANDS)
 def test_the_help_of_a_command_shows_no_empty_defaults(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert facedown(command, "--help") == 0
     words = " ".join(capsys.readouterr().out.replace("│", " ").split())
