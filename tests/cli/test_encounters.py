@@ -91,11 +91,12 @@ def test_a_roll_that_the_table_refuses_is_asked_for_again(
     assert output.count("The lurker rolls React: 17 (2d12)") == 1
 
 
-def test_rolls_that_are_dealt_after_all_are_shown_anew(
+def test_typed_rolls_stay_and_are_shown_once_when_the_rest_is_dealt(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     output = played(monkeypatch, capsys, tmp_path, "21\n\nnone\n11 10\ndeal\nleave\n", "--by-hand")
-    assert output.count("Bram Otter rolls React") == 2
+    assert output.count("Bram Otter rolls React: 21 (2d12)") == 1
+    assert output.count("The lurker rolls React") == 1
 
 
 def test_a_table_that_is_kept_is_not_played_to_its_end_by_nobody(

@@ -48,7 +48,8 @@ def run(games: Sequence[Game], everybody: Game | None = None) -> int:
         if screen.shared or asker.heard or game.resumed or game.file.words or sys.stdin.isatty():
             return left(screen, "The input ends; the table stays as it stands.")
         try:
-            game.session.players.let_bot_play(game.you, prompts.substitute(game.system))
+            screen.unattended = True
+            game.session.let_bot_play(game.you, bot=prompts.substitute(game.system))
             play_on(screen)
         except Ended:  # the facilitator is asked, but no input is left
             return left(screen, "The input ends; the table stays as it stands.")

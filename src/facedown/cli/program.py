@@ -98,7 +98,8 @@ def _next(game: Game, step: Step) -> bool:
         game.save()
         _write_news(game)
         return True
-    if step.kind == "move":
+    away = step.kind == "idle" and game.you in game.table.history.state.marks  # it can come back or act all the same
+    if step.kind == "move" or away:
         able = game.session.fleeting(game.you) or game.session.has_turn(game.you) or game.session.may_act(game.you)
         return able and _your_turn(game)
     return step.kind == "acted"

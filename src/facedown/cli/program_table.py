@@ -1,4 +1,4 @@
-"""What a program can write in place of a move: chat, statements, requests to go back, and acts about people.
+"""Objects that a program can write in place of a move: chat, statements, going back, and acts about people.
 
 Each is one JSON object, whose first key in `ACTS` names what is done:
 

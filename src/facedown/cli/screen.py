@@ -46,6 +46,8 @@ class Screen:
         self.game: Game | None = games[0] if everybody is None else None
         self.prepare: Callable[[Game], None] = lambda game: None
         self._next = ""
+        self.unattended = False
+        """True if nobody is here to answer: then bots play to the end."""
         self._alone = 0
         self._welcomed: set[str] = set()
         self._late: set[str] = set()
@@ -101,7 +103,7 @@ class Screen:
             return Step("move", asked)
         step = self.session.step()
         self._alone = self._alone + 1 if step.kind == "acted" else 0
-        return self._without_absent(step) if step.kind == "move" else step
+        return self._for_absent() if step.kind == "idle" else step
 
     def _first_asked(self) -> str:
         """Return the key of the person who is asked before the table goes on; "" for nobody."""
@@ -110,22 +112,29 @@ class Screen:
             there = state.present_facilitator
             return there.key if there is not None and there.key in self.games else self._somebody()
         watching = any(key in state.bots for key in self.games) and all(key in bots for key in self.games)
+        watching = watching and not self.unattended
         return self._somebody() if watching and self._alone >= LONGEST_WATCHED else ""
 
     def _somebody(self) -> str:
         return self.any_game.you
 
-    def _without_absent(self, step: Step) -> Step:
-        """Return a step that asks for a move, in which another person here is asked in place of an absent one."""
-        state, key = self.session.table.history.state, step.seat
-        there = [one for one in self.games if one not in state.marks and one not in self.session.bots]
-        if key not in state.marks or not there:
-            return step
-        if not self.session.owes(key) and self.session.pass_on(key):
-            return Step("acted")
-        other = min(there, key=lambda one: not self.games[one].facilitating)
-        self.games[other].unread.append(Text(people_commands.absence(self.games[other], key), "candle"))
-        return Step("move", other)
+    def _for_absent(self) -> Step:
+        """Return the step that follows when nobody who is here can act.
+
+        If people of this screen are absent, somebody is asked in their place: a person who is here, if there is one.
+        """
+        table = self.session.table
+        marks = table.history.state.marks
+        absent = [key for key in self.games if key in marks]
+        if not absent:
+            return Step("idle")
+        there = [key for key in self.games if key not in marks and key not in self.session.bots]
+        other = self.games[min(there or absent, key=lambda key: not self.games[key].facilitating)]
+        waited_for = {seat.key for seat in table.waited_for(other.viewer)}
+        for key in absent:
+            if key in waited_for and key != other.you:
+                other.unread.append(Text(people_commands.absence(other, key), "candle"))
+        return Step("move", other.you)
 
     # Pages
 

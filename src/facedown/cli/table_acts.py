@@ -1,4 +1,4 @@
-"""What a person or a program does at a table besides moves: chat, statements, going back, and acts about people.
+"""Acts of a person or a program at a table besides moves: chat, statements, going back, and acts about people.
 
 Each function saves the table. “You” is the person or the program.
 """
@@ -94,13 +94,12 @@ def hand_over_facilitation(game: Game, to: str) -> None:
 
 def let_bot_play(game: Game, of: str, *, plays: bool) -> None:
     """Let a bot play a seat, or let its person play again."""
-    game.table.let_bot_play(game.you, plays=plays, of=of)
-    if of in game.session.people:
-        players = game.session.players
-        if plays:
-            players.let_bot_play(of)
-        else:
-            players.take_back(of)
+    if of not in game.session.people:
+        game.table.let_bot_play(game.you, plays=plays, of=of)
+    elif plays:
+        game.session.let_bot_play(game.you, of=of)
+    else:
+        game.session.take_back(game.you, of=of)
     game.save()
 
 

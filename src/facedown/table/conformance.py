@@ -228,7 +228,10 @@ class _Game:
 
     def check_branch(self) -> None:
         """Check that a branch opens with the position, seats and controllers of now, and can be read and replayed."""
-        n, self.report.branches = self.below(len(self.history)), self.report.branches + 1
+        self.report.branches += 1
+        undone = self.history.undone
+        standing = [n for n in range(len(self.history)) if n not in undone]
+        n = standing[self.below(len(standing))]
         branch = History(self.system, "11" * 32)
         entry = branch.propose(branching_act(self.history, n, bytes([17]) * 32))
         branch = branch.accept(entry)
