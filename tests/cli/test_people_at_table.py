@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from facedown.game import registry
+from facedown.session import is_stuck
 from facedown.table import Table
 from tests.cli.test_play import facedown
 from tests.cli.test_shared_screen import PASS
@@ -211,6 +212,27 @@ def test_a_paused_table_can_be_left_resumed_and_watched(game: Game) -> None:
     assert "This is a bug" not in game.play("")
     assert "The table is paused. Type resume to go on." in game.play("resume\nleave\n")
     assert not game.table.history.state.paused
+
+
+def test_watching_a_paused_table_neither_plays_it_nor_closes_it(
+    game: Game, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nobody has an option during a pause, but that is no bug of the system."""
+    game.play("pause\nleave\n", *DUEL)
+    before = game.table.last_hash
+    assert facedown(monkeypatch, "", "play", "--resume", game.path, "--watch") == 0
+    assert "The table is paused. Somebody who plays has to resume it first." in capsys.readouterr().out
+    assert (game.table.last_hash, game.table.closed) == (before, False)
+    assert not is_stuck(game.table)
+
+
+def test_who_becomes_the_facilitator_gets_numbers_from_21_for_standing_options(game: Game) -> None:
+    """Ana had option 1 as a player before; Cleo, who has no character, had 21 and now has only what players have."""
+    output = game.play("\nscreen Ana\n\nscreen Cleo\n\nfacilitator Ana\nscreen Ana\n\nleave\n", *WITH_GM)
+    first, last = (page.partition("screen ")[0] for page in output.split(PASS.format("Ana"))[1:])
+    assert " 1 State an opposed Action" in first
+    assert " 21 Declare a Conflict" in last
+    assert " 1 State an opposed Action" not in last
 
 
 def test_a_request_to_go_back_is_withdrawn_while_another_person_is_asked(game: Game) -> None:

@@ -89,6 +89,9 @@ def complain_and_continue(problem: str, game: Game) -> int:
 def watch(game: Game) -> int:
     """Let bots play every seat, and print the events as a spectator sees them. Return the exit status."""
     out, session, table = console(), game.session, game.table
+    if table.history.state.paused:
+        out.print("The table is paused. Somebody who plays has to resume it first.")
+        return 0
     if not table.seats_that_owe():
         session.start()
         game.save()
