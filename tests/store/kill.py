@@ -14,6 +14,7 @@ import os
 import random
 import signal
 import time
+from collections.abc import Callable
 from itertools import islice
 from threading import Thread
 from traceback import print_exc
@@ -89,29 +90,41 @@ def write(url: str, name: str, pipe: int, durability: Durability) -> None:
         thread.join()
 
 
-def kill_once(url: str, name: str, durability: Durability) -> dict[str, int]:
-    """Run a writing process and kill it at a random moment. Return the last reported number of each table."""
+def reports_until_killed(run: Callable[[int], None], reports_first: int, wait: float) -> list[str]:
+    """Call `run` with a pipe in a process of its own, and kill the process. Return the lines that it has reported.
+
+    It is killed `wait` seconds after its first `reports_first` lines. Raises AssertionError if it ends by itself.
+    """
     read, pipe = os.pipe()
     child = os.fork()
     if child == 0:
         try:
             os.close(read)
-            random.seed(name)
-            write(url, name, pipe, durability)
+            run(pipe)
         except BaseException:
             print_exc()
         finally:
             os._exit(1)
     os.close(pipe)
     with open(read) as reports:
-        lines = list(islice(reports, random.randrange(MOST_REPORTS)))
-        time.sleep(random.uniform(0, LONGEST))
+        lines = list(islice(reports, reports_first))
+        time.sleep(wait)
         os.kill(child, signal.SIGKILL)
         lines += reports
     _, status = os.waitpid(child, 0)
-    assert os.WIFSIGNALED(status), "The writing process failed."
+    assert os.WIFSIGNALED(status), "The process failed."
+    return lines
+
+
+def kill_once(url: str, name: str, durability: Durability) -> dict[str, int]:
+    """Run a writing process and kill it at a random moment. Return the last reported number of each table."""
+
+    def run(pipe: int) -> None:
+        random.seed(name)
+        write(url, name, pipe, durability)
+
     last: dict[str, int] = {}
-    for line in lines:
+    for line in reports_until_killed(run, random.randrange(MOST_REPORTS), random.uniform(0, LONGEST)):
         table, number = line.split()
         assert int(number) == last.get(table, -1) + 1
         last[table] = int(number)

@@ -11,12 +11,9 @@ from __future__ import annotations
 
 import argparse
 import os
-import signal
 import time
-from itertools import islice
 from random import Random
 from threading import Thread
-from traceback import print_exc
 
 import msgspec
 
@@ -24,6 +21,7 @@ from facedown.store import Store
 from facedown.store.engine import Durability
 from facedown.store.playing import load_table
 from tests.store.games import SYSTEMS, open_game, play_once, verify
+from tests.store.kill import LONGEST, reports_until_killed
 
 THREADS = 4
 TABLES = 20
@@ -76,25 +74,9 @@ def play(url: str, names: list[str], pipe: int, durability: Durability, seed: st
 
 def kill_once(url: str, names: list[str], durability: Durability, random: Random) -> list[tuple[str, int, str]]:
     """Kill a playing process at a random moment. Return the table, number and hash of each reported entry."""
-    read, pipe = os.pipe()
     seed = str(random.getrandbits(64))
-    child = os.fork()
-    if child == 0:
-        try:
-            os.close(read)
-            play(url, names, pipe, durability, seed)
-        except BaseException:
-            print_exc()
-        finally:
-            os._exit(1)
-    os.close(pipe)
-    with open(read) as reports:
-        lines = list(islice(reports, random.randrange(1, MOST_REPORTS)))
-        time.sleep(random.uniform(0, 0.02))
-        os.kill(child, signal.SIGKILL)
-        lines += reports
-    _, status = os.waitpid(child, 0)
-    assert os.WIFSIGNALED(status), "The playing process failed."
+    first, wait = random.randrange(1, MOST_REPORTS), random.uniform(0, LONGEST)
+    lines = reports_until_killed(lambda pipe: play(url, names, pipe, durability, seed), first, wait)
     return [(name, int(n), hash_) for name, n, hash_ in (line.split() for line in lines)]
 
 
