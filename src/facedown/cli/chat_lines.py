@@ -34,7 +34,7 @@ def merged(lines: Sequence[LogLine], messages: Sequence[ChatLine]) -> list[LogLi
 
 
 def sentence(message: Message | ChatLine, reader: Reader) -> str:
-    """Return who said what to whom; of a removed message, only whose it was."""
+    """Return a message as a sentence: its author, its listeners and its text. A removed message has no text."""
     names = reader.names()
     who = names(SeatRef(message.seat))
     if message.removed:

@@ -31,7 +31,7 @@ class ExportArguments(msgspec.Struct, frozen=True):
 
 
 def export(args: ExportArguments) -> int:
-    """Write what one viewer may know of a table as JSON, or a backup of one table or of all. Return the exit status."""
+    """Write an export for one viewer (JSON), or backups of one table or all tables. Return the exit status."""
     _check(args)
     if args.every:
         assert args.output is not None

@@ -67,9 +67,9 @@ AT_TABLE = (
 
 ABOUT_OTHERS = (
     ("mark Ben away", "Ben is away; mark Ben here, mark Ben left"),
-    ("away Ben", "make the usual choice for Ben, who is away"),
-    ("auto Ben", "let a bot play for Ben, who is away, or stop it"),
-    ("hand Ash to Cleo", "also a character of a bot, or of a person who is away"),
+    ("away Ben", "make the usual choice for an absent person"),
+    ("auto Ben", "let a bot play for an absent person, or stop it"),
+    ("hand Ash to Cleo", "hand over a character of a bot or an absent person"),
 )
 """The commands for the facilitator or, if none is here, for every player."""
 

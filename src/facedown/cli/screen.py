@@ -63,7 +63,7 @@ class Screen:
 
     @property
     def any_game(self) -> Game:
-        """The game of the person who has the screen, or else of the first person."""
+        """The game of the person who has the screen; if nobody has it, the game of the first person."""
         return self.game or next(iter(self.games.values()))
 
     def add_person(self, key: str) -> None:
@@ -91,10 +91,10 @@ class Screen:
         self._next = key
 
     def step(self) -> Step:
-        """Take a step of the session, and return who is asked for what.
+        """Return the next step: the person to ask and the question, or what the session has done.
 
-        Before it, the person is asked who was named by `ask_next`; during a pause, the person who can end it; and from
-        time to time, if only bots play, a person whose seat a bot plays. For an absent person, another one is asked.
+        These people are asked before the session goes on: the person named by `ask_next`; during a pause, a person who
+        can end it; while bots play all seats, from time to time a person who can take a seat back.
         """
         asked = self._next or self._first_asked()
         self._next = ""
@@ -106,7 +106,7 @@ class Screen:
         return self._for_absent() if step.kind == "idle" else step
 
     def _first_asked(self) -> str:
-        """Return the key of the person who is asked before the table goes on; "" for nobody."""
+        """Return the key of the person to ask before the session goes on; "" if there is none."""
         state, bots = self.session.table.history.state, self.session.bots
         if state.paused:
             there = state.present_facilitator
@@ -119,9 +119,9 @@ class Screen:
         return self.any_game.you
 
     def _for_absent(self) -> Step:
-        """Return the step that follows when nobody who is here can act.
+        """Return the step for a table at which nobody present can act.
 
-        If people of this screen are absent, somebody is asked in their place: a person who is here, if there is one.
+        If people of this screen are marked as away, ask somebody for a command: a present person, if there is one.
         """
         table = self.session.table
         marks = table.history.state.marks

@@ -111,11 +111,11 @@ class Session(UnfinishedMoves):
         return self._act(Marked(key, of or key, mark), now=now)
 
     def let_bot_play(self, key: str, *, of: str = "", bot: Bot | None = None) -> Entry:
-        """Let a bot play the own seat, or the seat `of` of a person who is away. Raises Refused."""
+        """Let a bot play the seat `key` or, for an absent person, the seat `of`. Raises Refused."""
         return self.players.let_bot_play(key, bot, of)
 
     def take_back(self, key: str, *, of: str = "") -> Entry:
-        """Let the person of the own seat, or of the seat `of`, play again. Raises Refused."""
+        """Let the person of the seat `key`, or of the seat `of`, play again. Raises Refused."""
         return self.players.take_back(key, of)
 
     # Requests
@@ -204,7 +204,7 @@ class Session(UnfinishedMoves):
         self.turns.note_entry(entry)
 
     def step(self) -> Step:
-        """Let the table go on by one step. Return what happened, or who is asked for what; see `Turns.step`."""
+        """Make the next move of a bot, or return the person to ask and the question. See `Turns.step`."""
         self._note_entries()
         return self.turns.step()
 

@@ -190,10 +190,6 @@ class Table(TableReads, PeopleActs):
             return True
         return as_written(replace(act, move=acting.plain_move(self.system, act.move))).move == awaited.move
 
-    def respond(self, request: Request, act: AnyAct, rolled: Sequence[str] | None = None) -> bytes:
-        """Return the answer to a request to do something. A request that was answered before gets the same answer."""
-        return self.answer(request, lambda: self.complete(act, rolled, request))
-
     def answer(self, request: Request, do: Callable[[], Entry]) -> bytes:
         """Return the answer to a request that `do` carries out by `act`, with the request, or refuses by Refused.
 
