@@ -45,12 +45,31 @@ def without_gm() -> Table:
 def test_without_a_facilitator_nobody_takes_the_pieces_of_who_is_only_away() -> None:
     """Whoever plays a piece sees what is sealed for it."""
     table = without_gm()
-    with pytest.raises(Refused, match="Ana is only away") as refused:
+    with pytest.raises(Refused, match="Ana has not left the table") as refused:
         table.hand_over("ben", DUKE, "ben")
     assert "Let a bot play the seat" in refused.value.refusal.legal
     table.mark("ana", "left")
     table.hand_over("ben", DUKE, "ben")
     table.play("ben", {"move": "ante", "actor": "duke", "chips": ["REA"], "aspect": "Mind"})
+
+
+@pytest.mark.parametrize("seats", [(ANA, BEN, CY), (GM, ANA, BEN, CY)], ids=["no facilitator", "absent facilitator"])
+def test_players_cannot_mark_others_as_left_to_take_their_pieces(seats: tuple[Seat, ...]) -> None:
+    table = started(*seats)
+    if GM in seats:
+        table.mark("ben", "away", of="gm")
+    table.mark("ben", "away", of="ana")
+    with pytest.raises(Refused, match="A player cannot mark others as left"):
+        table.mark("ben", "left", of="ana")
+    with pytest.raises(Refused, match="Ana has not left the table"):
+        table.hand_over("ben", DUKE, "ben")
+
+
+def test_without_a_facilitator_nobody_takes_the_pieces_that_a_bot_plays_for_a_person() -> None:
+    table = started(ANA, BEN, CY)
+    table.let_bot_play("ana", plays=True)
+    with pytest.raises(Refused, match="Ana has not left the table"):
+        table.hand_over("ben", DUKE, "ben")
 
 
 def test_a_facilitator_hands_over_the_pieces_of_who_is_away() -> None:

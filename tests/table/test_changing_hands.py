@@ -73,7 +73,7 @@ def test_the_facilitator_hands_over_the_pieces_of_the_absent(absent: str) -> Non
 def test_any_player_hands_over_the_pieces_of_who_has_left_if_there_is_no_facilitator() -> None:
     table = opened(ANA, BEN, CY)
     table.mark("ana", "away")
-    refused(lambda: table.hand_over("cy", DUKE, "ben"), "Ana is only away.")
+    refused(lambda: table.hand_over("cy", DUKE, "ben"), "Ana has not left the table.")
     table.mark("ana", "left")
     table.hand_over("cy", DUKE, "ben")
     assert controllers(table)["duke"] == "ben"

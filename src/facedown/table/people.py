@@ -88,9 +88,12 @@ def check_marked(history: History, act: Marked) -> None:
     if act.mark == "left" and one.facilitates:
         legal = f"Hand over the role first, or mark the {history.system.facilitator} as away."
         raise refuse("table", f"The {history.system.facilitator} cannot leave the table.", legal)
-    if act.of == act.seat or author.facilitates or (one.facilitates and author.role == "player"):
+    if act.of == act.seat or author.facilitates:
         return
-    check_facilitates_now(history, act.seat, f"mark others as {act.mark}")
+    if act.mark == "left":  # then players could take over the pieces, and see what the person has sealed
+        raise refuse("table", "A player cannot mark others as left.", "Mark the seat as away.")
+    if not (one.facilitates and author.role == "player"):
+        check_facilitates_now(history, act.seat, f"mark others as {act.mark}")
 
 
 def mark(history: History, act: Marked, turn: None) -> Change:
@@ -120,10 +123,10 @@ def check_handed_over(history: History, act: HandedOver) -> None:
     if controller not in state.marks and controller not in state.bots:
         legal = f"Ask {within_sentence(owner.shown)}, or mark the seat as away first."
         raise refuse("table", f"Only {within_sentence(owner.shown)} can hand over this piece.", legal)
-    if state.present_facilitator is None and state.marks.get(controller) == "away":
+    if state.present_facilitator is None and state.marks.get(controller) != "left":
         # Its player may come back, and only a facilitator may see what the player has sealed.
         legal = "Let a bot play the seat, or make the usual choice for it."
-        raise refuse("table", f"{owner.shown} is only away.", legal)
+        raise refuse("table", f"{owner.shown} has not left the table.", legal)
     check_facilitates_now(history, act.seat, "hand over the pieces of others")
 
 
