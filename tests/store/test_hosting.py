@@ -153,12 +153,15 @@ def test_the_rule_of_presence_holds_for_requests(host: Host[Session]) -> None:
     assert answer == b"Ben was here less than 300 seconds ago."
 
 
-def heard(store: Store, number: int, act: Callable[[], Any]) -> None:
-    """Do something, and wait until this store has told its earlier subscribers of the entry with this number."""
+def heard(store: Store, number: int | None, act: Callable[[], Any]) -> None:
+    """Do something, and wait until this store has told its earlier subscribers of the entry with this number.
+
+    With None, wait until it has told them of a change of the chat.
+    """
     there = Event()
 
     def callback(announcement: Announcement) -> None:
-        if announcement.kind == "entries" and announcement.number >= number:
+        if announcement.kind == ("chat" if number is None else "entries") and announcement.number >= (number or -1):
             there.set()
 
     end = store.subscribe(callback)
@@ -202,9 +205,9 @@ def test_own_entries_are_not_read_again_where_others_are_announced(
     read: list[str] = []
     catch_up = host._catch_up
 
-    def counted(id_: str, table: Table) -> None:
+    def counted(id_: str, table: Table) -> bool:
         read.append(id_)
-        catch_up(id_, table)
+        return catch_up(id_, table)
 
     monkeypatch.setattr(host, "_catch_up", counted)
     with host.use("t"):
@@ -219,6 +222,53 @@ def test_everything_is_looked_up_after_announcements_may_have_been_lost(host: Ho
     host._note(Announcement("everything"))
     with host.use("t") as session:
         assert len(session.table.entries) == 2
+
+
+def test_messages_of_other_processes_are_read_and_removed_ones_are_gone(host: Host[Session], other: Store) -> None:
+    elsewhere = load_table(other, "t")
+    with host.use("t") as session:
+        heard(host.store, None, lambda: session.table.say("ana", "An insult."))
+    heard(host.store, None, lambda: elsewhere.remove_messages("ana", [0]))
+    heard(host.store, None, lambda: elsewhere.say("ben", "Hello."))
+    with host.use("t") as session:
+        assert [line.text for line in session.table.chat_lines(CY)] == ["", "Hello."]
+
+
+def test_a_message_after_an_entry_that_is_not_read_yet_can_be_read(stored: Store, other: Store) -> None:
+    here, elsewhere = load_table(stored, "t"), load_table(other, "t")
+    elsewhere.make_statement("ben", "Listen.")
+    elsewhere.say("ben", "Hello.")
+    assert [(line.text, line.after) for line in here.chat_lines(CY)] == [("Hello.", 0)]
+
+
+def test_a_table_that_was_replaced_in_the_database_is_opened_anew(host: Host[Session]) -> None:
+    whole = host.store.export_table("t")
+    with host.use("t") as session:
+        session.table.make_statement("ana", "Lost.")
+    host.store.delete_table("t")
+    host.store.import_table(whole)
+    host._note(Announcement("everything"))
+    with host.use("t") as session:
+        assert len(session.table.entries) == 1
+        session.table.make_statement("ana", "Again.")
+    assert host.store.last_number("t") == 1
+
+
+def test_a_request_that_was_refused_only_because_entries_were_missing_is_carried_out(
+    stored: Store, other: Store
+) -> None:
+    here, elsewhere = session_of(load_table(stored, "t")), load_table(other, "t")
+    elsewhere.play("ana", START)
+    assert here.respond(Sent("k"), Moved("ana", ANTE)) == b"entry 2 of 3 by ana"
+
+
+def test_losing_every_race_is_no_answer_to_a_request(stored: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("facedown.table.table.MOST_RETRIES", 0)
+    session = session_of(load_table(stored, "t"))
+    with pytest.raises(Refused, match="Other writers were always faster"):
+        session.respond(Sent("k"), Moved("ana", START))
+    monkeypatch.undo()
+    assert session.respond(Sent("k"), Moved("ana", START)) == b"entry 1 of 2 by ana"
 
 
 def test_a_table_is_used_by_one_thread_at_a_time_and_others_meanwhile(host: Host[Session]) -> None:

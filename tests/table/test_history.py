@@ -141,6 +141,9 @@ class NoRequests:
     def save_refusal(self, key: str, answer: bytes) -> bytes:
         return answer
 
+    def entries(self, start: int) -> tuple[Entry, ...]:
+        return ()
+
     def messages(self, since: int = -1) -> tuple[Message, ...]:
         return ()
 

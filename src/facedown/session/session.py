@@ -32,6 +32,8 @@ from facedown.table import (
     Request,
     StoodIn,
     Table,
+    Upgraded,
+    upgrading_act,
 )
 from facedown.table.acting import plain_move
 
@@ -134,13 +136,15 @@ class Session(UnfinishedMoves):
             raise refuse("session", "The table does this by itself.", "Make a move.")
         if isinstance(act, Moved | StoodIn):
             self._check_no_form()
-            before = len(self.table.entries)
-            self._begin(act, request)
-            return self.table.entries[before]
+            entry = self._propose(act, request)
+            self._go_on(entry)
+            return entry
         if isinstance(act, Marked):
             self.presence.check_mark(act, now)
         if isinstance(act, Closed):
             act = msgspec.structs.replace(act, secret=self.table.history.secret)
+        if isinstance(act, Upgraded):
+            act = upgrading_act(self.table.history, act.seat)
         return self.table.act(act, request=request)
 
     # Moves

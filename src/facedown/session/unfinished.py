@@ -61,15 +61,21 @@ class UnfinishedMoves:
             "link": (str(dealing.entry), link) if dealing is not None and link else (),
         }
 
-    def _begin(self, act: Moved | StoodIn, request: Request | None = None) -> Result:
+    def _begin(self, act: Moved | StoodIn) -> Result:
         """Make a move that does not wait yet, or let it wait: open its form, or ask the witnesses for their links."""
+        return self._go_on(self._propose(act))
+
+    def _propose(self, act: Moved | StoodIn, request: Request | None = None) -> Entry:
+        """Add the entry that makes a move or, if it needs rolls by hand or links, the entry that fixes it."""
         if act.entropy is msgspec.UNSET and self._entropy is not None:
             act = msgspec.structs.replace(act, entropy=as_hex(self._entropy()))
-        texts = () if self.by_hand else None
-        entry = self.table.act(act, texts, request=request, answer_fixed=True)
+        return self.table.act(act, () if self.by_hand else None, request=request, answer_fixed=True)
+
+    def _go_on(self, entry: Entry) -> Result:
+        """Go on after the first entry of a move. If it only fixes the move, open its form, or ask the witnesses."""
         if not isinstance(entry.act, Held):
             return Result(self._record(entry), None)
-        return self._reopen(entry.act, ()) if texts is not None else self._deal(finishing_act(entry.act))
+        return self._reopen(entry.act, ()) if self.by_hand else self._deal(finishing_act(entry.act))
 
     def _record(self, entry: Entry) -> Entry:
         """Note what the new entries mean for the questions to people. Return the entry."""

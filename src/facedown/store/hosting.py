@@ -15,6 +15,7 @@ from facedown.store.playing import load_table
 from facedown.store.records import Announcement
 from facedown.store.store import Store
 from facedown.table import Mismatch, Table
+from facedown.table.entries import digest, write
 
 T = TypeVar("T")
 
@@ -26,7 +27,7 @@ class _Open(Generic[T]):
     """A table in memory: its lock, and what the host keeps for it.
 
     `uses`: how often a thread uses it now. `announced`: the highest number of an entry of which the host was told.
-    `dropped`: it is no longer in memory.
+    `chat_changed`: the host was told of a change of the chat. `dropped`: it is no longer in memory.
     """
 
     def __init__(self) -> None:
@@ -35,6 +36,7 @@ class _Open(Generic[T]):
         self.value: T | None = None
         self.uses = 0
         self.announced: float = -1
+        self.chat_changed = False
         self.dropped = False
         self.used_at = 0.0
 
@@ -79,10 +81,12 @@ class Host(Generic[T]):
 
     @contextmanager
     def use(self, table: str) -> Iterator[T]:
-        """Open a table if necessary, and give what is kept for it to one thread. Other threads wait.
+        """Lock a table for this thread, and return what is kept for it. It is opened if necessary.
 
-        Entries that other processes have stored are read first. On SQLite this means one look into the database; on
-        PostgreSQL, those that were announced. An act that comes too late anyway is checked again by the table.
+        Entries and messages that other processes have stored are read first. On SQLite this means one look into the
+        database at each use, and another when the chat is read; on PostgreSQL, a look after an announcement. An act
+        that comes too late anyway is checked again by the table. A table that was deleted or replaced in the database,
+        for example by restoring a backup of it, is opened anew.
 
         Raises StoreError if there is no such table, or if it cannot be opened.
         """
@@ -115,24 +119,36 @@ class Host(Generic[T]):
     def _up_to_date(self, id_: str, one: _Open[T]) -> T:
         """Return what is kept for a table, after opening it or reading its new entries. Forget it if that fails."""
         try:
+            told = self.store.announces_other_processes
+            if one.table is not None and (one.chat_changed or not told):
+                one.chat_changed = False  # before reading, because the next announcement can come at any time
+                one.table.read_chat()
+            if one.table is not None and (one.announced >= len(one.table.history) or not told):
+                one.announced = -1
+                if not self._catch_up(id_, one.table):
+                    one.table = one.value = None
             if one.table is None or one.value is None:
                 one.table = load_table(self.store, id_)
                 one.value = self._make(one.table)
-            elif one.announced >= len(one.table.history) or not self.store.announces_other_processes:
-                one.announced = -1  # before reading, because the next announcement can come at any time
-                self._catch_up(id_, one.table)
         except Exception:
             self._forget(id_, one)
             raise
         return one.value
 
-    def _catch_up(self, id_: str, table: Table) -> None:
-        """Accept the entries that others have stored. Raises StoreError if one of them is wrong."""
-        keeper = TableKeeper(self.store, id_)
+    def _catch_up(self, id_: str, table: Table) -> bool:
+        """Accept the entries that others have stored. Return False if the database has another table with this id.
+
+        Raises StoreError if one of the entries is wrong.
+        """
+        last = len(table.history) - 1
+        entries = TableKeeper(self.store, id_).entries(last)
+        if not entries or digest(write(entries[0])) != table.history.state.hash:
+            return False
         try:
-            table.catch_up(keeper.entries(len(table.history)))
+            table.catch_up(entries)
         except Mismatch as mismatch:
             raise damaged(id_, f"Entry {mismatch.entry}") from mismatch
+        return True
 
     def _trim(self, table: Table) -> None:
         """Keep no more entries in memory than allowed. The others are read from the store."""
@@ -164,10 +180,12 @@ class Host(Generic[T]):
 
     def _note(self, announcement: Announcement) -> None:
         """Note an announcement. The entries are read when the table is used next, because this must return quickly."""
-        if announcement.kind == "chat":
-            return
+        kind = announcement.kind
         with self._lock:
-            everything = announcement.kind == "everything"
+            everything = kind == "everything"
             concerned = [one for table, one in self._open.items() if everything or table == announcement.table]
         for one in concerned:
-            one.announced = max(one.announced, announcement.number if announcement.kind == "entries" else inf)
+            if kind in ("chat", "everything"):
+                one.chat_changed = True
+            if kind != "chat":
+                one.announced = max(one.announced, announcement.number if kind == "entries" else inf)

@@ -57,6 +57,9 @@ class Keeper(Protocol):
     def save_refusal(self, key: str, answer: bytes) -> bytes:
         """Store a refusal as the answer to a request. Return the stored answer: an earlier one, if there is one."""
 
+    def entries(self, start: int) -> Sequence[Entry]:
+        """Return the stored entries from number `start` on, also those of other writers."""
+
     def messages(self, since: int = -1) -> Sequence[Message]:
         """Return the messages of the chat after number `since`, also those that other programs have stored."""
 

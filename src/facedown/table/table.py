@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from facedown.game import PieceRef, Refused, Seat, Setup, System, refuse
+from facedown.game import PieceRef, Refusal, Refused, Seat, Setup, System
 from facedown.table import acting, chat
 from facedown.table.acts import (
     AnyAct,
@@ -35,6 +35,11 @@ from facedown.table.reads import TableReads
 
 MOST_RETRIES = 1000
 """How often an act is proposed again because other writers took the number of its entry."""
+
+
+class Outpaced(Refused):
+    """Raised if other writers took the number of an entry every time. It is no answer to a request: try again."""
+
 
 Asker = Callable[[History], Mapping[str, str]]
 """A function that asks the present witnesses for their next links, after an entry has fixed a move."""
@@ -125,8 +130,9 @@ class Table(TableReads, PeopleActs):
         if not keep_secret:
             return write_entries(self.entries)
         secret = "" if self.closed else self.history.secret
-        snapshot = b"" if self.closed else self.history.snapshot()
-        return write_entries(self.entries, secret, self.notes, chat=self.chat.messages, snapshot=snapshot)
+        return write_entries(
+            self.entries, secret, self.notes, chat=self.chat.messages, snapshot=self.history.snapshot()
+        )
 
     # Acting
 
@@ -158,7 +164,7 @@ class Table(TableReads, PeopleActs):
                 continue
             self.history = following
             return entry
-        raise refuse("table", "Other writers were always faster.", "Try again.")
+        raise Outpaced(Refusal("table", "Other writers were always faster.", "Try again."))
 
     def complete(
         self,
@@ -193,19 +199,34 @@ class Table(TableReads, PeopleActs):
     def answer(self, request: Request, do: Callable[[], Entry]) -> bytes:
         """Return the answer to a request that `do` carries out by `act`, with the request, or refuses by Refused.
 
-        A request that was answered before gets the same answer, and `do` is not called.
+        A request that was answered before gets the same answer, and `do` is not called. Before a refusal becomes the
+        answer, the entries that others have stored meanwhile are accepted, and `do` is called once more.
         """
         assert self.keeper is not None
         earlier = self.keeper.answer_of(request.key)
         if earlier is not None:
             return earlier
         try:
-            answer = request.accepted(self.history, do())
-            return self.keeper.answer_of(request.key) or answer
+            try:
+                entry = do()
+            except Refused:
+                if not self._read_newer():
+                    raise
+                entry = do()
         except Answered as answered:
             return answered.answer
+        except Outpaced:
+            raise
         except Refused as refused:
             return self.keeper.save_refusal(request.key, request.refused(refused))
+        return self.keeper.answer_of(request.key) or request.accepted(self.history, entry)
+
+    def _read_newer(self) -> bool:
+        """Accept the entries that others have stored. Return whether there were any."""
+        assert self.keeper is not None
+        before = len(self.history)
+        self.catch_up(self.keeper.entries(before))
+        return len(self.history) > before
 
     def catch_up(self, entries: Sequence[Entry]) -> None:
         """Accept entries that another process has stored, except those that are here already."""
