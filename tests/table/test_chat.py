@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from msgspec.structs import replace
 
 from facedown.game import SPECTATOR, Refused, Seat
-from facedown.table import ChatLine, Table, chat
-from tests.table.tables import ANA, BEN, CY, GM, opened, refused
+from facedown.table import ChatLine, Message, Mismatch, Table, chat, read_file, write_entries
+from facedown.table.limits import MAX_ENTRY_BYTES
+from tests.table.tables import ANA, BEN, CY, GM, KERNEL, SECRET, opened, refused
 
 EVE = Seat("eve", "Eve", "spectator")
 
@@ -163,8 +167,31 @@ def test_messages_are_from_and_to_seats_of_the_table(seat: str, to: list[str] | 
 
 @pytest.mark.parametrize("text", ["", "  ", "x" * 2001, "a\x07b"])
 def test_a_message_has_a_text_that_can_be_shown(text: str) -> None:
-    with pytest.raises(Refused, match=r"Write a text of 1 to 2000 characters|The text contains"):
+    with pytest.raises(Refused, match=r"The text is empty|The text has|The text contains"):
         opened(GM, ANA).say("ana", text)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"number": 5}, {"after": 999}, {"after": 0}, {"seat": "zoe"}, {"to": ("zoe",)}, {"text": "\x1b[2J"}, {"text": ""},
+     {"removed": True}, {"said_at": -1}, {"said_at": 10**30}],
+    ids=str,
+)  # fmt: skip
+def test_a_backup_with_impossible_messages_is_refused(wrong: dict[str, Any]) -> None:
+    table = opened(GM, ANA)
+    table.say("ana", "Hello.")
+    file = read_file(table.export(keep_secret=True))
+    assert file.history(KERNEL).state == table.history.state
+    with pytest.raises(Mismatch, match="message 0"):
+        replace(file, chat=(replace(file.chat[0], **wrong),)).history(KERNEL)
+
+
+def test_a_long_chat_is_saved_and_read_again() -> None:
+    """All chat is on one line of the file, which can be longer than an entry."""
+    table, text = opened(GM, ANA, BEN), "x" * 2000
+    messages = tuple(Message(n, "ana", text, None, 1) for n in range(MAX_ENTRY_BYTES // 2000 + 1))
+    file = write_entries(table.entries, SECRET.hex(), chat=messages)
+    assert Table.resume(file, KERNEL).chat.messages == messages
 
 
 def test_the_chat_of_a_seat_and_of_a_table_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -149,6 +149,21 @@ def test_a_seat_asks_to_go_back_so_often_and_no_more() -> None:
         table.ask_rewind("ben", before - 2)
 
 
+def test_everybody_can_pause_however_often_the_table_was_paused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A pause is for the safety of people. Ends of pauses are counted for each seat."""
+    monkeypatch.setattr(limits, "MAX_PEOPLE_ACTS", 2)
+    table = opened(ANA, BEN)
+    for seat in ("ana", "ana", "ben"):
+        table.pause()
+        table.resume_play(seat)
+    table.pause()
+    with pytest.raises(Refused, match="at most 2 times"):
+        table.resume_play("ana")
+    table.resume_play("ben")
+    table.pause()
+    assert table.history.state.paused
+
+
 def test_an_entry_has_a_limit_of_its_own() -> None:
     """Reading a file takes many times its size in memory; everything that a table accepts can be read."""
     usage = Usage()
@@ -166,7 +181,7 @@ def test_a_file_of_short_lines_is_no_table(text: str) -> None:
 
 
 def test_a_line_too_long_for_an_entry_is_refused() -> None:
-    with pytest.raises(BadFile, match="one of its lines is too long"):
+    with pytest.raises(BadFile, match=r"Entry 0 .*is too long"):
         read_entries(f"{HEADINGS[-1]}\n{'x' * (MAX_ENTRY_BYTES + 1)}\n")
 
 

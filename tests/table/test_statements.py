@@ -108,7 +108,7 @@ def test_speaking_as_a_hidden_character_is_answered_like_one_that_does_not_exist
 def test_a_statement_has_a_text_that_can_be_shown(text: str) -> None:
     table = opened(GM, ANA, BEN)
     entries = len(table.entries)
-    with pytest.raises(Refused, match=r"Write a text of 1 to 2000 characters|The text contains"):
+    with pytest.raises(Refused, match=r"The text is empty|The text has|The text contains"):
         table.make_statement("ana", text)
     assert len(table.entries) == entries
 

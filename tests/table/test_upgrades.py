@@ -10,8 +10,29 @@ import pytest
 
 from facedown.bots import bot_for, play_out
 from facedown.chance import Awaiting, Chance
+from facedown.cli.tables import proof_lines
 from facedown.game import Refused, Seat, System, Turn, registry
-from facedown.table import History, Mismatch, Moved, Said, Table, Upgraded, is_outdated, prove, read_entries
+from facedown.table import (
+    AnyAct,
+    Closed,
+    Entry,
+    FacilitatorChanged,
+    History,
+    Mismatch,
+    Moved,
+    Named,
+    RewindAnswered,
+    RewindAsked,
+    RewindWithdrawn,
+    Said,
+    Table,
+    Upgraded,
+    is_outdated,
+    prove,
+    read_entries,
+    read_file,
+    upgrading_act,
+)
 from facedown.table.entries import digest, read, write
 from tests.table.tables import ANA, BEN, CY, GM, KERNEL, SECRET, ante, opened, played, started
 from tests.table.test_history import SYSTEMS, Kept
@@ -112,6 +133,68 @@ def test_a_table_continues_from_its_position_under_the_new_edition_with_an_entry
     assert not is_outdated(table.history)
 
 
+def test_a_table_continues_only_with_the_position_that_it_has() -> None:
+    table = reopened(mid_hand())
+    act = upgrading_act(table.history, "gm")
+    act.position["actors"][0]["name"] = "Somebody else"
+    with pytest.raises(Refused, match="continues only with the position that it has"):
+        table.act(act)
+
+
+def test_a_backup_of_another_edition_must_have_the_state_that_its_entries_give() -> None:
+    """Its moves are not played again, so a changed snapshot must be found in another way."""
+    table = mid_hand()
+    file = read_file(table.export(keep_secret=True))
+    assert file.continues_snapshot(NEW)
+    assert file.history(NEW).state == table.history.state
+    changed = msgspec.structs.replace(file, snapshot=file.snapshot.replace(b'"name":"Ana"', b'"name":"Eve"', 1))
+    assert changed.snapshot != file.snapshot
+    with pytest.raises(Mismatch, match="does not follow from the entries"):
+        changed.history(NEW)
+    with pytest.raises(Mismatch, match="the secret does not match"):
+        msgspec.structs.replace(file, secret="aa" * 32).history(NEW)
+
+
+def test_a_backup_of_a_closed_table_can_be_read_under_another_edition() -> None:
+    table = mid_hand()
+    table.close("gm")
+    file = read_file(table.export(keep_secret=True))
+    assert file.history(NEW).state == table.history.state
+    assert [line.text for line in Table.from_file(file, NEW).log(ANA)] == [line.text for line in table.log(ANA)]
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        RewindAnswered("ana", agrees=True),
+        RewindWithdrawn("ana"),
+        RewindAsked("ana", 10**9),
+        Named("ana", "nobody", "X"),
+        Said("nobody", "X", None, statement=True),
+        FacilitatorChanged("ana", "ana"),
+        Closed("gm", "aa" * 32),
+    ],
+    ids=lambda act: type(act).__name__,
+)
+def test_an_impossible_entry_before_the_new_edition_is_found(act: AnyAct) -> None:
+    """Moves before are not played again, but what does not depend on positions is checked."""
+    old = mid_hand()
+    history = old.history
+    last = history.entries[len(history) - 1]
+    forged = Entry(len(history), act, last.law, (), last.state, history.state.hash)
+    with pytest.raises(Mismatch) as mismatch:
+        unplayed(old, NEW).accept_unplayed(forged)
+    assert mismatch.value.entry == len(history)
+
+
+def unplayed(table: Table, system: System[Any]) -> History:
+    history = History(system)
+    for entry in table.entries:
+        history = history.accept_unplayed(entry)
+    assert history.state == table.history.state
+    return history
+
+
 def test_only_the_facilitator_continues_a_table_and_only_once() -> None:
     table = reopened(mid_hand())
     with pytest.raises(Refused, match="Only the GM can continue the table under another edition"):
@@ -145,6 +228,13 @@ def test_the_proof_says_which_entries_follow_another_edition() -> None:
     proof = prove(read_entries(table.export())[0], NEW)
     assert (proof.entries, proof.replayed) == (len(table.entries), len(table.entries) - upgraded)
     assert proof.dealt == 1
+    assert proof.positions
+    lines = list(proof_lines(proof, "Core Kernel"))
+    assert lines[:3] == [
+        f"• {upgraded} entries under an earlier edition: only the hashes were checked.",
+        "• The position from which the table was continued cannot be verified.",
+        f"✔ {proof.replayed} entries: each follows from the one before and from the rules of Core Kernel.",
+    ]
 
 
 def test_no_rewind_goes_back_beyond_the_change_of_edition() -> None:
@@ -165,6 +255,9 @@ def test_a_table_whose_entries_come_out_the_same_can_be_replayed_under_any_editi
     with pytest.raises(Mismatch, match="All entries have the same result under both"):
         Table.replay(read_entries(text)[0], NEW)
     assert len(Table.replay(read_entries(text)[0], NEW, any_edition=True).entries) == 1
+    proof = prove(read_entries(text)[0], NEW, any_edition=True)
+    assert not proof.positions
+    assert "• Positions were not compared" in "\n".join(proof_lines(proof, "Core Kernel"))
 
 
 def test_an_entry_that_was_changed_before_the_new_edition_is_found_by_its_hash() -> None:
@@ -232,6 +325,15 @@ def test_a_branch_continues_from_an_earlier_position_with_its_own_secret() -> No
     assert [*play_out(branch, bots, 1)]
     entries = read_entries(branch.export(keep_secret=True))[0]
     assert Table.replay(entries, KERNEL, secret=b"another secret of 32 bytes, okay".hex()).position == branch.position
+
+
+def test_the_proof_of_a_branch_says_that_its_first_position_is_not_verified() -> None:
+    table = played(12, ANA, BEN, CY)
+    n = len(table.entries) - 5
+    branch = table.branch(n, b"another secret of 32 bytes, okay")
+    proof = prove(read_entries(branch.export())[0], KERNEL)
+    assert proof.branch == table.history.at(n).state.hash
+    assert next(proof_lines(proof, "Core Kernel")).endswith(f"after the entry {proof.branch}, is not verified.")
 
 
 def test_the_draws_of_a_branch_tell_nothing_about_those_of_the_original() -> None:

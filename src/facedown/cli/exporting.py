@@ -12,9 +12,9 @@ from facedown.cli import files
 from facedown.cli.files import Unreadable, complain
 from facedown.cli.look import console, print_line
 from facedown.cli.places import place_of
-from facedown.cli.tables import read_table
+from facedown.cli.tables import entries_in_words, read_table
 from facedown.game import SPECTATOR, Refused, counted, listed, refuse
-from facedown.table import BadFile, Mismatch, Table, export_for
+from facedown.table import BadFile, Mismatch, Proof, Table, export_for
 
 
 class ExportArguments(msgspec.Struct, frozen=True):
@@ -134,6 +134,8 @@ def import_files(paths: Sequence[Path], database: str, durability: str) -> int:
                 raise Unreadable(f"{path}: {error}") from None
             state = "closed" if record.closed else f"continue it with `facedown play --resume {record.id}`"
             print_line(console(), f"{path} is kept as {record.id} ({state}).")
+            if backup.contents.continues_snapshot(backup.history.system):
+                print_line(console(), "It was played under another edition, so only its hashes were checked.")
     return 0
 
 
@@ -154,12 +156,20 @@ def verify_all(database: str, *, any_edition: bool) -> int:
                 complain(f"✕ {table}: {error}")
                 continue
             dealt = "still open" if proof.dealt is None else f"{counted(proof.dealt, 'draw')} dealt again"
-            entries = "1 entry" if proof.entries == 1 else f"{proof.entries} entries"
-            print_line(console(), f"✔ {table}: {entries}, {dealt}.")
+            entries = entries_in_words(proof.entries)
+            print_line(console(), f"✔ {table}: {entries}, {dealt}.{_unproven(proof)}")
     print_line(console(), _summary(len(ids), wrong))
     return 2 if wrong else 0
 
 
+def _unproven(proof: Proof) -> str:
+    """Return a sentence about what the verification of a table does not show; "" if there is nothing."""
+    earlier = proof.entries - proof.replayed
+    if earlier:
+        return f" {entries_in_words(earlier)} under an earlier edition: only the hashes were checked."
+    return " Its first position comes from another table and is not verified." if proof.branch else ""
+
+
 def _summary(count: int, wrong: int) -> str:
     tables = counted(count, "table")
-    return f"{tables} verified: {wrong} damaged or wrong." if wrong else f"{tables} verified: all are right."
+    return f"{tables} verified: {wrong} damaged or wrong." if wrong else f"{tables} verified, no errors."

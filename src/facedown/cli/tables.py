@@ -167,12 +167,26 @@ def verify(place: Place, *, any_edition: bool, as_json: bool) -> int:
     return 0
 
 
+def entries_in_words(count: int) -> str:
+    """Return a number of entries with its noun."""
+    return "1 entry" if count == 1 else f"{count} entries"
+
+
 def proof_lines(proof: Proof, title: str) -> Iterator[str]:
     """Yield the sentences about a verified table of the system called `title`. ✔ marks what is proven."""
+    earlier = proof.entries - proof.replayed
+    if earlier:
+        yield f"• {entries_in_words(earlier)} under an earlier edition: only the hashes were checked."
+        yield "• The position from which the table was continued cannot be verified."
+    if proof.branch:
+        yield f"• The table continues another one. The position there, after the entry {proof.branch}, is not verified."
     if proof.entries == 1:
         yield f"✔ 1 entry: the opening follows from the rules of {title}."
     else:
-        yield f"✔ {proof.entries} entries: each follows from the one before and from the rules of {title}."
+        follows = "it follows" if proof.replayed == 1 else "each follows"
+        yield f"✔ {entries_in_words(proof.replayed)}: {follows} from the one before and from the rules of {title}."
+    if not proof.positions:
+        yield "• Positions were not compared, because they were written in another form or under another edition."
     if proof.dealt is None:
         yield "• The table is still open. Its draws can be proven once it is closed and its secret is known."
     elif proof.dealt:
@@ -189,9 +203,6 @@ def proof_lines(proof: Proof, title: str) -> Iterator[str]:
 
 def witness_lines(proof: Proof) -> Iterator[str]:
     """Yield the sentences about who witnessed the draws of a verified table, and which witnesses were left out."""
-    if proof.replayed < proof.entries:
-        earlier = proof.entries - proof.replayed
-        yield f"• The first {earlier} entries follow an earlier edition: only their hashes were checked."
     witnessed = Counter(draw.witnesses for draw in proof.draws if draw.witnesses)
     for seats, draws in witnessed.items():
         yield f"✔ {counted(draws, 'draw')} witnessed by {listed(seats)}: nobody could foresee or choose them."

@@ -15,14 +15,14 @@ from facedown.table.law import opening_of
 
 
 class Backup(msgspec.Struct, frozen=True):
-    """The checked contents of a table file: each entry follows from the rules, and the table can be continued."""
+    """The contents of a table file that was checked, and its history. The table can be continued."""
 
     contents: TableFile
     history: History
 
 
 def read_backup(text: str) -> Backup:
-    """Return the table in the text of a file, after playing its entries again.
+    """Return the table in the text of a file, after checking it as `TableFile.history` does.
 
     Raises BadFile for a damaged file, Mismatch for the first wrong entry, and Refused for an open table without its
     secret, which nobody could continue, and if its system is not installed.

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from msgspec.structs import replace
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, Table, delete, func, insert, select, update
 
 from facedown.store.errors import StoreError, no_table
 from facedown.store.records import Line, SeatKey, TableRecord, WholeTable
@@ -48,13 +48,19 @@ def import_table(connection: Connection, whole: WholeTable) -> TableRecord:
     record = open_table(connection, whole.table, whole.lines)
     key: dict[str, Any] = {"table_id": record.id}
     answers = [key | {"key": one.key, "answer": one.data, "refusal": one.refusal} for one in whole.answers]
-    insert_new(connection, snapshots, [snapshot_row(record.id, one) for one in whole.snapshots])
-    insert_new(connection, notes, [key | {"name": name, "value": value} for name, value in whole.notes.items()])
-    insert_new(connection, chat, [message_row(record.id, one) for one in whole.chat])
-    insert_new(connection, idempotency, answers)
+    _insert_all(connection, snapshots, [snapshot_row(record.id, one) for one in whole.snapshots])
+    _insert_all(connection, notes, [key | {"name": name, "value": value} for name, value in whole.notes.items()])
+    _insert_all(connection, chat, [message_row(record.id, one) for one in whole.chat])
+    _insert_all(connection, idempotency, answers)
     keys = [_key_row(SeatKey(record.id, one.seat, one.hash, one.made_at)) for one in whole.seat_keys]
-    insert_new(connection, seat_keys, keys)
+    _insert_all(connection, seat_keys, keys)
     return record
+
+
+def _insert_all(connection: Connection, into: Table, rows: Sequence[dict[str, Any]]) -> None:
+    """Insert rows into a table of the database. Raises StoreError if a key occurs twice or exists."""
+    if insert_new(connection, into, rows) != len(rows):
+        raise StoreError("rejected", f"A row of “{into.name}” is stored twice.", "Use another copy of the table.")
 
 
 def delete_table(connection: Connection, table: str) -> bool:

@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from facedown.game import Seat, refuse
-from facedown.table.checks import check_words
+from facedown.table.checks import check_words, problem_of_words
 from facedown.table.state import TableState
 
 if TYPE_CHECKING:
@@ -20,6 +20,10 @@ MOST_MESSAGES = 20_000
 
 MOST_BYTES = 1024 * 1024
 """The most bytes of one seat's messages, so that one seat cannot fill the chat."""
+
+
+LATEST = 2**53
+"""The time, in milliseconds since 1970, before which every message was said."""
 
 
 class Message(msgspec.Struct, frozen=True):
@@ -82,10 +86,32 @@ class Chat(msgspec.Struct, frozen=True):
         `history` is the history of the table, which knows the viewer’s numbers of entries.
         """
         return [
-            ChatLine(number, one.seat, one.text, one.to, history.number_for(viewer, one.after - 1), one.removed)
+            ChatLine(number, one.seat, one.text, one.to, _number_after(history, viewer, one), one.removed)
             for number, one in enumerate(self.received_by(viewer))
             if number > since
         ]
+
+
+def _number_after(history: History, viewer: Seat, message: Message) -> int:
+    """Return the viewer’s number of the last entry before a message. Another program may know of later entries."""
+    return history.number_for(viewer, min(message.after, len(history)) - 1)
+
+
+def problem_of_messages(messages: Sequence[Message], state: TableState) -> str:
+    """Return why these cannot be the messages of a table with this state, as a sentence; "" if they can."""
+    keys = {seat.key for seat in state.seats}
+    if len(messages) > MOST_MESSAGES:
+        return f"there are more than {MOST_MESSAGES:,} messages."
+    for number, one in enumerate(messages):
+        if one.number != number:
+            return f"message {number} is missing or in another place."
+        if not keys.issuperset((one.seat, *(one.to or ()))):
+            return f"message {number} is from or to a seat that the table does not have."
+        if not 1 <= one.after <= state.count or not 0 <= one.said_at < LATEST:
+            return f"message {number} has an impossible time."
+        if problem_of_words(one.text) if not one.removed else one.text:
+            return f"the text of message {number} is not one that the chat takes."
+    return ""
 
 
 def new_message(state: TableState, chat: Chat, seat: str, text: str, to: Sequence[str] | None = None) -> Message:

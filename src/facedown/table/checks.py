@@ -141,12 +141,20 @@ def check_facilitates_if_any(history: History, key: str, what: str) -> None:
 
 
 def check_words(text: str, longest: int = LONGEST) -> None:
-    """Check that a text is not empty, has at most `longest` characters, and has no control characters.
+    """Check that a text is one that `problem_of_words` accepts. Raises Refused for any other text."""
+    problem = problem_of_words(text, longest)
+    if problem:
+        raise refuse("table", problem, f"Write 1 to {longest:,} characters of plain text.")
 
-    Line breaks are allowed. Raises Refused for any other text.
+
+def problem_of_words(text: Any, longest: int = LONGEST) -> str:
+    """Return why a text is empty, has more than `longest` characters or control characters; "" if it is none of these.
+
+    Line breaks are allowed.
     """
-    if not isinstance(text, str) or not text.strip() or len(text) > longest:
-        raise refuse("table", f"Write a text of 1 to {longest} characters.")
+    if not isinstance(text, str) or not text.strip():
+        return "The text is empty."
+    if len(text) > longest:
+        return f"The text has {len(text):,} characters."
     illegal = illegal_character(text.replace("\n", " "))
-    if illegal:
-        raise refuse("table", f"The text contains {illegal}.", "Use plain text.")
+    return f"The text contains {illegal}." if illegal else ""

@@ -30,10 +30,11 @@ import msgspec
 from facedown.chance import cut
 from facedown.game import System, plain_error
 from facedown.table.acts import Opened
-from facedown.table.chat import Message
+from facedown.table.chat import Message, problem_of_messages
+from facedown.table.checks import problem_of_secret
 from facedown.table.entries import FORMAT, READABLE, Entry, digest, read, write
 from facedown.table.history import History
-from facedown.table.law import installed, played_by
+from facedown.table.law import Mismatch, installed, opening_of, played_by
 from facedown.table.limits import MAX_ENTRY_BYTES
 
 HEADING = "facedown table"
@@ -54,7 +55,7 @@ class BadFile(ValueError):  # noqa: N818 - it names the file
 
 
 class TableFile(msgspec.Struct, frozen=True):
-    """The contents of a table’s file. All but the entries are empty in a file without its secret."""
+    """The contents of a table’s file. Only a backup has more than entries."""
 
     entries: tuple[Entry, ...]
     secret: str = ""
@@ -65,15 +66,38 @@ class TableFile(msgspec.Struct, frozen=True):
     def history(self, system: System[Any]) -> History:
         """Return the history of the table, after playing its entries again.
 
-        If other rules are installed, the history begins with the snapshot instead. Raises Mismatch for the first wrong
-        entry, or for a snapshot that does not fit the last entry.
+        If other rules are installed, the history continues from the snapshot instead; then only the chain of the
+        entries, and what does not depend on positions, is checked. Raises Mismatch for the first wrong entry, for a
+        wrong secret, for a snapshot that does not fit the entries, and for messages that do not fit the table.
         """
-        if self.snapshot and played_by(self.entries) != installed(self.entries, system):
-            return History.from_snapshot(self.snapshot, system, Kept(self.entries), self.secret)
-        return History.replay(self.entries, system, secret=self.secret)
+        if self.continues_snapshot(system):
+            history = self._from_snapshot(system)
+        else:
+            history = History.replay(self.entries, system, secret=self.secret)
+        problem = problem_of_messages(self.chat, history.state)
+        if problem:
+            raise Mismatch(len(history) - 1, problem)
+        return history
+
+    def continues_snapshot(self, system: System[Any]) -> bool:
+        """Return whether other rules than the table’s are installed, so that its moves cannot be played again."""
+        return bool(self.snapshot) and played_by(self.entries) != installed(self.entries, system)
+
+    def _from_snapshot(self, system: System[Any]) -> History:
+        """Return the history that continues from the snapshot, whose state must be the one that the entries give."""
+        problem = problem_of_secret(self.secret, opening_of(self.entries).commitment) if self.secret else ""
+        if problem:
+            raise Mismatch(0, f"the secret {problem}")
+        chained = History(system)
+        for entry in self.entries:
+            chained = chained.accept_unplayed(entry)
+        history = History.from_snapshot(self.snapshot, system, FileArchive(self.entries), self.secret)
+        if history.state != chained.state:
+            raise Mismatch(len(chained) - 1, "the snapshot does not follow from the entries.")
+        return history
 
 
-class Kept:
+class FileArchive:
     """The entries of a file, as the archive of a history."""
 
     def __init__(self, entries: Sequence[Entry]) -> None:
@@ -179,15 +203,12 @@ OTHER_LINES = 8
 
 
 def _lines(text: str) -> list[str]:
-    """Return the lines of a file. Raises BadFile if the lines are too short or too long to be a table file."""
+    """Return the lines of a file. Raises BadFile if the lines are too short to be a table file."""
     if type(text) is not str:
         raise BadFile("The contents of a table file must be a text.")
     if text.count("\n") > len(text) // SHORTEST_ENTRY + OTHER_LINES:
         raise BadFile("This is not a table file: its lines are too short.")
-    lines = text.rstrip("\n").split("\n")
-    if max(map(len, lines)) > MAX_ENTRY_BYTES:
-        raise BadFile("This is not a table file: one of its lines is too long.")
-    return lines
+    return text.rstrip("\n").split("\n")
 
 
 def _plain(error: Exception) -> str:
@@ -214,7 +235,8 @@ def _chained(lines: Sequence[str]) -> tuple[list[Entry], str]:
         if entry.n != at:
             raise BadFile(f"Entry {entry.n} is in the place of entry {at}: entries are missing or out of order.", at)
         if entry.before != last:
-            raise BadFile(f"Entry {at} does not follow entry {at - 1}, which was replaced.", at)
+            problem = f"does not follow entry {at - 1}, which was replaced" if at else "is not the first of a table"
+            raise BadFile(f"Entry {at} {problem}.", at)
         entries.append(entry)
         last = stamped
     if not entries:
@@ -223,6 +245,8 @@ def _chained(lines: Sequence[str]) -> tuple[list[Entry], str]:
 
 
 def _entry(at: int, line: str) -> tuple[Entry, str]:
+    if len(line) > MAX_ENTRY_BYTES:
+        raise BadFile(f"Entry {at} (line {at + 2}) is too long to be an entry of a table.", at)
     stamped, _, text = line.partition(" ")
     data = text.encode(errors="replace")  # text with invalid characters never matches its hash
     if digest(data) != stamped:

@@ -13,6 +13,7 @@ from facedown.chance import Awaiting, Drawn, Misfit, TapeMismatch
 from facedown.game import Option, Refused, Seat, System, Turn, listed, within_sentence
 from facedown.table import acting, kinds, moves, opening, rewinding
 from facedown.table.acts import AnyAct, Closed, Held, Moved, Opened, StoodIn, Upgraded
+from facedown.table.change import Change
 from facedown.table.checks import checked_numbers, checked_viewer, problem_of_secret
 from facedown.table.draws import salt
 from facedown.table.entries import OLDEST, Entry, as_written, digest, write
@@ -273,7 +274,7 @@ class History:
 
     def waited_for(self, viewer: Seat) -> tuple[Seat, ...]:
         """Return the seats that owe a decision as far as this viewer can tell."""
-        if self.state.closed:
+        if self.state.closed or self.position is None:
             return ()
         return self.system.awaited_as_seen(self.position, checked_viewer(viewer), self.state.seats)
 
@@ -328,18 +329,26 @@ class History:
         return self._followed_by(step)
 
     def accept_unplayed(self, entry: Entry) -> History:
-        """Return the history with one more entry of which only the hash of the entry before is checked.
+        """Return the history with one more entry, without playing its move: the position after it is unknown (None).
 
-        This is for entries under an edition whose rules are not installed. The position after it is unknown (None).
+        This is for entries under an edition whose rules are not installed. Only the hash of the entry before, and what
+        does not depend on positions, are checked. Raises Mismatch if one of them is wrong.
         """
         if (entry.n, entry.before) != (len(self), self.state.hash):
             raise Mismatch(len(self), "it does not follow the entry before.")
+        try:
+            change = self._unplayed(entry)
+        except Refused as refused:
+            raise Mismatch(entry.n, f"the rules refuse it: {refused.refusal}") from None
+        return self._followed_by(Step(entry, self._counted(change.state, entry, write(entry)), change.position))
+
+    def _unplayed(self, entry: Entry) -> Change:
+        """Return the effects of an entry that is not played. Raises Refused if a table cannot have it here."""
+        kinds.check(self, entry.act, unplayed=True)
         if isinstance(entry.act, Opened):
-            state, position = opening.opened_state(entry.act), None
-        else:
-            change = kinds.perform(self, entry.act, Turn(None, entry.events))
-            state, position = change.state, change.position if isinstance(entry.act, Upgraded) else None
-        return self._followed_by(Step(entry, self._counted(state, entry, write(entry)), position))
+            return Change(opening.opened_state(entry.act), None, ())
+        change = kinds.perform(self, entry.act, Turn(None, entry.events))
+        return change if isinstance(entry.act, Upgraded) else change._replace(position=None)
 
     def _followed_by(self, step: Step) -> History:
         return self._with(step, self._steps.plus(step))

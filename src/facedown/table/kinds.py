@@ -47,7 +47,8 @@ class Kind(msgspec.Struct, frozen=True):
     `check(history, act)` raises Refused if the act is not allowed now. `perform(history, act, turn)` returns its
     effects; `turn` is the turn of a move or ruling, and None for other acts.
     `in_pause`: True if the act is allowed during a pause. `in_roll`: True if it is allowed while a move waits for a
-    roll by hand or for witnesses. `by_spectators`: True if seats of spectators can do it.
+    roll by hand or for witnesses. `by_spectators`: True if seats of spectators can do it. `needs_position`: True if the
+    check needs the position of the game.
     """
 
     check: Callable[[Any, Any], None]
@@ -55,11 +56,12 @@ class Kind(msgspec.Struct, frozen=True):
     in_pause: bool = False
     in_roll: bool = False
     by_spectators: bool = False
+    needs_position: bool = False
 
 
 KINDS: dict[type, Kind] = {
     Opened: Kind(opening.check_opened, opening.open_table),
-    Upgraded: Kind(opening.check_upgraded, opening.upgrade, in_pause=True, in_roll=True),
+    Upgraded: Kind(opening.check_upgraded, opening.upgrade, in_pause=True, in_roll=True, needs_position=True),
     Closed: Kind(opening.check_closed, opening.close, in_pause=True, in_roll=True),
     Moved: Kind(playing.check_moved, playing.move, in_roll=True),
     StoodIn: Kind(playing.check_stood_in, playing.move, in_roll=True),
@@ -67,14 +69,14 @@ KINDS: dict[type, Kind] = {
     Ruled: Kind(playing.check_ruled, playing.change_rulings),
     Nonce: Kind(playing.check_nonce, playing.add_nonce),
     WitnessChanged: Kind(playing.check_witness, playing.change_witness, in_pause=True),
-    Said: Kind(playing.check_said, playing.say, in_roll=True),
+    Said: Kind(playing.check_said, playing.say, in_roll=True, needs_position=True),
     RewindAsked: Kind(rewinding.check_asked, rewinding.ask),
     RewindAnswered: Kind(rewinding.check_answered, rewinding.answer),
     RewindWithdrawn: Kind(rewinding.check_withdrawn, rewinding.withdraw, in_pause=True),
     Seated: Kind(people.check_seated, people.seat, in_pause=True, by_spectators=True),
     Named: Kind(people.check_named, people.name, in_pause=True, in_roll=True, by_spectators=True),
     Marked: Kind(people.check_marked, people.mark, in_pause=True, in_roll=True, by_spectators=True),
-    HandedOver: Kind(people.check_handed_over, people.hand_over, in_pause=True),
+    HandedOver: Kind(people.check_handed_over, people.hand_over, in_pause=True, needs_position=True),
     FacilitatorChanged: Kind(people.check_facilitator, people.change_facilitator, in_pause=True),
     BotChanged: Kind(people.check_bot, people.change_bot, in_pause=True, in_roll=True),
     Paused: Kind(people.check_paused, people.pause, in_roll=True),
@@ -83,10 +85,11 @@ KINDS: dict[type, Kind] = {
 }
 
 
-def check(history: History, act: AnyAct) -> None:
+def check(history: History, act: AnyAct, *, unplayed: bool = False) -> None:
     """Check that this act is allowed at this table now. Raises Refused if it is not.
 
-    This function does not check whether a move is legal by the rules of the game. The system does that later.
+    This function does not check whether a move is legal by the rules of the game. The system does that later. With
+    `unplayed`, the position of the game is unknown, so what depends on it is not checked.
     """
     kind, state = KINDS[type(act)], history.state
     if isinstance(act, Opened) != (not len(history)):
@@ -103,7 +106,8 @@ def check(history: History, act: AnyAct) -> None:
         raise refuse("table", "A move waits for a roll.", "Type the roll in, or have it dealt.")
     if state.paused and not kind.in_pause:
         raise refuse("table", "The table is paused.", people.who_can_resume(history))
-    kind.check(history, act)
+    if not (unplayed and kind.needs_position):
+        kind.check(history, act)
 
 
 def perform(history: History, act: AnyAct, turn: Turn[Any] | None) -> Change:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from facedown.game import refuse
-from facedown.table.acts import PEOPLE, AnyAct, Closed, Nonce, RewindAnswered, RewindAsked, Said
+from facedown.table.acts import PEOPLE, AnyAct, Closed, Nonce, Paused, RewindAnswered, RewindAsked, Said
 from facedown.table.entries import Entry, author
 from facedown.table.state import Usage, added
 
@@ -36,14 +36,18 @@ HASH_BYTES = 66
 
 
 MAX_PEOPLE_ACTS = 2000
-"""The most acts about people (names, marks, handing over, pauses) of a seat, so that they cannot fill a table."""
+"""The most acts about people (names, marks, handing over, ends of pauses) of a seat, so that they cannot fill a table.
+
+Everybody can pause a table at any time.
+"""
 
 
 def check_usage(usage: Usage, act: AnyAct, written: int) -> None:
     """Check that an entry with this act, of `written` bytes, exceeds no limit. Raises Refused if it does."""
     if isinstance(act, Said):
         _check_statements(usage, act.seat, written + HASH_BYTES)
-    if isinstance(act, PEOPLE) and usage.people_acts.get(author(act), 0) >= MAX_PEOPLE_ACTS:
+    counted = isinstance(act, PEOPLE) and not isinstance(act, Paused)  # each pause needs a counted act to end it
+    if counted and usage.people_acts.get(author(act), 0) >= MAX_PEOPLE_ACTS:
         text = f"A seat can change people at this table at most {MAX_PEOPLE_ACTS:,} times."
         raise refuse("table", text, "You can still make moves.")
     if written + HASH_BYTES > MAX_ENTRY_BYTES:

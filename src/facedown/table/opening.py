@@ -141,13 +141,29 @@ def check_upgraded(history: History, act: Upgraded) -> None:
     if set(act.extensions) != set(history.state.extensions):
         text = "An Extension of this table is not installed."
         raise refuse("table", text, f"Install {', '.join(history.state.extensions)}.")
-    if (act.edition, act.extensions) != (history.system.edition, editions(history.state.extensions, history.system)):
+    if not _is_installed(history, act):
         raise refuse("table", "This is not the installed edition.", "Install the edition that the entry names.")
+    if history.position is not None and not _is_position(history, act.position):
+        text = "The table continues only with the position that it has."
+        raise refuse("table", text, "Use the act that the program makes.")
+
+
+def _is_position(history: History, data: dict[str, Any]) -> bool:
+    """Return whether plain data describes the current position."""
+    return bool(_read_position(history, data) == history.position)
+
+
+def _is_installed(history: History, act: Upgraded) -> bool:
+    """Return whether an act continues a table under the installed edition of its system and Extensions."""
+    return (act.edition, act.extensions) == (history.system.edition, editions(act.extensions, history.system))
 
 
 def upgrade(history: History, act: Upgraded, turn: None) -> Change:
-    """Continue with the position as the new edition reads it. No rewind can go back before this entry."""
-    position = _read_position(history, act.position)
+    """Continue with the position as the new edition reads it. No rewind can go back before this entry.
+
+    If that edition is not installed, the position is unknown.
+    """
+    position = _read_position(history, act.position) if _is_installed(history, act) else None
     state = replace(
         history.state, edition=act.edition, extensions=act.extensions, floor=len(history), request=None, awaited=None
     )

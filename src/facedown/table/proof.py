@@ -13,7 +13,8 @@ from facedown.table.acts import Closed, Moved, Nonce, StoodIn, Upgraded
 from facedown.table.checks import problem_of_secret
 from facedown.table.entries import Entry
 from facedown.table.history import History
-from facedown.table.law import opening_of
+from facedown.table.law import opening_of, shape_of
+from facedown.table.opening import is_outdated
 from facedown.table.witnesses import needs_link
 
 
@@ -46,7 +47,10 @@ class Proof(msgspec.Struct, frozen=True):
     """The result of a proof.
 
     `entries` is the number of entries, and `replayed` the number of those that were played again: fewer if the table
-    was continued under another edition, because the rules before are not installed.
+    was continued under another edition, because the rules before are not installed. Then the position from which it was
+    continued is not proven. `branch` is the hash of the entry from which a branch begins; its position is not proven.
+    `positions` is False if the positions of some entries could not be compared, because they were written in another
+    form or under another edition.
     `dealt` is the number of draws that were dealt again; None while the table is open, because its secret is unknown.
     `draws` are all draws of the replayed entries.
     `words` is the number of nonces that seats added before the first draw. If it is 0, the host could have tried many
@@ -60,6 +64,8 @@ class Proof(msgspec.Struct, frozen=True):
     draws: tuple[ProvenDraw, ...]
     words: int
     last_hash: str
+    branch: str = ""
+    positions: bool = True
 
     @property
     def by_hand(self) -> int:
@@ -96,8 +102,15 @@ def proven(entries: Sequence[Entry], system: System[Any], *, any_edition: bool =
     draws = tuple(proven_draws(history, first))
     dealt = sum(not draw.by_hand for draw in draws) if history.state.closed else None
     replayed = len(entries) - first
-    proof = Proof(len(entries), replayed, dealt, draws, nonces_before_draws(entries), history.state.hash)
-    return history, proof
+    branch = opening.branch.hash if opening.branch is not UNSET else ""
+    words, compared = nonces_before_draws(entries), _positions_are_compared(entries[first:], system, history)
+    return history, Proof(len(entries), replayed, dealt, draws, words, history.state.hash, branch, compared)
+
+
+def _positions_are_compared(replayed: Sequence[Entry], system: System[Any], history: History) -> bool:
+    """Return whether the replay has compared the digests of all positions: edition and form are the installed ones."""
+    same_form = all(entry.shape in (UNSET, shape_of(system)) for entry in replayed)
+    return same_form and not is_outdated(history)
 
 
 def proven_draws(history: History, first: int = 0) -> Iterator[ProvenDraw]:
