@@ -91,7 +91,7 @@ def test_the_next_request_and_the_events_before_it_are_shown_to_those_who_may_se
 
 def test_a_form_and_its_results_survive_a_restart_with_the_seat_whose_move_it_is() -> None:
     session, form = in_a_roll("ana", "ben", "gm")
-    assert session.notes() == {"seats": {"gm": {"rolled": ["3 4", "5 6"]}}}
+    assert session.notes() == {"seats": {"gm": {"rolled": ["3 4", "5 6"], "fixed": 1}}}
     again = restarted(session, "ana", "ben", "gm")
     assert again.typed == ("3 4", "5 6")
     assert again.step() == ("roll", "gm")
@@ -104,7 +104,14 @@ def test_results_in_a_file_of_an_earlier_version_belong_to_the_seat_whose_move_i
     session.table.notes = {"rolled": ["3 4"], "seat": "ana"}
     again = Session(Table.resume(session.table.export(keep_secret=True), SYSTEM), ["ana", "gm"], Random(5))
     assert again.typed == ("3 4",)
-    assert again.notes() == {"seats": {"gm": {"rolled": ["3 4"]}}}
+    assert again.notes() == {"seats": {"gm": {"rolled": ["3 4"], "fixed": 1}}}
+
+
+def test_results_that_were_noted_for_another_move_are_not_used() -> None:
+    session, _ = in_a_roll("ana", "ben", "gm")
+    session.table.notes = {"seats": {"gm": {"rolled": ["3 4", "5 6"], "fixed": 2}}}
+    again = Session(Table.resume(session.table.export(keep_secret=True), SYSTEM), ["ana", "gm"], Random(5))
+    assert again.typed == ()
 
 
 def drawn(result: Result) -> list[tuple[str, object]]:

@@ -8,7 +8,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from traceback import format_exc
+from traceback import format_exc, print_exc
 
 NOBODY = 65534
 
@@ -31,6 +31,20 @@ def run_in_child(function: Callable[[], object]) -> None:
     with open(read, "rb") as errors:
         text = errors.read().decode()
     assert os.waitpid(child, 0)[1] == 0, text
+
+
+def end_of_child(function: Callable[[], int]) -> int:
+    """Run a function in a child process. Return its result, or the negative number of the signal that killed it."""
+    child = os.fork()
+    if child == 0:
+        status = 1
+        try:
+            status = function()
+        except BaseException:
+            print_exc()
+        finally:
+            os._exit(status)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
 
 
 def become_nobody() -> None:

@@ -51,10 +51,12 @@ def test_the_loser_of_a_race_gets_entries(keeper: TableKeeper) -> None:
 def test_a_request_that_was_answered_keeps_nothing(keeper: TableKeeper) -> None:
     """The earlier answer is returned."""
     key = request_key("seat key", "request 1")
-    assert keeper.append(history()[2], key=key, answer=b"first", notes={"a": b"b"}) is None
-    assert keeper.append(history()[3], key=key, answer=b"second", closes=True) == b"first"
+    assert keeper.append(history()[2], key=key, answer=b"first", notes={"a": "b"}) is None
+    assert keeper.append(history()[3], key=key, answer=b"second", notes={}, closes=True) == b"first"
     assert keeper.entries() == history()[:3]
-    assert keeper.store.notes("t") == {"a": b"b"}
+    assert keeper.store.notes("t") == {"a": b'"b"'}
+    keeper.save_notes({"a": "c"})
+    assert keeper.store.notes("t") == {"a": b'"c"'}
     assert not keeper.store.table("t").closed
 
 

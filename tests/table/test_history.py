@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -143,6 +143,9 @@ class NoRequests:
 
     def entries(self, start: int) -> tuple[Entry, ...]:
         return ()
+
+    def save_notes(self, notes: Mapping[str, Any]) -> None:
+        raise OSError("the disk is full")
 
     def messages(self, since: int = -1) -> tuple[Message, ...]:
         return ()

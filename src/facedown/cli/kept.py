@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shlex
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
@@ -29,18 +29,13 @@ from facedown.table import Entry, Proof, Table
 
 
 class KeptTable:
-    """A kept table in play: it stores each entry itself, and `save_notes` stores its notes."""
+    """A kept table in play: it stores each entry and its notes itself."""
 
     def __init__(self, table: Table, database: str) -> None:
         assert isinstance(table.keeper, TableKeeper)
         self.table = table
         self.id = table.keeper.table
         self.words = words_for(self.id, database)
-        self._keeper = table.keeper
-
-    def save_notes(self, notes: Mapping[str, Any]) -> None:
-        """Store the notes of the table, as far as they have changed."""
-        self._keeper.save_notes(notes)
 
     @contextmanager
     def plain_errors(self) -> Iterator[None]:

@@ -7,7 +7,7 @@ numbers of options are kept with the notes of each seat.
 from __future__ import annotations
 
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any, Protocol
@@ -15,7 +15,7 @@ from typing import Any, Protocol
 from facedown.cli import files
 from facedown.cli.option_numbers import OptionNumbers
 from facedown.session import Session, noted_seats
-from facedown.table import Table
+from facedown.table import History, Table
 
 
 def noted_seat(table: Table) -> str:
@@ -55,9 +55,6 @@ class Kept(Protocol):
     def words(self) -> str:
         """How a command names the table."""
 
-    def save_notes(self, notes: Mapping[str, Any]) -> None:
-        """Store the notes of the table."""
-
     def plain_errors(self) -> AbstractContextManager[None]:
         """Return a context in which each error of the store is raised as Unreadable."""
 
@@ -75,6 +72,7 @@ class TableFile:
         self._session = session
         self._noted = noted_seats(session.table)
         self._numbers: dict[str, OptionNumbers] = {}
+        session.table.notes_after = self._notes
 
     def numbers(self, key: str) -> OptionNumbers:
         """Return the numbers of a seat’s options, which are saved with the table; for "" new ones.
@@ -91,17 +89,20 @@ class TableFile:
 
     def save(self) -> None:
         """Save the table with the notes of the session and of the screen. A watched table keeps its people."""
-        table, notes = self._session.table, self._session.notes()
+        table = self._session.table
+        table.save_notes()
+        if self.path is not None:
+            files.write_text(self.path, table.export(keep_secret=True))
+
+    def _notes(self, history: History) -> dict[str, Any]:
+        """Return the notes of the session and of the screen, as they are once the table has this history."""
+        notes = self._session.notes(history)
         for key, numbers in self._numbers.items():
             noted = numbers.as_notes()
             if key and noted:
                 notes["seats"].setdefault(key, {})["numbers"] = noted
-        whole: dict[str, Any] = {**self._whose(table), **notes}
-        table.notes = {name: value for name, value in whole.items() if value}
-        if self.kept is not None:
-            self.kept.save_notes(table.notes)
-        if self.path is not None:
-            files.write_text(self.path, table.export(keep_secret=True))
+        whole: dict[str, Any] = {**self._whose(self._session.table), **notes}
+        return {name: value for name, value in whole.items() if value}
 
     def _whose(self, table: Table) -> dict[str, Any]:
         if not self.people:

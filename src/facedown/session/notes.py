@@ -1,8 +1,9 @@
 """The notes of a session: what must be kept across a restart, for each seat, as plain data.
 
-`{"seats": {"seat-1": {"delegated": ["duke"], "brisk": true, "rolled": ["7 4"]}}}`: the pieces that a bot plays for the
-seat, brisk mode, and the results typed for its unfinished move. Whether a bot plays a whole seat is no note: it is an
-act of the table. A program may keep notes of its own beside them, for example the numbers of the seat's options.
+`{"seats": {"seat-1": {"delegated": ["duke"], "brisk": true, "rolled": ["7 4"], "fixed": 5}}}`: the pieces that a bot
+plays for the seat, brisk mode, and the results typed for its unfinished move, which entry 5 has fixed. Whether a bot
+plays a whole seat is no note: it is an act of the table. A program may keep notes of its own beside them, for example
+the numbers of the seat's options.
 """
 
 from __future__ import annotations
@@ -22,14 +23,16 @@ class SeatNotes(msgspec.Struct, frozen=True):
     """The notes of one seat.
 
     `delegated`: the keys of the pieces that a bot plays for the seat. `brisk`: obvious moves are made without asking.
-    `rolled`: the results typed so far for the seat's unfinished move. `deals`: the number of the entry that fixed this
-    move, if its remaining draws are dealt once the witnesses have answered. `link`: the link that the seat has revealed
-    as a witness, after the number of the entry for which it was.
+    `rolled`: the results typed so far for the seat's unfinished move. `fixed`: the number of the entry that fixed this
+    move, so that they are never used for another move. `deals`: the same number, if the remaining draws are dealt once
+    the witnesses have answered. `link`: the link that the seat has revealed as a witness, after the number of the entry
+    for which it was.
     """
 
     delegated: tuple[str, ...] = ()
     brisk: bool = False
     rolled: tuple[str, ...] = ()
+    fixed: int = 0
     deals: int = 0
     link: tuple[str, ...] = ()
 
@@ -39,14 +42,18 @@ class SeatNotes(msgspec.Struct, frozen=True):
         return {name: list(one) if isinstance(one, tuple) else one for name, one in plain.items() if one}
 
 
+NOTHING_GIVEN: dict[str, Any] = {"rolled": (), "fixed": 0, "deals": 0, "link": ()}
+"""The part of the notes of a seat that belongs to a move that waits, for a seat that has given nothing for one."""
+
+
 def read_seat(noted: Mapping[str, Any]) -> SeatNotes:
     """Return the notes of a seat from plain data. A value of a wrong type is ignored."""
-    deals = noted.get("deals")
     return SeatNotes(
         texts_in(noted.get("delegated")),
         noted.get("brisk") is True,
         texts_in(noted.get("rolled"))[:MOST_ROLLED],
-        deals if type(deals) is int else 0,
+        number_in(noted.get("fixed")),
+        number_in(noted.get("deals")),
         texts_in(noted.get("link")),
     )
 
@@ -54,6 +61,11 @@ def read_seat(noted: Mapping[str, Any]) -> SeatNotes:
 def texts_in(noted: Any) -> tuple[str, ...]:
     """Return the texts in a value of the notes; none if the value is not a list."""
     return tuple([text for text in noted if isinstance(text, str)]) if isinstance(noted, list) else ()
+
+
+def number_in(noted: Any) -> int:
+    """Return the whole number in a value of the notes; 0 if it is none."""
+    return noted if type(noted) is int else 0
 
 
 def noted_seats(table: Table) -> dict[str, dict[str, Any]]:

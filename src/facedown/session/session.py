@@ -15,7 +15,7 @@ from facedown.bots import Bot, bot_for, facilitators_first, next_move
 from facedown.game import Seat, refuse
 from facedown.session import waiting
 from facedown.session.forms import Result
-from facedown.session.notes import SeatNotes, noted_seats, read_seat
+from facedown.session.notes import NOTHING_GIVEN, SeatNotes, noted_seats, read_seat
 from facedown.session.players import Chooser, MakeBot, Players, playing_seats
 from facedown.session.presence import UNSEEN, Presence
 from facedown.session.turns import LONGEST_ALONE, Step, Turns
@@ -25,6 +25,7 @@ from facedown.table import (
     Closed,
     Entry,
     Held,
+    History,
     Mark,
     Marked,
     Moved,
@@ -47,8 +48,10 @@ class Session(UnfinishedMoves):
     is asked even without an option. `may_change_rolls`: whether typed results can be changed while their form is open.
     `unseen`: the seconds that a person must not have been seen before another player can mark the seat as away.
 
-    The notes of the table are read; `notes` returns what must be noted there. What the table does not know is decided
-    by its history alone, so another session of the same table, in another process, comes to the same results.
+    The notes of the table are read, and stored with each entry: the session sets `notes_after` of the table. After a
+    change without an entry, such as a typed result, its caller stores them with `Table.save_notes`. What the table does
+    not know is decided by its history alone, so another session of the same table, in another process, comes to the
+    same results.
 
     A session is used by one thread at a time. Its caller needs a lock for each table, see `facedown.store.hosting`.
     """
@@ -73,6 +76,7 @@ class Session(UnfinishedMoves):
         self.presence = Presence(table, unseen)
         self._let_pass: dict[str, set[waiting.OptionKey]] = {}
         self.turns = Turns(self, longest_alone)
+        table.notes_after = self._notes_of_table
 
     # People and bots
 
@@ -86,20 +90,26 @@ class Session(UnfinishedMoves):
         """The bots by the keys of the seats that they play."""
         return self.players.bots
 
-    def notes(self) -> dict[str, Any]:
+    def notes(self, history: History | None = None) -> dict[str, Any]:
         """Return the notes of all seats as plain data; see `facedown.session.notes`.
 
-        Notes that other programs keep for a seat are kept.
+        They are as they will be once the table has the longer `history`; without it, as they are now. Notes that other
+        programs keep for a seat are kept.
         """
+        history = history if history is not None else self.table.history
         own = set(SeatNotes.__struct_fields__)
-        found = {}
-        for seat in self.table.seats:
+        found, unfinished = {}, self._unfinished(history)
+        for seat in history.state.seats:
             noted = self._noted.get(seat.key, {})
             others = {name: value for name, value in noted.items() if name not in own}
             mine = self.players.notes(seat.key) if seat.key in self.people else self._seat_notes.get(seat.key)
-            whole = msgspec.structs.replace(mine or SeatNotes(), **self._unfinished(seat.key))
+            whole = msgspec.structs.replace(mine or SeatNotes(), **{**NOTHING_GIVEN, **unfinished.get(seat.key, {})})
             found[seat.key] = {**whole.as_data(), **others}
         return {"seats": {key: one for key, one in found.items() if one}}
+
+    def _notes_of_table(self, history: History) -> dict[str, Any]:
+        """Return all notes of the table, also those of other programs, as they are once it has this history."""
+        return {name: one for name, one in {**self.table.notes, **self.notes(history)}.items() if one}
 
     def seen(self, key: str, now: float) -> None:
         """Note that the person of a seat is connected at the time `now`, in seconds; see `Presence`. Raises Refused."""

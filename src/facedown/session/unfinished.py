@@ -13,7 +13,7 @@ from facedown.session.forms import Attempt, Form, Result
 from facedown.session.links import Dealing, finishing_act, fixing_entry, noted_link
 from facedown.session.notes import SeatNotes
 from facedown.session.players import Players
-from facedown.table import Entry, Held, Moved, Request, StoodIn, Table, mover
+from facedown.table import Entry, Held, History, Moved, Request, StoodIn, Table, mover
 from facedown.table.entries import OLDEST, as_hex
 
 
@@ -40,6 +40,7 @@ class UnfinishedMoves:
         self._entropy = entropy
         self._form: Form | None = None
         self._fixed_at = 0
+        self._fixing: tuple[Held, int] | None = None
         self._noted_at = fixing_entry(table.history)
         self._dealing: Dealing | None = None
         self._entries_noted = len(table.entries)
@@ -50,16 +51,30 @@ class UnfinishedMoves:
         left = self.table.history.state.bots
         return self.table.history.state.by_hand and any(key not in left for key in self.players.people)
 
-    def _unfinished(self, key: str) -> dict[str, Any]:
-        """Return what a seat has given for the unfinished move: typed results as its mover, or a link as a witness."""
-        held, dealing = self.table.awaited, self.dealing
-        moves = held is not None and mover(held) == key
-        link = dealing.links.get(key, "") if dealing is not None else ""
-        return {
-            "rolled": self.typed if moves else (),
-            "deals": dealing.entry if moves and dealing is not None else 0,
-            "link": (str(dealing.entry), link) if dealing is not None and link else (),
-        }
+    def _unfinished(self, history: History) -> dict[str, dict[str, Any]]:
+        """Return what each seat has given for the move that waits in a history, which may be longer by a new entry.
+
+        It is the typed results of its mover, and the links of witnesses.
+        """
+        held = history.state.awaited
+        if held is None:
+            return {}
+        at = self._fixing_entry(history)
+        typed, dealing = self._typed(held, at), self._dealing_of(held, at)
+        links = dealing.links if dealing is not None else {}
+        given: dict[str, dict[str, Any]] = {key: {"link": (str(at), link)} for key, link in links.items()}
+        moves = {"rolled": typed, "fixed": at if typed else 0, "deals": at if dealing is not None else 0}
+        given[mover(held)] = {**given.get(mover(held), {}), **moves}
+        return given
+
+    def _fixing_entry(self, history: History) -> int:
+        """Return the number of the entry that fixed the move that waits; 0 if no move waits. It is found once."""
+        held = history.state.awaited
+        if held is None:
+            return 0
+        if self._fixing is None or self._fixing[0] is not held:
+            self._fixing = held, fixing_entry(history)
+        return self._fixing[1]
 
     def _begin(self, act: Moved | StoodIn) -> Result:
         """Make a move that does not wait yet, or let it wait: open its form, or ask the witnesses for their links."""
@@ -97,28 +112,38 @@ class UnfinishedMoves:
     @property
     def form(self) -> Form | None:
         """The form of the move that waits for rolls by hand; None if no move waits, or if it is not reopened yet."""
+        held = self.table.awaited
+        return None if held is None else self._form_of_move(held, self._fixing_entry(self.table.history))
+
+    def _form_of_move(self, held: Held, at: int) -> Form | None:
+        """Return the form of the move that entry `at` has fixed; None if it has none now."""
         form = self._form
-        there = (
-            form is not None and form.held == self.table.awaited and self._fixed_at == fixing_entry(self.table.history)
-        )
-        return form if there and self.dealing is None else None
+        there = form is not None and form.held == held and self._fixed_at == at
+        return form if there and self._dealing_of(held, at) is None else None
 
     @property
     def typed(self) -> tuple[str, ...]:
         """The results typed so far for the move that waits for rolls by hand."""
-        if self.table.awaited is None:
-            return ()
-        if self.dealing is not None:
-            return self.dealing.typed or ()
-        if self.form is not None:
-            return self.form.typed
-        noted = self._noted_for(self.table.awaited)
+        held = self.table.awaited
+        return () if held is None else self._typed(held, self._fixing_entry(self.table.history))
+
+    def _typed(self, held: Held, at: int) -> tuple[str, ...]:
+        """Return the results typed so far for the move that entry `at` has fixed."""
+        dealing, form = self._dealing_of(held, at), self._form_of_move(held, at)
+        if dealing is not None:
+            return dealing.typed or ()
+        if form is not None:
+            return form.typed
+        noted = self._noted_for(held, at)
         return noted.rolled if noted is not None else ()
 
-    def _noted_for(self, held: Held) -> SeatNotes | None:
-        """Return the notes of the mover of the move that waits; None if they were made for an earlier move."""
-        current = fixing_entry(self.table.history) == self._noted_at
-        return self._seat_notes.get(mover(held)) if current else None
+    def _noted_for(self, held: Held, at: int) -> SeatNotes | None:
+        """Return the notes of the mover of the move that entry `at` has fixed; None if they belong to another move.
+
+        Notes of earlier versions do not name the entry: they belong to the move that waited when the session began.
+        """
+        noted = self._seat_notes.get(mover(held))
+        return noted if noted is not None and (noted.fixed or noted.deals or self._noted_at) == at else None
 
     def reopen_form(self) -> Result:
         """Open the form of the move that waits for rolls by hand, after a restart, with the results typed before.
@@ -185,7 +210,7 @@ class UnfinishedMoves:
         mixes = state.format != OLDEST
         typed, dropped = (form.typed or None, ()) if form is not None and mixes else (None, fields)
         if state.present_witnesses and self.table.witnesses is None:
-            self._dealing = Dealing(fixing_entry(self.table.history), act, typed)
+            self._dealing = Dealing(self._fixing_entry(self.table.history), act, typed)
             return Result(None, None, dropped)
         entry = self.table.complete(act, typed, deal_rest=typed is not None)
         self._form = None
@@ -196,17 +221,14 @@ class UnfinishedMoves:
     @property
     def dealing(self) -> Dealing | None:
         """The fixed move that waits for links of witnesses; None if no move does."""
-        held, dealing = self.table.awaited, self._dealing
-        if held is None:
-            return None
-        at = fixing_entry(self.table.history)
-        if dealing is None or dealing.entry != at:
-            dealing = self._dealing = self._noted_dealing(held, at)
-        return dealing
+        held = self.table.awaited
+        return None if held is None else self._dealing_of(held, self._fixing_entry(self.table.history))
 
-    def _noted_dealing(self, held: Held, at: int) -> Dealing | None:
-        """Return the dealing that the notes describe, after a restart; None if they describe none."""
-        noted = self._noted_for(held)
+    def _dealing_of(self, held: Held, at: int) -> Dealing | None:
+        """Return the dealing of the move that entry `at` has fixed; after a restart, the one in the notes."""
+        if self._dealing is not None and self._dealing.entry == at:
+            return self._dealing
+        noted = self._noted_for(held, at)
         if noted is None or noted.deals != at:
             return None
         links = {key: noted_link(one.link, at) for key, one in self._seat_notes.items()}
@@ -263,7 +285,7 @@ class UnfinishedMoves:
     def _settle(self, result: Result) -> Result:
         """Keep the form of a result as the open form, or record its entry. Return the result."""
         self._form = result.form
-        self._fixed_at = fixing_entry(self.table.history)
+        self._fixed_at = self._fixing_entry(self.table.history)
         if result.entry is not None:
             self._record(result.entry)
         return result

@@ -30,22 +30,27 @@ class TableKeeper:
         key: str = "",
         answer: bytes = b"",
         snapshot: bytes | None = None,
-        notes: Mapping[str, bytes | None] | None = None,
+        notes: Mapping[str, Any] | None = None,
         closes: bool = False,
     ) -> bytes | None:
         """Store the entry, as `Keeper.append` says. Raises StoreError if the database fails."""
+        changed, known = ({}, None) if notes is None else self._changed_notes(notes)
         try:
             stored = self.store.append(
                 self.table,
                 Line.of(entry),
                 answer=Answer(key, answer) if key else None,
                 snapshot=snapshot,
-                notes=notes,
+                notes=changed,
                 closes=closes,
             )
         except NumberTaken as taken:
             raise Taken(entries_of(self.table, taken.lines)) from None
-        return None if stored.new else stored.answer
+        if not stored.new:
+            return stored.answer
+        if known is not None:
+            self._notes = known
+        return None
 
     def answer_of(self, key: str) -> bytes | None:
         """Return the answer to the request with this key; None if it was not answered yet."""
@@ -87,13 +92,18 @@ class TableKeeper:
 
     def save_notes(self, notes: Mapping[str, Any]) -> None:
         """Store these notes, which are plain data, and delete all others. What has not changed is not written."""
+        changed, known = self._changed_notes(notes)
+        if changed:
+            self.store.save_notes(self.table, changed)
+            self._notes = known
+
+    def _changed_notes(self, notes: Mapping[str, Any]) -> tuple[dict[str, bytes | None], dict[str, bytes]]:
+        """Return what has changed, with None for a note that is no longer there, and all notes as they are stored."""
         known = self._known_notes()
         new = {name: msgspec.json.encode(value) for name, value in notes.items()}
         changed: dict[str, bytes | None] = {name: value for name, value in new.items() if known.get(name) != value}
         changed.update((name, None) for name in known.keys() - new)
-        if changed:
-            self.store.save_notes(self.table, changed)
-            self._notes = new
+        return changed, new
 
     def _known_notes(self) -> dict[str, bytes]:
         if self._notes is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 from facedown.table.chat import Message
 from facedown.table.entries import Entry
@@ -38,13 +38,14 @@ class Keeper(Protocol):
         key: str = "",
         answer: bytes = b"",
         snapshot: bytes | None = None,
-        notes: Mapping[str, bytes | None] | None = None,
+        notes: Mapping[str, Any] | None = None,
         closes: bool = False,
     ) -> bytes | None:
         """Store the entry, and everything else that is given, together. They are durable when this returns.
 
         `key` is the key of the request, from `request_key`, and `answer` its answer. `snapshot` is the table after
-        the entry. `notes` are private data by name; None deletes a note. `closes`: the entry closes the table.
+        the entry. `notes` are all notes of the table after the entry, as plain data by name; None changes none.
+        `closes`: the entry closes the table.
 
         Returns None if the entry was stored. Otherwise the request had already been answered: then nothing was
         stored, and the result is that earlier answer. Raises Taken if another writer has stored an entry with this
@@ -59,6 +60,9 @@ class Keeper(Protocol):
 
     def entries(self, start: int) -> Sequence[Entry]:
         """Return the stored entries from number `start` on, also those of other writers."""
+
+    def save_notes(self, notes: Mapping[str, Any]) -> None:
+        """Store notes without an entry: these are all notes of the table, as plain data by name."""
 
     def messages(self, since: int = -1) -> Sequence[Message]:
         """Return the messages of the chat after number `since`, also those that other programs have stored."""

@@ -67,7 +67,9 @@ class Table(TableReads, PeopleActs):
 
     `history` is the current history. `keeper` stores each entry before the table changes; None keeps nothing.
     The same applies to the messages of its chat. `witnesses` asks the present witnesses for their links; without it,
-    draws are made without them. `notes` are private data of the program that keeps the table.
+    draws are made without them. `notes` are private data of the program that keeps the table. `notes_after` returns
+    what they are once the history has become another one: they are stored together with its last entry. Without it, an
+    entry changes no notes.
     """
 
     def __init__(self, history: History, keeper: Keeper | None = None, witnesses: Asker | None = None) -> None:
@@ -75,6 +77,7 @@ class Table(TableReads, PeopleActs):
         self.keeper = keeper
         self.witnesses = witnesses
         self.notes: dict[str, Any] = {}
+        self.notes_after: Callable[[History], dict[str, Any]] | None = None
         self._chat: Chat | None = None
 
     # Beginning
@@ -235,16 +238,26 @@ class Table(TableReads, PeopleActs):
                 self.history = self.history.accept(entry)
 
     def _store(self, entry: Entry, following: History, request: Request | None) -> None:
-        """Store an entry, together with a snapshot and the answer to its request."""
+        """Store an entry, together with a snapshot, the answer to its request, and the notes after it."""
         if self.keeper is None:
             return
         key, answer = "", b""
         if request is not None:
             key, answer = request.key, request.accepted(following, entry)
-        closes = following.state.closed
-        earlier = self.keeper.append(entry, key=key, answer=answer, snapshot=following.snapshot(), closes=closes)
+        notes = self.notes_after(following) if self.notes_after is not None else None
+        snapshot, closes = following.snapshot(), following.state.closed
+        earlier = self.keeper.append(entry, key=key, answer=answer, snapshot=snapshot, notes=notes, closes=closes)
         if earlier is not None:
             raise Answered(earlier)
+        if notes is not None:
+            self.notes = notes
+
+    def save_notes(self) -> None:
+        """Store the notes as they are now, without an entry, for example after a result was typed."""
+        notes = self.notes_after(self.history) if self.notes_after is not None else self.notes
+        if self.keeper is not None:
+            self.keeper.save_notes(notes)
+        self.notes = notes
 
     def play(
         self,
