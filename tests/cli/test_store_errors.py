@@ -148,7 +148,6 @@ def test_a_database_of_a_newer_version_is_refused(
     [
         ("UPDATE entries SET line = x'7b7d' WHERE number = 1", "Entry 1"),
         ("DELETE FROM entries WHERE number = 0", "Entry 0"),
-        ("UPDATE snapshots SET data = x'7b7d'", "The snapshot after entry 1"),
         ("UPDATE tables SET secret = 'abcd'", "The secret"),
         ("UPDATE tables SET closed = 1", "The row"),
         ("UPDATE tables SET messages = 3", "The chat"),
@@ -176,24 +175,31 @@ def test_a_damaged_row_is_named(
     assert printed.out.endswith("2 tables verified: 1 damaged or wrong.\n")
 
 
-def test_a_table_with_a_damaged_snapshot_is_not_played_but_the_others_are_backed_up(
+def test_a_table_with_a_damaged_snapshot_is_verified_backed_up_and_played_with_a_warning(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
     table: str,
     connection: sqlite3.Connection,
     tmp_path: Path,
 ) -> None:
-    """The backup command names it."""
-    assert facedown(monkeypatch, "leave\n", "play", "--keep", "--sample", "duel") == 0
+    """Once there is another entry, nothing is damaged any more."""
     connection.execute(f"UPDATE snapshots SET data = x'7b7d' WHERE table_id = '{table}'")
-    capsys.readouterr()
-    assert facedown(monkeypatch, "", "play", "--resume", table) == 2
-    assert capsys.readouterr().err.startswith(f"The snapshot after entry 1 of table “{table}” is damaged.")
-    assert facedown(monkeypatch, "", "export", "--all", "--output", tmp_path / "b") == 2
+    named = f"The snapshot after entry 1 of table “{table}” is damaged."
+    assert facedown(monkeypatch, "", "verify", table) == 0
     printed = capsys.readouterr()
-    assert printed.err.startswith(f"{table}: The snapshot after entry 1")
-    assert "1 backup written to" in printed.out
-    assert len([*(tmp_path / "b").iterdir()]) == 1
+    assert printed.err.splitlines()[-1] == f"{named} All its entries are right, so nothing is lost."
+    assert printed.out.startswith("✔ 2 entries")
+    assert facedown(monkeypatch, "", "verify", "--all") == 0
+    assert named in capsys.readouterr().err
+    assert facedown(monkeypatch, "", "export", "--all", "--output", tmp_path / "b") == 0
+    printed = capsys.readouterr()
+    assert named in printed.err
+    assert printed.out.startswith("1 backup written")
+    assert facedown(monkeypatch, "1 REA Spirit\nleave\n", "play", "--resume", table) == 0
+    warning = f"{named} The table is read from its entries, and the next entry replaces it."
+    assert warning in capsys.readouterr().err.splitlines()
+    assert facedown(monkeypatch, "", "verify", table) == 0
+    assert capsys.readouterr().err == ""
 
 
 def test_a_folder_that_cannot_be_written_is_refused(

@@ -81,13 +81,6 @@ def test_a_table_of_a_system_that_is_not_installed_is_refused_with_what_to_do(st
     assert refused.value.remedy == "Install the package of the system."
 
 
-def test_a_damaged_snapshot_is_named(store: Store) -> None:
-    open_game(store, "one", "core-kernel")
-    store.save_snapshot("one", 0, b"{}")
-    with pytest.raises(StoreError, match="Its last snapshot of table “one” is damaged"):
-        load_table(store, "one")
-
-
 def test_the_acts_of_these_games_are_of_many_kinds(store: Store) -> None:
     """So that the figures of kills and races mean something: moves, statements, requests to rewind."""
     table, random = open_game(store, "one", "trinity-code"), Random(1)

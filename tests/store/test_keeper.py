@@ -30,13 +30,14 @@ def keeper(store: Store) -> TableKeeper:
 def test_entries_are_read_as_they_were_kept(keeper: TableKeeper) -> None:
     """By the protocols that tables use."""
     kept: Keeper = keeper
+    at_3 = played(6, seed=1).history.snapshot(3)
     archive: Archive = keeper
     for entry in history()[2:]:
-        assert kept.append(entry, snapshot=b"at %d" % entry.n if entry.n == 3 else None) is None
+        assert kept.append(entry, snapshot=at_3 if entry.n == 3 else None) is None
     assert archive.entries(0, len(history())) == history()
     assert archive.entries(3, 5) == history()[3:5]
     assert keeper.entries(4) == history()[4:]
-    assert [archive.snapshot(number) for number in (2, 3, 4)] == [None, b"at 3", b"at 3"]
+    assert [archive.snapshot(number) for number in (2, 3, 4)] == [None, at_3, at_3]
 
 
 def test_the_loser_of_a_race_gets_entries(keeper: TableKeeper) -> None:

@@ -129,19 +129,6 @@ def test_a_stored_table_is_verified_with_its_snapshots(store: Store) -> None:
     assert proof.dealt == len(proof.draws)
 
 
-def test_a_snapshot_of_another_position_is_found(store: Store) -> None:
-    """Although its own hash is right; the last one and an older one."""
-    table = played(store)
-    number = len(table.entries) - 1
-    for at, other in ((16, 15), (number, number - 1)):
-        right = table.history.snapshot(at)
-        store.save_snapshot(id_of(table), at, table.history.snapshot(other))
-        with pytest.raises(StoreError, match=f"The snapshot after entry {at} of table"):
-            verify_table(store, id_of(table))
-        store.save_snapshot(id_of(table), at, right)
-    assert verify_table(store, id_of(table)).entries == number + 1
-
-
 def test_a_backup_is_imported_as_it_was(store: Store, sqlite_url: str) -> None:
     """Under the same id. It can be played and verified there."""
     table = played(store)

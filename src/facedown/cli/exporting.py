@@ -150,7 +150,7 @@ def verify_all(database: str, *, any_edition: bool) -> int:
         for table in ids:
             try:
                 with kept.plain_errors():
-                    proof = verify_table(store, table, any_edition=any_edition)
+                    proof = verify_table(store, table, any_edition=any_edition, warn=complain)
             except (Unreadable, Refused, Mismatch) as error:
                 wrong += 1
                 complain(f"✕ {table}: {error}")

@@ -16,7 +16,7 @@ from sqlalchemy import make_url
 
 from facedown.chance import quoted
 from facedown.cli.asker import Asker, Ended, ask_to_agree
-from facedown.cli.files import Unreadable
+from facedown.cli.files import Unreadable, complain
 from facedown.cli.look import console, print_line
 from facedown.cli.places import KeptPlace
 from facedown.game import Setup, System, printable, refuse
@@ -61,7 +61,7 @@ def held_table(place: KeptPlace, durability: Durability) -> Iterator[KeptTable]:
     with existing_store(place, durability) as store:
         store.table(place.id)
         with store.hold(place.id):
-            yield KeptTable(load_table(store, place.id), place.database)
+            yield KeptTable(load_table(store, place.id, complain), place.database)
 
 
 def durability_of(text: str) -> Durability:
@@ -110,7 +110,7 @@ def is_new(database: str = "") -> bool:
 def read_kept(place: KeptPlace) -> Iterator[Table]:
     """Return a context with a kept table, to read it. Raises Unreadable if there is none."""
     with existing_store(place) as store:
-        yield load_table(store, place.id)
+        yield load_table(store, place.id, complain)
 
 
 @contextmanager
@@ -135,13 +135,13 @@ def read_entries(place: KeptPlace) -> tuple[Entry, ...]:
 def back_up(store: Store, table: str) -> str:
     """Return the backup of a kept table, as the text of a file. Raises Unreadable if it is damaged."""
     with plain_errors():
-        return load_table(store, table).export(keep_secret=True)
+        return load_table(store, table, complain).export(keep_secret=True)
 
 
 def verify(place: KeptPlace, *, any_edition: bool) -> tuple[Proof, System[Any]]:
     """Compare all that is stored of a table. Return the proof and the system. Raises Unreadable and Mismatch."""
     with existing_store(place) as store:
-        return verify_table(store, place.id, any_edition=any_edition), system_of(store.table(place.id))
+        return verify_table(store, place.id, any_edition=any_edition, warn=complain), system_of(store.table(place.id))
 
 
 # The command `facedown tables`

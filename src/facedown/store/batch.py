@@ -27,7 +27,7 @@ class Append(msgspec.Struct, frozen=True):
     """A request to store an entry (`line`) and what belongs to it, or only the latter.
 
     `most_refusals`: the answer is a refusal, and so many of the table's refusals are kept; 0 for another answer.
-    `closes`: the entry closes the table.
+    `closes`: the entry closes the table. `damaged` are the numbers of damaged snapshots, which are deleted.
     """
 
     table: str
@@ -37,6 +37,7 @@ class Append(msgspec.Struct, frozen=True):
     snapshot: Snapshot | None = None
     notes: Mapping[str, bytes | None] = {}
     closes: bool = False
+    damaged: tuple[int, ...] = ()
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -189,7 +190,11 @@ def _store_answers(connection: Connection, stored: Sequence[Append]) -> None:
 
 
 def _store_snapshots_and_notes(connection: Connection, stored: Sequence[Append]) -> None:
-    """Insert or replace snapshots and notes; delete notes without a value, and most of the older snapshots."""
+    """Insert or replace snapshots and notes; delete notes without a value, and damaged and most older snapshots."""
+    for one in stored:
+        if one.damaged:
+            bad = snapshots.c.number.in_(one.damaged)
+            connection.execute(delete(snapshots).where(snapshots.c.table_id == one.table, bad))
     upsert(connection, snapshots, [snapshot_row(one.table, one.snapshot) for one in stored if one.snapshot])
     for table, newest in {one.table: one.snapshot.number for one in stored if one.snapshot}.items():
         between = snapshots.c.number.between(newest - SNAPSHOTS_CHECKED, newest - 1)

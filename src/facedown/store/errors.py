@@ -46,6 +46,11 @@ def damaged(table: str, what: str) -> StoreError:
     return StoreError("damaged", f"{what} of table “{table}” is damaged.", "Restore the database from a backup.")
 
 
+def damaged_snapshot(table: str, number: int) -> str:
+    """Return the warning about a damaged snapshot. Snapshots only save time, so nothing is lost."""
+    return f"The snapshot after entry {number} of table “{table}” is damaged."
+
+
 def no_table(table: str) -> StoreError:
     """Return the error for a table that does not exist."""
     return StoreError("missing", f"There is no table “{table}”.", "Check the link, or open a new table.")

@@ -2,26 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from logging import getLogger
 from typing import Any
 
 import msgspec
 
-from facedown.store.errors import NumberTaken, damaged
-from facedown.store.records import Answer, Line
+from facedown.store.errors import NumberTaken, damaged, damaged_snapshot
+from facedown.store.records import Answer, Line, Snapshot
 from facedown.store.store import Store
+from facedown.table import Mismatch
 from facedown.table.chat import Message
 from facedown.table.entries import Entry, read
+from facedown.table.history import read_snapshot
 from facedown.table.keeping import Taken
+
+LOG = getLogger("facedown.store")
 
 
 class TableKeeper:
-    """The `Keeper` and `Archive` of the table with the id `table` in a store."""
+    """The `Keeper` and `Archive` of the table with the id `table` in a store.
 
-    def __init__(self, store: Store, table: str) -> None:
+    `warn` is called with a sentence for each damaged snapshot that is found; by default it writes to the log. Nothing
+    is lost by it: the table is read from an older snapshot or from its entries, and the next append deletes it.
+    """
+
+    def __init__(self, store: Store, table: str, warn: Callable[[str], object] = LOG.warning) -> None:
         self.store = store
         self.table = table
+        self._warn = warn
         self._notes: dict[str, bytes] | None = None
+        self._sound: set[int] = set()
+        self._damaged: set[int] = set()
 
     def append(
         self,
@@ -43,6 +55,7 @@ class TableKeeper:
                 snapshot=snapshot,
                 notes=changed,
                 closes=closes,
+                damaged=sorted(self._damaged),
             )
         except NumberTaken as taken:
             raise Taken(entries_of(self.table, taken.lines)) from None
@@ -50,6 +63,7 @@ class TableKeeper:
             return stored.answer
         if known is not None:
             self._notes = known
+        self._damaged.clear()
         return None
 
     def answer_of(self, key: str) -> bytes | None:
@@ -77,8 +91,29 @@ class TableKeeper:
         return entries_of(self.table, self.store.entries(self.table, start, stop))
 
     def snapshot(self, n: int) -> bytes | None:
-        """Return the latest snapshot at or before entry `n`; None if there is none. Raises StoreError if damaged."""
-        return self.store.snapshot(self.table, n)
+        """Return the latest snapshot at or before entry `n` that is not damaged; None if there is none."""
+        while (found := self.store.snapshot(self.table, n)) is not None:
+            if found.number not in self._damaged and (found.number in self._sound or self._is_sound(found)):
+                self._sound.add(found.number)
+                return found.data
+            self.report_damaged(found.number)
+            n = found.number - 1
+        return None
+
+    def _is_sound(self, snapshot: Snapshot) -> bool:
+        """Return whether a snapshot can be read, and was made after the entry with its number."""
+        try:
+            read_snapshot(snapshot.data).check(self.entries(snapshot.number, snapshot.number + 1)[0])
+        except (Mismatch, IndexError):
+            return False
+        return True
+
+    def report_damaged(self, number: int) -> None:
+        """Warn that the snapshot after this entry is damaged, once. It is not read again."""
+        if number not in self._damaged:
+            self._damaged.add(number)
+            read = "The table is read from its entries, and the next entry replaces it."
+            self._warn(f"{damaged_snapshot(self.table, number)} {read}")
 
     def notes(self) -> dict[str, Any]:
         """Return the notes of the table by name. Raises StoreError for a note that is not JSON."""

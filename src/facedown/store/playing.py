@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from hashlib import sha256
 from typing import Any
 
 from facedown.game import Refused, Setup, System, registry
 from facedown.store.errors import StoreError, damaged
-from facedown.store.keeper import TableKeeper
+from facedown.store.keeper import LOG, TableKeeper
 from facedown.store.records import Line, TableRecord
 from facedown.store.store import Store
-from facedown.table import History, Mismatch, Opened, Table, branching_act, opening_act
+from facedown.table import History, Mismatch, Opened, Table, branching_act, is_outdated, opening_act
+from facedown.table.history import read_snapshot
+from facedown.table.law import installed, played_by
 
 
 def new_table(
@@ -80,28 +83,51 @@ def _is_there(store: Store, table: str, opening: str) -> bool:
     return True
 
 
-def load_table(store: Store, table: str) -> Table:
+def load_table(store: Store, table: str, warn: Callable[[str], object] = LOG.warning) -> Table:
     """Return a stored table, to continue or read it. It stores each of its entries.
 
-    The table opens from its last snapshot; older entries are read when they are needed. Raises StoreError if there is
-    no such table, if its system is not installed, or if a row is damaged.
+    The table opens from its last snapshot; older entries are read when they are needed. If the snapshot is damaged,
+    `warn` is called with a sentence that names it, and the table opens from an older snapshot or from its entries. The
+    next entry is stored with a new one.
+
+    Raises StoreError if there is no such table, if its system is not installed, or if another row is damaged.
     """
     record = store.table(table)
-    system, keeper = system_of(record), TableKeeper(store, table)
+    system, keeper = system_of(record), TableKeeper(store, table, warn)
     data = keeper.snapshot(record.entries - 1)
-    try:
-        if data is None:
-            history = History.replay(keeper.entries(), system, secret=record.secret)
-        else:
-            history = History.from_snapshot(data, system, keeper, record.secret)
-            for entry in keeper.entries(len(history)):
-                history = history.accept(entry)
-    except Mismatch as mismatch:
-        what = "Its last snapshot" if mismatch.entry < 0 else f"Entry {mismatch.entry}"
-        raise damaged(table, what) from mismatch
+    history = None if data is None else _from_snapshot(data, system, keeper, record.secret)
+    if history is None:
+        history = _replayed(system, keeper, record)
+        if data is not None:  # it can be read, but it is not the table after its entry
+            keeper.report_damaged(read_snapshot(data).state.count - 1)
     played = Table(history, keeper)
     played.notes = keeper.notes()
     return played
+
+
+def _from_snapshot(data: bytes, system: System[Any], keeper: TableKeeper, secret: str) -> History | None:
+    """Return the history from a snapshot and the entries after it; None if the entries do not follow from it."""
+    try:
+        history = History.from_snapshot(data, system, keeper, secret)
+        for entry in keeper.entries(len(history)):
+            history = history.accept(entry, any_edition=is_outdated(history))
+    except Mismatch:
+        return None
+    return history
+
+
+def _replayed(system: System[Any], keeper: TableKeeper, record: TableRecord) -> History:
+    """Return the history after playing all entries again. Raises StoreError for the first wrong entry."""
+    entries = keeper.entries()
+    if not entries:
+        raise damaged(record.id, "Entry 0")
+    try:
+        return History.replay(entries, system, secret=record.secret, any_edition=True)
+    except Mismatch as mismatch:
+        if played_by(entries) != installed(entries, system):
+            wrong = f"The snapshots of table “{record.id}” are damaged, and {mismatch.problem}"
+            raise StoreError("damaged", wrong, "Install that edition.") from mismatch
+        raise damaged(record.id, f"Entry {mismatch.entry}") from mismatch
 
 
 def system_of(record: TableRecord) -> System[Any]:

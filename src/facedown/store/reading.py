@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, select
 
 from facedown.store.errors import damaged, no_table
-from facedown.store.records import Line, SeatKey, StoredAnswer, TableRecord, WholeTable
+from facedown.store.records import Line, SeatKey, Snapshot, StoredAnswer, TableRecord, WholeTable
 from facedown.store.rows import lines_of, message_of, snapshots_of
 from facedown.store.schema import chat, idempotency, notes, seat_keys, tables
 from facedown.table.chat import Message
@@ -47,10 +47,10 @@ def lines(connection: Connection, table: str, start: int, stop: int | None) -> t
     return found
 
 
-def snapshot(connection: Connection, table: str, at: int) -> bytes | None:
-    """Return the latest snapshot at or before entry `at`; None if there is none. Raises StoreError if it is damaged."""
+def snapshot(connection: Connection, table: str, at: int) -> Snapshot | None:
+    """Return the latest snapshot at or before entry `at`, without its data if it is damaged; None if there is none."""
     found = snapshots_of(connection, table, at)
-    return found[0].data if found else None
+    return found[0] if found else None
 
 
 def answer(connection: Connection, table: str, key: str) -> bytes | None:

@@ -29,7 +29,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Snapshot(msgspec.Struct, frozen=True):
-    """The table after an entry, as bytes that only the table can read."""
+    """The table after an entry, as bytes that only the table can read. They are empty if they are damaged."""
 
     number: int
     data: bytes

@@ -168,19 +168,21 @@ class Store:
         snapshot: bytes | None = None,
         notes: Mapping[str, bytes | None] | None = None,
         closes: bool = False,
+        damaged: Sequence[int] = (),
     ) -> Appended:
         """Store an entry together with everything else that is given, and return when it is durable.
 
         `answer` is the answer to the request that led to the entry. If this request was answered before, nothing is
         stored, and the result is the earlier answer. `snapshot` is the table after the entry. `notes` are values by
-        name; None deletes a note. `closes`: the entry closes the table.
+        name; None deletes a note. `closes`: the entry closes the table. `damaged` are the numbers of older snapshots
+        that are damaged: they are deleted.
 
         Raises NumberTaken if another writer has stored an entry with this number, and StoreError if the entry does
         not follow the last one, or if the database fails. After an error it is certain that nothing was stored, except
         after one of the kind “unknown”, which is possible only if the store is closed meanwhile.
         """
-        future = self.submit(table, line, answer=answer, snapshot=snapshot, notes=notes, closes=closes)
-        return future.result()
+        kept: dict[str, Any] = {"answer": answer, "snapshot": snapshot, "notes": notes}
+        return self.submit(table, line, **kept, closes=closes, damaged=damaged).result()
 
     def submit(
         self,
@@ -191,11 +193,12 @@ class Store:
         snapshot: bytes | None = None,
         notes: Mapping[str, bytes | None] | None = None,
         closes: bool = False,
+        damaged: Sequence[int] = (),
     ) -> Future[Appended]:
         """Begin an append as in `append`, and return the future of its result."""
         kept = None if snapshot is None else Snapshot(line.number, snapshot)
         check_text(*(notes or {}))
-        return self._writer.submit(Append(table, line, answer, 0, kept, dict(notes or {}), closes))
+        return self._writer.submit(Append(table, line, answer, 0, kept, dict(notes or {}), closes, tuple(damaged)))
 
     def entries(self, table: str, start: int = 0, stop: int | None = None) -> tuple[Line, ...]:
         """Return the entries from `start` to `stop` - 1; without `stop`, to the last one.
@@ -208,8 +211,8 @@ class Store:
         """Return the number of the last entry; -1 if there is none. Raises StoreError if there is no such table."""
         return self.table(table).entries - 1
 
-    def snapshot(self, table: str, at: int) -> bytes | None:
-        """Return the latest snapshot at or before entry `at`; None if there is none. Raises StoreError if damaged."""
+    def snapshot(self, table: str, at: int) -> Snapshot | None:
+        """Return the latest snapshot at or before entry `at`, without its data if it is damaged; None if none is."""
         return self._read(reading.snapshot, table, at)
 
     def save_snapshot(self, table: str, at: int, data: bytes) -> None:

@@ -37,6 +37,22 @@ class Snapshot(msgspec.Struct, frozen=True):
     state: TableState
     position: msgspec.Raw
 
+    def check(self, entry: Entry) -> None:
+        """Raise Mismatch unless the snapshot was made after this entry and contains the position after it."""
+        n = self.state.count - 1
+        if entry.n != n or digest(write(entry)) != self.state.hash:
+            raise Mismatch(n, "the snapshot was made after another entry.")
+        if digest(bytes(self.position), 16) != entry.state:
+            raise Mismatch(n, "the position in the snapshot is not the position after this entry.")
+
+
+def read_snapshot(data: bytes) -> Snapshot:
+    """Return the snapshot in these bytes. Raises Mismatch if they are damaged."""
+    try:
+        return _SNAPSHOTS.decode(data)
+    except (msgspec.MsgspecError, RecursionError):
+        raise Mismatch(-1, "the snapshot is damaged.") from None
+
 
 class History:
     """The history of one table: a value that never changes.
@@ -108,16 +124,12 @@ class History:
 
         Raises Mismatch if the snapshot is damaged, or belongs to another entry than the one in the archive.
         """
-        try:
-            snapshot = _SNAPSHOTS.decode(data)
-            n = snapshot.state.count - 1
-            entry = archive.entries(n, n + 1)[0]
-        except (msgspec.MsgspecError, IndexError, RecursionError):
-            raise Mismatch(-1, "the snapshot is damaged.") from None
-        if entry.n != n or digest(write(entry)) != snapshot.state.hash:
-            raise Mismatch(n, "the snapshot was made after another entry.")
-        if digest(bytes(snapshot.position), 16) != entry.state:
-            raise Mismatch(n, "the position in the snapshot is not the position after this entry.")
+        snapshot = read_snapshot(data)
+        n = snapshot.state.count - 1
+        entry = next(iter(archive.entries(n, n + 1)), None) if n >= 0 else None
+        if entry is None:
+            raise Mismatch(-1, "the snapshot is damaged.")
+        snapshot.check(entry)
         try:
             position = system.decode(bytes(snapshot.position))
         except (msgspec.MsgspecError, RecursionError):

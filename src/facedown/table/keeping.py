@@ -81,4 +81,7 @@ class Archive(Protocol):
         """Return the entries with the numbers from `start` to `stop` - 1, as far as they exist."""
 
     def snapshot(self, n: int) -> bytes | None:
-        """Return the latest snapshot that was made after entry `n` or an earlier entry; None if there is none."""
+        """Return the latest snapshot that was made after entry `n` or an earlier entry; None if there is none.
+
+        Damaged snapshots are passed over.
+        """
