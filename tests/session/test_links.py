@@ -157,6 +157,128 @@ def test_a_witness_who_has_left_meanwhile_is_not_waited_for() -> None:
     assert session.table.awaited is None
 
 
+def test_a_link_is_used_although_its_witness_was_marked_as_away_meanwhile() -> None:
+    session, witnesses = waiting()
+    for seat, (n, hash_) in session.pending_links().items():
+        session.give_link(seat, witnesses[seat].reveal(n, hash_))
+    session.mark("ana", "away")
+    entry = session.finish_with_links().entry
+    assert set(links_in(entry)) == {"ana", "ben"}
+    assert witnesses["ana"].problems("ana", session.table.entries[:]) == []
+
+
+def test_a_witness_who_was_marked_as_away_can_still_answer_but_is_not_waited_for() -> None:
+    session, witnesses = waiting()
+    question = session.pending_links()["ben"]
+    session.mark("ben", "away")
+    assert list(session.pending_links()) == ["ana"]
+    assert not session.give_link("ben", witnesses["ben"].reveal(*question))
+    assert set(links_in(session.finish_with_links().entry)) == {"ben"}
+
+
+def test_a_wrong_link_in_the_notes_is_not_used() -> None:
+    session, witnesses = waiting()
+    session.give_link("ana", witnesses["ana"].reveal(*session.pending_links()["ana"]))
+    notes = session.notes()
+    notes["seats"]["ana"]["link"][1] = "0" * 64
+    session.table.notes = notes
+    again = Session(Table.resume(session.table.export(keep_secret=True), KERNEL), ["ana", "ben", "cy"], Random(5))
+    assert list(again.pending_links()) == ["ana", "ben"]
+
+
+def test_a_fixed_move_is_made_although_its_player_has_left() -> None:
+    session, _ = waiting()
+    session.mark("cy", "left")
+    entry = session.finish_with_links().entry
+    assert entry is not None
+    assert (type(entry.act), entry.author) == (Moved, "cy")
+    with pytest.raises(Refused, match="You have left this table"):
+        session.table.make_statement("cy", "Wait!")
+
+
+def rolling_by_hand() -> Session:
+    """Return a session with rolls by hand in which Cy’s ante waits for its shuffle, and Ben is a witness."""
+    table = Table.open(KERNEL, Setup((ANA, BEN, CY, GM), KERNEL.sample("dukes-dinner")), SECRET, by_hand=True)
+    table.become_witness("ben", witness(2).chain_end)
+    session = Session(table, ["ana", "ben", "cy", "gm"], Random(5))
+    session.move("gm", {"move": "start-conflict", "participants": ["duke", "captain", "guest"]})
+    session.move("gm", {"move": "deal-hand"})
+    session.move("ana", {"move": "ante", "actor": "duke", "chips": ["REA"], "aspect": "Mind"})
+    session.move("ben", {"move": "ante", "actor": "captain", "chips": ["STR"], "aspect": "Body"})
+    session.move("cy", REVEAL)
+    assert session.form is not None
+    return session
+
+
+def resumed(session: Session) -> Session:
+    session.table.notes = json.loads(json.dumps(session.notes()))
+    table = Table.resume(session.table.export(keep_secret=True), KERNEL)
+    return Session(table, ["ana", "ben", "cy", "gm"], Random(5))
+
+
+def test_a_restart_keeps_who_finishes_the_move_of_an_absent_player() -> None:
+    session = rolling_by_hand()
+    session.mark("cy", "away")
+    assert session.stand_in("gm", "cy") == (None, None, ())
+    entry = resumed(session).finish_with_links().entry
+    assert entry is not None
+    assert isinstance(entry.act, StoodIn)
+    assert (entry.act.seat, entry.act.absent) == ("gm", "cy")
+    assert [event.kind for event in entry.events[:1]] == ["move-finished"]
+
+
+def test_a_restart_keeps_a_move_that_its_player_has_dealt() -> None:
+    session = rolling_by_hand()
+    session.deal("cy")
+    entry = resumed(session).finish_with_links().entry
+    assert entry is not None
+    assert isinstance(entry.act, Moved)
+
+
+def test_who_may_not_finish_the_move_of_another_does_not_begin_it() -> None:
+    session = rolling_by_hand()
+    for key, absent, problem in (("ana", "cy", "Only the GM can"), ("gm", "ana", "A move of Cy waits")):
+        with pytest.raises(Refused, match=problem):
+            session.stand_in(key, absent)
+    assert session.form is not None
+
+
+def without_gm() -> Session:
+    """Return a session without a facilitator in which Cy’s usual ante is fixed, made by Ben while Cy is away."""
+    session = opened(ana=witness(1))
+    session.mark("cy", "away")
+    assert session.stand_in("ben", "cy") == (None, None, ())
+    return session
+
+
+@pytest.mark.parametrize("mark", [("cy", "here"), ("ben", "left")])
+def test_a_choice_for_an_absent_player_is_finished_although_somebody_comes_or_goes(mark: tuple[str, Any]) -> None:
+    session = without_gm()
+    session.mark(*mark)
+    entry = session.finish_with_links().entry
+    assert entry is not None
+    assert isinstance(entry.act, StoodIn)
+    assert entry.act.seat == "ben"
+    assert session.table.awaited is None
+
+
+def test_a_move_whose_player_comes_back_before_another_has_finished_it_is_the_players_own() -> None:
+    """Without a facilitator, only the move of an absent player can be finished by another."""
+    table = Table.open(KERNEL, Setup((ANA, BEN, CY), KERNEL.sample("dukes-dinner")), SECRET, by_hand=True)
+    session = Session(table, ["ana", "ben", "cy"], Random(5))
+    table.become_witness("ben", witness(2).chain_end)
+    session.move("ana", {"move": "start-conflict", "participants": ["duke", "captain", "guest"]})
+    session.move("ana", {"move": "ante", "actor": "duke", "chips": ["REA"], "aspect": "Mind"})
+    session.move("ben", {"move": "ante", "actor": "captain", "chips": ["STR"], "aspect": "Body"})
+    session.move("cy", REVEAL)
+    session.mark("cy", "away")
+    session.stand_in("ana", "cy")
+    session.mark("cy", "here")
+    entry = session.finish_with_links().entry
+    assert entry is not None
+    assert (type(entry.act), entry.author) == (Moved, "cy")
+
+
 def test_during_a_pause_the_links_wait() -> None:
     session, witnesses = waiting()
     session.table.pause()

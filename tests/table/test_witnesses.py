@@ -156,6 +156,54 @@ def test_a_witness_that_is_away_is_not_asked_and_not_left_out() -> None:
     assert (draw.witnesses, draw.skipped) == (("ben",), ())
 
 
+def test_a_link_that_was_given_before_its_witness_was_marked_as_away_is_used() -> None:
+    """So a receipt never contradicts the history of an honest host."""
+    one = witness()
+    table = two_antes(("ana", one))
+    act = fixed(table)
+    links = asked(table, ("ana", one))
+    table.mark("ana", "away")
+    assert table.act(act, links=links).act.links == links  # type: ignore[union-attr]
+    entries = read_entries(closed(table))[0]
+    assert [draw.witnesses for draw in prove(entries, KERNEL).draws] == [("ana",)]
+    assert one.problems("ana", entries) == []
+
+
+def test_a_host_that_marks_a_witness_as_away_after_seeing_its_link_is_noticed_by_the_witness_and_in_the_file() -> None:
+    one = witness()
+    table = two_antes(("ana", one))
+    act = fixed(table)
+    asked(table, ("ana", one))
+    table.mark("ben", "away", of="ana")
+    moved = table.act(act)
+    assert table.log(CY)[-1].text == "Ana did not witness this draw: no number came from there."
+    entries = read_entries(closed(table))[0]
+    assert [(draw.witnesses, draw.skipped) for draw in prove(entries, KERNEL).draws] == [((), ("ana",))]
+    assert one.problems("ana", entries) == [
+        f"Entry {moved.n} was drawn without the link that the witness had revealed for it."
+    ]
+
+
+def test_a_witness_that_comes_back_while_a_move_waits_can_still_give_its_link() -> None:
+    one = witness()
+    table = two_antes(("ana", one), ("ben", witness(1)))
+    table.mark("ana", "away")
+    act = fixed(table)
+    table.mark("ana", "here")
+    links = {"ana": one.reveal(len(table.entries) - 2, table.entries[-1].before)}
+    assert table.act(act, links=links).act.links == links  # type: ignore[union-attr]
+    (draw,) = prove(read_entries(closed(table))[0], KERNEL).draws
+    assert (draw.witnesses, draw.skipped) == (("ana",), ("ben",))
+
+
+def test_who_witnesses_a_move_is_forgotten_when_it_is_made() -> None:
+    """Ana is away when the next move is fixed, so she is no witness of it."""
+    ana, ben = ("ana", witness(1)), ("ben", witness(2))
+    table = two_antes(ana, ben)
+    table.act(fixed(table), links=asked(table, ana, ben))
+    assert table.history.state.asked == ()
+
+
 def test_one_honest_witness_is_enough_for_the_draw_to_be_unforeseeable() -> None:
     """The host knows the secret, the bytes of the mover and one witness; the other link gives every deal."""
     accomplice = ("ana", witness(1))

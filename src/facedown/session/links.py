@@ -5,12 +5,13 @@ The session asks nobody itself: its caller asks the devices, and gives their lin
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 
 import msgspec
 
 from facedown.game import refuse
-from facedown.table import Held, History, Moved, StoodIn
+from facedown.session.notes import SeatNotes
+from facedown.table import Held, History, Moved, StoodIn, mover
 from facedown.table.witnesses import follows
 
 
@@ -34,15 +35,11 @@ class Dealing(msgspec.Struct, frozen=True):
     def with_link(self, history: History, seat: str, link: str) -> Dealing:
         """Return the dealing with the link of a seat. Raises Refused if the seat is not asked or the link is wrong."""
         who = history.seat(seat).shown
-        if seat not in history.state.present_witnesses:
+        if seat not in history.state.move_witnesses:
             raise refuse("session", f"{who} is not asked for a link.", "Wait until a move is fixed.")
         if type(link) is not str or not follows(link, history.state.witnesses[seat]):
             raise refuse("session", f"This is not the next link of {who}.", "Send the number whose hash is the last.")
         return msgspec.structs.replace(self, links={**self.links, seat: link})
-
-    def links_of_present(self, history: History) -> dict[str, str]:
-        """Return the links of the witnesses that are still here."""
-        return {key: link for key, link in self.links.items() if key in history.state.present_witnesses}
 
 
 def fixing_entry(history: History) -> int:
@@ -53,13 +50,28 @@ def fixing_entry(history: History) -> int:
     return next(n for n in range(len(entries) - 1, 0, -1) if isinstance(entries[n].act, Held))
 
 
-def finishing_act(held: Held) -> Moved | StoodIn:
-    """Return the act that makes the move that waits."""
-    if held.absent:
-        return StoodIn(held.seat, held.absent, held.move, entropy=held.entropy)
+def finishing_act(held: Held, finisher: str = "") -> Moved | StoodIn:
+    """Return the act that makes the move that waits.
+
+    `finisher` is the key of the seat that makes it for the absent player; "" for the seat that began it.
+    """
+    if finisher or held.absent:
+        return StoodIn(finisher or held.seat, mover(held), held.move, entropy=held.entropy)
     return Moved(held.seat, held.move, entropy=held.entropy)
 
 
-def noted_link(noted: Sequence[str], entry: int) -> str:
-    """Return the link in the notes of a seat, if it was revealed for the entry with this number; else ""."""
-    return noted[1] if len(noted) == 2 and noted[0] == str(entry) else ""
+def finisher_of(act: Moved | StoodIn) -> str:
+    """Return the key of the seat that makes a move for an absent player; "" for a move of the player."""
+    return act.seat if isinstance(act, StoodIn) else ""
+
+
+def noted_links(history: History, notes: Mapping[str, SeatNotes], entry: int) -> dict[str, str]:
+    """Return the links in the notes of the seats that were revealed for the entry with this number.
+
+    Links that the table would refuse are left out.
+    """
+    state = history.state
+    noted = {key: one.link[1] for key, one in notes.items() if len(one.link) == 2 and one.link[0] == str(entry)}
+    return {
+        key: link for key, link in noted.items() if key in state.move_witnesses and follows(link, state.witnesses[key])
+    }

@@ -15,6 +15,7 @@ from facedown.bots import Bot, bot_for, facilitators_first, next_move
 from facedown.game import Seat, refuse
 from facedown.session import waiting
 from facedown.session.forms import Result
+from facedown.session.links import finishing_act
 from facedown.session.notes import NOTHING_GIVEN, SeatNotes, noted_seats, read_seat
 from facedown.session.players import Chooser, MakeBot, Players, playing_seats
 from facedown.session.presence import UNSEEN, Presence
@@ -34,9 +35,10 @@ from facedown.table import (
     StoodIn,
     Table,
     Upgraded,
+    mover,
     upgrading_act,
 )
-from facedown.table.acting import plain_move
+from facedown.table.acting import plain_move, still_awaited
 
 
 class Session(UnfinishedMoves):
@@ -173,16 +175,18 @@ class Session(UnfinishedMoves):
         If a move of the absent player waits for a roll, the typed results stay and all other draws are dealt. Raises
         Refused.
         """
-        act = StoodIn(key, absent, {})
-        if self.table.awaited is None:
-            return self._begin(act)
+        held = self.table.awaited
+        if held is None:
+            return self._begin(StoodIn(key, absent, {}))
+        if mover(held) != absent:
+            raise still_awaited(self.table.seat(mover(held)))
         if self.dealing is not None:
             raise refuse("session", "The draws of this move are already being dealt.", "Wait for the witnesses.")
         if self.by_hand and self.form is None:  # after a restart
             result = self.reopen_form()
             if result.entry is not None:
                 return result
-        return self._deal(act)
+        return self._deal(finishing_act(held, key))
 
     def start(self) -> bool:
         """Make the first possible move that starts a procedure, for example an encounter. Return whether there is one.

@@ -7,14 +7,15 @@ from typing import Any
 
 import msgspec
 
-from facedown.game import refuse, within_sentence
+from facedown.game import Refused, refuse, within_sentence
 from facedown.session import forms
 from facedown.session.forms import Attempt, Form, Result
-from facedown.session.links import Dealing, finishing_act, fixing_entry, noted_link
+from facedown.session.links import Dealing, finisher_of, finishing_act, fixing_entry, noted_links
 from facedown.session.notes import SeatNotes
 from facedown.session.players import Players
 from facedown.table import Entry, Held, History, Moved, Request, StoodIn, Table, mover
 from facedown.table.entries import OLDEST, as_hex
+from facedown.table.kinds import check
 
 
 class UnfinishedMoves:
@@ -63,7 +64,9 @@ class UnfinishedMoves:
         typed, dealing = self._typed(held, at), self._dealing_of(held, at)
         links = dealing.links if dealing is not None else {}
         given: dict[str, dict[str, Any]] = {key: {"link": (str(at), link)} for key, link in links.items()}
-        moves = {"rolled": typed, "fixed": at if typed else 0, "deals": at if dealing is not None else 0}
+        moves = {"rolled": typed, "fixed": at if typed else 0}
+        if dealing is not None:
+            moves |= {"deals": at, "finisher": finisher_of(dealing.act)}
         given[mover(held)] = {**given.get(mover(held), {}), **moves}
         return given
 
@@ -206,6 +209,7 @@ class UnfinishedMoves:
     def _deal(self, act: Moved | StoodIn) -> Result:
         """Deal the remaining draws of the move that waits, or let it wait for the links of witnesses."""
         state, form = self.table.history.state, self.form
+        check(self.table.history, act)
         fields = form.fields if form is not None else ()
         mixes = state.format != OLDEST
         typed, dropped = (form.typed or None, ()) if form is not None and mixes else (None, fields)
@@ -231,10 +235,8 @@ class UnfinishedMoves:
         noted = self._noted_for(held, at)
         if noted is None or noted.deals != at:
             return None
-        links = {key: noted_link(one.link, at) for key, one in self._seat_notes.items()}
-        return Dealing(
-            at, finishing_act(held), noted.rolled or None, {key: link for key, link in links.items() if link}
-        )
+        act = finishing_act(held, noted.finisher)
+        return Dealing(at, act, noted.rolled or None, noted_links(self.table.history, self._seat_notes, at))
 
     def pending_links(self) -> dict[str, tuple[int, str]]:
         """Return the seats whose devices must reveal a link for the fixed move, with the number and hash of its entry.
@@ -256,13 +258,18 @@ class UnfinishedMoves:
     def finish_with_links(self) -> Result:
         """Make the fixed move with the links given so far, once all have answered or the deadline of the caller passed.
 
-        Witnesses that have not answered are left out, and the entry names them. Raises Refused if no move waits.
+        Witnesses that have not answered are left out, and the entry names them. If another seat was to finish the move,
+        but may not any more because the player has come back, it is the player’s own. Raises Refused if no move waits.
         """
         dealing = self.dealing
         if dealing is None:
             raise refuse("session", "No move waits for links.", "Make a move first.")
-        links = dealing.links_of_present(self.table.history)
-        entry = self.table.act(dealing.act, dealing.typed, links, deal_rest=dealing.typed is not None)
+        act = dealing.act
+        try:
+            check(self.table.history, act)
+        except Refused:
+            act = Moved(mover(act), act.move, entropy=act.entropy)
+        entry = self.table.act(act, dealing.typed, dealing.links, deal_rest=dealing.typed is not None)
         self._form = self._dealing = None
         return Result(self._record(entry), None)
 

@@ -128,15 +128,14 @@ def check_facilitates(history: History, key: str, what: str) -> None:
         raise refuse("table", f"Only the {word} can {what}.", legal)
 
 
-def check_facilitates_now(history: History, key: str, what: str) -> None:
-    """Check that a seat is the facilitator’s or, while no facilitator is here, that of any player."""
-    if history.state.present_facilitator is not None or history.seat(key).role == "spectator":
-        check_facilitates(history, key, what)
+def check_facilitates_now(history: History, key: str, what: str, *, while_away: bool = True) -> None:
+    """Check that a seat is the facilitator’s or, at a table that has none, that of any player.
 
-
-def check_facilitates_if_any(history: History, key: str, what: str) -> None:
-    """Check that a seat is the facilitator’s or, at a table that has none, that of any player."""
-    if history.state.facilitator is not None or history.seat(key).role == "spectator":
+    With `while_away`, any player passes also while the facilitator is away. Raises Refused; see `check_facilitates`.
+    """
+    state = history.state
+    facilitator = state.present_facilitator if while_away else state.facilitator
+    if facilitator is not None or history.seat(key).role == "spectator":
         check_facilitates(history, key, what)
 
 

@@ -35,7 +35,8 @@ from facedown.table.acts import (
     WitnessChanged,
 )
 from facedown.table.change import Change
-from facedown.table.entries import author
+from facedown.table.entries import author, finishes
+from facedown.table.state import TableState
 
 if TYPE_CHECKING:
     from facedown.table.history import History
@@ -100,7 +101,7 @@ def check(history: History, act: AnyAct, *, unplayed: bool = False) -> None:
     if known_author and history.seat(author(act)).role == "spectator" and not kind.by_spectators:
         raise refuse("table", "Spectators can only watch.", "Take a seat to play.")
     gone = known_author and state.marks.get(author(act)) == "left" and author(act) not in state.bots
-    if gone and not isinstance(act, Marked):
+    if gone and not isinstance(act, Marked) and not _finishes_awaited(state, act):
         raise refuse("table", "You have left this table.", "Come back first.")
     if state.awaited is not None and not kind.in_roll:
         raise refuse("table", "A move waits for a roll.", "Type the roll in, or have it dealt.")
@@ -108,6 +109,11 @@ def check(history: History, act: AnyAct, *, unplayed: bool = False) -> None:
         raise refuse("table", "The table is paused.", people.who_can_resume(history))
     if not (unplayed and kind.needs_position):
         kind.check(history, act)
+
+
+def _finishes_awaited(state: TableState, act: AnyAct) -> bool:
+    """Return whether an act finishes the move that waits. An entry has fixed it, so its author need not be here."""
+    return state.awaited is not None and isinstance(act, Moved | StoodIn) and finishes(act, state.awaited)
 
 
 def perform(history: History, act: AnyAct, turn: Turn[Any] | None) -> Change:

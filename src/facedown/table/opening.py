@@ -14,7 +14,7 @@ from facedown.game import Event, SeatRef, Setup, System, illegal_character, refu
 from facedown.table import acting
 from facedown.table.acts import Branch, Closed, Opened, Upgraded
 from facedown.table.change import Change, with_people
-from facedown.table.checks import check_facilitates_if_any, check_seats, check_secret, problem_of_secret
+from facedown.table.checks import check_facilitates_now, check_seats, check_secret, problem_of_secret
 from facedown.table.entries import FORMAT, READABLE, as_written
 from facedown.table.law import editions
 from facedown.table.rewind import changes_position
@@ -135,7 +135,7 @@ def upgrading_act(history: History, seat: str) -> Upgraded:
 
 def check_upgraded(history: History, act: Upgraded) -> None:
     """Check that the author may continue the table under this edition, and that it is the installed one."""
-    check_facilitates_if_any(history, act.seat, "continue the table under another edition")
+    check_facilitates_now(history, act.seat, "continue the table under another edition", while_away=False)
     if not is_outdated(history):
         raise refuse("table", "The table already follows the installed edition.", "Nothing needs to be done.")
     if set(act.extensions) != set(history.state.extensions):
@@ -165,7 +165,13 @@ def upgrade(history: History, act: Upgraded, turn: None) -> Change:
     """
     position = _read_position(history, act.position) if _is_installed(history, act) else None
     state = replace(
-        history.state, edition=act.edition, extensions=act.extensions, floor=len(history), request=None, awaited=None
+        history.state,
+        edition=act.edition,
+        extensions=act.extensions,
+        floor=len(history),
+        request=None,
+        awaited=None,
+        asked=(),
     )
     event = acting.event("upgraded", seat=SeatRef(act.seat), edition=act.edition)
     return Change(state, position, (event,))
@@ -176,7 +182,7 @@ def upgrade(history: History, act: Upgraded, turn: None) -> Change:
 
 def check_closed(history: History, act: Closed) -> None:
     """Check that the author may close the table, and that the secret is the one whose hash was published."""
-    check_facilitates_if_any(history, act.seat, "close the table")
+    check_facilitates_now(history, act.seat, "close the table", while_away=False)
     if not act.secret:
         legal = "Close the table where its secret is kept."
         raise refuse("table", "This table’s secret is not here, and closing must publish it.", legal)

@@ -35,10 +35,15 @@ def check_moved(history: History, act: Moved) -> None:
 
 
 def check_stood_in(history: History, act: StoodIn) -> None:
-    """Check that the author may make a choice for the absent seat, and the random bytes and links."""
+    """Check that the author may make a choice for the absent seat, and the random bytes and links.
+
+    Who has fixed this choice by an entry may also finish it, even if the player has come back meanwhile.
+    """
     _check_entropy(history, act)
     check_links(history.state, act)
-    _check_stands_in(history, act.seat, act.absent)
+    awaited = history.state.awaited
+    if awaited is None or (awaited.seat, awaited.absent) != (act.seat, act.absent):
+        _check_stands_in(history, act.seat, act.absent)
 
 
 def _check_stands_in(history: History, author: str, absent: str) -> None:
@@ -91,6 +96,7 @@ def move(history: History, act: Moved | StoodIn, turn: Turn[Any]) -> Change:
     state = replace(
         state,
         awaited=None,
+        asked=(),
         counter=counter_after(act.drawn, state.counter),
         witnesses=next_links(state, act),
     )
@@ -116,7 +122,8 @@ def hold(history: History, act: Held, turn: None) -> Change:
     """Let the table wait for the roll of a move, or for the links of witnesses."""
     kind = "held" if history.state.by_hand else "held-for-witnesses"
     event = acting.event(kind, seat=SeatRef(mover(act)))
-    return Change(replace(history.state, awaited=act), history.position, (event,))
+    state = replace(history.state, awaited=act, asked=history.state.present_witnesses)
+    return Change(state, history.position, (event,))
 
 
 # Rulings

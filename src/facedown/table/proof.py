@@ -25,7 +25,7 @@ class ProvenDraw(msgspec.Struct, frozen=True):
     `by_hand` is True if somebody typed the result. `secret` is True if some seats must not know of the draw; such a
     draw has no witnesses.
     `bytes` is True if the mover brought random bytes that were new at this table.
-    `witnesses` are the seats that revealed a link for the draw, and `skipped` the present witnesses that did not.
+    `witnesses` are the seats that revealed a link for the draw, and `skipped` the other witnesses of its move.
     """
 
     number: int
@@ -128,9 +128,9 @@ def proven_draws(history: History, first: int = 0) -> Iterator[ProvenDraw]:
         before = history.at(entry.n - 1).state
         links = {} if act.links is UNSET else act.links
         for number, drawn in enumerate(act.drawn, before.draws):
-            present = before.present_witnesses if needs_link(drawn) else ()
-            answered = tuple(key for key in present if key in links)
-            skipped = tuple(key for key in present if key not in links)
+            witnesses = before.move_witnesses if needs_link(drawn) else ()
+            answered = tuple(key for key in witnesses if key in links)
+            skipped = tuple(key for key in witnesses if key not in links)
             secret, by_hand = drawn.unseen is True, drawn.by == "hand"
             yield ProvenDraw(number, entry.n, act.seat, by_hand, secret, new, answered, skipped)
 

@@ -72,6 +72,7 @@ class TableState(msgspec.Struct, frozen=True):
     `last_entropy`: the random bytes of each seat's last move that brought some.
     `witnesses`: by key of a seat, the last known link of its hash chain.
     `awaited`: the move that waits for a roll by hand or for witnesses; None if there is none.
+    `asked`: the witnesses that were present when this move was fixed.
 
     People:
 
@@ -105,6 +106,7 @@ class TableState(msgspec.Struct, frozen=True):
     last_entropy: dict[str, str] = {}
     witnesses: dict[str, str] = {}
     awaited: Held | None = None
+    asked: tuple[str, ...] = ()
 
     seats: tuple[Seat, ...] = ()
     marks: dict[str, Mark] = {}
@@ -139,6 +141,16 @@ class TableState(msgspec.Struct, frozen=True):
     def present_witnesses(self) -> tuple[str, ...]:
         """The keys of the witnesses that are not away, in the order of the seats."""
         return tuple([seat.key for seat in self.seats if seat.key in self.witnesses and seat.key not in self.marks])
+
+    @property
+    def move_witnesses(self) -> tuple[str, ...]:
+        """The keys of the witnesses of the move that waits, in the order of the seats.
+
+        They are those that were present when the move was fixed, and those that are present now. Otherwise a host who
+        has seen the link of a witness could mark it as away, and draw without it.
+        """
+        asked = {*self.asked, *self.present_witnesses}
+        return tuple([seat.key for seat in self.seats if seat.key in asked])
 
     def known_by(self, key: str) -> int:
         """Return the number of entries of which the viewer with this key knows; "" is a spectator without a seat."""

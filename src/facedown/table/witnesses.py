@@ -36,13 +36,13 @@ def follows(link: str, before: str) -> bool:
 
 
 def check_links(state: TableState, act: Moved | StoodIn) -> None:
-    """Check that the links of a move are the next ones of present witnesses. Raises Refused if not.
+    """Check that the links of a move are the next ones of its witnesses. Raises Refused if not.
 
     A move without a draw needs no links; a move with a dealt draw must have been fixed by an entry before.
     """
     links = {} if act.links is UNSET else act.links
     for seat, link in links.items():
-        if seat not in state.present_witnesses:
+        if seat not in state.move_witnesses:
             raise refuse("table", f"{state.seat(seat).shown} is no witness now.", "Send links of witnesses only.")
         if not follows(link, state.witnesses[seat]):
             text = f"This is not the next link of {state.seat(seat).shown}."
@@ -63,10 +63,10 @@ def links_missing(state: TableState, drawn: Sequence[Drawn]) -> bool:
 
 
 def skipped_witnesses(state: TableState, act: Moved | StoodIn) -> tuple[str, ...]:
-    """Return the present witnesses without whose links a move was drawn, in the order of the seats."""
+    """Return the witnesses of a move without whose links it was drawn, in the order of the seats."""
     links = {} if act.links is UNSET else act.links
-    present = state.present_witnesses if any(map(needs_link, act.drawn)) else ()
-    return tuple(key for key in present if key not in links)
+    witnesses = state.move_witnesses if any(map(needs_link, act.drawn)) else ()
+    return tuple(key for key in witnesses if key not in links)
 
 
 def next_links(state: TableState, act: Moved | StoodIn) -> dict[str, str]:
