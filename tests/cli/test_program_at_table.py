@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from facedown.game import registry
+from facedown.chance import Awaiting
+from facedown.game import Seat, Setup, registry
 from facedown.table import Said, Table
 from tests.cli.test_play import facedown
 
@@ -151,3 +152,21 @@ def test_wrong_input_is_refused_and_changes_nothing(line: dict[str, Any], says: 
     assert refused["text"].startswith(says)
     assert len(program.table.entries) == 2
     assert program.table.chat.messages == ()
+
+
+def test_a_program_that_is_away_while_a_roll_waits_can_come_back_and_type_it(program: Program) -> None:
+    """The antes of Core Kernel’s dinner tie, so the paid chips are dealt by hand."""
+    seats = (Seat("seat-1", "Ana"), Seat("seat-2", "Bot 2"), Seat("seat-3", "Bot 3"))
+    table = Table.open(KERNEL, Setup(seats, KERNEL.sample("dukes-dinner")), b"x" * 32, by_hand=True)
+    table.play("seat-1", {"move": "start-conflict", "participants": ["duke", "captain", "guest"]})
+    table.play("seat-1", {"move": "ante", "actor": "duke", "chips": ["REA"], "aspect": "Mind"})
+    table.play("seat-2", {"move": "ante", "actor": "captain", "chips": ["STR"], "aspect": "Body"})
+    with pytest.raises(Awaiting):
+        table.play("seat-3", {"move": "ante", "actor": "guest", "chips": ["PRE"], "aspect": "Spirit"}, [])
+    table.mark("seat-1", "away")
+    table.notes = {"seat": "seat-1"}
+    program.path.write_text(table.export(keep_secret=True), "utf-8")
+    lines = program.play([{"mark": "here"}, {"roll": "deal"}])
+    kinds = [kind for line in lines for kind in line if kind in ("turn", "roll")]
+    assert kinds[:3] == ["turn", "roll", "turn"]
+    assert program.table.awaited is None

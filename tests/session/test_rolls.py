@@ -207,6 +207,34 @@ def test_an_open_form_waits_for_people_who_are_away() -> None:
     assert session.step() == ("roll", "ben")
 
 
+def test_an_absent_person_does_not_keep_those_waiting_who_let_bots_play() -> None:
+    """Ana is here, but a bot plays her seat; Ben, who could type, goes away. His results stay."""
+    session, _ = in_a_roll("ana", "ben")
+    session.let_bot_play("ana")
+    assert session.step() == ("roll", "ben")
+    session.mark("ben", "away")
+    for there in (restarted(session, "ana", "ben"), session):
+        assert there.step() == ("acted", "")
+        entry = next(entry for entry in there.table.entries if isinstance(entry.act, Moved))
+        found = drawn(Result(entry, None))
+        assert found[:2] == [("hand", [3, 4]), ("hand", [5, 6])]
+        assert {by for by, _ in found[2:]} == {"dealer"}
+
+
+def test_the_roll_of_a_person_who_goes_away_is_typed_by_the_others() -> None:
+    session, form = in_a_roll("ana", "ben", "gm")
+    assert (form.seat, session.rollers()) == ("gm", ("gm",))
+    session.mark("gm", "away")
+    assert session.step() == ("roll", "ana")
+    with pytest.raises(Refused) as refused:
+        session.type_roll("gm", "7 8")
+    assert str(refused.value) == "You are marked as away. Mark yourself as here first."
+    session.type_roll("ben", "7 8")
+    assert session.typed == ("3 4", "5 6", "7 8")
+    session.mark("gm", "here")
+    assert session.rollers() == ("gm",)
+
+
 def test_results_that_were_noted_for_an_earlier_move_are_not_used() -> None:
     """Another process finishes the move, goes back, and makes it again."""
     session, _ = in_a_roll("ana", "ben", "gm")

@@ -101,7 +101,7 @@ def _next(game: Game, step: Step) -> bool:
     away = step.kind == "idle" and game.you in game.table.history.state.marks  # it can come back or act all the same
     if step.kind == "move" or away:
         able = game.session.fleeting(game.you) or game.session.has_turn(game.you) or game.session.may_act(game.you)
-        return able and _your_turn(game)
+        return (able or game.table.awaited is not None) and _your_turn(game)
     return step.kind == "acted"
 
 

@@ -48,9 +48,14 @@ class UnfinishedMoves:
 
     @property
     def by_hand(self) -> bool:
-        """True if results of dice and cards are typed. Bots cannot roll by hand, so some person must play a seat."""
-        left = self.table.history.state.bots
-        return self.table.history.state.by_hand and any(key not in left for key in self.players.people)
+        """True if results of dice and cards are typed.
+
+        Bots cannot roll by hand. So if some people are here but bots play all their seats, draws are dealt: an absent
+        person does not keep the others waiting. If nobody is here, the table waits for somebody who can type.
+        """
+        state, players = self.table.history.state, self.players
+        waits = not players.here and any(key not in state.bots for key in players.people)
+        return state.by_hand and (bool(players.present) or waits)
 
     def _unfinished(self, history: History) -> dict[str, dict[str, Any]]:
         """Return what each seat has given for the move that waits in a history, which may be longer by a new entry.
@@ -151,18 +156,19 @@ class UnfinishedMoves:
     def reopen_form(self) -> Result:
         """Open the form of the move that waits for rolls by hand, after a restart, with the results typed before.
 
-        If no result is missing, or if nobody can roll by hand, the move is made. Raises Refused if no move waits.
+        If no result is missing, or if nobody can roll by hand, the move is made: the results typed before stay, and the
+        others are dealt. Raises Refused if no move waits.
         """
         held = self.table.awaited
         if held is None:
             raise refuse("session", "No move waits for a roll.", "Make a move first.")
         if self.dealing is not None:
             return Result(None, None)
-        if not self.by_hand:
-            return self._deal(finishing_act(held))
-        if self.form is not None:
-            return Result(None, self.form)
-        return self._reopen(held, self.typed)
+        if self.form is None and (self.by_hand or self.typed):
+            result = self._reopen(held, self.typed)
+            if result.entry is not None or self.by_hand:
+                return result
+        return Result(None, self.form) if self.by_hand else self._deal(finishing_act(held))
 
     def _reopen(self, held: Held, texts: Sequence[str]) -> Result:
         return self._settle(forms.reopen(held, texts, self._attempt(held)))
@@ -279,6 +285,8 @@ class UnfinishedMoves:
             raise refuse("session", "The other rolls of this move are dealt.", "Wait for the witnesses.")
         if self.form is None:
             raise refuse("session", "No move waits for a roll.", "Make a move first.")
+        if key in self.table.history.state.marks:
+            raise refuse("session", "You are marked as away.", "Mark yourself as here first.")
         if key not in self.rollers():
             who = within_sentence(self.table.seat(mover(self.form.held)).shown)
             raise refuse("session", f"This roll belongs to {who}.", "Wait for the result.")
