@@ -22,6 +22,8 @@ from facedown.game import Option, registry
 from facedown.lab.outlook import outlook, too_many_outcomes
 from facedown.odds.pools import pool
 from facedown.odds.prospects import Case, Chosen, Outcome, Prospect, choice_text, number_outcome
+from facedown.store import Store
+from facedown.store.playing import load_table
 from facedown.systems.tri_core.model import character_of
 from facedown.systems.tri_core.rules.skill_pools import skill_pool
 from facedown.table import Table
@@ -30,6 +32,7 @@ from tests.cli.test_option_numbers import played_on
 from tests.cli.test_play import facedown as at_the_table
 from tests.cli.test_play import typed_by_hand
 from tests.systems.tables import ANA, REF, chances, does, duel, episode, group_check, hand_in, investigation
+from tests.table.test_witnesses import fixed, two_antes, witness
 
 
 def kept(table: Table, path: Path) -> str:
@@ -129,10 +132,48 @@ def test_the_odds_of_a_seat_hold_nothing_of_what_others_hid(tmp_path: Path, caps
     assert output[0] == output[1]
 
 
+def test_a_kept_table_is_named_by_its_id(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, database: str
+) -> None:
+    """The same table in a file gives the same odds, also for the seat in its notes."""
+    assert at_the_table(monkeypatch, "leave\n", "play", "skill-deck", "--seed", "3", "--keep") == 0
+    capsys.readouterr()
+    with Store(database) as store:
+        (record,) = store.tables()
+        path = kept(load_table(store, record.id), tmp_path / "t.txt")
+    printed = []
+    for words in (("--table", record.id), ("--table", path), ("--table", record.id, "--database", database)):
+        assert facedown(*words) == 0
+        printed.append(capsys.readouterr().out)
+    assert printed[0].startswith("Options of ")
+    assert printed[0] == printed[1] == printed[2]
+    assert facedown("--table", record.id, "--seat", "facilitator", "--json") == 0
+    assert [one["seat"] for one in json.loads(capsys.readouterr().out)["seats"]] == ["facilitator"]
+
+
+def test_a_table_of_another_edition_has_no_options_yet(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = kept(duel(), tmp_path / "t.txt")
+    monkeypatch.setattr(type(registry.system("core-kernel")), "edition", "2")
+    assert facedown("--table", path) == 2
+    assert (
+        "follows another edition. Continue it with `facedown play --resume TABLE --upgrade`" in capsys.readouterr().err
+    )
+
+
+def test_a_table_that_waits_for_witnesses_has_no_options(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    table = two_antes(("ana", witness()))
+    fixed(table)
+    assert facedown("--table", kept(table, tmp_path / "t.txt")) == 2
+    assert "a move of Cy waits for its witnesses. Continue the table first." in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("words", "says"),
     [
         (("--table", "nowhere.txt"), "There is no file nowhere.txt."),
+        (("--table", "nowhere"), "There is no file and no kept table “nowhere”."),
         (("--table",), "--table needs a value."),
         (("--table", "{}", "skill-deck", "check"), "“skill-deck check” cannot be used with --table."),
         (("--table", "{}", "--chart", "x.svg"), "A chart shows one question"),

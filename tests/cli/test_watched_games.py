@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from facedown.cli.play import PlayArguments, open_table, stopped
 from facedown.game import registry
 from tests.cli.test_play import facedown
 
@@ -69,3 +70,12 @@ def test_a_wording_that_a_system_does_not_have_is_refused(
     assert facedown(monkeypatch, "", "play", "trinity-code", "--wording", "long", "--save", kept) == 2
     assert "The Trinity Code has no wording “long”. Choose from: brief." in capsys.readouterr().err
     assert not kept.exists()
+
+
+def test_the_number_of_entries_of_a_stopped_game_counts_only_those_that_everybody_knows() -> None:
+    """The opening, and one statement of two; the other statement is for one seat only."""
+    game = open_table(PlayArguments(system="trinity-code", watch=True), 3)
+    game.table.make_statement("seat-1", "I wait by the door.")
+    game.table.make_statement("seat-1", "He lies.", ["seat-2"])
+    assert len(game.table.entries) == 3
+    assert stopped(game).startswith("Stopped after 2 entries")

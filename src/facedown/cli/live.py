@@ -1,4 +1,4 @@
-"""The command `facedown odds --table FILE`: the odds of each option that a seat has at a saved table."""
+"""The command `facedown odds --table TABLE`: the odds of each option that a seat has at a saved or kept table."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import accumulate, groupby, pairwise
 from math import prod
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -23,11 +22,12 @@ from facedown.cli import bars, tables
 from facedown.cli.files import complain
 from facedown.cli.hanging import Hanging
 from facedown.cli.look import console, print_line
+from facedown.cli.places import Place
 from facedown.cli.table_file import noted_seat, seats_to_choose
 from facedown.game import Seat, refuse, signed, with_minus_sign, within_sentence
 from facedown.lab.outlook import outlook
 from facedown.odds.prospects import NOT_ALL_LISTED, Case, Chosen, Outcome, Prospect, choice_text
-from facedown.table import Mismatch, Table
+from facedown.table import Table, is_outdated
 from facedown.table import mover as mover_of
 
 MOST_COLUMNS, WIDEST = 5, 60
@@ -44,25 +44,39 @@ MOST_KINDS = 12
 """The largest number of different outcomes in words that are listed for one case; of more, the likeliest are listed."""
 
 
-def show_table(path: str, seat: str, more: Sequence[str], *, as_json: bool) -> int:
-    """Print the odds of the options at a saved table. Return the exit status.
+def show_table(place: Place, seat: str, more: Sequence[str], *, as_json: bool) -> int:
+    """Print the odds of the options at a saved or kept table. Return the exit status.
 
     `seat` is the key of the seat whose options are shown; "" for the seats that owe a decision, or if none does, for
     the seat of the person. `more` are further words of the command, which are refused.
     """
     if more:
-        raise refuse("odds", f"{quoted(' '.join(more))} cannot be used with --table.", "Choose from: --seat, --json.")
-    entries, system = tables.load(Path(path))
-    try:
-        table = Table.replay(entries, system)
-    except Mismatch as mismatch:
-        return complain(f"{path}: {mismatch}")
-    table.notes = tables.load_file(Path(path)).notes
+        text = f"{quoted(' '.join(more))} cannot be used with --table."
+        raise refuse("odds", text, "Choose from: --seat, --database, --json.")
+    with tables.read_table(place) as table:
+        problem = why_no_options(table)
+        if problem:
+            return complain(f"{place}: {problem}")
+        return show_options(table, seat, as_json=as_json)
+
+
+def why_no_options(table: Table) -> str:
+    """Return why nobody has an option at a table now, as a sentence; "" if somebody can have one."""
     if table.closed:
-        return complain(f"{path}: this table is closed, so there are no options.")
+        return "this table is closed, so there are no options."
+    if is_outdated(table.history):
+        return "this table follows another edition. Continue it with `facedown play --resume TABLE --upgrade` first."
     if table.awaited is not None:
         who = within_sentence(table.seat(mover_of(table.awaited)).shown)
-        return complain(f"{path}: a move of {who} waits for a roll by hand. Type that roll first.")
+        if table.history.state.by_hand:
+            return f"a move of {who} waits for a roll by hand. Type that roll first."
+        return f"a move of {who} waits for its witnesses. Continue the table first."
+    return ""
+
+
+def show_options(table: Table, seat: str, *, as_json: bool) -> int:
+    """Print the odds of the options of a seat, or of the seats that owe a decision. Return the exit status."""
+    system = table.system
     movers = (table.seat(seat),) if seat else movers_of(table)
     brief = not seat and not table.seats_that_owe()
     most = BRIEFLY if brief and not as_json else None

@@ -344,7 +344,8 @@ def odds_command(*words: Annotated[str, Parameter(allow_leading_hyphen=True)]) -
         A system, a question, and its settings. Without them, the questions are listed. --at-least N and --at-most N
         give the chance of reaching a bound. --ruling NAME=VALUE changes a ruling. --chart FILE.svg or FILE.png draws
         the answer. --json is for programs.
-        --table FILE shows the odds of the options at a saved table, for the seat to move or for --seat KEY.
+        --table shows the odds of the options at a table, for the seat to move or for --seat KEY. It takes a file or
+        the id of a kept table; --database names another database.
     """
     return odds.odds(words)
 

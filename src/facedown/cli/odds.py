@@ -19,6 +19,7 @@ from facedown.chance import cut, quoted
 from facedown.cli import bars, files, live, look
 from facedown.cli.hanging import Hanging
 from facedown.cli.look import console
+from facedown.cli.places import place_of
 from facedown.cli.play import parse_switch
 from facedown.game import printable, refuse, registry, with_minus_sign
 from facedown.odds import Answer, Question, by_rulings, question, questions, ratio
@@ -41,7 +42,9 @@ def odds(words: Sequence[str]) -> int:
     if "--table" in wanted and chart:
         raise refuse("odds", "A chart shows one question, not the options of a table.", "Leave out --chart.")
     if "--table" in wanted:
-        return live.show_table(value_of(wanted, "--table"), value_of(wanted, "--seat"), wanted, as_json=as_json)
+        database = value_of(wanted, "--database")
+        place = place_of(value_of(wanted, "--table"), database)
+        return live.show_table(place, value_of(wanted, "--seat"), wanted, as_json=as_json)
     at_least, at_most = take_bound(wanted, "--at-least"), take_bound(wanted, "--at-most")
     rulings = values_of(wanted, "--ruling")
     if rulings and len(wanted) < 2:

@@ -118,7 +118,8 @@ def stopped(game: Game) -> str:
     owing = listed(within_sentence(seat.shown) for seat in game.table.waited_for(game.viewer))
     where = f", before a decision of {owing}" if owing else ""
     end = f"The rules set no end: the {game.system.facilitator} ends the session."
-    return f"Stopped after {len(game.table.entries)} entries{where}. {end}"
+    known = game.table.history.state.known_by(game.you)  # the number of all entries would tell of hidden ones
+    return f"Stopped after {known} entries{where}. {end}"
 
 
 def check(args: PlayArguments) -> None:
