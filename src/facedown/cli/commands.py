@@ -20,7 +20,7 @@ TO_SEATS = ("whisper", "unsay", "rename", "mark", "hand", "facilitator", "screen
 
 COMMANDS = (
     *SHOWING, *TO_SEATS, "say", "story", "back", "undo", "auto", "as", "brisk", "ruling", "away", "close",
-    "name", "withdraw", "join", "pause", "resume",
+    "name", "withdraw", "join", "pause", "resume", "spectators", "witness",
 )  # fmt: skip
 """All words that a person can type in place of an option’s number, except the words that leave the table."""
 

@@ -62,6 +62,7 @@ AT_TABLE = (
     ("withdraw", "withdraw your request to go back"),
     ("join Dan", "Dan takes a new seat at this screen"),
     ("screen Ben", "pass the screen to Ben"),
+    ("witness", "take part in every later draw with secret numbers of this computer; witness off ends it"),
 )
 """The commands about the people at the table, with their meanings."""
 
@@ -70,6 +71,7 @@ ABOUT_OTHERS = (
     ("away Ben", "make the usual choice for an absent person"),
     ("auto Ben", "let a bot play for an absent person, or stop it"),
     ("hand Ash to Cleo", "hand over a character of a bot or an absent person"),
+    ("spectators on", "let spectators chat; spectators off forbids it"),
 )
 """The commands for the facilitator or, if none is here, for every player."""
 

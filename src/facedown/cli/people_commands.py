@@ -13,6 +13,7 @@ from rich.text import Text
 
 from facedown.chance import quoted
 from facedown.cli import named, table_acts
+from facedown.cli.look import print_line
 from facedown.game import Seat, refuse, within_sentence
 from facedown.table.acts import Mark
 
@@ -62,6 +63,32 @@ def hand_over_facilitation(game: Game, out: Console, text: str) -> None:
 def let_bot_play(game: Game, key: str) -> None:
     """Let a bot play a seat or, if one does, let its person play again."""
     table_acts.let_bot_play(game, key, plays=key not in game.table.history.state.bots)
+
+
+def let_spectators_chat(game: Game, out: Console, text: str) -> None:
+    """Let spectators chat (`on`), or forbid it (`off`)."""
+    table_acts.let_spectators_chat(game, may_chat=is_on(text, "spectators"))
+
+
+WITNESS = """\
+Your chain is kept at this computer, apart from the table. The table’s secret is here too. So this proves nothing to \
+other people: whoever runs this computer could still foresee and choose every draw."""
+
+
+def witness(game: Game, out: Console, text: str) -> None:
+    """Witness all later draws, or with `off` no more."""
+    begins = is_on(text or "on", "witness")
+    table_acts.witness(game, begins=begins)
+    if begins:
+        print_line(out, WITNESS, "quiet")
+
+
+def is_on(text: str, command: str) -> bool:
+    """Return whether a text is `on`. Raises Refused if it is neither `on` nor `off`."""
+    word = text.strip().casefold()
+    if word not in ("on", "off"):
+        raise refuse("input", f"{quoted(text)} is neither on nor off.", f"Type for example: {command} off")
+    return word == "on"
 
 
 def withdraw(game: Game, out: Console, text: str) -> None:
@@ -120,6 +147,8 @@ STAYING: dict[str, Run] = {
     "mark": mark,
     "hand": hand_over,
     "facilitator": hand_over_facilitation,
+    "spectators": let_spectators_chat,
+    "witness": witness,
     "withdraw": withdraw,
     "join": join,
 }

@@ -18,6 +18,7 @@ from facedown.cli.asker import LEAVING, Asker, Ended, Interrupted, Leave, ask_to
 from facedown.cli.files import complain
 from facedown.cli.played_game import Game, Roller, Typed
 from facedown.cli.screen import Screen
+from facedown.cli.witness_chains import give_links
 from facedown.game import Refused, printable
 from facedown.session import Field, is_stuck
 from facedown.session.waiting import is_halted
@@ -138,8 +139,9 @@ def play_on(screen: Screen) -> None:
         if step.kind == "acted":
             if screen.game is not None and screen.game.watching:
                 news.print_collected(screen.out, screen.game)
-        elif step.kind == "links":  # no device of a witness can be reached from here
-            session.finish_with_links()
+        elif step.kind == "links":
+            for problem in give_links(screen.any_game) or ():
+                look.print_line(screen.out, problem, "warn")
         elif step.kind in ("idle", "over") or not session.people:
             return
         else:  # during a pause, the first person can type commands

@@ -20,11 +20,12 @@ from rich.text import Text
 
 from facedown.chance import quoted
 from facedown.cli import files, news, person, program
-from facedown.cli.look import console
+from facedown.cli.look import console, print_line
 from facedown.cli.places import KeptPlace, Place
 from facedown.cli.played_game import Game
 from facedown.cli.resuming import resume_table
 from facedown.cli.table_file import Kept, TableFile
+from facedown.cli.witness_chains import give_links
 from facedown.game import Seat, Setup, System, listed, refuse, registry, within_sentence
 from facedown.game.scenes import characters_for_players
 from facedown.session import LONGEST_ALONE, Session, is_endless, is_long, is_stuck
@@ -97,8 +98,12 @@ def watch(game: Game) -> int:
         game.save()
     news.print_news(out, game)
     while not session.finished() and not is_endless(table):
-        if not session.let_bots_act() and (is_long(table) or not session.improvise()):
-            break
+        if not session.let_bots_act():
+            problems = give_links(game)
+            for problem in problems or ():
+                print_line(out, problem, "warn")
+            if problems is None and (is_long(table) or not session.improvise()):
+                break
         game.save()
         news.print_news(out, game)
     if is_stuck(table):

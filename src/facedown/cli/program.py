@@ -10,6 +10,7 @@ Output:
 - `{"dropped": […]}`: typed results that are no longer used after a change;
 - `{"so_far": …}`: an event of a move that waits for such a roll; it is written before the request;
 - `{"consent": …}`: a request to go back, which you answer with `{"agrees": true}` or `{"agrees": false}`;
+- `{"warning": …}`: a sentence about a witness at this computer that could not give its link;
 - `{"paused": …}`: the table is paused, and you can end the pause or write what is no move;
 - `{"over": …}`: the end.
 
@@ -31,6 +32,7 @@ from facedown.chance import cut, quoted
 from facedown.cli import files, program_table
 from facedown.cli.asker import Ended
 from facedown.cli.played_game import Game, Roller, Typed
+from facedown.cli.witness_chains import give_links
 from facedown.game import Event, Option, Refused, options_as_data, plain_error, refuse
 from facedown.session import Step
 from facedown.table import Moved, StoodIn
@@ -93,9 +95,9 @@ def _next(game: Game, step: Step) -> bool:
         return True
     if step.kind == "consent":
         return _agree(game)
-    if step.kind == "links":  # no device of a witness can be reached from here
-        game.session.finish_with_links()
-        game.save()
+    if step.kind == "links":
+        for problem in give_links(game) or ():
+            _write({"warning": problem})
         _write_news(game)
         return True
     away = step.kind == "idle" and game.you in game.table.history.state.marks  # it can come back or act all the same

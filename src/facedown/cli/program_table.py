@@ -9,7 +9,9 @@ Each is one JSON object, whose first key in `ACTS` names what is done:
 - `{"name": "Ana", "of": "seat-2"}`, `{"mark": "away", "of": "seat-2"}`, `{"bot": true, "of": "seat-2"}`: name a seat,
   mark it as here, away or left, and let a bot play it or stop it; without `of`, your own seat;
 - `{"hand": "ash", "to": "seat-2"}`, `{"facilitator": "seat-2"}`: hand over a character, or the facilitator’s role;
-- `{"pause": true}`, `{"resume": true}`: pause the table, and end the pause.
+- `{"pause": true}`, `{"resume": true}`: pause the table, and end the pause;
+- `{"spectators_chat": true}`, `{"witness": true}`: let spectators chat, and witness all later draws with a chain that
+  is kept at this computer; with false, no more.
 """
 
 from __future__ import annotations
@@ -43,6 +45,8 @@ class Input(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     facilitator: str | None = None
     pause: bool | None = None
     resume: bool | None = None
+    spectators_chat: bool | None = None
+    witness: bool | None = None
     to: tuple[str, ...] | str | None = None
     of: str = ""
     piece: str | None = None
@@ -92,6 +96,8 @@ ACTS: dict[str, Do] = {
     "facilitator": lambda game, said: table_acts.hand_over_facilitation(game, said.facilitator or ""),
     "pause": lambda game, said: table_acts.pause(game),
     "resume": lambda game, said: table_acts.resume(game),
+    "spectators_chat": lambda game, said: table_acts.let_spectators_chat(game, may_chat=said.spectators_chat is True),
+    "witness": lambda game, said: table_acts.witness(game, begins=said.witness is True),
 }
 """The function of each input that is no move, by the key that names it."""
 

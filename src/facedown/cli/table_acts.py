@@ -114,7 +114,30 @@ def pause(game: Game) -> None:
 
 def resume(game: Game) -> None:
     """End the pause. If a bot facilitates, it does so for you."""
+    game.table.resume_play(_you_or_bot(game))
+    game.save()
+
+
+def _you_or_bot(game: Game) -> str:
+    """Return the key of the facilitator’s seat if a bot facilitates, or else of your own."""
     facilitator = game.table.history.state.present_facilitator
     by_bot = facilitator is not None and facilitator.key in game.session.bots
-    game.table.resume_play(facilitator.key if facilitator is not None and by_bot else game.you)
+    return facilitator.key if facilitator is not None and by_bot else game.you
+
+
+# Spectators and witnesses
+
+
+def let_spectators_chat(game: Game, *, may_chat: bool) -> None:
+    """Allow spectators to chat, or forbid it. If a bot facilitates, it does so for you."""
+    game.table.let_spectators_chat(_you_or_bot(game), may_chat=may_chat)
+    game.save()
+
+
+def witness(game: Game, *, begins: bool) -> None:
+    """Witness all later draws with a chain that is kept at this computer, or witness no more."""
+    if begins:
+        game.file.chains.begin(game.you)
+    else:
+        game.file.chains.end(game.you)
     game.save()

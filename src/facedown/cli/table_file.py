@@ -14,6 +14,7 @@ from typing import Any, Protocol
 
 from facedown.cli import files
 from facedown.cli.option_numbers import OptionNumbers
+from facedown.cli.witness_chains import WitnessChains
 from facedown.session import Session, noted_seats
 from facedown.table import History, Table
 
@@ -62,7 +63,8 @@ class Kept(Protocol):
 class TableFile:
     """The place where a table in play is saved: the file `path`, the store as the table `kept`, or nowhere.
 
-    `people`: the keys of the seats that are played at this screen; none if it is only watched.
+    `people`: the keys of the seats that are played at this screen; none if it is only watched. `chains`: the chains of
+    the table’s witnesses at this computer.
     """
 
     def __init__(self, session: Session, path: Path | None, people: Sequence[str], kept: Kept | None = None) -> None:
@@ -73,6 +75,7 @@ class TableFile:
         self._noted = noted_seats(session.table)
         self._numbers: dict[str, OptionNumbers] = {}
         session.table.notes_after = self._notes
+        self.chains = WitnessChains(session.table, saved=path is not None or kept is not None)
 
     def numbers(self, key: str) -> OptionNumbers:
         """Return the numbers of a seat’s options, which are saved with the table; for "" new ones.

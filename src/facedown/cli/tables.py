@@ -17,6 +17,7 @@ from facedown.cli import chat_lines
 from facedown.cli.files import Unreadable, complain, read_text
 from facedown.cli.look import console, print_line, wrapped
 from facedown.cli.places import KeptPlace, Place
+from facedown.cli.witness_chains import receipts_of
 from facedown.game import SPECTATOR, Seat, System, counted, listed, printable, registry, within_sentence
 from facedown.table import BadFile, Entry, LogLine, Mismatch, Opened, Proof, Table, prove, read_entries, read_file
 from facedown.table.chat import Chat
@@ -151,18 +152,30 @@ def verify(place: Place, *, any_edition: bool, as_json: bool) -> int:
             from facedown.cli import kept
 
             proof, system = kept.verify(place, any_edition=any_edition)
+            entries = kept.read_entries(place)
         else:
             entries, system = load(place)
             proof = prove(entries, system, any_edition=any_edition)
     except Mismatch as mismatch:
         return complain(f"{place}: {mismatch}")
+    receipts = list(receipts_of(entries))
+    for _, _, problems in receipts:
+        if problems:
+            return complain(f"{place}: a receipt of a witness at this computer contradicts it: {problems[0]}")
     if as_json:
-        counts = {"by_hand": proof.by_hand, "foreseeable": proof.foreseeable, "witnessed": proof.witnessed}
+        counts = {
+            "by_hand": proof.by_hand,
+            "foreseeable": proof.foreseeable,
+            "witnessed": proof.witnessed,
+            "receipts": {seat: many for seat, many, _ in receipts},
+        }
         sys.stdout.write(msgspec.json.encode({**msgspec.to_builtins(proof), **counts}).decode() + "\n")
         return 0
     out = console()
     for line in proof_lines(proof, system.title):
         print_line(out, line)
+    for seat, many, _ in receipts:
+        print_line(out, f"✔ {counted(many, 'receipt')} of {seat} as a witness at this computer: the entries fit them.")
     out.print(f"  Last hash {proof.last_hash}")
     return 0
 
@@ -205,7 +218,9 @@ def witness_lines(proof: Proof) -> Iterator[str]:
     """Yield the sentences about who witnessed the draws of a verified table, and which witnesses were left out."""
     witnessed = Counter(draw.witnesses for draw in proof.draws if draw.witnesses)
     for seats, draws in witnessed.items():
-        yield f"✔ {counted(draws, 'draw')} witnessed by {listed(seats)}: nobody could foresee or choose them."
+        device = "this device is" if len(seats) == 1 else "one of these devices is"
+        end = f"if {device} independent of the host, nobody could foresee or choose them."
+        yield f"✔ {counted(draws, 'draw')} witnessed by {listed(seats)}: {end}"
     for draw in proof.draws:
         if draw.skipped:
             yield f"• Draw {draw.number} (entry {draw.entry}) was made without the witness {listed(draw.skipped)}."

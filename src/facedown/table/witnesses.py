@@ -130,7 +130,12 @@ class Witness:
 
         `seat` is the key of the witness’s seat.
         """
-        return [problem for receipt in self.receipts for problem in _problems(receipt, seat, entries)]
+        return receipt_problems(self.receipts, seat, entries)
+
+
+def receipt_problems(receipts: Sequence[Receipt], seat: str, entries: Sequence[Entry]) -> list[str]:
+    """Return a sentence for each receipt of the witness `seat` that the entries of a table contradict."""
+    return [problem for receipt in receipts for problem in _problems(receipt, seat, entries)]
 
 
 def _problems(receipt: Receipt, seat: str, entries: Sequence[Entry]) -> Iterator[str]:
