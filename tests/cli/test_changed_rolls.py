@@ -36,7 +36,7 @@ def test_an_earlier_result_is_changed_and_the_later_one_is_kept(
 @pytest.mark.parametrize(
     ("typed", "says"),
     [
-        ("change 3 8 9", "No. There is no typed result 3."),
+        ("change 3 8 9", "No. There is no typed result 3. Choose 1 to 2."),
         ("change 0 8 9", "No. There is no typed result 0."),
         ("change 1 13 1", "No. A d12 shows 1 to 12."),
         ("change 1", "No. “change 1” is not a row of whole numbers."),

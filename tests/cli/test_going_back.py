@@ -13,7 +13,10 @@ from tests.cli.test_play import facedown
             "No. You have made no move to take back. To undo moves of others, type `back` and the number of an entry; "
             "`log` shows the numbers. > ",
         ),
-        (["play", "skill-deck", "--seed", "3", "--facilitate"], "No. You have made no move to take back. > "),
+        (
+            ["play", "skill-deck", "--seed", "3", "--facilitate"],
+            "No. You have made no move to take back. Choose an option first. > ",
+        ),
     ],
 )
 def test_without_a_move_to_take_back_the_advice_names_no_entry_that_may_not_exist(

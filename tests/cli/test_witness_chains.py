@@ -287,7 +287,7 @@ def test_a_bot_that_facilitates_lets_spectators_chat_for_you(game: Game) -> None
 
 def test_the_help_names_the_commands(game: Game) -> None:
     output = game.play("? table\nleave\n", *GASLIGHT, "--facilitate")
-    assert "witness off ends it" in output
+    assert "it proves nothing to others; witness off" in output
     assert "spectators off forbids it" in output
 
 

@@ -96,7 +96,7 @@ def open_workbench(wanted: AbilityRequest, system: System[Any], shop: Workshop, 
     for line in first_of(problems):
         complain(line)
     if problems:
-        raise refuse("ability", f"{file} has {counted(len(problems), 'mistake')}.")
+        raise refuse("ability", f"{file} has {counted(len(problems), 'mistake')}.", "Correct what is named above.")
     return shop.open_workbench(data, builder)
 
 

@@ -178,7 +178,8 @@ def back(game: Game, rest: list[str]) -> bool:
     ]
     if not rest and not yours:
         advice = "To undo moves of others, type `back` and the number of an entry; `log` shows the numbers."
-        raise refuse("input", "You have made no move to take back.", advice if len(game.table.entries) > 1 else "")
+        legal = advice if len(game.table.entries) > 1 else "Choose an option first."
+        raise refuse("input", "You have made no move to take back.", legal)
     if rest:
         table_acts.go_back(game, answers.number(rest, 0, "back 12"))
     else:

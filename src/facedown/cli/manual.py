@@ -62,7 +62,7 @@ AT_TABLE = (
     ("withdraw", "withdraw your request to go back"),
     ("join Dan", "Dan takes a new seat at this screen"),
     ("screen Ben", "pass the screen to Ben"),
-    ("witness", "take part in every later draw with secret numbers of this computer; witness off ends it"),
+    ("witness", "add secret numbers of this computer to each later draw; it proves nothing to others; witness off"),
 )
 """The commands about the people at the table, with their meanings."""
 

@@ -183,7 +183,7 @@ def asked_bounds(answer: Answer, at_least: int | None, at_most: int | None) -> d
         if at_most is not None:
             extra[f"at most {at_most}"] = answer.at_most(at_most)
     except ValueError as error:
-        raise refuse("odds", str(error)) from None
+        raise refuse("odds", str(error), "Leave out --at-least and --at-most.") from None
     return extra
 
 

@@ -68,7 +68,7 @@ def asks_for_rolls(game: Game, screen: Screen) -> None:
     game.ask_for_rolls_with(
         Roller(
             ask=lambda asks: ask_for_roll(out, screen.asker, asks),
-            refuse=lambda problem: look.print_line(out, f"No. {problem}", "warn"),
+            refuse=lambda refusal: look.print_line(out, f"No. {refusal}", "warn"),
             report=lambda events: news.report_so_far(out, game, events),
             drop=lambda fields: print_dropped(out, fields),
         )

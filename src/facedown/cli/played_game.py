@@ -14,7 +14,7 @@ from rich.console import RenderableType
 
 from facedown.cli.option_numbers import OptionNumbers
 from facedown.cli.table_file import TableFile
-from facedown.game import SPECTATOR, Board, Event, Refused, Seat, System
+from facedown.game import SPECTATOR, Board, Event, Refusal, Refused, Seat, System
 from facedown.session import Field, Result, Session
 from facedown.table import Entry, LogLine, Table, TableReader
 from facedown.table.chat import Message
@@ -37,13 +37,13 @@ class Roller(NamedTuple):
     """How results of rolls by hand are asked for.
 
     `ask`: prints a request and returns the typed result.
-    `refuse`: prints why a typed result cannot be used.
+    `refuse`: prints why a typed result cannot be used, and what to do.
     `report`: prints the events of the move that come before the roll.
     `drop`: prints the results that are no longer used after an earlier one was changed.
     """
 
     ask: Callable[[str], Typed]
-    refuse: Callable[[str], None]
+    refuse: Callable[[Refusal], None]
     report: Callable[[Sequence[Event]], None]
     drop: Callable[[Sequence[Field]], None] = lambda fields: None
 
@@ -215,7 +215,7 @@ class Game:
             try:
                 result = self._type(typed)
             except Refused as refused:
-                self._roller.refuse(refused.refusal.text)
+                self._roller.refuse(refused.refusal)
                 continue
             if result.entry is not None:
                 self.so_far = same_start(self.so_far, result.entry.events)

@@ -50,7 +50,7 @@ def run(game: Game) -> int:
     game.ask_for_rolls_with(
         Roller(
             ask=_roll,
-            refuse=lambda problem: _write({"refused": {"rule": "chance", "text": problem, "legal": ""}}),
+            refuse=lambda refusal: _write({"refused": refusal}),
             report=lambda events: _report_so_far(game, events),
             drop=lambda fields: _write({"dropped": [field.typed for field in fields]}),
         )
@@ -254,7 +254,7 @@ def _move(game: Game, options: tuple[Option, ...], said: dict[str, Any]) -> Any:
         return options[at].build(game.system.move_type, **values)
     except msgspec.ValidationError as error:
         text = f"These values do not fit {options[at].move}: {plain_error(error)}."
-        raise refuse(game.system.rulebook.prefix, text) from None
+        raise refuse(game.system.rulebook.prefix, text, "Your turn lists the possible values.") from None
 
 
 LIKE_AN_OPTION = 'For example {"option": 0} or {"option": 0, "values": {…}}.'

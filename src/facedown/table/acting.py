@@ -114,7 +114,7 @@ def rewind_asked(seat: str, to: int, consents: Sequence[str]) -> Event:
 
 def unencodable() -> Refused:
     """Return the refusal of an act whose result cannot be written to a file."""
-    return refuse("table", "The result contains an invalid character.")
+    return refuse("table", "The result contains an invalid character.", "Use plain text.")
 
 
 def still_awaited(seat: Seat) -> Refused:

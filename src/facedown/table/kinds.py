@@ -94,7 +94,7 @@ def check(history: History, act: AnyAct, *, unplayed: bool = False) -> None:
     """
     kind, state = KINDS[type(act)], history.state
     if isinstance(act, Opened) != (not len(history)):
-        raise refuse("table", "A table opens exactly once, with its first entry.")
+        raise refuse("table", "A table opens exactly once, with its first entry.", "Open another table.")
     if state.closed:
         raise refuse("table", "This table is closed.", "Open a new one, or read the log of this one.")
     known_author = not isinstance(act, Opened | Seated | Paused)

@@ -161,18 +161,20 @@ def again(history: History, act: AnyAct) -> tuple[AnyAct, Turn[Any] | None]:
     check(history, act)
     if isinstance(act, StoodIn | Held) and act.absent and act.move != usual(history, as_stood_in(act)).move:
         name = within_sentence(history.seat(act.absent).shown)
-        raise refuse("table", f"The choice for {name} is not the usual one.")
+        legal = "Leave the move empty; the table fills in the usual choice."
+        raise refuse("table", f"The choice for {name} is not the usual one.", legal)
     if isinstance(act, Moved | StoodIn | Held):
         act = as_written(replace(act, move=acting.plain_move(history.system, act.move)))
     if isinstance(act, Held) and not needs_roll(history, act):
-        raise refuse("table", "This move needs no roll.")
+        raise refuse("table", "This move needs no roll.", "Make it at once, without an entry that fixes it.")
     if isinstance(act, Moved | StoodIn):
         _check_awaited(history, act)
         check_counters(act.drawn, history.state.counter, by_hand=history.state.by_hand)
         if _is_mixed(history, act.drawn):
             check_order(act.drawn)
             if history.state.awaited is None:
-                raise refuse("table", "A move with typed and dealt results must be fixed by an entry before.")
+                text = "A move with typed and dealt results must be fixed by an entry before."
+                raise refuse("table", text, "Propose the move first, then its results.")
         return _drawn_again(history, act)
     return act, ruled(history, act) if isinstance(act, Ruled) else None
 

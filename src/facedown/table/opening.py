@@ -69,9 +69,11 @@ def check_opened(history: History, act: Opened) -> None:
         text = f"This table has format {quoted(act.format)}, but this program reads format {FORMAT}."
         raise refuse("table", text, "Install the version of Facedown that wrote it.")
     if act.system != system.key:
-        raise refuse("table", f"This is a table of {quoted(act.system)}, not of {system.title}.")
+        text = f"This is a table of {quoted(act.system)}, not of {system.title}."
+        raise refuse("table", text, "Open it with its own system.")
     if COMMITMENT.fullmatch(act.commitment) is None:
-        raise refuse("table", "The published hash of the secret must have 64 hexadecimal digits.")
+        text = "The published hash of the secret must have 64 hexadecimal digits."
+        raise refuse("table", text, "Use Dealer.commitment(secret).")
     check_seats(act.setup.seats, system)
     illegal = illegal_character(act.setup.title)
     if illegal or len(act.setup.title) > LONGEST_TITLE:
@@ -188,7 +190,7 @@ def check_closed(history: History, act: Closed) -> None:
         raise refuse("table", "This table’s secret is not here, and closing must publish it.", legal)
     problem = problem_of_secret(act.secret, history.state.commitment)
     if problem:
-        raise refuse("table", f"The published secret {problem}")
+        raise refuse("table", f"The published secret {problem}", "Publish the secret of this table.")
 
 
 def close(history: History, act: Closed, turn: None) -> Change:
