@@ -11,7 +11,7 @@ from facedown.store.records import Snapshot, WholeTable
 from facedown.store.store import Store
 from facedown.table import Closed, History, Mismatch, Proof
 from facedown.table.checks import problem_of_secret
-from facedown.table.files import Kept
+from facedown.table.files import FileArchive
 from facedown.table.history import read_snapshot
 from facedown.table.proof import proven
 
@@ -60,7 +60,7 @@ def _is_changed(snapshot: Snapshot, history: History) -> bool:
     read_snapshot(snapshot.data).check(entries[n])
     if n < history.state.floor or snapshot.data == history.snapshot(n):
         return False
-    opened, step = History.from_snapshot(snapshot.data, history.system, Kept(entries)), history.at(n)
+    opened, step = History.from_snapshot(snapshot.data, history.system, FileArchive(entries)), history.at(n)
     return (opened.state, opened.position) != (step.state, step.position)
 
 

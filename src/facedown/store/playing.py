@@ -9,8 +9,8 @@ from typing import Any
 from facedown.game import Refused, Setup, System, registry
 from facedown.store.errors import StoreError, damaged
 from facedown.store.keeper import LOG, TableKeeper
-from facedown.store.records import Line, TableRecord
-from facedown.store.store import Store
+from facedown.store.records import Line, Snapshot, TableRecord, WholeTable
+from facedown.store.store import Store, now
 from facedown.table import History, Mismatch, Opened, Table, branching_act, is_outdated, opening_act
 from facedown.table.history import read_snapshot
 from facedown.table.law import installed, played_by
@@ -37,10 +37,10 @@ def _new(store: Store, table: str, system: System[Any], act: Opened, secret: byt
     history = History(system, secret.hex())
     entry = history.propose(act)
     history = history.accept(entry)
-    table = table or free_id(store, Line.of(entry).hash)
-    title = act.setup.title or system.title
-    store.open_table(table, system.key, title=title, secret=secret.hex(), lines=(Line.of(entry),))
-    store.save_snapshot(table, 0, history.snapshot())
+    line = Line.of(entry)
+    table = table or free_id(store, line.hash)
+    record = TableRecord(table, system.key, act.setup.title or system.title, secret.hex(), now())
+    store.import_table(WholeTable(record, (line,), (Snapshot(0, history.snapshot()),)))
     return Table(history, TableKeeper(store, table))
 
 
