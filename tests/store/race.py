@@ -9,6 +9,7 @@ import argparse
 import json
 import os
 import time
+from collections.abc import Callable
 from traceback import print_exc
 
 from facedown.store import NumberTaken, Store
@@ -17,11 +18,17 @@ from facedown.store.reading import whole_table
 from tests.store.lines import check_chain, following
 
 
-def race(url: str, table: str, racer: str, entries: int, durability: Durability) -> int:
-    """Append so many entries to a table. Return how often another racer was faster."""
+def race(
+    url: str, table: str, racer: str, entries: int, durability: Durability, wait: Callable[[], object] = lambda: None
+) -> int:
+    """Append so many entries to a table. Return how often another racer was faster.
+
+    `wait` is called once the first number to try is known.
+    """
     lost = 0
     with Store(url, durability=durability) as store:
         head = store.entries(table)[-1]
+        wait()
         for turn in range(entries):
             while True:
                 line = following(head, f"{racer}{turn}")
@@ -44,6 +51,7 @@ def race_in_processes(url: str, table: str, entries: int, durability: Durability
     with Store(url) as store:
         store.open_table(table, "made-up", lines=[following(None)])
     begin, start = os.pipe()  # all racers begin when this pipe is closed
+    waiting, ready = os.pipe()
     results, report = os.pipe()
     children = []
     for racer in racers:
@@ -51,15 +59,22 @@ def race_in_processes(url: str, table: str, entries: int, durability: Durability
         if child == 0:
             try:
                 os.close(start)
-                os.read(begin, 1)
-                os.write(report, f"{race(url, table, racer, entries, durability)}\n".encode())
+
+                def wait() -> None:
+                    os.write(ready, b".")
+                    os.read(begin, 1)
+
+                os.write(report, f"{race(url, table, racer, entries, durability, wait)}\n".encode())
                 os._exit(0)
             except BaseException:
                 print_exc()
             finally:
                 os._exit(1)
         children.append(child)
-    for end in (begin, start, report):
+    os.close(ready)
+    for _ in racers:  # each knows the same first number, so all but one lose at least one race
+        assert os.read(waiting, 1)
+    for end in (begin, start, report, waiting):
         os.close(end)
     assert [os.waitpid(child, 0)[1] for child in children] == [0] * len(children)
     with open(results) as reported:

@@ -18,5 +18,5 @@ def test_a_killed_process_loses_nothing(url: str) -> None:
 
 
 def test_two_processes_that_race_make_one_chain(url: str) -> None:
-    """`python -m tests.store.race` does this with more entries. Both lose some races."""
+    """`python -m tests.store.race` does this with more entries. At least one race is lost."""
     assert race_in_processes(url, "race", 60, "process") > 0
