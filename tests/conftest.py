@@ -13,6 +13,11 @@ settings.register_profile("facedown", deadline=None, derandomize=True)
 settings.load_profile("facedown")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the files that take longest, so that no process works on one of them alone at the end."""
+    items.sort(key=lambda item: item.path.suffix != ".md" and not item.path.name.startswith("test_conformance"))
+
+
 @pytest.fixture(scope="session", autouse=True)
 def database_of_the_tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Keep tables in a temporary folder, never in the data folder of the person who runs the tests."""
