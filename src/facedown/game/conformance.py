@@ -40,8 +40,10 @@ from facedown.game.conformance_imagined import (
     options_to_play,
     problems_of_imagined,
     problems_under_other_rulings,
+    weighted,
 )
 from facedown.game.conformance_rulings import OUTPUTS, RulingChanges
+from facedown.game.conformance_seen import Seen, required_fields
 from facedown.game.conformance_setup import problems_of_rulebook, problems_of_rulings, problems_of_setup
 from facedown.game.conformance_types import problems_of_types
 from facedown.game.events import Turn
@@ -156,34 +158,38 @@ class _Game:
 
     def run(self, moves: int) -> None:
         """Play and check up to `moves` moves; stop earlier if no seat has an option."""
-        position = self.system.begin(self.setup)
-        conserved = self.system.conserved(position)
+        seen = Seen(self.system, self.system.begin(self.setup))
+        conserved = self.system.conserved(seen.position)
         for number in range(moves):
             if self.control.due():
-                position = self.change_control(position)
-            self.check_position(position)
+                seen = Seen(self.system, self.change_control(seen.position))
+            position = seen.position
+            self.check_position(seen)
             if number % HOSTILE_EVERY == HOSTILE_EVERY // 2:
                 self.try_hostile_moves(position)
-            ready = options_to_play(self.system, position, self.seats)
+            ready = weighted(seen.offered(self.seats))
             if not ready:
                 _demand(self.system.over(position), "a seat has an option until the game is over")
-                return
+                break
             seat, option = self.chooser.choice(ready)
             move = option.sample(self.system.move_type, self.chooser.randrange)
-            self.change_secrets(position, seat, option, move)
+            self.change_secrets(seen, seat, option, move)
             turn = self.play(position, seat, move)
             draws = self.draws + self.chance.count
             for problem in self.changes.problems_of_next(position, self.viewers, seat, move):
                 _demand(False, problem)
             if number % WRITTEN_EVERY == 0:
                 self.check_decoded(position, seat, move, turn)
-                self.check_types(position)
+                self.check_types(seen)
             _demand(self.system.conserved(turn.position) == conserved, f"{move} changes no conserved quantity")
-            self.check_events(position, turn, draws)
+            after = Seen(self.system, turn.position)
+            self.check_events(seen, turn, after, draws)
             self.draws = draws
             self.report.moves += 1
             self.report.reveals += turn.opened
-            position = turn.position
+            seen = after
+        for problem in self.changes.problems_of_kept():
+            _demand(False, problem)
 
     def change_control(self, position: Any) -> Any:
         """Return the position after a checked change of control; the game goes on with its seats."""
@@ -213,40 +219,40 @@ class _Game:
             _demand(False, problem)
         self.report.hostile += self.hostile.tried - before
 
-    def check_events(self, before: Any, turn: Turn[Any], draws: int) -> None:
+    def check_events(self, before: Seen[Any], turn: Turn[Any], after: Seen[Any], draws: int) -> None:
         """Check a move's events: rules, messages, draws with numbers below `draws`, and pieces that viewers see."""
         for event in turn.events:
             _demand(event.rule in self.rules, f"event “{event.kind}” cites a rule of the rulebook, not {event.rule}")
-        for problem in problems_of_events(self.system, turn, before, self.viewers, draws):
+        for problem in problems_of_events(turn, before, after, self.viewers, draws):
             _demand(False, problem)
 
     # At each position
 
-    def check_position(self, position: Any) -> None:
+    def check_position(self, seen: Seen[Any]) -> None:
         """Check a position: its encoding, and for each viewer view, board, options, refusals and imagined position."""
-        system = self.system
+        system, position = self.system, seen.position
         encoded = system.encode(position)
         decoded = system.decode(encoded)
         _demand(decoded == position, "a position is equal after encoding and decoding")
         _demand(system.encode(decoded) == encoded, "a position encodes to the same bytes after decoding")
         _demand(hash(decoded) == hash(position), "equal positions have equal hashes")
-        for problem in problems_of_allows(system, position, self.seats, self.attacker.randrange):
+        for problem in problems_of_allows(seen, self.seats, self.attacker.randrange):
             _demand(False, problem)
         for viewer in self.viewers:
-            view = system.view(position, viewer)
+            view, options = seen.view(viewer), seen.options(viewer)
             _demand(system.view(view, viewer) == view, f"the view of the view of {viewer.key} is the same view")
-            board = system.board(view, viewer)
-            msgspec.json.encode(board)
-            options = system.options(view, viewer)
-            for problem in problems_of_options(options, board, written=self.report.moves % WRITTEN_EVERY == 0):
+            msgspec.json.encode(seen.board(viewer))
+            for problem in problems_of_options(
+                options, seen.refs(viewer), written=self.report.moves % WRITTEN_EVERY == 0
+            ):
                 _demand(False, problem)
             self.check_pressing(view, viewer, options)
             for problem in problems_of_seats(system, position, options):
                 _demand(False, problem)
             if viewer.role == "spectator":
                 _demand(not options, "a spectator has no options")
-            self.check_options(position, view, viewer, options)
-            self.check_imagined_position(position, view, viewer, options)
+            self.check_options(seen, viewer)
+            self.check_imagined_position(seen, viewer)
         if self.report.moves % IMAGINED_EVERY == IMAGINED_EVERY - 1:
             below = Random(f"{self.seed} {self.report.moves}").randrange  # apart from the choices of the game
             for problem in problems_of_imagined(system, position, self.viewers, self.seats, below):
@@ -270,11 +276,10 @@ class _Game:
         same = msgspec.json.encode(turn.events) == msgspec.json.encode(again.events)
         _demand(same, f"{move} has the same events after a position is encoded and decoded")
 
-    def check_types(self, position: Any) -> None:
+    def check_types(self, seen: Seen[Any]) -> None:
         """Check that no option accepts a value of another type that Python calls equal, like 1.0 or True for 1."""
         for seat in self.seats:
-            options = self.system.options(self.system.view(position, seat), seat)
-            for problem in problems_of_types(self.system, position, seat, options, self.attacker.randrange):
+            for problem in problems_of_types(seen, seat, self.attacker.randrange):
                 _demand(False, problem)
 
     def check_pressing(self, view: Any, viewer: Seat, options: tuple[Option, ...]) -> None:
@@ -285,16 +290,16 @@ class _Game:
         fleeting = {option.move for option in options if option.fleeting}
         _demand(fleeting <= self.system.fleeting_moves, f"`fleeting_moves` contains {', '.join(fleeting)}")
 
-    def check_options(self, position: Any, view: Any, seat: Seat, options: tuple[Option, ...]) -> None:
+    def check_options(self, seen: Seen[Any], seat: Seat) -> None:
         """Check that `check` accepts moves that options offer, and that `check` and `play` refuse other moves alike."""
-        system = self.system
+        system, view, options = self.system, seen.view(seat), seen.options(seat)
         for option in self._some(options):
             move = option.sample(system.move_type, self.chooser.randrange)
             refusal = system.check(view, seat, move)
             _demand(refusal is None, f"{move}, which {seat.key} is offered, is not refused: {refusal}")
             given = {*option.fixed, *(field.name for field in option.fields)}
-            needed = {one.encode_name for one in msgspec.structs.fields(move) if one.required}
             self.check_read_back(option, move)
+            needed = required_fields(records(system.move_type)[move.kind])
             _demand(needed <= given, f"the option for {option.move} settles or asks for every field without a default")
             _demand(given <= set(move.__struct_fields__), f"the option for {option.move} has only fields of its move")
             outside = self.move_out_of_domain(option)
@@ -302,12 +307,12 @@ class _Game:
                 if tried is not None:
                     alike = admit(system.offers(view, seat, tried), tried) == admit(options, tried)
                     _demand(alike, f"`offers` gives the same answer to {tried} as all options")
-            self.check_refused(position, view, seat, outside)
+            self.check_refused(seen, seat, outside)
         for other in self.seats:
-            for option in self._some(system.options(system.view(position, other), other), 1):
+            for option in self._some(seen.options(other), 1):
                 move = option.sample(system.move_type, self.chooser.randrange)
                 if other.key != seat.key:
-                    self.check_refused(position, view, seat, move)
+                    self.check_refused(seen, seat, move)
 
     def check_read_back(self, option: Option, move: Any) -> None:
         """Check that a move is read back from its data, and that its fields refer to pieces as its record declares."""
@@ -337,18 +342,18 @@ class _Game:
         except msgspec.ValidationError:
             return None
 
-    def check_refused(self, position: Any, view: Any, seat: Seat, move: Any) -> None:
+    def check_refused(self, seen: Seen[Any], seat: Seat, move: Any) -> None:
         """Check that `move`, which no option offers, is refused with rule and reason. If it is None, check nothing."""
         if move is None:
             return
-        refusal = self.system.check(view, seat, move)
+        refusal = self.system.check(seen.view(seat), seat, move)
         if refusal is None:
-            offered = is_offered(self.system, view, seat, move)
+            offered = is_offered(seen.options(seat), move)
             _demand(offered, f"{move}, which no option offers to {seat.key}, is refused")
             return
         _demand(refusal.rule in self.rules | {self.system.rulebook.prefix}, f"the refusal “{refusal}” cites a rule")
         _demand(bool(refusal.text), f"the refusal of {move} gives a reason")
-        _demand(result_of(self.system, position, seat, move) == refusal, f"`play` refuses {move} as `check` does")
+        _demand(result_of(self.system, seen.position, seat, move) == refusal, f"`play` refuses {move} as `check` does")
         self.report.refusals += 1
 
     def _some(self, options: tuple[Option, ...], most: int = 4) -> list[Option]:
@@ -356,17 +361,17 @@ class _Game:
 
     # Non-interference
 
-    def check_imagined_position(self, position: Any, view: Any, viewer: Seat, options: tuple[Option, ...]) -> None:
+    def check_imagined_position(self, seen: Seen[Any], viewer: Seat) -> None:
         """Check that the viewer gets the same answers and events in another position that has the same view."""
-        system = self.system
+        system, position, view = self.system, seen.position, seen.view(viewer)
         imagined = system.determinize(view, viewer, self.chooser.randrange)
         _demand(
             system.view(imagined, viewer) == view,
             f"a position imagined for {viewer.key or 'a spectator'} has the same view",
         )
         self.report.worlds_imagined += imagined != position
-        self.check_waited_for(viewer, position, imagined)
-        for option in self._some(options, 2):
+        self.check_waited_for(viewer, seen, imagined)
+        for option in self._some(seen.options(viewer), 2):
             for move in (option.sample(system.move_type, self.chooser.randrange), self.move_out_of_domain(option)):
                 if move is None:
                     continue
@@ -374,73 +379,75 @@ class _Game:
                 if isinstance(here, Refusal) or isinstance(there, Refusal):
                     _demand(here == there, f"{viewer.key} gets the same answer in both positions: {here} and {there}")
                 elif not (here.opened or there.opened):
-                    self.check_same_for(viewer, here, there, move)
+                    one, other = ((turn, Seen(system, turn.position)) for turn in (here, there))
+                    self.check_same_for(viewer, one, other, move)
 
-    def check_waited_for(self, viewer: Seat, here: Any, there: Any) -> None:
+    def check_waited_for(self, viewer: Seat, here: Seen[Any], there: Any) -> None:
         """Check that the viewer sees the same awaited seats in two positions with the same view.
 
         The awaited seats must include the viewer if and only if the viewer owes a decision.
         """
         system, who = self.system, viewer.key or "a spectator"
-        awaited = [system.awaited_as_seen(position, viewer, self.seats) for position in (here, there)]
+        awaited = [system.awaited_as_seen(position, viewer, self.seats) for position in (here.position, there)]
         _demand(awaited[0] == awaited[1], f"{who} sees the same awaited seats in both positions: {awaited}")
-        owes = any(option.owed for option in system.options(system.view(here, viewer), viewer))
+        owes = any(option.owed for option in here.options(viewer))
         _demand((viewer in awaited[0]) == owes, f"{who} sees whether it is awaited itself")
 
-    def change_secrets(self, position: Any, seat: Seat, option: Option, move: Any) -> None:
+    def change_secrets(self, seen: Seen[Any], seat: Seat, option: Option, move: Any) -> None:
         """Check that other seats notice no difference, until a reveal, if the sealed values of a move are different."""
-        twin = self.move_with_other_secrets(position, seat, option, move)
+        twin = self.move_with_other_secrets(seen, seat, option, move)
         if twin is None:
             return
-        here, there = self.play(position, seat, move), self.play(position, seat, twin)
+        here, there = self.play(seen.position, seat, move), self.play(seen.position, seat, twin)
         knowing = {seat.key, *option.shared}
         self.report.secrets_changed += 1
         for _ in range(6):
             if here.opened or there.opened:
                 return
+            seen_here, seen_there = Seen(self.system, here.position), Seen(self.system, there.position)
             for viewer in self.viewers:
                 if viewer.key not in knowing:
-                    self.check_same_for(viewer, here, there, move)
-            others = [
-                pair for pair in options_to_play(self.system, here.position, self.seats) if pair[0].key not in knowing
-            ]
+                    self.check_same_for(viewer, (here, seen_here), (there, seen_there), move)
+            others = [pair for pair in weighted(seen_here.offered(self.seats)) if pair[0].key not in knowing]
             if not others:
                 return
             who, what = self.chooser.choice(others)
             next_move = what.sample(self.system.move_type, self.chooser.randrange)
             here, there = self.play(here.position, who, next_move), self.play(there.position, who, next_move)
 
-    def move_with_other_secrets(self, position: Any, seat: Seat, option: Option, move: Any) -> Any:
+    def move_with_other_secrets(self, seen: Seen[Any], seat: Seat, option: Option, move: Any) -> Any:
         """Return a legal move that differs from `move` only in its sealed values; None if none is found."""
         if not option.hidden:
             return None
-        system, view, hidden = self.system, self.system.view(position, seat), option.hidden_in(move)
+        system, view, hidden = self.system, seen.view(seat), option.hidden_in(move)
         shown = {k: v for k, v in msgspec.structs.asdict(move).items() if k not in hidden}
-        alike = [o for o in system.options(view, seat) if o.move == option.move and o.hidden]
+        alike = [o for o in seen.options(seat) if o.move == option.move and o.hidden]
         for _ in range(12):
             other = self.chooser.choice(alike)
             sampled = other.sampled(self.chooser.randrange)
             twin = other.build(system.move_type, **{**sampled, **{k: v for k, v in shown.items() if k in sampled}})
-            seen = {k: v for k, v in msgspec.structs.asdict(twin).items() if k not in hidden}
-            same = other.hidden_in(twin) == hidden and seen == shown
+            kept = {k: v for k, v in msgspec.structs.asdict(twin).items() if k not in hidden}
+            same = other.hidden_in(twin) == hidden and kept == shown
             if same and twin != move and system.check(view, seat, twin) is None:
                 return twin
         return None
 
-    def check_same_for(self, viewer: Seat, here: Turn[Any], there: Turn[Any], move: Any) -> None:
+    def check_same_for(
+        self, viewer: Seat, here: tuple[Turn[Any], Seen[Any]], there: tuple[Turn[Any], Seen[Any]], move: Any
+    ) -> None:
         """Check that a viewer gets the same view, events, options and refusals from both turns.
 
         `move` is the move whose sealed values differ between the turns; messages name it.
         """
-        system, who = self.system, viewer.key or "a spectator"
-        views = [system.view(turn.position, viewer) for turn in (here, there)]
+        who = viewer.key or "a spectator"
+        views = [seen.view(viewer) for _, seen in (here, there)]
         _demand(views[0] == views[1], f"the view of {who} does not depend on what {move} seals")
-        events = [[event for event in turn.events if event.seen_by(viewer)] for turn in (here, there)]
+        events = [[event for event in turn.events if event.seen_by(viewer)] for turn, _ in (here, there)]
         _demand(events[0] == events[1], f"the events that {who} receives do not depend on what {move} seals: {events}")
-        self.check_waited_for(viewer, here.position, there.position)
-        offered = [system.options(view, viewer) for view in views]
+        self.check_waited_for(viewer, here[1], there[1].position)
+        offered = [seen.options(viewer) for _, seen in (here, there)]
         _demand(offered[0] == offered[1], f"the options of {who} do not depend on what {move} seals")
-        answers = [result_of(self.system, turn.position, viewer, move) for turn in (here, there)]
+        answers = [result_of(self.system, turn.position, viewer, move) for turn, _ in (here, there)]
         if any(isinstance(answer, Refusal) for answer in answers):
             _demand(answers[0] == answers[1], f"the refusals that {who} gets do not depend on what {move} seals")
 

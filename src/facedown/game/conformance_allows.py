@@ -11,21 +11,22 @@ from typing import Any
 from msgspec.structs import asdict, replace
 
 from facedown.chance import Below
+from facedown.game.conformance_seen import Seen
 from facedown.game.domains import OneOf
 from facedown.game.options import Move, Option, admit
 from facedown.game.seats import Seat
-from facedown.game.system import System
 
 
-def problems_of_allows(system: System[Any], position: Any, seats: Sequence[Seat], below: Below) -> Iterator[str]:
+def problems_of_allows(seen: Seen[Any], seats: Sequence[Seat], below: Below) -> Iterator[str]:
     """Yield a sentence for each move that `System.allows` accepts for a seat to which no option offers it.
 
     One move of each option of any seat is tried for every seat, and so is each move that differs from it in one field.
     """
+    system = seen.system
     if not system.allows:
         return
-    views = {seat: system.view(position, seat) for seat in seats}
-    offered = {seat: system.options(view, seat) for seat, view in views.items()}
+    views = {seat: seen.view(seat) for seat in seats}
+    offered = {seat: seen.options(seat) for seat in seats}
     for record, allows in system.allows.items():
         options = [option for some in offered.values() for option in some if option.move == record.kind]
         moves = [option.sample(system.move_type, below) for option in options]

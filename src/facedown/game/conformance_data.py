@@ -7,13 +7,13 @@ every field of a position must have a declared visibility.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from typing import Any, TypeVar
 
 import msgspec
 
 from facedown.chance import Chance, Draw
-from facedown.game.board import Board
+from facedown.game.conformance_seen import Seen
 from facedown.game.domains import Domain, OneOf, Subset
 from facedown.game.events import Event, Turn
 from facedown.game.messages import TALLIES, Catalogue
@@ -92,19 +92,19 @@ class CountedDraws:
 
 
 def problems_of_events(
-    system: System[Any], turn: Turn[Any], before: Any, viewers: Sequence[Seat], draws: int
+    turn: Turn[Any], before: Seen[Any], after: Seen[Any], viewers: Sequence[Seat], draws: int
 ) -> Iterator[str]:
     """Yield a sentence for each problem of the events of one move.
 
     Each event must have a message that shows only values of the event. Seats and terms that an event names must exist.
     An event may refer only to draws that were made. A piece that an event names must be on the board of each viewer
     who receives the event, before or after the move.
-    `turn` is the result of the move, and `before` the position before it. `draws` is the number of draws in the game
-    up to the end of the move; the first draw has the number 0.
+    `turn` is the result of the move, `before` the position before it, and `after` that of the turn. `draws` is the
+    number of draws in the game up to the end of the move; the first draw has the number 0.
     """
-    catalogue = system.catalogue()
+    system, catalogue = before.system, before.system.catalogue()
     boards = {
-        viewer.key: _refs_on(system, viewer, (before, turn.position))
+        viewer.key: before.refs(viewer) | after.refs(viewer)
         for viewer in viewers
         if any(event.seen_by(viewer) for event in turn.events)
     }
@@ -144,14 +144,14 @@ def problems_of_option_data(options: Sequence[Option]) -> Iterator[str]:
             yield f"the option “{option.label}” is the same after it was written as JSON and read again"
 
 
-def problems_of_options(options: Sequence[Option], board: Board, *, written: bool) -> Iterator[str]:
-    """Yield a sentence for each problem of a seat's options: groups, labels, keys, and pieces not on the seat's board.
+def problems_of_options(options: Sequence[Option], there: Set[PieceRef], *, written: bool) -> Iterator[str]:
+    """Yield a sentence for each problem of a seat's options: groups, labels, keys, and pieces that are not `there`.
 
-    With `written`, check too that the options are the same after they are written as JSON and read again.
+    `there` are the pieces on the seat's board. With `written`, check too that the options are the same after they are
+    written as JSON and read again.
     """
     if written:
         yield from problems_of_option_data(options)
-    there = set(board.refs())
     groups = {option.group for option in options}
     if len(groups) > MOST_GROUPS:
         yield f"options are listed under at most {MOST_GROUPS} groups, not {len(groups)}: {', '.join(sorted(groups))}"
@@ -168,7 +168,7 @@ def problems_of_options(options: Sequence[Option], board: Board, *, written: boo
         yield from _problems_of_fields(option, there)
 
 
-def _problems_of_fields(option: Option, there: set[PieceRef]) -> Iterator[str]:
+def _problems_of_fields(option: Option, there: Set[PieceRef]) -> Iterator[str]:
     for field in option.fields:
         for piece in _pieces_chosen(option, field) if field.refers else ():
             if piece not in there:
@@ -188,12 +188,6 @@ def _pieces_chosen(option: Option, field: Field) -> Iterator[PieceRef]:
         if isinstance(domain, OneOf | Subset | Squares):
             for value in domain.values() if isinstance(domain, Squares) else (one.value for one in domain.choices):
                 yield from field.pieces(value, values)
-
-
-def _refs_on(system: System[Any], viewer: Seat, positions: Iterable[Any]) -> set[PieceRef]:
-    """Return every piece that is on the viewer's board in at least one of the positions."""
-    boards = [system.board(system.view(position, viewer), viewer) for position in positions]
-    return {piece for board in boards for piece in board.refs()}
 
 
 def _singles(values: Iterable[Any]) -> Iterator[Any]:

@@ -28,9 +28,8 @@ def result_of(system: System[Any], position: Any, seat: Seat, move: Any) -> Turn
         return refused.refusal
 
 
-def is_offered(system: System[Any], view: Any, seat: Seat, move: Any) -> bool:
-    """Return whether an option of the seat offers a move."""
-    options = system.options(view, seat)
+def is_offered(options: Sequence[Option], move: Any) -> bool:
+    """Return whether one of a seat's options offers a move."""
     return any(one.move == move.kind and one.fits(move) and one.refusal(move) is None for one in options)
 
 
@@ -96,7 +95,7 @@ class HostileMoves:
             if result != refusal:
                 yield f"`play` refuses {ascii_text(move)} as `check` does"
             return
-        if not is_offered(self.system, view, seat, move):
+        if not is_offered(self.system.options(view, seat), move):
             yield f"{ascii_text(move)}, which no option offers to {seat.key}, is refused"
         assert isinstance(result, Turn)
         self.system.encode(result.position)

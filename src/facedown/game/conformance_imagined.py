@@ -12,6 +12,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from facedown.chance import Below, Chance, Dealer
+from facedown.game.conformance_seen import Seen
 from facedown.game.options import Option
 from facedown.game.refusals import Refused
 from facedown.game.seats import SPECTATOR, Seat, Setup
@@ -30,7 +31,11 @@ def options_to_play(system: System[Any], position: Any, seats: Sequence[Seat]) -
     Owed options occur several times, so that they are chosen more often. An option to give up that is not owed is
     included only if there are no other options.
     """
-    offered = [(seat, option) for seat in seats for option in system.options(system.view(position, seat), seat)]
+    return weighted(Seen(system, position).offered(seats))
+
+
+def weighted(offered: list[tuple[Seat, Option]]) -> list[tuple[Seat, Option]]:
+    """Return pairs of a seat and an option as often as random play should choose among them; see `options_to_play`."""
     owed = [pair for pair in offered if pair[1].owed]
     continuing = [pair for pair in offered if not pair[1].concedes]
     return owed * 4 + continuing or offered

@@ -9,7 +9,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -31,6 +31,23 @@ SPREAD = 7
 """How many changes of rulings later the tests begin if the seed is 1 higher."""
 
 
+COMPARED_AT_ONCE = 12
+"""The number of changes after which the caches are emptied to compare the outputs of all of them."""
+
+
+class _Changed(NamedTuple):
+    """A change of a ruling: the position as bytes, the switch, its new value, and the `warm` outputs, from the caches.
+
+    `asked` are the viewers, and a seat with a move that it makes in the position.
+    """
+
+    encoded: bytes
+    option: str
+    value: str
+    asked: tuple[Sequence[Seat], Seat, Any]
+    warm: dict[str, object]
+
+
 class RulingChanges:
     """The possible changes of single rulings, tried one after another at the positions of random games.
 
@@ -46,11 +63,13 @@ class RulingChanges:
         start = start * SPREAD % len(changes) if changes else 0
         self._changes = [*changes[start:], *changes[:start]]
         self._caches = _bounded_caches()
+        self._kept: list[_Changed] = []
 
     def problems_of_next(self, position: Any, viewers: Sequence[Seat], seat: Seat, move: Any) -> Iterator[str]:
-        """Change the next ruling in a position, and yield a sentence for each output that comes from a wrong cache.
+        """Change the next ruling in a position, and keep the outputs, which come from the caches.
 
-        `move` is a move of `seat` that was just played in the position, so that its results are in the caches.
+        `move` is a move of `seat` that was just played in the position, so that its results are in the caches. Once
+        `COMPARED_AT_ONCE` changes are kept, yield the sentences of `problems_of_kept`.
         """
         for _ in range(len(self._changes)):
             option, value = self._changes.pop(0)
@@ -58,26 +77,27 @@ class RulingChanges:
             rulings = self.system.rulebook.ruled(self.system.rulings_of(position), {option: value})
             if rulings != self.system.rulings_of(position):
                 self.tried[option] += 1
-                yield from self._problems(position, option, value, (viewers, seat, move))
-                return
+                asked = (viewers, seat, move)
+                warm = dict(self._outputs(position, option, value, *asked))
+                self._kept.append(_Changed(self.system.encode(position), option, value, asked, warm))
+                break
+        if len(self._kept) >= COMPARED_AT_ONCE:
+            yield from self.problems_of_kept()
 
-    def _problems(
-        self, position: Any, option: str, value: str, asked: tuple[Sequence[Seat], Seat, Any]
-    ) -> Iterator[str]:
-        """Change one ruling in a position, and yield a sentence for each output that comes from a wrong cache.
+    def problems_of_kept(self) -> Iterator[str]:
+        """Yield a sentence for each kept output that came from a wrong cache, and keep none of them any longer.
 
-        `option` is the switch, and `value` its new value. `asked` are the viewers, and a seat with a move that it makes
-        in the position. An output is wrong if it is different after all caches are emptied and all records are new.
+        An output is wrong if it is different after all caches are emptied and all records are new. Several changes are
+        compared at once, because everything that is computed after it is slow until the caches are filled again.
         """
-        system = self.system
-        new = system.decode(system.encode(position))
-        warm = dict(self._outputs(position, option, value, *asked))
-        for cache in self._caches:
-            cache.cache_clear()
-        cold = dict(self._outputs(new, option, value, *asked))
-        for what in {**warm, **cold}:
-            if warm.get(what) != cold.get(what):
-                yield f"{what} do not depend on the rulings before {option} was changed to {value}"
+        kept, self._kept = self._kept, []
+        for encoded, option, value, asked, warm in kept:
+            for cache in self._caches:
+                cache.cache_clear()
+            cold = dict(self._outputs(self.system.decode(encoded), option, value, *asked))
+            for what in {**warm, **cold}:
+                if warm.get(what) != cold.get(what):
+                    yield f"{what} do not depend on the rulings before {option} was changed to {value}"
 
     def _outputs(
         self, position: Any, option: str, value: str, viewers: Sequence[Seat], seat: Seat, move: Any

@@ -11,7 +11,8 @@ from typing import Any
 from msgspec.structs import asdict, replace
 
 from facedown.chance import Below, Dealer
-from facedown.game.options import Option, admit
+from facedown.game.conformance_seen import Seen
+from facedown.game.options import admit
 from facedown.game.refusals import Refusal, Refused
 from facedown.game.seats import Seat
 from facedown.game.system import System
@@ -37,15 +38,13 @@ class Pair(tuple[Any, ...]):
     __slots__ = ()
 
 
-def problems_of_types(
-    system: System[Any], position: Any, seat: Seat, options: tuple[Option, ...], below: Below
-) -> Iterator[str]:
+def problems_of_types(seen: Seen[Any], seat: Seat, below: Below) -> Iterator[str]:
     """Yield a sentence for each option of a seat that accepts a value of another type, or a list for a tuple.
 
     One legal move of each option is tried, with each of its values replaced by each equal value of another type.
     """
-    view = system.view(position, seat)
-    for option in options:
+    system, position, view = seen.system, seen.position, seen.view(seat)
+    for option in seen.options(seat):
         move = option.sample(system.move_type, below)
         for name, value in asdict(move).items():
             for twin in look_alikes(value):

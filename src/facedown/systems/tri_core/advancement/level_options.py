@@ -16,7 +16,7 @@ from facedown.systems.tri_core.builder.owned_abilities import ability_slots, use
 from facedown.systems.tri_core.builder.rebuilding import (
     ability_record_json,
     ability_refusal,
-    ready_ability,
+    ready_record,
     takeable_abilities,
 )
 from facedown.systems.tri_core.model import (
@@ -150,13 +150,8 @@ def build_ability(view: View, seat: Seat) -> Iterator[Option]:
     """
     for one in rebuilding_characters(view, seat):
         held = tuple(ability_record_json(ability) for ability in one.sheet.abilities)
-        examples = (
-            *held,
-            *(
-                ability_record_json(ready_ability(str(way.value)))
-                for way in takeable_abilities(one.sheet, view.rulings)
-            ),
-        )
+        ready = (ready_record(str(way.value)) for way in takeable_abilities(one.sheet, view.rulings))
+        examples = (*held, *ready)
         if examples:
             field = Field("record", Record("an Ability", examples), "Ability file", "TCG-AC-05")
             fixed, actor = {"actor": one.key}, character_ref(one.key)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 
 import msgspec
 from msgspec.structs import replace
@@ -82,10 +83,10 @@ CAUSED_BY_MISSING_PARTS: tuple[Code, ...] = ("NO_AREA", "NO_RANGE", "SUBTYPE_MIS
 """The codes of problems that a missing part may cause. While parts are missing, these problems are not reported."""
 
 
-def combination_problems(ability: Ability) -> Iterator[Problem]:
-    """Yield the problems and cautions about parts of an Ability that do not fit together."""
-    for check in CHECKS:
-        yield from check(ability)
+@lru_cache(maxsize=256)
+def combination_problems(ability: Ability) -> tuple[Problem, ...]:
+    """Return the problems and cautions about parts of an Ability that do not fit together."""
+    return tuple([problem for check in CHECKS for problem in check(ability)])
 
 
 def path_without_field(problem: Problem) -> str:

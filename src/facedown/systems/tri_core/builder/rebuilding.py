@@ -11,7 +11,7 @@ from facedown.game import Choice, Problem, Refusal, plain_name
 from facedown.systems.tri_core.builder.ability_files import ability_data, read_ability
 from facedown.systems.tri_core.builder.ally_sheets import ally_points, check_allies
 from facedown.systems.tri_core.builder.completeness import missing_parts
-from facedown.systems.tri_core.builder.legality import stopping_problems
+from facedown.systems.tri_core.builder.legality import Builder, stopping_problems
 from facedown.systems.tri_core.builder.owned_abilities import (
     builder_of,
     check_abilities,
@@ -30,25 +30,35 @@ def ready_ability(key: str) -> Ability:
     return ability
 
 
+@cache
+def ready_record(key: str) -> str:
+    """Return the ready-made Ability with this key as one line of JSON."""
+    return ability_record_json(ready_ability(key))
+
+
 @lru_cache(maxsize=256)
 def takeable_abilities(sheet: Sheet, rulings: Rulings) -> tuple[Choice, ...]:
     """Return the ready-made Abilities that a character can still take, as choices."""
+    builder = builder_of(sheet, rulings)
     return tuple(
         Choice(key, ready_ability(key).name)
         for key in ready_abilities()
-        if can_take(sheet, ready_ability(key), rulings)
+        if can_take(sheet, ready_ability(key), builder)
     )
 
 
-def can_take(sheet: Sheet, ability: Ability, rulings: Rulings) -> bool:
+def can_take(sheet: Sheet, ability: Ability, builder: Builder) -> bool:
     """Return whether a character can take a new Ability in addition to its own Abilities.
 
-    False if the new Ability gives a permanent Ally, or has the name of an Ability of the character.
+    False if the new Ability gives a permanent Ally, or has the name of an Ability of the character. `builder` is the
+    character as the builder of its Abilities.
     """
+    if ability_of_same_name(sheet, ability) is not None or has_permanent_ally(ability):
+        return False
     more = replace(sheet, abilities=(*sheet.abilities, ability))
-    owned = ability_of_same_name(sheet, ability) is not None
-    illegal = bool(stopping_problems(ability, builder_of(sheet, rulings))) or has_permanent_ally(ability)
-    return not (owned or illegal or any(check_slots(more, rulings)) or any(check_limits(more)))
+    if any(check_slots(more, builder.rulings)) or any(check_limits(more)):  # faster than the check of the Ability
+        return False
+    return not stopping_problems(ability, builder)
 
 
 def has_permanent_ally(ability: Ability) -> bool:
