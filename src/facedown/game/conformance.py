@@ -43,11 +43,12 @@ from facedown.game.conformance_imagined import (
     weighted,
 )
 from facedown.game.conformance_rulings import OUTPUTS, RulingChanges
-from facedown.game.conformance_seen import Seen, required_fields
+from facedown.game.conformance_seen import Seen
 from facedown.game.conformance_setup import problems_of_rulebook, problems_of_rulings, problems_of_setup
 from facedown.game.conformance_types import problems_of_types
 from facedown.game.events import Turn
 from facedown.game.options import Option, admit, records
+from facedown.game.problems import required_fields
 from facedown.game.refusals import Refusal, Refused
 from facedown.game.seats import SPECTATOR, Seat, Setup
 from facedown.game.system import System

@@ -113,10 +113,14 @@ class RulingChanges:
         else:
             yield "the events of the change", bytes_of_turn(system, turn)
             position = turn.position
+        views: list[Any] = []
         for viewer in viewers:
             view = system.view(position, viewer)
             for what, written in OUTPUTS.items():
+                if what == "sheets" and view in views:
+                    continue  # they depend on the view only, and take long
                 yield f"the {what} of {viewer.key or 'a spectator'}", written(system, view, viewer)
+            views.append(view)
         try:
             yield f"the results of {move}", bytes_of_turn(system, system.play(position, seat, move, Dealer(b"probe")))
         except Refused as refused:

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Any, Generic, TypeVar
-
-import msgspec
 
 from facedown.game.board import Board
 from facedown.game.options import Option
@@ -54,9 +51,3 @@ class Seen(Generic[P]):
     def offered(self, seats: Sequence[Seat]) -> list[tuple[Seat, Option]]:
         """Return all pairs of a seat and one of its options."""
         return [(seat, option) for seat in seats for option in self.options(seat)]
-
-
-@cache
-def required_fields(record: type[msgspec.Struct]) -> frozenset[str]:
-    """Return the names of the fields of a record that have no default."""
-    return frozenset(one.encode_name for one in msgspec.structs.fields(record) if one.required)

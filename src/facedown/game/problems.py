@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
+from functools import cache
 from typing import Any, get_args, get_origin
 
 import msgspec
@@ -201,6 +202,12 @@ LONGEST_NAME = 60
 """The most characters of a word that are compared with names."""
 
 
+@cache
+def required_fields(record: type[msgspec.Struct]) -> frozenset[str]:
+    """Return the names of the fields of a record that have no default."""
+    return frozenset(one.encode_name for one in msgspec.structs.fields(record) if one.required)
+
+
 def _wrong_fields(
     data: Any, kind: type[msgspec.Struct], path: str, beside: tuple[str, ...] = ()
 ) -> Iterator[tuple[str, str]]:
@@ -209,7 +216,7 @@ def _wrong_fields(
         like = f', like {{ name = "{cut(printable(data))}" }}' if named else ""
         yield path, f"A table of names and values is expected{like}."
         return
-    fields, required = fields_of(kind), {field.encode_name for field in msgspec.structs.fields(kind) if field.required}
+    fields, required = fields_of(kind), required_fields(kind)
     dot = f"{path}." if path else ""
     unknown = [as_text(name) for name in data if name not in fields]
     for name in unknown[:MOST_UNKNOWN]:

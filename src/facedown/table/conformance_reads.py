@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -31,12 +32,37 @@ from facedown.table.acts import (
 )
 from facedown.table.entries import mover
 from facedown.table.history import History
-from facedown.table.reading import TableReader, as_read
+from facedown.table.reading import LogLine, TableReader, as_read
 
 LAST_LINES = 25
 """The number of entries at the end of a log whose lines are compared each time."""
 
 _ENCODER = msgspec.json.Encoder(order="deterministic")
+
+
+class _SameLine:
+    """A line of a log, equal to other lines that have the same data, sentence and tallies.
+
+    The sentence and the tallies depend on the event, on the names of seats, and on the positions that name pieces.
+    Twin tables share most positions, and to write a sentence takes long.
+    """
+
+    def __init__(self, line: LogLine) -> None:
+        self.line = line
+        data = (line.entry, line.event, line.undone, [(drawn.draw, drawn.answer) for drawn in line.draws])
+        self._key = _ENCODER.encode((data, line.names_of_seats)), tuple(map(id, line.positions))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _SameLine) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+
+@lru_cache(maxsize=4096)
+def line_as_json(same: _SameLine) -> bytes:
+    """Return the data of a line of the log as JSON."""
+    return _ENCODER.encode(same.line.data())
 
 
 def received(history: History, viewer: Seat) -> dict[str, bytes]:
@@ -48,7 +74,7 @@ def received(history: History, viewer: Seat) -> dict[str, bytes]:
     names = reader.names(view)
     shown: dict[str, Any] = {
         "number of the last entry": known - 1,
-        "lines": [line.data() for line in lines],
+        "lines": [msgspec.Raw(line_as_json(_SameLine(line))) for line in lines],
         "view": msgspec.Raw(system.encode(view)),
         "options of the table": options_as_data(history.options(viewer)),
         "waiting": [history.waiting(viewer), [seat.key for seat in history.waited_for(viewer)]],

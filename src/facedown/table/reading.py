@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -55,7 +55,7 @@ class Reader:
         self.system = system
         self._messages = system.catalogue(wording)
         self._table_messages = table_catalogue(wording)
-        self._seats = {seat.key: seat.shown for seat in seats}
+        self.names_of_seats: Mapping[str, str] = {seat.key: seat.shown for seat in seats}
 
     def names(self, *positions: Any) -> Names:
         """Return a function that returns the name of a piece or seat.
@@ -67,7 +67,7 @@ class Reader:
 
         def name_of(ref: PieceRef | SeatRef) -> str:
             if isinstance(ref, SeatRef):
-                return self._seats.get(ref.key, ref.key)
+                return self.names_of_seats.get(ref.key, ref.key)
             if ref.kind == "system":
                 return self.system.title
             for known in pieces:
@@ -177,13 +177,19 @@ class LogLine:
         """The draws that decided the numbers in the event."""
         self.repeats = repeats
         """True if the event is secret, but an open event of the entry says the same; people need not read it twice."""
+        self.positions = positions
+        """The positions whose names the sentence shows: the first that contains a piece names it."""
         self._reader = reader
-        self._positions = positions
+
+    @property
+    def names_of_seats(self) -> Mapping[str, str]:
+        """The names that the sentence shows for seats, by key."""
+        return self._reader.names_of_seats
 
     @cached_property
     def parts(self) -> tuple[Part, ...]:
         """The sentence in parts: text, pieces, seats, terms, numbers."""
-        return self._reader.parts(self.event, *self._positions)
+        return self._reader.parts(self.event, *self.positions)
 
     @property
     def text(self) -> str:
@@ -196,13 +202,13 @@ class LogLine:
         With no following lines, it is the sentence of this line.
         """
         lines = [self, *following]
-        positions = [position for line in reversed(lines) for position in line._positions]
+        positions = [position for line in reversed(lines) for position in line.positions]
         return self._reader.text_together([line.event for line in lines], *positions) if following else self.text
 
     @cached_property
     def tallies(self) -> tuple[Tally, ...]:
         """The tallies of the event with all labels as text."""
-        return self._reader.tallies(self.event, *self._positions)
+        return self._reader.tallies(self.event, *self.positions)
 
     def data(self) -> dict[str, Any]:
         """Return the line as plain data for programs: the event, its sentence, its tallies as text, and its draws."""
