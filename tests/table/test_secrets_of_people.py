@@ -148,6 +148,20 @@ def test_a_request_is_shown_without_entries_and_consents_of_which_the_viewer_doe
     assert (asked.to, asked.waited_for, asked.at) == (0, ("ana",), 2)
 
 
+def test_each_viewer_reads_one_line_about_a_rewind_with_the_count_of_its_own_entries() -> None:
+    """Ana and Ben both moved; only Ben and the GM know of Ben’s move."""
+    table = table_with_foe("ben")
+    shown = next(one for one in table.options(ANA) if one.move == "spend")
+    table.play("ana", shown.sample(table.system.move_type, lambda n: 0))
+    spend(table)
+    table.ask_rewind("gm", 1)
+    table.answer_rewind("ben", agrees=True)
+    table.answer_rewind("ana", agrees=True)
+    for viewer, count in ((table.seat("gm"), 2), (BEN, 2), (ANA, 1), (SPECTATOR, 1)):
+        told = [line.event.values["count"] for line in table.log(viewer) if line.event.kind == "rewound"]
+        assert told == [count], viewer.key
+
+
 def test_a_line_about_a_rewind_does_not_say_who_else_knows_of_the_undone_entries() -> None:
     table = table_with_foe("ben")
     spend(table)

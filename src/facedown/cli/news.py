@@ -33,8 +33,7 @@ def collect(out: Console, game: Game) -> None:
     reader = game.reader()
     for entry in game.new_entries():
         collect_messages(out, game, game.new_messages(entry.n))
-        seen = [event for event in entry.events if event.seen_by(game.viewer)]
-        for event, line in zip(seen, reader.lines_of(entry, game.viewer), strict=True):
+        for event, line in zip(entry.read_by(game.viewer), reader.lines_of(entry, game.viewer), strict=True):
             if not game.was_reported(event):
                 if not line.repeats:
                     collect_line(out, game, line, can_join=reader.can_join(event))

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from facedown.game import Event, Refused, plain_error, refuse
+from facedown.game import Event, Refused, Seat, plain_error, refuse
 from facedown.table.acts import Act, AnyAct, Held, Moved, Seated, StoodIn
 
 FORMAT = "2"
@@ -105,6 +105,16 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def author(self) -> str:
         """The key of the seat that did the act; empty for the opening and for a pause."""
         return author(self.act)
+
+    def read_by(self, viewer: Seat) -> tuple[Event, ...]:
+        """Return the events that a viewer reads.
+
+        If some seats receive an event of the table that says more than the event of the same kind for everybody, they
+        read it in place of that one. An example is the number of entries that a rewind has undone.
+        """
+        seen = [event for event in self.events if event.seen_by(viewer)]
+        own = {event.kind for event in seen if event.rule == "table" and event.to is not None}
+        return tuple([one for one in seen if one.to is not None or one.rule != "table" or one.kind not in own])
 
 
 def author(act: Act) -> str:

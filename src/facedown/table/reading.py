@@ -254,7 +254,7 @@ class TableReader(Reader):
         history, key = self._history, viewer.key
         number, lines, pages = max(since, -1), [], 0
         for entry in history.entries[history.entry_after(viewer, number) :]:
-            seen = [event for event in entry.events if event.seen_by(viewer)]
+            seen = entry.read_by(viewer)
             if not seen:
                 continue
             if pages == most_entries:
@@ -266,7 +266,7 @@ class TableReader(Reader):
     def lines_of(self, entry: Entry, viewer: Seat) -> list[LogLine]:
         """Return the lines of one entry of which this viewer may know, with the viewer’s own number of the entry."""
         number = self._history.number_for(viewer, entry.n)
-        return [self._line(entry, event, number, viewer.key) for event in entry.events if event.seen_by(viewer)]
+        return [self._line(entry, event, number, viewer.key) for event in entry.read_by(viewer)]
 
     def line(self, entry: Entry, event: Event) -> LogLine:
         """Return the line for an event of an entry as the host reads it, with the number of the entry in the chain."""
