@@ -8,7 +8,8 @@ import pytest
 
 from facedown.game import PieceRef, Seat, Setup, refuse, registry
 from facedown.game.conformance import NotConforming
-from facedown.table import chat, people, reading, rewinding
+from facedown.systems.tri_core.steps import items
+from facedown.table import Entry, chat, people, reading, rewinding
 from facedown.table.conformance import Report, conform
 from tests.systems.tri_core.test_conformance import scene_with_hidden_foe
 from tests.table.tables import ANA, BEN, CY, GM
@@ -40,6 +41,11 @@ def test_tables_with_a_hidden_character_conform() -> None:
     report = report_of("tri-core", scene_with_hidden_foe(), games=4, acts=80)
     assert {"HandedOver", "Moved"} <= report.unseen.keys()
     assert report.compared > 60
+
+
+def test_tables_with_items_that_a_hidden_character_can_get_conform() -> None:
+    report = report_of("tri-core", scene_with_hidden_foe("rope", "torch"), seed=1, acts=100)
+    assert "Moved" in report.unseen
 
 
 def test_tables_without_a_facilitator_conform() -> None:
@@ -96,6 +102,21 @@ def page_with_gaps(self: Any, viewer: Seat, since: int = -1, most_entries: int |
 LINES = reading.TableReader.lines
 HIDDEN = scene_with_hidden_foe()
 
+
+def known_to_all(position: Any, piece: PieceRef) -> None:
+    """Return None, which says that everybody knows of the piece."""
+
+
+def all_that_is_seen(entry: Entry, viewer: Seat) -> Any:
+    return [event for event in entry.events if event.seen_by(viewer)]
+
+
+def test_an_item_that_vanishes_without_a_line_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(items, "seats_that_know", known_to_all)
+    with pytest.raises(NotConforming, match="changes only with a line"):
+        report_of("tri-core", scene_with_hidden_foe("rope", "torch"), seed=1, acts=100)
+
+
 BREACHES: dict[str, tuple[Any, str, Any, str, Any, str]] = {
     "an absent seat blocks a rewind": (
         rewinding, "without_absent", lambda table, change: change, "core-kernel", None, "no request waits for",
@@ -105,6 +126,9 @@ BREACHES: dict[str, tuple[Any, str, Any, str, Any, str]] = {
     ),
     "everybody hears of a hidden piece that changes hands": (
         people, "_who_knows_either", accepts_everything, "tri-core", HIDDEN, "knows the pieces",
+    ),
+    "a rewind is read twice": (
+        Entry, "read_by", all_that_is_seen, "tri-core", HIDDEN, "reads exactly once",
     ),
     "an answer tells who plays a hidden piece": (
         people, "known_controller", tells_controllers_of_hidden_pieces, "tri-core", HIDDEN, "is answered the same",

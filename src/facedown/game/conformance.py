@@ -7,7 +7,7 @@ Random games choose their moves from Options only. At every position the checks 
 - positions stay equal after encoding and decoding and give the same texts, and conserved quantities do not change;
 - the same seed gives the same game;
 - after a ruling changes, nothing that was computed under the rulings before is used;
-- nothing that a viewer receives depends on what it may not know;
+- nothing that a viewer receives depends on what it may not know, and its view changes only with an event for it;
 - all this stays so when pieces are handed over, a seat is added or another seat becomes the facilitator’s.
 
 At some positions every kind of move is tried with hostile keys and values, and positions imagined for each viewer are
@@ -32,6 +32,7 @@ from facedown.game.conformance_data import (
     problems_of_catalogues,
     problems_of_events,
     problems_of_options,
+    problems_of_views,
     problems_of_visibility,
 )
 from facedown.game.conformance_hostile import HostileMoves, is_offered, result_of
@@ -185,6 +186,8 @@ class _Game:
             _demand(self.system.conserved(turn.position) == conserved, f"{move} changes no conserved quantity")
             after = Seen(self.system, turn.position)
             self.check_events(seen, turn, after, draws)
+            for problem in problems_of_views(turn, seen, after, self.viewers, seat):
+                _demand(False, f"{problem}, not by {move}")
             self.draws = draws
             self.report.moves += 1
             self.report.reveals += turn.opened

@@ -125,6 +125,22 @@ def problems_of_events(
                     yield f"“{event.kind}” names {piece.id}, which is on the board of {viewer.key or 'a spectator'}"
 
 
+def problems_of_views(
+    turn: Turn[Any], before: Seen[Any], after: Seen[Any], viewers: Sequence[Seat], mover: Seat
+) -> Iterator[str]:
+    """Yield a sentence for each viewer whose view changes by a move although the viewer receives no event of it.
+
+    The view of the `mover` may change silently, and so may all views by a move without events, except in a system that
+    hides pieces: there, a move without events may be that of a piece that others do not know of.
+    """
+    if not turn.events and not before.system.hides_pieces:
+        return
+    for viewer in viewers:
+        unaware = viewer.key != mover.key and not any(event.seen_by(viewer) for event in turn.events)
+        if unaware and before.view(viewer) != after.view(viewer):
+            yield f"the view of {viewer.key or 'a spectator'} changes only with an event that it receives"
+
+
 def _problems_of_message(catalogue: Catalogue, event: Event) -> Iterator[str]:
     if event.kind not in catalogue.kinds:
         yield f"events of kind “{event.kind}” have a message in the catalogue"

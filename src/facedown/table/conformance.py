@@ -8,6 +8,7 @@ checks demand that
 - another process that reads the written entry gets the same state and position, also without the table's secret, and so
   does a replay from the beginning, and a history that was opened from a snapshot in the middle goes on identically;
 - each viewer numbers its lines without gaps, gets the same log page by page, and may know every event in it;
+- a viewer’s view changes only with a line that this viewer reads, or by a move of which everybody knows;
 - whoever may not know of an act notices nothing: lines, view, options, answers, names, requests and chat stay the same,
   also after further acts;
 - seats and controllers hold after a rewind, nobody who is absent blocks one, and every decision is owed by a seat.
@@ -189,6 +190,7 @@ class _Game:
         self.check_lines(entry)
         self.check_seats(history, entry)
         if len(history):
+            self.check_views(history, entry)
             self.check_secrecy(history, entry)
             if last is not None and isinstance(entry.act, Moved):
                 self.change_secrets(history, entry, last)
@@ -277,7 +279,7 @@ class _Game:
                 due = (there[-1].entry if there else -1) + 1
                 _demand(all(line.entry == due for line in new), f"{who} reads {entry.act} with its next number, {due}")
                 there += new
-            told = [event for event in entry.events if event.seen_by(viewer)]
+            told = entry.read_by(viewer)
             known = self.history.state.known_by(viewer.key)
             _demand(known == (there[-1].entry + 1 if there else 0), f"{who} knows of as many entries as it reads")
             _demand(len(new) == len(told) or not told, f"{who} reads a line for each event of {entry.act}")
@@ -338,10 +340,23 @@ class _Game:
         for piece, seat in old.items():
             holds = piece not in new or new[piece] == seat
             _demand(holds, f"{seat} still plays {piece.id} after the rewind in {entry.act}, not {new.get(piece)}")
-        there = all(changes_position(self.follower.entries[n]) for n in undone)
-        _demand(there, "a rewind undoes only moves and rulings")
+        entries = [self.follower.entries[n] for n in sorted(undone)]
+        _demand(all(map(changes_position, entries)), "a rewind undoes only moves and rulings")
+        for viewer in self.viewers:
+            counts = [event.values["count"] for event in entry.read_by(viewer) if event.kind == "rewound"]
+            known = sum(self.tells(one, viewer) for one in entries)
+            who, once = viewer.key or "a spectator", counts == [known] or (not counts and not known)
+            _demand(once, f"{who} reads exactly once that {known} entries are undone, not {counts}")
 
     # Secrets
+
+    def check_views(self, before: History, entry: Entry) -> None:
+        """Check that the view of each viewer stays as it is if the viewer may not know of an entry."""
+        for viewer in self.viewers:
+            if not self.tells(entry, viewer):
+                same = before.view(viewer) == self.history.view(viewer)
+                who = viewer.key or "a spectator"
+                _demand(same, f"the view of {who} changes only with a line that it reads, not after {entry.act}")
 
     def check_secrecy(self, before: History, entry: Entry) -> None:
         """Check that a viewer who may not know of an act notices nothing, also after further acts."""
@@ -349,8 +364,6 @@ class _Game:
         for viewer in self.viewers:
             if self.tells(entry, viewer) or all(seat.key != viewer.key for seat in (*before.state.seats, SPECTATOR)):
                 continue
-            if changes_position(entry) and before.view(viewer) != self.history.view(viewer):
-                continue  # the rules show the viewer something, though no event
             self.report.unseen[kind] = self.report.unseen.get(kind, 0) + 1
             self.followed[kind] = self.followed.get(kind, 0) + 1
             if self.followed[kind] > TWINS_OF_A_KIND and self.below(TWINS_OF_A_KIND):

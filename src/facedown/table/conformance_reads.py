@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -88,14 +88,18 @@ def received(history: History, viewer: Seat) -> dict[str, bytes]:
     return {**written, **{name: output(system, view, viewer) for name, output in OUTPUTS.items()}}
 
 
-def answers(history: History, viewer: Seat, pieces: tuple[PieceRef, ...]) -> dict[str, bytes]:
+def answers(
+    history: History, viewer: Seat, pieces: tuple[PieceRef, ...], informed: Collection[str] = ()
+) -> dict[str, bytes]:
     """Return the answers to acts that a viewer could try now, by the act, as JSON: the refusal or the viewer’s events.
 
-    `pieces` are the pieces to which the acts refer, also some of which the viewer does not know.
+    `pieces` are the pieces to which the acts refer, also some of which the viewer does not know. `informed` are seats
+    that know what the viewer may not know. The viewer does not act in their place, because that can reveal it: when
+    Tri-Core’s players finish, the targets of their cards are announced.
     """
     if not any(seat.key == viewer.key for seat in history.state.seats):
         return {}
-    return {name: answer(history, act, viewer) for name, act in _trials(history, viewer, pieces)}
+    return {name: answer(history, act, viewer) for name, act in _trials(history, viewer, pieces, informed)}
 
 
 def answer(history: History, act: AnyAct, viewer: Seat) -> bytes:
@@ -108,10 +112,12 @@ def answer(history: History, act: AnyAct, viewer: Seat) -> bytes:
         return b"waits"
     if entry.opened or isinstance(entry.act, Held) or (isinstance(entry.act, Moved | StoodIn) and entry.act.drawn):
         return b"accepted, and reveals"  # results depend on what was sealed, and on how many draws were dealt before
-    return _ENCODER.encode([as_read(history, event, viewer.key) for event in entry.events if event.seen_by(viewer)])
+    return _ENCODER.encode([as_read(history, event, viewer.key) for event in entry.read_by(viewer)])
 
 
-def _trials(history: History, viewer: Seat, pieces: tuple[PieceRef, ...]) -> Iterator[tuple[str, AnyAct]]:
+def _trials(
+    history: History, viewer: Seat, pieces: tuple[PieceRef, ...], informed: Collection[str]
+) -> Iterator[tuple[str, AnyAct]]:
     """Yield acts that a viewer could try, with a name for each that says nothing of the numbers of the chain."""
     me, known = viewer.key, history.state.known_by(viewer.key)
     for number in sorted({0, known // 2, known - 3, known - 2} & set(range(known))):
@@ -128,6 +134,7 @@ def _trials(history: History, viewer: Seat, pieces: tuple[PieceRef, ...]) -> Ite
         if seat.key != me:
             yield f"renames {seat.key}", Named(me, seat.key, "Another Name")
             yield f"hands the role over to {seat.key}", FacilitatorChanged(me, seat.key)
+        if seat.key != me and seat.key not in informed:
             yield f"acts for {seat.key}", StoodIn(me, seat.key, {})
     for piece in pieces:
         yield f"takes {piece.id}", HandedOver(me, piece, me)

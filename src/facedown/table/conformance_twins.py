@@ -39,10 +39,15 @@ def tells(entry: Entry, viewer: Seat, *, silent: bool) -> bool:
     return any(event.seen_by(viewer) for event in entry.events)
 
 
-def problems_of_difference(plain: History, other: History, viewer: Seat, pieces: tuple[PieceRef, ...]) -> Iterator[str]:
-    """Yield a sentence for each thing that a viewer reads differently at two tables."""
+def problems_of_difference(
+    plain: History, other: History, viewer: Seat, pieces: tuple[PieceRef, ...], informed: Collection[str] = ()
+) -> Iterator[str]:
+    """Yield a sentence for each thing that a viewer reads differently at two tables.
+
+    `informed` are the seats that know of the difference.
+    """
     who = viewer.key or "a spectator"
-    for read, what in ((received, "reads"), (lambda h, v: answers(h, v, pieces), "is answered")):
+    for read, what in ((received, "reads"), (lambda h, v: answers(h, v, pieces, informed), "is answered")):
         here, there = read(plain, viewer), read(other, viewer)
         for name in here.keys() | there.keys():
             if here.get(name) != there.get(name):
@@ -108,7 +113,7 @@ class Twins:
 
     def _compare(self, when: str) -> Iterator[str]:
         self.compared += 1
-        for problem in problems_of_difference(self.plain, self.other, self.viewer, self._pieces):
+        for problem in problems_of_difference(self.plain, self.other, self.viewer, self._pieces, self.informed):
             yield problem + when
 
     def _may_depend(self, act: AnyAct) -> bool:
@@ -127,7 +132,7 @@ class Twins:
     def _problems_of_events(self, entry: Entry, twin: Entry) -> Iterator[str]:
         """Yield a sentence if the viewer receives other events from an act at one of the two tables."""
         events = [
-            [as_read(history, event, self.viewer.key) for event in one.events if event.seen_by(self.viewer)]
+            [as_read(history, event, self.viewer.key) for event in one.read_by(self.viewer)]
             for history, one in ((self.other, entry), (self.plain, twin))
         ]
         if events[0] != events[1]:

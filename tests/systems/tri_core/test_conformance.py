@@ -23,8 +23,8 @@ def test_the_contract_is_kept() -> None:
     assert report.refusals > 200
 
 
-def scene_with_hidden_foe() -> dict[str, Any]:
-    """Return a scene with two friends and a single foe in hiding outside the Rotation."""
+def scene_with_hidden_foe(*items: str) -> dict[str, Any]:
+    """Return a scene with two friends and a single foe in hiding outside the Rotation. Each carries these items."""
     stats = dict.fromkeys(STATS, 3)
     people = (
         {"name": "Al", "at": "B2"},
@@ -32,15 +32,19 @@ def scene_with_hidden_foe() -> dict[str, Any]:
         {"name": "Cy", "at": "E4", "foe": True, "hidden": True},
     )
     bonuses = {"1": ["PWR", "ACT", "ATN"]}
+    carried = {"items": [{"name": name, "sort": "tool", "pounds": 1} for name in items]} if items else {}
     return {
         "ground": {"columns": 6, "rows": 5},
-        "character": [{**one, "stats": stats, "bonuses": bonuses} for one in people],
+        "character": [{**one, "stats": stats, "bonuses": bonuses, **carried} for one in people],
     }
 
 
 def test_the_contract_is_kept_with_a_character_in_hiding() -> None:
-    """TC-D-83, TC-D-84: a viewer’s view, options and events are the same with and without the hidden foe."""
-    report = conform(SYSTEM, [Setup(SEATS, scene_with_hidden_foe())], games=3, moves=50, seed=3)
+    """TC-D-83, TC-D-84: a viewer’s view, options and events are the same with and without the hidden foe.
+
+    Items that go to the foe or come from it change a view only with an event (TC-F-39).
+    """
+    report = conform(SYSTEM, [Setup(SEATS, scene_with_hidden_foe("rope", "torch"))], games=3, moves=50, seed=3)
     assert report.never_reached == ()
     assert report.worlds_imagined > 100
     assert report.secrets_changed > 5

@@ -82,6 +82,7 @@ card-needs = { $character }: held card lost.
 
 chipped = { $item }: durability { $durability }.
 handed-over = { $character } has the { $item }.
+item-gone = { $character }: { $item } is gone.
 item = { $character }: { $item }.
 cannot-carry = { $character } cannot carry the { $item }.
 used = { $item } on { $target }: { TOTAL($tally) }.

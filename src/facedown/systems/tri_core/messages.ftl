@@ -262,6 +262,7 @@ chipped = { $character }’s { $item } loses durability: { $tally }. It { $durab
    *[other] has { $durability } left
 }.
 handed-over = { $character } now has the { $item }.
+item-gone = { $character } no longer has the { $item }.
 item = { $character } now has a new item: { $item }.
 cannot-carry = { $character } cannot carry the { $item }, so it lies on the ground.
 used = { $actor } uses the { $item } on { $target }: Effect Value { $tally }.

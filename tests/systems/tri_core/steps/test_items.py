@@ -8,9 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.model import Card, ChippedItem, Played, term
+from facedown.systems.tri_core.model import Card, ChippedItem, Played, character_ref, item_ref, term, who_knows
 from facedown.systems.tri_core.rules.gear import GEAR
 from facedown.systems.tri_core.steps import items
+from facedown.systems.tri_core.steps.hidden_events import hide_events
 from tests.systems.tri_core.driver import Recorded, events, happened, kara, odo, quiet, scene
 
 # Kara: Strength 14 + 19 = 33, so she lifts 660 lb without a roll and carries 330; PWR 5, Hoist 13, HP 68. Odo: PWR 9.
@@ -203,6 +204,26 @@ def test_an_item_is_handed_over() -> None:
     assert events(ctx) == [
         happened("TC-F-39", "handed-over", character="odo", item="odo/charm"),
     ]
+
+
+def test_an_item_that_a_hidden_character_gets_is_gone_for_all_others() -> None:
+    """TC-F-39, TC-D-84: Everybody sees that Kara no longer has the charm; only Odo’s seat and the GM see who has it."""
+    ctx = scene(kara(LUCKY), replace(odo(), lurks=True))
+    items.hand_over(ctx, "gm", m.HandOver("kara", "charm", "odo"))
+    hide_events(ctx, 0)
+    gone, got = ctx.events
+    assert (gone.kind, gone.to, gone.values) == (
+        "item-gone", None, {"character": character_ref("kara"), "item": item_ref("kara", "charm")},
+    )  # fmt: skip
+    assert (got.kind, got.to) == ("handed-over", who_knows(ctx.position, ctx.who("odo")))
+
+
+def test_an_item_of_a_hidden_character_is_seen_at_its_new_owner() -> None:
+    """TC-F-39: Everybody sees that Kara now has the charm, and nobody reads from whom."""
+    ctx = scene(kara(), replace(odo(LUCKY), lurks=True))
+    items.hand_over(ctx, "gm", m.HandOver("odo", "charm", "kara"))
+    hide_events(ctx, 0)
+    assert [(event.kind, event.to) for event in ctx.events] == [("handed-over", None)]
 
 
 def test_a_received_item_has_a_name_of_its_own() -> None:

@@ -17,6 +17,7 @@ from facedown.systems.tri_core.model import (
     item_ref,
     term,
 )
+from facedown.systems.tri_core.pieces import seats_that_know
 from facedown.systems.tri_core.rules import numbers
 from facedown.systems.tri_core.rules.challenge_levels import hoist_level, lifts_by_successes
 from facedown.systems.tri_core.rules.current_numbers import carried_weight, current_score
@@ -127,14 +128,22 @@ def chip(ctx: Context, seat: str, move: m.Chip) -> None:
 
 
 def hand_over(ctx: Context, seat: str, move: m.HandOver) -> None:
-    """Give one character’s item to another character: as a gift, as loot, or by theft (TC-F-39)."""
+    """Give one character’s item to another character: as a gift, as loot, or by theft (TC-F-39).
+
+    Whoever knows the owner sees that the item is gone. Only seats that know a hidden recipient learn who has it.
+
+    Rules: TC-D-83, TC-D-84.
+    """
     owner, other = character_of(ctx.position, move.character), character_of(ctx.position, move.to)
     item = owner.item(move.item)
     set_character(ctx, with_item(owner, item, None))
     thing = receive_item(ctx, other.key, item)
     wounds.cap_resources(ctx, owner.key)
     wounds.cap_resources(ctx, other.key)
-    ctx.emit("TC-F-39", "handed-over", character=character_ref(other.key), item=item_ref(other.key, thing.name))
+    gave, got = character_ref(owner.key), character_ref(other.key)
+    if seats_that_know(ctx.position, got) not in (None, seats_that_know(ctx.position, gave)):
+        ctx.emit("TC-F-39", "item-gone", character=gave, item=item_ref(owner.key, item.name))
+    ctx.emit("TC-F-39", "handed-over", character=got, item=item_ref(other.key, thing.name))
 
 
 def give_item(ctx: Context, seat: str, move: m.GiveItem) -> None:
