@@ -13,12 +13,16 @@ from msgspec.structs import replace
 
 from facedown.game import PieceRef, Refused, Seat
 from facedown.table.acts import AnyAct, FacilitatorChanged, HandedOver, Moved, RewindAsked, StoodIn
+from facedown.table.chat import Chat, new_message
 from facedown.table.conformance_acts import MadeMove, RandomActs
 from facedown.table.conformance_reads import answers, received
 from facedown.table.entries import Entry, mover
+from facedown.table.exports import exported
 from facedown.table.history import History
 from facedown.table.reading import as_read
 from facedown.table.rewind import is_public
+
+_ENCODER = msgspec.json.Encoder(order="deterministic")
 
 FURTHER_ACTS = 7
 """The most acts that twin tables are compared after."""
@@ -72,6 +76,8 @@ class Twins:
     def __init__(self, plain: History, other: History, fork: int, viewer: Seat, informed: Collection[str]) -> None:
         self.plain, self.other, self.viewer, self.informed = plain, other, viewer, set(informed)
         self.compared = 0
+        self.chats = [Chat(), Chat()]
+        """What is written at `plain` and at `other` since the fork."""
         self._number_in_plain = {n: n for n in range(fork)}
         if len(plain) == len(other) == fork + 1:
             self._number_in_plain[fork] = fork
@@ -81,7 +87,8 @@ class Twins:
     def problems(self, acts: RandomActs) -> Iterator[str]:
         """Do random acts at both tables and yield a sentence for each difference that the viewer notices."""
         yield from self._compare("")
-        for _ in range(FURTHER_ACTS):
+        for number in range(FURTHER_ACTS):
+            self._chat(acts, number)
             attempt = acts.attempt(self.other, moves=0)
             if attempt is None or isinstance(attempt.act, Moved | StoodIn):
                 continue
@@ -110,11 +117,42 @@ class Twins:
             self.plain, self.other = self.plain.accept(twin), self.other.accept(entry)
             self.viewer = next((one for one in self.other.state.seats if one.key == self.viewer.key), self.viewer)
             yield from self._compare(f", after {entry.act}")
+        yield from self._compare_exports()
+
+    def _compare_exports(self) -> Iterator[str]:
+        """Yield a sentence if the viewer’s exports of the open tables differ, with the whole log and the chat."""
+        here, there = (
+            _ENCODER.encode(exported(history, chat, self.viewer))
+            for history, chat in zip((self.plain, self.other), self.chats, strict=True)
+        )
+        if here != there:
+            one, two = excerpts(here, there)
+            yield f"{self.viewer.key or 'a spectator'} exports the same from both tables: {one} and {two}"
+
+    def _chat(self, acts: RandomActs, number: int) -> None:
+        """Write a message at both tables, or a whisper to others than the viewer at `other` only."""
+        seats = [one.key for one in self.other.state.seats if one.role != "spectator"]
+        others = [key for key in seats if key != self.viewer.key]
+        everywhere = acts.chance(2) or not others
+        author = acts.pick(seats if everywhere else others)
+        to = None if everywhere and acts.chance(2) else [self.viewer.key or author] if everywhere else others
+        for at, history in enumerate((self.plain, self.other)):
+            if everywhere or history is self.other:
+                try:
+                    message = new_message(history.state, self.chats[at], author, f"Words {number}.", to)
+                except Refused:
+                    continue  # whoever has left is refused at both tables
+                self.chats[at] = self.chats[at].plus(message)
 
     def _compare(self, when: str) -> Iterator[str]:
         self.compared += 1
         for problem in problems_of_difference(self.plain, self.other, self.viewer, self._pieces, self.informed):
             yield problem + when
+        here, there = (
+            chat.lines(history, self.viewer) for chat, history in zip(self.chats, (self.plain, self.other), strict=True)
+        )
+        if here != there:
+            yield f"{self.viewer.key or 'a spectator'} reads the same chat: {here} and {there}{when}"
 
     def _may_depend(self, act: AnyAct) -> bool:
         """Return whether the viewer may notice a difference from now on, because it is told, or by who asks."""

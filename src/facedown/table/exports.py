@@ -7,7 +7,10 @@ from typing import Any
 import msgspec
 
 from facedown.game import Seat
+from facedown.table.chat import Chat
 from facedown.table.checks import checked_viewer
+from facedown.table.history import History
+from facedown.table.reading import TableReader
 from facedown.table.table import Table
 
 FORM = "facedown log 1"
@@ -23,13 +26,18 @@ def export_for(table: Table, viewer: Seat, wording: str = "") -> dict[str, Any]:
 
     Raises Refused if the viewer is no Seat, and for an unknown wording.
     """
+    return exported(table.history, table.chat, viewer, wording)
+
+
+def exported(history: History, chat: Chat, viewer: Seat, wording: str = "") -> dict[str, Any]:
+    """Return the export of a table with this history and chat; see `export_for`."""
     checked_viewer(viewer)
-    reader, state = table.reader(wording), table.history.state
+    reader, state = TableReader(history, wording), history.state
     return {
         "form": FORM,
-        "system": table.system.key,
+        "system": history.system.key,
         "edition": state.edition,
-        "title": table.opening.setup.title,
+        "title": history.opening.setup.title,
         "viewer": viewer.key,
         "seats": [
             {"key": seat.key, "name": seat.name, "role": seat.role, "mark": state.marks.get(seat.key, "here"),
@@ -39,6 +47,6 @@ def export_for(table: Table, viewer: Seat, wording: str = "") -> dict[str, Any]:
         "paused": state.paused,
         "closed": state.closed,
         "lines": [line.data() for line in reader.lines(viewer)],
-        "chat": msgspec.to_builtins(table.chat_lines(viewer)),
-        "board": msgspec.to_builtins(reader.board(table.view(viewer), viewer)),
+        "chat": msgspec.to_builtins(chat.lines(history, viewer)),
+        "board": msgspec.to_builtins(reader.board(history.view(viewer), viewer)),
     }  # fmt: skip
