@@ -9,8 +9,10 @@ import pytest
 from facedown.game import PieceRef, Seat, Setup, refuse, registry
 from facedown.game.conformance import NotConforming
 from facedown.systems.tri_core.steps import items
-from facedown.table import Entry, chat, people, reading, rewinding
+from facedown.table import Entry, chat, conformance_twins, people, reading, rewinding
+from facedown.table.change import with_seats
 from facedown.table.conformance import Report, conform
+from facedown.table.exports import exported
 from tests.systems.tri_core.test_conformance import scene_with_hidden_foe
 from tests.table.tables import ANA, BEN, CY, GM
 
@@ -117,6 +119,20 @@ def test_an_item_that_vanishes_without_a_line_is_found_out(monkeypatch: pytest.M
         report_of("tri-core", scene_with_hidden_foe("rope", "torch"), seed=1, acts=100)
 
 
+def with_a_piece_for_another(history: Any, seats: tuple[Seat, ...]) -> Any:
+    """Give a piece to a third seat when the facilitator's role moves."""
+    position, new = with_seats(history, seats), next(seat for seat in seats if seat.facilitates)
+    old = history.state.facilitator.key
+    if old == new.key:
+        return position
+    to = next(seat.key for seat in seats if seat.role == "player" and seat.key not in (old, new.key))
+    return history.system.hand_over(position, next(iter(history.system.controllers(position))), to)
+
+
+def export_with_hash(history: Any, *arguments: Any) -> Any:
+    return {**exported(history, *arguments), "hash": history.state.hash}
+
+
 BREACHES: dict[str, tuple[Any, str, Any, str, Any, str]] = {
     "an absent seat blocks a rewind": (
         rewinding, "without_absent", lambda table, change: change, "core-kernel", None, "no request waits for",
@@ -129,6 +145,12 @@ BREACHES: dict[str, tuple[Any, str, Any, str, Any, str]] = {
     ),
     "a rewind is read twice": (
         Entry, "read_by", all_that_is_seen, "tri-core", HIDDEN, "reads exactly once",
+    ),
+    "a third seat gets a piece with the role": (
+        people, "with_seats", with_a_piece_for_another, "core-kernel", None, "learns only that",
+    ),
+    "an export has a hash": (
+        conformance_twins, "exported", export_with_hash, "core-kernel", None, "exports the same",
     ),
     "an answer tells who plays a hidden piece": (
         people, "known_controller", tells_controllers_of_hidden_pieces, "tri-core", HIDDEN, "is answered the same",

@@ -25,7 +25,7 @@ import msgspec
 from facedown.chance import Awaiting, Misfit
 from facedown.game import SPECTATOR, Refused, Seat, Setup, System
 from facedown.game.conformance import NotConforming
-from facedown.table.acts import AnyAct, BotChanged, Closed, Marked, Moved
+from facedown.table.acts import AnyAct, BotChanged, Closed, FacilitatorChanged, Marked, Moved
 from facedown.table.chat import Chat, new_message, removable, removable_of
 from facedown.table.conformance_acts import Attempt, MadeMove, RandomActs
 from facedown.table.conformance_reads import received, strange_pieces
@@ -325,8 +325,19 @@ class _Game:
             absent = state.marks.keys() & set(request.waited_for)
             waits = state.paused or state.awaited is not None
             _demand(waits or not absent, f"no request waits for {absent}, who are absent, after {entry.act}")
+        if isinstance(entry.act, FacilitatorChanged):
+            self.check_role(before, entry.act)
         if any(event.kind == "rewound" for event in entry.events):
             self.check_rewind(before, entry)
+
+    def check_role(self, before: History, act: FacilitatorChanged) -> None:
+        """Check that a new facilitator changes nothing for a third party but the facilitator."""
+        old = before.state.facilitator
+        for viewer in self.viewers:
+            if viewer.key not in (act.to, old.key if old is not None else ""):
+                due = self.system.with_seats(before.view(viewer), self.history.state.seats)
+                same = due == self.history.view(viewer)
+                _demand(same, f"{viewer.key or 'a spectator'} learns only that {act.to} is the facilitator now")
 
     def check_rewind(self, before: History, entry: Entry) -> None:
         """Check that each piece has the controller that it had before a rewind, unless an undone move changed it."""
