@@ -148,6 +148,9 @@ def test_a_database_of_a_newer_version_is_refused(
     [
         ("UPDATE entries SET line = x'7b7d' WHERE number = 1", "Entry 1"),
         ("DELETE FROM entries WHERE number = 0", "Entry 0"),
+        ("UPDATE entries SET line = 'text' WHERE number = 1", "Entry 1"),
+        ("UPDATE notes SET value = x'7b'", "The note “seat”"),
+        ("UPDATE tables SET entries = 'many'", "The row"),
         ("UPDATE tables SET secret = 'abcd'", "The secret"),
         ("UPDATE tables SET closed = 1", "The row"),
         ("UPDATE tables SET messages = 3", "The chat"),
@@ -173,6 +176,34 @@ def test_a_damaged_row_is_named(
     assert printed.err.startswith(f"✕ {table}: {names} of table “{table}” is damaged.")
     assert printed.out.startswith("✔ ")
     assert printed.out.endswith("2 tables verified: 1 damaged or wrong.\n")
+
+
+@pytest.mark.parametrize(
+    ("change", "names"),
+    [
+        ("UPDATE tables SET secret = ''", "The secret"),
+        ("UPDATE tables SET secret = 'abcd'", "The secret"),
+        ("UPDATE tables SET entries = 'many'", "The row"),
+        ("UPDATE entries SET line = 'text'", "Entry 1"),
+    ],
+)
+def test_a_table_with_a_damaged_row_is_neither_played_nor_backed_up(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    table: str,
+    connection: sqlite3.Connection,
+    change: str,
+    names: str,
+) -> None:
+    """With another secret, later draws could never be verified. The table stays in the list."""
+    connection.execute(change)
+    for command in (["play", "--resume", table], ["export", table, "--backup"]):
+        assert facedown(monkeypatch, "1 REA Spirit\nleave\n", *command) == 2
+        printed = capsys.readouterr()
+        assert printed.err == f"{names} of table “{table}” is damaged. Restore the database from a backup.\n"
+        assert printed.out == ""
+    assert facedown(monkeypatch, "", "tables") == 0
+    assert capsys.readouterr().out.startswith(table)
 
 
 def test_a_table_with_a_damaged_snapshot_is_verified_backed_up_and_played_with_a_warning(

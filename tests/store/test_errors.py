@@ -111,6 +111,9 @@ def test_a_folder_that_may_not_be_written_is_refused(there: bool) -> None:
         def read() -> None:
             become_nobody()
             expect_error(url, "read-only")
+            if there:
+                with pytest.raises(StoreError, match=r"^The folder of the database cannot be written, which SQLite"):
+                    Store(url)
 
         if there:
             run_in_child(fill)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from facedown.store.errors import StoreError, damaged, damaged_snapshot
-from facedown.store.keeper import LOG, entries_of
+from facedown.store.keeper import LOG, entries_of, notes_of
 from facedown.store.playing import system_of
 from facedown.store.records import Snapshot, WholeTable
 from facedown.store.store import Store
@@ -71,5 +71,6 @@ def _check_record(whole: WholeTable, history: History) -> None:
         raise damaged(record.id, "The secret")
     if record.closed != isinstance(history.entries[-1].act, Closed) or record.system != history.system.key:
         raise damaged(record.id, "The row")
+    notes_of(record.id, whole.notes)
     if [one.number for one in whole.chat] != list(range(record.messages)):
         raise damaged(record.id, "The chat")

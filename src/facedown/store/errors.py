@@ -87,6 +87,12 @@ _SQLITE: dict[int, tuple[Kind, str, str]] = {
     sqlite3.SQLITE_CORRUPT: BROKEN_FILE,
     sqlite3.SQLITE_TOOBIG: ("rejected", "The data is too large.", "Send less data."),
 }
+_FOLDER: tuple[Kind, str, str] = (
+    "read-only",
+    "The folder of the database cannot be written, which SQLite needs even to read.",
+    "Make the folder writable for you, or copy the database to another folder.",
+)
+_SQLITE[sqlite3.SQLITE_READONLY_DIRECTORY] = _SQLITE[sqlite3.SQLITE_READONLY_CANTINIT] = _FOLDER
 _SQLITE[sqlite3.SQLITE_LOCKED] = _SQLITE[sqlite3.SQLITE_BUSY]
 _SQLITE[sqlite3.SQLITE_PERM] = _SQLITE[sqlite3.SQLITE_AUTH] = _SQLITE[sqlite3.SQLITE_CANTOPEN]
 
@@ -137,7 +143,8 @@ def _original(error: Exception) -> object:
 def _known(error: Exception) -> tuple[Kind, str, str] | None:
     original = _original(error)
     if isinstance(original, sqlite3.Error):
-        return _SQLITE.get(getattr(original, "sqlite_errorcode", -1) & 0xFF)
+        code = getattr(original, "sqlite_errorcode", -1)  # the last byte is the kind of the error
+        return _SQLITE.get(code) or _SQLITE.get(code & 0xFF)
     if isinstance(original, psycopg.Error):
         return _POSTGRESQL.get(original.sqlstate or "")
     return None

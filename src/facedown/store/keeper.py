@@ -117,13 +117,7 @@ class TableKeeper:
 
     def notes(self) -> dict[str, Any]:
         """Return the notes of the table by name. Raises StoreError for a note that is not JSON."""
-        found = {}
-        for name, value in self._known_notes().items():
-            try:
-                found[name] = msgspec.json.decode(value)
-            except msgspec.MsgspecError:
-                raise damaged(self.table, f"The note “{name}”") from None
-        return found
+        return notes_of(self.table, self._known_notes())
 
     def save_notes(self, notes: Mapping[str, Any]) -> None:
         """Store these notes, which are plain data, and delete all others. What has not changed is not written."""
@@ -144,6 +138,17 @@ class TableKeeper:
         if self._notes is None:
             self._notes = self.store.notes(self.table)
         return self._notes
+
+
+def notes_of(table: str, values: Mapping[str, bytes]) -> dict[str, Any]:
+    """Return notes as plain data. Raises StoreError for a note that is not JSON; `table` is the table's id."""
+    found = {}
+    for name, value in values.items():
+        try:
+            found[name] = msgspec.json.decode(value)
+        except (msgspec.MsgspecError, TypeError, UnicodeDecodeError):
+            raise damaged(table, f"The note “{name}”") from None
+    return found
 
 
 def entries_of(table: str, lines: Sequence[Line]) -> tuple[Entry, ...]:

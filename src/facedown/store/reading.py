@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
 from sqlalchemy import Connection, Row, select
 
 from facedown.store.errors import damaged, no_table
@@ -15,11 +16,14 @@ from facedown.table.chat import Message
 
 
 def record(connection: Connection, table: str) -> TableRecord:
-    """Return the record of a table. Raises StoreError if there is no such table."""
+    """Return the record of a table. Raises StoreError if there is no such table, or if a value has a wrong type."""
     row = connection.execute(select(tables).where(tables.c.id == table)).first()
     if row is None:
         raise no_table(table)
-    return _record_of(row)
+    try:
+        return msgspec.convert({name: getattr(row, name) for name in TableRecord.__struct_fields__}, TableRecord)
+    except msgspec.ValidationError:
+        raise damaged(table, "The row") from None
 
 
 def _record_of(row: Row[Any]) -> TableRecord:
