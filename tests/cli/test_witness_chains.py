@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import secrets
 import shutil
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import msgspec
@@ -42,6 +44,14 @@ class Game(GameOfKernel):
 @pytest.fixture
 def game(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Game:
     return Game(monkeypatch, capsys, tmp_path / "t.txt")
+
+
+@pytest.fixture(autouse=True)
+def repeatable(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let chains, moves and bots be the same in each run of a test, also in a game that is continued."""
+    numbers = Random(5)
+    monkeypatch.setattr(secrets, "token_bytes", numbers.randbytes)
+    monkeypatch.setattr(secrets, "randbits", numbers.getrandbits)
 
 
 @pytest.fixture
