@@ -14,14 +14,17 @@ import msgspec
 import pytest
 
 from facedown.cli import witness_chains
-from facedown.cli.witness_chains import Chain, ChainFile, WitnessChains
+from facedown.cli.played_game import Game as GameAtTable
+from facedown.cli.table_file import TableFile
+from facedown.cli.witness_chains import Chain, ChainFile, WitnessChains, give_links
 from facedown.game import Refused, registry
+from facedown.session import Session
 from facedown.table import Held, Moved, Table, prove, read_entries
 from facedown.table.witnesses import Witness
 from tests.cli.test_people_at_table import WITH_GM
-from tests.cli.test_people_at_table import Game as GameOfKernel
+from tests.cli.test_people_at_table import Game as SavedGame
 from tests.cli.test_play import facedown
-from tests.table.test_witnesses import fixed, two_antes
+from tests.table.test_witnesses import REVEAL, fixed, two_antes
 
 SYSTEM, KERNEL = registry.system("trinity-code"), registry.system("core-kernel")
 WATCHED = "auto seat\n\n\nleave\n"
@@ -32,7 +35,7 @@ DINNER = ("play", "core-kernel", "--seed", "3", "--ruling", "max_hands=4")
 GASLIGHT = ("play", "trinity-code", "--seed", "3")
 
 
-class Game(GameOfKernel):
+class Game(SavedGame):
     """Runs of `facedown play trinity-code` with typed lines, saved in one file."""
 
     @property
@@ -138,6 +141,20 @@ def test_a_move_is_saved_before_its_links_are_revealed(game: Game, monkeypatch: 
     assert set(saved) == {(True, True)}
 
 
+def test_links_are_given_for_a_move_that_was_not_saved_yet_after_saving_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    table, path = two_antes(), tmp_path / "t.txt"
+    session = Session(table, ["ana", "ben", "cy"], Random(5))
+    game = GameAtTable(session, TableFile(session, path, ["ana"]), "ana")
+    game.file.chains.begin("ana")
+    session.move("cy", REVEAL)
+    assert not path.exists()
+    monkeypatch.setattr(WitnessChains, "link", lambda *question: "" if path.exists() else "0")
+    assert give_links(game) == []
+    assert give_links(game) is None, "no move waits any more"
+
+
 def test_a_receipt_is_stored_before_its_link_is_given(folder: Path) -> None:
     table = two_antes()
     chains = WitnessChains(table, saved=True)
@@ -234,6 +251,18 @@ def test_watching_a_table_with_a_witness_goes_on(
     output = " ".join(capsys.readouterr().out.split())
     assert f"{len(given)} draws witnessed by seat-1: if this device is independent of the host, nobody could" in output
     assert f"✔ {len(given)} receipts of seat-1 as a witness at this computer: the entries fit them." in output
+
+
+def test_a_watched_game_goes_on_with_the_moves_that_are_owed_after_its_links(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    path = tmp_path / "t.txt"
+    assert facedown(monkeypatch, "witness\nleave\n", *DINNER, "--save", path) == 0
+    monkeypatch.setattr(Session, "improvise", lambda self: False)
+    assert facedown(monkeypatch, "", "play", "--resume", path, "--watch") == 0
+    table = Table.replay(read_entries(path.read_text("utf-8"))[0], KERNEL)
+    assert links(table)
+    assert KERNEL.over(table.position)
 
 
 def test_verify_refuses_a_table_that_contradicts_a_receipt(
