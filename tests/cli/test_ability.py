@@ -430,5 +430,5 @@ def test_the_number_of_mistakes_in_a_file_cites_no_rule(
     path.write_text("name = 3\nnonsense = 1\n", "utf-8")
     assert facedown(monkeypatch, "", "ability", "check", "tri-core", path) == 2
     lines = capsys.readouterr().err.splitlines()
-    assert lines[-1].endswith(" mistakes.")
+    assert lines[-1].endswith(" has 4 mistakes. Correct what is named above.")
     assert all(line.endswith("]") for line in lines[:-1])

@@ -10,8 +10,8 @@ import msgspec
 import pytest
 
 from facedown.game import Refused, Setup, registry
-from facedown.table import Held, History, Mismatch, Moved, Table, prove, read_entries
-from facedown.table.witnesses import Cheated, Witness
+from facedown.table import Held, History, Mismatch, Moved, Table, Upgraded, prove, read_entries
+from facedown.table.witnesses import Cheated, Witness, check_links
 from tests.systems.tri_core.hiding import HIDDEN, World
 from tests.table.tables import ANA, BEN, CY, GM, KERNEL, SECRET
 from tests.table.test_fair_draws import fresh
@@ -258,7 +258,7 @@ def test_a_host_that_swaps_the_fixed_move_in_the_file_is_found() -> None:
     assert mismatch.value.entry == held + 1
     both = rewritten(swapped, held, lambda entry: entry["act"].update(entropy=fresh(9).hex()))
     assert ana[1].problems("ana", read_entries(both)[0]) == [
-        f"Entry {held} was replaced after the witness had revealed its link."
+        f"Entry {held}, as the witness counts, was replaced after the witness had revealed its link."
     ]
 
 
@@ -276,8 +276,34 @@ def test_a_host_that_tries_another_move_with_a_known_link_is_noticed_by_the_witn
     forged = again.act(Moved("cy", REVEAL, entropy=fresh(5).hex()), links={"ana": one.receipts[0].link})
     assert forged.n == len(before) + 1  # the table cannot know it, but the witness does
     assert one.problems("ana", again.entries[:]) == [
-        f"Entry {len(before)} was replaced after the witness had revealed its link."
+        f"Entry {len(before)}, as the witness counts, was replaced after the witness had revealed its link."
     ]
+
+
+def test_a_witness_whose_link_came_too_late_goes_on_with_a_new_chain() -> None:
+    """A later link of the old chain is refused: two that cooperate could choose among several."""
+    ben, again = witness(), witness(2)
+    table = two_antes(("ben", ben))
+    act = fixed(table)
+    ben.reveal(table.entries[-1].n, table.last_hash)
+    table.act(act, links={})
+    late = ben.reveal(len(table.entries), "a later question")
+    with pytest.raises(Refused, match="become a witness again with a new chain"):
+        check_links(table.history.state, Moved("cy", REVEAL, links={"ben": late}))
+    table.become_witness("ben", again.chain_end)
+    assert table.history.state.witnesses == {"ben": again.chain_end}
+
+
+def test_an_honest_host_that_continues_under_another_edition_is_not_accused() -> None:
+    """The fixed move is not made: its player makes it again under the new rules."""
+    ben = witness()
+    table = two_antes(("ben", ben))
+    fixed(table)
+    ben.reveal(table.entries[-1].n, table.last_hash)
+    upgraded = Upgraded("ana", "2", {}, {})
+    later = msgspec.structs.replace(table.entries[-1], n=len(table.entries), act=upgraded)
+    made = msgspec.structs.replace(later, n=later.n + 1, act=Moved("cy", REVEAL))
+    assert ben.problems("ben", [*table.entries, later, made]) == []
 
 
 def test_a_host_that_drops_a_witness_after_seeing_its_link_is_noticed_by_the_witness_and_in_the_file() -> None:

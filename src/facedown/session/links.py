@@ -12,7 +12,7 @@ import msgspec
 from facedown.game import refuse
 from facedown.session.notes import SeatNotes
 from facedown.table import Held, History, Moved, StoodIn, mover
-from facedown.table.witnesses import follows
+from facedown.table.witnesses import NEXT_LINK, follows
 
 
 class Dealing(msgspec.Struct, frozen=True):
@@ -28,9 +28,13 @@ class Dealing(msgspec.Struct, frozen=True):
     links: dict[str, str] = {}
 
     def pending(self, history: History) -> dict[str, tuple[int, str]]:
-        """Return the witnesses that are here and have not answered, each with the entry's number and hash."""
+        """Return the witnesses that are here and have not answered, each with its own number and the hash of the entry.
+
+        The number in the chain would tell how many entries the witness has not seen.
+        """
         hash_ = history.at(self.entry).state.hash
-        return {key: (self.entry, hash_) for key in history.state.present_witnesses if key not in self.links}
+        asked = [key for key in history.state.present_witnesses if key not in self.links]
+        return {key: (history.number_for(history.seat(key), self.entry), hash_) for key in asked}
 
     def with_link(self, history: History, seat: str, link: str) -> Dealing:
         """Return the dealing with the link of a seat. Raises Refused if the seat is not asked or the link is wrong."""
@@ -38,7 +42,7 @@ class Dealing(msgspec.Struct, frozen=True):
         if seat not in history.state.move_witnesses:
             raise refuse("session", f"{who} is not asked for a link.", "Wait until a move is fixed.")
         if type(link) is not str or not follows(link, history.state.witnesses[seat]):
-            raise refuse("session", f"This is not the next link of {who}.", "Send the number whose hash is the last.")
+            raise refuse("session", f"This is not the next link of {who}.", NEXT_LINK)
         return msgspec.structs.replace(self, links={**self.links, seat: link})
 
 

@@ -53,7 +53,8 @@ class Session(UnfinishedMoves):
     The notes of the table are read, and stored with each entry: the session sets `notes_after` of the table. After a
     change without an entry, such as a typed result, its caller stores them with `Table.save_notes`. What the table does
     not know is decided by its history alone, so another session of the same table, in another process, comes to the
-    same results.
+    same results. Only typed results, links and preferences belong to one session: another one reads them when it is
+    made.
 
     A session is used by one thread at a time. Its caller needs a lock for each table, see `facedown.store.hosting`.
     """

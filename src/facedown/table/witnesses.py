@@ -8,7 +8,7 @@ cannot choose the link either.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from hashlib import sha256
 
 import msgspec
@@ -16,7 +16,7 @@ from msgspec import UNSET
 
 from facedown.chance import Drawn
 from facedown.game import refuse
-from facedown.table.acts import Moved, StoodIn
+from facedown.table.acts import Closed, Held, Moved, StoodIn, Upgraded
 from facedown.table.entries import Entry, digest, write
 from facedown.table.state import TableState
 
@@ -28,6 +28,10 @@ SHORTEST_SEED = 16
 
 LINK = re.compile(r"[0-9a-f]{64}")
 """A link of a hash chain, as hexadecimal digits."""
+
+
+NEXT_LINK = "Send the number whose hash is the last link. If a link was lost, become a witness again with a new chain."
+"""What to do if a link is not the next one of its chain. A later link is not accepted: witnesses could choose one."""
 
 
 def follows(link: str, before: str) -> bool:
@@ -46,7 +50,7 @@ def check_links(state: TableState, act: Moved | StoodIn) -> None:
             raise refuse("table", f"{state.seat(seat).shown} is no witness now.", "Send links of witnesses only.")
         if not follows(link, state.witnesses[seat]):
             text = f"This is not the next link of {state.seat(seat).shown}."
-            raise refuse("table", text, "Send the number whose hash is the last link.")
+            raise refuse("table", text, NEXT_LINK)
     if state.awaited is None and (links or (any(needs_link(drawn) for drawn in act.drawn) and state.present_witnesses)):
         text = "At a table with witnesses, an entry must fix a move before its draws."
         raise refuse("table", text, "Propose the move first, then ask the witnesses for their links.")
@@ -79,7 +83,7 @@ class Cheated(ValueError):  # noqa: N818 - it says what the host did
 
 
 class Receipt(msgspec.Struct, frozen=True):
-    """A link that a witness has revealed: for the entry with this number and hash."""
+    """A link that a witness has revealed for the entry with this hash. `entry` is its number as the witness counts."""
 
     entry: int
     hash: str
@@ -111,6 +115,8 @@ class Witness:
     def reveal(self, entry: int, hash_: str) -> str:
         """Return the link for the draws of the move that the entry with this number and hash has fixed.
 
+        The number is that of the witness, see `History.number_for`: each question has a larger one than those before.
+
         The same question gets the same answer. Raises Cheated if the witness has answered for this entry or a later one
         with another hash: then the host has replaced a part of the history. Raises ValueError if no links are left.
         """
@@ -135,19 +141,22 @@ class Witness:
 
 def receipt_problems(receipts: Sequence[Receipt], seat: str, entries: Sequence[Entry]) -> list[str]:
     """Return a sentence for each receipt of the witness `seat` that the entries of a table contradict."""
-    return [problem for receipt in receipts for problem in _problems(receipt, seat, entries)]
+    places = {digest(write(entry)): entry.n for entry in entries if isinstance(entry.act, Held)}
+    return [problem for receipt in receipts if (problem := _problem(receipt, seat, entries, places.get(receipt.hash)))]
 
 
-def _problems(receipt: Receipt, seat: str, entries: Sequence[Entry]) -> Iterator[str]:
-    """Yield sentences about the entries that contradict a receipt."""
-    if receipt.entry >= len(entries) or digest(write(entries[receipt.entry])) != receipt.hash:
-        yield f"Entry {receipt.entry} was replaced after the witness had revealed its link."
-        return
-    later = (entry for entry in entries[receipt.entry + 1 :] if isinstance(entry.act, Moved | StoodIn))
-    moved = next(later, None)
-    if moved is None:
-        return  # the move still waits
-    assert isinstance(moved.act, Moved | StoodIn)
+def _problem(receipt: Receipt, seat: str, entries: Sequence[Entry], fixed_at: int | None) -> str:
+    """Return a sentence about how the entries contradict a receipt; "" if they do not.
+
+    `fixed_at` is the number of the entry with the hash of the receipt; None if there is none.
+    """
+    if fixed_at is None:
+        return f"Entry {receipt.entry}, as the witness counts, was replaced after the witness had revealed its link."
+    later = entries[fixed_at + 1 :]
+    moved = next((entry for entry in later if isinstance(entry.act, Moved | StoodIn | Upgraded | Closed)), None)
+    if moved is None or not isinstance(moved.act, Moved | StoodIn):
+        return ""  # the move still waits, or was never made
     links = {} if moved.act.links is UNSET else moved.act.links
-    if links.get(seat) != receipt.link:
-        yield f"Entry {moved.n} was drawn without the link that the witness had revealed for it."
+    if links.get(seat) == receipt.link:
+        return ""
+    return f"Entry {moved.n} was drawn without the link that the witness had revealed for it."
