@@ -130,10 +130,10 @@ def problems_of_views(
 ) -> Iterator[str]:
     """Yield a sentence for each viewer whose view changes by a move although the viewer receives no event of it.
 
-    The view of the `mover` may change silently, and so may all views by a move without events, except in a system that
-    hides pieces: there, a move without events may be that of a piece that others do not know of.
+    The view of the `mover` may change silently, and so may all views by a move without any event, for example when
+    somebody declines something that is offered to all eyes.
     """
-    if not turn.events and not before.system.hides_pieces:
+    if not turn.events:
         return
     for viewer in viewers:
         unaware = viewer.key != mover.key and not any(event.seen_by(viewer) for event in turn.events)

@@ -8,7 +8,7 @@ checks demand that
 - another process that reads the written entry gets the same state and position, also without the table's secret, and so
   does a replay from the beginning, and a history that was opened from a snapshot in the middle goes on identically;
 - each viewer numbers its lines without gaps, gets the same log page by page, and may know every event in it;
-- a viewer’s view changes only with a line that this viewer reads, or by a move of which everybody knows;
+- a viewer’s view changes only with a line that this viewer reads, or by a move without any event;
 - whoever may not know of an act notices nothing: lines, view, options, answers, names, requests and chat stay the same,
   also after further acts;
 - seats and controllers hold after a rewind, nobody who is absent blocks one, and every decision is owed by a seat.
@@ -364,7 +364,7 @@ class _Game:
     def check_views(self, before: History, entry: Entry) -> None:
         """Check that the view of each viewer stays as it is if the viewer may not know of an entry."""
         for viewer in self.viewers:
-            if not self.tells(entry, viewer):
+            if entry.events and not self.tells(entry, viewer):
                 same = before.view(viewer) == self.history.view(viewer)
                 who = viewer.key or "a spectator"
                 _demand(same, f"the view of {who} changes only with a line that it reads, not after {entry.act}")
@@ -375,6 +375,8 @@ class _Game:
         for viewer in self.viewers:
             if self.tells(entry, viewer) or all(seat.key != viewer.key for seat in (*before.state.seats, SPECTATOR)):
                 continue
+            if not entry.events and before.view(viewer) != self.history.view(viewer):
+                continue  # a visible move without any event
             self.report.unseen[kind] = self.report.unseen.get(kind, 0) + 1
             self.followed[kind] = self.followed.get(kind, 0) + 1
             if self.followed[kind] > TWINS_OF_A_KIND and self.below(TWINS_OF_A_KIND):
