@@ -189,8 +189,8 @@ def test_a_table_that_is_not_saved_leaves_no_chain_behind(
 ) -> None:
     assert facedown(monkeypatch, f"witness\n{WATCHED}", *GASLIGHT) == 0
     output = capsys.readouterr().out
-    assert "A move is fixed. Its witnesses are asked for their links." in output
-    assert "did not witness this draw" not in output
+    assert "A move is fixed. It waits for the witnesses." in output
+    assert "draw was made without" not in output
     assert not folder.exists()
 
 
@@ -214,7 +214,7 @@ def test_an_older_copy_of_the_game_gets_no_links_and_says_what_to_do(game: Game,
     output = game.play(WATCHED)
     assert "what the witness was asked about before is no longer in the history." in output
     assert "Type `witness off`, and then `witness` for a new chain." in output
-    assert "did not witness this draw" in output
+    assert "draw was made without" in output
     before = len(links(game.table))
     output = game.play("witness off\nwitness\n\n\nleave\n")
     assert "is no longer in the history" not in output

@@ -59,6 +59,18 @@ def test_a_person_who_was_never_seen_counts_as_seen_when_the_session_began() -> 
     session.mark("ana", "away", of="ben", now=1300)
 
 
+def test_a_mark_without_a_time_counts_as_made_at_the_latest_time_that_was_told() -> None:
+    """A server that forgets the time must not let players mark others as away at once."""
+    session = opened("ana", "ben")
+    session.seen("ben", 1000)
+    session.seen("ana", 1200)
+    with pytest.raises(Refused, match="less than 300 seconds"):
+        session.mark("ana", "away", of="ben")
+    session.seen("ana", 1300)
+    session.mark("ana", "away", of="ben")
+    assert marks(session) == {"ben": "away"}
+
+
 def test_a_player_cannot_take_over_by_marking_a_facilitator_who_is_connected() -> None:
     session = opened("ana", "gm", seats=(ANA, BEN, GM))
     session.seen("gm", 1000)

@@ -43,5 +43,5 @@ def test_draws_that_cannot_stand_there_are_refused(places: tuple[tuple[int, int]
 
 
 def test_typed_draws_are_refused_where_all_are_dealt() -> None:
-    with pytest.raises(TapeMismatch, match="at this table chance is dealt"):
+    with pytest.raises(TapeMismatch, match="at this table the program rolls"):
         check_counters(drawn((None, None)), 7, by_hand=False)

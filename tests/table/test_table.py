@@ -155,7 +155,7 @@ def test_superfluous_rolls_reveal_nothing_and_undo_nothing(aspects: tuple[str, .
 
 def test_a_table_says_at_its_opening_whether_anybody_may_type_in_what_chance_brought() -> None:
     table = started(ANA, BEN, CY)
-    with pytest.raises(Refused, match="At this table chance is dealt"):
+    with pytest.raises(Refused, match="At this table the program rolls"):
         ante(table, "ana", rolled=["REA"])
 
 

@@ -237,7 +237,7 @@ def test_a_draw_claimed_to_be_rolled_by_hand_cannot_pass_for_dealt(text: str) ->
         entry["act"]["drawn"][0].update(at=None, next=None)
 
     mismatch = forged_entry(rewritten(text, n, by_hand))
-    assert (mismatch.entry, "at this table chance is dealt" in mismatch.problem) == (n, True)
+    assert (mismatch.entry, "at this table the program rolls" in mismatch.problem) == (n, True)
 
 
 def drawn_once_more(entry: dict[str, Any]) -> None:

@@ -106,7 +106,7 @@ def test_a_move_with_a_draw_is_fixed_before_the_witnesses_reveal_their_links() -
     ana = ("ana", witness())
     table = two_antes(ana)
     act = fixed(table)
-    assert table.log(BEN)[-1].text == "A move is fixed. Its witnesses are asked for their links."
+    assert table.log(BEN)[-1].text == "A move is fixed. It waits for the witnesses."
     with pytest.raises(Refused, match=r"A move of Cy waits"):
         table.play("ana", {"move": "ante", "actor": "duke", "chips": ["KNO"], "aspect": "Mind"})
     table.act(act, links=asked(table, ana))
@@ -176,7 +176,7 @@ def test_a_host_that_marks_a_witness_as_away_after_seeing_its_link_is_noticed_by
     asked(table, ("ana", one))
     table.mark("ben", "away", of="ana")
     moved = table.act(act)
-    assert table.log(CY)[-1].text == "Ana did not witness this draw: no number came from there."
+    assert table.log(CY)[-1].text == "This draw was made without its witness Ana."
     entries = read_entries(closed(table))[0]
     assert [(draw.witnesses, draw.skipped) for draw in prove(entries, KERNEL).draws] == [((), ("ana",))]
     assert one.problems("ana", entries) == [

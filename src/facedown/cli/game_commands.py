@@ -168,21 +168,27 @@ def back(game: Game, rest: list[str]) -> bool:
 
     Return True. Bots agree to every such request.
     """
-    yours = [
-        entry.n
-        for entry in game.table.entries
-        if entry.author == game.you
-        and entry.n not in game.table.undone
-        and isinstance(entry.act, Moved)
-        and not str(entry.act.move.get("move", "")).startswith("start-")
-    ]
-    if not rest and not yours:
+    last = None if rest else _last_move(game)
+    if not rest and last is None:
         advice = "To undo moves of others, type `back` and the number of an entry; `log` shows the numbers."
         legal = advice if len(game.table.entries) > 1 else "Choose an option first."
         raise refuse("input", "You have made no move to take back.", legal)
     if rest:
         table_acts.go_back(game, answers.number(rest, 0, "back 12"))
     else:
-        game.table.ask_rewind(game.you, yours[-1] - 1)
+        assert last is not None
+        game.table.ask_rewind(game.you, last - 1)
         game.save()
     return True
+
+
+def _last_move(game: Game) -> int | None:
+    """Return the number of your last move that counts and did not start a procedure; None if there is none."""
+    state = game.table.history.state
+    for n in range(len(game.table.entries) - 1, 0, -1):
+        entry = game.table.entries[n]
+        if entry.author != game.you or not isinstance(entry.act, Moved) or state.is_undone(n):
+            continue
+        if not str(entry.act.move.get("move", "")).startswith("start-"):
+            return n
+    return None

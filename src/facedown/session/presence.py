@@ -36,9 +36,12 @@ class Presence:
     def check_mark(self, act: Marked, now: float | None) -> None:
         """Check that a player may mark another person as away or left now. Raises Refused, with the time to wait.
 
-        The facilitator decides alone, also about people who are connected. A caller without a clock (`now` is None)
-        sees who is there, so nothing is checked. A person who was never seen counts as seen when the session began.
+        The facilitator decides alone, also about people who are connected. Without `now`, it is the latest time that
+        the session was told; if it was told none, its caller has no clock but sees who is there, so nothing is checked.
+        A person who was never seen counts as seen when the session began.
         """
+        if now is None:
+            now = max(self._seen.values(), default=self._began)
         if now is None or act.mark == "here" or act.of == act.seat or self._table.seat(act.seat).facilitates:
             return
         last = self._seen.get(act.of, self._begin(now))

@@ -208,7 +208,7 @@ class Session(UnfinishedMoves):
     def closer(self, key: str) -> Seat:
         """Return the seat that closes the table if the seat `key` asks for it: the facilitator's, or else that seat.
 
-        `key` may be empty; then the first seat stands for it.
+        Without `key`, the first seat that plays counts as the one that asks.
         """
         seats = playing_seats(self.table)
         own = next((seat for seat in seats if seat.key == key), seats[0])

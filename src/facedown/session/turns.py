@@ -34,7 +34,7 @@ class Step(NamedTuple):
 
 
 class Attendance(msgspec.Struct):
-    """How often a person was asked.
+    """Facts about when a person was asked.
 
     `asked`: the person was asked for a move in this round. `passed_over`: the round before has ended without a question
     to the person; False again once the person is asked. `obvious`: the number of moves made for the person since then.

@@ -17,7 +17,7 @@ Kind = Literal[
 
 
 class StoreError(Exception):
-    """Raised if the store cannot do something. Nothing was lost, and the store can still be used.
+    """Raised if the store cannot do something. What was stored before is not lost, and the store can still be used.
 
     `kind` is the kind of error for programs. `wrong` is a sentence that says what is wrong, and `remedy` one that says
     what to do.

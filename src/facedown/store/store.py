@@ -49,8 +49,8 @@ class Store:
     survives, see `Durability`. `timeout` are the seconds to wait for a lock of another program. `most_refusals` is the
     number of refusals that each table keeps as answers.
 
-    Methods raise StoreError if the database fails; nothing is lost then, and the store can still be used. Everything
-    that is written is durable when the method returns.
+    Methods raise StoreError if the database fails; nothing is lost then, and the store can still be used. When a method
+    returns, everything that it writes survives what `durability` says. Only `submit` returns earlier.
     """
 
     def __init__(

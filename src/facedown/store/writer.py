@@ -61,7 +61,7 @@ class Writer:
     def submit(self, request: Request) -> Future[Any]:
         """Let a request be written. Return the future of its result.
 
-        The future raises an error only if it is certain that nothing of the request was stored.
+        If the future raises an error, nothing of the request was stored, except after a StoreError of kind “unknown”.
         """
         future: Future[Any] = Future()
         with self._lock:

@@ -196,7 +196,7 @@ class Resumed(Act, frozen=True):
 
 
 class WitnessChanged(Act, frozen=True):
-    """A seat became a witness of later draws with the end of a hash chain (`link`), or is none any more ("").
+    """A seat became a witness of later draws. `link` is the end of its hash chain; "" means that it stopped.
 
     The end is 64 hexadecimal digits. Each link that the seat reveals later is the number whose hash is the link before.
     """

@@ -77,7 +77,7 @@ class Twins:
         self.plain, self.other, self.viewer, self.informed = plain, other, viewer, set(informed)
         self.compared = 0
         self.chats = [Chat(), Chat()]
-        """What is written at `plain` and at `other` since the fork."""
+        """Texts that are written at `plain` and at `other` since the fork."""
         self._number_in_plain = {n: n for n in range(fork)}
         if len(plain) == len(other) == fork + 1:
             self._number_in_plain[fork] = fork

@@ -26,7 +26,7 @@ def check_counters(drawn: Sequence[Drawn], counter: int, *, by_hand: bool) -> No
     """
     for one in drawn:
         if one.by == "hand" and not by_hand:
-            raise TapeMismatch("they were rolled by hand, but at this table chance is dealt")
+            raise TapeMismatch("they were typed by hand, but at this table the program rolls")
         if one.at is None:
             if one.next is not None:
                 raise TapeMismatch("a draw typed by hand has a counter, which only dealt draws have")

@@ -51,9 +51,9 @@ def as_hex(entropy: bytes | None) -> str | UnsetType:
 
 
 def as_dict(table: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a table of names and values as a dict; other values are returned as they are.
+    """Return a mapping as a dict. Any other value is returned as it is, and refused later.
 
-    Raises Refused for a table of another program that cannot be read.
+    Raises Refused for a mapping of another program that cannot be read.
     """
     try:
         return dict(table) if isinstance(table, Mapping) else table

@@ -55,7 +55,7 @@ def read_snapshot(data: bytes) -> Snapshot:
 
 
 class History:
-    """The history of one table: a value that never changes.
+    """The history of one table, as a value: its entries never change. Steps that were computed are kept in memory.
 
     `propose` computes the entry for an act, and `accept` returns the history with an entry added, also with one that
     another process has written. So nothing changes before the entry is stored.
@@ -296,7 +296,10 @@ class History:
         return f"The table waits for {names}." if names else "The table waits for nobody."
 
     def request_for(self, viewer: Seat) -> Request | None:
-        """Return the pending request to rewind as this viewer may know it, with its own numbers; None if of none."""
+        """Return the pending request to rewind as this viewer may know it, with the viewer’s own numbers.
+
+        None if the viewer knows of none.
+        """
         return rewinding.request_seen_by(self, checked_viewer(viewer))
 
     # Adding entries

@@ -95,9 +95,7 @@ def installed(entries: Sequence[Entry], system: System[Any]) -> tuple[str, dict[
 
 
 def edition_mismatch(entries: Sequence[Entry], system: System[Any], first: Mismatch | None) -> Mismatch:
-    """Return the mismatch for a table that was played with an edition other than the installed one.
-
-    The edition is that of the system or of an Extension.
+    """Return the mismatch for a table that was played with another edition of the system or of an Extension.
 
     `first` is the mismatch of the first entry that has a different result under the installed edition; None if all
     entries have the same result.

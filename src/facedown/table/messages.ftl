@@ -26,13 +26,16 @@ witness = { $seat } witnesses all later draws.
 witness-ends = { $seat } no longer witnesses the draws.
 branched = It continues another table after the entry with the hash { $hash }.
 upgraded = { $seat } continues the table under edition { $edition } of the rules.
-nonce = { $seat } adds random bytes to the later draws.
+nonce = { $seat } adds randomness to later draws.
 said = { $seat }: { $text }
 whispered = { $seat } whispers: { $text }
 statement = { $seat }: “{ $text }”
 statement-of-piece = { $piece }: “{ $text }”
-held-for-witnesses = A move is fixed. Its witnesses are asked for their links.
-witnesses-skipped = { $seats } did not witness this draw: no number came from there.
+held-for-witnesses = A move is fixed. It waits for the witnesses.
+witnesses-skipped = This draw was made without its { $seats_count ->
+    [one] witness { $seats }.
+   *[other] witnesses { $seats }.
+}
 held = The table waits for a roll or draw by hand.
 no-longer-held = The move of { $seat } is made.
 rolled = The results of this move were rolled or drawn by hand and typed in.

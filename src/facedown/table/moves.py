@@ -127,7 +127,7 @@ def _typed(history: History, act: Moved | StoodIn, rolled: Sequence[str], *, dea
     With `deal_rest`, it deals also the draws after the typed ones.
     """
     if not history.state.by_hand:
-        raise refuse("table", "At this table chance is dealt, not rolled by hand.", "Make the move without rolls.")
+        raise refuse("table", "At this table the program rolls.", "Make the move without results.")
     if deal_rest and not _marks(history):
         text = "This table was opened by an earlier version, so one move cannot have typed and dealt results."
         raise refuse("table", text, "Type all results, or have all of them dealt.")

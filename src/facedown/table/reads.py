@@ -61,7 +61,10 @@ class TableReads:
 
     @property
     def request(self) -> Request | None:
-        """The pending request to rewind; None if there is none."""
+        """The pending request to rewind; None if there is none.
+
+        It names consents of which not every seat may know. To show it to a seat, use `History.request_for`.
+        """
         return self.history.state.request
 
     @property

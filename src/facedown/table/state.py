@@ -59,7 +59,7 @@ class TableState(msgspec.Struct, frozen=True):
     `floor`: the number of the entry before which no rewind can go.
     `undone`: ranges of entries, as first and last number, whose moves and rulings rewinds have undone.
     `known_to_all`: the number of entries of which everybody knows.
-    `known`: by key of a seat, the number of further entries of which the seat knows.
+    `known`: by key of a seat, the number of entries that the seat knows but not everybody knows.
     `usage`: the amounts used of the table's limits.
 
     Chance:

@@ -65,8 +65,8 @@ class Table(TableReads, PeopleActs):
     Every change adds one entry. A refused change raises Refused and changes nothing. A move that needs a roll by hand
     raises Awaiting, after adding an entry that makes the table wait for this move.
 
-    `history` is the current history. `keeper` stores each entry before the table changes; None keeps nothing.
-    The same applies to the messages of its chat. `witnesses` asks the present witnesses for their links; without it,
+    `history` is the current history. `keeper` stores each entry and each message before the table changes; None keeps
+    nothing. `witnesses` asks the present witnesses for their links; without it,
     draws are made without them. `notes` are private data of the program that keeps the table. `notes_after` returns
     what they are once the history has become another one: they are stored together with its last entry. Without it, an
     entry changes no notes.

@@ -31,7 +31,7 @@ LINK = re.compile(r"[0-9a-f]{64}")
 
 
 NEXT_LINK = "Send the number whose hash is the last link. If a link was lost, become a witness again with a new chain."
-"""What to do if a link is not the next one of its chain. A later link is not accepted: witnesses could choose one."""
+"""Remedy for a link that is not the next one of its chain. A later link is refused: a witness could choose among them."""
 
 
 def follows(link: str, before: str) -> bool:
