@@ -51,7 +51,7 @@ class Change(msgspec.Struct, frozen=True):
     announcement: Announcement | None = None
 
 
-Request = Append | Change
+Write = Append | Change
 
 
 class Written(msgspec.Struct, frozen=True):
@@ -61,7 +61,7 @@ class Written(msgspec.Struct, frozen=True):
     announcements: list[Announcement]
 
 
-def write_batch(connection: Connection, requests: Sequence[Request]) -> Written:
+def write_batch(connection: Connection, requests: Sequence[Write]) -> Written:
     """Carry out requests over a connection on which a transaction has begun. The caller commits.
 
     The rows of their tables are locked first, always in the same order, so that two writers can never wait for each

@@ -15,7 +15,7 @@ from typing import Any
 from sqlalchemy import Engine, text
 
 from facedown.store.announce import Announcer
-from facedown.store.batch import Request, Written, write_batch
+from facedown.store.batch import Write, Written, write_batch
 from facedown.store.engine import writing
 from facedown.store.errors import (
     CONCERNS_ALL,
@@ -33,7 +33,7 @@ MOST_IN_BATCH = 256
 PAUSES = (0.05, 0.2, 0.5, 1.0)
 """The seconds between attempts when the connection is lost, so that a restart of the server is bridged."""
 
-Waiting = tuple[Request, "Future[Any]"]
+Waiting = tuple[Write, "Future[Any]"]
 
 
 class _Unsure(Exception):  # noqa: N818 - used only inside this module
@@ -58,7 +58,7 @@ class Writer:
         self._thread = Thread(target=self._work, name="facedown-store-writer", daemon=True)
         self._thread.start()
 
-    def submit(self, request: Request) -> Future[Any]:
+    def submit(self, request: Write) -> Future[Any]:
         """Let a request be written. Return the future of its result.
 
         If the future raises an error, nothing of the request was stored, except after a StoreError of kind “unknown”.
@@ -138,7 +138,7 @@ class Writer:
             return list(by_table.values())
         return [] if locked or len(batch) == 1 else [[one] for one in batch]
 
-    def _write(self, requests: Sequence[Request]) -> Written:
+    def _write(self, requests: Sequence[Write]) -> Written:
         """Write a batch; try again after a lost connection or a lost race. Raises an error if nothing is stored."""
         for pause in PAUSES:
             try:
@@ -149,7 +149,7 @@ class Writer:
             self._closing.wait(pause)
         return self._commit(requests)
 
-    def _commit(self, requests: Sequence[Request]) -> Written:
+    def _commit(self, requests: Sequence[Write]) -> Written:
         """Write and commit a batch once. Raises an error if nothing is stored."""
         try:
             return self._transact(requests)
@@ -158,7 +158,7 @@ class Writer:
                 return unsure.written
             raise unsure.error from None
 
-    def _transact(self, requests: Sequence[Request]) -> Written:
+    def _transact(self, requests: Sequence[Write]) -> Written:
         """Write and commit a batch once. Raises _Unsure if the connection is lost during the commit."""
         with self._engine.connect() as connection:
             transaction = connection.begin()

@@ -22,7 +22,7 @@ from facedown.table.law import Mismatch, edition_mismatch, installed, law, openi
 from facedown.table.limits import check_usage, used
 from facedown.table.past import Entries, Log, Step
 from facedown.table.rewind import changes_position, knowers
-from facedown.table.state import Request, TableState, added
+from facedown.table.state import RewindRequest, TableState, added
 
 MOST_REPLAYED = 512
 """The most steps of the archived past that are kept in memory after they were computed again."""
@@ -295,7 +295,7 @@ class History:
         names = listed(within_sentence(seat.shown) for seat in self.waited_for(viewer))
         return f"The table waits for {names}." if names else "The table waits for nobody."
 
-    def request_for(self, viewer: Seat) -> Request | None:
+    def request_for(self, viewer: Seat) -> RewindRequest | None:
         """Return the pending request to rewind as this viewer may know it, with the viewer’s own numbers.
 
         None if the viewer knows of none.

@@ -23,7 +23,7 @@ from facedown.table.acts import (
 from facedown.table.change import Change, with_seats
 from facedown.table.checks import check_facilitates, check_facilitates_now, check_seats
 from facedown.table.entries import OLDEST
-from facedown.table.state import Control
+from facedown.table.state import Controller
 
 if TYPE_CHECKING:
     from facedown.table.history import History
@@ -147,7 +147,7 @@ def hand_over(history: History, act: HandedOver, turn: None) -> Change:
         position = history.system.hand_over(position, act.piece, act.to)
     to = _who_knows_either(history, act.piece, position)
     event = acting.event("handed-over", to, piece=act.piece, seat=SeatRef(act.to))
-    control = Control(act.to, len(history))
+    control = Controller(act.to, len(history))
     state = replace(history.state, controllers={**history.state.controllers, act.piece.id: control})
     return Change(state, position, (event,))
 
@@ -189,13 +189,13 @@ def change_facilitator(history: History, act: FacilitatorChanged, turn: None) ->
     return rewinding.lapse(history, change) if state.request is not None else change
 
 
-def _controllers_after(history: History, position: Any) -> dict[str, Control]:
+def _controllers_after(history: History, position: Any) -> dict[str, Controller]:
     """Return to whom each piece was handed over last, if the pieces that changed hands in this position were now."""
     if position is None:
         return history.state.controllers
     before = history.system.controllers(history.position)
     moved = {
-        piece.id: Control(seat, len(history))
+        piece.id: Controller(seat, len(history))
         for piece, seat in history.system.controllers(position).items()
         if before.get(piece) != seat
     }

@@ -12,7 +12,7 @@ from facedown.table.checks import checked_viewer
 from facedown.table.history import History
 from facedown.table.past import Entries
 from facedown.table.reading import LogLine, TableReader
-from facedown.table.state import Request
+from facedown.table.state import RewindRequest
 
 
 class TableReads:
@@ -60,7 +60,7 @@ class TableReads:
         return self.history.state.closed
 
     @property
-    def request(self) -> Request | None:
+    def request(self) -> RewindRequest | None:
         """The pending request to rewind; None if there is none.
 
         It names consents of which not every seat may know. To show it to a seat, use `History.request_for`.

@@ -16,7 +16,7 @@ from facedown.game import SPECTATOR, Event, Seat, SeatRef
 from facedown.table import acting
 from facedown.table.acts import Moved, Ruled, StoodIn
 from facedown.table.entries import Entry
-from facedown.table.state import Request
+from facedown.table.state import RewindRequest
 
 
 def changes_position(entry: Entry) -> bool:
@@ -119,7 +119,7 @@ def consent_needed(known: Iterable[Trace], seats: Sequence[Seat], asked_by: str)
 
 
 def request_events(
-    request: Request, undone: Counter[Trace], seats: Sequence[Seat], absent: Collection[str]
+    request: RewindRequest, undone: Counter[Trace], seats: Sequence[Seat], absent: Collection[str]
 ) -> tuple[Event, ...]:
     """Return the events of a request to rewind. The event for a seat names only consents of which the seat may know.
 
@@ -139,7 +139,7 @@ def request_events(
 
 
 def answer_events(
-    request: Request,
+    request: RewindRequest,
     undone: Counter[Trace],
     seats: Sequence[Seat],
     absent: Collection[str],
@@ -195,7 +195,7 @@ def rewind_events(to: int, undone: Counter[Trace], seats: Sequence[Seat], asked_
 
 
 def _consents_known_to_reader(
-    request: Request, undone: Counter[Trace], seats: Sequence[Seat], absent: Collection[str]
+    request: RewindRequest, undone: Counter[Trace], seats: Sequence[Seat], absent: Collection[str]
 ) -> Callable[[Seat], tuple[str, ...] | None]:
     """Return a function of a seat that returns the keys of the seats whose consent is needed, as far as it may know.
 

@@ -14,7 +14,7 @@ from facedown.table.change import Change, with_people
 from facedown.table.entries import Entry
 from facedown.table.limits import MAX_REWIND_REQUESTS
 from facedown.table.rewind import Trace, changes_position, consent_needed, knows_of, traces, was_dealt
-from facedown.table.state import Request, TableState
+from facedown.table.state import RewindRequest, TableState
 
 if TYPE_CHECKING:
     from facedown.table.history import History
@@ -26,7 +26,7 @@ def to_undo(history: History, to: int, before: int) -> tuple[Entry, ...]:
     return tuple(entry for entry in later if changes_position(entry) and not history.state.is_undone(entry.n))
 
 
-def traces_of(history: History, request: Request) -> Counter[Trace]:
+def traces_of(history: History, request: RewindRequest) -> Counter[Trace]:
     """Return the traces of the entries that a request asks to undo. These entries were made before the request."""
     entries = to_undo(history, request.to, request.at)
     return traces(entries, history.state.seats, silent=history.system.hides_pieces)
@@ -76,7 +76,7 @@ def ask(history: History, act: RewindAsked, turn: None) -> Change:
     lapsed: tuple[Event, ...] = ()
     if state.request is not None and state.request.asked_by != act.seat:
         lapsed = lapse(history, Change(state, history.position, ())).events
-    request = Request(act.seat, act.to, (), len(history))
+    request = RewindRequest(act.seat, act.to, (), len(history))
     undone = traces_of(history, request)
     needed = consent_needed(rewind.known_to(act.seat, undone), state.seats, act.seat)
     request = replace(request, waited_for=tuple(key for key in needed if key not in state.marks))
@@ -88,7 +88,7 @@ def ask(history: History, act: RewindAsked, turn: None) -> Change:
     return asked if request.waited_for else _go_back(history, asked)
 
 
-def request_seen_by(history: History, viewer: Seat) -> Request | None:
+def request_seen_by(history: History, viewer: Seat) -> RewindRequest | None:
     """Return the pending request as far as this viewer may know of it, with the viewer's own numbers of entries.
 
     `waited_for` and `agreed` are only the seats whose consent the viewer knows to be needed. None if the viewer knows
@@ -103,7 +103,7 @@ def request_seen_by(history: History, viewer: Seat) -> Request | None:
     told = [one for one in asked.events if one.kind == "rewind-asked" and one.seen_by(viewer)]
     consents: Any = told[-1].values["consents"]  # the last is the one that only some seats receive
     known = {viewer.key, *(seat.key for seat in consents)}
-    return Request(
+    return RewindRequest(
         request.asked_by,
         history.number_for(viewer, request.to),
         tuple([key for key in request.waited_for if key in known]),

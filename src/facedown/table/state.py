@@ -13,7 +13,7 @@ from facedown.table.acts import Held, Mark
 from facedown.table.entries import FORMAT
 
 
-class Request(msgspec.Struct, frozen=True):
+class RewindRequest(msgspec.Struct, frozen=True):
     """A request to rewind to the position after entry `to`. The rewind happens once all seats in `waited_for` agree.
 
     `at` is the number of the entry with the request. `agreed` are the seats that have agreed.
@@ -26,7 +26,7 @@ class Request(msgspec.Struct, frozen=True):
     agreed: tuple[str, ...] = ()
 
 
-class Control(msgspec.Struct, frozen=True):
+class Controller(msgspec.Struct, frozen=True):
     """The seat to which a piece was handed over, and the number of the entry in which this happened."""
 
     seat: str
@@ -111,10 +111,10 @@ class TableState(msgspec.Struct, frozen=True):
     seats: tuple[Seat, ...] = ()
     marks: dict[str, Mark] = {}
     bots: tuple[str, ...] = ()
-    controllers: dict[str, Control] = {}
+    controllers: dict[str, Controller] = {}
     paused: bool = False
     spectators_chat: bool = False
-    request: Request | None = None
+    request: RewindRequest | None = None
     closed: bool = False
 
     def seat(self, key: Any) -> Seat:

@@ -31,7 +31,7 @@ LINK = re.compile(r"[0-9a-f]{64}")
 
 
 NEXT_LINK = "Send the number whose hash is the last link. If a link was lost, become a witness again with a new chain."
-"""Remedy for a link that is not the next one of its chain. A later link is refused: a witness could choose among them."""
+"""Remedy for a link that is not the next one. A later link is refused, so that no witness can choose among links."""
 
 
 def follows(link: str, before: str) -> bool:
