@@ -134,7 +134,7 @@ def test_no_rewind_leads_to_an_undone_entry() -> None:
     ante(table, "ana")
     table.ask_rewind("ana", before)
     ante(table, "ana")
-    with pytest.raises(Refused, match="nothing to take back"):
+    with pytest.raises(Refused, match="was undone itself"):
         table.ask_rewind("ana", before + 1)
 
 

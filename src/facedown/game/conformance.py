@@ -186,7 +186,7 @@ class _Game:
             _demand(self.system.conserved(turn.position) == conserved, f"{move} changes no conserved quantity")
             after = Seen(self.system, turn.position)
             self.check_events(seen, turn, after, draws)
-            for problem in problems_of_views(turn, seen, after, self.viewers, seat):
+            for problem in problems_of_views(turn, seen, after, self.seats, self.viewers, seat):
                 _demand(False, f"{problem}, not by {move}")
             self.draws = draws
             self.report.moves += 1

@@ -126,18 +126,18 @@ def problems_of_events(
 
 
 def problems_of_views(
-    turn: Turn[Any], before: Seen[Any], after: Seen[Any], viewers: Sequence[Seat], mover: Seat
+    turn: Turn[Any], before: Seen[Any], after: Seen[Any], seats: Sequence[Seat], viewers: Sequence[Seat], mover: Seat
 ) -> Iterator[str]:
     """Yield a sentence for each viewer whose view changes by a move although the viewer receives no event of it.
 
-    The view of the `mover` may change silently, and so may all views by a move without any event, for example when
-    somebody declines something that is offered to all eyes.
+    The view of the `mover` may change silently. So may the view of everybody who knew that the mover owed a decision:
+    the table no longer waits for it.
     """
-    if not turn.events:
-        return
     for viewer in viewers:
         unaware = viewer.key != mover.key and not any(event.seen_by(viewer) for event in turn.events)
-        if unaware and before.view(viewer) != after.view(viewer):
+        if not unaware or before.view(viewer) == after.view(viewer):
+            continue
+        if mover not in before.system.awaited_as_seen(before.position, viewer, seats):
             yield f"the view of {viewer.key or 'a spectator'} changes only with an event that it receives"
 
 

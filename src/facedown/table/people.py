@@ -121,11 +121,12 @@ def check_handed_over(history: History, act: HandedOver) -> None:
         return
     owner = history.seat(controller)
     if controller not in state.marks and controller not in state.bots:
-        legal = f"Ask {within_sentence(owner.shown)}, or mark the seat as away first."
+        ask = f"Ask {within_sentence(owner.shown)}"
+        legal = f"{ask}, or mark the seat as away first." if state.present_facilitator else f"{ask}."
         raise refuse("table", f"Only {within_sentence(owner.shown)} can hand over this piece.", legal)
     if state.present_facilitator is None and state.marks.get(controller) != "left":
         # Its player may come back, and only a facilitator may see what the player has sealed.
-        legal = "Let a bot play the seat, or make the usual choice for it."
+        legal = f"Wait for {within_sentence(owner.shown)}. Meanwhile a bot can play the seat."
         raise refuse("table", f"{owner.shown} has not left the table.", legal)
     check_facilitates_now(history, act.seat, "hand over the pieces of others")
 

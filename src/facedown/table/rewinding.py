@@ -50,7 +50,9 @@ def check_asked(history: History, act: RewindAsked) -> None:
         and state.is_undone(act.to)
         and knows_of(asker, target, silent=silent)
     )
-    undone = to_undo(history, act.to, len(history)) if there and not already_undone else ()
+    if already_undone:
+        raise refuse("table", "This entry was undone itself.", "Choose an entry that counts.")
+    undone = to_undo(history, act.to, len(history)) if there else ()
     known = [entry for entry in undone if knows_of(asker, entry, silent=silent)]
     if not known:  # entries that the asker does not know of get the same answer as missing ones
         raise refuse("table", "There is nothing to take back after this entry.", "Choose an earlier entry.")
