@@ -25,12 +25,12 @@ import msgspec
 from facedown.chance import Awaiting, Misfit
 from facedown.game import SPECTATOR, Refused, Seat, Setup, System
 from facedown.game.conformance import NotConforming
-from facedown.table.acts import AnyAct, BotChanged, Closed, FacilitatorChanged, Marked, Moved
+from facedown.table.acts import AnyAct, BotChanged, Closed, FacilitatorChanged, Marked, Moved, StoodIn
 from facedown.table.chat import Chat, new_message, removable, removable_of
 from facedown.table.conformance_acts import Attempt, MadeMove, RandomActs
 from facedown.table.conformance_reads import received, strange_pieces
 from facedown.table.conformance_twins import Twins, other_secrets, tells
-from facedown.table.entries import Entry, read, write
+from facedown.table.entries import Entry, mover, read, write
 from facedown.table.history import History
 from facedown.table.opening import branching_act, opening_act
 from facedown.table.reading import LogLine, TableReader
@@ -362,12 +362,17 @@ class _Game:
     # Secrets
 
     def check_views(self, before: History, entry: Entry) -> None:
-        """Check that the view of each viewer stays as it is if the viewer may not know of an entry."""
+        """Check that the view of each viewer stays as it is if the viewer may not know of an entry.
+
+        It may change if the viewer knew that the mover owed a decision: the table no longer waits for it.
+        """
+        moves = mover(entry.act) if isinstance(entry.act, Moved | StoodIn) else None
         for viewer in self.viewers:
-            if entry.events and not self.tells(entry, viewer):
-                same = before.view(viewer) == self.history.view(viewer)
-                who = viewer.key or "a spectator"
-                _demand(same, f"the view of {who} changes only with a line that it reads, not after {entry.act}")
+            if self.tells(entry, viewer) or before.view(viewer) == self.history.view(viewer):
+                continue
+            owed = moves in [seat.key for seat in before.waited_for(viewer)]
+            who = viewer.key or "a spectator"
+            _demand(owed, f"the view of {who} changes only with a line that it reads, not after {entry.act}")
 
     def check_secrecy(self, before: History, entry: Entry) -> None:
         """Check that a viewer who may not know of an act notices nothing, also after further acts."""
