@@ -40,7 +40,7 @@ from facedown.table.opening import branching_act, is_outdated, opening_act, upgr
 from facedown.table.proof import Proof, ProvenDraw, prove
 from facedown.table.reading import LogLine, Reader, TableReader
 from facedown.table.state import TableState
-from facedown.table.table import Request, Table
+from facedown.table.table import Outpaced, Request, Table
 
 __all__ = [
     "MOST_SEATS",
@@ -68,6 +68,7 @@ __all__ = [
     "Named",
     "Nonce",
     "Opened",
+    "Outpaced",
     "Paused",
     "Proof",
     "ProvenDraw",
