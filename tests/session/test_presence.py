@@ -142,6 +142,44 @@ def test_a_request_to_go_back_does_not_wait_for_people_who_are_away() -> None:
     assert session.table.undone
 
 
+def with_a_draw(*people: str) -> Session:
+    """Return a session in which the third ante has brought a draw."""
+    session = opened(*people)
+    while not session.table.history.state.draws:
+        step = session.step()
+        if step.kind == "move":
+            choose(session, step.seat)
+    return session
+
+
+def test_bots_do_not_agree_to_undo_a_draw_without_another_person() -> None:
+    """Otherwise a person could mark the others as away, and repeat a draw until the result is good."""
+    session = with_a_draw("ana", "cleo")
+    session.mark("cleo", "away", of="ana")
+    session.table.ask_rewind("cleo", 1)
+    assert session.table.request is not None
+    assert session.let_bots_act(), "the bot declines"
+    assert session.table.request is None
+    assert not session.table.undone
+
+
+def test_bots_agree_to_undo_a_draw_after_another_person_has() -> None:
+    session = with_a_draw("ana", "cleo")
+    session.table.ask_rewind("cleo", 1)
+    assert not session.let_bots_act(), "Ana decides first"
+    session.answer("ana", agrees=True)
+    assert session.let_bots_act()
+    assert session.table.undone
+
+
+def test_bots_agree_to_everything_if_nobody_else_plays() -> None:
+    session = with_a_draw("ana")
+    session.table.ask_rewind("ana", 1)
+    while session.table.request is not None:
+        assert session.let_bots_act()
+    assert session.table.undone
+
+
 def test_a_facilitator_who_is_away_does_not_stop_the_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     session = opened("gm", seats=(ANA, BEN, GM))
     session.start()

@@ -238,7 +238,7 @@ def test_more_readers_than_connections_wait_and_then_get_an_error(store: Store) 
 @pytest.mark.parametrize(
     "url",
     ["", "tables.sqlite", "sqlite://", "sqlite:///:memory:", "sqlite:///file:x?mode=memory&uri=true",
-     "mysql://localhost/tables", "http://localhost"],
+     "mysql://localhost/tables", "http://localhost", "postgresql://bob:SeC", "postgresql://bob:SeCrEt@h:port/x"],
 )  # fmt: skip
 def test_another_url_is_refused(url: str) -> None:
     """Also of a database in memory, which would keep nothing."""

@@ -254,6 +254,17 @@ def test_a_table_that_was_replaced_in_the_database_is_opened_anew(host: Host[Ses
     assert host.store.last_number("t") == 1
 
 
+def test_a_table_that_is_replaced_while_it_is_used_is_opened_anew(host: Host[Session]) -> None:
+    longer = KERNEL.sample("dukes-dinner")
+    with pytest.raises(StoreError, match="Another program has replaced the table"), host.use("t") as session:
+        host.store.delete_table("t")
+        other = new_table(host.store, "t", KERNEL, Setup((ANA, BEN, CY), longer), SECRET[::-1])
+        other.make_statement("ben", "Hello.")
+        session.table.make_statement("ana", "Lost.")
+    with host.use("t") as session:
+        assert len(session.table.entries) == 2
+
+
 def test_a_request_that_was_refused_only_because_entries_were_missing_is_carried_out(
     stored: Store, other: Store
 ) -> None:

@@ -149,19 +149,19 @@ def test_a_seat_asks_to_go_back_so_often_and_no_more() -> None:
         table.ask_rewind("ben", before - 2)
 
 
-def test_everybody_can_pause_however_often_the_table_was_paused(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A pause is for the safety of people. Ends of pauses are counted for each seat."""
+def test_everybody_can_pause_resume_and_come_back_however_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A pause is for the safety of people, and nobody may be kept from going on."""
     monkeypatch.setattr(limits, "MAX_PEOPLE_ACTS", 2)
     table = opened(ANA, BEN)
-    for seat in ("ana", "ana", "ben"):
+    for _ in range(4):
         table.pause()
-        table.resume_play(seat)
-    table.pause()
-    with pytest.raises(Refused, match="at most 2 times"):
         table.resume_play("ana")
-    table.resume_play("ben")
-    table.pause()
-    assert table.history.state.paused
+    for mark in ("away", "here", "away", "here"):
+        table.mark("ana", mark)
+    with pytest.raises(Refused, match="at most 2 times"):
+        table.mark("ana", "away")
+    table.mark("ben", "away", of="ana")
+    table.mark("ana", "here")
 
 
 def test_an_entry_has_a_limit_of_its_own() -> None:

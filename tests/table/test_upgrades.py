@@ -349,6 +349,12 @@ def test_the_draws_of_a_branch_tell_nothing_about_those_of_the_original() -> Non
     assert len(found) > 2
 
 
+def test_a_branch_needs_a_secret_of_its_own() -> None:
+    table = started(ANA, BEN, CY)
+    with pytest.raises(Refused, match="A branch needs a secret of its own"):
+        table.branch(len(table.entries) - 1, SECRET)
+
+
 def test_a_branch_has_the_seats_and_names_of_now() -> None:
     table = started(GM, ANA, BEN, CY)
     n = len(table.entries) - 1

@@ -15,6 +15,7 @@ from facedown.table.witnesses import Cheated, Witness, check_links
 from tests.systems.tri_core.hiding import HIDDEN, World
 from tests.table.tables import ANA, BEN, CY, GM, KERNEL, SECRET
 from tests.table.test_fair_draws import fresh
+from tests.table.test_history import Kept
 from tests.table.test_tampering import rewritten
 
 REVEAL = {"move": "ante", "actor": "guest", "chips": ["PRE"], "aspect": "Spirit"}
@@ -176,7 +177,7 @@ def test_a_host_that_marks_a_witness_as_away_after_seeing_its_link_is_noticed_by
     asked(table, ("ana", one))
     table.mark("ben", "away", of="ana")
     moved = table.act(act)
-    assert table.log(CY)[-1].text == "This draw was made without its witness Ana."
+    assert table.log(CY)[-2].text == "This draw was made without its witness Ana."
     entries = read_entries(closed(table))[0]
     assert [(draw.witnesses, draw.skipped) for draw in prove(entries, KERNEL).draws] == [((), ("ana",))]
     assert one.problems("ana", entries) == [
@@ -280,18 +281,59 @@ def test_a_host_that_tries_another_move_with_a_known_link_is_noticed_by_the_witn
     ]
 
 
-def test_a_witness_whose_link_came_too_late_goes_on_with_a_new_chain() -> None:
-    """A later link of the old chain is refused: two that cooperate could choose among several."""
+def test_a_witness_that_was_left_out_goes_on_with_a_new_chain() -> None:
+    """The host may know its next link although no draw has used it, and could choose a later draw with it."""
     ben, again = witness(), witness(2)
     table = two_antes(("ben", ben))
     act = fixed(table)
-    ben.reveal(table.entries[-1].n, table.last_hash)
+    link = ben.reveal(table.entries[-1].n, table.last_hash)
     table.act(act, links={})
-    late = ben.reveal(len(table.entries), "a later question")
-    with pytest.raises(Refused, match="become a witness again with a new chain"):
-        check_links(table.history.state, Moved("cy", REVEAL, links={"ben": late}))
+    assert table.log(CY)[-1].text == "Ben no longer witnesses the draws."
+    assert table.history.state.witnesses == {}
+    with pytest.raises(Refused, match="is no witness now"):
+        check_links(table.history.state, Moved("cy", REVEAL, links={"ben": link}))
     table.become_witness("ben", again.chain_end)
     assert table.history.state.witnesses == {"ben": again.chain_end}
+
+
+def test_a_late_link_of_a_chain_is_refused_after_a_later_question() -> None:
+    """If a later link were accepted, a witness could choose among several."""
+    ben = witness()
+    table = two_antes(("ben", ben))
+    ben.reveal(1, "a question that no draw has used")
+    late = ben.reveal(2, "another question")
+    with pytest.raises(Refused, match="become a witness again with a new chain"):
+        check_links(table.history.state, Moved("cy", REVEAL, links={"ben": late}))
+
+
+def test_a_host_that_continues_under_another_edition_to_draw_again_needs_a_new_chain() -> None:
+    """The upgrade drops the fixed move, whose link the host may know."""
+    ben = witness()
+    table = two_antes(("ben", ben))
+    fixed(table)
+    system = type("Later", (type(KERNEL),), {"edition": "2-test"})()
+    archive = Kept([*table.entries])
+    later = Table(History.from_snapshot(table.history.snapshot(), system, archive, SECRET.hex()))
+    later.upgrade("ana")
+    assert later.history.state.witnesses == {}
+    assert [line.text for line in later.log(CY)][-1] == "Ben no longer witnesses the draws."
+
+
+def test_a_witness_notices_a_draw_with_a_link_that_it_revealed_for_another_move() -> None:
+    """The table refuses such a link; here the entries are put together by hand."""
+    ben = witness()
+    table = two_antes(("ben", ben))
+    act = fixed(table)
+    links = asked(table, ("ben", ben))
+    table.act(act, links={})
+    held, moved = table.entries[-2:]
+    assert isinstance(moved.act, Moved)
+    later = msgspec.structs.replace(held, n=moved.n + 1)
+    stolen = msgspec.structs.replace(moved, n=moved.n + 2, act=msgspec.structs.replace(moved.act, links=links))
+    assert ben.problems("ben", [*table.entries, later, stolen]) == [
+        f"Entry {moved.n} was drawn without the link that the witness had revealed for it.",
+        f"Entry {stolen.n} was drawn with a link that the witness had revealed for another move.",
+    ]
 
 
 def test_an_honest_host_that_continues_under_another_edition_is_not_accused() -> None:

@@ -39,6 +39,8 @@ from facedown.table import (
     upgrading_act,
 )
 from facedown.table.acting import plain_move, still_awaited
+from facedown.table.entries import as_written
+from facedown.table.state import RewindRequest
 
 
 class Session(UnfinishedMoves):
@@ -145,6 +147,7 @@ class Session(UnfinishedMoves):
 
     def _act(self, act: Any, request: Request | None = None, now: float | None = None) -> Entry:
         """Do an act of a seat, and return its entry, or the entry that fixes the move."""
+        act = as_written(act)
         if isinstance(act, Held | Opened):
             raise refuse("session", "The table does this by itself.", "Make a move.")
         if isinstance(act, Moved | StoodIn):
@@ -244,11 +247,22 @@ class Session(UnfinishedMoves):
             return self.reopen_form().entry is not None
         request = self.table.request
         if request is not None:
-            key = next((key for key in request.waited_for if key in self.bots), None)
-            if key is not None:
-                self.answer(key, agrees=True)
-            return key is not None
+            return self._bot_answers(request)
         return not self.table.closed and self._bot_moves()
+
+    def _bot_answers(self, request: RewindRequest) -> bool:
+        """Let a bot answer a request to go back. Return whether one did.
+
+        Bots agree. But if a draw would be undone and other people play, one of them must have agreed first: otherwise a
+        person could repeat a draw until the result is good. If all of them are away, the bots decline.
+        """
+        key = next((key for key in request.waited_for if key in self.bots), None)
+        others = {one for one in self.people if one != request.asked_by}
+        agrees = not others or not others.isdisjoint(request.agreed) or not self.table.history.undoes_draws(request)
+        if key is None or (not agrees and not others.isdisjoint(request.waited_for)):
+            return False
+        self.answer(key, agrees=agrees)
+        return True
 
     def _bot_moves(self) -> bool:
         table = self.table

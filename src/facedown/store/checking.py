@@ -10,6 +10,7 @@ from facedown.store.playing import system_of
 from facedown.store.records import Snapshot, WholeTable
 from facedown.store.store import Store
 from facedown.table import Closed, History, Mismatch, Proof
+from facedown.table.chat import problem_of_messages
 from facedown.table.checks import problem_of_secret
 from facedown.table.files import FileArchive
 from facedown.table.history import read_snapshot
@@ -72,5 +73,5 @@ def _check_record(whole: WholeTable, history: History) -> None:
     if record.closed != isinstance(history.entries[-1].act, Closed) or record.system != history.system.key:
         raise damaged(record.id, "The row")
     notes_of(record.id, whole.notes)
-    if [one.number for one in whole.chat] != list(range(record.messages)):
+    if len(whole.chat) != record.messages or problem_of_messages(whole.chat, history.state):
         raise damaged(record.id, "The chat")

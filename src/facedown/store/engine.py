@@ -49,7 +49,7 @@ def read_url(url: str) -> URL:
     """Return a database's URL with its driver. Raises StoreError if the URL is wrong or of another kind of database."""
     try:
         parsed = make_url(url)
-    except exc.ArgumentError:
+    except (exc.ArgumentError, ValueError):  # a ValueError for a port can quote a part of the password
         raise _bad_url() from None
     if parsed.drivername in ("postgresql", "postgres", "postgresql+psycopg"):
         return parsed.set(drivername="postgresql+psycopg")

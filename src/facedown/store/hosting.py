@@ -9,7 +9,7 @@ from threading import Lock, RLock
 from time import monotonic
 from typing import Generic, TypeVar
 
-from facedown.store.errors import damaged
+from facedown.store.errors import StoreError, damaged
 from facedown.store.keeper import TableKeeper
 from facedown.store.playing import load_table
 from facedown.store.records import Announcement
@@ -96,6 +96,10 @@ class Host(Generic[T]):
             yield self._up_to_date(table, one)
             if one.table is not None:
                 self._trim(one.table)
+        except Mismatch as mismatch:  # the entries of another writer do not follow
+            self._forget(table, one)
+            text = f"Another program has replaced the table “{table}” in the database."
+            raise StoreError("rejected", text, "Open it again.") from mismatch
         finally:
             one.uses -= 1
             one.used_at = self._clock()

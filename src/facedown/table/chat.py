@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -15,8 +16,8 @@ from facedown.table.state import TableState
 if TYPE_CHECKING:
     from facedown.table.history import History
 
-MOST_MESSAGES = 20_000
-"""The most messages that are kept of one table."""
+MOST_MESSAGES = 5_000
+"""The most messages of one seat. A limit for all seats together would tell of whispers, and one seat could reach it."""
 
 MOST_BYTES = 1024 * 1024
 """The most bytes of one seat's messages, so that one seat cannot fill the chat."""
@@ -100,8 +101,8 @@ def _number_after(history: History, viewer: Seat, message: Message) -> int:
 def problem_of_messages(messages: Sequence[Message], state: TableState) -> str:
     """Return why these cannot be the messages of a table with this state, as a sentence; "" if they can."""
     keys = {seat.key for seat in state.seats}
-    if len(messages) > MOST_MESSAGES:
-        return f"there are more than {MOST_MESSAGES:,} messages."
+    if max(Counter(one.seat for one in messages).values(), default=0) > MOST_MESSAGES:
+        return f"a seat has written more than {MOST_MESSAGES:,} messages."
     for number, one in enumerate(messages):
         if one.number != number:
             return f"message {number} is missing or in another place."
@@ -128,9 +129,11 @@ def new_message(state: TableState, chat: Chat, seat: str, text: str, to: Sequenc
         raise refuse("table", "Spectators cannot whisper.", "Write to everybody.")
     if state.marks.get(seat) == "left":
         raise refuse("table", "You have left this table.", "Come back first.")
-    if len(chat.messages) >= MOST_MESSAGES:
-        raise refuse("table", f"The chat is full: it holds {MOST_MESSAGES:,} messages.", "You can still make moves.")
-    used = sum(len(one.text.encode()) for one in chat.messages if one.seat == seat)
+    written = [one for one in chat.messages if one.seat == seat]
+    if len(written) >= MOST_MESSAGES:
+        text = f"You have written {MOST_MESSAGES:,} messages, and no seat can write more."
+        raise refuse("table", text, "You can still make moves.")
+    used = sum(len(one.text.encode()) for one in written)
     if used + len(text.encode()) > MOST_BYTES:
         raise refuse("table", "You have used all chat of one seat: 1 MB.", "You can still make moves.")
     return Message(len(chat.messages), seat, text, listeners, state.count)

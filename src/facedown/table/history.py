@@ -302,6 +302,10 @@ class History:
         """
         return rewinding.request_seen_by(self, checked_viewer(viewer))
 
+    def undoes_draws(self, request: RewindRequest) -> bool:
+        """Return whether a request asks to undo draws that were dealt, of which its asker knows."""
+        return rewinding.undoes_draws(self, request)
+
     # Adding entries
 
     def propose(

@@ -5,7 +5,18 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from facedown.game import refuse
-from facedown.table.acts import PEOPLE, AnyAct, Closed, Nonce, Paused, RewindAnswered, RewindAsked, Said
+from facedown.table.acts import (
+    PEOPLE,
+    AnyAct,
+    Closed,
+    Marked,
+    Nonce,
+    Paused,
+    Resumed,
+    RewindAnswered,
+    RewindAsked,
+    Said,
+)
 from facedown.table.entries import Entry, author
 from facedown.table.state import Usage, added
 
@@ -36,18 +47,14 @@ HASH_BYTES = 66
 
 
 MAX_PEOPLE_ACTS = 2000
-"""The most acts about people (names, marks, handing over, ends of pauses) of a seat, so that they cannot fill a table.
-
-Everybody can pause a table at any time.
-"""
+"""The most acts about people (names, marks, handing over) of a seat, so that they cannot fill a table."""
 
 
 def check_usage(usage: Usage, act: AnyAct, written: int) -> None:
     """Check that an entry with this act, of `written` bytes, exceeds no limit. Raises Refused if it does."""
     if isinstance(act, Said):
         _check_statements(usage, act.seat, written + HASH_BYTES)
-    counted = isinstance(act, PEOPLE) and not isinstance(act, Paused)  # each pause needs a counted act to end it
-    if counted and usage.people_acts.get(author(act), 0) >= MAX_PEOPLE_ACTS:
+    if _is_counted(act) and usage.people_acts.get(author(act), 0) >= MAX_PEOPLE_ACTS:
         text = f"A seat can change people at this table at most {MAX_PEOPLE_ACTS:,} times."
         raise refuse("table", text, "You can still make moves.")
     if written + HASH_BYTES > MAX_ENTRY_BYTES:
@@ -57,6 +64,13 @@ def check_usage(usage: Usage, act: AnyAct, written: int) -> None:
     if usage.size + written + HASH_BYTES > limit:
         text = f"This table is full: it holds at most {_megabytes(MAX_TABLE_BYTES)}."
         raise refuse("table", text, "Close it and open a new one.")
+
+
+def _is_counted(act: AnyAct) -> bool:
+    """Return whether an act counts against `MAX_PEOPLE_ACTS`. Pausing, going on and coming back are always possible."""
+    if isinstance(act, Marked):
+        return act.mark != "here" or act.of != act.seat
+    return isinstance(act, PEOPLE) and not isinstance(act, Paused | Resumed)
 
 
 def _check_statements(usage: Usage, seat: str, written: int) -> None:
@@ -78,7 +92,7 @@ def used(usage: Usage, entry: Entry, written: int) -> Usage:
         return replace(usage, **new, nonces=added(usage.nonces, seat))
     if isinstance(act, RewindAsked):
         return replace(usage, **new, rewind_requests=added(usage.rewind_requests, seat))
-    if isinstance(act, PEOPLE):
+    if _is_counted(act):
         return replace(usage, **new, people_acts=added(usage.people_acts, seat))
     return replace(usage, **new)
 

@@ -19,6 +19,7 @@ from facedown.table.entries import FORMAT, READABLE, as_written
 from facedown.table.law import editions
 from facedown.table.rewind import changes_position
 from facedown.table.state import TableState
+from facedown.table.witnesses import without_witnesses
 
 if TYPE_CHECKING:
     from facedown.table.history import History
@@ -49,6 +50,9 @@ def branching_act(history: History, n: int, secret: bytes) -> Opened:
     Raises Refused if there is no entry `n`, if it was undone, or for a wrong secret.
     """
     check_secret(secret)
+    if Dealer.commitment(secret) == history.state.commitment:
+        text = "A branch needs a secret of its own: with the same one, both tables draw the same."
+        raise refuse("table", text, "Use secrets.token_bytes(32).")
     step, opening = history.at(n), history.opening
     if n < history.state.floor:
         text = "The table was continued under another edition since this entry."
@@ -175,8 +179,11 @@ def upgrade(history: History, act: Upgraded, turn: None) -> Change:
         awaited=None,
         asked=(),
     )
-    event = acting.event("upgraded", seat=SeatRef(act.seat), edition=act.edition)
-    return Change(state, position, (event,))
+    events = [acting.event("upgraded", seat=SeatRef(act.seat), edition=act.edition)]
+    if history.state.awaited is not None:  # their links may be known, and the move that they were for is not made
+        state, ended = without_witnesses(state, history.state.move_witnesses)
+        events += ended
+    return Change(state, position, tuple(events))
 
 
 # Closing

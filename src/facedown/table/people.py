@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from facedown.chance import quoted
-from facedown.game import PieceRef, Seat, SeatRef, refuse, within_sentence
+from facedown.game import PieceRef, Seat, SeatRef, plain_name, refuse, within_sentence
 from facedown.table import acting, rewinding
 from facedown.table.acts import (
     BotChanged,
@@ -60,12 +60,12 @@ def check_named(history: History, act: Named) -> None:
 
 
 def _check_name(history: History, whose: Seat, name: str) -> None:
-    """Check that no other seat has this name. Raises Refused if one has."""
+    """Check that no other seat has this name, or one that looks the same. Raises Refused if one has."""
     if history.state.format == OLDEST:  # which allowed it
         return
-    alike = name.strip().casefold()
+    alike = plain_name(name)
     for other in history.state.seats:
-        if other.key != whose.key and other.shown.strip().casefold() == alike:
+        if other.key != whose.key and plain_name(other.shown) == alike:
             raise refuse("table", f"The name {quoted(other.shown)} is taken.", "Choose another name.")
 
 

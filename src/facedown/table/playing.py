@@ -17,7 +17,7 @@ from facedown.table.entries import OLDEST, mover
 from facedown.table.limits import MAX_NONCE, MAX_NONCES
 from facedown.table.people import known_controller
 from facedown.table.rewind import is_public
-from facedown.table.witnesses import LINK, check_links, next_links, skipped_witnesses
+from facedown.table.witnesses import LINK, check_links, next_links, skipped_witnesses, without_witnesses
 
 if TYPE_CHECKING:
     from facedown.table.history import History
@@ -111,6 +111,8 @@ def move(history: History, act: Moved | StoodIn, turn: Turn[Any]) -> Change:
     skipped = skipped_witnesses(history.state, act)
     if skipped:
         events = (*events, acting.event("witnesses-skipped", seats=tuple(map(SeatRef, skipped))))
+        left, ended = without_witnesses(change.state, skipped)
+        change, events = change._replace(state=left), (*events, *ended)
     if isinstance(act, StoodIn):
         began = waited is not None and not waited.absent
         events = (acting.stood_in(act, finished=began), *events)

@@ -178,14 +178,16 @@ def without_absent(history: History, change: Change) -> Change:
         return change
     if state.awaited is not None:
         return lapse(history, change)
-    known = [
-        entry
-        for entry in to_undo(history, request.to, request.at)
-        if knows_of(history.seat(request.asked_by), entry, silent=history.system.hides_pieces)
-    ]
-    if any(map(was_dealt, known)) and not request.agreed:
+    if undoes_draws(history, request) and not request.agreed:
         return lapse(history, change)
     return _go_back(history, change)
+
+
+def undoes_draws(history: History, request: RewindRequest) -> bool:
+    """Return whether a request asks to undo draws that were dealt, of which its asker knows."""
+    asker, silent = history.seat(request.asked_by), history.system.hides_pieces
+    undone = to_undo(history, request.to, request.at)
+    return any(was_dealt(entry) and knows_of(asker, entry, silent=silent) for entry in undone)
 
 
 def _go_back(history: History, change: Change) -> Change:

@@ -8,14 +8,16 @@ cannot choose the link either.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 
 import msgspec
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from facedown.chance import Drawn
-from facedown.game import refuse
+from facedown.game import Event, SeatRef, refuse
+from facedown.table.acting import event
 from facedown.table.acts import Closed, Held, Moved, StoodIn, Upgraded
 from facedown.table.entries import Entry, digest, write
 from facedown.table.state import TableState
@@ -76,6 +78,17 @@ def skipped_witnesses(state: TableState, act: Moved | StoodIn) -> tuple[str, ...
 def next_links(state: TableState, act: Moved | StoodIn) -> dict[str, str]:
     """Return the last known link of each witness after a move."""
     return state.witnesses if act.links is UNSET else {**state.witnesses, **act.links}
+
+
+def without_witnesses(state: TableState, seats: Sequence[str]) -> tuple[TableState, list[Event]]:
+    """Return the state in which these seats are no witnesses any more, and the events that say so.
+
+    The host may know the next link of a witness that was asked for it although no draw has used it. With this link, the
+    host could choose a later draw. So the witness needs a new chain.
+    """
+    left = {key: link for key, link in state.witnesses.items() if key not in seats}
+    events = [event("witness-ends", seat=SeatRef(key)) for key in seats if key in state.witnesses]
+    return replace(state, witnesses=left), events
 
 
 class Cheated(ValueError):  # noqa: N818 - it says what the host did
@@ -142,7 +155,21 @@ class Witness:
 def receipt_problems(receipts: Sequence[Receipt], seat: str, entries: Sequence[Entry]) -> list[str]:
     """Return a sentence for each receipt of the witness `seat` that the entries of a table contradict."""
     places = {digest(write(entry)): entry.n for entry in entries if isinstance(entry.act, Held)}
-    return [problem for receipt in receipts if (problem := _problem(receipt, seat, entries, places.get(receipt.hash)))]
+    found = [_problem(receipt, seat, entries, places.get(receipt.hash)) for receipt in receipts]
+    there = [receipt for receipt in receipts if receipt.hash in places]
+    return [problem for problem in (*found, *_used_for_others(there, seat, entries)) if problem]
+
+
+def _used_for_others(receipts: Sequence[Receipt], seat: str, entries: Sequence[Entry]) -> Iterator[str]:
+    """Yield a sentence for each draw with a link that the witness has revealed for another move."""
+    revealed_for, fixed = {receipt.link: receipt.hash for receipt in receipts}, ""
+    for entry in entries:
+        if isinstance(entry.act, Held):
+            fixed = digest(write(entry))
+        links = entry.act.links if isinstance(entry.act, Moved | StoodIn) else UNSET
+        link = links.get(seat, "") if links is not UNSET else ""
+        if link in revealed_for and revealed_for[link] != fixed:
+            yield f"Entry {entry.n} was drawn with a link that the witness had revealed for another move."
 
 
 def _problem(receipt: Receipt, seat: str, entries: Sequence[Entry], fixed_at: int | None) -> str:

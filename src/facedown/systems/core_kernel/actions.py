@@ -331,7 +331,10 @@ ACTIONS = (
         StartConflict, engagement_options.start_conflict, engagement.start_conflict, "CK-P-02", "between Conflicts",
         by="either", group=CONFLICT, why_not=refusals.why_no_conflict,
     ),
-    Action(Propose, engagement_options.propose, campaign.propose, "CK-S1-01", "between Conflicts", group=CONFLICT),
+    Action(
+        Propose, engagement_options.propose, campaign.propose, "CK-S1-01", "between Conflicts", group=CONFLICT,
+        why_not=refusals.why_no_proposal,
+    ),
     Action(
         SetAv, gm.set_av, campaign.set_av, "CK-GL-10",
         "between Conflicts: in a Conflict only damage changes AVs", by="facilitator", group=ACTORS, seldom=True,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from facedown.game import Move, Reason, Refusal, listed, refusal_of, within_sentence
+from facedown.game import Move, Reason, Refusal, limit_reached, listed, refusal_of, within_sentence
 from facedown.systems.core_kernel.model import (
+    MOST_PROPOSALS,
     CommittedDue,
     ContinueDue,
     JudgeDue,
@@ -134,6 +135,15 @@ def why_no_conflict(view: View, move: Move) -> Refusal | None:
         names = listed(within_sentence(name_of(view, key)) for key in fit)
         return Refusal("CK-P-02", "Without a GM, a Conflict includes all who can enter.", f"Include {names}.")
     return Refusal("R-CK-94", "All who can enter are on the same side.", "Continue the Scene without a Conflict.")
+
+
+def why_no_proposal(view: View, move: Move) -> Refusal | None:
+    """Return that the Actor of this move has stated too many Actions; None if it has not."""
+    key: str = move.actor  # type: ignore[attr-defined]
+    there = sum(proposal.actor == key for proposal in view.proposals)
+    name = name_of(view, key) if there else ""
+    reason = limit_reached("CK-S1-01", name, there, MOST_PROPOSALS, "opposed Action")
+    return refusal_of(reason, "Begin a Conflict.")
 
 
 def why_no_hand(view: View, move: Move) -> Refusal | None:
