@@ -20,7 +20,7 @@ from tests.cli.test_play import facedown
 
 KERNEL = registry.system("core-kernel")
 SEPARATOR = "─" * 80
-PASS = "Pass the screen to {0}. Press Enter when only {0} can see it."
+PASS = "Pass the screen to {0}. When only {0} can see it, type {0[0]}."
 
 
 def without_colours(text: str) -> str:
@@ -28,7 +28,7 @@ def without_colours(text: str) -> str:
 
 
 class People(io.StringIO):
-    """People who press Enter on neutral pages, take option 1 and the usual values, and leave when `until` is printed.
+    """People who pass neutral pages, take option 1 and the usual values, and leave when `until` is printed.
 
     `answers`: what they type instead at their turns, one after the other; `output` is all that was printed.
     """
@@ -73,7 +73,7 @@ def pages(output: str) -> list[tuple[str, str]]:
     found, name = [], ""
     for at, part in enumerate(output.split(SEPARATOR)[1:]):
         words = " ".join(part.split())
-        passed = re.fullmatch(r"Pass the screen to (\w+)\. Press Enter when only \1 can see it\.", words)
+        passed = re.fullmatch(r"Pass the screen to (\w+)\. When only \1 can see it, type \w\.", words)
         if passed:
             assert at % 2 == 0
             name = passed[1]
@@ -131,15 +131,37 @@ def test_at_a_terminal_the_screen_and_what_was_scrolled_off_are_cleared_before_a
     assert SEPARATOR not in output
 
 
-def test_a_neutral_page_takes_only_enter_and_leave(
+def test_a_neutral_page_takes_only_the_first_letter_and_leave(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """What is typed too early would otherwise be the choice of another person."""
     assert facedown(monkeypatch, "1 REA Spirit\nleave\n", "play", *HAND) == 0
     output = capsys.readouterr().out
-    assert "No. Press Enter, or type leave." in output
+    assert output.count("No. Type A and press Enter, or type leave.") == 1
     assert "You leave the table." in output
     assert "Ante and play" not in output
+
+
+class AtTerminal(io.StringIO):
+    """What somebody types at a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_at_a_terminal_enter_does_not_pass_a_neutral_page_and_what_was_typed_before_is_discarded(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The person before may have pressed Enter once too often."""
+    discarded: list[int] = []
+    monkeypatch.setattr("termios.tcflush", lambda *_: discarded.append(1))
+    monkeypatch.setattr(sys, "stdin", AtTerminal("\n\nana\n1 REA Mind\n\nleave\n"))
+    with pytest.raises(SystemExit):
+        run(["play", *HAND])
+    output = capsys.readouterr().out
+    assert output.count("No. Type A and press Enter, or type leave.") == 2
+    assert output.count("No. Type B and press Enter, or type leave.") == 1
+    assert len(discarded) == 2
 
 
 def test_an_interruption_leaves_nothing_of_anybody_on_the_screen(
@@ -148,7 +170,7 @@ def test_an_interruption_leaves_nothing_of_anybody_on_the_screen(
     class Interrupted(io.StringIO):
         """A person who passes the neutral page, and then presses Ctrl-C."""
 
-        typed = iter(["\n"])
+        typed = iter(["a\n"])
 
         def readline(self, *_: object) -> str:  # type: ignore[override]
             line = next(self.typed, None)

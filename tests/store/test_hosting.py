@@ -255,12 +255,15 @@ def test_a_table_that_was_replaced_in_the_database_is_opened_anew(host: Host[Ses
 
 
 def test_a_table_that_is_replaced_while_it_is_used_is_opened_anew(host: Host[Session]) -> None:
-    longer = KERNEL.sample("dukes-dinner")
-    with pytest.raises(StoreError, match="Another program has replaced the table"), host.use("t") as session:
-        host.store.delete_table("t")
-        other = new_table(host.store, "t", KERNEL, Setup((ANA, BEN, CY), longer), SECRET[::-1])
-        other.make_statement("ben", "Hello.")
-        session.table.make_statement("ana", "Lost.")
+    def replace_and_act() -> None:
+        with host.use("t") as session:
+            host.store.delete_table("t")
+            setup = Setup((ANA, BEN, CY), KERNEL.sample("dukes-dinner"))
+            new_table(host.store, "t", KERNEL, setup, SECRET[::-1]).make_statement("ben", "Hello.")
+            session.table.make_statement("ana", "Lost.")
+
+    with pytest.raises(StoreError, match="Another program has replaced the table"):
+        replace_and_act()
     with host.use("t") as session:
         assert len(session.table.entries) == 2
 

@@ -21,6 +21,17 @@ from facedown.session import Step
 CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 """The control codes that move to the top, clear the screen, and clear what was scrolled off it."""
 
+
+def discard_typed_input() -> None:
+    """Discard what was typed at the terminal and not read yet. Do nothing on Windows, or without a terminal."""
+    if sys.stdin.isatty():
+        try:
+            import termios
+        except ImportError:
+            return
+        termios.tcflush(sys.stdin, termios.TCIFLUSH)
+
+
 LAST = 12
 """The number of lines of the log that are printed when a saved game is continued."""
 
@@ -171,13 +182,22 @@ class Screen:
         return game
 
     def _wait_for(self, game: Game) -> None:
-        """Print the neutral page until Enter is pressed. Raises Leave or Ended."""
+        """Print the neutral page until the first letter of the person’s name is typed. Raises Leave or Ended.
+
+        Enter alone does not pass the page, because whoever had the screen before may have pressed it once too often. In
+        a pipe or a file, where this cannot happen, an empty line passes it too.
+        """
         name = printable(game.viewer.shown)
-        self.out.print(Text(f"Pass the screen to {name}. Press Enter when only {name} can see it.", "candle"))
-        while line := self.asker.line(""):
+        letter = name[0]
+        self.out.print(Text(f"Pass the screen to {name}. When only {name} can see it, type {letter}.", "candle"))
+        discard_typed_input()
+        while not self._passes(line := self.asker.line(""), name):
             if line.casefold() in LEAVING:
                 raise Leave
-            look.print_line(self.out, "No. Press Enter, or type leave.", "warn")
+            look.print_line(self.out, f"No. Type {letter} and press Enter, or type leave.", "warn")
+
+    def _passes(self, line: str, name: str) -> bool:
+        return name.casefold().startswith(line.casefold()) if line else not sys.stdin.isatty()
 
     def clear(self) -> None:
         """Remove everything from the screen. Without a terminal, print a line instead."""
