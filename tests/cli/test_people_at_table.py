@@ -264,6 +264,19 @@ def test_a_bot_that_facilitates_keeps_its_characters_and_lets_other_bots_hand_th
     assert "· Seat 1 (you) plays Bram Otter from now on." in output
 
 
+def test_without_a_facilitator_a_bot_hands_its_character_over_only_between_conflicts(game: Game) -> None:
+    """During a Conflict the new player would see what the bot has sealed."""
+    seats = ("play", "--sample", "dukes-dinner", "--people", "Ana,Ben", "--seed", "3")
+    output = game.play("\nhand The Masked Guest to Ana\nleave\n", *seats)
+    assert "No. Without a facilitator, a bot hands its characters over only when nothing is in progress." in output
+    assert game.controllers()["guest"] == "seat-3"
+
+
+def test_a_facilitator_hands_over_the_characters_of_a_bot_that_has_left(game: Game) -> None:
+    game.play("\nmark Bot 3 left\nhand The Masked Guest to Ana\nleave\n", *WITH_GM)
+    assert game.controllers()["guest"] == "seat-1"
+
+
 def test_only_a_person_who_facilitates_can_resume(game: Game) -> None:
     """Cleo passes the screen to Ana during the pause."""
     output = game.play("\npause\nscreen Ana\n\nresume\nleave\n", *WITH_GM)

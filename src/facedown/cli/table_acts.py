@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from facedown.game import PieceRef
+from facedown.game import PieceRef, refuse
 from facedown.table.acts import Mark
 
 if TYPE_CHECKING:
@@ -74,16 +74,35 @@ def mark(game: Game, mark: Mark, of: str = "") -> None:
 def hand_over(game: Game, piece: PieceRef, to: str) -> None:
     """Hand a character over to the seat `to`.
 
-    A bot that plays the seat of no person agrees if you facilitate, or if no person does. Bots that facilitate keep
-    their characters.
+    A bot that plays the seat of no person agrees if you facilitate, or if a bot does. If nobody facilitates, it agrees
+    while nothing is in progress: later, whoever gets the character would see what is sealed for it. A bot that
+    facilitates keeps its own characters, and hands over those of people who are away. Raises Refused.
     """
     owner = game.system.controllers(game.table.position).get(piece, "")
-    bots = game.session.bots
-    bot_agrees = owner in bots and owner not in game.session.people and not game.table.seat(owner).facilitates
-    facilitator = game.table.history.state.present_facilitator
-    agreed = game.facilitating or facilitator is None or facilitator.key in bots
-    game.table.hand_over(owner if bot_agrees and agreed else game.you, piece, to)
+    game.table.hand_over(_who_hands_over(game, owner), piece, to)
     game.save()
+
+
+def _who_hands_over(game: Game, owner: str) -> str:
+    """Return the key of the seat that hands over a character of the seat `owner`: your own, or one of a bot."""
+    state, bots = game.table.history.state, game.session.bots
+    facilitator = state.present_facilitator
+    of_bot = owner in bots and owner not in game.session.people and not game.table.seat(owner).facilitates
+    if owner == game.you or not (of_bot or owner in state.marks):
+        return game.you
+    if facilitator is None and of_bot and not _may_begin(game):
+        text = "Without a facilitator, a bot hands its characters over only when nothing is in progress."
+        raise refuse("input", text, "Try again later: the new player would see what is sealed now.")
+    by_person = facilitator is not None and not game.facilitating and facilitator.key not in bots
+    if by_person or owner in state.marks:
+        return _you_or_bot(game)
+    return owner
+
+
+def _may_begin(game: Game) -> bool:
+    """Return whether a procedure can begin now, so that none is in progress and nothing is sealed."""
+    opens = game.system.opens
+    return any(option.move in opens for seat in game.table.seats for option in game.table.options(seat))
 
 
 def hand_over_facilitation(game: Game, to: str) -> None:
