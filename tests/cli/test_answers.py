@@ -190,8 +190,9 @@ def test_the_help_fits_a_narrow_terminal() -> None:
 @pytest.mark.parametrize(
     ("typed", "says"),
     [
-        ("log -3", "“-3” is not a number above 0. Type for example `log 20`."),
-        ("back 0", "“0” is not a number above 0. Type for example `back 12`."),
+        ("log -3", "“-3” is not a number from 1 on. Type for example `log 20`."),
+        ("log 0", "“0” is not a number from 1 on. Type for example `log 20`."),
+        ("back -1", "“-1” is not a number from 0 on. Type for example `back 12`."),
         ("odds", "You owe no decision. Type `odds 1` for the odds of option 1."),
     ],
 )

@@ -70,7 +70,7 @@ def test_commands_work_while_the_game_pauses_for_a_player_who_is_out(
     assert "The Duke refuses the ante: Forced Withdrawal." in paused
     assert "No. “1” is neither an option nor a command." in paused
     assert "R-CK-29" in paused
-    assert "No. “x” is not a number above 0." in paused
+    assert "No. “x” is not a number from 0 on." in paused
     assert "You leave the table." in paused
 
 

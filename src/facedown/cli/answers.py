@@ -272,14 +272,14 @@ def _amount(word: str) -> int | None:
     return None if word in ("-", "–") else _number(word)
 
 
-def number(rest: list[str], otherwise: int, example: str) -> int:
-    """Return the number, 1 or more, typed after a command; the number `otherwise` if nothing was typed.
+def number(rest: list[str], otherwise: int, example: str, least: int = 1) -> int:
+    """Return the number, `least` or more, typed after a command; the number `otherwise` if nothing was typed.
 
     Raises Refused for any other text; the refusal shows `example`, a right command.
     """
     if not rest:
         return otherwise
-    if len(rest) > 1 or not is_whole_number(rest[0]) or rest[0] == "0":
-        text = f"{quoted(' '.join(rest))} is not a number above 0."
+    if len(rest) > 1 or not is_whole_number(rest[0]) or int(rest[0]) < least:
+        text = f"{quoted(' '.join(rest))} is not a number from {least} on."
         raise refuse("input", text, f"Type for example `{example}`.")
     return int(rest[0])

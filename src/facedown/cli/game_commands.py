@@ -174,7 +174,7 @@ def back(game: Game, rest: list[str]) -> bool:
         legal = advice if len(game.table.entries) > 1 else "Choose an option first."
         raise refuse("input", "You have made no move to take back.", legal)
     if rest:
-        table_acts.go_back(game, answers.number(rest, 0, "back 12"))
+        table_acts.go_back(game, answers.number(rest, 0, "back 12", least=0))
     else:
         assert last is not None
         game.table.ask_rewind(game.you, last - 1)

@@ -48,7 +48,7 @@ def show_log(game: Game, out: Console, options: turn.Options, rest: list[str]) -
 def show_why(game: Game, out: Console, options: turn.Options, rest: list[str]) -> None:
     """Print the last results and your totals, or the results of the entry with the typed number, with every part."""
     if rest:
-        news.why_entry(game, out, answers.number(rest, 0, "why 12"))
+        news.why_entry(game, out, answers.number(rest, 0, "why 12", least=0))
     else:
         news.why(game, out)
 

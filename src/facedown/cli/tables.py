@@ -176,6 +176,7 @@ def verify(place: Place, *, any_edition: bool, as_json: bool) -> int:
         print_line(out, line)
     for seat, many, _ in receipts:
         print_line(out, f"✔ {counted(many, 'receipt')} of {seat} as a witness at this computer: the entries fit them.")
+        print_line(out, "• If the host used this computer too, this witness proves nothing to others.")
     out.print(f"  Last hash {proof.last_hash}")
     return 0
 
@@ -200,8 +201,16 @@ def proof_lines(proof: Proof, title: str) -> Iterator[str]:
         yield f"✔ {entries_in_words(proof.replayed)}: {follows} from the one before and from the rules of {title}."
     if not proof.positions:
         yield "• Positions were not compared, because they were written in another form or under another edition."
+    yield from _draw_lines(proof)
+    yield from witness_lines(proof)
+
+
+def _draw_lines(proof: Proof) -> Iterator[str]:
+    """Yield the sentences about what is proven of the draws of a verified table."""
     if proof.dealt is None:
         yield "• The table is still open. Its draws can be proven once it is closed and its secret is known."
+    elif not proof.draws:
+        yield "• No draw was made at this table."
     elif proof.dealt:
         draws = counted(proof.dealt, "draw")
         yield f"✔ {draws} dealt again from the secret whose hash was published at the opening: all are the same."
@@ -211,7 +220,6 @@ def proof_lines(proof: Proof, title: str) -> Iterator[str]:
         yield "• No seat added randomness before the first draw, so the host could have chosen among secrets."
     if proof.by_hand:
         yield f"• {counted(proof.by_hand, 'draw')} typed by hand, which cannot be proven."
-    yield from witness_lines(proof)
 
 
 def witness_lines(proof: Proof) -> Iterator[str]:

@@ -353,3 +353,18 @@ def test_a_new_actor_joins_the_side_that_looks_the_same(typed: str) -> None:
     table = Table(level("a", 3, side="The  Crew"), level("b", 3))
     table.play(m.AddActor("Cy", "gm", {"REA": 1}, side=typed))
     assert table.position.actors[-1].side == "The  Crew"
+
+
+# Opposed Actions
+
+
+def test_an_actor_states_at_most_twenty_opposed_actions_before_a_conflict() -> None:
+    """Rules: CK-S1-01. A position must not grow without limit."""
+    table = Table(level("a", 5), level("b", 5))
+    propose = m.Propose("a", "b", "push")
+    for _ in range(20):
+        table.play(propose)
+    with pytest.raises(Refused, match="already has 20 opposed Actions"):
+        table.play(propose)
+    table.play(m.Propose("b", "a", "push back"))
+    assert len(table.position.proposals) == 21
