@@ -64,10 +64,10 @@ def test_only_a_facilitator_is_told_its_commands(game: Game) -> None:
 
 
 def test_a_person_takes_a_name_and_the_facilitator_names_others(game: Game) -> None:
-    output = game.play("\nname Clea\nrename Ben Benedict\nrename Ben Bob\nleave\n", *WITH_GM)
+    output = game.play("\nname Clea\nrename Ben Benedict\nrename Zoe Bob\nleave\n", *WITH_GM)
     assert [seat.shown for seat in game.table.seats] == ["Ana", "Benedict", "Bot 3", "Clea"]
     assert "Cleo is called Clea from now on." in output
-    assert "No. No seat is called “Ben”. Choose from: Ana, Benedict, Bot 3, Clea." in output
+    assert "No. No seat is called “Zoe”. Choose from: Ana, Benedict, Bot 3, Clea." in output
 
 
 def test_a_refused_command_says_why(game: Game) -> None:
@@ -275,6 +275,25 @@ def test_without_a_facilitator_a_bot_hands_its_character_over_only_between_confl
 def test_a_facilitator_hands_over_the_characters_of_a_bot_that_has_left(game: Game) -> None:
     game.play("\nmark Bot 3 left\nhand The Masked Guest to Ana\nleave\n", *WITH_GM)
     assert game.controllers()["guest"] == "seat-1"
+
+
+def test_a_name_of_a_seat_can_be_shortened_and_its_article_left_out(game: Game) -> None:
+    """Cleo facilitates, for Ana, Ben and a bot called Bot 3."""
+    typed = (
+        "C\nname The Old Witch\nmark an away\nmark B away\nrename bo The Barn Owl\nwhisper Ba How are you?\n"
+        "whisper an,barn owl: Psst\nhand The Duke to ol\nscreen be\nB\nleave\n"
+    )
+    output = game.play(typed, *WITH_GM)
+    table = game.table
+    assert table.history.state.marks == {"seat-1": "away"}
+    assert "No. “B” could be more than one seat. Choose from: Ben, Bot 3." in output
+    assert table.seat("seat-3").shown == "The Barn Owl"
+    assert [(one.text, one.to) for one in table.chat.messages] == [
+        ("How are you?", ("seat-3",)),
+        ("Psst", ("seat-1", "seat-3")),
+    ]
+    assert game.controllers()["duke"] == "facilitator"
+    assert "Pass the screen to Ben." in output
 
 
 def test_only_a_person_who_facilitates_can_resume(game: Game) -> None:

@@ -283,3 +283,15 @@ def number(rest: list[str], otherwise: int, example: str, least: int = 1) -> int
         text = f"{quoted(' '.join(rest))} is not a number from {least} on."
         raise refuse("input", text, f"Type for example `{example}`.")
     return int(rest[0])
+
+
+def named_by(typed: str, names: Sequence[tuple[str, Any]]) -> list[Any]:
+    """Return the values whose names a typed text may mean: one if the text is clear, none if it fits no name.
+
+    An article before a name can be left out, and a unique beginning of a name is enough. Upper and lower case are the
+    same.
+    """
+    wanted = without_marks(typed)
+    plain = [(without_marks(name), value) for name, value in names]
+    same = [value for name, value in plain if name == wanted]
+    return same[:1] or ([*_fitting(plain, wanted).values()] if wanted else [])

@@ -134,8 +134,8 @@ def delegate(game: Game, out: Console, name: str) -> bool:
         keys = {mat.key for mat in mats}
     else:
         found = {mat.key for mat in mats if wanted in mat.title.casefold() or wanted == mat.key}
-        if not found and wanted in named.seat_names(game):
-            people_commands.let_bot_play(game, named.seat(game, name).key)
+        if not found and len(seats := named.fitting_seats(game, name)) == 1:
+            people_commands.let_bot_play(game, seats[0].key)
             return True
         if not found:
             yours = f"You play {look.names(mats)}." if mats else "You play no characters at this table."

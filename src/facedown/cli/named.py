@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from facedown.chance import quoted
+from facedown.cli import answers
 from facedown.game import PieceRef, Seat, refuse
 
 if TYPE_CHECKING:
@@ -25,25 +27,53 @@ def seat_names(game: Game) -> dict[str, Seat]:
     return {one.key.casefold(): one for one in seats} | {one.shown.casefold(): one for one in seats}
 
 
+def fitting_seats(game: Game, name: str) -> list[Seat]:
+    """Return the seats that a typed name may mean: one if it is clear, none if it fits no seat.
+
+    An article can be left out, and a unique beginning is enough. Keys must be complete, because they are all alike.
+    """
+    seats, wanted = game.table.seats, name.strip().casefold()
+    return [one for one in seats if one.key.casefold() == wanted] or answers.named_by(
+        wanted, [(one.shown, one) for one in seats]
+    )
+
+
 def seat(game: Game, name: str) -> Seat:
-    """Return the seat with a name or key. Raises Refused if there is none."""
-    found = seat_names(game).get(name.strip().casefold())
-    if found is None:
+    """Return the seat with a name or key; see `fitting_seats`. Raises Refused if none or several fit."""
+    found = fitting_seats(game, name)
+    if len(found) != 1:
+        known = names(one.shown for one in found or game.table.seats)
         text = f"No seat is called {quoted(name.strip())}." if name.strip() else "Type the name of a seat too."
-        raise refuse("input", text, f"Choose from: {', '.join(one.shown for one in game.table.seats)}.")
-    return found
+        if found:
+            text = f"{quoted(name.strip())} could be more than one seat."
+        raise refuse("input", text, f"Choose from: {known}.")
+    return found[0]
+
+
+LONGEST_NAMED = 80
+"""The most characters at the beginning of a text that are compared with names of seats: a name and an article."""
+
+END_OF_NAME = re.compile(r"[ :,]|$")
 
 
 def seat_and_rest(game: Game, text: str) -> tuple[Seat, str]:
     """Return the seat whose name or key a text begins with, and the rest of the text. Raises Refused if there is none.
 
-    A colon or comma may follow the name.
+    A colon or comma may follow the name. Complete names come before beginnings of names, and longer ones before
+    shorter ones.
     """
     known, folded = seat_names(game), text.casefold()
-    for name in sorted(known, key=len, reverse=True):
+    complete = known | {answers.without_article(name): one for name, one in known.items()} | known
+    for name in sorted(complete, key=len, reverse=True):
         rest = text[len(name) :]
         if folded.startswith(name) and (not rest or rest[0] in " :,"):
-            return known[name], rest.removeprefix(":").strip()
+            return complete[name], rest.removeprefix(":").strip()
+    stop = re.search("[:,]", text[:LONGEST_NAMED])
+    ends = [end.start() for end in END_OF_NAME.finditer(text[: stop.start() if stop else LONGEST_NAMED])]
+    for end in reversed(ends):
+        found = fitting_seats(game, text[:end])
+        if len(found) == 1:
+            return found[0], text[end:].removeprefix(":").strip()
     return seat(game, text.partition(" ")[0].rstrip(":,")), ""
 
 
