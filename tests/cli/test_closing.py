@@ -44,6 +44,13 @@ def test_the_proof_does_not_mention_dealt_draws_if_there_are_none(dealt: int | N
     assert lines[-1] == "• 3 draws typed by hand, which cannot be proven."
 
 
+@pytest.mark.parametrize(("dealt", "replayed", "says"), [(0, 9, True), (None, 9, False), (0, 3, False)])
+def test_the_proof_of_a_closed_table_without_draws_says_so(dealt: int | None, replayed: int, says: bool) -> None:
+    """Nothing is known of draws under an earlier edition, of which only the hashes were checked."""
+    lines = [*proof_lines(Proof(9, replayed, dealt, (), 0, "0"), "Tri-Core")]
+    assert ("• No draw was made at this table." in lines) == says
+
+
 def test_the_command_that_proves_a_closed_table_is_alone_on_its_line(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

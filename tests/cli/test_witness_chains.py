@@ -16,10 +16,12 @@ import pytest
 from facedown.cli import witness_chains
 from facedown.cli.played_game import Game as GameAtTable
 from facedown.cli.table_file import TableFile
+from facedown.cli.tables import witness_lines
 from facedown.cli.witness_chains import Chain, ChainFile, WitnessChains, give_links
 from facedown.game import Refused, registry
 from facedown.session import Session
 from facedown.table import Held, Moved, Table, prove, read_entries
+from facedown.table.proof import Proof, ProvenDraw
 from facedown.table.witnesses import Witness
 from tests.cli.test_people_at_table import WITH_GM
 from tests.cli.test_people_at_table import Game as SavedGame
@@ -249,8 +251,21 @@ def test_watching_a_table_with_a_witness_goes_on(
     assert all(set(one) == {"seat-1"} for one in given)
     assert facedown(monkeypatch, "", "verify", game.path) == 0
     output = " ".join(capsys.readouterr().out.split())
-    assert f"{len(given)} draws witnessed by seat-1: if this device is independent of the host, nobody could" in output
+    says = "the chain was kept at this computer, so this proves nothing to others."
+    assert f"• {len(given)} draws witnessed by seat-1: {says}" in output
+    assert "independent of the host" not in output
     assert f"✔ {len(given)} receipts of seat-1 as a witness at this computer: the entries fit them." in output
+
+
+def test_a_witness_counts_only_if_one_of_the_chains_was_kept_elsewhere() -> None:
+    draws = tuple(ProvenDraw(n, 4, "ana", False, False, False, ("ana", "ben"), ()) for n in range(2))
+    proof = Proof(9, 9, 2, draws, 0, "0")
+    both, one = list(witness_lines(proof, ["ana", "ben"])), list(witness_lines(proof, ["ana"]))
+    assert both == [
+        "• 2 draws witnessed by ana and ben: the chains were kept at this computer, so this proves nothing to others."
+    ]
+    assert one == list(witness_lines(proof))
+    assert one[0].startswith("✔ 2 draws witnessed by ana and ben: if one of these devices is independent")
 
 
 def test_a_watched_game_goes_on_with_the_moves_that_are_owed_after_its_links(

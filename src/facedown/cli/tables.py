@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -172,11 +172,10 @@ def verify(place: Place, *, any_edition: bool, as_json: bool) -> int:
         sys.stdout.write(msgspec.json.encode({**msgspec.to_builtins(proof), **counts}).decode() + "\n")
         return 0
     out = console()
-    for line in proof_lines(proof, system.title):
+    for line in proof_lines(proof, system.title, kept_here=[seat for seat, _, _ in receipts]):
         print_line(out, line)
     for seat, many, _ in receipts:
         print_line(out, f"✔ {counted(many, 'receipt')} of {seat} as a witness at this computer: the entries fit them.")
-        print_line(out, "• If the host used this computer too, this witness proves nothing to others.")
     out.print(f"  Last hash {proof.last_hash}")
     return 0
 
@@ -186,8 +185,11 @@ def entries_in_words(count: int) -> str:
     return "1 entry" if count == 1 else f"{count} entries"
 
 
-def proof_lines(proof: Proof, title: str) -> Iterator[str]:
-    """Yield the sentences about a verified table of the system called `title`. ✔ marks what is proven."""
+def proof_lines(proof: Proof, title: str, kept_here: Collection[str] = ()) -> Iterator[str]:
+    """Yield the sentences about a verified table of the system called `title`. ✔ marks what is proven.
+
+    `kept_here`: the keys of the witnesses whose chains were kept at this computer.
+    """
     earlier = proof.entries - proof.replayed
     if earlier:
         yield f"• {entries_in_words(earlier)} under an earlier edition: only the hashes were checked."
@@ -201,19 +203,19 @@ def proof_lines(proof: Proof, title: str) -> Iterator[str]:
         yield f"✔ {entries_in_words(proof.replayed)}: {follows} from the one before and from the rules of {title}."
     if not proof.positions:
         yield "• Positions were not compared, because they were written in another form or under another edition."
-    yield from _draw_lines(proof)
-    yield from witness_lines(proof)
+    yield from draw_lines(proof)
+    yield from witness_lines(proof, kept_here)
 
 
-def _draw_lines(proof: Proof) -> Iterator[str]:
-    """Yield the sentences about what is proven of the draws of a verified table."""
+def draw_lines(proof: Proof) -> Iterator[str]:
+    """Yield the sentences about how the draws of a verified table were made, and which of them are proven."""
     if proof.dealt is None:
         yield "• The table is still open. Its draws can be proven once it is closed and its secret is known."
-    elif not proof.draws:
-        yield "• No draw was made at this table."
     elif proof.dealt:
         draws = counted(proof.dealt, "draw")
         yield f"✔ {draws} dealt again from the secret whose hash was published at the opening: all are the same."
+    elif not proof.draws and proof.replayed == proof.entries:
+        yield "• No draw was made at this table."
     if proof.foreseeable:
         yield f"• {counted(proof.foreseeable, 'draw')} without random bytes of the player: the host could foresee them."
     if proof.foreseeable and not proof.words:
@@ -222,10 +224,18 @@ def _draw_lines(proof: Proof) -> Iterator[str]:
         yield f"• {counted(proof.by_hand, 'draw')} typed by hand, which cannot be proven."
 
 
-def witness_lines(proof: Proof) -> Iterator[str]:
-    """Yield the sentences about who witnessed the draws of a verified table, and which witnesses were left out."""
+def witness_lines(proof: Proof, kept_here: Collection[str] = ()) -> Iterator[str]:
+    """Yield the sentences about who witnessed the draws of a verified table, and which witnesses were left out.
+
+    A chain that was kept at this computer, beside the table’s secret, proves nothing to others.
+    """
     witnessed = Counter(draw.witnesses for draw in proof.draws if draw.witnesses)
     for seats, draws in witnessed.items():
+        if set(seats) <= set(kept_here):
+            chains = "the chain was" if len(seats) == 1 else "the chains were"
+            end = f"{chains} kept at this computer, so this proves nothing to others."
+            yield f"• {counted(draws, 'draw')} witnessed by {listed(seats)}: {end}"
+            continue
         device = "this device is" if len(seats) == 1 else "one of these devices is"
         end = f"if {device} independent of the host, nobody could foresee or choose them."
         yield f"✔ {counted(draws, 'draw')} witnessed by {listed(seats)}: {end}"
