@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -294,6 +295,26 @@ def test_a_name_of_a_seat_can_be_shortened_and_its_article_left_out(game: Game) 
     ]
     assert game.controllers()["duke"] == "facilitator"
     assert "Pass the screen to Ben." in output
+
+
+def test_after_a_person_left_the_screen_goes_on_and_the_person_can_come_back(game: Game) -> None:
+    output = game.play("A\n1 REA Mind\nB\nmark left\nA\nscreen Ben\nB\nboard\nmark here\nlog 2\nleave\n", *TWO)
+    passed = [name for name in re.findall(r"Pass the screen to (\w+)\.", output)]
+    assert passed == ["Ana", "Ben", "Ana", "Ben"]
+    assert "Ben (you) is back" in output.rpartition(PASS.format("Ben"))[2]
+    assert game.table.history.state.marks == {}
+
+
+def test_who_marks_another_person_as_left_keeps_the_screen(game: Game) -> None:
+    output = game.play("C\nmark Ben left\nmark Ben here\nleave\n", *WITH_GM)
+    assert output.count("Pass the screen to") == 1
+    assert game.table.history.state.marks == {}
+
+
+def test_a_person_alone_at_the_screen_can_leave_and_come_back(game: Game) -> None:
+    output = game.play("? table\nmark left\nmark here\nleave\n", *DUEL)
+    assert "until you type mark here" in output
+    assert game.table.history.state.marks == {}
 
 
 def test_only_a_person_who_facilitates_can_resume(game: Game) -> None:

@@ -48,13 +48,18 @@ OTHERS = (
     ("close", "end the table for good, so that its draws can be proven"),
 )
 
+LEFT = """\
+you have left: you can do nothing, and others may hand over your characters, until you type mark here (on a shared \
+screen, somebody types screen and your name first)"""
+
 AT_TABLE = (
     ("say ...", "talk to everybody; this is no part of the game"),
     ("whisper Ben ...", "talk to Ben only; whisper Ben,Cleo ... to both"),
     ("unsay", "remove your last message"),
     ("story ...", "tell what happens in the story; story Ash: ... tells what Ash says or tries"),
     ("name Ana", "call yourself Ana"),
-    ("mark away", "you are away, so nobody waits for your consent; mark here, mark left for good"),
+    ("mark away", "you are away, so nobody waits for your consent; mark here: you are back"),
+    ("mark left", LEFT),
     ("hand Ash to Ben", "let Ben play your character Ash from now on"),
     ("auto seat", "let a bot play your whole seat; auto off takes it back"),
     ("pause", "pause the table, at any question; the log does not say who did it"),

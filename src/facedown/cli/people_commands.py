@@ -164,7 +164,7 @@ COMMANDS: dict[str, Run] = {**STAYING, **INTERRUPTING, "resume": resume}
 def run(game: Game, out: Console, word: str, text: str) -> None:
     """Run the command `word`; `text` is what was typed after it. Raises Refused."""
     COMMANDS[word](game, out, text)
-    if word in STAYING:
+    if word in STAYING and not (word == "mark" and game.table.history.state.marks.get(game.you) == "left"):
         screen_of(game).ask_next(game.you)
 
 
