@@ -123,6 +123,33 @@ def test_a_screen_of_one_person_is_shared_after_somebody_joins(game: Game) -> No
     assert PASS.format("The GM") in game.play("\nleave\n")
 
 
+@pytest.mark.parametrize(
+    ("system", "label"),
+    [
+        ("core-kernel", "Add an Actor"),
+        ("skill-deck", "Add a character"),
+        ("trinity-code", "Add a character"),
+        ("standard-roll", "Add a character or effect"),
+        ("tri-core", ""),
+    ],
+)
+def test_who_facilitates_is_told_how_to_add_a_character_for_a_late_player(
+    system: str, label: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Tri-Core has no such option."""
+    assert facedown(monkeypatch, "all\njoin Dan\nleave\n", "play", system, "--seed", "3", "--facilitate") == 0
+    output = " ".join(capsys.readouterr().out.split())
+    told = re.search(r"You can first add a new character with option (\d+), “(.+?)”\.", output)
+    assert (told[2] if told else "") == label
+    assert told is None or f" {told[1]} {label}" in output
+
+
+def test_a_player_is_told_no_option_that_only_a_facilitator_has(game: Game) -> None:
+    output = game.play("A\njoin Dan\nleave\n", *TWO)
+    assert "Whoever plays one can type for example: hand NAME to Dan" in output
+    assert "add a new character" not in output
+
+
 def test_who_joins_needs_a_name_of_their_own(game: Game) -> None:
     output = game.play("\njoin\njoin ben\nscreen Zoe\nleave\n", *TWO)
     assert "No. Type the name of the new player. For example: join Dan" in output
@@ -299,7 +326,7 @@ def test_a_name_of_a_seat_can_be_shortened_and_its_article_left_out(game: Game) 
 
 def test_after_a_person_left_the_screen_goes_on_and_the_person_can_come_back(game: Game) -> None:
     output = game.play("A\n1 REA Mind\nB\nmark left\nA\nscreen Ben\nB\nboard\nmark here\nlog 2\nleave\n", *TWO)
-    passed = [name for name in re.findall(r"Pass the screen to (\w+)\.", output)]
+    passed = re.findall(r"Pass the screen to (\w+)\.", output)
     assert passed == ["Ana", "Ben", "Ana", "Ben"]
     assert "Ben (you) is back" in output.rpartition(PASS.format("Ben"))[2]
     assert game.table.history.state.marks == {}

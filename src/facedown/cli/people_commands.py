@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.text import Text
 
 from facedown.chance import quoted
-from facedown.cli import named, table_acts
+from facedown.cli import named, table_acts, turn
 from facedown.cli.look import print_line
 from facedown.game import Seat, refuse, within_sentence
 from facedown.table.acts import Mark
@@ -121,7 +121,15 @@ def join(game: Game, out: Console, text: str) -> None:
     screen_of(game).add_person(key)
     game.save()
     help_ = f"{name} has no character yet. Whoever plays one can type for example: hand NAME to {name}"
-    out.print(Text(help_, "quiet"))
+    adding = _option_that_adds(game)
+    out.print(Text(f"{help_}\nYou can first add a new character with {adding}." if adding else help_, "quiet"))
+
+
+def _option_that_adds(game: Game) -> str:
+    """Return the number and label of your option that adds a new character; "" if you have none now."""
+    options = turn.choices(game).items() if game.system.adds_character else ()
+    found = ((number, option) for number, option in options if option.move == game.system.adds_character)
+    return next((f"option {number}, “{option.label}”" for number, option in found), "")
 
 
 def give_screen(game: Game, out: Console, text: str) -> None:

@@ -114,6 +114,8 @@ class System(ABC, Generic[P, V]):
     """For some fields of moves, by name, the rule that is cited when the value has the wrong type."""
     opens: tuple[str, ...] = ()
     """The kinds of moves that start a procedure. Without a facilitator, programs make the first such move offered."""
+    adds_character: str = ""
+    """The kind of move with which a facilitator adds a new character; "" if there is none."""
     first_sample: str
     """The name of the sample scene that newcomers get."""
     character_table: str = "character"

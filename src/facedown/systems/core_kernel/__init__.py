@@ -45,6 +45,7 @@ class CoreKernel(System[Position, View]):
     facilitator = "GM"
     control = Control("actor", "actors", "gm", follow=with_current_voters)
     opens = ("start-conflict",)
+    adds_character = "add-actor"
     closing = frozenset({"conflict-over"})
     longest_story = 10_000  # without a GM a Conflict ends after Hand 60 at the latest
     first_sample = "dukes-dinner"

@@ -42,6 +42,7 @@ class SkillDeck(System[Position, View]):
     control = Control("character", "characters", "ref", follow=with_last_audience)
     needs_facilitator = True
     opens = ("begin-phase",)
+    adds_character = "add-character"
     first_sample = "embassy"
     facilitator_marks = MappingProxyType({"ref": True})
     malformed = MALFORMED

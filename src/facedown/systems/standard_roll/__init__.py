@@ -30,6 +30,7 @@ class StandardRoll(System[Position, View]):
     control = Control("entity", "entities", "curator")
     needs_facilitator = True
     opens = ("begin-episode",)
+    adds_character = "add-entity"
     first_sample = "compass"
     character_table = "entity"
     facilitator_marks = MappingProxyType({"foe": True, "environment": True})

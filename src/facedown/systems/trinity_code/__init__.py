@@ -44,6 +44,7 @@ class TrinityCode(System[Position, View]):
     """The player of a lost character is its `player`: the GM plays it, until it is restored (R-TRC-75)."""
     needs_facilitator = True
     opens = ("begin-investigation",)
+    adds_character = "add-character"
     first_sample = "gaslight"
     malformed = MALFORMED
     pressing_moves = PRESSING_MOVES
