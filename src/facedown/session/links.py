@@ -33,13 +33,14 @@ class Dealing(msgspec.Struct, frozen=True):
         The number in the chain would tell how many entries the witness has not seen.
         """
         hash_ = history.at(self.entry).state.hash
-        asked = [key for key in history.state.present_witnesses if key not in self.links]
+        here = history.state.present_witnesses
+        asked = [key for key in history.state.asked if key in here and key not in self.links]
         return {key: (history.number_for(history.seat(key), self.entry), hash_) for key in asked}
 
     def with_link(self, history: History, seat: str, link: str) -> Dealing:
         """Return the dealing with the link of a seat. Raises Refused if the seat is not asked or the link is wrong."""
         who = history.seat(seat).shown
-        if seat not in history.state.move_witnesses:
+        if seat not in history.state.asked:
             raise refuse("session", f"{who} is not asked for a link.", "Wait until a move is fixed.")
         if type(link) is not str or not follows(link, history.state.witnesses[seat]):
             raise refuse("session", f"This is not the next link of {who}.", NEXT_LINK)
@@ -76,6 +77,4 @@ def noted_links(history: History, notes: Mapping[str, SeatNotes], entry: int) ->
     """
     state = history.state
     noted = {key: one.link[1] for key, one in notes.items() if len(one.link) == 2 and one.link[0] == str(entry)}
-    return {
-        key: link for key, link in noted.items() if key in state.move_witnesses and follows(link, state.witnesses[key])
-    }
+    return {key: link for key, link in noted.items() if key in state.asked and follows(link, state.witnesses[key])}

@@ -181,7 +181,7 @@ def upgrade(history: History, act: Upgraded, turn: None) -> Change:
     )
     events = [acting.event("upgraded", seat=SeatRef(act.seat), edition=act.edition)]
     if history.state.awaited is not None:  # their links may be known, and the move that they were for is not made
-        state, ended = without_witnesses(state, history.state.move_witnesses)
+        state, ended = without_witnesses(state, history.state.asked)
         events += ended
     return Change(state, position, tuple(events))
 

@@ -128,7 +128,7 @@ def proven_draws(history: History, first: int = 0) -> Iterator[ProvenDraw]:
         before = history.at(entry.n - 1).state
         links = {} if act.links is UNSET else act.links
         for number, drawn in enumerate(act.drawn, before.draws):
-            witnesses = before.move_witnesses if needs_link(drawn) else ()
+            witnesses = before.asked if needs_link(drawn) else ()
             answered = tuple(key for key in witnesses if key in links)
             skipped = tuple(key for key in witnesses if key not in links)
             secret, by_hand = drawn.unseen is True, drawn.by == "hand"

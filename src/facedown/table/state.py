@@ -72,7 +72,8 @@ class TableState(msgspec.Struct, frozen=True):
     `last_entropy`: the random bytes of each seat's last move that brought some.
     `witnesses`: by key of a seat, the last known link of its hash chain.
     `awaited`: the move that waits for a roll by hand or for witnesses; None if there is none.
-    `asked`: the witnesses that were present when this move was fixed.
+    `asked`: the witnesses of this move: those that were present when it was fixed. Nobody is added later, because the
+    host could choose among seats of its own after it has seen the link of another.
 
     People:
 
@@ -141,16 +142,6 @@ class TableState(msgspec.Struct, frozen=True):
     def present_witnesses(self) -> tuple[str, ...]:
         """The keys of the witnesses that are not away, in the order of the seats."""
         return tuple([seat.key for seat in self.seats if seat.key in self.witnesses and seat.key not in self.marks])
-
-    @property
-    def move_witnesses(self) -> tuple[str, ...]:
-        """The keys of the witnesses of the move that waits, in the order of the seats.
-
-        They are those that were present when the move was fixed, and those that are present now. Otherwise a host who
-        has seen the link of a witness could mark it as away, and draw without it.
-        """
-        asked = {*self.asked, *self.present_witnesses}
-        return tuple([seat.key for seat in self.seats if seat.key in asked])
 
     def known_by(self, key: str) -> int:
         """Return the number of entries of which the viewer with this key knows; "" is a spectator without a seat."""

@@ -47,15 +47,15 @@ def check_links(state: TableState, act: Moved | StoodIn) -> None:
     A move without a draw needs no links; a move with a dealt draw must have been fixed by an entry before.
     """
     links = {} if act.links is UNSET else act.links
+    if state.awaited is None and (links or (any(needs_link(drawn) for drawn in act.drawn) and state.present_witnesses)):
+        text = "At a table with witnesses, an entry must fix a move before its draws."
+        raise refuse("table", text, "Propose the move first, then ask the witnesses for their links.")
     for seat, link in links.items():
-        if seat not in state.move_witnesses:
+        if seat not in state.asked:
             raise refuse("table", f"{state.seat(seat).shown} is no witness now.", "Send links of witnesses only.")
         if not follows(link, state.witnesses[seat]):
             text = f"This is not the next link of {state.seat(seat).shown}."
             raise refuse("table", text, NEXT_LINK)
-    if state.awaited is None and (links or (any(needs_link(drawn) for drawn in act.drawn) and state.present_witnesses)):
-        text = "At a table with witnesses, an entry must fix a move before its draws."
-        raise refuse("table", text, "Propose the move first, then ask the witnesses for their links.")
 
 
 def needs_link(drawn: Drawn) -> bool:
@@ -71,7 +71,7 @@ def links_missing(state: TableState, drawn: Sequence[Drawn]) -> bool:
 def skipped_witnesses(state: TableState, act: Moved | StoodIn) -> tuple[str, ...]:
     """Return the witnesses of a move without whose links it was drawn, in the order of the seats."""
     links = {} if act.links is UNSET else act.links
-    witnesses = state.move_witnesses if any(map(needs_link, act.drawn)) else ()
+    witnesses = state.asked if any(map(needs_link, act.drawn)) else ()
     return tuple(key for key in witnesses if key not in links)
 
 
