@@ -337,10 +337,6 @@ class Conflict(msgspec.Struct, frozen=True, gc=False):
     stakes: str = ""
 
 
-MOST_PROPOSALS = 20
-"""The most opposed Actions of one Actor that wait for a Conflict. A position must not grow without limit."""
-
-
 class Proposal(msgspec.Struct, frozen=True, gc=False):
     """An Action that another Actor opposes; by stating it, the acting Actor's player asks for a Conflict (CK-S1-01)."""
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from facedown.game import NO_YES, Amounts, Choice, Field, OneOf, Option, Seat, Slot, Subset, Text
 from facedown.systems.core_kernel.model import (
-    MOST_PROPOSALS,
     Conflict,
     View,
     actor_of,
@@ -17,6 +16,7 @@ from facedown.systems.core_kernel.model import (
 from facedown.systems.core_kernel.options.common import actor_choices, facilitates, own_among
 from facedown.systems.core_kernel.rules.engagement import active, default_opposition, in_place, pairs_this_hand
 from facedown.systems.core_kernel.rules.leaving import is_between_steps
+from facedown.systems.core_kernel.rules.limits import no_more_proposals
 from facedown.systems.core_kernel.rules.numbers import eliminated_aspects, fit_to_enter
 
 # Between Conflicts
@@ -50,8 +50,7 @@ def propose(view: View, seat: Seat) -> Iterator[Option]:
         return
     for actor in own_among(view, seat, [a.key for a in view.actors]):
         others = sorted([a for a in view.actors if a.key != actor.key], key=lambda other: is_allied(actor, other))
-        waiting = sum(proposal.actor == actor.key for proposal in view.proposals)
-        if others and waiting < MOST_PROPOSALS:
+        if others and no_more_proposals(view, actor.key) is None:
             whom = OneOf(tuple([Choice(other.key, other.name) for other in others]))
             fields = (
                 Field("against", whom, "Who opposes it", "CK-S1-01", refers="actor"),

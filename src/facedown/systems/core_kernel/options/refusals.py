@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from facedown.game import Move, Reason, Refusal, limit_reached, listed, refusal_of, within_sentence
+from facedown.game import Move, Reason, Refusal, listed, refusal_of, within_sentence
 from facedown.systems.core_kernel.model import (
-    MOST_PROPOSALS,
     CommittedDue,
     ContinueDue,
     JudgeDue,
@@ -19,6 +18,7 @@ from facedown.systems.core_kernel.model import (
 )
 from facedown.systems.core_kernel.rules.bids import may_fold, why_not_face_up, wildcard_needs_opponent
 from facedown.systems.core_kernel.rules.engagement import active, default_opposition, pairs_left
+from facedown.systems.core_kernel.rules.limits import no_more_proposals
 from facedown.systems.core_kernel.rules.numbers import fit_to_enter
 
 
@@ -139,11 +139,7 @@ def why_no_conflict(view: View, move: Move) -> Refusal | None:
 
 def why_no_proposal(view: View, move: Move) -> Refusal | None:
     """Return that the Actor of this move has stated too many Actions; None if it has not."""
-    key: str = move.actor  # type: ignore[attr-defined]
-    there = sum(proposal.actor == key for proposal in view.proposals)
-    name = name_of(view, key) if there else ""
-    reason = limit_reached("CK-S1-01", name, there, MOST_PROPOSALS, "opposed Action")
-    return refusal_of(reason, "Begin a Conflict.")
+    return refusal_of(no_more_proposals(view, move.actor), "Begin a Conflict.")  # type: ignore[attr-defined]
 
 
 def why_no_hand(view: View, move: Move) -> Refusal | None:
