@@ -74,7 +74,7 @@ class Screen:
 
     @property
     def any_game(self) -> Game:
-        """The game of the person who has the screen; if nobody has it, the game of the first person."""
+        """The game of the person at the screen; the first person's game while the screen is passed on."""
         return self.game or next(iter(self.games.values()))
 
     def add_person(self, key: str) -> None:
