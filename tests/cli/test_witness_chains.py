@@ -6,6 +6,7 @@ import json
 import secrets
 import shutil
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,10 +18,10 @@ from facedown.cli import witness_chains
 from facedown.cli.played_game import Game as GameAtTable
 from facedown.cli.table_file import TableFile
 from facedown.cli.tables import witness_lines
-from facedown.cli.witness_chains import Chain, ChainFile, WitnessChains, give_links
+from facedown.cli.witness_chains import ChainFile, KeptChain, WitnessChains, give_links
 from facedown.game import Refused, registry
 from facedown.session import Session
-from facedown.table import Held, Moved, Table, prove, read_entries
+from facedown.table import Held, LinksAsked, Moved, Table, prove, read_entries
 from facedown.table.proof import Proof, ProvenDraw
 from facedown.table.witnesses import Witness
 from tests.cli.test_people_at_table import WITH_GM
@@ -76,9 +77,10 @@ def contents(folder: Path) -> ChainFile:
 
 def links(table: Table) -> list[dict[str, str]]:
     """Return the links of each move that an entry has fixed before."""
-    fixed = {entry.n for entry in table.entries if isinstance(entry.act, Held)}
-    acts = [entry.act for entry in table.entries if entry.n - 1 in fixed]
-    return [act.links or {} for act in acts if isinstance(act, Moved)]
+    acts = [entry.act for entry in table.entries if isinstance(entry.act, Held | LinksAsked | Moved)]
+    return [
+        act.links or {} for before, act in pairwise(acts) if isinstance(act, Moved) and not isinstance(before, Moved)
+    ]
 
 
 def test_a_witness_gives_its_links_by_itself_and_keeps_receipts(game: Game, folder: Path) -> None:
@@ -115,7 +117,7 @@ def test_the_seed_is_neither_printed_nor_exported(
     output += game.path.read_text("utf-8") + repr(contents(folder))
     assert len(chain.seed) == 64
     assert chain.seed not in output
-    assert repr(chain) == f"Chain(<secret>, {len(chain.receipts)} receipts)"
+    assert repr(chain) == f"KeptChain(<secret>, {len(chain.receipts)} receipts)"
 
 
 def test_a_witness_goes_on_after_the_game_was_left(game: Game, folder: Path) -> None:
@@ -170,11 +172,12 @@ def test_a_receipt_is_stored_before_its_link_is_given(folder: Path) -> None:
 
 def test_a_witness_that_ends_loses_its_seed_and_keeps_its_receipts(game: Game, folder: Path) -> None:
     game.play(f"witness\n{WATCHED}", *GASLIGHT)
-    receipts = contents(folder).chains[0].receipts
+    (chain,) = contents(folder).chains
+    end, receipts = chain.end, chain.receipts
     output = game.play("witness off\nwitness off\nleave\n")
     assert "Seat 1 (you) no longer witnesses the draws." in output
     assert "No. You are no witness at this table. Nothing needs to be done." in output
-    assert contents(folder).chains == (Chain("", receipts),)
+    assert contents(folder).chains == (KeptChain(end, receipts, stopped=True),)
     game.play("witness\nleave\n")
     assert [bool(chain.seed) for chain in contents(folder).chains] == [False, True]
 
@@ -192,7 +195,7 @@ def test_a_table_that_is_not_saved_leaves_no_chain_behind(
     assert facedown(monkeypatch, f"witness\n{WATCHED}", *GASLIGHT) == 0
     output = capsys.readouterr().out
     assert "A move is fixed. It waits for the witnesses." in output
-    assert "draw was made without" not in output
+    assert "draw of this move is made without" not in output
     assert not folder.exists()
 
 
@@ -216,7 +219,7 @@ def test_an_older_copy_of_the_game_gets_no_links_and_says_what_to_do(game: Game,
     output = game.play(WATCHED)
     assert "what the witness was asked about before is no longer in the history." in output
     assert "Type `witness off`, and then `witness` for a new chain." in output
-    assert "draw was made without" in output
+    assert "draw of this move is made without" in output
     before = len(links(game.table))
     output = game.play("witness off\nwitness\n\n\nleave\n")
     assert "is no longer in the history" not in output

@@ -10,7 +10,7 @@ import pytest
 
 from facedown.game import Refused, Setup, registry
 from facedown.session import Session, Step
-from facedown.table import Held, Moved, StoodIn, Table, prove, read_entries
+from facedown.table import Held, LinksAsked, Moved, StoodIn, Table, prove, read_entries
 from facedown.table.witnesses import Witness
 from tests.table.tables import ANA, BEN, CY, GM, KERNEL, SECRET
 from tests.table.test_witnesses import REVEAL
@@ -78,10 +78,19 @@ def test_the_move_is_made_with_all_links_once_everybody_has_answered() -> None:
 
 def test_witnesses_that_do_not_answer_in_time_are_left_out_and_named() -> None:
     session, witnesses = waiting()
-    session.give_link("ana", witnesses["ana"].reveal(*session.pending_links()["ana"]))
-    entry = session.finish_with_links().entry
-    assert set(links_in(entry)) == {"ana"}
-    assert session.table.log(CY)[-2].text == "This draw was made without its witness Ben."
+    first = witnesses["ana"].reveal(*session.pending_links()["ana"])
+    session.give_link("ana", first)
+    assert session.finish_with_links() == (None, None, ())
+    assert session.table.log(CY)[-2].text == "The draw of this move is made without its witness Ben."
+    assert session.pending_links() == {"ana": (len(session.table.entries) - 1, session.table.last_hash)}
+    assert session.step() == Step("links")
+    with pytest.raises(Refused, match="not the next link"):
+        session.give_link("ana", witness(1).chain_end)
+    second = witnesses["ana"].reveal(*session.pending_links()["ana"])
+    assert session.give_link("ana", second)
+    assert second != first
+    assert links_in(session.finish_with_links().entry) == {"ana": second}
+    assert witnesses["ana"].problems("ana", session.table.entries[:]) == []
 
 
 def test_until_then_the_table_accepts_no_other_move() -> None:
@@ -124,7 +133,20 @@ def test_a_restart_keeps_the_links_that_were_given_and_asks_for_the_others() -> 
     again = restarted(session)
     assert again.pending_links() == session.pending_links()
     assert list(again.pending_links()) == ["ben"]
-    assert links_in(again.finish_with_links().entry) == {"ana": witnesses["ana"].receipts[0].link}
+    again.give_link("ben", witnesses["ben"].reveal(*again.pending_links()["ben"]))
+    assert links_in(again.finish_with_links().entry) == {seat: one.receipts[0].link for seat, one in witnesses.items()}
+
+
+def test_a_restart_after_a_witness_was_left_out_asks_the_others_the_new_question() -> None:
+    """The link that Ana gave before is known to the host, so it must not be used."""
+    session, witnesses = waiting()
+    session.give_link("ana", witnesses["ana"].reveal(*session.pending_links()["ana"]))
+    old = session.notes()["seats"]["ana"]["link"]
+    session.finish_with_links()
+    assert "link" not in session.notes()["seats"].get("ana", {})
+    session.table.notes = {"seats": {"ana": {"link": old}}}
+    again = Session(Table.resume(session.table.export(keep_secret=True), KERNEL), ["ana", "ben", "cy"], Random(5))
+    assert again.pending_links() == {"ana": (len(session.table.entries) - 1, session.table.last_hash)}
 
 
 def test_without_notes_a_restart_asks_the_same_question_again() -> None:
@@ -154,7 +176,10 @@ def test_a_witness_who_has_left_meanwhile_is_not_waited_for() -> None:
     session.mark("ben", "left")
     assert session.pending_links() == {}
     assert session.step() == Step("acted")
+    session.give_link("ana", witnesses["ana"].reveal(*session.pending_links()["ana"]))
+    assert session.step() == Step("acted")
     assert session.table.awaited is None
+    assert set(links_in(session.table.entries[-1])) == {"ana"}
 
 
 def test_a_link_is_used_although_its_witness_was_marked_as_away_meanwhile() -> None:
@@ -169,11 +194,21 @@ def test_a_link_is_used_although_its_witness_was_marked_as_away_meanwhile() -> N
 
 def test_a_witness_who_was_marked_as_away_can_still_answer_but_is_not_waited_for() -> None:
     session, witnesses = waiting()
-    question = session.pending_links()["ben"]
+    question = session.pending_links()
     session.mark("ben", "away")
     assert list(session.pending_links()) == ["ana"]
-    assert not session.give_link("ben", witnesses["ben"].reveal(*question))
-    assert set(links_in(session.finish_with_links().entry)) == {"ben"}
+    assert not session.give_link("ben", witnesses["ben"].reveal(*question["ben"]))
+    assert session.give_link("ana", witnesses["ana"].reveal(*question["ana"]))
+    assert set(links_in(session.finish_with_links().entry)) == {"ana", "ben"}
+
+
+def test_if_no_witness_answers_the_move_is_made_without_any() -> None:
+    session, _ = waiting()
+    entry = session.finish_with_links().entry
+    assert isinstance(entry.act, Moved)  # type: ignore[union-attr]
+    assert [type(one.act) for one in session.table.entries[-3:]] == [Held, LinksAsked, Moved]
+    texts = [line.text for line in session.table.log(CY)]
+    assert "The draw of this move is made without its witnesses Ana and Ben." in texts
 
 
 def test_a_wrong_link_in_the_notes_is_not_used() -> None:

@@ -46,7 +46,7 @@ def test_tables_with_a_hidden_character_conform() -> None:
 
 
 def test_tables_with_items_that_a_hidden_character_can_get_conform() -> None:
-    report = report_of("tri-core", scene_with_hidden_foe("rope", "torch"), seed=1, acts=100)
+    report = report_of("tri-core", scene_with_hidden_foe("rope", "torch"), seed=3, acts=100)
     assert "Moved" in report.unseen
 
 
@@ -116,7 +116,7 @@ def all_that_is_seen(entry: Entry, viewer: Seat) -> Any:
 def test_an_item_that_vanishes_without_a_line_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(items, "seats_that_know", known_to_all)
     with pytest.raises(NotConforming, match="changes only with a line"):
-        report_of("tri-core", scene_with_hidden_foe("rope", "torch"), seed=1, acts=100)
+        report_of("tri-core", scene_with_hidden_foe("rope", "torch"), seed=3, acts=100)
 
 
 def with_a_piece_for_another(history: Any, seats: tuple[Seat, ...]) -> Any:

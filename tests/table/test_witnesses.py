@@ -10,8 +10,9 @@ import msgspec
 import pytest
 
 from facedown.game import Refused, Setup, registry
-from facedown.table import Held, History, Mismatch, Moved, Table, Upgraded, prove, read_entries
-from facedown.table.witnesses import Cheated, Witness, check_links
+from facedown.table import Held, History, LinksAsked, Mismatch, Moved, Table, Upgraded, prove, read_entries
+from facedown.table.links import check_links
+from facedown.table.witnesses import Cheated, Witness
 from tests.systems.tri_core.hiding import HIDDEN, World
 from tests.table.tables import ANA, BEN, CY, GM, KERNEL, SECRET
 from tests.table.test_fair_draws import fresh
@@ -36,7 +37,7 @@ def two_antes(*witnesses: tuple[str, Witness]) -> Table:
 def asked(table: Table, *witnesses: tuple[str, Witness]) -> dict[str, str]:
     """Return the links that the witnesses reveal for the move that the last entry has fixed."""
     last = table.entries[-1]
-    assert isinstance(last.act, Held)
+    assert isinstance(last.act, Held | LinksAsked)
     return {seat: witness.reveal(last.n, table.last_hash) for seat, witness in witnesses}
 
 
@@ -140,9 +141,11 @@ def test_the_proof_names_the_witnesses_of_each_draw_and_those_that_were_left_out
     ana, ben = ("ana", witness(1)), ("ben", witness(2))
     table = two_antes(ana, ben)
     act = fixed(table)
+    given = asked(table, ben)
+    assert table.act(act, links=given).act == LinksAsked(without=("ana",), links=given)
     table.act(act, links=asked(table, ben))
     (draw,) = prove(read_entries(closed(table))[0], KERNEL).draws
-    assert (draw.witnesses, draw.skipped, draw.foreseeable) == (("ben",), ("ana",), False)
+    assert (draw.witnesses, draw.skipped, draw.repeats, draw.foreseeable) == (("ben",), ("ana",), 1, False)
 
 
 def test_a_witness_that_is_away_is_not_asked_and_not_left_out() -> None:
@@ -176,12 +179,13 @@ def test_a_host_that_marks_a_witness_as_away_after_seeing_its_link_is_noticed_by
     act = fixed(table)
     asked(table, ("ana", one))
     table.mark("ben", "away", of="ana")
-    moved = table.act(act)
-    assert table.log(CY)[-2].text == "This draw was made without its witness Ana."
+    left_out = table.act(act)
+    assert table.log(CY)[-2].text == "The draw of this move is made without its witness Ana."
+    table.act(act)
     entries = read_entries(closed(table))[0]
     assert [(draw.witnesses, draw.skipped) for draw in prove(entries, KERNEL).draws] == [((), ("ana",))]
     assert one.problems("ana", entries) == [
-        f"Entry {moved.n} was drawn without the link that the witness had revealed for it."
+        f"Entry {left_out.n} leaves the witness out, which had revealed its link for the draw."
     ]
 
 
@@ -206,7 +210,7 @@ def test_who_witnesses_a_move_is_forgotten_when_it_is_made() -> None:
     ana, ben = ("ana", witness(1)), ("ben", witness(2))
     table = two_antes(ana, ben)
     table.act(fixed(table), links=asked(table, ana, ben))
-    assert table.history.state.asked == ()
+    assert table.history.state.asked_witnesses is None
 
 
 def test_one_honest_witness_is_enough_for_the_draw_to_be_unforeseeable() -> None:
@@ -263,7 +267,8 @@ def test_a_host_that_swaps_the_fixed_move_in_the_file_is_found() -> None:
     assert mismatch.value.entry == held + 1
     both = rewritten(swapped, held, lambda entry: entry["act"].update(entropy=fresh(9).hex()))
     assert ana[1].problems("ana", read_entries(both)[0]) == [
-        f"Entry {held}, as the witness counts, was replaced after the witness had revealed its link."
+        f"Entry {held}, as the witness counts, was replaced after the witness had revealed its link.",
+        f"Entry {held + 1} has a link that the witness had revealed for another move.",
     ]
 
 
@@ -281,7 +286,8 @@ def test_a_host_that_tries_another_move_with_a_known_link_is_noticed_by_the_witn
     forged = again.act(Moved("cy", REVEAL, entropy=fresh(5).hex()), links={"ana": one.receipts[0].link})
     assert forged.n == len(before) + 1  # the table cannot know it, but the witness does
     assert one.problems("ana", again.entries[:]) == [
-        f"Entry {len(before)}, as the witness counts, was replaced after the witness had revealed its link."
+        f"Entry {len(before)}, as the witness counts, was replaced after the witness had revealed its link.",
+        f"Entry {forged.n} has a link that the witness had revealed for another move.",
     ]
 
 
@@ -294,9 +300,9 @@ def test_a_witness_that_was_left_out_goes_on_with_a_new_chain() -> None:
     table.act(act, links={})
     assert table.log(CY)[-1].text == "Ben no longer witnesses the draws."
     assert table.history.state.witnesses == {}
-    state = msgspec.structs.replace(table.history.state, awaited=Held("cy", REVEAL))
     with pytest.raises(Refused, match="Ben is no witness now"):
-        check_links(state, Moved("cy", REVEAL, links={"ben": link}))
+        table.act(act, links={"ben": link})
+    table.act(act)
     table.become_witness("ben", again.chain_end)
     assert table.history.state.witnesses == {"ben": again.chain_end}
 
@@ -322,7 +328,12 @@ def test_a_host_that_continues_under_another_edition_to_draw_again_needs_a_new_c
     later = Table(History.from_snapshot(table.history.snapshot(), system, archive, SECRET.hex()))
     later.upgrade("ana")
     assert later.history.state.witnesses == {}
-    assert [line.text for line in later.log(CY)][-1] == "Ben no longer witnesses the draws."
+    assert [line.text for line in later.log(CY)][-2:] == [
+        "The move of Cy that was waiting is dropped.",
+        "Ben no longer witnesses the draws.",
+    ]
+    later.close("ana")
+    assert prove(later.entries[:], system).dropped == (len(table.entries) - 1,)
 
 
 def test_a_witness_notices_a_draw_with_a_link_that_it_revealed_for_another_move() -> None:
@@ -331,14 +342,14 @@ def test_a_witness_notices_a_draw_with_a_link_that_it_revealed_for_another_move(
     table = two_antes(("ben", ben))
     act = fixed(table)
     links = asked(table, ("ben", ben))
-    table.act(act, links={})
-    held, moved = table.entries[-2:]
+    left_out = table.act(act, links={})
+    moved = table.act(act)
     assert isinstance(moved.act, Moved)
-    later = msgspec.structs.replace(held, n=moved.n + 1)
+    later = msgspec.structs.replace(table.entries[left_out.n - 1], n=moved.n + 1)
     stolen = msgspec.structs.replace(moved, n=moved.n + 2, act=msgspec.structs.replace(moved.act, links=links))
     assert ben.problems("ben", [*table.entries, later, stolen]) == [
-        f"Entry {moved.n} was drawn without the link that the witness had revealed for it.",
-        f"Entry {stolen.n} was drawn with a link that the witness had revealed for another move.",
+        f"Entry {left_out.n} leaves the witness out, which had revealed its link for the draw.",
+        f"Entry {stolen.n} has a link that the witness had revealed for another move.",
     ]
 
 
@@ -360,11 +371,12 @@ def test_a_host_that_drops_a_witness_after_seeing_its_link_is_noticed_by_the_wit
     act = fixed(table)
     asked(table, ("ana", one))
     table.act(act)
+    table.act(act)
     entries = read_entries(closed(table))[0]
     (draw,) = prove(entries, KERNEL).draws
     assert (draw.witnesses, draw.skipped) == ((), ("ana",))
     assert one.problems("ana", entries) == [
-        f"Entry {draw.entry} was drawn without the link that the witness had revealed for it."
+        f"Entry {draw.entry - 1} leaves the witness out, which had revealed its link for the draw."
     ]
 
 
@@ -392,7 +404,7 @@ def test_a_host_that_draws_before_the_move_was_fixed_is_found() -> None:
     table = two_antes(("ana", one))
     act = Moved("cy", REVEAL, entropy=fresh(4).hex())
     link = one.reveal(len(table.entries), "nothing is fixed")
-    with pytest.raises(Refused, match="an entry must fix a move before its draws"):
+    with pytest.raises(Refused, match="an entry must fix a move and ask for links before its draws"):
         table.act(act, links={"ana": link})
 
 

@@ -23,6 +23,7 @@ from facedown.table import BadFile, Entry, LogLine, Mismatch, Opened, Proof, Tab
 from facedown.table.chat import Chat
 from facedown.table.files import TableFile
 from facedown.table.law import opening_of
+from facedown.table.proof import ProvenDraw
 
 if TYPE_CHECKING:
     from facedown.cli.played_game import Game
@@ -241,4 +242,16 @@ def witness_lines(proof: Proof, kept_here: Collection[str] = ()) -> Iterator[str
         yield f"✔ {counted(draws, 'draw')} witnessed by {listed(seats)}: {end}"
     for draw in proof.draws:
         if draw.skipped:
-            yield f"• Draw {draw.number} (entry {draw.entry}) was made without the witness {listed(draw.skipped)}."
+            yield skipped_line(draw)
+    for entry in proof.dropped:
+        yield f"• The move that entry {entry} fixed was dropped. The host may have known its draws."
+
+
+def skipped_line(draw: ProvenDraw) -> str:
+    """Return the sentence about the witnesses that were left out of a draw."""
+    word = "witness" if len(draw.skipped) == 1 else "witnesses"
+    without = f"• Draw {draw.number} (entry {draw.entry}) was made without the {word} {listed(draw.skipped)}"
+    if not draw.witnesses:
+        return f"{without}. The host may have known it before."
+    again = "" if draw.repeats == 1 else f" {draw.repeats} times"
+    return f"{without}. The others were asked again{again}, so it was repeated before the result was known."

@@ -19,7 +19,7 @@ from facedown.game import Refused, refuse
 from facedown.table import Entry, Table
 from facedown.table.acts import WitnessChanged
 from facedown.table.entries import digest, write
-from facedown.table.witnesses import Cheated, Receipt, Witness, receipt_problems
+from facedown.table.witnesses import Chain, Cheated, Witness, problems
 
 if TYPE_CHECKING:
     from facedown.cli.played_game import Game
@@ -30,14 +30,13 @@ SEED = 32
 AGAIN = "Type `witness off`, and then `witness` for a new chain."
 
 
-class Chain(msgspec.Struct, frozen=True):
-    """A chain in a file: its seed as hexadecimal digits, and its receipts. An ended chain has no seed any more."""
+class KeptChain(Chain, frozen=True):
+    """A chain in a file, with its seed as hexadecimal digits. A chain that is no longer used has no seed any more."""
 
-    seed: str
-    receipts: tuple[Receipt, ...] = ()
+    seed: str = ""
 
     def __repr__(self) -> str:
-        return f"Chain(<secret>, {len(self.receipts)} receipts)"
+        return f"KeptChain(<secret>, {len(self.receipts)} receipts)"
 
 
 class ChainFile(msgspec.Struct, frozen=True):
@@ -45,7 +44,7 @@ class ChainFile(msgspec.Struct, frozen=True):
 
     table: str
     seat: str
-    chains: tuple[Chain, ...] = ()
+    chains: tuple[KeptChain, ...] = ()
 
 
 class WitnessChains:
@@ -66,8 +65,10 @@ class WitnessChains:
             raise refuse("witness", "You are a witness already.", "Type `witness off` to stop.")
         before = self._file(seat)
         seed = secrets.token_bytes(SEED)
-        self._write(msgspec.structs.replace(before, chains=(*before.chains, Chain(seed.hex()))))
         witness = Witness(seed)
+        earlier = (msgspec.structs.replace(chain, seed="") for chain in before.chains)
+        new = KeptChain(witness.chain_end, seed=seed.hex())
+        self._write(msgspec.structs.replace(before, chains=(*earlier, new)))
         try:
             self._table.become_witness(seat, witness.chain_end)
         except Refused:
@@ -77,10 +78,16 @@ class WitnessChains:
 
     def end(self, seat: str) -> None:
         """Let a seat witness no more draws. Its receipts are kept, and the seed of its chain is deleted."""
-        self._table.become_witness(seat, "")
+        before = self._file(seat)
+        if before.chains:  # noted before the table is told, so that a crash looks like no fraud
+            stopped = msgspec.structs.replace(before.chains[-1], stopped=True, seed="")
+            self._write(msgspec.structs.replace(before, chains=(*before.chains[:-1], stopped)))
+        try:
+            self._table.become_witness(seat, "")
+        except Refused:
+            self._write(before)
+            raise
         self._witnesses.pop(seat, None)
-        there = self._file(seat)
-        self._write(msgspec.structs.replace(there, chains=tuple(Chain("", one.receipts) for one in there.chains)))
 
     def link(self, seat: str, entry: int, hash_: str) -> str:
         """Return the link of a seat for the move that an entry has fixed; "" if its chain is not at this computer.
@@ -109,7 +116,8 @@ class WitnessChains:
             chains = self._file(seat).chains
             if not chains or not chains[-1].seed:
                 return None
-            self._witnesses[seat] = Witness(bytes.fromhex(chains[-1].seed), receipts=chains[-1].receipts)
+            last = chains[-1]
+            self._witnesses[seat] = Witness(bytes.fromhex(last.seed), receipts=last.receipts)
         return self._witnesses[seat]
 
     def _file(self, seat: str) -> ChainFile:
@@ -137,22 +145,24 @@ def give_links(game: Game) -> list[str] | None:
     """Make the fixed move with the links of the witnesses at this computer. Return sentences about those without one.
 
     Return None if no move waits for links. The table is saved before a link is revealed, so that a lost entry never
-    looks like a replaced one.
+    looks like a replaced one. Witnesses without a link are left out, and the others are asked again.
     """
-    session, problems = game.session, []
-    if session.dealing is None:
+    session, found, waits = game.session, [], False
+    while session.dealing is not None:
+        waits = True
+        game.save()
+        for seat, question in session.pending_links().items():
+            try:
+                link = game.file.chains.link(seat, *question)
+                if link:
+                    session.give_link(seat, link)
+            except Refused as refused:
+                found.append(str(refused.refusal))
+        session.finish_with_links()
+    if not waits:
         return None
     game.save()
-    for seat, question in session.pending_links().items():
-        try:
-            link = game.file.chains.link(seat, *question)
-            if link:
-                session.give_link(seat, link)
-        except Refused as refused:
-            problems.append(str(refused.refusal))
-    session.finish_with_links()
-    game.save()
-    return problems
+    return found
 
 
 # Files
@@ -203,6 +213,6 @@ def receipts_of(entries: Sequence[Entry]) -> Iterator[tuple[str, int, list[str]]
     changes = [entry.act for entry in entries if isinstance(entry.act, WitnessChanged)]
     for seat in dict.fromkeys(act.seat for act in changes):
         there = read(_path(table, seat))
-        receipts = [receipt for chain in there.chains for receipt in chain.receipts] if there is not None else []
-        if receipts:
-            yield seat, len(receipts), receipt_problems(receipts, seat, entries)
+        chains = there.chains if there is not None else ()
+        if chains:
+            yield seat, sum(len(chain.receipts) for chain in chains), problems(chains, seat, entries)

@@ -1,4 +1,4 @@
-"""Links of witnesses: a fixed move waits until the witnesses that are here have revealed their next links.
+"""Links of witnesses: a fixed move waits until the witnesses that are asked have revealed their next links.
 
 The session asks nobody itself: its caller asks the devices, and gives their links to the session.
 """
@@ -12,19 +12,18 @@ import msgspec
 from facedown.game import refuse
 from facedown.session.notes import SeatNotes
 from facedown.table import Held, History, Moved, StoodIn, mover
-from facedown.table.witnesses import NEXT_LINK, follows
+from facedown.table.links import NEXT_LINK, follows
 
 
 class Dealing(msgspec.Struct, frozen=True):
     """A fixed move whose draws are dealt once the witnesses have answered.
 
-    `entry` is the number of the entry that fixed it. `act` is the move as it will be made, and `typed` are the results
-    typed before; None if all draws are dealt. `links` are the links revealed so far, by seat.
+    `entry` is the number of the entry that asks them. `act` is the move as it will be made. `links` are the links
+    revealed for this entry so far, by seat.
     """
 
     entry: int
     act: Moved | StoodIn
-    typed: tuple[str, ...] | None = None
     links: dict[str, str] = {}
 
     def pending(self, history: History) -> dict[str, tuple[int, str]]:
@@ -34,13 +33,13 @@ class Dealing(msgspec.Struct, frozen=True):
         """
         hash_ = history.at(self.entry).state.hash
         here = history.state.present_witnesses
-        asked = [key for key in history.state.asked if key in here and key not in self.links]
+        asked = [key for key in history.state.asked_witnesses or () if key in here and key not in self.links]
         return {key: (history.number_for(history.seat(key), self.entry), hash_) for key in asked}
 
     def with_link(self, history: History, seat: str, link: str) -> Dealing:
         """Return the dealing with the link of a seat. Raises Refused if the seat is not asked or the link is wrong."""
         who = history.seat(seat).shown
-        if seat not in history.state.asked:
+        if seat not in (history.state.asked_witnesses or ()):
             raise refuse("session", f"{who} is not asked for a link.", "Wait until a move is fixed.")
         if type(link) is not str or not follows(link, history.state.witnesses[seat]):
             raise refuse("session", f"This is not the next link of {who}.", NEXT_LINK)
@@ -70,11 +69,12 @@ def finisher_of(act: Moved | StoodIn) -> str:
     return act.seat if isinstance(act, StoodIn) else ""
 
 
-def noted_links(history: History, notes: Mapping[str, SeatNotes], entry: int) -> dict[str, str]:
-    """Return the links in the notes of the seats that were revealed for the entry with this number.
+def noted_links(history: History, notes: Mapping[str, SeatNotes]) -> dict[str, str]:
+    """Return the links in the notes of the seats that were revealed for the entry that asks for them now.
 
     Links that the table would refuse are left out.
     """
     state = history.state
-    noted = {key: one.link[1] for key, one in notes.items() if len(one.link) == 2 and one.link[0] == str(entry)}
-    return {key: link for key, link in noted.items() if key in state.asked and follows(link, state.witnesses[key])}
+    noted = {key: one.link[1] for key, one in notes.items() if one.link[:1] == (str(state.asked_at),)}
+    asked = state.asked_witnesses or ()
+    return {key: link for key, link in noted.items() if key in asked and follows(link, state.witnesses[key])}

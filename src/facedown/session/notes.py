@@ -23,18 +23,16 @@ class SeatNotes(msgspec.Struct, frozen=True):
     """The notes of one seat.
 
     `delegated`: the keys of the pieces that a bot plays for the seat. `brisk`: obvious moves are made without asking.
-    `rolled`: the results typed so far for the seat's unfinished move. `fixed`: the number of the entry that fixed this
-    move, so that they are never used for another move. `deals`: the same number, if the remaining draws are dealt once
-    the witnesses have answered. `finisher`: the key of the seat that finishes this move for the absent player; "" if it
-    is made as the player’s own. `link`: the link that the seat has revealed as a witness, after the number of the entry
-    for which it was.
+    `rolled`: the results typed so far for the seat's unfinished move. `finisher`: the key of the seat that finishes
+    this move for the absent player; "" if it is made as the player’s own. `fixed`: the number of the entry that fixed
+    this move, so that neither is used for another move. `link`: the link that the seat has revealed as a witness, after
+    the number of the entry that asked for it.
     """
 
     delegated: tuple[str, ...] = ()
     brisk: bool = False
     rolled: tuple[str, ...] = ()
     fixed: int = 0
-    deals: int = 0
     finisher: str = ""
     link: tuple[str, ...] = ()
 
@@ -44,7 +42,7 @@ class SeatNotes(msgspec.Struct, frozen=True):
         return {name: list(one) if isinstance(one, tuple) else one for name, one in plain.items() if one}
 
 
-NOTHING_GIVEN: dict[str, Any] = {"rolled": (), "fixed": 0, "deals": 0, "finisher": "", "link": ()}
+NOTHING_GIVEN: dict[str, Any] = {"rolled": (), "fixed": 0, "finisher": "", "link": ()}
 """The part of the notes of a seat that belongs to a move that waits, for a seat that has given nothing for one."""
 
 
@@ -56,7 +54,6 @@ def read_seat(noted: Mapping[str, Any]) -> SeatNotes:
         noted.get("brisk") is True,
         texts_in(noted.get("rolled"))[:MOST_ROLLED],
         number_in(noted.get("fixed")),
-        number_in(noted.get("deals")),
         finisher if type(finisher) is str else "",
         texts_in(noted.get("link")),
     )

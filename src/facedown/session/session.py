@@ -27,6 +27,7 @@ from facedown.table import (
     Entry,
     Held,
     History,
+    LinksAsked,
     Mark,
     Marked,
     Moved,
@@ -148,7 +149,7 @@ class Session(UnfinishedMoves):
     def _act(self, act: Any, request: Request | None = None, now: float | None = None) -> Entry:
         """Do an act of a seat, and return its entry, or the entry that fixes the move."""
         act = as_written(act)
-        if isinstance(act, Held | Opened):
+        if isinstance(act, Held | LinksAsked | Opened):
             raise refuse("session", "The table does this by itself.", "Make a move.")
         if isinstance(act, Moved | StoodIn):
             self._check_no_form()

@@ -13,7 +13,7 @@ from facedown.session.forms import Attempt, Form, Result
 from facedown.session.links import Dealing, finisher_of, finishing_act, fixing_entry, noted_links
 from facedown.session.notes import SeatNotes
 from facedown.session.players import Players
-from facedown.table import Entry, Held, History, Moved, Request, StoodIn, Table, mover
+from facedown.table import Entry, Held, History, LinksAsked, Moved, Request, StoodIn, Table, mover
 from facedown.table.entries import OLDEST, as_hex
 from facedown.table.kinds import check
 
@@ -43,7 +43,10 @@ class UnfinishedMoves:
         self._fixed_at = 0
         self._fixing: tuple[Held, int] | None = None
         self._noted_at = fixing_entry(table.history)
-        self._dealing: Dealing | None = None
+        self._finishing: tuple[int, str] = 0, ""
+        """The entry that fixed a move, and who finishes it for the absent player."""
+        self._revealed: tuple[int, dict[str, str]] = 0, {}
+        """The entry that asked for links, and those revealed since."""
         self._entries_noted = len(table.entries)
 
     @property
@@ -66,12 +69,11 @@ class UnfinishedMoves:
         if held is None:
             return {}
         at = self._fixing_entry(history)
-        typed, dealing = self._typed(held, at), self._dealing_of(held, at)
-        links = dealing.links if dealing is not None else {}
-        given: dict[str, dict[str, Any]] = {key: {"link": (str(at), link)} for key, link in links.items()}
-        moves = {"rolled": typed, "fixed": at if typed else 0}
-        if dealing is not None:
-            moves |= {"deals": at, "finisher": finisher_of(dealing.act)}
+        typed, dealing = self._typed(held, at), self._dealing_of(history)
+        links, finisher = (dealing.links, finisher_of(dealing.act)) if dealing is not None else ({}, "")
+        asked_at = str(history.state.asked_at)
+        given: dict[str, dict[str, Any]] = {key: {"link": (asked_at, link)} for key, link in links.items()}
+        moves = {"rolled": typed, "finisher": finisher, "fixed": at if typed or finisher else 0}
         given[mover(held)] = {**given.get(mover(held), {}), **moves}
         return given
 
@@ -127,7 +129,7 @@ class UnfinishedMoves:
         """Return the form of the move that entry `at` has fixed; None if it has none now."""
         form = self._form
         there = form is not None and form.held == held and self._fixed_at == at
-        return form if there and self._dealing_of(held, at) is None else None
+        return form if there and self.table.history.state.asked_witnesses is None else None
 
     @property
     def typed(self) -> tuple[str, ...]:
@@ -137,9 +139,7 @@ class UnfinishedMoves:
 
     def _typed(self, held: Held, at: int) -> tuple[str, ...]:
         """Return the results typed so far for the move that entry `at` has fixed."""
-        dealing, form = self._dealing_of(held, at), self._form_of_move(held, at)
-        if dealing is not None:
-            return dealing.typed or ()
+        form = self._form_of_move(held, at)
         if form is not None:
             return form.typed
         noted = self._noted_for(held, at)
@@ -151,7 +151,7 @@ class UnfinishedMoves:
         Notes of earlier versions do not name the entry: they belong to the move that waited when the session began.
         """
         noted = self._seat_notes.get(mover(held))
-        return noted if noted is not None and (noted.fixed or noted.deals or self._noted_at) == at else None
+        return noted if noted is not None and (noted.fixed or self._noted_at) == at else None
 
     def reopen_form(self) -> Result:
         """Open the form of the move that waits for rolls by hand, after a restart, with the results typed before.
@@ -214,35 +214,42 @@ class UnfinishedMoves:
 
     def _deal(self, act: Moved | StoodIn) -> Result:
         """Deal the remaining draws of the move that waits, or let it wait for the links of witnesses."""
-        state, form = self.table.history.state, self.form
+        form, caller_asks = self.form, self.table.witnesses is None
         check(self.table.history, act)
         fields = form.fields if form is not None else ()
-        mixes = state.format != OLDEST
+        mixes = self.table.history.state.format != OLDEST
         typed, dropped = (form.typed or None, ()) if form is not None and mixes else (None, fields)
-        if state.present_witnesses and self.table.witnesses is None:
-            self._dealing = Dealing(self._fixing_entry(self.table.history), act, typed)
+        self._finishing = self._fixing_entry(self.table.history), finisher_of(act)
+        if caller_asks and self.table.history.state.asked_witnesses:
             return Result(None, None, dropped)
-        entry = self.table.complete(act, typed, deal_rest=typed is not None)
+        make = self.table.act if caller_asks else self.table.complete
+        entry = make(act, typed, deal_rest=typed is not None)
         self._form = None
-        return Result(self._record(entry), None, dropped)
+        return Result(None if isinstance(entry.act, LinksAsked) else self._record(entry), None, dropped)
 
     # Links of witnesses
 
     @property
     def dealing(self) -> Dealing | None:
         """The fixed move that waits for links of witnesses; None if no move does."""
-        held = self.table.awaited
-        return None if held is None else self._dealing_of(held, self._fixing_entry(self.table.history))
+        return self._dealing_of(self.table.history)
 
-    def _dealing_of(self, held: Held, at: int) -> Dealing | None:
-        """Return the dealing of the move that entry `at` has fixed; after a restart, the one in the notes."""
-        if self._dealing is not None and self._dealing.entry == at:
-            return self._dealing
-        noted = self._noted_for(held, at)
-        if noted is None or noted.deals != at:
+    def _dealing_of(self, history: History) -> Dealing | None:
+        """Return the dealing of the move that waits for links in a history, also after a restart."""
+        held, asked_at = history.state.awaited, history.state.asked_at
+        if held is None or history.state.asked_witnesses is None:
             return None
-        act = finishing_act(held, noted.finisher)
-        return Dealing(at, act, noted.rolled or None, noted_links(self.table.history, self._seat_notes, at))
+        there = self._revealed[0] == asked_at
+        links = self._revealed[1] if there else noted_links(history, self._seat_notes)
+        return Dealing(asked_at, finishing_act(held, self._finisher_of(held, history)), links)
+
+    def _finisher_of(self, held: Held, history: History) -> str:
+        """Return the key of the seat that finishes the move that waits for the absent player; "" if nobody does."""
+        at = self._fixing_entry(history)
+        if self._finishing[0] == at:
+            return self._finishing[1]
+        noted = self._noted_for(held, at)
+        return noted.finisher if noted is not None else ""
 
     def pending_links(self) -> dict[str, tuple[int, str]]:
         """Return the seats whose devices must reveal a link for the fixed move, with the number and hash of its entry.
@@ -258,14 +265,17 @@ class UnfinishedMoves:
         """
         if self.dealing is None:
             raise refuse("session", "No move waits for links.", "Wait until a move is fixed.")
-        self._dealing = self.dealing.with_link(self.table.history, seat, link)
+        dealing = self.dealing.with_link(self.table.history, seat, link)
+        self._revealed = dealing.entry, dealing.links
         return not self.pending_links()
 
     def finish_with_links(self) -> Result:
-        """Make the fixed move with the links given so far, once all have answered or the deadline of the caller passed.
+        """Make the fixed move with the links of all witnesses that were asked.
 
-        Witnesses that have not answered are left out, and the entry names them. If another seat was to finish the move,
-        but may not any more because the player has come back, it is the player’s own. Raises Refused if no move waits.
+        If some have not answered when the deadline of the caller has passed, they are left out: an entry names them and
+        asks the others again, and the result is empty; see `pending_links`. If nobody else is left, the move is made.
+        If another seat was to finish the move, but may not any more because the player has come back, it is the
+        player’s own. Raises Refused if no move waits.
         """
         dealing = self.dealing
         if dealing is None:
@@ -275,9 +285,11 @@ class UnfinishedMoves:
             check(self.table.history, act)
         except Refused:
             act = Moved(mover(act), act.move, entropy=act.entropy)
-        entry = self.table.act(act, dealing.typed, dealing.links, deal_rest=dealing.typed is not None)
-        self._form = self._dealing = None
-        return Result(self._record(entry), None)
+        entry = self.table.act(act, links=dealing.links)
+        if isinstance(entry.act, LinksAsked) and not self.table.history.state.asked_witnesses:
+            entry = self.table.act(act)
+        self._form = None
+        return Result(None if isinstance(entry.act, LinksAsked) else self._record(entry), None)
 
     def _form_of(self, key: str) -> Form:
         """Return the open form. Raises Refused if there is none, or if this person may not type its results."""

@@ -86,7 +86,7 @@ class StoodIn(Act, frozen=True):
 
 
 class Held(Act, frozen=True):
-    """A move of `seat` waits for a roll by hand, or for the links of witnesses.
+    """A move of `seat` waits for a roll by hand or, at a table where the program rolls, for the links of witnesses.
 
     If `absent` is not empty, `seat` is the facilitator, who made the move for the absent player of the seat `absent`.
     The request for a roll may reveal sealed choices, and a revealed link tells what the draws will be. Therefore the
@@ -97,6 +97,22 @@ class Held(Act, frozen=True):
     move: dict[str, Any]
     absent: str = ""
     entropy: str | UnsetType = UNSET
+
+
+class LinksAsked(Act, frozen=True):
+    """The witnesses are asked for their links for the move that waits.
+
+    At a table with rolls by hand, this act fixes the typed results first: `typed` are all of them, and the other draws
+    are dealt. At every table, it asks again without the witnesses in `without`, which have not answered. The others
+    have answered with `links`, by seat. These are used up: each of these witnesses now reveals its next link, so nobody
+    knows beforehand what the draws will be without those that are left out.
+
+    The program does this by itself, so the act names no seat.
+    """
+
+    typed: tuple[Drawn, ...] = ()
+    without: tuple[str, ...] = ()
+    links: dict[str, str] = {}
 
 
 class Ruled(Act, frozen=True):
@@ -239,6 +255,7 @@ AnyAct = (
     | Moved
     | StoodIn
     | Held
+    | LinksAsked
     | Ruled
     | Said
     | RewindAsked

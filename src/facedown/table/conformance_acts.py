@@ -127,6 +127,7 @@ class RandomActs:
             "Nonce": (self._nonce, 1),
             "Ruled": (self._rule, 1),
             "WitnessChanged": (self._witness, 2),
+            "LinksAsked": (self._witness, 0),  # the table does this by itself, if it has witnesses
             "StoodIn": (self._stand_in, 4),
         }
 
@@ -180,10 +181,10 @@ class RandomActs:
         """Return the move that waits, with the links of its witnesses, or of some of them, or a wrong one."""
         state, awaited = history.state, history.state.awaited
         assert awaited is not None
-        links = {key: self._link_after[state.witnesses[key]] for key in state.present_witnesses if self.below(8)}
+        links = {key: self._link_after[state.witnesses[key]] for key in state.asked_witnesses or () if self.below(4)}
         if links and self.chance(10):
             links[self.pick(list(links))] = "0" * 64
-        rolled: Sequence[str] | None = [] if state.by_hand and self.below(2) else None
+        rolled: Sequence[str] | None = [] if state.by_hand and state.asked_witnesses is None and self.below(2) else None
         if awaited.absent:
             return Attempt(StoodIn(awaited.seat, awaited.absent, {}), rolled, links or None)
         return Attempt(Moved(awaited.seat, awaited.move, entropy=awaited.entropy), rolled, links or None)

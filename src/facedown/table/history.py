@@ -324,7 +324,9 @@ class History:
 
         If a move needs a roll by hand or links of witnesses, or has typed and dealt results, the returned entry holds
         the act Held: it fixes the move, and the same move is proposed again after this entry was accepted. Awaiting is
-        then raised for the next result that is missing, and Misfit for an impossible one.
+        then raised for the next result that is missing, and Misfit for an impossible one. If the entry holds the act
+        LinksAsked, it asks the witnesses for their links, or asks again without those whose link is missing; after it,
+        the move is proposed again without typed results, which are fixed then.
         """
         act = as_written(act)
         if not isinstance(act, Opened | Upgraded | Closed):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from facedown.game import Turn, refuse
-from facedown.table import opening, people, playing, rewinding
+from facedown.table import links, opening, people, playing, rewinding
 from facedown.table.acts import (
     AnyAct,
     BotChanged,
@@ -16,6 +16,7 @@ from facedown.table.acts import (
     FacilitatorChanged,
     HandedOver,
     Held,
+    LinksAsked,
     Marked,
     Moved,
     Named,
@@ -67,9 +68,10 @@ KINDS: dict[type, Kind] = {
     Moved: Kind(playing.check_moved, playing.move, in_roll=True),
     StoodIn: Kind(playing.check_stood_in, playing.move, in_roll=True),
     Held: Kind(playing.check_held, playing.hold),
+    LinksAsked: Kind(links.check_asked, links.ask, in_roll=True),
     Ruled: Kind(playing.check_ruled, playing.change_rulings),
     Nonce: Kind(playing.check_nonce, playing.add_nonce),
-    WitnessChanged: Kind(playing.check_witness, playing.change_witness, in_pause=True),
+    WitnessChanged: Kind(links.check_witness, links.change_witness, in_pause=True),
     Said: Kind(playing.check_said, playing.say, in_roll=True, needs_position=True),
     RewindAsked: Kind(rewinding.check_asked, rewinding.ask),
     RewindAnswered: Kind(rewinding.check_answered, rewinding.answer),
@@ -97,7 +99,7 @@ def check(history: History, act: AnyAct, *, unplayed: bool = False) -> None:
         raise refuse("table", "A table opens exactly once, with its first entry.", "Open another table.")
     if state.closed:
         raise refuse("table", "This table is closed.", "Open a new one, or read the log of this one.")
-    known_author = not isinstance(act, Opened | Seated | Paused)
+    known_author = not isinstance(act, Opened | Seated | Paused | LinksAsked)
     if known_author and history.seat(author(act)).role == "spectator" and not kind.by_spectators:
         raise refuse("table", "Spectators can only watch.", "Take a seat to play.")
     gone = known_author and state.marks.get(author(act)) == "left" and author(act) not in state.bots

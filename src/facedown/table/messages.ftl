@@ -26,13 +26,15 @@ witness = { $seat } witnesses all later draws.
 witness-ends = { $seat } no longer witnesses the draws.
 branched = It continues another table after the entry with the hash { $hash }.
 upgraded = { $seat } continues the table under edition { $edition } of the rules.
+move-dropped = The move of { $seat } that was waiting is dropped.
 nonce = { $seat } adds randomness to later draws.
 said = { $seat }: { $text }
 whispered = { $seat } whispers: { $text }
 statement = { $seat }: “{ $text }”
 statement-of-piece = { $piece }: “{ $text }”
 held-for-witnesses = A move is fixed. It waits for the witnesses.
-witnesses-skipped = This draw was made without its { $seats_count ->
+links-asked = The other results are dealt. The move waits for the witnesses.
+witnesses-skipped = The draw of this move is made without its { $seats_count ->
     [one] witness { $seats }.
    *[other] witnesses { $seats }.
 }

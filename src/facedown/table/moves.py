@@ -12,12 +12,13 @@ from msgspec.structs import replace
 from facedown.chance import Awaiting, Chance, Dealer, Draw, Drawn, HandRolled, Misfit, Nonces, Recorder, Tape
 from facedown.game import Turn, refuse, within_sentence
 from facedown.table import acting
-from facedown.table.acts import AnyAct, Held, Moved, Ruled, StoodIn
+from facedown.table.acts import AnyAct, Held, LinksAsked, Moved, Ruled, StoodIn
 from facedown.table.checks import check_rolled
 from facedown.table.draws import check_counters, check_order, compare, is_mixed, refuse_draw
 from facedown.table.entries import OLDEST, as_stood_in, as_written, entropy_of, finishes, held_act, mover
 from facedown.table.kinds import check
-from facedown.table.witnesses import links_missing
+from facedown.table.links import check_answered, links_of, missing_links, must_ask
+from facedown.table.state import TableState
 
 if TYPE_CHECKING:
     from facedown.table.history import History
@@ -35,9 +36,35 @@ def with_draws(
 
     With `deal_rest`, the draws after the typed ones are dealt.
 
-    If the move has to wait for a roll or for links of witnesses, return the act Held and no turn. Raises Awaiting or
-    Misfit if it waits already.
+    If the move has to wait, return no turn and the act that comes first: Held fixes the move, and LinksAsked asks the
+    witnesses or, if some of their links are missing, the others again. Raises Awaiting or Misfit if a move that waits
+    already needs another roll.
     """
+    awaited, state = history.state.awaited, history.state
+    if rolled is not None:
+        check_rolled(rolled)
+        _check_not_fixed(state)
+    act = _checked(history, act, links)
+    missing = missing_links(state, act)
+    if missing:
+        return LinksAsked(without=missing, links=links_of(act)), None
+    recorder = _recorder(history, act, rolled, deal_rest=deal_rest)
+    try:
+        turn = _turn(history, act, recorder)
+    except (Awaiting, Misfit):  # both reveal what must be rolled
+        if awaited is not None:
+            raise
+        return held_act(act), None
+    asks = must_ask(state, recorder.drawn)
+    if awaited is None and (asks or _is_mixed(history, recorder.drawn)):
+        return held_act(act), None
+    if asks:
+        return LinksAsked(typed=_typed_of(recorder.drawn)), None
+    return replace(act, drawn=tuple(recorder.drawn)), turn
+
+
+def _checked(history: History, act: Moved | StoodIn, links: Mapping[str, str] | None) -> Moved | StoodIn:
+    """Return a move as an entry holds it, with its links and the bytes with which it waits. Raises Refused."""
     awaited = history.state.awaited
     if isinstance(act, Moved):
         act = as_written(replace(act, move=acting.plain_move(history.system, act.move)))
@@ -45,22 +72,36 @@ def with_draws(
         act = replace(act, entropy=awaited.entropy)
     if links:
         act = as_written(replace(act, links=dict(links)))
-    if rolled is not None:
-        check_rolled(rolled)
     check(history, act)
     if isinstance(act, StoodIn):
         act = usual(history, act)
     _check_awaited(history, act)
-    recorder = _dealt(history, act) if rolled is None else _typed(history, act, rolled, deal_rest=deal_rest)
-    try:
-        turn = _turn(history, act, recorder)
-    except (Awaiting, Misfit):  # both reveal what must be rolled
-        if awaited is not None:
-            raise
-        return held_act(act), None
-    if awaited is None and (links_missing(history.state, recorder.drawn) or _is_mixed(history, recorder.drawn)):
-        return held_act(act), None
-    return replace(act, drawn=tuple(recorder.drawn)), turn
+    return act
+
+
+def _recorder(history: History, act: Moved | StoodIn, rolled: Sequence[str] | None, *, deal_rest: bool) -> Recorder:
+    """Return a recorder for the draws of a new move. Typed results that were fixed before are used again."""
+    if rolled is not None:
+        return _typed(history, act, rolled, deal_rest=deal_rest)
+    fixed = history.state.typed
+    return _again(history, act, fixed) if fixed else _dealt(history, act)
+
+
+def _check_not_fixed(state: TableState) -> None:
+    """Check that results can still be typed for the move that waits. Raises Refused if the witnesses were asked."""
+    if state.asked_witnesses is not None:
+        text = "The typed results of this move are fixed, because its witnesses were asked."
+        raise refuse("table", text, "Make it without results: the other draws are dealt.")
+
+
+def _again(history: History, act: Moved | StoodIn, typed: Sequence[Drawn]) -> Recorder:
+    """Return a recorder that repeats typed results; the secret deals all other draws."""
+    dealer, marks = _dealer(history, act), _marks(history)
+    return Recorder(Tape(typed, marks=marks), dealer, marks=marks, rest=dealer if marks else None)
+
+
+def _typed_of(drawn: Sequence[Drawn]) -> tuple[Drawn, ...]:
+    return tuple([one for one in drawn if one.by == "hand"])
 
 
 def usual(history: History, act: StoodIn) -> StoodIn:
@@ -169,6 +210,7 @@ def again(history: History, act: AnyAct) -> tuple[AnyAct, Turn[Any] | None]:
         raise refuse("table", "This move needs no roll.", "Make it at once, without an entry that fixes it.")
     if isinstance(act, Moved | StoodIn):
         _check_awaited(history, act)
+        check_answered(history.state, act)
         check_counters(act.drawn, history.state.counter, by_hand=history.state.by_hand)
         if _is_mixed(history, act.drawn):
             check_order(act.drawn)
@@ -181,16 +223,13 @@ def again(history: History, act: AnyAct) -> tuple[AnyAct, Turn[Any] | None]:
 
 def _drawn_again(history: History, act: Moved | StoodIn) -> tuple[AnyAct, Turn[Any]]:
     """Return the act and turn of a move of the log. If the secret is known, its dealt draws are dealt again."""
-    typed = [drawn for drawn in act.drawn if drawn.by == "hand"]
-    marks = _marks(history)
-    tape = Tape(typed if history.secret else act.drawn, marks=marks)
     if history.secret and act.drawn:
-        dealer = _dealer(history, act)
-        recorder = Recorder(tape if typed else dealer, dealer, marks=marks, rest=dealer if marks else None)
+        typed = _typed_of(act.drawn)
+        recorder = _again(history, act, typed) if typed else _dealt(history, act)
         turn = _turn(history, act, recorder)
-        tape.finish()
         compare(act.drawn, recorder.drawn)
         return replace(act, drawn=tuple(recorder.drawn)), turn
+    tape = Tape(act.drawn, marks=_marks(history))
     turn = _turn(history, act, tape)
     tape.finish()
     return act, turn

@@ -15,11 +15,11 @@ from facedown.table import acting
 from facedown.table.acts import Branch, Closed, Opened, Upgraded
 from facedown.table.change import Change, with_people
 from facedown.table.checks import check_facilitates_now, check_seats, check_secret, problem_of_secret
-from facedown.table.entries import FORMAT, READABLE, as_written
+from facedown.table.entries import FORMAT, READABLE, as_written, mover
 from facedown.table.law import editions
+from facedown.table.links import without_witnesses
 from facedown.table.rewind import changes_position
 from facedown.table.state import TableState
-from facedown.table.witnesses import without_witnesses
 
 if TYPE_CHECKING:
     from facedown.table.history import History
@@ -177,13 +177,22 @@ def upgrade(history: History, act: Upgraded, turn: None) -> Change:
         floor=len(history),
         request=None,
         awaited=None,
-        asked=(),
+        asked_witnesses=None,
+        typed=(),
     )
-    events = [acting.event("upgraded", seat=SeatRef(act.seat), edition=act.edition)]
-    if history.state.awaited is not None:  # their links may be known, and the move that they were for is not made
-        state, ended = without_witnesses(state, history.state.asked)
-        events += ended
-    return Change(state, position, tuple(events))
+    # Links for the move that is dropped may be known, so their witnesses need new chains.
+    state, ended = without_witnesses(state, history.state.asked_witnesses or ())
+    upgraded = acting.event("upgraded", seat=SeatRef(act.seat), edition=act.edition)
+    return Change(state, position, (upgraded, *_dropped_move(history), *ended))
+
+
+def _dropped_move(history: History) -> tuple[Event, ...]:
+    """Return the event that says that a move which an entry has fixed is not made; none if no move waits.
+
+    Somebody may have known its draws and disliked them.
+    """
+    awaited = history.state.awaited
+    return () if awaited is None else (acting.event("move-dropped", seat=SeatRef(mover(awaited))),)
 
 
 # Closing
@@ -202,5 +211,5 @@ def check_closed(history: History, act: Closed) -> None:
 
 def close(history: History, act: Closed, turn: None) -> Change:
     """Close the table for good. Its secret is published, so that every draw can be verified."""
-    event: Event = acting.event("closed", seat=SeatRef(act.seat))
-    return Change(replace(history.state, closed=True), history.position, (event,))
+    event = acting.event("closed", seat=SeatRef(act.seat))
+    return Change(replace(history.state, closed=True), history.position, (event, *_dropped_move(history)))

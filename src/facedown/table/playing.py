@@ -1,4 +1,4 @@
-"""Moves, rulings, statements and the sources of chance: the checks of these acts and their effects on a table."""
+"""Moves, rulings, statements and nonces: the checks of these acts and their effects on a table."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from msgspec.structs import replace
 
 from facedown.game import Event, SeatRef, Turn, refuse
 from facedown.table import acting, rewinding
-from facedown.table.acts import Held, Moved, Nonce, Ruled, Said, StoodIn, WitnessChanged
+from facedown.table.acts import Held, Moved, Nonce, Ruled, Said, StoodIn
 from facedown.table.change import Change
 from facedown.table.checks import ENTROPY, check_facilitates, check_facilitates_now, check_words
 from facedown.table.draws import counter_after, is_mixed
 from facedown.table.entries import OLDEST, mover
 from facedown.table.limits import MAX_NONCE, MAX_NONCES
+from facedown.table.links import check_links, next_links
 from facedown.table.people import known_controller
 from facedown.table.rewind import is_public
-from facedown.table.witnesses import LINK, check_links, next_links, skipped_witnesses, without_witnesses
 
 if TYPE_CHECKING:
     from facedown.table.history import History
@@ -97,7 +97,8 @@ def move(history: History, act: Moved | StoodIn, turn: Turn[Any]) -> Change:
     state = replace(
         state,
         awaited=None,
-        asked=(),
+        asked_witnesses=None,
+        typed=(),
         counter=counter_after(act.drawn, state.counter),
         witnesses=next_links(state, act),
     )
@@ -108,11 +109,6 @@ def move(history: History, act: Moved | StoodIn, turn: Turn[Any]) -> Change:
     if any(drawn.by == "hand" for drawn in act.drawn):
         kind = "rolled-in-part" if state.format != OLDEST and is_mixed(act.drawn) else "rolled"
         events = (acting.event(kind, seat=SeatRef(mover(act))), *events)
-    skipped = skipped_witnesses(history.state, act)
-    if skipped:
-        events = (*events, acting.event("witnesses-skipped", seats=tuple(map(SeatRef, skipped))))
-        left, ended = without_witnesses(change.state, skipped)
-        change, events = change._replace(state=left), (*events, *ended)
     if isinstance(act, StoodIn):
         began = waited is not None and not waited.absent
         events = (acting.stood_in(act, finished=began), *events)
@@ -122,11 +118,14 @@ def move(history: History, act: Moved | StoodIn, turn: Turn[Any]) -> Change:
 
 
 def hold(history: History, act: Held, turn: None) -> Change:
-    """Let the table wait for the roll of a move, or for the links of witnesses."""
-    kind = "held" if history.state.by_hand else "held-for-witnesses"
-    event = acting.event(kind, seat=SeatRef(mover(act)))
-    state = replace(history.state, awaited=act, asked=history.state.present_witnesses)
-    return Change(state, history.position, (event,))
+    """Let the table wait for the roll of a move or, where the program rolls, for the links of the present witnesses."""
+    state, kind = replace(history.state, awaited=act), "held"
+    if not state.by_hand:
+        state, kind = (
+            replace(state, asked_witnesses=state.present_witnesses, asked_at=len(history)),
+            "held-for-witnesses",
+        )
+    return Change(state, history.position, (acting.event(kind, seat=SeatRef(mover(act))),))
 
 
 # Rulings
@@ -173,7 +172,7 @@ def say(history: History, act: Said, turn: None) -> Change:
     return Change(history.state, history.position, (said,))
 
 
-# Sources of chance
+# Nonces
 
 
 def check_nonce(history: History, act: Nonce) -> None:
@@ -188,21 +187,3 @@ def add_nonce(history: History, act: Nonce, turn: None) -> Change:
     """Add a text to all later draws of moves without random bytes."""
     state = replace(history.state, nonces=(*history.state.nonces, act.nonce))
     return Change(state, history.position, (acting.event("nonce", seat=SeatRef(act.seat)),))
-
-
-def check_witness(history: History, act: WitnessChanged) -> None:
-    """Check the form of the end of a hash chain."""
-    if act.link and LINK.fullmatch(act.link) is None:
-        raise refuse("table", "The end of a hash chain must have 64 hexadecimal digits.", "Send the last link.")
-    if not act.link and act.seat not in history.state.witnesses:
-        raise refuse("table", "You are no witness at this table.", "Nothing needs to be done.")
-
-
-def change_witness(history: History, act: WitnessChanged, turn: None) -> Change:
-    """Let a seat be a witness of the later draws, or end it."""
-    witnesses = {key: link for key, link in history.state.witnesses.items() if key != act.seat}
-    if act.link:
-        witnesses[act.seat] = act.link
-    kind = "witness" if act.link else "witness-ends"
-    state = replace(history.state, witnesses=witnesses)
-    return Change(state, history.position, (acting.event(kind, seat=SeatRef(act.seat)),))

@@ -9,13 +9,13 @@ import msgspec
 from msgspec import UNSET
 
 from facedown.game import System
-from facedown.table.acts import Closed, Moved, Nonce, StoodIn, Upgraded
+from facedown.table.acts import Closed, Held, LinksAsked, Moved, Nonce, StoodIn, Upgraded, WitnessChanged
 from facedown.table.checks import problem_of_secret
 from facedown.table.entries import Entry
 from facedown.table.history import History
-from facedown.table.law import opening_of, shape_of
+from facedown.table.law import Mismatch, opening_of, shape_of
+from facedown.table.links import links_of, needs_link
 from facedown.table.opening import is_outdated
-from facedown.table.witnesses import needs_link
 
 
 class ProvenDraw(msgspec.Struct, frozen=True):
@@ -25,7 +25,9 @@ class ProvenDraw(msgspec.Struct, frozen=True):
     `by_hand` is True if somebody typed the result. `secret` is True if some seats must not know of the draw; such a
     draw has no witnesses.
     `bytes` is True if the mover brought random bytes that were new at this table.
-    `witnesses` are the seats that revealed a link for the draw, and `skipped` the other witnesses of its move.
+    `witnesses` are the seats that revealed a link for the draw. `skipped` are the witnesses of its move that were left
+    out, and `repeats` the number of times that the others were asked again because of this: a host could have disliked
+    the draw each time, but could not know the next one while another witness was left.
     """
 
     number: int
@@ -36,6 +38,7 @@ class ProvenDraw(msgspec.Struct, frozen=True):
     bytes: bool
     witnesses: tuple[str, ...]
     skipped: tuple[str, ...]
+    repeats: int = 0
 
     @property
     def foreseeable(self) -> bool:
@@ -56,6 +59,8 @@ class Proof(msgspec.Struct, frozen=True):
     `words` is the number of nonces that seats added before the first draw. If it is 0, the host could have tried many
     secrets and chosen one whose foreseeable draws were favourable.
     `last_hash` is the hash of the last entry.
+    `dropped` are the numbers of the entries that fixed a move which was never made, because the table was continued
+    under another edition or closed before. Its draws could have been known.
     """
 
     entries: int
@@ -66,6 +71,7 @@ class Proof(msgspec.Struct, frozen=True):
     last_hash: str
     branch: str = ""
     positions: bool = True
+    dropped: tuple[int, ...] = ()
 
     @property
     def by_hand(self) -> int:
@@ -86,8 +92,8 @@ class Proof(msgspec.Struct, frozen=True):
 def prove(entries: Sequence[Entry], system: System[Any], *, any_edition: bool = False) -> Proof:
     """Replay all entries of a table and return the proof. If the table is closed, deal every dealt draw again.
 
-    Raises Mismatch for the first wrong entry. Raises it also for an edition other than the installed one, unless
-    `any_edition` is True.
+    Raises Mismatch for the first wrong entry, and for a witness whose chain was used before, because its links are
+    known. Raises it also for an edition other than the installed one, unless `any_edition` is True.
     """
     return proven(entries, system, any_edition=any_edition)[1]
 
@@ -98,13 +104,15 @@ def proven(entries: Sequence[Entry], system: System[Any], *, any_edition: bool =
     if isinstance(closing, Closed) and not problem_of_secret(closing.secret, opening.commitment):
         secret = closing.secret  # a wrong secret is refused when the closing is replayed
     history = History.replay(entries, system, secret=secret, any_edition=any_edition)
+    _check_chains(entries)
     first = max((entry.n for entry in entries if isinstance(entry.act, Upgraded)), default=0)
     draws = tuple(proven_draws(history, first))
     dealt = sum(not draw.by_hand for draw in draws) if history.state.closed else None
     replayed = len(entries) - first
     branch = opening.branch.hash if opening.branch is not UNSET else ""
     words, compared = nonces_before_draws(entries), _positions_are_compared(entries[first:], system, history)
-    return history, Proof(len(entries), replayed, dealt, draws, words, history.state.hash, branch, compared)
+    dropped, last_hash = dropped_moves(entries), history.state.hash
+    return history, Proof(len(entries), replayed, dealt, draws, words, last_hash, branch, compared, dropped)
 
 
 def _positions_are_compared(replayed: Sequence[Entry], system: System[Any], history: History) -> bool:
@@ -116,8 +124,13 @@ def _positions_are_compared(replayed: Sequence[Entry], system: System[Any], hist
 def proven_draws(history: History, first: int = 0) -> Iterator[ProvenDraw]:
     """Yield all draws of a history from entry `first` on, with the people who had a part in each."""
     brought: set[str] = set()
+    skipped: list[tuple[str, ...]] = []
     for entry in history.entries:
         act = entry.act
+        if isinstance(act, Held):
+            skipped = []
+        if isinstance(act, LinksAsked) and act.without:
+            skipped.append(act.without)
         if not isinstance(act, Moved | StoodIn):
             continue
         new = act.entropy is not UNSET and act.entropy not in brought
@@ -125,14 +138,12 @@ def proven_draws(history: History, first: int = 0) -> Iterator[ProvenDraw]:
             brought.add(act.entropy)
         if not act.drawn or entry.n < first:
             continue
-        before = history.at(entry.n - 1).state
-        links = {} if act.links is UNSET else act.links
-        for number, drawn in enumerate(act.drawn, before.draws):
-            witnesses = before.asked if needs_link(drawn) else ()
-            answered = tuple(key for key in witnesses if key in links)
-            skipped = tuple(key for key in witnesses if key not in links)
+        witnessed = tuple(sorted(links_of(act))), tuple(key for keys in skipped for key in keys), len(skipped)
+        for number, drawn in enumerate(act.drawn, history.at(entry.n - 1).state.draws):
+            answered, left_out, repeats = witnessed if needs_link(drawn) else ((), (), 0)
             secret, by_hand = drawn.unseen is True, drawn.by == "hand"
-            yield ProvenDraw(number, entry.n, act.seat, by_hand, secret, new, answered, skipped)
+            yield ProvenDraw(number, entry.n, act.seat, by_hand, secret, new, answered, left_out, repeats)
+        skipped = []
 
 
 def nonces_before_draws(entries: Sequence[Entry]) -> int:
@@ -143,3 +154,30 @@ def nonces_before_draws(entries: Sequence[Entry]) -> int:
             break
         nonces += isinstance(entry.act, Nonce)
     return nonces
+
+
+def dropped_moves(entries: Sequence[Entry]) -> tuple[int, ...]:
+    """Return the numbers of the entries that fixed a move which another entry has dropped."""
+    fixed, dropped = None, []
+    for entry in entries:
+        if isinstance(entry.act, Held):
+            fixed = entry.n
+        elif isinstance(entry.act, Moved | StoodIn):
+            fixed = None
+        elif isinstance(entry.act, Upgraded | Closed) and fixed is not None:
+            dropped.append(fixed)
+            fixed = None
+    return tuple(dropped)
+
+
+def _check_chains(entries: Sequence[Entry]) -> None:
+    """Check that no witness began with a link that is known from before. Raises Mismatch if one did."""
+    known: set[str] = set()
+    for entry in entries:
+        act = entry.act
+        if isinstance(act, WitnessChanged) and act.link:
+            if act.link in known:
+                raise Mismatch(entry.n, "the chain of this witness was used before, so its links are known.")
+            known.add(act.link)
+        elif isinstance(act, Moved | StoodIn | LinksAsked):
+            known.update(links_of(act).values())

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from facedown.chance import quoted
+from facedown.chance import Drawn, quoted
 from facedown.game import Seat, refuse
 from facedown.table.acts import Held, Mark
 from facedown.table.entries import FORMAT
@@ -72,8 +72,11 @@ class TableState(msgspec.Struct, frozen=True):
     `last_entropy`: the random bytes of each seat's last move that brought some.
     `witnesses`: by key of a seat, the last known link of its hash chain.
     `awaited`: the move that waits for a roll by hand or for witnesses; None if there is none.
-    `asked`: the witnesses of this move: those that were present when it was fixed. Nobody is added later, because the
-    host could choose among seats of its own after it has seen the link of another.
+    `asked_witnesses`: the witnesses whose links this move needs: those that were present when they were asked, without
+    those that were left out since. Nobody is added later, because the host could choose among seats of its own after it
+    has seen the link of another. None if no links are asked for.
+    `asked_at`: the number of the entry about which they are asked.
+    `typed`: the results typed by hand, which are fixed once the witnesses are asked.
 
     People:
 
@@ -107,7 +110,9 @@ class TableState(msgspec.Struct, frozen=True):
     last_entropy: dict[str, str] = {}
     witnesses: dict[str, str] = {}
     awaited: Held | None = None
-    asked: tuple[str, ...] = ()
+    asked_witnesses: tuple[str, ...] | None = None
+    asked_at: int = 0
+    typed: tuple[Drawn, ...] = ()
 
     seats: tuple[Seat, ...] = ()
     marks: dict[str, Mark] = {}

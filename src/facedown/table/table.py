@@ -14,6 +14,7 @@ from facedown.table.acts import (
     AnyAct,
     Closed,
     Held,
+    LinksAsked,
     Moved,
     Nonce,
     RewindAnswered,
@@ -42,7 +43,7 @@ class Outpaced(Refused):
 
 
 Asker = Callable[[History], Mapping[str, str]]
-"""A function that asks the present witnesses for their next links, after an entry has fixed a move."""
+"""A function that asks the witnesses for their next links after an entry has asked for them: the last entry."""
 
 
 class Request(Protocol):
@@ -66,10 +67,10 @@ class Table(TableReads, PeopleActs):
     raises Awaiting, after adding an entry that makes the table wait for this move.
 
     `history` is the current history. `keeper` stores each entry and each message before the table changes; None keeps
-    nothing. `witnesses` asks the present witnesses for their links; without it,
-    draws are made without them. `notes` are private data of the program that keeps the table. `notes_after` returns
-    what they are once the history has become another one: they are stored together with its last entry. Without it, an
-    entry changes no notes.
+    nothing. `witnesses` asks the witnesses in `history.state.asked_witnesses` for their next links; without it, they
+    are left out. `notes` are private data of the program that keeps the table. `notes_after` returns what they are once
+    the history has become another one: they are stored together with its last entry. Without it, an entry changes no
+    notes.
     """
 
     def __init__(self, history: History, keeper: Keeper | None = None, witnesses: Asker | None = None) -> None:
@@ -151,8 +152,8 @@ class Table(TableReads, PeopleActs):
     ) -> Entry:
         """Add one entry for an act: propose it, store it, accept it. Return the entry. See `History.propose`.
 
-        The answer to the `request` is stored with the entry. If the entry only fixes the move, the answer is stored
-        with `answer_fixed`, and otherwise with the entry that makes the move.
+        The answer to the `request` is stored with the entry. If the entry only fixes the move or asks for links, the
+        answer is stored with `answer_fixed`, and otherwise with the entry that makes the move.
 
         If another writer was faster, its entries are accepted first and the act is checked again. Raises Refused if the
         act is not allowed, or no longer, and Answered if its request was answered before.
@@ -161,7 +162,8 @@ class Table(TableReads, PeopleActs):
             entry = self.history.propose(act, rolled, links, deal_rest=deal_rest)
             following = self.history.accept(entry)
             try:
-                self._store(entry, following, request if answer_fixed or not isinstance(entry.act, Held) else None)
+                waits = isinstance(entry.act, Held | LinksAsked)
+                self._store(entry, following, request if answer_fixed or not waits else None)
             except Taken as taken:
                 self.catch_up(taken.entries)
                 continue
@@ -179,16 +181,20 @@ class Table(TableReads, PeopleActs):
     ) -> Entry:
         """Add the entries for an act, and return the last one.
 
-        A move that must be fixed first is fixed by an entry of its own; then, if draws are dealt, the present witnesses
-        are asked for their links. Raises Awaiting or Misfit if a result of a roll by hand is missing or impossible.
+        A move that must be fixed first is fixed by an entry of its own; then, if draws are dealt, the witnesses are
+        asked for their links, and asked again if some do not answer. Raises Awaiting or Misfit if a result of a roll by
+        hand is missing or impossible.
         """
         if not self._finishes(act):
             entry = self.act(act, rolled, None, request, deal_rest=deal_rest)
             if not isinstance(entry.act, Held) or isinstance(act, Held):
                 return entry
-        deals = rolled is None or deal_rest
-        links = self.witnesses(self.history) if deals and self.witnesses is not None else None
-        return self.act(act, rolled, links, request, deal_rest=deal_rest)
+        while True:
+            asked = self.history.state.asked_witnesses
+            links = self.witnesses(self.history) if asked and self.witnesses is not None else None
+            entry = self.act(act, None if asked is not None else rolled, links, request, deal_rest=deal_rest)
+            if not isinstance(entry.act, LinksAsked):
+                return entry
 
     def _finishes(self, act: AnyAct) -> bool:
         """Return whether an act is the move that waits for a roll or for witnesses."""

@@ -1,0 +1,281 @@
+"""A host that has witnesses of its own, types results or drops moves cannot choose a draw after an honest link."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import msgspec
+import pytest
+
+from facedown.game import Refused
+from facedown.table import Held, History, LinksAsked, Mismatch, Moved, Table, WitnessChanged, prove, read_entries
+from facedown.table.links import check_links
+from facedown.table.witnesses import Chain, Witness, problems
+from tests.table.tables import BEN, CY, KERNEL
+from tests.table.test_fair_draws import fresh
+from tests.table.test_mixed_draws import BYTES, SYSTEM, opened
+from tests.table.test_mixed_draws import closed as closed_market
+from tests.table.test_tampering import rewritten
+from tests.table.test_witnesses import REVEAL, answers, asked, closed, fixed, two_antes, witness
+
+# Witnesses of the host
+
+
+def test_a_host_cannot_choose_which_of_its_own_witnesses_take_part() -> None:
+    """After the honest link, a smaller set of links makes no draw: an entry asks the others again."""
+    honest, one, two = ("ben", witness(1)), ("ana", witness(2)), ("cy", witness(3))
+    table = two_antes(honest, one, two)
+    act = fixed(table)
+    links = asked(table, honest, one, two)
+    for many in (0, 1, 2):
+        for kept in combinations(links, many):
+            copy = Table(table.history)
+            copy.act(act, links={seat: links[seat] for seat in kept})
+            assert isinstance(copy.entries[-1].act, LinksAsked)
+            assert copy.history.state.asked_witnesses == tuple(key for key in ("ana", "ben", "cy") if key in kept)
+
+
+def test_links_that_were_revealed_before_a_witness_was_left_out_are_used_up() -> None:
+    """Otherwise the host could compute the draw without its accomplice, and then choose between the two."""
+    honest, accomplice = ("ben", witness(1)), ("ana", witness(2))
+    table = two_antes(honest, accomplice)
+    act = fixed(table)
+    first = asked(table, honest)
+    table.act(act, links=first)
+    with pytest.raises(Refused, match="This is not the next link of Ben"):
+        table.act(act, links=first)
+    second = asked(table, honest)
+    assert table.act(act, links=second).act.links == second  # type: ignore[union-attr]
+    assert honest[1].problems("ben", table.entries[:]) == []
+    (draw,) = prove(read_entries(closed(table))[0], KERNEL).draws
+    assert (draw.witnesses, draw.skipped, draw.repeats) == (("ben",), ("ana",), 1)
+
+
+def test_who_leaves_a_witness_out_does_not_know_the_draw_that_follows() -> None:
+    """It depends on the second link of the honest witness: 50 chains with it give all six deals."""
+    found = set()
+    for n in range(10, 60):
+        honest, accomplice = ("ben", witness(n)), ("ana", witness(1))
+        table = two_antes(honest, accomplice)
+        act = fixed(table)
+        table.act(act, links=asked(table, honest))
+        table.act(act, links=asked(table, honest))
+        found.add(answers(table))
+    assert len(found) == 6
+
+
+def test_an_honest_witness_that_is_left_out_is_named_and_has_the_receipt() -> None:
+    """With only the links of its accomplice the host knows the draw, so it must not pass as witnessed by Ben."""
+    honest, accomplice = ("ben", witness(1)), ("ana", witness(2))
+    table = two_antes(honest, accomplice)
+    act = fixed(table)
+    asked(table, honest)
+    left_out = table.act(act, links=asked(table, accomplice))
+    table.act(act, links=asked(table, accomplice))
+    entries = read_entries(closed(table))[0]
+    (draw,) = prove(entries, KERNEL).draws
+    assert (draw.witnesses, draw.skipped) == (("ana",), ("ben",))
+    assert honest[1].problems("ben", entries) == [
+        f"Entry {left_out.n} leaves the witness out, which had revealed its link for the draw."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("act", "problem"),
+    [
+        (LinksAsked(), "were asked before"),
+        (LinksAsked(without=("ana",)), "were asked before"),
+        (LinksAsked(without=("ana", "ana", "ben")), "were asked before"),
+        (LinksAsked(without=("ana", "ben", "cy")), "were asked before"),
+        (LinksAsked(without=("ana",), links={"ben": "0" * 64}), "not the next link of Ben"),
+        (LinksAsked(without=("ana",), links={"cy": "0" * 64}), "were asked before"),
+    ],
+)
+def test_each_witness_that_was_asked_has_answered_or_is_left_out(act: LinksAsked, problem: str) -> None:
+    table = two_antes(("ben", witness(1)), ("ana", witness(2)))
+    fixed(table)
+    with pytest.raises(Refused, match=problem):
+        table.act(act)
+
+
+def test_witnesses_are_asked_only_while_a_move_waits() -> None:
+    table = two_antes(("ben", witness(1)))
+    with pytest.raises(Refused, match="No move waits for links"):
+        table.act(LinksAsked(without=("ben",)))
+
+
+def test_a_move_in_a_file_needs_the_links_of_all_witnesses() -> None:
+    honest = ("ben", witness(1))
+    table = two_antes(honest)
+    moved = table.act(fixed(table), links=asked(table, honest))
+    forged = rewritten(closed(table), moved.n, lambda entry: entry["act"].pop("links"))
+    with pytest.raises(Mismatch, match="missing: Ben") as mismatch:
+        prove(read_entries(forged)[0], KERNEL)
+    assert mismatch.value.entry == moved.n
+
+
+# Typed results
+
+
+def by_hand(one: Witness) -> tuple[Table, Moved]:
+    """Return a table with rolls by hand whose move waits for its rolls, and the move. Ana is a witness."""
+    table, move = opened()
+    table.become_witness("ana", one.chain_end)
+    act = Moved("gm", move, entropy=BYTES.hex())
+    assert isinstance(table.act(act).act, Held)
+    return table, act
+
+
+def test_typed_results_are_fixed_before_a_link_is_asked_for() -> None:
+    one = witness()
+    table, act = by_hand(one)
+    assert table.history.state.asked_witnesses is None
+    entry = table.act(act, ["3 4"], deal_rest=True)
+    assert isinstance(entry.act, LinksAsked)
+    assert [(drawn.by, drawn.answer) for drawn in entry.act.typed] == [("hand", [3, 4])]
+    assert table.log(BEN)[-1].text == "The other results are dealt. The move waits for the witnesses."
+    with pytest.raises(Refused, match="typed results of this move are fixed"):
+        table.act(act, ["5 6"], deal_rest=True)
+    table.act(act, links=asked(table, ("ana", one)))
+    entries = read_entries(closed_market(table))[0]
+    draws = prove(entries, SYSTEM).draws
+    assert [draw.by_hand for draw in draws] == [True] + [False] * (len(draws) - 1)
+    assert {draw.witnesses for draw in draws[1:]} == {("ana",)}
+    assert one.problems("ana", entries) == []
+
+
+def test_results_that_were_typed_after_a_link_was_known_are_found_in_the_file() -> None:
+    one = witness()
+    table, act = by_hand(one)
+    table.act(act, ["3 4"], deal_rest=True)
+    moved = table.act(act, links=asked(table, ("ana", one)))
+    forged = rewritten(closed_market(table), moved.n, lambda entry: entry["act"]["drawn"][0].update(answer=[5, 6]))
+    with pytest.raises(Mismatch, match="typed results are not those that were fixed") as mismatch:
+        prove(read_entries(forged)[0], SYSTEM)
+    assert mismatch.value.entry == moved.n
+
+
+def test_draws_that_are_dealt_at_a_table_with_rolls_by_hand_have_their_witnesses() -> None:
+    """No witness can be passed over because the rolls could have been typed instead."""
+    table, act = by_hand(witness())
+    assert table.act(act).act == LinksAsked()
+    alone = Table(History.replay(table.entries[:-2], SYSTEM, secret=table.history.secret))
+    alone.become_witness("ana", "")
+    dealt = alone.act(act).act
+    assert isinstance(dealt, Moved)
+    state = History.replay(table.entries[:-1], SYSTEM).state
+    with pytest.raises(Refused, match="ask for links before its draws"):
+        check_links(state, dealt)
+
+
+def test_only_results_typed_by_hand_can_be_fixed() -> None:
+    table, act = by_hand(witness())
+    asked_for = table.history.propose(act, ["3 4"], deal_rest=True).act
+    assert isinstance(asked_for, LinksAsked)
+    (typed,) = asked_for.typed
+    with pytest.raises(Refused, match="Only typed results can be fixed"):
+        table.act(LinksAsked(typed=(msgspec.structs.replace(typed, at=0, next=1),)))
+
+
+# Moves that are dropped
+
+
+def test_a_fixed_move_that_is_dropped_by_closing_the_table_is_named() -> None:
+    """A host that dislikes its draw can end the game, but everybody reads it."""
+    table = two_antes(("ben", witness(1)))
+    fixed(table)
+    held = len(table.entries) - 1
+    entries = read_entries(closed(table))[0]
+    assert table.log(CY)[-1].text == "The move of Cy that was waiting is dropped."
+    assert prove(entries, KERNEL).dropped == (held,)
+
+
+def test_a_move_that_is_made_is_not_dropped() -> None:
+    honest = ("ben", witness(1))
+    table = two_antes(honest)
+    table.act(fixed(table), links=asked(table, honest))
+    assert prove(read_entries(closed(table))[0], KERNEL).dropped == ()
+    assert not any("dropped" in line.text for line in table.log(CY))
+
+
+# Chains of others
+
+
+def moves_with(table: Table, *witnesses: tuple[str, Witness]) -> None:
+    """Let Cy ante, with the links of these witnesses."""
+    table.act(fixed(table), links=asked(table, *witnesses))
+
+
+def test_a_host_that_gives_a_witness_another_chain_for_a_draw_is_noticed_by_the_device() -> None:
+    """Afterwards, the host lets the seat have its own chain again, as if nothing had happened."""
+    ben, hosts = witness(1), witness(2)
+    table = two_antes(("ben", ben))
+    foreign = table.become_witness("ben", hosts.chain_end)
+    moves_with(table, ("ben", hosts))
+    moved = table.entries[-1]
+    back = table.become_witness("ben", ben.chain_end)
+    assert ben.problems("ben", table.entries[:]) == [
+        f"Entry {foreign.n} gives the witness a chain that it did not begin then.",
+        f"Entry {back.n} gives the witness a chain that it did not begin then.",
+        f"Entry {moved.n} has a link that the witness did not reveal.",
+    ]
+
+
+def test_a_chain_that_was_used_before_is_found_in_the_file() -> None:
+    """Its links are known from the draws before."""
+    ben = witness(1)
+    table = two_antes(("ben", ben))
+    moves_with(table, ("ben", ben))
+    table.become_witness("ben", "")
+    again = table.become_witness("ben", ben.chain_end)
+    with pytest.raises(Mismatch, match="was used before") as mismatch:
+        prove(read_entries(closed(table))[0], KERNEL)
+    assert mismatch.value.entry == again.n
+
+
+def test_a_chain_from_a_link_that_was_revealed_before_is_found_in_the_file() -> None:
+    ben = witness(1)
+    table = two_antes(("ben", ben))
+    moves_with(table, ("ben", ben))
+    table.become_witness("ben", "")
+    later = table.become_witness("cy", ben.receipts[0].link)
+    with pytest.raises(Mismatch, match="was used before") as mismatch:
+        prove(read_entries(closed(table))[0], KERNEL)
+    assert mismatch.value.entry == later.n
+
+
+def test_two_witnesses_cannot_have_one_chain() -> None:
+    table = two_antes(("ben", witness(1)))
+    with pytest.raises(Refused, match="This hash chain is in use"):
+        table.become_witness("ana", witness(1).chain_end)
+
+
+def test_a_host_that_lets_a_witness_stop_is_noticed_by_the_device() -> None:
+    ben = witness(1)
+    table = two_antes(("ben", ben))
+    stopped = table.become_witness("ben", "")
+    table.play("cy", REVEAL, entropy=fresh(4))
+    assert ben.problems("ben", table.entries[:]) == [
+        f"Entry {stopped.n} says that the witness stopped, which it did not do."
+    ]
+
+
+def test_a_device_that_stopped_and_began_again_accuses_nobody() -> None:
+    one, two = witness(1), witness(2)
+    table = two_antes(("ben", one))
+    one.stopped = True
+    table.become_witness("ben", "")
+    table.become_witness("ben", two.chain_end)
+    moves_with(table, ("ben", two))
+    assert two.problems("ben", table.entries[:], earlier=[one.chain]) == []
+    never_told = Chain(witness(3).chain_end)
+    assert problems((one.chain, never_told, two.chain), "ben", table.entries[:]) == []
+
+
+def test_chains_that_a_device_does_not_know_are_reported() -> None:
+    table = two_antes(("ben", witness(1)))
+    changes = [entry.n for entry in table.entries if isinstance(entry.act, WitnessChanged)]
+    assert problems((), "ben", table.entries[:]) == [
+        f"Entry {changes[0]} gives the witness a chain that it did not begin then."
+    ]
+    assert problems((), "ana", table.entries[:]) == []
