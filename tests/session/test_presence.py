@@ -171,6 +171,38 @@ def test_bots_agree_to_undo_a_draw_after_another_person_has() -> None:
     assert session.table.undone
 
 
+def test_bots_do_not_agree_to_undo_a_draw_after_only_a_late_person_has() -> None:
+    """Cleo could take a late seat in another name. The bot of Ben was there, but bots do not decide this."""
+    session = with_a_draw("ana", "cleo")
+    session.table.take_seat(Seat("dee", "Dee"))
+    session.mark("cleo", "away", of="ana")
+    session.table.ask_rewind("cleo", 1)
+    session.answer("dee", agrees=True)
+    assert session.let_bots_act(), "the bot declines"
+    assert not session.table.undone
+
+
+def test_bots_do_not_agree_to_a_late_person_after_only_one_of_two_people_who_were_there_has() -> None:
+    session = with_a_draw("ana", "cleo")
+    session.table.take_seat(Seat("dee", "Dee"))
+    session.mark("cleo", "away", of="ana")
+    session.table.ask_rewind("dee", 1)
+    session.answer("cleo", agrees=True)
+    assert session.let_bots_act(), "the bot declines"
+    assert not session.table.undone
+
+
+def test_bots_agree_after_a_late_person_if_no_other_person_was_there_at_the_draw() -> None:
+    session = with_a_draw("cleo")
+    session.table.take_seat(Seat("dee", "Dee"))
+    session.table.ask_rewind("cleo", 1)
+    assert not session.let_bots_act(), "Dee decides first"
+    session.answer("dee", agrees=True)
+    while session.table.request is not None:
+        assert session.let_bots_act()
+    assert session.table.undone
+
+
 def test_bots_agree_to_everything_if_nobody_else_plays() -> None:
     session = with_a_draw("ana")
     session.table.ask_rewind("ana", 1)

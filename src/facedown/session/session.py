@@ -254,16 +254,29 @@ class Session(UnfinishedMoves):
     def _bot_answers(self, request: RewindRequest) -> bool:
         """Let a bot answer a request to go back. Return whether one did.
 
-        Bots agree. But if a draw would be undone and other people play, one of them must have agreed first: otherwise a
-        person could repeat a draw until the result is good. If all of them are away, the bots decline.
+        Bots agree, but if a draw would be undone and other people play, only after enough of them; see `_enough_agree`.
+        If these people are away, the bots decline.
         """
         key = next((key for key in request.waited_for if key in self.bots), None)
-        others = {one for one in self.people if one != request.asked_by}
-        agrees = not others or not others.isdisjoint(request.agreed) or not self.table.history.undoes_draws(request)
+        others = set(self.people) - {request.asked_by}
+        agrees = not others or self._enough_agree(request, others)
         if key is None or (not agrees and not others.isdisjoint(request.waited_for)):
             return False
         self.answer(key, agrees=agrees)
         return True
+
+    def _enough_agree(self, request: RewindRequest, others: set[str]) -> bool:
+        """Return whether enough people agree to a request for bots to agree too, at a table of the asker and `others`.
+
+        To undo a draw, one of the others must have agreed, and two of the people who were at the table at the draw (all
+        of them, if there were fewer) must want it. Otherwise a person could repeat a draw until the result is good.
+        """
+        there = self.table.history.seats_at_draws(request)
+        if there is None:
+            return True
+        deciding = there.intersection(self.people)
+        wanting = deciding.intersection((request.asked_by, *request.agreed))
+        return len(wanting) >= min(2, len(deciding)) and not others.isdisjoint(request.agreed)
 
     def _bot_moves(self) -> bool:
         table = self.table

@@ -302,9 +302,12 @@ class History:
         """
         return rewinding.request_seen_by(self, checked_viewer(viewer))
 
-    def undoes_draws(self, request: RewindRequest) -> bool:
-        """Return whether a request asks to undo draws that were dealt, of which its asker knows."""
-        return rewinding.undoes_draws(self, request)
+    def seats_at_draws(self, request: RewindRequest) -> frozenset[str] | None:
+        """Return the seats that were at the table when the first draw was made that a request asks to undo.
+
+        Only draws count of which the asker knows, dealt or typed by hand. None if there is none.
+        """
+        return rewinding.seats_at_draws(self, request)
 
     # Adding entries
 

@@ -82,9 +82,9 @@ def knowers(entry: Entry, seats: Sequence[Seat]) -> frozenset[str] | None:
     return frozenset(seat.key for seat in seats if seat.key in there)
 
 
-def was_dealt(entry: Entry) -> bool:
-    """Return whether an entry has a draw that the Dealer answered."""
-    return isinstance(entry.act, Moved | StoodIn) and any(drawn.by == "dealer" for drawn in entry.act.drawn)
+def has_draws(entry: Entry) -> bool:
+    """Return whether an entry has a draw, dealt or typed by hand."""
+    return isinstance(entry.act, Moved | StoodIn) and bool(entry.act.drawn)
 
 
 def known_to(key: str, undone: Counter[Trace]) -> Counter[Trace]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -13,7 +14,7 @@ from facedown.table.acts import RewindAnswered, RewindAsked, RewindWithdrawn
 from facedown.table.change import Change, with_people
 from facedown.table.entries import Entry
 from facedown.table.limits import MAX_REWIND_REQUESTS
-from facedown.table.rewind import Trace, changes_position, consent_needed, knows_of, traces, was_dealt
+from facedown.table.rewind import Trace, changes_position, consent_needed, has_draws, knows_of, traces
 from facedown.table.state import RewindRequest, TableState
 
 if TYPE_CHECKING:
@@ -59,8 +60,9 @@ def check_asked(history: History, act: RewindAsked) -> None:
     if act.to < state.floor:
         text = "The table was continued under another edition since then, so it cannot go back that far."
         raise refuse("table", text, "Choose a later entry.")
-    if not _consents(history.state, known, act.seat, silent=silent) and any(map(was_dealt, known)):
-        text = "A dealt roll cannot be taken back without the consent of another seat."
+    draws, consents = list(filter(has_draws, known)), _consents(history.state, known, act.seat, silent=silent)
+    if draws and not can_undo_draws(act.seat, consents, seats_at(history, draws[0].n)):
+        text = "A roll can be taken back only if two seats agree that were at the table then."
         raise refuse("table", text, "Go back to an entry after it.")
 
 
@@ -165,29 +167,48 @@ def _ended(history: History, change: Change, kind: str) -> Change:
 def without_absent(history: History, change: Change) -> Change:
     """Return a change of marks in which a pending request no longer waits for seats that are away.
 
-    If it waits for nobody else, the table goes back, unless a draw would be undone without anybody's consent. During a
-    pause the request stays as it is until the pause ends. While a move waits for a roll, the table cannot go back, so a
-    request that waits for nobody else lapses.
+    If it waits for nobody else, the table goes back. But if draws would be undone, and the seats that have agreed or
+    are still asked are not enough, the request lapses; see `can_undo_draws`. During a pause the request stays as it is
+    until the pause ends. While a move waits for a roll, the table cannot go back, so a request that waits for nobody
+    else lapses.
     """
     state, request = change.state, change.state.request
     if request is None or state.paused or not any(key in state.marks for key in request.waited_for):
         return change
     left = tuple(key for key in request.waited_for if key not in state.marks)
     change = change._replace(state=replace(state, request=replace(request, waited_for=left)))
+    there = seats_at_draws(history, request)
+    if there is not None and not can_undo_draws(request.asked_by, (*left, *request.agreed), there):
+        return lapse(history, change)
     if left:
         return change
-    if state.awaited is not None:
-        return lapse(history, change)
-    if undoes_draws(history, request) and not request.agreed:
-        return lapse(history, change)
-    return _go_back(history, change)
+    return _go_back(history, change) if state.awaited is None else lapse(history, change)
 
 
-def undoes_draws(history: History, request: RewindRequest) -> bool:
-    """Return whether a request asks to undo draws that were dealt, of which its asker knows."""
+def seats_at_draws(history: History, request: RewindRequest) -> frozenset[str] | None:
+    """Return the seats that were at the table when the first draw was made that a request asks to undo.
+
+    Only draws count of which the asker knows, dealt or typed by hand. None if there is none.
+    """
     asker, silent = history.seat(request.asked_by), history.system.hides_pieces
     undone = to_undo(history, request.to, request.at)
-    return any(was_dealt(entry) and knows_of(asker, entry, silent=silent) for entry in undone)
+    draws = (entry.n for entry in undone if has_draws(entry) and knows_of(asker, entry, silent=silent))
+    first = next(draws, None)
+    return None if first is None else seats_at(history, first)
+
+
+def can_undo_draws(asked_by: str, agree: Iterable[str], there: frozenset[str]) -> bool:
+    """Return whether the asker and the seats that agree are enough to undo draws.
+
+    Two of them must be among `there`, the seats that were at the table at the first draw. A seat that sat down later
+    could belong to the person of another one, who wants to repeat the draw.
+    """
+    return len(there.intersection((asked_by, *agree))) >= 2
+
+
+def seats_at(history: History, n: int) -> frozenset[str]:
+    """Return the keys of the seats that were at the table at entry `n`."""
+    return frozenset(seat.key for seat in history.at(n).state.seats)
 
 
 def _go_back(history: History, change: Change) -> Change:

@@ -233,7 +233,7 @@ def test_an_unseen_dealt_roll_cannot_be_rewound_alone() -> None:
     entry = table.play("gm", m.Affect(key, "PWR"))
     assert any(drawn.by == "dealer" for drawn in entry.act.drawn)  # type: ignore[union-attr]
     assert not any(event.seen_by(SEATS["ana"]) for event in entry.events)
-    with pytest.raises(Refused, match="A dealt roll cannot be taken back without the consent of another seat"):
+    with pytest.raises(Refused, match="A roll can be taken back only if two seats agree"):
         table.ask_rewind("gm", n)
     table.make_statement("gm", "Where were we?")
     assert table.undone == frozenset()
