@@ -347,5 +347,5 @@ def test_a_person_alone_at_the_screen_can_leave_and_come_back(game: Game) -> Non
 def test_only_a_person_who_facilitates_can_resume(game: Game) -> None:
     """Cleo passes the screen to Ana during the pause."""
     output = game.play("\npause\nscreen Ana\n\nresume\nleave\n", *WITH_GM)
-    assert "No. Only the GM can resume a paused table. Ask Cleo." in output
+    assert "No. Only the GM can resume a paused table. Ask Cleo to resume it" in output
     assert game.table.history.state.paused

@@ -190,6 +190,26 @@ def test_the_facilitator_lets_a_bot_play_only_for_the_absent() -> None:
     assert table.history.state.bots == ("ana",)
 
 
+@pytest.mark.parametrize("seats", [(ANA, BEN), (GM, ANA, BEN)], ids=["no facilitator", "absent facilitator"])
+def test_without_a_facilitator_nobody_stops_the_bot_of_a_person_who_is_here(seats: tuple[Seat, ...]) -> None:
+    table = opened(*seats)
+    if GM in seats:
+        table.mark("gm", "away")
+    table.let_bot_play("ana", plays=True)
+    legal = refused(lambda: table.let_bot_play("ben", plays=False, of="ana"), "Ana is here.")
+    assert legal == "Mark the seat as away first."
+    table.mark("ben", "away", of="ana")
+    table.let_bot_play("ben", plays=False, of="ana")
+    assert table.history.state.bots == ()
+
+
+def test_the_facilitator_stops_the_bot_of_a_person_who_is_here() -> None:
+    table = opened(GM, ANA)
+    table.let_bot_play("ana", plays=True)
+    table.let_bot_play("gm", plays=False, of="ana")
+    assert table.history.state.bots == ()
+
+
 def test_no_bot_plays_a_spectators_seat() -> None:
     table = opened(GM, ANA)
     table.take_seat(EVE)
@@ -215,11 +235,12 @@ def test_a_paused_table_accepts_no_moves_and_offers_none_until_it_is_resumed() -
     table = started(GM, ANA, BEN, CY)
     table.pause()
     assert table.options(ANA) == ()
-    assert refused(lambda: ante(table, "ana"), "The table is paused.") == "Wait until the GM resumes it."
+    ask = "Ask the GM to resume it, or mark the seat as away if a bot plays it."
+    assert refused(lambda: ante(table, "ana"), "The table is paused.") == ask
     for act in (lambda: table.make_statement("ana", "Hm."), lambda: table.ask_rewind("ana", 1),
                 lambda: table.pause(), lambda: table.add_nonce("ana", "x")):  # fmt: skip
         refused(act, "The table is paused.")
-    refused(lambda: table.resume_play("ana"), "Only the GM can resume a paused table.")
+    assert refused(lambda: table.resume_play("ana"), "Only the GM can resume a paused table.") == ask
     table.resume_play("gm")
     assert table.options(ANA)
     ante(table, "ana")
@@ -247,6 +268,17 @@ def test_any_player_resumes_a_table_without_a_facilitator_who_is_here() -> None:
         assert refused(lambda table=table: table.ask_rewind("ana", 0), "is paused") == "Resume it first."  # type: ignore[misc]
         table.resume_play("ana")
         assert not table.history.state.paused
+
+
+def test_a_player_resumes_a_table_whose_facilitator_is_a_bot_after_marking_the_seat_as_away() -> None:
+    table = opened(GM, ANA)
+    table.let_bot_play("gm", plays=True)
+    table.pause()
+    legal = refused(lambda: table.resume_play("ana"), "Only the GM can resume a paused table.")
+    assert "mark the seat as away if a bot plays it" in legal
+    table.mark("ana", "away", of="gm")
+    table.resume_play("ana")
+    assert not table.history.state.paused
 
 
 # Standing in

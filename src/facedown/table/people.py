@@ -211,10 +211,11 @@ def check_bot(history: History, act: BotChanged) -> None:
     if act.plays == (act.of in state.bots):
         now = "A bot already plays" if act.plays else "No bot plays"
         raise refuse("table", f"{now} the seat {quoted(one.shown)}.", "Nothing needs to be done.")
-    if act.of != act.seat and (act.plays and act.of not in state.marks):
+    if act.of == act.seat:
+        return
+    if act.of not in state.marks and (act.plays or state.present_facilitator is None):
         raise refuse("table", f"{one.shown} is here.", "Mark the seat as away first.")
-    if act.of != act.seat:
-        check_facilitates_now(history, act.seat, "decide whether a bot plays the seats of others")
+    check_facilitates_now(history, act.seat, "decide whether a bot plays the seats of others")
 
 
 def change_bot(history: History, act: BotChanged, turn: None) -> Change:
@@ -238,9 +239,12 @@ def pause(history: History, act: Paused, turn: None) -> Change:
 
 def check_resumed(history: History, act: Resumed) -> None:
     """Check that the table is paused and that the author may resume it."""
+    facilitator = history.state.present_facilitator
     if not history.state.paused:
         raise refuse("table", "The table is not paused.", "Nothing needs to be done.")
-    check_facilitates_now(history, act.seat, "resume a paused table")
+    if facilitator is not None and facilitator.key != act.seat:
+        text = f"Only the {history.system.facilitator} can resume a paused table."
+        raise refuse("table", text, who_can_resume(history))
 
 
 def resume(history: History, act: Resumed, turn: None) -> Change:
@@ -251,9 +255,11 @@ def resume(history: History, act: Resumed, turn: None) -> Change:
 
 
 def who_can_resume(history: History) -> str:
-    """Return a sentence that says who can end a pause."""
+    """Return a sentence that says who can end a pause. A bot never ends one."""
     facilitator = history.state.present_facilitator
-    return f"Wait until {within_sentence(facilitator.shown)} resumes it." if facilitator else "Resume it first."
+    if facilitator is None:
+        return "Resume it first."
+    return f"Ask {within_sentence(facilitator.shown)} to resume it, or mark the seat as away if a bot plays it."
 
 
 def check_spectators(history: History, act: SpectatorsChanged) -> None:
