@@ -89,6 +89,17 @@ def test_a_spectator_takes_a_seat_a_name_and_leaves_but_does_nothing_else() -> N
         refused(act, "Spectators can only watch." if act is not acts[1] else "Only the GM can mark others as away.")
 
 
+def test_spectators_leave_seats_for_players() -> None:
+    """The seats of those who have left still count: otherwise a person could take and leave seats without end."""
+    table = opened(GM, ANA)
+    for n in range(16):
+        table.take_seat(Seat(f"watcher-{n}", f"Watcher {n}", "spectator"))
+    table.mark("watcher-0", "left")
+    legal = refused(lambda: table.take_seat(EVE), "A table has at most 16 seats for spectators.")
+    assert legal == "Watch without a seat."
+    table.take_seat(DEE)
+
+
 # Names
 
 

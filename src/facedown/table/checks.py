@@ -23,6 +23,12 @@ ENTROPY = re.compile(r"(?:[0-9a-f]{2}){16,64}")
 MOST_SEATS = 64
 """The most seats of a table, including spectators."""
 
+MOST_SPECTATORS = 16
+"""The most seats of spectators at a table where one more sits down, so that they leave seats for players.
+
+A new seat is the author of its own act, so no limit for each person is possible. Everybody can watch without a seat.
+"""
+
 LONGEST_KEY = 40
 LONGEST_SEAT_NAME = 60
 """The most characters of a seat’s key, and of its name."""

@@ -21,7 +21,7 @@ from facedown.table.acts import (
     SpectatorsChanged,
 )
 from facedown.table.change import Change, with_seats
-from facedown.table.checks import check_facilitates, check_facilitates_now, check_seats
+from facedown.table.checks import MOST_SPECTATORS, check_facilitates, check_facilitates_now, check_seats
 from facedown.table.entries import OLDEST
 from facedown.table.state import Controller
 
@@ -34,6 +34,9 @@ if TYPE_CHECKING:
 def check_seated(history: History, act: Seated) -> None:
     """Check that a person may take this new seat."""
     check_seats((*history.state.seats, act.seat), history.system)
+    spectators = sum(seat.role == "spectator" for seat in history.state.seats)
+    if act.seat.role == "spectator" and spectators >= MOST_SPECTATORS:
+        raise refuse("table", f"A table has at most {MOST_SPECTATORS} seats for spectators.", "Watch without a seat.")
     _check_name(history, act.seat, act.seat.shown)
     if act.seat.facilitates:
         legal = f"A {history.system.facilitator} can sit down only when the table opens."
