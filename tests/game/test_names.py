@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from facedown.game import known_name, new_name
+from facedown.game import illegal_character, illegal_character_of_name, known_name, new_name
+from facedown.game.invisible import DEFAULT_IGNORABLE
 from facedown.game.words import plain_name
 
 JOINER = "\u200d"
@@ -41,6 +42,34 @@ def test_an_unknown_name_is_kept_without_repeated_spaces() -> None:
 )  # fmt: skip
 def test_names_that_look_the_same_have_the_same_plain_form(name: str, other: str) -> None:
     assert plain_name(name) == plain_name(other)
+
+
+INVISIBLE = [
+    0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B, 0x180C, 0x180D, 0x180E, 0x180F, 0x2065, 0x3164, 0xFE00, 0xFE0F,
+    0xFFA0, 0xFFF0, 0xFFF8, 0xE0100, 0xE01EF,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("code", INVISIBLE, ids=hex)
+def test_names_with_invisible_characters_are_illegal_and_compared_without_them(code: int) -> None:
+    name = f"A{chr(code)}na"
+    assert illegal_character_of_name(name)
+    assert plain_name(name) == "ana"
+
+
+@pytest.mark.parametrize("name", ["", "Ana", "Zoë", "نوشین\u200cدخت", "क्‍ष", "Ana 🎲", "김"])
+def test_visible_characters_and_joiners_are_legal_in_names(name: str) -> None:
+    assert illegal_character_of_name(name) == ""
+
+
+def test_signs_that_choose_a_variant_are_legal_in_other_texts_but_not_alone() -> None:
+    assert illegal_character("❤\ufe0f and \u1820\u180b") == ""
+    assert illegal_character("\ufe0f \u180b\U000e0100") == "no visible character"
+
+
+def test_as_many_characters_are_ignorable_as_unicode_counts() -> None:
+    """DerivedCoreProperties.txt ends the list with “Total code points: 4174”."""
+    assert len(DEFAULT_IGNORABLE) == 4174
 
 
 def test_names_that_look_different_have_different_plain_forms() -> None:

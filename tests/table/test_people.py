@@ -134,6 +134,25 @@ def test_a_name_can_be_shown_on_a_line(name: str, says: str) -> None:
     refused(lambda: opened(GM, ANA).name("ana", name), says)
 
 
+@pytest.mark.parametrize("name", ["Ben\u17b4", "Be\u180bn", "\u3164Ben", "Ben\ufe0f", "Ben\U000e0100"], ids=ascii)
+def test_a_name_or_key_has_no_invisible_characters(name: str) -> None:
+    table = opened(GM, ANA, BEN)
+    acts = (
+        lambda: table.name("ana", name),
+        lambda: table.take_seat(Seat("late", name)),
+        lambda: table.take_seat(Seat(name, "Late")),
+        lambda: opened(GM, ANA, Seat("x", name)),
+    )
+    for act in acts:
+        assert refused(act, "contains an invisible character.") == "Use plain text on one line."
+    table.make_statement("ana", f"I greet {name}.")
+
+
+@pytest.mark.parametrize("name", ["Ben", "ben", "Ben\u200d"], ids=ascii)
+def test_a_table_does_not_open_with_two_names_that_look_the_same(name: str) -> None:
+    refused(lambda: opened(GM, BEN, Seat("x", name)), "is taken.")
+
+
 def test_a_name_may_be_written_in_another_way_by_its_own_seat() -> None:
     table = opened(GM, ANA)
     table.name("ana", "ANA")

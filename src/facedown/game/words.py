@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from facedown.chance import cut, quoted
+from facedown.game.invisible import DEFAULT_IGNORABLE, INVISIBLE
 
 _JOINERS = "\u200c\u200d"
 """Invisible characters that are legal, because some scripts and emoji need them."""
@@ -25,25 +26,30 @@ _ILLEGAL = {
 """Illegal characters by Unicode category: they hide, reverse or break the text around them."""
 
 
-_BLANKS = f"{_JOINERS}\u115f\u1160\u2800\u3164\uffa0"
-"""Characters that are drawn as nothing. A text must contain others too."""
-
-_UNSEEN = frozenset(_BLANKS) | {"\u034f", *map(chr, range(0xFE00, 0xFE10))}
-"""Characters that change nothing, or nearly nothing, of what people see: blanks, and signs that choose a variant."""
-
-_BLANKS_AND_SPACE = f"{_BLANKS} "
-
-
 def illegal_character(line: str) -> str:
     """Return a noun phrase for the first character of a line that cannot be shown plainly; empty if all can.
 
     For example “a line break”; “no visible character” if the line has only invisible ones.
     """
-    if line.isprintable() and (line.isascii() or line.strip(_BLANKS_AND_SPACE)):
+    if line.isprintable() and (line.isascii() or _is_seen(line)):
         return ""
     found = "" if line.isprintable() else next(filter(None, map(_illegal_kind, line)), "")
-    seen = "".join(line.split()).strip(_BLANKS)
-    return found or ("" if seen or not line.strip() else "no visible character")
+    return found or ("" if _is_seen(line) or not line.strip() else "no visible character")
+
+
+def illegal_character_of_name(name: str) -> str:
+    """Return a noun phrase for the first illegal character of a name; empty if all are legal.
+
+    In a name, more invisible characters are illegal than in other texts, where signs that choose a variant of an emoji
+    or a letter are legal. Joiners are legal in both.
+    """
+    unseen = not name.isascii() and any(one in DEFAULT_IGNORABLE and one not in _JOINERS for one in name)
+    return illegal_character(name) or ("an invisible character" if unseen else "")
+
+
+def _is_seen(line: str) -> bool:
+    """Return whether a line has a character that people see."""
+    return any(one not in INVISIBLE and not one.isspace() for one in line)
 
 
 def _illegal_kind(character: str) -> str:
@@ -60,7 +66,7 @@ def plain_name(name: str) -> str:
     """
     if name.isascii():
         return " ".join(name.casefold().split())
-    seen = "".join(character for character in unicodedata.normalize("NFKC", name) if character not in _UNSEEN)
+    seen = "".join(character for character in unicodedata.normalize("NFKC", name) if character not in INVISIBLE)
     return " ".join(unicodedata.normalize("NFKC", seen.casefold()).split())
 
 

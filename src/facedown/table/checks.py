@@ -4,11 +4,21 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from facedown.chance import Dealer, quoted
-from facedown.game import Seat, System, counted, illegal_character, is_seat, refuse, within_sentence
+from facedown.game import (
+    Seat,
+    System,
+    counted,
+    illegal_character,
+    illegal_character_of_name,
+    is_seat,
+    plain_name,
+    refuse,
+    within_sentence,
+)
 from facedown.table.limits import LONGEST_SECRET, SHORTEST_SECRET
 
 if TYPE_CHECKING:
@@ -49,7 +59,7 @@ def check_seats(seats: Sequence[Seat], system: System[Any]) -> None:
     if all(seat.role == "spectator" for seat in seats):
         raise refuse("table", "All seats are spectators.", "Add a seat for a player.")
     for seat in seats:
-        _check_words_of(seat)
+        _check_words_of(seat, illegal_character)
     twice = next((key for key, times in Counter(seat.key for seat in seats).items() if times > 1), None)
     if twice is not None:
         raise refuse("table", f"The seat {quoted(twice)} is taken.", "Choose another key.")
@@ -57,16 +67,32 @@ def check_seats(seats: Sequence[Seat], system: System[Any]) -> None:
         raise refuse("table", f"There is already a {system.facilitator}.", "Sit down as a player or spectator.")
 
 
-def _check_words_of(seat: Seat) -> None:
-    """Check that a seat's key and name are short and can be shown plainly. Raises Refused if not."""
+def _check_words_of(seat: Seat, illegal_in: Callable[[str], str]) -> None:
+    """Check that a seat's key and name are short and can be shown plainly. Raises Refused if not.
+
+    `illegal_in` returns a noun phrase for an illegal character of a text, or "".
+    """
     for what, word, longest in (("key", seat.key, LONGEST_KEY), ("name", seat.name, LONGEST_SEAT_NAME)):
         if len(word) > longest:
             text = f"The {what} of a seat has at most {longest} characters; {quoted(word, 20)} has {len(word)}."
             raise refuse("table", text, "Choose a shorter one.")
-        illegal = illegal_character(word)
+        illegal = illegal_in(word)
         if illegal:
             text = f"The {what} of seat {quoted(seat.key)} contains {illegal}."
             raise refuse("table", text, "Use plain text on one line.")
+
+
+def check_name(seat: Seat, seats: Sequence[Seat]) -> None:
+    """Check the key and the name of a new or renamed seat. Raises Refused if not all their characters are visible.
+
+    Raises Refused also if another one of `seats` has a name that looks the same. Tables of the oldest format have no
+    such checks.
+    """
+    _check_words_of(seat, illegal_character_of_name)
+    alike = plain_name(seat.shown)
+    for other in seats:
+        if other.key != seat.key and plain_name(other.shown) == alike:
+            raise refuse("table", f"The name {quoted(other.shown)} is taken.", "Choose another name.")
 
 
 def check_rolled(rolled: Any) -> None:

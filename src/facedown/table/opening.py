@@ -14,8 +14,8 @@ from facedown.game import Event, SeatRef, Setup, System, illegal_character, refu
 from facedown.table import acting
 from facedown.table.acts import Branch, Closed, Opened, Upgraded
 from facedown.table.change import Change, with_people
-from facedown.table.checks import check_facilitates_now, check_seats, check_secret, problem_of_secret
-from facedown.table.entries import FORMAT, READABLE, as_written, mover
+from facedown.table.checks import check_facilitates_now, check_name, check_seats, check_secret, problem_of_secret
+from facedown.table.entries import FORMAT, OLDEST, READABLE, as_written, mover
 from facedown.table.law import editions
 from facedown.table.links import without_witnesses
 from facedown.table.rewind import changes_position
@@ -79,6 +79,9 @@ def check_opened(history: History, act: Opened) -> None:
         text = "The published hash of the secret must have 64 hexadecimal digits."
         raise refuse("table", text, "Use Dealer.commitment(secret).")
     check_seats(act.setup.seats, system)
+    if act.format != OLDEST and act.branch is UNSET:  # the seats of a branch may be those of the oldest format
+        for seat in act.setup.seats:
+            check_name(seat, act.setup.seats)
     illegal = illegal_character(act.setup.title)
     if illegal or len(act.setup.title) > LONGEST_TITLE:
         problem = f"contains {illegal}" if illegal else f"has more than {LONGEST_TITLE} characters"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from facedown.chance import quoted
-from facedown.game import PieceRef, Seat, SeatRef, plain_name, refuse, within_sentence
+from facedown.game import PieceRef, Seat, SeatRef, refuse, within_sentence
 from facedown.table import acting, rewinding
 from facedown.table.acts import (
     BotChanged,
@@ -21,7 +21,13 @@ from facedown.table.acts import (
     SpectatorsChanged,
 )
 from facedown.table.change import Change, with_seats
-from facedown.table.checks import MOST_SPECTATORS, check_facilitates, check_facilitates_now, check_seats
+from facedown.table.checks import (
+    MOST_SPECTATORS,
+    check_facilitates,
+    check_facilitates_now,
+    check_name,
+    check_seats,
+)
 from facedown.table.entries import OLDEST
 from facedown.table.state import Controller
 
@@ -37,7 +43,8 @@ def check_seated(history: History, act: Seated) -> None:
     spectators = sum(seat.role == "spectator" for seat in history.state.seats)
     if act.seat.role == "spectator" and spectators >= MOST_SPECTATORS:
         raise refuse("table", f"A table has at most {MOST_SPECTATORS} seats for spectators.", "Watch without a seat.")
-    _check_name(history, act.seat, act.seat.shown)
+    if history.state.format != OLDEST:
+        check_name(act.seat, history.state.seats)
     if act.seat.facilitates:
         legal = f"A {history.system.facilitator} can sit down only when the table opens."
         raise refuse("table", f"This table has no {history.system.facilitator}.", legal)
@@ -59,17 +66,8 @@ def check_named(history: History, act: Named) -> None:
         raise refuse("table", "A name cannot be empty.", "Type a name.")
     others = tuple(replace(other, name=act.name) if other is one else other for other in history.state.seats)
     check_seats(others, history.system)
-    _check_name(history, one, act.name)
-
-
-def _check_name(history: History, whose: Seat, name: str) -> None:
-    """Check that no other seat has this name, or one that looks the same. Raises Refused if one has."""
-    if history.state.format == OLDEST:  # which allowed it
-        return
-    alike = plain_name(name)
-    for other in history.state.seats:
-        if other.key != whose.key and plain_name(other.shown) == alike:
-            raise refuse("table", f"The name {quoted(other.shown)} is taken.", "Choose another name.")
+    if history.state.format != OLDEST:
+        check_name(replace(one, name=act.name), history.state.seats)
 
 
 def name(history: History, act: Named, turn: None) -> Change:
