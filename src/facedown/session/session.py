@@ -240,27 +240,41 @@ class Session(UnfinishedMoves):
     def let_bots_act(self) -> bool:
         """Let a bot make the next move that a bot owes, or agree to a request to go back. Return whether one acted.
 
-        A move of a bot can open a form.
+        A move of a bot can open a form. While a request is pending of which everybody knows, bots make no moves. If
+        some do not know of it, bots move as if there were none, because their silence would reveal it; a move that
+        everybody sees makes it lapse.
         """
-        if self.table.history.state.paused:
+        if self.table.history.state.paused or self.table.closed:
             return False
         if self.table.awaited is not None:  # the table was saved in the middle of a roll
             return self.reopen_form().entry is not None
-        request = self.table.request
-        if request is not None:
-            return self._bot_answers(request)
-        return not self.table.closed and self._bot_moves()
+        if waiting.has_public_request(self.table):
+            return self._bot_answers()
+        self.let_bots_answer_unseen()
+        return self._bot_moves()
 
-    def _bot_answers(self, request: RewindRequest) -> bool:
-        """Let a bot answer a request to go back. Return whether one did.
+    def let_bots_answer_unseen(self) -> None:
+        """Let all bots answer a pending request to go back of which not everybody knows.
+
+        The table must accept acts now: no pause, no move that waits for a roll. It takes no turn of a move, so those
+        who do not know of the request do not notice it.
+        """
+        while not waiting.has_public_request(self.table) and self._bot_answers():
+            pass
+
+    def _bot_answers(self) -> bool:
+        """Let a bot answer the pending request to go back, if there is one. Return whether one did.
 
         Bots agree, but if a draw would be undone and other people play, only after enough of them; see `_enough_agree`.
         If these people are away, the bots decline.
         """
-        key = next((key for key in request.waited_for if key in self.bots), None)
+        request = self.table.request
+        key = next((key for key in request.waited_for if key in self.bots), None) if request is not None else None
+        if request is None or key is None:
+            return False
         others = set(self.people) - {request.asked_by}
         agrees = not others or self._enough_agree(request, others)
-        if key is None or (not agrees and not others.isdisjoint(request.waited_for)):
+        if not agrees and not others.isdisjoint(request.waited_for):
             return False
         self.answer(key, agrees=agrees)
         return True

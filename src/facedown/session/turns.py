@@ -27,6 +27,9 @@ class Step(NamedTuple):
     a move. `consent`: the person is asked to agree to a request to go back. `roll`: the person is asked for the next
     result of the open form. `links`: a fixed move waits for the links of witnesses; see `Session.pending_links`.
     `paused`: the table is paused, so nobody moves. `idle`: nobody who is here can act. `over`: the game is over.
+
+    A step is for the program that hosts the table. Other seats must not learn of `consent`: not everybody may know of
+    the request.
     """
 
     kind: Literal["acted", "move", "consent", "roll", "links", "paused", "idle", "over"]
@@ -103,6 +106,7 @@ class Turns:
             self._session.start()
         if self._rolls_due():
             return self._roll_step()
+        self._session.let_bots_answer_unseen()
         fleeting = next((key for key in self._players.present if self._session.fleeting(key)), None)
         if fleeting is not None:
             return self._asked(fleeting)
@@ -161,9 +165,13 @@ class Turns:
         return Step("roll", self._asked_last if self._asked_last in rollers else rollers[0])
 
     def _ask_person(self, keys: list[str], *, bots_acted: bool) -> Step:
-        """Ask one of these people, make an obvious or delegated move, or let a bot improvise."""
+        """Ask one of these people, make an obvious or delegated move, or let a bot improvise.
+
+        If everybody knows of a request to go back, it comes first. Another one does not stop moves that are made
+        without asking, because that would reveal it.
+        """
         answers = next((key for key in self._players.here if self._session.must_answer(key)), None)
-        if answers is not None:
+        if answers is not None and waiting.has_public_request(self._table):
             return Step("consent", answers)
         for key in keys:
             attendance = self.attendance(key)
@@ -171,11 +179,11 @@ class Turns:
                 attendance.obvious += 1
                 return self._acted()
         asked = self._first_in_turn(keys, bots_acted=bots_acted)
-        if asked is not None:
-            return self._asked(asked)
-        if waiting.is_long(self._table) or not self._session.improvise():
-            return Step("idle")
-        return self._acted()
+        if asked is None and not waiting.is_long(self._table) and self._session.improvise():
+            return self._acted()
+        if answers is not None:
+            return Step("consent", answers)
+        return self._asked(asked) if asked is not None else Step("idle")
 
     def _acted(self) -> Step:
         return self._roll_step() if self._rolls_due() else Step("acted")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from facedown.game import Option, Seat
+from facedown.game import SPECTATOR, Option, Seat
 from facedown.table import Table
 
 MOST_OWED = 100
@@ -30,8 +30,16 @@ def fleeting_options(table: Table, seat: Seat) -> set[OptionKey]:
 
 
 def is_halted(table: Table) -> bool:
-    """Return whether a roll by hand or answers to a request to go back are due. Then nobody can move."""
-    return table.awaited is not None or table.request is not None
+    """Return whether a roll by hand, or answers to a public request to go back, are due. Then bots wait."""
+    return table.awaited is not None or has_public_request(table)
+
+
+def has_public_request(table: Table) -> bool:
+    """Return whether a request to go back is pending of which everybody knows.
+
+    Nobody waits for the answers to another one, because those who do not know of it would notice.
+    """
+    return table.history.request_for(SPECTATOR) is not None
 
 
 def is_long(table: Table) -> bool:
