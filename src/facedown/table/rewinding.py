@@ -60,8 +60,11 @@ def check_asked(history: History, act: RewindAsked) -> None:
     if act.to < state.floor:
         text = "The table was continued under another edition since then, so it cannot go back that far."
         raise refuse("table", text, "Choose a later entry.")
-    draws, consents = list(filter(has_draws, known)), _consents(history.state, known, act.seat, silent=silent)
-    if draws and not can_undo_draws(act.seat, consents, seats_at(history, draws[0].n)):
+    first = next(filter(has_draws, known), None)
+    if first is None:
+        return
+    consents = _consents(state, known, act.seat, silent=silent)
+    if not can_undo_draws(act.seat, consents, seats_at(history, first.n)):
         text = "A roll can be taken back only if two seats agree that were at the table then."
         raise refuse("table", text, "Go back to an entry after it.")
 
