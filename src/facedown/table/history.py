@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from facedown.chance import Awaiting, Drawn, Misfit, TapeMismatch
 from facedown.game import Option, Refused, Seat, System, Turn, listed, within_sentence
-from facedown.table import acting, kinds, moves, opening, rewinding
+from facedown.table import acting, kinds, moves, newcomers, opening, rewinding
 from facedown.table.acts import AnyAct, Closed, Held, Moved, Opened, StoodIn, Upgraded
 from facedown.table.change import Change
 from facedown.table.checks import checked_numbers, checked_viewer, problem_of_secret
@@ -282,7 +282,8 @@ class History:
         if self.state.closed or self.state.paused or self.state.awaited is not None:
             return ()
         options = self.system.options(self.view(seat), seat)
-        return tuple([acting.with_names(option, self.state.seats) for option in options])
+        named = [acting.with_names(option, self.state.seats) for option in options]
+        return tuple([newcomers.with_proposed_player(self, option, seat) for option in named])
 
     def waited_for(self, viewer: Seat) -> tuple[Seat, ...]:
         """Return the seats that owe a decision as far as this viewer can tell."""

@@ -1,0 +1,51 @@
+"""Who is proposed as the player of a new character."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from facedown.game import Field, OneOf, Option, Seat
+
+if TYPE_CHECKING:
+    from facedown.table.history import History
+
+
+def with_proposed_player(history: History, option: Option, by: Seat) -> Option:
+    """Return the option; if it adds a character, with its proposed player as the usual value of the field for seats.
+
+    The seat `by` has the option.
+    """
+    if option.move != history.system.adds_character:
+        return option
+    key = proposed_player(history, by)
+    return replace(option, fields=tuple(_with_usual_seat(field, key) for field in option.fields))
+
+
+def proposed_player(history: History, by: Seat) -> str:
+    """Return the key of the last newcomer who plays nothing, as far as the seat `by` knows; if there is none, its own.
+
+    A newcomer is a seat that was taken or named since the table was opened, and whose person has not left.
+    """
+    system, position, state = history.system, history.position, history.state
+    there = system.controllers(position)
+    if system.hides_pieces:
+        knowers = {piece: system.who_knows(position, piece) for piece in there}
+        there = {piece: key for piece, key in there.items() if (knows := knowers[piece]) is None or by.key in knows}
+    playing = {*there.values()}
+    before = {seat.key: seat.name for seat in history.opening.setup.seats}
+    found = [
+        seat.key
+        for seat in state.seats
+        if seat.role == "player" and seat.key not in playing and before.get(seat.key) != seat.name
+        if state.marks.get(seat.key) != "left"
+    ]
+    return found[-1] if found else by.key
+
+
+def _with_usual_seat(field: Field, key: str) -> Field:
+    """Return a field for seats with the seat `key` as its usual value, if it can be chosen; other fields unchanged."""
+    if not field.seats or not isinstance(field.domain, OneOf) or all(one.value != key for one in field.domain.choices):
+        return field
+    return replace(field, domain=replace(field.domain, default=key))
