@@ -50,6 +50,14 @@ def test_it_is_proposed_for_who_has_taken_a_name_but_not_for_who_has_left(key: s
     assert proposed(table) == "gm"
 
 
+def test_a_new_entity_of_a_newcomer_is_on_the_players_side_and_one_of_the_curator_is_a_foe() -> None:
+    table = table_of("standard-roll")
+    add(table)
+    table.take_seat(DAN)
+    add(table)
+    assert [one.player_side for one in table.position.entities[-2:]] == [False, True]
+
+
 def test_who_sits_down_to_watch_is_proposed_for_no_character() -> None:
     table = table_of("core-kernel")
     table.take_seat(Seat("wim", "Wim", "spectator"))

@@ -321,10 +321,18 @@ def add_entity(view: View, seat: Seat) -> Iterator[Option]:
     if not curator_is_free(view, seat) or limits.no_more_entities(view) is not None:
         return
     seats = dict.fromkeys([view.curator, *view.seats, *(one.controller for one in view.entities)])
+    ally, foe = OneOf(NO_YES, default=True), OneOf(NO_YES)
     fields = (
         text_field("name", "Name", "SR-S5-02", 40, needed=True),
         Field("controller", word_choices(seats), "Who plays it", "SR-S5-02", seats=True),
-        Field("player_side", OneOf(NO_YES), "On the players’ side", "R-SR-36"),
+        Field(
+            "player_side",
+            ally,
+            "On the players’ side",
+            "R-SR-36",
+            depends="controller",
+            cases=(((view.curator,), foe),),
+        ),
         Field("environment", OneOf(NO_YES), "Environmental effect", "R-SR-46"),
         number_field("level", "Level", "SR-SP-01", 99),
         number_field("every_stat", "Value of each stat", "SR-SP-01", 99, default=1),
