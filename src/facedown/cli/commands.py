@@ -28,6 +28,10 @@ SWITCH = re.compile(r"\w+\s*=\s*\S+")
 """The pattern of the text after `ruling`: the name of a switch, = and its value."""
 
 
+ALL_TO_SEAT = re.compile(r"all (?:to|of) \S")
+"""The pattern of the text after `hand` that means all characters of a seat."""
+
+
 def only_shows(line: str) -> bool:
     """Return whether the command in a line only shows something, so that it can run while a question is open."""
     return line.startswith("?") or line.split()[0].casefold() in SHOWING
@@ -56,6 +60,8 @@ def is_command(line: str, people: Collection[str], *, words: bool) -> bool:
         return True
     if word == "ruling":
         return bool(SWITCH.fullmatch(rest))
+    if word == "hand" and ALL_TO_SEAT.match(rest):
+        return True
     if word in TO_SEATS:
         return any(rest.startswith(name.casefold()) for name in people if name)
     if word == "auto" and rest in ("all", "off", "none", "seat"):

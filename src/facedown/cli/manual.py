@@ -60,7 +60,7 @@ AT_TABLE = (
     ("name Ana", "call yourself Ana"),
     ("mark away", "you are away, so nobody waits for your consent; mark here: you are back"),
     ("mark left", LEFT),
-    ("hand Ash to Ben", "let Ben play your character Ash from now on"),
+    ("hand Ash to Ben", "let Ben play your character Ash from now on; hand all to Ben: all your characters"),
     ("auto seat", "let a bot play your whole seat; auto off takes it back"),
     ("pause", "pause the table, at any question; the log does not say who did it"),
     ("resume", "end the pause"),
@@ -75,7 +75,7 @@ ABOUT_OTHERS = (
     ("mark Ben away", "Ben is away; mark Ben here, mark Ben left"),
     ("away Ben", "make the usual choice for an absent person"),
     ("auto Ben", "let a bot play for an absent person, or stop it"),
-    ("hand Ash to Cleo", "hand over a character of a bot or an absent person"),
+    ("hand Ash to Cleo", "hand over a character of a bot or an absent person; hand all of Ben to Cleo: all of Ben’s"),
     ("spectators on", "let spectators chat; spectators off forbids it"),
 )
 """The commands for the facilitator or, if none is here, for every player."""

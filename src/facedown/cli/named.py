@@ -97,6 +97,12 @@ def characters(game: Game) -> dict[PieceRef, str]:
     return {ref: name_of(ref) for ref in there if ref.key in known.get(ref.kind, {})}
 
 
+def characters_of(game: Game, seat: str) -> dict[PieceRef, str]:
+    """Return the names of the characters that you know of and that a seat controls; `seat` is its key."""
+    controllers = game.system.controllers(game.table.position)
+    return {ref: name for ref, name in characters(game).items() if controllers[ref] == seat}
+
+
 def character(game: Game, name: str) -> PieceRef:
     """Return the character with a name or key; a part of the name is enough. Raises Refused if none or several fit."""
     there, wanted = characters(game), name.strip().casefold()

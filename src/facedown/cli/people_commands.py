@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, get_args
 
@@ -14,7 +15,7 @@ from rich.text import Text
 from facedown.chance import quoted
 from facedown.cli import named, table_acts, turn
 from facedown.cli.look import print_line
-from facedown.game import Seat, refuse, within_sentence
+from facedown.game import Refusal, Refused, Seat, listed, refuse, within_sentence
 from facedown.table.acts import Mark
 
 if TYPE_CHECKING:
@@ -45,14 +46,45 @@ def mark(game: Game, out: Console, text: str) -> None:
     table_acts.mark(game, wanted, named.seat(game, before).key if before.strip() else game.you)
 
 
+ALL_OF = re.compile(r"all(?: of (?P<owner>.+))?", re.IGNORECASE)
+"""The words for all characters of a seat; without a name, they are those of your own seat."""
+
+
 def hand_over(game: Game, out: Console, text: str) -> None:
-    """Hand over the character that a text begins with to the seat after the word “to”. Raises Refused."""
+    """Hand over the character that a text begins with, or all of a seat, to the seat after “to”. Raises Refused."""
     words = text.split()
     at = len(words) - 1 - words[::-1].index("to") if "to" in words else len(words)
     if at == len(words):
         raise refuse("input", "Say who gets which character.", "Type for example: hand Ash to Ben")
-    piece = named.character(game, " ".join(words[:at]))
-    table_acts.hand_over(game, piece, named.seat(game, " ".join(words[at + 1 :])).key)
+    what, to = " ".join(words[:at]), named.seat(game, " ".join(words[at + 1 :])).key
+    several = ALL_OF.fullmatch(what)
+    if several is None or named.exact(named.characters(game), what.casefold()):
+        table_acts.hand_over(game, named.character(game, what), to)
+    else:
+        _hand_over_all(game, out, named.seat(game, several["owner"]).key if several["owner"] else game.you, to)
+
+
+def _hand_over_all(game: Game, out: Console, owner: str, to: str) -> None:
+    """Hand over all characters of the seat `owner` that you know of.
+
+    If some are refused, print which were handed over and which not. Raises Refused if none is handed over.
+    """
+    there = named.characters_of(game, owner)
+    if not there:
+        whose = "You play" if owner == game.you else f"{game.table.seat(owner).shown} plays"
+        raise refuse("input", f"{whose} no character.", "Name a seat that plays one: hand all of Ben to Cleo")
+    refusals: dict[str, Refusal] = {}
+    for piece, name in there.items():
+        try:
+            table_acts.hand_over(game, piece, to)
+        except Refused as refused:
+            refusals[name] = refused.refusal
+    if len(refusals) == len(there):
+        raise Refused(next(iter(refusals.values())))
+    if refusals:
+        given = listed(within_sentence(name) for name in there.values() if name not in refusals)
+        kept = listed(within_sentence(name) for name in refusals)
+        print_line(out, f"You handed over {given}, but not {kept}. {next(iter(refusals.values()))}", "warn")
 
 
 def hand_over_facilitation(game: Game, out: Console, text: str) -> None:
