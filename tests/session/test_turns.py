@@ -132,6 +132,31 @@ def test_a_single_person_who_passes_lets_a_bot_improvise() -> None:
     assert len(session.table.entries) == before + 1
 
 
+@pytest.mark.parametrize("piece", ["maud", "nobody"])
+def test_after_everybody_has_passed_a_bot_makes_a_free_move_of_a_delegated_piece(piece: str) -> None:
+    """People have both seats; Ana plays Maud, and no bot has a seat. Without a delegated piece, nothing happens."""
+    session = opened("ana", "gm", system="trinity-code", seats=(ANA, GM))
+    begin = next(one for one in session.table.options(GM) if one.move in session.table.system.opens)
+    session.move("gm", begin.build(session.table.system.move_type))
+    session.players.delegate("ana", [piece])
+    would = session.bots_would_act()
+    before = session.table.entries
+    for _ in range(2):
+        session.pass_on(until_asked(session).seat)
+    assert [entry.author for entry in session.table.entries[len(before) :]] == (["ana"] if piece == "maud" else [])
+    assert would == (piece == "maud")
+
+
+def test_nobody_makes_a_free_move_for_a_piece_of_a_person_who_is_away() -> None:
+    session = opened("ana", "gm", system="trinity-code", seats=(ANA, GM))
+    begin = next(one for one in session.table.options(GM) if one.move in session.table.system.opens)
+    session.move("gm", begin.build(session.table.system.move_type))
+    session.players.delegate("ana", ["maud"])
+    session.mark("ana", "away")
+    assert not session.bots_would_act()
+    assert not session.improvise()
+
+
 @pytest.mark.parametrize(("passed_over", "step"), [(False, ("acted", "")), (True, ("move", "gm"))])
 def test_a_facilitator_whom_the_last_round_has_passed_over_is_asked_while_bots_play(
     passed_over: bool, step: tuple[str, str]

@@ -137,6 +137,10 @@ class Players:
         seat = self._table.seat(key)
         return self._helper(key).choose(self._table.system, self._table.view(seat), seat, options)
 
+    def bot_of(self, key: str) -> Bot:
+        """Return the bot that plays a seat; for the seat of a person who plays it, the bot of the delegated pieces."""
+        return self.bots.get(key) or self._helper(key)
+
     def _helper(self, key: str) -> Bot:
         """Return the bot for the pieces of a seat. Each seat has its own, because bots may remember what they saw."""
         if key not in self._helpers:

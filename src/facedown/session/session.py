@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from facedown.bots import Bot, bot_for, facilitators_first, next_move
-from facedown.game import Seat, refuse
+from facedown.game import Option, Seat, refuse
 from facedown.session import waiting
 from facedown.session.forms import Result
 from facedown.session.links import finishing_act
@@ -301,13 +301,16 @@ class Session(UnfinishedMoves):
         return found is not None
 
     def improvise(self) -> bool:
-        """Let a random bot make a move although nobody owes a decision. Return False if no bot can or wants to move."""
+        """Let a random bot make a move although nobody owes a decision. Return False if no bot can or wants to move.
+
+        A bot plays a whole seat, or the delegated pieces of a person who is here.
+        """
         free = self._free_bots()
         if not free:
             return False
         self._chooser.shuffle(free)
         for seat in free:
-            move = self._choice_of(self.bots[seat.key], seat)
+            move = self._free_choice(seat)
             if move is not None:
                 self.move(seat.key, move)
                 return True
@@ -318,14 +321,32 @@ class Session(UnfinishedMoves):
 
         Copies of the bots are asked, so that their later choices stay the same.
         """
-        return any(self._choice_of(deepcopy(self.bots[seat.key]), seat) is not None for seat in self._free_bots())
+        return any(self._free_choice(seat, of_copy=True) is not None for seat in self._free_bots())
 
-    def _choice_of(self, bot: Bot, seat: Seat) -> Any:
-        return bot.choose(self.table.system, self.table.view(seat), seat, self.table.options(seat))
+    def _free_choice(self, seat: Seat, *, of_copy: bool = False) -> Any:
+        """Return the move that a bot of `_free_bots` wants to make; None if it wants none."""
+        options = self.table.options(seat) if seat.key in self.bots else self._free_delegated(seat)
+        bot = self.players.bot_of(seat.key)
+        return (deepcopy(bot) if of_copy else bot).choose(self.table.system, self.table.view(seat), seat, options)
 
     def _free_bots(self) -> list[Seat]:
-        """Return the seats of the bots that have an option other than giving up."""
-        return [seat for seat in self.table.seats if seat.key in self.bots and waiting.may_act(self.table, seat)]
+        """Return the seats with an option other than giving up for their bots.
+
+        They are the seats of bots, and those of people who are here, for their delegated pieces.
+        """
+        bots, present = self.bots, self.players.present
+        return [
+            seat
+            for seat in self.table.seats
+            if (seat.key in bots and waiting.may_act(self.table, seat))
+            or (seat.key in present and self._free_delegated(seat))
+        ]
+
+    def _free_delegated(self, seat: Seat) -> list[Option]:
+        """Return the options of a person's delegated pieces other than giving up."""
+        delegated = self.players.delegated(seat.key)
+        there = waiting.free_options(self.table, seat) if delegated else []
+        return [option for option in there if option.whose in delegated]
 
     # What a person must or can do
 
