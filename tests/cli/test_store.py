@@ -142,7 +142,7 @@ def test_tables_are_listed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captu
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == f"{table}  A duel of equals"
     assert lines[1].startswith("    core-kernel, 2 entries, opened 20")
-    assert lines[1].endswith(", open")
+    assert lines[1].endswith(", open, played by Seat 1")
     assert facedown(monkeypatch, "", "tables", "--json") == 0
     (row,) = json.loads(capsys.readouterr().out)
     assert (row["id"], row["title"], row["system"]) == (table, "A duel of equals", "core-kernel")

@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import shlex
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 from rich.text import Text
 from sqlalchemy import make_url
 
@@ -19,13 +20,15 @@ from facedown.cli.asker import Asker, Ended, ask_to_agree
 from facedown.cli.files import Unreadable, complain
 from facedown.cli.look import console, print_line
 from facedown.cli.places import KeptPlace
-from facedown.game import Setup, System, printable, refuse
+from facedown.game import Setup, System, listed, printable, refuse
 from facedown.store import Durability, Store, StoreError, TableKeeper, TableRecord, default_url
 from facedown.store.checking import verify_table
 from facedown.store.engine import read_url
 from facedown.store.errors import damaged, no_table
 from facedown.store.playing import load_table, new_table, system_of
-from facedown.table import Entry, Proof, Table
+from facedown.table import Entry, Opened, Proof, Table
+from facedown.table.acts import Named, Seated
+from facedown.table.history import read_snapshot
 
 
 class KeptTable:
@@ -150,12 +153,14 @@ def verify(place: KeptPlace, *, any_edition: bool) -> tuple[Proof, System[Any]]:
 def list_tables(database: str, *, as_json: bool) -> int:
     """Print the kept tables, the newest first. Return the exit status."""
     records: tuple[TableRecord, ...] = ()
+    people: dict[str, tuple[str, ...]] = {}
     if not is_new(database):
         with opened_store(database) as store:
             records = store.tables()
+            people = {one.id: people_at(store, one.id) for one in records}
     if as_json:
         shown = ("id", "title", "system", "entries", "closed", "opened_at")
-        rows = [{name: getattr(one, name) for name in shown} for one in records]
+        rows = [{**{name: getattr(one, name) for name in shown}, "people": people[one.id]} for one in records]
         sys.stdout.write(msgspec.json.encode(rows).decode() + "\n")
         return 0
     out = console()
@@ -163,18 +168,66 @@ def list_tables(database: str, *, as_json: bool) -> int:
         print_line(out, "No table is kept yet. Play one with `facedown play`.")
     for one in records:
         out.print(Text.assemble((one.id, "bold"), f"  {printable(one.title)}"))
-        print_line(out, f"    {described(one)}", "dim", indent=6)
+        print_line(out, f"    {described(one, people[one.id])}", "dim", indent=6)
     if any(not one.closed for one in records):
         print_line(out, "Continue an open table with `facedown play --resume ID`.", "quiet")
     return 0
 
 
-def described(record: TableRecord) -> str:
-    """Return the system of a table, its number of entries, when it was opened, and whether it is closed."""
+def people_at(store: Store, table: str) -> tuple[str, ...]:
+    """Return the names of the seats of the people who play a kept table at a terminal, as everybody reads them.
+
+    They are empty if the table was only watched, or if something of it is damaged. No rules are needed to read them.
+    """
+    keeper = TableKeeper(store, table, lambda warning: None)
+    try:
+        notes = keeper.notes()
+        names = seat_names(keeper)
+    except StoreError:
+        return ()
+    keys = notes["people"] if isinstance(notes.get("people"), list) else [notes.get("seat")]
+    return tuple([name for key, name in names.items() if key in keys])
+
+
+def seat_names(keeper: TableKeeper) -> dict[str, str]:
+    """Return the names of the seats of a kept table by key, from its last snapshot and the entries after it.
+
+    Raises StoreError if something of it is damaged.
+    """
+    data = keeper.snapshot(keeper.store.last_number(keeper.table))
+    state = None if data is None else read_snapshot(data).state
+    seats = {} if state is None else {seat.key: seat for seat in state.seats}
+    for entry in keeper.entries(0 if state is None else state.count):
+        if isinstance(entry.act, Opened):
+            seats = {seat.key: seat for seat in entry.act.setup.seats}
+        elif isinstance(entry.act, Seated):
+            seats[entry.act.seat.key] = entry.act.seat
+        elif isinstance(entry.act, Named) and entry.act.of in seats:
+            seats[entry.act.of] = replace(seats[entry.act.of], name=entry.act.name)
+    return {key: seat.shown for key, seat in seats.items()}
+
+
+MOST_NAMED, LONGEST_NAME = 4, 20
+"""The most people whom a line of the list names, and the most characters of a name there."""
+
+
+def listed_briefly(names: Sequence[str]) -> str:
+    """Return names as a list in a sentence; long names are cut, and after the first `MOST_NAMED` only counted."""
+    short = [name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…" for name in names[:MOST_NAMED]]
+    more = len(names) - len(short)
+    return listed([*short, f"{more} more"] if more else short)
+
+
+def described(record: TableRecord, people: Sequence[str] = ()) -> str:
+    """Return the system of a table, its number of entries, when it was opened, whether it is closed, and who plays.
+
+    `people` are the names of the people who play it.
+    """
     opened = datetime.fromtimestamp(record.opened_at / 1000).strftime("%Y-%m-%d %H:%M")
     entries = "1 entry" if record.entries == 1 else f"{record.entries} entries"
     state = "closed" if record.closed else "open"
-    return f"{record.system}, {entries}, opened {opened}, {state}"
+    whose = f", played by {listed_briefly(people)}" if people else ""
+    return f"{record.system}, {entries}, opened {opened}, {state}{whose}"
 
 
 def delete_table(place: KeptPlace, *, sure: bool) -> int:
@@ -183,7 +236,8 @@ def delete_table(place: KeptPlace, *, sure: bool) -> int:
         record = store.table(place.id)
         out = console()
         if not sure:
-            print_line(out, f"{place.id}: {printable(record.title)}, {described(record)}.")
+            about = described(record, people_at(store, record.id))
+            print_line(out, f"{place.id}: {printable(record.title)}, {about}.")
             try:
                 sure = ask_to_agree(Asker(out), "Delete it for good? (yes / no): ")
             except Ended:
