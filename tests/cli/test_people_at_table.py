@@ -216,10 +216,10 @@ def test_a_pause_names_nobody_not_even_in_your_own_log(game: Game) -> None:
     assert "seat-1" not in game.table.export().splitlines()[3]
 
 
-def test_a_pause_ends_an_open_question(game: Game) -> None:
+def test_a_pause_interrupts_an_open_question(game: Game) -> None:
     """The ante is not made; the question comes again after the pause."""
-    output = game.play("1\nREA\npause\nresume\n1\nREA\n\n\nleave\n", *DUEL)
-    assert output.count("Chip to ante") == 2
+    output = game.play("1\nREA\npause\nresume\nMind\n\nleave\n", *DUEL)
+    assert output.count("Aspect card, by name or number") == 2
     assert "Seat 1 (you) resumes the table." in output
     assert "The table is paused. Wait" not in output
 

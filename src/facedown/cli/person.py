@@ -9,11 +9,13 @@ import re
 import sys
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from typing import Any
 
 from rich.console import Console
 from rich.text import Text
 
-from facedown.cli import answers, game_commands, look, manual, news, prompts, turn
+from facedown.chance import quoted
+from facedown.cli import answers, game_commands, look, manual, news, open_form, prompts, turn
 from facedown.cli.asker import LEAVING, Asker, Ended, Interrupted, Leave, ask_to_agree, sure
 from facedown.cli.files import complain
 from facedown.cli.played_game import Game, Roller, Typed
@@ -222,6 +224,8 @@ def your_turn(game: Game, out: Console, asker: Asker) -> None:
     options = turn.choices(game)
     turn.listing(out, game, options)
     print_state(game, out)
+    if go_on_with_form(game, out, asker, options):
+        return
     while True:
         line = asker.line("> ")
         words = line.split()
@@ -265,15 +269,53 @@ def let_others_act(game: Game, out: Console, options: turn.Options) -> bool:
     return False
 
 
-def make_chosen_move(game: Game, out: Console, asker: Asker, options: turn.Options, words: list[str]) -> bool:
+def go_on_with_form(game: Game, out: Console, asker: Asker, options: turn.Options) -> bool:
+    """Ask the rest of the questions that a command has interrupted, and make the move. Return whether it was made.
+
+    During a pause the answers so far stay kept; if the option is not there any more, they are dropped.
+    """
+    form = game.form
+    if form is None or not options:
+        return False
+    game.form = None
+    label, number = quoted(form.option.label), open_form.number_to_go_on(game, form, options)
+    if number is None:
+        look.print_line(out, f"Your answers to {label} were dropped, because your options have changed.", "warn")
+        return False
+    so_far = open_form.in_words(form.option, form.values)
+    given = f" with your answers so far: {so_far}" if so_far else ""
+    look.print_line(out, f"You go on with option {number}, {label}{given}. Type < to go back.", "candle")
+    try:
+        return make_chosen_move(game, out, asker, options, [f"{number}{'+' * form.seldom}"], form.values)
+    except Refused as refused:
+        look.print_line(out, f"No. {refused.refusal}", "warn")
+        return False
+
+
+def make_chosen_move(
+    game: Game,
+    out: Console,
+    asker: Asker,
+    options: turn.Options,
+    words: list[str],
+    given: dict[str, Any] | None = None,
+) -> bool:
     """Make the move of the option with the typed number, after asking for its fields. Return False if you go back.
 
     `words` are the typed words: the number, with + to be asked for rarely used fields too, and answers to the fields.
+    `given` are the values of fields that are not asked for again. If a command interrupts the questions, all values are
+    kept.
     """
     option = turn.numbered(options, words[0].removesuffix("+"))
     seldom = words[0].endswith("+")
-    values = prompts.fields(out, asker, game.system, option, words[1:], seldom=seldom)
-    if values is None or (option.concedes and not sure(asker, option.label)):
+    values = {} if given is None else given
+    try:
+        answered = prompts.fields(out, asker, game.system, option, words[1:], seldom=seldom, given=values)
+        done = answered is not None and (not option.concedes or sure(asker, option.label))
+    except Interrupted:
+        open_form.keep(game, option, values, seldom=seldom)
+        raise
+    if not done:
         turn.listing(out, game, options)
         return False
     game.make(option.build(game.system.move_type, **values))
