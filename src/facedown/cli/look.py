@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import groupby
 from textwrap import wrap
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 from rich.cells import cell_len
@@ -43,6 +43,7 @@ from facedown.game import (
     counted,
     listed,
     printable,
+    sentence,
     with_minus_sign,
     within_sentence,
 )
@@ -107,12 +108,23 @@ FEW = 4
 """If a board has at most this many mats, all of them are drawn in full."""
 
 
-def board(shown: Board, focus: Collection[str] = (), *, alone: bool = False) -> Group:
+MANY = 10
+"""If a board has more mats than this number, those that have not changed are left out until the next round."""
+
+
+class Excerpt(NamedTuple):
+    """The parts of a board to print: the mats with the keys in `mats`, and the map if `plan` is True."""
+
+    mats: Collection[str]
+    plan: bool
+
+
+def board(shown: Board, focus: Collection[str] = (), excerpt: Excerpt | None = None, *, alone: bool = False) -> Group:
     """Return a board with its heading, steps, map and mats.
 
-    On a board of many mats, only the mats with the keys in `focus` are drawn in full. All mats also have a line in a
-    list; only a mat in `focus` that is the viewer’s only mat has none. `alone`: return only the mats in `focus`,
-    because nothing else has changed.
+    On a board of more than `FEW` mats, only the mats with the keys in `focus` are drawn in full. All mats also have a
+    line in a list; only a mat in `focus` that is the viewer’s only mat has none. `excerpt`: list only these mats, and
+    count the others; None for all. `alone`: return only the mats in `focus`, because nothing else has changed.
     """
     if alone:
         rest = "The rest has not changed; `board` shows all."
@@ -126,7 +138,12 @@ def board(shown: Board, focus: Collection[str] = (), *, alone: bool = False) -> 
     if len(shown.mats) > FEW:
         alone_yours = sum(m.yours for m in shown.mats) == 1  # then it is drawn in full and needs no line
         in_list = [m for m in shown.mats if not (alone_yours and m.yours and m.key in focus)]
-        return Group(*parts, roster(in_list), *ground, *(mat(m) for m in shown.mats if m.key in focus))
+        there = [m for m in in_list if excerpt is None or m.key in excerpt.mats]
+        same_map = excerpt is not None and not excerpt.plan and bool(ground)
+        rest = left_out(len(in_list) - len(there), same_map=same_map)
+        parts += [roster(there)] if there else []
+        parts += [Text(rest, "quiet")] if rest else []
+        return Group(*parts, *([] if same_map else ground), *(mat(m) for m in shown.mats if m.key in focus))
     others = [mat(m) for m in shown.mats if not m.yours]
     pairs = Grid.grid(expand=True)
     pairs.add_column(ratio=1)
@@ -134,6 +151,17 @@ def board(shown: Board, focus: Collection[str] = (), *, alone: bool = False) -> 
     for at in range(0, len(others), 2):
         pairs.add_row(*others[at : at + 2])
     return Group(*parts, *([pairs] if others else []), *(mat(m) for m in shown.mats if m.yours), *ground)
+
+
+def left_out(number: int, *, same_map: bool) -> str:
+    """Return a sentence about what is left out because it has not changed; "" if nothing is.
+
+    `number` is the number of mats. `same_map`: the map is left out too.
+    """
+    parts = ["the map"] if same_map else []
+    parts += [f"{number} others" if number > 1 else "one other"] if number else []
+    verb = "has" if len(parts) == 1 and number < 2 else "have"
+    return f"{sentence(listed(parts))} {verb} not changed; `board` shows all." if parts else ""
 
 
 def roster(mats: Iterable[Mat]) -> Group:

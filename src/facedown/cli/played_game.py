@@ -57,6 +57,7 @@ class Game:
     `reported`: the number of entries whose events have been shown.
     `so_far`: the events of an unfinished move that have been shown.
     `unread`, `to_join`: the lines to print below the next board, and the last lines, which may be joined into one.
+    `board_shown`: the board that was printed last; None if none was. `on_screen`: True if it has not been cleared off.
     `screen`: the screen that shows the game; None for a program, or if bots play alone.
     `form`: the answers of questions that a command has interrupted; None if there are none.
     `watching`: True while you watch the others play on because your last character is out.
@@ -82,6 +83,8 @@ class Game:
         self._removed = self._removed_messages()
         self.screen: Screen | None = None
         self.board_shown: Board | None = None
+        self.on_screen = False
+        self._entries_at_board = 0
         self.to_join: list[LogLine] = []
         self.unread: list[RenderableType] = []
         self.attended = ""
@@ -130,9 +133,14 @@ class Game:
         """Return the board as you see it, with all labels as text."""
         return self.reader().board(self.table.view(self.viewer), self.viewer)
 
-    def remember_board(self, board: Board | None) -> None:
-        """Remember the board that was printed last, so that only changes need to be printed; None if none is there."""
-        self.board_shown = board
+    def remember_board(self, board: Board) -> None:
+        """Remember the board that was printed last, so that only changes need to be printed."""
+        self.board_shown, self.on_screen, self._entries_at_board = board, True, len(self.table.entries)
+
+    def has_new_round(self) -> bool:
+        """Return whether a round has begun since the last board was printed, as far as you know."""
+        rounds, new = self.system.round_events, self.table.entries[self._entries_at_board :]
+        return any(event.kind in rounds for entry in new for event in entry.read_by(self.viewer))
 
     def new_entries(self) -> list[Entry]:
         """Return the entries added to the table since the last call of this method."""

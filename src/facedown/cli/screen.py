@@ -177,7 +177,7 @@ class Screen:
             self._wait_for(game)
             self.clear()
             self.game = game
-            game.remember_board(None)
+            game.on_screen = False
             self.welcome(game)
         return game
 

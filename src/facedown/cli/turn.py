@@ -123,23 +123,49 @@ def show(game: Game, out: Console, *, everything: bool = False) -> None:
     """Print your board, and below it new tables of results.
 
     If only the mats in focus have changed since the last time, only they are printed, and if nothing has changed, a
-    line that says so. `everything`: print all mats.
+    line that says so. Of a board with many mats, only parts are printed; see `excerpt_of`. `everything`: print all.
     """
     board = game.board()
     focus = in_focus(game, board)
+    before = game.board_shown if game.on_screen else None
     out.print()
-    if not everything and boards_match(board, game.board_shown, frozenset()):
+    if not everything and boards_match(board, before, frozenset()):
         out.print(Text("The board has not changed; `board` shows all.", "quiet"))
-    elif not everything and focus and boards_match(board, game.board_shown, focus):
+    elif not everything and focus and boards_match(board, before, focus):
         out.print(look.board(board, focus, alone=True))
     else:
-        out.print(look.board(board, focus))
-    before = game.board_shown.ledgers if game.board_shown is not None else ()
+        out.print(look.board(board, focus, None if everything else excerpt_of(game, board)))
     for ledger in board.ledgers:
-        if ledger not in before:
+        if before is None or ledger not in before.ledgers:
             out.print()
             out.print(look.ledger(ledger))
     game.remember_board(board)
+
+
+def excerpt_of(game: Game, board: Board) -> look.Excerpt | None:
+    """Return which parts of a board with many mats to print; None for the whole board.
+
+    They are your own mats, unless you have many, and what has changed since your last board. The whole board is printed
+    for the first time, and at the beginning of a round.
+    """
+    before = game.board_shown
+    if before is None or len(board.mats) <= look.MANY or begins_round(game, board, before):
+        return None
+    there = {mat.key: mat for mat in before.mats}
+    yours = {mat.key for mat in board.mats if mat.yours}
+    changed = {mat.key for mat in board.mats if there.get(mat.key) != mat}
+    mats = changed | (yours if len(yours) <= look.FEW else set())
+    return look.Excerpt(mats, plan=board.plan != before.plan or not game.on_screen)
+
+
+def begins_round(game: Game, board: Board, before: Board) -> bool:
+    """Return whether a round has begun since the board `before`: in a system without rounds, whether a step came again.
+
+    An earlier step, or the first one, means that a procedure begins.
+    """
+    if game.system.round_events:
+        return game.has_new_round()
+    return board.step != before.step and not 0 <= before.step < board.step
 
 
 def in_focus(game: Game, board: Board) -> frozenset[str]:
