@@ -1,4 +1,4 @@
-"""Who is proposed as the player of a new character."""
+"""The proposed player of a new character."""
 
 from __future__ import annotations
 
