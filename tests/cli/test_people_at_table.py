@@ -144,6 +144,18 @@ def test_who_facilitates_is_told_how_to_add_a_character_for_a_late_player(
     assert told is None or f" {told[1]} {label}" in output
 
 
+def test_enter_is_not_offered_while_the_other_people_have_no_options(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Between Episodes of the Standard Roll only Ana, who facilitates, has options. In an Episode Ben has too."""
+    people = ("play", "standard-roll", "--people", "Ana,Ben", "--gm", "Ana", "--seed", "3")
+    assert facedown(monkeypatch, "A\n\n21\nB\nleave\n", *people) == 0
+    before, _, after = capsys.readouterr().out.partition("> 21")
+    assert "Nobody else can act now." in before
+    assert "Enter lets the others act." not in before
+    assert "Enter lets the others act." in after
+
+
 def test_a_player_is_told_no_option_that_only_a_facilitator_has(game: Game) -> None:
     output = game.play("A\njoin Dan\nleave\n", *TWO)
     assert "Whoever plays one can type for example: hand NAME to Dan" in output

@@ -83,12 +83,12 @@ def numbers_to_type(options: Options) -> str:
 def others_can_act(game: Game) -> bool:
     """Return whether Enter has an effect: a fleeting option passes, a bot plays a delegated character or makes a move.
 
-    Other people at the same screen can always be asked.
+    Other people at the same screen are asked if they have an option.
     """
     session, you = game.session, game.you
     if game.table.history.state.paused:
         return False
-    others = len(session.players.present) > 1
+    others = any(session.may_act(key) for key in session.players.present if key != you)
     return session.fleeting(you) or session.delegated_owe(you) or others or session.bots_would_act()
 
 
