@@ -39,9 +39,8 @@ def test_a_new_character_is_proposed_for_the_last_newcomer_without_one_or_else_f
 
 
 @pytest.mark.parametrize("key", ADDING)
-def test_it_is_proposed_for_who_has_taken_a_name_but_not_for_who_has_left(key: str) -> None:
+def test_it_is_proposed_for_who_plays_nothing_but_not_for_who_has_left(key: str) -> None:
     table = table_of(key)
-    table.name("ben", "Bea")
     for piece, seat in table.system.controllers(table.position).items():
         if seat == "ben":
             table.hand_over("ben", piece, "ana")

@@ -24,24 +24,17 @@ def with_proposed_player(history: History, option: Option, by: Seat) -> Option:
 
 
 def proposed_player(history: History, by: Seat) -> str:
-    """Return the key of the last newcomer who plays nothing, as far as the seat `by` knows; if there is none, its own.
+    """Return the key of the last player who plays nothing, as far as the seat `by` knows; if there is none, its own.
 
-    A newcomer is a seat that was taken or named since the table was opened, and whose person has not left.
+    Players who have left do not count.
     """
     system, position, state = history.system, history.position, history.state
     there = system.controllers(position)
     if system.hides_pieces:
         knowers = {piece: system.who_knows(position, piece) for piece in there}
         there = {piece: key for piece, key in there.items() if (knows := knowers[piece]) is None or by.key in knows}
-    playing = {*there.values()}
-    before = {seat.key: seat.name for seat in history.opening.setup.seats}
-    found = [
-        seat.key
-        for seat in state.seats
-        if seat.role == "player" and seat.key not in playing and before.get(seat.key) != seat.name
-        if state.marks.get(seat.key) != "left"
-    ]
-    return found[-1] if found else by.key
+    idle = (seat.key for seat in state.seats if seat.role == "player" and seat.key not in there.values())
+    return next((key for key in reversed([*idle]) if state.marks.get(key) != "left"), by.key)
 
 
 def _with_usual_seat(field: Field, key: str) -> Field:
