@@ -16,7 +16,7 @@ import pytest
 
 from facedown.cli import witness_chains
 from facedown.cli.played_game import Game as GameAtTable
-from facedown.cli.table_file import TableFile
+from facedown.cli.saved_table import SavedTable
 from facedown.cli.tables import witness_lines
 from facedown.cli.witness_chains import ChainFile, KeptChain, WitnessChains, give_links
 from facedown.game import Refused, registry
@@ -150,7 +150,7 @@ def test_links_are_given_for_a_move_that_was_not_saved_yet_after_saving_it(
 ) -> None:
     table, path = two_antes(), tmp_path / "t.txt"
     session = Session(table, ["ana", "ben", "cy"], Random(5))
-    game = GameAtTable(session, TableFile(session, path, ["ana"]), "ana")
+    game = GameAtTable(session, SavedTable(session, path, ["ana"]), "ana")
     game.file.chains.begin("ana")
     session.move("cy", REVEAL)
     assert not path.exists()

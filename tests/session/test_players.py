@@ -27,7 +27,7 @@ def opened(*people: str, seats: Sequence[Seat] = (ANA, BEN, CLEO), notes: dict[s
 
 def test_bots_play_the_seats_without_people_and_never_those_of_people() -> None:
     session = opened("ana", "cleo")
-    assert (session.people, session.players.present, set(session.bots)) == (("ana", "cleo"), ("ana", "cleo"), {"ben"})
+    assert (session.people, session.players.playing, set(session.bots)) == (("ana", "cleo"), ("ana", "cleo"), {"ben"})
 
 
 def test_a_spectators_seat_is_nobodys_to_play() -> None:
@@ -44,25 +44,25 @@ def test_a_seat_that_is_taken_later_is_a_persons() -> None:
 def test_a_person_lets_a_bot_play_the_seat_and_takes_it_back() -> None:
     session = opened("ana", "ben")
     session.players.let_bot_play("ana")
-    assert (session.people, session.players.present) == (("ana", "ben"), ("ben",))
+    assert (session.people, session.players.playing) == (("ana", "ben"), ("ben",))
     assert session.table.log(ANA)[-1].text == "A bot plays for Ana."
     session.players.take_back("ana")
-    assert (session.players.present, session.notes()) == (("ana", "ben"), {"seats": {}})
+    assert (session.players.playing, session.notes()) == (("ana", "ben"), {"seats": {}})
 
 
 def test_the_session_follows_when_another_program_lets_a_bot_play() -> None:
     session = opened("ana", "ben")
     session.table.let_bot_play("ben", plays=True)
-    assert (session.players.present, set(session.bots)) == (("ana",), {"ben", "cleo"})
+    assert (session.players.playing, set(session.bots)) == (("ana",), {"ben", "cleo"})
     session.table.let_bot_play("ben", plays=False)
-    assert (session.players.present, set(session.bots)) == (("ana", "ben"), {"cleo"})
+    assert (session.players.playing, set(session.bots)) == (("ana", "ben"), {"cleo"})
 
 
 def test_who_plays_is_kept_across_a_restart_by_the_history() -> None:
     session = opened("ana", "ben")
     session.let_bot_play("ana")
     again = Session(Table.resume(session.table.export(keep_secret=True), KERNEL), ["ana", "ben"], Random(5))
-    assert (again.players.present, set(again.bots)) == (("ben",), {"ana", "cleo"})
+    assert (again.players.playing, set(again.bots)) == (("ben",), {"ana", "cleo"})
 
 
 def test_without_a_facilitator_a_player_lets_a_bot_play_for_somebody_who_is_away() -> None:
@@ -154,7 +154,7 @@ def test_notes_of_a_wrong_form_are_ignored(notes: dict[str, Any]) -> None:
     session = opened("ana", notes=notes)
     assert not session.players.delegated("ana")
     assert not session.players.is_brisk("ana")
-    assert session.players.present == ("ana",)
+    assert session.players.playing == ("ana",)
 
 
 @pytest.mark.parametrize("random_bytes", [None, b"r" * 16])

@@ -118,7 +118,7 @@ def test_people_who_are_away_are_not_asked() -> None:
     session = opened("ana", "ben", "cleo")
     assert until_asked(session) == ("move", "ana")
     session.mark("ana", "away")
-    assert session.players.present == ("ben", "cleo")
+    assert session.players.playing == ("ben", "cleo")
     assert until_asked(session) == ("idle", "")
     session.stand_in("ben", "ana")
     assert until_asked(session) == ("move", "ben")

@@ -36,7 +36,7 @@ def told(session: Session, key: str) -> dict[str, Any]:
         "links": sorted(session.pending_links()),
         "waits": (form is not None, session.dealing is not None, table.awaited is not None),
         "form": [] if form is None else [(event.kind, event.data) for event in form.events_for(seat)],
-        "people": (session.people, session.players.present, sorted(session.bots)),
+        "people": (session.people, session.players.playing, sorted(session.bots)),
         "finished": session.finished(),
         "typing": refusal(session, lambda one: one.type_roll(key, "")),
         "giving": refusal(session, lambda one: one.give_link(key, "")),

@@ -10,8 +10,8 @@ from facedown.game import PieceRef, Seat, Setup, refuse, registry
 from facedown.game.conformance import NotConforming
 from facedown.systems.tri_core.steps import items
 from facedown.table import Entry, chat, conformance_twins, people, reading, rewinding
-from facedown.table.change import with_seats
 from facedown.table.conformance import Report, conform
+from facedown.table.effects import with_seats
 from facedown.table.exports import exported
 from tests.systems.tri_core.test_conformance import scene_with_hidden_foe
 from tests.table.tables import ANA, BEN, CY, GM

@@ -23,7 +23,7 @@ from facedown.cli.files import complain
 from facedown.cli.hanging import Hanging
 from facedown.cli.look import console, print_line
 from facedown.cli.places import Place
-from facedown.cli.table_file import noted_seat, seats_to_choose
+from facedown.cli.saved_table import noted_seat, seats_to_choose
 from facedown.game import Seat, refuse, signed, with_minus_sign, within_sentence
 from facedown.lab.outlook import outlook
 from facedown.odds.prospects import NOT_ALL_LISTED, Case, Chosen, Outcome, Prospect, choice_text

@@ -24,7 +24,7 @@ from facedown.cli.look import console, print_line
 from facedown.cli.places import KeptPlace, Place
 from facedown.cli.played_game import Game
 from facedown.cli.resuming import resume_table
-from facedown.cli.table_file import Kept, TableFile
+from facedown.cli.saved_table import Kept, SavedTable
 from facedown.cli.witness_chains import give_links
 from facedown.game import Seat, Setup, System, listed, refuse, registry, within_sentence
 from facedown.game.scenes import characters_for_players
@@ -271,7 +271,7 @@ def game_of(table: Table, people: list[str], seed: int | None, args: PlayArgumen
     alone = program.LONGEST_ALONE if args.json else LONGEST_ALONE
     session = Session(table, people, chooser, entropy=entropy_for(seed), longest_alone=alone)
     path = args.save or (args.resume if isinstance(args.resume, Path) else None)
-    file = TableFile(session, path, people, kept)
+    file = SavedTable(session, path, people, kept)
     return Game(session, file, people[0] if people else "", resumed=args.resume is not None, wording=args.wording)
 
 

@@ -14,7 +14,7 @@ from rich.console import RenderableType
 
 from facedown.cli.open_form import OpenForm
 from facedown.cli.option_numbers import OptionNumbers
-from facedown.cli.table_file import TableFile
+from facedown.cli.saved_table import SavedTable
 from facedown.game import SPECTATOR, Board, Event, Refusal, Refused, Seat, System
 from facedown.session import Field, Result, Session
 from facedown.table import Entry, LogLine, Table, TableReader
@@ -64,7 +64,7 @@ class Game:
     """
 
     def __init__(
-        self, session: Session, file: TableFile, you: str, *, resumed: bool = False, wording: str = ""
+        self, session: Session, file: SavedTable, you: str, *, resumed: bool = False, wording: str = ""
     ) -> None:
         """Prepare the game. Raises Refused for a wording that the system does not have.
 

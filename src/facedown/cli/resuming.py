@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from facedown.chance import quoted
 from facedown.cli import files
 from facedown.cli.files import Unreadable
-from facedown.cli.table_file import noted_people, noted_seat, seats_to_choose
+from facedown.cli.saved_table import noted_people, noted_seat, seats_to_choose
 from facedown.game import refuse, registry
 from facedown.table import BadFile, Mismatch, Opened, Table, is_outdated, read_entries
 

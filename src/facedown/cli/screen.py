@@ -14,7 +14,7 @@ from rich.text import Text
 from facedown.cli import look, manual, news, people_commands, tables
 from facedown.cli.asker import LEAVING, Asker, Leave
 from facedown.cli.played_game import Game
-from facedown.cli.table_file import TableFile
+from facedown.cli.saved_table import SavedTable
 from facedown.game import printable
 from facedown.session import Step
 
@@ -91,7 +91,7 @@ class Screen:
         self._read[key] = len(self.everybody.unread)
 
     @property
-    def file(self) -> TableFile:
+    def file(self) -> SavedTable:
         """The file of the table."""
         return self.any_game.file
 

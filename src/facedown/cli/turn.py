@@ -88,7 +88,7 @@ def others_can_act(game: Game) -> bool:
     session, you = game.session, game.you
     if game.table.history.state.paused:
         return False
-    others = any(session.may_act(key) for key in session.players.present if key != you)
+    others = any(session.may_act(key) for key in session.players.playing if key != you)
     return session.fleeting(you) or session.delegated_owe(you) or others or session.bots_would_act()
 
 

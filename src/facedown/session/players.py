@@ -70,7 +70,7 @@ class Players:
         return tuple([seat.key for seat in playing_seats(self._table) if seat.key not in self._without_people])
 
     @property
-    def present(self) -> tuple[str, ...]:
+    def playing(self) -> tuple[str, ...]:
         """The keys of the seats that people play themselves now, in the order of the seats.
 
         A person who is marked as away, or has left, does not play now.

@@ -334,7 +334,7 @@ class Session(UnfinishedMoves):
 
         They are the seats of bots, and those of people who are here, for their delegated pieces.
         """
-        bots, present = self.bots, self.players.present
+        bots, present = self.bots, self.players.playing
         return [
             seat
             for seat in self.table.seats

@@ -86,7 +86,7 @@ class Turns:
             self._session.let_pass(key)
             return True
         self._passed_on.add(key)
-        others = [one for one in self._players.present if one != key and self._session.may_act(one)]
+        others = [one for one in self._players.playing if one != key and self._session.may_act(one)]
         if any(one not in self._passed_on for one in others) or self._session.improvise():
             return True
         self._passed_on = {key} if others else set()
@@ -107,7 +107,7 @@ class Turns:
         if self._rolls_due():
             return self._roll_step()
         self._session.let_bots_answer_unseen()
-        fleeting = next((key for key in self._players.present if self._session.fleeting(key)), None)
+        fleeting = next((key for key in self._players.playing if self._session.fleeting(key)), None)
         if fleeting is not None:
             return self._asked(fleeting)
         bots_acted, self._bots_roll = self._bots_roll or self._bots_act(), False
@@ -158,7 +158,7 @@ class Turns:
             if self._session.dealing is not None:
                 self._session.finish_with_links()
             return Step("acted")
-        self._bots_roll = form.seat not in self._players.present
+        self._bots_roll = form.seat not in self._players.playing
         rollers = self._session.rollers()
         if not rollers:
             return Step("idle")

@@ -58,7 +58,7 @@ class UnfinishedMoves:
         """
         state, players = self.table.history.state, self.players
         waits = not players.here and any(key not in state.bots for key in players.people)
-        return state.by_hand and (bool(players.present) or waits)
+        return state.by_hand and (bool(players.playing) or waits)
 
     def _unfinished(self, history: History) -> dict[str, dict[str, Any]]:
         """Return what each seat has given for the move that waits in a history, which may be longer by a new entry.
@@ -181,7 +181,7 @@ class UnfinishedMoves:
         held = self.table.awaited
         if held is None:
             return ()
-        present = self.players.present
+        present = self.players.playing
         return (mover(held),) if mover(held) in present and not held.absent else present
 
     def type_roll(self, key: str, text: str, at: int | None = None) -> Result:

@@ -13,22 +13,22 @@ from facedown.chance import Awaiting, Drawn, Misfit, TapeMismatch
 from facedown.game import Option, Refused, Seat, System, Turn, listed, within_sentence
 from facedown.table import acting, kinds, moves, newcomers, opening, rewinding
 from facedown.table.acts import AnyAct, Closed, Held, Moved, Opened, StoodIn, Upgraded
-from facedown.table.change import Change
 from facedown.table.checks import checked_numbers, checked_viewer, problem_of_secret
 from facedown.table.draws import salt
+from facedown.table.effects import Effects
 from facedown.table.entries import OLDEST, Entry, as_written, digest, write
 from facedown.table.keeping import Archive
 from facedown.table.law import Mismatch, edition_mismatch, installed, law, opening_of, played_by, shape_of
 from facedown.table.limits import check_usage, used
-from facedown.table.past import Entries, Log, Step
+from facedown.table.past import Entries, Log, Moment
 from facedown.table.rewind import changes_position, knowers
 from facedown.table.state import RewindRequest, TableState, added
 
 MOST_REPLAYED = 512
-"""The most steps of the archived past that are kept in memory after they were computed again."""
+"""The most moments of the archived past that are kept in memory after they were computed again."""
 
 REPLAYED_AHEAD = 16
-"""How many steps are computed at a time, because the log is mostly read forwards."""
+"""How many moments are computed at a time, because the log is mostly read forwards."""
 
 
 class Snapshot(msgspec.Struct, frozen=True):
@@ -55,7 +55,7 @@ def read_snapshot(data: bytes) -> Snapshot:
 
 
 class History:
-    """The history of one table, as a value: its entries never change. Steps that were computed are kept in memory.
+    """The history of one table, as a value: its entries never change. Moments that were computed are kept in memory.
 
     `propose` computes the entry for an act, and `accept` returns the history with an entry added, also with one that
     another process has written. So nothing changes before the entry is stored.
@@ -69,21 +69,21 @@ class History:
         system: System[Any],
         secret: str = "",
         *,
-        last: Step | None = None,
-        steps: Log[Step] | None = None,
+        last: Moment | None = None,
+        moments: Log[Moment] | None = None,
         base: int = 0,
         archive: Archive | None = None,
-        replayed: dict[int, Step] | None = None,
+        replayed: dict[int, Moment] | None = None,
     ) -> None:
         self.system = system
         self.secret = secret
         self.state = last.state if last is not None else TableState()
         self.position: Any = last.position if last is not None else None
         self._last = last
-        self._steps: Log[Step] = steps if steps is not None else Log()
+        self._moments: Log[Moment] = moments if moments is not None else Log()
         self._base = base
         self._archive = archive
-        self._proposed: Step | None = None
+        self._proposed: Moment | None = None
         self._replayed = replayed if replayed is not None else {}
 
     # Beginning
@@ -135,14 +135,14 @@ class History:
         except (msgspec.MsgspecError, RecursionError):
             text = "this version cannot read the position after it. Install the version that wrote it."
             raise Mismatch(n, text) from None
-        return cls(system, secret, last=Step(entry, snapshot.state, position), base=n + 1, archive=archive)
+        return cls(system, secret, last=Moment(entry, snapshot.state, position), base=n + 1, archive=archive)
 
     # Reading
 
     @property
     def in_memory(self) -> int:
         """The number of entries that are kept in memory; the others are read from an archive."""
-        return len(self._steps)
+        return len(self._moments)
 
     def __len__(self) -> int:
         return self.state.count
@@ -150,7 +150,7 @@ class History:
     @property
     def entries(self) -> Entries:
         """All entries, oldest first. Older ones may be read from an archive when they are needed."""
-        return Entries(self._base, self._steps, self._archive)
+        return Entries(self._base, self._moments, self._archive)
 
     @property
     def opening(self) -> Opened:
@@ -159,31 +159,31 @@ class History:
         assert isinstance(act, Opened)
         return act
 
-    def at(self, n: int) -> Step:
+    def at(self, n: int) -> Moment:
         """Return entry `n`, with the state and the position after it. Raises Refused if there is no such entry."""
         checked_numbers("entry", (n,), len(self))
         if n >= self._base:
-            return self._steps[n - self._base]
-        if n == self._base - 1 and not len(self._steps):
+            return self._moments[n - self._base]
+        if n == self._base - 1 and not len(self._moments):
             assert self._last is not None
             return self._last
-        step = self._replayed.get(n)
-        return step if step is not None else self._replay_archived(n)
+        moment = self._replayed.get(n)
+        return moment if moment is not None else self._replay_archived(n)
 
-    def _replay_archived(self, n: int) -> Step:
-        """Return step `n`. Compute it from the last snapshot before it, and keep it with some steps after it."""
+    def _replay_archived(self, n: int) -> Moment:
+        """Return moment `n`. Compute it from the last snapshot before it, and keep it with some moments after it."""
         assert self._archive is not None
         other_edition = len(self) if opening.is_outdated(self) else self.state.floor
         data = self._archive.snapshot(n)
         history = History(self.system) if data is None else History.from_snapshot(data, self.system, self._archive)
         if len(self._replayed) > MOST_REPLAYED:
             self._replayed.clear()
-        steps = [history.at(len(history) - 1)] if len(history) else []
+        moments = [history.at(len(history) - 1)] if len(history) else []
         for entry in self._archive.entries(len(history), min(n + REPLAYED_AHEAD, self._base)):
             history = history._accept_old(entry, other_edition)
-            steps.append(history.at(entry.n))
-        self._replayed.update((step.entry.n, step) for step in steps)
-        return next(step for step in steps if step.entry.n == n)
+            moments.append(history.at(entry.n))
+        self._replayed.update((moment.entry.n, moment) for moment in moments)
+        return next(moment for moment in moments if moment.entry.n == n)
 
     def _accept_old(self, entry: Entry, other_edition: int) -> History:
         """Return the history with one more entry. Entries before `other_edition` may follow other rules."""
@@ -265,9 +265,9 @@ class History:
         n = by
         if n is None or not n or self.at(n - 1).state.draws > number:  # not made in this entry
             n = self.first_with(lambda state: state.draws, number + 1)
-        step = self.at(n)
-        assert isinstance(step.entry.act, Moved | StoodIn)
-        return step.entry.act.drawn[number - step.state.draws]
+        moment = self.at(n)
+        assert isinstance(moment.entry.act, Moved | StoodIn)
+        return moment.entry.act.drawn[number - moment.state.draws]
 
     def seat(self, key: Any) -> Seat:
         """Return the seat with this key. Raises Refused if there is none."""
@@ -336,11 +336,11 @@ class History:
         if not isinstance(act, Opened | Upgraded | Closed):
             opening.check_edition(self)
         if isinstance(act, Moved | StoodIn):
-            step = self._step(*moves.with_draws(self, act, rolled, links, deal_rest=deal_rest))
+            moment = self._moment(*moves.with_draws(self, act, rolled, links, deal_rest=deal_rest))
         else:
-            step = self._step(*moves.again(self, act))
-        self._proposed = step
-        return step.entry
+            moment = self._moment(*moves.again(self, act))
+        self._proposed = moment
+        return moment.entry
 
     def accept(self, entry: Entry, *, any_edition: bool = False) -> History:
         """Return the history with one more entry, after carrying its act out and comparing the results.
@@ -348,10 +348,10 @@ class History:
         Raises Mismatch if the entry does not follow from the history by the installed rules. With `any_edition`, the
         digests of positions and rules are not compared, because another edition may write positions differently.
         """
-        step = self._proposed
-        if step is None or step.entry is not entry:
-            step = self._repeated(entry, any_edition=any_edition)
-        return self._followed_by(step)
+        moment = self._proposed
+        if moment is None or moment.entry is not entry:
+            moment = self._repeated(entry, any_edition=any_edition)
+        return self._followed_by(moment)
 
     def accept_unplayed(self, entry: Entry) -> History:
         """Return the history with one more entry, without playing its move: the position after it is unknown (None).
@@ -362,31 +362,31 @@ class History:
         if (entry.n, entry.before) != (len(self), self.state.hash):
             raise Mismatch(len(self), "it does not follow the entry before.")
         try:
-            change = self._unplayed(entry)
+            effects = self._unplayed(entry)
         except Refused as refused:
             raise Mismatch(entry.n, f"the rules refuse it: {refused.refusal}") from None
-        return self._followed_by(Step(entry, self._counted(change.state, entry, write(entry)), change.position))
+        return self._followed_by(Moment(entry, self._counted(effects.state, entry, write(entry)), effects.position))
 
-    def _unplayed(self, entry: Entry) -> Change:
+    def _unplayed(self, entry: Entry) -> Effects:
         """Return the effects of an entry that is not played. Raises Refused if a table cannot have it here."""
         kinds.check(self, entry.act, unplayed=True)
         if isinstance(entry.act, Opened):
-            return Change(opening.opened_state(entry.act), None, ())
-        change = kinds.perform(self, entry.act, Turn(None, entry.events))
-        return change if isinstance(entry.act, Upgraded) else change._replace(position=None)
+            return Effects(opening.opened_state(entry.act), None, ())
+        effects = kinds.perform(self, entry.act, Turn(None, entry.events))
+        return effects if isinstance(entry.act, Upgraded) else effects._replace(position=None)
 
-    def _followed_by(self, step: Step) -> History:
-        return self._with(step, self._steps.plus(step))
+    def _followed_by(self, moment: Moment) -> History:
+        return self._with(moment, self._moments.plus(moment))
 
-    def _with(self, last: Step, steps: Log[Step]) -> History:
-        """Return the history with these steps since it was opened here; `last` is the last of them."""
-        return History(self.system, self.secret, last=last, steps=steps, base=self._base, archive=self._archive,
+    def _with(self, last: Moment, moments: Log[Moment]) -> History:
+        """Return the history with these moments since it was opened here; `last` is the last of them."""
+        return History(self.system, self.secret, last=last, moments=moments, base=self._base, archive=self._archive,
                        replayed=self._replayed)  # fmt: skip
 
     def snapshot(self, n: int | None = None) -> bytes:
         """Return the state and the position after entry `n`, or after the last entry, for `from_snapshot`."""
-        step = self.at(len(self) - 1 if n is None else n)
-        return _ENCODER.encode(Snapshot(step.state, msgspec.Raw(self.system.encode(step.position))))
+        moment = self.at(len(self) - 1 if n is None else n)
+        return _ENCODER.encode(Snapshot(moment.state, msgspec.Raw(self.system.encode(moment.position))))
 
     def with_position(self, position: Any) -> History:
         """Return the history with another position after its last entry, to try something out.
@@ -394,7 +394,7 @@ class History:
         The position does not follow from the entries, so the history cannot be replayed.
         """
         last = self.at(len(self) - 1)._replace(position=position)
-        return self._with(last, self._steps.with_last(last))
+        return self._with(last, self._moments.with_last(last))
 
     def with_archive(self, archive: Archive) -> History:
         """Return the same history, which reads all entries up to the last one from an archive."""
@@ -402,28 +402,28 @@ class History:
             self.system, self.secret, last=self._last, base=len(self), archive=archive, replayed=self._replayed
         )
 
-    def _step(self, act: AnyAct, turn: Any, recorded: Entry | None = None, *, any_edition: bool = False) -> Step:
+    def _moment(self, act: AnyAct, turn: Any, recorded: Entry | None = None, *, any_edition: bool = False) -> Moment:
         """Carry out an act that was checked. Return its entry, with the state and the position after it.
 
         If the entry was `recorded` before, compare it with the result. Raises Mismatch if they differ.
         """
-        change = kinds.perform(self, act, turn)
+        effects = kinds.perform(self, act, turn)
         shape = shape_of(self.system)
         try:
-            written = self.system.encode(change.position)
+            written = self.system.encode(effects.position)
         except UnicodeEncodeError:
             raise acting.unencodable() from None
         entry = Entry(
             n=len(self),
             act=act,
-            law=law(self.system, change.position, change.state.extensions),
-            events=change.events,
+            law=law(self.system, effects.position, effects.state.extensions),
+            events=effects.events,
             state=digest(written, 16),
             before=self.state.hash,
             salt=salt(self.secret, len(self)),
             opened=turn is not None and turn.opened,
             binding=turn is not None and turn.binding,
-            shape=shape if shape != self.state.shape and change.state.format != OLDEST else UNSET,
+            shape=shape if shape != self.state.shape and effects.state.format != OLDEST else UNSET,
         )
         if recorded is not None:
             entry = self._same_as_recorded(entry, recorded, any_edition=any_edition)
@@ -432,7 +432,7 @@ class History:
         except UnicodeEncodeError:
             raise acting.unencodable() from None
         check_usage(self.state.usage, act, len(line))
-        return Step(entry, self._counted(change.state, entry, line), change.position)
+        return Moment(entry, self._counted(effects.state, entry, line), effects.position)
 
     def _same_as_recorded(self, entry: Entry, recorded: Entry, *, any_edition: bool) -> Entry:
         """Return the recorded entry if it is equal to `entry`, which was computed again, in all that is comparable.
@@ -474,14 +474,14 @@ class History:
             new["last_entropy"] = {**state.last_entropy, act.seat: act.entropy}
         return replace(state, **new)
 
-    def _repeated(self, recorded: Entry, *, any_edition: bool) -> Step:
+    def _repeated(self, recorded: Entry, *, any_edition: bool) -> Moment:
         """Carry out the act of an entry that exists already. Raises Mismatch if the result is another entry."""
         n = len(self)
         if recorded.n != n:
             raise Mismatch(n, f"the entry has the number {recorded.n}.")
         try:
             act, turn = moves.again(self, recorded.act)
-            return self._step(act, turn, recorded, any_edition=any_edition)
+            return self._moment(act, turn, recorded, any_edition=any_edition)
         except Refused as refused:
             raise Mismatch(n, f"the rules refuse it: {refused.refusal}") from None
         except (TapeMismatch, Misfit, Awaiting) as mismatch:

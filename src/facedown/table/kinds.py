@@ -35,7 +35,7 @@ from facedown.table.acts import (
     Upgraded,
     WitnessChanged,
 )
-from facedown.table.change import Change
+from facedown.table.effects import Effects
 from facedown.table.entries import author, finishes
 from facedown.table.state import TableState
 
@@ -54,7 +54,7 @@ class Kind(msgspec.Struct, frozen=True):
     """
 
     check: Callable[[Any, Any], None]
-    perform: Callable[[Any, Any, Any], Change]
+    perform: Callable[[Any, Any, Any], Effects]
     in_pause: bool = False
     in_roll: bool = False
     by_spectators: bool = False
@@ -118,6 +118,6 @@ def _finishes_awaited(state: TableState, act: AnyAct) -> bool:
     return state.awaited is not None and isinstance(act, Moved | StoodIn) and finishes(act, state.awaited)
 
 
-def perform(history: History, act: AnyAct, turn: Turn[Any] | None) -> Change:
+def perform(history: History, act: AnyAct, turn: Turn[Any] | None) -> Effects:
     """Carry out an act that was checked, and return its effects."""
     return KINDS[type(act)].perform(history, act, turn)

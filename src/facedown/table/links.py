@@ -19,7 +19,7 @@ from facedown.chance import Drawn, TapeMismatch
 from facedown.game import Event, SeatRef, listed, refuse, within_sentence
 from facedown.table.acting import event
 from facedown.table.acts import LinksAsked, Moved, StoodIn, WitnessChanged
-from facedown.table.change import Change
+from facedown.table.effects import Effects
 from facedown.table.state import TableState
 
 if TYPE_CHECKING:
@@ -127,16 +127,18 @@ def check_asked(history: History, act: LinksAsked) -> None:
     _check_next(state, act.links)
 
 
-def ask(history: History, act: LinksAsked, turn: None) -> Change:
+def ask(history: History, act: LinksAsked, turn: None) -> Effects:
     """Let the table wait for the links of the present witnesses or, if some were left out, of the others again."""
     state, at = history.state, len(history)
     if state.asked_witnesses is None:
         state = replace(state, asked_witnesses=state.present_witnesses, asked_at=at, typed=act.typed)
-        return Change(state, history.position, (event("links-asked"),))
+        return Effects(state, history.position, (event("links-asked"),))
     left = tuple(key for key in state.asked_witnesses if key not in act.without)
     state = replace(state, asked_witnesses=left, asked_at=at, witnesses=next_links(state, act))
     state, ended = without_witnesses(state, act.without)
-    return Change(state, history.position, (event("witnesses-skipped", seats=tuple(map(SeatRef, act.without))), *ended))
+    return Effects(
+        state, history.position, (event("witnesses-skipped", seats=tuple(map(SeatRef, act.without))), *ended)
+    )
 
 
 def without_witnesses(state: TableState, seats: Sequence[str]) -> tuple[TableState, list[Event]]:
@@ -164,11 +166,11 @@ def check_witness(history: History, act: WitnessChanged) -> None:
         raise refuse("table", "You are no witness at this table.", "Nothing needs to be done.")
 
 
-def change_witness(history: History, act: WitnessChanged, turn: None) -> Change:
+def change_witness(history: History, act: WitnessChanged, turn: None) -> Effects:
     """Let a seat be a witness of the later draws, or end it."""
     witnesses = {key: link for key, link in history.state.witnesses.items() if key != act.seat}
     if act.link:
         witnesses[act.seat] = act.link
     kind = "witness" if act.link else "witness-ends"
     state = replace(history.state, witnesses=witnesses)
-    return Change(state, history.position, (event(kind, seat=SeatRef(act.seat)),))
+    return Effects(state, history.position, (event(kind, seat=SeatRef(act.seat)),))

@@ -13,8 +13,8 @@ from facedown.chance import Dealer, quoted
 from facedown.game import Event, SeatRef, Setup, System, illegal_character, refuse
 from facedown.table import acting
 from facedown.table.acts import Branch, Closed, Opened, Upgraded
-from facedown.table.change import Change, with_people
 from facedown.table.checks import check_facilitates_now, check_name, check_seats, check_secret, problem_of_secret
+from facedown.table.effects import Effects, with_people
 from facedown.table.entries import FORMAT, OLDEST, READABLE, as_written, mover
 from facedown.table.law import editions
 from facedown.table.links import without_witnesses
@@ -88,14 +88,14 @@ def check_opened(history: History, act: Opened) -> None:
         raise refuse("table", f"The title {problem}.", "Use plain text on one line.")
 
 
-def open_table(history: History, act: Opened, turn: None) -> Change:
+def open_table(history: History, act: Opened, turn: None) -> Effects:
     """Begin with the first position of the scene or, for a branch, with the position of the other table."""
     state = opened_state(act)
     if act.branch is UNSET:
-        return Change(state, history.system.begin(act.setup), (acting.opened_event(act),))
+        return Effects(state, history.system.begin(act.setup), (acting.opened_event(act),))
     position = _read_position(history, act.branch.position)
     event = acting.event("branched", hash=act.branch.hash)
-    return Change(state, position, (acting.opened_event(act), event))
+    return Effects(state, position, (acting.opened_event(act), event))
 
 
 def opened_state(act: Opened) -> TableState:
@@ -167,7 +167,7 @@ def _is_installed(history: History, act: Upgraded) -> bool:
     return (act.edition, act.extensions) == (history.system.edition, editions(act.extensions, history.system))
 
 
-def upgrade(history: History, act: Upgraded, turn: None) -> Change:
+def upgrade(history: History, act: Upgraded, turn: None) -> Effects:
     """Continue with the position as the new edition reads it. No rewind can go back before this entry.
 
     If that edition is not installed, the position is unknown.
@@ -186,7 +186,7 @@ def upgrade(history: History, act: Upgraded, turn: None) -> Change:
     # Links for the move that is dropped may be known, so their witnesses need new chains.
     state, ended = without_witnesses(state, history.state.asked_witnesses or ())
     upgraded = acting.event("upgraded", seat=SeatRef(act.seat), edition=act.edition)
-    return Change(state, position, (upgraded, *_dropped_move(history), *ended))
+    return Effects(state, position, (upgraded, *_dropped_move(history), *ended))
 
 
 def _dropped_move(history: History) -> tuple[Event, ...]:
@@ -212,7 +212,7 @@ def check_closed(history: History, act: Closed) -> None:
         raise refuse("table", f"The published secret {problem}", "Publish the secret of this table.")
 
 
-def close(history: History, act: Closed, turn: None) -> Change:
+def close(history: History, act: Closed, turn: None) -> Effects:
     """Close the table for good. Its secret is published, so that every draw can be verified."""
     event = acting.event("closed", seat=SeatRef(act.seat))
-    return Change(replace(history.state, closed=True), history.position, (event, *_dropped_move(history)))
+    return Effects(replace(history.state, closed=True), history.position, (event, *_dropped_move(history)))

@@ -15,7 +15,7 @@ CHUNK = 64
 """The number of items in each full part of a Log."""
 
 
-class Step(NamedTuple):
+class Moment(NamedTuple):
     """An entry, with the state of the table and the position of the game after it."""
 
     entry: Entry
@@ -55,13 +55,13 @@ class Log(Generic[T]):
 class Entries(Sequence[Entry]):
     """The entries of a history, as a sequence. Entries before `base` are read from the archive when they are needed."""
 
-    def __init__(self, base: int, steps: Log[Step], archive: Archive | None) -> None:
+    def __init__(self, base: int, moments: Log[Moment], archive: Archive | None) -> None:
         self._base = base
-        self._steps = steps
+        self._moments = moments
         self._archive = archive
 
     def __len__(self) -> int:
-        return self._base + len(self._steps)
+        return self._base + len(self._moments)
 
     @overload
     def __getitem__(self, at: int) -> Entry: ...
@@ -76,7 +76,7 @@ class Entries(Sequence[Entry]):
         n = at + len(self) if at < 0 else at
         if not 0 <= n < len(self):
             raise IndexError(at)
-        return self._archived(n, n + 1)[0] if n < self._base else self._steps[n - self._base].entry
+        return self._archived(n, n + 1)[0] if n < self._base else self._moments[n - self._base].entry
 
     def __iter__(self) -> Iterator[Entry]:
         for start in range(0, self._base, CHUNK):
@@ -90,4 +90,4 @@ class Entries(Sequence[Entry]):
         return self._archive.entries(start, stop)
 
     def _later(self, start: int, stop: int) -> Iterator[Entry]:
-        return (self._steps[n - self._base].entry for n in range(start, stop))
+        return (self._moments[n - self._base].entry for n in range(start, stop))

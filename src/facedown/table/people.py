@@ -20,7 +20,6 @@ from facedown.table.acts import (
     Seated,
     SpectatorsChanged,
 )
-from facedown.table.change import Change, with_seats
 from facedown.table.checks import (
     MOST_SPECTATORS,
     check_facilitates,
@@ -28,6 +27,7 @@ from facedown.table.checks import (
     check_name,
     check_seats,
 )
+from facedown.table.effects import Effects, with_seats
 from facedown.table.entries import OLDEST
 from facedown.table.state import Controller
 
@@ -50,11 +50,11 @@ def check_seated(history: History, act: Seated) -> None:
         raise refuse("table", f"This table has no {history.system.facilitator}.", legal)
 
 
-def seat(history: History, act: Seated, turn: None) -> Change:
+def seat(history: History, act: Seated, turn: None) -> Effects:
     """Add a seat. A player who sits down late can be given pieces from now on."""
     state = replace(history.state, seats=(*history.state.seats, act.seat))
     position = with_seats(history, state.seats)
-    return Change(state, position, (acting.event("seated", seat=SeatRef(act.seat.key)),))
+    return Effects(state, position, (acting.event("seated", seat=SeatRef(act.seat.key)),))
 
 
 def check_named(history: History, act: Named) -> None:
@@ -70,11 +70,11 @@ def check_named(history: History, act: Named) -> None:
         check_name(replace(one, name=act.name), history.state.seats)
 
 
-def name(history: History, act: Named, turn: None) -> Change:
+def name(history: History, act: Named, turn: None) -> Effects:
     """Give a seat a name. All entries are shown with the new name."""
     seats = tuple(replace(one, name=act.name) if one.key == act.of else one for one in history.state.seats)
     event = acting.event("named", seat=SeatRef(act.of), name=act.name, before=history.seat(act.of).shown)
-    return Change(replace(history.state, seats=seats), history.position, (event,))
+    return Effects(replace(history.state, seats=seats), history.position, (event,))
 
 
 # Absence
@@ -97,13 +97,13 @@ def check_marked(history: History, act: Marked) -> None:
         check_facilitates_now(history, act.seat, f"mark others as {act.mark}")
 
 
-def mark(history: History, act: Marked, turn: None) -> Change:
+def mark(history: History, act: Marked, turn: None) -> Effects:
     """Mark a person as here, away or gone. A pending request to rewind no longer waits for an absent person."""
     marks = {key: mark for key, mark in history.state.marks.items() if key != act.of}
     if act.mark != "here":
         marks[act.of] = act.mark
     event = acting.event(f"marked-{act.mark}", seat=SeatRef(act.of), by=SeatRef(act.seat))
-    changed = Change(replace(history.state, marks=marks), history.position, (event,))
+    changed = Effects(replace(history.state, marks=marks), history.position, (event,))
     return rewinding.without_absent(history, changed)
 
 
@@ -142,7 +142,7 @@ def known_controller(history: History, key: str, piece: PieceRef) -> str:
     return there[piece]
 
 
-def hand_over(history: History, act: HandedOver, turn: None) -> Change:
+def hand_over(history: History, act: HandedOver, turn: None) -> Effects:
     """Give a piece to another seat. Only seats that know of the piece learn of it."""
     position = history.position
     if position is not None:
@@ -151,7 +151,7 @@ def hand_over(history: History, act: HandedOver, turn: None) -> Change:
     event = acting.event("handed-over", to, piece=act.piece, seat=SeatRef(act.to))
     control = Controller(act.to, len(history))
     state = replace(history.state, controllers={**history.state.controllers, act.piece.id: control})
-    return Change(state, position, (event,))
+    return Effects(state, position, (event,))
 
 
 def _who_knows_either(history: History, piece: PieceRef, position: Any) -> tuple[str, ...] | None:
@@ -174,7 +174,7 @@ def check_facilitator(history: History, act: FacilitatorChanged) -> None:
         raise refuse("table", f"{to.shown} cannot become the {word}.", "Choose the seat of a player.")
 
 
-def change_facilitator(history: History, act: FacilitatorChanged, turn: None) -> Change:
+def change_facilitator(history: History, act: FacilitatorChanged, turn: None) -> Effects:
     """Give the facilitator’s role and its pieces to a player. The one who had the role becomes a player.
 
     A pending request to rewind lapses, because the new facilitator was not asked.
@@ -187,8 +187,8 @@ def change_facilitator(history: History, act: FacilitatorChanged, turn: None) ->
     position = with_seats(history, seats)
     event = acting.event("facilitator-changed", seat=SeatRef(act.seat), to_seat=SeatRef(act.to))
     state = replace(history.state, seats=seats, controllers=_controllers_after(history, position))
-    change = Change(state, position, (event,))
-    return rewinding.lapse(history, change) if state.request is not None else change
+    effects = Effects(state, position, (event,))
+    return rewinding.lapse(history, effects) if state.request is not None else effects
 
 
 def _controllers_after(history: History, position: Any) -> dict[str, Controller]:
@@ -219,11 +219,11 @@ def check_bot(history: History, act: BotChanged) -> None:
     check_facilitates_now(history, act.seat, "decide whether a bot plays the seats of others")
 
 
-def change_bot(history: History, act: BotChanged, turn: None) -> Change:
+def change_bot(history: History, act: BotChanged, turn: None) -> Effects:
     """Let a bot play a seat, or let its person play again."""
     bots = tuple(key for key in history.state.bots if key != act.of) + ((act.of,) if act.plays else ())
     kind = "bot-plays" if act.plays else "bot-stops"
-    return Change(replace(history.state, bots=bots), history.position, (acting.event(kind, seat=SeatRef(act.of)),))
+    return Effects(replace(history.state, bots=bots), history.position, (acting.event(kind, seat=SeatRef(act.of)),))
 
 
 # Pauses and spectators
@@ -233,9 +233,9 @@ def check_paused(history: History, act: Paused) -> None:
     """Check nothing: everybody may pause a table at any time, and nobody learns who did it."""
 
 
-def pause(history: History, act: Paused, turn: None) -> Change:
+def pause(history: History, act: Paused, turn: None) -> Effects:
     """Pause the table: no moves until somebody resumes it."""
-    return Change(replace(history.state, paused=True), history.position, (acting.event("paused"),))
+    return Effects(replace(history.state, paused=True), history.position, (acting.event("paused"),))
 
 
 def check_resumed(history: History, act: Resumed) -> None:
@@ -248,10 +248,10 @@ def check_resumed(history: History, act: Resumed) -> None:
         raise refuse("table", text, who_can_resume(history))
 
 
-def resume(history: History, act: Resumed, turn: None) -> Change:
+def resume(history: History, act: Resumed, turn: None) -> Effects:
     """End a pause. A pending request to rewind no longer waits for those who went away during the pause."""
     event = acting.event("resumed", seat=SeatRef(act.seat))
-    resumed = Change(replace(history.state, paused=False), history.position, (event,))
+    resumed = Effects(replace(history.state, paused=False), history.position, (event,))
     return rewinding.without_absent(history, resumed)
 
 
@@ -271,7 +271,7 @@ def check_spectators(history: History, act: SpectatorsChanged) -> None:
         raise refuse("table", f"Spectators {now} chat.", "Nothing needs to be done.")
 
 
-def change_spectators(history: History, act: SpectatorsChanged, turn: None) -> Change:
+def change_spectators(history: History, act: SpectatorsChanged, turn: None) -> Effects:
     """Allow spectators to chat, or forbid it."""
     event = acting.event("spectators", seat=SeatRef(act.seat), may_chat=act.may_chat)
-    return Change(replace(history.state, spectators_chat=act.may_chat), history.position, (event,))
+    return Effects(replace(history.state, spectators_chat=act.may_chat), history.position, (event,))

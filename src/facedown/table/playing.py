@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from facedown.game import Event, SeatRef, Turn, refuse
 from facedown.table import acting, rewinding
 from facedown.table.acts import Held, Moved, Nonce, Ruled, Said, StoodIn
-from facedown.table.change import Change
 from facedown.table.checks import ENTROPY, check_facilitates, check_facilitates_now, check_words
 from facedown.table.draws import counter_after, is_mixed
+from facedown.table.effects import Effects
 from facedown.table.entries import OLDEST, mover
 from facedown.table.limits import MAX_NONCE, MAX_NONCES
 from facedown.table.links import check_links, next_links
@@ -87,7 +87,7 @@ def _check_entropy(history: History, act: Moved | StoodIn | Held) -> None:
         raise refuse("table", "These random bytes were already used at this table.", "Bring new ones with each move.")
 
 
-def move(history: History, act: Moved | StoodIn, turn: Turn[Any]) -> Change:
+def move(history: History, act: Moved | StoodIn, turn: Turn[Any]) -> Effects:
     """Make a move. A pending request to rewind lapses, unless the move is unseen: that would reveal it.
 
     Everybody learns that a move no longer waits, because everybody knew that it waited.
@@ -102,10 +102,10 @@ def move(history: History, act: Moved | StoodIn, turn: Turn[Any]) -> Change:
         counter=counter_after(act.drawn, state.counter),
         witnesses=next_links(state, act),
     )
-    change = Change(state, turn.position, turn.events)
+    effects = Effects(state, turn.position, turn.events)
     if state.request is not None and seen:
-        change = rewinding.lapse(history, change)
-    events: tuple[Event, ...] = change.events
+        effects = rewinding.lapse(history, effects)
+    events: tuple[Event, ...] = effects.events
     if any(drawn.by == "hand" for drawn in act.drawn):
         kind = "rolled-in-part" if state.format != OLDEST and is_mixed(act.drawn) else "rolled"
         events = (acting.event(kind, seat=SeatRef(mover(act))), *events)
@@ -114,10 +114,10 @@ def move(history: History, act: Moved | StoodIn, turn: Turn[Any]) -> Change:
         events = (acting.stood_in(act, finished=began), *events)
     if waited is not None and state.format != OLDEST and all(event.to is not None for event in events):
         events = (*events, acting.event("no-longer-held", seat=SeatRef(mover(act))))
-    return change._replace(events=events)
+    return effects._replace(events=events)
 
 
-def hold(history: History, act: Held, turn: None) -> Change:
+def hold(history: History, act: Held, turn: None) -> Effects:
     """Let the table wait for the roll of a move or, where the program rolls, for the links of the present witnesses."""
     state, kind = replace(history.state, awaited=act), "held"
     if not state.by_hand:
@@ -125,7 +125,7 @@ def hold(history: History, act: Held, turn: None) -> Change:
             replace(state, asked_witnesses=state.present_witnesses, asked_at=len(history)),
             "held-for-witnesses",
         )
-    return Change(state, history.position, (acting.event(kind, seat=SeatRef(mover(act))),))
+    return Effects(state, history.position, (acting.event(kind, seat=SeatRef(mover(act))),))
 
 
 # Rulings
@@ -136,11 +136,11 @@ def check_ruled(history: History, act: Ruled) -> None:
     check_facilitates(history, act.seat, "change rulings")
 
 
-def change_rulings(history: History, act: Ruled, turn: Turn[Any]) -> Change:
+def change_rulings(history: History, act: Ruled, turn: Turn[Any]) -> Effects:
     """Change rulings. A pending request to rewind lapses."""
-    change = Change(history.state, turn.position, turn.events)
+    effects = Effects(history.state, turn.position, turn.events)
     seen = is_public(turn.events, silent=history.system.hides_pieces)
-    return rewinding.lapse(history, change) if history.state.request is not None and seen else change
+    return rewinding.lapse(history, effects) if history.state.request is not None and seen else effects
 
 
 # Statements
@@ -162,14 +162,14 @@ def check_said(history: History, act: Said) -> None:
             check_facilitates_now(history, act.seat, "say what the characters of others say")
 
 
-def say(history: History, act: Said, turn: None) -> Change:
+def say(history: History, act: Said, turn: None) -> Effects:
     """Say something. It changes nothing in the game. A statement of a hidden character reaches those who know of it."""
     said = acting.said_event(act)
     if act.piece is not UNSET and history.system.hides_pieces and history.position is not None:
         knows = history.system.who_knows(history.position, act.piece)
         if knows is not None:
             said = replace(said, to=tuple(key for key in said.to or knows if key in knows))
-    return Change(history.state, history.position, (said,))
+    return Effects(history.state, history.position, (said,))
 
 
 # Nonces
@@ -183,7 +183,7 @@ def check_nonce(history: History, act: Nonce) -> None:
         raise refuse("table", text, "Bring random bytes with each move instead.")
 
 
-def add_nonce(history: History, act: Nonce, turn: None) -> Change:
+def add_nonce(history: History, act: Nonce, turn: None) -> Effects:
     """Add a text to all later draws of moves without random bytes."""
     state = replace(history.state, nonces=(*history.state.nonces, act.nonce))
-    return Change(state, history.position, (acting.event("nonce", seat=SeatRef(act.seat)),))
+    return Effects(state, history.position, (acting.event("nonce", seat=SeatRef(act.seat)),))

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from facedown.game import Event, Seat, refuse
 from facedown.table import rewind
 from facedown.table.acts import RewindAnswered, RewindAsked, RewindWithdrawn
-from facedown.table.change import Change, with_people
+from facedown.table.effects import Effects, with_people
 from facedown.table.entries import Entry
 from facedown.table.limits import MAX_REWIND_REQUESTS
 from facedown.table.rewind import Trace, changes_position, consent_needed, has_draws, knows_of, traces
@@ -74,7 +74,7 @@ def _consents(state: TableState, known: list[Entry], asked_by: str, *, silent: b
     return tuple(key for key in needed if key not in state.marks)
 
 
-def ask(history: History, act: RewindAsked, turn: None) -> Change:
+def ask(history: History, act: RewindAsked, turn: None) -> Effects:
     """Note the request, or go back at once if no other seat must agree. Seats that are away are not asked.
 
     A pending request of another seat, of which the asker does not know, lapses.
@@ -82,12 +82,12 @@ def ask(history: History, act: RewindAsked, turn: None) -> Change:
     state = history.state
     lapsed: tuple[Event, ...] = ()
     if state.request is not None and state.request.asked_by != act.seat:
-        lapsed = lapse(history, Change(state, history.position, ())).events
+        lapsed = lapse(history, Effects(state, history.position, ())).events
     request = RewindRequest(act.seat, act.to, (), len(history))
     undone = traces_of(history, request)
     needed = consent_needed(rewind.known_to(act.seat, undone), state.seats, act.seat)
     request = replace(request, waited_for=tuple(key for key in needed if key not in state.marks))
-    asked = Change(
+    asked = Effects(
         replace(state, request=request),
         history.position,
         (*lapsed, *rewind.request_events(request, undone, state.seats, state.marks)),
@@ -126,7 +126,7 @@ def check_answered(history: History, act: RewindAnswered) -> None:
         raise refuse("table", "Nobody asks for your consent now.", history.waiting(history.seat(act.seat)))
 
 
-def answer(history: History, act: RewindAnswered, turn: None) -> Change:
+def answer(history: History, act: RewindAnswered, turn: None) -> Effects:
     """Note the answer. If all have agreed, go back; if the answer is no, the request is over.
 
     Who learns of the answer depends on who was asked, also if some of them went away or came since.
@@ -137,8 +137,8 @@ def answer(history: History, act: RewindAnswered, turn: None) -> Change:
     answered = rewind.answer_events(request, undone, then.seats, then.marks, history.seat(act.seat), agrees=act.agrees)
     left = tuple(key for key in request.waited_for if key != act.seat)
     pending = replace(request, waited_for=left, agreed=(*request.agreed, act.seat)) if act.agrees else None
-    change = Change(replace(state, request=pending), history.position, answered)
-    return _go_back(history, change) if act.agrees and not left else change
+    effects = Effects(replace(state, request=pending), history.position, answered)
+    return _go_back(history, effects) if act.agrees and not left else effects
 
 
 def check_withdrawn(history: History, act: RewindWithdrawn) -> None:
@@ -148,44 +148,44 @@ def check_withdrawn(history: History, act: RewindWithdrawn) -> None:
         raise refuse("table", "You have no pending request to go back.", "Nothing needs to be done.")
 
 
-def withdraw(history: History, act: RewindWithdrawn, turn: None) -> Change:
+def withdraw(history: History, act: RewindWithdrawn, turn: None) -> Effects:
     """End the request. Each seat that may know of the request learns it."""
-    return _ended(history, Change(history.state, history.position, ()), "rewind-withdrawn")
+    return _ended(history, Effects(history.state, history.position, ()), "rewind-withdrawn")
 
 
-def lapse(history: History, change: Change) -> Change:
-    """Return a change in which the pending request has lapsed, because play went on."""
-    return _ended(history, change, "rewind-lapsed")
+def lapse(history: History, effects: Effects) -> Effects:
+    """Return effects in which the pending request has lapsed, because play went on."""
+    return _ended(history, effects, "rewind-lapsed")
 
 
-def _ended(history: History, change: Change, kind: str) -> Change:
-    """Return a change in which the pending request is over, with the events of this kind about it."""
+def _ended(history: History, effects: Effects, kind: str) -> Effects:
+    """Return effects in which the pending request is over, with the events of this kind about it."""
     request = history.state.request
     assert request is not None
     asked = history.at(request.at)
     events = rewind.ending_events(kind, asked.entry, asked.state.seats)
-    return Change(replace(change.state, request=None), change.position, (*change.events, *events))
+    return Effects(replace(effects.state, request=None), effects.position, (*effects.events, *events))
 
 
-def without_absent(history: History, change: Change) -> Change:
-    """Return a change of marks in which a pending request no longer waits for seats that are away.
+def without_absent(history: History, effects: Effects) -> Effects:
+    """Return the effects of changed marks, in which a pending request no longer waits for seats that are away.
 
     If it waits for nobody else, the table goes back. But if draws would be undone, and the seats that have agreed or
     are still asked are not enough, the request lapses; see `can_undo_draws`. During a pause the request stays as it is
     until the pause ends. While a move waits for a roll, the table cannot go back, so a request that waits for nobody
     else lapses.
     """
-    state, request = change.state, change.state.request
+    state, request = effects.state, effects.state.request
     if request is None or state.paused or not any(key in state.marks for key in request.waited_for):
-        return change
+        return effects
     left = tuple(key for key in request.waited_for if key not in state.marks)
-    change = change._replace(state=replace(state, request=replace(request, waited_for=left)))
+    effects = effects._replace(state=replace(state, request=replace(request, waited_for=left)))
     there = seats_at_draws(history, request)
     if there is not None and not can_undo_draws(request.asked_by, (*left, *request.agreed), there):
-        return lapse(history, change)
+        return lapse(history, effects)
     if left:
-        return change
-    return _go_back(history, change) if state.awaited is None else lapse(history, change)
+        return effects
+    return _go_back(history, effects) if state.awaited is None else lapse(history, effects)
 
 
 def seats_at_draws(history: History, request: RewindRequest) -> frozenset[str] | None:
@@ -214,19 +214,19 @@ def seats_at(history: History, n: int) -> frozenset[str]:
     return frozenset(seat.key for seat in history.at(n).state.seats)
 
 
-def _go_back(history: History, change: Change) -> Change:
-    """Carry out the requested rewind: return the change with the earlier position, and the events of the rewind."""
-    request = change.state.request
+def _go_back(history: History, effects: Effects) -> Effects:
+    """Carry out the requested rewind: return the effects with the earlier position, and the events of the rewind."""
+    request = effects.state.request
     assert request is not None
     to, asked_by, now = request.to, request.asked_by, len(history)
     undone = to_undo(history, to, now)
     known = traces(undone, history.state.seats, silent=history.system.hides_pieces)
-    ranges = (*(one for one in change.state.undone if one[0] <= to), (to + 1, now - 1))
-    state = replace(change.state, request=None, undone=ranges)
+    ranges = (*(one for one in effects.state.undone if one[0] <= to), (to + 1, now - 1))
+    state = replace(effects.state, request=None, undone=ranges)
     standing = _last_standing(history, to)
     position = with_people(history, history.at(standing).position, standing)
     events = rewind.rewind_events(to, known, history.state.seats, asked_by)
-    return Change(state, position, (*change.events, *events))
+    return Effects(state, position, (*effects.events, *events))
 
 
 def _last_standing(history: History, to: int) -> int:

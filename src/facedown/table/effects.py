@@ -16,7 +16,7 @@ def with_seats(history: History, seats: tuple[Seat, ...]) -> Any:
     return None if history.position is None else history.system.with_seats(history.position, seats)
 
 
-class Change(NamedTuple):
+class Effects(NamedTuple):
     """The effects of an act: the state of the table and the position after it, and its events."""
 
     state: TableState

@@ -60,7 +60,7 @@ class Kept(Protocol):
         """Return a context in which each error of the store is raised as Unreadable."""
 
 
-class TableFile:
+class SavedTable:
     """The place where a table in play is saved: the file `path`, the store as the table `kept`, or nowhere.
 
     `people`: the keys of the seats that are played at this screen; none if it is only watched. `chains`: the chains of
