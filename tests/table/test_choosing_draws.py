@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from itertools import combinations
+from typing import Any
 
 import msgspec
 import pytest
 
+from facedown.chance import Drawn
 from facedown.game import Refused
 from facedown.table import Held, History, LinksAsked, Mismatch, Moved, Table, WitnessChanged, prove, read_entries
 from facedown.table.links import check_links
-from facedown.table.witnesses import Chain, Witness, problems
-from tests.table.tables import BEN, CY, KERNEL
+from facedown.table.witnesses import Chain, Witness, later_receipts, problems
+from tests.table.tables import BEN, CY, KERNEL, SECRET
 from tests.table.test_fair_draws import fresh
+from tests.table.test_history import Kept
 from tests.table.test_mixed_draws import BYTES, SYSTEM, opened
 from tests.table.test_mixed_draws import closed as closed_market
 from tests.table.test_tampering import rewritten
@@ -117,10 +121,16 @@ def test_a_move_in_a_file_needs_the_links_of_all_witnesses() -> None:
 # Typed results
 
 
-def by_hand(one: Witness) -> tuple[Table, Moved]:
-    """Return a table with rolls by hand whose move waits for its rolls, and the move. Ana is a witness."""
+def by_hand(one: Witness, away: tuple[str, Witness] | None = None) -> tuple[Table, Moved]:
+    """Return a table with rolls by hand whose move waits for its rolls, and the move. Ana is a witness.
+
+    If `away` is given, it is the only witness who is here, and Ana is away.
+    """
     table, move = opened()
     table.become_witness("ana", one.chain_end)
+    if away is not None:
+        table.become_witness(away[0], away[1].chain_end)
+        table.mark("ana", "away")
     act = Moved("gm", move, entropy=BYTES.hex())
     assert isinstance(table.act(act).act, Held)
     return table, act
@@ -168,6 +178,26 @@ def test_draws_that_are_dealt_at_a_table_with_rolls_by_hand_have_their_witnesses
         check_links(state, dealt)
 
 
+def test_who_is_a_witness_at_a_table_with_rolls_by_hand_is_fixed_with_the_move() -> None:
+    """A host could otherwise mark witnesses as here or away until it likes the result."""
+    one, two = witness(1), witness(2)
+    table, act = by_hand(one, ("ben", two))
+    table.mark("ana", "here")
+    assert table.act(act).act == LinksAsked()
+    assert table.history.state.asked_witnesses == ("ben",)
+    table, act = by_hand(one)
+    table.mark("ana", "away")
+    assert table.act(act).act == LinksAsked()
+    assert table.history.state.asked_witnesses == ("ana",)
+
+
+@pytest.mark.parametrize("typed", [(("2d12!", [3, 4]),) * 40, (("2d12!", "x"),), (("1d6", [3]),)])
+def test_only_results_that_fit_the_move_can_be_fixed(typed: tuple[tuple[str, Any], ...]) -> None:
+    table, _ = by_hand(witness())
+    with pytest.raises(Refused, match="do not fit the move"):
+        table.act(LinksAsked(typed=tuple(Drawn(draw, answer) for draw, answer in typed)))
+
+
 def test_only_results_typed_by_hand_can_be_fixed() -> None:
     table, act = by_hand(witness())
     asked_for = table.history.propose(act, ["3 4"], deal_rest=True).act
@@ -207,47 +237,57 @@ def moves_with(table: Table, *witnesses: tuple[str, Witness]) -> None:
 
 
 def test_a_host_that_gives_a_witness_another_chain_for_a_draw_is_noticed_by_the_device() -> None:
-    """Afterwards, the host lets the seat have its own chain again, as if nothing had happened."""
     ben, hosts = witness(1), witness(2)
     table = two_antes(("ben", ben))
     foreign = table.become_witness("ben", hosts.chain_end)
     moves_with(table, ("ben", hosts))
     moved = table.entries[-1]
-    back = table.become_witness("ben", ben.chain_end)
     assert ben.problems("ben", table.entries[:]) == [
         f"Entry {foreign.n} gives the witness a chain that it did not begin then.",
-        f"Entry {back.n} gives the witness a chain that it did not begin then.",
         f"Entry {moved.n} has a link that the witness did not reveal.",
     ]
+    with pytest.raises(Refused, match="used at this table before"):
+        table.become_witness("ben", ben.chain_end)
 
 
-def test_a_chain_that_was_used_before_is_found_in_the_file() -> None:
-    """Its links are known from the draws before."""
+@pytest.mark.parametrize("revealed", [-1, 0])
+def test_a_chain_cannot_begin_with_a_number_that_is_known(revealed: int) -> None:
+    """Its links would be known: it was the end of a chain, or a link that was revealed for a draw."""
     ben = witness(1)
     table = two_antes(("ben", ben))
     moves_with(table, ("ben", ben))
     table.become_witness("ben", "")
-    again = table.become_witness("ben", ben.chain_end)
-    with pytest.raises(Mismatch, match="was used before") as mismatch:
-        prove(read_entries(closed(table))[0], KERNEL)
-    assert mismatch.value.entry == again.n
+    known = ben.chain_end if revealed < 0 else ben.receipts[revealed].link
+    with pytest.raises(Refused, match="used at this table before"):
+        table.become_witness("cy", known)
+    table.become_witness("cy", witness(2).chain_end)
 
 
-def test_a_chain_from_a_link_that_was_revealed_before_is_found_in_the_file() -> None:
+def test_a_chain_cannot_lead_to_the_links_of_another_one() -> None:
+    """It begins with the hash of Ben's end, so its first link would be that end, and the next one Ben's first link."""
     ben = witness(1)
     table = two_antes(("ben", ben))
-    moves_with(table, ("ben", ben))
-    table.become_witness("ben", "")
-    later = table.become_witness("cy", ben.receipts[0].link)
-    with pytest.raises(Mismatch, match="was used before") as mismatch:
-        prove(read_entries(closed(table))[0], KERNEL)
-    assert mismatch.value.entry == later.n
+    table.become_witness("ana", sha256(bytes.fromhex(ben.chain_end)).hexdigest())
+    act = fixed(table)
+    links = {**asked(table, ("ben", ben)), "ana": ben.chain_end}
+    with pytest.raises(Refused, match="The next link of Ana is known"):
+        table.act(act, links=links)
 
 
 def test_two_witnesses_cannot_have_one_chain() -> None:
     table = two_antes(("ben", witness(1)))
-    with pytest.raises(Refused, match="This hash chain is in use"):
+    with pytest.raises(Refused, match="used at this table before"):
         table.become_witness("ana", witness(1).chain_end)
+
+
+def test_a_seat_can_begin_only_so_many_chains() -> None:
+    """The table remembers their ends."""
+    table = two_antes()
+    full = {"ben": tuple(f"{n:064x}" for n in range(200))}
+    table.history.state = msgspec.structs.replace(table.history.state, chain_ends=full)
+    with pytest.raises(Refused, match="at most 200 hash chains"):
+        table.become_witness("ben", witness(1).chain_end)
+    table.become_witness("ana", witness(1).chain_end)
 
 
 def test_a_host_that_lets_a_witness_stop_is_noticed_by_the_device() -> None:
@@ -255,15 +295,16 @@ def test_a_host_that_lets_a_witness_stop_is_noticed_by_the_device() -> None:
     table = two_antes(("ben", ben))
     stopped = table.become_witness("ben", "")
     table.play("cy", REVEAL, entropy=fresh(4))
-    assert ben.problems("ben", table.entries[:]) == [
-        f"Entry {stopped.n} says that the witness stopped, which it did not do."
-    ]
+    there = [f"Entry {stopped.n} says that the witness stopped, which it did not do then."]
+    assert ben.problems("ben", table.entries[:]) == there
+    ben.stopped = len(table.entries)  # it stops later, and its request is not entered
+    assert ben.problems("ben", table.entries[:]) == there
 
 
 def test_a_device_that_stopped_and_began_again_accuses_nobody() -> None:
     one, two = witness(1), witness(2)
     table = two_antes(("ben", one))
-    one.stopped = True
+    one.stopped = len(table.entries)
     table.become_witness("ben", "")
     table.become_witness("ben", two.chain_end)
     moves_with(table, ("ben", two))
@@ -279,3 +320,112 @@ def test_chains_that_a_device_does_not_know_are_reported() -> None:
         f"Entry {changes[0]} gives the witness a chain that it did not begin then."
     ]
     assert problems((), "ana", table.entries[:]) == []
+
+
+# What an honest host is not accused of
+
+
+def test_an_older_file_of_an_open_table_contradicts_no_receipt() -> None:
+    ben = witness(1)
+    table = two_antes(("ben", ben))
+    older = table.entries[:]
+    moves_with(table, ("ben", ben))
+    assert ben.problems("ben", older) == []
+    assert later_receipts((ben.chain,), "ben", older) == ben.receipts
+    assert later_receipts((ben.chain,), "ben", table.entries[:]) == []
+
+
+def test_a_host_that_drops_the_last_entries_and_closes_the_table_is_noticed_by_the_device() -> None:
+    ben = witness(1)
+    table = two_antes(("ben", ben))
+    before = Table(table.history)
+    moves_with(table, ("ben", ben))
+    before.close("ana")
+    assert len(ben.problems("ben", before.entries[:])) == 1
+
+
+def test_who_was_left_out_of_a_move_that_an_upgrade_dropped_is_not_left_out_of_the_next_draw() -> None:
+    ben = ("ben", witness(1))
+    table = two_antes(ben, ("ana", witness(2)))
+    act = fixed(table)
+    table.act(act, links=asked(table, ben))
+    system = type("Later", (type(KERNEL),), {"edition": "2-test"})()
+    later = Table(History.from_snapshot(table.history.snapshot(), system, Kept([*table.entries]), SECRET.hex()))
+    later.upgrade("ana")
+    later.play("cy", REVEAL, entropy=fresh(5))
+    (draw,) = prove(later.entries[:], system).draws
+    assert (draw.witnesses, draw.skipped, draw.repeats) == ((), (), 0)
+
+
+# Tables of earlier versions
+
+
+def test_a_table_of_the_oldest_format_has_no_witnesses() -> None:
+    """Its entries do not mark the draws that must stay unknown, which have none."""
+    table = two_antes()
+    table.history.state = msgspec.structs.replace(table.history.state, format="1")
+    with pytest.raises(Refused, match="opened by an earlier version, so it has no witnesses"):
+        table.become_witness("ben", witness(1).chain_end)
+
+
+@pytest.mark.parametrize("change", ["bytes", "link", "counter"])
+def test_a_fixed_move_is_also_bound_under_an_edition_that_is_not_installed(change: str) -> None:
+    ben = ("ben", witness(1))
+    table = two_antes(ben)
+    act = fixed(table)
+    before = table.entries[:]
+    moved = table.act(act, links=asked(table, ben))
+    made = moved.act
+    assert isinstance(made, Moved)
+    history = History(KERNEL)
+    for entry in before:
+        history = history.accept_unplayed(entry)
+    forged = {
+        "bytes": msgspec.structs.replace(made, entropy="00" * 16),
+        "link": msgspec.structs.replace(made, links=msgspec.UNSET),
+        "counter": msgspec.structs.replace(made, drawn=(msgspec.structs.replace(made.drawn[0], at=99, next=100),)),
+    }[change]
+    with pytest.raises(Mismatch):
+        history.accept_unplayed(msgspec.structs.replace(moved, act=forged))
+    assert len(history.accept_unplayed(moved)) == len(before) + 1
+
+
+def test_an_event_that_refers_to_no_draw_is_found_under_an_edition_that_is_not_installed() -> None:
+    """Otherwise the log of a forged file could not be read."""
+    table = two_antes()
+    history = History(KERNEL)
+    for entry in table.entries[:-1]:
+        history = history.accept_unplayed(entry)
+    last = table.entries[-1]
+    for number in (0, -1):
+        events = (msgspec.structs.replace(last.events[0], draws=(number,)), *last.events[1:])
+        with pytest.raises(Mismatch, match="draw that was not made"):
+            history.accept_unplayed(msgspec.structs.replace(last, events=events))
+
+
+# Devices that send something else
+
+
+def test_a_wrong_link_counts_as_none() -> None:
+    """The table goes on without this witness instead of refusing the move each time."""
+    table = two_antes(("ben", witness(1)))
+    table.witnesses = lambda history: {"ben": "0" * 64}
+    table.play("cy", REVEAL, entropy=fresh(4))
+    (draw,) = prove(read_entries(closed(table))[0], KERNEL).draws
+    assert (draw.witnesses, draw.skipped) == ((), ("ben",))
+
+
+@pytest.mark.parametrize("links", [5, "x", [1], {"ben": 5}, {5: "x"}, {"dan": "0" * 64}])
+def test_links_of_a_wrong_type_are_refused(links: Any) -> None:
+    table = two_antes(("ben", witness(1)))
+    act = fixed(table)
+    with pytest.raises(Refused):
+        table.act(act, links=links)
+
+
+@pytest.mark.parametrize("entry", [-1, 10**30, float("nan"), True, "5"])
+def test_a_device_answers_only_for_numbers_of_entries(entry: Any) -> None:
+    one = witness()
+    with pytest.raises(ValueError, match="must be a whole number"):
+        one.reveal(entry, "a hash")
+    assert one.receipts == []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,7 +17,7 @@ from facedown.cli import chat_lines
 from facedown.cli.files import Unreadable, complain, read_text
 from facedown.cli.look import console, print_line, wrapped
 from facedown.cli.places import KeptPlace, Place
-from facedown.cli.witness_chains import receipts_of
+from facedown.cli.witness_chains import KeptReceipts, receipts_of
 from facedown.game import SPECTATOR, Seat, System, counted, listed, printable, registry, within_sentence
 from facedown.table import BadFile, Entry, LogLine, Mismatch, Opened, Proof, Table, prove, read_entries, read_file
 from facedown.table.chat import Chat
@@ -160,25 +160,37 @@ def verify(place: Place, *, any_edition: bool, as_json: bool) -> int:
     except Mismatch as mismatch:
         return complain(f"{place}: {mismatch}")
     receipts = list(receipts_of(entries))
-    for _, _, problems in receipts:
-        if problems:
-            return complain(f"{place}: a receipt of a witness at this computer contradicts it: {problems[0]}")
+    for one in receipts:
+        if one.problems:
+            return complain(f"{place}: a witness at this computer contradicts it: {one.problems[0]}")
     if as_json:
         counts = {
             "by_hand": proof.by_hand,
             "foreseeable": proof.foreseeable,
             "witnessed": proof.witnessed,
-            "receipts": {seat: many for seat, many, _ in receipts},
+            "receipts": {one.seat: one.many for one in receipts},
+            "later_receipts": {one.seat: one.later for one in receipts if one.later},
         }
         sys.stdout.write(msgspec.json.encode({**msgspec.to_builtins(proof), **counts}).decode() + "\n")
         return 0
     out = console()
-    for line in proof_lines(proof, system.title, kept_here=[seat for seat, _, _ in receipts]):
+    for line in proof_lines(proof, system.title, kept_here=[one.seat for one in receipts]):
         print_line(out, line)
-    for seat, many, _ in receipts:
-        print_line(out, f"✔ {counted(many, 'receipt')} of {seat} as a witness at this computer: the entries fit them.")
+    for line in receipt_lines(receipts):
+        print_line(out, line)
     out.print(f"  Last hash {proof.last_hash}")
     return 0
+
+
+def receipt_lines(receipts: Iterable[KeptReceipts]) -> Iterator[str]:
+    """Yield the sentences about the receipts of the witnesses at this computer, which nothing contradicts."""
+    for one in receipts:
+        if one.many:
+            what = f"{counted(one.many, 'receipt')} of {one.seat} as a witness at this computer"
+            yield f"✔ {what}: the entries fit them."
+        if one.later:
+            what = f"{counted(one.later, 'receipt')} of {one.seat} for entries after the last one here"
+            yield f"• {what}: this is an older state of the table, or later entries were dropped."
 
 
 def entries_in_words(count: int) -> str:
@@ -228,7 +240,8 @@ def draw_lines(proof: Proof) -> Iterator[str]:
 def witness_lines(proof: Proof, kept_here: Collection[str] = ()) -> Iterator[str]:
     """Yield the sentences about who witnessed the draws of a verified table, and which witnesses were left out.
 
-    A chain that was kept at this computer, beside the table’s secret, proves nothing to others.
+    A chain that was kept at this computer, beside the table’s secret, proves nothing to others. While the table is
+    open, the draws themselves are not proven.
     """
     witnessed = Counter(draw.witnesses for draw in proof.draws if draw.witnesses)
     for seats, draws in witnessed.items():
@@ -239,7 +252,10 @@ def witness_lines(proof: Proof, kept_here: Collection[str] = ()) -> Iterator[str
             continue
         device = "this device is" if len(seats) == 1 else "one of these devices is"
         end = f"if {device} independent of the host, nobody could foresee or choose them."
-        yield f"✔ {counted(draws, 'draw')} witnessed by {listed(seats)}: {end}"
+        mark, later = ("✔", "") if proof.dealt is not None else ("•", " This is proven once the table is closed.")
+        yield f"{mark} {counted(draws, 'draw')} witnessed by {listed(seats)}: {end}{later}"
+    if witnessed and proof.secret:
+        yield f"• {counted(proof.secret, 'draw')} without witnesses, because some people must not know of them."
     for draw in proof.draws:
         if draw.skipped:
             yield skipped_line(draw)
@@ -254,4 +270,5 @@ def skipped_line(draw: ProvenDraw) -> str:
     if not draw.witnesses:
         return f"{without}. The host may have known it before."
     again = "" if draw.repeats == 1 else f" {draw.repeats} times"
-    return f"{without}. The others were asked again{again}, so it was repeated before the result was known."
+    end = "If one of them is independent of the host, nobody knew the result before."
+    return f"{without}. The others were asked again{again}. {end}"

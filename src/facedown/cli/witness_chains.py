@@ -9,7 +9,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
@@ -19,7 +19,7 @@ from facedown.game import Refused, refuse
 from facedown.table import Entry, Table
 from facedown.table.acts import WitnessChanged
 from facedown.table.entries import digest, write
-from facedown.table.witnesses import Chain, Cheated, Witness, problems
+from facedown.table.witnesses import Chain, Cheated, Witness, later_receipts, problems
 
 if TYPE_CHECKING:
     from facedown.cli.played_game import Game
@@ -80,7 +80,8 @@ class WitnessChains:
         """Let a seat witness no more draws. Its receipts are kept, and the seed of its chain is deleted."""
         before = self._file(seat)
         if before.chains:  # noted before the table is told, so that a crash looks like no fraud
-            stopped = msgspec.structs.replace(before.chains[-1], stopped=True, seed="")
+            known = self._table.history.state.known_by(seat)
+            stopped = msgspec.structs.replace(before.chains[-1], stopped=known, seed="")
             self._write(msgspec.structs.replace(before, chains=(*before.chains[:-1], stopped)))
         try:
             self._table.become_witness(seat, "")
@@ -204,15 +205,27 @@ def read(path: Path) -> ChainFile | None:
         raise refuse("witness", f"The file {path} cannot be read.", legal) from None
 
 
-def receipts_of(entries: Sequence[Entry]) -> Iterator[tuple[str, int, list[str]]]:
-    """Yield for each witness of a table at this computer its seat, its number of receipts, and what contradicts them.
+class KeptReceipts(NamedTuple):
+    """The receipts of the witness `seat` at this computer, compared with the entries of a table.
 
-    Raises Refused if its file is damaged.
+    `many` is their number, without the `later` ones, which are for entries after the last one of an open table.
+    `problems` are sentences about what contradicts the entries.
     """
+
+    seat: str
+    many: int
+    later: int
+    problems: list[str]
+
+
+def receipts_of(entries: Sequence[Entry]) -> Iterator[KeptReceipts]:
+    """Yield the receipts of each witness of a table at this computer. Raises Refused if its file is damaged."""
     table = _table_of(entries)
     changes = [entry.act for entry in entries if isinstance(entry.act, WitnessChanged)]
     for seat in dict.fromkeys(act.seat for act in changes):
         there = read(_path(table, seat))
         chains = there.chains if there is not None else ()
         if chains:
-            yield seat, sum(len(chain.receipts) for chain in chains), problems(chains, seat, entries)
+            later = len(later_receipts(chains, seat, entries))
+            many = sum(len(chain.receipts) for chain in chains) - later
+            yield KeptReceipts(seat, many, later, problems(chains, seat, entries))

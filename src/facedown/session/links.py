@@ -27,13 +27,13 @@ class Dealing(msgspec.Struct, frozen=True):
     links: dict[str, str] = {}
 
     def pending(self, history: History) -> dict[str, tuple[int, str]]:
-        """Return the witnesses that are here and have not answered, each with its own number and the hash of the entry.
+        """Return the witnesses that have not answered, each with its own number and the hash of the entry.
 
-        The number in the chain would tell how many entries the witness has not seen.
+        The number in the chain would tell how many entries the witness has not seen. Witnesses that went away after the
+        move was fixed are asked too: their devices may have answered already.
         """
         hash_ = history.at(self.entry).state.hash
-        here = history.state.present_witnesses
-        asked = [key for key in history.state.asked_witnesses or () if key in here and key not in self.links]
+        asked = [key for key in history.state.asked_witnesses or () if key not in self.links]
         return {key: (history.number_for(history.seat(key), self.entry), hash_) for key in asked}
 
     def with_link(self, history: History, seat: str, link: str) -> Dealing:
@@ -75,6 +75,6 @@ def noted_links(history: History, notes: Mapping[str, SeatNotes]) -> dict[str, s
     Links that the table would refuse are left out.
     """
     state = history.state
-    noted = {key: one.link[1] for key, one in notes.items() if one.link[:1] == (str(state.asked_at),)}
-    asked = state.asked_witnesses or ()
-    return {key: link for key, link in noted.items() if key in asked and follows(link, state.witnesses[key])}
+    noted = {key: one.link for key, one in notes.items() if key in (state.asked_witnesses or ())}
+    given = {key: link[1] for key, link in noted.items() if len(link) == 2 and link[0] == str(state.asked_at)}
+    return {key: link for key, link in given.items() if follows(link, state.witnesses[key])}

@@ -365,6 +365,8 @@ class History:
             effects = self._unplayed(entry)
         except Refused as refused:
             raise Mismatch(entry.n, f"the rules refuse it: {refused.refusal}") from None
+        except TapeMismatch as mismatch:
+            raise Mismatch(entry.n, f"its draws do not fit: {str(mismatch).rstrip('.')}.") from None
         return self._followed_by(Moment(entry, self._counted(effects.state, entry, write(entry)), effects.position))
 
     def _unplayed(self, entry: Entry) -> Effects:
@@ -372,6 +374,7 @@ class History:
         kinds.check(self, entry.act, unplayed=True)
         if isinstance(entry.act, Opened):
             return Effects(opening.opened_state(entry.act), None, ())
+        moves.check_unplayed(self, entry)
         effects = kinds.perform(self, entry.act, Turn(None, entry.events))
         return effects if isinstance(entry.act, Upgraded) else effects._replace(position=None)
 

@@ -36,6 +36,9 @@ MAX_STATEMENT_BYTES = 16 * 1024 * 1024
 MAX_SEAT_STATEMENT_BYTES = 1024 * 1024
 """The most bytes of all statements, and of those of one seat, so that statements alone cannot fill a table."""
 
+MAX_CHAINS = 200
+"""The most hash chains that a seat may begin as a witness. The table remembers their ends."""
+
 MAX_NONCES, MAX_NONCE = 16, 200
 """The most nonces that a seat may add, and the most characters of a nonce."""
 

@@ -16,10 +16,13 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from facedown.chance import Drawn, TapeMismatch
-from facedown.game import Event, SeatRef, listed, refuse, within_sentence
+from facedown.game import Event, Refused, SeatRef, listed, refuse, within_sentence
 from facedown.table.acting import event
 from facedown.table.acts import LinksAsked, Moved, StoodIn, WitnessChanged
+from facedown.table.checks import MOST_ROLLED
 from facedown.table.effects import Effects
+from facedown.table.entries import OLDEST
+from facedown.table.limits import MAX_CHAINS
 from facedown.table.state import TableState
 
 if TYPE_CHECKING:
@@ -43,8 +46,9 @@ def needs_link(drawn: Drawn) -> bool:
 
 
 def must_ask(state: TableState, drawn: Sequence[Drawn]) -> bool:
-    """Return whether present witnesses must be asked before a move with these draws is made."""
-    return state.asked_witnesses is None and bool(state.present_witnesses) and any(map(needs_link, drawn))
+    """Return whether witnesses must be asked before a move with these draws is made."""
+    witnesses = state.present_witnesses if state.awaited is None else state.move_witnesses
+    return not state.asked_at and bool(witnesses) and any(map(needs_link, drawn))
 
 
 def links_of(act: Moved | StoodIn | LinksAsked) -> dict[str, str]:
@@ -82,6 +86,21 @@ def _check_next(state: TableState, links: Mapping[str, str]) -> None:
         if not follows(link, state.witnesses[seat]):
             text = f"This is not the next link of {state.seat(seat).shown}."
             raise refuse("table", text, NEXT_LINK)
+        if any(link in ends for ends in state.chain_ends.values()):
+            text = f"The next link of {state.seat(seat).shown} is known, because another chain begins with it."
+            raise refuse("table", text, "Leave this witness out; it can become one again with a new chain.")
+
+
+def right_links(state: TableState, links: Mapping[str, str]) -> dict[str, str]:
+    """Return those of the links that the table would accept now."""
+    right = {}
+    for seat, link in links.items():
+        try:
+            _check_next(state, {seat: link})
+        except (Refused, TypeError):
+            continue
+        right[seat] = link
+    return right
 
 
 def check_answered(state: TableState, act: Moved | StoodIn) -> None:
@@ -115,26 +134,26 @@ def check_asked(history: History, act: LinksAsked) -> None:
     state = history.state
     if state.awaited is None:
         raise refuse("table", "No move waits for links.", "Make a move first.")
-    if state.asked_witnesses is None:
-        if act.without or act.links or not state.present_witnesses:
-            raise refuse("table", "No witness was asked before.", "Make the move, or ask the witnesses that are here.")
-        if any(drawn.by != "hand" for drawn in act.typed):
+    if not state.asked_at:
+        if act.without or act.links or not state.move_witnesses:
+            raise refuse("table", "No witness was asked before.", "Make the move, or ask its witnesses.")
+        if any(drawn.by != "hand" for drawn in act.typed) or len(act.typed) > MOST_ROLLED:
             raise refuse("table", "Only typed results can be fixed.", "Use the act that the program makes.")
         return
-    if act.typed or not act.without or sorted((*act.without, *act.links)) != sorted(state.asked_witnesses):
+    if act.typed or not act.without or sorted((*act.without, *act.links)) != sorted(state.move_witnesses):
         text = "The witnesses were asked before."
         raise refuse("table", text, "Ask again only without some of them, with the links of all others.")
     _check_next(state, act.links)
 
 
 def ask(history: History, act: LinksAsked, turn: None) -> Effects:
-    """Let the table wait for the links of the present witnesses or, if some were left out, of the others again."""
+    """Let the table wait for the links of the move’s witnesses or, if some were left out, of the others again."""
     state, at = history.state, len(history)
-    if state.asked_witnesses is None:
-        state = replace(state, asked_witnesses=state.present_witnesses, asked_at=at, typed=act.typed)
+    if not state.asked_at:
+        state = replace(state, asked_at=at, typed=act.typed)
         return Effects(state, history.position, (event("links-asked"),))
-    left = tuple(key for key in state.asked_witnesses if key not in act.without)
-    state = replace(state, asked_witnesses=left, asked_at=at, witnesses=next_links(state, act))
+    left = tuple(key for key in state.move_witnesses if key not in act.without)
+    state = replace(state, move_witnesses=left, asked_at=at, witnesses=next_links(state, act))
     state, ended = without_witnesses(state, act.without)
     return Effects(
         state, history.position, (event("witnesses-skipped", seats=tuple(map(SeatRef, act.without))), *ended)
@@ -156,21 +175,43 @@ def without_witnesses(state: TableState, seats: Sequence[str]) -> tuple[TableSta
 
 
 def check_witness(history: History, act: WitnessChanged) -> None:
-    """Check the form of the end of a hash chain, and that no other witness has this chain."""
-    witnesses = history.state.witnesses
-    if act.link and LINK.fullmatch(act.link) is None:
-        raise refuse("table", "The end of a hash chain must have 64 hexadecimal digits.", "Send the last link.")
-    if act.link in witnesses.values():
-        raise refuse("table", "This hash chain is in use.", "Make a new chain from new random bytes.")
-    if not act.link and act.seat not in witnesses:
+    """Check the end of a hash chain: its form, and that its links are not known from this table."""
+    state = history.state
+    if state.format == OLDEST:
+        text = "This table was opened by an earlier version, so it has no witnesses."
+        raise refuse("table", text, "Continue it as a branch, which can have witnesses.")
+    if not act.link and act.seat not in state.witnesses:
         raise refuse("table", "You are no witness at this table.", "Nothing needs to be done.")
+    if not act.link:
+        return
+    if LINK.fullmatch(act.link) is None:
+        raise refuse("table", "The end of a hash chain must have 64 hexadecimal digits.", "Send the last link.")
+    if len(state.chain_ends.get(act.seat, ())) >= MAX_CHAINS:
+        raise refuse("table", f"A seat can begin at most {MAX_CHAINS} hash chains.", "Let another seat witness.")
+    if _is_known(state, act.link):
+        text = "This hash chain was used at this table before, so its links are known."
+        raise refuse("table", text, "Make a new chain from new random bytes.")
+
+
+def _is_known(state: TableState, link: str) -> bool:
+    """Return whether a number is the end of a chain at this table, or a link that was revealed there.
+
+    The hash of a revealed link is the link before it, and so on until the end; there is at most one for each entry.
+    """
+    ends = {end for ends in state.chain_ends.values() for end in ends}
+    for _ in range(state.count if ends else 0):
+        if link in ends:
+            return True
+        link = sha256(bytes.fromhex(link)).hexdigest()
+    return False
 
 
 def change_witness(history: History, act: WitnessChanged, turn: None) -> Effects:
     """Let a seat be a witness of the later draws, or end it."""
     witnesses = {key: link for key, link in history.state.witnesses.items() if key != act.seat}
+    ends, kind = history.state.chain_ends, "witness-ends"
     if act.link:
         witnesses[act.seat] = act.link
-    kind = "witness" if act.link else "witness-ends"
-    state = replace(history.state, witnesses=witnesses)
+        ends, kind = {**ends, act.seat: (*ends.get(act.seat, ()), act.link)}, "witness"
+    state = replace(history.state, witnesses=witnesses, chain_ends=ends)
     return Effects(state, history.position, (event(kind, seat=SeatRef(act.seat)),))

@@ -9,13 +9,35 @@ import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from facedown.chance import Awaiting, Chance, Dealer, Draw, Drawn, HandRolled, Misfit, Nonces, Recorder, Tape
+from facedown.chance import (
+    Awaiting,
+    Chance,
+    Dealer,
+    Draw,
+    Drawn,
+    HandRolled,
+    Misfit,
+    Nonces,
+    Recorder,
+    Tape,
+    TapeMismatch,
+)
 from facedown.game import Turn, refuse, within_sentence
 from facedown.table import acting
 from facedown.table.acts import AnyAct, Held, LinksAsked, Moved, Ruled, StoodIn
 from facedown.table.checks import check_rolled
 from facedown.table.draws import check_counters, check_order, compare, is_mixed, refuse_draw
-from facedown.table.entries import OLDEST, as_stood_in, as_written, entropy_of, finishes, held_act, mover
+from facedown.table.entries import (
+    OLDEST,
+    Entry,
+    as_dict,
+    as_stood_in,
+    as_written,
+    entropy_of,
+    finishes,
+    held_act,
+    mover,
+)
 from facedown.table.kinds import check
 from facedown.table.links import check_answered, links_of, missing_links, must_ask
 from facedown.table.state import TableState
@@ -71,7 +93,7 @@ def _checked(history: History, act: Moved | StoodIn, links: Mapping[str, str] | 
     if awaited is not None:  # with other bytes, a seat could try until it likes the draws
         act = replace(act, entropy=awaited.entropy)
     if links:
-        act = as_written(replace(act, links=dict(links)))
+        act = as_written(replace(act, links=as_dict(links)))
     check(history, act)
     if isinstance(act, StoodIn):
         act = usual(history, act)
@@ -121,7 +143,7 @@ def ruled(history: History, act: Ruled) -> Turn[Any]:
 
 
 def needs_roll(history: History, act: Moved | StoodIn | Held) -> bool:
-    """Return whether a move asks for a draw of which everybody may know."""
+    """Return whether a move asks for a draw."""
     try:
         _turn(history, act, _Asked())
     except Awaiting:
@@ -130,7 +152,7 @@ def needs_roll(history: History, act: Moved | StoodIn | Held) -> bool:
 
 
 class _Asked:
-    """Raises Awaiting for the first draw of which everybody may know; it deals no other draws."""
+    """Raises Awaiting for the first draw."""
 
     def __call__(self, draw: Draw[Any]) -> NoReturn:
         raise Awaiting(draw)
@@ -208,17 +230,59 @@ def again(history: History, act: AnyAct) -> tuple[AnyAct, Turn[Any] | None]:
         act = as_written(replace(act, move=acting.plain_move(history.system, act.move)))
     if isinstance(act, Held) and not needs_roll(history, act):
         raise refuse("table", "This move needs no roll.", "Make it at once, without an entry that fixes it.")
+    if isinstance(act, LinksAsked):
+        _check_typed(history, act)
     if isinstance(act, Moved | StoodIn):
-        _check_awaited(history, act)
-        check_answered(history.state, act)
-        check_counters(act.drawn, history.state.counter, by_hand=history.state.by_hand)
-        if _is_mixed(history, act.drawn):
-            check_order(act.drawn)
-            if history.state.awaited is None:
-                text = "A move with typed and dealt results must be fixed by an entry before."
-                raise refuse("table", text, "Propose the move first, then its results.")
+        check_finished(history, act)
         return _drawn_again(history, act)
     return act, ruled(history, act) if isinstance(act, Ruled) else None
+
+
+def check_finished(history: History, act: Moved | StoodIn) -> None:
+    """Check the draws and links of a move of the log, as far as this needs no position.
+
+    Raises Refused or TapeMismatch if they do not belong to the move that waits, or if their form or order is wrong.
+    """
+    _check_awaited(history, act)
+    check_answered(history.state, act)
+    check_counters(act.drawn, history.state.counter, by_hand=history.state.by_hand)
+    if _is_mixed(history, act.drawn):
+        check_order(act.drawn)
+        if history.state.awaited is None:
+            text = "A move with typed and dealt results must be fixed by an entry before."
+            raise refuse("table", text, "Propose the move first, then its results.")
+
+
+def check_unplayed(history: History, entry: Entry) -> None:
+    """Check an entry as far as it needs no position: the draws and links of a move, and to which draws events refer.
+
+    Raises Refused or TapeMismatch.
+    """
+    draws = history.state.draws
+    if isinstance(entry.act, Moved | StoodIn):
+        check_finished(history, entry.act)
+        draws += len(entry.act.drawn)
+    if not all(0 <= number < draws for event in entry.events for number in event.draws):
+        raise TapeMismatch("an event refers to a draw that was not made")
+
+
+def _check_typed(history: History, act: LinksAsked) -> None:
+    """Check that the move that waits asks for the typed results in an act, and then for others. Raises Refused if not.
+
+    Without the secret this is not known before the move is made, because draws that must stay unknown come between.
+    """
+    held = history.state.awaited
+    if held is None or history.state.asked_at or not history.secret:
+        return
+    recorder = _again(history, Moved(held.seat, held.move, entropy=held.entropy), act.typed)
+    try:
+        _turn(history, held, recorder)
+    except (TapeMismatch, Misfit):
+        fits = False
+    else:
+        fits = _typed_of(recorder.drawn) == act.typed and must_ask(history.state, recorder.drawn)
+    if not fits:
+        raise refuse("table", "These results do not fit the move that waits.", "Use the act that the program makes.")
 
 
 def _drawn_again(history: History, act: Moved | StoodIn) -> tuple[AnyAct, Turn[Any]]:

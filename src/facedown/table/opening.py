@@ -180,7 +180,8 @@ def upgrade(history: History, act: Upgraded, turn: None) -> Effects:
         floor=len(history),
         request=None,
         awaited=None,
-        asked_witnesses=None,
+        move_witnesses=(),
+        asked_at=0,
         typed=(),
     )
     # Links for the move that is dropped may be known, so their witnesses need new chains.

@@ -97,7 +97,8 @@ def move(history: History, act: Moved | StoodIn, turn: Turn[Any]) -> Effects:
     state = replace(
         state,
         awaited=None,
-        asked_witnesses=None,
+        move_witnesses=(),
+        asked_at=0,
         typed=(),
         counter=counter_after(act.drawn, state.counter),
         witnesses=next_links(state, act),
@@ -119,13 +120,11 @@ def move(history: History, act: Moved | StoodIn, turn: Turn[Any]) -> Effects:
 
 def hold(history: History, act: Held, turn: None) -> Effects:
     """Let the table wait for the roll of a move or, where the program rolls, for the links of the present witnesses."""
-    state, kind = replace(history.state, awaited=act), "held"
-    if not state.by_hand:
-        state, kind = (
-            replace(state, asked_witnesses=state.present_witnesses, asked_at=len(history)),
-            "held-for-witnesses",
-        )
-    return Effects(state, history.position, (acting.event(kind, seat=SeatRef(mover(act))),))
+    by_hand, witnesses = history.state.by_hand, history.state.present_witnesses
+    asked_at = 0 if by_hand else len(history)
+    state = replace(history.state, awaited=act, move_witnesses=witnesses, asked_at=asked_at)
+    held = acting.event("held" if by_hand else "held-for-witnesses", seat=SeatRef(mover(act)))
+    return Effects(state, history.position, (held,))
 
 
 # Rulings

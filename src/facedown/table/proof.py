@@ -9,11 +9,11 @@ import msgspec
 from msgspec import UNSET
 
 from facedown.game import System
-from facedown.table.acts import Closed, Held, LinksAsked, Moved, Nonce, StoodIn, Upgraded, WitnessChanged
+from facedown.table.acts import Closed, Held, LinksAsked, Moved, Nonce, StoodIn, Upgraded
 from facedown.table.checks import problem_of_secret
 from facedown.table.entries import Entry
 from facedown.table.history import History
-from facedown.table.law import Mismatch, opening_of, shape_of
+from facedown.table.law import opening_of, shape_of
 from facedown.table.links import links_of, needs_link
 from facedown.table.opening import is_outdated
 
@@ -84,6 +84,11 @@ class Proof(msgspec.Struct, frozen=True):
         return sum(draw.foreseeable for draw in self.draws)
 
     @property
+    def secret(self) -> int:
+        """The number of draws of which some seats must not know. They have no witnesses."""
+        return sum(draw.secret for draw in self.draws)
+
+    @property
     def witnessed(self) -> int:
         """The number of draws with at least one witness."""
         return sum(bool(draw.witnesses) for draw in self.draws)
@@ -92,8 +97,8 @@ class Proof(msgspec.Struct, frozen=True):
 def prove(entries: Sequence[Entry], system: System[Any], *, any_edition: bool = False) -> Proof:
     """Replay all entries of a table and return the proof. If the table is closed, deal every dealt draw again.
 
-    Raises Mismatch for the first wrong entry, and for a witness whose chain was used before, because its links are
-    known. Raises it also for an edition other than the installed one, unless `any_edition` is True.
+    Raises Mismatch for the first wrong entry. Raises it also for an edition other than the installed one, unless
+    `any_edition` is True.
     """
     return proven(entries, system, any_edition=any_edition)[1]
 
@@ -104,7 +109,6 @@ def proven(entries: Sequence[Entry], system: System[Any], *, any_edition: bool =
     if isinstance(closing, Closed) and not problem_of_secret(closing.secret, opening.commitment):
         secret = closing.secret  # a wrong secret is refused when the closing is replayed
     history = History.replay(entries, system, secret=secret, any_edition=any_edition)
-    _check_chains(entries)
     first = max((entry.n for entry in entries if isinstance(entry.act, Upgraded)), default=0)
     draws = tuple(proven_draws(history, first))
     dealt = sum(not draw.by_hand for draw in draws) if history.state.closed else None
@@ -127,7 +131,7 @@ def proven_draws(history: History, first: int = 0) -> Iterator[ProvenDraw]:
     skipped: list[tuple[str, ...]] = []
     for entry in history.entries:
         act = entry.act
-        if isinstance(act, Held):
+        if isinstance(act, Held | Upgraded):
             skipped = []
         if isinstance(act, LinksAsked) and act.without:
             skipped.append(act.without)
@@ -168,16 +172,3 @@ def dropped_moves(entries: Sequence[Entry]) -> tuple[int, ...]:
             dropped.append(fixed)
             fixed = None
     return tuple(dropped)
-
-
-def _check_chains(entries: Sequence[Entry]) -> None:
-    """Check that no witness began with a link that is known from before. Raises Mismatch if one did."""
-    known: set[str] = set()
-    for entry in entries:
-        act = entry.act
-        if isinstance(act, WitnessChanged) and act.link:
-            if act.link in known:
-                raise Mismatch(entry.n, "the chain of this witness was used before, so its links are known.")
-            known.add(act.link)
-        elif isinstance(act, Moved | StoodIn | LinksAsked):
-            known.update(links_of(act).values())

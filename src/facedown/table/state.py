@@ -71,11 +71,12 @@ class TableState(msgspec.Struct, frozen=True):
     `draws`: the number of draws so far.
     `last_entropy`: the random bytes of each seat's last move that brought some.
     `witnesses`: by key of a seat, the last known link of its hash chain.
+    `chain_ends`: by key of a seat, the ends of all its hash chains at this table.
     `awaited`: the move that waits for a roll by hand or for witnesses; None if there is none.
-    `asked_witnesses`: the witnesses whose links this move needs: those that were present when they were asked, without
-    those that were left out since. Nobody is added later, because the host could choose among seats of its own after it
-    has seen the link of another. None if no links are asked for.
-    `asked_at`: the number of the entry about which they are asked.
+    `move_witnesses`: the witnesses of this move: those that were present when it was fixed, without those that were
+    left out since. Nobody is added later, because the host could choose among seats of its own after it has seen the
+    link of another.
+    `asked_at`: the number of the entry that asks them for their links; 0 if they are not asked.
     `typed`: the results typed by hand, which are fixed once the witnesses are asked.
 
     People:
@@ -109,8 +110,9 @@ class TableState(msgspec.Struct, frozen=True):
     draws: int = 0
     last_entropy: dict[str, str] = {}
     witnesses: dict[str, str] = {}
+    chain_ends: dict[str, tuple[str, ...]] = {}
     awaited: Held | None = None
-    asked_witnesses: tuple[str, ...] | None = None
+    move_witnesses: tuple[str, ...] = ()
     asked_at: int = 0
     typed: tuple[Drawn, ...] = ()
 
@@ -147,6 +149,11 @@ class TableState(msgspec.Struct, frozen=True):
     def present_witnesses(self) -> tuple[str, ...]:
         """The keys of the witnesses that are not away, in the order of the seats."""
         return tuple([seat.key for seat in self.seats if seat.key in self.witnesses and seat.key not in self.marks])
+
+    @property
+    def asked_witnesses(self) -> tuple[str, ...] | None:
+        """The keys of the witnesses whose links the move that waits needs; None if no links are asked for."""
+        return self.move_witnesses if self.asked_at else None
 
     def known_by(self, key: str) -> int:
         """Return the number of entries of which the viewer with this key knows; "" is a spectator without a seat."""

@@ -30,6 +30,7 @@ from facedown.table.entries import Entry, as_dict, as_hex, as_written, mover
 from facedown.table.files import BadFile, TableFile, read_file, write_entries
 from facedown.table.history import History
 from facedown.table.keeping import Answered, Keeper, Taken
+from facedown.table.links import right_links
 from facedown.table.opening import branching_act, opening_act, upgrading_act
 from facedown.table.people_acts import PeopleActs
 from facedown.table.reads import TableReads
@@ -182,8 +183,8 @@ class Table(TableReads, PeopleActs):
         """Add the entries for an act, and return the last one.
 
         A move that must be fixed first is fixed by an entry of its own; then, if draws are dealt, the witnesses are
-        asked for their links, and asked again if some do not answer. Raises Awaiting or Misfit if a result of a roll by
-        hand is missing or impossible.
+        asked for their links, and asked again without those that do not answer or give a wrong link. Raises Awaiting or
+        Misfit if a result of a roll by hand is missing or impossible.
         """
         if not self._finishes(act):
             entry = self.act(act, rolled, None, request, deal_rest=deal_rest)
@@ -191,7 +192,8 @@ class Table(TableReads, PeopleActs):
                 return entry
         while True:
             asked = self.history.state.asked_witnesses
-            links = self.witnesses(self.history) if asked and self.witnesses is not None else None
+            given = self.witnesses(self.history) if asked and self.witnesses is not None else {}
+            links = right_links(self.history.state, given)
             entry = self.act(act, None if asked is not None else rolled, links, request, deal_rest=deal_rest)
             if not isinstance(entry.act, LinksAsked):
                 return entry

@@ -11,12 +11,15 @@ from hashlib import sha256
 
 import msgspec
 
-from facedown.table.acts import Held, LinksAsked, Moved, StoodIn, Upgraded, WitnessChanged
+from facedown.table.acts import Closed, Held, LinksAsked, Moved, StoodIn, Upgraded, WitnessChanged
 from facedown.table.entries import Entry, digest, write
 from facedown.table.links import links_of
 
 LINKS = 10_000
 """The draws for which a chain lasts: more than a campaign needs, and made in a hundredth of a second."""
+
+MOST_ENTRIES = 2**31
+"""The largest number of an entry that a device accepts. A larger one would end its answers for good."""
 
 SHORTEST_SEED = 16
 """The fewest bytes of a witness’s seed."""
@@ -37,13 +40,14 @@ class Receipt(msgspec.Struct, frozen=True):
 class Chain(msgspec.Struct, frozen=True):
     """A hash chain as its device remembers it.
 
-    `end` is the end of the chain, which the table was told. `receipts` are the links revealed so far. `stopped` is True
-    if the device told the table that it witnesses no more with this chain.
+    `end` is the end of the chain, which the table was told. `receipts` are the links revealed so far. `stopped` is set
+    if the device told the table that it witnesses no more with this chain: it is the number of entries that the witness
+    knew then.
     """
 
     end: str
     receipts: tuple[Receipt, ...] = ()
-    stopped: bool = False
+    stopped: int | None = None
 
 
 class Witness:
@@ -65,8 +69,8 @@ class Witness:
             links.append(sha256(links[-1]).digest())
         self._links = links
         self.receipts = list(receipts)
-        self.stopped = False
-        """Set it when the device tells the table that it witnesses no more."""
+        self.stopped: int | None = None
+        """The number of entries that the witness knows. Set it when the device tells the table that it stops."""
 
     @property
     def chain_end(self) -> str:
@@ -84,8 +88,11 @@ class Witness:
         The number is that of the witness, see `History.number_for`: each question has a larger one than those before.
 
         The same question gets the same answer. Raises Cheated if the witness has answered for this entry or a later one
-        with another hash: then the host has replaced a part of the history. Raises ValueError if no links are left.
+        with another hash: then the host has replaced a part of the history. Raises ValueError for what is no number of
+        an entry, and if no links are left.
         """
+        if type(entry) is not int or not 0 <= entry <= MOST_ENTRIES:
+            raise ValueError("The number of an entry must be a whole number.")
         for receipt in self.receipts:
             if receipt.entry == entry and receipt.hash == hash_:
                 return receipt.link
@@ -109,12 +116,31 @@ def problems(chains: Sequence[Chain], seat: str, entries: Sequence[Entry]) -> li
     """Return a sentence for each contradiction between the chains of a witness and the entries of a table.
 
     `chains` are all chains that the device of the seat has had at this table, in order. The result is empty if the host
-    was honest and every link arrived in time.
+    was honest and every link arrived in time. Receipts for later entries than those of an open table are left out; see
+    `later_receipts`.
     """
     questions = {digest(write(entry)): entry.n for entry in entries if isinstance(entry.act, Held | LinksAsked)}
     receipts = [receipt for chain in chains for receipt in chain.receipts]
-    found = (_problem(receipt, seat, entries, questions.get(receipt.hash)) for receipt in receipts)
+    later = later_receipts(chains, seat, entries)
+    found = (_problem(one, seat, entries, questions.get(one.hash)) for one in receipts if one not in later)
     return [*filter(None, found), *_foreign_changes(chains, seat, entries), *_foreign_links(receipts, seat, entries)]
+
+
+def later_receipts(chains: Sequence[Chain], seat: str, entries: Sequence[Entry]) -> list[Receipt]:
+    """Return the receipts for entries after the last one of an open table.
+
+    Either these entries are from an earlier time, or the host has dropped the later ones. A closed table has no later
+    ones, so there the result is empty.
+    """
+    if isinstance(entries[-1].act, Closed):
+        return []
+    known = len([entry for entry in entries if _is_known(entry, seat)])
+    return [receipt for chain in chains for receipt in chain.receipts if receipt.entry >= known]
+
+
+def _is_known(entry: Entry, seat: str) -> bool:
+    """Return whether a seat knows of an entry, so that it has a number for the seat."""
+    return any(event.to is None or seat in event.to for event in entry.events)
 
 
 def _problem(receipt: Receipt, seat: str, entries: Sequence[Entry], asked_at: int | None) -> str:
@@ -125,24 +151,26 @@ def _problem(receipt: Receipt, seat: str, entries: Sequence[Entry], asked_at: in
     """
     if asked_at is None:
         return f"Entry {receipt.entry}, as the witness counts, was replaced after the witness had revealed its link."
-    later = entries[asked_at + 1 :]
-    then = next((one for one in later if isinstance(one.act, Moved | StoodIn | LinksAsked | Upgraded)), None)
-    if then is not None and isinstance(then.act, LinksAsked) and seat in then.act.without:
+    acts = Moved | StoodIn | LinksAsked
+    then = next((one for one in entries[asked_at + 1 :] if isinstance(one.act, acts | Upgraded)), None)
+    if then is None or not isinstance(then.act, acts) or links_of(then.act).get(seat) == receipt.link:
+        return ""
+    if isinstance(then.act, LinksAsked) and seat in then.act.without:
         return f"Entry {then.n} leaves the witness out, which had revealed its link for the draw."
-    if then is not None and isinstance(then.act, Moved | StoodIn) and links_of(then.act).get(seat) != receipt.link:
-        return f"Entry {then.n} was drawn without the link that the witness had revealed for it."
-    return ""
+    return f"Entry {then.n} does not have the link that the witness had revealed for it."
 
 
 def _foreign_changes(chains: Sequence[Chain], seat: str, entries: Sequence[Entry]) -> Iterator[str]:
     """Yield a sentence for each entry that begins or ends a chain of the seat although its device did not do so."""
-    at = -1  # the place of the chain that the table has now
+    at, known = -1, 0  # the place of the chain that the table has now, and the entries that the witness knows
     for entry in entries:
+        known += _is_known(entry, seat)
         if not isinstance(entry.act, WitnessChanged) or entry.act.seat != seat:
             continue
         if not entry.act.link:
-            if at < 0 or not chains[at].stopped:
-                yield f"Entry {entry.n} says that the witness stopped, which it did not do."
+            stopped = chains[at].stopped if at >= 0 else None
+            if stopped is None or known <= stopped:
+                yield f"Entry {entry.n} says that the witness stopped, which it did not do then."
             continue
         found = next((place for place in range(at + 1, len(chains)) if chains[place].end == entry.act.link), None)
         if found is None:
