@@ -180,7 +180,8 @@ def without_absent(history: History, effects: Effects) -> Effects:
         return effects
     left = tuple(key for key in request.waited_for if key not in state.marks)
     effects = effects._replace(state=replace(state, request=replace(request, waited_for=left)))
-    there = seats_at_draws(history, request)
+    hides = history.system.hides_pieces  # then it must not show whether there was a draw of which only some know
+    there = seats_at(history, request.to) if hides else seats_at_draws(history, request)
     if there is not None and not can_undo_draws(request.asked_by, (*left, *request.agreed), there):
         return lapse(history, effects)
     if left:
