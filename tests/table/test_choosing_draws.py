@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from hashlib import sha256
 from itertools import combinations
 from typing import Any
 
@@ -11,12 +10,11 @@ import pytest
 
 from facedown.chance import Drawn
 from facedown.game import Refused
-from facedown.table import Held, History, LinksAsked, Mismatch, Moved, Table, WitnessChanged, prove, read_entries
-from facedown.table.links import check_links
-from facedown.table.witnesses import Chain, Witness, later_receipts, problems
-from tests.table.tables import BEN, CY, KERNEL, SECRET
+from facedown.table import Held, History, LinksAsked, Mismatch, Moved, Table, prove, read_entries
+from facedown.table.links import check_links, right_links
+from facedown.table.witnesses import Witness
+from tests.table.tables import BEN, CY, KERNEL
 from tests.table.test_fair_draws import fresh
-from tests.table.test_history import Kept
 from tests.table.test_mixed_draws import BYTES, SYSTEM, opened
 from tests.table.test_mixed_draws import closed as closed_market
 from tests.table.test_tampering import rewritten
@@ -92,6 +90,7 @@ def test_an_honest_witness_that_is_left_out_is_named_and_has_the_receipt() -> No
         (LinksAsked(without=("ana", "ana", "ben")), "were asked before"),
         (LinksAsked(without=("ana", "ben", "cy")), "were asked before"),
         (LinksAsked(without=("ana",), links={"ben": "0" * 64}), "not the next link of Ben"),
+        (LinksAsked((Drawn("1d6", [3]),), ("ana",), {"ben": witness(1).reveal(0, "")}), "were asked before"),
         (LinksAsked(without=("ana",), links={"cy": "0" * 64}), "were asked before"),
     ],
 )
@@ -191,6 +190,20 @@ def test_who_is_a_witness_at_a_table_with_rolls_by_hand_is_fixed_with_the_move()
     assert table.history.state.asked_witnesses == ("ana",)
 
 
+@pytest.mark.parametrize("act", [LinksAsked(without=("ana",)), LinksAsked(links={"ana": "0" * 64})])
+def test_nobody_is_left_out_before_the_witnesses_were_asked(act: LinksAsked) -> None:
+    table, _ = by_hand(witness())
+    with pytest.raises(Refused, match="No witness was asked before"):
+        table.act(act)
+
+
+def test_without_witnesses_nobody_is_asked() -> None:
+    table, move = opened()
+    table.act(Moved("gm", move, entropy=BYTES.hex()), ["3 4"])
+    with pytest.raises(Refused, match="No witness was asked before"):
+        table.act(LinksAsked())
+
+
 @pytest.mark.parametrize("typed", [(("2d12!", [3, 4]),) * 40, (("2d12!", "x"),), (("1d6", [3]),)])
 def test_only_results_that_fit_the_move_can_be_fixed(typed: tuple[tuple[str, Any], ...]) -> None:
     table, _ = by_hand(witness())
@@ -226,135 +239,6 @@ def test_a_move_that_is_made_is_not_dropped() -> None:
     table.act(fixed(table), links=asked(table, honest))
     assert prove(read_entries(closed(table))[0], KERNEL).dropped == ()
     assert not any("dropped" in line.text for line in table.log(CY))
-
-
-# Chains of others
-
-
-def moves_with(table: Table, *witnesses: tuple[str, Witness]) -> None:
-    """Let Cy ante, with the links of these witnesses."""
-    table.act(fixed(table), links=asked(table, *witnesses))
-
-
-def test_a_host_that_gives_a_witness_another_chain_for_a_draw_is_noticed_by_the_device() -> None:
-    ben, hosts = witness(1), witness(2)
-    table = two_antes(("ben", ben))
-    foreign = table.become_witness("ben", hosts.chain_end)
-    moves_with(table, ("ben", hosts))
-    moved = table.entries[-1]
-    assert ben.problems("ben", table.entries[:]) == [
-        f"Entry {foreign.n} gives the witness a chain that it did not begin then.",
-        f"Entry {moved.n} has a link that the witness did not reveal.",
-    ]
-    with pytest.raises(Refused, match="used at this table before"):
-        table.become_witness("ben", ben.chain_end)
-
-
-@pytest.mark.parametrize("revealed", [-1, 0])
-def test_a_chain_cannot_begin_with_a_number_that_is_known(revealed: int) -> None:
-    """Its links would be known: it was the end of a chain, or a link that was revealed for a draw."""
-    ben = witness(1)
-    table = two_antes(("ben", ben))
-    moves_with(table, ("ben", ben))
-    table.become_witness("ben", "")
-    known = ben.chain_end if revealed < 0 else ben.receipts[revealed].link
-    with pytest.raises(Refused, match="used at this table before"):
-        table.become_witness("cy", known)
-    table.become_witness("cy", witness(2).chain_end)
-
-
-def test_a_chain_cannot_lead_to_the_links_of_another_one() -> None:
-    """It begins with the hash of Ben's end, so its first link would be that end, and the next one Ben's first link."""
-    ben = witness(1)
-    table = two_antes(("ben", ben))
-    table.become_witness("ana", sha256(bytes.fromhex(ben.chain_end)).hexdigest())
-    act = fixed(table)
-    links = {**asked(table, ("ben", ben)), "ana": ben.chain_end}
-    with pytest.raises(Refused, match="The next link of Ana is known"):
-        table.act(act, links=links)
-
-
-def test_two_witnesses_cannot_have_one_chain() -> None:
-    table = two_antes(("ben", witness(1)))
-    with pytest.raises(Refused, match="used at this table before"):
-        table.become_witness("ana", witness(1).chain_end)
-
-
-def test_a_seat_can_begin_only_so_many_chains() -> None:
-    """The table remembers their ends."""
-    table = two_antes()
-    full = {"ben": tuple(f"{n:064x}" for n in range(200))}
-    table.history.state = msgspec.structs.replace(table.history.state, chain_ends=full)
-    with pytest.raises(Refused, match="at most 200 hash chains"):
-        table.become_witness("ben", witness(1).chain_end)
-    table.become_witness("ana", witness(1).chain_end)
-
-
-def test_a_host_that_lets_a_witness_stop_is_noticed_by_the_device() -> None:
-    ben = witness(1)
-    table = two_antes(("ben", ben))
-    stopped = table.become_witness("ben", "")
-    table.play("cy", REVEAL, entropy=fresh(4))
-    there = [f"Entry {stopped.n} says that the witness stopped, which it did not do then."]
-    assert ben.problems("ben", table.entries[:]) == there
-    ben.stopped = len(table.entries)  # it stops later, and its request is not entered
-    assert ben.problems("ben", table.entries[:]) == there
-
-
-def test_a_device_that_stopped_and_began_again_accuses_nobody() -> None:
-    one, two = witness(1), witness(2)
-    table = two_antes(("ben", one))
-    one.stopped = len(table.entries)
-    table.become_witness("ben", "")
-    table.become_witness("ben", two.chain_end)
-    moves_with(table, ("ben", two))
-    assert two.problems("ben", table.entries[:], earlier=[one.chain]) == []
-    never_told = Chain(witness(3).chain_end)
-    assert problems((one.chain, never_told, two.chain), "ben", table.entries[:]) == []
-
-
-def test_chains_that_a_device_does_not_know_are_reported() -> None:
-    table = two_antes(("ben", witness(1)))
-    changes = [entry.n for entry in table.entries if isinstance(entry.act, WitnessChanged)]
-    assert problems((), "ben", table.entries[:]) == [
-        f"Entry {changes[0]} gives the witness a chain that it did not begin then."
-    ]
-    assert problems((), "ana", table.entries[:]) == []
-
-
-# What an honest host is not accused of
-
-
-def test_an_older_file_of_an_open_table_contradicts_no_receipt() -> None:
-    ben = witness(1)
-    table = two_antes(("ben", ben))
-    older = table.entries[:]
-    moves_with(table, ("ben", ben))
-    assert ben.problems("ben", older) == []
-    assert later_receipts((ben.chain,), "ben", older) == ben.receipts
-    assert later_receipts((ben.chain,), "ben", table.entries[:]) == []
-
-
-def test_a_host_that_drops_the_last_entries_and_closes_the_table_is_noticed_by_the_device() -> None:
-    ben = witness(1)
-    table = two_antes(("ben", ben))
-    before = Table(table.history)
-    moves_with(table, ("ben", ben))
-    before.close("ana")
-    assert len(ben.problems("ben", before.entries[:])) == 1
-
-
-def test_who_was_left_out_of_a_move_that_an_upgrade_dropped_is_not_left_out_of_the_next_draw() -> None:
-    ben = ("ben", witness(1))
-    table = two_antes(ben, ("ana", witness(2)))
-    act = fixed(table)
-    table.act(act, links=asked(table, ben))
-    system = type("Later", (type(KERNEL),), {"edition": "2-test"})()
-    later = Table(History.from_snapshot(table.history.snapshot(), system, Kept([*table.entries]), SECRET.hex()))
-    later.upgrade("ana")
-    later.play("cy", REVEAL, entropy=fresh(5))
-    (draw,) = prove(later.entries[:], system).draws
-    assert (draw.witnesses, draw.skipped, draw.repeats) == ((), (), 0)
 
 
 # Tables of earlier versions
@@ -413,6 +297,14 @@ def test_a_wrong_link_counts_as_none() -> None:
     table.play("cy", REVEAL, entropy=fresh(4))
     (draw,) = prove(read_entries(closed(table))[0], KERNEL).draws
     assert (draw.witnesses, draw.skipped) == ((), ("ben",))
+
+
+def test_the_right_links_beside_a_wrong_one_are_used() -> None:
+    one, two = ("ana", witness(1)), ("ben", witness(2))
+    table = two_antes(one, two)
+    fixed(table)
+    right = asked(table, two)
+    assert right_links(table.history.state, {"ana": "0" * 64, "dan": "0" * 64, **right}) == right
 
 
 @pytest.mark.parametrize("links", [5, "x", [1], {"ben": 5}, {5: "x"}, {"dan": "0" * 64}])
