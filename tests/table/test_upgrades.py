@@ -26,6 +26,7 @@ from facedown.table import (
     RewindWithdrawn,
     Said,
     Table,
+    TableReader,
     Upgraded,
     is_outdated,
     prove,
@@ -35,7 +36,7 @@ from facedown.table import (
 )
 from facedown.table.entries import digest, read, write
 from tests.table.tables import ANA, BEN, CY, GM, KERNEL, SECRET, ante, opened, played, started
-from tests.table.test_history import SYSTEMS, Kept
+from tests.table.test_history import SYSTEMS, Kept, campaign
 
 SAVED = Path(__file__).parent / "saved"
 """Files written by the version of the program before this one (format 1), with the secret in them."""
@@ -70,6 +71,49 @@ def test_chat_of_format_1_is_still_checked() -> None:
     fresh = opened(ANA, BEN, GM)
     with pytest.raises(Refused, match="Chat is no part of a table’s history"):
         fresh.act(Said("ana", "Hm."))
+
+
+# Snapshots of an earlier version
+
+
+def of_an_earlier_version(snapshot: bytes) -> bytes:
+    """Return a snapshot as a version wrote it that did not know of the chains of witnesses."""
+    data = msgspec.json.decode(snapshot)
+    del data["form"], data["state"]["chain_ends"]
+    data["state"]["asked"] = []
+    return msgspec.json.encode(data)
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_a_snapshot_whose_state_has_another_form_opens_with_the_state_that_the_entries_give(key: str) -> None:
+    table = campaign(key)
+    table.become_witness("ana", "ab" * 32)
+    table.become_witness("ana", "")
+    whole = table.history
+    again = History.from_snapshot(
+        of_an_earlier_version(whole.snapshot()), whole.system, Kept(whole.entries), SECRET.hex()
+    )
+    assert (again.state, again.position) == (whole.state, whole.position)
+    assert again.state.chain_ends == {"ana": ("ab" * 32,)}
+    assert again.snapshot() == whole.snapshot()
+
+
+def test_such_a_snapshot_opens_also_under_an_edition_that_cannot_play_the_entries() -> None:
+    table = mid_hand()
+    archive, snapshot = kept(table)
+    later = Table(History.from_snapshot(of_an_earlier_version(snapshot), NEW, archive, SECRET.hex()))
+    assert later.history.state == table.history.state
+    later.upgrade("gm")
+    ante(later, "ben")
+
+
+def test_such_snapshots_bound_no_search_in_the_past() -> None:
+    whole = campaign("core-kernel").history
+    archive = Kept(whole.entries)
+    for n in range(0, len(whole), 10):
+        archive.snapshots[n] = of_an_earlier_version(whole.snapshot(n))
+    history = whole.with_archive(archive)
+    assert {line.entry for line in TableReader(history).lines(ANA, 20, 3)} == {21, 22, 23}
 
 
 # Another edition

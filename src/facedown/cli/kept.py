@@ -28,7 +28,7 @@ from facedown.store.errors import damaged, no_table
 from facedown.store.playing import load_table, new_table, system_of
 from facedown.table import Entry, Opened, Proof, Table
 from facedown.table.acts import Named, Seated
-from facedown.table.history import read_snapshot
+from facedown.table.snapshots import read_snapshot
 
 
 class KeptTable:
@@ -195,7 +195,7 @@ def seat_names(keeper: TableKeeper) -> dict[str, str]:
     Raises StoreError if something of it is damaged.
     """
     data = keeper.snapshot(keeper.store.last_number(keeper.table))
-    state = None if data is None else read_snapshot(data).state
+    state = None if data is None else read_snapshot(data).read_state()
     seats = {} if state is None else {seat.key: seat for seat in state.seats}
     for entry in keeper.entries(0 if state is None else state.count):
         if isinstance(entry.act, Opened):

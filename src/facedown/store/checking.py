@@ -13,8 +13,8 @@ from facedown.table import Closed, History, Mismatch, Proof
 from facedown.table.chat import problem_of_messages
 from facedown.table.checks import problem_of_secret
 from facedown.table.files import FileArchive
-from facedown.table.history import read_snapshot
 from facedown.table.proof import proven
+from facedown.table.snapshots import read_snapshot
 
 
 def verify_table(

@@ -14,8 +14,8 @@ from facedown.store.store import Store
 from facedown.table import Mismatch
 from facedown.table.chat import Message
 from facedown.table.entries import Entry, read
-from facedown.table.history import read_snapshot
 from facedown.table.keeping import Taken
+from facedown.table.snapshots import read_snapshot
 
 LOG = getLogger("facedown.store")
 

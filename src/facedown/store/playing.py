@@ -13,8 +13,8 @@ from facedown.store.records import Line, Snapshot, TableRecord, WholeTable
 from facedown.store.store import Store, now
 from facedown.table import History, Mismatch, Opened, Table, branching_act, is_outdated, opening_act
 from facedown.table.checks import problem_of_secret
-from facedown.table.history import read_snapshot
 from facedown.table.law import installed, played_by
+from facedown.table.snapshots import read_snapshot
 
 
 def new_table(
@@ -100,7 +100,7 @@ def load_table(store: Store, table: str, warn: Callable[[str], object] = LOG.war
     if history is None:
         history = _replayed(system, keeper, record)
         if data is not None:  # it can be read, but it is not the table after its entry
-            keeper.report_damaged(read_snapshot(data).state.count - 1)
+            keeper.report_damaged(read_snapshot(data).number)
     if not history.state.closed and problem_of_secret(record.secret, history.state.commitment):
         raise damaged(table, "The secret")  # later draws could never be verified
     played = Table(history, keeper)

@@ -88,9 +88,7 @@ class TableFile(msgspec.Struct, frozen=True):
         problem = problem_of_secret(self.secret, opening_of(self.entries).commitment) if self.secret else ""
         if problem:
             raise Mismatch(0, f"the secret {problem}")
-        chained = History(system)
-        for entry in self.entries:
-            chained = chained.accept_unplayed(entry)
+        chained = History.unplayed(self.entries, system)
         history = History.from_snapshot(self.snapshot, system, FileArchive(self.entries), self.secret)
         if history.state != chained.state:
             raise Mismatch(len(chained) - 1, "the snapshot does not follow from the entries.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -22,6 +22,7 @@ from facedown.table.law import Mismatch, edition_mismatch, installed, law, openi
 from facedown.table.limits import check_usage, used
 from facedown.table.past import Entries, Log, Moment
 from facedown.table.rewind import changes_position, knowers
+from facedown.table.snapshots import read_snapshot, write_snapshot
 from facedown.table.state import RewindRequest, TableState, added
 
 MOST_REPLAYED = 512
@@ -29,29 +30,6 @@ MOST_REPLAYED = 512
 
 REPLAYED_AHEAD = 16
 """How many moments are computed at a time, because the log is mostly read forwards."""
-
-
-class Snapshot(msgspec.Struct, frozen=True):
-    """The state of a table and the position of the game after an entry, from which a long history opens quickly."""
-
-    state: TableState
-    position: msgspec.Raw
-
-    def check(self, entry: Entry) -> None:
-        """Raise Mismatch unless the snapshot was made after this entry and contains the position after it."""
-        n = self.state.count - 1
-        if entry.n != n or digest(write(entry)) != self.state.hash:
-            raise Mismatch(n, "the snapshot was made after another entry.")
-        if digest(bytes(self.position), 16) != entry.state:
-            raise Mismatch(n, "the position in the snapshot is not the position after this entry.")
-
-
-def read_snapshot(data: bytes) -> Snapshot:
-    """Return the snapshot in these bytes. Raises Mismatch if they are damaged."""
-    try:
-        return _SNAPSHOTS.decode(data)
-    except (msgspec.MsgspecError, RecursionError):
-        raise Mismatch(-1, "the snapshot is damaged.") from None
 
 
 class History:
@@ -105,9 +83,7 @@ class History:
         if problem:
             raise Mismatch(0, f"the secret {problem}")
         upgraded = max((entry.n for entry in entries if isinstance(entry.act, Upgraded)), default=0)
-        history = cls(system, secret)
-        for recorded in entries[:upgraded]:
-            history = history.accept_unplayed(recorded)
+        history = cls.unplayed(entries[:upgraded], system, secret)
         other_edition = played_by(entries) != installed(entries, system)
         for recorded in entries[upgraded:]:
             try:
@@ -119,23 +95,32 @@ class History:
         return history
 
     @classmethod
+    def unplayed(cls, entries: Iterable[Entry], system: System[Any], secret: str = "") -> History:
+        """Return the history with these entries without playing them; see `accept_unplayed`. Raises Mismatch."""
+        history = cls(system, secret)
+        for entry in entries:
+            history = history.accept_unplayed(entry)
+        return history
+
+    @classmethod
     def from_snapshot(cls, data: bytes, system: System[Any], archive: Archive, secret: str = "") -> History:
         """Return the history after the entry at which a snapshot was made. Older entries are read from the archive.
 
         Raises Mismatch if the snapshot is damaged, or belongs to another entry than the one in the archive.
         """
         snapshot = read_snapshot(data)
-        n = snapshot.state.count - 1
+        n = snapshot.number
         entry = next(iter(archive.entries(n, n + 1)), None) if n >= 0 else None
         if entry is None:
             raise Mismatch(-1, "the snapshot is damaged.")
         snapshot.check(entry)
+        state = snapshot.read_state() or cls.unplayed(archive.entries(0, n + 1), system).state
         try:
             position = system.decode(bytes(snapshot.position))
         except (msgspec.MsgspecError, RecursionError):
             text = "this version cannot read the position after it. Install the version that wrote it."
             raise Mismatch(n, text) from None
-        return cls(system, secret, last=Moment(entry, snapshot.state, position), base=n + 1, archive=archive)
+        return cls(system, secret, last=Moment(entry, state, position), base=n + 1, archive=archive)
 
     # Reading
 
@@ -226,8 +211,8 @@ class History:
         while low < high:
             middle = (low + high) // 2
             data = self._archive.snapshot(middle)
-            state = TableState() if data is None else _SNAPSHOTS.decode(data).state
-            if state.count <= low:
+            state = TableState() if data is None else read_snapshot(data).read_state()
+            if state is None or state.count <= low:
                 break
             if measure(state) >= least:
                 high = state.count - 1
@@ -389,7 +374,7 @@ class History:
     def snapshot(self, n: int | None = None) -> bytes:
         """Return the state and the position after entry `n`, or after the last entry, for `from_snapshot`."""
         moment = self.at(len(self) - 1 if n is None else n)
-        return _ENCODER.encode(Snapshot(moment.state, msgspec.Raw(self.system.encode(moment.position))))
+        return write_snapshot(moment.state, self.system.encode(moment.position))
 
     def with_position(self, position: Any) -> History:
         """Return the history with another position after its last entry, to try something out.
@@ -489,7 +474,3 @@ class History:
             raise Mismatch(n, f"the rules refuse it: {refused.refusal}") from None
         except (TapeMismatch, Misfit, Awaiting) as mismatch:
             raise Mismatch(n, f"its draws do not fit: {str(mismatch).rstrip('.')}.") from None
-
-
-_ENCODER = msgspec.json.Encoder(order="deterministic")
-_SNAPSHOTS = msgspec.json.Decoder(Snapshot)

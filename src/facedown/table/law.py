@@ -63,9 +63,13 @@ def shape_of(system: System[Any]) -> str:
     """
     shape = _SHAPES.get(system.position_type)
     if shape is None:
-        form = _without_texts(msgspec.json.schema(system.position_type))
-        shape = _SHAPES[system.position_type] = digest(msgspec.json.encode(form), 8)
+        shape = _SHAPES[system.position_type] = form_of(system.position_type)
     return shape
+
+
+def form_of(type_: type) -> str:
+    """Return a digest of the names, types and defaults of all fields of a record, and of the records in it."""
+    return digest(msgspec.json.encode(_without_texts(msgspec.json.schema(type_))), 8)
 
 
 _SHAPES: dict[type, str] = {}
