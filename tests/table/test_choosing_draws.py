@@ -9,9 +9,11 @@ import msgspec
 import pytest
 
 from facedown.chance import Drawn
+from facedown.cli.tables import witness_lines
 from facedown.game import Refused
 from facedown.table import Held, History, LinksAsked, Mismatch, Moved, Table, prove, read_entries
 from facedown.table.links import check_links, right_links
+from facedown.table.proof import LeftOut
 from facedown.table.witnesses import Witness
 from tests.table.tables import BEN, CY, KERNEL
 from tests.table.test_fair_draws import fresh
@@ -321,3 +323,37 @@ def test_a_device_answers_only_for_numbers_of_entries(entry: Any) -> None:
     with pytest.raises(ValueError, match="must be a whole number"):
         one.reveal(entry, "a hash")
     assert one.receipts == []
+
+
+# What a proof names
+
+
+def test_the_proof_names_each_entry_that_leaves_a_witness_out_also_of_a_move_that_is_dropped() -> None:
+    ben, ana = ("ben", witness(1)), ("ana", witness(2))
+    table = two_antes(ben, ana)
+    first = table.act(fixed(table), links=asked(table, ben))
+    table.act(Moved("cy", REVEAL, entropy=fresh(4).hex()))
+    proof = prove(read_entries(closed(table))[0], KERNEL)
+    assert proof.left_out == (LeftOut(first.n, ("ana",), ("ben",)), LeftOut(first.n + 1, ("ben",), ()))
+    assert list(witness_lines(proof)) == [
+        f"• Entry {first.n} leaves out the witness ana and asks ben again. "
+        "If one of them is independent of the host, nobody knew the draw before.",
+        f"• Entry {first.n + 1} leaves out the witness ben. The host may have known the draw before.",
+        f"• The move that entry {first.n - 1} fixed was dropped. The host may have known its draws.",
+    ]
+
+
+def test_a_typed_result_that_is_nested_too_deep_is_found_in_the_file() -> None:
+    one = witness()
+    table, act = by_hand(one)
+    before = table.history
+    entry = table.act(act, ["3 4"], deal_rest=True)
+    assert isinstance(entry.act, LinksAsked)
+    nested: Any = []
+    for _ in range(990):
+        nested = [nested]
+    typed = (msgspec.structs.replace(entry.act.typed[0], answer=nested),)
+    deep = msgspec.structs.replace(entry, act=LinksAsked(typed))
+    for accept in (before.accept, before.accept_unplayed):
+        with pytest.raises(Mismatch):
+            accept(deep)

@@ -9,7 +9,7 @@ import pytest
 
 from facedown.game import Refused
 from facedown.table import History, Table, WitnessChanged, prove
-from facedown.table.witnesses import Chain, Witness, later_receipts, problems
+from facedown.table.witnesses import Chain, Cheated, Witness, later_receipts, problems
 from tests.table.tables import KERNEL, SECRET
 from tests.table.test_fair_draws import fresh
 from tests.table.test_history import Kept
@@ -193,3 +193,14 @@ def test_chains_of_a_device_begin_in_the_order_in_which_it_made_them() -> None:
     assert problems((one.chain, two.chain), "ben", table.entries[:]) == [
         f"Entry {late.n} gives the witness a chain that it did not begin then."
     ]
+
+
+def test_a_device_gives_one_link_for_one_question() -> None:
+    one = witness(1)
+    one.reveal(7, "a hash")
+    with pytest.raises(Cheated, match="asks for entry 8 again"):
+        one.reveal(8, "a hash")
+    one.stopped = 9
+    assert one.reveal(7, "a hash") == one.receipts[0].link
+    with pytest.raises(ValueError, match="was stopped"):
+        one.reveal(9, "another hash")

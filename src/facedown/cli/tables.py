@@ -23,7 +23,7 @@ from facedown.table import BadFile, Entry, LogLine, Mismatch, Opened, Proof, Tab
 from facedown.table.chat import Chat
 from facedown.table.files import TableFile
 from facedown.table.law import opening_of
-from facedown.table.proof import ProvenDraw
+from facedown.table.proof import LeftOut
 
 if TYPE_CHECKING:
     from facedown.cli.played_game import Game
@@ -256,19 +256,17 @@ def witness_lines(proof: Proof, kept_here: Collection[str] = ()) -> Iterator[str
         yield f"{mark} {counted(draws, 'draw')} witnessed by {listed(seats)}: {end}{later}"
     if witnessed and proof.secret:
         yield f"• {counted(proof.secret, 'draw')} without witnesses, because some people must not know of them."
-    for draw in proof.draws:
-        if draw.skipped:
-            yield skipped_line(draw)
+    for one in proof.left_out:
+        yield left_out_line(one)
     for entry in proof.dropped:
         yield f"• The move that entry {entry} fixed was dropped. The host may have known its draws."
 
 
-def skipped_line(draw: ProvenDraw) -> str:
-    """Return the sentence about the witnesses that were left out of a draw."""
-    word = "witness" if len(draw.skipped) == 1 else "witnesses"
-    without = f"• Draw {draw.number} (entry {draw.entry}) was made without the {word} {listed(draw.skipped)}"
-    if not draw.witnesses:
-        return f"{without}. The host may have known it before."
-    again = "" if draw.repeats == 1 else f" {draw.repeats} times"
-    end = "If one of them is independent of the host, nobody knew the result before."
-    return f"{without}. The others were asked again{again}. {end}"
+def left_out_line(one: LeftOut) -> str:
+    """Return the sentence about an entry that leaves out witnesses."""
+    word = "witness" if len(one.seats) == 1 else "witnesses"
+    without = f"• Entry {one.entry} leaves out the {word} {listed(one.seats)}"
+    if not one.others:
+        return f"{without}. The host may have known the draw before."
+    end = "If one of them is independent of the host, nobody knew the draw before."
+    return f"{without} and asks {listed(one.others)} again. {end}"

@@ -17,8 +17,9 @@ from facedown.cli import files
 from facedown.cli.files import Unreadable
 from facedown.game import Refused, refuse
 from facedown.table import Entry, Table
-from facedown.table.acts import WitnessChanged
+from facedown.table.acts import Seated
 from facedown.table.entries import digest, write
+from facedown.table.law import opening_of
 from facedown.table.witnesses import Chain, Cheated, Witness, later_receipts, problems
 
 if TYPE_CHECKING:
@@ -221,8 +222,8 @@ class KeptReceipts(NamedTuple):
 def receipts_of(entries: Sequence[Entry]) -> Iterator[KeptReceipts]:
     """Yield the receipts of each witness of a table at this computer. Raises Refused if its file is damaged."""
     table = _table_of(entries)
-    changes = [entry.act for entry in entries if isinstance(entry.act, WitnessChanged)]
-    for seat in dict.fromkeys(act.seat for act in changes):
+    seats = [*opening_of(entries).setup.seats, *(entry.act.seat for entry in entries if isinstance(entry.act, Seated))]
+    for seat in [one.key for one in seats]:
         there = read(_path(table, seat))
         chains = there.chains if there is not None else ()
         if chains:

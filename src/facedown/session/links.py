@@ -12,7 +12,7 @@ import msgspec
 from facedown.game import refuse
 from facedown.session.notes import SeatNotes
 from facedown.table import Held, History, Moved, StoodIn, mover
-from facedown.table.links import NEXT_LINK, follows
+from facedown.table.links import NEXT_LINK, right_links
 
 
 class Dealing(msgspec.Struct, frozen=True):
@@ -32,16 +32,15 @@ class Dealing(msgspec.Struct, frozen=True):
         The number in the chain would tell how many entries the witness has not seen. Witnesses that went away after the
         move was fixed are asked too: their devices may have answered already.
         """
-        hash_ = history.at(self.entry).state.hash
-        asked = [key for key in history.state.asked_witnesses or () if key not in self.links]
-        return {key: (history.number_for(history.seat(key), self.entry), hash_) for key in asked}
+        asked = history.state.asked_witnesses or ()
+        return {key: history.question_for(key) for key in asked if key not in self.links}
 
     def with_link(self, history: History, seat: str, link: str) -> Dealing:
         """Return the dealing with the link of a seat. Raises Refused if the seat is not asked or the link is wrong."""
         who = history.seat(seat).shown
         if seat not in (history.state.asked_witnesses or ()):
             raise refuse("session", f"{who} is not asked for a link.", "Wait until a move is fixed.")
-        if type(link) is not str or not follows(link, history.state.witnesses[seat]):
+        if not right_links(history.state, {seat: link}):
             raise refuse("session", f"This is not the next link of {who}.", NEXT_LINK)
         return msgspec.structs.replace(self, links={**self.links, seat: link})
 
@@ -77,4 +76,4 @@ def noted_links(history: History, notes: Mapping[str, SeatNotes]) -> dict[str, s
     state = history.state
     noted = {key: one.link for key, one in notes.items() if key in (state.asked_witnesses or ())}
     given = {key: link[1] for key, link in noted.items() if len(link) == 2 and link[0] == str(state.asked_at)}
-    return {key: link for key, link in given.items() if follows(link, state.witnesses[key])}
+    return right_links(state, given)

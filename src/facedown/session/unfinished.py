@@ -16,6 +16,7 @@ from facedown.session.players import Players
 from facedown.table import Entry, Held, History, LinksAsked, Moved, Request, StoodIn, Table, mover
 from facedown.table.entries import OLDEST, as_hex
 from facedown.table.kinds import check
+from facedown.table.table import Overtaken
 
 
 class UnfinishedMoves:
@@ -269,15 +270,21 @@ class UnfinishedMoves:
         self._revealed = dealing.entry, dealing.links
         return not self.pending_links()
 
-    def finish_with_links(self) -> Result:
+    def finish_with_links(self, question: str = "") -> Result:
         """Make the fixed move with the links of all witnesses that were asked.
 
         If some have not answered when the deadline of the caller has passed, they are left out: an entry names them and
         asks the others again, and the result is empty; see `pending_links`. If nobody else is left, the move is made.
         If another seat was to finish the move, but may not any more because the player has come back, it is the
-        player’s own. Raises Refused if no move waits.
+        player’s own.
+
+        `question` is the hash in the questions whose deadline has passed. If they are not put any more, nothing happens
+        and the result is empty; so a call that is repeated, or that two processes make, leaves nobody out too early.
+        Raises Refused if no move waits.
         """
-        dealing = self.dealing
+        dealing, history = self.dealing, self.table.history
+        if question and (dealing is None or history.at(dealing.entry).state.hash != question):
+            return Result(None, None)
         if dealing is None:
             raise refuse("session", "No move waits for links.", "Make a move first.")
         act = dealing.act
@@ -285,10 +292,14 @@ class UnfinishedMoves:
             check(self.table.history, act)
         except Refused:
             act = Moved(mover(act), act.move, entropy=act.entropy)
-        entry = self.table.act(act, links=dealing.links)
-        if isinstance(entry.act, LinksAsked) and not self.table.history.state.asked_witnesses:
-            entry = self.table.act(act)
         self._form = None
+        try:
+            entry = self.table.act(act, links=dealing.links)
+            if isinstance(entry.act, LinksAsked) and not self.table.history.state.asked_witnesses:
+                entry = self.table.act(act)
+        except Overtaken:
+            self._note_entries()
+            return Result(None, None)
         return Result(None if isinstance(entry.act, LinksAsked) else self._record(entry), None)
 
     def _form_of(self, key: str) -> Form:

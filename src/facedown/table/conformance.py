@@ -249,8 +249,9 @@ class _Game:
         for secret in ("", SECRET.hex()):
             again = History.replay(entries, self.system, secret=secret)
             _demand(again.snapshot() == self.history.snapshot(), "a replay from the beginning gives the same state")
-        state = History.unplayed(entries, self.system).state
-        _demand(state == self.history.state, "the entries give the same state without playing them")
+        state = msgspec.structs.replace(self.history.state, controllers={})
+        unplayed = msgspec.structs.replace(History.unplayed(entries, self.system).state, controllers={})
+        _demand(unplayed == state, "the entries give the same state, except controllers, without playing them")
 
     def close(self) -> None:
         """Check that a seat that may close the table closes it, and that nothing is possible then."""

@@ -171,8 +171,14 @@ def unwritable(error: Exception) -> Refused:
 
 
 def write(entry: Entry) -> bytes:
-    """Return the entry as one line of JSON. Equal entries give equal bytes."""
-    return _ENCODER.encode(entry)
+    """Return the entry as one line of JSON. Equal entries give equal bytes.
+
+    Raises Refused for data that are nested too deep, which only a file can contain.
+    """
+    try:
+        return _ENCODER.encode(entry)
+    except RecursionError as error:
+        raise unwritable(error) from None
 
 
 def read(line: bytes) -> Entry:

@@ -96,7 +96,10 @@ class History:
 
     @classmethod
     def unplayed(cls, entries: Iterable[Entry], system: System[Any], secret: str = "") -> History:
-        """Return the history with these entries without playing them; see `accept_unplayed`. Raises Mismatch."""
+        """Return the history with these entries without playing them; see `accept_unplayed`. Raises Mismatch.
+
+        Its state lacks the controllers of pieces that passed to another facilitator.
+        """
         history = cls(system, secret)
         for entry in entries:
             history = history.accept_unplayed(entry)
@@ -114,7 +117,9 @@ class History:
         if entry is None:
             raise Mismatch(-1, "the snapshot is damaged.")
         snapshot.check(entry)
-        state = snapshot.read_state() or cls.unplayed(archive.entries(0, n + 1), system).state
+        state = snapshot.read_state()
+        if state is None:
+            state = replace(cls.unplayed(archive.entries(0, n + 1), system).state, controllers=snapshot.controllers)
         try:
             position = system.decode(bytes(snapshot.position))
         except (msgspec.MsgspecError, RecursionError):
@@ -288,6 +293,14 @@ class History:
         """
         return rewinding.request_seen_by(self, checked_viewer(viewer))
 
+    def question_for(self, witness: str) -> tuple[int, str]:
+        """Return the question that is put to a witness: its own number of the entry that asks it, and the hash of it.
+
+        `witness` is the key of a seat in `state.asked_witnesses`.
+        """
+        asked_at = self.state.asked_at
+        return self.number_for(self.seat(witness), asked_at), self.at(asked_at).state.hash
+
     def seats_at_draws(self, request: RewindRequest) -> frozenset[str] | None:
         """Return the seats that were at the table when the first draw was made that a request asks to undo.
 
@@ -347,12 +360,12 @@ class History:
         if (entry.n, entry.before) != (len(self), self.state.hash):
             raise Mismatch(len(self), "it does not follow the entry before.")
         try:
-            effects = self._unplayed(entry)
+            effects, line = self._unplayed(entry), write(entry)
         except Refused as refused:
             raise Mismatch(entry.n, f"the rules refuse it: {refused.refusal}") from None
         except TapeMismatch as mismatch:
             raise Mismatch(entry.n, f"its draws do not fit: {str(mismatch).rstrip('.')}.") from None
-        return self._followed_by(Moment(entry, self._counted(effects.state, entry, write(entry)), effects.position))
+        return self._followed_by(Moment(entry, self._counted(effects.state, entry, line), effects.position))
 
     def _unplayed(self, entry: Entry) -> Effects:
         """Return the effects of an entry that is not played. Raises Refused if a table cannot have it here."""

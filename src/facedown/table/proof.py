@@ -46,6 +46,14 @@ class ProvenDraw(msgspec.Struct, frozen=True):
         return not self.by_hand and not self.bytes and not self.witnesses
 
 
+class LeftOut(msgspec.Struct, frozen=True):
+    """An entry that leaves out the witnesses `seats` of a move. `others` are the witnesses that it asks again."""
+
+    entry: int
+    seats: tuple[str, ...]
+    others: tuple[str, ...]
+
+
 class Proof(msgspec.Struct, frozen=True):
     """The result of a proof.
 
@@ -59,6 +67,7 @@ class Proof(msgspec.Struct, frozen=True):
     `words` is the number of nonces that seats added before the first draw. If it is 0, the host could have tried many
     secrets and chosen one whose foreseeable draws were favourable.
     `last_hash` is the hash of the last entry.
+    `left_out` are the entries that leave out witnesses of a move, also of one that was not made.
     `dropped` are the numbers of the entries that fixed a move which was never made, because the table was continued
     under another edition or closed before. Its draws could have been known.
     """
@@ -71,6 +80,7 @@ class Proof(msgspec.Struct, frozen=True):
     last_hash: str
     branch: str = ""
     positions: bool = True
+    left_out: tuple[LeftOut, ...] = ()
     dropped: tuple[int, ...] = ()
 
     @property
@@ -116,7 +126,9 @@ def proven(entries: Sequence[Entry], system: System[Any], *, any_edition: bool =
     branch = opening.branch.hash if opening.branch is not UNSET else ""
     words, compared = nonces_before_draws(entries), _positions_are_compared(entries[first:], system, history)
     dropped, last_hash = dropped_moves(entries), history.state.hash
-    return history, Proof(len(entries), replayed, dealt, draws, words, last_hash, branch, compared, dropped)
+    asked = [(entry.n, entry.act) for entry in entries if isinstance(entry.act, LinksAsked)]
+    left_out = tuple([LeftOut(n, act.without, tuple(sorted(act.links))) for n, act in asked if act.without])
+    return history, Proof(len(entries), replayed, dealt, draws, words, last_hash, branch, compared, left_out, dropped)
 
 
 def _positions_are_compared(replayed: Sequence[Entry], system: System[Any], history: History) -> bool:

@@ -9,7 +9,7 @@ import msgspec
 
 from facedown.table.entries import Entry, digest, write
 from facedown.table.law import Mismatch, form_of
-from facedown.table.state import TableState
+from facedown.table.state import Controller, TableState
 
 _T = TypeVar("_T")
 
@@ -25,6 +25,7 @@ class _Head(msgspec.Struct, frozen=True):
 
     count: int = 0
     hash: str = ""
+    controllers: dict[str, Controller] = {}
 
 
 class Snapshot(msgspec.Struct, frozen=True):
@@ -53,10 +54,18 @@ class Snapshot(msgspec.Struct, frozen=True):
         if digest(bytes(self.position), 16) != entry.state:
             raise Mismatch(self.number, "the position in the snapshot is not the position after this entry.")
 
+    @property
+    def controllers(self) -> dict[str, Controller]:
+        """The controllers in the state.
+
+        Entries that are not played do not give them: when the facilitator changes, they depend on the position.
+        """
+        return self._head.controllers
+
     def read_state(self) -> TableState | None:
         """Return the state; None if another version has written it in another form.
 
-        The entries up to this one give the state then, without playing them.
+        The entries up to this one, and `controllers`, give the state then.
         """
         if self.form != form_of_state():
             return None

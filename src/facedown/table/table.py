@@ -43,8 +43,12 @@ class Outpaced(Refused):
     """Raised if other writers took the number of an entry every time. It is no answer to a request: try again."""
 
 
+class Overtaken(Refused):
+    """Raised if another program went on with the move that waits, so that what was given for it is out of date."""
+
+
 Asker = Callable[[History], Mapping[str, str]]
-"""A function that asks the witnesses for their next links after an entry has asked for them: the last entry."""
+"""A function that asks the witnesses for their next links; see `History.question_for`. It must not raise an error."""
 
 
 class Request(Protocol):
@@ -157,8 +161,11 @@ class Table(TableReads, PeopleActs):
         answer is stored with `answer_fixed`, and otherwise with the entry that makes the move.
 
         If another writer was faster, its entries are accepted first and the act is checked again. Raises Refused if the
-        act is not allowed, or no longer, and Answered if its request was answered before.
+        act is not allowed, or no longer, and Answered if its request was answered before. Raises Overtaken if `act` is
+        the move that waits, but another writer has finished it or asked again for links.
         """
+        finishes = isinstance(act, Moved | StoodIn) and self.awaited is not None
+        waiting = self._waiting()
         for _ in range(MOST_RETRIES):
             entry = self.history.propose(act, rolled, links, deal_rest=deal_rest)
             following = self.history.accept(entry)
@@ -167,10 +174,18 @@ class Table(TableReads, PeopleActs):
                 self._store(entry, following, request if answer_fixed or not waits else None)
             except Taken as taken:
                 self.catch_up(taken.entries)
+                if finishes and self._waiting() != waiting:
+                    text = "Another program went on with this move."
+                    raise Overtaken(Refusal("table", text, "Look at the table again.")) from None
                 continue
             self.history = following
             return entry
         raise Outpaced(Refusal("table", "Other writers were always faster.", "Try again."))
+
+    def _waiting(self) -> tuple[Held | None, int, int]:
+        """Return what changes when the move that waits is finished, or its witnesses are asked again."""
+        state = self.history.state
+        return state.awaited, state.asked_at, state.draws
 
     def complete(
         self,
@@ -191,10 +206,15 @@ class Table(TableReads, PeopleActs):
             if not isinstance(entry.act, Held) or isinstance(act, Held):
                 return entry
         while True:
-            asked = self.history.state.asked_witnesses
+            held, asked = self.awaited, self.history.state.asked_witnesses
             given = self.witnesses(self.history) if asked and self.witnesses is not None else {}
             links = right_links(self.history.state, given)
-            entry = self.act(act, None if asked is not None else rolled, links, request, deal_rest=deal_rest)
+            try:
+                entry = self.act(act, None if asked is not None else rolled, links, request, deal_rest=deal_rest)
+            except Overtaken:
+                if self.awaited is None or self.awaited != held:
+                    raise
+                continue
             if not isinstance(entry.act, LinksAsked):
                 return entry
 

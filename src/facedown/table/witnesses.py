@@ -88,15 +88,19 @@ class Witness:
         The number is that of the witness, see `History.number_for`: each question has a larger one than those before.
 
         The same question gets the same answer. Raises Cheated if the witness has answered for this entry or a later one
-        with another hash: then the host has replaced a part of the history. Raises ValueError for what is no number of
-        an entry, and if no links are left.
+        with another hash, or for the same hash with another number: then the host has replaced a part of the history.
+        Raises ValueError for what is no number of an entry, if no links are left, and after the witness has stopped.
         """
         if type(entry) is not int or not 0 <= entry <= MOST_ENTRIES:
             raise ValueError("The number of an entry must be a whole number.")
         for receipt in self.receipts:
             if receipt.entry == entry and receipt.hash == hash_:
                 return receipt.link
-        if self.receipts and entry <= self.receipts[-1].entry:
+        if self.stopped is not None:
+            raise ValueError("This chain was stopped. Become a witness again with a new chain.")
+        if any(receipt.hash == hash_ for receipt in self.receipts) or (
+            self.receipts and entry <= self.receipts[-1].entry
+        ):
             raise Cheated(f"The host asks for entry {entry} again, with another content.")
         if len(self.receipts) + 1 >= len(self._links):
             raise ValueError("The chain has no more links. Become a witness again with a new chain.")
