@@ -206,7 +206,7 @@ def test_a_refused_act_keeps_no_chain(folder: Path) -> None:
     WitnessChains(table, saved=True).begin("ben")
     fixed(table)
     chains = WitnessChains(table, saved=True)
-    with pytest.raises(Refused, match="A move waits"):
+    with pytest.raises(Refused, match="A move waits for its witnesses"):
         chains.begin("ana")
     assert chains.link("ana", 4, "") == ""
     assert sorted(len(json.loads(path.read_bytes())["chains"]) for path in folder.iterdir()) == [0, 1]

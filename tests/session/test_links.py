@@ -95,7 +95,7 @@ def test_witnesses_that_do_not_answer_in_time_are_left_out_and_named() -> None:
 
 def test_until_then_the_table_accepts_no_other_move() -> None:
     session, _ = waiting()
-    with pytest.raises(Refused, match="A move of Cy waits"):
+    with pytest.raises(Refused, match="A move of Cy waits for its witnesses"):
         session.move("ana", {"move": "ante", "actor": "duke", "chips": ["KNO"], "aspect": "Mind"})
     with pytest.raises(Refused, match="already being dealt"):
         session.stand_in("ana", "cy")

@@ -109,7 +109,7 @@ def test_a_move_with_a_draw_is_fixed_before_the_witnesses_reveal_their_links() -
     table = two_antes(ana)
     act = fixed(table)
     assert table.log(BEN)[-1].text == "A move is fixed. It waits for the witnesses."
-    with pytest.raises(Refused, match=r"A move of Cy waits"):
+    with pytest.raises(Refused, match="A move of Cy waits for its witnesses"):
         table.play("ana", {"move": "ante", "actor": "duke", "chips": ["KNO"], "aspect": "Mind"})
     table.act(act, links=asked(table, ana))
     assert table.awaited is None

@@ -184,7 +184,7 @@ class Session(UnfinishedMoves):
         if held is None:
             return self._begin(StoodIn(key, absent, {}))
         if mover(held) != absent:
-            raise still_awaited(self.table.seat(mover(held)))
+            raise still_awaited(self.table.seat(mover(held)), asked=self.dealing is not None)
         if self.dealing is not None:
             raise refuse("session", "The draws of this move are already being dealt.", "Wait for the witnesses.")
         if self.by_hand and self.form is None:  # after a restart

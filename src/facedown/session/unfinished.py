@@ -14,6 +14,7 @@ from facedown.session.links import Dealing, finisher_of, finishing_act, fixing_e
 from facedown.session.notes import SeatNotes
 from facedown.session.players import Players
 from facedown.table import Entry, Held, History, LinksAsked, Moved, Request, StoodIn, Table, mover
+from facedown.table.acting import still_awaited
 from facedown.table.entries import OLDEST, as_hex
 from facedown.table.kinds import check
 from facedown.table.table import Overtaken
@@ -317,8 +318,7 @@ class UnfinishedMoves:
 
     def _check_no_form(self) -> None:
         if self.table.awaited is not None:
-            who = within_sentence(self.table.seat(mover(self.table.awaited)).shown)
-            raise refuse("session", f"A move of {who} waits for a roll by hand.", "Type the result, or have it dealt.")
+            raise still_awaited(self.table.seat(mover(self.table.awaited)), asked=self.dealing is not None)
 
     def _settle(self, result: Result) -> Result:
         """Keep the form of a result as the open form, or record its entry. Return the result."""

@@ -117,8 +117,14 @@ def unencodable() -> Refused:
     return refuse("table", "The result contains an invalid character.", "Use plain text.")
 
 
-def still_awaited(seat: Seat) -> Refused:
-    """Return the refusal of a move that is made while an earlier move, made by `seat`, waits for a roll by hand."""
+def still_awaited(seat: Seat, *, asked: bool) -> Refused:
+    """Return the refusal of a move that is made while an earlier move, made by `seat`, waits.
+
+    It waits for its witnesses if they were `asked`, and otherwise for a roll by hand.
+    """
+    if asked:
+        text = f"A move of {within_sentence(seat.shown)} waits for its witnesses."
+        return refuse("table", text, "Wait until it is made.")
     text = f"A move of {within_sentence(seat.shown)} waits for a roll by hand."
     return refuse("table", text, "Finish that move: type the roll in, or have it dealt.")
 

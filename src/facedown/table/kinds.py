@@ -106,6 +106,8 @@ def check(history: History, act: AnyAct, *, unplayed: bool = False) -> None:
     if gone and not isinstance(act, Marked) and not _finishes_awaited(state, act):
         raise refuse("table", "You have left this table.", "Come back first.")
     if state.awaited is not None and not kind.in_roll:
+        if state.asked_at:
+            raise refuse("table", "A move waits for its witnesses.", "Wait until it is made.")
         raise refuse("table", "A move waits for a roll.", "Type the roll in, or have it dealt.")
     if state.paused and not kind.in_pause:
         raise refuse("table", "The table is paused.", people.who_can_resume(history))

@@ -167,7 +167,7 @@ def _check_awaited(history: History, act: Moved | StoodIn) -> None:
     """Check that no move other than `act` waits for a roll. Raises Refused if one does."""
     awaited = history.state.awaited
     if awaited is not None and not finishes(act, awaited):
-        raise acting.still_awaited(history.seat(mover(awaited)))
+        raise acting.still_awaited(history.seat(mover(awaited)), asked=bool(history.state.asked_at))
 
 
 def _dealer(history: History, act: Moved | StoodIn) -> Dealer:
