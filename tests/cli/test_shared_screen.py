@@ -13,7 +13,7 @@ import pytest
 
 from facedown.cli import play
 from facedown.cli.main import run
-from facedown.cli.screen import CLEAR
+from facedown.cli.screen import CLEAR, beginning
 from facedown.game import Seat, registry
 from facedown.table import LogLine, Table
 from tests.cli.test_play import facedown
@@ -278,3 +278,52 @@ def test_wrong_names_of_people_are_refused(
 ) -> None:
     assert facedown(monkeypatch, "", "play", *words) == 2
     assert says in " ".join(capsys.readouterr().err.split())
+
+
+@pytest.mark.parametrize(
+    ("name", "others", "typed"),
+    [
+        ("Ana", ["Ben"], "A"),
+        ("Ana", ["Anna", "Ben"], "Ana"),
+        ("Anna", ["Ana"], "Ann"),
+        ("Ann", ["Anna"], "Ann"),
+        ("Anna", ["Ann"], "Anna"),
+        ("ben", ["Bea"], "ben"),
+    ],
+)
+def test_the_neutral_page_asks_for_as_much_of_a_name_as_tells_it_from_the_others(
+    name: str, others: list[str], typed: str
+) -> None:
+    assert beginning(name, others) == typed
+
+
+def test_people_whose_names_begin_alike_do_not_pass_the_pages_of_each_other(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answers = iter(["a", "an", "anna", "ana", "leave"])
+    monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{one}\n" for one in answers)))
+    with pytest.raises(SystemExit):
+        run(["play", "--sample", "duel", "--people", "Ana,Anna", "--seed", "3"])
+    output = capsys.readouterr().out
+    assert output.count("No. Type Ana and press Enter, or type leave.") == 3
+    assert "Type ? for help." in output
+
+
+def test_a_table_of_several_people_is_not_continued_with_one_seat(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Bots would play for the others, and could end the game."""
+    kept = tmp_path / "t.txt"
+    played(monkeypatch, capsys, *HAND, "--save", kept, until="Pass the screen")
+    before = kept.read_bytes()
+    assert facedown(monkeypatch, "", "play", "--resume", kept, "--seat", "seat-1") == 2
+    assert "Ana and Ben play this table at one screen. Leave --seat out" in capsys.readouterr().err
+    assert kept.read_bytes() == before
+
+
+def test_who_has_left_reads_how_to_come_back(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answers = ["mark left", "screen Ana", "mark here", "leave"]
+    output = played(monkeypatch, capsys, *HAND, until="no such text", answers=answers)
+    assert "You have left this table. Type mark here to come back." in output

@@ -144,7 +144,7 @@ def test_typed_results_are_fixed_before_a_link_is_asked_for() -> None:
     entry = table.act(act, ["3 4"], deal_rest=True)
     assert isinstance(entry.act, LinksAsked)
     assert [(drawn.by, drawn.answer) for drawn in entry.act.typed] == [("hand", [3, 4])]
-    assert table.log(BEN)[-1].text == "The other results are dealt. The move waits for the witnesses."
+    assert table.log(BEN)[-1].text == "Results that were not typed are dealt. The move waits for the witnesses."
     with pytest.raises(Refused, match="typed results of this move are fixed"):
         table.act(act, ["5 6"], deal_rest=True)
     table.act(act, links=asked(table, ("ana", one)))

@@ -244,8 +244,10 @@ def your_turn(game: Game, out: Console, asker: Asker) -> None:
 
 
 def print_state(game: Game, out: Console) -> None:
-    """Print what to type during a pause, or while a bot plays your seat."""
+    """Print what to type during a pause, while a bot plays your seat, or after you have left."""
     state = game.table.history.state
+    if state.marks.get(game.you) == "left":
+        out.print(Text("You have left this table. Type mark here to come back.", "candle"))
     if state.paused:
         out.print(Text("The table is paused. Type resume to go on.", "candle"))
     elif game.you in state.bots:

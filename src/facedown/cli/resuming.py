@@ -10,7 +10,7 @@ from facedown.chance import quoted
 from facedown.cli import files
 from facedown.cli.files import Unreadable
 from facedown.cli.saved_table import noted_people, noted_seat, seats_to_choose
-from facedown.game import refuse, registry
+from facedown.game import listed, refuse, registry, within_sentence
 from facedown.table import BadFile, Mismatch, Opened, Table, is_outdated, read_entries
 
 if TYPE_CHECKING:
@@ -31,13 +31,24 @@ def resume_table(args: PlayArguments, kept: Table | None = None) -> tuple[Table,
         raise refuse("resume", problem, f"Leave {args.system} out.")
     if table.closed:
         raise Unreadable(f"{args.resume} is closed. Show it with `facedown replay {shlex.quote(str(args.resume))}`.")
-    shared = noted_people(table) if not args.seat else []
-    people = [] if args.watch else shared or [seat_of_yours(table, args)]
+    people = [] if args.watch else _people_of(table, args)
     if is_outdated(table.history):
         _upgrade(table, args)
     elif args.upgrade:
         raise refuse("resume", "The table already follows the installed edition.", "Leave --upgrade out.")
     return table, people
+
+
+def _people_of(table: Table, args: PlayArguments) -> list[str]:
+    """Return the keys of the seats that people play at this screen.
+
+    Raises Refused if `args` name a seat although several people play, because bots would play for the others then.
+    """
+    several = noted_people(table)
+    if several and args.seat:
+        names = listed(within_sentence(table.seat(key).shown) for key in several)
+        raise refuse("seat", f"{names} play this table at one screen.", "Leave --seat out; the screen is passed on.")
+    return several or [seat_of_yours(table, args)]
 
 
 def _upgrade(table: Table, args: PlayArguments) -> None:

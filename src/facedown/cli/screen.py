@@ -40,6 +40,13 @@ LONGEST_WATCHED = 30
 """The number of moves in a row after which a person whose seat a bot plays is asked, if only bots play."""
 
 
+def beginning(name: str, others: Sequence[str]) -> str:
+    """Return the shortest beginning of a name with which no other name begins; the whole name if there is none."""
+    names = [other.casefold() for other in others]
+    parts = (name[:length] for length in range(1, len(name)))
+    return next((part for part in parts if not any(other.startswith(part.casefold()) for other in names)), name)
+
+
 class Screen:
     """The screen of people at one terminal.
 
@@ -182,22 +189,26 @@ class Screen:
         return game
 
     def _wait_for(self, game: Game) -> None:
-        """Print the neutral page until the first letter of the person’s name is typed. Raises Leave or Ended.
+        """Print the neutral page until the beginning of the person’s name is typed. Raises Leave or Ended.
 
-        Enter alone does not pass the page, because whoever had the screen before may have pressed it once too often. In
-        a pipe or a file, where this cannot happen, an empty line passes it too.
+        It is the first letter, or more if the name of another person at this screen begins alike. Enter alone does not
+        pass the page, because whoever had the screen before may have pressed it once too often. In a pipe or a file,
+        where this cannot happen, an empty line passes it too.
         """
         name = printable(game.viewer.shown)
-        letter = name[0]
+        letter = beginning(name, [printable(other.viewer.shown) for other in self.games.values() if other is not game])
         self.out.print(Text(f"Pass the screen to {name}. When only {name} can see it, type {letter}.", "candle"))
         discard_typed_input()
-        while not self._passes(line := self.asker.line(""), name):
+        while not self._passes(line := self.asker.line(""), name, letter):
             if line.casefold() in LEAVING:
                 raise Leave
             look.print_line(self.out, f"No. Type {letter} and press Enter, or type leave.", "warn")
 
-    def _passes(self, line: str, name: str) -> bool:
-        return name.casefold().startswith(line.casefold()) if line else not sys.stdin.isatty()
+    def _passes(self, line: str, name: str, letter: str) -> bool:
+        typed = line.casefold()
+        if not line:
+            return not sys.stdin.isatty()
+        return typed.startswith(letter.casefold()) and name.casefold().startswith(typed)
 
     def clear(self) -> None:
         """Remove everything from the screen. Without a terminal, print a line instead."""

@@ -251,7 +251,8 @@ def witness_lines(proof: Proof, kept_here: Collection[str] = ()) -> Iterator[str
             yield f"• {counted(draws, 'draw')} witnessed by {listed(seats)}: {end}"
             continue
         device = "this device is" if len(seats) == 1 else "one of these devices is"
-        end = f"if {device} independent of the host, nobody could foresee or choose them."
+        them = "it" if draws == 1 else "them"
+        end = f"if {device} independent of the host, nobody could foresee or choose {them}."
         mark, later = ("✔", "") if proof.dealt is not None else ("•", " This is proven once the table is closed.")
         yield f"{mark} {counted(draws, 'draw')} witnessed by {listed(seats)}: {end}{later}"
     if witnessed and proof.secret:

@@ -33,7 +33,7 @@ whispered = { $seat } whispers: { $text }
 statement = { $seat }: “{ $text }”
 statement-of-piece = { $piece }: “{ $text }”
 held-for-witnesses = A move is fixed. It waits for the witnesses.
-links-asked = The other results are dealt. The move waits for the witnesses.
+links-asked = Results that were not typed are dealt. The move waits for the witnesses.
 witnesses-skipped = The draw of this move is made without its { $seats_count ->
     [one] witness { $seats }.
    *[other] witnesses { $seats }.
