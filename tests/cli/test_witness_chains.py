@@ -220,10 +220,11 @@ def test_an_older_copy_of_the_game_gets_no_links_and_says_what_to_do(game: Game,
     game.path = tmp_path / "copy.txt"
     output = game.play(WATCHED)
     assert "what the witness was asked about before is no longer in the history." in output
-    assert "Type `witness off`, and then `witness` for a new chain." in output
+    assert "Type `witness` for a new chain." in output
     assert "draw of this move is made without" in output
     before = len(links(game.table))
-    output = game.play("witness off\nwitness\n\n\nleave\n")
+    output = game.play("witness\n\n\nleave\n")
+    assert "You are a witness already" not in output
     assert "is no longer in the history" not in output
     assert all(links(game.table)[before:])
 

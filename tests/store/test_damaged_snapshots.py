@@ -45,6 +45,12 @@ def store_truncated(store: Store, number: int, data: bytes) -> None:
     store.save_snapshot("t", number, data[: len(data) // 2])
 
 
+def damage_the_state(store: Store, number: int, data: bytes) -> None:
+    """Store a snapshot of which only the state cannot be read; the number, the hash and the position are right."""
+    assert data.count(b'"counter":') == 1
+    store.save_snapshot("t", number, data.replace(b'"counter":', b'"counter":"none","was":'))
+
+
 def take_of_other_table(store: Store, number: int, _: bytes) -> None:
     other, random = open_game(store, f"other-{number}", "trinity-code"), Random(4)
     while len(other.entries) <= number:
@@ -60,7 +66,15 @@ def write_in_unknown_format(store: Store, number: int, data: bytes) -> None:
     store.save_snapshot("t", number, b"facedown snapshot 9\n" + data)
 
 
-DAMAGES = [corrupt, truncate, store_truncated, take_of_other_table, take_of_other_entry, write_in_unknown_format]
+DAMAGES = [
+    corrupt,
+    truncate,
+    store_truncated,
+    damage_the_state,
+    take_of_other_table,
+    take_of_other_entry,
+    write_in_unknown_format,
+]
 
 
 def named(numbers: list[int]) -> list[str]:

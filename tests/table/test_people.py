@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from facedown.game import SPECTATOR, PieceRef, Refused, Seat
-from facedown.table import FacilitatorChanged, HandedOver, Marked, Seated, Table, read_entries
+from facedown.table import FacilitatorChanged, HandedOver, Marked, Seated, Table, prove, read_entries
 from tests.table.tables import (
     ANA,
     BEN,
     CY,
     GM,
+    KERNEL,
     ante,
     begun,
     controllers,
@@ -98,6 +101,14 @@ def test_spectators_leave_seats_for_players() -> None:
     legal = refused(lambda: table.take_seat(EVE), "A table has at most 16 seats for spectators.")
     assert legal == "Watch without a seat."
     table.take_seat(DEE)
+
+
+def test_a_table_of_format_1_keeps_all_its_spectators() -> None:
+    """It was stored before there was a limit, so its entries must replay."""
+    table = Table.resume((Path(__file__).parent / "saved" / "core-kernel-format-1.txt").read_text(), KERNEL)
+    for n in range(17):
+        table.take_seat(Seat(f"watcher-{n}", f"Watcher {n}", "spectator"))
+    assert prove(read_entries(table.export())[0], KERNEL).replayed == len(table.entries)
 
 
 # Names

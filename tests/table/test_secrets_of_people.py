@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import msgspec
 import pytest
 
-from facedown.game import SPECTATOR, PieceRef, Seat, Setup, registry
-from facedown.table import Table, export_for
+from facedown.game import SPECTATOR, Event, PieceRef, Seat, SeatRef, Setup, registry
+from facedown.table import History, Table, export_for
 from facedown.table.conformance_twins import problems_of_difference
 from tests.systems.tri_core.test_conformance import scene_with_hidden_foe
 from tests.table.tables import ANA, BEN, CY, GM, SECRET, waits_for
@@ -92,6 +93,22 @@ def test_an_unseen_request_to_go_back_tells_nothing_whatever_happens_then(then: 
     follow(plain, other, then, ANA, SPECTATOR)
     assert (other.request is None) == (then in (PEOPLE["a seat is marked away"], PEOPLE["a new facilitator"]))
     assert not other.undone
+
+
+def test_an_unseen_move_that_waited_ends_no_request_also_if_its_entries_are_not_played() -> None:
+    """Everybody reads that the move no longer waits. This event of the table says nothing about the move."""
+    table = table_with_foe("ben")
+    spend(table)
+    table.ask_rewind("ben", len(table.entries) - 2)
+    pending = table.request
+    history = History.unplayed(table.entries, table.system)
+    spend(table)
+    unseen = table.entries[-1]
+    assert table.request == pending
+    no_longer = Event("table", "no-longer-held", {"seat": SeatRef("ben")})
+    waited = msgspec.structs.replace(unseen, events=(*unseen.events, no_longer))
+    for entry in (unseen, waited):
+        assert history.accept_unplayed(entry).state.request == pending
 
 
 def test_the_answers_to_an_unseen_request_tell_nothing() -> None:

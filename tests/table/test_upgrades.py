@@ -11,7 +11,7 @@ import pytest
 from facedown.bots import bot_for, play_out
 from facedown.chance import Awaiting, Chance
 from facedown.cli.tables import proof_lines
-from facedown.game import Refused, Seat, System, Turn, registry
+from facedown.game import PieceRef, Refused, Seat, System, Turn, registry
 from facedown.table import (
     AnyAct,
     Closed,
@@ -197,6 +197,18 @@ def test_a_backup_of_another_edition_must_have_the_state_that_its_entries_give()
         changed.history(NEW)
     with pytest.raises(Mismatch, match="the secret does not match"):
         msgspec.structs.replace(file, secret="aa" * 32).history(NEW)
+
+
+def test_a_backup_of_another_edition_cannot_claim_that_a_piece_was_handed_to_somebody_else() -> None:
+    table = mid_hand()
+    table.hand_over("ana", PieceRef("actor", "duke"), "cy")
+    file = read_file(table.export(keep_secret=True))
+    assert file.history(NEW).state == table.history.state
+    to_cy, to_ben = b'"controllers":{"actor:duke":{"seat":"cy"', b'"controllers":{"actor:duke":{"seat":"ben"'
+    changed = msgspec.structs.replace(file, snapshot=file.snapshot.replace(to_cy, to_ben))
+    assert changed.snapshot != file.snapshot
+    with pytest.raises(Mismatch, match="does not follow from the entries"):
+        changed.history(NEW)
 
 
 def test_a_backup_of_another_edition_can_be_read_after_the_facilitator_changed() -> None:

@@ -154,9 +154,9 @@ def board(shown: Board, focus: Collection[str] = (), excerpt: Excerpt | None = N
 
 
 def left_out(number: int, *, same_map: bool) -> str:
-    """Return a sentence about what is left out because it has not changed; "" if nothing is.
+    """Return a sentence that says what is not printed, because it has not changed; "" if everything is printed.
 
-    `number` is the number of mats. `same_map`: the map is left out too.
+    `number` is the number of mats that are not printed. `same_map`: the map is not printed either.
     """
     parts = ["the map"] if same_map else []
     parts += [f"{number} others" if number > 1 else "one other"] if number else []

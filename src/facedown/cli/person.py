@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.text import Text
 
 from facedown.chance import quoted
-from facedown.cli import answers, game_commands, look, manual, news, open_form, prompts, turn
+from facedown.cli import answers, game_commands, interrupted, look, manual, news, prompts, turn
 from facedown.cli.asker import LEAVING, Asker, Ended, Interrupted, Leave, ask_to_agree, sure
 from facedown.cli.files import complain
 from facedown.cli.played_game import Game, Roller, Typed
@@ -224,7 +224,7 @@ def your_turn(game: Game, out: Console, asker: Asker) -> None:
     options = turn.choices(game)
     turn.listing(out, game, options)
     print_state(game, out)
-    if go_on_with_form(game, out, asker, options):
+    if go_on_with_questions(game, out, asker, options):
         return
     while True:
         line = asker.line("> ")
@@ -271,24 +271,24 @@ def let_others_act(game: Game, out: Console, options: turn.Options) -> bool:
     return False
 
 
-def go_on_with_form(game: Game, out: Console, asker: Asker, options: turn.Options) -> bool:
+def go_on_with_questions(game: Game, out: Console, asker: Asker, options: turn.Options) -> bool:
     """Ask the rest of the questions that a command has interrupted, and make the move. Return whether it was made.
 
     During a pause the answers so far stay kept; if the option is not there any more, they are dropped.
     """
-    form = game.form
-    if form is None or not options:
+    questions = game.interrupted
+    if questions is None or not options:
         return False
-    game.form = None
-    label, number = quoted(form.option.label), open_form.number_to_go_on(game, form, options)
+    game.interrupted = None
+    label, number = quoted(questions.option.label), interrupted.number_to_go_on(game, questions, options)
     if number is None:
         look.print_line(out, f"Your answers to {label} were dropped, because your options have changed.", "warn")
         return False
-    so_far = open_form.in_words(form.option, form.values)
+    so_far = interrupted.in_words(questions.option, questions.values)
     given = f" with your answers so far: {so_far}" if so_far else ""
     look.print_line(out, f"You go on with option {number}, {label}{given}. Type < to go back.", "candle")
     try:
-        return make_chosen_move(game, out, asker, options, [f"{number}{'+' * form.seldom}"], form.values)
+        return make_chosen_move(game, out, asker, options, [f"{number}{'+' * questions.seldom}"], questions.values)
     except Refused as refused:
         look.print_line(out, f"No. {refused.refusal}", "warn")
         return False
@@ -315,7 +315,7 @@ def make_chosen_move(
         answered = prompts.fields(out, asker, game.system, option, words[1:], seldom=seldom, given=values)
         done = answered is not None and (not option.concedes or sure(asker, option.label))
     except Interrupted:
-        open_form.keep(game, option, values, seldom=seldom)
+        interrupted.keep(game, option, values, seldom=seldom)
         raise
     if not done:
         turn.listing(out, game, options)

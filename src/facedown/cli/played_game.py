@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from msgspec.structs import replace
 from rich.console import RenderableType
 
-from facedown.cli.open_form import OpenForm
+from facedown.cli.interrupted import InterruptedQuestions
 from facedown.cli.option_numbers import OptionNumbers
 from facedown.cli.saved_table import SavedTable
 from facedown.game import SPECTATOR, Board, Event, Refusal, Refused, Seat, System
@@ -59,7 +59,7 @@ class Game:
     `unread`, `to_join`: the lines to print below the next board, and the last lines, which may be joined into one.
     `board_shown`: the board that was printed last; None if none was. `on_screen`: True if it has not been cleared off.
     `screen`: the screen that shows the game; None for a program, or if bots play alone.
-    `form`: the answers of questions that a command has interrupted; None if there are none.
+    `interrupted`: the questions that a command has interrupted, with the answers so far; None if there are none.
     `watching`: True while you watch the others play on because your last character is out.
     """
 
@@ -88,7 +88,7 @@ class Game:
         self.to_join: list[LogLine] = []
         self.unread: list[RenderableType] = []
         self.attended = ""
-        self.form: OpenForm | None = None
+        self.interrupted: InterruptedQuestions | None = None
         self.watching = False
         self.so_far: list[Event] = []
         self._roller = Roller(lambda asks: Typed("deal"), lambda problem: None, lambda events: None)

@@ -168,7 +168,7 @@ def verify(place: Place, *, any_edition: bool, as_json: bool) -> int:
             "by_hand": proof.by_hand,
             "foreseeable": proof.foreseeable,
             "witnessed": proof.witnessed,
-            "receipts": {one.seat: one.many for one in receipts},
+            "receipts": {one.seat: one.used for one in receipts},
             "later_receipts": {one.seat: one.later for one in receipts if one.later},
         }
         sys.stdout.write(msgspec.json.encode({**msgspec.to_builtins(proof), **counts}).decode() + "\n")
@@ -185,8 +185,8 @@ def verify(place: Place, *, any_edition: bool, as_json: bool) -> int:
 def receipt_lines(receipts: Iterable[KeptReceipts]) -> Iterator[str]:
     """Yield the sentences about the receipts of the witnesses at this computer, which nothing contradicts."""
     for one in receipts:
-        if one.many:
-            what = f"{counted(one.many, 'receipt')} of {one.seat} as a witness at this computer"
+        if one.used:
+            what = f"{counted(one.used, 'receipt')} of {one.seat} as a witness at this computer"
             yield f"✔ {what}: the entries fit them."
         if one.later:
             what = f"{counted(one.later, 'receipt')} of {one.seat} for entries after the last one here"

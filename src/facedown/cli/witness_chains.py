@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 SEED = 32
 """The random bytes of a new chain."""
 
-AGAIN = "Type `witness off`, and then `witness` for a new chain."
+AGAIN = "Type `witness` for a new chain."
 
 
 class KeptChain(Chain, frozen=True):
@@ -57,7 +57,7 @@ class WitnessChains:
     def __init__(self, table: Table, *, saved: bool) -> None:
         self._table = table
         self._saved = saved
-        self._files: dict[str, ChainFile] = {}
+        self._unsaved: dict[str, ChainFile] = {}
         self._witnesses: dict[str, Witness] = {}
 
     def begin(self, seat: str) -> None:
@@ -105,8 +105,8 @@ class WitnessChains:
         except Cheated:
             text = f"{who} witnesses nothing: what the witness was asked about before is no longer in the history."
             raise refuse("witness", text, AGAIN) from None
-        except ValueError:
-            raise refuse("witness", f"The chain of {who} is used up.", AGAIN) from None
+        except ValueError:  # used up, or stopped by another program
+            raise refuse("witness", f"The chain of {who} has no more links.", AGAIN) from None
         there = self._file(seat)
         last = msgspec.structs.replace(there.chains[-1], receipts=tuple(witness.receipts))
         self._write(msgspec.structs.replace(there, chains=(*there.chains[:-1], last)))
@@ -114,21 +114,23 @@ class WitnessChains:
 
     def _witness(self, seat: str) -> Witness | None:
         """Return the witness of a seat; None if its chain is not at this computer."""
-        if seat not in self._witnesses:
-            chains = self._file(seat).chains
-            if not chains or not chains[-1].seed:
-                return None
-            last = chains[-1]
-            self._witnesses[seat] = Witness(bytes.fromhex(last.seed), receipts=last.receipts)
-        return self._witnesses[seat]
+        chains = self._file(seat).chains
+        if not chains or not chains[-1].seed:
+            return None
+        last, witness = chains[-1], self._witnesses.get(seat)
+        if witness is None or witness.chain_end != last.end:
+            witness = self._witnesses[seat] = Witness(bytes.fromhex(last.seed))
+        witness.receipts = list(last.receipts)
+        return witness
 
     def _file(self, seat: str) -> ChainFile:
-        """Return the contents of the file of a seat; no chains if there is none. Raises Refused."""
-        if seat not in self._files:
-            table = _table_of(self._table.entries)
-            there = read(_path(table, seat)) if self._saved else None
-            self._files[seat] = there or ChainFile(table, seat)
-        return self._files[seat]
+        """Return the contents of the file of a seat; no chains if there is none. Raises Refused.
+
+        The file is read each time, because another program can play the same table.
+        """
+        table = _table_of(self._table.entries)
+        there = read(_path(table, seat)) if self._saved else self._unsaved.get(seat)
+        return there or ChainFile(table, seat)
 
     def _write(self, contents: ChainFile) -> None:
         """Store the contents of a file completely or not at all. Raises Refused."""
@@ -140,7 +142,8 @@ class WitnessChains:
             except (OSError, Unreadable):
                 text = f"The chain of a witness cannot be written to the folder {path.parent}."
                 raise refuse("witness", text, "Make room there, or make the folder writable for you.") from None
-        self._files[contents.seat] = contents
+        else:
+            self._unsaved[contents.seat] = contents
 
 
 def give_links(game: Game) -> list[str] | None:
@@ -209,12 +212,12 @@ def read(path: Path) -> ChainFile | None:
 class KeptReceipts(NamedTuple):
     """The receipts of the witness `seat` at this computer, compared with the entries of a table.
 
-    `many` is their number, without the `later` ones, which are for entries after the last one of an open table.
+    `used` is their number, without the `later` ones, which are for entries after the last one of an open table.
     `problems` are sentences about what contradicts the entries.
     """
 
     seat: str
-    many: int
+    used: int
     later: int
     problems: list[str]
 
@@ -228,5 +231,5 @@ def receipts_of(entries: Sequence[Entry]) -> Iterator[KeptReceipts]:
         chains = there.chains if there is not None else ()
         if chains:
             later = len(later_receipts(chains, seat, entries))
-            many = sum(len(chain.receipts) for chain in chains) - later
-            yield KeptReceipts(seat, many, later, problems(chains, seat, entries))
+            used = sum(len(chain.receipts) for chain in chains) - later
+            yield KeptReceipts(seat, used, later, problems(chains, seat, entries))

@@ -45,10 +45,10 @@ class UnfinishedMoves:
         self._fixed_at = 0
         self._fixing: tuple[Held, int] | None = None
         self._noted_at = fixing_entry(table.history)
+        # The number of the entry that fixed a move, and the key of the seat that finishes it for the absent player.
         self._finishing: tuple[int, str] = 0, ""
-        """The entry that fixed a move, and who finishes it for the absent player."""
+        # The number of the entry that asked for links, and those revealed since.
         self._revealed: tuple[int, dict[str, str]] = 0, {}
-        """The entry that asked for links, and those revealed since."""
         self._entries_noted = len(table.entries)
 
     @property
@@ -163,7 +163,7 @@ class UnfinishedMoves:
         """
         held = self.table.awaited
         if held is None:
-            raise refuse("session", "No move waits for a roll.", "Make a move first.")
+            raise refuse("session", "No move waits for a roll or for witnesses.", "Make a move first.")
         if self.dealing is not None:
             return Result(None, None)
         if self.form is None and (self.by_hand or self.typed):

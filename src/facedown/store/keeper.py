@@ -103,7 +103,9 @@ class TableKeeper:
     def _is_sound(self, snapshot: Snapshot) -> bool:
         """Return whether a snapshot can be read, and was made after the entry with its number."""
         try:
-            read_snapshot(snapshot.data).check(self.entries(snapshot.number, snapshot.number + 1)[0])
+            contents = read_snapshot(snapshot.data)
+            contents.check(self.entries(snapshot.number, snapshot.number + 1)[0])
+            contents.read_state()
         except (Mismatch, IndexError):
             return False
         return True

@@ -249,9 +249,11 @@ class _Game:
         for secret in ("", SECRET.hex()):
             again = History.replay(entries, self.system, secret=secret)
             _demand(again.snapshot() == self.history.snapshot(), "a replay from the beginning gives the same state")
-        state = msgspec.structs.replace(self.history.state, controllers={})
-        unplayed = msgspec.structs.replace(History.unplayed(entries, self.system).state, controllers={})
-        _demand(unplayed == state, "the entries give the same state, except controllers, without playing them")
+        state = self.history.state
+        unplayed = History.unplayed(entries, self.system).state
+        if any(isinstance(entry.act, FacilitatorChanged) for entry in entries):  # what passed depends on the position
+            unplayed = msgspec.structs.replace(unplayed, controllers=state.controllers)
+        _demand(unplayed == state, "the entries give the same state without playing them")
 
     def close(self) -> None:
         """Check that a seat that may close the table closes it, and that nothing is possible then."""

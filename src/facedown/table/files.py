@@ -29,7 +29,7 @@ import msgspec
 
 from facedown.chance import cut
 from facedown.game import System, plain_error
-from facedown.table.acts import Opened
+from facedown.table.acts import FacilitatorChanged, Opened
 from facedown.table.chat import Message, problem_of_messages
 from facedown.table.checks import problem_of_secret
 from facedown.table.entries import FORMAT, READABLE, Entry, digest, read, write
@@ -90,7 +90,10 @@ class TableFile(msgspec.Struct, frozen=True):
             raise Mismatch(0, f"the secret {problem}")
         chained = History.unplayed(self.entries, system)
         history = History.from_snapshot(self.snapshot, system, FileArchive(self.entries), self.secret)
-        if history.state != msgspec.structs.replace(chained.state, controllers=history.state.controllers):
+        state = chained.state
+        if any(isinstance(entry.act, FacilitatorChanged) for entry in self.entries):
+            state = msgspec.structs.replace(state, controllers=history.state.controllers)
+        if history.state != state:
             raise Mismatch(len(chained) - 1, "the snapshot does not follow from the entries.")
         return history
 

@@ -12,18 +12,19 @@ from msgspec.structs import replace
 from facedown.chance import Awaiting, Drawn, Misfit, TapeMismatch
 from facedown.game import Option, Refused, Seat, System, Turn, listed, within_sentence
 from facedown.table import acting, kinds, moves, newcomers, opening, rewinding
-from facedown.table.acts import AnyAct, Closed, Held, Moved, Opened, StoodIn, Upgraded
+from facedown.table.acts import AnyAct, Closed, Moved, Opened, StoodIn, Upgraded
 from facedown.table.checks import checked_numbers, checked_viewer, problem_of_secret
+from facedown.table.counting import counted
 from facedown.table.draws import salt
 from facedown.table.effects import Effects
 from facedown.table.entries import OLDEST, Entry, as_written, digest, write
 from facedown.table.keeping import Archive
 from facedown.table.law import Mismatch, edition_mismatch, installed, law, opening_of, played_by, shape_of
-from facedown.table.limits import check_usage, used
+from facedown.table.limits import check_usage
 from facedown.table.past import Entries, Log, Moment
-from facedown.table.rewind import changes_position, knowers
+from facedown.table.rewind import changes_position
 from facedown.table.snapshots import read_snapshot, write_snapshot
-from facedown.table.state import RewindRequest, TableState, added
+from facedown.table.state import RewindRequest, TableState
 
 MOST_REPLAYED = 512
 """The most moments of the archived past that are kept in memory after they were computed again."""
@@ -106,10 +107,14 @@ class History:
         return history
 
     @classmethod
-    def from_snapshot(cls, data: bytes, system: System[Any], archive: Archive, secret: str = "") -> History:
+    def from_snapshot(
+        cls, data: bytes, system: System[Any], archive: Archive, secret: str = "", *, before: Moment | None = None
+    ) -> History:
         """Return the history after the entry at which a snapshot was made. Older entries are read from the archive.
 
-        Raises Mismatch if the snapshot is damaged, or belongs to another entry than the one in the archive.
+        If another version has written the snapshot, the entries give the state: those after the moment `before`, if it
+        is known, or all. Raises Mismatch if the snapshot is damaged, or belongs to another entry than the one in the
+        archive.
         """
         snapshot = read_snapshot(data)
         n = snapshot.number
@@ -119,7 +124,10 @@ class History:
         snapshot.check(entry)
         state = snapshot.read_state()
         if state is None:
-            state = replace(cls.unplayed(archive.entries(0, n + 1), system).state, controllers=snapshot.controllers)
+            chained = cls(system, last=before, base=before.state.count if before is not None else 0)
+            for later in archive.entries(len(chained), n + 1):
+                chained = chained.accept_unplayed(later)
+            state = replace(chained.state, controllers=snapshot.controllers)
         try:
             position = system.decode(bytes(snapshot.position))
         except (msgspec.MsgspecError, RecursionError):
@@ -164,8 +172,7 @@ class History:
         """Return moment `n`. Compute it from the last snapshot before it, and keep it with some moments after it."""
         assert self._archive is not None
         other_edition = len(self) if opening.is_outdated(self) else self.state.floor
-        data = self._archive.snapshot(n)
-        history = History(self.system) if data is None else History.from_snapshot(data, self.system, self._archive)
+        history = self._nearest(n)
         if len(self._replayed) > MOST_REPLAYED:
             self._replayed.clear()
         moments = [history.at(len(history) - 1)] if len(history) else []
@@ -174,6 +181,17 @@ class History:
             moments.append(history.at(entry.n))
         self._replayed.update((moment.entry.n, moment) for moment in moments)
         return next(moment for moment in moments if moment.entry.n == n)
+
+    def _nearest(self, n: int) -> History:
+        """Return a history up to archived entry `n`, or up to an earlier one from which it can be computed."""
+        assert self._archive is not None
+        before, data = self._replayed.get(n - 1), self._archive.snapshot(n)
+        there = read_snapshot(data).number if data is not None else -1
+        if before is not None and (before.position is not None or there < n):
+            return History(self.system, last=before, base=n, archive=self._archive)
+        if data is None:
+            return History(self.system)
+        return History.from_snapshot(data, self.system, self._archive, before=before)
 
     def _accept_old(self, entry: Entry, other_edition: int) -> History:
         """Return the history with one more entry. Entries before `other_edition` may follow other rules."""
@@ -336,7 +354,7 @@ class History:
         if isinstance(act, Moved | StoodIn):
             moment = self._moment(*moves.with_draws(self, act, rolled, links, deal_rest=deal_rest))
         else:
-            moment = self._moment(*moves.again(self, act))
+            moment = self._moment(*moves.checked_again(self, act))
         self._proposed = moment
         return moment.entry
 
@@ -365,7 +383,7 @@ class History:
             raise Mismatch(entry.n, f"the rules refuse it: {refused.refusal}") from None
         except TapeMismatch as mismatch:
             raise Mismatch(entry.n, f"its draws do not fit: {str(mismatch).rstrip('.')}.") from None
-        return self._followed_by(Moment(entry, self._counted(effects.state, entry, line), effects.position))
+        return self._followed_by(Moment(entry, counted(effects.state, entry, line), effects.position))
 
     def _unplayed(self, entry: Entry) -> Effects:
         """Return the effects of an entry that is not played. Raises Refused if a table cannot have it here."""
@@ -373,7 +391,8 @@ class History:
         if isinstance(entry.act, Opened):
             return Effects(opening.opened_state(entry.act), None, ())
         moves.check_unplayed(self, entry)
-        effects = kinds.perform(self, entry.act, Turn(None, entry.events))
+        by_system = tuple([event for event in entry.events if event.rule != "table"])  # the table adds its own
+        effects = kinds.perform(self, entry.act, Turn(None, by_system))
         return effects if isinstance(entry.act, Upgraded) else effects._replace(position=None)
 
     def _followed_by(self, moment: Moment) -> History:
@@ -433,7 +452,7 @@ class History:
         except UnicodeEncodeError:
             raise acting.unencodable() from None
         check_usage(self.state.usage, act, len(line))
-        return Moment(entry, self._counted(effects.state, entry, line), effects.position)
+        return Moment(entry, counted(effects.state, entry, line), effects.position)
 
     def _same_as_recorded(self, entry: Entry, recorded: Entry, *, any_edition: bool) -> Entry:
         """Return the recorded entry if it is equal to `entry`, which was computed again, in all that is comparable.
@@ -451,37 +470,13 @@ class History:
             raise Mismatch(entry.n, problem)
         return recorded
 
-    def _counted(self, state: TableState, entry: Entry, line: bytes) -> TableState:
-        """Return the state with an entry counted, whose line in a file is `line`."""
-        knows = knowers(entry, state.seats)
-        act = entry.act
-        new: dict[str, Any] = {
-            "count": entry.n + 1,
-            "hash": digest(line),
-            "usage": used(state.usage, entry, len(line)),
-        }
-        if knows is None:
-            new["known_to_all"] = state.known_to_all + 1
-        elif knows:
-            known = state.known
-            for key in knows:
-                known = added(known, key)
-            new["known"] = known
-        if entry.shape is not UNSET:
-            new["shape"] = entry.shape
-        if isinstance(act, Moved | StoodIn):
-            new["draws"] = state.draws + len(act.drawn)
-        if isinstance(act, Moved | StoodIn | Held) and act.entropy is not UNSET:
-            new["last_entropy"] = {**state.last_entropy, act.seat: act.entropy}
-        return replace(state, **new)
-
     def _repeated(self, recorded: Entry, *, any_edition: bool) -> Moment:
         """Carry out the act of an entry that exists already. Raises Mismatch if the result is another entry."""
         n = len(self)
         if recorded.n != n:
             raise Mismatch(n, f"the entry has the number {recorded.n}.")
         try:
-            act, turn = moves.again(self, recorded.act)
+            act, turn = moves.checked_again(self, recorded.act)
             return self._moment(act, turn, recorded, any_edition=any_edition)
         except Refused as refused:
             raise Mismatch(n, f"the rules refuse it: {refused.refusal}") from None

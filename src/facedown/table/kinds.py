@@ -68,7 +68,7 @@ KINDS: dict[type, Kind] = {
     Moved: Kind(playing.check_moved, playing.move, in_roll=True),
     StoodIn: Kind(playing.check_stood_in, playing.move, in_roll=True),
     Held: Kind(playing.check_held, playing.hold),
-    LinksAsked: Kind(links.check_asked, links.ask, in_roll=True),
+    LinksAsked: Kind(links.check_links_asked, links.ask_for_links, in_roll=True),
     Ruled: Kind(playing.check_ruled, playing.change_rulings),
     Nonce: Kind(playing.check_nonce, playing.add_nonce),
     WitnessChanged: Kind(links.check_witness, links.change_witness, in_pause=True),

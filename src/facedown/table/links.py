@@ -1,4 +1,4 @@
-"""The links of witnesses at a table: who becomes a witness, who is asked for a link, and which draws need one.
+"""The links of witnesses: which draws need them, whom the table asks for them, and who becomes a witness.
 
 A witness keeps a hash chain: each link is the hash of the next, and the table knows the last link that was revealed.
 The witness reveals the next link only when an entry has fixed a move. So nobody, including the host, knows the draw
@@ -103,7 +103,7 @@ def right_links(state: TableState, links: Mapping[str, str]) -> dict[str, str]:
     return right
 
 
-def check_answered(state: TableState, act: Moved | StoodIn) -> None:
+def check_links_given(state: TableState, act: Moved | StoodIn) -> None:
     """Check that a move brings the links of all witnesses that were asked, and the typed results fixed before.
 
     Raises Refused for a missing link, and TapeMismatch for other results.
@@ -125,7 +125,7 @@ def next_links(state: TableState, act: Moved | StoodIn | LinksAsked) -> dict[str
 # Asking
 
 
-def check_asked(history: History, act: LinksAsked) -> None:
+def check_links_asked(history: History, act: LinksAsked) -> None:
     """Check that a move waits, and that the typed results are fixed before the first links are asked for.
 
     If the witnesses are asked again, each must have answered or be left out. Whether the results fit the move is
@@ -146,7 +146,7 @@ def check_asked(history: History, act: LinksAsked) -> None:
     _check_next(state, act.links)
 
 
-def ask(history: History, act: LinksAsked, turn: None) -> Effects:
+def ask_for_links(history: History, act: LinksAsked, turn: None) -> Effects:
     """Let the table wait for the links of the move’s witnesses or, if some were left out, of the others again."""
     state, at = history.state, len(history)
     if not state.asked_at:

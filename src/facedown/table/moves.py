@@ -39,7 +39,7 @@ from facedown.table.entries import (
     mover,
 )
 from facedown.table.kinds import check
-from facedown.table.links import check_answered, links_of, missing_links, must_ask
+from facedown.table.links import check_links_given, links_of, missing_links, must_ask
 from facedown.table.state import TableState
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ def _checked(history: History, act: Moved | StoodIn, links: Mapping[str, str] | 
         act = as_written(replace(act, links=as_dict(links)))
     check(history, act)
     if isinstance(act, StoodIn):
-        act = usual(history, act)
+        act = with_usual_move(history, act)
     _check_awaited(history, act)
     return act
 
@@ -104,9 +104,9 @@ def _checked(history: History, act: Moved | StoodIn, links: Mapping[str, str] | 
 def _recorder(history: History, act: Moved | StoodIn, rolled: Sequence[str] | None, *, deal_rest: bool) -> Recorder:
     """Return a recorder for the draws of a new move. Typed results that were fixed before are used again."""
     if rolled is not None:
-        return _typed(history, act, rolled, deal_rest=deal_rest)
+        return _typing(history, act, rolled, deal_rest=deal_rest)
     fixed = history.state.typed
-    return _again(history, act, fixed) if fixed else _dealt(history, act)
+    return _repeating(history, act, fixed) if fixed else _dealing(history, act)
 
 
 def _check_not_fixed(state: TableState) -> None:
@@ -116,7 +116,7 @@ def _check_not_fixed(state: TableState) -> None:
         raise refuse("table", text, "Make it without results: the other draws are dealt.")
 
 
-def _again(history: History, act: Moved | StoodIn, typed: Sequence[Drawn]) -> Recorder:
+def _repeating(history: History, act: Moved | StoodIn, typed: Sequence[Drawn]) -> Recorder:
     """Return a recorder that repeats typed results; the secret deals all other draws."""
     dealer, marks = _dealer(history, act), _marks(history)
     return Recorder(Tape(typed, marks=marks), dealer, marks=marks, rest=dealer if marks else None)
@@ -126,7 +126,7 @@ def _typed_of(drawn: Sequence[Drawn]) -> tuple[Drawn, ...]:
     return tuple([one for one in drawn if one.by == "hand"])
 
 
-def usual(history: History, act: StoodIn) -> StoodIn:
+def with_usual_move(history: History, act: StoodIn) -> StoodIn:
     """Return the act with its move filled in: the move that waits for a roll, or the absent seat’s usual move."""
     away = history.seat(act.absent)
     if history.state.awaited is not None:  # if it is the move of another seat, it is refused later
@@ -137,7 +137,7 @@ def usual(history: History, act: StoodIn) -> StoodIn:
     return as_written(replace(act, move=msgspec.to_builtins(option.build(history.system.move_type))))
 
 
-def ruled(history: History, act: Ruled) -> Turn[Any]:
+def ruling_turn(history: History, act: Ruled) -> Turn[Any]:
     """Return the turn of a change of rulings. Raises Refused if the rulings cannot be changed like this now."""
     return history.system.rule(history.position, act.changes, Tape(()))
 
@@ -180,11 +180,11 @@ def _dealer(history: History, act: Moved | StoodIn) -> Dealer:
     return Dealer(bytes.fromhex(history.secret), Nonces(state.nonces), state.counter, entropy_of(act), links)
 
 
-def _dealt(history: History, act: Moved | StoodIn) -> Recorder:
+def _dealing(history: History, act: Moved | StoodIn) -> Recorder:
     return Recorder(_dealer(history, act), marks=_marks(history))
 
 
-def _typed(history: History, act: Moved | StoodIn, rolled: Sequence[str], *, deal_rest: bool) -> Recorder:
+def _typing(history: History, act: Moved | StoodIn, rolled: Sequence[str], *, deal_rest: bool) -> Recorder:
     """Return a recorder that answers with typed results, and deals or refuses draws that must stay unknown.
 
     With `deal_rest`, it deals also the draws after the typed ones.
@@ -216,13 +216,13 @@ def _marks(history: History) -> bool:
 # An entry of a log
 
 
-def again(history: History, act: AnyAct) -> tuple[AnyAct, Turn[Any] | None]:
+def checked_again(history: History, act: AnyAct) -> tuple[AnyAct, Turn[Any] | None]:
     """Check an act of a log as if it were done now, with the draws of the log.
 
     Return the act in the form that the table writes, and the turn if it is a move or a ruling.
     """
     check(history, act)
-    if isinstance(act, StoodIn | Held) and act.absent and act.move != usual(history, as_stood_in(act)).move:
+    if isinstance(act, StoodIn | Held) and act.absent and act.move != with_usual_move(history, as_stood_in(act)).move:
         name = within_sentence(history.seat(act.absent).shown)
         legal = "Leave the move empty; the table fills in the usual choice."
         raise refuse("table", f"The choice for {name} is not the usual one.", legal)
@@ -235,7 +235,7 @@ def again(history: History, act: AnyAct) -> tuple[AnyAct, Turn[Any] | None]:
     if isinstance(act, Moved | StoodIn):
         check_finished(history, act)
         return _drawn_again(history, act)
-    return act, ruled(history, act) if isinstance(act, Ruled) else None
+    return act, ruling_turn(history, act) if isinstance(act, Ruled) else None
 
 
 def check_finished(history: History, act: Moved | StoodIn) -> None:
@@ -244,7 +244,7 @@ def check_finished(history: History, act: Moved | StoodIn) -> None:
     Raises Refused or TapeMismatch if they do not belong to the move that waits, or if their form or order is wrong.
     """
     _check_awaited(history, act)
-    check_answered(history.state, act)
+    check_links_given(history.state, act)
     check_counters(act.drawn, history.state.counter, by_hand=history.state.by_hand)
     if _is_mixed(history, act.drawn):
         check_order(act.drawn)
@@ -274,7 +274,7 @@ def _check_typed(history: History, act: LinksAsked) -> None:
     held = history.state.awaited
     if held is None or history.state.asked_at or not history.secret:
         return
-    recorder = _again(history, Moved(held.seat, held.move, entropy=held.entropy), act.typed)
+    recorder = _repeating(history, Moved(held.seat, held.move, entropy=held.entropy), act.typed)
     try:
         _turn(history, held, recorder)
     except (TapeMismatch, Misfit):
@@ -289,7 +289,7 @@ def _drawn_again(history: History, act: Moved | StoodIn) -> tuple[AnyAct, Turn[A
     """Return the act and turn of a move of the log. If the secret is known, its dealt draws are dealt again."""
     if history.secret and act.drawn:
         typed = _typed_of(act.drawn)
-        recorder = _again(history, act, typed) if typed else _dealt(history, act)
+        recorder = _repeating(history, act, typed) if typed else _dealing(history, act)
         turn = _turn(history, act, recorder)
         compare(act.drawn, recorder.drawn)
         return replace(act, drawn=tuple(recorder.drawn)), turn

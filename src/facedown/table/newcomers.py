@@ -32,7 +32,7 @@ def proposed_player(history: History, by: Seat) -> str:
     there = system.controllers(position)
     if system.hides_pieces:
         knowers = {piece: system.who_knows(position, piece) for piece in there}
-        there = {piece: key for piece, key in there.items() if (knows := knowers[piece]) is None or by.key in knows}
+        there = {piece: there[piece] for piece, knows in knowers.items() if knows is None or by.key in knows}
     idle = (seat.key for seat in state.seats if seat.role == "player" and seat.key not in there.values())
     return next((key for key in reversed([*idle]) if state.marks.get(key) != "left"), by.key)
 

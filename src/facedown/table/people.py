@@ -41,9 +41,10 @@ def check_seated(history: History, act: Seated) -> None:
     """Check that a person may take this new seat."""
     check_seats((*history.state.seats, act.seat), history.system)
     spectators = sum(seat.role == "spectator" for seat in history.state.seats)
-    if act.seat.role == "spectator" and spectators >= MOST_SPECTATORS:
+    newer = history.state.format != OLDEST
+    if newer and act.seat.role == "spectator" and spectators >= MOST_SPECTATORS:
         raise refuse("table", f"A table has at most {MOST_SPECTATORS} seats for spectators.", "Watch without a seat.")
-    if history.state.format != OLDEST:
+    if newer:
         check_name(act.seat, history.state.seats)
     if act.seat.facilitates:
         legal = f"A {history.system.facilitator} can sit down only when the table opens."

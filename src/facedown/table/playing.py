@@ -65,7 +65,7 @@ def check_held(history: History, act: Held) -> None:
     """Check that a move may wait here: rolls are typed by hand at this table, or witnesses are present."""
     _check_entropy(history, act)
     if not history.state.by_hand and not history.state.present_witnesses:
-        text = "At this table the program rolls, so no move waits for a roll by hand."
+        text = "At this table the program rolls and nobody is a witness, so no move waits."
         raise refuse("table", text, "Make the move at once.")
     if act.absent:
         _check_stands_in(history, act.seat, act.absent)

@@ -171,7 +171,8 @@ def without_absent(history: History, effects: Effects) -> Effects:
     """Return the effects of changed marks, in which a pending request no longer waits for seats that are away.
 
     If it waits for nobody else, the table goes back. But if draws would be undone, and the seats that have agreed or
-    are still asked are not enough, the request lapses; see `can_undo_draws`. During a pause the request stays as it is
+    are still asked are not enough, the request lapses; see `can_undo_draws`. In a system with hidden pieces it then
+    lapses whether or not there was a draw; the seats at entry `to` count. During a pause the request stays as it is
     until the pause ends. While a move waits for a roll, the table cannot go back, so a request that waits for nobody
     else lapses.
     """

@@ -65,7 +65,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     def read_state(self) -> TableState | None:
         """Return the state; None if another version has written it in another form.
 
-        The entries up to this one, and `controllers`, give the state then.
+        The entries up to this one, and `controllers`, give the state then. Raises Mismatch if it is damaged.
         """
         if self.form != form_of_state():
             return None
@@ -78,7 +78,10 @@ def write_snapshot(state: TableState, position: bytes) -> bytes:
 
 
 def read_snapshot(data: bytes) -> Snapshot:
-    """Return the snapshot in these bytes. Raises Mismatch if they are damaged."""
+    """Return the snapshot in these bytes. Raises Mismatch if they are damaged, also the number and hash in the state.
+
+    The rest of the state is read by `Snapshot.read_state`.
+    """
     snapshot = _read(data, Snapshot)
     _read(snapshot.state, _Head)
     return snapshot

@@ -125,7 +125,7 @@ def problems(chains: Sequence[Chain], seat: str, entries: Sequence[Entry]) -> li
     """
     questions = {digest(write(entry)): entry.n for entry in entries if isinstance(entry.act, Held | LinksAsked)}
     receipts = [receipt for chain in chains for receipt in chain.receipts]
-    later = later_receipts(chains, seat, entries)
+    later = frozenset(later_receipts(chains, seat, entries))
     found = (_problem(one, seat, entries, questions.get(one.hash)) for one in receipts if one not in later)
     return [*filter(None, found), *_foreign_changes(chains, seat, entries), *_foreign_links(receipts, seat, entries)]
 
@@ -138,11 +138,11 @@ def later_receipts(chains: Sequence[Chain], seat: str, entries: Sequence[Entry])
     """
     if isinstance(entries[-1].act, Closed):
         return []
-    known = len([entry for entry in entries if _is_known(entry, seat)])
+    known = len([entry for entry in entries if _is_known_to_seat(entry, seat)])
     return [receipt for chain in chains for receipt in chain.receipts if receipt.entry >= known]
 
 
-def _is_known(entry: Entry, seat: str) -> bool:
+def _is_known_to_seat(entry: Entry, seat: str) -> bool:
     """Return whether a seat knows of an entry, so that it has a number for the seat."""
     return any(event.to is None or seat in event.to for event in entry.events)
 
@@ -156,7 +156,8 @@ def _problem(receipt: Receipt, seat: str, entries: Sequence[Entry], asked_at: in
     if asked_at is None:
         return f"Entry {receipt.entry}, as the witness counts, was replaced after the witness had revealed its link."
     acts = Moved | StoodIn | LinksAsked
-    then = next((one for one in entries[asked_at + 1 :] if isinstance(one.act, acts | Upgraded)), None)
+    following = (entries[n] for n in range(asked_at + 1, len(entries)))
+    then = next((one for one in following if isinstance(one.act, acts | Upgraded)), None)
     if then is None or not isinstance(then.act, acts) or links_of(then.act).get(seat) == receipt.link:
         return ""
     if isinstance(then.act, LinksAsked) and seat in then.act.without:
@@ -168,7 +169,7 @@ def _foreign_changes(chains: Sequence[Chain], seat: str, entries: Sequence[Entry
     """Yield a sentence for each entry that begins or ends a chain of the seat although its device did not do so."""
     at, known = -1, 0  # the place of the chain that the table has now, and the entries that the witness knows
     for entry in entries:
-        known += _is_known(entry, seat)
+        known += _is_known_to_seat(entry, seat)
         if not isinstance(entry.act, WitnessChanged) or entry.act.seat != seat:
             continue
         if not entry.act.link:

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from facedown.cli.played_game import Game
 
 
-class OpenForm(NamedTuple):
-    """Interrupted questions.
+class InterruptedQuestions(NamedTuple):
+    """The questions of an option that a command has interrupted.
 
     `option`: the option whose fields were asked for. `values`: the values given so far, by name of the field. `seldom`:
     rarely used fields are asked for too. `entries`: the number of entries of the table at that time.
@@ -28,19 +28,19 @@ class OpenForm(NamedTuple):
 
 def keep(game: Game, option: Option, values: Mapping[str, Any], *, seldom: bool) -> None:
     """Keep the answers that you have given to the questions of an option, until you have the screen again."""
-    game.form = OpenForm(option, dict(values), seldom, len(game.table.entries))
+    game.interrupted = InterruptedQuestions(option, dict(values), seldom, len(game.table.entries))
 
 
-def number_to_go_on(game: Game, form: OpenForm, options: Mapping[int, Option]) -> int | None:
+def number_to_go_on(game: Game, questions: InterruptedQuestions, options: Mapping[int, Option]) -> int | None:
     """Return the number of the option with whose questions you go on.
 
     None if you do not have exactly this option any more, or if a move was made for your seat: then the option may
     belong to a later decision.
     """
-    later = (entry.act for entry in game.table.entries[form.entries :])
+    later = (entry.act for entry in game.table.entries[questions.entries :])
     if any(isinstance(act, Moved | StoodIn | Held) and mover(act) == game.you for act in later):
         return None
-    return next((number for number, option in options.items() if option == form.option), None)
+    return next((number for number, option in options.items() if option == questions.option), None)
 
 
 def in_words(option: Option, values: Mapping[str, Any]) -> str:

@@ -7,7 +7,7 @@ from typing import cast
 
 from msgspec.structs import replace
 
-from facedown.cli import open_form
+from facedown.cli import interrupted
 from facedown.cli.played_game import Game as PlayedGame
 from facedown.game import Amounts, Choice, Field, OneOf, Option, Slot, Subset, Text
 from tests.cli.test_people_at_table import DUEL, TWO, Game, game
@@ -70,14 +70,14 @@ def test_answers_are_not_used_for_the_same_option_of_a_later_decision() -> None:
     table = started(ANA, BEN, sample="duel")
     option = Option("ante", "Ante", "X-1")
     played = cast("PlayedGame", SimpleNamespace(table=table, you="ana"))
-    form = open_form.OpenForm(option, {}, False, len(table.entries))
-    assert open_form.number_to_go_on(played, form, {3: option}) == 3
+    questions = interrupted.InterruptedQuestions(option, {}, False, len(table.entries))
+    assert interrupted.number_to_go_on(played, questions, {3: option}) == 3
     ante(table, "ana")
-    assert open_form.number_to_go_on(played, form, {3: option}) is None
-    later = form._replace(entries=len(table.entries))
+    assert interrupted.number_to_go_on(played, questions, {3: option}) is None
+    later = questions._replace(entries=len(table.entries))
     ante(table, "ben")
-    assert open_form.number_to_go_on(played, later, {3: option}) == 3
-    assert open_form.number_to_go_on(played, later, {3: replace(option, label="Ante again")}) is None
+    assert interrupted.number_to_go_on(played, later, {3: option}) == 3
+    assert interrupted.number_to_go_on(played, later, {3: replace(option, label="Ante again")}) is None
 
 
 def test_answers_are_described_as_a_prompt_names_them() -> None:
@@ -92,4 +92,4 @@ def test_answers_are_described_as_a_prompt_names_them() -> None:
     )
     values = {"one": "a", "some": ("a", "b"), "none": (), "many": {"REA": 2, "KNO": 0}, "text": "so\x1b"}
     option = Option("move", "Move", "X-1", fields=fields)
-    assert open_form.in_words(option, values) == "One: Ada; Some: Ada, Bo; None: none; Many: REA=2; Text: so�"
+    assert interrupted.in_words(option, values) == "One: Ada; Some: Ada, Bo; None: none; Many: REA=2; Text: so�"
