@@ -116,6 +116,23 @@ def test_such_snapshots_bound_no_search_in_the_past() -> None:
     assert {line.entry for line in TableReader(history).lines(ANA, 20, 3)} == {21, 22, 23}
 
 
+@pytest.mark.parametrize("edition", ["installed", "another"])
+def test_a_log_with_such_snapshots_is_read_in_one_pass(edition: str) -> None:
+    """The state after each snapshot is not computed from the first entry each time."""
+    table = mid_hand()
+    for n in range(200):
+        table.make_statement("ana", f"Line {n}.")
+    archive = Kept(table.entries)
+    for n in range(0, 200, 16):
+        archive.snapshots[n] = of_an_earlier_version(table.history.snapshot(n))
+    system = KERNEL if edition == "installed" else NEW
+    history = History.from_snapshot(table.history.snapshot(), system, archive)
+    archive.read.clear()
+    log = TableReader(history).log(ANA)
+    assert [line.text for line in log[-2:]] == ["Ana: “Line 198.”", "Ana: “Line 199.”"]
+    assert sum(stop - start for start, stop in archive.read) < 8 * len(table.entries)
+
+
 # Another edition
 
 
