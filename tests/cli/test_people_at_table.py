@@ -221,11 +221,24 @@ def test_a_bot_plays_for_an_absent_person(game: Game) -> None:
 def test_a_pause_names_nobody_not_even_in_your_own_log(game: Game) -> None:
     output = game.play("pause\nlog 1\n\n1\nresume\nlog 1\nleave\n", *DUEL)
     assert "2 Somebody pauses the table. No moves until it is resumed. >" in output
-    assert "The table is paused. Type resume to go on." in output
-    assert "Nobody else can act now." in output
+    assert output.count("The table is paused. Type resume to go on.") == 2
+    assert "Nobody else can act now." not in output
     assert "There is no option 1." in output
     assert "3 Seat 1 (you) resumes the table." in output
     assert "seat-1" not in game.table.export().splitlines()[3]
+
+
+ROLLS = "\n\n\n\n1\n\n\n1\n\n\n"
+"""Answers in The Trinity Code up to a result of a roll by hand."""
+
+
+def test_enter_during_a_pause_says_how_to_go_on_also_while_a_roll_is_open(game: Game) -> None:
+    """No result can be typed before the table is resumed."""
+    output = game.play(f"1{ROLLS}pause\n\nresume\nleave\n", "play", "trinity-code", "--by-hand", "--seed", "3")
+    paused = output.partition("Somebody pauses the table.")[2].partition("resumes the table.")[0]
+    assert paused.count("The table is paused. Type resume to go on.") == 2
+    assert "result>" not in paused
+    assert "result>" in output.partition("resumes the table.")[2]
 
 
 def test_a_pause_interrupts_an_open_question(game: Game) -> None:
@@ -361,3 +374,29 @@ def test_only_a_person_who_facilitates_can_resume(game: Game) -> None:
     output = game.play("\npause\nscreen Ana\n\nresume\nleave\n", *WITH_GM)
     assert "No. Only the GM can resume a paused table. Ask Cleo to resume it" in output
     assert game.table.history.state.paused
+
+
+def test_what_others_did_since_the_game_was_continued_is_read_once(game: Game) -> None:
+    """It is news for who has the screen later, and not also a part of the log from before."""
+    game.play("A\nsay Hello.\nleave\n", *TWO)
+    output = game.play("A\nsay Where were we?\nname Anabel\nscreen Ben\nB\nleave\n")
+    page = output.rpartition(PASS.format("Ben"))[2].partition("You leave the table")[0]
+    assert page.count("Hello.") == 1
+    assert page.count("Where were we?") == 1
+    assert page.count("Ana is called Anabel from now on.") == 1
+
+
+def test_who_leaves_a_shared_screen_reads_only_the_last_lines(game: Game) -> None:
+    """The log shows the others when the game goes on."""
+    said = "".join(f"say Line {n}.\n" for n in range(20))
+    end = game.play(f"A\n{said}screen Ben\nB\nleave\n", *TWO).rpartition("─ ")[2]
+    assert "Ana: Line 7." not in end
+    assert [f"Line {n}." in end for n in range(8, 20)] == [True] * 12
+
+
+def test_who_cannot_go_on_is_told_how_to_give_the_screen_to_another_person(game: Game) -> None:
+    sealed_vault = ("play", "standard-roll", "--people", "Ana,Gus", "--gm", "Gus", "--seed", "3")
+    output = game.play("G\n\nscreen Ana\nleave\n", *sealed_vault)
+    assert "Nobody else can act now. `screen Ana` passes the screen on." in output
+    assert output.endswith(f"--resume {game.path}")
+    assert PASS.format("Ana") in output

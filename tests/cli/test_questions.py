@@ -157,6 +157,11 @@ def test_a_surplus_answer_on_the_same_line_is_refused_and_never_said(session: Se
     assert session.spoken() == []
 
 
+def test_a_dash_on_the_same_line_stands_for_no_text(session: Session) -> None:
+    session.play("1 PRE 2 -\nleave\n")
+    assert session.spoken() == [""]
+
+
 def test_words_in_quotation_marks_on_the_same_line_are_said(session: Session) -> None:
     session.play('1 REA Spirit "A toast."\nleave\n')
     assert session.spoken() == ["A toast."]

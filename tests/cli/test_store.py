@@ -258,7 +258,10 @@ def test_a_kept_table_is_verified_and_replayed(
     assert facedown(monkeypatch, "", "verify", table) == 0
     assert "each follows from the one before and from the rules of Core Kernel" in capsys.readouterr().out
     assert facedown(monkeypatch, "", "replay", table, "--seat", "seat-1") == 0
-    assert "A Conflict begins" in capsys.readouterr().out
+    by_key = capsys.readouterr().out
+    assert "A Conflict begins" in by_key
+    assert facedown(monkeypatch, "", "replay", table, "--seat", "seat 1") == 0
+    assert capsys.readouterr().out == by_key
 
 
 # Export and import
@@ -275,9 +278,12 @@ def test_an_export_holds_what_its_viewer_may_know(
     for place in (table, tmp_path / "t.txt"):
         assert facedown(monkeypatch, "", "export", place) == 0
         assert json.loads(capsys.readouterr().out)["lines"] == json.loads(json.dumps(wanted[""]["lines"]))
-        assert facedown(monkeypatch, "", "export", place, "--seat", "seat-1", "--output", tmp_path / "a.json") == 0
-        assert json.loads((tmp_path / "a.json").read_text()) == json.loads(json.dumps(wanted["seat-1"]))
-        (tmp_path / "a.json").unlink()
+        for seat in ("seat-1", "Seat 1"):
+            assert facedown(monkeypatch, "", "export", place, "--seat", seat, "--output", tmp_path / "a.json") == 0
+            assert json.loads((tmp_path / "a.json").read_text()) == json.loads(json.dumps(wanted["seat-1"]))
+            (tmp_path / "a.json").unlink()
+        assert facedown(monkeypatch, "", "export", place, "--seat", "Zoe") == 2
+        assert "No seat is called “Zoe”. Choose from: Seat 1, " in " ".join(capsys.readouterr().err.split())
 
 
 def test_backups_of_all_tables_are_imported_elsewhere(

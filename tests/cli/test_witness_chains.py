@@ -212,6 +212,18 @@ def test_a_refused_act_keeps_no_chain(folder: Path) -> None:
     assert sorted(len(json.loads(path.read_bytes())["chains"]) for path in folder.iterdir()) == [0, 1]
 
 
+def test_two_programs_that_play_one_table_give_no_link_twice(folder: Path) -> None:
+    """The file of the chain is read for each question."""
+    table = two_antes()
+    one, other = WitnessChains(table, saved=True), WitnessChains(table, saved=True)
+    one.begin("ben")
+    given = [chains.link("ben", 5 + n, f"{n:064}") for n, chains in enumerate((one, other, one, other))]
+    assert len({*given}) == 4
+    assert [receipt.link for receipt in contents(folder).chains[0].receipts] == given
+    other.end("ben")
+    assert one.link("ben", 9, f"{9:064}") == ""
+
+
 def test_an_older_copy_of_the_game_gets_no_links_and_says_what_to_do(game: Game, tmp_path: Path) -> None:
     """The witness has answered for other entries already. With a new chain it goes on."""
     game.play("witness\nleave\n", *GASLIGHT)
@@ -258,9 +270,9 @@ def test_watching_a_table_with_a_witness_goes_on(
     assert facedown(monkeypatch, "", "verify", game.path) == 0
     output = " ".join(capsys.readouterr().out.split())
     says = "the chain was kept at this computer, so this proves nothing to others."
-    assert f"• {len(given)} draws witnessed by seat-1: {says}" in output
+    assert f"• {len(given)} draws witnessed by Seat 1: {says}" in output
     assert "independent of the host" not in output
-    assert f"✔ {len(given)} receipts of seat-1 as a witness at this computer: the entries fit them." in output
+    assert f"✔ {len(given)} receipts of Seat 1 as a witness at this computer: the entries fit them." in output
 
 
 def test_a_witness_counts_only_if_one_of_the_chains_was_kept_elsewhere() -> None:
@@ -314,7 +326,7 @@ def test_a_kept_table_has_a_witness_too(
     assert facedown(monkeypatch, "", "verify", name) == 0
     many = len(contents(folder).chains[0].receipts)
     output = " ".join(capsys.readouterr().out.split())
-    assert f"✔ {many} receipts of seat-1 as a witness at this computer: the entries fit them." in output
+    assert f"✔ {many} receipts of Seat 1 as a witness at this computer: the entries fit them." in output
 
 
 @pytest.mark.parametrize("url", ["postgresql://ana@localhost/tables", "sqlite:///file:x?mode=ro&uri=true"])

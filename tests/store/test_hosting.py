@@ -437,3 +437,11 @@ def test_after_an_error_of_the_database_the_session_stays_and_looks_again(
     with host.use("t") as session:
         assert session is first
         assert len(session.table.entries) == 2
+
+
+def test_a_table_that_is_not_stored_answers_no_requests() -> None:
+    """It could not give the same answer after a crash."""
+    table = Table.open(KERNEL, Setup((ANA, BEN, CY), KERNEL.sample("dukes-dinner")), SECRET)
+    with pytest.raises(ValueError, match="Only a table with a keeper answers requests: open it in a Store"):
+        session_of(table).respond(Sent("a"), Moved("ana", START))
+    assert len(table.entries) == 1

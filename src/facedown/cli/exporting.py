@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from facedown.cli import files
+from facedown.cli import files, named
 from facedown.cli.files import Unreadable, complain
 from facedown.cli.look import console, print_line
 from facedown.cli.places import place_of
@@ -64,7 +64,7 @@ def _check(args: ExportArguments) -> None:
 
 
 def _for_viewer(table: Table, args: ExportArguments) -> str:
-    viewer = table.seat(args.seat) if args.seat else SPECTATOR
+    viewer = named.seat_of(table.seats, args.seat) if args.seat else SPECTATOR
     return msgspec.json.format(msgspec.json.encode(export_for(table, viewer, args.wording))).decode() + "\n"
 
 

@@ -134,7 +134,7 @@ def delegate(game: Game, out: Console, name: str) -> bool:
         keys = {mat.key for mat in mats}
     else:
         found = {mat.key for mat in mats if wanted in mat.title.casefold() or wanted == mat.key}
-        if not found and len(seats := named.fitting_seats(game, name)) == 1:
+        if not found and len(seats := named.fitting_seats(game.table.seats, name)) == 1:
             people_commands.let_bot_play(game, seats[0].key)
             return True
         if not found:

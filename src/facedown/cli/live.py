@@ -18,7 +18,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from facedown.chance import quoted
-from facedown.cli import bars, tables
+from facedown.cli import bars, named, tables
 from facedown.cli.files import complain
 from facedown.cli.hanging import Hanging
 from facedown.cli.look import console, print_line
@@ -47,8 +47,8 @@ MOST_KINDS = 12
 def show_table(place: Place, seat: str, more: Sequence[str], *, as_json: bool) -> int:
     """Print the odds of the options at a saved or kept table. Return the exit status.
 
-    `seat` is the key of the seat whose options are shown; "" for the seats that owe a decision, or if none does, for
-    the seat of the person. `more` are further words of the command, which are refused.
+    `seat` is the name or key of the seat whose options are shown. Without it, they are the seats that owe a decision
+    or, if none does, the seat of the person. `more` are further words of the command, which are refused.
     """
     if more:
         text = f"{quoted(' '.join(more))} cannot be used with --table."
@@ -77,7 +77,7 @@ def why_no_options(table: Table) -> str:
 def show_options(table: Table, seat: str, *, as_json: bool) -> int:
     """Print the odds of the options of a seat, or of the seats that owe a decision. Return the exit status."""
     system = table.system
-    movers = (table.seat(seat),) if seat else movers_of(table)
+    movers = (named.seat_of(table.seats, seat),) if seat else movers_of(table)
     brief = not seat and not table.seats_that_owe()
     most = BRIEFLY if brief and not as_json else None
     seen = [(mover, outlook(system, table.view(mover), mover, most=most, seats=table.seats)) for mover in movers]

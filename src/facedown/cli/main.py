@@ -85,7 +85,7 @@ def play_command(
     durability
         What a kept entry survives: full, also a power failure (the default), or process, faster, only a killed program.
     seat
-        The key of your seat at a saved table whose file does not say which seat is yours.
+        The name or key of your seat at a saved table whose file does not say which seat is yours.
     ruling
         A switch to set, as name=value. It may be given several times.
     extension
@@ -282,7 +282,7 @@ def replay_command(
     table
         A table’s file, or the id of a kept table.
     seat
-        The key of a seat: show the log that it saw. By default that of a spectator.
+        The name or key of a seat: show the log that it saw. By default that of a spectator.
     everything
         Show all events and messages, including secret ones, with the numbers that the entries have in the file.
     any_edition

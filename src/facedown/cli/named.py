@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from facedown.chance import quoted
@@ -27,22 +27,27 @@ def seat_names(game: Game) -> dict[str, Seat]:
     return {one.key.casefold(): one for one in seats} | {one.shown.casefold(): one for one in seats}
 
 
-def fitting_seats(game: Game, name: str) -> list[Seat]:
+def fitting_seats(seats: Sequence[Seat], name: str) -> list[Seat]:
     """Return the seats that a typed name may mean: one if it is clear, none if it fits no seat.
 
     An article can be left out, and a unique beginning is enough. Keys must be complete, because they are all alike.
     """
-    seats, wanted = game.table.seats, name.strip().casefold()
+    wanted = name.strip().casefold()
     return [one for one in seats if one.key.casefold() == wanted] or answers.named_by(
         wanted, [(one.shown, one) for one in seats]
     )
 
 
 def seat(game: Game, name: str) -> Seat:
+    """Return the seat of the table with a name or key; see `seat_of`."""
+    return seat_of(game.table.seats, name)
+
+
+def seat_of(seats: Sequence[Seat], name: str) -> Seat:
     """Return the seat with a name or key; see `fitting_seats`. Raises Refused if none or several fit."""
-    found = fitting_seats(game, name)
+    found = fitting_seats(seats, name)
     if len(found) != 1:
-        known = names(one.shown for one in found or game.table.seats)
+        known = names(one.shown for one in found or seats)
         text = f"No seat is called {quoted(name.strip())}." if name.strip() else "Type the name of a seat too."
         if found:
             text = f"{quoted(name.strip())} could be more than one seat."
@@ -71,7 +76,7 @@ def seat_and_rest(game: Game, text: str) -> tuple[Seat, str]:
     stop = re.search("[:,]", text[:LONGEST_NAMED])
     ends = [end.start() for end in END_OF_NAME.finditer(text[: stop.start() if stop else LONGEST_NAMED])]
     for end in reversed(ends):
-        found = fitting_seats(game, text[:end])
+        found = fitting_seats(game.table.seats, text[:end])
         if len(found) == 1:
             return found[0], text[end:].removeprefix(":").strip()
     return seat(game, text.partition(" ")[0].rstrip(":,")), ""

@@ -197,7 +197,7 @@ def pause_if_out(game: Game, screen: Screen) -> bool:
 
 def left(screen: Screen, why: str) -> int:
     """Save the table, and print the text `why` and the command that continues the table. Return the exit status."""
-    screen.show_end()
+    screen.show_end(leaving=True)
     game = screen.any_game
     game.save()
     screen.out.print(why)
@@ -265,10 +265,19 @@ def let_others_act(game: Game, out: Console, options: turn.Options) -> bool:
     if owes:
         out.print(Text("The table waits for you. Choose an option marked ◆.", "quiet"))
         return False
+    if game.table.history.state.paused:
+        print_state(game, out)
+        return False
     if game.pass_on():
         return True
-    out.print(Text("Nobody else can act now.", "quiet"))
+    out.print(Text(f"Nobody else can act now.{_other_at_screen(game)}", "quiet"))
     return False
+
+
+def _other_at_screen(game: Game) -> str:
+    """Return a sentence that names a command which gives another person here the screen; "" if nobody else is here."""
+    others = [key for key in game.session.players.playing if key != game.you]
+    return f" `screen {game.table.seat(others[0]).shown}` passes the screen on." if others else ""
 
 
 def go_on_with_questions(game: Game, out: Console, asker: Asker, options: turn.Options) -> bool:

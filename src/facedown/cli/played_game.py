@@ -18,7 +18,7 @@ from facedown.cli.saved_table import SavedTable
 from facedown.game import SPECTATOR, Board, Event, Refusal, Refused, Seat, System
 from facedown.session import Field, Result, Session
 from facedown.table import Entry, LogLine, Table, TableReader
-from facedown.table.chat import Message
+from facedown.table.chat import ChatLine, Message
 
 if TYPE_CHECKING:
     from facedown.cli.screen import Screen
@@ -81,6 +81,8 @@ class Game:
         self.reported = len(self.table.entries) if resumed else 0
         self._heard = len(self.table.chat.messages) if resumed else 0
         self._removed = self._removed_messages()
+        self._entries_before = self.table.history.state.known_by(you) if resumed else 0
+        self._messages_before = len(self.table.chat_lines(self.viewer)) if resumed else 0
         self.screen: Screen | None = None
         self.board_shown: Board | None = None
         self.on_screen = False
@@ -174,6 +176,12 @@ class Game:
     def report_all_again(self) -> None:
         """Let `new_entries` and `new_messages` return everything again, also what a resumed table had before."""
         self.reported = self._heard = 0
+
+    def was_there(self, line: LogLine | ChatLine) -> bool:
+        """Return whether a line of the log was there when the table was resumed, so that it is no news."""
+        if isinstance(line, LogLine):
+            return line.entry < self._entries_before
+        return line.number < self._messages_before
 
     def was_reported(self, event: Event) -> bool:
         """Return whether this event of a move was reported before the move was complete, and forget that it was."""

@@ -15,6 +15,7 @@ from facedown.bots import Bot, bot_for
 from facedown.chance import quoted
 from facedown.cli import look, reading
 from facedown.cli.answers import (
+    EMPTY,
     QUOTES,
     Unread,
     amount_text,
@@ -115,11 +116,11 @@ def _is_left_over(field: Field | None, ahead: list[str]) -> bool:
     """Return whether answers typed ahead are left although only a text that need not be given could take them.
 
     Such a text is not asked for if answers were typed ahead, and it may be said to everybody. Only words in quotation
-    marks are meant for it, and a line with ? as help.
+    marks are meant for it, a sign that stands for no text, and a line with ? as help.
     """
     if field is None or not ahead or not isinstance(field.domain, Text_) or field.domain.needed:
         return False
-    return ahead[0][0] not in (*QUOTES, "?")
+    return ahead[0][0] not in (*QUOTES, "?") and (len(ahead) > 1 or ahead[0] not in EMPTY)
 
 
 def _says_left_over(field: Field | None, ahead: list[str]) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from facedown.chance import quoted
-from facedown.cli import files
+from facedown.cli import files, named
 from facedown.cli.files import Unreadable
 from facedown.cli.saved_table import noted_people, noted_seat, seats_to_choose
 from facedown.game import listed, refuse, registry, within_sentence
@@ -81,12 +81,13 @@ def seat_of_yours(table: Table, args: PlayArguments) -> str:
 
     Raises Refused, naming the seats, if `args` name no seat of the table, or if it has several and none is noted.
     """
-    keys = [seat.key for seat in table.seats if seat.role != "spectator"]
+    seats = [seat for seat in table.seats if seat.role != "spectator"]
     choose = f"Choose your seat: {seats_to_choose(table)}."
     if args.seat:
-        if args.seat not in keys:
+        found = named.fitting_seats(seats, args.seat)
+        if len(found) != 1:
             raise refuse("seat", f"{args.resume} has no seat {quoted(args.seat)}.", choose)
-        return args.seat
-    if len(keys) > 1 and not noted_seat(table):
+        return found[0].key
+    if len(seats) > 1 and not noted_seat(table):
         raise refuse("seat", f"The notes in {args.resume} do not say which seat is yours.", choose)
-    return noted_seat(table) or keys[0]
+    return noted_seat(table) or seats[0].key

@@ -68,7 +68,6 @@ class Screen:
         """True if nobody is here to answer: then bots play to the end."""
         self._alone = 0
         self._welcomed: set[str] = set()
-        self._late: set[str] = set()
         self._marked = len(self.session.table.entries)
         self._read: dict[str, int] = dict.fromkeys(self.games, 0)
         for game in games:
@@ -91,7 +90,6 @@ class Screen:
         game = Game(self.session, self.file, key, resumed=True, wording=old.wording)
         game.screen = self
         self.games[key] = game
-        self._late.add(key)
         self.prepare(game)
         if self.everybody is None:
             self.everybody = Game(self.session, self.file, "", resumed=True, wording=old.wording)
@@ -162,10 +160,7 @@ class Screen:
             return
         self._welcomed.add(game.you)
         if game.resumed:
-            tables.print_log(self.out, game, LAST)
-            if game.you in self._late:  # the log has shown all of this person's news
-                game.unread.clear()
-                game.to_join.clear()
+            tables.print_log(self.out, game, LAST, resumed=True)
             if game.session.typed and game.you in game.session.rollers():
                 self.out.print(Text(f"Rolls typed so far: {'; '.join(game.session.typed)}.", "quiet"))
         if not self.shared:
@@ -231,14 +226,19 @@ class Screen:
             news.join_lines(self.out, self.everybody)
             self._read[game.you] = len(self.everybody.unread)
 
-    def show_end(self) -> None:
-        """Print the news that are left at the end. On a shared screen, they are what everybody may know."""
+    def show_end(self, *, leaving: bool = False) -> None:
+        """Print the news that are left at the end. On a shared screen, they are what everybody may know.
+
+        `leaving`: the table stays open, so only the last lines are printed.
+        """
         if self.everybody is None:
             news.print_collected(self.out, self.any_game, complete=True)
             return
         self.game = None
         self.clear()
-        del self.everybody.unread[: min(self._read.values())]
+        news.join_lines(self.out, self.everybody)
+        unread = self.everybody.unread
+        del unread[: max(min(self._read.values()), len(unread) - LAST if leaving else 0)]
         news.print_collected(self.out, self.everybody, complete=True)
 
     def save(self) -> None:

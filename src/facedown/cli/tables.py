@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,13 +13,14 @@ import msgspec
 from rich.console import Console
 from rich.text import Text
 
-from facedown.cli import chat_lines
+from facedown.cli import chat_lines, named
 from facedown.cli.files import Unreadable, complain, read_text
 from facedown.cli.look import console, print_line, wrapped
 from facedown.cli.places import KeptPlace, Place
 from facedown.cli.witness_chains import KeptReceipts, receipts_of
 from facedown.game import SPECTATOR, Seat, System, counted, listed, printable, registry, within_sentence
 from facedown.table import BadFile, Entry, LogLine, Mismatch, Opened, Proof, Table, prove, read_entries, read_file
+from facedown.table.acts import Named, Seated
 from facedown.table.chat import Chat
 from facedown.table.files import TableFile
 from facedown.table.law import opening_of
@@ -85,8 +86,8 @@ def load_chat(place: Place) -> Chat:
 def replay(place: Place, *, seat: str, everything: bool, any_edition: bool, wording: str, as_json: bool) -> int:
     """Replay a saved or kept table and print its log. Return the exit status.
 
-    `seat` is the key of the seat whose log is printed; "" for a spectator. The messages that this seat received are
-    printed too, if the file contains them. `everything`: print all events and messages, also secret ones, with the
+    `seat` is the name or key of the seat whose log is printed; "" for a spectator. The messages that this seat received
+    are printed too, if the file contains them. `everything`: print all events and messages, also secret ones, with the
     numbers that the entries have in the file. `any_edition`: accept another edition of the rules. `wording` is the name
     of a message catalogue.
     """
@@ -95,7 +96,7 @@ def replay(place: Place, *, seat: str, everything: bool, any_edition: bool, word
         table = Table.replay(entries, system, any_edition=any_edition)
     except Mismatch as mismatch:
         return complain(f"{place}: {mismatch}")
-    viewer = None if everything else table.seat(seat) if seat else SPECTATOR
+    viewer = None if everything else named.seat_of(table.seats, seat) if seat else SPECTATOR
     reader = table.reader(wording)
     messages = load_chat(place)
     if viewer is None:
@@ -116,10 +117,13 @@ def replay(place: Place, *, seat: str, everything: bool, any_edition: bool, word
     return 0
 
 
-def print_log(out: Console, game: Game, many: int) -> None:
-    """Print the last `many` lines of your log, with the messages that you received."""
-    reader = game.reader()
-    for line in chat_lines.merged(game.log(), game.table.chat_lines(game.viewer))[-many:]:
+def print_log(out: Console, game: Game, many: int, *, resumed: bool = False) -> None:
+    """Print the last `many` lines of your log, with the messages that you received.
+
+    `resumed`: only those that were there when the game was continued.
+    """
+    reader, lines = game.reader(), chat_lines.merged(game.log(), game.table.chat_lines(game.viewer))
+    for line in [line for line in lines if not resumed or game.was_there(line)][-many:]:
         if isinstance(line, LogLine):
             out.print(log_line(out, line, game.table.seats))
         else:
@@ -174,12 +178,37 @@ def verify(place: Place, *, any_edition: bool, as_json: bool) -> int:
         sys.stdout.write(msgspec.json.encode({**msgspec.to_builtins(proof), **counts}).decode() + "\n")
         return 0
     out = console()
-    for line in proof_lines(proof, system.title, kept_here=[one.seat for one in receipts]):
+    names = shown_names(entries)
+    for line in proof_lines(with_names(proof, names), system.title, kept_here=[names[one.seat] for one in receipts]):
         print_line(out, line)
-    for line in receipt_lines(receipts):
+    for line in receipt_lines([one._replace(seat=names[one.seat]) for one in receipts]):
         print_line(out, line)
     out.print(f"  Last hash {proof.last_hash}")
     return 0
+
+
+def shown_names(entries: Sequence[Entry]) -> dict[str, str]:
+    """Return the names of all seats of a table by key, as they are after these entries."""
+    found = {seat.key: seat.shown for seat in opening_of(entries).setup.seats}
+    for act in (entry.act for entry in entries):
+        if isinstance(act, Seated):
+            found[act.seat.key] = act.seat.shown
+        elif isinstance(act, Named):
+            found[act.of] = act.name
+    return found
+
+
+def with_names(proof: Proof, names: Mapping[str, str]) -> Proof:
+    """Return a proof to print, in which the names of the witnesses stand in place of their keys."""
+
+    def named_by(keys: Iterable[str]) -> tuple[str, ...]:
+        return tuple([names[key] for key in keys])
+
+    draws = [msgspec.structs.replace(draw, witnesses=named_by(draw.witnesses)) for draw in proof.draws]
+    left_out = [
+        msgspec.structs.replace(one, seats=named_by(one.seats), others=named_by(one.others)) for one in proof.left_out
+    ]
+    return msgspec.structs.replace(proof, draws=tuple(draws), left_out=tuple(left_out))
 
 
 def receipt_lines(receipts: Iterable[KeptReceipts]) -> Iterator[str]:
@@ -201,7 +230,7 @@ def entries_in_words(count: int) -> str:
 def proof_lines(proof: Proof, title: str, kept_here: Collection[str] = ()) -> Iterator[str]:
     """Yield the sentences about a verified table of the system called `title`. ✔ marks what is proven.
 
-    `kept_here`: the keys of the witnesses whose chains were kept at this computer.
+    `kept_here`: the witnesses whose chains were kept at this computer, as the proof names them.
     """
     earlier = proof.entries - proof.replayed
     if earlier:

@@ -1,4 +1,4 @@
-"""What every entry adds to the state of a table, whatever its act: its number and hash, who knows of it, and sizes."""
+"""Counters in the state of a table, which every entry changes: numbers of entries and draws, hashes and sizes."""
 
 from __future__ import annotations
 

@@ -231,9 +231,11 @@ class Table(TableReads, PeopleActs):
         """Return the answer to a request that `do` carries out by `act`, with the request, or refuses by Refused.
 
         A request that was answered before gets the same answer, and `do` is not called. Before a refusal becomes the
-        answer, the entries that others have stored meanwhile are accepted, and `do` is called once more.
+        answer, the entries that others have stored meanwhile are accepted, and `do` is called once more. Raises
+        ValueError at a table without a keeper, which could not remember the answers.
         """
-        assert self.keeper is not None
+        if self.keeper is None:
+            raise ValueError("Only a table with a keeper answers requests: open it in a Store, or use act instead.")
         earlier = self.keeper.answer_of(request.key)
         if earlier is not None:
             return earlier
