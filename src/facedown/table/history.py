@@ -124,7 +124,7 @@ class History:
         snapshot.check(entry)
         state = snapshot.read_state()
         if state is None:
-            chained = cls(system, last=before, base=before.state.count if before is not None else 0)
+            chained = cls(system, last=before, base=before.state.count if before is not None else 0, archive=archive)
             for later in archive.entries(len(chained), n + 1):
                 chained = chained.accept_unplayed(later)
             state = replace(chained.state, controllers=snapshot.controllers)
@@ -362,7 +362,7 @@ class History:
         """Return the history with one more entry, after carrying its act out and comparing the results.
 
         Raises Mismatch if the entry does not follow from the history by the installed rules. With `any_edition`, the
-        digests of positions and rules are not compared, because another edition may write positions differently.
+        digest of the rules is not compared. Positions are compared unless they were written in another form.
         """
         moment = self._proposed
         if moment is None or moment.entry is not entry:
@@ -463,7 +463,7 @@ class History:
         comparable = replace(entry, salt=entry.salt if self.secret else recorded.salt)  # the salt needs the secret
         if any_edition:
             comparable = replace(comparable, law=recorded.law)
-        if any_edition or shape != shape_of(self.system):  # positions are written in another form
+        if shape != shape_of(self.system):  # positions are written in another form
             comparable = replace(comparable, state=recorded.state, shape=recorded.shape)
         problem = acting.difference(recorded, comparable)
         if problem:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from facedown.game import System
 from facedown.table.acts import Closed, Held, LinksAsked, Moved, Nonce, StoodIn, Upgraded
@@ -15,7 +15,6 @@ from facedown.table.entries import Entry
 from facedown.table.history import History
 from facedown.table.law import opening_of, shape_of
 from facedown.table.links import links_of, needs_link
-from facedown.table.opening import is_outdated
 
 
 class ProvenDraw(msgspec.Struct, frozen=True):
@@ -61,7 +60,7 @@ class Proof(msgspec.Struct, frozen=True):
     was continued under another edition, because the rules before are not installed. Then the position from which it was
     continued is not proven. `branch` is the hash of the entry from which a branch begins; its position is not proven.
     `positions` is False if the positions of some entries could not be compared, because they were written in another
-    form or under another edition.
+    form, or in one that is not known.
     `dealt` is the number of draws that were dealt again; None while the table is open, because its secret is unknown.
     `draws` are all draws of the replayed entries.
     `words` is the number of nonces that seats added before the first draw. If it is 0, the host could have tried many
@@ -124,17 +123,21 @@ def proven(entries: Sequence[Entry], system: System[Any], *, any_edition: bool =
     dealt = sum(not draw.by_hand for draw in draws) if history.state.closed else None
     replayed = len(entries) - first
     branch = opening.branch.hash if opening.branch is not UNSET else ""
-    words, compared = nonces_before_draws(entries), _positions_are_compared(entries[first:], system, history)
+    words, compared = nonces_before_draws(entries), _positions_are_compared(entries, first, system)
     dropped, last_hash = dropped_moves(entries), history.state.hash
     asked = [(entry.n, entry.act) for entry in entries if isinstance(entry.act, LinksAsked)]
     left_out = tuple([LeftOut(n, act.without, tuple(sorted(act.links))) for n, act in asked if act.without])
     return history, Proof(len(entries), replayed, dealt, draws, words, last_hash, branch, compared, left_out, dropped)
 
 
-def _positions_are_compared(replayed: Sequence[Entry], system: System[Any], history: History) -> bool:
-    """Return whether the replay has compared the digests of all positions: edition and form are the installed ones."""
-    same_form = all(entry.shape in (UNSET, shape_of(system)) for entry in replayed)
-    return same_form and not is_outdated(history)
+def _positions_are_compared(entries: Sequence[Entry], first: int, system: System[Any]) -> bool:
+    """Return whether the replay from entry `first` has compared the digests of all positions: their form is known."""
+    shape: str | UnsetType = ""  # tables of the oldest format name none
+    for entry in entries:
+        shape = shape if entry.shape is UNSET else entry.shape
+        if entry.n >= first and shape != shape_of(system):
+            return False
+    return True
 
 
 def proven_draws(history: History, first: int = 0) -> Iterator[ProvenDraw]:
