@@ -56,6 +56,21 @@ def test_the_question_before_a_table_is_deleted_names_its_people(
     assert ", played by Annette, Ben and Cleo." in " ".join(capsys.readouterr().out.split())
 
 
+@pytest.mark.parametrize("change", ["opened_at = 'x'", "title = x'00'", "entries = 'many'"])
+def test_a_table_whose_row_is_damaged_is_listed_beside_the_others(
+    change: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], database: str, table: str
+) -> None:
+    assert facedown(monkeypatch, "", "play", "--sample", "duel", "--watch", "--seed", "3", "--keep") == 0
+    execute(database, f"UPDATE tables SET {change} WHERE id = '{table}'")
+    capsys.readouterr()
+    assert facedown(monkeypatch, "", "tables") == 0
+    output = capsys.readouterr().out
+    assert f"{table}\n    damaged: restore the database from a backup" in "\n".join(map(str.rstrip, output.split("\n")))
+    assert ", closed" in output
+    assert facedown(monkeypatch, "", "verify", "--all") == 2
+    assert f"{table}: The row of table “{table}” is damaged." in " ".join(capsys.readouterr().err.split())
+
+
 @pytest.mark.parametrize("change", ["UPDATE notes SET value = 'x'", "DELETE FROM entries WHERE number = 0"])
 def test_a_damaged_table_is_listed_without_names(
     change: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], database: str, table: str

@@ -17,6 +17,7 @@ from facedown.cli.main import run
 from facedown.cli.places import KeptPlace, place_of
 from facedown.game import Seat, registry
 from facedown.store import Store
+from facedown.store.backups import back_up
 from facedown.store.playing import load_table
 from facedown.table import Table, Upgraded, export_for
 from tests.cli.test_kept_tables import child, until_its_turn
@@ -293,7 +294,7 @@ def test_backups_of_all_tables_are_imported_elsewhere(
     assert facedown(monkeypatch, "", "play", "--watch", "--sample", "duel", "--keep", "--durability", "process") == 0
     with Store(database) as store:
         load_table(store, table).say("seat-1", "hello")
-        before = {name: load_table(store, name).export(keep_secret=True) for name in ids(database)}
+        before = {name: back_up(store, name) for name in ids(database)}
     folder = tmp_path / "backups"
     assert facedown(monkeypatch, "", "export", "--all", "--output", folder) == 0
     assert {path.stem: path.read_text() for path in folder.iterdir()} == before
@@ -301,7 +302,7 @@ def test_backups_of_all_tables_are_imported_elsewhere(
     other = f"sqlite:///{tmp_path / 'other.sqlite'}"
     assert facedown(monkeypatch, "", "import", *sorted(folder.iterdir()), "--database", other) == 0
     with Store(other) as store:
-        assert {name: load_table(store, name).export(keep_secret=True) for name in ids(other)} == before
+        assert {name: back_up(store, name) for name in ids(other)} == before
     assert facedown(monkeypatch, "", "verify", "--all", "--database", other) == 0
     assert capsys.readouterr().out.endswith("2 tables verified, no errors.\n")
     assert facedown(monkeypatch, "leave\n", "play", "--resume", table, "--database", other) == 0
@@ -362,7 +363,7 @@ def test_a_backup_is_not_written_to_a_terminal(
     """It would show all secrets on the screen. A pipe gets it."""
     assert facedown(monkeypatch, "", "export", table, "--backup") == 0
     with Store(database) as store:
-        assert capsys.readouterr().out == load_table(store, table).export(keep_secret=True)
+        assert capsys.readouterr().out == back_up(store, table)
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
     assert facedown(monkeypatch, "", "export", table, "--backup") == 2
     assert "A backup contains all secrets of the table." in capsys.readouterr().err

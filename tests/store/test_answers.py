@@ -6,7 +6,7 @@ from threading import Barrier, Thread
 
 import pytest
 
-from facedown.store import Answer, NumberTaken, Store, key_hash, request_key
+from facedown.store import Answer, NumberTaken, Store, request_key
 from tests.store.batches import one_batch
 from tests.store.lines import chain, following
 
@@ -95,15 +95,17 @@ def test_a_refusal_is_an_answer_too(store: Store) -> None:
 
 
 def test_only_the_newest_refusals_are_kept(url: str) -> None:
-    """Of each table; answers to entries stay, and so do the refusals of other tables."""
+    """Of each seat of a table; answers to entries stay, and so do the refusals of other seats and tables."""
     with Store(url, durability="process", most_refusals=3) as store:
         for table in ("a", "b"):
             store.open_table(table, "made-up", lines=chain(1))
-        store.append("a", chain(2)[1], answer=Answer(key_hash("entry"), b"yes"))
-        store.save_refusal("b", Answer(key_hash("0"), b"no"))
+        store.append("a", chain(2)[1], answer=Answer(request_key("ana", "entry"), b"yes"))
+        store.save_refusal("b", Answer(request_key("ana", "0"), b"no"))
+        store.save_refusal("a", Answer(request_key("ben", "0"), b"never"))
         for number in range(6):
-            store.save_refusal("a", Answer(key_hash(str(number)), b"no"))
-        kept = [number for number in range(6) if store.answer_of("a", key_hash(str(number)))]
+            store.save_refusal("a", Answer(request_key("ana", str(number)), b"no"))
+        kept = [number for number in range(6) if store.answer_of("a", request_key("ana", str(number)))]
         assert kept == [3, 4, 5]
-        assert store.answer_of("a", key_hash("entry")) == b"yes"
-        assert store.answer_of("b", key_hash("0")) == b"no"
+        assert store.answer_of("a", request_key("ana", "entry")) == b"yes"
+        assert store.answer_of("b", request_key("ana", "0")) == b"no"
+        assert store.answer_of("a", request_key("ben", "0")) == b"never"

@@ -46,6 +46,22 @@ def finish(session: Session) -> None:
         session.type_roll("gm", "5 6")
 
 
+def test_two_programs_do_not_erase_what_the_other_noted_for_another_seat(url: str) -> None:
+    """Each has read the notes when it began."""
+    with Store(url) as store, Store(url) as other:
+        new_table(store, "t", SYSTEM, Setup(SEATS, SYSTEM.sample()), b"s" * 32, by_hand=True)
+        one = session_of(store)
+        fix_a_move(one)
+        two = session_of(other)
+        type_a_result(one)
+        two.players.set_brisk("ben", brisk=True)
+        two.table.make_statement("ben", "Hm.")
+        again = session_of(store)
+        assert again.typed == ("3 4",)
+        assert again.players.is_brisk("ben")
+        assert again.players.is_brisk("ana")
+
+
 STEPS: list[tuple[Callable[[Session], None], int, dict[str, Any]]] = [
     (fix_a_move, 2, {"ana": {"brisk": True}}),
     (type_a_result, 2, {"ana": {"brisk": True}, "gm": {"rolled": ["3 4"], "fixed": 1}}),

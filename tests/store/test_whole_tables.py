@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import time
 from typing import Any
 
+import msgspec
 import pytest
+from sqlalchemy import text as sql
 
 from facedown.bots import bot_for, play_out
 from facedown.game import Refused, Seat, Setup, registry
 from facedown.store import Store, StoreError, TableKeeper
-from facedown.store.backups import import_backup, read_backup
+from facedown.store.backups import back_up, import_backup, read_backup
 from facedown.store.checking import verify_table
 from facedown.store.playing import free_id, load_table, new_table
-from facedown.table import BadFile, Table
+from facedown.table import BadFile, History, Mismatch, Table
 from tests.store.lines import chain
 
 SEATS = (Seat("ana", "Ana"), Seat("ben", "Ben"), Seat("gm", "The GM", "facilitator"))
@@ -113,10 +116,11 @@ def test_notes_are_plain_data(store: Store) -> None:
     assert isinstance(keeper, TableKeeper)
     keeper.save_notes({"seat": "ana", "seats": {"ana": {"brisk": True}}})
     assert load_table(store, keeper.table).notes == {"seat": "ana", "seats": {"ana": {"brisk": True}}}
+    assert set(store.notes(keeper.table)) == {"seat", "seats/ana"}
     store.save_notes(keeper.table, {"seat": b'"by another program"'})
     keeper.save_notes({"seat": "ana"})
     assert load_table(store, keeper.table).notes == {"seat": "by another program"}  # it had not changed
-    assert "seats" not in store.notes(keeper.table)
+    assert set(store.notes(keeper.table)) == {"seat"}
 
 
 def test_a_stored_table_is_verified_with_its_snapshots(store: Store) -> None:
@@ -147,6 +151,92 @@ def test_a_backup_is_imported_as_it_was(store: Store, sqlite_url: str) -> None:
         assert verify_table(other, record.id).entries == len(table.entries) + 1
         with pytest.raises(StoreError, match="This table is already stored"):
             import_backup(other, read_backup(text))
+
+
+def test_an_imported_table_has_the_snapshots_of_one_that_was_played_here_and_the_time_when_it_was_opened(
+    store: Store, sqlite_url: str
+) -> None:
+    table = played(store)
+    while len(table.entries) < 40:
+        table.make_statement("ana", "Hm.")
+    opened_at = store.table(id_of(table)).opened_at
+    time.sleep(0.002)
+    text = back_up(store, id_of(table))
+    with Store(f"{sqlite_url}-other") as other:
+        record = import_backup(other, read_backup(text))
+        assert record.opened_at == opened_at
+        assert other.export_table(record.id).snapshots == store.export_table(id_of(table)).snapshots
+        assert load_table(other, record.id).notes == table.notes
+        assert back_up(other, record.id) == text
+        impossible = text.replace(f'"opened_at": {opened_at}', '"opened_at": "soon"')
+        other.delete_table(record.id)
+        assert import_backup(other, read_backup(impossible)).opened_at >= opened_at
+
+
+def test_a_position_of_another_version_is_not_called_damaged(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The table can be continued with that version."""
+    table = played(store)
+    system = type(table.system)
+
+    def decode(self: Any, data: bytes) -> Any:
+        raise msgspec.ValidationError
+
+    monkeypatch.setattr(system, "decode", decode)
+    assert load_table(store, id_of(table)).history.state == table.history.state  # its entries can be played again
+    monkeypatch.setattr(system, "edition", "9-test")
+    monkeypatch.setattr(History, "replay", classmethod(lambda *_, **__: fail()))
+    says = "This version cannot read the position of table “.*”, which is not damaged. Install the version that wrote"
+    with pytest.raises(StoreError, match=says) as error:
+        load_table(store, id_of(table))
+    assert error.value.kind == "newer"
+
+
+def fail() -> None:
+    """Raise what a replay raises under rules that give other results."""
+    raise Mismatch(3, "the events are different.")
+
+
+@pytest.mark.parametrize(
+    ("change", "names"),
+    [
+        ("UPDATE tables SET entries = entries - 1", "The row"),
+        ("UPDATE tables SET opened_at = 'x'", "The row"),
+        ("UPDATE tables SET title = x'00'", "The row"),
+        ("UPDATE chat SET after = 'x'", "Message 0"),
+        ("UPDATE chat SET text = x'00ff'", "Message 0"),
+        ("UPDATE chat SET \"to\" = x'ff'", "Message 0"),
+        ("UPDATE chat SET \"to\" = '5'", "Message 0"),
+    ],
+)
+def test_a_row_with_wrong_values_is_named(sqlite_url: str, change: str, names: str) -> None:
+    """SQLite keeps values of any type in any column."""
+    with Store(sqlite_url) as store:
+        table = played(store)
+        table.say("ana", "hello")
+        with store._engine.begin() as connection:
+            assert connection.execute(sql(change)).rowcount == 1
+        with pytest.raises(StoreError, match=f"{names} of table “.*” is damaged. Restore the database from a backup"):
+            verify_table(store, id_of(table))
+
+
+def test_ids_and_numbers_that_no_table_has_are_refused_or_not_there(store: Store) -> None:
+    """They can come from an address that somebody has typed."""
+    table = id_of(played(store))
+    wrong: Any
+    for wrong in ("\ud800", "a\x00b", "", "x" * 65, ["t"]):
+        for call in (store.table, store.entries, store.messages, store.notes, store.export_table, store.last_number):
+            with pytest.raises(Refused, match=r"invalid character|too long or empty|must be a text"):
+                call(wrong)
+        with pytest.raises(Refused):
+            store.save_notes(wrong, {"a": b"1"})
+    for far in (2**31, 2**63, 2**80):
+        assert store.entries(table, far) == ()
+        assert store.messages(table, far) == ()
+        assert len(store.entries(table, -far, far)) == store.table(table).entries
+        assert store.remove_messages(table, [far, -far]) == 0
+        assert store.snapshot(table, far) == store.snapshot(table, 100)
+    with pytest.raises(StoreError, match="not the URL of a database"):
+        Store("postgresql://u:p@localhost:1/\udcff")
 
 
 def test_a_closed_table_needs_no_secret_to_be_imported(store: Store, sqlite_url: str) -> None:

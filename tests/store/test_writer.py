@@ -42,6 +42,17 @@ def test_an_append_is_stored_when_it_returns(store: Store) -> None:
             assert other.entries("t")[-1] == line
 
 
+def test_an_error_in_the_writer_is_answered_and_does_not_end_it(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise nothing could be stored any more, and nobody would be told."""
+    store.open_table("t", "made-up", lines=chain(1))
+    monkeypatch.setattr(store._writer, "_write", lambda requests: 1 // 0)
+    monkeypatch.setattr(store._writer, "_parts", lambda batch, error: 1 // 0)
+    with pytest.raises(ZeroDivisionError):
+        store.append("t", chain(2)[1])
+    monkeypatch.undo()
+    assert store.append("t", chain(2)[1]).new
+
+
 def test_closing_writes_what_still_waits(url: str) -> None:
     """Closing is no error for those that asked before."""
     store = Store(url)

@@ -11,7 +11,7 @@ import msgspec
 from facedown.cli import files, named
 from facedown.cli.files import Unreadable, complain
 from facedown.cli.look import console, print_line
-from facedown.cli.places import place_of
+from facedown.cli.places import KeptPlace, place_of
 from facedown.cli.tables import entries_in_words, read_table
 from facedown.game import SPECTATOR, Refused, counted, listed, refuse
 from facedown.table import BadFile, Mismatch, Proof, Table, export_for
@@ -38,8 +38,14 @@ def export(args: ExportArguments) -> int:
         return _back_up_all(args.output, args.database)
     place = place_of(args.table, args.database)
     files.check_new_file(args.output, "export", "table.json")
-    with read_table(place) as table:
-        text = table.export(keep_secret=True) if args.backup else _for_viewer(table, args)
+    if args.backup and isinstance(place, KeptPlace):
+        from facedown.cli import kept
+
+        with kept.existing_store(place) as store:
+            text = kept.back_up(store, place.id)
+    else:
+        with read_table(place) as table:
+            text = table.export(keep_secret=True) if args.backup else _for_viewer(table, args)
     if args.output is None:
         sys.stdout.write(text)
     else:

@@ -21,7 +21,7 @@ from facedown.cli.files import Unreadable, complain
 from facedown.cli.look import console, print_line
 from facedown.cli.places import KeptPlace
 from facedown.game import Setup, System, listed, printable, refuse
-from facedown.store import Durability, Store, StoreError, TableKeeper, TableRecord, default_url
+from facedown.store import Durability, Store, StoreError, TableKeeper, TableRecord, backups, default_url
 from facedown.store.checking import verify_table
 from facedown.store.engine import read_url
 from facedown.store.errors import damaged, no_table
@@ -138,7 +138,7 @@ def read_entries(place: KeptPlace) -> tuple[Entry, ...]:
 def back_up(store: Store, table: str) -> str:
     """Return the backup of a kept table, as the text of a file. Raises Unreadable if it is damaged."""
     with plain_errors():
-        return load_table(store, table, complain).export(keep_secret=True)
+        return backups.back_up(store, table, complain)
 
 
 def verify(place: KeptPlace, *, any_edition: bool) -> tuple[Proof, System[Any]]:
@@ -223,6 +223,8 @@ def described(record: TableRecord, people: Sequence[str] = ()) -> str:
 
     `people` are the names of the people who play it.
     """
+    if not record.system:
+        return "damaged: restore the database from a backup"
     opened = datetime.fromtimestamp(record.opened_at / 1000).strftime("%Y-%m-%d %H:%M")
     entries = "1 entry" if record.entries == 1 else f"{record.entries} entries"
     state = "closed" if record.closed else "open"

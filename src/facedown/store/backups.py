@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
 
 import msgspec
 
 from facedown.game import refuse, registry
-from facedown.store.playing import free_id
+from facedown.store.batch import SNAPSHOTS_APART
+from facedown.store.keeper import LOG, written_notes
+from facedown.store.playing import free_id, load_table
 from facedown.store.records import Line, Snapshot, TableRecord, WholeTable
 from facedown.store.store import Store, now
 from facedown.table import History, TableFile, read_file
+from facedown.table.chat import LATEST
 from facedown.table.law import opening_of
 
 
@@ -41,16 +44,39 @@ def import_backup(store: Store, backup: Backup) -> TableRecord:
     Raises StoreError if the store has the table already.
     """
     history, contents = backup.history, backup.contents
+    notes = dict(contents.notes)
+    opened_at = notes.pop(OPENED_AT, None)
     lines = tuple(Line.of(entry) for entry in contents.entries)
     record = TableRecord(
         free_id(store, lines[0].hash),
         history.system.key,
         history.opening.setup.title or history.system.title,
         contents.secret,
-        now(),
+        opened_at if type(opened_at) is int and 0 <= opened_at < LATEST else now(),
         history.state.closed,
         messages=len(contents.chat),
     )
-    notes: dict[str, Any] = {name: msgspec.json.encode(value) for name, value in contents.notes.items()}
-    snapshot = Snapshot(len(history) - 1, history.snapshot())
-    return store.import_table(WholeTable(record, lines, (snapshot,), notes, contents.chat))
+    return store.import_table(WholeTable(record, lines, _snapshots(backup), written_notes(notes), contents.chat))
+
+
+OPENED_AT = "opened_at"
+"""The note of a backup that tells when the table was opened, in milliseconds since 1970, UTC."""
+
+
+def back_up(store: Store, table: str, warn: Callable[[str], object] = LOG.warning) -> str:
+    """Return the backup of a stored table, as the text of a file. Raises StoreError if it is damaged."""
+    whole = load_table(store, table, warn)
+    whole.notes = {**whole.notes, OPENED_AT: store.table(table).opened_at}
+    return whole.export(keep_secret=True)
+
+
+def _snapshots(backup: Backup) -> tuple[Snapshot, ...]:
+    """Return the snapshots with which a table is imported: those that it would have if it had been played here.
+
+    If the rules of the table are not installed, there is only the last one, because the others are unknown.
+    """
+    history = backup.history
+    last = len(history) - 1
+    known = range(0) if history.in_memory <= last else range(history.state.floor, last)
+    numbers = [n for n in known if n % SNAPSHOTS_APART == 0]
+    return tuple([Snapshot(n, history.snapshot(n)) for n in (*numbers, last)])

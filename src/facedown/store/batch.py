@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, bindparam, delete, func, select, text, tuple_, update
+from sqlalchemy import ColumnElement, Connection, bindparam, delete, func, select, text, tuple_, update
 
 from facedown.store.errors import NumberTaken, StoreError, damaged, no_table
-from facedown.store.records import Announcement, Answer, Appended, Line, Snapshot
+from facedown.store.records import OF_SEAT, Announcement, Answer, Appended, Line, Snapshot
 from facedown.store.rows import delete_notes, insert_new, line_row, lines_of, snapshot_row, upsert
 from facedown.store.schema import entries, idempotency, notes, snapshots, tables
 
@@ -26,7 +26,7 @@ CHANNEL = "facedown"
 class Append(msgspec.Struct, frozen=True):
     """A request to store an entry (`line`) and what belongs to it, or only the latter.
 
-    `most_refusals`: the answer is a refusal, and so many of the table's refusals are kept; 0 for another answer.
+    `most_refusals`: the answer is a refusal, and so many refusals of its seat are kept; 0 for another answer.
     `closes`: the entry closes the table. `damaged` are the numbers of damaged snapshots, which are deleted.
     """
 
@@ -169,24 +169,30 @@ def _store(
 
 
 def _store_answers(connection: Connection, stored: Sequence[Append]) -> None:
-    """Insert the answers, and delete the oldest refusals of a table beyond its limit."""
-    limits = {one.table: one.most_refusals for one in stored if one.answer and one.most_refusals}
-    newest = dict.fromkeys(limits, 0)
-    if limits:
-        query = select(idempotency.c.table_id, func.max(idempotency.c.refusal))
-        query = query.where(idempotency.c.table_id.in_(limits)).group_by(idempotency.c.table_id)
-        newest |= {table: number or 0 for table, number in connection.execute(query)}
-    rows = []
+    """Insert the answers, and delete the oldest refusals of a seat beyond its limit."""
+    rows, limits = [], {}
+    newest: dict[tuple[str, str], int] = {}
     for one in stored:
         if one.answer:
-            refusal = None
+            refusal, seat = None, (one.table, one.answer.key[:OF_SEAT])
             if one.most_refusals:
-                refusal = newest[one.table] = newest[one.table] + 1
+                limits[seat] = one.most_refusals
+                refusal = newest[seat] = newest.get(seat, _refusals(connection, *seat)) + 1
             rows.append({"table_id": one.table, "key": one.answer.key, "answer": one.answer.data, "refusal": refusal})
     insert_new(connection, idempotency, rows)
-    for table, limit in limits.items():
-        old = idempotency.c.refusal <= newest[table] - limit
-        connection.execute(delete(idempotency).where(idempotency.c.table_id == table, old))
+    for seat, limit in limits.items():
+        old = idempotency.c.refusal <= newest[seat] - limit
+        connection.execute(delete(idempotency).where(_of_seat(*seat), old))
+
+
+def _refusals(connection: Connection, table: str, seat: str) -> int:
+    """Return the number of the newest stored refusal of a seat; 0 if there is none."""
+    return connection.execute(select(func.max(idempotency.c.refusal)).where(_of_seat(table, seat))).scalar() or 0
+
+
+def _of_seat(table: str, seat: str) -> ColumnElement[bool]:
+    """Return the condition for the answers to the requests whose keys begin with `seat`."""
+    return (idempotency.c.table_id == table) & idempotency.c.key.startswith(seat, autoescape=True)
 
 
 def _store_snapshots_and_notes(connection: Connection, stored: Sequence[Append]) -> None:

@@ -48,6 +48,7 @@ def default_url() -> str:
 def read_url(url: str) -> URL:
     """Return a database's URL with its driver. Raises StoreError if the URL is wrong or of another kind of database."""
     try:
+        url.encode()
         parsed = make_url(url)
     except (exc.ArgumentError, ValueError):  # a ValueError for a port can quote a part of the password
         raise _bad_url() from None

@@ -16,6 +16,7 @@ from facedown.store.records import Announcement
 from facedown.store.store import Store
 from facedown.table import Mismatch, Table
 from facedown.table.entries import digest, write
+from facedown.table.law import Replaced
 
 T = TypeVar("T")
 
@@ -96,7 +97,7 @@ class Host(Generic[T]):
             yield self._up_to_date(table, one)
             if one.table is not None:
                 self._trim(one.table)
-        except Mismatch as mismatch:  # the entries of another writer do not follow
+        except Replaced as mismatch:
             self._forget(table, one)
             text = f"Another program has replaced the table “{table}” in the database."
             raise StoreError("rejected", text, "Open it again.") from mismatch

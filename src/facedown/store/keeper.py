@@ -130,8 +130,7 @@ class TableKeeper:
 
     def _changed_notes(self, notes: Mapping[str, Any]) -> tuple[dict[str, bytes | None], dict[str, bytes]]:
         """Return what has changed, with None for a note that is no longer there, and all notes as they are stored."""
-        known = self._known_notes()
-        new = {name: msgspec.json.encode(value) for name, value in notes.items()}
+        known, new = self._known_notes(), written_notes(notes)
         changed: dict[str, bytes | None] = {name: value for name, value in new.items() if known.get(name) != value}
         changed.update((name, None) for name in known.keys() - new)
         return changed, new
@@ -142,15 +141,32 @@ class TableKeeper:
         return self._notes
 
 
+SEATS, OF_SEAT = "seats", "seats/"
+"""The name of the notes of all seats, and the beginning of the name under which the notes of one seat are stored."""
+
+
+def written_notes(notes: Mapping[str, Any]) -> dict[str, bytes]:
+    """Return notes as they are stored: one value for each name, and for each seat.
+
+    So two programs that play a table do not erase what the other has noted for another seat.
+    """
+    seats = notes.get(SEATS)
+    one_by_one = {f"{OF_SEAT}{key}": one for key, one in seats.items()} if isinstance(seats, dict) else {}
+    plain = {name: value for name, value in notes.items() if name != SEATS or not isinstance(seats, dict)}
+    return {name: msgspec.json.encode(value) for name, value in {**plain, **one_by_one}.items()}
+
+
 def notes_of(table: str, values: Mapping[str, bytes]) -> dict[str, Any]:
     """Return notes as plain data. Raises StoreError for a note that is not JSON; `table` is the table's id."""
-    found = {}
+    found: dict[str, Any] = {}
+    seats: dict[str, Any] = {}
     for name, value in values.items():
+        whose = name.removeprefix(OF_SEAT)
         try:
-            found[name] = msgspec.json.decode(value)
+            (found if whose == name else seats)[whose] = msgspec.json.decode(value)
         except (msgspec.MsgspecError, TypeError, UnicodeDecodeError):
             raise damaged(table, f"The note “{name}”") from None
-    return found
+    return {**found, SEATS: seats} if seats else found
 
 
 def entries_of(table: str, lines: Sequence[Line]) -> tuple[Entry, ...]:

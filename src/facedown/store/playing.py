@@ -13,7 +13,7 @@ from facedown.store.records import Line, Snapshot, TableRecord, WholeTable
 from facedown.store.store import Store, now
 from facedown.table import History, Mismatch, Opened, Table, branching_act, is_outdated, opening_act
 from facedown.table.checks import problem_of_secret
-from facedown.table.law import installed, played_by
+from facedown.table.law import UnknownForm, installed, played_by
 from facedown.table.snapshots import read_snapshot
 
 
@@ -96,10 +96,15 @@ def load_table(store: Store, table: str, warn: Callable[[str], object] = LOG.war
     record = store.table(table)
     system, keeper = system_of(record), TableKeeper(store, table, warn)
     data = keeper.snapshot(record.entries - 1)
-    history = None if data is None else _from_snapshot(data, system, keeper, record.secret)
+    history, unreadable = None, None
+    if data is not None:
+        try:
+            history = _from_snapshot(data, system, keeper, record.secret)
+        except UnknownForm as unknown:
+            unreadable = unknown
     if history is None:
-        history = _replayed(system, keeper, record)
-        if data is not None:  # it can be read, but it is not the table after its entry
+        history = _replayed(system, keeper, record, unreadable)
+        if data is not None and unreadable is None:  # it can be read, but it is not the table after its entry
             keeper.report_damaged(read_snapshot(data).number)
     if not history.state.closed and problem_of_secret(record.secret, history.state.commitment):
         raise damaged(table, "The secret")  # later draws could never be verified
@@ -109,24 +114,35 @@ def load_table(store: Store, table: str, warn: Callable[[str], object] = LOG.war
 
 
 def _from_snapshot(data: bytes, system: System[Any], keeper: TableKeeper, secret: str) -> History | None:
-    """Return the history from a snapshot and the entries after it; None if the entries do not follow from it."""
+    """Return the history from a snapshot and the entries after it; None if the entries do not follow from it.
+
+    Raises UnknownForm if this version of the program cannot read the position in it.
+    """
     try:
         history = History.from_snapshot(data, system, keeper, secret)
         for entry in keeper.entries(len(history)):
             history = history.accept(entry, any_edition=is_outdated(history))
+    except UnknownForm:
+        raise
     except Mismatch:
         return None
     return history
 
 
-def _replayed(system: System[Any], keeper: TableKeeper, record: TableRecord) -> History:
-    """Return the history after playing all entries again. Raises StoreError for the first wrong entry."""
+def _replayed(system: System[Any], keeper: TableKeeper, record: TableRecord, unreadable: UnknownForm | None) -> History:
+    """Return the history after playing all entries again. Raises StoreError for the first wrong entry.
+
+    `unreadable`: why the position in the snapshot cannot be read, if that is why the entries are played.
+    """
     entries = keeper.entries()
     if not entries:
         raise damaged(record.id, "Entry 0")
     try:
         return History.replay(entries, system, secret=record.secret, any_edition=True)
     except Mismatch as mismatch:
+        if unreadable is not None:
+            wrong = f"This version cannot read the position of table “{record.id}”, which is not damaged."
+            raise StoreError("newer", wrong, "Install the version that wrote it.") from unreadable
         if played_by(entries) != installed(entries, system):
             wrong = f"The snapshots of table “{record.id}” are damaged, and {mismatch.problem}"
             raise StoreError("damaged", wrong, "Install that edition.") from mismatch

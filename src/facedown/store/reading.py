@@ -21,19 +21,25 @@ def record(connection: Connection, table: str) -> TableRecord:
     if row is None:
         raise no_table(table)
     try:
-        return msgspec.convert({name: getattr(row, name) for name in TableRecord.__struct_fields__}, TableRecord)
+        return _record_of(row)
     except msgspec.ValidationError:
         raise damaged(table, "The row") from None
 
 
 def _record_of(row: Row[Any]) -> TableRecord:
-    return TableRecord(**row._mapping)
+    return msgspec.convert({name: getattr(row, name) for name in TableRecord.__struct_fields__}, TableRecord)
 
 
 def records(connection: Connection) -> tuple[TableRecord, ...]:
-    """Return the records of all tables, the newest first."""
+    """Return the records of all tables, the newest first. The record of a damaged row has only the id."""
     query = select(tables).order_by(tables.c.opened_at.desc(), tables.c.id)
-    return tuple(_record_of(row) for row in connection.execute(query))
+    found = []
+    for row in connection.execute(query):
+        try:
+            found.append(_record_of(row))
+        except msgspec.ValidationError:
+            found.append(TableRecord(str(row.id), ""))
+    return tuple(found)
 
 
 def lines(connection: Connection, table: str, start: int, stop: int | None) -> tuple[Line, ...]:
@@ -44,6 +50,8 @@ def lines(connection: Connection, table: str, start: int, stop: int | None) -> t
     known = record(connection, table)
     found = lines_of(connection, table, start, stop)
     expected = known.entries if stop is None else min(stop, known.entries)
+    if found and found[-1].number >= known.entries:
+        raise damaged(table, "The row")
     if start + len(found) < expected:
         raise damaged(table, f"Entry {start + len(found)}")
     if found and found[-1].number == known.entries - 1 and found[-1].hash != known.head:

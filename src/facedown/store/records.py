@@ -57,7 +57,8 @@ class TableRecord(msgspec.Struct, frozen=True):
     """A table in the list of tables.
 
     `opened_at` is in milliseconds since 1970, UTC. `entries` is the number of its entries, and `head` the hash of the
-    last one. `messages` is the number of chat messages ever said.
+    last one. `messages` is the number of chat messages ever said. In a list of tables, `system` is "" if the row is
+    damaged.
     """
 
     id: str
@@ -81,7 +82,7 @@ class SeatKey(msgspec.Struct, frozen=True):
 
 
 class StoredAnswer(msgspec.Struct, frozen=True):
-    """A stored answer. `refusal` numbers the refusals of a table; None for the answer to an entry."""
+    """A stored answer. `refusal` numbers the refusals of a seat; None for the answer to an entry."""
 
     key: str
     data: bytes
@@ -130,6 +131,12 @@ def key_hash(key: str) -> str:
 def request_key(seat_key: str, key: str) -> str:
     """Return the hash under which the answer to a request is stored.
 
-    It depends on the seat's key, so that a seat can neither read nor occupy the answers of another.
+    It depends on the seat's key, so that a seat can neither read nor occupy the answers of another. It begins with
+    `OF_SEAT` characters that are the same for all requests of the seat at all tables.
     """
-    return key_hash(f"{key_hash(seat_key)} {key}")
+    seat = key_hash(seat_key)
+    return seat[:OF_SEAT] + key_hash(f"{seat} {key}")[OF_SEAT:]
+
+
+OF_SEAT = 16
+"""The characters at the beginning of a request's key that tell its seat: so each seat has a limit of its own."""

@@ -56,6 +56,8 @@ def check_text(*texts: str) -> None:
 
 def check_id(table: str) -> None:
     """Refuse an id that no table can have."""
+    if type(table) is not str:
+        raise refuse("store", "The id of a table must be a text.", "Use the id that the list of tables shows.")
     check_text(table)
     if not 0 < len(table) <= LONGEST_ID:
         raise refuse("store", "The id of the table is too long or empty.", f"Use 1 to {LONGEST_ID} characters.")
@@ -126,9 +128,9 @@ def message_row(table: str, message: Message) -> dict[str, Any]:
 
 
 def message_of(table: str, row: Row[Any]) -> Message:
-    """Return the message of a row of `chat`. Raises StoreError if the list of its readers is damaged."""
+    """Return the message of a row of `chat`. Raises StoreError if it is damaged: SQLite keeps values of any type."""
     try:
-        to = None if row.to is None else msgspec.json.decode(row.to, type=tuple[str, ...])
-    except msgspec.DecodeError:
+        to = None if row.to is None else msgspec.json.decode(row.to)
+        return msgspec.convert({name: getattr(row, name) for name in Message.__struct_fields__} | {"to": to}, Message)
+    except (msgspec.DecodeError, TypeError):
         raise damaged(table, f"Message {row.number}") from None
-    return Message(row.number, row.seat, row.text, to, row.after, row.removed, row.said_at)

@@ -121,7 +121,7 @@ idempotency = Table(
 )
 """The answers to requests, so that a request that is sent twice is carried out once.
 
-`refusal` numbers the refusals of a table, of which only the newest are kept; NULL for the answer to an entry.
+`refusal` numbers the refusals of a seat, of which only the newest are kept; NULL for the answer to an entry.
 """
 
 notes = Table(

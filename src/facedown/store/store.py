@@ -38,7 +38,7 @@ from facedown.table.chat import Message
 T = TypeVar("T")
 
 MOST_REFUSALS = 200
-"""The refusals of each table that are kept as answers."""
+"""The refusals of each seat that a table keeps as answers."""
 
 
 class Store:
@@ -47,7 +47,7 @@ class Store:
     `url` is the URL of the database: `sqlite:///FILE` or `postgresql://…`; None for the one that `default_url` returns.
     A new database is set up, and an older one is brought to the newest form. `durability` says what a stored entry
     survives, see `Durability`. `timeout` are the seconds to wait for a lock of another program. `most_refusals` is the
-    number of refusals that each table keeps as answers.
+    number of refusals of each seat that a table keeps as answers.
 
     Methods raise StoreError if the database fails; nothing is lost then, and the store can still be used. When a method
     returns, everything that it writes survives what `durability` says. Only `submit` returns earlier.
@@ -132,7 +132,7 @@ class Store:
 
     def table(self, table: str) -> TableRecord:
         """Return the record of a table. Raises StoreError if there is no such table."""
-        return self._read(reading.record, table)
+        return self._read_of(table, reading.record)
 
     def set_title(self, table: str, title: str) -> None:
         """Change the title of a table. Raises StoreError if there is no such table."""
@@ -145,7 +145,7 @@ class Store:
 
     def export_table(self, table: str) -> WholeTable:
         """Return everything that is stored about a table, as of one moment."""
-        return self._read(reading.whole_table, table)
+        return self._read_of(table, reading.whole_table)
 
     def import_table(self, whole: WholeTable) -> TableRecord:
         """Store everything about a table together. Raises StoreError if its id exists or its entries are no chain."""
@@ -198,14 +198,14 @@ class Store:
         """Begin an append as in `append`, and return the future of its result."""
         kept = None if snapshot is None else Snapshot(line.number, snapshot)
         check_text(*(notes or {}))
-        return self._writer.submit(Append(table, line, answer, 0, kept, dict(notes or {}), closes, tuple(damaged)))
+        return self._submit(Append(table, line, answer, 0, kept, dict(notes or {}), closes, tuple(damaged)))
 
     def entries(self, table: str, start: int = 0, stop: int | None = None) -> tuple[Line, ...]:
         """Return the entries from `start` to `stop` - 1; without `stop`, to the last one.
 
         Raises StoreError if there is no such table, or for the first entry that is missing or damaged.
         """
-        return self._read(reading.lines, table, max(0, start), stop)
+        return self._read_of(table, reading.lines, max(0, _within(start)), None if stop is None else _within(stop))
 
     def last_number(self, table: str) -> int:
         """Return the number of the last entry; -1 if there is none. Raises StoreError if there is no such table."""
@@ -213,39 +213,41 @@ class Store:
 
     def snapshot(self, table: str, at: int) -> Snapshot | None:
         """Return the latest snapshot at or before entry `at`, without its data if it is damaged; None if none is."""
-        return self._read(reading.snapshot, table, at)
+        return self._read_of(table, reading.snapshot, _within(at))
 
     def save_snapshot(self, table: str, at: int, data: bytes) -> None:
         """Store a snapshot of the table after entry `at`, in place of an earlier one of this entry."""
-        self._writer.submit(Append(table, snapshot=Snapshot(at, data))).result()
+        self._submit(Append(table, snapshot=Snapshot(at, data))).result()
 
     # Answers and notes
 
     def answer_of(self, table: str, key: str) -> bytes | None:
         """Return the answer to the request with this key (see `request_key`); None if it was not answered."""
-        return self._read(reading.answer, table, key)
+        check_text(key)
+        return self._read_of(table, reading.answer, key)
 
     def save_refusal(self, table: str, answer: Answer) -> bytes:
-        """Store a refusal as the answer to a request, and delete the oldest refusals of the table beyond the limit.
+        """Store a refusal as the answer to a request, and delete the oldest refusals of its seat beyond the limit.
 
         Return the answer that is stored: an earlier one, if the request was answered before.
         """
-        stored = self._writer.submit(Append(table, answer=answer, most_refusals=self._most_refusals)).result()
-        return bytes(stored.answer)
+        stored = self._submit(Append(table, answer=answer, most_refusals=self._most_refusals)).result()
+        assert stored.answer is not None
+        return stored.answer
 
     def note(self, table: str, name: str) -> bytes | None:
         """Return a note of a table; None if there is none with this name."""
         check_text(name)
-        return self._read(reading.note, table, name)
+        return self._read_of(table, reading.note, name)
 
     def notes(self, table: str) -> dict[str, bytes]:
         """Return all notes of a table by name."""
-        return self._read(reading.all_notes, table)
+        return self._read_of(table, reading.all_notes)
 
     def save_notes(self, table: str, notes: Mapping[str, bytes | None]) -> None:
         """Store notes by name; None deletes a note."""
         check_text(*notes)
-        self._writer.submit(Append(table, notes=dict(notes))).result()
+        self._submit(Append(table, notes=dict(notes))).result()
 
     # Chat
 
@@ -257,14 +259,15 @@ class Store:
 
     def messages(self, table: str, since: int = -1, most: int | None = 100) -> tuple[Message, ...]:
         """Return the messages after number `since`, at most `most`. Those removed are included, without their text."""
-        return self._read(reading.messages, table, since, most)
+        return self._read_of(table, reading.messages, _within(since), most)
 
     def remove_messages(self, table: str, numbers: Sequence[int]) -> int:
         """Delete the texts of the messages with these numbers and mark them as removed.
 
         Return how many there were that were not removed before.
         """
-        return self._change(table, partial(changes.remove_messages, table=table, numbers=numbers), "chat")
+        there = [number for number in numbers if number == _within(number)]
+        return self._change(table, partial(changes.remove_messages, table=table, numbers=there), "chat")
 
     # Seat keys
 
@@ -296,6 +299,15 @@ class Store:
         result: T = self._writer.submit(Change(table, run, announcement)).result()
         return result
 
+    def _submit(self, request: Append) -> Future[Appended]:
+        check_id(request.table)
+        return self._writer.submit(request)
+
+    def _read_of(self, table: str, query: Callable[..., T], *arguments: Any) -> T:
+        """Run a query about one table."""
+        check_id(table)
+        return self._read(query, table, *arguments)
+
     def _read(self, query: Callable[..., T], *arguments: Any) -> T:
         """Run a query in a transaction of its own; once more if its connection turns out to be lost."""
         if self._closed:
@@ -313,6 +325,15 @@ class Store:
     def _read_once(self, query: Callable[..., T], *arguments: Any) -> T:
         with self._reader.connect() as connection:
             return query(connection, *arguments)
+
+
+HIGHEST = 2**31 - 2
+"""The highest number that an entry or a message can have, so that the next one is still a number for a database."""
+
+
+def _within(number: int) -> int:
+    """Return a number as far as entries and messages can have it: at least -1, and at most `HIGHEST`."""
+    return max(-1, min(number, HIGHEST))
 
 
 def now() -> int:

@@ -85,8 +85,12 @@ class Writer:
             waiting = [self._queue.get(), *self._take(MOST_IN_BATCH - 1)]
             open_ = None not in waiting
             batch = [one for one in waiting if one is not None and one[1].set_running_or_notify_cancel()]
-            if batch:
+            try:
                 self._answer(batch)
+            except Exception as error:  # a bug must not end the thread: then nothing would ever be stored or answered
+                for _, future in batch:
+                    if not future.done():
+                        future.set_exception(error)
 
     def _take(self, most: int) -> list[Waiting | None]:
         """Return the requests that wait now, without waiting for more."""

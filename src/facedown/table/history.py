@@ -19,7 +19,7 @@ from facedown.table.draws import salt
 from facedown.table.effects import Effects
 from facedown.table.entries import OLDEST, Entry, as_written, digest, write
 from facedown.table.keeping import Archive
-from facedown.table.law import Mismatch, edition_mismatch, installed, law, opening_of, played_by, shape_of
+from facedown.table.law import Mismatch, UnknownForm, edition_mismatch, installed, law, opening_of, played_by, shape_of
 from facedown.table.limits import check_usage
 from facedown.table.past import Entries, Log, Moment
 from facedown.table.rewind import changes_position
@@ -132,7 +132,7 @@ class History:
             position = system.decode(bytes(snapshot.position))
         except (msgspec.MsgspecError, RecursionError):
             text = "this version cannot read the position after it. Install the version that wrote it."
-            raise Mismatch(n, text) from None
+            raise UnknownForm(n, text) from None
         return cls(system, secret, last=Moment(entry, state, position), base=n + 1, archive=archive)
 
     # Reading

@@ -29,6 +29,14 @@ class Mismatch(ValueError):  # noqa: N818 - it names what does not match
         self.problem = problem
 
 
+class Replaced(Mismatch):
+    """Raised if the entries of another writer do not follow: the table in the database is another one by now."""
+
+
+class UnknownForm(Mismatch):
+    """Raised for a position that is not damaged, but that this version of the program cannot read."""
+
+
 def opening_of(entries: Sequence[Entry]) -> Opened:
     """Return the opening of a table with these entries.
 

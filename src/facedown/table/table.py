@@ -30,6 +30,7 @@ from facedown.table.entries import Entry, as_dict, as_hex, as_written, mover
 from facedown.table.files import BadFile, TableFile, read_file, write_entries
 from facedown.table.history import History
 from facedown.table.keeping import Answered, Keeper, Taken
+from facedown.table.law import Mismatch, Replaced
 from facedown.table.links import right_links
 from facedown.table.opening import branching_act, opening_act, upgrading_act
 from facedown.table.people_acts import PeopleActs
@@ -262,10 +263,16 @@ class Table(TableReads, PeopleActs):
         return len(self.history) > before
 
     def catch_up(self, entries: Sequence[Entry]) -> None:
-        """Accept entries that another process has stored, except those that are here already."""
+        """Accept entries that another process has stored, except those that are here already.
+
+        Raises Replaced, with the table as it is until then, for one that does not follow.
+        """
         for entry in entries:
             if entry.n == len(self.history):
-                self.history = self.history.accept(entry)
+                try:
+                    self.history = self.history.accept(entry)
+                except Mismatch as mismatch:
+                    raise Replaced(mismatch.entry, mismatch.problem) from mismatch
 
     def _store(self, entry: Entry, following: History, request: Request | None) -> None:
         """Store an entry, together with a snapshot, the answer to its request, and the notes after it."""
