@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from random import Random
 
 import pytest
 
-from facedown.game import SPECTATOR
+from facedown.game import SPECTATOR, Refused
 from facedown.session import Session
 from facedown.session.waiting import has_public_request, is_halted
 from facedown.table import RewindAnswered, RewindAsked, Table
@@ -120,3 +121,25 @@ def test_bots_wait_while_a_request_is_pending_of_which_everybody_knows() -> None
     assert session.step() == ("consent", "gm")
     asked = next(entry.n for entry in table.entries if isinstance(entry.act, RewindAsked))
     assert [type(entry.act) for entry in table.entries[asked + 1 :]] == [RewindAnswered]
+
+
+def test_a_request_to_go_back_names_an_entry_by_the_number_of_the_seat() -> None:
+    """The numbers of the table would tell how many unseen moves there are."""
+    plain, session, other, unseen = twins("ana", "ben", "gm")
+    number = plain.history.number_for(ANA, len(plain.entries) - 1)
+    assert len(other.entries) > len(plain.entries)
+    answers = []
+    for one in (session, unseen):
+        tried = []
+        for to in range(-1, number + 4):
+            try:
+                one._act(RewindAsked("ana", to))
+            except Refused as refused:
+                tried.append(str(refused.refusal))
+            else:
+                tried.append("asked")
+                with suppress(Refused):  # if nobody else was asked, the table has gone back
+                    one.table.withdraw_rewind("ana")
+        answers.append(tried)
+    assert answers[0] == answers[1]
+    assert "asked" in answers[0]

@@ -168,7 +168,7 @@ def test_an_imported_table_has_the_snapshots_of_one_that_was_played_here_and_the
         assert other.export_table(record.id).snapshots == store.export_table(id_of(table)).snapshots
         assert load_table(other, record.id).notes == table.notes
         assert back_up(other, record.id) == text
-        impossible = text.replace(f'"opened_at": {opened_at}', '"opened_at": "soon"')
+        impossible = text.replace(f'"opened_at":{opened_at}', '"opened_at":"soon"')
         other.delete_table(record.id)
         assert import_backup(other, read_backup(impossible)).opened_at >= opened_at
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from facedown.game import SPECTATOR, Refused, Seat
 from facedown.table import ChatLine, Message, Mismatch, Table, chat, read_file, write_entries
+from facedown.table.chat import Chat
 from facedown.table.limits import MAX_ENTRY_BYTES
 from tests.table.tables import ANA, BEN, CY, GM, KERNEL, SECRET, opened, refused
 
@@ -64,6 +65,33 @@ def test_a_message_is_placed_after_the_readers_own_entries() -> None:
     table.make_statement("ana", "Psst.", ["ben"])
     table.say("ana", "Pizza?")
     assert [table.chat_lines(viewer)[0].after for viewer in (GM, BEN)] == [0, 1]
+
+
+def test_messages_have_the_readers_number_of_the_last_entry_before_them_however_far_apart_they_are() -> None:
+    """Two programs can also store their messages in another order than the entries."""
+    table = opened(GM, ANA, BEN, CY)
+    afters = []
+    for n in range(300):
+        table.make_statement("ana", f"Line {n}.", ["ben"] if n % 3 else None)
+        if n < 40 or n in (110, 111, 290):
+            table.say("ana", f"Message {n}.")
+            afters.append(len(table.entries) - 1)
+    messages = table.chat.messages
+    swapped = Chat((messages[1], messages[0], *messages[2:]))
+    afters[:2] = afters[1::-1]
+    for viewer in (ANA, BEN, CY, SPECTATOR):
+        lines = swapped.lines(table.history, viewer)
+        assert [line.after for line in lines] == [table.history.number_for(viewer, after) for after in afters]
+        assert swapped.lines(table.history, viewer, 20) == lines[21:]
+
+
+def test_there_are_at_most_as_many_listeners_as_seats() -> None:
+    """A list of millions would keep the table busy."""
+    table = opened(GM, ANA, BEN)
+    with pytest.raises(Refused, match="more listeners than the table has seats"):
+        table.make_statement("ana", "Hm.", ["ben"] * 4)
+    with pytest.raises(Refused, match="more listeners than the table has seats"):
+        table.say("ana", "Hm.", ["ben"] * 4)
 
 
 def test_every_seat_removes_its_own_messages_and_the_facilitator_those_that_it_receives() -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from facedown.cli import files
-from facedown.game import Refusal, Refused
+from facedown.game import Refusal, Refused, Seat
 from facedown.table import BadFile, Mismatch, Nonce, Ruled, Table, limits, prove, read_entries
 from facedown.table.files import HEADINGS
 from facedown.table.limits import MAX_ENTRY_BYTES, MAX_REWIND_REQUESTS, check_usage
-from facedown.table.state import Usage
+from facedown.table.state import TableState, Usage
 from tests.table.tables import ANA, BEN, CY, GM, KERNEL, ante, opened, played, started
 from tests.table.test_tampering import rewritten
 
@@ -108,7 +108,7 @@ def test_statements_are_counted_by_the_lines_of_the_file() -> None:
 def test_limits_are_shown_in_megabytes() -> None:
     usage = Usage(size=limits.MAX_TABLE_BYTES)
     with pytest.raises(Refused, match="it holds at most 64 MB"):
-        check_usage(usage, Ruled("gm", {}), 100)
+        check_usage(TableState(usage=usage), Ruled("gm", {}), 100)
 
 
 def test_a_program_reads_more_than_a_table_may_hold() -> None:
@@ -166,11 +166,21 @@ def test_everybody_can_pause_resume_and_come_back_however_often(monkeypatch: pyt
 
 def test_an_entry_has_a_limit_of_its_own() -> None:
     """Reading a file takes many times its size in memory; everything that a table accepts can be read."""
-    usage = Usage()
     act = Nonce("ana", "x")
-    check_usage(usage, act, 1000)
+    check_usage(TableState(), act, 1000)
     with pytest.raises(Refused, match=r"at most 8 MB are allowed"):
-        check_usage(usage, act, MAX_ENTRY_BYTES)
+        check_usage(TableState(), act, MAX_ENTRY_BYTES)
+
+
+def test_a_spectator_can_fill_only_a_small_part_of_a_table() -> None:
+    """Sixteen of them would otherwise fill half of it with their names."""
+    table = opened(ANA, GM)
+    table.take_seat(Seat("eve", "Eve", "spectator"))
+    for n in range(99):  # and the seat itself
+        table.name("eve", f"Eve {n}")
+    with pytest.raises(Refused, match="A spectator can change people at this table at most 100 times"):
+        table.name("eve", "Eve")
+    table.name("ana", "Annie")
 
 
 @pytest.mark.parametrize("text", ["ab\n" * 1000, f"{HEADINGS[-1]}\n" + "ab\n" * 1000])

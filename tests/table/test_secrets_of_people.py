@@ -8,8 +8,9 @@ import msgspec
 import pytest
 
 from facedown.game import SPECTATOR, Event, PieceRef, Seat, SeatRef, Setup, registry
-from facedown.table import History, Table, export_for
+from facedown.table import History, Moved, Table, export_for
 from facedown.table.conformance_twins import problems_of_difference
+from facedown.table.entries import held_act
 from tests.systems.tri_core.test_conformance import scene_with_hidden_foe
 from tests.table.tables import ANA, BEN, CY, GM, SECRET, waits_for
 
@@ -19,10 +20,10 @@ FOE = PieceRef("character", "cy")
 Act = Callable[[Table], object]
 
 
-def table_with_foe(owner: str = "gm") -> Table:
+def table_with_foe(owner: str = "gm", *, by_hand: bool = False) -> Table:
     """Return a table of Tri-Core with a character in hiding, which the seat `owner` plays."""
     system = registry.system("tri-core")
-    table = Table.open(system, Setup((GM, ANA, BEN), scene_with_hidden_foe()), SECRET)
+    table = Table.open(system, Setup((GM, ANA, BEN), scene_with_hidden_foe()), SECRET, by_hand=by_hand)
     if owner != "gm":
         table.hand_over("gm", FOE, owner)
     return table
@@ -97,7 +98,7 @@ def test_an_unseen_request_to_go_back_tells_nothing_whatever_happens_then(then: 
 
 def test_an_unseen_move_that_waited_ends_no_request_also_if_its_entries_are_not_played() -> None:
     """Everybody reads that the move no longer waits. This event of the table says nothing about the move."""
-    table = table_with_foe("ben")
+    table = table_with_foe("ben", by_hand=True)
     spend(table)
     table.ask_rewind("ben", len(table.entries) - 2)
     pending = table.request
@@ -105,10 +106,16 @@ def test_an_unseen_move_that_waited_ends_no_request_also_if_its_entries_are_not_
     spend(table)
     unseen = table.entries[-1]
     assert table.request == pending
+    assert isinstance(unseen.act, Moved)
+    held = Event("table", "held", {"seat": SeatRef("ben")})
+    fixed = msgspec.structs.replace(unseen, act=held_act(unseen.act), events=(held,))
+    history = history.accept_unplayed(fixed)
     no_longer = Event("table", "no-longer-held", {"seat": SeatRef("ben")})
-    waited = msgspec.structs.replace(unseen, events=(*unseen.events, no_longer))
-    for entry in (unseen, waited):
-        assert history.accept_unplayed(entry).state.request == pending
+    events = (*unseen.events, no_longer)
+    moved = msgspec.structs.replace(unseen, n=fixed.n + 1, before=history.state.hash, events=events)
+    history = history.accept_unplayed(moved)
+    assert history.state.awaited is None
+    assert history.state.request == pending
 
 
 def test_the_answers_to_an_unseen_request_tell_nothing() -> None:

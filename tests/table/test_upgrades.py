@@ -11,7 +11,7 @@ import pytest
 from facedown.bots import bot_for, play_out
 from facedown.chance import Awaiting, Chance
 from facedown.cli.tables import proof_lines
-from facedown.game import PieceRef, Refused, Seat, System, Turn, registry
+from facedown.game import Event, PieceRef, Refused, Seat, SeatRef, System, Turn, registry
 from facedown.table import (
     AnyAct,
     Closed,
@@ -21,6 +21,7 @@ from facedown.table import (
     Mismatch,
     Moved,
     Named,
+    Opened,
     RewindAnswered,
     RewindAsked,
     RewindWithdrawn,
@@ -28,6 +29,7 @@ from facedown.table import (
     Table,
     TableReader,
     Upgraded,
+    branching_act,
     is_outdated,
     prove,
     read_entries,
@@ -35,7 +37,7 @@ from facedown.table import (
     upgrading_act,
 )
 from facedown.table.entries import digest, read, write
-from tests.table.tables import ANA, BEN, CY, GM, KERNEL, SECRET, ante, opened, played, started
+from tests.table.tables import ANA, BEN, CY, GM, KERNEL, SECRET, ante, begun, opened, played, started
 from tests.table.test_history import SYSTEMS, Kept, campaign
 
 SAVED = Path(__file__).parent / "saved"
@@ -134,6 +136,30 @@ def test_a_log_with_such_snapshots_is_read_in_one_pass(edition: str) -> None:
 
 
 # Another edition
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        Event("table", "rewound", {"entry": "x"}),
+        Event("table", "rewound", {"entry": 10**6}),
+        Event("table", "rewind-asked", {"seat": SeatRef("ana"), "entry": 1}),
+        Event("table", "named", {"seat": SeatRef("ana"), "name": "Eve"}),
+        None,
+    ],
+    ids=["no number", "no entry", "no consents", "another name", "missing"],
+)
+def test_the_tables_own_events_are_computed_also_for_entries_that_are_not_played(event: Event | None) -> None:
+    """A file whose log could never be read is refused."""
+    table = mid_hand()
+    table.name("ana", "Anabel")
+    history = unplayed(table, KERNEL)
+    table.name("ana", "Annie")
+    entry = table.entries[-1]
+    events = (event,) if event is not None else ()
+    with pytest.raises(Mismatch, match="its events are not those of its act"):
+        history.accept_unplayed(msgspec.structs.replace(entry, events=events))
+    assert history.accept_unplayed(entry).state == table.history.state
 
 
 class Richer(type(KERNEL)):  # type: ignore[misc]
@@ -509,3 +535,35 @@ def test_no_branch_begins_with_an_undone_move() -> None:
     with pytest.raises(Refused, match="This entry was undone"):
         table.branch(before + 1, SECRET[::-1])
     assert table.branch(before, SECRET[::-1]).position == table.position
+
+
+def branch_with(table: Table, position: dict[str, Any]) -> Opened:
+    """Return the act that opens a branch of a table, with another position than the table has."""
+    act = branching_act(table.history, len(table.entries) - 1, b"another secret of a table")
+    assert act.branch is not msgspec.UNSET
+    return msgspec.structs.replace(act, branch=msgspec.structs.replace(act.branch, position=position))
+
+
+def test_a_file_with_a_position_that_cannot_be_shown_is_refused() -> None:
+    """The position of a branch does not follow from entries, and the file can bring any."""
+    table = mid_hand()
+    position = msgspec.to_builtins(table.position)
+    position["actors"] = position["actors"][1:]
+    history = History(KERNEL, b"another secret of a table".hex())
+    history = history.accept(history.propose(branch_with(table, position)))
+    file = read_file(Table(history).export(keep_secret=True))
+    with pytest.raises(Mismatch, match="the position that the file brings is not one of a game"):
+        file.history(KERNEL)
+    history = History(KERNEL, b"another secret of a table".hex())
+    history = history.accept(history.propose(branch_with(table, msgspec.to_builtins(table.position))))
+    assert read_file(Table(history).export(keep_secret=True)).history(KERNEL).position == table.position
+
+
+@pytest.mark.parametrize("columns", [27, 10**9, 2**62, -1])
+def test_no_position_has_a_grid_larger_than_a_scene_can_have(columns: int) -> None:
+    """A program would never come to the end of it."""
+    table = begun("tri-core")
+    position = msgspec.to_builtins(table.position)
+    position["encounter"]["grid"]["columns"] = columns
+    with pytest.raises(Refused, match="This is not a position of Tri-Core"):
+        History(table.system).propose(branch_with(table, position))

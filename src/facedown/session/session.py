@@ -33,6 +33,7 @@ from facedown.table import (
     Moved,
     Opened,
     Request,
+    RewindAsked,
     StoodIn,
     Table,
     Upgraded,
@@ -141,6 +142,8 @@ class Session(UnfinishedMoves):
     def respond(self, request: Request, act: Act, now: float | None = None) -> bytes:
         """Return the answer to a request: to a move, a statement, or another act of a seat.
 
+        Numbers of entries are the seat’s own, because those of the table tell of moves that the seat did not see.
+
         A request that was answered before gets the same answer, and nothing happens again. The request of a move that
         needs rolls by hand or links of witnesses is answered when the move is fixed. `now` is the time in seconds.
         """
@@ -158,6 +161,9 @@ class Session(UnfinishedMoves):
             return entry
         if isinstance(act, Marked):
             self.presence.check_mark(act, now)
+        if isinstance(act, RewindAsked):
+            to = self.table.history.entry_with(self.table.seat(act.seat), act.to)
+            act = msgspec.structs.replace(act, to=to)
         if isinstance(act, Closed):
             act = msgspec.structs.replace(act, secret=self.table.history.secret)
         if isinstance(act, Upgraded):

@@ -173,3 +173,12 @@ def difference(recorded: Entry, entry: Entry) -> str:
     if write(recorded) != write(entry):
         return "it is not in the form that a table writes."
     return ""
+
+
+def same_events_of_table(recorded: Sequence[Event], computed: Sequence[Event]) -> bool:
+    """Return whether the events of the table itself are equal, except for who may know of them.
+
+    Without the position, it is not known who knows of a hidden piece.
+    """
+    mine, theirs = ([replace(one, to=None) for one in events if one.rule == "table"] for events in (recorded, computed))
+    return mine == theirs

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -10,6 +11,7 @@ from msgspec.structs import replace
 
 from facedown.game import Seat, refuse
 from facedown.table.checks import check_words, problem_of_words
+from facedown.table.entries import Entry
 from facedown.table.state import TableState
 
 if TYPE_CHECKING:
@@ -21,6 +23,9 @@ MOST_MESSAGES = 5_000
 MOST_BYTES = 1024 * 1024
 """The most bytes of one seat's messages, so that one seat cannot fill the chat."""
 
+
+MOST_COUNTED = 64
+"""The most entries between two messages that are counted one by one."""
 
 LATEST = 2**53
 """The time, in milliseconds since 1970, before which every message was said."""
@@ -85,16 +90,30 @@ class Chat(msgspec.Struct, frozen=True):
 
         `history` is the history of the table, which knows the viewer’s numbers of entries.
         """
+        received = [(number, one) for number, one in enumerate(self.received_by(viewer)) if number > since]
+        last = len(history)  # another program may know of later entries
+        after = _numbers_after(history, viewer, {min(one.after, last) for _, one in received})
         return [
-            ChatLine(number, one.seat, one.text, one.to, _number_after(history, viewer, one), one.removed)
-            for number, one in enumerate(self.received_by(viewer))
-            if number > since
+            ChatLine(number, one.seat, one.text, one.to, after[min(one.after, last)], one.removed)
+            for number, one in received
         ]
 
 
-def _number_after(history: History, viewer: Seat, message: Message) -> int:
-    """Return the viewer’s number of the last entry before a message. Another program may know of later entries."""
-    return history.number_for(viewer, min(message.after, len(history)) - 1)
+def _numbers_after(history: History, viewer: Seat, counts: Iterable[int]) -> dict[int, int]:
+    """Return the viewer’s number of the last of the first `count` entries, for each of these counts.
+
+    The entries between two counts are counted, unless there are many: looking up each number would take far longer.
+    """
+    found: dict[int, int] = {}
+    entries: Iterator[Entry] = iter(())
+    before, number = 0, -1
+    for count in sorted(counts):
+        if not before or count - before > MOST_COUNTED:
+            entries, number = history.entries.since(count), history.number_for(viewer, count - 1)
+        else:
+            number += sum(bool(entry.read_by(viewer)) for entry in islice(entries, count - before))
+        found[count], before = number, count
+    return found
 
 
 def problem_of_messages(messages: Sequence[Message], state: TableState) -> str:
@@ -119,6 +138,8 @@ def new_message(state: TableState, chat: Chat, seat: str, text: str, to: Sequenc
     """
     author = state.seat(seat)
     check_words(text)
+    if to is not None and len(to) > len(state.seats):
+        raise refuse("table", "The message has more listeners than the table has seats.", "Name each listener once.")
     listeners = None if to is None else tuple(dict.fromkeys(state.seat(key).key for key in to))
     if author.role == "spectator" and not state.spectators_chat:
         raise refuse("table", "Spectators cannot chat at this table.", "Ask the table to allow it.")

@@ -21,15 +21,15 @@ that keeps the table.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
 from facedown.chance import cut
-from facedown.game import System, plain_error
-from facedown.table.acts import FacilitatorChanged, Opened
+from facedown.game import SPECTATOR, System, plain_error
+from facedown.table.acts import AnyAct, FacilitatorChanged, Opened, Upgraded
 from facedown.table.chat import Message, problem_of_messages
 from facedown.table.checks import problem_of_secret
 from facedown.table.entries import FORMAT, READABLE, Entry, digest, read, write
@@ -68,7 +68,8 @@ class TableFile(msgspec.Struct, frozen=True):
 
         If other rules are installed, the history continues from the snapshot instead; then only the chain of the
         entries, and what does not depend on positions, is checked. Raises Mismatch for the first wrong entry, for a
-        wrong secret, for a snapshot that does not fit the entries, and for messages that do not fit the table.
+        wrong secret, for a snapshot that does not fit the entries, for messages that do not fit the table, and for a
+        position in the file that cannot be shown.
         """
         if self.continues_snapshot(system):
             history = self._from_snapshot(system)
@@ -77,6 +78,8 @@ class TableFile(msgspec.Struct, frozen=True):
         problem = problem_of_messages(self.chat, history.state)
         if problem:
             raise Mismatch(len(history) - 1, problem)
+        if self.continues_snapshot(system) or any(_brings_position(entry.act) for entry in self.entries):
+            _check_shows(history)
         return history
 
     def continues_snapshot(self, system: System[Any]) -> bool:
@@ -96,6 +99,22 @@ class TableFile(msgspec.Struct, frozen=True):
         if history.state != state:
             raise Mismatch(len(chained) - 1, "the snapshot does not follow from the entries.")
         return history
+
+
+def _brings_position(act: AnyAct) -> bool:
+    """Return whether an act brings a position that does not follow from the entries before it."""
+    return isinstance(act, Upgraded) or (isinstance(act, Opened) and act.branch is not UNSET)
+
+
+def _check_shows(history: History) -> None:
+    """Check that every seat can be shown the position, which a file can bring in any form. Raises Mismatch if not."""
+    try:
+        for viewer in (*history.state.seats, SPECTATOR):
+            history.system.board(history.view(viewer), viewer)
+        for seat in history.state.seats:
+            history.options(seat)
+    except Exception as error:  # each function of the system can fail in its own way
+        raise Mismatch(len(history) - 1, "the position that the file brings is not one of a game.") from error
 
 
 class FileArchive:
@@ -131,7 +150,7 @@ def write_entries(
     more = [f"keep {secret}"] if secret else []
     more += [f"chat {msgspec.json.encode(chat).decode()}"] if chat else []
     more += [f"snapshot {snapshot.decode()}"] if snapshot else []
-    more += [f"notes {json.dumps(notes, ensure_ascii=False)}"] if notes else []
+    more += [f"notes {msgspec.json.encode(notes).decode()}"] if notes else []
     lines = [f"{BACKUP} {written}{MARK}" if more else f"{HEADING} {written}"]
     for entry in entries:
         line = write(entry)
@@ -169,7 +188,7 @@ def _decoded(text: str, type_: Any, name: str) -> Any:
     try:
         return msgspec.json.decode(text, type=type_)
     except (msgspec.MsgspecError, RecursionError, UnicodeEncodeError):
-        raise BadFile(f"The {name} in the file (the line “{name} …”) are incomplete or damaged.") from None
+        raise BadFile(f"The line “{name} …” of the file is incomplete or damaged.") from None
 
 
 def _complete(lines: Sequence[str]) -> tuple[Entry, ...]:

@@ -386,13 +386,16 @@ class History:
         return self._followed_by(Moment(entry, counted(effects.state, entry, line), effects.position))
 
     def _unplayed(self, entry: Entry) -> Effects:
-        """Return the effects of an entry that is not played. Raises Refused if a table cannot have it here."""
+        """Return the effects of an entry that is not played. Raises Refused or Mismatch if it cannot follow."""
         kinds.check(self, entry.act, unplayed=True)
-        if isinstance(entry.act, Opened):
-            return Effects(opening.opened_state(entry.act), None, ())
-        moves.check_unplayed(self, entry)
         by_system = tuple([event for event in entry.events if event.rule != "table"])  # the table adds its own
-        effects = kinds.perform(self, entry.act, Turn(None, by_system))
+        if isinstance(entry.act, Opened):
+            effects = opening.opened_unplayed(entry.act)
+        else:
+            moves.check_unplayed(self, entry)
+            effects = kinds.perform(self, entry.act, Turn(None, by_system))
+        if not acting.same_events_of_table(entry.events, effects.events):
+            raise Mismatch(entry.n, "its events are not those of its act.")
         return effects if isinstance(entry.act, Upgraded) else effects._replace(position=None)
 
     def _followed_by(self, moment: Moment) -> History:
@@ -451,7 +454,7 @@ class History:
             line = write(entry)
         except UnicodeEncodeError:
             raise acting.unencodable() from None
-        check_usage(self.state.usage, act, len(line))
+        check_usage(self.state, act, len(line))
         return Moment(entry, counted(effects.state, entry, line), effects.position)
 
     def _same_as_recorded(self, entry: Entry, recorded: Entry, *, any_edition: bool) -> Entry:

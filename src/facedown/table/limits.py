@@ -17,8 +17,8 @@ from facedown.table.acts import (
     RewindAsked,
     Said,
 )
-from facedown.table.entries import Entry, author
-from facedown.table.state import Usage, added
+from facedown.table.entries import OLDEST, Entry, author
+from facedown.table.state import TableState, Usage, added
 
 SHORTEST_SECRET, LONGEST_SECRET = 16, 64
 """The fewest and the most bytes of a table's secret. A short one could be found by trying all."""
@@ -53,13 +53,17 @@ MAX_PEOPLE_ACTS = 2000
 """The most acts about people (names, marks, handing over) of a seat, so that they cannot fill a table."""
 
 
-def check_usage(usage: Usage, act: AnyAct, written: int) -> None:
+MAX_SPECTATOR_ACTS = 100
+"""The most acts about people of a spectator. Spectators can be many, and nobody has invited them."""
+
+
+def check_usage(state: TableState, act: AnyAct, written: int) -> None:
     """Check that an entry with this act, of `written` bytes, exceeds no limit. Raises Refused if it does."""
+    usage = state.usage
     if isinstance(act, Said):
         _check_statements(usage, act.seat, written + HASH_BYTES)
-    if _is_counted(act) and usage.people_acts.get(author(act), 0) >= MAX_PEOPLE_ACTS:
-        text = f"A seat can change people at this table at most {MAX_PEOPLE_ACTS:,} times."
-        raise refuse("table", text, "You can still make moves.")
+    if _is_counted(act):
+        _check_people_acts(state, author(act))
     if written + HASH_BYTES > MAX_ENTRY_BYTES:
         text = f"This entry has {written:,} bytes; at most {_megabytes(MAX_ENTRY_BYTES)} are allowed."
         raise refuse("table", text, "Make it smaller.")
@@ -67,6 +71,14 @@ def check_usage(usage: Usage, act: AnyAct, written: int) -> None:
     if usage.size + written + HASH_BYTES > limit:
         text = f"This table is full: it holds at most {_megabytes(MAX_TABLE_BYTES)}."
         raise refuse("table", text, "Close it and open a new one.")
+
+
+def _check_people_acts(state: TableState, key: str) -> None:
+    watches = any(seat.role == "spectator" for seat in state.seats if seat.key == key)
+    most = MAX_SPECTATOR_ACTS if watches and state.format != OLDEST else MAX_PEOPLE_ACTS
+    if state.usage.people_acts.get(key, 0) >= most:
+        text = f"A {'spectator' if watches else 'seat'} can change people at this table at most {most:,} times."
+        raise refuse("table", text, "You can still watch." if watches else "You can still make moves.")
 
 
 def _is_counted(act: AnyAct) -> bool:

@@ -90,12 +90,16 @@ def check_opened(history: History, act: Opened) -> None:
 
 def open_table(history: History, act: Opened, turn: None) -> Effects:
     """Begin with the first position of the scene or, for a branch, with the position of the other table."""
-    state = opened_state(act)
+    opened = opened_unplayed(act)
     if act.branch is UNSET:
-        return Effects(state, history.system.begin(act.setup), (acting.opened_event(act),))
-    position = _read_position(history, act.branch.position)
-    event = acting.event("branched", hash=act.branch.hash)
-    return Effects(state, position, (acting.opened_event(act), event))
+        return opened._replace(position=history.system.begin(act.setup))
+    return opened._replace(position=_read_position(history, act.branch.position))
+
+
+def opened_unplayed(act: Opened) -> Effects:
+    """Return the effects of an opening, without the first position."""
+    branched = () if act.branch is UNSET else (acting.event("branched", hash=act.branch.hash),)
+    return Effects(opened_state(act), None, (acting.opened_event(act), *branched))
 
 
 def opened_state(act: Opened) -> TableState:

@@ -79,9 +79,13 @@ class Entries(Sequence[Entry]):
         return self._archived(n, n + 1)[0] if n < self._base else self._moments[n - self._base].entry
 
     def __iter__(self) -> Iterator[Entry]:
-        for start in range(0, self._base, CHUNK):
-            yield from self._archived(start, min(start + CHUNK, self._base))
-        yield from self._later(self._base, len(self))
+        return self.since(0)
+
+    def since(self, start: int) -> Iterator[Entry]:
+        """Yield the entries from number `start` on. Those in the archive are read in parts, as they are needed."""
+        for first in range(start, self._base, CHUNK):
+            yield from self._archived(first, min(first + CHUNK, self._base))
+        yield from self._later(max(start, self._base), len(self))
 
     def _archived(self, start: int, stop: int) -> Sequence[Entry]:
         if start >= stop:

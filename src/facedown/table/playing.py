@@ -152,6 +152,8 @@ def check_said(history: History, act: Said) -> None:
         history.seat(listener)
     if history.state.format == OLDEST:
         return
+    if len(act.to or ()) > len(history.state.seats):
+        raise refuse("table", "The statement has more listeners than the table has seats.", "Name each listener once.")
     if not act.statement:
         legal = "Keep chat beside the table, or mark the text as a statement."
         raise refuse("table", "Chat is no part of a table’s history.", legal)

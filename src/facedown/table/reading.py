@@ -253,7 +253,7 @@ class TableReader(Reader):
         """
         history, key = self._history, viewer.key
         number, lines, pages = max(since, -1), [], 0
-        for entry in history.entries[history.entry_after(viewer, number) :]:
+        for entry in history.entries.since(history.entry_after(viewer, number)):
             seen = entry.read_by(viewer)
             if not seen:
                 continue

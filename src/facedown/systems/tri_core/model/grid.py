@@ -32,6 +32,11 @@ class Grid(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     high: tuple[tuple[Square, int], ...] = ()
     energy: tuple[tuple[Square, str], ...] = ()
 
+    def __post_init__(self) -> None:
+        """Raise ValueError for a size that no scene can have, but that a file with a position can claim."""
+        if not (0 <= self.columns <= MOST_COLUMNS and 0 <= self.rows <= MOST_ROWS):
+            raise ValueError(f"A grid has at most {MOST_COLUMNS} columns and {MOST_ROWS} rows.")
+
     def has(self, square: Square) -> bool:
         """Return whether the square is on the grid."""
         return 0 <= square[0] < self.columns and 0 <= square[1] < self.rows
