@@ -56,11 +56,21 @@ CHANGES = [
 ]  # fmt: skip
 """Commands that change the table or how it is played."""
 
+OF_PEOPLE = [
+    "whisper Bne I play Mind", "Whisper to Ben", "whisper\tBne I play Mind", "w Bot 2 I play Mind", "join Dan",
+    "join The Old Witch", "mark away", "mark left", "mark here", "mark Bne away", "mark Bot 2 away", "spectators on",
+    "spectators off", "witness off", "name Zoe", "name The Old Witch", "name zoe", 'name "Zoe"', "rename Bne Zoe",
+    "rename bne zoe", "rename Bot 2 zoe", "hand Dukke to Bne", "hand The Duke to Bne", "hand wrong one to bot 2",
+    "hand all to Bne", "facilitator Bne", "auto Bne", "away Bne", "unsay Bne", "story Zed: hello",
+    "story The Duke: hello",
+]  # fmt: skip
+"""Commands about people, also with names that no seat or character has."""
+
 SENTENCES = ["Help jackpot", "say Hello there"]
 """Commands that are sentences if a question asks for free text."""
 
 
-@pytest.mark.parametrize("command", COMMANDS + CHANGES)
+@pytest.mark.parametrize("command", [*COMMANDS, *CHANGES, *OF_PEOPLE, "screen Bne"])
 def test_a_command_is_never_sent_as_speech(session: Session, command: str) -> None:
     """CK-S2-02: the question for the intent is still open after it; the words after that are said."""
     output = session.play(f"1\n\n\n{command}\nA toast.\nleave\n")
@@ -79,6 +89,12 @@ def test_a_command_is_never_taken_for_a_choice_or_a_number(session: Session, com
     assert len(session.spoken("ante" if question == "chips" else "commit")) >= 1
 
 
+def test_an_empty_line_is_no_command(session: Session) -> None:
+    """At a text it stands for none, and at a question whether one is sure it means no."""
+    assert "refuses the ante" not in session.play("2\n\n1\n\n\n\nleave\n")
+    assert session.spoken() == [""]
+
+
 def test_help_at_a_text_searches_the_rulebook_and_asks_again(session: Session) -> None:
     output = session.play("1\n\n\n? jackpot\nleave\n")
     assert "R-CK-29" in output
@@ -94,10 +110,10 @@ def test_commands_that_only_show_something_run_at_once(session: Session, command
     assert session.play(f"1\n\n\n{command}\nleave\n").count(shows) > before
 
 
-@pytest.mark.parametrize("command", CHANGES)
+@pytest.mark.parametrize("command", CHANGES + OF_PEOPLE)
 def test_commands_that_change_the_table_are_refused_while_words_are_asked_for(session: Session, command: str) -> None:
     output = session.play(f"1\n\n\n{command}\n<\nleave\n")
-    assert f"“{command}” is a command" in output
+    assert f"“{' '.join(command.split())}” is a command" in output
     assert "Put it in quotation marks" in output
     assert "Hello there" not in output.replace(f"“{command}”", "").replace(command, "")
 
@@ -135,6 +151,21 @@ def test_words_in_quotation_marks_are_said_as_they_are(session: Session, typed: 
         "Help me, Ilse!",
         "Say nothing.",
         "Say it with flowers",
+        "Join me",
+        "Join us!",
+        "Join the others at the table",
+        "Name it",
+        "Name your price",
+        "Name him, Duke!",
+        "Mark my words: he has left",
+        "Mark my words.",
+        "Hand it to me",
+        "Away with you",
+        "Witness my triumph",
+        "Screen the door!",
+        "Rename this place",
+        "Story time is over",
+        "Auto repair was my trade",
     ],
 )
 def test_a_sentence_that_begins_like_a_command_is_said(session: Session, words: str) -> None:
