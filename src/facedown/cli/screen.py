@@ -109,17 +109,23 @@ class Screen:
     def step(self) -> Step:
         """Return the next step: the person to ask and the question, or what the session has done.
 
-        These people are asked before the session goes on: the person named by `ask_next`; during a pause, a person who
-        can end it; while bots play all seats, from time to time a person who can take a seat back.
+        These people are asked before the session goes on: the person named by `ask_next`, for a roll by hand if the
+        person may type it; during a pause, a person who can end it; while bots play all seats, from time to time a
+        person who can take a seat back.
         """
         asked = self._next or self._first_asked()
         self._next = ""
         if asked:
             self._alone = 0
-            return Step("move", asked)
+            return Step("roll" if self._may_roll(asked) else "move", asked)
         step = self.session.step()
         self._alone = self._alone + 1 if step.kind == "acted" else 0
         return self._for_absent() if step.kind == "idle" else step
+
+    def _may_roll(self, key: str) -> bool:
+        """Return whether a roll by hand is due now that this person may type."""
+        session = self.session
+        return session.form is not None and not session.table.history.state.paused and key in session.rollers()
 
     def _first_asked(self) -> str:
         """Return the key of the person to ask before the session goes on; "" if there is none."""
