@@ -21,7 +21,7 @@ from facedown.cli.files import complain
 from facedown.cli.played_game import Game, Roller, Typed
 from facedown.cli.screen import Screen
 from facedown.cli.witness_chains import give_links
-from facedown.game import Refused, printable
+from facedown.game import Refused, any_of, printable, within_sentence
 from facedown.session import Field, is_stuck
 from facedown.session.waiting import is_halted
 
@@ -244,14 +244,25 @@ def your_turn(game: Game, out: Console, asker: Asker) -> None:
 
 
 def print_state(game: Game, out: Console) -> None:
-    """Print what to type during a pause, while a bot plays your seat, or after you have left."""
+    """Print what to type during a pause, while a bot plays your seat or others roll by hand, or after you have left."""
     state = game.table.history.state
     if state.marks.get(game.you) == "left":
         out.print(Text("You have left this table. Type mark here to come back.", "candle"))
     if state.paused:
         out.print(Text("The table is paused. Type resume to go on.", "candle"))
+    elif game.others_roll:
+        out.print(Text(roll_of_others(game), "candle"))
     elif game.you in state.bots:
         out.print(Text("A bot plays your seat. Press Enter to watch on, or type auto off to play again.", "candle"))
+
+
+def roll_of_others(game: Game) -> str:
+    """Return sentences that say whose roll by hand the table waits for, and how to go on. It is not yours."""
+    rollers = game.rollers
+    if not rollers:
+        return "The table waits for a roll. Type mark here to come back and to type it."
+    whose = any_of(f"{within_sentence(game.table.seat(key).shown)}’s" for key in rollers)
+    return f"The table waits for {whose} roll.{_other_at_screen(game, rollers)}"
 
 
 def let_others_act(game: Game, out: Console, options: turn.Options) -> bool:
@@ -265,18 +276,21 @@ def let_others_act(game: Game, out: Console, options: turn.Options) -> bool:
     if owes:
         out.print(Text("The table waits for you. Choose an option marked ◆.", "quiet"))
         return False
-    if game.table.history.state.paused:
+    if game.table.history.state.paused or game.others_roll:
         print_state(game, out)
         return False
     if game.pass_on():
         return True
-    out.print(Text(f"Nobody else can act now.{_other_at_screen(game)}", "quiet"))
+    out.print(Text(f"Nobody else can act now.{_other_at_screen(game, game.session.players.playing)}", "quiet"))
     return False
 
 
-def _other_at_screen(game: Game) -> str:
-    """Return a sentence that names a command which gives another person here the screen; "" if nobody else is here."""
-    others = [key for key in game.session.players.playing if key != game.you]
+def _other_at_screen(game: Game, keys: Iterable[str]) -> str:
+    """Return a sentence that names a command which gives another person here the screen; "" if nobody else is here.
+
+    `keys` are the seats of the people who can be meant.
+    """
+    others = [key for key in keys if key != game.you]
     return f" `screen {game.table.seat(others[0]).shown}` passes the screen on." if others else ""
 
 

@@ -223,9 +223,22 @@ class Game:
         """Let a person or a program type the results of rolls by hand from now on."""
         self._roller = roller
 
+    @property
+    def rollers(self) -> tuple[str, ...]:
+        """The keys of the seats whose people may type the roll by hand that the table waits for; () if it has none."""
+        return self.session.rollers() if self.session.form is not None else ()
+
+    @property
+    def others_roll(self) -> bool:
+        """True if the table waits for a roll by hand that you may not type."""
+        return self.session.form is not None and self.you not in self.rollers
+
     def finish_rolls(self) -> None:
-        """Ask for results until no move waits for a roll by hand. The table is saved before each question."""
-        while (form := self.session.form) is not None:
+        """Ask for results until no move waits for a roll by hand that you may type.
+
+        The table is saved before each question.
+        """
+        while (form := self.session.form) is not None and self.you in self.rollers:
             self.save()  # the table remembers that it waits for this move, even if you leave now
             shown = same_start(self.so_far, form.events)
             self._roller.report(form.events[len(shown) :])

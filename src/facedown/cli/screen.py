@@ -124,8 +124,7 @@ class Screen:
 
     def _may_roll(self, key: str) -> bool:
         """Return whether a roll by hand is due now that this person may type."""
-        session = self.session
-        return session.form is not None and not session.table.history.state.paused and key in session.rollers()
+        return not self.session.table.history.state.paused and key in self.games[key].rollers
 
     def _first_asked(self) -> str:
         """Return the key of the person to ask before the session goes on; "" if there is none."""
