@@ -137,6 +137,12 @@ def resume(game: Game) -> None:
     game.save()
 
 
+def can_resume(game: Game) -> bool:
+    """Return whether you can end a pause, or a bot that facilitates does so for you."""
+    facilitator = game.table.history.state.present_facilitator
+    return facilitator is None or facilitator.key == _you_or_bot(game)
+
+
 def _you_or_bot(game: Game) -> str:
     """Return the key of the facilitator’s seat if a bot facilitates, or else of your own."""
     facilitator = game.table.history.state.present_facilitator
