@@ -132,6 +132,7 @@ def delegate(game: Game, out: Console, name: str) -> bool:
     `name` is a name or a part of it, `all`, or `off`. It is `seat` for your whole seat, so that the table knows of it.
     The name of another seat lets a bot play that seat, or its person again.
     """
+    name = answers.unquoted(name)
     wanted, before = name.casefold(), game.delegated
     mats = [mat for mat in turn.mats(game) if mat.yours]
     if wanted == "seat":

@@ -44,13 +44,17 @@ def seat(game: Game, name: str) -> Seat:
 
 
 def seat_of(seats: Sequence[Seat], name: str) -> Seat:
-    """Return the seat with a name or key; see `fitting_seats`. Raises Refused if none or several fit."""
-    found = fitting_seats(seats, name)
+    """Return the seat with a name or key; see `fitting_seats`. Raises Refused if none or several fit.
+
+    The name may be in quotation marks.
+    """
+    plain = answers.unquoted(name.strip())
+    found = fitting_seats(seats, name) or fitting_seats(seats, plain)
     if len(found) != 1:
         known = names(one.shown for one in found or seats)
-        text = f"No seat is called {quoted(name.strip())}." if name.strip() else "Type the name of a seat too."
+        text = f"No seat is called {quoted(plain)}." if plain else "Type the name of a seat too."
         if found:
-            text = f"{quoted(name.strip())} could be more than one seat."
+            text = f"{quoted(plain)} could be more than one seat."
         raise refuse("input", text, f"Choose from: {known}.")
     return found[0]
 
@@ -60,12 +64,15 @@ LONGEST_NAMED = 80
 
 END_OF_NAME = re.compile(r"[ :,]|$")
 
+QUOTED_NAME = re.compile(rf"({answers.QUOTED})(?=[ :,]|$)")
+"""A name in quotation marks at the beginning of a text."""
+
 
 def seat_and_rest(game: Game, text: str) -> tuple[Seat, str]:
     """Return the seat whose name or key a text begins with, and the rest of the text. Raises Refused if there is none.
 
     A colon or comma may follow the name. Complete names come before beginnings of names, and longer ones before
-    shorter ones.
+    shorter ones. A name may be in quotation marks.
     """
     known, folded = seat_names(game), text.casefold()
     complete = known | {answers.without_article(name): one for name, one in known.items()} | known
@@ -73,6 +80,8 @@ def seat_and_rest(game: Game, text: str) -> tuple[Seat, str]:
         rest = text[len(name) :]
         if folded.startswith(name) and (not rest or rest[0] in " :,"):
             return complete[name], rest.removeprefix(":").strip()
+    if in_marks := QUOTED_NAME.match(text):
+        return seat(game, in_marks[1]), text[in_marks.end() :].removeprefix(":").strip()
     stop = re.search("[:,]", text[:LONGEST_NAMED])
     ends = [end.start() for end in END_OF_NAME.finditer(text[: stop.start() if stop else LONGEST_NAMED])]
     for end in reversed(ends):
@@ -109,13 +118,18 @@ def characters_of(game: Game, seat: str) -> dict[PieceRef, str]:
 
 
 def character(game: Game, name: str) -> PieceRef:
-    """Return the character with a name or key; a part of the name is enough. Raises Refused if none or several fit."""
-    there, wanted = characters(game), name.strip().casefold()
-    found = exact(there, wanted) or [ref for ref, known in there.items() if wanted and wanted in known.casefold()]
+    """Return the character with a name or key; a part of the name is enough. Raises Refused if none or several fit.
+
+    The name may be in quotation marks.
+    """
+    there, plain = characters(game), answers.unquoted(name.strip())
+    wanted = plain.casefold()
+    found = exact(there, name.strip().casefold()) or exact(there, wanted)
+    found = found or [ref for ref, known in there.items() if wanted and wanted in known.casefold()]
     if len(found) != 1:
-        text = f"{quoted(name)} could be {names(there[ref] for ref in found)}."
+        text = f"{quoted(plain)} could be {names(there[ref] for ref in found)}."
         if not found:
-            text = f"No character is called {quoted(name)}." if wanted else "Type the name of a character too."
+            text = f"No character is called {quoted(plain)}." if wanted else "Type the name of a character too."
         raise refuse("input", text, f"Choose from: {names(there.values())}." if there else "There are no characters.")
     return found[0]
 

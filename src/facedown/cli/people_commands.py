@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.text import Text
 
 from facedown.chance import quoted
-from facedown.cli import named, table_acts, turn
+from facedown.cli import answers, named, table_acts, turn
 from facedown.cli.look import print_line
 from facedown.game import Refusal, Refused, Seat, listed, refuse, within_sentence
 from facedown.table.acts import Mark
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
 
 def take_name(game: Game, out: Console, text: str) -> None:
     """Take the name in `text`."""
-    table_acts.name(game, text)
+    table_acts.name(game, answers.unquoted(text))
 
 
 def rename(game: Game, out: Console, text: str) -> None:
     """Give the seat that a text begins with the name after it."""
     seat, name = named.seat_and_rest(game, text)
-    table_acts.name(game, name, seat.key)
+    table_acts.name(game, answers.unquoted(name), seat.key)
 
 
 MARKS: tuple[Mark, ...] = get_args(Mark)
@@ -143,7 +143,7 @@ def resume(game: Game, out: Console, text: str) -> None:
 
 def join(game: Game, out: Console, text: str) -> None:
     """Give a late player with the name in `text` a seat, which is played at this screen. Raises Refused."""
-    name = text.strip()
+    name = answers.unquoted(text.strip())
     if not name or name.casefold() in named.seat_names(game):
         says = f"There is already a seat called {quoted(name)}." if name else "Type the name of the new player."
         raise refuse("input", says, "For example: join Dan")

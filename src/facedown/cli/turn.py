@@ -16,6 +16,7 @@ from rich.text import Text
 
 from facedown.chance import quoted
 from facedown.cli import look
+from facedown.cli.answers import unquoted
 from facedown.cli.look import wrapped
 from facedown.cli.option_numbers import by_distinct_keys
 from facedown.game import Board, Mat, Option, any_of, gathered, listed, refuse, within_sentence
@@ -100,6 +101,7 @@ def attend(game: Game, name: str) -> None:
 
     `name` may be a part of the name. Raises Refused unless it fits exactly one of your characters who owe a decision.
     """
+    name = unquoted(name)
     there = [mat for mat in mats(game) if mat.key in owing_characters(game)]
     found = [mat for mat in there if name.casefold() in mat.title.casefold() or name == mat.key]
     if not name or len(found) != 1:
