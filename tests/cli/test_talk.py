@@ -69,7 +69,7 @@ def test_several_listeners_are_named_with_commas_and_names_of_several_words_are_
 def test_a_statement_is_an_entry_and_can_be_that_of_a_character(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], kept: Path
 ) -> None:
-    typed = "story Ash: I only want to talk.\nstory Note: it rains.\nstory Bryn: Never!\nstory\nleave\n"
+    typed = 'story Ash: I only want to talk.\nstory "Note: it rains."\nstory Bryn: Never!\nstory\nleave\n'
     assert facedown(monkeypatch, typed, *DUEL, "--save", kept) == 0
     output = squeezed(capsys.readouterr().out)
     assert "· Ash: “I only want to talk.”" in output
@@ -77,6 +77,46 @@ def test_a_statement_is_an_entry_and_can_be_that_of_a_character(
     statements = [entry.act.text for entry in saved(kept).entries if isinstance(entry.act, Said)]
     assert statements[:2] == ["I only want to talk.", "Note: it rains."]
     assert "No. There is nothing to tell. Type for example: story The lights go out." in output
+
+
+def test_a_statement_of_an_unknown_character_is_refused_unless_it_is_in_quotation_marks(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], kept: Path
+) -> None:
+    """A beginning of a name is enough. A sentence with a colon is none, and a seat is no character."""
+    typed = (
+        "story Zed: hello\nstory The Old Witch: hello\nstory “Zed: hello”\nstory Then somebody shouts: help\n"
+        "story 12:30 is past.\nstory Br: Never!\nstory Bot 1: hm\nleave\n"
+    )
+    assert facedown(monkeypatch, typed, *DUEL, "--facilitate", "--save", kept) == 0
+    output = squeezed(capsys.readouterr().out)
+    how = "Choose from: Ash, Bryn. Or put the whole text in quotation marks."
+    assert f"No. No character is called “Zed”. {how}" in output
+    assert f"No. No character is called “The Old Witch”. {how}" in output
+    statements = [(entry.act.text, entry.act.piece) for entry in saved(kept).entries if isinstance(entry.act, Said)]
+    assert [text for text, _ in statements] == [
+        "Zed: hello",
+        "Then somebody shouts: help",
+        "12:30 is past.",
+        "Never!",
+        "Bot 1: hm",
+    ]
+    assert "Bryn: “Never!”" in output
+
+
+def test_a_player_is_told_the_own_characters_to_speak_for(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert facedown(monkeypatch, "story Zed: hello\nleave\n", *DUEL) == 0
+    assert "Choose from: Ash. Or put the whole text in quotation marks." in squeezed(capsys.readouterr().out)
+
+
+@pytest.mark.parametrize("typed", ["story Ash", "story ash:", "story Ash: "])
+def test_a_statement_with_only_a_name_is_refused(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], kept: Path, typed: str
+) -> None:
+    assert facedown(monkeypatch, f"{typed}\nleave\n", *DUEL, "--save", kept) == 0
+    assert "No. Type what Ash says. For example: story Ash: Hello" in squeezed(capsys.readouterr().out)
+    assert not [entry for entry in saved(kept).entries if isinstance(entry.act, Said)]
 
 
 def test_the_facilitator_tells_what_any_character_says(

@@ -12,8 +12,8 @@ from rich.console import Console
 from rich.text import Text
 
 from facedown.chance import quoted
-from facedown.cli import named, news, table_acts
-from facedown.game import refuse, within_sentence
+from facedown.cli import answers, commands, named, news, table_acts
+from facedown.game import PieceRef, refuse, within_sentence
 
 if TYPE_CHECKING:
     from facedown.cli.played_game import Game
@@ -39,15 +39,40 @@ def whisper(game: Game, out: Console, text: str) -> None:
 def tell_story(game: Game, out: Console, text: str) -> None:
     """Add to the story what a character says or tries, if a text begins with its name and a colon, or else you.
 
-    Raises Refused if the text is empty.
+    Raises Refused if the text is empty, or if the name before the colon is unknown.
     """
-    name, colon, words = text.partition(":")
-    speaker = named.exact(named.characters(game), name.strip().casefold()) if colon else []
-    said = words.strip() if speaker else text
+    speaker, said = _speaker_and_words(game, text)
     if not said:
         raise refuse("input", "There is nothing to tell.", "Type for example: story The lights go out.")
-    table_acts.make_statement(game, said, speaker[0] if speaker else None)
+    table_acts.make_statement(game, said, speaker)
     news.print_news(out, game)
+
+
+def _speaker_and_words(game: Game, text: str) -> tuple[PieceRef | None, str]:
+    """Return the character that a text begins with, None for you, and the words. A quoted text has only words.
+
+    Raises Refused if only a name is given, or if a text in the form of a name and a colon names nobody.
+    """
+    plain, there = answers.unquoted(text), named.characters(game)
+    before, colon, words = text.partition(":")
+    if plain != text:
+        return None, plain
+    name = answers.unquoted(before.strip())
+    speakers = named.exact(there, name.casefold())
+    speakers = speakers or (answers.named_by(name, [(known, ref) for ref, known in there.items()]) if colon else [])
+    if len(speakers) == 1:
+        if not words.strip():
+            who = there[speakers[0]]
+            raise refuse("input", f"Type what {within_sentence(who)} says.", f"For example: story {who}: Hello")
+        return speakers[0], words.strip()
+    of_nobody = colon and commands.is_like_name(name) and name[0].isalpha()
+    if of_nobody and not named.fitting_seats(game.table.seats, name):
+        yours = there if game.facilitating else named.characters_of(game, game.you)
+        choose = f"Choose from: {named.names(yours.values())}. " if yours else ""
+        says = f"{quoted(name)} could be {named.names(there[one] for one in speakers)}."
+        text = says if speakers else f"No character is called {quoted(name)}."
+        raise refuse("input", text, f"{choose}Or put the whole text in quotation marks.")
+    return None, text
 
 
 def unsay(game: Game, out: Console, text: str) -> None:
