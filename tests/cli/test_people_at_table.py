@@ -165,7 +165,7 @@ def test_a_player_is_told_no_option_that_only_a_facilitator_has(game: Game) -> N
 def test_who_joins_needs_a_name_of_their_own(game: Game) -> None:
     output = game.play("\njoin\njoin ben\nscreen Zoe\nleave\n", *TWO)
     assert "No. Type the name of the new player. For example: join Dan" in output
-    assert "No. There is already a seat called “ben”." in output
+    assert "No. There is already a seat called “Ben”." in output
     assert "No. No seat is called “Zoe”." in output
     assert len(game.table.seats) == 2
 

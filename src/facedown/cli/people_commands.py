@@ -144,9 +144,10 @@ def resume(game: Game, out: Console, text: str) -> None:
 def join(game: Game, out: Console, text: str) -> None:
     """Give a late player with the name in `text` a seat, which is played at this screen. Raises Refused."""
     name = answers.unquoted(text.strip())
-    if not name or name.casefold() in named.seat_names(game):
-        says = f"There is already a seat called {quoted(name)}." if name else "Type the name of the new player."
-        raise refuse("input", says, "For example: join Dan")
+    if not name:
+        raise refuse("input", "Type the name of the new player.", "For example: join Dan")
+    if there := named.seat_names(game).get(name.casefold()):
+        raise _has_seat(game, there)
     keys = {seat.key for seat in game.table.seats}
     key = next(key for key in (f"seat-{n}" for n in range(1, len(keys) + 2)) if key not in keys)
     game.table.take_seat(Seat(key, name))
@@ -155,6 +156,23 @@ def join(game: Game, out: Console, text: str) -> None:
     help_ = f"{name} has no character yet. Whoever plays one can type for example: hand NAME to {name}"
     adding = _option_that_adds(game)
     out.print(Text(f"{help_}\nYou can first add a new character with {adding}." if adding else help_, "quiet"))
+
+
+def _has_seat(game: Game, seat: Seat) -> Refused:
+    """Return the refusal to give a new seat to somebody who has one. It says how an absent person comes back."""
+    state, who = game.table.history.state, seat.shown
+    mark, facilitator = state.marks.get(seat.key), state.present_facilitator
+    if mark is None:
+        return refuse("input", f"There is already a seat called {quoted(who)}.", "Type another name, like: join Dan")
+    if seat.key == game.you:
+        how = "Type `mark here`."
+    elif facilitator is None or facilitator.key == game.you:
+        how = f"Type `mark {who} here`."
+    elif seat.key in screen_of(game).games:
+        how = f"Type `screen {who}`, then `mark here`."
+    else:
+        how = f"Ask {within_sentence(facilitator.shown)} to type `mark {who} here`."
+    return refuse("input", f"{who} {'has left' if mark == 'left' else 'is away'}.", how)
 
 
 def _option_that_adds(game: Game) -> str:
