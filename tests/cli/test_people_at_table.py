@@ -57,11 +57,14 @@ def test_a_newcomers_help_names_the_rarer_commands_in_one_line(game: Game) -> No
 
 
 def test_only_a_facilitator_is_told_its_commands(game: Game) -> None:
-    """Without a facilitator every player can mark others as away, but not rename them."""
-    assert "mark Ben away" in (alone := game.play("? table\nleave\n", *DUEL))
-    assert "rename Ben Bea" not in alone
+    """Without a facilitator every player can mark others as away, but not as left, and cannot rename them."""
+    of_facilitator = ("rename Ben Bea", "mark Ben left")
+    assert "mark Ben away" in (alone := game.play("? table\nmark Bot 2 left\nleave\n", *DUEL))
+    assert [text for text in of_facilitator if text in alone] == []
+    assert "No. A player cannot mark others as left." in alone
     game.path.unlink()
-    assert "rename Ben Bea" in game.play("? table\nleave\n", *DUEL, "--facilitate")
+    facilitating = game.play("? table\nleave\n", *DUEL, "--facilitate")
+    assert [text for text in of_facilitator if text in facilitating] == [*of_facilitator]
 
 
 def test_a_person_takes_a_name_and_the_facilitator_names_others(game: Game) -> None:

@@ -72,7 +72,7 @@ AT_TABLE = (
 """The commands about the people at the table, with their meanings."""
 
 ABOUT_OTHERS = (
-    ("mark Ben away", "Ben is away; mark Ben here, mark Ben left"),
+    ("mark Ben away", "Ben is away; mark Ben here: Ben is back"),
     ("away Ben", "make the usual choice for an absent person"),
     ("auto Ben", "let a bot play for an absent person, or stop it"),
     ("hand Ash to Cleo", "hand over a character of a bot or an absent person; hand all of Ben to Cleo: all of Ben’s"),
@@ -82,6 +82,7 @@ ABOUT_OTHERS = (
 
 AT_TABLE_OF_FACILITATOR = (
     ("unsay Ben", "remove the last message of Ben; unsay Ben all: every message, also whispers"),
+    ("mark Ben left", "Ben has left, so that players can receive Ben’s characters"),
     ("rename Ben Bea", "call Ben Bea"),
     ("facilitator Ben", "hand your role over to Ben"),
 )
