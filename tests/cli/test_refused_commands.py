@@ -51,3 +51,10 @@ def test_who_joins_with_the_own_name_while_away_is_told_to_come_back(game: Game)
 def test_a_player_who_joins_as_an_absent_bot_is_told_who_can_mark_it(game: Game) -> None:
     output = game.play("C\nmark Bot 3 away\nscreen Ana\nA\njoin Bot 3\nleave\n", *WITH_GM)
     assert "No. Bot 3 is away. Ask Cleo to type `mark Bot 3 here`." in output
+
+
+def test_who_plays_no_character_cannot_let_a_bot_play_all_of_them(game: Game) -> None:
+    """Cleo facilitates, and all characters belong to the players."""
+    output = game.play("C\nauto all\nauto off\nleave\n", *WITH_GM)
+    assert "No. You play no characters at this table. Type auto seat to let a bot play your seat." in output
+    assert output.count("No bot plays for you.") == 1

@@ -143,6 +143,10 @@ def delegate(game: Game, out: Console, name: str) -> bool:
         if game.you in game.table.history.state.bots:
             table_acts.let_bot_play(game, game.you, plays=False)
     elif wanted == "all":
+        if not mats:
+            raise refuse(
+                "input", "You play no characters at this table.", "Type auto seat to let a bot play your seat."
+            )
         keys = {mat.key for mat in mats}
     else:
         found = {mat.key for mat in mats if wanted in mat.title.casefold() or wanted == mat.key}
