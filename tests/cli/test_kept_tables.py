@@ -297,7 +297,7 @@ def facilitated(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 def with_notes(path: Path, line: str) -> None:
     """Replace the notes of a table, which are the last line of its file; "" deletes them."""
     lines = path.read_text("utf-8").splitlines()
-    assert lines[-1].startswith('notes {"seat": "facilitator"')
+    assert lines[-1].startswith('notes {"seat":"facilitator"')
     path.write_text("\n".join([*lines[:-1], *([line] if line else [])]) + "\n", "utf-8")
 
 

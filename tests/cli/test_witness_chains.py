@@ -270,7 +270,9 @@ def test_watching_a_table_with_a_witness_goes_on(
     assert facedown(monkeypatch, "", "verify", game.path) == 0
     output = " ".join(capsys.readouterr().out.split())
     says = "the chain was kept at this computer, so this proves nothing to others."
-    assert f"• {len(given)} draws witnessed by Seat 1: {says}" in output
+    assert f"• {len(given)} draws witnessed by Seat 1, in entries " in output
+    assert f" more: {says}" in output
+    assert "without a witness" not in output
     assert "independent of the host" not in output
     assert f"✔ {len(given)} receipts of Seat 1 as a witness at this computer: the entries fit them." in output
 
@@ -280,10 +282,27 @@ def test_a_witness_counts_only_if_one_of_the_chains_was_kept_elsewhere() -> None
     proof = Proof(9, 9, 2, draws, 0, "0")
     both, one = list(witness_lines(proof, ["ana", "ben"])), list(witness_lines(proof, ["ana"]))
     assert both == [
-        "• 2 draws witnessed by ana and ben: the chains were kept at this computer, so this proves nothing to others."
+        "• 2 draws witnessed by ana and ben, in entry 4: "
+        "the chains were kept at this computer, so this proves nothing to others."
     ]
     assert one == list(witness_lines(proof))
-    assert one[0].startswith("✔ 2 draws witnessed by ana and ben: if one of these devices is independent")
+    assert one[0].startswith("✔ 2 draws witnessed by ana and ben, in entry 4: if one of these devices is independent")
+
+
+def test_the_draws_without_a_witness_are_named_if_the_table_had_witnesses() -> None:
+    def draw(number: int, entry: int, *witnesses: str, secret: bool = False) -> ProvenDraw:
+        return ProvenDraw(number, entry, "ana", False, secret, False, witnesses, ())
+
+    plain = [draw(n, 3 + n) for n in range(3)]
+    witnessed = [draw(3, 7, "ben"), draw(4, 8, "ben"), draw(5, 11, "ben")]
+    proof = Proof(20, 20, 7, (*plain, *witnessed, draw(6, 12, secret=True)), 0, "0")
+    lines = list(witness_lines(proof))
+    assert lines[0].startswith("✔ 3 draws witnessed by ben, in entries 7 to 8 and 11: if this device is independent")
+    assert lines[1:] == [
+        "• 3 draws without a witness, in entries 3 to 5.",
+        "• 1 draw without witnesses, because some people must not know of them.",
+    ]
+    assert list(witness_lines(Proof(20, 20, 3, tuple(plain), 0, "0"))) == []
 
 
 def test_a_watched_game_goes_on_with_the_moves_that_are_owed_after_its_links(

@@ -11,23 +11,23 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
 from rich.text import Text
 from sqlalchemy import make_url
 
 from facedown.chance import quoted
+from facedown.cli import named
 from facedown.cli.asker import Asker, Ended, ask_to_agree
 from facedown.cli.files import Unreadable, complain
 from facedown.cli.look import console, print_line
 from facedown.cli.places import KeptPlace
+from facedown.cli.tables import entries_in_words
 from facedown.game import Setup, System, listed, printable, refuse
 from facedown.store import Durability, Store, StoreError, TableKeeper, TableRecord, backups, default_url
 from facedown.store.checking import verify_table
 from facedown.store.engine import read_url
 from facedown.store.errors import damaged, no_table
 from facedown.store.playing import load_table, new_table, system_of
-from facedown.table import Entry, Opened, Proof, Table
-from facedown.table.acts import Named, Seated
+from facedown.table import Entry, Proof, Table
 from facedown.table.snapshots import read_snapshot
 
 
@@ -196,15 +196,8 @@ def seat_names(keeper: TableKeeper) -> dict[str, str]:
     """
     data = keeper.snapshot(keeper.store.last_number(keeper.table))
     state = None if data is None else read_snapshot(data).read_state()
-    seats = {} if state is None else {seat.key: seat for seat in state.seats}
-    for entry in keeper.entries(0 if state is None else state.count):
-        if isinstance(entry.act, Opened):
-            seats = {seat.key: seat for seat in entry.act.setup.seats}
-        elif isinstance(entry.act, Seated):
-            seats[entry.act.seat.key] = entry.act.seat
-        elif isinstance(entry.act, Named) and entry.act.of in seats:
-            seats[entry.act.of] = replace(seats[entry.act.of], name=entry.act.name)
-    return {key: seat.shown for key, seat in seats.items()}
+    before, count = ((), 0) if state is None else (state.seats, state.count)
+    return {key: seat.shown for key, seat in named.seats_after(keeper.entries(count), before).items()}
 
 
 MOST_NAMED, LONGEST_NAME = 4, 20
@@ -226,7 +219,7 @@ def described(record: TableRecord, people: Sequence[str] = ()) -> str:
     if not record.system:
         return "damaged: restore the database from a backup"
     opened = datetime.fromtimestamp(record.opened_at / 1000).strftime("%Y-%m-%d %H:%M")
-    entries = "1 entry" if record.entries == 1 else f"{record.entries} entries"
+    entries = entries_in_words(record.entries)
     state = "closed" if record.closed else "open"
     whose = f", played by {listed_briefly(people)}" if people else ""
     return f"{record.system}, {entries}, opened {opened}, {state}{whose}"

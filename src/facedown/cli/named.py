@@ -6,9 +6,13 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from msgspec.structs import replace
+
 from facedown.chance import quoted
 from facedown.cli import answers
 from facedown.game import PieceRef, Seat, refuse
+from facedown.table import Entry, Opened
+from facedown.table.acts import Named, Seated
 
 if TYPE_CHECKING:
     from facedown.cli.played_game import Game
@@ -25,6 +29,19 @@ def seat_names(game: Game) -> dict[str, Seat]:
     """Return the seats by their names and keys, in lower case."""
     seats = game.table.seats
     return {one.key.casefold(): one for one in seats} | {one.shown.casefold(): one for one in seats}
+
+
+def seats_after(entries: Iterable[Entry], before: Iterable[Seat] = ()) -> dict[str, Seat]:
+    """Return the seats of a table by key after these entries; `before` are the seats that there were before them."""
+    seats = {seat.key: seat for seat in before}
+    for act in (entry.act for entry in entries):
+        if isinstance(act, Opened):
+            seats = {seat.key: seat for seat in act.setup.seats}
+        elif isinstance(act, Seated):
+            seats[act.seat.key] = act.seat
+        elif isinstance(act, Named) and act.of in seats:
+            seats[act.of] = replace(seats[act.of], name=act.name)
+    return seats
 
 
 def fitting_seats(seats: Sequence[Seat], name: str) -> list[Seat]:

@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.text import Text
 
 from facedown.chance import quoted
-from facedown.cli import answers, game_commands, interrupted, look, manual, news, prompts, turn
+from facedown.cli import answers, game_commands, interrupted, look, manual, news, prompts, table_acts, turn
 from facedown.cli.asker import LEAVING, Asker, Ended, Interrupted, Leave, ask_to_agree, sure
 from facedown.cli.files import complain
 from facedown.cli.played_game import Game, Roller, Typed
@@ -24,6 +24,7 @@ from facedown.cli.witness_chains import give_links
 from facedown.game import Refused, any_of, printable, within_sentence
 from facedown.session import Field, is_stuck
 from facedown.session.waiting import is_halted
+from facedown.table.people import who_can_resume
 
 
 def run(games: Sequence[Game], everybody: Game | None = None) -> int:
@@ -249,7 +250,8 @@ def print_state(game: Game, out: Console) -> None:
     if state.marks.get(game.you) == "left":
         out.print(Text("You have left this table. Type mark here to come back.", "candle"))
     if state.paused:
-        out.print(Text("The table is paused. Type resume to go on.", "candle"))
+        how = "Type resume to go on." if table_acts.can_resume(game) else who_can_resume(game.table.history)
+        out.print(Text(f"The table is paused. {how}", "candle"))
     elif game.others_roll:
         out.print(Text(roll_of_others(game), "candle"))
     elif game.you in state.bots:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -20,7 +19,6 @@ from facedown.cli.places import KeptPlace, Place
 from facedown.cli.witness_chains import KeptReceipts, receipts_of
 from facedown.game import SPECTATOR, Seat, System, counted, listed, printable, registry, within_sentence
 from facedown.table import BadFile, Entry, LogLine, Mismatch, Opened, Proof, Table, prove, read_entries, read_file
-from facedown.table.acts import Named, Seated
 from facedown.table.chat import Chat
 from facedown.table.files import TableFile
 from facedown.table.law import opening_of
@@ -178,24 +176,13 @@ def verify(place: Place, *, any_edition: bool, as_json: bool) -> int:
         sys.stdout.write(msgspec.json.encode({**msgspec.to_builtins(proof), **counts}).decode() + "\n")
         return 0
     out = console()
-    names = shown_names(entries)
+    names = {key: seat.shown for key, seat in named.seats_after(entries).items()}
     for line in proof_lines(with_names(proof, names), system.title, kept_here=[names[one.seat] for one in receipts]):
         print_line(out, line)
     for line in receipt_lines([one._replace(seat=names[one.seat]) for one in receipts]):
         print_line(out, line)
     out.print(f"  Last hash {proof.last_hash}")
     return 0
-
-
-def shown_names(entries: Sequence[Entry]) -> dict[str, str]:
-    """Return the names of all seats of a table by key, as they are after these entries."""
-    found = {seat.key: seat.shown for seat in opening_of(entries).setup.seats}
-    for act in (entry.act for entry in entries):
-        if isinstance(act, Seated):
-            found[act.seat.key] = act.seat.shown
-        elif isinstance(act, Named):
-            found[act.of] = act.name
-    return found
 
 
 def with_names(proof: Proof, names: Mapping[str, str]) -> Proof:
@@ -272,24 +259,49 @@ def witness_lines(proof: Proof, kept_here: Collection[str] = ()) -> Iterator[str
     A chain that was kept at this computer, beside the table’s secret, proves nothing to others. While the table is
     open, the draws themselves are not proven.
     """
-    witnessed = Counter(draw.witnesses for draw in proof.draws if draw.witnesses)
-    for seats, draws in witnessed.items():
+    witnessed: dict[tuple[str, ...], list[int]] = {}
+    for draw in proof.draws:
+        if draw.witnesses or not (draw.secret or draw.by_hand):
+            witnessed.setdefault(draw.witnesses, []).append(draw.entry)
+    without = witnessed.pop((), [])
+    for seats, entries in witnessed.items():
+        draws = f"{counted(len(entries), 'draw')} witnessed by {listed(seats)}, in {entries_named(entries)}"
         if set(seats) <= set(kept_here):
             chains = "the chain was" if len(seats) == 1 else "the chains were"
             end = f"{chains} kept at this computer, so this proves nothing to others."
-            yield f"• {counted(draws, 'draw')} witnessed by {listed(seats)}: {end}"
+            yield f"• {draws}: {end}"
             continue
         device = "this device is" if len(seats) == 1 else "one of these devices is"
-        them = "it" if draws == 1 else "them"
+        them = "it" if len(entries) == 1 else "them"
         end = f"if {device} independent of the host, nobody could foresee or choose {them}."
         mark, later = ("✔", "") if proof.dealt is not None else ("•", " This is proven once the table is closed.")
-        yield f"{mark} {counted(draws, 'draw')} witnessed by {listed(seats)}: {end}{later}"
+        yield f"{mark} {draws}: {end}{later}"
+    if (witnessed or proof.left_out) and without:
+        yield f"• {counted(len(without), 'draw')} without a witness, in {entries_named(without)}."
     if witnessed and proof.secret:
         yield f"• {counted(proof.secret, 'draw')} without witnesses, because some people must not know of them."
     for one in proof.left_out:
         yield left_out_line(one)
     for entry in proof.dropped:
         yield f"• The move that entry {entry} fixed was dropped. The host may have known its draws."
+
+
+MOST_RUNS = 12
+"""The most entries, or runs of entries, that one sentence names."""
+
+
+def entries_named(numbers: Iterable[int]) -> str:
+    """Return the numbers of entries as words, for example “entries 4, 7 and 9 to 12”."""
+    runs: list[list[int]] = []
+    for number in dict.fromkeys(numbers):
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    named = [str(run[0]) if len(run) == 1 else f"{run[0]} to {run[-1]}" for run in runs[:MOST_RUNS]]
+    more = sum(len(run) for run in runs[MOST_RUNS:])
+    word = "entry" if len(runs) == len(runs[0]) == 1 else "entries"
+    return f"{word} {listed([*named, f'{more} more'] if more else named)}"
 
 
 def left_out_line(one: LeftOut) -> str:

@@ -166,7 +166,7 @@ def _who_knows_either(history: History, piece: PieceRef, position: Any) -> tuple
 
 
 def check_facilitator(history: History, act: FacilitatorChanged) -> None:
-    """Check that the facilitator hands the role over, or has left it to others, and that the new one can take it."""
+    """Check that the facilitator hands the role over, and that the new one can take it."""
     word, there, to = history.system.facilitator, history.state.facilitator, history.seat(act.to)
     if there is None:
         raise refuse("table", f"This table has no {word}.", f"A {word} can sit down only when the table opens.")

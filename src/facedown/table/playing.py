@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 def check_moved(history: History, act: Moved) -> None:
     """Check only the random bytes of a move and the links; the system checks later whether the move is legal.
 
-    Raises Refused if the bytes or links have a wrong form, or if the seat used the bytes before.
+    Raises Refused if the bytes or links have a wrong form, or if the bytes are the last ones of a seat.
     """
     _check_entropy(history, act)
     check_links(history.state, act)
@@ -72,7 +72,7 @@ def check_held(history: History, act: Held) -> None:
 
 
 def _check_entropy(history: History, act: Moved | StoodIn | Held) -> None:
-    """Check that a mover's random bytes have the right form and are not those of its last move. Raises Refused if not.
+    """Check that a mover's random bytes have the right form and are not the last ones of a seat. Raises Refused.
 
     A move that waits for a roll may bring the same bytes again. UNSET means that the mover brought no bytes.
     """
@@ -84,7 +84,8 @@ def _check_entropy(history: History, act: Moved | StoodIn | Held) -> None:
         legal = "Use secrets.token_bytes(16), anew for each move."
         raise refuse("table", "A move must bring 16 to 64 random bytes.", legal)
     if entropy in history.state.last_entropy.values() and (awaited is None or awaited.entropy != entropy):
-        raise refuse("table", "These random bytes were already used at this table.", "Bring new ones with each move.")
+        text = "These are the random bytes of the last move of a seat."
+        raise refuse("table", text, "Bring new ones with each move.")
 
 
 def move(history: History, act: Moved | StoodIn, turn: Turn[Any]) -> Effects:

@@ -16,7 +16,7 @@ from facedown.table.entries import Entry, digest, write
 from facedown.table.links import links_of
 
 LINKS = 10_000
-"""The draws for which a chain lasts: more than a campaign needs, and made in a hundredth of a second."""
+"""The links of a chain, one for each question: more than a campaign needs, and made in a hundredth of a second."""
 
 MOST_ENTRIES = 2**31
 """The largest number of an entry that a device accepts. A larger one would end its answers for good."""
