@@ -16,7 +16,7 @@ from facedown.session import Session
 from facedown.store import Announcement, Store, StoreError, request_key
 from facedown.store.hosting import Host
 from facedown.store.playing import load_table, new_table
-from facedown.table import AnyAct, Entry, Held, History, Marked, Moved, Said, Table
+from facedown.table import AnyAct, Entry, Held, History, Marked, Mismatch, Moved, Said, Table
 from tests.table.tables import ANA, BEN, CY, KERNEL, SECRET
 
 START = {"move": "start-conflict", "participants": ["duke", "captain", "guest"]}
@@ -445,3 +445,10 @@ def test_a_table_that_is_not_stored_answers_no_requests() -> None:
     with pytest.raises(ValueError, match="Only a table with a keeper answers requests: open it in a Store"):
         session_of(table).respond(Sent("a"), Moved("ana", START))
     assert len(table.entries) == 1
+
+
+def test_an_error_of_who_uses_a_table_is_not_blamed_on_the_database(host: Host[Session]) -> None:
+    """For example of a program that verifies some other file meanwhile. The table stays open."""
+    with pytest.raises(Mismatch), host.use("t"):
+        raise Mismatch(3, "the events are different.")
+    assert host.tables() == ("t",)

@@ -176,8 +176,10 @@ def _store_answers(connection: Connection, stored: Sequence[Append]) -> None:
         if one.answer:
             refusal, seat = None, (one.table, one.answer.key[:OF_SEAT])
             if one.most_refusals:
+                if seat not in newest:
+                    newest[seat] = _refusals(connection, *seat)
                 limits[seat] = one.most_refusals
-                refusal = newest[seat] = newest.get(seat, _refusals(connection, *seat)) + 1
+                refusal = newest[seat] = newest[seat] + 1
             rows.append({"table_id": one.table, "key": one.answer.key, "answer": one.answer.data, "refusal": refusal})
     insert_new(connection, idempotency, rows)
     for seat, limit in limits.items():
