@@ -84,8 +84,7 @@ def _check_entropy(history: History, act: Moved | StoodIn | Held) -> None:
         legal = "Use secrets.token_bytes(16), anew for each move."
         raise refuse("table", "A move must bring 16 to 64 random bytes.", legal)
     if entropy in history.state.last_entropy.values() and (awaited is None or awaited.entropy != entropy):
-        text = "These are the random bytes of the last move of a seat."
-        raise refuse("table", text, "Bring new ones with each move.")
+        raise refuse("table", "These random bytes were already used at this table.", "Bring new ones with each move.")
 
 
 def move(history: History, act: Moved | StoodIn, turn: Turn[Any]) -> Effects:
