@@ -198,3 +198,9 @@ def test_a_line_too_long_for_an_entry_is_refused() -> None:
 def test_half_a_sign_in_a_file_is_refused_with_its_entry() -> None:
     with pytest.raises(BadFile, match=r"Entry 0 .*does not match its hash"):
         read_entries(f"{HEADINGS[-1]}\nab \ud800\nend 0 a\n")
+
+
+def test_an_export_for_a_viewer_is_named_as_what_it_is() -> None:
+    """People take it for a saved game, because both come from the same command."""
+    with pytest.raises(BadFile, match="This is no table file but JSON, like an export for a viewer"):
+        read_entries('{\n  "lines": [\n  ]\n}\n')

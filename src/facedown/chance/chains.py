@@ -126,7 +126,7 @@ class Chain(msgspec.Struct, Draw[ChainRoll], frozen=True):
     def restore(self, recorded: Any) -> ChainRoll:
         faces = whole_number_list(recorded)
         if len(faces) % 2:
-            raise Misfit("One die is missing. Type both dice of each pair, for example 7 4.")
+            raise Misfit("One die is missing. Type both dice of each pair, for example 3 1.")
         return self.tally(list(zip(faces[::2], faces[1::2], strict=True)))
 
     def read(self, text: str) -> ChainRoll:

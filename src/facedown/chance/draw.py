@@ -101,7 +101,7 @@ def whole_numbers(text: str) -> list[int]:
     _check_length(text, LONGEST_ROW)
     words = text.replace(",", " ").replace("+", " ").split()
     if not all(word.isascii() and word.removeprefix("-").isdigit() and len(word) < 20 for word in words):
-        raise Misfit(f"{quoted(text.strip())} is not a row of whole numbers. Type for example 7 4.")
+        raise Misfit(f"{quoted(text.strip())} is not a row of whole numbers. Type for example 3 1.")
     return [int(word) for word in words]
 
 

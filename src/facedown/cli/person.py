@@ -248,7 +248,8 @@ def print_state(game: Game, out: Console) -> None:
     """Print what to type during a pause, while a bot plays your seat or others roll by hand, or after you have left."""
     state = game.table.history.state
     if state.marks.get(game.you) == "left":
-        out.print(Text("You have left this table. Type mark here to come back.", "candle"))
+        back = "Type mark here to come back. Others can take over your characters until then."
+        out.print(Text(f"You have left this table. {back}", "candle"))
     if state.paused:
         how = "Type resume to go on." if table_acts.can_resume(game) else who_can_resume(game.table.history)
         out.print(Text(f"The table is paused. {how}", "candle"))

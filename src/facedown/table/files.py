@@ -226,6 +226,8 @@ def _lines(text: str) -> list[str]:
     """Return the lines of a file. Raises BadFile if the lines are too short to be a table file."""
     if type(text) is not str:
         raise BadFile("The contents of a table file must be a text.")
+    if text.startswith("{"):
+        raise BadFile("This is no table file but JSON, like an export for a viewer. Use a backup or a saved game.")
     if text.count("\n") > len(text) // SHORTEST_ENTRY + OTHER_LINES:
         raise BadFile("This is not a table file: its lines are too short.")
     return text.rstrip("\n").split("\n")
