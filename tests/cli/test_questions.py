@@ -152,6 +152,8 @@ def test_words_in_quotation_marks_are_said_as_they_are(session: Session, typed: 
         "Say nothing.",
         "Say it with flowers",
         "Join me",
+        "Join forces",
+        "Mark is away",
         "Join us!",
         "Join the others at the table",
         "Name it",

@@ -16,7 +16,7 @@ from facedown.session import Session
 from facedown.store import Announcement, Store, StoreError, request_key
 from facedown.store.hosting import Host
 from facedown.store.playing import load_table, new_table
-from facedown.table import AnyAct, Entry, Held, History, Marked, Mismatch, Moved, Said, Table
+from facedown.table import AnyAct, Entry, Held, History, Marked, Mismatch, Moved, RewindAsked, Said, Table
 from tests.table.tables import ANA, BEN, CY, KERNEL, SECRET
 
 START = {"move": "start-conflict", "participants": ["duke", "captain", "guest"]}
@@ -452,3 +452,16 @@ def test_an_error_of_who_uses_a_table_is_not_blamed_on_the_database(host: Host[S
     with pytest.raises(Mismatch), host.use("t"):
         raise Mismatch(3, "the events are different.")
     assert host.tables() == ("t",)
+
+
+def test_a_request_to_go_back_counts_entries_as_its_seat_does(host: Host[Session]) -> None:
+    """Cy does not know of the words between Ana and Ben."""
+    with host.use("t") as session:
+        session.respond(Sent("a"), Moved("ana", START))
+        session.respond(Sent("b"), Said("ana", "Psst.", ("ben",), statement=True))
+        session.respond(Sent("c"), Said("ana", "Let us begin.", statement=True))
+        session.respond(Sent("d"), Moved("ana", ANTE))
+        assert session.respond(Sent("e"), RewindAsked("cy", 2)) == b"entry 5 of 6 by cy"
+        assert session.table.entries[-1].act == RewindAsked("cy", 3)
+        there = session.respond(Sent("f"), RewindAsked("cy", 99))
+    assert there.startswith(b"There is no entry")

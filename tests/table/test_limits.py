@@ -183,6 +183,17 @@ def test_a_spectator_can_fill_only_a_small_part_of_a_table() -> None:
     table.name("ana", "Annie")
 
 
+def test_a_stored_table_keeps_all_acts_of_its_spectators(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The limit of spectators is for new acts, so a table from before it can be read."""
+    table = opened(ANA, GM)
+    table.take_seat(Seat("eve", "Eve", "spectator"))
+    with monkeypatch.context() as before:
+        before.setattr(limits, "MAX_SPECTATOR_ACTS", 1000)
+        for n in range(150):
+            table.name("eve", f"Eve {n}")
+    assert len(Table.replay(read_entries(table.export())[0], KERNEL).entries) == len(table.entries)
+
+
 @pytest.mark.parametrize("text", ["ab\n" * 1000, f"{HEADINGS[-1]}\n" + "ab\n" * 1000])
 def test_a_file_of_short_lines_is_no_table(text: str) -> None:
     """It is refused before its lines are decoded."""
@@ -202,5 +213,5 @@ def test_half_a_sign_in_a_file_is_refused_with_its_entry() -> None:
 
 def test_an_export_for_a_viewer_is_named_as_what_it_is() -> None:
     """People take it for a saved game, because both come from the same command."""
-    with pytest.raises(BadFile, match="This is no table file but JSON, like an export for a viewer"):
+    with pytest.raises(BadFile, match="This is JSON, like an export for a viewer, and not a table file"):
         read_entries('{\n  "lines": [\n  ]\n}\n')

@@ -552,7 +552,7 @@ def test_a_file_with_a_position_that_cannot_be_shown_is_refused() -> None:
     history = History(KERNEL, b"another secret of a table".hex())
     history = history.accept(history.propose(branch_with(table, position)))
     file = read_file(Table(history).export(keep_secret=True))
-    with pytest.raises(Mismatch, match="the position that the file brings is not one of a game"):
+    with pytest.raises(Mismatch, match="the position that the file brings cannot be shown"):
         file.history(KERNEL)
     history = History(KERNEL, b"another secret of a table".hex())
     history = history.accept(history.propose(branch_with(table, msgspec.to_builtins(table.position))))

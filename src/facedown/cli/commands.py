@@ -33,8 +33,11 @@ SWITCH = re.compile(r"\w+\s*=\s*\S+")
 ALL_TO_SEAT = re.compile(r"all (?:to|of) \S")
 """The pattern of the text after `hand` that means all characters of a seat."""
 
-NO_NAMES = ("me", "us", "him", "her", "them", "it", "you", "this", "that", "now", "in", "up")
-"""Words that may follow a verb in a sentence, and are no names: “Join me”, “Name it”."""
+NO_NAMES = (
+    "me", "us", "him", "her", "them", "it", "you", "this", "that", "now", "in", "up", "is", "has", "was", "will",
+    "forces", "hands", "names", "yourself", "everybody", "everything", "nobody",
+)  # fmt: skip
+"""Words that may follow a command’s word in a sentence, and are no names: “Join me”, “Name it”, “Mark is away”."""
 
 
 def is_like_name(text: str) -> bool:

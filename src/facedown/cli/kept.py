@@ -21,7 +21,7 @@ from facedown.cli.files import Unreadable, complain
 from facedown.cli.look import console, print_line
 from facedown.cli.places import KeptPlace
 from facedown.cli.tables import entries_in_words
-from facedown.game import Setup, System, listed, printable, refuse
+from facedown.game import Refused, Setup, System, listed, printable, refuse
 from facedown.store import Durability, Store, StoreError, TableKeeper, TableRecord, backups, default_url
 from facedown.store.checking import verify_table
 from facedown.store.engine import read_url
@@ -169,7 +169,7 @@ def list_tables(database: str, *, as_json: bool) -> int:
     for one in records:
         out.print(Text.assemble((one.id, "bold"), f"  {printable(one.title)}"))
         print_line(out, f"    {described(one, people[one.id])}", "dim", indent=6)
-    if any(not one.closed for one in records):
+    if any(one.system and not one.closed for one in records):
         print_line(out, "Continue an open table with `facedown play --resume ID`.", "quiet")
     return 0
 
@@ -183,7 +183,7 @@ def people_at(store: Store, table: str) -> tuple[str, ...]:
     try:
         notes = keeper.notes()
         names = seat_names(keeper)
-    except StoreError:
+    except (StoreError, Refused):
         return ()
     keys = notes["people"] if isinstance(notes.get("people"), list) else [notes.get("seat")]
     return tuple([name for key, name in names.items() if key in keys])

@@ -170,6 +170,8 @@ def _has_seat(game: Game, seat: Seat) -> Refused:
         how = f"Type `mark {who} here`."
     elif seat.key in screen_of(game).games:
         how = f"Type `screen {who}`, then `mark here`."
+    elif facilitator.key in game.session.bots:
+        how = f"{who} can come back with `mark here`."
     else:
         how = f"Ask {within_sentence(facilitator.shown)} to type `mark {who} here`."
     return refuse("input", f"{who} {'has left' if mark == 'left' else 'is away'}.", how)

@@ -231,7 +231,7 @@ def proof_lines(proof: Proof, title: str, kept_here: Collection[str] = ()) -> It
         follows = "it follows" if proof.replayed == 1 else "each follows"
         yield f"✔ {entries_in_words(proof.replayed)}: {follows} from the one before and from the rules of {title}."
     if not proof.positions:
-        yield "• Positions were not compared, because another version of the program has written them."
+        yield "• Positions were not compared, because they were written in another form, or in one that is not known."
     yield from draw_lines(proof)
     yield from witness_lines(proof, kept_here)
 

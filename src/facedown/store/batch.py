@@ -26,7 +26,7 @@ CHANNEL = "facedown"
 class Append(msgspec.Struct, frozen=True):
     """A request to store an entry (`line`) and what belongs to it, or only the latter.
 
-    `most_refusals`: the answer is a refusal, and so many refusals of its seat are kept; 0 for another answer.
+    `most_refusals`: the answer is a refusal, and at most this many refusals of the seat are kept; 0 for another answer.
     `closes`: the entry closes the table. `damaged` are the numbers of damaged snapshots, which are deleted.
     """
 
@@ -189,7 +189,8 @@ def _store_answers(connection: Connection, stored: Sequence[Append]) -> None:
 
 def _refusals(connection: Connection, table: str, seat: str) -> int:
     """Return the number of the newest stored refusal of a seat; 0 if there is none."""
-    return connection.execute(select(func.max(idempotency.c.refusal)).where(_of_seat(table, seat))).scalar() or 0
+    refused = _of_seat(table, seat), idempotency.c.refusal.is_not(None)
+    return connection.execute(select(func.max(idempotency.c.refusal)).where(*refused)).scalar() or 0
 
 
 def _of_seat(table: str, seat: str) -> ColumnElement[bool]:

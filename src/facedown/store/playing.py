@@ -140,10 +140,11 @@ def _replayed(system: System[Any], keeper: TableKeeper, record: TableRecord, unr
     try:
         return History.replay(entries, system, secret=record.secret, any_edition=True)
     except Mismatch as mismatch:
-        if unreadable is not None:
+        other_edition = played_by(entries) != installed(entries, system)
+        if other_edition and unreadable is not None:
             wrong = f"This version cannot read the position of table “{record.id}”, which is not damaged."
             raise StoreError("newer", wrong, "Install the version that wrote it.") from unreadable
-        if played_by(entries) != installed(entries, system):
+        if other_edition:
             wrong = f"The snapshots of table “{record.id}” are damaged, and {mismatch.problem}"
             raise StoreError("damaged", wrong, "Install that edition.") from mismatch
         raise damaged(record.id, f"Entry {mismatch.entry}") from mismatch

@@ -332,7 +332,7 @@ HIGHEST = 2**31 - 2
 
 
 def _within(number: int) -> int:
-    """Return a number as far as entries and messages can have it: at least -1, and at most `HIGHEST`."""
+    """Return the number, limited to -1 to `HIGHEST`."""
     return max(-1, min(number, HIGHEST))
 
 

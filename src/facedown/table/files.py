@@ -36,6 +36,7 @@ from facedown.table.entries import FORMAT, READABLE, Entry, digest, read, write
 from facedown.table.history import History
 from facedown.table.law import Mismatch, installed, opening_of, played_by
 from facedown.table.limits import MAX_ENTRY_BYTES
+from facedown.table.opening import is_outdated
 
 HEADING = "facedown table"
 BACKUP = "facedown backup"
@@ -111,10 +112,10 @@ def _check_shows(history: History) -> None:
     try:
         for viewer in (*history.state.seats, SPECTATOR):
             history.system.board(history.view(viewer), viewer)
-        for seat in history.state.seats:
+        for seat in () if is_outdated(history) else history.state.seats:
             history.options(seat)
     except Exception as error:  # each function of the system can fail in its own way
-        raise Mismatch(len(history) - 1, "the position that the file brings is not one of a game.") from error
+        raise Mismatch(len(history) - 1, "the position that the file brings cannot be shown.") from error
 
 
 class FileArchive:
@@ -227,7 +228,7 @@ def _lines(text: str) -> list[str]:
     if type(text) is not str:
         raise BadFile("The contents of a table file must be a text.")
     if text.startswith("{"):
-        raise BadFile("This is no table file but JSON, like an export for a viewer. Use a backup or a saved game.")
+        raise BadFile("This is JSON, like an export for a viewer, and not a table file. Use a backup or a saved game.")
     if text.count("\n") > len(text) // SHORTEST_ENTRY + OTHER_LINES:
         raise BadFile("This is not a table file: its lines are too short.")
     return text.rstrip("\n").split("\n")

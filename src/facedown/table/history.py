@@ -454,7 +454,7 @@ class History:
             line = write(entry)
         except UnicodeEncodeError:
             raise acting.unencodable() from None
-        check_usage(self.state, act, len(line))
+        check_usage(self.state, act, len(line), stored=recorded is not None)
         return Moment(entry, counted(effects.state, entry, line), effects.position)
 
     def _same_as_recorded(self, entry: Entry, recorded: Entry, *, any_edition: bool) -> Entry:

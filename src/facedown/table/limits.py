@@ -17,7 +17,7 @@ from facedown.table.acts import (
     RewindAsked,
     Said,
 )
-from facedown.table.entries import OLDEST, Entry, author
+from facedown.table.entries import Entry, author
 from facedown.table.state import TableState, Usage, added
 
 SHORTEST_SECRET, LONGEST_SECRET = 16, 64
@@ -57,13 +57,16 @@ MAX_SPECTATOR_ACTS = 100
 """The most acts about people of a spectator. Spectators can be many, and nobody has invited them."""
 
 
-def check_usage(state: TableState, act: AnyAct, written: int) -> None:
-    """Check that an entry with this act, of `written` bytes, exceeds no limit. Raises Refused if it does."""
+def check_usage(state: TableState, act: AnyAct, written: int, *, stored: bool = False) -> None:
+    """Check that an entry with this act, of `written` bytes, exceeds no limit. Raises Refused if it does.
+
+    `stored`: the entry is stored already. Then the limit of spectators is that of the other seats.
+    """
     usage = state.usage
     if isinstance(act, Said):
         _check_statements(usage, act.seat, written + HASH_BYTES)
     if _is_counted(act):
-        _check_people_acts(state, author(act))
+        _check_people_acts(state, author(act), stored=stored)
     if written + HASH_BYTES > MAX_ENTRY_BYTES:
         text = f"This entry has {written:,} bytes; at most {_megabytes(MAX_ENTRY_BYTES)} are allowed."
         raise refuse("table", text, "Make it smaller.")
@@ -73,9 +76,9 @@ def check_usage(state: TableState, act: AnyAct, written: int) -> None:
         raise refuse("table", text, "Close it and open a new one.")
 
 
-def _check_people_acts(state: TableState, key: str) -> None:
+def _check_people_acts(state: TableState, key: str, *, stored: bool) -> None:
     watches = any(seat.role == "spectator" for seat in state.seats if seat.key == key)
-    most = MAX_SPECTATOR_ACTS if watches and state.format != OLDEST else MAX_PEOPLE_ACTS
+    most = MAX_SPECTATOR_ACTS if watches and not stored else MAX_PEOPLE_ACTS
     if state.usage.people_acts.get(key, 0) >= most:
         text = f"A {'spectator' if watches else 'seat'} can change people at this table at most {most:,} times."
         raise refuse("table", text, "You can still watch." if watches else "You can still make moves.")

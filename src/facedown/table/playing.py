@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 def check_moved(history: History, act: Moved) -> None:
     """Check only the random bytes of a move and the links; the system checks later whether the move is legal.
 
-    Raises Refused if the bytes or links have a wrong form, or if the bytes are the last ones of a seat.
+    Raises Refused if the bytes or links have a wrong form, or if the bytes are those of some seat’s last move.
     """
     _check_entropy(history, act)
     check_links(history.state, act)
@@ -72,7 +72,7 @@ def check_held(history: History, act: Held) -> None:
 
 
 def _check_entropy(history: History, act: Moved | StoodIn | Held) -> None:
-    """Check that a mover's random bytes have the right form and are not the last ones of a seat. Raises Refused.
+    """Check that a mover's random bytes have the right form and are not those of some seat’s last move. Raises Refused.
 
     A move that waits for a roll may bring the same bytes again. UNSET means that the mover brought no bytes.
     """

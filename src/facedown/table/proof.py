@@ -59,8 +59,8 @@ class Proof(msgspec.Struct, frozen=True):
     `entries` is the number of entries, and `replayed` the number of those that were played again: fewer if the table
     was continued under another edition, because the rules before are not installed. Then the position from which it was
     continued is not proven. `branch` is the hash of the entry from which a branch begins; its position is not proven.
-    `positions` is False if the positions of some entries could not be compared, because they were written in another
-    form, or in one that is not known.
+    `positions` is False if the positions of some entries could not be compared, because they were written in a form
+    that differs or is unknown.
     `dealt` is the number of draws that were dealt again; None while the table is open, because its secret is unknown.
     `draws` are all draws of the replayed entries.
     `words` is the number of nonces that seats added before the first draw. If it is 0, the host could have tried many
