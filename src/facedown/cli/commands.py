@@ -61,7 +61,7 @@ def _is_two_names(text: str) -> bool:
 
 def _gives_to_name(text: str) -> bool:
     what, _, to = text.rpartition(" to ")
-    return is_like_name(what.strip()) and is_like_name(to.strip())
+    return bool(ALL_TO_SEAT.match(text.casefold())) or (is_like_name(what.strip()) and is_like_name(to.strip()))
 
 
 def _ends_with_mark(text: str) -> bool:
@@ -118,7 +118,7 @@ def is_command(line: str, people: Collection[str], *, words: bool) -> bool:
         return False
     if is_whole_number(rest):
         return True
-    if word == "hand" and (ALL_TO_SEAT.match(rest) or rest.rpartition(" to ")[2] in map(str.casefold, people)):
+    if word == "hand" and rest.rpartition(" to ")[2] in map(str.casefold, people):
         return True
     if word in TO_SEATS:
         return any(rest.startswith(name.casefold()) for name in people if name)

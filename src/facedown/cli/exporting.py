@@ -11,10 +11,10 @@ import msgspec
 from facedown.cli import files, named
 from facedown.cli.files import Unreadable, complain
 from facedown.cli.look import console, print_line
-from facedown.cli.places import KeptPlace, place_of
+from facedown.cli.places import KeptPlace, Place, place_of
 from facedown.cli.tables import entries_in_words, read_table
 from facedown.game import SPECTATOR, Refused, counted, listed, refuse
-from facedown.table import BadFile, Mismatch, Proof, Table, export_for
+from facedown.table import BadFile, Mismatch, Proof, export_for
 
 
 class ExportArguments(msgspec.Struct, frozen=True):
@@ -38,14 +38,7 @@ def export(args: ExportArguments) -> int:
         return _back_up_all(args.output, args.database)
     place = place_of(args.table, args.database)
     files.check_new_file(args.output, "export", "table.json")
-    if args.backup and isinstance(place, KeptPlace):
-        from facedown.cli import kept
-
-        with kept.existing_store(place) as store:
-            text = kept.back_up(store, place.id)
-    else:
-        with read_table(place) as table:
-            text = table.export(keep_secret=True) if args.backup else _for_viewer(table, args)
+    text = _backup(place) if args.backup else _for_viewer(place, args)
     if args.output is None:
         sys.stdout.write(text)
     else:
@@ -69,9 +62,20 @@ def _check(args: ExportArguments) -> None:
         raise refuse("export", "A backup contains all secrets of the table.", "Write it to a file with --output FILE.")
 
 
-def _for_viewer(table: Table, args: ExportArguments) -> str:
-    viewer = named.seat_of(table.seats, args.seat) if args.seat else SPECTATOR
-    return msgspec.json.format(msgspec.json.encode(export_for(table, viewer, args.wording))).decode() + "\n"
+def _for_viewer(place: Place, args: ExportArguments) -> str:
+    with read_table(place) as table:
+        viewer = named.seat_of(table.seats, args.seat) if args.seat else SPECTATOR
+        return msgspec.json.format(msgspec.json.encode(export_for(table, viewer, args.wording))).decode() + "\n"
+
+
+def _backup(place: Place) -> str:
+    if isinstance(place, KeptPlace):
+        from facedown.cli import kept
+
+        with kept.existing_store(place) as store:
+            return kept.back_up(store, place.id)
+    with read_table(place) as table:
+        return table.export(keep_secret=True)
 
 
 def _back_up_all(folder: Path, database: str) -> int:

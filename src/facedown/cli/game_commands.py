@@ -16,7 +16,7 @@ from facedown.cli import answers, commands, look, named, people_commands, show_c
 from facedown.cli.asker import LEAVING, Asker, Interrupted, Leave, sure
 from facedown.game import Refused, printable, refuse, within_sentence
 from facedown.table import Moved
-from facedown.table.people import who_can_resume
+from facedown.table.people import InPause
 
 if TYPE_CHECKING:
     from facedown.cli.played_game import Game
@@ -26,9 +26,8 @@ def run_command(game: Game, out: Console, asker: Asker, options: turn.Options, w
     """Run a typed command. Return True if the board and the options must be printed again. Raises Leave or Refused."""
     try:
         return _run(game, out, asker, options, words)
-    except Refused as refused:
-        in_pause = refused.refusal.legal == who_can_resume(game.table.history)
-        if in_pause and table_acts.can_resume(game):  # the table would tell you to ask yourself, or a bot
+    except InPause as refused:
+        if table_acts.can_resume(game):  # the table would tell you to ask yourself, or a bot
             raise refuse(refused.refusal.rule, refused.refusal.text, "Type resume to go on.") from None
         raise
 

@@ -11,6 +11,7 @@ from facedown.cli import files, named
 from facedown.cli.files import Unreadable
 from facedown.cli.saved_table import noted_people, noted_seat, seats_to_choose
 from facedown.game import listed, refuse, registry, within_sentence
+from facedown.session.players import playing_seats
 from facedown.table import BadFile, Mismatch, Opened, Table, is_outdated, read_entries
 
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ def seat_of_yours(table: Table, args: PlayArguments) -> str:
 
     Raises Refused, naming the seats, if `args` name no seat of the table, or if it has several and none is noted.
     """
-    seats = [seat for seat in table.seats if seat.role != "spectator"]
+    seats = playing_seats(table)
     choose = f"Choose your seat: {seats_to_choose(table)}."
     if args.seat:
         found = named.fitting_seats(seats, args.seat)

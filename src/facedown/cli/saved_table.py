@@ -16,6 +16,7 @@ from facedown.cli import files
 from facedown.cli.option_numbers import OptionNumbers
 from facedown.cli.witness_chains import WitnessChains
 from facedown.session import Session, noted_seats
+from facedown.session.players import playing_seats
 from facedown.table import History, Table
 
 
@@ -32,13 +33,12 @@ def noted_people(table: Table) -> list[str]:
 
 def seat_keys(table: Table) -> list[str]:
     """Return the keys of the seats that are not spectators’."""
-    return [seat.key for seat in table.seats if seat.role != "spectator"]
+    return [seat.key for seat in playing_seats(table)]
 
 
 def seats_to_choose(table: Table) -> str:
     """Return the flags that choose a seat of a table, each with the name of the seat, as a list in a sentence."""
-    seats = [seat for seat in table.seats if seat.role != "spectator"]
-    return ", ".join(f"--seat {shlex.quote(seat.key)} ({seat.shown})" for seat in seats)
+    return ", ".join(f"--seat {shlex.quote(seat.key)} ({seat.shown})" for seat in playing_seats(table))
 
 
 class Kept(Protocol):

@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.text import Text
 
 from facedown.cli import chat_lines, named
+from facedown.cli.answers import runs_of
 from facedown.cli.files import Unreadable, complain, read_text
 from facedown.cli.look import console, print_line, wrapped
 from facedown.cli.places import KeptPlace, Place
@@ -292,12 +293,7 @@ MOST_RUNS = 12
 
 def entries_named(numbers: Iterable[int]) -> str:
     """Return the numbers of entries as words, for example “entries 4, 7 and 9 to 12”."""
-    runs: list[list[int]] = []
-    for number in dict.fromkeys(numbers):
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
+    runs = runs_of(dict.fromkeys(numbers))
     named = [str(run[0]) if len(run) == 1 else f"{run[0]} to {run[-1]}" for run in runs[:MOST_RUNS]]
     more = sum(len(run) for run in runs[MOST_RUNS:])
     word = "entry" if len(runs) == len(runs[0]) == 1 else "entries"

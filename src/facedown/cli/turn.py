@@ -16,7 +16,7 @@ from rich.text import Text
 
 from facedown.chance import quoted
 from facedown.cli import look
-from facedown.cli.answers import unquoted
+from facedown.cli.answers import runs_of, unquoted
 from facedown.cli.look import wrapped
 from facedown.cli.option_numbers import by_distinct_keys
 from facedown.game import Board, Mat, Option, any_of, gathered, listed, refuse, within_sentence
@@ -66,15 +66,9 @@ def numbered(options: Options, number: str) -> Option:
 
 def numbers_to_type(options: Options) -> str:
     """Return a sentence that tells which numbers can be typed, for example “Choose 1, or 11 to 14.”."""
-    numbers = sorted(options)
-    if not numbers:
+    runs = runs_of(sorted(options))
+    if not runs:
         return "There are no options now."
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
     parts = [part for run in runs for part in (map(str, run) if len(run) < 3 else [f"{run[0]} to {run[-1]}"])]
     if len(parts) == 1 or all(len(run) < 3 for run in runs):
         return f"Choose {any_of(parts)}."

@@ -9,7 +9,7 @@ import msgspec
 from sqlalchemy import ColumnElement, Connection, bindparam, delete, func, select, text, tuple_, update
 
 from facedown.store.errors import NumberTaken, StoreError, damaged, no_table
-from facedown.store.records import OF_SEAT, Announcement, Answer, Appended, Line, Snapshot
+from facedown.store.records import SEAT_CHARACTERS, Announcement, Answer, Appended, Line, Snapshot
 from facedown.store.rows import delete_notes, insert_new, line_row, lines_of, snapshot_row, upsert
 from facedown.store.schema import entries, idempotency, notes, snapshots, tables
 
@@ -174,7 +174,7 @@ def _store_answers(connection: Connection, stored: Sequence[Append]) -> None:
     newest: dict[tuple[str, str], int] = {}
     for one in stored:
         if one.answer:
-            refusal, seat = None, (one.table, one.answer.key[:OF_SEAT])
+            refusal, seat = None, (one.table, one.answer.key[:SEAT_CHARACTERS])
             if one.most_refusals:
                 if seat not in newest:
                     newest[seat] = _refusals(connection, *seat)

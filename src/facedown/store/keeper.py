@@ -141,7 +141,7 @@ class TableKeeper:
         return self._notes
 
 
-SEATS, OF_SEAT = "seats", "seats/"
+SEATS, SEAT_PREFIX = "seats", "seats/"
 """The name of the notes of all seats, and the beginning of the name under which the notes of one seat are stored."""
 
 
@@ -151,7 +151,7 @@ def written_notes(notes: Mapping[str, Any]) -> dict[str, bytes]:
     So two programs that play a table do not erase what the other has noted for another seat.
     """
     seats = notes.get(SEATS)
-    one_by_one = {f"{OF_SEAT}{key}": one for key, one in seats.items()} if isinstance(seats, dict) else {}
+    one_by_one = {f"{SEAT_PREFIX}{key}": one for key, one in seats.items()} if isinstance(seats, dict) else {}
     plain = {name: value for name, value in notes.items() if name != SEATS or not isinstance(seats, dict)}
     return {name: msgspec.json.encode(value) for name, value in {**plain, **one_by_one}.items()}
 
@@ -161,7 +161,7 @@ def notes_of(table: str, values: Mapping[str, bytes]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     seats: dict[str, Any] = {}
     for name, value in values.items():
-        whose = name.removeprefix(OF_SEAT)
+        whose = name.removeprefix(SEAT_PREFIX)
         try:
             (found if whose == name else seats)[whose] = msgspec.json.decode(value)
         except (msgspec.MsgspecError, TypeError, UnicodeDecodeError):

@@ -132,11 +132,11 @@ def request_key(seat_key: str, key: str) -> str:
     """Return the hash under which the answer to a request is stored.
 
     It depends on the seat's key, so that a seat can neither read nor occupy the answers of another. It begins with
-    `OF_SEAT` characters that are the same for all requests of the seat at all tables.
+    `SEAT_CHARACTERS` characters that are the same for all requests of the seat at all tables.
     """
     seat = key_hash(seat_key)
-    return seat[:OF_SEAT] + key_hash(f"{seat} {key}")[OF_SEAT:]
+    return seat[:SEAT_CHARACTERS] + key_hash(f"{seat} {key}")[SEAT_CHARACTERS:]
 
 
-OF_SEAT = 16
+SEAT_CHARACTERS = 16
 """The characters at the beginning of a request's key that tell its seat: so each seat has a limit of its own."""

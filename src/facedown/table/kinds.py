@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from facedown.game import Turn, refuse
+from facedown.game import Refusal, Turn, refuse
 from facedown.table import links, opening, people, playing, rewinding
 from facedown.table.acts import (
     AnyAct,
@@ -110,7 +110,7 @@ def check(history: History, act: AnyAct, *, unplayed: bool = False) -> None:
             raise refuse("table", "A move waits for its witnesses.", "Wait until it is made.")
         raise refuse("table", "A move waits for a roll.", "Type the roll in, or have it dealt.")
     if state.paused and not kind.in_pause:
-        raise refuse("table", "The table is paused.", people.who_can_resume(history))
+        raise people.InPause(Refusal("table", "The table is paused.", people.who_can_resume(history)))
     if not (unplayed and kind.needs_position):
         kind.check(history, act)
 

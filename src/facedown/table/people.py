@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from facedown.chance import quoted
-from facedown.game import PieceRef, Seat, SeatRef, refuse, within_sentence
+from facedown.game import PieceRef, Refused, Seat, SeatRef, refuse, within_sentence
 from facedown.table import acting, rewinding
 from facedown.table.acts import (
     BotChanged,
@@ -254,6 +254,10 @@ def resume(history: History, act: Resumed, turn: None) -> Effects:
     event = acting.event("resumed", seat=SeatRef(act.seat))
     resumed = Effects(replace(history.state, paused=False), history.position, (event,))
     return rewinding.without_absent(history, resumed)
+
+
+class InPause(Refused):
+    """Raised to refuse an act that is not allowed during a pause."""
 
 
 def who_can_resume(history: History) -> str:
