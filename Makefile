@@ -50,11 +50,15 @@ mutants: .venv/mutants.stamp ## change MODULE in small ways and list the changes
 	$(PIP) --require-hashes --no-deps -r requirements/mutants.txt
 	@touch $@
 
+# django-htmx is installed for the files of htmx that it contains; nothing of Django is imported.
+COMPILE := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
+  --no-emit-package asgiref --no-emit-package django --no-emit-package sqlparse --group build
+
 lock: ## renew the locks (needs uv)
-	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --group build pyproject.toml -o requirements/run.txt
-	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --group build --group dev pyproject.toml -o requirements/dev.txt
-	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --group build --group dev --group bench pyproject.toml -o requirements/bench.txt
-	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --group build --group dev --group mutants pyproject.toml -o requirements/mutants.txt
+	$(COMPILE) pyproject.toml -o requirements/run.txt
+	$(COMPILE) --group dev pyproject.toml -o requirements/dev.txt
+	$(COMPILE) --group dev --group bench pyproject.toml -o requirements/bench.txt
+	$(COMPILE) --group dev --group mutants pyproject.toml -o requirements/mutants.txt
 
 clean:
 	rm -rf .venv mutants docs/_build docs/_generated .pytest_cache .mypy_cache .ruff_cache .import_linter_cache

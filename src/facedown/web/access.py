@@ -1,0 +1,52 @@
+"""Access: the table and the seat that a key opens, and what this seat may do about the table."""
+
+from __future__ import annotations
+
+from urllib.parse import quote
+
+import msgspec
+
+from facedown.game import SPECTATOR, Seat
+from facedown.session import Session
+from facedown.web.templating import slug
+
+MANAGER_NOTE = "manager"
+"""The note of a table with the key of the seat that manages it, if the table has no facilitator."""
+
+
+class Access(msgspec.Struct, frozen=True):
+    """A seat of a table, opened by a key. `seat` is the key of the seat; "" for a spectator without a seat."""
+
+    table: str
+    seat: str
+    key: str
+
+    @property
+    def path(self) -> str:
+        """The path of the seat's pages, which contains no secret."""
+        return f"/table/{quote(self.table, safe='')}/{segment_of(self.seat)}/"
+
+    def viewer(self, session: Session) -> Seat:
+        """Return the seat whose view is shown. Raises Refused if the table has no such seat."""
+        return session.table.seat(self.seat) if self.seat else SPECTATOR
+
+
+WATCH = "~watch"
+"""The part of a path that stands for a spectator without a seat. No seat has it, see `slug`."""
+
+
+def segment_of(seat: str) -> str:
+    """Return the part of a path that stands for a seat."""
+    return slug(seat) if seat else WATCH
+
+
+def manager_of(session: Session) -> str:
+    """Return the key of the seat that manages a table: its links, and who plays which seat.
+
+    It is the facilitator's seat. At a table without one it is the seat of the person who opened it.
+    """
+    facilitator = session.table.history.state.facilitator
+    if facilitator is not None:
+        return facilitator.key
+    noted = session.table.notes.get(MANAGER_NOTE)
+    return noted if isinstance(noted, str) else ""

@@ -1,0 +1,88 @@
+"""The application: all routes, and what happens around each request."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from litestar import Litestar, Response, get
+from litestar.config.compression import CompressionConfig
+from litestar.exceptions import HTTPException
+
+from facedown.game import Refused
+from facedown.store import Store, StoreError
+from facedown.web.api import API_ROUTES, OPENAPI
+from facedown.web.context import Context, WebRequest, address_of, context_of
+from facedown.web.driver import Driver
+from facedown.web.errors import answer_failed, answer_http, answer_refused, answer_too_many, answer_unexpected
+from facedown.web.limits import Counters, TooMany
+from facedown.web.live import Hub
+from facedown.web.pages import PAGE_ROUTES
+from facedown.web.security import HEADERS, check_origin
+from facedown.web.settings import Settings
+from facedown.web.static import STATIC_ROUTES
+from facedown.web.tables import Tables
+
+
+def make_app(settings: Settings, store: Store | None = None) -> Litestar:
+    """Return the application. Without `store`, it opens the database of the settings when it starts."""
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        used = store or Store(settings.database or None, durability=settings.durability)
+        tables = Tables(used)
+        hub = Hub(tables, settings.ping, settings.limits.streams)
+        driver = Driver(tables, hub, settings.bot_pause, settings.link_wait)
+        app.state.context = Context(settings, tables, hub, driver, Counters())
+        try:
+            yield
+        finally:
+            driver.close()
+            hub.close()
+            tables.close()
+            if store is None:
+                used.close()
+
+    return Litestar(
+        [*PAGE_ROUTES, *API_ROUTES, *STATIC_ROUTES, health],
+        lifespan=[lifespan],
+        before_request=check_request,
+        after_request=add_headers,
+        exception_handlers={
+            Refused: answer_refused,
+            StoreError: answer_failed,
+            TooMany: answer_too_many,
+            HTTPException: answer_http,
+            Exception: answer_unexpected,
+        },
+        request_max_body_size=settings.limits.body,
+        compression_config=CompressionConfig("gzip", minimum_size=2000, gzip_compress_level=5, exclude=["/stream"]),
+        openapi_config=OPENAPI,
+        logging_config=None,
+    )
+
+
+async def check_request(request: WebRequest) -> None:
+    """Check where a request comes from, and count it against the limits of its address."""
+    check_origin(request)
+    context = context_of(request)
+    limits, address = context.settings.limits, address_of(request)
+    if request.method == "GET":
+        if not request.url.path.startswith("/static/"):
+            context.counters.count("requests", address, limits.reads, 60)
+    else:
+        context.counters.count("changes", address, limits.posts, 60)
+
+
+async def add_headers(response: Response[Any]) -> Response[Any]:
+    """Add the headers for security to an answer."""
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    return response
+
+
+@get("/health", sync_to_thread=False, include_in_schema=False)
+def health() -> dict[str, str]:
+    """Return that the server answers."""
+    return {"status": "ok"}

@@ -1,0 +1,61 @@
+"""The general board: it draws what any system puts on its board, one region for each piece."""
+
+from __future__ import annotations
+
+from facedown.game import Board
+from facedown.game.board import TablePiece
+from facedown.web.designs import Design
+from facedown.web.regions import Region
+from facedown.web.templating import slug
+
+
+def general_board(board: Board) -> Region:
+    """Return the regions of a board: the steps, the map, the mats, the pieces that belong to nobody, and the ledgers."""
+    return Region("board", "board/board.html", "general", tuple(parts_of(board)))
+
+
+def parts_of(board: Board) -> list[Region]:
+    """Return the regions in their order. Empty ones are left out."""
+    parts = [steps(board)] if board.steps else []
+    if board.plan is not None:
+        parts.append(Region("plan", "board/plan.html", board.plan))
+    if board.mats:
+        parts.append(mats(board))
+    if board.pieces:
+        parts.append(Region("pieces", "board/pieces.html", None, tuple(map(piece, board.pieces))))
+    if board.ledgers:
+        parts.append(ledgers(board))
+    return parts
+
+
+def steps(board: Board) -> Region:
+    """Return the region with the steps of play."""
+    return Region("steps", "board/steps.html", (board.steps, board.step))
+
+
+def mats(board: Board) -> Region:
+    """Return the region with a mat for each character; the viewer’s own come first."""
+    ordered = sorted(board.mats, key=lambda mat: not mat.yours)
+    return Region(
+        "mats", "board/mats.html", None, tuple(Region(f"mat-{slug(mat.key)}", "board/mat.html", mat) for mat in ordered)
+    )
+
+
+def piece(one: TablePiece) -> Region:
+    """Return the region of a piece that belongs to no mat."""
+    kind = type(one).__struct_config__.tag
+    return Region(f"piece-{slug(one.ref.id)}", f"board/{kind}.html", one)
+
+
+def ledgers(board: Board) -> Region:
+    """Return the region with a table for each ledger."""
+    rows = enumerate(board.ledgers)
+    return Region(
+        "ledgers",
+        "board/ledgers.html",
+        None,
+        tuple(Region(f"ledger-{at}", "board/ledger.html", one) for at, one in rows),
+    )
+
+
+GENERAL = Design(general_board)

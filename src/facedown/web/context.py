@@ -1,0 +1,39 @@
+"""What the handlers of requests share: tables, live connections, driver and limits."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from litestar import Request
+
+from facedown.web.driver import Driver
+from facedown.web.limits import Counters
+from facedown.web.live import Hub
+from facedown.web.settings import Settings
+from facedown.web.tables import Tables
+
+WebRequest = Request[Any, Any, Any]
+
+
+@dataclass(frozen=True)
+class Context:
+    """What the handlers of requests share."""
+
+    settings: Settings
+    tables: Tables
+    hub: Hub
+    driver: Driver
+    counters: Counters
+
+
+def context_of(request: WebRequest) -> Context:
+    """Return what the handlers of requests share."""
+    context: Context = request.app.state.context
+    return context
+
+
+def address_of(request: WebRequest) -> str:
+    """Return the address of the client, without its port. IPv6 addresses of one network count as one."""
+    host = request.client.host if request.client is not None else ""
+    return ":".join(host.split(":")[:4]) if ":" in host else host

@@ -1,0 +1,94 @@
+"""The driver: it lets bots act, and ends the wait for witnesses, at the tables that are in use."""
+
+from __future__ import annotations
+
+import asyncio
+from logging import getLogger
+
+from facedown.game import Refused
+from facedown.session import Session, Step
+from facedown.store import StoreError
+from facedown.web.live import Hub
+from facedown.web.tables import Tables
+
+LOG = getLogger("facedown.web")
+
+
+class Driver:
+    """Takes the steps of a table until a person must act.
+
+    `pause` are the seconds after a move of a bot, so that people can follow the game. `link_wait` are the seconds that
+    the devices of witnesses have to answer.
+    """
+
+    def __init__(self, tables: Tables, hub: Hub, pause: float, link_wait: float) -> None:
+        self._tables = tables
+        self._hub = hub
+        self._pause = pause
+        self._link_wait = link_wait
+        self._running: dict[str, asyncio.Task[None]] = {}
+        self._again: set[str] = set()
+        self._answered: dict[str, asyncio.Event] = {}
+
+    def go(self, table: str) -> None:
+        """Let the table go on, because something has happened or somebody has come."""
+        self._again.add(table)
+        running = self._running.get(table)
+        if running is None or running.done():
+            self._running[table] = asyncio.create_task(self._drive(table))
+
+    def answered(self, table: str) -> None:
+        """Note that all witnesses have answered, so that nobody waits for the deadline."""
+        if table in self._answered:
+            self._answered[table].set()
+
+    def close(self) -> None:
+        """Stop all tables. Nothing is lost, because each step ends with a stored entry."""
+        for task in self._running.values():
+            task.cancel()
+
+    async def _drive(self, table: str) -> None:
+        try:
+            while table in self._again:
+                self._again.discard(table)
+                while await self._step(table):
+                    pass
+        except (Refused, StoreError) as error:
+            LOG.warning("Table %s stops: %s", table, error)
+        finally:
+            self._running.pop(table, None)
+
+    async def _step(self, table: str) -> bool:
+        """Take one step. Return whether another one can follow at once."""
+        step, plays = await self._tables.use(table, take_step)
+        if step.kind == "links":
+            await self._wait_for_links(table)
+            return True
+        if step.kind != "acted":
+            return False
+        await asyncio.sleep(self._pause)
+        return plays or self._hub.watched(table)
+
+    async def _wait_for_links(self, table: str) -> None:
+        """Wait until all witnesses have answered or the time is over. Then make the move."""
+        event = self._answered.setdefault(table, asyncio.Event())
+        question = await self._tables.use(table, question_of)
+        self._hub.changed(table)
+        try:
+            await asyncio.wait_for(event.wait(), self._link_wait)
+        except TimeoutError:
+            pass
+        finally:
+            self._answered.pop(table, None)
+        if question:
+            await self._tables.use(table, lambda session: session.finish_with_links(question))
+
+
+def take_step(session: Session) -> tuple[Step, bool]:
+    """Take one step of a session. Return it, and whether any person plays."""
+    return session.step(), bool(session.players.playing)
+
+
+def question_of(session: Session) -> str:
+    """Return the hash in the question to the witnesses; "" if they are not asked."""
+    return next((hash_ for _, hash_ in session.pending_links().values()), "")

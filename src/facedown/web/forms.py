@@ -1,0 +1,232 @@
+"""Forms: the fields of an option as a page shows them, and the values that a form sends back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from facedown.game import Option, Refusal, Seat, System, parse_toml, refuse
+from facedown.game.domains import Amounts, Domain, OneOf, Range, Record, Subset, Text
+from facedown.game.options import Field
+from facedown.game.squares import LETTERS, Squares
+from facedown.web.templating import code_of
+
+Posted = Mapping[str, Sequence[str]]
+"""The values that a form has sent, by name: several for check boxes."""
+
+FEW = 8
+"""The most choices that are shown beside each other; more are shown as a list."""
+
+
+class ShownField(msgspec.Struct, frozen=True):
+    """A field of a form. `value` is the chosen value, or what a person typed. `names` are the names of its seats.
+
+    `widget` is the kind of input. `matters`: other fields depend on it, so the form is made again after a change.
+    """
+
+    field: Field
+    domain: Any
+    value: Any
+    widget: str
+    matters: bool
+
+    @property
+    def name(self) -> str:
+        """The name of the input."""
+        return f"f-{self.field.name}"
+
+    @property
+    def picks(self) -> str:
+        """The kind of piece that can be chosen by tapping the board; "" if none can."""
+        return self.field.refers if isinstance(self.domain, OneOf | Subset | Squares) else ""
+
+    def piece_of(self, value: Any, values: Mapping[str, Any]) -> str:
+        """Return the id of the piece that a choice names; "" if it names none."""
+        if not self.picks or not value:
+            return ""
+        return self.field.pieces(value, values)[0].id
+
+
+class ShownForm(msgspec.Struct, frozen=True):
+    """The form of an option. `values` are the values of all fields, and `refusal` says why it was refused, if it was."""
+
+    option: Option
+    fields: tuple[ShownField, ...]
+    values: dict[str, Any]
+    refusal: Refusal | None = None
+
+    @property
+    def usual(self) -> tuple[ShownField, ...]:
+        """The fields that are always shown."""
+        return tuple([one for one in self.fields if not one.field.seldom])
+
+    @property
+    def seldom(self) -> tuple[ShownField, ...]:
+        """The fields that are shown on request."""
+        return tuple([one for one in self.fields if one.field.seldom])
+
+
+def shown_form(
+    option: Option, values: Mapping[str, Any], seats: Sequence[Seat], refusal: Refusal | None = None
+) -> ShownForm:
+    """Return the form of an option, filled with `values`, or with the usual ones."""
+    names = {seat.key: seat.shown for seat in seats}
+    needed = {name for field in option.fields for name in (*field.needs, field.within, field.apart, field.owner)}
+    fields, all_values = [], {**option.fixed}
+    for field, domain, value in option.asked_fields(values):
+        all_values[field.name] = value
+        # What a person typed stays, even if it is refused; the usual value of a text that is needed is only an example.
+        shown = values.get(field.name, "" if isinstance(domain, Text) and not domain.default else value)
+        named = field.with_names(names) if field.seats and isinstance(domain, OneOf) else field
+        domain = named.domain if named is not field else domain
+        fields.append(ShownField(field, domain, shown, widget_of(domain), field.name in needed))
+    return ShownForm(option, tuple(fields), all_values, refusal)
+
+
+def widget_of(domain: Domain) -> str:
+    """Return the kind of input for a domain, which is the name of the macro that shows it."""
+    if isinstance(domain, OneOf):
+        if {choice.value for choice in domain.choices} == {True, False}:
+            return "yes_no"
+        return "choices" if len(domain.choices) <= FEW else "list"
+    if isinstance(domain, Subset):
+        return "checks" if domain.repeats == 1 else "counts"
+    for kind, widget in _WIDGETS.items():
+        if isinstance(domain, kind):
+            return widget
+    raise TypeError(domain)
+
+
+_WIDGETS: dict[type, str] = {
+    Range: "number",
+    Amounts: "amounts",
+    Squares: "squares",
+    Text: "text",
+    Record: "record",
+}
+
+
+# Reading
+
+
+def read_values(option: Option, posted: Posted) -> dict[str, Any]:
+    """Return the values of the fields of an option from a form. A value that cannot be read stays as it was typed."""
+    values: dict[str, Any] = {}
+    known = {**option.fixed}
+    for field in option.fields:
+        domain = field.domain_for(known)
+        if domain is None:
+            continue
+        value = _read(domain, f"f-{field.name}", posted)
+        if value is not None:
+            values[field.name] = known[field.name] = value
+        else:
+            known[field.name] = domain.usual
+    return values
+
+
+def _read(domain: Domain, name: str, posted: Posted) -> Any:
+    """Return the value of a domain in a form; None if the form does not contain the field."""
+    sent = posted.get(name, ())
+    if isinstance(domain, Amounts):
+        return _read_amounts(domain, name, posted)
+    if isinstance(domain, Subset):
+        return _read_subset(domain, name, posted)
+    if not sent:
+        return None
+    text = sent[-1]  # a check box sends its second value after a hidden first one
+    if isinstance(domain, Range):
+        return _read_number(text)
+    if isinstance(domain, OneOf):
+        return _value_with(text, [choice.value for choice in domain.choices])
+    if isinstance(domain, Squares):
+        return read_square(text)
+    return _as_json(text) if isinstance(domain, Record) else text
+
+
+def _read_number(text: str) -> Any:
+    digits = text.strip().replace("−", "-")
+    return int(digits) if re.fullmatch(r"[+-]?\d{1,9}", digits) else text
+
+
+def _read_amounts(domain: Amounts, name: str, posted: Posted) -> Any:
+    """Return the numbers of the slots by name; None if the form contains none of them."""
+    sent = {slot.name: posted.get(f"{name}.{slot.name}", ()) for slot in domain.slots}
+    if not any(sent.values()):
+        return None
+    amounts: dict[str, Any] = {}
+    for slot in domain.slots:
+        text = sent[slot.name][0] if sent[slot.name] else ""
+        if text.strip() or not slot.absent:
+            amounts[slot.name] = _read_number(text) if text.strip() else slot.low
+        else:
+            amounts[slot.name] = None
+    return amounts
+
+
+def _read_subset(domain: Subset, name: str, posted: Posted) -> Any:
+    """Return the chosen values; None if the form does not contain the field.
+
+    The form says with an input `NAME.asked` that it contains the field, because an empty selection sends nothing.
+    """
+    if f"{name}.asked" not in posted:
+        return None
+    every = [choice.value for choice in domain.choices]
+    if domain.repeats == 1:
+        return tuple([_value_with(text, every) for text in posted.get(name, ())])
+    chosen: list[Any] = []
+    for value in every:
+        count = _read_number((posted.get(f"{name}.{code_of(value)}") or ("0",))[0] or "0")
+        chosen += [value] * (count if isinstance(count, int) and 0 <= count <= domain.repeats + 1 else 0)
+    return tuple(chosen)
+
+
+def _value_with(code: str, values: Sequence[Any]) -> Any:
+    """Return the value with this code; the text itself if there is none, so that the rules refuse it by name."""
+    return next((value for value in values if code_of(value) == code), code)
+
+
+def read_square(text: str) -> Any:
+    """Return the column and row of a square like C4; the text itself if it is none."""
+    found = re.fullmatch(r"([A-Z])(\d{1,5})", text.strip().upper())
+    return (LETTERS.index(found[1]), int(found[2]) - 1) if found else text
+
+
+def _as_json(text: str) -> str:
+    """Return a record as one line of JSON. A record in TOML is translated. Raises Refused for invalid TOML."""
+    stripped = text.strip()
+    if not stripped or stripped.startswith("{"):
+        return " ".join(stripped.splitlines())
+    try:
+        return msgspec.json.encode(parse_toml(stripped)).decode()
+    except (ValueError, RecursionError) as error:
+        raise refuse("file", f"The text is neither JSON nor TOML. {error}", "Correct it, or choose a file.") from None
+
+
+# Moves
+
+
+def move_data(system: System[Any], option: Option, values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the move of an option with these values as plain data. Raises Refused for values of wrong types."""
+    asked = {field.name for field, _, _ in option.asked_fields(values)}
+    chosen = {name: value for name, value in values.items() if name in asked}
+    try:
+        data: dict[str, Any] = msgspec.to_builtins(option.build(system.move_type, **chosen))
+    except msgspec.ValidationError:
+        for field, domain, _ in option.asked_fields({}):
+            reason = domain.reason_against(chosen[field.name], field.rule) if field.name in chosen else None
+            if reason is not None:
+                raise refuse(reason.rule, f"{field.label}: {reason.text}", domain.legal) from None
+        raise refuse("input", "The form contains a value that cannot be read.", "Choose the values again.") from None
+    return data
+
+
+def grouped(options: Sequence[Option]) -> Iterator[tuple[str, list[Option]]]:
+    """Yield the headings of options in order, each with its options."""
+    groups: dict[str, list[Option]] = {}
+    for option in options:
+        groups.setdefault(option.group, []).append(option)
+    yield from groups.items()

@@ -1,0 +1,347 @@
+"""Frames: all that one viewer sees of a table now, as regions, and the numbers up to which the viewer has read.
+
+Everything is made from what the table tells this viewer. Nothing else reaches a browser.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence, Set
+from typing import Any
+
+import msgspec
+
+from facedown.game import Option, Seat, listed, within_sentence
+from facedown.session import Session
+from facedown.table.state import RewindRequest
+from facedown.web.access import manager_of
+from facedown.web.designs import design_for
+from facedown.web.forms import shown_form
+from facedown.web.log_lines import LogItem, chat_items, log_items
+from facedown.web.regions import Region, RenderedRegion, digest_of_all, digests_of, render_region
+from facedown.web.templating import render, slug
+
+ENTRIES_SHOWN = 60
+"""The entries at the end of the log that a page shows at first; earlier ones are loaded on request."""
+
+OPEN_FORMS = 1
+"""The most owed options whose forms are open at once. If more are owed, they are shown as buttons."""
+
+
+class Witnessing(msgspec.Struct, frozen=True):
+    """The question to the device of a witness: the seat’s own number of an entry, and its hash."""
+
+    entry: int
+    hash: str
+
+
+class Frame(msgspec.Struct, frozen=True):
+    """What one viewer sees.
+
+    `regions` are the parts of the page. `items` are the last lines of the log and the messages, in order. `entry` and
+    `message` are the numbers of the last entry and the last message that the viewer has received, as the viewer counts.
+    `version` changes if earlier lines of the log have changed, because of a rewind or a removed message. `question` is
+    the question to the viewer’s device, if it is a witness that is asked. `turn` is True if the table waits for the
+    viewer.
+    """
+
+    regions: tuple[RenderedRegion, ...]
+    items: tuple[LogItem, ...]
+    entry: int
+    message: int
+    version: str
+    question: Witnessing | None
+    turn: bool
+    digests: dict[str, str]
+
+    @property
+    def id(self) -> str:
+        """The identity of what a browser has after it has shown this frame; see `live.Cursor`."""
+        return f"{self.entry}.{self.message}.{self.version}.{digest_of_all(self.digests)}"
+
+
+class SeatLine(msgspec.Struct, frozen=True):
+    """A person in the list of people.
+
+    `here` is True if the person is connected. `mark` is the mark that the table has, `bot` is True if a bot plays.
+    """
+
+    key: str
+    name: str
+    role: str
+    you: bool
+    here: bool
+    mark: str
+    bot: bool
+
+
+def frame_of(session: Session, viewer: Seat, here: Set[str], before: Frame | None = None) -> Frame:
+    """Return what a viewer sees now. `here` are the keys of the seats whose persons are connected.
+
+    `before` is an earlier frame of this viewer, whose lines are used again.
+    """
+    table = session.table
+    reader, history = table.reader(), table.history
+    view = table.view(viewer)
+    board = reader.board(view, viewer)
+    options = table.options(viewer) if viewer.key else ()
+    parts = [
+        Region("facts", "table/facts.html", (board.title, table.system.title, board.facts)),
+        design_for(table.system.key).region(board),
+        dock(session, viewer, options),
+        people(session, viewer, here),
+    ]
+    regions = tuple([render_region(part) for part in parts])
+    version = log_version(session, viewer)
+    items = newest_items(session, viewer, version, before)
+    turn = any(option.owed for option in options) or session.must_answer(viewer.key)
+    return Frame(
+        regions,
+        items,
+        history.state.known_by(viewer.key) - 1,
+        len(table.chat.received_by(viewer)) - 1,
+        version,
+        question_for(session, viewer),
+        turn,
+        digests_of(regions),
+    )
+
+
+def newest_items(session: Session, viewer: Seat, version: str, before: Frame | None) -> tuple[LogItem, ...]:
+    """Return the last entries of the log, and the messages since the first of them.
+
+    Lines of the frame `before` are used again, unless earlier lines have changed since.
+    """
+    table = session.table
+    first = max(-1, table.history.state.known_by(viewer.key) - 1 - ENTRIES_SHOWN)
+    known = before if before is not None and before.version == version else None
+    kept = [one for one in known.items if one.entry > first] if known is not None else []
+    lines = log_items(table.reader(), viewer, max(first, known.entry) if known is not None else first)
+    since = known.message if known is not None else -1
+    messages = [one for one in chat_items(table, viewer, since) if one.entry >= first]
+    return tuple(sorted([*kept, *lines, *messages], key=lambda one: (one.entry, one.message, one.at)))
+
+
+def log_version(session: Session, viewer: Seat) -> str:
+    """Return a short text that changes if lines that the viewer has read were undone or removed."""
+    table, history = session.table, session.table.history
+    removed = sum(message.removed for message in table.chat.received_by(viewer))
+    first = history.entry_after(viewer, max(-1, history.state.known_by(viewer.key) - 1 - ENTRIES_SHOWN))
+    undone = 0
+    for start, stop in history.state.undone:
+        if stop >= first:  # older ones are no more on the page
+            undone += history.number_for(viewer, stop) - history.number_for(viewer, max(start, first) - 1)
+    return f"{undone}-{removed}"
+
+
+def question_for(session: Session, viewer: Seat) -> Witnessing | None:
+    """Return the question to the device of this viewer, if a move waits for its link."""
+    asked = session.pending_links().get(viewer.key) if viewer.key else None
+    return Witnessing(*asked) if asked is not None else None
+
+
+# The dock: what a seat can do now
+
+
+class Button(msgspec.Struct, frozen=True):
+    """An option as a button. `key` identifies the option; `has_form` is True if there is something to choose."""
+
+    key: str
+    label: str
+    has_form: bool
+    owed: bool
+    concedes: bool
+
+
+class Group(msgspec.Struct, frozen=True):
+    """Buttons under a common heading; `seldom` are those that are shown on request."""
+
+    title: str
+    buttons: tuple[Button, ...]
+    seldom: tuple[Button, ...]
+    owed: bool
+
+
+class Actions(msgspec.Struct, frozen=True):
+    """The actions of one character, or of the seat itself (`actor` is empty), in groups."""
+
+    actor: str
+    groups: tuple[Group, ...]
+    owed: bool
+
+
+def dock(session: Session, viewer: Seat, options: Sequence[Option]) -> Region:
+    """Return the region with what the viewer can do now, or whom the table waits for."""
+    children = [Region("now", "dock/now.html", now(session, viewer, options))]
+    if viewer.key:
+        children += special_forms(session, viewer)
+        opened = opened_options(options)
+        children += [open_form(session, viewer, option) for option in opened]
+        rest = [option for option in options if option not in opened]
+        children.append(Region("actions", "dock/actions.html", actions(session, viewer, rest)))
+    return Region("dock", "dock/dock.html", None, tuple(children))
+
+
+def now(session: Session, viewer: Seat, options: Sequence[Option]) -> tuple[str, str]:
+    """Return a sentence that says what the viewer does now, or whom the table waits for, and its tone."""
+    table, state = session.table, session.table.history.state
+    if table.closed:
+        return "The table is closed. All its draws can now be verified.", ""
+    if state.paused:
+        return "The table is paused.", "warn"
+    owed = [option for option in options if option.owed]
+    if owed:
+        labels = list(dict.fromkeys(option.label for option in owed))
+        return ("Your turn" if len(labels) > 1 else f"Your turn: {labels[0]}"), "candle"
+    if viewer.key and session.must_answer(viewer.key):
+        return "Somebody wants to go back. Do you agree?", "candle"
+    if table.awaited is not None:
+        return _waits_for_move(session, viewer)
+    waited = [seat for seat in table.waited_for(viewer) if seat.key != viewer.key]
+    if waited:
+        return f"Waiting for {listed(within_sentence(seat.shown) for seat in waited)}", ""
+    return ("You can act, or wait" if options else "Nothing to decide now"), ""
+
+
+def _waits_for_move(session: Session, viewer: Seat) -> tuple[str, str]:
+    if session.form is None:
+        return "A draw is being made", ""
+    if viewer.key in session.rollers():
+        return "Your turn: type the result", "candle"
+    return f"Waiting for a roll by hand of {within_sentence(session.table.seat(session.form.seat).shown)}", ""
+
+
+class AskedRoll(msgspec.Struct, frozen=True):
+    """The form of a move that waits for rolls by hand: the typed results, each with its request, and the next one."""
+
+    typed: tuple[tuple[str, str], ...]
+    asks: str
+    yours: bool
+
+
+class AskedConsent(msgspec.Struct, frozen=True):
+    """A pending request to go back, as a viewer knows it. `to` is the viewer’s number of the entry."""
+
+    who: str
+    to: int
+    waits_for: str
+    yours: bool
+    own: bool
+
+
+def special_forms(session: Session, viewer: Seat) -> list[Region]:
+    """Return the forms of the table itself: the end of a pause, consent to a rewind, results of rolls by hand."""
+    table, found = session.table, []
+    if table.history.state.paused and viewer.role != "spectator":
+        found.append(Region("pause-form", "dock/paused.html"))
+    request = table.history.request_for(viewer)
+    if request is not None:
+        found.append(Region("consent-form", "dock/consent.html", _consent(session, viewer, request)))
+    form = session.form
+    if form is not None and viewer.key in session.rollers():
+        reader = table.reader()
+        typed = tuple([(field.asks(reader, table.position), field.typed) for field in form.fields])
+        asked = AskedRoll(typed, form.asks(reader, table.position), yours=True)
+        found.append(Region("roll-form", "dock/roll.html", asked))
+    return found
+
+
+def _consent(session: Session, viewer: Seat, request: RewindRequest) -> AskedConsent:
+    seat = session.table.seat
+    names = listed(within_sentence(seat(key).shown) for key in request.waited_for)
+    return AskedConsent(
+        seat(request.asked_by).shown,
+        request.to,
+        names,
+        viewer.key in request.waited_for,
+        viewer.key == request.asked_by,
+    )
+
+
+def opened_options(options: Sequence[Option]) -> list[Option]:
+    """Return the owed options whose forms are shown at once."""
+    owed = [option for option in options if option.owed and option.fields]
+    return owed if len(owed) <= OPEN_FORMS else []
+
+
+def open_form(session: Session, viewer: Seat, option: Option) -> Region:
+    """Return the region with the open form of an option.
+
+    Its data is the HTML itself: the values of the fields of a form cannot all be hashed.
+    """
+    key = form_id(option)
+    return Region(key, "dock/opened.html", form_html(session, viewer, option, {}))
+
+
+def form_id(option: Option) -> str:
+    """Return the id of the element with the form of an option."""
+    return f"form-{slug(option.key)}"
+
+
+def form_html(session: Session, viewer: Seat, option: Option, values: dict[str, Any], refusal: Any = None) -> str:
+    """Return the form of an option as HTML, filled with `values`."""
+    table = session.table
+    form = shown_form(option, values, table.seats, refusal)
+    about = table.system.about(table.view(viewer), option)
+    actor = _name_of_actor(session, viewer, option)
+    return render("dock/form.html", form=form, key=form_id(option), about=about, actor=actor)
+
+
+def _name_of_actor(session: Session, viewer: Seat, option: Option) -> str:
+    if option.actor is None:
+        return ""
+    return session.table.reader().names(session.table.view(viewer))(option.actor)
+
+
+def actions(session: Session, viewer: Seat, options: Sequence[Option]) -> tuple[Actions, ...]:
+    """Return the options as buttons: by acting character if there are several, and in groups."""
+    by_actor: dict[str, list[Option]] = {}
+    for option in options:
+        by_actor.setdefault(_name_of_actor(session, viewer, option), []).append(option)
+    found = [
+        Actions(actor, tuple(groups_of(its)), any(option.owed for option in its)) for actor, its in by_actor.items()
+    ]
+    return tuple(sorted(found, key=lambda one: not one.owed))
+
+
+def groups_of(options: Sequence[Option]) -> list[Group]:
+    """Return the groups of some options, those with owed ones first."""
+    groups: dict[str, list[Option]] = {}
+    for option in options:
+        groups.setdefault(option.group or "Actions", []).append(option)
+    made = [
+        Group(
+            title,
+            tuple([button(option) for option in its if not option.seldom]),
+            tuple([button(option) for option in its if option.seldom]),
+            any(option.owed for option in its),
+        )
+        for title, its in groups.items()
+    ]
+    return sorted(made, key=lambda group: not group.owed)
+
+
+def button(option: Option) -> Button:
+    """Return an option as a button."""
+    return Button(option.key, option.label, bool(option.fields), option.owed, option.concedes)
+
+
+# People
+
+
+def people(session: Session, viewer: Seat, here: Set[str]) -> Region:
+    """Return the region with the people at the table."""
+    state = session.table.history.state
+    lines = tuple([
+        SeatLine(
+            seat.key,
+            seat.shown,
+            session.table.system.facilitator if seat.facilitates else seat.role,
+            seat.key == viewer.key,
+            seat.key in here,
+            state.marks.get(seat.key, ""),
+            seat.key in state.bots,
+        )
+        for seat in state.seats
+    ])
+    manages = bool(viewer.key) and manager_of(session) == viewer.key
+    return Region("people", "table/people.html", (lines, manages, state.spectators_chat))

@@ -1,0 +1,55 @@
+"""Invitation links: the address that opens a seat, with its QR code."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from io import BytesIO
+
+import msgspec
+import segno
+
+from facedown.game import Seat
+from facedown.web.context import WebRequest, context_of
+
+
+class Link(msgspec.Struct, frozen=True):
+    """An invitation. `seat` is the key of the seat; "" for spectators. `qr` is its QR code, as SVG."""
+
+    seat: str
+    name: str
+    what: str
+    url: str
+    qr: str
+
+
+def base_of(request: WebRequest) -> str:
+    """Return the address under which people reach this server, without a slash at its end."""
+    public = context_of(request).settings.public
+    return public.rstrip("/") if public else f"{request.url.scheme}://{request.headers.get('host', '')}"
+
+
+def link_for(request: WebRequest, key: str, seat: str, name: str, what: str) -> Link:
+    """Return the invitation that a key makes."""
+    url = f"{base_of(request)}/join/{key}"
+    return Link(seat, name, what, url, qr_code(url))
+
+
+def links_of(
+    request: WebRequest, keys: Mapping[str, str], seats: Mapping[str, Seat], bots: Collection[str]
+) -> list[Link]:
+    """Return the invitations of a new table, for the seats that no bot plays, and for spectators."""
+    found = [
+        link_for(request, key, seat, seats[seat].shown, seats[seat].role)
+        for seat, key in keys.items()
+        if seat and seat not in bots
+    ]
+    return [*found, link_for(request, keys[""], "", "Spectators", "watch")]
+
+
+def qr_code(text: str) -> str:
+    """Return the QR code of a text as SVG, without a size of its own."""
+    picture = BytesIO()
+    segno.make(text, error="m").save(
+        picture, kind="svg", xmldecl=False, svgns=True, border=2, omitsize=True, dark="#221d16", light="#f6f0e2"
+    )
+    return picture.getvalue().decode()

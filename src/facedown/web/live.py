@@ -1,0 +1,240 @@
+"""Live updates: each browser receives the changed parts of what its viewer sees, as soon as the table changes.
+
+Everything here runs on the event loop. Slow work runs in the workers of `Tables.run`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from logging import getLogger
+from typing import Any
+
+import msgspec
+
+from facedown.store import Announcement
+from facedown.web.access import Access
+from facedown.web.frames import Frame
+from facedown.web.log_lines import LogItem
+from facedown.web.regions import RenderedRegion, changed
+from facedown.web.tables import Tables
+
+LOG = getLogger("facedown.web")
+
+
+class Cursor(msgspec.Struct, frozen=True):
+    """What a browser has: the numbers of its last entry and message, the version of its log, the digest of its page."""
+
+    entry: int
+    message: int
+    version: str
+    digest: str
+
+
+def read_cursor(text: str) -> Cursor | None:
+    """Return the cursor in a text like `12.3.0-0.9f2c…`; None if it is none."""
+    parts = text.split(".")
+    if len(parts) != 4 or len(text) > 100:
+        return None
+    try:
+        return Cursor(int(parts[0]), int(parts[1]), parts[2], parts[3])
+    except ValueError:
+        return None
+
+
+@dataclass(eq=False)
+class Stream:
+    """The live connection of one browser. `sent` holds the digests of the regions that it has, by key."""
+
+    access: Access
+    cursor: Cursor | None
+    sent: dict[str, str] | None = None
+    asked: str = ""
+    wake: asyncio.Event = field(default_factory=asyncio.Event)
+    ended: bool = False
+
+
+@dataclass(eq=False)
+class LiveTable:
+    """A table with live connections. `frames` are the current frames of its viewers, by key of the seat."""
+
+    streams: set[Stream] = field(default_factory=set)
+    frames: dict[str, Frame] = field(default_factory=dict)
+    stale: bool = False
+    refreshing: asyncio.Task[None] | None = None
+
+
+class Message(msgspec.Struct, frozen=True):
+    """One message of a live connection: its id, its event (empty for HTML that is swapped in), and its data."""
+
+    data: str
+    id: str = ""
+    event: str = ""
+
+
+class Hub:
+    """The live connections of this process."""
+
+    def __init__(self, tables: Tables, ping: float, most: int) -> None:
+        self._tables = tables
+        self._ping = ping
+        self._most = most
+        self._live: dict[str, LiveTable] = {}
+        self._loop = asyncio.get_running_loop()
+        self._unsubscribe = tables.store.subscribe(self._announced)
+        self._closing = False
+
+    @property
+    def count(self) -> int:
+        """The number of live connections."""
+        return sum(len(live.streams) for live in self._live.values())
+
+    @property
+    def is_full(self) -> bool:
+        """True if no more live connections are accepted."""
+        return self.count >= self._most or self._closing
+
+    def close(self) -> None:
+        """End all live connections. Browsers connect again to the next server."""
+        self._unsubscribe()
+        self._closing = True
+        for live in self._live.values():
+            for stream in live.streams:
+                stream.ended = True
+                stream.wake.set()
+
+    def here(self, table: str) -> frozenset[str]:
+        """Return the keys of the seats of a table whose persons are connected to this process."""
+        live = self._live.get(table)
+        return frozenset(stream.access.seat for stream in live.streams) if live is not None else frozenset()
+
+    def watched(self, table: str) -> bool:
+        """Return whether anybody is connected to a table."""
+        return table in self._live
+
+    # Changes
+
+    def _announced(self, announcement: Announcement) -> None:
+        """Note a change. This is called by a thread of the store."""
+        with suppress(RuntimeError):  # the loop has ended
+            self._loop.call_soon_threadsafe(self.changed, announcement.table)
+
+    def changed(self, table: str = "") -> None:
+        """Send the viewers of a table what has changed; of all tables if `table` is empty."""
+        for one in [table] if table else list(self._live):
+            live = self._live.get(one)
+            if live is None:
+                continue
+            live.stale = True
+            if live.refreshing is None or live.refreshing.done():
+                live.refreshing = asyncio.create_task(self._refresh(one, live))
+
+    async def _refresh(self, table: str, live: LiveTable) -> None:
+        """Make new frames for all viewers of a table until nothing changes any more, and wake their streams."""
+        while live.stale and live.streams:
+            live.stale = False
+            seats = {stream.access.seat for stream in live.streams}
+            before = {seat: frame for seat, frame in live.frames.items() if seat in seats}
+            try:
+                live.frames = await self._tables.frames(table, seats, self.here(table), before)
+            except Exception as error:  # the table was deleted, or the database fails: browsers connect again
+                LOG.error("The viewers of table %s cannot be told what changed", table, exc_info=error)
+                for stream in live.streams:
+                    stream.ended = True
+            for stream in live.streams:
+                stream.wake.set()
+
+    def end(self, table: str, seat: str) -> None:
+        """End the live connections of a seat whose link was withdrawn."""
+        live = self._live.get(table)
+        for stream in live.streams if live is not None else ():
+            if stream.access.seat == seat:
+                stream.ended = True
+                stream.wake.set()
+
+    # Streams
+
+    async def messages(self, access: Access, cursor: Cursor | None) -> AsyncIterator[Message]:
+        """Yield what a browser needs from what it has (`cursor`) on, as long as it is connected."""
+        stream = Stream(access, cursor)
+        live = self._live.setdefault(access.table, LiveTable())
+        arrived = access.seat not in self.here(access.table)
+        live.streams.add(stream)
+        if arrived:  # the others see it, and there is no frame of this viewer yet
+            self.changed(access.table)
+        try:
+            while not stream.ended:
+                frame = live.frames.get(access.seat)
+                if frame is not None:
+                    for message in news(stream, frame):
+                        yield message
+                if not await self._woken(stream):
+                    yield Message("", event="ping")
+                    if not await self._tables.is_open(access):
+                        return
+        finally:
+            live.streams.discard(stream)
+            if not live.streams:
+                self._live.pop(access.table, None)
+            elif access.seat not in self.here(access.table):
+                self.changed(access.table)
+
+    async def _woken(self, stream: Stream) -> bool:
+        """Wait until there are news for a stream. Return False if there were none for a while."""
+        try:
+            await asyncio.wait_for(stream.wake.wait(), self._ping)
+        except TimeoutError:
+            return False
+        stream.wake.clear()
+        return True
+
+
+def news(stream: Stream, frame: Frame) -> list[Message]:
+    """Return the messages that bring a browser from what it has to a frame, and note that it has it."""
+    cursor, found = stream.cursor, []
+    if stream.sent is None and cursor is not None and _id(cursor) == frame.id:
+        stream.sent = frame.digests
+    parts = [] if stream.sent is frame.digests else changed(frame.regions, stream.sent or {})
+    html = "".join([partial(one) for one in parts]) + log_news(cursor, frame)
+    stream.sent = frame.digests
+    stream.cursor = Cursor(frame.entry, frame.message, frame.version, frame.id.rpartition(".")[2])
+    if html:
+        found.append(Message(html, frame.id))
+    if frame.question is not None and stream.asked != frame.question.hash:
+        stream.asked = frame.question.hash
+        found.append(Message(msgspec.json.encode(frame.question).decode(), event="link"))
+    return found
+
+
+def _id(cursor: Cursor) -> str:
+    return f"{cursor.entry}.{cursor.message}.{cursor.version}.{cursor.digest}"
+
+
+def partial(region: RenderedRegion) -> str:
+    """Return the HTML with which a browser replaces a region."""
+    return f'<hx-partial hx-target="#{region.key}" hx-swap="outerMorph">{region.html}</hx-partial>'
+
+
+def log_news(cursor: Cursor | None, frame: Frame) -> str:
+    """Return the HTML that adds the new lines to the log; the whole log if earlier lines have changed."""
+    first = frame.items[0].entry if frame.items else -1
+    if cursor is None or cursor.version != frame.version or cursor.entry < first - 1 or cursor.entry > frame.entry:
+        lines, swap = frame.items, "innerHTML"
+    else:
+        lines, swap = tuple(filter(_newer(cursor), frame.items)), "beforeend"
+    if not lines:
+        return ""
+    html = "".join([item.html for item in lines])
+    return f'<hx-partial hx-target="#log" hx-swap="{swap}">{html}</hx-partial>'
+
+
+def _newer(cursor: Cursor) -> Callable[[LogItem], bool]:
+    """Return a function that tells whether a line or message is not among those that a browser has."""
+    return lambda one: one.message > cursor.message if one.message >= 0 else one.entry > cursor.entry
+
+
+def as_text(message: Message) -> dict[str, Any]:
+    """Return a message as the values of a server-sent event."""
+    return {"data": message.data, "id": message.id or None, "event": message.event or None}

@@ -1,0 +1,84 @@
+"""The log as a page shows it: a line for each event, and the messages of the chat between them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from facedown.game import Part, Seat
+from facedown.table import LogLine, Table, TableReader
+from facedown.table.chat import ChatLine
+from facedown.web.templating import render
+
+
+class LogItem(msgspec.Struct, frozen=True):
+    """A line of the log, or a message, as HTML.
+
+    `entry` is the viewer’s number of the entry, or of the last one before a message. `message` is the viewer’s number
+    of the message; -1 for a line of the log. `at` is the index of the line among those of its entry.
+    """
+
+    entry: int
+    message: int
+    at: int
+    html: str
+
+
+def log_items(reader: TableReader, viewer: Seat, since: int, most: int | None = None) -> list[LogItem]:
+    """Return the lines of the entries after the viewer’s number `since`, of at most `most` entries."""
+    return [
+        LogItem(line.entry, -1, at, line_html(line, at))
+        for at, line in numbered(reader.lines(viewer, since, most))
+        if not line.repeats
+    ]
+
+
+def numbered(lines: Sequence[LogLine]) -> list[tuple[int, LogLine]]:
+    """Return lines of a log, each with its index among the lines of its entry."""
+    found: list[tuple[int, LogLine]] = []
+    for line in lines:
+        at = found[-1][0] + 1 if found and found[-1][1].entry == line.entry else 0
+        found.append((at, line))
+    return found
+
+
+def line_html(line: LogLine, at: int) -> str:
+    """Return the HTML of a line."""
+    return render(
+        "log/line.html",
+        id=f"line-{line.entry}-{at}",
+        entry=line.entry,
+        at=at,
+        parts=as_shown(line.parts),
+        rule=line.event.rule,
+        undone=line.undone,
+        secret=line.event.to is not None,
+        why=bool(line.event.tallies or line.draws or line.event.rule != "table"),
+    )
+
+
+def as_shown(parts: Sequence[Part]) -> list[tuple[str, str, str]]:
+    """Return the parts of a sentence as kind, text and reference."""
+    return [(part.kind, part.text, part.ref) for part in parts]
+
+
+def chat_items(table: Table, viewer: Seat, since: int = -1) -> list[LogItem]:
+    """Return the messages that a viewer receives after its own number `since`."""
+    return [
+        LogItem(line.after, line.number, 0, message_html(table, viewer, line))
+        for line in table.chat_lines(viewer, since)
+    ]
+
+
+def message_html(table: Table, viewer: Seat, line: ChatLine) -> str:
+    """Return the HTML of a message. The viewer can remove the own ones, and the facilitator all."""
+    listeners = [table.seat(key).shown for key in line.to] if line.to is not None else None
+    return render(
+        "log/message.html",
+        id=f"message-{line.number}",
+        line=line,
+        author=table.seat(line.seat).shown,
+        listeners=listeners,
+        removable=bool(viewer.key) and (line.seat == viewer.key or viewer.facilitates),
+    )

@@ -1,0 +1,143 @@
+"""Opening tables: from the values of a form, or of a request to the API, to the setup of a new table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from facedown.chance import quoted
+from facedown.game import Seat, Setup, System, TomlError, nearest, parse_toml, refuse, registry
+from facedown.game.scenes import characters_for_players
+from facedown.table import MOST_SEATS
+
+PLAYER, FACILITATOR, WATCHER = "player", "facilitator", "watcher"
+"""What the person who opens a table does there."""
+
+
+class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A request for a new table.
+
+    `system`: the key of the system. `name`: the name of the person who opens the table. `plays`: what this person does:
+    `player`, `facilitator`, or `watcher`. `title`: the title of the table; "" for that of the scene. `sample`: the key
+    of a ready scene; "" for the first. `scene`: a scene as plain data, in place of a ready one. `players`: the names of
+    the other players, one for each seat; an empty name is that of nobody yet. None stands for a seat for each character
+    that players can play. `bots`: the numbers of the players' seats that bots play, counted from 1; `*` for all others.
+    `with_facilitator`: the table has a facilitator’s seat. `bot_facilitates`: a bot plays it. `rulings`: the switches
+    that differ from their defaults. `extensions`: the keys of the Extensions. `by_hand`: people can type the results of
+    their own dice and cards.
+    """
+
+    system: str
+    name: str = ""
+    plays: str = PLAYER
+    title: str = ""
+    sample: str = ""
+    scene: dict[str, Any] | None = None
+    players: tuple[str, ...] | None = None
+    bots: tuple[int, ...] | str = ()
+    with_facilitator: bool = False
+    bot_facilitates: bool = False
+    rulings: dict[str, str] = {}
+    extensions: tuple[str, ...] = ()
+    by_hand: bool = False
+
+
+class Planned(msgspec.Struct, frozen=True):
+    """A table that can be opened.
+
+    `bots` are the keys of the seats that bots play. `own` is the key of the seat of the person who opens the table; ""
+    if this person watches. `manager` is the seat that manages a table without a facilitator.
+    """
+
+    system: System[Any]
+    setup: Setup
+    bots: frozenset[str]
+    own: str
+    manager: str
+
+
+def planned(opening: Opening) -> Planned:
+    """Return the table that a request asks for. Raises Refused for a wrong request; wrong scenes are refused later."""
+    system = registry.system(opening.system)
+    scene = opening.scene if opening.scene is not None else system.sample(opening.sample)
+    if opening.plays not in (PLAYER, FACILITATOR, WATCHER):
+        raise refuse("open", f"Nobody can play as {quoted(opening.plays)}.", "Choose player, facilitator or watcher.")
+    facilitated = system.needs_facilitator or opening.with_facilitator or opening.plays == FACILITATOR
+    players = player_seats(opening, system, scene, facilitated=facilitated)
+    facilitator = facilitator_seat(opening, system) if facilitated else ()
+    title = opening.title.strip() or scene.get("title", "")
+    if not isinstance(title, str):
+        raise refuse("open", "The title of the scene must be a text.", 'Write it in quotation marks: title = "…".')
+    seats = (*players, *facilitator)
+    own = {PLAYER: players[0].key, FACILITATOR: FACILITATOR, WATCHER: ""}[opening.plays]
+    bots = bot_seats(opening, players)
+    if facilitated and opening.plays != FACILITATOR and (opening.bot_facilitates or opening.bots == "*"):
+        bots |= {FACILITATOR}
+    setup = Setup(seats, scene, dict(opening.rulings), tuple(opening.extensions), title)
+    return Planned(system, setup, frozenset(bots - {own}), own, own or players[0].key)
+
+
+def player_seats(opening: Opening, system: System[Any], scene: dict[str, Any], *, facilitated: bool) -> list[Seat]:
+    """Return the seats of the players; the first is that of the person who opens the table, if this person plays."""
+    marks = system.facilitator_marks if facilitated else {}
+    characters = len(characters_for_players(scene, system.character_table, marks=marks))
+    most = min(max(characters, 1), MOST_SEATS - 1)
+    own = [opening.name.strip()] if opening.plays == PLAYER else []
+    others = [""] * (most - len(own)) if opening.players is None else [name.strip() for name in opening.players]
+    names = [*own, *others]
+    if not 1 <= len(names) <= most:
+        raise refuse(
+            "open", f"The scene has {most} characters for {len(names)} players.", f"Choose 1 to {most} players."
+        )
+    return [Seat(f"seat-{n}", name or f"Player {n}") for n, name in enumerate(names, 1)]
+
+
+def facilitator_seat(opening: Opening, system: System[Any]) -> tuple[Seat]:
+    """Return the facilitator’s seat."""
+    name = opening.name.strip() if opening.plays == FACILITATOR else ""
+    return (Seat(FACILITATOR, name or f"The {system.facilitator}", "facilitator"),)
+
+
+def bot_seats(opening: Opening, players: Sequence[Seat]) -> set[str]:
+    """Return the keys of the players' seats that bots play. Raises Refused for numbers of seats that do not exist."""
+    if opening.bots == "*":
+        return {seat.key for seat in players}
+    if isinstance(opening.bots, str):
+        raise refuse("open", f"{quoted(opening.bots)} names no bots.", "List the numbers of the seats, or write *.")
+    keys = {f"seat-{n}" for n in opening.bots}
+    if not keys <= {seat.key for seat in players}:
+        raise refuse("open", "A bot is to play a seat that does not exist.", f"Choose from 1 to {len(players)}.")
+    return keys
+
+
+LARGEST_SCENE = 512 * 1024
+"""The largest size of a scene file, in characters."""
+
+
+def read_scene_file(text: str) -> dict[str, Any]:
+    """Return the scene in a TOML or JSON text. Raises Refused, with the line of the first mistake."""
+    if len(text) > LARGEST_SCENE:
+        raise refuse("scene", "The file is too large.", f"A scene has at most {LARGEST_SCENE // 1024} kB.")
+    if text.lstrip().startswith("{"):
+        try:
+            data = msgspec.json.decode(text)
+        except (msgspec.DecodeError, RecursionError) as error:
+            raise refuse("scene", f"The file is not valid JSON: {error}.", "Correct it at that place.") from None
+        if isinstance(data, dict):
+            return data
+        raise refuse("scene", "The file must contain one JSON object.", "Begin it with { and end it with }.")
+    try:
+        return parse_toml(text)
+    except TomlError as error:
+        raise refuse("scene", str(error), f"The line is: {error.line.strip()[:80]}") from None
+    except (ValueError, RecursionError):
+        raise refuse("scene", "The file contains a number that is too long, or tables nested too deep.", "Shorten it.") from None
+
+
+def check_sample(system: System[Any], name: str) -> None:
+    """Check that a system has a ready scene with this name. Raises Refused."""
+    if name and name not in system.samples():
+        near = nearest(name, system.samples())
+        raise refuse("scene", f"There is no scene {quoted(name)}.", f"Did you mean {near}?" if near else "Choose one.")

@@ -1,0 +1,10 @@
+"""The pages, and the parts of pages that browsers ask for."""
+
+from facedown.web.pages.home import HOME_ROUTES
+from facedown.web.pages.rules import RULE_ROUTES
+from facedown.web.pages.seats import SEAT_ROUTES
+from facedown.web.pages.table import TABLE_ROUTES
+
+PAGE_ROUTES = [*HOME_ROUTES, *SEAT_ROUTES, *TABLE_ROUTES, *RULE_ROUTES]
+
+__all__ = ["PAGE_ROUTES"]

@@ -1,0 +1,119 @@
+"""The first page, and the pages on which a table is opened."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from litestar import Response, get, post
+
+from facedown.game import Refusal, Refused, System, registry
+from facedown.web.access import Access
+from facedown.web.context import WebRequest, address_of, context_of
+from facedown.web.forms import Posted
+from facedown.web.links import links_of
+from facedown.web.openings import PLAYER, Opening, planned, read_scene_file
+from facedown.web.pages.page import first, html, posted
+from facedown.web.security import seat_cookie
+
+
+class SystemCard(msgspec.Struct, frozen=True):
+    """A system on the first page."""
+
+    key: str
+    title: str
+    goal: str
+    facilitator: str
+    needs_facilitator: bool
+
+
+def cards() -> list[SystemCard]:
+    """Return all installed systems."""
+    systems = [registry.system(key) for key in registry.system_keys()]
+    return [
+        SystemCard(one.key, one.title, one.catalogue().goal, one.facilitator, one.needs_facilitator) for one in systems
+    ]
+
+
+@get("/", include_in_schema=False)
+async def home() -> Response[str]:
+    """Return the first page: all systems, with a form that opens a table."""
+    return html("pages/home.html", cards=cards())
+
+
+@get("/new/{system:str}", include_in_schema=False)
+async def new_table_page(system: str) -> Response[str]:
+    """Return the page with all choices for a new table."""
+    return new_page(registry.system(system), {}, None)
+
+
+def new_page(system: System[Any], sent: Posted, refusal: Refusal | None) -> Response[str]:
+    """Return the page with all choices for a new table, filled with what was sent."""
+    rulings = [ruling for ruling in system.rulebook.switches.values()]
+    values = {name: list(some) for name, some in sent.items()}
+    return html(
+        "pages/new.html",
+        422 if refusal is not None else 200,
+        system=system,
+        samples=[(name, system.sample(name).get("title", name)) for name in system.samples()],
+        rulings=rulings,
+        extensions=list(system.extensions.values()),
+        values=values,
+        refusal=refusal,
+    )
+
+
+@post("/new/{system:str}", include_in_schema=False, status_code=200)
+async def open_table(system: str, request: WebRequest) -> Response[str]:
+    """Open a table, and return the page with its links. A wrong form is returned with the reason."""
+    context = context_of(request)
+    sent = await posted(request)
+    context.counters.count("new tables", address_of(request), context.settings.limits.tables, 3600)
+    try:
+        plan = planned(opening_in(system, sent))
+        table, keys = await context.tables.open(
+            plan.system, plan.setup, plan.bots, manager=plan.manager, by_hand=bool(first(sent, "by_hand"))
+        )
+    except Refused as refused:
+        return new_page(registry.system(system), sent, refused.refusal)
+    own = Access(table, plan.own, keys[plan.own])
+    seats = {seat.key: seat for seat in plan.setup.seats}
+    links = [link for link in links_of(request, keys, seats, plan.bots) if link.seat != plan.own or not plan.own]
+    answer = html(
+        "pages/opened.html", title=plan.setup.title or plan.system.title, links=links, table_path=own.path, own=plan.own
+    )
+    answer.cookies.append(seat_cookie(request, own))
+    return answer
+
+
+def opening_in(system: str, sent: Posted) -> Opening:
+    """Return the request for a new table that a form contains. Raises Refused for a file that cannot be read."""
+    text = first(sent, "scene_file") or first(sent, "scene_text")
+    rulings = registry.system(system).rulebook.switches
+    names = [name for name in sent.get("player", ())]
+    kinds = [kind for kind in sent.get("kind", ())]
+    plays = first(sent, "plays") or PLAYER
+    shift = 2 if plays == PLAYER else 1
+    used = [(name, kind) for name, kind in zip(names, kinds, strict=False) if kind != "none"]
+    return Opening(
+        system,
+        first(sent, "name"),
+        plays,
+        first(sent, "title"),
+        first(sent, "sample"),
+        read_scene_file(text) if text.strip() else None,
+        tuple([name for name, _ in used]) if names else None,
+        "*" if first(sent, "demo") else tuple([at + shift for at, (_, kind) in enumerate(used) if kind == "bot"]),
+        with_facilitator=first(sent, "facilitator") in ("person", "bot"),
+        bot_facilitates=first(sent, "facilitator") == "bot",
+        rulings={
+            name: first(sent, f"ruling.{name}")
+            for name, ruling in rulings.items()
+            if first(sent, f"ruling.{name}") not in ("", ruling.default)
+        },
+        extensions=tuple(sent.get("extension", ())),
+    )
+
+
+HOME_ROUTES = [home, new_table_page, open_table]
+

@@ -1,0 +1,59 @@
+"""What all pages share: HTML answers, the seat of a request, and the values of a form."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Response
+from litestar.exceptions import NotAuthorizedException
+
+from facedown.web.access import Access, segment_of
+from facedown.web.context import Context, WebRequest, context_of
+from facedown.web.forms import Posted
+from facedown.web.security import COOKIE
+from facedown.web.templating import render
+
+
+def html(template: str, status: int = 200, **values: Any) -> Response[str]:
+    """Return a page, or a part of one."""
+    return Response(
+        render(template, **values), status_code=status, media_type="text/html", headers={"Cache-Control": "no-store"}
+    )
+
+
+async def access_of(request: WebRequest) -> Access:
+    """Return the seat of a request, which its cookie opens. Raises NotAuthorizedException without a valid one."""
+    context, path = context_of(request), request.path_params
+    key = request.cookies.get(COOKIE, "")
+    found = await context.tables.access(key) if key else None
+    if found is None or found.table != path["table"] or segment_of(found.seat) != path["seat"]:
+        raise NotAuthorizedException("The link of this seat is missing or was withdrawn.")
+    return found
+
+
+async def changing(request: WebRequest) -> tuple[Context, Access, Posted]:
+    """Return what a request that changes something needs: the context, its seat, and the values of its form.
+
+    It is counted against the limit of its seat.
+    """
+    context = context_of(request)
+    access = await access_of(request)
+    context.counters.count("changes", f"{access.table} {access.seat}", context.settings.limits.posts, 60)
+    return context, access, await posted(request)
+
+
+async def posted(request: WebRequest) -> Posted:
+    """Return the values of the form in a request, by name. Files are read as text."""
+    form = await request.form()
+    found: dict[str, list[str]] = {}
+    for name, value in form.multi_items():
+        if isinstance(value, str):
+            found.setdefault(name, []).append(value)
+        else:
+            found.setdefault(name, []).append((await value.read()).decode("utf-8-sig"))
+    return found
+
+
+def first(values: Posted, name: str) -> str:
+    """Return the first value of a form with this name; "" if there is none."""
+    return next(iter(values.get(name, ())), "")

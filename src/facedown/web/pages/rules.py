@@ -1,0 +1,139 @@
+"""The rulebooks as pages: all rules and rulings of a system, searchable; and each with the places where it was applied."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from litestar import Response, get
+from litestar.exceptions import NotFoundException
+
+from facedown.game import Refused, Rule, Ruling, Seat, System, registry
+from facedown.session import Session
+from facedown.web.context import WebRequest, context_of
+from facedown.web.pages.page import access_of, html
+from facedown.web.pages.table import SEAT
+
+MOST_APPLIED = 50
+"""The most lines of the log that a rule's page lists, the newest ones."""
+
+
+class Applied(msgspec.Struct, frozen=True):
+    """A line of the log that cites a rule."""
+
+    entry: int
+    text: str
+
+
+def chapters(system: System[Any], words: str) -> list[tuple[str, list[Rule | Ruling]]]:
+    """Return the rules and rulings that contain all words, in the chapters of the rulebook; all of them for no words."""
+    book = system.rulebook
+    found = list(book.find(words)) if words.strip() else [*book.rule, *book.ruling]
+    titles = {section.key: section.title for section in book.section}
+    by_chapter: dict[str, list[Rule | Ruling]] = {}
+    for entry in found:
+        by_chapter.setdefault(titles.get(entry.section, entry.section), []).append(entry)
+    return list(by_chapter.items())
+
+
+def known_system(key: str) -> System[Any]:
+    """Return a system. Raises NotFoundException if there is none with this key."""
+    try:
+        return registry.system(key)
+    except Refused:
+        raise NotFoundException(f"There is no system {key}.") from None
+
+
+@get("/rules", include_in_schema=False)
+async def rulebooks() -> Response[str]:
+    """Return the page that lists all rulebooks."""
+    return html("pages/rulebooks.html", systems=[registry.system(key) for key in registry.system_keys()])
+
+
+@get("/rules/{system:str}", include_in_schema=False)
+async def rulebook(system: str, q: str = "") -> Response[str]:
+    """Return the rulebook of a system, or the entries that contain the words `q`."""
+    known, words = known_system(system), q[:200]
+    return html("pages/rulebook.html", system=known, words=words, chapters=chapters(known, words), base=f"/rules/{known.key}/rule/")
+
+
+@get("/rules/{system:str}/rule/{rule:str}", include_in_schema=False)
+async def rule_page(system: str, rule: str) -> Response[str]:
+    """Return the page of a rule or ruling."""
+    return rule_html(known_system(system), rule, None)
+
+
+def rule_html(system: System[Any], rule: str, applied: list[Applied] | None) -> Response[str]:
+    """Return the page of a rule, with the lines of a log that cite it; None if it is read without a table."""
+    entry = rule_of(system, rule)
+    cited = [one for one in system.rulebook.rule if entry.id in one.rulings]
+    return html("pages/rule.html", system=system, entry=entry, cited=cited, applied=applied)
+
+
+def rule_of(system: System[Any], rule: str) -> Rule | Ruling:
+    """Return a rule or ruling of a system or of its Extensions. Raises NotFoundException if there is none."""
+    for book in (system.rulebook, *(one.rulebook for one in system.extensions.values())):
+        if rule in book:
+            return book[rule]
+    raise NotFoundException(f"There is no rule {rule}.")
+
+
+# At a table
+
+
+@get(f"{SEAT}/rules", include_in_schema=False)
+async def rules_of_table(request: WebRequest, q: str = "") -> Response[str]:
+    """Return the rulebook of the system of a table."""
+    access = await access_of(request)
+    system = await context_of(request).tables.use(access.table, lambda session: session.table.system)
+    words = q[:200]
+    return html("pages/rulebook.html", system=system, words=words, chapters=chapters(system, words), base="rule/")
+
+
+@get(f"{SEAT}/rule/{{rule:str}}", include_in_schema=False)
+async def rule_at_table(request: WebRequest, rule: str) -> Response[str]:
+    """Return the page of a rule, with the lines of the viewer's log that cite it."""
+    access = await access_of(request)
+
+    def found(session: Session) -> tuple[System[Any], list[Applied]]:
+        return session.table.system, applied_at(session, access.viewer(session), rule)
+
+    system, applied = await context_of(request).tables.use(access.table, found)
+    return rule_html(system, rule, applied)
+
+
+def applied_at(session: Session, viewer: Seat, rule: str) -> list[Applied]:
+    """Return the lines of a viewer's log that cite a rule, or whose sums do; the newest first."""
+    found = [
+        line
+        for line in session.table.log(viewer)
+        if line.event.rule == rule or any(rule in tally.rules for tally in line.event.tallies)
+    ]
+    return [Applied(line.entry, line.text) for line in reversed(found[-MOST_APPLIED:])]
+
+
+@get(f"{SEAT}/rulings", include_in_schema=False)
+async def rulings_page(request: WebRequest) -> Response[str]:
+    """Return the page with all switches of the system, and their values at this table."""
+    access = await access_of(request)
+
+    def shown(session: Session) -> dict[str, Any]:
+        table = session.table
+        law = table.system.rulings_of(table.position)
+        return {
+            "system": table.system,
+            "rulings": list(table.system.rulebook.switches.items()),
+            "values": {name: as_switch(getattr(law, name)) for name in table.system.rulebook.switches},
+            "extensions": [table.system.extensions[key] for key in table.opening.setup.extensions],
+            "may_change": access.viewer(session).facilitates,
+        }
+
+    return html("pages/rulings.html", **await context_of(request).tables.use(access.table, shown))
+
+
+def as_switch(value: Any) -> str:
+    """Return the value of a ruling as the text that sets it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+RULE_ROUTES = [rulebooks, rulebook, rule_page, rules_of_table, rule_at_table, rulings_page]

@@ -1,0 +1,177 @@
+"""The page of a table as one seat sees it: the board, the log and the dock, and what can be done there."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+from litestar import Response, get, post
+from litestar.exceptions import HTTPException
+from litestar.response import ServerSentEvent, ServerSentEventMessage
+
+from facedown.game import Option, Refused, refuse
+from facedown.session import Session
+from facedown.table import Moved
+from facedown.web.access import Access, manager_of
+from facedown.web.answers import ActAnswer, refusal_answer
+from facedown.web.context import WebRequest, context_of
+from facedown.web.designs import design_for
+from facedown.web.forms import Posted, move_data, read_values
+from facedown.web.frames import Frame, form_html, frame_of
+from facedown.web.live import read_cursor
+from facedown.web.log_lines import log_items
+from facedown.web.pages.page import access_of, changing, first, html
+from facedown.web.tables import answered
+
+SEAT = "/table/{table:str}/{seat:str}"
+
+
+@get(f"{SEAT}/", include_in_schema=False)
+async def table_page(request: WebRequest) -> Response[str]:
+    """Return the page of a table."""
+    context = context_of(request)
+    access = await access_of(request)
+    here = context.hub.here(access.table)
+
+    def shown(session: Session) -> dict[str, Any]:
+        return page_values(session, access, frame_of(session, access.viewer(session), here))
+
+    values = await context.tables.use(access.table, shown)
+    context.driver.go(access.table)
+    return html("table/table.html", **values)
+
+
+def page_values(session: Session, access: Access, frame: Frame) -> dict[str, Any]:
+    """Return the values of the template of the page."""
+    table, viewer = session.table, access.viewer(session)
+    catalogue = table.system.catalogue()
+    first_entry = frame.items[0].entry if frame.items else 0
+    return {
+        "title": table.opening.setup.title or table.system.title,
+        "regions": {one.key: one.html for one in frame.regions},
+        "items": frame.items,
+        "earlier": first_entry > 0,
+        "first": first_entry,
+        "id": frame.id,
+        "seat": viewer.key,
+        "role": viewer.role,
+        "manages": bool(viewer.key) and manager_of(session) == viewer.key,
+        "others": [seat for seat in table.seats if seat.key != viewer.key and seat.role != "spectator"],
+        "goal": catalogue.facilitator_goal if viewer.facilitates else catalogue.goal,
+        "fresh": len(frame.items) < 12,
+        "styles": design_for(table.system.key).styles,
+    }
+
+
+@get(f"{SEAT}/stream", include_in_schema=False)
+async def stream(request: WebRequest) -> ServerSentEvent:
+    """Return the live connection of a browser."""
+    context = context_of(request)
+    access = await access_of(request)
+    if context.hub.is_full:
+        raise HTTPException("Too many live connections.", status_code=503)
+    last = request.headers.get("last-event-id") or request.query_params.get("from", "")
+    messages = context.hub.messages(access, read_cursor(last))
+
+    async def events() -> AsyncIterator[ServerSentEventMessage]:
+        yield ServerSentEventMessage(comment="connected", data=None)
+        async for message in messages:
+            yield ServerSentEventMessage(message.data, message.event or None, message.id or None)
+
+    context.driver.go(access.table)
+    return ServerSentEvent(events(), headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
+
+
+@get(f"{SEAT}/log", include_in_schema=False)
+async def earlier_lines(request: WebRequest, before: int) -> Response[str]:
+    """Return the lines of the log before an entry, and a button for those before them."""
+    access = await access_of(request)
+
+    def shown(session: Session) -> dict[str, Any]:
+        start = max(-1, before - 1 - MOST_EARLIER)
+        items = log_items(session.table.reader(), access.viewer(session), start, before - 1 - start)
+        return {"items": items, "first": start + 1}
+
+    return html("log/earlier.html", **await context_of(request).tables.use(access.table, shown))
+
+
+MOST_EARLIER = 100
+"""The most entries that are loaded at once."""
+
+
+# Moves
+
+
+def option_of(session: Session, access: Access, key: str) -> Option:
+    """Return the option of a seat with this key. Raises Refused if the seat does not have it now."""
+    for option in session.table.options(access.viewer(session)) if access.seat else ():
+        if option.key == key:
+            return option
+    raise refuse("input", "This cannot be done any more.", "Choose one of the actions that are shown.")
+
+
+@get(f"{SEAT}/form", include_in_schema=False)
+async def option_form(request: WebRequest, option: str) -> Response[str]:
+    """Return the form of an option."""
+    access = await access_of(request)
+
+    def shown(session: Session) -> str:
+        return form_html(session, access.viewer(session), option_of(session, access, option), {})
+
+    return part(await context_of(request).tables.use(access.table, shown))
+
+
+@post(f"{SEAT}/form", include_in_schema=False, status_code=200)
+async def changed_form(request: WebRequest) -> Response[str]:
+    """Return a form with the fields that follow from the values chosen so far."""
+    context, access, sent = await changing(request)
+
+    def shown(session: Session) -> str:
+        option = option_of(session, access, first(sent, "option"))
+        return form_html(session, access.viewer(session), option, read_values(option, sent))
+
+    return part(await context.tables.use(access.table, shown))
+
+
+@post(f"{SEAT}/move", include_in_schema=False)
+async def move(request: WebRequest) -> Response[str]:
+    """Make a move. A refused one is answered with the same form, its values, and the reason."""
+    context, access, sent = await changing(request)
+    key = request.headers.get("idempotency-key", "")
+
+    def done(session: Session) -> tuple[ActAnswer, str]:
+        return made(session, access, sent, key)
+
+    answer, form = await context.tables.use(access.table, done)
+    context.driver.go(access.table)
+    if answer.refusal is None:
+        return done_without_content()
+    return part(form, 422) if form else html("log/refusal.html", 422, refusal=answer.refusal)
+
+
+def made(session: Session, access: Access, sent: Posted, key: str) -> tuple[ActAnswer, str]:
+    """Make the move in a form. Return the answer and, if it is refused, the form with its values."""
+    option = option_of(session, access, first(sent, "option"))
+    values: dict[str, Any] = {}
+    try:
+        values = read_values(option, sent)
+        data = move_data(session.table.system, option, values)
+        answer = answered(session, access, Moved(access.seat, data), key)
+    except Refused as refused:
+        answer = refusal_answer(refused.refusal)
+    if answer.refusal is None or not option.fields:
+        return answer, ""
+    return answer, form_html(session, access.viewer(session), option, values, answer.refusal)
+
+
+def done_without_content() -> Response[str]:
+    """Return the answer to an act that was accepted. What has changed comes over the live connection."""
+    return Response("", status_code=204)
+
+
+def part(content: str, status: int = 200) -> Response[str]:
+    """Return a part of a page."""
+    return Response(content, status_code=status, media_type="text/html", headers={"Cache-Control": "no-store"})
+
+
+TABLE_ROUTES = [table_page, stream, earlier_lines, option_form, changed_form, move]

@@ -1,0 +1,52 @@
+"""Security: the headers of every answer, the cookie with the key of a seat, and the check of where a request comes from."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from litestar.datastructures import Cookie
+from litestar.exceptions import PermissionDeniedException
+
+from facedown.web.access import Access
+from facedown.web.context import WebRequest
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+        "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    ),
+    "Referrer-Policy": "strict-origin",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+
+COOKIE = "seat"
+"""The name of the cookie with the key of a seat. Its path is that of the seat, so one browser can have several."""
+
+ONE_YEAR = 365 * 24 * 3600
+
+
+def seat_cookie(request: WebRequest, access: Access) -> Cookie:
+    """Return the cookie that opens the pages of a seat. Scripts cannot read it."""
+    secure = request.url.scheme == "https"
+    return Cookie(
+        key=COOKIE, value=access.key, path=access.path, max_age=ONE_YEAR, httponly=True, secure=secure, samesite="lax"
+    )
+
+
+def check_origin(request: WebRequest) -> None:
+    """Check that a request that changes something comes from a page of this server.
+
+    Raises PermissionDeniedException for one of another site. Requests with an `Authorization` header carry their key
+    themselves, which no other site knows.
+    """
+    if request.method in ("GET", "HEAD", "OPTIONS") or request.headers.get("authorization"):
+        return
+    site = request.headers.get("sec-fetch-site", "")
+    origin = request.headers.get("origin", "")
+    same = urlsplit(origin).netloc == request.headers.get("host", "") if origin else site in ("same-origin", "none")
+    if not same or site not in ("", "same-origin", "none"):
+        raise PermissionDeniedException("This request comes from another site.")

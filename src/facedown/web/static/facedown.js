@@ -1,0 +1,175 @@
+// What the pages need beyond htmx. Without it, all forms still work.
+"use strict";
+
+const live = document.getElementById("live");
+const byId = (id) => document.getElementById(id);
+const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (n) => n.toString(16).padStart(2, "0")).join("");
+
+// A request that got no answer is sent again with the same key, so that nothing happens twice.
+const keys = new WeakMap();
+document.addEventListener("htmx:config:request", (event) => {
+  const {ctx} = event.detail;
+  if (ctx.request.method === "GET") return;
+  if (!keys.has(ctx.sourceElement)) keys.set(ctx.sourceElement, newKey());
+  ctx.request.headers["Idempotency-Key"] = keys.get(ctx.sourceElement);
+});
+document.addEventListener("htmx:after:request", (event) => {
+  const {ctx} = event.detail;
+  keys.delete(ctx.sourceElement);
+  const answer = byId("answer");
+  if (answer && ctx.request.method !== "GET" && ctx.response.status < 300) {
+    answer.replaceChildren();
+    if (ctx.sourceElement.closest("#form") && ctx.response.status === 204) byId("form").replaceChildren();
+    if (ctx.sourceElement.hasAttribute("data-clears")) ctx.sourceElement.querySelector("input").value = "";
+  }
+});
+
+// The live connection: say when it is lost, and open it again if nothing came for a while.
+const SILENCE = 45000;
+let heard = Date.now();
+function online(is) {
+  heard = is ? Date.now() : heard;
+  byId("offline").hidden = is;
+}
+if (live) {
+  live.addEventListener("htmx:after:sse:connection", (event) => online(event.detail.connection.status < 300));
+  live.addEventListener("htmx:sse:error", () => online(false));
+  live.addEventListener("htmx:before:sse:message", () => online(true));
+  addEventListener("offline", () => online(false));
+  addEventListener("online", reconnect);
+  document.addEventListener("visibilitychange", () => { if (!document.hidden && Date.now() - heard > SILENCE / 2) reconnect(); });
+  setInterval(() => { if (Date.now() - heard > SILENCE) reconnect(); }, 5000);
+}
+function reconnect() {
+  heard = Date.now();
+  live._htmx?.sse?.reader?.cancel();
+}
+
+// After each update: cards turn over, the log follows its end, and the title tells whose turn it is.
+let faces = new Map();
+const cards = () => new Map([...document.querySelectorAll(".mat")].map((mat) => [mat.id, [...mat.querySelectorAll(".cards .card")]]));
+function remember() {
+  faces = new Map([...cards()].map(([id, found]) => [id, found.map((card) => card.dataset.face)]));
+}
+function turnCards() {
+  let turned = 0;
+  for (const [id, found] of cards()) {
+    found.forEach((card, at) => {
+      const before = (faces.get(id) || [])[at];
+      if ((before === "sealed" || before === "back") && card.dataset.face === "up") {
+        card.style.animationDelay = `${60 * turned++}ms`;
+        card.classList.add("turning");
+        card.addEventListener("animationend", () => card.classList.remove("turning"), {once: true});
+      }
+    });
+  }
+  remember();
+}
+function atEnd(log) {
+  return log.scrollHeight - log.scrollTop - log.clientHeight < 80;
+}
+const title = document.title;
+function showTurn() {
+  document.title = (byId("now")?.classList.contains("candle") ? "● " : "") + title;
+}
+if (live) {
+  const log = byId("log");
+  let follow = true;
+  log.scrollTop = log.scrollHeight;
+  live.addEventListener("htmx:before:sse:message", () => { follow = atEnd(log); });
+  live.addEventListener("htmx:after:sse:message", () => {
+    turnCards();
+    showTurn();
+    showPicks();
+    if (follow) log.scrollTop = log.scrollHeight;
+  });
+  remember();
+  showTurn();
+}
+
+// Tabs on a phone.
+document.addEventListener("click", (event) => {
+  const tab = event.target.closest("[data-tab][role=tab]");
+  if (!tab) return;
+  document.querySelector(".table").dataset.tab = tab.dataset.tab;
+  for (const one of document.querySelectorAll("[role=tab]")) one.setAttribute("aria-selected", String(one === tab));
+  if (tab.dataset.tab === "log") byId("log").scrollTop = byId("log").scrollHeight;
+});
+
+// Steppers, copying, and files that are read into a field.
+document.addEventListener("click", async (event) => {
+  const step = event.target.closest("[data-step]");
+  if (step) {
+    const input = step.parentElement.querySelector("input");
+    if (input.value === "") input.value = input.min;
+    else if (step.dataset.step === "1") input.stepUp();
+    else input.stepDown();
+    input.dispatchEvent(new Event("change", {bubbles: true}));
+  }
+  const copy = event.target.closest("[data-copy]");
+  if (copy) {
+    const input = byId(copy.dataset.copy);
+    input.select();
+    if (navigator.clipboard) await navigator.clipboard.writeText(input.value);
+    else document.execCommand("copy"); // pages without https have no clipboard
+    copy.textContent = "Copied";
+  }
+});
+document.addEventListener("change", async (event) => {
+  const into = event.target.dataset?.into;
+  if (into && event.target.files[0]) byId(into).value = await event.target.files[0].text();
+});
+
+// Choosing on the board: a piece that an open form names can be tapped.
+function picks() {
+  const found = new Map();
+  for (const one of document.querySelectorAll(".bottom [data-pick]")) found.set(one.dataset.pick, one);
+  return found;
+}
+function pieces(id) {
+  const escaped = CSS.escape(id);
+  return document.querySelectorAll(`.play [data-ref="${escaped}"], .play [data-token="${escaped}"]`);
+}
+function showPicks() {
+  for (const one of document.querySelectorAll(".pickable, .picked")) one.classList.remove("pickable", "picked");
+  for (const [id, input] of picks()) {
+    for (const piece of pieces(id)) piece.classList.add(input.selected || input.checked ? "picked" : "pickable");
+  }
+}
+document.addEventListener("click", (event) => {
+  const piece = event.target.closest(".play [data-ref], .play [data-token]");
+  if (!piece || event.target.closest("summary, a, button")) return;
+  const found = picks();
+  for (let one = piece; one; one = one.parentElement.closest("[data-ref], [data-token]")) {
+    const input = found.get(one.dataset.token) || found.get(one.dataset.ref);
+    if (!input) continue;
+    if (input.tagName === "OPTION") input.selected = true;
+    else input.checked = input.type === "radio" ? true : !input.checked;
+    (input.closest("select") || input).dispatchEvent(new Event("change", {bubbles: true}));
+    showPicks();
+    return;
+  }
+});
+document.addEventListener("change", showPicks);
+document.addEventListener("htmx:after:swap", showPicks);
+if (live) showPicks();
+
+// The tables of this browser, on the first page.
+const RECENT = "tables";
+try {
+  const tables = JSON.parse(localStorage.getItem(RECENT) || "{}");
+  if (live) {
+    tables[location.pathname] = {title, at: Date.now()};
+    localStorage.setItem(RECENT, JSON.stringify(tables));
+  }
+  const recent = byId("recent");
+  const newest = Object.entries(tables).sort((one, other) => other[1].at - one[1].at).slice(0, 8);
+  if (recent && newest.length) {
+    for (const [path, one] of newest) {
+      const link = Object.assign(document.createElement("a"), {href: path, textContent: one.title.replace(" · Facedown", "")});
+      recent.querySelector("ul").append(Object.assign(document.createElement("li"), {}));
+      recent.querySelector("li:last-child").append(link);
+    }
+    recent.hidden = false;
+  }
+} catch { /* storage is switched off */ }

@@ -1,0 +1,202 @@
+"""The tables of the server: who may use them, and everything that is done with them. All methods are asynchronous.
+
+Sessions are used only here, in worker threads, each under the lock of its table.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable, Mapping, Set
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count
+from random import Random
+from time import time
+from typing import Any, TypeVar
+
+from facedown.chance import quoted
+from facedown.game import Seat, Setup, System, refuse
+from facedown.session import Session
+from facedown.session.players import playing_seats
+from facedown.store import Store, new_key, request_key
+from facedown.store.hosting import Host
+from facedown.store.playing import new_table
+from facedown.table import Act, Table
+from facedown.web.access import MANAGER_NOTE, Access, manager_of
+from facedown.web.answers import ActAnswer, SeatRequest, read_answer
+from facedown.web.frames import Frame, frame_of
+
+T = TypeVar("T")
+
+WORKERS = 4
+"""The threads for the work at tables. More would only wait for each other."""
+
+
+def session_for(table: Table) -> Session:
+    """Return the session that hosts a table. Every seat is a person’s; the table knows which seats bots play."""
+    people = [seat.key for seat in playing_seats(table)]
+    chooser = Random(secrets.randbits(64))
+    return Session(table, people, chooser, entropy=lambda: secrets.token_bytes(16))
+
+
+def leave(session: Session) -> None:
+    """Store what a session knows before it is dropped from memory."""
+    session.table.save_notes()
+
+
+class Tables:
+    """The tables in a store, as the server uses them."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.host = Host(store, make=session_for, leave=leave)
+        self._workers = ThreadPoolExecutor(WORKERS, "table")
+
+    def close(self) -> None:
+        """Finish what runs, and drop all tables."""
+        self._workers.shutdown(cancel_futures=True)
+        self.host.close()
+
+    async def run(self, work: Callable[..., T], *arguments: Any) -> T:
+        """Run slow work in a worker thread. Return its result."""
+        return await asyncio.get_running_loop().run_in_executor(self._workers, work, *arguments)
+
+    async def use(self, table: str, work: Callable[[Session], T]) -> T:
+        """Do something with a table, in a worker thread and under the table’s lock. Return its result."""
+
+        def locked() -> T:
+            with self.host.use(table) as session:
+                return work(session)
+
+        return await self.run(locked)
+
+    # Access
+
+    async def access(self, key: str) -> Access | None:
+        """Return what a key opens; None for an unknown or withdrawn key."""
+        found = await self.run(self.store.seat_of_key, key)
+        return Access(found.table, found.seat, key) if found is not None else None
+
+    async def is_open(self, access: Access) -> bool:
+        """Return whether a key still opens the seat."""
+        return await self.access(access.key) == access
+
+    # Looking
+
+    async def frames(
+        self, table: str, seats: Set[str], here: Set[str], before: Mapping[str, Frame]
+    ) -> dict[str, Frame]:
+        """Return the frames of some viewers of a table, by key of the seat."""
+
+        def made(session: Session) -> dict[str, Frame]:
+            now = time()
+            for seat in here:
+                if seat:
+                    session.seen(seat, now)
+            viewers = [Access(table, seat, "").viewer(session) for seat in sorted(seats)]
+            return {viewer.key: frame_of(session, viewer, here, before.get(viewer.key)) for viewer in viewers}
+
+        return await self.use(table, made)
+
+    # Acting
+
+    async def act(self, access: Access, act: Act, key: str = "") -> ActAnswer:
+        """Do an act of a seat. Return the answer. `key` is the client’s idempotency key."""
+
+        def done(session: Session) -> ActAnswer:
+            return answered(session, access, act, key)
+
+        return await self.use(access.table, done)
+
+    # Opening
+
+    async def open(
+        self, system: System[Any], setup: Setup, bots: Set[str], *, manager: str = "", by_hand: bool = False
+    ) -> tuple[str, dict[str, str]]:
+        """Open a table. Bots play the seats in `bots`. Return its id, and a key for each seat; "" is for spectators.
+
+        `manager` is the key of the seat that manages a table without a facilitator. Raises Refused for a wrong setup.
+        """
+
+        def opened() -> tuple[str, dict[str, str]]:
+            table = new_table(self.store, "", system, setup, secrets.token_bytes(32), by_hand=by_hand)
+            id_ = table.keeper.table  # type: ignore[union-attr]
+            with self.host.use(id_) as session:
+                session.table.notes[MANAGER_NOTE] = manager
+                for seat in playing_seats(session.table):
+                    if seat.key in bots:
+                        session.let_bot_play(seat.key)
+                session.table.save_notes()
+                seats = [seat.key for seat in session.table.seats]
+            return id_, {seat: self._new_key(id_, seat) for seat in [*seats, ""]}
+
+        return await self.run(opened)
+
+    def _new_key(self, table: str, seat: str) -> str:
+        key = new_key()
+        self.store.add_seat_key(table, seat, key)
+        return key
+
+    async def renew_link(self, table: str, seat: str, *, new: bool = True) -> str:
+        """Withdraw all links of a seat, or of the spectators if `seat` is empty.
+
+        Return the key of a new one; "" if `new` is False.
+        """
+
+        def renewed() -> str:
+            self.store.remove_seat_keys(table, seat)
+            return self._new_key(table, seat) if new else ""
+
+        return await self.run(renewed)
+
+    async def add_seat(self, table: str, name: str) -> tuple[Seat, str]:
+        """Add a seat for a player who comes late. Return it, and the key of its link. Raises Refused."""
+
+        def added(session: Session) -> tuple[Seat, str]:
+            keys = {seat.key for seat in session.table.seats}
+            number = next(n for n in count(1) if f"seat-{n}" not in keys)
+            seat = Seat(f"seat-{number}", name or f"Player {number}")
+            session.table.take_seat(seat)
+            return seat, self._new_key(table, seat.key)
+
+        return await self.use(table, added)
+
+    async def manage(self, access: Access, do: str, seat: str) -> None:
+        """Let a bot play a seat, or its person again, or hand over facilitation, as the manager of a table wants.
+
+        Raises Refused if the table does not allow it.
+        """
+
+        def managed(session: Session) -> None:
+            if do == "facilitate":
+                session.table.hand_over_facilitation(access.seat, seat)
+            elif do in ("bot", "person"):
+                let_play(session, access.seat, seat, bot=do == "bot")
+            else:
+                raise refuse("input", f"There is no act {quoted(do)}.", "Use a button of the page.")
+
+        await self.use(access.table, managed)
+
+    async def name_of(self, table: str, seat: str) -> str:
+        """Return the name of a seat; that of spectators if `seat` is empty."""
+        return await self.use(table, lambda session: Access(table, seat, "").viewer(session).shown)
+
+    async def is_manager(self, access: Access) -> bool:
+        """Return whether a seat manages its table."""
+        return bool(access.seat) and await self.use(access.table, manager_of) == access.seat
+
+
+def let_play(session: Session, manager: str, seat: str, *, bot: bool) -> None:
+    """Let a bot or the person play a seat. The person is marked as away first, if nobody was here for a while."""
+    if bot and seat != manager and seat not in session.table.history.state.marks:
+        session.mark(manager, "away", seat, time())
+    if bot:
+        session.let_bot_play(manager, of=seat)
+    else:
+        session.take_back(seat)
+
+
+def answered(session: Session, access: Access, act: Act, key: str) -> ActAnswer:
+    """Do an act of a seat, and return the answer. A repeated request gets the answer of the first."""
+    request = SeatRequest(request_key(access.key, key or secrets.token_hex(12)), access.viewer(session))
+    return read_answer(session.respond(request, act, time()))
