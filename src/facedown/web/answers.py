@@ -1,4 +1,4 @@
-"""Requests of clients, and the answers to them. An answer is stored with the entry, so a repeated request gets it again."""
+"""Answers to the requests of clients. An answer is stored with the entry, so a repeated request gets it again."""
 
 from __future__ import annotations
 

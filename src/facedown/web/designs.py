@@ -1,4 +1,4 @@
-"""Board designs: how the pages draw the board of a system. Packages add designs by the entry point `facedown.boards`."""
+"""Board designs: how the pages draw the board of a system. Packages add them by the entry point `facedown.boards`."""
 
 from __future__ import annotations
 

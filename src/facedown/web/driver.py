@@ -85,8 +85,14 @@ class Driver:
 
 
 def take_step(session: Session) -> tuple[Step, bool]:
-    """Take one step of a session. Return it, and whether any person plays."""
-    return session.step(), bool(session.players.playing)
+    """Take one step of a session. Return it, and whether any person plays.
+
+    A bot that may act, but does not have to, lets the people act first. If no person can, it makes a move.
+    """
+    step = session.step()
+    while step.kind == "move" and step.seat in session.bots and session.pass_on(step.seat):
+        step = session.step()
+    return step, bool(session.players.playing)
 
 
 def question_of(session: Session) -> str:

@@ -51,7 +51,7 @@ class ShownField(msgspec.Struct, frozen=True):
 
 
 class ShownForm(msgspec.Struct, frozen=True):
-    """The form of an option. `values` are the values of all fields, and `refusal` says why it was refused, if it was."""
+    """The form of an option. `values` are those of all fields, and `refusal` says why it was refused, if it was."""
 
     option: Option
     fields: tuple[ShownField, ...]

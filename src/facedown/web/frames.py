@@ -90,7 +90,7 @@ def frame_of(session: Session, viewer: Seat, here: Set[str], before: Frame | Non
         dock(session, viewer, options),
         people(session, viewer, here),
     ]
-    regions = tuple([render_region(part) for part in parts])
+    regions = tuple([render_region(one) for one in parts])
     version = log_version(session, viewer)
     items = newest_items(session, viewer, version, before)
     turn = any(option.owed for option in options) or session.must_answer(viewer.key)
@@ -178,7 +178,14 @@ def dock(session: Session, viewer: Seat, options: Sequence[Option]) -> Region:
         children += [open_form(session, viewer, option) for option in opened]
         rest = [option for option in options if option not in opened]
         children.append(Region("actions", "dock/actions.html", actions(session, viewer, rest)))
+        if can_pass(session, options):
+            children.append(Region("pass-form", "dock/pass.html"))
     return Region("dock", "dock/dock.html", None, tuple(children))
+
+
+def can_pass(session: Session, options: Sequence[Option]) -> bool:
+    """Return whether the viewer can let bots act instead: it owes nothing, and a bot plays at the table."""
+    return bool(options and session.bots) and not any(option.owed for option in options)
 
 
 def now(session: Session, viewer: Seat, options: Sequence[Option]) -> tuple[str, str]:
@@ -331,17 +338,19 @@ def button(option: Option) -> Button:
 def people(session: Session, viewer: Seat, here: Set[str]) -> Region:
     """Return the region with the people at the table."""
     state = session.table.history.state
-    lines = tuple([
-        SeatLine(
-            seat.key,
-            seat.shown,
-            session.table.system.facilitator if seat.facilitates else seat.role,
-            seat.key == viewer.key,
-            seat.key in here,
-            state.marks.get(seat.key, ""),
-            seat.key in state.bots,
-        )
-        for seat in state.seats
-    ])
+    lines = tuple(
+        [
+            SeatLine(
+                seat.key,
+                seat.shown,
+                session.table.system.facilitator if seat.facilitates else seat.role,
+                seat.key == viewer.key,
+                seat.key in here,
+                state.marks.get(seat.key, ""),
+                seat.key in state.bots,
+            )
+            for seat in state.seats
+        ]
+    )
     manages = bool(viewer.key) and manager_of(session) == viewer.key
     return Region("people", "table/people.html", (lines, manages, state.spectators_chat))

@@ -133,7 +133,9 @@ def read_scene_file(text: str) -> dict[str, Any]:
     except TomlError as error:
         raise refuse("scene", str(error), f"The line is: {error.line.strip()[:80]}") from None
     except (ValueError, RecursionError):
-        raise refuse("scene", "The file contains a number that is too long, or tables nested too deep.", "Shorten it.") from None
+        raise refuse(
+            "scene", "The file contains a number that is too long, or tables nested too deep.", "Shorten it."
+        ) from None
 
 
 def check_sample(system: System[Any], name: str) -> None:

@@ -1,4 +1,4 @@
-"""Security: the headers of every answer, the cookie with the key of a seat, and the check of where a request comes from."""
+"""Security: the headers of every answer, the cookie with the key of a seat, and the check of a request’s origin."""
 
 from __future__ import annotations
 

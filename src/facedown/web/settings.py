@@ -10,9 +10,10 @@ from facedown.store import Durability
 class Limits(msgspec.Struct, frozen=True):
     """The limits of a server. Whoever exceeds one gets the answer 429 and can try again later.
 
-    `posts` and `reads` are the requests that one seat, or one address without a seat, can make in a minute. `tables` are
-    those that one address can open in an hour. `streams` are the live connections of all viewers together, and
-    `streams_of_address` those of one address. `body` is the largest size of a request, in bytes.
+    `posts` are the changes that one seat, and that one address, can make in a minute; `reads` are the requests of one
+    address that change nothing. `tables` are those that one address can open in an hour. `streams` are the live
+    connections of all viewers together, and `streams_of_address` those of one address. `body` is the largest size of a
+    request, in bytes.
     """
 
     posts: int = 240

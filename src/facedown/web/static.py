@@ -43,7 +43,8 @@ def static_file(name: str, request: WebRequest) -> Response[Any]:
     headers = {"ETag": tag_of(name), "Cache-Control": "no-cache"}
     if request.headers.get("if-none-match") == tag_of(name):
         return Response(None, status_code=304, headers=headers)
-    return Response(static_files()[name], media_type=f"{TYPES[name.rpartition('.')[2]]}; charset=utf-8", headers=headers)
+    kind = TYPES[name.rpartition(".")[2]]
+    return Response(static_files()[name], media_type=f"{kind}; charset=utf-8", headers=headers)
 
 
 STATIC_ROUTES = [static_file]

@@ -10,7 +10,7 @@ from facedown.web.templating import slug
 
 
 def general_board(board: Board) -> Region:
-    """Return the regions of a board: the steps, the map, the mats, the pieces that belong to nobody, and the ledgers."""
+    """Return the regions of a board: steps, map, mats, pieces that belong to nobody, and ledgers."""
     return Region("board", "board/board.html", "general", tuple(parts_of(board)))
 
 

@@ -116,4 +116,3 @@ def opening_in(system: str, sent: Posted) -> Opening:
 
 
 HOME_ROUTES = [home, new_table_page, open_table]
-

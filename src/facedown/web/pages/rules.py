@@ -1,4 +1,4 @@
-"""The rulebooks as pages: all rules and rulings of a system, searchable; and each with the places where it was applied."""
+"""The rulebooks as pages: all rules and rulings of a system, searchable, and each with the lines that cite it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Applied(msgspec.Struct, frozen=True):
 def chapters(system: System[Any], words: str) -> list[tuple[str, list[Rule | Ruling]]]:
     """Return the rules and rulings that contain all words, in the chapters of the rulebook; all of them for no words."""
     book = system.rulebook
-    found = list(book.find(words)) if words.strip() else [*book.rule, *book.ruling]
+    found: list[Rule | Ruling] = list(book.find(words)) if words.strip() else [*book.rule, *book.ruling]
     titles = {section.key: section.title for section in book.section}
     by_chapter: dict[str, list[Rule | Ruling]] = {}
     for entry in found:
@@ -54,7 +54,13 @@ async def rulebooks() -> Response[str]:
 async def rulebook(system: str, q: str = "") -> Response[str]:
     """Return the rulebook of a system, or the entries that contain the words `q`."""
     known, words = known_system(system), q[:200]
-    return html("pages/rulebook.html", system=known, words=words, chapters=chapters(known, words), base=f"/rules/{known.key}/rule/")
+    return html(
+        "pages/rulebook.html",
+        system=known,
+        words=words,
+        chapters=chapters(known, words),
+        base=f"/rules/{known.key}/rule/",
+    )
 
 
 @get("/rules/{system:str}/rule/{rule:str}", include_in_schema=False)

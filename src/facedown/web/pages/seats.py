@@ -19,7 +19,6 @@ from facedown.web.pages.page import access_of, changing, first, html, posted
 from facedown.web.pages.table import SEAT, done_without_content
 from facedown.web.seat_acts import SeatAct, act_of
 from facedown.web.security import seat_cookie
-from facedown.web.tables import answered
 
 # Joining
 
@@ -106,6 +105,10 @@ async def act(request: WebRequest) -> Response[str]:
     """Do an act that needs no more than a button."""
     context, access, sent = await changing(request)
     named = first(sent, "act")
+    if named == "pass":
+        await context.tables.use(access.table, lambda session: session.pass_on(access.seat))
+        context.driver.go(access.table)
+        return done_without_content()
     if named == "remove":
         number = number_in(sent, "message")
         await context.tables.use(access.table, lambda session: session.table.remove_messages(access.seat, (number,)))

@@ -6,16 +6,17 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 from litestar import Response, get, post
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, NotFoundException
 from litestar.response import ServerSentEvent, ServerSentEventMessage
 
-from facedown.game import Option, Refused, refuse
+from facedown.game import Option, Refused, Seat, refuse
 from facedown.session import Session
 from facedown.table import Moved
 from facedown.web.access import Access, manager_of
 from facedown.web.answers import ActAnswer, refusal_answer
 from facedown.web.context import WebRequest, context_of
 from facedown.web.designs import design_for
+from facedown.web.draws import draw_in_words, result_in_words
 from facedown.web.forms import Posted, move_data, read_values
 from facedown.web.frames import Frame, form_html, frame_of
 from facedown.web.live import read_cursor
@@ -70,7 +71,7 @@ async def stream(request: WebRequest) -> ServerSentEvent:
     access = await access_of(request)
     if context.hub.is_full:
         raise HTTPException("Too many live connections.", status_code=503)
-    last = request.headers.get("last-event-id") or request.query_params.get("from", "")
+    last = request.headers.get("last-event-id") or request.query_params.get("from") or ""
     messages = context.hub.messages(access, read_cursor(last))
 
     async def events() -> AsyncIterator[ServerSentEventMessage]:
@@ -97,6 +98,36 @@ async def earlier_lines(request: WebRequest, before: int) -> Response[str]:
 
 MOST_EARLIER = 100
 """The most entries that are loaded at once."""
+
+
+@get(f"{SEAT}/why", include_in_schema=False)
+async def why(request: WebRequest, entry: int, at: int) -> Response[str]:
+    """Return what explains a line of the log: its sums, its draws, and the text of its rules."""
+    access = await access_of(request)
+
+    def shown(session: Session) -> dict[str, Any]:
+        return explained(session, access.viewer(session), entry, at)
+
+    return html("log/why.html", **await context_of(request).tables.use(access.table, shown))
+
+
+def explained(session: Session, viewer: Seat, entry: int, at: int) -> dict[str, Any]:
+    """Return the sums, draws and rules of a line of a viewer's log. Raises NotFoundException if it has no such line."""
+    lines = session.table.reader().lines(viewer, entry - 1, 1) if 0 <= entry < 2**31 else []
+    if not 0 <= at < len(lines) or lines[at].entry != entry:
+        raise NotFoundException("There is no such line.")
+    line, system = lines[at], session.table.system
+    cited = [line.event.rule, *(rule for tally in line.tallies for rule in tally.rules)]
+    books = (system.rulebook, *(one.rulebook for one in system.extensions.values()))
+    rules = [book[rule] for rule in dict.fromkeys(cited) for book in books if rule in book]
+    draws = [(draw_in_words(one), result_in_words(one), one.by == "hand") for one in line.draws]
+    return {
+        "tallies": line.tallies,
+        "draws": draws,
+        "rules": rules,
+        "entry": entry,
+        "rewindable": bool(viewer.key) and viewer.role != "spectator" and not line.undone,
+    }
 
 
 # Moves
@@ -174,4 +205,4 @@ def part(content: str, status: int = 200) -> Response[str]:
     return Response(content, status_code=status, media_type="text/html", headers={"Cache-Control": "no-store"})
 
 
-TABLE_ROUTES = [table_page, stream, earlier_lines, option_form, changed_form, move]
+TABLE_ROUTES = [table_page, stream, earlier_lines, why, option_form, changed_form, move]
