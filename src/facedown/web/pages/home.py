@@ -49,7 +49,7 @@ async def new_table_page(system: str) -> Response[str]:
 
 def new_page(system: System[Any], sent: Posted, refusal: Refusal | None) -> Response[str]:
     """Return the page with all choices for a new table, filled with what was sent."""
-    rulings = [ruling for ruling in system.rulebook.switches.values()]
+    rulings = list(system.rulebook.switches.values())
     values = {name: list(some) for name, some in sent.items()}
     return html(
         "pages/new.html",
@@ -90,8 +90,8 @@ def opening_in(system: str, sent: Posted) -> Opening:
     """Return the request for a new table that a form contains. Raises Refused for a file that cannot be read."""
     text = first(sent, "scene_file") or first(sent, "scene_text")
     rulings = registry.system(system).rulebook.switches
-    names = [name for name in sent.get("player", ())]
-    kinds = [kind for kind in sent.get("kind", ())]
+    names = list(sent.get("player", ()))
+    kinds = list(sent.get("kind", ()))
     plays = first(sent, "plays") or PLAYER
     shift = 2 if plays == PLAYER else 1
     used = [(name, kind) for name, kind in zip(names, kinds, strict=False) if kind != "none"]

@@ -26,7 +26,7 @@ class Applied(msgspec.Struct, frozen=True):
 
 
 def chapters(system: System[Any], words: str) -> list[tuple[str, list[Rule | Ruling]]]:
-    """Return the rules and rulings that contain all words, in the chapters of the rulebook; all of them for no words."""
+    """Return the rules and rulings that contain all words, by chapter; all of them without words."""
     book = system.rulebook
     found: list[Rule | Ruling] = list(book.find(words)) if words.strip() else [*book.rule, *book.ruling]
     titles = {section.key: section.title for section in book.section}
