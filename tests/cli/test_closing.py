@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from facedown.cli.tables import proof_lines
 from facedown.table.proof import Proof, ProvenDraw
+from facedown.table.proof_in_words import proof_lines
 from tests.cli.test_play import facedown
 
 

@@ -17,12 +17,12 @@ import pytest
 from facedown.cli import witness_chains
 from facedown.cli.played_game import Game as GameAtTable
 from facedown.cli.saved_table import SavedTable
-from facedown.cli.tables import witness_lines
 from facedown.cli.witness_chains import ChainFile, KeptChain, WitnessChains, give_links
 from facedown.game import Refused, registry
 from facedown.session import Session
 from facedown.table import Held, LinksAsked, Moved, Table, prove, read_entries
 from facedown.table.proof import Proof, ProvenDraw
+from facedown.table.proof_in_words import witness_lines
 from facedown.table.witnesses import Witness
 from tests.cli.test_people_at_table import WITH_GM
 from tests.cli.test_people_at_table import Game as SavedGame

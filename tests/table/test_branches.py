@@ -8,7 +8,6 @@ import msgspec
 import pytest
 
 from facedown.bots import bot_for, play_out
-from facedown.cli.tables import proof_lines
 from facedown.game import Refused, Seat
 from facedown.table import (
     History,
@@ -20,6 +19,7 @@ from facedown.table import (
     read_entries,
     read_file,
 )
+from facedown.table.proof_in_words import proof_lines
 from tests.table.tables import ANA, BEN, CY, GM, KERNEL, SECRET, ante, begun, played, started
 from tests.table.test_upgrades import mid_hand
 

@@ -9,11 +9,11 @@ import msgspec
 import pytest
 
 from facedown.chance import Drawn
-from facedown.cli.tables import witness_lines
 from facedown.game import Refused
 from facedown.table import Held, History, LinksAsked, Mismatch, Moved, Table, prove, read_entries
 from facedown.table.links import check_links, right_links
 from facedown.table.proof import LeftOut
+from facedown.table.proof_in_words import witness_lines
 from facedown.table.witnesses import Witness
 from tests.table.tables import BEN, CY, KERNEL
 from tests.table.test_fair_draws import fresh

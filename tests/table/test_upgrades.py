@@ -10,7 +10,6 @@ import pytest
 
 from facedown.bots import bot_for, play_out
 from facedown.chance import Awaiting, Chance
-from facedown.cli.tables import proof_lines
 from facedown.game import Event, PieceRef, Refused, Seat, SeatRef, System, Turn, registry
 from facedown.table import (
     AnyAct,
@@ -35,6 +34,7 @@ from facedown.table import (
     upgrading_act,
 )
 from facedown.table.entries import digest, read, write
+from facedown.table.proof_in_words import proof_lines
 from tests.table.tables import ANA, BEN, CY, GM, KERNEL, SECRET, ante, opened, started
 from tests.table.test_history import SYSTEMS, Kept, campaign
 

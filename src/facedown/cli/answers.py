@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -98,17 +98,6 @@ def quoted_answer(answer: str) -> str:
     """Return an answer in quotation marks, for a message about it, without the quotation marks that were typed."""
     plain = "".join(letter for letter in answer if letter not in QUOTES)
     return quoted(" ".join(plain.split()) or answer.strip())
-
-
-def runs_of(numbers: Iterable[int]) -> list[list[int]]:
-    """Return numbers in rising order as lists of numbers that follow one another without a gap."""
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    return runs
 
 
 def parts_of(answer: str) -> list[str]:

@@ -12,9 +12,10 @@ from facedown.cli import files, named
 from facedown.cli.files import Unreadable, complain
 from facedown.cli.look import console, print_line
 from facedown.cli.places import KeptPlace, Place, place_of
-from facedown.cli.tables import entries_in_words, read_table
+from facedown.cli.tables import read_table
 from facedown.game import SPECTATOR, Refused, counted, listed, refuse
 from facedown.table import BadFile, Mismatch, Proof, export_for
+from facedown.table.proof_in_words import entries_in_words
 
 
 class ExportArguments(msgspec.Struct, frozen=True):

@@ -20,7 +20,6 @@ from facedown.cli.asker import Asker, Ended, ask_to_agree
 from facedown.cli.files import Unreadable, complain
 from facedown.cli.look import console, print_line
 from facedown.cli.places import KeptPlace
-from facedown.cli.tables import entries_in_words
 from facedown.game import Refused, Setup, System, listed, printable, refuse
 from facedown.store import Durability, Store, StoreError, TableKeeper, TableRecord, backups, default_url
 from facedown.store.checking import verify_table
@@ -28,6 +27,7 @@ from facedown.store.engine import read_url
 from facedown.store.errors import damaged, no_table
 from facedown.store.playing import load_table, new_table, system_of
 from facedown.table import Entry, Proof, Table
+from facedown.table.proof_in_words import entries_in_words
 from facedown.table.snapshots import read_snapshot
 
 

@@ -16,10 +16,10 @@ from rich.text import Text
 
 from facedown.chance import quoted
 from facedown.cli import look
-from facedown.cli.answers import runs_of, unquoted
+from facedown.cli.answers import unquoted
 from facedown.cli.look import wrapped
 from facedown.cli.option_numbers import by_distinct_keys
-from facedown.game import Board, Mat, Option, any_of, gathered, listed, refuse, within_sentence
+from facedown.game import Board, Mat, Option, any_of, gathered, listed, refuse, runs_of, within_sentence
 
 if TYPE_CHECKING:
     from facedown.cli.played_game import Game

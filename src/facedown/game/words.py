@@ -219,3 +219,14 @@ def is_nested_deeper(data: Any, levels: int) -> bool:
         if not rows:
             return False
     return True
+
+
+def runs_of(numbers: Iterable[int]) -> list[list[int]]:
+    """Return numbers in rising order as lists of numbers that follow one another without a gap."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return runs

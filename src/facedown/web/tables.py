@@ -7,21 +7,26 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable, Mapping, Set
+from collections.abc import Callable, Collection, Mapping, Set
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from random import Random
 from time import time
 from typing import Any, TypeVar
 
+import msgspec
+
 from facedown.chance import quoted
 from facedown.game import Seat, Setup, System, refuse
 from facedown.session import Session
 from facedown.session.players import playing_seats
-from facedown.store import Store, new_key, request_key
+from facedown.store import Store, StoreError, TableKeeper, new_key, request_key
+from facedown.store.backups import import_backup, read_backup
+from facedown.store.checking import verify_table
 from facedown.store.hosting import Host
-from facedown.store.playing import new_table
-from facedown.table import Act, Table
+from facedown.store.playing import new_branch, new_table
+from facedown.table import Act, Mismatch, Table
+from facedown.table.proof_in_words import proof_lines, with_names
 from facedown.web.access import MANAGER_NOTE, Access, manager_of
 from facedown.web.answers import ActAnswer, SeatRequest, read_answer
 from facedown.web.frames import Frame, frame_of
@@ -30,6 +35,26 @@ T = TypeVar("T")
 
 WORKERS = 4
 """The threads for the work at tables. More would only wait for each other."""
+
+
+class NewTable(msgspec.Struct, frozen=True):
+    """A table that was opened: its id and title, its seats, a key for each seat, and the seats that bots play.
+
+    The key of "" is for spectators. `manager` is the seat that manages the table if it has no facilitator.
+    """
+
+    id: str
+    title: str
+    seats: tuple[Seat, ...]
+    keys: dict[str, str]
+    bots: tuple[str, ...]
+    manager: str
+
+
+def id_of(table: Table) -> str:
+    """Return the id of a stored table."""
+    assert isinstance(table.keeper, TableKeeper)
+    return table.keeper.table
 
 
 def session_for(table: Table) -> Session:
@@ -112,25 +137,74 @@ class Tables:
 
     async def open(
         self, system: System[Any], setup: Setup, bots: Set[str], *, manager: str = "", by_hand: bool = False
-    ) -> tuple[str, dict[str, str]]:
-        """Open a table. Bots play the seats in `bots`. Return its id, and a key for each seat; "" is for spectators.
+    ) -> NewTable:
+        """Open a table. Bots play the seats in `bots`.
 
         `manager` is the key of the seat that manages a table without a facilitator. Raises Refused for a wrong setup.
         """
 
-        def opened() -> tuple[str, dict[str, str]]:
+        def opened() -> NewTable:
             table = new_table(self.store, "", system, setup, secrets.token_bytes(32), by_hand=by_hand)
-            id_ = table.keeper.table  # type: ignore[union-attr]
-            with self.host.use(id_) as session:
-                session.table.notes[MANAGER_NOTE] = manager
-                for seat in playing_seats(session.table):
-                    if seat.key in bots:
-                        session.let_bot_play(seat.key)
-                session.table.save_notes()
-                seats = [seat.key for seat in session.table.seats]
-            return id_, {seat: self._new_key(id_, seat) for seat in [*seats, ""]}
+            return self._with_links(id_of(table), bots, manager)
 
         return await self.run(opened)
+
+    async def branch(self, access: Access, entry: int) -> NewTable:
+        """Open a table that continues another one from the position after an entry, as its manager wants.
+
+        `entry` is the number of the entry as the manager counts. Bots play the same seats. Raises Refused.
+        """
+
+        def branched(session: Session) -> NewTable:
+            history = session.table.history
+            n = history.entry_with(access.viewer(session), entry)
+            table = new_branch(self.store, "", session.table, n, secrets.token_bytes(32))
+            return self._with_links(id_of(table), history.state.bots, access.seat)
+
+        return await self.use(access.table, branched)
+
+    async def import_file(self, text: str) -> NewTable:
+        """Continue the table of a backup at this server. All its seats get new links.
+
+        Raises BadFile, Mismatch or Refused for a wrong file, and StoreError if the table is here already.
+        """
+
+        def imported() -> NewTable:
+            backup = read_backup(text)
+            record = import_backup(self.store, backup)
+            with self.host.use(record.id) as session:
+                manager = manager_of(session) or playing_seats(session.table)[0].key
+            return self._with_links(record.id, (), manager)
+
+        return await self.run(imported)
+
+    def _with_links(self, table: str, bots: Collection[str], manager: str) -> NewTable:
+        """Let bots play some seats of a new table, note its manager, and make a key for each seat."""
+        with self.host.use(table) as session:
+            session.table.notes[MANAGER_NOTE] = manager
+            for seat in playing_seats(session.table):
+                if seat.key in bots:
+                    session.let_bot_play(seat.key)
+            session.table.save_notes()
+            seats, title = session.table.seats, session.table.opening.setup.title or session.table.system.title
+            playing_bots = tuple(session.bots)
+        keys = {seat: self._new_key(table, seat) for seat in [*(seat.key for seat in seats), ""]}
+        return NewTable(table, title, seats, keys, playing_bots, manager)
+
+    async def proof_lines(self, table: str) -> list[str]:
+        """Return the sentences about the proof of a closed table, after playing it again."""
+
+        def proven() -> list[str]:
+            try:
+                proof = verify_table(self.store, table, any_edition=True)
+            except (Mismatch, StoreError) as error:
+                return [f"✗ {error}"]
+            with self.host.use(table) as session:
+                names = {seat.key: seat.shown for seat in session.table.seats}
+                title = session.table.system.title
+            return list(proof_lines(with_names(proof, names), title))
+
+        return await self.run(proven)
 
     def _new_key(self, table: str, seat: str) -> str:
         key = new_key()

@@ -8,13 +8,11 @@ import msgspec
 from litestar import Response, get, post
 
 from facedown.game import Refusal, Refused, System, registry
-from facedown.web.access import Access
 from facedown.web.context import WebRequest, address_of, context_of
 from facedown.web.forms import Posted
-from facedown.web.links import links_of
 from facedown.web.openings import PLAYER, Opening, planned, read_scene_file
+from facedown.web.pages.opened import opened_page
 from facedown.web.pages.page import first, html, posted
-from facedown.web.security import seat_cookie
 
 
 class SystemCard(msgspec.Struct, frozen=True):
@@ -71,19 +69,12 @@ async def open_table(system: str, request: WebRequest) -> Response[str]:
     context.counters.count("new tables", address_of(request), context.settings.limits.tables, 3600)
     try:
         plan = planned(opening_in(system, sent))
-        table, keys = await context.tables.open(
+        table = await context.tables.open(
             plan.system, plan.setup, plan.bots, manager=plan.manager, by_hand=bool(first(sent, "by_hand"))
         )
     except Refused as refused:
         return new_page(registry.system(system), sent, refused.refusal)
-    own = Access(table, plan.own, keys[plan.own])
-    seats = {seat.key: seat for seat in plan.setup.seats}
-    links = [link for link in links_of(request, keys, seats, plan.bots) if link.seat != plan.own or not plan.own]
-    answer = html(
-        "pages/opened.html", title=plan.setup.title or plan.system.title, links=links, table_path=own.path, own=plan.own
-    )
-    answer.cookies.append(seat_cookie(request, own))
-    return answer
+    return opened_page(request, table, plan.own)
 
 
 def opening_in(system: str, sent: Posted) -> Opening:

@@ -1,0 +1,22 @@
+"""The page that shows the links of a new table."""
+
+from __future__ import annotations
+
+from litestar import Response
+
+from facedown.web.access import Access
+from facedown.web.context import WebRequest
+from facedown.web.links import links_of
+from facedown.web.pages.page import html
+from facedown.web.security import seat_cookie
+from facedown.web.tables import NewTable
+
+
+def opened_page(request: WebRequest, table: NewTable, own: str) -> Response[str]:
+    """Return the page with the links of a new table, and let the browser have the seat `own`."""
+    access = Access(table.id, own, table.keys[own])
+    seats = {seat.key: seat for seat in table.seats}
+    links = [link for link in links_of(request, table.keys, seats, table.bots) if link.seat != own or not own]
+    answer = html("pages/opened.html", title=table.title, links=links, table_path=access.path, own=own)
+    answer.cookies.append(seat_cookie(request, access))
+    return answer
