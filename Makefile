@@ -5,8 +5,8 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .PHONY: play test lint bench docs architecture mutants clean lock
 
-play: .venv/run.stamp ## play a Core Kernel Conflict in the terminal; without a terminal, bots play
-	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/facedown play $(ARGS); else $(BIN)/facedown play $(ARGS) --watch; fi
+play: .venv/run.stamp ## start the online table on this computer and print its address; ARGS=… are options of `facedown serve`
+	@$(BIN)/facedown serve $(ARGS)
 
 test: .venv/dev.stamp ## run all tests
 	$(BIN)/python -m pytest -n auto

@@ -350,6 +350,53 @@ def odds_command(*words: Annotated[str, Parameter(allow_leading_hyphen=True)]) -
     return odds.odds(words)
 
 
+@app.command(name="serve")
+def serve_command(
+    *,
+    host: str = "127.0.0.1",
+    port: int | None = None,
+    database: str = "",
+    durability: str = "",
+    proxies: str = "",
+    public: str = "",
+    posts: int = 240,
+    reads: int = 1200,
+    tables: int = 30,
+    streams: int = 2000,
+) -> int:
+    """Run the online table: people play together in their browsers.
+
+    Parameters
+    ----------
+    host
+        The address to listen on. 127.0.0.1 is for this computer only, 0.0.0.0 for all devices in its network.
+    port
+        The port to listen on. By default 8000, or the next one that is free.
+    database
+        The URL of the database: sqlite:///FILE or postgresql://…; by default SQLite in your data folder. Several
+        servers can use the same PostgreSQL database.
+    durability
+        What a move survives when it is answered: full (a loss of power) or process (a crash of the program).
+    proxies
+        The addresses of reverse proxies, separated by commas, whose headers X-Forwarded-For and X-Forwarded-Proto are
+        believed. Without it, they are ignored.
+    public
+        The address under which people reach the server, for links, for example https://play.example.org.
+    posts
+        The most changes that one seat, and one address, can make in a minute.
+    reads
+        The most other requests of one address in a minute.
+    tables
+        The most tables that one address can open in an hour.
+    streams
+        The most browsers that can be connected at once.
+    """
+    from facedown.cli import serving  # loads the server’s libraries, which takes long
+    from facedown.web.settings import Limits
+
+    return serving.serve(host, port, database, durability, proxies, public, Limits(posts, reads, tables, streams))
+
+
 kept_commands.add_to(app)
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import socket
 from types import FrameType
 
 import uvicorn
+from litestar import Litestar
 
 from facedown.web.app import make_app
+from facedown.web.context import Context
 from facedown.web.settings import Settings
 
 LONGEST_END = 2
@@ -16,9 +19,13 @@ LONGEST_END = 2
 class Server(uvicorn.Server):
     """A server that ends its live connections as soon as it is asked to stop."""
 
+    def __init__(self, app: Litestar, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self.app = app
+
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Stop accepting requests, and end the live connections."""
-        context = getattr(self.config.loaded_app.state, "context", None) if hasattr(self.config, "loaded_app") else None
+        context: Context | None = getattr(self.app.state, "context", None)
         if context is not None:
             context.hub.close()
         super().handle_exit(sig, frame)
@@ -26,13 +33,19 @@ class Server(uvicorn.Server):
 
 def serve(settings: Settings) -> None:
     """Run the server until it is asked to stop."""
-    Server(configured(settings)).run()
+    made_server(settings).run()
 
 
-def configured(settings: Settings) -> uvicorn.Config:
-    """Return the configuration of the server. Its log names no addresses, because links contain keys."""
-    return uvicorn.Config(
-        make_app(settings),
+def serve_on(settings: Settings, listener: socket.socket) -> None:
+    """Run the server on a socket that listens already, until it is asked to stop."""
+    made_server(settings).run(sockets=[listener])
+
+
+def made_server(settings: Settings) -> Server:
+    """Return a server. Its log names no addresses, because links contain keys."""
+    app = make_app(settings)
+    config = uvicorn.Config(
+        app,
         host=settings.host,
         port=settings.port,
         access_log=False,
@@ -42,3 +55,4 @@ def configured(settings: Settings) -> uvicorn.Config:
         timeout_graceful_shutdown=LONGEST_END - 1,
         log_level="warning",
     )
+    return Server(app, config)

@@ -5,7 +5,8 @@ from facedown.web.pages.home import HOME_ROUTES
 from facedown.web.pages.rules import RULE_ROUTES
 from facedown.web.pages.seats import SEAT_ROUTES
 from facedown.web.pages.table import TABLE_ROUTES
+from facedown.web.pages.witness import WITNESS_ROUTES
 
-PAGE_ROUTES = [*HOME_ROUTES, *SEAT_ROUTES, *TABLE_ROUTES, *HISTORY_ROUTES, *RULE_ROUTES]
+PAGE_ROUTES = [*HOME_ROUTES, *SEAT_ROUTES, *TABLE_ROUTES, *HISTORY_ROUTES, *RULE_ROUTES, *WITNESS_ROUTES]
 
 __all__ = ["PAGE_ROUTES"]
