@@ -52,6 +52,7 @@ class Frame(msgspec.Struct, frozen=True):
     question: Witnessing | None
     turn: bool
     digests: dict[str, str]
+    removed: int
 
     @property
     def id(self) -> str:
@@ -91,46 +92,46 @@ def frame_of(session: Session, viewer: Seat, here: Set[str], before: Frame | Non
         people(session, viewer, here),
     ]
     regions = tuple([render_region(one) for one in parts])
-    version = log_version(session, viewer)
-    items = newest_items(session, viewer, version, before)
+    newest = newest_lines(session, viewer, before)
     turn = any(option.owed for option in options) or session.must_answer(viewer.key)
     return Frame(
         regions,
-        items,
+        newest.items,
         history.state.known_by(viewer.key) - 1,
         len(table.chat.received_by(viewer)) - 1,
-        version,
+        newest.version,
         question_for(session, viewer),
         turn,
         digests_of(regions),
+        sum(message.removed for message in table.chat.received_by(viewer)),
     )
 
 
-def newest_items(session: Session, viewer: Seat, version: str, before: Frame | None) -> tuple[LogItem, ...]:
+class NewestLines(msgspec.Struct, frozen=True):
+    """The last lines of a log with the messages between them, and the version of the log."""
+
+    items: tuple[LogItem, ...]
+    version: str
+
+
+def newest_lines(session: Session, viewer: Seat, before: Frame | None) -> NewestLines:
     """Return the last entries of the log, and the messages since the first of them.
 
-    Lines of the frame `before` are used again, unless earlier lines have changed since.
+    Lines of the frame `before` are used again, unless a rewind or a removed message has changed them since.
     """
     table = session.table
     first = max(-1, table.history.state.known_by(viewer.key) - 1 - ENTRIES_SHOWN)
-    known = before if before is not None and before.version == version else None
-    kept = [one for one in known.items if one.entry > first] if known is not None else []
-    lines = log_items(table.reader(), viewer, max(first, known.entry) if known is not None else first)
-    since = known.message if known is not None else -1
-    messages = [one for one in chat_items(table, viewer, since) if one.entry >= first]
-    return tuple(sorted([*kept, *lines, *messages], key=lambda one: (one.entry, one.message, one.at)))
-
-
-def log_version(session: Session, viewer: Seat) -> str:
-    """Return a short text that changes if lines that the viewer has read were undone or removed."""
-    table, history = session.table, session.table.history
     removed = sum(message.removed for message in table.chat.received_by(viewer))
-    first = history.entry_after(viewer, max(-1, history.state.known_by(viewer.key) - 1 - ENTRIES_SHOWN))
-    undone = 0
-    for start, stop in history.state.undone:
-        if stop >= first:  # older ones are no more on the page
-            undone += history.number_for(viewer, stop) - history.number_for(viewer, max(start, first) - 1)
-    return f"{undone}-{removed}"
+    known = before if before is not None and before.entry >= first and before.removed == removed else None
+    lines = log_items(table.reader(), viewer, known.entry if known is not None else first)
+    if known is not None and any(line.rewinds for line in lines):
+        return newest_lines(session, viewer, None)
+    messages = chat_items(table, viewer, known.message if known is not None else -1)
+    kept = known.items if known is not None else ()
+    items = [one for one in (*kept, *lines, *messages) if one.entry > first - (one.message >= 0)]
+    rewound = max((one.entry for one in items if one.rewinds), default=-1)
+    ordered = sorted(items, key=lambda one: (one.entry, one.message, one.at))
+    return NewestLines(tuple(ordered), f"{rewound}-{removed}")
 
 
 def question_for(session: Session, viewer: Seat) -> Witnessing | None:
@@ -153,19 +154,22 @@ class Button(msgspec.Struct, frozen=True):
 
 
 class Group(msgspec.Struct, frozen=True):
-    """Buttons under a common heading; `seldom` are those that are shown on request."""
+    """Buttons under a common heading."""
 
     title: str
     buttons: tuple[Button, ...]
-    seldom: tuple[Button, ...]
     owed: bool
 
 
 class Actions(msgspec.Struct, frozen=True):
-    """The actions of one character, or of the seat itself (`actor` is empty), in groups."""
+    """The actions of one character, or of the seat itself (`actor` is empty), in groups.
+
+    `seldom` are those that are shown on request.
+    """
 
     actor: str
     groups: tuple[Group, ...]
+    seldom: tuple[Group, ...]
     owed: bool
 
 
@@ -304,27 +308,20 @@ def actions(session: Session, viewer: Seat, options: Sequence[Option]) -> tuple[
     by_actor: dict[str, list[Option]] = {}
     for option in options:
         by_actor.setdefault(_name_of_actor(session, viewer, option), []).append(option)
-    found = [
-        Actions(actor, tuple(groups_of(its)), any(option.owed for option in its)) for actor, its in by_actor.items()
-    ]
+    found = []
+    for actor, its in by_actor.items():
+        usual, seldom = ([option for option in its if option.seldom is rare] for rare in (False, True))
+        found.append(Actions(actor, groups_of(usual), groups_of(seldom), any(option.owed for option in its)))
     return tuple(sorted(found, key=lambda one: not one.owed))
 
 
-def groups_of(options: Sequence[Option]) -> list[Group]:
+def groups_of(options: Sequence[Option]) -> tuple[Group, ...]:
     """Return the groups of some options, those with owed ones first."""
     groups: dict[str, list[Option]] = {}
     for option in options:
         groups.setdefault(option.group or "Actions", []).append(option)
-    made = [
-        Group(
-            title,
-            tuple([button(option) for option in its if not option.seldom]),
-            tuple([button(option) for option in its if option.seldom]),
-            any(option.owed for option in its),
-        )
-        for title, its in groups.items()
-    ]
-    return sorted(made, key=lambda group: not group.owed)
+    made = [Group(title, tuple(map(button, its)), any(option.owed for option in its)) for title, its in groups.items()]
+    return tuple(sorted(made, key=lambda group: not group.owed))
 
 
 def button(option: Option) -> Button:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from litestar import Response, get
+from litestar import Response, get, post
 from litestar.exceptions import NotFoundException
 
 from facedown.game import Refused, Rule, Ruling, Seat, System, registry
 from facedown.session import Session
+from facedown.table import Ruled
 from facedown.web.context import WebRequest, context_of
-from facedown.web.pages.page import access_of, html
-from facedown.web.pages.table import SEAT
+from facedown.web.pages.page import access_of, changing, first, html
+from facedown.web.pages.table import SEAT, part
 
 MOST_APPLIED = 50
 """The most lines of the log that a rule's page lists, the newest ones."""
@@ -142,4 +143,15 @@ def as_switch(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-RULE_ROUTES = [rulebooks, rulebook, rule_page, rules_of_table, rule_at_table, rulings_page]
+@post(f"{SEAT}/rule", include_in_schema=False, status_code=200)
+async def change_ruling(request: WebRequest) -> Response[str]:
+    """Change a ruling of the table, as its facilitator wants."""
+    context, access, sent = await changing(request)
+    changes = {first(sent, "name"): first(sent, "value")}
+    answer = await context.tables.act(access, Ruled(access.seat, changes), request.headers.get("idempotency-key", ""))
+    if answer.refusal is not None:
+        return html("log/refusal.html", 422, refusal=answer.refusal)
+    return part('<p role="status">Changed.</p>')
+
+
+RULE_ROUTES = [rulebooks, rulebook, rule_page, rules_of_table, rule_at_table, rulings_page, change_ruling]
