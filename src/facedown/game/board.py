@@ -77,6 +77,7 @@ class Mat(msgspec.Struct, frozen=True, gc=False):
     `lines` are lines of text about the character.
     `groups` are its meters.
     `ref` is the character as a piece.
+    `chips` is the number of chips in front of it, if the game has chips and the viewer may know it; `note` says it too.
     """
 
     key: str
@@ -91,6 +92,7 @@ class Mat(msgspec.Struct, frozen=True, gc=False):
     groups: tuple[MeterGroup, ...] = ()
     ref: PieceRef | None = None
     gear: tuple[Card, ...] = ()
+    chips: int | None = None
 
 
 class Pool(msgspec.Struct, frozen=True, gc=False, tag="pool"):

@@ -279,8 +279,7 @@ def open_form(session: Session, viewer: Seat, option: Option) -> Region:
 
     Its data is the HTML itself: the values of the fields of a form cannot all be hashed.
     """
-    key = form_id(option)
-    return Region(key, "dock/opened.html", form_html(session, viewer, option, {}))
+    return Region(f"open-{form_id(option)}", "dock/opened.html", form_html(session, viewer, option, {}))
 
 
 def form_id(option: Option) -> str:

@@ -131,6 +131,7 @@ def mat(view: View, actor: Actor, viewer: Seat, term: Terms) -> Mat:
     there = [p for p in conflict.participants if p.actor == actor.key] if conflict else []
     participant = there[0] if there else None
     note = [actor.kind, *([actor.side] if actor.side else [])]
+    chips = None
     if conflict and participant:
         if under_the_gun(view, conflict) == actor.key:
             note.append("Under the Gun")
@@ -152,6 +153,7 @@ def mat(view: View, actor: Actor, viewer: Seat, term: Terms) -> Mat:
         cards=tuple(cards(view, play_of(hand, actor.key), term)) if hand and in_hand else (),
         groups=tuple(groups(view, actor, participant)) if actor.av else (),
         ref=ref(actor.key),
+        chips=chips,
     )
 
 

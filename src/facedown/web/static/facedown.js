@@ -65,6 +65,32 @@ function turnCards() {
   }
   remember();
 }
+// Chips slide from where they were to whoever is paid.
+const MOST_FLYING = 12;
+let stacks = new Map();
+function rememberStacks() {
+  stacks = new Map([...document.querySelectorAll("[data-chips]")].map((one) => [one.id, {chips: Number(one.dataset.chips), at: one.getBoundingClientRect()}]));
+}
+function slideChips() {
+  const before = stacks;
+  rememberStacks();
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const lost = [...before].filter(([id, one]) => (stacks.get(id)?.chips ?? 0) < one.chips);
+  const won = [...stacks].filter(([id, one]) => before.has(id) && before.get(id).chips < one.chips || !before.has(id) && one.chips);
+  if (!lost.length || !before.size) return;
+  for (const [id, one] of won) {
+    const count = Math.min(one.chips - (before.get(id)?.chips ?? 0), MOST_FLYING);
+    for (let n = 0; n < count; n++) fly(lost[n % lost.length][1].at, one.at, n);
+  }
+}
+function fly(from, to, n) {
+  const chip = Object.assign(document.createElement("i"), {className: "chip flying"});
+  const place = (box) => `translate(${box.left + box.width / 2}px, ${box.top + Math.min(box.height, 60) / 2}px)`;
+  chip.style.inset = "0 auto auto 0";
+  document.body.append(chip);
+  const moving = chip.animate([{transform: place(from)}, {transform: place(to)}], {duration: 420, delay: 40 * n, easing: "ease-in-out", fill: "both"});
+  moving.onfinish = () => chip.remove();
+}
 function atEnd(log) {
   return log.scrollHeight - log.scrollTop - log.clientHeight < 80;
 }
@@ -79,11 +105,13 @@ if (live) {
   live.addEventListener("htmx:before:sse:message", () => { follow = atEnd(log); });
   live.addEventListener("htmx:after:sse:message", () => {
     turnCards();
+    slideChips();
     showTurn();
     showPicks();
     if (follow) log.scrollTop = log.scrollHeight;
   });
   remember();
+  rememberStacks();
   showTurn();
 }
 

@@ -1,0 +1,30 @@
+"""The board of Core Kernel: the own mat is wide, pots are in the middle, and chips move to whoever is paid."""
+
+from __future__ import annotations
+
+from facedown.game import Board
+from facedown.game.board import Pool
+from facedown.web.boards.general import ledgers, mats, piece, steps
+from facedown.web.designs import Design
+from facedown.web.regions import Region
+from facedown.web.templating import slug
+
+
+def core_kernel_board(board: Board) -> Region:
+    """Return the regions: the steps, the pots with the turn order, the mats, and the last Showdowns."""
+    parts = [steps(board), middle(board), mats(board)]
+    if board.ledgers:
+        parts.append(ledgers(board))
+    return Region("board", "board/board.html", "core-kernel", tuple(parts))
+
+
+def middle(board: Board) -> Region:
+    """Return the region between the steps and the mats: pots and Jackpots as chips, the turn order, Extensions."""
+    pots = [
+        Region(f"piece-{slug(one.ref.id)}", "boards/core_kernel/pot.html", one) if isinstance(one, Pool) else piece(one)
+        for one in board.pieces
+    ]
+    return Region("pieces", "board/pieces.html", None, tuple(pots))
+
+
+DESIGN = Design(core_kernel_board, styles=("core-kernel.css",))
