@@ -77,7 +77,8 @@ def announce(settings: Settings) -> None:
         out.print("\nOr scan this code with a phone in the same network:" if not settings.public else "")
         print_code(out.file, addresses[-1])
     out.print()
-    print_line(out, "There, open a table of any system, or try it with bots. Stop the server with Ctrl-C.")
+    print_line(out, "There, open a table of any system, or try it with bots.")
+    print_line(out, "Stop the server with Ctrl-C.")
     with suppress(OSError):
         out.file.flush()
 
