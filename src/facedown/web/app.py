@@ -32,7 +32,7 @@ def make_app(settings: Settings, store: Store | None = None) -> Litestar:
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         used = store or Store(settings.database or None, durability=settings.durability)
         tables = Tables(used)
-        hub = Hub(tables, settings.ping, settings.limits.streams)
+        hub = Hub(tables, settings.ping, settings.limits)
         driver = Driver(tables, hub, settings.bot_pause, settings.link_wait)
         app.state.context = Context(settings, tables, hub, driver, Counters())
         try:

@@ -174,16 +174,21 @@ class Actions(msgspec.Struct, frozen=True):
 
 
 def dock(session: Session, viewer: Seat, options: Sequence[Option]) -> Region:
-    """Return the region with what the viewer can do now, or whom the table waits for."""
+    """Return the region with what the viewer can do now, or whom the table waits for.
+
+    It always has the same regions in it, so that it is never sent as a whole, with forms that a person has begun.
+    """
     children = [Region("now", "dock/now.html", now(session, viewer, options))]
     if viewer.key:
-        children += special_forms(session, viewer)
         opened = opened_options(options)
-        children += [open_form(session, viewer, option) for option in opened]
         rest = [option for option in options if option not in opened]
-        children.append(Region("actions", "dock/actions.html", actions(session, viewer, rest)))
-        if can_pass(session, options):
-            children.append(Region("pass-form", "dock/pass.html"))
+        forms = tuple([open_form(session, viewer, option) for option in opened])
+        children += [
+            Region("special", "dock/box.html", None, tuple(special_forms(session, viewer))),
+            Region("opened", "dock/box.html", None, forms),
+            Region("actions", "dock/actions.html", actions(session, viewer, rest)),
+            Region("pass", "dock/pass.html", can_pass(session, options)),
+        ]
     return Region("dock", "dock/dock.html", None, tuple(children))
 
 

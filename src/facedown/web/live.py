@@ -19,6 +19,7 @@ from facedown.web.access import Access
 from facedown.web.frames import Frame
 from facedown.web.log_lines import LogItem
 from facedown.web.regions import RenderedRegion, changed
+from facedown.web.settings import Limits
 from facedown.web.tables import Tables
 
 LOG = getLogger("facedown.web")
@@ -46,10 +47,14 @@ def read_cursor(text: str) -> Cursor | None:
 
 @dataclass(eq=False)
 class Stream:
-    """The live connection of one browser. `sent` holds the digests of the regions that it has, by key."""
+    """The live connection of one browser, at an `address`.
+
+    `sent` holds the digests of the regions that it has, by key. `asked` is the hash in the last question to its device.
+    """
 
     access: Access
     cursor: Cursor | None
+    address: str = ""
     sent: dict[str, str] | None = None
     asked: str = ""
     wake: asyncio.Event = field(default_factory=asyncio.Event)
@@ -77,10 +82,10 @@ class Message(msgspec.Struct, frozen=True):
 class Hub:
     """The live connections of this process."""
 
-    def __init__(self, tables: Tables, ping: float, most: int) -> None:
+    def __init__(self, tables: Tables, ping: float, limits: Limits) -> None:
         self._tables = tables
         self._ping = ping
-        self._most = most
+        self._limits = limits
         self._live: dict[str, LiveTable] = {}
         self._loop = asyncio.get_running_loop()
         self._unsubscribe = tables.store.subscribe(self._announced)
@@ -91,10 +96,10 @@ class Hub:
         """The number of live connections."""
         return sum(len(live.streams) for live in self._live.values())
 
-    @property
-    def is_full(self) -> bool:
-        """True if no more live connections are accepted."""
-        return self.count >= self._most or self._closing
+    def has_room(self, address: str) -> bool:
+        """Return whether one more live connection is accepted from this address."""
+        of_address = sum(stream.address == address for live in self._live.values() for stream in live.streams)
+        return not self._closing and self.count < self._limits.streams and of_address < self._limits.streams_of_address
 
     def close(self) -> None:
         """End all live connections. Browsers connect again to the next server."""
@@ -156,9 +161,9 @@ class Hub:
 
     # Streams
 
-    async def messages(self, access: Access, cursor: Cursor | None) -> AsyncIterator[Message]:
+    async def messages(self, access: Access, cursor: Cursor | None, address: str = "") -> AsyncIterator[Message]:
         """Yield what a browser needs from what it has (`cursor`) on, as long as it is connected."""
-        stream = Stream(access, cursor)
+        stream = Stream(access, cursor, address)
         live = self._live.setdefault(access.table, LiveTable())
         arrived = access.seat not in self.here(access.table)
         live.streams.add(stream)

@@ -246,10 +246,25 @@ class Tables:
                 session.table.hand_over_facilitation(access.seat, seat)
             elif do in ("bot", "person"):
                 let_play(session, access.seat, seat, bot=do == "bot")
+            elif do in ("chat", "quiet"):
+                session.table.let_spectators_chat(access.seat, may_chat=do == "chat")
             else:
                 raise refuse("input", f"There is no act {quoted(do)}.", "Use a button of the page.")
 
         await self.use(access.table, managed)
+
+    async def prefer(self, access: Access, delegated: Collection[str], *, brisk: bool) -> None:
+        """Let a bot play these characters of a seat, by their keys, and with `brisk` its obvious moves."""
+
+        def preferred(session: Session) -> None:
+            viewer = access.viewer(session)
+            own = session.table.system.controllers(session.table.view(viewer))
+            keys = {piece.key for piece, seat in own.items() if seat == access.seat}
+            session.players.delegate(access.seat, keys & set(delegated))
+            session.players.set_brisk(access.seat, brisk=brisk)
+            session.table.save_notes()
+
+        await self.use(access.table, preferred)
 
     async def name_of(self, table: str, seat: str) -> str:
         """Return the name of a seat; that of spectators if `seat` is empty."""

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 from litestar import Response, get, post
 from litestar.exceptions import PermissionDeniedException
 from litestar.response import Redirect
 
-from facedown.game import refuse
+from facedown.chance import quoted
+from facedown.game import Refusal, Seat, refuse
 from facedown.session import Session
 from facedown.web.access import Access
 from facedown.web.answers import ActAnswer
@@ -172,12 +174,84 @@ async def roll(request: WebRequest) -> Response[str]:
 # Links and seats
 
 
+class OwnPiece(msgspec.Struct, frozen=True):
+    """A character of a seat: its id and name, and whether a bot plays it for the seat."""
+
+    id: str
+    key: str
+    name: str
+    delegated: bool
+
+
 @get(f"{SEAT}/me", include_in_schema=False)
-async def own_link(request: WebRequest) -> Response[str]:
-    """Return the page with the own link, to open the seat on another device."""
-    access = await access_of(request)
+async def own_seat(request: WebRequest) -> Response[str]:
+    """Return the page about the own seat: its link, name and characters, and how to leave or come back."""
+    return await _own_seat(request, await access_of(request))
+
+
+async def _own_seat(request: WebRequest, access: Access, refusal: Refusal | None = None) -> Response[str]:
+    if not access.seat:
+        raise PermissionDeniedException("Spectators have no seat.")
+
+    def shown(session: Session) -> dict[str, Any]:
+        viewer, state = access.viewer(session), session.table.history.state
+        others = [one for one in state.seats if one.key != viewer.key and one.role != "spectator"]
+        return {
+            "title": session.table.opening.setup.title or session.table.system.title,
+            "seat": viewer,
+            "facilitator": session.table.system.facilitator,
+            "mark": state.marks.get(viewer.key, "here"),
+            "bot": viewer.key in state.bots,
+            "brisk": session.players.is_brisk(viewer.key),
+            "pieces": own_pieces(session, viewer),
+            "others": others,
+            "closes": not state.closed and (viewer.facilitates or state.facilitator is None),
+        }
+
+    values = await context_of(request).tables.use(access.table, shown)
     link = link_for(request, access.key, access.seat, "Your seat", "you")
-    return html("pages/me.html", link=link)
+    return html("pages/me.html", 422 if refusal else 200, link=link, refusal=refusal, **values)
+
+
+def own_pieces(session: Session, viewer: Seat) -> list[OwnPiece]:
+    """Return the characters that a seat plays, by what it may know."""
+    table, view = session.table, session.table.view(viewer)
+    names, delegated = table.reader().names(view), session.players.delegated(viewer.key)
+    return [
+        OwnPiece(piece.id, piece.key, names(piece), piece.key in delegated)
+        for piece, seat in table.system.controllers(view).items()
+        if seat == viewer.key
+    ]
+
+
+@post(f"{SEAT}/me", include_in_schema=False, status_code=200)
+async def change_own_seat(request: WebRequest) -> Response[str]:
+    """Change the own seat: name, mark, bot, characters."""
+    context, access, sent = await changing(request)
+    do = first(sent, "do")
+    if do == "prefer":
+        await context.tables.prefer(access, sent.get("delegated", ()), brisk=bool(first(sent, "brisk")))
+        context.driver.go(access.table)
+        return await _own_seat(request, access)
+    answer = await _act(request, _own_act(do, sent))
+    return await _own_seat(request, access, answer.refusal)
+
+
+def _own_act(do: str, sent: Posted) -> SeatAct:
+    """Return the act that a button of the page about the own seat names. Raises Refused for an unknown button."""
+    acts = {
+        "name": lambda: SeatAct("name", text=first(sent, "name").strip()),
+        "here": lambda: SeatAct("mark", mark="here"),
+        "away": lambda: SeatAct("mark", mark="away"),
+        "left": lambda: SeatAct("mark", mark="left"),
+        "bot": lambda: SeatAct("bot", yes=True),
+        "play": lambda: SeatAct("bot", yes=False),
+        "close": lambda: SeatAct("close"),
+        "hand-over": lambda: SeatAct("hand-over", piece=first(sent, "piece"), to=(first(sent, "to"),)),
+    }
+    if do not in acts:
+        raise refuse("input", f"There is no act {quoted(do)}.", "Use a button of the page.")
+    return acts[do]()
 
 
 @get(f"{SEAT}/links", include_in_schema=False)
@@ -202,6 +276,7 @@ async def _links(request: WebRequest, access: Access, links: list[Any]) -> Respo
             "own": access.seat,
             "facilitates": access.viewer(session).facilitates,
             "facilitator": session.table.system.facilitator,
+            "spectators_chat": state.spectators_chat,
         }
 
     return html("pages/links.html", links=links, **await context.tables.use(access.table, shown))
@@ -227,4 +302,4 @@ async def change_links(request: WebRequest) -> Response[str]:
     return await _links(request, access, [])
 
 
-SEAT_ROUTES = [invitation, join, act, say, roll, own_link, links_page, change_links]
+SEAT_ROUTES = [invitation, join, act, say, roll, own_seat, change_own_seat, links_page, change_links]

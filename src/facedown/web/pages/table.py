@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 from litestar import Response, get, post
-from litestar.exceptions import HTTPException, NotFoundException
+from litestar.exceptions import NotFoundException
 from litestar.response import ServerSentEvent, ServerSentEventMessage
 
 from facedown.game import Option, Refused, Seat, refuse
@@ -14,11 +14,12 @@ from facedown.session import Session
 from facedown.table import Moved
 from facedown.web.access import Access, manager_of
 from facedown.web.answers import ActAnswer, refusal_answer
-from facedown.web.context import WebRequest, context_of
+from facedown.web.context import WebRequest, address_of, context_of
 from facedown.web.designs import design_for
 from facedown.web.draws import draw_in_words, result_in_words
 from facedown.web.forms import Posted, move_data, read_values
 from facedown.web.frames import Frame, form_html, frame_of
+from facedown.web.limits import TooMany
 from facedown.web.live import read_cursor
 from facedown.web.log_lines import log_items
 from facedown.web.pages.page import access_of, changing, first, html
@@ -82,10 +83,10 @@ async def stream(request: WebRequest) -> ServerSentEvent:
     """Return the live connection of a browser."""
     context = context_of(request)
     access = await access_of(request)
-    if context.hub.is_full:
-        raise HTTPException("Too many live connections.", status_code=503)
+    if not context.hub.has_room(address_of(request)):
+        raise TooMany("live connections", 60)
     last = request.headers.get("last-event-id") or request.query_params.get("from") or ""
-    messages = context.hub.messages(access, read_cursor(last))
+    messages = context.hub.messages(access, read_cursor(last), address_of(request))
 
     async def events() -> AsyncIterator[ServerSentEventMessage]:
         yield ServerSentEventMessage(comment="connected", data=None)
