@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
 from facedown.game import Option, Refusal, Seat, System, parse_toml, refuse
 from facedown.game.domains import Amounts, Domain, OneOf, Range, Record, Subset, Text
@@ -121,7 +122,7 @@ def read_values(option: Option, posted: Posted) -> dict[str, Any]:
         if domain is None:
             continue
         value = _read(domain, f"f-{field.name}", posted)
-        if value is not None:
+        if value is not UNSET:
             values[field.name] = known[field.name] = value
         else:
             known[field.name] = domain.usual
@@ -129,14 +130,14 @@ def read_values(option: Option, posted: Posted) -> dict[str, Any]:
 
 
 def _read(domain: Domain, name: str, posted: Posted) -> Any:
-    """Return the value of a domain in a form; None if the form does not contain the field."""
+    """Return the value of a domain in a form; UNSET if the form does not contain the field."""
     sent = posted.get(name, ())
     if isinstance(domain, Amounts):
         return _read_amounts(domain, name, posted)
     if isinstance(domain, Subset):
         return _read_subset(domain, name, posted)
     if not sent:
-        return None
+        return UNSET
     text = sent[-1]  # a check box sends its second value after a hidden first one
     if isinstance(domain, Range):
         return _read_number(text)
@@ -153,10 +154,10 @@ def _read_number(text: str) -> Any:
 
 
 def _read_amounts(domain: Amounts, name: str, posted: Posted) -> Any:
-    """Return the numbers of the slots by name; None if the form contains none of them."""
+    """Return the numbers of the slots by name; UNSET if the form contains none of them."""
     sent = {slot.name: posted.get(f"{name}.{slot.name}", ()) for slot in domain.slots}
     if not any(sent.values()):
-        return None
+        return UNSET
     amounts: dict[str, Any] = {}
     for slot in domain.slots:
         text = sent[slot.name][0] if sent[slot.name] else ""
@@ -168,12 +169,12 @@ def _read_amounts(domain: Amounts, name: str, posted: Posted) -> Any:
 
 
 def _read_subset(domain: Subset, name: str, posted: Posted) -> Any:
-    """Return the chosen values; None if the form does not contain the field.
+    """Return the chosen values; UNSET if the form does not contain the field.
 
     The form says with an input `NAME.asked` that it contains the field, because an empty selection sends nothing.
     """
     if f"{name}.asked" not in posted:
-        return None
+        return UNSET
     every = [choice.value for choice in domain.choices]
     if domain.repeats == 1:
         return tuple([_value_with(text, every) for text in posted.get(name, ())])

@@ -1,0 +1,156 @@
+"""Forms: every legal move of every system can be chosen in a form, and a form gives exactly the chosen values."""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+from random import Random
+from typing import Any
+
+import pytest
+
+from facedown.game import Amounts, Choice, OneOf, Option, Range, Refused, Seat, Setup, Slot, Subset, System, registry
+from facedown.game.domains import Domain, Record
+from facedown.game.options import Field
+from facedown.game.squares import Squares, square_name
+from facedown.session import Session
+from facedown.table import Table
+from facedown.web.forms import move_data, read_values, shown_form
+from facedown.web.frames import form_html
+from facedown.web.templating import code_of, render
+from tests.table.tables import ANA, BEN, CY, GM
+
+SEATS = (GM, ANA, BEN, CY)
+
+
+def posted(option: Option, values: dict[str, Any]) -> dict[str, list[str]]:
+    """Return what a browser sends for these values of the fields of an option."""
+    sent: dict[str, list[str]] = {}
+    for field, domain, _ in option.asked_fields(values):
+        name, value = f"f-{field.name}", values[field.name]
+        if isinstance(domain, Amounts):
+            for slot in domain.slots:
+                amount = value.get(slot.name, slot.low)
+                sent[f"{name}.{slot.name}"] = ["" if amount is None else str(amount)]
+        elif isinstance(domain, Subset):
+            sent[f"{name}.asked"] = ["1"]
+            if domain.repeats == 1:
+                sent[name] = [code_of(one) for one in value]
+            else:
+                sent |= {f"{name}.{code_of(one.value)}": [str(value.count(one.value))] for one in domain.choices}
+        elif isinstance(domain, OneOf):
+            sent[name] = [code_of(value)]
+        elif isinstance(domain, Squares):
+            sent[name] = [square_name(value)]
+        else:
+            sent[name] = [str(value)]
+    return sent
+
+
+class Names(HTMLParser):
+    """Collects the names of the inputs of a form, and whether it has an inline style or script."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.names: set[str] = set()
+        self.unsafe: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        if given.get("name"):
+            self.names.add(str(given["name"]))
+        self.unsafe += [name for name, _ in attrs if name == "style" or name.startswith("on")]
+
+
+def same(one: Any, other: Any) -> bool:
+    return sorted(map(repr, one)) == sorted(map(repr, other)) if isinstance(one, tuple) else bool(one == other)
+
+
+@pytest.mark.parametrize("key", registry.system_keys())
+def test_every_legal_move_can_be_chosen_in_a_form(key: str) -> None:
+    system = registry.system(key)
+    table = Table.open(system, Setup(SEATS, system.sample()), b"f" * 32)
+    session, chance, seen = Session(table, [], Random(3)), Random(5), set()
+    for _ in range(60):
+        if session.step().kind != "acted":
+            break
+        for seat in table.seats:
+            for option in table.options(seat):
+                if option.key in seen:
+                    continue
+                seen.add(option.key)
+                check_form(system, table, session, seat, option, chance)
+    assert len(seen) > 10
+
+
+def check_form(system: System[Any], table: Table, session: Session, seat: Seat, option: Option, chance: Random) -> None:
+    values = option.sampled(chance.randrange)
+    sent = posted(option, values)
+    read = read_values(option, sent)
+    asked = {field.name: values[field.name] for field, _, _ in option.asked_fields(values)}
+    for name, value in asked.items():
+        if not isinstance(domain_of(option, name, values), Record):
+            assert same(read[name], value), (option.key, name, read[name], value)
+    if not any(isinstance(domain_of(option, name, values), Record) for name in asked):
+        move = system.read_move(move_data(system, option, read))
+        assert system.check(table.view(seat), seat, move) is None, option.key
+    html = Names()
+    html.feed(form_html(session, seat, option, values))
+    assert set(sent) <= html.names, set(sent) - html.names
+    assert not html.unsafe
+
+
+def domain_of(option: Option, name: str, values: dict[str, Any]) -> Domain | None:
+    field = next(one for one in option.fields if one.name == name)
+    return field.domain_for({**option.fixed, **values})
+
+
+def option_with(domain: Domain, **more: Any) -> Option:
+    return Option("commit", "Commit", "CK-S3-02", {"actor": "ash"}, (Field("bid", domain, "Bid", "CK-S3-07", **more),))
+
+
+@pytest.mark.parametrize(
+    ("domain", "sent", "value"),
+    [
+        (Range(0, 9), {"f-bid": ["7"]}, 7),
+        (Range(-3, 9), {"f-bid": ["−2"]}, -2),
+        (Range(0, 9), {"f-bid": ["seven"]}, "seven"),
+        (Range(0, 9), {"f-bid": ["9" * 5000]}, "9" * 5000),
+        (OneOf((Choice(False, "no"), Choice(True, "yes"))), {"f-bid": ["false", "true"]}, True),
+        (OneOf((Choice(False, "no"), Choice(True, "yes"))), {"f-bid": ["false"]}, False),
+        (OneOf((Choice("a", "A"),)), {"f-bid": ["zzz"]}, "zzz"),
+        (OneOf((Choice(None, "nobody"), Choice("a", "A"))), {"f-bid": ["null"]}, None),
+        (Subset((Choice("a", "A"), Choice("b", "B"))), {"f-bid.asked": ["1"]}, ()),
+        (Subset((Choice("a", "A"),), repeats=3), {"f-bid.asked": ["1"], 'f-bid."a"': ["2"]}, ("a", "a")),
+        (Amounts((Slot("x", 3), Slot("y", 3, absent=True))), {"f-bid.x": ["2"], "f-bid.y": [""]}, {"x": 2, "y": None}),
+        (Squares(((0, 0, 4),)), {"f-bid": ["c1"]}, (2, 0)),
+        (Squares(((0, 0, 4),)), {"f-bid": ["nowhere"]}, "nowhere"),
+        (Record("a character", ("{}",)), {"f-bid": ['name = "Ada"\nlevel = 3']}, '{"name":"Ada","level":3}'),
+        (Record("a character", ("{}",)), {"f-bid": ['{"name":\n"Ada"}']}, '{"name": "Ada"}'),
+    ],
+)
+def test_a_value_is_read_as_it_was_chosen_or_typed(domain: Domain, sent: dict[str, list[str]], value: Any) -> None:
+    assert read_values(option_with(domain), sent) == {"bid": value}
+
+
+def test_a_field_that_the_form_does_not_contain_keeps_its_usual_value() -> None:
+    assert read_values(option_with(Range(1, 9)), {}) == {}
+    assert read_values(option_with(Subset((Choice("a", "A"),))), {}) == {}
+
+
+def test_invalid_toml_is_refused_with_its_line() -> None:
+    with pytest.raises(Refused, match="Line 2"):
+        read_values(option_with(Record("a character", ("{}",))), {"f-bid": ['name = "Ada"\nlevel 3']})
+
+
+def test_a_refused_form_keeps_what_was_typed() -> None:
+    form = shown_form(option_with(Range(0, 5)), {"bid": "seven"}, ())
+    assert form.fields[0].value == "seven"
+
+
+def test_texts_of_people_are_escaped_in_forms() -> None:
+    option = option_with(OneOf((Choice("a", "<script>alert(1)</script>"), Choice("b", "B"))))
+    form = shown_form(option, {}, ())
+    html = render("dock/form.html", form=form, key="form", about='"><img src=x>', actor="<b>")
+    assert "<script>" not in html
+    assert "<img" not in html
+    assert "&lt;script&gt;" in html
