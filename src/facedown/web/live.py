@@ -10,7 +10,6 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from logging import getLogger
-from typing import Any
 
 import msgspec
 
@@ -238,8 +237,3 @@ def log_news(cursor: Cursor | None, frame: Frame) -> str:
 def _newer(cursor: Cursor) -> Callable[[LogItem], bool]:
     """Return a function that tells whether a line or message is not among those that a browser has."""
     return lambda one: one.message > cursor.message if one.message >= 0 else one.entry > cursor.entry
-
-
-def as_text(message: Message) -> dict[str, Any]:
-    """Return a message as the values of a server-sent event."""
-    return {"data": message.data, "id": message.id or None, "event": message.event or None}

@@ -7,7 +7,7 @@ from typing import Any
 
 from litestar import Response, get, post
 from litestar.exceptions import NotFoundException
-from litestar.response import ServerSentEvent, ServerSentEventMessage
+from litestar.response import Stream
 
 from facedown.game import Option, Refused, Seat, refuse
 from facedown.session import Session
@@ -20,9 +20,10 @@ from facedown.web.draws import draw_in_words, result_in_words
 from facedown.web.forms import Posted, move_data, read_values
 from facedown.web.frames import Frame, form_html, frame_of
 from facedown.web.limits import TooMany
-from facedown.web.live import read_cursor
+from facedown.web.live import Message, read_cursor
 from facedown.web.log_lines import log_items
 from facedown.web.pages.page import access_of, changing, first, html
+from facedown.web.sse import encoded
 from facedown.web.tables import answered
 
 SEAT = "/table/{table:str}/{seat:str}"
@@ -79,7 +80,7 @@ def witness_link(session: Session, viewer: Seat) -> str | None:
 
 
 @get(f"{SEAT}/stream", include_in_schema=False)
-async def stream(request: WebRequest) -> ServerSentEvent:
+async def stream(request: WebRequest) -> Stream:
     """Return the live connection of a browser."""
     context = context_of(request)
     access = await access_of(request)
@@ -87,14 +88,16 @@ async def stream(request: WebRequest) -> ServerSentEvent:
         raise TooMany("live connections", 60)
     last = request.headers.get("last-event-id") or request.query_params.get("from") or ""
     messages = context.hub.messages(access, read_cursor(last), address_of(request))
-
-    async def events() -> AsyncIterator[ServerSentEventMessage]:
-        yield ServerSentEventMessage(comment="connected", data=None)
-        async for message in messages:
-            yield ServerSentEventMessage(message.data, message.event or None, message.id or None)
-
     context.driver.go(access.table)
-    return ServerSentEvent(events(), headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
+    return event_stream(request, messages)
+
+
+def event_stream(request: WebRequest, messages: AsyncIterator[Message]) -> Stream:
+    """Return the answer that sends messages as they come."""
+    compressed = "gzip" in request.headers.get("accept-encoding", "")
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Accept-Encoding"}
+    headers |= {"Content-Encoding": "gzip"} if compressed else {}
+    return Stream(encoded(messages, compressed=compressed), media_type="text/event-stream", headers=headers)
 
 
 @get(f"{SEAT}/log", include_in_schema=False)
