@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Callable, Collection, Mapping, Set
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, ThreadPoolExecutor
 from itertools import count
 from random import Random
 from time import time
@@ -30,6 +30,7 @@ from facedown.table.proof_in_words import proof_lines, with_names
 from facedown.web.access import MANAGER_NOTE, Access, manager_of
 from facedown.web.answers import ActAnswer, SeatRequest, read_answer
 from facedown.web.frames import Frame, frame_of
+from facedown.web.prospects import OddsWorker, ShownMove
 
 T = TypeVar("T")
 
@@ -76,9 +77,11 @@ class Tables:
         self.store = store
         self.host = Host(store, make=session_for, leave=leave)
         self._workers = ThreadPoolExecutor(WORKERS, "table")
+        self._odds = OddsWorker()
 
     def close(self) -> None:
         """Finish what runs, and drop all tables."""
+        self._odds.close()
         self._workers.shutdown(cancel_futures=True)
         self.host.close()
 
@@ -122,6 +125,22 @@ class Tables:
             return {viewer.key: frame_of(session, viewer, here, before.get(viewer.key)) for viewer in viewers}
 
         return await self.use(table, made)
+
+    async def odds(self, access: Access, option: str) -> list[ShownMove]:
+        """Return the odds of an option of a seat, by its key.
+
+        Raises Refused if the same seat asks another question before the answer, or if it cannot be computed.
+        """
+
+        def question(session: Session) -> tuple[Any, ...]:
+            table, viewer = session.table, access.viewer(session)
+            return table.system.key, table.view(viewer), viewer, option, table.seats
+
+        asked = await self.use(access.table, question)
+        try:
+            return await asyncio.wrap_future(self._odds.ask(f"{access.table} {access.seat}", *asked))
+        except (asyncio.CancelledError, BrokenExecutor):
+            raise refuse("odds", "These odds are not computed any more.", "Ask again.") from None
 
     # Acting
 

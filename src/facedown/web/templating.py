@@ -23,6 +23,7 @@ def environment() -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        auto_reload=False,
     )
     made.filters |= {"signed": signed, "minus": with_minus_sign, "slug": slug, "code": code_of}
     return made

@@ -169,6 +169,14 @@ async def option_form(request: WebRequest, option: str) -> Response[str]:
     return part(await context_of(request).tables.use(access.table, shown))
 
 
+@get(f"{SEAT}/odds", include_in_schema=False)
+async def odds(request: WebRequest, option: str) -> Response[str]:
+    """Return the odds of an option, computed from what the seat may know."""
+    context, access = context_of(request), await access_of(request)
+    context.counters.count("questions about odds", f"{access.table} {access.seat}", 30, 60)
+    return html("log/odds.html", moves=await context.tables.odds(access, option))
+
+
 @post(f"{SEAT}/form", include_in_schema=False, status_code=200)
 async def changed_form(request: WebRequest) -> Response[str]:
     """Return a form with the fields that follow from the values chosen so far."""
@@ -222,4 +230,4 @@ def part(content: str, status: int = 200) -> Response[str]:
     return Response(content, status_code=status, media_type="text/html", headers={"Cache-Control": "no-store"})
 
 
-TABLE_ROUTES = [table_page, stream, earlier_lines, why, option_form, changed_form, move]
+TABLE_ROUTES = [table_page, stream, earlier_lines, why, option_form, odds, changed_form, move]
