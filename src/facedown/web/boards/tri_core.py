@@ -1,0 +1,257 @@
+"""The board of Tri-Core: the Rotation as a strip, the map, the viewer’s own mats, and all others by their sides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+import msgspec
+
+from facedown.game import Board, Card, Mat, Meter, Plan, Spot
+from facedown.game.board import TurnOrder
+from facedown.systems.tri_core.board.cards import UNKNOWN_CARDS
+from facedown.systems.tri_core.board.ground import marks_of
+from facedown.web.boards.general import ledgers, piece
+from facedown.web.designs import Design
+from facedown.web.regions import Region
+from facedown.web.templating import slug
+
+SHAPES = ("circle", "shield", "hexagon", "square")
+"""The shapes of the tokens of the first, second and third side, and of all others."""
+
+BARS = {"HP": ("hp", ""), "AP": ("ap", ""), "SP": ("body", "■"), "FP": ("mind", "▲"), "MP": ("spirit", "●")}
+"""The colour and the sign of the bar of each resource: SP, FP and MP have those of Body, Mind and Spirit."""
+
+FEW_OWN = 2
+"""The most characters of the viewer whose mats are beside the map. A GM’s many are grouped with their side."""
+
+MANY = 6
+"""If there are more mats than this, those of others are folded on wide screens too."""
+
+SHORT_GEAR = 6
+"""The most items and Abilities of an own character that are shown without a request."""
+
+
+class Token(msgspec.Struct, frozen=True):
+    """The token of a character. `mark` is the text on it; "" in an encounter if it has no square.
+
+    `shape` tells the side. `yours` is True if the viewer plays the character, `acts` if it is the character’s turn.
+    """
+
+    ref: str
+    name: str
+    side: str
+    mark: str
+    shape: str
+    yours: bool
+    acts: bool
+
+
+class Square(msgspec.Struct, frozen=True):
+    """A square of the map. `corner` is the cost of rough ground, or the height of high ground.
+
+    `mark` is the mark of an energy, shown if there is no token. `text` says in words what is on the square; "" if there
+    is nothing special.
+    """
+
+    ref: str
+    ground: str
+    corner: str
+    mark: str
+    note: str
+    text: str
+    token: Token | None
+
+
+class Bar(msgspec.Struct, frozen=True):
+    """The bar of a resource. `filled` is its length in percent, and `low` is True if no points are left."""
+
+    meter: Meter
+    kind: str
+    sign: str
+    filled: int
+    low: bool
+
+
+class ShownMat(msgspec.Struct, frozen=True):
+    """A character’s mat. `main` are the bars that a folded mat shows too, `rest` are the others.
+
+    `cards` are pairs of a card and whether the viewer knows its face. `place_for_cards` is True in an encounter, so
+    that nothing moves when cards appear. `folds` is True if narrow screens show a line only, `many` if wide ones do.
+    """
+
+    mat: Mat
+    token: Token
+    main: tuple[Bar, ...]
+    rest: tuple[Bar, ...]
+    pips: tuple[Meter, ...]
+    cards: tuple[tuple[Card, bool], ...]
+    place_for_cards: bool
+    folds: bool
+    many: bool
+    gear_open: bool
+
+
+def tri_core_board(board: Board) -> Region:
+    """Return the regions of a board: the strip, the map, own mats, the mats of each side, pieces and ledgers."""
+    tokens = tokens_of(board)
+    own = [mat for mat in board.mats if mat.yours]
+    own = own if len(own) <= FEW_OWN else []
+    parts = []
+    if board.plan is not None:
+        parts += [strip(board, tokens), plan(board.plan, tokens)]
+    if own:
+        parts.append(Region("own", "boards/tri_core/own.html", None, tuple([mat_region(board, it, tokens) for it in own])))
+    parts += sides(board, [mat for mat in board.mats if mat not in own], tokens)
+    others = [one for one in board.pieces if not isinstance(one, TurnOrder)]
+    if others:
+        parts.append(Region("pieces", "board/pieces.html", None, tuple(map(piece, others))))
+    if board.ledgers:
+        parts.append(ledgers(board))
+    layout = (board.plan is not None, bool(own))
+    return Region("board", "boards/tri_core/board.html", layout, tuple(parts))
+
+
+# Tokens and sides
+
+
+def sides_of(board: Board) -> list[str]:
+    """Return the names of all sides: the viewer’s own first, then by name, so that they keep their places."""
+    own = {mat.side for mat in board.mats if mat.yours}
+    return sorted({mat.side for mat in board.mats}, key=lambda side: (side not in own, side))
+
+
+def tokens_of(board: Board) -> dict[str, Token]:
+    """Return the tokens of all characters, by the ids of the characters."""
+    if board.plan is not None:
+        marks = {spot.token.id: spot.mark for row in board.plan.spots for spot in row if spot.token is not None}
+    else:
+        names = marks_of(tuple([mat.title for mat in board.mats]))
+        marks = dict(zip(map(id_of, board.mats), names, strict=True))
+    shapes = {side: SHAPES[min(at, len(SHAPES) - 1)] for at, side in enumerate(sides_of(board))}
+    return {
+        (ref := id_of(mat)): Token(
+            ref, mat.title, mat.side, marks.get(ref, ""), shapes[mat.side], mat.yours, mat.turn
+        )
+        for mat in board.mats
+    }
+
+
+def id_of(mat: Mat) -> str:
+    """Return the id of the character with this mat."""
+    return mat.ref.id if mat.ref is not None else mat.key
+
+
+# The strip
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """The steps of the exchange, and the Rotation with the tokens of its characters; `order` is None without one."""
+
+    steps: tuple[str, ...]
+    step: int
+    order: TurnOrder | None
+    places: tuple[tuple[Token, bool], ...]
+
+
+def strip(board: Board, tokens: Mapping[str, Token]) -> Region:
+    """Return the region with the Rotation and the steps of the exchange."""
+    order = next((one for one in board.pieces if isinstance(one, TurnOrder)), None)
+    places: list[tuple[Token, bool]] = []
+    for at, ref in enumerate(order.order if order is not None else ()):
+        token = tokens.get(ref.id)
+        if token is not None:
+            places.append((token, order is not None and at == order.at))
+    return Region("turn", "boards/tri_core/turn.html", Turn(board.steps, board.step, order, tuple(places)))
+
+
+# The map
+
+
+def plan(shown: Plan, tokens: Mapping[str, Token]) -> Region:
+    """Return the region of the map, with a region for each row."""
+    rows = [
+        Region(f"row-{at}", "boards/tri_core/row.html", (shown.rows[at], tuple([square(it, tokens) for it in spots])))
+        for at, spots in enumerate(shown.spots)
+    ]
+    marks = {token.mark for token in tokens.values()}
+    energies = tuple([pair for pair in shown.legend if pair[0] not in marks])
+    grounds = {spot.ground for spots in shown.spots for spot in spots}
+    legend = tuple([ground for ground in ("wall", "rough", "high") if ground in grounds])
+    return Region("plan", "boards/tri_core/plan.html", (shown.columns, len(shown.rows), legend, energies), tuple(rows))
+
+
+def square(spot: Spot, tokens: Mapping[str, Token]) -> Square:
+    """Return a square as the map shows it."""
+    token = tokens.get(spot.token.id) if spot.token is not None else None
+    ref = spot.ref.id if spot.ref is not None else ""
+    corner = "".join(filter(str.isdigit, spot.note)) if spot.ground in ("rough", "high") else ""
+    mark = spot.mark if token is None else ""
+    text = ", ".join(words_about(spot, token))
+    name = spot.ref.key if spot.ref is not None and text else ""
+    return Square(ref, spot.ground, corner, mark, spot.note, f"{name}: {text}" if text else "", token)
+
+
+def words_about(spot: Spot, token: Token | None) -> Iterator[str]:
+    """Yield what is on a square in words: the character, its side, whether it acts, and the ground."""
+    if token is not None:
+        yield token.name
+        if token.yours:
+            yield "yours"
+        elif token.side:
+            yield token.side
+        if token.acts:
+            yield "acts now"
+    if spot.ground:
+        yield {"rough": "rough ground", "wall": "wall", "high": "high ground"}[spot.ground]
+    if spot.note:
+        yield spot.note
+
+
+# Mats
+
+
+def sides(board: Board, mats: Sequence[Mat], tokens: Mapping[str, Token]) -> list[Region]:
+    """Return the region with the mats of each side; characters who are out come last."""
+    groups = []
+    for at, side in enumerate(sides_of(board)):
+        its = sorted([mat for mat in mats if mat.side == side], key=lambda mat: mat.out)
+        if its:
+            shown = tuple([mat_region(board, mat, tokens) for mat in its])
+            groups.append(Region(f"side-{at}", "boards/tri_core/side.html", side, shown))
+    return [Region("sides", "boards/tri_core/sides.html", None, tuple(groups))] if groups else []
+
+
+def mat_region(board: Board, mat: Mat, tokens: Mapping[str, Token]) -> Region:
+    """Return the region with the mat of a character."""
+    return Region(f"mat-{slug(mat.key)}", "boards/tri_core/mat.html", shown_mat(board, mat, tokens))
+
+
+def shown_mat(board: Board, mat: Mat, tokens: Mapping[str, Token]) -> ShownMat:
+    """Return the mat of a character as the page shows it."""
+    meters = [meter for group in mat.groups for meter in group.meters]
+    bars = [bar for bar in bars_of(meters)]
+    folds = not (mat.yours or mat.turn)
+    return ShownMat(
+        mat,
+        tokens[id_of(mat)],
+        main=tuple([bar for bar in bars if bar.kind in ("hp", "ap")]),
+        rest=tuple([bar for bar in bars if bar.kind not in ("hp", "ap")]),
+        pips=tuple([meter for meter in meters if meter.label not in BARS]),
+        cards=tuple([(card, card.face == "up" or card.label not in UNKNOWN_CARDS) for card in mat.cards]),
+        place_for_cards=board.plan is not None and not mat.out,
+        folds=folds,
+        many=folds and len(board.mats) > MANY,
+        gear_open=mat.yours and len(mat.gear) <= SHORT_GEAR,
+    )
+
+
+def bars_of(meters: Iterable[Meter]) -> Iterator[Bar]:
+    """Yield the bars of the resources among some meters."""
+    for meter in meters:
+        if meter.label in BARS:
+            kind, sign = BARS[meter.label]
+            part = 100 * meter.value // meter.most if meter.most else 0
+            yield Bar(meter, kind, sign, min(max(part, 0), 100), meter.value <= 0)
+
+
+TRI_CORE = Design(tri_core_board, styles=("tri-core.css",))
