@@ -46,6 +46,9 @@ from facedown.systems.tri_core.model.grid import square_of
 from facedown.systems.tri_core.rules.current_numbers import fully_restored
 from facedown.systems.tri_core.rules.numbers import stats_raised
 
+PARTY, FOES = "party", "foes"
+"""The sides of characters for whom a scene names no side, without and with the mark `foe`."""
+
 SquareName = Annotated[str, Meta(pattern=r"^[A-Za-z][1-9][0-9]?$")]
 
 
@@ -286,7 +289,7 @@ def copies_of(sheet: Sheet, role: Role, seat: str, taken: Iterable[str], rulings
         alike = replace(sheet, name=f"{sheet.name} {n + 1}") if role.count > 1 else sheet
         key = role.key if role.key and role.count == 1 else new_key(keys, role.key or alike.name)
         square = square_of(role.squares[n]) if n < len(role.squares) else None
-        side = role.side or ("foes" if role.foe else "party")
+        side = role.side or (FOES if role.foe else PARTY)
         one = fully_restored(Character(key, alike, seat, side, at=square, lurks=role.hidden), rulings)
         for other in (one, *allies_of(one, [*keys, key], rulings)):
             keys.append(other.key)

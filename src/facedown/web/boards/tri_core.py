@@ -10,6 +10,7 @@ from facedown.game import Board, Card, Mat, Meter, Plan, Spot
 from facedown.game.board import TurnOrder
 from facedown.systems.tri_core.board.cards import UNKNOWN_CARDS
 from facedown.systems.tri_core.board.ground import marks_of
+from facedown.systems.tri_core.scenes import FOES
 from facedown.web.boards.general import ledgers, piece
 from facedown.web.designs import Design
 from facedown.web.regions import Region
@@ -18,8 +19,8 @@ from facedown.web.templating import slug
 SHAPES = ("circle", "shield", "hexagon", "square")
 """The shapes of the tokens of the first, second and third side, and of all others."""
 
-BARS = {"HP": ("hp", ""), "AP": ("ap", ""), "SP": ("body", "■"), "FP": ("mind", "▲"), "MP": ("spirit", "●")}
-"""The colour and the sign of the bar of each resource: SP, FP and MP have those of Body, Mind and Spirit."""
+BARS = {"HP": "", "AP": "", "SP": "■", "FP": "▲", "MP": "●"}
+"""The sign of the bar of each resource: SP, FP and MP have the signs of Body, Mind and Spirit."""
 
 FEW_OWN = 2
 """The most characters of the viewer whose mats are beside the map. A GM’s many are grouped with their side."""
@@ -34,7 +35,8 @@ SHORT_GEAR = 6
 class Token(msgspec.Struct, frozen=True):
     """The token of a character. `mark` is the text on it; "" in an encounter if it has no square.
 
-    `shape` tells the side. `yours` is True if the viewer plays the character, `acts` if it is the character’s turn.
+    `shape` tells the side. `yours` is True if the viewer plays the character, `acts` if it is the character’s turn,
+    and `out` if the character does not take part any more.
     """
 
     ref: str
@@ -44,6 +46,7 @@ class Token(msgspec.Struct, frozen=True):
     shape: str
     yours: bool
     acts: bool
+    out: bool
 
 
 class Square(msgspec.Struct, frozen=True):
@@ -115,9 +118,9 @@ def tri_core_board(board: Board) -> Region:
 
 
 def sides_of(board: Board) -> list[str]:
-    """Return the names of all sides: the viewer’s own first, then by name, so that they keep their places."""
+    """Return the names of all sides: the viewer’s own first, foes last, so that they keep their places."""
     own = {mat.side for mat in board.mats if mat.yours}
-    return sorted({mat.side for mat in board.mats}, key=lambda side: (side not in own, side))
+    return sorted({mat.side for mat in board.mats}, key=lambda side: (side not in own, side == FOES, side))
 
 
 def tokens_of(board: Board) -> dict[str, Token]:
@@ -130,7 +133,7 @@ def tokens_of(board: Board) -> dict[str, Token]:
     shapes = {side: SHAPES[min(at, len(SHAPES) - 1)] for at, side in enumerate(sides_of(board))}
     return {
         (ref := id_of(mat)): Token(
-            ref, mat.title, mat.side, marks.get(ref, ""), shapes[mat.side], mat.yours, mat.turn
+            ref, mat.title, mat.side, marks.get(ref, ""), shapes[mat.side], mat.yours, mat.turn, mat.out
         )
         for mat in board.mats
     }
@@ -201,6 +204,8 @@ def words_about(spot: Spot, token: Token | None) -> Iterator[str]:
             yield token.side
         if token.acts:
             yield "acts now"
+        if token.out:
+            yield "out"
     if spot.ground:
         yield {"rough": "rough ground", "wall": "wall", "high": "high ground"}[spot.ground]
     if spot.note:
@@ -249,9 +254,8 @@ def bars_of(meters: Iterable[Meter]) -> Iterator[Bar]:
     """Yield the bars of the resources among some meters."""
     for meter in meters:
         if meter.label in BARS:
-            kind, sign = BARS[meter.label]
             part = 100 * meter.value // meter.most if meter.most else 0
-            yield Bar(meter, kind, sign, min(max(part, 0), 100), meter.value <= 0)
+            yield Bar(meter, meter.label.lower(), BARS[meter.label], min(max(part, 0), 100), meter.value <= 0)
 
 
 TRI_CORE = Design(tri_core_board, styles=("tri-core.css",))
