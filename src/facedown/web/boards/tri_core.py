@@ -103,7 +103,8 @@ def tri_core_board(board: Board) -> Region:
     if board.plan is not None:
         parts += [strip(board, tokens), plan(board.plan, tokens)]
     if own:
-        parts.append(Region("own", "boards/tri_core/own.html", None, tuple([mat_region(board, it, tokens) for it in own])))
+        mats = tuple([mat_region(board, mat, tokens, folds=False) for mat in own])
+        parts.append(Region("own", "boards/tri_core/own.html", None, mats))
     parts += sides(board, [mat for mat in board.mats if mat not in own], tokens)
     others = [one for one in board.pieces if not isinstance(one, TurnOrder)]
     if others:
@@ -221,22 +222,16 @@ def sides(board: Board, mats: Sequence[Mat], tokens: Mapping[str, Token]) -> lis
     for at, side in enumerate(sides_of(board)):
         its = sorted([mat for mat in mats if mat.side == side], key=lambda mat: mat.out)
         if its:
-            shown = tuple([mat_region(board, mat, tokens) for mat in its])
+            shown = tuple([mat_region(board, mat, tokens, folds=not mat.turn) for mat in its])
             groups.append(Region(f"side-{at}", "boards/tri_core/side.html", side, shown))
     return [Region("sides", "boards/tri_core/sides.html", None, tuple(groups))] if groups else []
 
 
-def mat_region(board: Board, mat: Mat, tokens: Mapping[str, Token]) -> Region:
-    """Return the region with the mat of a character."""
-    return Region(f"mat-{slug(mat.key)}", "boards/tri_core/mat.html", shown_mat(board, mat, tokens))
-
-
-def shown_mat(board: Board, mat: Mat, tokens: Mapping[str, Token]) -> ShownMat:
-    """Return the mat of a character as the page shows it."""
+def mat_region(board: Board, mat: Mat, tokens: Mapping[str, Token], *, folds: bool) -> Region:
+    """Return the region with the mat of a character. `folds` is True if narrow screens show a line only."""
     meters = [meter for group in mat.groups for meter in group.meters]
-    bars = [bar for bar in bars_of(meters)]
-    folds = not (mat.yours or mat.turn)
-    return ShownMat(
+    bars = list(bars_of(meters))
+    shown = ShownMat(
         mat,
         tokens[id_of(mat)],
         main=tuple([bar for bar in bars if bar.kind in ("hp", "ap")]),
@@ -246,8 +241,9 @@ def shown_mat(board: Board, mat: Mat, tokens: Mapping[str, Token]) -> ShownMat:
         place_for_cards=board.plan is not None and not mat.out,
         folds=folds,
         many=folds and len(board.mats) > MANY,
-        gear_open=mat.yours and len(mat.gear) <= SHORT_GEAR,
+        gear_open=mat.yours and not folds and len(mat.gear) <= SHORT_GEAR,
     )
+    return Region(f"mat-{slug(mat.key)}", "boards/tri_core/mat.html", shown)
 
 
 def bars_of(meters: Iterable[Meter]) -> Iterator[Bar]:
@@ -258,4 +254,4 @@ def bars_of(meters: Iterable[Meter]) -> Iterator[Bar]:
             yield Bar(meter, meter.label.lower(), BARS[meter.label], min(max(part, 0), 100), meter.value <= 0)
 
 
-TRI_CORE = Design(tri_core_board, styles=("tri-core.css",))
+DESIGN = Design(tri_core_board, styles=("tri-core.css",))
