@@ -202,11 +202,11 @@ def test_a_card_face_down_shows_its_text_only_to_those_who_know_it(fight: Board)
 def test_cards_are_turned_up_with_their_text_and_kind() -> None:
     boards = boards_of("burning-mill", ANA)
     board = first(boards, lambda board: "up" in faces(board))
-    card = next(card for mat in board.mats for card in mat.cards if card.face == "up")
-    html = part(html_of(board), '<div class="card up', "</div>")
-    assert 'data-face="up"' in html
-    assert f'class="card-title">{card.title}<' in html
-    assert f'class="card-label">{card.label}<' in html
+    up = [card for mat in board.mats for card in mat.cards if card.face == "up"]
+    shown = [one.partition("</div>")[0] for one in html_of(board).split('<div class="card up')[1:]]
+    assert all('data-face="up"' in one for one in shown)
+    titles_and_labels = [re.findall('class="card-(?:title|label)">([^<]+)<', one) for one in shown]
+    assert sorted(titles_and_labels) == sorted([card.title, card.label] for card in up)
 
 
 def test_the_place_for_cards_is_kept_in_an_encounter_only(fight: Board) -> None:
@@ -272,9 +272,21 @@ def test_names_are_escaped(fight: Board) -> None:
 def test_gear_is_listed_and_opened_only_for_short_lists_of_the_viewer(fight: Board) -> None:
     html = html_of(fight)
     own = part(html, '<section id="mat-isaura-quell"', "</section>")
-    assert '<details class="tc-more" open>' in own
+    assert 'class="tc-more" open>' in own
     assert 'data-ref="item:isaura-quell/sabre">sabre' in own
-    assert '<details class="tc-more" open>' not in part(html, 'id="sides"', "nothing")
+    assert 'class="tc-more" open>' not in part(html, 'id="sides"', "nothing")
+
+
+def test_an_update_leaves_the_list_of_gear_as_it_was_opened_unless_the_gear_changes(fight: Board) -> None:
+    def list_of(mat: Mat) -> str:
+        html = html_of(replaced(fight, mats=(mat,)))
+        return part(html, "<details", ">")
+
+    mat = fight.mats[0]
+    worn = tuple([replaced(one, note="in hand, durability 1") for one in mat.gear])
+    assert " hx-morph-skip " in list_of(mat)
+    assert list_of(mat) == list_of(replaced(mat, note="Level 2", turn=not mat.turn))
+    assert list_of(mat) != list_of(replaced(mat, gear=worn))
 
 
 def test_ledgers_and_other_pieces_are_shown_if_the_system_has_them(fight: Board) -> None:

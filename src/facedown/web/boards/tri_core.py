@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from zlib import crc32
 
 import msgspec
 
@@ -79,7 +80,9 @@ class ShownMat(msgspec.Struct, frozen=True):
     """A character’s mat. `main` are the bars that a folded mat shows too, `rest` are the others.
 
     `cards` are pairs of a card and whether the viewer knows its face. `place_for_cards` is True in an encounter, so
-    that nothing moves when cards appear. `folds` is True if narrow screens show a line only, `many` if wide ones do.
+    that nothing moves when cards appear. `folds` is True if narrow screens show two lines only, and `many` if wide ones
+    show less too. `gear_digest` identifies the contents of the list of gear: while they are the same, the list stays as
+    a person has opened or closed it.
     """
 
     mat: Mat
@@ -92,6 +95,7 @@ class ShownMat(msgspec.Struct, frozen=True):
     folds: bool
     many: bool
     gear_open: bool
+    gear_digest: str
 
 
 def tri_core_board(board: Board) -> Region:
@@ -228,7 +232,7 @@ def sides(board: Board, mats: Sequence[Mat], tokens: Mapping[str, Token]) -> lis
 
 
 def mat_region(board: Board, mat: Mat, tokens: Mapping[str, Token], *, folds: bool) -> Region:
-    """Return the region with the mat of a character. `folds` is True if narrow screens show a line only."""
+    """Return the region with the mat of a character. `folds` is True if narrow screens show two lines only."""
     meters = [meter for group in mat.groups for meter in group.meters]
     bars = list(bars_of(meters))
     shown = ShownMat(
@@ -242,6 +246,7 @@ def mat_region(board: Board, mat: Mat, tokens: Mapping[str, Token], *, folds: bo
         folds=folds,
         many=folds and len(board.mats) > MANY,
         gear_open=mat.yours and not folds and len(mat.gear) <= SHORT_GEAR,
+        gear_digest=f"{crc32(repr(mat.gear).encode()):x}",
     )
     return Region(f"mat-{slug(mat.key)}", "boards/tri_core/mat.html", shown)
 
