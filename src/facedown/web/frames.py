@@ -88,6 +88,7 @@ def frame_of(session: Session, viewer: Seat, here: Set[str], before: Frame | Non
     parts = [
         Region("facts", "table/facts.html", (board.title, table.system.title, board.facts)),
         design_for(table.system.key).region(board),
+        Region("now", "dock/now.html", now(session, viewer, options)),
         dock(session, viewer, options),
         people(session, viewer, here),
     ]
@@ -174,16 +175,16 @@ class Actions(msgspec.Struct, frozen=True):
 
 
 def dock(session: Session, viewer: Seat, options: Sequence[Option]) -> Region:
-    """Return the region with what the viewer can do now, or whom the table waits for.
+    """Return the region with what the viewer can do now.
 
     It always has the same regions in it, so that it is never sent as a whole, with forms that a person has begun.
     """
-    children = [Region("now", "dock/now.html", now(session, viewer, options))]
+    children: list[Region] = []
     if viewer.key:
         opened = opened_options(options)
         rest = [option for option in options if option not in opened]
         forms = tuple([open_form(session, viewer, option) for option in opened])
-        children += [
+        children = [
             Region("special", "dock/box.html", None, tuple(special_forms(session, viewer))),
             Region("opened", "dock/box.html", None, forms),
             Region("actions", "dock/actions.html", actions(session, viewer, rest)),

@@ -30,12 +30,11 @@ class Figure(msgspec.Struct, frozen=True):
 
 
 class ShownCase(msgspec.Struct, frozen=True):
-    """The odds of a move under some assumptions: figures to compare moves, and the likeliest outcomes."""
+    """The odds of a move under some assumptions. `across` is one more, for which a table has a column."""
 
     when: tuple[str, ...]
+    across: str
     figures: tuple[Figure, ...]
-    outcomes: tuple[Figure, ...]
-    left_out: int
 
 
 class ShownMove(msgspec.Struct, frozen=True):
@@ -46,14 +45,31 @@ class ShownMove(msgspec.Struct, frozen=True):
     meaning: str
     cases: tuple[ShownCase, ...]
 
+    @property
+    def tables(self) -> list[tuple[tuple[str, ...], list[str], list[tuple[str, list[Figure | None]]]]]:
+        """The cases as tables: the assumptions of each, the headings of its columns, and its rows by name."""
+        groups: dict[tuple[str, ...], list[ShownCase]] = {}
+        for case in self.cases:
+            groups.setdefault(case.when, []).append(case)
+        return [
+            (when, [case.across for case in cases if case.across], rows_of(cases)) for when, cases in groups.items()
+        ]
 
-def odds_of(system: str, view: Any, seat: Seat, option: str, seats: Sequence[Seat]) -> list[ShownMove]:
-    """Return the odds of the moves of an option, by its key; none if the seat does not have it."""
+
+def odds_of(
+    system: str, view: Any, seat: Seat, seats: Sequence[Seat], option: str, values: dict[str, Any]
+) -> list[ShownMove]:
+    """Return the odds of the move that an option, named by its key, makes with these values of its fields.
+
+    If the odds do not tell such moves apart, return those of several moves; none if the seat does not have the option.
+    """
     known = registry.system(system)
     options = [one for one in known.options(view, seat) if one.key == option]
-    found = outlook(known, view, seat, options, most=MOST_MOVES, seats=seats)
+    found = outlook(known, view, seat, options, seats=seats)
+    chosen = [one for one in found if all(one.move.get(name, value) == value for name, value in values.items())]
     return [
-        ShownMove(one.choice, one.note, one.meaning, tuple([shown_case(case) for case in one.cases])) for one in found
+        ShownMove(one.choice, one.note, one.meaning, tuple([shown_case(case) for case in one.cases]))
+        for one in (chosen or found)[:MOST_MOVES]
     ]
 
 
@@ -66,7 +82,17 @@ def shown_case(case: Any) -> ShownCase:
     texts = case.texts
     likeliest = sorted(texts, key=lambda text: -texts[text])
     outcomes = [Figure(text, percent(texts[text]), float(100 * texts[text])) for text in likeliest[:MOST_OUTCOMES]]
-    return ShownCase(case.assumptions, tuple(figures), tuple(outcomes), max(0, len(likeliest) - MOST_OUTCOMES))
+    if len(likeliest) > MOST_OUTCOMES:
+        outcomes.append(Figure(f"{len(likeliest) - MOST_OUTCOMES} more outcomes", ""))
+    across = " ".join(case.across) if case.across is not None else ""
+    return ShownCase(case.when, across, tuple(figures or outcomes))
+
+
+def rows_of(cases: Sequence[ShownCase]) -> list[tuple[str, list[Figure | None]]]:
+    """Return the figures of several cases by name, with a cell for each case; None where a case has no such figure."""
+    names = dict.fromkeys(figure.name for case in cases for figure in case.figures)
+    found = [{figure.name: figure for figure in case.figures} for case in cases]
+    return [(name, [one.get(name) for one in found]) for name in names]
 
 
 def percent(value: Fraction) -> str:

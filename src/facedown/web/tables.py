@@ -29,6 +29,7 @@ from facedown.table import Act, Mismatch, Table
 from facedown.table.proof_in_words import proof_lines, with_names
 from facedown.web.access import MANAGER_NOTE, Access, manager_of
 from facedown.web.answers import ActAnswer, SeatRequest, read_answer
+from facedown.web.forms import Posted, read_values
 from facedown.web.frames import Frame, frame_of
 from facedown.web.prospects import OddsWorker, ShownMove
 
@@ -126,15 +127,17 @@ class Tables:
 
         return await self.use(table, made)
 
-    async def odds(self, access: Access, option: str) -> list[ShownMove]:
-        """Return the odds of an option of a seat, by its key.
+    async def odds(self, access: Access, option: str, sent: Posted) -> list[ShownMove]:
+        """Return the odds of an option of a seat, by its key, with the values in a form.
 
         Raises Refused if the same seat asks another question before the answer, or if it cannot be computed.
         """
 
         def question(session: Session) -> tuple[Any, ...]:
             table, viewer = session.table, access.viewer(session)
-            return table.system.key, table.view(viewer), viewer, option, table.seats
+            known = next((one for one in table.options(viewer) if one.key == option), None)
+            values = read_values(known, sent) if known is not None else {}
+            return table.system.key, table.view(viewer), viewer, table.seats, option, values
 
         asked = await self.use(access.table, question)
         try:

@@ -169,12 +169,12 @@ async def option_form(request: WebRequest, option: str) -> Response[str]:
     return part(await context_of(request).tables.use(access.table, shown))
 
 
-@get(f"{SEAT}/odds", include_in_schema=False)
-async def odds(request: WebRequest, option: str) -> Response[str]:
-    """Return the odds of an option, computed from what the seat may know."""
-    context, access = context_of(request), await access_of(request)
+@post(f"{SEAT}/odds", include_in_schema=False, status_code=200)
+async def odds(request: WebRequest) -> Response[str]:
+    """Return the odds of the move in a form, computed from what the seat may know."""
+    context, access, sent = await changing(request)
     context.counters.count("questions about odds", f"{access.table} {access.seat}", 30, 60)
-    return html("log/odds.html", moves=await context.tables.odds(access, option))
+    return html("log/odds.html", moves=await context.tables.odds(access, first(sent, "option"), sent))
 
 
 @post(f"{SEAT}/form", include_in_schema=False, status_code=200)

@@ -115,6 +115,12 @@ if (live) {
   showTurn();
 }
 
+// A form that was opened is read from its beginning, and a phone has no room for the goal.
+document.addEventListener("htmx:after:swap", (event) => {
+  if (event.detail.ctx?.target?.id === "form") byId("form").querySelector("input:not([type=hidden]), select, textarea, button")?.focus();
+});
+if (live && innerWidth <= 800) document.querySelector(".goal")?.removeAttribute("open");
+
 // Tabs on a phone.
 document.addEventListener("click", (event) => {
   const tab = event.target.closest("[data-tab][role=tab]");
@@ -133,6 +139,11 @@ document.addEventListener("click", async (event) => {
     else if (step.dataset.step === "1") input.stepUp();
     else input.stepDown();
     input.dispatchEvent(new Event("change", {bubbles: true}));
+  }
+  if (event.target.closest("[data-close]")) {
+    byId("form").replaceChildren();
+    showPicks();
+    byId("actions")?.querySelector("button")?.focus();
   }
   const copy = event.target.closest("[data-copy]");
   if (copy) {
