@@ -6,11 +6,11 @@ import argparse
 import platform
 import sys
 
-from benchmarks import abilities, before, bots, moves, odds, store, tables, tri_core
+from benchmarks import abilities, before, bots, moves, odds, online, store, tables, tri_core
 
 ALL = {
     "moves": moves.run, "odds": odds.run, "tables": tables.run, "bots": bots.run, "tri-core": tri_core.run,
-    "abilities": abilities.run, "store": store.run, "before": before.run,
+    "abilities": abilities.run, "store": store.run, "online": online.run, "before": before.run,
 }  # fmt: skip
 
 

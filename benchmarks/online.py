@@ -1,0 +1,358 @@
+"""The online table: moves over HTTP, updates of viewers, many live connections, and cold opens, on one server process.
+
+The client runs on the same computer and takes part of its time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from benchmarks.browsers import paint_times
+from benchmarks.store import SEATS, SECRET
+from facedown.game import Setup, registry
+from facedown.store import Store, new_key
+from facedown.store.playing import new_table
+
+SYSTEMS = ("core-kernel", "skill-deck", "trinity-code", "standard-roll", "tri-core")
+VIEWERS = 10
+"""The viewers of a table whose updates are measured."""
+
+PATIENCE = 30.0
+"""The seconds after which an answer that does not come is an error."""
+
+
+class Reply(NamedTuple):
+    """The answer to a request."""
+
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+
+class Connection:
+    """A connection to the server that is kept open. A client of its own, because others take longer than the server."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    async def send(self, method: str, path: str, headers: dict[str, str], body: bytes = b"") -> asyncio.StreamReader:
+        """Send a request, and return the reader of its answer."""
+        if self._streams is None:
+            self._streams = await asyncio.open_connection("127.0.0.1", self.port, limit=2**20)
+        reader, writer = self._streams
+        lines = [f"{method} {path} HTTP/1.1", "Host: localhost", f"Content-Length: {len(body)}"]
+        lines += [f"{name}: {value}" for name, value in headers.items()]
+        writer.write(("\r\n".join(lines) + "\r\n\r\n").encode() + body)
+        await writer.drain()
+        return reader
+
+    async def ask(self, method: str, path: str, headers: dict[str, str], body: bytes = b"") -> Reply:
+        """Send a request and return its answer."""
+        reader = await self.send(method, path, headers, body)
+        status, found = await read_head(reader)
+        content = await reader.readexactly(int(found.get("content-length", 0)))
+        return Reply(status, found, content)
+
+    def close(self) -> None:
+        """Close the connection."""
+        if self._streams is not None:
+            self._streams[1].close()
+
+
+async def read_head(reader: asyncio.StreamReader) -> tuple[int, dict[str, str]]:
+    """Return the status and the headers of an answer."""
+    head = (await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), PATIENCE)).decode()
+    first, *lines = head.split("\r\n")
+    return int(first.split()[1]), {name.lower(): value.strip() for name, _, value in (x.partition(":") for x in lines)}
+
+
+class Seat(NamedTuple):
+    """A seat of a table: the path of its pages and its key."""
+
+    path: str
+    key: str
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """The headers of a browser that has this seat."""
+        return {
+            "Cookie": f"seat={self.key}", "Origin": "http://localhost",
+            "Content-Type": "application/x-www-form-urlencoded",
+        }  # fmt: skip
+
+
+@asynccontextmanager
+async def running(folder: Path, durability: str) -> AsyncIterator[tuple[int, subprocess.Popen[str]]]:
+    """Run a server. Yield its port and its process."""
+    command = [
+        sys.executable, "-m", "facedown", "serve", "--port", "0", "--database", f"sqlite:///{folder}/tables.sqlite",
+        "--durability", durability, "--posts", "1000000", "--reads", "1000000", "--tables", "1000000",
+        "--streams", "5000",
+    ]  # fmt: skip
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        output = ""
+        while "Ctrl-C" not in output:
+            line = server.stdout.readline()
+            assert line, output
+            output += line
+        found = re.search(r"localhost:(\d+)", output)
+        assert found is not None
+        try:
+            yield int(found[1]), server
+        finally:
+            server.send_signal(signal.SIGTERM)
+            server.wait(30)
+
+
+async def opened(port: int, system: str, **more: str) -> dict[str, Seat]:
+    """Open a table, and return its seats by key; "" is the spectator."""
+    connection = Connection(port)
+    body = "&".join([f"{name}={value}" for name, value in {"name": "Ana", **more}.items()]).encode()
+    headers = {"Origin": "http://localhost", "Content-Type": "application/x-www-form-urlencoded"}
+    reply = await connection.ask("POST", f"/new/{system}", headers, body)
+    assert reply.status == 200, reply
+    page = reply.body.decode()
+    cookie = re.search(r"seat=([^;]+).*[Pp]ath=([^;]+)", reply.headers["set-cookie"])
+    assert cookie is not None
+    table = cookie[2].split("/")[2]
+    seats = {"own": Seat(cookie[2], cookie[1])}
+    for key in re.findall(r"/join/([\w-]+)", page):
+        found = (await connection.ask("POST", f"/join/{key}", headers, b"name=")).headers["location"]
+        seats[found.split("/")[3]] = Seat(f"/table/{table}/{found.split('/')[3]}/", key)
+    connection.close()
+    return seats
+
+
+# Moves
+
+
+async def moves_per_second(port: int, tables: int) -> float:
+    """Return how many moves the server accepts in a second: the first of a duel at each of so many tables."""
+    duels = [await opened(port, "core-kernel", sample="duel") for _ in range(tables)]
+    for duel in duels:  # the server begins the Conflict when somebody looks at the table
+        await Connection(port).ask("GET", duel["own"].path, duel["own"].headers)
+    await asyncio.sleep(1)
+    jobs = [(duel["own"], duel["seat-2"]) for duel in duels]
+    done = 0
+
+    async def play(mine: Sequence[tuple[Seat, Seat]]) -> None:
+        nonlocal done
+        connection = Connection(port)
+        for seats in mine:
+            for actor, seat in zip(("ash", "bryn"), seats, strict=True):
+                move = {"move": "ante", "actor": actor, "chips": ["REA"], "aspect": "Mind"}
+                done += await made(connection, seat, move)
+            for actor, seat in zip(("ash", "bryn"), seats, strict=True):
+                done += await made(connection, seat, {"move": "commit", "actor": actor, "action": "KNO", "bid": 1})
+        connection.close()
+
+    begun = perf_counter()
+    await asyncio.gather(*[play(jobs[at::16]) for at in range(16)])
+    assert done == 4 * tables, f"{done} of {4 * tables} moves were accepted"
+    return done / (perf_counter() - begun)
+
+
+async def made(connection: Connection, seat: Seat, move: dict[str, Any]) -> bool:
+    """Make a move by the HTTP API. Return whether it was accepted."""
+    headers = {"Authorization": f"Bearer {seat.key}", "Content-Type": "application/json"}
+    reply = await connection.ask("POST", "/api/table/moves", headers, json.dumps({"move": move}).encode())
+    return reply.status == 200
+
+
+async def bare_requests(port: int, number: int) -> float:
+    """Return how many requests that do nothing the server answers in a second, with the same client."""
+
+    async def ask(mine: range) -> None:
+        connection = Connection(port)
+        for _ in mine:
+            await connection.ask("GET", "/health", {})
+        connection.close()
+
+    begun = perf_counter()
+    await asyncio.gather(*[ask(range(number // 16)) for _ in range(16)])
+    return number // 16 * 16 / (perf_counter() - begun)
+
+
+# Updates
+
+
+class Viewer:
+    """A live connection. `arrived` holds the time and the size of each update that has come."""
+
+    def __init__(self, port: int, seat: Seat, arrived: asyncio.Queue[tuple[float, int]]) -> None:
+        self._connection = Connection(port)
+        self._port, self._seat, self._arrived = port, seat, arrived
+        self._task = asyncio.create_task(self._read())
+        self.ready = asyncio.Event()
+
+    async def _read(self) -> None:
+        headers = {**self._seat.headers, "Accept-Encoding": "gzip"}
+        reader = await self._connection.send("GET", f"{self._seat.path}stream", headers)
+        await read_head(reader)
+        while size := int((await reader.readline()).strip() or b"0", 16):  # chunks
+            await reader.readexactly(size + 2)
+            self._arrived.put_nowait((perf_counter(), size))
+            self.ready.set()
+
+    def close(self) -> None:
+        """End the live connection."""
+        self._task.cancel()
+        self._connection.close()
+
+
+class Updates(NamedTuple):
+    """The times until the last viewer had an update, in seconds, sorted; and the sizes of the updates in bytes."""
+
+    times: list[float]
+    sizes: list[int]
+
+    @property
+    def p95(self) -> float:
+        """The time within which 95 of 100 updates had reached the last viewer."""
+        return self.times[int(0.95 * (len(self.times) - 1))]
+
+
+async def updates(port: int, seat: Seat, viewers: int, number: int) -> Updates:
+    """Return how long updates take from the request of a statement to the last of some viewers."""
+    queues = [asyncio.Queue[tuple[float, int]]() for _ in range(viewers)]
+    watching = [Viewer(port, seat, queue) for queue in queues]
+    await asyncio.gather(*[one.ready.wait() for one in watching])
+    connection, times, sizes = Connection(port), list[float](), list[int]()
+    for n in range(number):
+        await asyncio.sleep(0.1)
+        for queue in queues:
+            while not queue.empty():
+                queue.get_nowait()
+        begun = perf_counter()
+        await connection.ask("POST", f"{seat.path}say", seat.headers, f"how=statement&text=Words+{n}".encode())
+        last = [await asyncio.wait_for(queue.get(), PATIENCE) for queue in queues]
+        times.append(max(at for at, _ in last) - begun)
+        sizes += [size for _, size in last]
+    for one in watching:
+        one.close()
+    connection.close()
+    return Updates(sorted(times), sizes)
+
+
+async def sizes_of_moves(port: int, seat: Seat, seconds: float) -> list[int]:
+    """Return the sizes of the updates of one viewer while bots play."""
+    queue = asyncio.Queue[tuple[float, int]]()
+    viewer = Viewer(port, seat, queue)
+    await viewer.ready.wait()
+    await asyncio.sleep(seconds)
+    viewer.close()
+    sizes = [queue.get_nowait()[1] for _ in range(queue.qsize())]
+    return sizes[2:]  # without the greeting and the first frame
+
+
+# Long tables
+
+
+def long_table(folder: Path, entries: int) -> Seat:
+    """Store a table with so many entries. Return a seat of it."""
+    with Store(f"sqlite:///{folder}/tables.sqlite", durability="process") as store:
+        system = registry.system("core-kernel")
+        table = new_table(store, "long", system, Setup(SEATS, system.sample()), SECRET)
+        for n in range(entries - 1):
+            table.make_statement("ana", f"Statement {n}.")
+        key = new_key()
+        store.add_seat_key("long", "ana", key)
+    return Seat("/table/long/ana/", key)
+
+
+async def timed(action: Callable[[], Awaitable[Any]]) -> float:
+    """Return the seconds that an action takes."""
+    begun = perf_counter()
+    await action()
+    return perf_counter() - begun
+
+
+def memory_of(process: subprocess.Popen[str]) -> float:
+    """Return the memory of a process in MB; 0 where this cannot be read."""
+    path = Path(f"/proc/{process.pid}/status")
+    found = re.search(r"VmRSS:\s+(\d+) kB", path.read_text()) if path.exists() else None
+    return int(found[1]) / 1024 if found else 0.0
+
+
+async def measure(*, quick: bool) -> None:
+    """Print all figures."""
+    tables, number, streams, entries = (20, 10, 100, 1000) if quick else (200, 60, 1000, 10_000)
+    for durability in ("full", "process"):
+        with tempfile.TemporaryDirectory() as folder:
+            async with running(Path(folder), durability) as (port, _):
+                rate, bare = await moves_per_second(port, tables), await bare_requests(port, 4 * tables)
+                print(f"  accepted moves over HTTP at {tables} tables, durability {durability}: {rate:,.0f}/s"
+                      f"   (requests that do nothing, same client: {bare:,.0f}/s)")  # fmt: skip
+    with tempfile.TemporaryDirectory() as folder:
+        seat = long_table(Path(folder), entries)
+        async with running(Path(folder), "full") as (port, server):
+            await bare_requests(port, 16)
+            cold = await timed(lambda: Connection(port).ask("GET", seat.path, seat.headers))
+            warm = await timed(lambda: Connection(port).ask("GET", seat.path, seat.headers))
+            print(f"  the page of a table of {entries:,} entries: {cold * 1000:.0f} ms cold, {warm * 1000:.0f} ms open")
+            for system in SYSTEMS:
+                await of_system(port, system, number, quick=quick)
+            await many_streams(port, server, streams)
+
+
+async def of_system(port: int, system: str, number: int, *, quick: bool) -> None:
+    """Print the figures of the updates at a table of a system."""
+    seats = await opened(port, system, demo="1")
+    seat = seats["own"]
+    sizes = await sizes_of_moves(port, seats["~watch"], 3 if quick else 12)
+    found = await updates(port, seat, VIEWERS, number)
+    painted = await asyncio.to_thread(paint_times, port, seat.path, seat.key, VIEWERS, min(number, 30))
+    paint = f", to the last paint {painted[int(0.95 * (len(painted) - 1))]:.0f} ms" if painted else ""
+    print(f"  {system}: request to the last of {VIEWERS} viewers, 95 % within {found.p95 * 1000:.0f} ms{paint}; "
+          f"updates at most {max(sizes + found.sizes):,} bytes")  # fmt: skip
+
+
+async def many_streams(port: int, server: subprocess.Popen[str], number: int) -> None:
+    """Print the figures of many live connections, 20 for each table."""
+    before = memory_of(server)
+    tables = [(await opened(port, "core-kernel", sample="duel"))["own"] for _ in range(number // 20 - 1)]
+    queues = asyncio.Queue[tuple[float, int]]()
+    viewers = []
+    for seat in tables:
+        viewers += [Viewer(port, seat, queues) for _ in range(20)]
+        await asyncio.gather(*[one.ready.wait() for one in viewers[-20:]])
+    measured = (await opened(port, "core-kernel", sample="duel"))["own"]
+    found = await updates(port, measured, 20, 20)
+    each = (memory_of(server) - before) * 1024 / max(1, len(viewers))
+    print(f"  {len(viewers) + 20} live connections ({each:.0f} kB each): "
+          f"request to the last of 20 viewers, 95 % within {found.p95 * 1000:.0f} ms")  # fmt: skip
+    begun = perf_counter()
+    server.send_signal(signal.SIGTERM)
+    await asyncio.to_thread(server.wait, 30)
+    print(f"  SIGTERM with {len(viewers)} live connections: ended after {perf_counter() - begun:.2f} s")
+    for one in viewers:
+        one.close()
+
+
+def run(*, quick: bool) -> None:
+    """Measure the online table."""
+    limit_of_files()
+    asyncio.run(measure(quick=quick))
+
+
+def limit_of_files() -> None:
+    """Let this process and its server have many connections open, where the system allows it."""
+    if os.name == "posix":
+        import resource
+
+        _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 16384) if hard > 0 else 16384, hard))
