@@ -1,0 +1,269 @@
+"""Pages: opening a table, joining by links, playing, talking, going back, and managing seats."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from facedown.game import registry
+from tests.web.pages import Browser, site
+
+DUEL = {"sample": "duel"}
+
+
+@pytest.fixture(scope="module")
+def anybody(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    with site(tmp_path_factory.mktemp("pages")) as browser:
+        yield browser
+
+
+def person(anybody: Browser) -> Browser:
+    return Browser(anybody.client)
+
+
+def duel(anybody: Browser) -> tuple[Browser, Browser]:
+    """Return two browsers at a duel that has begun."""
+    ana = person(anybody)
+    keys = ana.open("core-kernel", **DUEL)
+    ben = ana.join(keys[0], "Ben")
+    if "Begin a Conflict" in ana.options():
+        ana.post("move", {"option": ana.options()["Begin a Conflict"]})
+    return ana, ben
+
+
+@pytest.mark.parametrize("system", registry.system_keys())
+def test_the_first_page_opens_a_table_of_every_system_with_bots(anybody: Browser, system: str) -> None:
+    home = anybody.get("/").text
+    assert f'action="/new/{system}"' in home
+    ana = person(anybody)
+    assert len(ana.open(system, demo="1")) == 1  # bots have the other seats, so there is a link for spectators only
+    assert ana.path.endswith("/seat-1/")
+    assert "a bot plays" in ana.page()
+
+
+def test_each_seat_of_a_person_has_a_link_with_a_code(anybody: Browser) -> None:
+    ana = person(anybody)
+    answer = ana.post("/new/trinity-code", {"name": "Ana", "plays": "facilitator"})
+    assert len(re.findall(r"<svg", answer.text)) == 4  # three players and spectators; the own seat needs none
+    assert "facilitator/" in re.findall(r'href="(/table/[^"]+)"', answer.text)[0]
+
+
+def test_a_link_opens_its_seat_and_names_its_person(anybody: Browser) -> None:
+    ana, ben = duel(anybody)
+    assert ben.path == ana.path.replace("seat-1", "seat-2")
+    assert "Player 2 is called Ben from now on." in ana.log()
+    again = anybody.get(f"/join/{ben.key}")  # on another device
+    assert again.status_code == 303
+    assert again.headers["location"] == ben.path
+    cookie = again.headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert f"Path={ben.path}" in cookie
+    assert "SameSite=lax" in cookie
+
+
+def test_a_link_for_spectators_shows_the_table_and_lets_nobody_act(anybody: Browser) -> None:
+    ana = person(anybody)
+    keys = ana.open("core-kernel", **DUEL)
+    watcher = ana.join(keys[-1])
+    assert watcher.path.endswith("/~watch/")
+    assert "Ash" in watcher.page()
+    assert watcher.options() == {}
+    assert watcher.post("act", {"act": "pause"}).status_code == 403
+    assert watcher.post("move", {"option": "start-conflict"}).status_code == 409
+
+
+def test_a_move_is_made_once_however_often_it_is_sent(anybody: Browser) -> None:
+    ana, _ = duel(anybody)
+    ante = {"option": ana.options()["Ante and play an Aspect card"], "f-chips": '"REA"', "f-aspect": '"Mind"'}
+    before = len(ana.log())
+    assert ana.post("move", ante, Idempotency_Key="one").status_code == 204
+    after = len(ana.log())
+    assert after > before
+    assert ana.post("move", ante, Idempotency_Key="one").status_code in (204, 409)
+    assert len(ana.log()) == after
+
+
+def test_a_refused_move_comes_back_with_its_form_and_its_values(anybody: Browser) -> None:
+    ana, _ = duel(anybody)
+    wrong = {"option": ana.options()["Ante and play an Aspect card"], "f-aspect": '"Luck"', "f-intent": "My words"}
+    answer = ana.post("move", wrong)
+    assert answer.status_code == 422
+    assert 'role="alert"' in answer.text
+    assert "My words" in answer.text
+
+
+def test_a_committed_card_is_seen_by_its_owner_alone(anybody: Browser) -> None:
+    ana, ben = duel(anybody)
+    secret = {"option": ana.options()["Ante and play an Aspect card"], "f-chips": '"KNO"', "f-aspect": '"Spirit"'}
+    assert ana.post("move", secret).status_code == 204
+    assert "Spirit" in re.findall(r'class="peek">.*?</span>(.*?)</span>', ana.page(), re.DOTALL)[0]
+    assert 'class="peek"' not in ben.page()
+    assert "In secret: Ash antes KNO and plays ● Spirit." in ana.log()
+    assert not any("In secret" in line for line in ben.log())
+
+
+def test_why_shows_the_rules_of_a_line_and_nothing_of_other_lines(anybody: Browser) -> None:
+    ana, _ = duel(anybody)
+    answer = ana.get("why?entry=1&at=0")
+    assert answer.status_code == 200
+    assert "CK-P-02" in answer.text
+    assert ana.get("why?entry=999&at=0").status_code == 404
+    assert ana.get("why?entry=1&at=99").status_code == 404
+    assert ana.get("why?entry=-1&at=0").status_code == 404
+
+
+def test_people_chat_whisper_and_speak_in_the_story(anybody: Browser) -> None:
+    ana, ben = duel(anybody)
+    for how, text in (("chat", "Hello all."), ("seat-2", "Only you."), ("statement", "Once upon a time.")):
+        assert ana.post("say", {"how": how, "text": text}).status_code == 204
+    for text in ("Hello all.", "Only you.", "Once upon a time."):
+        assert text in ben.page()
+    watcher = ana.join(person(anybody).open("core-kernel")[-1])  # of another table
+    assert "Only you." not in watcher.page()
+    assert ana.post("act", {"act": "remove", "message": "0"}).status_code == 204
+    assert "Hello all." not in ben.page()
+
+
+def test_a_pause_names_nobody_and_is_ended_by_a_button(anybody: Browser) -> None:
+    ana, ben = duel(anybody)
+    assert ana.post("act", {"act": "pause"}).status_code == 204
+    assert ben.now() == "The table is paused."
+    assert not any("Ana" in line for line in ben.log()[-1:])
+    assert ben.post("act", {"act": "resume"}).status_code == 204
+    assert ben.now() != "The table is paused."
+
+
+def test_going_back_needs_the_consent_of_the_others(anybody: Browser) -> None:
+    ana, ben = duel(anybody)
+    for one, card in ((ana, "Mind"), (ben, "Body")):
+        ante = {"option": one.options()["Ante and play an Aspect card"], "f-aspect": f'"{card}"'}
+        assert one.post("move", ante).status_code == 204
+    assert ana.post("act", {"act": "rewind", "entry": "1"}).status_code == 204
+    assert "Do you agree?" in ben.page()
+    assert ben.post("act", {"act": "agree"}).status_code == 204
+    assert any("undone" in line for line in re.findall(r'class="line[^"]*"', ana.page()))
+    assert any(line.startswith("The table is back at entry 1.") for line in ana.log())
+
+
+def test_the_past_shows_the_board_as_it_was_and_branches(anybody: Browser) -> None:
+    ana, ben = duel(anybody)
+    first = ana.get("past?entry=0")
+    assert "No Conflict is in progress." in first.text
+    assert "Open a branch from here" in first.text
+    assert "Open a branch" not in ben.get("past?entry=0").text
+    assert ana.get("past?entry=999").status_code == 404
+    assert ben.post("branch", {"entry": "0"}).status_code == 403
+    answer = ana.post("branch", {"entry": "0"})
+    assert answer.status_code == 200
+    assert re.findall(r'href="(/table/[^"]+)"', answer.text)[0] != ana.path
+
+
+def test_a_seat_saves_only_what_it_may_know(anybody: Browser) -> None:
+    ana, ben = duel(anybody)
+    ana.post("move", {"option": ana.options()["Ante and play an Aspect card"], "f-aspect": '"Spirit"'})
+    mine, other = ana.get("export"), ben.get("export")
+    assert mine.headers["content-disposition"].startswith("attachment")
+    assert mine.json()["viewer"] == "seat-1"
+    assert "Spirit" in str(mine.json()["lines"])
+    assert "Spirit" not in str(other.json()["lines"])
+    assert ana.get("whole").status_code == 403  # while the table is open, it has all secrets
+
+
+def test_a_closed_table_proves_its_draws_and_can_be_checked_again(anybody: Browser) -> None:
+    ana, _ = duel(anybody)
+    assert "published its hash" in ana.get("checks").text
+    assert ana.post("me", {"do": "close"}).status_code == 200
+    assert "✔" in ana.get("checks").text
+    whole = ana.get("whole").text
+    files = {"file": ("table.txt", whole)}
+    checked = anybody.client.post("/files", files=files, data={"do": "check"}, headers=anybody.headers)
+    assert "✔" in checked.text
+    broken = anybody.client.post(
+        "/files", files={"file": ("t", whole.replace("ash", "asx"))}, data={"do": "check"}, headers=anybody.headers
+    )
+    assert broken.status_code == 422
+
+
+def test_the_manager_withdraws_links_and_adds_a_late_player(anybody: Browser) -> None:
+    ana, ben = duel(anybody)
+    assert ben.get("links").status_code == 403
+    assert ben.post("links", {"do": "add", "name": "Eve"}).status_code == 403
+    added = ana.post("links", {"do": "add", "name": "Cleo"})
+    key = re.findall(r"/join/([\w-]+)", added.text)[0]
+    cleo = ana.join(key)
+    assert "Cleo" in cleo.page()
+    renewed = ana.post("links", {"do": "renew", "seat": "seat-2"})
+    assert ben.get("").status_code == 401
+    assert anybody.get(f"/join/{ben.key}").status_code == 403
+    assert ana.join(re.findall(r"/join/([\w-]+)", renewed.text)[0], "Ben").get("").status_code == 200
+    assert ana.post("links", {"do": "withdraw", "seat": "seat-2"}).status_code == 200
+
+
+def test_a_person_lets_a_bot_play_and_comes_back_by_the_link(anybody: Browser) -> None:
+    ana, ben = duel(anybody)
+    assert "A bot plays your seat." in ben.post("me", {"do": "bot"}).text
+    assert "a bot plays" in ana.page()
+    back = ana.join(ben.key, "Ben")
+    assert "A bot plays your seat." not in back.get("me").text
+
+
+def test_a_character_is_handed_over(anybody: Browser) -> None:
+    ana, ben = duel(anybody)
+    piece = re.findall(r'<option value="(actor:[^"]+)"', ana.get("me").text)[0]
+    assert ana.post("me", {"do": "hand-over", "piece": piece, "to": "seat-2"}).status_code == 200
+    assert piece in ben.get("me").text
+
+
+def test_the_facilitator_changes_a_ruling(anybody: Browser) -> None:
+    gm = person(anybody)
+    keys = gm.open("core-kernel", plays="facilitator")
+    player = gm.join(keys[0], "Ben")
+    assert 'hx-post="rule"' in gm.get("rulings").text
+    assert 'hx-post="rule"' not in player.get("rulings").text
+    assert gm.post("rule", {"name": "mercy", "value": "true"}).status_code == 200
+    assert "changed here" in player.get("rulings").text
+    assert player.post("rule", {"name": "mercy", "value": "false"}).status_code == 422
+    assert gm.post("rule", {"name": "mercy", "value": "perhaps"}).status_code == 422
+
+
+def test_real_dice_are_typed_in_a_form(anybody: Browser) -> None:
+    gm = person(anybody)
+    keys = gm.open("trinity-code", plays="facilitator", by_hand="1")
+    ben = gm.join(keys[0], "Ben")
+    gm.post("move", {"option": gm.options()["Begin Investigation 1"]})
+    moves = [label for label in ben.options() if "Face danger" in label or "Make a move" in label]
+    assert moves, ben.options()
+    ben.post("move", {"option": ben.options()[moves[0]]})
+    for _ in range(6):  # Karma is offered or passed first
+        for one in (gm, ben):
+            labels = [label for label in one.options() if label.startswith(("Grab", "Pass", "Roll", "Take no"))]
+            if labels and "Your turn" in one.now():
+                one.post("move", {"option": one.options()[labels[0]]})
+        if "type the result" in ben.now():
+            break
+    assert "type the result" in ben.now()
+    assert ben.post("roll", {"at": "0", "text": "9 9", "do": "type"}).status_code == 409
+    assert ben.post("roll", {"at": "0", "text": "3 5", "do": "type"}).status_code == 204
+    assert any("(3 and 5)" in line for line in ben.log())
+
+
+def test_rules_are_searched_and_list_where_they_were_applied(anybody: Browser) -> None:
+    assert "CK-S3-07" in anybody.get("/rules/core-kernel?q=bid+cap").text
+    assert "No rule contains" in anybody.get("/rules/core-kernel?q=zzzqqq").text
+    assert anybody.get("/rules/core-kernel/rule/NONE").status_code == 404
+    assert anybody.get("/rules/nothing").status_code == 404
+    ana, _ = duel(anybody)
+    assert "A Conflict begins" in ana.get("rule/CK-P-02").text
+
+
+def test_wrong_scenes_are_refused_with_their_line_and_kept(anybody: Browser) -> None:
+    answer = anybody.post("/new/core-kernel", {"name": "Ana", "scene_text": 'title = "My scene"\nactor 7'})
+    assert answer.status_code == 422
+    assert "Line 2" in answer.text
+    assert "My scene" in answer.text
+    for text in ("{", "[1]", '{"actor": 3}', "x = " + "[" * 5000, '{"a":' * 5000):
+        assert anybody.post("/new/core-kernel", {"name": "Ana", "scene_text": text}).status_code == 422
+    too_many = {"name": "Ana", "player": ["a"] * 8, "kind": ["person"] * 8}
+    assert anybody.post("/new/core-kernel", too_many).status_code == 422
