@@ -86,6 +86,8 @@ def player_seats(opening: Opening, system: System[Any], scene: dict[str, Any], *
     most = min(max(characters, 1), MOST_SEATS - 1)
     own = [opening.name.strip()] if opening.plays == PLAYER else []
     others = [""] * (most - len(own)) if opening.players is None else [name.strip() for name in opening.players]
+    while len(own) + len(others) > most and "" in others:  # seats of nobody in particular need not all be there
+        others.remove("")
     names = [*own, *others]
     if not 1 <= len(names) <= most:
         raise refuse(

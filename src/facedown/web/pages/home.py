@@ -8,6 +8,7 @@ import msgspec
 from litestar import Response, get, post
 
 from facedown.game import Refusal, Refused, System, registry
+from facedown.game.scenes import characters_for_players
 from facedown.web.context import WebRequest, address_of, context_of
 from facedown.web.forms import Posted
 from facedown.web.openings import PLAYER, Opening, planned, read_scene_file
@@ -53,12 +54,26 @@ def new_page(system: System[Any], sent: Posted, refusal: Refusal | None) -> Resp
         "pages/new.html",
         422 if refusal is not None else 200,
         system=system,
-        samples=[(name, system.sample(name).get("title", name)) for name in system.samples()],
+        samples=samples_of(system),
+        others=most_players(system) - 1,
         rulings=rulings,
         extensions=list(system.extensions.values()),
         values=values,
         refusal=refusal,
     )
+
+
+def samples_of(system: System[Any]) -> list[tuple[str, str]]:
+    """Return the keys and titles of the ready scenes of a system; the one for newcomers comes first."""
+    names = sorted(system.samples(), key=lambda name: name != system.first_sample)
+    return [(name, system.sample(name).get("title", name)) for name in names]
+
+
+def most_players(system: System[Any]) -> int:
+    """Return the number of characters that players can play in the ready scene with the most of them."""
+    scenes = [system.sample(name) for name in system.samples()]
+    found = [characters_for_players(one, system.character_table, marks=system.facilitator_marks) for one in scenes]
+    return max(2, *map(len, found))
 
 
 @post("/new/{system:str}", include_in_schema=False, status_code=200)
