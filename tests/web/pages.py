@@ -34,10 +34,12 @@ class Browser:
         return {**SAME_SITE, "Cookie": f"seat={self.key}"} if self.key else dict(SAME_SITE)
 
     def get(self, path: str, **more: str) -> Response:
+        self.client.cookies.clear()  # several people use this client
         return self.client.get(self._whole(path), headers={**self.headers, **more}, follow_redirects=False)
 
     def post(self, path: str, values: dict[str, Any] | None = None, **more: str) -> Response:
         headers = {**self.headers, **{name.replace("_", "-"): value for name, value in more.items()}}
+        self.client.cookies.clear()
         return self.client.post(self._whole(path), data=values or {}, headers=headers, follow_redirects=False)
 
     def _whole(self, path: str) -> str:

@@ -208,23 +208,23 @@ def now(session: Session, viewer: Seat, options: Sequence[Option]) -> tuple[str,
     owed = [option for option in options if option.owed]
     if owed:
         labels = list(dict.fromkeys(option.label for option in owed))
-        return ("Your turn" if len(labels) > 1 else f"Your turn: {labels[0]}"), "candle"
+        return ("Your turn." if len(labels) > 1 else f"Your turn: {labels[0]}."), "candle"
     if viewer.key and session.must_answer(viewer.key):
         return "Somebody wants to go back. Do you agree?", "candle"
     if table.awaited is not None:
         return _waits_for_move(session, viewer)
     waited = [seat for seat in table.waited_for(viewer) if seat.key != viewer.key]
     if waited:
-        return f"Waiting for {listed(within_sentence(seat.shown) for seat in waited)}", ""
-    return ("You can act, or wait" if options else "Nothing to decide now"), ""
+        return f"Waiting for {listed(within_sentence(seat.shown) for seat in waited)}.", ""
+    return ("You can act, or wait." if options else "Nothing to decide now."), ""
 
 
 def _waits_for_move(session: Session, viewer: Seat) -> tuple[str, str]:
     if session.form is None:
-        return "A draw is being made", ""
+        return "A draw is being made.", ""
     if viewer.key in session.rollers():
-        return "Your turn: type the result", "candle"
-    return f"Waiting for a roll by hand of {within_sentence(session.table.seat(session.form.seat).shown)}", ""
+        return "Your turn: type the result.", "candle"
+    return f"Waiting for a roll by hand of {within_sentence(session.table.seat(session.form.seat).shown)}.", ""
 
 
 class AskedRoll(msgspec.Struct, frozen=True):
