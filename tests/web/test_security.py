@@ -13,6 +13,7 @@ from facedown.web.settings import Limits
 from tests.web.pages import HOST, Browser, site
 from tests.web.test_pages import duel, person
 
+FORM = "application/x-www-form-urlencoded"
 HOSTILE = '"><script>alert(1)</script><img src=x onerror=alert(2)>'
 
 
@@ -156,9 +157,9 @@ def test_too_large_a_request_is_refused(tmp_path_factory: pytest.TempPathFactory
 
 @pytest.mark.parametrize(
     ("body", "kind"),
-    [(b"\xff\xfe\x00", "application/x-www-form-urlencoded"), (b"{", "application/json"), (b"", "multipart/form-data"),
+    [(b"\xff\xfe\x00", FORM), (b"{", "application/json"), (b"", "multipart/form-data"),
      (b"--x\r\nContent-Disposition: nonsense\r\n\r\n", "multipart/form-data; boundary=x"), (b"a" * 999, "text/plain"),
-     (b"option=" + b"%ff" * 50, "application/x-www-form-urlencoded"), (b"&" * 999, "application/x-www-form-urlencoded")],
+     (b"option=" + b"%ff" * 50, FORM), (b"&" * 999, FORM)],
 )  # fmt: skip
 def test_malformed_requests_are_refused_and_change_nothing(anybody: Browser, body: bytes, kind: str) -> None:
     ana, _ = duel(anybody)
