@@ -1,4 +1,4 @@
-"""What the handlers of requests share: tables, live connections, driver and limits."""
+"""The parts that the handlers of requests share: tables, live connections, driver and limits."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WebRequest = Request[Any, Any, Any]
 
 @dataclass(frozen=True)
 class Context:
-    """What the handlers of requests share."""
+    """The parts that the handlers of requests share."""
 
     settings: Settings
     tables: Tables
@@ -28,7 +28,7 @@ class Context:
 
 
 def context_of(request: WebRequest) -> Context:
-    """Return what the handlers of requests share."""
+    """Return the parts that the handlers of requests share."""
     context: Context = request.app.state.context
     return context
 

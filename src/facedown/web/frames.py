@@ -35,7 +35,7 @@ class Witnessing(msgspec.Struct, frozen=True):
 
 
 class Frame(msgspec.Struct, frozen=True):
-    """What one viewer sees.
+    """Everything that one viewer sees of a table.
 
     `regions` are the parts of the page. `items` are the last lines of the log and the messages, in order. `entry` and
     `message` are the numbers of the last entry and the last message that the viewer has received, as the viewer counts.

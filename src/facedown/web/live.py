@@ -25,7 +25,7 @@ LOG = getLogger("facedown.web")
 
 
 class Cursor(msgspec.Struct, frozen=True):
-    """What a browser has: the numbers of its last entry and message, the version of its log, the digest of its page."""
+    """The state of a browser: its last entry and message, the version of its log, and the digest of its page."""
 
     entry: int
     message: int

@@ -13,7 +13,7 @@ from facedown.game.scenes import characters_for_players
 from facedown.table import MOST_SEATS
 
 PLAYER, FACILITATOR, WATCHER = "player", "facilitator", "watcher"
-"""What the person who opens a table does there."""
+"""The ways to take part for the person who opens a table."""
 
 
 class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

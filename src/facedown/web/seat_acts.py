@@ -32,7 +32,7 @@ from facedown.table import (
 
 
 class SeatAct(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a seat does. `act` names it; the other fields are used as the act needs them.
+    """An act of a seat. `act` names it; the other fields are used as the act needs them.
 
     `of`: the key of the seat that it is about; "" for the own seat. `to`: the keys of seats. `text`: a name, or what is
     said. `piece`: the id of a piece, like `actor:duke`. `entry`: a number of an entry, as the seat counts. `mark`:

@@ -1,4 +1,4 @@
-"""What all pages share: HTML answers, the seat of a request, and the values of a form."""
+"""Functions for all pages: HTML answers, the seat of a request, and the values of a form."""
 
 from __future__ import annotations
 
