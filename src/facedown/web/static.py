@@ -9,6 +9,7 @@ from typing import Any
 
 from litestar import Response, get
 from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
 
 from facedown.web.context import WebRequest
 from facedown.web.designs import designs
@@ -36,7 +37,7 @@ def tag_of(name: str) -> str:
 
 
 @get("/static/{name:str}", include_in_schema=False, sync_to_thread=False)
-def static_file(name: str, request: WebRequest) -> Response[Any]:
+def static_file(name: FromPath[str], request: WebRequest) -> Response[Any]:
     """Return a static file. Browsers keep it, and ask whether it has changed."""
     if name not in static_files():
         raise NotFoundException(f"There is no file {name}.")

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 from litestar import Response, get, post
 from litestar.exceptions import NotFoundException, PermissionDeniedException
+from litestar.params import FromQuery
 
 from facedown.game import Refused, Seat, registry
 from facedown.session import Session
@@ -30,7 +31,7 @@ LARGEST_FILE = 2 * MAX_TABLE_BYTES
 
 
 @get(f"{SEAT}/past", include_in_schema=False)
-async def past(request: WebRequest, entry: int) -> Response[str]:
+async def past(request: WebRequest, entry: FromQuery[int]) -> Response[str]:
     """Return the board as the viewer saw it after an entry, with the lines of this entry."""
     access = await access_of(request)
 

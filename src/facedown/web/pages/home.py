@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 from litestar import Response, get, post
+from litestar.params import FromPath
 
 from facedown.game import Refusal, Refused, System, registry
 from facedown.game.scenes import characters_for_players
@@ -41,7 +42,7 @@ async def home() -> Response[str]:
 
 
 @get("/new/{system:str}", include_in_schema=False)
-async def new_table_page(system: str) -> Response[str]:
+async def new_table_page(system: FromPath[str]) -> Response[str]:
     """Return the page with all choices for a new table."""
     return new_page(registry.system(system), {}, None)
 
@@ -77,7 +78,7 @@ def most_players(system: System[Any]) -> int:
 
 
 @post("/new/{system:str}", include_in_schema=False, status_code=200)
-async def open_table(system: str, request: WebRequest) -> Response[str]:
+async def open_table(system: FromPath[str], request: WebRequest) -> Response[str]:
     """Open a table, and return the page with its links. A wrong form is returned with the reason."""
     context = context_of(request)
     sent = await posted(request)

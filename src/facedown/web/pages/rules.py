@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 from litestar import Response, get, post
 from litestar.exceptions import NotFoundException
+from litestar.params import FromPath, FromQuery
 
 from facedown.game import Refused, Rule, Ruling, Seat, System, registry
 from facedown.session import Session
@@ -52,7 +53,7 @@ async def rulebooks() -> Response[str]:
 
 
 @get("/rules/{system:str}", include_in_schema=False)
-async def rulebook(system: str, q: str = "") -> Response[str]:
+async def rulebook(system: FromPath[str], q: FromQuery[str] = "") -> Response[str]:
     """Return the rulebook of a system, or the entries that contain the words `q`."""
     known, words = known_system(system), q[:200]
     return html(
@@ -65,7 +66,7 @@ async def rulebook(system: str, q: str = "") -> Response[str]:
 
 
 @get("/rules/{system:str}/rule/{rule:str}", include_in_schema=False)
-async def rule_page(system: str, rule: str) -> Response[str]:
+async def rule_page(system: FromPath[str], rule: FromPath[str]) -> Response[str]:
     """Return the page of a rule or ruling."""
     return rule_html(known_system(system), rule, None)
 
@@ -89,7 +90,7 @@ def rule_of(system: System[Any], rule: str) -> Rule | Ruling:
 
 
 @get(f"{SEAT}/rules", include_in_schema=False)
-async def rules_of_table(request: WebRequest, q: str = "") -> Response[str]:
+async def rules_of_table(request: WebRequest, q: FromQuery[str] = "") -> Response[str]:
     """Return the rulebook of the system of a table."""
     access = await access_of(request)
     system = await context_of(request).tables.use(access.table, lambda session: session.table.system)
@@ -98,7 +99,7 @@ async def rules_of_table(request: WebRequest, q: str = "") -> Response[str]:
 
 
 @get(f"{SEAT}/rule/{{rule:str}}", include_in_schema=False)
-async def rule_at_table(request: WebRequest, rule: str) -> Response[str]:
+async def rule_at_table(request: WebRequest, rule: FromPath[str]) -> Response[str]:
     """Return the page of a rule, with the lines of the viewer's log that cite it."""
     access = await access_of(request)
 

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 from litestar import Response, get, post
 from litestar.exceptions import PermissionDeniedException
+from litestar.params import FromPath
 from litestar.response import Redirect
 
 from facedown.chance import quoted
@@ -36,7 +37,7 @@ async def _invited(request: WebRequest, key: str) -> Access:
 
 
 @get("/join/{key:str}", include_in_schema=False)
-async def invitation(key: str, request: WebRequest) -> Response[Any]:
+async def invitation(key: FromPath[str], request: WebRequest) -> Response[Any]:
     """Return the page of an invitation. A seat that has a name and no bot is opened at once."""
     access = await _invited(request, key)
 
@@ -62,7 +63,7 @@ async def invitation(key: str, request: WebRequest) -> Response[Any]:
 
 
 @post("/join/{key:str}", include_in_schema=False)
-async def join(key: str, request: WebRequest) -> Response[Any]:
+async def join(key: FromPath[str], request: WebRequest) -> Response[Any]:
     """Take the seat of an invitation: give it a name, end the play of a bot, and go to the table."""
     access = await _invited(request, key)
     context, name = context_of(request), first(await posted(request), "name").strip()

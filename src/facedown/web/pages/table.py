@@ -7,6 +7,7 @@ from typing import Any
 
 from litestar import Response, get, post
 from litestar.exceptions import NotFoundException
+from litestar.params import FromQuery
 from litestar.response import Stream
 
 from facedown.game import Option, Refused, Seat, refuse
@@ -101,7 +102,7 @@ def event_stream(request: WebRequest, messages: AsyncIterator[Message]) -> Strea
 
 
 @get(f"{SEAT}/log", include_in_schema=False)
-async def earlier_lines(request: WebRequest, before: int) -> Response[str]:
+async def earlier_lines(request: WebRequest, before: FromQuery[int]) -> Response[str]:
     """Return the lines of the log before an entry, and a button for those before them."""
     access = await access_of(request)
 
@@ -118,7 +119,7 @@ MOST_EARLIER = 100
 
 
 @get(f"{SEAT}/why", include_in_schema=False)
-async def why(request: WebRequest, entry: int, at: int) -> Response[str]:
+async def why(request: WebRequest, entry: FromQuery[int], at: FromQuery[int]) -> Response[str]:
     """Return what explains a line of the log: its sums, its draws, and the text of its rules."""
     access = await access_of(request)
 
@@ -159,7 +160,7 @@ def option_of(session: Session, access: Access, key: str) -> Option:
 
 
 @get(f"{SEAT}/form", include_in_schema=False)
-async def option_form(request: WebRequest, option: str) -> Response[str]:
+async def option_form(request: WebRequest, option: FromQuery[str]) -> Response[str]:
     """Return the form of an option."""
     access = await access_of(request)
 
