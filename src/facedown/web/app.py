@@ -9,20 +9,25 @@ from typing import Any
 from litestar import Litestar, Response, get
 from litestar.config.compression import CompressionConfig
 from litestar.exceptions import HTTPException
+from litestar.types import Message, Scope
 
 from facedown.game import Refused
 from facedown.store import Store, StoreError
-from facedown.web.api import API_ROUTES, OPENAPI
+from facedown.web.api import API_PLUGINS, API_ROUTES, OPENAPI
 from facedown.web.context import Context, WebRequest, address_of, context_of
 from facedown.web.driver import Driver
 from facedown.web.errors import answer_failed, answer_http, answer_refused, answer_too_many, answer_unexpected
 from facedown.web.limits import Counters, TooMany
 from facedown.web.live import Hub
+from facedown.web.metrics import ANSWERS
 from facedown.web.pages import PAGE_ROUTES
 from facedown.web.security import HEADERS, check_origin
 from facedown.web.settings import Settings
 from facedown.web.static import STATIC_ROUTES
 from facedown.web.tables import Tables
+
+STREAMS = ["/stream", "^/api/table/events$"]
+"""The paths of live connections, whose messages are never held back to compress them."""
 
 
 def make_app(settings: Settings, store: Store | None = None) -> Litestar:
@@ -48,6 +53,7 @@ def make_app(settings: Settings, store: Store | None = None) -> Litestar:
         [*PAGE_ROUTES, *API_ROUTES, *STATIC_ROUTES, health],
         lifespan=[lifespan],
         before_request=check_request,
+        before_send=[count_answer],
         after_request=add_headers,
         exception_handlers={
             Refused: answer_refused,
@@ -57,8 +63,9 @@ def make_app(settings: Settings, store: Store | None = None) -> Litestar:
             Exception: answer_unexpected,
         },
         request_max_body_size=settings.limits.body,
-        compression_config=CompressionConfig("gzip", minimum_size=2000, gzip_compress_level=5, exclude=["/stream"]),
+        compression_config=CompressionConfig("gzip", minimum_size=2000, gzip_compress_level=5, exclude=STREAMS),
         openapi_config=OPENAPI,
+        plugins=API_PLUGINS,
         logging_config=None,
     )
 
@@ -80,6 +87,12 @@ async def add_headers(response: Response[Any]) -> Response[Any]:
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
     return response
+
+
+async def count_answer(message: Message, scope: Scope) -> None:
+    """Count an answer by the class of its status."""
+    if message["type"] == "http.response.start":
+        ANSWERS.add(f"{message['status'] // 100}xx")
 
 
 @get("/health", sync_to_thread=False, include_in_schema=False)

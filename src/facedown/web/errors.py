@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from logging import getLogger
 from typing import Any
 
 import msgspec
 from litestar import Response
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, SerializationException, ValidationException
 
 from facedown.game import Refusal, Refused
 from facedown.store import StoreError
@@ -20,7 +21,17 @@ from facedown.web.templating import render
 LOG = getLogger("facedown.web")
 
 
-def answer(request: WebRequest, status: int, refusal: Refusal, headers: dict[str, str] | None = None) -> Response[Any]:
+class Rejection(HTTPException):
+    """Raised for a request that cannot be carried out, with the status and the refusal that answer it."""
+
+    def __init__(self, status: int, refusal: Refusal, headers: dict[str, str] | None = None) -> None:
+        super().__init__(detail=refusal.text, status_code=status, headers=headers)
+        self.refusal = refusal
+
+
+def answer(
+    request: WebRequest, status: int, refusal: Refusal, headers: Mapping[str, str] | None = None
+) -> Response[Any]:
     """Return a refusal as JSON for programs, as a part of a page for htmx, and otherwise as a page."""
     every = {**HEADERS, **(headers or {})}
     if request.url.path.startswith("/api/"):
@@ -61,15 +72,61 @@ REMEDIES = {
 }
 
 
+API_REMEDIES = REMEDIES | {
+    400: ("The request cannot be read.", "Send what the description of the API asks for; see /api."),
+    403: ("This request comes from another site.", "Send it from a program, or with the key of your seat."),
+    404: ("There is nothing at this address.", "Look at the description of the API; see /api."),
+}
+"""The texts for programs, where they differ."""
+
+
 def answer_http(request: WebRequest, error: HTTPException) -> Response[Any]:
     """Return the answer to a request that cannot be carried out for another reason."""
-    text, remedy = REMEDIES.get(error.status_code, REMEDIES[500])
-    if error.status_code >= 500:
+    if error.status_code >= 500 and not isinstance(error, Rejection):
         LOG.error("%s %s failed", request.method, request.url.path, exc_info=error)
-    return answer(request, error.status_code, Refusal("web", text, remedy))
+    return answer(request, error.status_code, refusal_of(request, error), error.headers)
+
+
+def refusal_of(request: WebRequest, error: HTTPException) -> Refusal:
+    """Return what is wrong with a request, and what to do."""
+    if isinstance(error, Rejection):
+        return error.refusal
+    remedies = API_REMEDIES if request.url.path.startswith("/api/") else REMEDIES
+    text, remedy = remedies.get(error.status_code, REMEDIES[500])
+    if remedies is API_REMEDIES:
+        text = mistakes_in(error) or text
+    return Refusal("web", text, remedy)
+
+
+def mistakes_in(error: HTTPException) -> str:
+    """Return why a request cannot be read: where it is no JSON, or which values are wrong, each with its path.
+
+    Return "" for another error.
+    """
+    if isinstance(error.__cause__, SerializationException):
+        return f"The body is not JSON: {error.detail.removeprefix('JSON is malformed: ')}."
+    if not isinstance(error, ValidationException):
+        return ""
+    if not isinstance(error.extra, list):
+        return f"{error.detail.partition(' for ')[0]}."
+    found = [(str(one.get("key", "")), str(one.get("message", ""))) for one in error.extra if isinstance(one, dict)]
+    return " ".join([NO_BODY if message == "'data'" else f"{path_of(key)}: {message}." for key, message in found])
+
+
+NO_BODY = "The request has no body."
+
+
+def path_of(key: str) -> str:
+    """Return the path of a wrong value as its sender knows it. Litestar calls the body `data`."""
+    return key.removeprefix("data") or "body"
 
 
 def answer_unexpected(request: WebRequest, error: Exception) -> Response[Any]:
-    """Return the answer to a request on which the program has failed, and write the error to the log."""
+    """Return the answer to a request on which the program has failed, and write the error to the log.
+
+    Data that are nested too deep to be read are a mistake of the client.
+    """
+    if isinstance(error, RecursionError):
+        return answer(request, 400, Refusal("web", "The request is nested too deep.", "Send simpler data."))
     LOG.error("%s %s failed", request.method, request.url.path, exc_info=error)
     return answer(request, 500, Refusal("web", *REMEDIES[500]))

@@ -78,6 +78,9 @@ class Message(msgspec.Struct, frozen=True):
     event: str = ""
 
 
+MakeMessages = Callable[[Stream, Frame], list[Message]]
+
+
 class Hub:
     """The live connections of this process."""
 
@@ -160,8 +163,13 @@ class Hub:
 
     # Streams
 
-    async def messages(self, access: Access, cursor: Cursor | None, address: str = "") -> AsyncIterator[Message]:
-        """Yield what a browser needs from what it has (`cursor`) on, as long as it is connected."""
+    async def messages(
+        self, access: Access, cursor: Cursor | None, address: str = "", make: MakeMessages | None = None
+    ) -> AsyncIterator[Message]:
+        """Yield what a browser needs from what it has (`cursor`) on, as long as it is connected.
+
+        `make` makes the messages that bring a client to a frame: `news`, unless another function is given.
+        """
         stream = Stream(access, cursor, address)
         live = self._live.setdefault(access.table, LiveTable())
         arrived = access.seat not in self.here(access.table)
@@ -172,7 +180,7 @@ class Hub:
             while not stream.ended:
                 frame = live.frames.get(access.seat)
                 if frame is not None:
-                    for message in news(stream, frame):
+                    for message in (make or news)(stream, frame):
                         yield message
                 if not await self._woken(stream):
                     yield Message("", event="ping")

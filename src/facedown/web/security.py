@@ -41,12 +41,14 @@ def check_origin(request: WebRequest) -> None:
     """Check that a request that changes something comes from a page of this server.
 
     Raises PermissionDeniedException for one of another site. Requests with an `Authorization` header carry their key
-    themselves, which no other site knows.
+    themselves, which no other site knows. The API answers programs, too, which name no site; browsers always do.
     """
     if request.method in ("GET", "HEAD", "OPTIONS") or request.headers.get("authorization"):
         return
     site = request.headers.get("sec-fetch-site", "")
     origin = request.headers.get("origin", "")
+    if request.url.path.startswith("/api/") and not (site or origin):
+        return
     same = urlsplit(origin).netloc == request.headers.get("host", "") if origin else site in ("same-origin", "none")
     if not same or site not in ("", "same-origin", "none"):
         raise PermissionDeniedException("This request comes from another site.")

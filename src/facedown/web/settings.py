@@ -32,7 +32,7 @@ class Settings(msgspec.Struct, frozen=True):
     trusted, separated by commas; `*` for all. `public`: the address under which people reach the server, for links; ""
     for that of each request. `bot_pause`: the seconds between two moves of bots, so that people can follow them.
     `link_wait`: the seconds that the devices of witnesses have to answer. `ping`: the seconds between two signs of life
-    on a live connection.
+    on a live connection. `open_metrics`: everybody can read the metrics, not only programs on the same machine.
     """
 
     host: str = "127.0.0.1"
@@ -45,3 +45,4 @@ class Settings(msgspec.Struct, frozen=True):
     link_wait: float = 2.0
     ping: float = 15.0
     limits: Limits = Limits()
+    open_metrics: bool = False

@@ -31,6 +31,7 @@ from facedown.web.access import MANAGER_NOTE, Access, manager_of
 from facedown.web.answers import ActAnswer, SeatRequest, read_answer
 from facedown.web.forms import Posted, read_values
 from facedown.web.frames import Frame, frame_of
+from facedown.web.metrics import ACTS
 from facedown.web.prospects import OddsWorker, ShownMove
 
 T = TypeVar("T")
@@ -310,4 +311,6 @@ def let_play(session: Session, manager: str, seat: str, *, bot: bool) -> None:
 def answered(session: Session, access: Access, act: Act, key: str) -> ActAnswer:
     """Do an act of a seat, and return the answer. A repeated request gets the answer of the first."""
     request = SeatRequest(request_key(access.key, key or secrets.token_hex(12)), access.viewer(session))
-    return read_answer(session.respond(request, act, time()))
+    answer = read_answer(session.respond(request, act, time()))
+    ACTS.add(answer.status)
+    return answer

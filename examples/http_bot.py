@@ -1,0 +1,58 @@
+"""A bot that plays over HTTP with nothing but a link: python http_bot.py http://localhost:8000/join/KEY [MOVES].
+
+It waits for its turn, and makes one of the moves that its seat owes, until it has made MOVES moves.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from collections.abc import Iterator
+from typing import Any
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+
+def ask(link: str, path: str, body: dict[str, Any] | None = None) -> Any:
+    """Send a request for the seat of a link. Return the open answer. Raises HTTPError for a refusal."""
+    server, _, key = link.rpartition("/join/")
+    headers = {"Authorization": f"Bearer {key}", "Content-Type": "application/json"}
+    data = json.dumps(body).encode() if body is not None else None
+    return urlopen(Request(f"{server}/api/table{path}", data, headers), timeout=60)
+
+
+def changes(link: str) -> Iterator[dict[str, Any]]:
+    """Yield the numbers of the last entry and message, and whether it is the seat's turn, at each change."""
+    with ask(link, "/events") as lines:
+        yield from (json.loads(line[6:]) for line in lines if line.startswith(b'data: {"entry":'))
+
+
+def move(link: str) -> bool:
+    """Make one of the moves that the seat owes. Return whether one was accepted."""
+    there = json.load(ask(link, "/options?moves=true"))
+    options, kinds = there["list"]["options"], there["list"]["kinds"]
+    owed = [made for option, made in zip(options, there["moves"], strict=True) if kinds[option[0]].get("owed")]
+    for one in random.sample(owed, len(owed)):
+        try:
+            ask(link, "/moves", {"move": one, "expects": there["entry"]}).close()
+        except HTTPError as refused:
+            print(json.load(refused)["text"])  # and try another one
+        else:
+            return True
+    return False
+
+
+def play(link: str, moves: int) -> None:
+    """Make so many moves, each as soon as the table waits for it."""
+    made = 0
+    for change in changes(link):
+        if change["turn"] and move(link):
+            made += 1
+            print(f"Move {made} after entry {change['entry']}")
+        if made == moves:
+            return
+
+
+if __name__ == "__main__":
+    play(sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 1000)

@@ -1,0 +1,77 @@
+"""Keys: each request of a program names its seat by the key of its link, in the header `Authorization`."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar, cast
+
+from litestar.connection import ASGIConnection
+from litestar.handlers import BaseRouteHandler
+
+from facedown.game import Refusal, Seat
+from facedown.session import Session
+from facedown.web.access import Access
+from facedown.web.context import Context, WebRequest, address_of, context_of
+from facedown.web.errors import Rejection
+
+T = TypeVar("T")
+
+WITHOUT_KEY = Refusal(
+    "web", "This needs the key of a seat.", "Send the header “Authorization: Bearer KEY” with the key of your link."
+)
+UNKNOWN_KEY = Refusal("web", "No seat has this key, or it was withdrawn.", "Ask for a new link.")
+ONLY_WATCHES = Refusal("web", "Spectators only watch.", "Use the key of a seat that plays.")
+
+
+async def check_key(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
+    """Find the seat whose key a request contains; see `access_of`. Raises Rejection if there is none.
+
+    This happens before the body is read, so nobody without a key can make the server read one.
+    """
+    request = cast("WebRequest", connection)
+    context = context_of(request)
+    scheme, _, key = request.headers.get("authorization", "").strip().partition(" ")
+    if scheme.casefold() != "bearer" or not key.strip():
+        raise Rejection(401, WITHOUT_KEY, {"WWW-Authenticate": "Bearer"})
+    found = await context.tables.access(key.strip())
+    if found is None:
+        context.counters.count("wrong links", address_of(request), 20, 60)
+        raise Rejection(401, UNKNOWN_KEY, {"WWW-Authenticate": 'Bearer error="invalid_token"'})
+    request.state["access"] = found
+
+
+def access_of(request: WebRequest) -> Access:
+    """Return the seat whose key a request contains."""
+    access: Access = request.state["access"]
+    return access
+
+
+def reading(request: WebRequest) -> tuple[Context, Access]:
+    """Return what a request that reads needs: the context and its seat. It is counted against the limit of its seat."""
+    context, access = context_of(request), access_of(request)
+    context.counters.count("requests", name_of_counter(access), context.settings.limits.reads, 60)
+    return context, access
+
+
+def acting(request: WebRequest) -> tuple[Context, Access]:
+    """Return what a request that changes something needs: the context and its seat.
+
+    It is counted against the limit of its seat. Raises Rejection for spectators without a seat.
+    """
+    context, access = context_of(request), access_of(request)
+    if not access.seat:
+        raise Rejection(403, ONLY_WATCHES)
+    context.counters.count("changes", name_of_counter(access), context.settings.limits.posts, 60)
+    return context, access
+
+
+def name_of_counter(access: Access) -> str:
+    """Return the name under which the requests of a seat are counted. It is that of its pages, too."""
+    return f"{access.table} {access.seat}"
+
+
+def player(session: Session, access: Access) -> Seat:
+    """Return the seat of a request that changes something. Raises Rejection for a spectator’s seat."""
+    viewer = access.viewer(session)
+    if viewer.role == "spectator":
+        raise Rejection(403, ONLY_WATCHES)
+    return viewer

@@ -1,0 +1,88 @@
+"""Opening tables, and giving out their links and seats, for programs."""
+
+from __future__ import annotations
+
+from litestar import post
+from litestar.params import JSONBody
+
+from facedown.game import SPECTATOR, Refusal
+from facedown.web.access import Access
+from facedown.web.api.keys import acting
+from facedown.web.api.records import (
+    DONE,
+    LinkRequest,
+    NewSeat,
+    OpenedSeat,
+    OpenedTable,
+    SeatLink,
+    refusals,
+)
+from facedown.web.context import Context, WebRequest, address_of, context_of
+from facedown.web.errors import Rejection
+from facedown.web.links import base_of
+from facedown.web.openings import Opening, planned
+from facedown.web.tables import NewTable
+
+NOT_MANAGER = Refusal(
+    "web", "Only the person who manages the table can do this.", "Ask the facilitator, or whoever opened the table."
+)
+
+
+def url_of(request: WebRequest, key: str) -> str:
+    """Return the address of a link."""
+    return f"{base_of(request)}/join/{key}"
+
+
+@post("/api/tables", status_code=201, responses=refusals(400, 409, 413, 429), tags=["Opening"])
+async def open_table(request: WebRequest, data: JSONBody[Opening]) -> OpenedTable:
+    """Open a table. The answer has the keys and links of all seats."""
+    context = context_of(request)
+    context.counters.count("new tables", address_of(request), context.settings.limits.tables, 3600)
+    plan = await context.tables.run(planned, data)
+    table = await context.tables.open(plan.system, plan.setup, plan.bots, manager=plan.manager, by_hand=data.by_hand)
+    return opened(request, table, plan.own)
+
+
+def opened(request: WebRequest, table: NewTable, own: str) -> OpenedTable:
+    """Return the keys and links of a new table."""
+    seats = [
+        OpenedSeat(
+            one.key,
+            one.shown,
+            one.role,
+            one.key in table.bots,
+            table.keys[one.key],
+            url_of(request, table.keys[one.key]),
+        )
+        for one in (*table.seats, SPECTATOR)
+    ]
+    return OpenedTable(table.id, table.title, own, tuple(seats))
+
+
+async def managing(request: WebRequest) -> tuple[Context, Access]:
+    """Return the context and the seat of a request. Raises Rejection if the seat does not manage its table."""
+    context, access = acting(request)
+    if not await context.tables.is_manager(access):
+        raise Rejection(403, NOT_MANAGER)
+    return context, access
+
+
+@post("/links", status_code=200, responses=DONE)
+async def change_links(request: WebRequest, data: JSONBody[LinkRequest]) -> SeatLink:
+    """Withdraw the links of a seat, or of the spectators, and make a new one. Whoever uses them is disconnected."""
+    context, access = await managing(request)
+    name = await context.tables.name_of(access.table, data.seat)
+    key = await context.tables.renew_link(access.table, data.seat, new=data.do == "renew")
+    context.hub.end(access.table, data.seat)
+    return SeatLink(data.seat, name, key, url_of(request, key) if key else "")
+
+
+@post("/seats", status_code=201, responses=DONE)
+async def add_seat(request: WebRequest, data: JSONBody[NewSeat]) -> SeatLink:
+    """Add a seat for a player who comes late."""
+    context, access = await managing(request)
+    seat, key = await context.tables.add_seat(access.table, data.name.strip())
+    return SeatLink(seat.key, seat.shown, key, url_of(request, key))
+
+
+MANAGING_ROUTES = [change_links, add_seat]

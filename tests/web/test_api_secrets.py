@@ -1,0 +1,46 @@
+"""A program receives the same bytes at two tables that differ only in what its seat may not know."""
+
+from __future__ import annotations
+
+from random import Random
+
+import msgspec
+import pytest
+
+from facedown.game import Seat, Setup, registry
+from facedown.session import Session
+from facedown.table import History, Table, conformance_twins
+from facedown.table.conformance import conform
+from facedown.web.access import Access
+from facedown.web.api.events import changes
+from facedown.web.api.reading import board_now, facts_of_table, log_page, options_now, past_of
+from facedown.web.frames import frame_of
+from facedown.web.live import Stream
+from tests.table.tables import ANA, BEN, CY, GM
+
+
+def received(history: History, viewer: Seat) -> dict[str, bytes]:
+    """Return all that a program receives, by name."""
+    session = Session(Table(history), [seat.key for seat in history.state.seats if seat.role != "spectator"], Random(1))
+    access = Access("table", viewer.key, "key")
+    facts = facts_of_table(session, access, frozenset())
+    found = {
+        "table": facts,
+        "options": options_now(session, access, moves=True),
+        "board": board_now(session, access),
+        "log": log_page(session, access, facts.entry - 5, 500),
+        "past": past_of(history, viewer, max(0, facts.entry - 1)) if facts.entry >= 0 else None,
+        "events": changes(Stream(access, None), frame_of(session, viewer, frozenset())),
+    }
+    return {name: msgspec.json.encode(one, order="deterministic") for name, one in found.items()}
+
+
+@pytest.mark.parametrize("name", ["core-kernel", "skill-deck"])
+def test_a_program_receives_the_same_bytes_whatever_its_seat_may_not_know(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(conformance_twins, "received", received)
+    monkeypatch.setattr(conformance_twins, "answers", lambda *arguments: {})
+    system = registry.system(name)
+    report = conform(system, [Setup((GM, ANA, BEN, CY), system.sample())], games=1, acts=40, seed=4)
+    assert report.compared > 3

@@ -1,0 +1,32 @@
+"""The example bot plays at a real server, with nothing but links."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+
+BOT = Path(__file__).parents[2] / "examples" / "http_bot.py"
+MOVES = 6
+
+
+def test_two_example_bots_play_a_duel(http: httpx.Client) -> None:
+    opened = http.post("/api/tables", json={"system": "core-kernel", "sample": "duel"}).json()
+    links = [seat["link"] for seat in opened["seats"] if seat["role"] == "player"]
+    bots = [
+        subprocess.Popen([sys.executable, str(BOT), link, str(MOVES)], stdout=subprocess.PIPE, text=True)
+        for link in links
+    ]
+    try:
+        printed = [bot.communicate(timeout=30)[0] for bot in bots]
+    finally:
+        for bot in bots:
+            bot.kill()
+    assert [bot.returncode for bot in bots] == [0, 0]
+    assert len(links) == 2
+    assert all(f"Move {MOVES} after entry" in text for text in printed), printed
+    key = opened["seats"][0]["key"]
+    lines = http.get("/api/table/log?most=500", headers={"Authorization": f"Bearer {key}"}).json()["lines"]
+    assert sum(line["kind"] == "committed" for line in lines) >= 2, {line["kind"] for line in lines}
