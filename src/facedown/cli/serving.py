@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import socket
 from contextlib import suppress
-from typing import IO
+from typing import TextIO, cast
 
 import segno
 from msgspec.structs import replace
@@ -75,7 +75,7 @@ def announce(settings: Settings) -> None:
         out.print(f"\n  {address}", soft_wrap=True)
     if settings.host in EVERYWHERE or settings.public:
         out.print("\nOr scan this code with a phone in the same network:" if not settings.public else "")
-        print_code(out.file, addresses[-1])
+        print_code(cast(TextIO, out.file), addresses[-1])
     out.print()
     print_line(out, "There, open a table of any system, or try it with bots.")
     print_line(out, "Stop the server with Ctrl-C.")
@@ -83,7 +83,7 @@ def announce(settings: Settings) -> None:
         out.file.flush()
 
 
-def print_code(to: IO[str], address: str) -> None:
+def print_code(to: TextIO, address: str) -> None:
     """Print the QR code of an address with characters."""
     try:
         segno.make(address, error="l").terminal(to, border=2, compact=True)
