@@ -147,11 +147,9 @@ async def moves_per_second(port: int, tables: int) -> float:
         await Connection(port).ask("GET", duel["own"].path, duel["own"].headers)
     await asyncio.sleep(1)
     jobs = [(duel["own"], duel["seat-2"]) for duel in duels]
-    done = 0
 
-    async def play(mine: Sequence[tuple[Seat, Seat]]) -> None:
-        nonlocal done
-        connection = Connection(port)
+    async def play(mine: Sequence[tuple[Seat, Seat]]) -> int:
+        connection, done = Connection(port), 0
         for seats in mine:
             for actor, seat in zip(("ash", "bryn"), seats, strict=True):
                 move = {"move": "ante", "actor": actor, "chips": ["REA"], "aspect": "Mind"}
@@ -159,11 +157,13 @@ async def moves_per_second(port: int, tables: int) -> float:
             for actor, seat in zip(("ash", "bryn"), seats, strict=True):
                 done += await made(connection, seat, {"move": "commit", "actor": actor, "action": "KNO", "bid": 1})
         connection.close()
+        return done
 
     begun = perf_counter()
-    await asyncio.gather(*[play(jobs[at::16]) for at in range(16)])
+    done = sum(await asyncio.gather(*[play(jobs[at::16]) for at in range(16)]))
+    took = perf_counter() - begun
     assert done == 4 * tables, f"{done} of {4 * tables} moves were accepted"
-    return done / (perf_counter() - begun)
+    return done / took
 
 
 async def made(connection: Connection, seat: Seat, move: dict[str, Any]) -> bool:
@@ -290,7 +290,7 @@ def memory_of(process: subprocess.Popen[str]) -> float:
 
 async def measure(*, quick: bool) -> None:
     """Print all figures."""
-    tables, number, streams, entries = (20, 10, 100, 1000) if quick else (200, 60, 1000, 10_000)
+    tables, number, streams, entries = (8, 5, 40, 300) if quick else (200, 60, 1000, 10_000)
     for durability in ("full", "process"):
         with tempfile.TemporaryDirectory() as folder:
             async with running(Path(folder), durability) as (port, _):
@@ -310,15 +310,15 @@ async def measure(*, quick: bool) -> None:
 
 
 async def of_system(port: int, system: str, number: int, *, quick: bool) -> None:
-    """Print the figures of the updates at a table of a system."""
-    seats = await opened(port, system, demo="1")
-    seat = seats["own"]
-    sizes = await sizes_of_moves(port, seats["~watch"], 3 if quick else 12)
+    """Print the figures of the updates at a table of a system. A quick run opens no browsers."""
+    watched = await opened(port, system, demo="1", plays="watcher")
+    sizes = await sizes_of_moves(port, watched["own"], 3 if quick else 12)
+    seat = (await opened(port, system, demo="1"))["own"]
     found = await updates(port, seat, VIEWERS, number)
-    painted = await asyncio.to_thread(paint_times, port, seat.path, seat.key, VIEWERS, min(number, 30))
+    painted = [] if quick else await asyncio.to_thread(paint_times, port, seat.path, seat.key, VIEWERS, 30)
     paint = f", to the last paint {painted[int(0.95 * (len(painted) - 1))]:.0f} ms" if painted else ""
     print(f"  {system}: request to the last of {VIEWERS} viewers, 95 % within {found.p95 * 1000:.0f} ms{paint}; "
-          f"updates at most {max(sizes + found.sizes):,} bytes")  # fmt: skip
+          f"{len(sizes)} moves of bots, at most {max(sizes + found.sizes):,} bytes for a viewer")  # fmt: skip
 
 
 async def many_streams(port: int, server: subprocess.Popen[str], number: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -24,7 +25,7 @@ from facedown.web.pages import PAGE_ROUTES
 from facedown.web.security import HEADERS, check_origin
 from facedown.web.settings import Settings
 from facedown.web.static import STATIC_ROUTES
-from facedown.web.tables import Tables
+from facedown.web.tables import Tables, warm_up
 
 STREAMS = ["/stream", "^/api/table/events$"]
 """The paths of live connections, whose messages are never held back to compress them."""
@@ -39,10 +40,12 @@ def make_app(settings: Settings, store: Store | None = None) -> Litestar:
         tables = Tables(used)
         hub = Hub(tables, settings.ping, settings.limits)
         driver = Driver(tables, hub, settings.bot_pause, settings.link_wait)
+        warming = asyncio.create_task(tables.run(warm_up))
         app.state.context = Context(settings, tables, hub, driver, Counters())
         try:
             yield
         finally:
+            warming.cancel()
             driver.close()
             hub.close()
             tables.close()

@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from facedown.chance import quoted
-from facedown.game import Seat, Setup, System, refuse
+from facedown.game import Seat, Setup, System, refuse, registry
 from facedown.session import Session
 from facedown.session.players import playing_seats
 from facedown.store import Store, StoreError, TableKeeper, new_key, request_key
@@ -33,6 +33,7 @@ from facedown.web.forms import Posted, read_values
 from facedown.web.frames import Frame, frame_of
 from facedown.web.metrics import ACTS
 from facedown.web.prospects import OddsWorker, ShownMove
+from facedown.web.templating import environment
 
 T = TypeVar("T")
 
@@ -52,6 +53,16 @@ class NewTable(msgspec.Struct, frozen=True):
     keys: dict[str, str]
     bots: tuple[str, ...]
     manager: str
+
+
+def warm_up() -> None:
+    """Load all systems and templates, so that the first person does not wait for it."""
+    for key in registry.system_keys():
+        system = registry.system(key)
+        system.catalogue()
+        system.sample()
+    for template in environment().list_templates():
+        environment().get_template(template)
 
 
 def id_of(table: Table) -> str:
