@@ -1,0 +1,282 @@
+"""Live updates: what each browser receives after a change, and how it resumes; several servers at one database."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from facedown.game import Seat, Setup, registry
+from facedown.session import Session
+from facedown.store import Store
+from facedown.table import Said, Table, WitnessChanged
+from facedown.table.witnesses import Witness
+from facedown.web.access import Access
+from facedown.web.driver import Driver
+from facedown.web.frames import ENTRIES_SHOWN, Frame, frame_of
+from facedown.web.live import Cursor, Hub, Message, Stream, news, read_cursor
+from facedown.web.settings import Limits
+from facedown.web.tables import NewTable, Tables
+from tests.store.conftest import postgresql, postgresql_url
+
+__all__ = ["postgresql", "postgresql_url"]
+
+ANA, BEN = Seat("ana", "Ana"), Seat("ben", "Ben")
+KERNEL = registry.system("core-kernel")
+NOBODY: frozenset[str] = frozenset()
+
+
+def duel() -> Session:
+    table = Table.open(KERNEL, Setup((ANA, BEN), KERNEL.sample("duel")), b"l" * 32)
+    session = Session(table, ["ana", "ben"], Random(1))
+    session.step()
+    return session
+
+
+def stream_at(frame: Frame) -> Stream:
+    """Return the stream of a browser that has a frame."""
+    return Stream(Access("t", "ana", "k"), read_cursor(frame.id))
+
+
+def html_of(messages: list[Message]) -> str:
+    return "".join(message.data for message in messages)
+
+
+def test_a_browser_that_has_everything_receives_nothing() -> None:
+    session = duel()
+    frame = frame_of(session, ANA, NOBODY)
+    assert news(stream_at(frame), frame_of(session, ANA, NOBODY, frame)) == []
+
+
+def test_a_browser_receives_the_changed_pieces_and_the_new_lines_alone() -> None:
+    session = duel()
+    before = frame_of(session, ANA, NOBODY)
+    stream = stream_at(before)
+    assert news(stream, before) == []
+    session.table.make_statement("ben", "Watch this.")
+    after = frame_of(session, ANA, NOBODY, before)
+    found = news(stream, after)
+    assert [message.id for message in found] == [after.id]
+    assert html_of(found).count("<hx-partial") == 1
+    assert "Watch this." in html_of(found)
+    assert news(stream, after) == []
+
+
+def test_a_browser_that_was_away_receives_all_regions_and_only_the_missed_lines() -> None:
+    session = duel()
+    before = frame_of(session, ANA, NOBODY)
+    for n in range(3):
+        session.table.make_statement("ben", f"Missed {n}.")
+    found = html_of(news(stream_at(before), frame_of(session, ANA, NOBODY)))
+    assert [f"Missed {n}." in found for n in range(3)] == [True] * 3
+    assert "A Conflict begins" not in found
+    assert 'hx-target="#board"' in found
+
+
+def test_after_a_rewind_a_browser_receives_the_whole_log_again() -> None:
+    session = duel()
+    before = frame_of(session, ANA, NOBODY)
+    option = session.table.options(ANA)[0]
+    session.move("ana", option.build(KERNEL.move_type))
+    moved = frame_of(session, ANA, NOBODY, before)
+    session.table.ask_rewind("ana", 1)
+    if session.table.request is not None:
+        session.table.answer_rewind("ben", agrees=True)
+    after = frame_of(session, ANA, NOBODY, moved)
+    assert after.version != moved.version
+    assert "undone" in "".join(item.html for item in after.items)
+    found = html_of(news(stream_at(moved), after))
+    assert 'hx-target="#log" hx-swap="innerHTML"' in found
+
+
+def test_a_removed_message_disappears_from_the_page() -> None:
+    session = duel()
+    session.table.say("ben", "Something rude")
+    before = frame_of(session, ANA, NOBODY)
+    session.table.remove_messages("ben", [0])
+    after = frame_of(session, ANA, NOBODY, before)
+    found = html_of(news(stream_at(before), after))
+    assert "Something rude" not in found
+    assert "removed" in found
+
+
+def test_a_frame_made_from_an_earlier_one_is_the_same_as_a_new_one() -> None:
+    session, frame = duel(), None
+    chance = Random(7)
+    for n in range(2 * ENTRIES_SHOWN):
+        if chance.randrange(3):
+            session.table.make_statement(chance.choice(["ana", "ben"]), f"Words {n}.")
+        else:
+            session.table.say("ben", f"Chat {n}", None if n % 2 else ["ana"])
+        frame = frame_of(session, ANA, NOBODY, frame)
+        assert frame == frame_of(session, ANA, NOBODY)
+    assert frame is not None
+    assert len({item.entry for item in frame.items if item.message < 0}) == ENTRIES_SHOWN
+
+
+@pytest.mark.parametrize("text", ["", "1", "1.2.3", "a.b.c.d", "1.2.3.4.5", "1" * 200, "1.2." + "9" * 100 + ".x"])
+def test_a_wrong_cursor_counts_as_none(text: str) -> None:
+    assert read_cursor(text) is None
+
+
+def test_a_cursor_of_the_future_gets_everything() -> None:
+    session = duel()
+    frame = frame_of(session, ANA, NOBODY)
+    stream = Stream(Access("t", "ana", "k"), Cursor(10**9, 10**9, frame.version, "x"))
+    assert "A Conflict begins" in html_of(news(stream, frame))
+
+
+# Servers
+
+
+class Server:
+    """The parts of a server without HTTP."""
+
+    def __init__(self, url: str, ping: float = 15.0) -> None:
+        self.store = Store(url, durability="process")
+        self.tables = Tables(self.store)
+        self.hub = Hub(self.tables, ping, Limits())
+        self.driver = Driver(self.tables, self.hub, 0, 0.2)
+
+    def close(self) -> None:
+        self.driver.close()
+        self.hub.close()
+        self.tables.close()
+        self.store.close()
+
+
+@asynccontextmanager
+async def servers(url: str, number: int, ping: float = 15.0) -> AsyncIterator[list[Server]]:
+    made = [Server(url, ping) for _ in range(number)]
+    try:
+        yield made
+    finally:
+        for one in made:
+            one.close()
+
+
+async def opened(server: Server) -> NewTable:
+    return await server.tables.open(KERNEL, Setup((ANA, BEN), KERNEL.sample("duel")), set(), manager="ana")
+
+
+async def until(messages: AsyncIterator[Message], seen: Callable[[Message], bool]) -> Message:
+    """Return the first message for which `seen` is true. Fails if none comes in time."""
+
+    async def find() -> Message:
+        async for message in messages:
+            if seen(message):
+                return message
+        raise AssertionError("the connection has ended")
+
+    return await asyncio.wait_for(find(), 20)
+
+
+def run(work: Awaitable[Any]) -> None:
+    async def main() -> None:
+        await work
+
+    asyncio.run(main())
+
+
+def test_a_move_at_one_server_reaches_the_viewers_of_another(postgresql_url: str) -> None:
+    async def work() -> None:
+        async with servers(postgresql_url, 2) as (here, there):
+            table = await opened(here)
+            ana, ben = (Access(table.id, seat, table.keys[seat]) for seat in ("ana", "ben"))
+            messages = there.hub.messages(ben, None)
+            await until(messages, lambda message: bool(message.data))
+            answer = await here.tables.act(ana, Said("ana", "Can you hear me?", statement=True))
+            assert answer.status == "accepted"
+            await until(messages, lambda message: "Can you hear me?" in message.data)
+            back = await there.tables.act(ben, Said("ben", "Yes.", statement=True))
+            assert back.status == "accepted"
+
+    run(work())
+
+
+def test_the_connection_of_a_withdrawn_link_ends(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with servers(f"sqlite:///{tmp_path / 't.sqlite'}", 1, ping=0.05) as (server,):
+            table = await opened(server)
+            ben = Access(table.id, "ben", table.keys["ben"])
+            messages = server.hub.messages(ben, None)
+            await until(messages, lambda message: bool(message.data))
+            await server.tables.renew_link(table.id, "ben")
+            with pytest.raises(AssertionError, match="has ended"):
+                await until(messages, lambda message: False)
+            assert server.hub.count == 0
+
+    run(work())
+
+
+def test_people_see_who_is_here_and_who_has_gone(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with servers(f"sqlite:///{tmp_path / 't.sqlite'}", 1) as (server,):
+            table = await opened(server)
+            ana, ben = (Access(table.id, seat, table.keys[seat]) for seat in ("ana", "ben"))
+            mine = server.hub.messages(ana, None)
+            await until(mine, lambda message: "not connected" in message.data)
+            other = server.hub.messages(ben, None)
+            await until(other, lambda message: bool(message.data))
+            await until(mine, lambda message: "people" in message.data and "not connected" not in message.data)
+            await other.aclose()  # type: ignore[attr-defined]
+            await until(mine, lambda message: "not connected" in message.data)
+
+    run(work())
+
+
+def test_a_draw_waits_for_the_devices_of_witnesses_and_goes_on_without_those_that_are_silent(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with servers(f"sqlite:///{tmp_path / 't.sqlite'}", 1) as (server,):
+            system = registry.system("trinity-code")
+            seats = (ANA, Seat("gm", "The GM", "facilitator"))
+            table = await server.tables.open(system, Setup(seats, system.sample()), set())
+            device, silent = Witness(b"a" * 32), Witness(b"g" * 32)
+            for seat, one in (("ana", device), ("gm", silent)):
+                access = Access(table.id, seat, table.keys[seat])
+                assert (await server.tables.act(access, WitnessChanged(seat, one.chain_end))).status == "accepted"
+            ana = Access(table.id, "ana", table.keys["ana"])
+            messages = server.hub.messages(ana, None)
+            asked = asyncio.create_task(until(messages, lambda message: message.event == "link"))
+            await server.tables.use(table.id, play_to_a_roll)
+            server.driver.go(table.id)
+            await asked
+            await server.tables.use(table.id, lambda session: answer(session, device))
+            for _ in range(200):
+                if await server.tables.use(table.id, lambda session: session.table.awaited is None):
+                    break
+                await server.tables.use(table.id, lambda session: answer(session, device))
+                await asyncio.sleep(0.05)
+            log = await server.tables.use(table.id, lambda session: [line.text for line in session.table.log(ANA)])
+            assert any("rolls" in line for line in log)
+
+    run(work())
+
+
+def answer(session: Session, device: Witness) -> None:
+    """Let the device of Ana answer, if it is asked."""
+    question = session.pending_links().get("ana")
+    if question is not None:
+        session.give_link("ana", device.reveal(*question))
+
+
+def play_to_a_roll(session: Session) -> None:
+    """Make owed and starting moves until one waits for links."""
+    for _ in range(12):
+        if session.table.awaited is not None:
+            return
+        for seat in session.table.seats:
+            options = session.table.options(seat)
+            option = next((one for one in options if one.owed), None)
+            option = option or next((one for one in options if one.move in ("begin-investigation", "make-move")), None)
+            if option is not None:
+                session.move(seat.key, option.build(session.table.system.move_type))
+                break
+    assert session.table.awaited is not None, [
+        one.move for seat in session.table.seats for one in session.table.options(seat)
+    ]
