@@ -56,7 +56,7 @@ def new_page(system: System[Any], sent: Posted, refusal: Refusal | None) -> Resp
         422 if refusal is not None else 200,
         system=system,
         samples=samples_of(system),
-        others=most_players(system) - 1,
+        others=most_players(system),  # a facilitator or spectator takes no player’s seat
         rulings=rulings,
         extensions=list(system.extensions.values()),
         values=values,

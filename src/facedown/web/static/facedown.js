@@ -22,27 +22,51 @@ document.addEventListener("htmx:after:request", (event) => {
     if (ctx.sourceElement.closest("#form") && ctx.response.status === 204) byId("form").replaceChildren();
     if (ctx.sourceElement.hasAttribute("data-clears")) ctx.sourceElement.querySelector("input").value = "";
   }
+  keepFocus();
 });
 
-// The live connection: say when it is lost, and open it again if nothing came for a while.
+// The live connection: say when it is lost, and open it again if nothing came for a while, or if it never began.
 const SILENCE = 45000;
 let heard = Date.now();
+let withdrawn = false;
 function online(is) {
   heard = is ? Date.now() : heard;
   byId("offline").hidden = is;
 }
+function lost(status) {
+  withdrawn = [401, 403, 404].includes(status);
+  if (withdrawn) byId("offline").textContent = "Your link was withdrawn. Ask for a new one.";
+  online(false);
+}
 if (live) {
   live.addEventListener("htmx:after:sse:connection", (event) => online(event.detail.connection.status < 300));
-  live.addEventListener("htmx:sse:error", () => online(false));
+  live.addEventListener("htmx:sse:error", (event) => lost(event.detail.status));
+  live.addEventListener("htmx:before:sse:connection", (event) => { if (withdrawn) event.preventDefault(); });
+  live.addEventListener("htmx:after:request", (event) => { if (event.detail.ctx.response.status >= 300) lost(event.detail.ctx.response.status); });
+  live.addEventListener("htmx:error", () => lost());
   live.addEventListener("htmx:before:sse:message", () => online(true));
   addEventListener("offline", () => online(false));
   addEventListener("online", reconnect);
   document.addEventListener("visibilitychange", () => { if (!document.hidden && Date.now() - heard > SILENCE / 2) reconnect(); });
-  setInterval(() => { if (Date.now() - heard > SILENCE) reconnect(); }, 5000);
+  setInterval(() => { if (Date.now() - heard > SILENCE || !live._htmx?.sse) reconnect(); }, 5000);
 }
 function reconnect() {
   heard = Date.now();
-  live._htmx?.sse?.reader?.cancel();
+  const connection = live._htmx?.sse;
+  if (connection?.reader) connection.reader.cancel();
+  else if (connection) connection.delayCanceller?.();
+  else if (!withdrawn) htmx.ajax("GET", live.getAttribute("hx-sse:connect"), {source: live});
+}
+
+// Updates open details, but do not close those that people have opened, and nobody who uses the keyboard is sent to the top of the page.
+htmx.registerExtension("details", {
+  htmx_before_morph_attr: (element, change) => element.localName !== "details" || change.attrName !== "open" || change.newValue !== null,
+});
+let place = null;
+document.addEventListener("focusin", (event) => { place = event.target; });
+document.addEventListener("pointerdown", () => { place = null; });
+function keepFocus() {
+  if (place && !place.isConnected && document.activeElement === document.body) byId("now")?.focus({preventScroll: true});
 }
 
 // After each update: cards turn over, the log follows its end, and the title tells whose turn it is.
@@ -108,6 +132,7 @@ if (live) {
     slideChips();
     showTurn();
     showPicks();
+    keepFocus();
     if (follow) log.scrollTop = log.scrollHeight;
   });
   remember();
