@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: play test lint bench docs architecture mutants clean lock
+.PHONY: play test lint bench docs architecture screenshots mutants clean lock
 
 play: .venv/run.stamp ## start the online table on this computer and print its address; ARGS=… are options of `facedown serve`
 	@$(BIN)/facedown serve $(ARGS)
@@ -20,6 +20,9 @@ lint: .venv/dev.stamp ## check style, types, import layers, unused and undeclare
 
 architecture: .venv/dev.stamp ## draw the layers and packages into docs/_generated; PACKAGE=… draws the inside of one package
 	$(BIN)/python -m tools.architecture $(PACKAGE)
+
+screenshots: .venv/dev.stamp ## take pictures of the boards for README and docs; needs Chromium (apt-get install chromium)
+	$(BIN)/python -m tools.screenshots
 
 docs: .venv/dev.stamp ## build the handbook as pages in docs/_build/html
 	$(BIN)/python -m tools.architecture

@@ -1,0 +1,86 @@
+"""A seat is played with the keyboard alone."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.people import People, Person, open_table
+
+FOCUSED = "document.activeElement"
+
+
+def focused(page: Page) -> str:
+    """Return the element that has the focus, as a tag with its id, name and text."""
+    script = f"(one => `${{one.tagName}} ${{one.id}} ${{one.name || ''}} ${{one.textContent.trim()}}`)({FOCUSED})"
+    return str(page.evaluate(script))
+
+
+def tab_to(page: Page, wanted: str, most: int = 80) -> None:
+    """Press Tab until the element with the focus matches, and check that the focus can be seen everywhere."""
+    seen = []
+    for _ in range(most):
+        page.keyboard.press("Tab")
+        seen.append(focused(page))
+        has_ring = page.evaluate(f"getComputedStyle({FOCUSED}).outlineStyle") != "none"
+        assert has_ring or seen[-1].startswith("BODY"), seen[-1]
+        if re.search(wanted, seen[-1]):
+            return
+    raise AssertionError(f"Tab does not lead to {wanted}, only to {seen}")
+
+
+def test_a_seat_is_joined_and_played_with_the_keyboard(people: People) -> None:
+    facilitator, ana = people.person("Greta"), people.person("Ana")
+    links = open_table(facilitator, "core-kernel", "duel")
+    facilitator.page.click("text=Go to the table")
+    facilitator.act("Declare a Conflict")
+    page = ana.page
+    page.goto(links["seat-1"])
+    expect(page.locator("#name")).to_be_focused()
+    page.keyboard.type("Ana")
+    page.keyboard.press("Enter")
+    expect(ana.now).to_contain_text("Waiting for Greta")
+    expect(ana.log).to_contain_text("Ana witnesses")
+    facilitator.act("Begin Hand 1")
+    commit_with_keys(ana)
+
+
+def commit_with_keys(ana: Person) -> None:
+    """Ante a chip and play the third Aspect card, with the keyboard."""
+    page = ana.page
+    expect(ana.opened).to_be_visible()
+    tab_to(page, "f-aspect")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("[name=f-aspect]").nth(2)).to_be_checked()
+    page.keyboard.press("Enter")
+    expect(page.locator(".card.sealed .peek")).to_contain_text("Spirit")
+    assert not focused(page).startswith("BODY")
+
+
+def test_a_line_is_explained_with_the_keyboard(people: People) -> None:
+    facilitator = people.person("Greta")
+    open_table(facilitator, "core-kernel", "duel")
+    page = facilitator.page
+    page.click("text=Go to the table")
+    facilitator.act("Declare a Conflict")
+    tab_to(page, "SUMMARY .*why")
+    page.keyboard.press("Enter")
+    expect(page.locator("#log .detail a.rule").first).to_be_visible()
+    assert "SUMMARY" in focused(page)
+
+
+def test_an_opened_form_takes_the_focus_and_gives_it_back(people: People) -> None:
+    facilitator = people.person("Greta")
+    open_table(facilitator, "core-kernel", "duel")
+    page = facilitator.page
+    page.click("text=Go to the table")
+    facilitator.button("Declare a Conflict").focus()
+    page.keyboard.press("Enter")
+    expect(facilitator.form).to_be_visible()
+    expect(page.locator("#form :focus")).to_have_count(1)
+    page.keyboard.press("Enter")
+    expect(facilitator.log).to_contain_text("A Conflict begins")
+    expect(facilitator.now).to_contain_text("Begin Hand 1")
+    assert not focused(page).startswith("BODY")

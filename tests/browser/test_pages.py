@@ -1,0 +1,56 @@
+"""The pages around a table can be used by everybody. The pages of tables are checked in `test_systems`."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import ViewportSize
+
+from tests.browser.accessibility import check_accessibility
+from tests.browser.people import DESKTOP, PHONE, People, Person, open_table
+
+DESKTOP_DARK = (DESKTOP, "dark")
+PHONE_LIGHT = (PHONE, "light")
+PAGES = {
+    "/": (DESKTOP_DARK, PHONE_LIGHT),
+    "/new/core-kernel": (DESKTOP_DARK, PHONE_LIGHT),
+    "/rules": (PHONE_LIGHT,),
+    "/rules/skill-deck": (DESKTOP_DARK,),  # it is long, and its parts are alike
+    "/files": (PHONE_LIGHT,),
+}
+PAGES_OF_TABLE = {
+    "links": PHONE_LIGHT,
+    "me": DESKTOP_DARK,
+    "rulings": PHONE_LIGHT,
+    "checks": DESKTOP_DARK,
+    "past?entry=0": PHONE_LIGHT,
+    "rule/CK-P-02": DESKTOP_DARK,
+}
+
+
+def check(person: Person, size: ViewportSize, scheme: str) -> None:
+    """Check the page that a person sees, on a screen of a size, dark or light."""
+    person.page.set_viewport_size(size)
+    person.page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    check_accessibility(person.page)
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_has_no_serious_mistake(path: str, people: People) -> None:
+    person = people.person("Ana")
+    person.page.goto(path)
+    for size, scheme in PAGES[path]:
+        check(person, size, scheme)
+
+
+def test_the_pages_around_a_table_have_no_serious_mistake(people: People) -> None:
+    person = people.person("Ana")
+    links = open_table(person, "core-kernel")
+    for look in (DESKTOP_DARK, PHONE_LIGHT):
+        check(person, *look)
+    table = person.page.get_attribute("text=Go to the table", "href")
+    for name, look in PAGES_OF_TABLE.items():
+        person.page.goto(f"{table}{name}")
+        check(person, *look)
+    person.page.goto(links["seat-1"])
+    for look in (DESKTOP_DARK, PHONE_LIGHT):
+        check(person, *look)

@@ -1,0 +1,71 @@
+"""Updates change what has changed, and nothing that a person is working on."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.people import People, Person, submit
+
+
+def conflict(people: People) -> tuple[Person, Person, Person]:
+    """Return a facilitator and two players of Core Kernel. The first player is to choose a card and a chip."""
+    ana, ben = people.person("Ana"), people.person("Ben")
+    facilitator = people.meet("core-kernel", ana, ben)
+    facilitator.act("Declare a Conflict")
+    facilitator.act("Begin Hand 1")
+    expect(ana.opened).to_be_visible()
+    return facilitator, ana, ben
+
+
+def test_a_half_filled_form_stays_while_others_act(people: People) -> None:
+    facilitator, ana, ben = conflict(people)
+    facilitator.open_form("Add a note")
+    text = facilitator.form.locator("input:not([type]), textarea").last
+    text.fill("The rain has stop")
+    ana.act_first()
+    ben.say("I am thinking.")
+    expect(facilitator.log).to_contain_text("Ash antes")
+    expect(facilitator.log).to_contain_text("I am thinking.")
+    expect(text).to_be_focused()
+    facilitator.page.keyboard.type("ped")
+    expect(text).to_have_value("The rain has stopped")
+    before = facilitator.lines.count()
+    submit(facilitator.form)
+    facilitator.wait_for_lines(before)
+
+
+def test_choices_in_the_form_of_an_owed_option_stay_while_others_act(people: People) -> None:
+    facilitator, ana, ben = conflict(people)
+    spirit = ana.opened.locator("[name=f-aspect]").nth(2)
+    spirit.check()
+    words = ana.opened.locator("input:not([type])").last
+    words.fill("I duck under")
+    ben.say("Your move.", "seat-1")
+    before = ana.lines.count()
+    note = facilitator.open_form("Add a note")
+    note.locator("input:not([type]), textarea").last.fill("It rains.")
+    submit(note)
+    ana.wait_for_lines(before)
+    expect(ana.log).to_contain_text("Your move.")
+    expect(spirit).to_be_checked()
+    expect(words).to_have_value("I duck under")
+    expect(words).to_be_focused()
+
+
+def test_a_tapped_piece_is_chosen_in_the_form(people: People) -> None:
+    ana = conflict(people)[1]
+    page = ana.page
+    spirit = page.locator(".play .pickable[data-ref='aspect:ash/Spirit']")
+    spirit.locator(".group-title").click()
+    expect(ana.opened.locator("[name=f-aspect]").nth(2)).to_be_checked()
+    expect(page.locator(".play .picked[data-ref='aspect:ash/Spirit']")).to_have_count(1)
+
+
+def test_opened_details_stay_open_while_others_act(people: People) -> None:
+    facilitator = people.meet("core-kernel")
+    facilitator.act("Declare a Conflict")
+    more = facilitator.page.locator("#actions details.more").first
+    more.locator("summary").first.click()
+    expect(more).to_have_attribute("open", "")
+    facilitator.act("Begin Hand 1")
+    expect(more).to_have_attribute("open", "")
