@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator
 
 DESKTOP: ViewportSize = {"width": 1440, "height": 860}
 PHONE: ViewportSize = {"width": 360, "height": 780}
-SECONDS = 10_000
+SECONDS = 60_000
 """The longest wait for anything on a page, in milliseconds."""
 
 expect.set_options(timeout=SECONDS)

@@ -40,7 +40,7 @@ def test_a_page_catches_up_after_the_server_was_killed(own_people: People, own_s
     own_server.start()
     facilitator.post("say", text="Meanwhile.", how="statement")
     for person in (facilitator, ana):
-        expect(person.log).to_contain_text("Meanwhile.", timeout=20_000)
+        expect(person.log).to_contain_text("Meanwhile.", timeout=60_000)
         expect(person.page.locator(OFFLINE)).to_be_hidden()
         check_nothing_doubled(person)
         forget_lost_connections(person)

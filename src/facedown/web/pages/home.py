@@ -14,7 +14,7 @@ from facedown.web.context import WebRequest, address_of, context_of
 from facedown.web.forms import Posted
 from facedown.web.openings import PLAYER, Opening, planned, read_scene_file
 from facedown.web.pages.opened import opened_page
-from facedown.web.pages.page import first, html, posted
+from facedown.web.pages.page import first, html, in_worker, posted
 
 
 class SystemCard(msgspec.Struct, frozen=True):
@@ -36,15 +36,15 @@ def cards() -> list[SystemCard]:
 
 
 @get("/", include_in_schema=False)
-async def home() -> Response[str]:
+async def home(request: WebRequest) -> Response[str]:
     """Return the first page: all systems, with a form that opens a table."""
-    return html("pages/home.html", cards=cards())
+    return await in_worker(request, lambda: html("pages/home.html", cards=cards()))
 
 
 @get("/new/{system:str}", include_in_schema=False)
-async def new_table_page(system: FromPath[str]) -> Response[str]:
+async def new_table_page(system: FromPath[str], request: WebRequest) -> Response[str]:
     """Return the page with all choices for a new table."""
-    return new_page(registry.system(system), {}, None)
+    return await in_worker(request, lambda: new_page(registry.system(system), {}, None))
 
 
 def new_page(system: System[Any], sent: Posted, refusal: Refusal | None) -> Response[str]:
@@ -84,12 +84,13 @@ async def open_table(system: FromPath[str], request: WebRequest) -> Response[str
     sent = await posted(request)
     context.counters.count("new tables", address_of(request), context.settings.limits.tables, 3600)
     try:
-        plan = planned(opening_in(system, sent))
+        plan = await in_worker(request, lambda: planned(opening_in(system, sent)))
         table = await context.tables.open(
             plan.system, plan.setup, plan.bots, manager=plan.manager, by_hand=bool(first(sent, "by_hand"))
         )
     except Refused as refused:
-        return new_page(registry.system(system), sent, refused.refusal)
+        refusal = refused.refusal
+        return await in_worker(request, lambda: new_page(registry.system(system), sent, refusal))
     return opened_page(request, table, plan.own)
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from litestar import Response
 from litestar.exceptions import NotAuthorizedException
@@ -13,12 +14,19 @@ from facedown.web.forms import Posted
 from facedown.web.security import COOKIE
 from facedown.web.templating import render
 
+T = TypeVar("T")
+
 
 def html(template: str, status: int = 200, **values: Any) -> Response[str]:
     """Return a page, or a part of one."""
     return Response(
         render(template, **values), status_code=status, media_type="text/html", headers={"Cache-Control": "no-store"}
     )
+
+
+async def in_worker(request: WebRequest, work: Callable[[], T]) -> T:
+    """Return the result of work that would stop all other requests if it ran on the event loop."""
+    return await context_of(request).tables.run(work)
 
 
 async def access_of(request: WebRequest) -> Access:

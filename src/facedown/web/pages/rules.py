@@ -13,7 +13,7 @@ from facedown.game import Refused, Rule, Ruling, Seat, System, registry
 from facedown.session import Session
 from facedown.table import Ruled
 from facedown.web.context import WebRequest, context_of
-from facedown.web.pages.page import access_of, changing, first, html
+from facedown.web.pages.page import access_of, changing, first, html, in_worker
 from facedown.web.pages.table import SEAT, part
 
 MOST_APPLIED = 50
@@ -47,28 +47,28 @@ def known_system(key: str) -> System[Any]:
 
 
 @get("/rules", include_in_schema=False)
-async def rulebooks() -> Response[str]:
+async def rulebooks(request: WebRequest) -> Response[str]:
     """Return the page that lists all rulebooks."""
-    return html("pages/rulebooks.html", systems=[registry.system(key) for key in registry.system_keys()])
+    systems = await in_worker(request, lambda: [registry.system(key) for key in registry.system_keys()])
+    return html("pages/rulebooks.html", systems=systems)
 
 
 @get("/rules/{system:str}", include_in_schema=False)
-async def rulebook(system: FromPath[str], q: FromQuery[str] = "") -> Response[str]:
+async def rulebook(system: FromPath[str], request: WebRequest, q: FromQuery[str] = "") -> Response[str]:
     """Return the rulebook of a system, or the entries that contain the words `q`."""
-    known, words = known_system(system), q[:200]
-    return html(
-        "pages/rulebook.html",
-        system=known,
-        words=words,
-        chapters=chapters(known, words),
-        base=f"/rules/{known.key}/rule/",
-    )
+    return await in_worker(request, lambda: rulebook_html(known_system(system), q, f"/rules/{system}/rule/"))
+
+
+def rulebook_html(system: System[Any], q: str, base: str) -> Response[str]:
+    """Return the page of a rulebook, or of its entries that contain the words `q`. `base` begins the links to rules."""
+    words = q[:200]
+    return html("pages/rulebook.html", system=system, words=words, chapters=chapters(system, words), base=base)
 
 
 @get("/rules/{system:str}/rule/{rule:str}", include_in_schema=False)
-async def rule_page(system: FromPath[str], rule: FromPath[str]) -> Response[str]:
+async def rule_page(system: FromPath[str], rule: FromPath[str], request: WebRequest) -> Response[str]:
     """Return the page of a rule or ruling."""
-    return rule_html(known_system(system), rule, None)
+    return await in_worker(request, lambda: rule_html(known_system(system), rule, None))
 
 
 def rule_html(system: System[Any], rule: str, applied: list[Applied] | None) -> Response[str]:
@@ -94,8 +94,7 @@ async def rules_of_table(request: WebRequest, q: FromQuery[str] = "") -> Respons
     """Return the rulebook of the system of a table."""
     access = await access_of(request)
     system = await context_of(request).tables.use(access.table, lambda session: session.table.system)
-    words = q[:200]
-    return html("pages/rulebook.html", system=system, words=words, chapters=chapters(system, words), base="rule/")
+    return await in_worker(request, lambda: rulebook_html(system, q, "rule/"))
 
 
 @get(f"{SEAT}/rule/{{rule:str}}", include_in_schema=False)
