@@ -17,10 +17,6 @@ SECONDS = 60_000
 expect.set_options(timeout=SECONDS)
 
 
-OPEN_DETAILS = "one => { while ((one = one.parentElement)) if (one.localName === 'details') one.open = true; }"
-"""A script that opens all details around an element."""
-
-
 @dataclass(eq=False)
 class Person:
     """Somebody with a browser. `problems` are what went wrong on their pages."""
@@ -62,7 +58,9 @@ class Person:
     def button(self, label: str) -> Locator:
         """Return the button of an action, after opening the details that contain it."""
         button = self.page.locator("#actions .action", has_text=label).first
-        button.evaluate(OPEN_DETAILS)
+        closed = button.locator("xpath=ancestor::details[not(@open)]")
+        while closed.count():
+            closed.first.locator("summary").first.click()
         return button
 
     def open_form(self, label: str) -> Locator:

@@ -60,8 +60,9 @@ function reconnect() {
 
 // Updates open details, but do not close those that people have opened, and nobody who uses the keyboard is sent to the top of the page.
 htmx.registerExtension("details", {
-  htmx_before_morph_attr: (element, change) => element.localName !== "details" || change.attrName !== "open" || change.newValue !== null,
+  htmx_before_morph_attr: (element, change) => !element.kept || change.attrName !== "open" || change.newValue !== null,
 });
+document.addEventListener("click", (event) => { const summary = event.target.closest("summary"); if (summary) summary.parentElement.kept = true; });
 let place = null;
 document.addEventListener("focusin", (event) => { place = event.target; });
 document.addEventListener("pointerdown", () => { place = null; });
