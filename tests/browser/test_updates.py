@@ -52,6 +52,20 @@ def test_choices_in_the_form_of_an_owed_option_stay_while_others_act(people: Peo
     expect(words).to_be_focused()
 
 
+def test_a_begun_form_comes_back_after_a_pause(people: People) -> None:
+    facilitator, ana, ben = conflict(people)
+    spirit = ana.opened.locator("[name=f-aspect]").nth(2)
+    spirit.check()
+    words = ana.opened.locator("input:not([type])").last
+    words.fill("I duck under")
+    ben.page.locator(".pause").click()
+    expect(ana.page.locator("#now")).to_have_text("The table is paused.")
+    expect(words).to_have_count(0)
+    facilitator.page.get_by_role("button", name="Go on").click()
+    expect(spirit).to_be_checked()
+    expect(words).to_have_value("I duck under")
+
+
 def test_a_tapped_piece_is_chosen_in_the_form(people: People) -> None:
     ana = conflict(people)[1]
     page = ana.page

@@ -16,6 +16,7 @@ document.addEventListener("htmx:config:request", (event) => {
 document.addEventListener("htmx:after:request", (event) => {
   const {ctx} = event.detail;
   keys.delete(ctx.sourceElement);
+  if (ctx.response.status === 204) drafts.delete(ctx.sourceElement.id);
   const answer = byId("answer");
   if (answer && ctx.request.method !== "GET" && ctx.response.status < 300) {
     answer.replaceChildren();
@@ -24,6 +25,28 @@ document.addEventListener("htmx:after:request", (event) => {
   }
   keepFocus();
 });
+
+// A form that an update takes away, for example in a pause, comes back with what a person has chosen and typed.
+const drafts = new Map();
+const inputs = (form) => [...form.elements].filter((one) => one.name && one.type !== "hidden" && one.type !== "file");
+for (const kind of ["input", "change"]) {
+  document.addEventListener(kind, (event) => {
+    const form = event.target.closest?.(".option-form");
+    if (form) drafts.set(form.id, inputs(form).map((one) => [one.name, one.value, one.checked]));
+    if (form) form.draft = true;
+  });
+}
+function restoreDrafts() {
+  for (const form of document.querySelectorAll("#opened .option-form")) {
+    if (form.draft || !drafts.has(form.id)) continue;
+    form.draft = true;
+    for (const [name, value, checked] of drafts.get(form.id)) {
+      const choice = inputs(form).find((one) => one.name === name && (!["radio", "checkbox"].includes(one.type) || one.value === value));
+      if (choice?.type === "radio" || choice?.type === "checkbox") choice.checked = checked;
+      else if (choice) choice.value = value;
+    }
+  }
+}
 
 // The live connection: say when it is lost, and open it again if nothing came for a while, or if it never began.
 const SILENCE = 45000;
@@ -132,6 +155,7 @@ if (live) {
     turnCards();
     slideChips();
     showTurn();
+    restoreDrafts();
     showPicks();
     keepFocus();
     if (follow) log.scrollTop = log.scrollHeight;
