@@ -201,6 +201,21 @@ def test_the_manager_withdraws_links_and_adds_a_late_player(anybody: Browser) ->
     assert ana.post("links", {"do": "withdraw", "seat": "seat-2"}).status_code == 200
 
 
+def test_a_spectator_takes_a_seat_to_chat_if_the_table_allows_it(anybody: Browser) -> None:
+    gm = person(anybody)
+    watcher = gm.join(gm.open("core-kernel", plays="facilitator")[-1])
+    assert "Sit down to chat" not in watcher.page()
+    assert watcher.post("sit", {"name": "Sue"}).status_code == 409
+    assert gm.post("links", {"do": "chat"}).status_code == 200
+    assert "Sit down to chat" in watcher.page()
+    answer = watcher.post("sit", {"name": "Sue"})
+    watcher.sit_down(answer, answer.headers["location"])
+    assert watcher.post("say", {"text": "What a hand!"}).status_code == 204
+    assert "What a hand!" in gm.page()
+    assert watcher.post("say", {"how": "statement", "text": "I am here."}).status_code in (204, 422)
+    assert watcher.options() == {}
+
+
 def test_a_person_lets_a_bot_play_and_comes_back_by_the_link(anybody: Browser) -> None:
     ana, ben = duel(anybody)
     assert "A bot plays your seat." in ben.post("me", {"do": "bot"}).text

@@ -40,12 +40,13 @@ def make_app(settings: Settings, store: Store | None = None) -> Litestar:
         tables = Tables(used)
         hub = Hub(tables, settings.ping, settings.limits)
         driver = Driver(tables, hub, settings.bot_pause, settings.link_wait)
-        warming = asyncio.create_task(tables.run(warm_up))
+        background = [asyncio.create_task(tables.run(warm_up)), asyncio.create_task(tables.drop_idle())]
         app.state.context = Context(settings, tables, hub, driver, Counters())
         try:
             yield
         finally:
-            warming.cancel()
+            for task in background:
+                task.cancel()
             driver.close()
             hub.close()
             tables.close()

@@ -18,6 +18,7 @@ import msgspec
 
 from facedown.chance import quoted
 from facedown.game import Seat, Setup, System, refuse, registry
+from facedown.game.seats import Role
 from facedown.session import Session
 from facedown.session.players import playing_seats
 from facedown.store import Store, StoreError, TableKeeper, new_key, request_key
@@ -71,6 +72,10 @@ def id_of(table: Table) -> str:
     return table.keeper.table
 
 
+IDLE = 900.0
+"""The seconds without use after which a table is dropped from memory."""
+
+
 def session_for(table: Table) -> Session:
     """Return the session that hosts a table. Every seat is a person’s; the table knows which seats bots play."""
     people = [seat.key for seat in playing_seats(table)]
@@ -97,6 +102,12 @@ class Tables:
         self._odds.close()
         self._workers.shutdown(cancel_futures=True)
         self.host.close()
+
+    async def drop_idle(self) -> None:
+        """Drop the tables from memory that nobody has used for a while, again and again. They are opened when needed."""
+        while True:
+            await asyncio.sleep(IDLE / 2)
+            await self.run(self.host.drop_idle, IDLE)
 
     async def run(self, work: Callable[..., T], *arguments: Any) -> T:
         """Run slow work in a worker thread. Return its result."""
@@ -257,13 +268,16 @@ class Tables:
 
         return await self.run(renewed)
 
-    async def add_seat(self, table: str, name: str) -> tuple[Seat, str]:
-        """Add a seat for a player who comes late. Return it, and the key of its link. Raises Refused."""
+    async def add_seat(self, table: str, name: str, role: Role = "player") -> tuple[Seat, str]:
+        """Add a seat for a player who comes late, or for a spectator. Return it, and the key of its link.
+
+        Raises Refused.
+        """
 
         def added(session: Session) -> tuple[Seat, str]:
             keys = {seat.key for seat in session.table.seats}
             number = next(n for n in count(1) if f"seat-{n}" not in keys)
-            seat = Seat(f"seat-{number}", name or f"Player {number}")
+            seat = Seat(f"seat-{number}", name or f"{role.capitalize()} {number}", role)
             session.table.take_seat(seat)
             return seat, self._new_key(table, seat.key)
 

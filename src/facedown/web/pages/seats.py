@@ -172,6 +172,21 @@ async def roll(request: WebRequest) -> Response[str]:
     return done_without_content()
 
 
+@post(f"{SEAT}/sit", include_in_schema=False)
+async def sit_down(request: WebRequest) -> Response[Any]:
+    """Give a spectator a seat of its own, which can chat if the table allows it."""
+    context, access, sent = await changing(request)
+    if access.seat:
+        return Redirect(access.path, status_code=303)
+    context.counters.count("seats", address_of(request), 4, 3600)
+    allowed = await context.tables.use(access.table, lambda session: session.table.history.state.spectators_chat)
+    if not allowed:
+        raise refuse("table", "Spectators cannot chat at this table.", "Watch, or ask the facilitator to allow it.")
+    seat, key = await context.tables.add_seat(access.table, first(sent, "name").strip(), "spectator")
+    own = Access(access.table, seat.key, key)
+    return Redirect(own.path, status_code=303, cookies=[seat_cookie(request, own)])
+
+
 # Links and seats
 
 
@@ -303,4 +318,4 @@ async def change_links(request: WebRequest) -> Response[str]:
     return await _links(request, access, [])
 
 
-SEAT_ROUTES = [invitation, join, act, say, roll, own_seat, change_own_seat, links_page, change_links]
+SEAT_ROUTES = [invitation, join, act, say, roll, sit_down, own_seat, change_own_seat, links_page, change_links]

@@ -60,6 +60,7 @@ def page_values(session: Session, access: Access, frame: Frame) -> dict[str, Any
         "seat": viewer.key,
         "role": viewer.role,
         "witness": witness_link(session, viewer),
+        "may_sit": not viewer.key and table.history.state.spectators_chat,
         "manages": bool(viewer.key) and manager_of(session) == viewer.key,
         "others": [seat for seat in table.seats if seat.key != viewer.key and seat.role != "spectator"],
         "goal": catalogue.facilitator_goal if viewer.facilitates else catalogue.goal,
