@@ -48,9 +48,11 @@ def answer_refused(request: WebRequest, refused: Refused) -> Response[Any]:
 
 
 def answer_failed(request: WebRequest, error: StoreError) -> Response[Any]:
-    """Return the answer if the database fails, or if there is no such table."""
+    """Return the answer if the database fails, if there is no such table, or if a table is already there."""
     if error.kind == "missing":
         return answer(request, 404, Refusal("table", "There is no such table.", "Ask for a new link."))
+    if error.kind == "exists":
+        return answer(request, 409, Refusal("table", error.wrong, error.remedy))
     LOG.error("The store failed: %s", error)
     return answer(request, 503, Refusal("store", "The table cannot be read or written now.", "Try again in a moment."))
 

@@ -104,7 +104,7 @@ class Tables:
         self.host.close()
 
     async def drop_idle(self) -> None:
-        """Drop the tables from memory that nobody has used for a while, again and again. They are opened when needed."""
+        """Drop the tables that nobody has used for a while from memory, again and again. They open when needed."""
         while True:
             await asyncio.sleep(IDLE / 2)
             await self.run(self.host.drop_idle, IDLE)

@@ -14,7 +14,7 @@ from litestar.openapi.spec import Components, SecurityScheme
 from facedown.web.api.acting import ACTING_ROUTES
 from facedown.web.api.events import events
 from facedown.web.api.keys import check_key
-from facedown.web.api.managing import MANAGING_ROUTES, open_table
+from facedown.web.api.managing import FILE_ROUTES, MANAGING_ROUTES, open_table
 from facedown.web.api.metrics import metrics
 from facedown.web.api.page import description
 from facedown.web.api.reading import READING_ROUTES
@@ -31,7 +31,7 @@ TABLE = Router(
 )
 """The routes of the table whose key a request contains."""
 
-API_ROUTES: list[Any] = [*SYSTEM_ROUTES, open_table, TABLE, metrics, description]
+API_ROUTES: list[Any] = [*SYSTEM_ROUTES, open_table, TABLE, *FILE_ROUTES, metrics, description]
 
 API_PLUGINS = [RecordSchemas()]
 

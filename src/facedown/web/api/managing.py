@@ -6,21 +6,27 @@ from litestar import post
 from litestar.params import JSONBody
 
 from facedown.game import SPECTATOR, Refusal
+from facedown.table import BadFile, Mismatch
+from facedown.table.proof_in_words import proof_lines
 from facedown.web.access import Access
 from facedown.web.api.keys import acting
 from facedown.web.api.records import (
     DONE,
+    BranchRequest,
+    Checked,
     LinkRequest,
     NewSeat,
     OpenedSeat,
     OpenedTable,
     SeatLink,
+    SentFile,
     refusals,
 )
 from facedown.web.context import Context, WebRequest, address_of, context_of
 from facedown.web.errors import Rejection
 from facedown.web.links import base_of
 from facedown.web.openings import Opening, planned
+from facedown.web.table_files import LARGEST_FILE, checked_file
 from facedown.web.tables import NewTable
 
 NOT_MANAGER = Refusal(
@@ -85,4 +91,50 @@ async def add_seat(request: WebRequest, data: JSONBody[NewSeat]) -> SeatLink:
     return SeatLink(seat.key, seat.shown, key, url_of(request, key))
 
 
-MANAGING_ROUTES = [change_links, add_seat]
+@post("/branches", status_code=201, responses=DONE)
+async def branch(request: WebRequest, data: JSONBody[BranchRequest]) -> OpenedTable:
+    """Open a table that continues this one from an earlier entry. The answer has the keys and links of all seats."""
+    context, access = await managing(request)
+    context.counters.count("new tables", address_of(request), context.settings.limits.tables, 3600)
+    return opened(request, await context.tables.branch(access, data.entry), access.seat)
+
+
+@post(
+    "/api/files/checks",
+    status_code=200,
+    responses=refusals(400, 409, 413, 429),
+    tags=["Files"],
+    request_max_body_size=LARGEST_FILE,
+)
+async def check_file(request: WebRequest, data: JSONBody[SentFile]) -> Checked:
+    """Play all entries of a table file again by the rules, and prove its draws."""
+    context = context_of(request)
+    context.counters.count("files", address_of(request), 10, 600)
+    try:
+        proof, title = await context.tables.run(checked_file, data.text)
+    except (BadFile, Mismatch) as error:
+        raise Rejection(409, Refusal("file", str(error), "Send the file as it was written.")) from None
+    return Checked(tuple(proof_lines(proof, title)))
+
+
+@post(
+    "/api/files/tables",
+    status_code=201,
+    responses=refusals(400, 409, 413, 429),
+    tags=["Files"],
+    request_max_body_size=LARGEST_FILE,
+)
+async def import_file(request: WebRequest, data: JSONBody[SentFile]) -> OpenedTable:
+    """Continue the table of a backup at this server. The answer has the keys and links of all seats."""
+    context = context_of(request)
+    context.counters.count("files", address_of(request), 10, 600)
+    try:
+        table = await context.tables.import_file(data.text)
+    except (BadFile, Mismatch) as error:
+        raise Rejection(409, Refusal("file", str(error), "Send the file as it was written.")) from None
+    return opened(request, table, table.manager)
+
+
+MANAGING_ROUTES = [change_links, add_seat, branch]
+
+FILE_ROUTES = [check_file, import_file]

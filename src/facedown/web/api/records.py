@@ -299,6 +299,24 @@ class OpenedTable(msgspec.Struct, frozen=True):
     seats: tuple[OpenedSeat, ...]
 
 
+class BranchRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A request for a table that continues this one from the position after the entry `entry`, as your seat counts."""
+
+    entry: int
+
+
+class SentFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The text of a table file: a backup, or the whole history of a table that is closed."""
+
+    text: str
+
+
+class Checked(msgspec.Struct, frozen=True):
+    """The result of a check: a sentence for each thing that was proven (✔), or that cannot be proven (•)."""
+
+    lines: tuple[str, ...]
+
+
 class LinkRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A change of the links of a seat, or of the spectators if `seat` is "".
 

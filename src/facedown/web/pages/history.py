@@ -9,12 +9,10 @@ from litestar import Response, get, post
 from litestar.exceptions import NotFoundException, PermissionDeniedException
 from litestar.params import FromQuery
 
-from facedown.game import Refused, Seat, registry
+from facedown.game import Refused, Seat
 from facedown.session import Session
-from facedown.table import BadFile, History, Mismatch, TableReader, prove, read_entries
+from facedown.table import BadFile, History, Mismatch, TableReader
 from facedown.table.exports import exported
-from facedown.table.law import opening_of
-from facedown.table.limits import MAX_TABLE_BYTES
 from facedown.table.proof_in_words import proof_lines
 from facedown.web.access import manager_of
 from facedown.web.context import WebRequest, address_of, context_of
@@ -25,9 +23,7 @@ from facedown.web.pages.page import access_of, changing, first, html, posted
 from facedown.web.pages.seats import number_in
 from facedown.web.pages.table import SEAT
 from facedown.web.regions import render_region
-
-LARGEST_FILE = 2 * MAX_TABLE_BYTES
-"""The largest size of a table file that can be sent, in bytes."""
+from facedown.web.table_files import LARGEST_FILE, checked_file
 
 
 @get(f"{SEAT}/past", include_in_schema=False)
@@ -167,13 +163,6 @@ async def sent_file(request: WebRequest) -> Response[str]:
     except Refused as refused:
         return html("pages/files.html", 422, lines=[], problem=f"{refused.refusal.text} {refused.refusal.legal}")
     return html("pages/files.html", lines=list(proof_lines(proof, title)), problem="")
-
-
-def checked_file(text: str) -> tuple[Any, str]:
-    """Return the proof of a table file and the title of its system. Raises BadFile, Mismatch and Refused."""
-    entries, _ = read_entries(text)
-    system = registry.system(opening_of(entries).system)
-    return prove(entries, system), system.title
 
 
 HISTORY_ROUTES = [past, branch, export, whole, checks, files_page, sent_file]
