@@ -36,7 +36,7 @@ crypto.getRandomValues = (array) => {
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """What is played before the pictures are taken.
+    """The moves that are played before the pictures are taken.
 
     `sample` is the sample scene. `begins` are the actions of the facilitator, and `tries` is that of the first player.
     If the table waits for a player, the player chooses the action `rather`. Play stops when the log contains `until`.
