@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Mapping, Set
 from concurrent.futures import BrokenExecutor, ThreadPoolExecutor
 from itertools import count
 from random import Random
-from time import time
+from time import monotonic, time
 from typing import Any, TypeVar
 
 import msgspec
@@ -75,6 +75,9 @@ def id_of(table: Table) -> str:
 IDLE = 900.0
 """The seconds without use after which a table is dropped from memory."""
 
+KNOWN, MOST_KNOWN = 5.0, 10_000
+"""The seconds for which the seat of a key is remembered, and the most keys that are."""
+
 
 def session_for(table: Table) -> Session:
     """Return the session that hosts a table. Every seat is a person’s; the table knows which seats bots play."""
@@ -96,6 +99,7 @@ class Tables:
         self.host = Host(store, make=session_for, leave=leave)
         self._workers = ThreadPoolExecutor(WORKERS, "table")
         self._odds = OddsWorker()
+        self._known: dict[str, tuple[Access, float]] = {}
 
     def close(self) -> None:
         """Finish what runs, and drop all tables."""
@@ -125,13 +129,27 @@ class Tables:
     # Access
 
     async def access(self, key: str) -> Access | None:
-        """Return what a key opens; None for an unknown or withdrawn key."""
+        """Return what a key opens; None for an unknown or withdrawn key.
+
+        A key that is withdrawn meanwhile, for example by another server, can be accepted for `KNOWN` seconds more.
+        """
+        known = self._known.get(key)
+        if known is not None and monotonic() - known[1] < KNOWN:
+            return known[0]
+        found = await self._stored_access(key)
+        if found is not None:
+            if len(self._known) >= MOST_KNOWN:
+                self._known.clear()
+            self._known[key] = found, monotonic()
+        return found
+
+    async def _stored_access(self, key: str) -> Access | None:
         found = await self.run(self.store.seat_of_key, key)
         return Access(found.table, found.seat, key) if found is not None else None
 
     async def is_open(self, access: Access) -> bool:
         """Return whether a key still opens the seat."""
-        return await self.access(access.key) == access
+        return await self._stored_access(access.key) == access
 
     # Looking
 
@@ -264,6 +282,7 @@ class Tables:
 
         def renewed() -> str:
             self.store.remove_seat_keys(table, seat)
+            self._known.clear()
             return self._new_key(table, seat) if new else ""
 
         return await self.run(renewed)
