@@ -17,6 +17,7 @@ from facedown.cli.look import wrapped
 from facedown.game import Addend, Event, Tally, pieces_in, printable, refuse
 from facedown.table import LogLine, Moved, StoodIn
 from facedown.table.chat import Message
+from facedown.table.draws_in_words import as_list
 
 if TYPE_CHECKING:
     from facedown.cli.played_game import Game
@@ -210,7 +211,7 @@ def states_results(event: Event, drawn: Drawn, shown: Collection[str]) -> bool:
     faces; it states drawn cards if its values are pieces with their keys. `shown` are the names of the values that the
     message of the event shows.
     """
-    results = sums.as_list(drawn.answer)
+    results = as_list(drawn.answer)
     if any(list(addend.faces) == results for tally in event.tallies for addend in parts_in(tally)):
         return True
     values = [value for name, value in event.values.items() if name in shown]

@@ -10,6 +10,7 @@ from rich.text import Text
 from facedown.chance import Drawn
 from facedown.cli.hanging import Hanging
 from facedown.game import System, Tally, addend_in_words, sentence, signs_of, with_minus_sign
+from facedown.table.draws_in_words import draw_in_words, result_in_words
 
 Names = Callable[[str], str]
 """A function that returns the name of a card or piece by its key."""
@@ -20,29 +21,9 @@ def draw_text(shown: Drawn, indent: int, names: Names = str) -> Hanging:
 
     `names` returns the name of a drawn card by its key.
     """
-    results = [names(one) for one in results_of(shown)]
-    faces = (" / " if any(isinstance(one, list | tuple) for one in as_list(shown.answer)) else ", ").join(results)
     by_hand = " (by hand)" if shown.by == "hand" else ""
-    words = f"{' ' * indent}{draw_in_words(shown.draw)}: {with_minus_sign(faces)}{by_hand}"
+    words = f"{' ' * indent}{draw_in_words(shown.draw)}: {result_in_words(shown, names)}{by_hand}"
     return Hanging(Text(words, "quiet"), indent + 2)
-
-
-def results_of(shown: Drawn) -> list[str]:
-    """Return the results of a draw as texts: the faces of dice, the keys of drawn cards, or one text for each hand."""
-    return [" ".join(map(str, as_list(one))) for one in as_list(shown.answer)]
-
-
-def as_list(value: Any) -> list[Any]:
-    """Return a list or tuple as a list, and any other value as a list with this value as its only element."""
-    return list(value) if isinstance(value, list | tuple) else [value]
-
-
-def draw_in_words(notation: str) -> str:
-    """Return the notation of a draw as people say it, without the way to count dice or a deck’s list of cards."""
-    for beginning, words in (("deal ", "dealt"), ("draw ", "drawn"), ("one of ", "chosen at random")):
-        if notation.startswith(beginning):
-            return words
-    return notation.partition(" chained doubles")[0].removesuffix(" faces")
 
 
 def in_words(system: System[Any], tally: Tally) -> Tally:

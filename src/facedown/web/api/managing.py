@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
 from litestar import post
 from litestar.params import JSONBody
 
@@ -27,7 +30,9 @@ from facedown.web.errors import Rejection
 from facedown.web.links import base_of
 from facedown.web.openings import Opening, planned
 from facedown.web.table_files import LARGEST_FILE, checked_file
-from facedown.web.tables import NewTable
+from facedown.web.tables import NewTable, Tables
+
+T = TypeVar("T")
 
 NOT_MANAGER = Refusal(
     "web", "Only the person who manages the table can do this.", "Ask the facilitator, or whoever opened the table."
@@ -108,12 +113,7 @@ async def branch(request: WebRequest, data: JSONBody[BranchRequest]) -> OpenedTa
 )
 async def check_file(request: WebRequest, data: JSONBody[SentFile]) -> Checked:
     """Play all entries of a table file again by the rules, and prove its draws."""
-    context = context_of(request)
-    context.counters.count("files", address_of(request), 10, 600)
-    try:
-        proof, title = await context.tables.run(checked_file, data.text)
-    except (BadFile, Mismatch) as error:
-        raise Rejection(409, Refusal("file", str(error), "Send the file as it was written.")) from None
+    proof, title = await with_file(request, lambda tables: tables.run(checked_file, data.text))
     return Checked(tuple(proof_lines(proof, title)))
 
 
@@ -126,13 +126,18 @@ async def check_file(request: WebRequest, data: JSONBody[SentFile]) -> Checked:
 )
 async def import_file(request: WebRequest, data: JSONBody[SentFile]) -> OpenedTable:
     """Continue the table of a backup at this server. The answer has the keys and links of all seats."""
+    table = await with_file(request, lambda tables: tables.import_file(data.text))
+    return opened(request, table, table.manager)
+
+
+async def with_file(request: WebRequest, work: Callable[[Tables], Awaitable[T]]) -> T:
+    """Return the result of work with a file that was sent. Raises Rejection for a wrong file."""
     context = context_of(request)
     context.counters.count("files", address_of(request), 10, 600)
     try:
-        table = await context.tables.import_file(data.text)
+        return await work(context.tables)
     except (BadFile, Mismatch) as error:
         raise Rejection(409, Refusal("file", str(error), "Send the file as it was written.")) from None
-    return opened(request, table, table.manager)
 
 
 MANAGING_ROUTES = [change_links, add_seat, branch]

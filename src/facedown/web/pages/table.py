@@ -13,11 +13,11 @@ from litestar.response import Stream
 from facedown.game import Option, Refused, Seat, refuse
 from facedown.session import Session
 from facedown.table import Moved
+from facedown.table.draws_in_words import draw_in_words, result_in_words
 from facedown.web.access import Access, manager_of
 from facedown.web.answers import ActAnswer, refusal_answer
 from facedown.web.context import WebRequest, address_of, context_of
 from facedown.web.designs import design_for
-from facedown.web.draws import draw_in_words, result_in_words
 from facedown.web.forms import Posted, move_data, read_values
 from facedown.web.frames import Frame, form_html, frame_of
 from facedown.web.limits import TooMany
@@ -139,7 +139,7 @@ def explained(session: Session, viewer: Seat, entry: int, at: int) -> dict[str, 
     cited = [line.event.rule, *(rule for tally in line.tallies for rule in tally.rules)]
     books = (system.rulebook, *(one.rulebook for one in system.extensions.values()))
     rules = [book[rule] for rule in dict.fromkeys(cited) for book in books if rule in book]
-    draws = [(draw_in_words(one), result_in_words(one), one.by == "hand") for one in line.draws]
+    draws = [(draw_in_words(one.draw), result_in_words(one), one.by == "hand") for one in line.draws]
     return {
         "tallies": line.tallies,
         "draws": draws,
