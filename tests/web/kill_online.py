@@ -125,31 +125,39 @@ def opened(url: str, system: str) -> tuple[str, dict[str, str]]:
 
 def kill(folder: Path, times: int, seed: int = 1) -> Figures:
     """Play tables of several systems, kill the server so many times, and return what was found."""
-    figures, random, stop = Figures(), Random(seed), Event()
+    figures, stop = Figures(), Event()
     server = OnlineServer(folder)
-    tables = dict([opened(server.url, system) for system in SYSTEMS])
-    clients = {
-        table: [Client(server.url, key, seat, stop, Random(f"{seed} {table} {seat}")) for seat, key in keys.items()]
-        for table, keys in tables.items()
-    }
-    everybody = [client for people in clients.values() for client in people]
-    for client in everybody:
-        client.start()
-    for _ in range(times):
-        enough = sum(client.count for client in everybody) + ACTS
-        while sum(client.count for client in everybody) < enough:
-            time.sleep(0.05 * random.random())
-        server.end(signal.SIGKILL)
-        figures.kills += 1
-        server.start()
-    stop.set()
-    for client in everybody:
-        client.join()
-    server.end()
+    try:
+        tables = dict([opened(server.url, system) for system in SYSTEMS])
+        clients = {
+            table: [Client(server.url, key, seat, stop, Random(f"{seed} {table} {seat}")) for seat, key in keys.items()]
+            for table, keys in tables.items()
+        }
+        kill_while_playing(server, [client for people in clients.values() for client in people], times, figures)
+    finally:
+        stop.set()
+        server.end()
     with Store(f"sqlite:///{folder / 'tables.sqlite'}") as store:
         for table, people in clients.items():
             check(store, table, people, figures)
     return figures
+
+
+def kill_while_playing(server: OnlineServer, clients: list[Client], times: int, figures: Figures) -> None:
+    """Let the clients play, and kill the server so many times, each time after some acts were acknowledged."""
+    for client in clients:
+        client.start()
+    for _ in range(times):
+        enough = sum(client.count for client in clients) + ACTS
+        while sum(client.count for client in clients) < enough:
+            time.sleep(0.02)
+        server.end(signal.SIGKILL)
+        figures.kills += 1
+        server.start()
+    for client in clients:
+        client.stop.set()
+    for client in clients:
+        client.join()
 
 
 def check(store: Store, name: str, people: list[Client], figures: Figures) -> None:
