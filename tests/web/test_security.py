@@ -5,11 +5,14 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator
 from html.parser import HTMLParser
+from types import SimpleNamespace
 
 import pytest
 
+from facedown.web.context import address_of
 from facedown.web.limits import Counters, TooMany
 from facedown.web.settings import Limits
+from facedown.web.tables import Tables
 from tests.web.pages import HOST, Browser, site
 from tests.web.test_pages import duel, person
 
@@ -208,6 +211,40 @@ def test_the_log_of_the_server_contains_no_keys(anybody: Browser, caplog: pytest
     ben.get("")
     written = [record.getMessage() for record in caplog.records if not record.name.startswith("httpx")]
     assert not any(key in message for key in (ana.key, ben.key) for message in written)
+
+
+def test_an_error_of_the_server_writes_no_key_to_the_log(
+    anybody: Browser, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ana, _ = duel(anybody)
+
+    async def fails(*arguments: object) -> None:
+        raise RuntimeError("something unexpected")
+
+    monkeypatch.setattr(Tables, "access", fails)
+    answer = anybody.client.get(f"/join/{ana.key}", headers=anybody.headers)
+    assert answer.status_code == 500
+    assert "GET /join/{key} failed" in caplog.text
+    written = [record.getMessage() for record in caplog.records if not record.name.startswith("httpx")]
+    assert not any(ana.key in message for message in written)
+
+
+def test_a_file_that_is_no_text_is_refused(anybody: Browser) -> None:
+    files = {"file": ("table.txt", b"\xff\xfe\x00")}
+    answer = anybody.client.post("/files", files=files, data={"do": "check"}, headers=anybody.headers)
+    assert answer.status_code == 409
+    assert "not a text in UTF-8" in answer.text
+
+
+def test_networks_count_as_one_address() -> None:
+    assert addresses("2001:db8::a:1", "2001:db8::b:1", "2001:db8:0:1::1") == {"2001:db8::/64", "2001:db8:0:1::/64"}
+    assert addresses("::ffff:192.0.2.7", "192.0.2.7") == {"192.0.2.7"}
+    assert addresses("testclient", "fe80::1%eth0") == {"testclient", "fe80::/64"}
+
+
+def addresses(*hosts: str) -> set[str]:
+    """Return the addresses as which requests from these hosts count."""
+    return {address_of(SimpleNamespace(client=SimpleNamespace(host=host))) for host in hosts}  # type: ignore[arg-type]
 
 
 def test_a_bucket_is_filled_again_with_time() -> None:

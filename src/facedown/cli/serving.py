@@ -38,6 +38,9 @@ def serve(
         raise refuse(
             "serve", f"--public {public} is no address.", "Write for example --public https://play.example.org"
         )
+    if "*" in proxies:
+        wrong = "With --proxies *, everybody could claim any address, and no limit of an address would hold."
+        raise refuse("serve", wrong, "Name the addresses of your proxies.")
     settings = Settings(host, 0, database, durability_of(durability), proxies=proxies, public=public, limits=limits)
     with plain_errors(), Store(database or None, durability=settings.durability):
         pass  # a wrong database is refused here, before the server says that it runs

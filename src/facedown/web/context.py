@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from ipaddress import IPv4Address, IPv6Network, ip_address
 from typing import Any
 
 from litestar import Request
@@ -34,6 +35,14 @@ def context_of(request: WebRequest) -> Context:
 
 
 def address_of(request: WebRequest) -> str:
-    """Return the address of the client, without its port. IPv6 addresses of one network count as one."""
+    """Return the address of the client, without its port. IPv6 addresses of one network (/64) count as one."""
     host = request.client.host if request.client is not None else ""
-    return ":".join(host.split(":")[:4]) if ":" in host else host
+    try:
+        address = ip_address(host.partition("%")[0])
+    except ValueError:  # a name, for example that of a test client
+        return host
+    if isinstance(address, IPv4Address):
+        return str(address)
+    if address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
+    return str(IPv6Network((address, 64), strict=False))

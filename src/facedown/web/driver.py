@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from logging import getLogger
 
 from facedown.game import Refused
@@ -55,6 +56,8 @@ class Driver:
                     pass
         except (Refused, StoreError) as error:
             LOG.warning("Table %s stops: %s", table, error)
+        except Exception as error:  # a bot or a rule has failed; people can still act
+            LOG.error("Table %s stops", table, exc_info=error)
         finally:
             self._running.pop(table, None)
 
@@ -71,17 +74,17 @@ class Driver:
 
     async def _wait_for_links(self, table: str) -> None:
         """Wait until all witnesses have answered or the time is over. Then make the move."""
-        event = self._answered.setdefault(table, asyncio.Event())
-        question = await self._tables.use(table, question_of)
-        self._hub.changed(table)
+        event = self._answered[table] = asyncio.Event()
         try:
-            await asyncio.wait_for(event.wait(), self._link_wait)
-        except TimeoutError:
-            pass
+            question = await self._tables.use(table, question_of)
+            if not question:  # all have answered
+                return
+            self._hub.changed(table)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(event.wait(), self._link_wait)
         finally:
             self._answered.pop(table, None)
-        if question:
-            await self._tables.use(table, lambda session: session.finish_with_links(question))
+        await self._tables.use(table, lambda session: session.finish_with_links(question))
 
 
 def take_step(session: Session) -> tuple[Step, bool]:

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 from litestar import Response
-from litestar.exceptions import HTTPException, SerializationException, ValidationException
+from litestar.exceptions import HTTPException, PermissionDeniedException, SerializationException, ValidationException
 
 from facedown.game import Refusal, Refused
 from facedown.store import StoreError
@@ -66,7 +66,7 @@ def answer_too_many(request: WebRequest, error: TooMany) -> Response[Any]:
 REMEDIES = {
     400: ("The request cannot be read.", "Reload the page, and try again."),
     401: ("This needs the link of a seat.", "Open your invitation link again, or ask for a new one."),
-    403: ("This is not allowed.", "Open your own link first."),
+    403: ("This is not allowed.", "Open your own link, or ask for a new one."),
     404: ("There is no such page.", "Check the address, or begin at the list of tables."),
     405: ("This address does not answer such requests.", "Look at the description of the API."),
     500: ("The server made a mistake.", "Try again. If it happens again, tell whoever runs the server."),
@@ -82,10 +82,15 @@ API_REMEDIES = REMEDIES | {
 """The texts for programs, where they differ."""
 
 
+def route_of(request: WebRequest) -> str:
+    """Return the path of a request with the names of its parameters: a link contains a key, which no log may have."""
+    return str(request.scope.get("path_template") or "/…")
+
+
 def answer_http(request: WebRequest, error: HTTPException) -> Response[Any]:
     """Return the answer to a request that cannot be carried out for another reason."""
     if error.status_code >= 500 and not isinstance(error, Rejection):
-        LOG.error("%s %s failed", request.method, request.url.path, exc_info=error)
+        LOG.error("%s %s failed", request.method, route_of(request), exc_info=error)
     return answer(request, error.status_code, refusal_of(request, error), error.headers)
 
 
@@ -97,6 +102,8 @@ def refusal_of(request: WebRequest, error: HTTPException) -> Refusal:
     text, remedy = remedies.get(error.status_code, REMEDIES[500])
     if remedies is API_REMEDIES:
         text = mistakes_in(error) or text
+    elif isinstance(error, PermissionDeniedException) and error.detail.endswith("."):
+        text = error.detail  # one of our own
     return Refusal("web", text, remedy)
 
 
@@ -130,5 +137,5 @@ def answer_unexpected(request: WebRequest, error: Exception) -> Response[Any]:
     """
     if isinstance(error, RecursionError):
         return answer(request, 400, Refusal("web", "The request is nested too deep.", "Send simpler data."))
-    LOG.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    LOG.error("%s %s failed", request.method, route_of(request), exc_info=error)
     return answer(request, 500, Refusal("web", *REMEDIES[500]))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -23,7 +23,7 @@ FEW = 8
 
 
 class ShownField(msgspec.Struct, frozen=True):
-    """A field of a form. `value` is the chosen value, or what a person typed. `names` are the names of its seats.
+    """A field of a form. `value` is the chosen value, or what a person typed.
 
     `widget` is the kind of input. `matters`: other fields depend on it, so the form is made again after a change.
     """
@@ -223,11 +223,3 @@ def move_data(system: System[Any], option: Option, values: Mapping[str, Any]) ->
                 raise refuse(reason.rule, f"{field.label}: {reason.text}", domain.legal) from None
         raise refuse("input", "The form contains a value that cannot be read.", "Choose the values again.") from None
     return data
-
-
-def grouped(options: Sequence[Option]) -> Iterator[tuple[str, list[Option]]]:
-    """Yield the headings of options in order, each with its options."""
-    groups: dict[str, list[Option]] = {}
-    for option in options:
-        groups.setdefault(option.group, []).append(option)
-    yield from groups.items()

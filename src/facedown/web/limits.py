@@ -15,7 +15,7 @@ class TooMany(Exception):  # noqa: N818 - the answer is 429
 
 
 MOST_COUNTED = 100_000
-"""The most seats and addresses that are counted. If there are more, all full buckets are forgotten."""
+"""The most buckets that are remembered. If there are more, those that are full again are forgotten, once a minute."""
 
 
 class Counters:
@@ -23,19 +23,18 @@ class Counters:
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
-        self._buckets: dict[tuple[str, str], tuple[float, float]] = {}
+        # The tokens left, when they were counted, and when the bucket is full again at the latest.
+        self._buckets: dict[tuple[str, str], tuple[float, float, float]] = {}
+        self._swept = 0.0
 
     def count(self, what: str, key: str, most: int, seconds: float) -> None:
         """Count one use of `what` by `key`. Raises TooMany if no use is left."""
         now = self._clock()
-        left, at = self._buckets.get((what, key), (float(most), now))
+        left, at, _ = self._buckets.get((what, key), (float(most), now, now))
         left = min(float(most), left + (now - at) * most / seconds)
         if left < 1:
             raise TooMany(what, max(1, round((1 - left) * seconds / most)))
-        if len(self._buckets) >= MOST_COUNTED:
-            self._forget(now, seconds)
-        self._buckets[what, key] = left - 1, now
-
-    def _forget(self, now: float, seconds: float) -> None:
-        """Forget the buckets that were not used for a whole period, and are full again."""
-        self._buckets = {key: one for key, one in self._buckets.items() if now - one[1] < seconds}
+        if len(self._buckets) >= MOST_COUNTED and now - self._swept > 60:
+            self._buckets = {name: one for name, one in self._buckets.items() if one[2] > now}
+            self._swept = now
+        self._buckets[what, key] = left - 1, now, now + seconds

@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from logging import getLogger
+from time import monotonic
 
 import msgspec
 
@@ -148,6 +149,7 @@ class Hub:
                 live.frames = await self._tables.frames(table, seats, self.here(table), before)
             except Exception as error:  # the table was deleted, or the database fails: browsers connect again
                 LOG.error("The viewers of table %s cannot be told what changed", table, exc_info=error)
+                live.frames = {}
                 for stream in live.streams:
                     stream.ended = True
             for stream in live.streams:
@@ -176,14 +178,18 @@ class Hub:
         live.streams.add(stream)
         if arrived:  # the others see it, and there is no frame of this viewer yet
             self.changed(access.table)
+        checked = monotonic()
         try:
             while not stream.ended:
                 frame = live.frames.get(access.seat)
                 if frame is not None:
                     for message in (make or news)(stream, frame):
                         yield message
-                if not await self._woken(stream):
+                quiet = not await self._woken(stream)
+                if quiet:
                     yield Message("", event="ping")
+                if quiet or monotonic() - checked > self._ping:
+                    checked = monotonic()
                     if not await self._tables.is_open(access):
                         return
         finally:

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from facedown.chance import quoted
-from facedown.game import Seat, Setup, System, TomlError, nearest, parse_toml, refuse, registry
+from facedown.game import Seat, Setup, System, TomlError, parse_toml, refuse, registry
 from facedown.game.scenes import characters_for_players
 from facedown.table import MOST_SEATS
 
@@ -138,10 +138,3 @@ def read_scene_file(text: str) -> dict[str, Any]:
         raise refuse(
             "scene", "The file contains a number that is too long, or tables nested too deep.", "Shorten it."
         ) from None
-
-
-def check_sample(system: System[Any], name: str) -> None:
-    """Check that a system has a ready scene with this name. Raises Refused."""
-    if name and name not in system.samples():
-        near = nearest(name, system.samples())
-        raise refuse("scene", f"There is no scene {quoted(name)}.", f"Did you mean {near}?" if near else "Choose one.")

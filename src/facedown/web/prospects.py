@@ -122,8 +122,9 @@ class OddsWorker:
         """Return the future answer to a question, with the arguments of `odds_of`. `who` identifies the viewer."""
         with self._lock:
             earlier = self._waiting.pop(who, None)
-            if earlier is not None:
-                earlier.cancel()
+        if earlier is not None:
+            earlier.cancel()  # without the lock, which `_forget` takes at once
+        with self._lock:
             if self._pool is None:
                 self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"))
             try:

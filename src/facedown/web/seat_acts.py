@@ -8,7 +8,6 @@ import msgspec
 
 from facedown.chance import quoted
 from facedown.game import PieceRef, refuse
-from facedown.session import Session
 from facedown.table import (
     Act,
     BotChanged,
@@ -99,8 +98,3 @@ def act_of(seat: str, one: SeatAct) -> Act:
     if make is None:
         raise refuse("input", f"There is no act {quoted(one.act)}.", f"Choose from: {', '.join(ACTS)}.")
     return make(seat, one)
-
-
-def remove_messages(session: Session, seat: str, numbers: tuple[int, ...]) -> None:
-    """Remove messages of the chat, by the numbers of the seat. Raises Refused."""
-    session.table.remove_messages(seat, numbers)

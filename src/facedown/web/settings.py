@@ -29,7 +29,7 @@ class Settings(msgspec.Struct, frozen=True):
 
     `host` and `port`: where it listens. `database`: the URL of the database; "" for SQLite in the user's data folder.
     `durability`: see `facedown.store.Durability`. `proxies`: the addresses of reverse proxies whose headers are
-    trusted, separated by commas; `*` for all. `public`: the address under which people reach the server, for links; ""
+    trusted, separated by commas. `public`: the address under which people reach the server, for links; ""
     for that of each request. `bot_pause`: the seconds between two moves of bots, so that people can follow them.
     `link_wait`: the seconds that the devices of witnesses have to answer. `ping`: the seconds between two signs of life
     on a live connection. `open_metrics`: everybody can read the metrics, not only programs on the same machine.

@@ -10,6 +10,7 @@ import secrets
 from collections.abc import Callable, Collection, Mapping, Set
 from concurrent.futures import BrokenExecutor, ThreadPoolExecutor
 from itertools import count
+from logging import getLogger
 from random import Random
 from time import monotonic, time
 from typing import Any, TypeVar
@@ -74,6 +75,7 @@ def id_of(table: Table) -> str:
 
 IDLE = 900.0
 """The seconds without use after which a table is dropped from memory."""
+LOG = getLogger("facedown.web")
 
 KNOWN, MOST_KNOWN = 5.0, 10_000
 """The seconds for which the seat of a key is remembered, and the most keys that are."""
@@ -100,6 +102,7 @@ class Tables:
         self._workers = ThreadPoolExecutor(WORKERS, "table")
         self._odds = OddsWorker()
         self._known: dict[str, tuple[Access, float]] = {}
+        self._withdrawals = 0
 
     def close(self) -> None:
         """Finish what runs, and drop all tables."""
@@ -111,7 +114,10 @@ class Tables:
         """Drop the tables that nobody has used for a while from memory, again and again. They open when needed."""
         while True:
             await asyncio.sleep(IDLE / 2)
-            await self.run(self.host.drop_idle, IDLE)
+            try:
+                await self.run(self.host.drop_idle, IDLE)
+            except StoreError as error:  # the database fails for now; the tables stay in memory
+                LOG.warning("Idle tables cannot be dropped: %s", error)
 
     async def run(self, work: Callable[..., T], *arguments: Any) -> T:
         """Run slow work in a worker thread. Return its result."""
@@ -136,8 +142,9 @@ class Tables:
         known = self._known.get(key)
         if known is not None and monotonic() - known[1] < KNOWN:
             return known[0]
+        withdrawals = self._withdrawals
         found = await self._stored_access(key)
-        if found is not None:
+        if found is not None and withdrawals == self._withdrawals:
             if len(self._known) >= MOST_KNOWN:
                 self._known.clear()
             self._known[key] = found, monotonic()
@@ -181,10 +188,16 @@ class Tables:
             return table.system.key, table.view(viewer), viewer, table.seats, option, values
 
         asked = await self.use(access.table, question)
+        gone = refuse("odds", "These odds are not computed any more.", "Ask again.")
         try:
-            return await asyncio.wrap_future(self._odds.ask(f"{access.table} {access.seat}", *asked))
-        except (asyncio.CancelledError, BrokenExecutor):
-            raise refuse("odds", "These odds are not computed any more.", "Ask again.") from None
+            answer = self._odds.ask(f"{access.table} {access.seat}", *asked)
+            return await asyncio.wrap_future(answer)
+        except BrokenExecutor:
+            raise gone from None
+        except asyncio.CancelledError:
+            if answer.cancelled():  # another question took its place; otherwise the request itself has ended
+                raise gone from None
+            raise
 
     # Acting
 
@@ -282,10 +295,12 @@ class Tables:
 
         def renewed() -> str:
             self.store.remove_seat_keys(table, seat)
-            self._known.clear()
             return self._new_key(table, seat) if new else ""
 
-        return await self.run(renewed)
+        key = await self.run(renewed)
+        self._withdrawals += 1  # what was read before is not remembered
+        self._known.clear()
+        return key
 
     async def add_seat(self, table: str, name: str, role: Role = "player") -> tuple[Seat, str]:
         """Add a seat for a player who comes late, or for a spectator. Return it, and the key of its link.
@@ -350,6 +365,13 @@ def let_play(session: Session, manager: str, seat: str, *, bot: bool) -> None:
         session.let_bot_play(manager, of=seat)
     else:
         session.take_back(seat)
+
+
+def earlier_answer(session: Session, access: Access, key: str) -> ActAnswer | None:
+    """Return the answer to a request of a seat that was answered before; None without one, or without a key."""
+    keeper = session.table.keeper
+    data = keeper.answer_of(request_key(access.key, key)) if key and keeper is not None else None
+    return read_answer(data) if data is not None else None
 
 
 def answered(session: Session, access: Access, act: Act, key: str) -> ActAnswer:

@@ -30,8 +30,12 @@ def environment() -> Environment:
 
 
 def render(template: str, **values: Any) -> str:
-    """Return the text of a template with these values, without the blanks between lines."""
-    return _BLANK_LINES.sub("\n", environment().get_template(template).render(values)).strip()
+    """Return the text of a template with these values, without the blanks between lines, which no browser shows.
+
+    In a text that a person edits, the blanks stay.
+    """
+    text = environment().get_template(template).render(values)
+    return text if "<textarea" in text else _BLANK_LINES.sub("\n", text).strip()
 
 
 _BLANK_LINES = re.compile(r"\n\s*")

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from litestar import Response
 from litestar.exceptions import NotAuthorizedException
 
+from facedown.game import refuse
 from facedown.web.access import Access, segment_of
 from facedown.web.context import Context, WebRequest, context_of
 from facedown.web.forms import Posted
@@ -58,8 +59,17 @@ async def posted(request: WebRequest) -> Posted:
         if isinstance(value, str):
             found.setdefault(name, []).append(value)
         else:
-            found.setdefault(name, []).append((await value.read()).decode("utf-8-sig"))
+            found.setdefault(name, []).append(text_in(await value.read()))
     return found
+
+
+def text_in(data: bytes) -> str:
+    """Return the text of a file. Raises Refused if it is not in UTF-8."""
+    try:
+        return data.decode("utf-8-sig")  # some editors write a byte order mark
+    except UnicodeDecodeError as error:
+        wrong = f"The file is not a text in UTF-8 (byte {error.start})."
+        raise refuse("file", wrong, "Save it in UTF-8, or choose another file.") from None
 
 
 def first(values: Posted, name: str) -> str:

@@ -25,7 +25,7 @@ from facedown.web.live import Message, read_cursor
 from facedown.web.log_lines import log_items
 from facedown.web.pages.page import access_of, changing, first, html
 from facedown.web.sse import encoded
-from facedown.web.tables import answered
+from facedown.web.tables import answered, earlier_answer
 
 SEAT = "/table/{table:str}/{seat:str}"
 
@@ -209,6 +209,9 @@ async def move(request: WebRequest) -> Response[str]:
 
 def made(session: Session, access: Access, sent: Posted, key: str) -> tuple[ActAnswer, str]:
     """Make the move in a form. Return the answer and, if it is refused, the form with its values."""
+    earlier = earlier_answer(session, access, key)
+    if earlier is not None and earlier.refusal is None:
+        return earlier, ""
     option = option_of(session, access, first(sent, "option"))
     values: dict[str, Any] = {}
     try:
