@@ -16,6 +16,7 @@ from facedown.cli.play import PlayArguments, open_table
 from facedown.cli.played_game import Game
 from facedown.game import SPECTATOR, Addend, Meter, MeterGroup, Tally, registry
 from facedown.odds.prospects import Prospect
+from facedown.table.draws_in_words import draw_in_words
 from tests.cli.test_play import facedown
 
 SYSTEMS = ("core-kernel", "skill-deck", "standard-roll", "trinity-code", "tri-core")
@@ -97,7 +98,7 @@ def test_why_gives_each_die_once_and_no_parts_of_zero(
     ],
 )
 def test_a_draw_is_named_in_words(notation: str, words: str) -> None:
-    assert sums.draw_in_words(notation) == words
+    assert draw_in_words(notation) == words
 
 
 def test_a_total_of_zeros_keeps_one_part() -> None:

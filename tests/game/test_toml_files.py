@@ -68,3 +68,35 @@ def test_a_rulebook_that_is_no_toml_names_its_file_and_line(tmp_path: Path) -> N
     with pytest.raises(ValueError, match=r"rulebook.toml: Line 2, column 11: This is not a value.") as found:
         Rulebook.read(file)
     assert str(found.value).endswith(" The line is: edition = one")
+
+
+LONG = ".".join(["a"] * 33)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{LONG} = 1",
+        f"[{LONG}]",
+        f"x = {{ {LONG} = 1 }}",
+        '"a\\"" . ' * 33 + "b = 1",
+        f"x = {{ s = '''\"''', {LONG} = 1 }}",
+    ],
+)  # fmt: skip
+def test_a_name_with_many_parts_is_refused(text: str) -> None:
+    assert "Line 2, column" in str(mistake_in(f"# a file\n{text}\n"))
+    assert "A name has at most 32 parts" in str(mistake_in(f"# a file\n{text}\n"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        ".".join(["a"] * 32) + " = 1",
+        f'x = "{LONG}"',
+        f"x = 1 # {LONG}",
+        f'x = """"\n{LONG}\n""""',
+        f"x = '''\n{LONG}'''",
+    ],
+)  # fmt: skip
+def test_dots_in_texts_and_comments_are_no_part_of_a_name(text: str) -> None:
+    assert parse_toml(text)

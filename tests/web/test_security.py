@@ -9,8 +9,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from facedown.web.context import address_of
+from facedown.web.context import WebRequest, address_of, context_of
+from facedown.web.forms import Posted
 from facedown.web.limits import Counters, TooMany
+from facedown.web.pages import page
 from facedown.web.settings import Limits
 from facedown.web.tables import Tables
 from tests.web.pages import HOST, Browser, site
@@ -67,7 +69,8 @@ def test_a_spectator_can_change_nothing(anybody: Browser) -> None:
 @pytest.mark.parametrize(
     "headers",
     [{"Origin": "https://evil.example"}, {"Origin": "null"}, {"Sec-Fetch-Site": "cross-site"}, {},
-     {"Origin": HOST, "Sec-Fetch-Site": "cross-site"}, {"Origin": f"{HOST}.evil.example"}],
+     {"Origin": HOST, "Sec-Fetch-Site": "cross-site"}, {"Origin": f"{HOST}.evil.example"},
+     {"Origin": "https://evil.example", "Authorization": "Basic eDp4"}],
 )  # fmt: skip
 def test_another_site_cannot_act_for_a_person(anybody: Browser, headers: dict[str, str]) -> None:
     ana, _ = duel(anybody)
@@ -227,6 +230,40 @@ def test_an_error_of_the_server_writes_no_key_to_the_log(
     assert "GET /join/{key} failed" in caplog.text
     written = [record.getMessage() for record in caplog.records if not record.name.startswith("httpx")]
     assert not any(ana.key in message for message in written)
+
+
+@pytest.mark.parametrize("host", ["a" * 3000, "a b", 'x"><script>', "x/y", "x:99999", "[::1", "user@x", ""])
+def test_a_name_of_the_server_that_cannot_be_one_is_refused(anybody: Browser, host: str) -> None:
+    assert anybody.client.get("/", headers={"Host": host}).status_code == 400
+
+
+@pytest.mark.parametrize("host", ["example.org", "192.0.2.7:8000", "[::1]:8000", "[2001:db8::1]"])
+def test_a_server_has_every_name_that_browsers_use(anybody: Browser, host: str) -> None:
+    assert anybody.client.get("/", headers={"Host": host}).status_code == 200
+
+
+def test_a_form_with_too_many_fields_is_refused(anybody: Browser) -> None:
+    ana, _ = duel(anybody)
+    answer = anybody.client.post(
+        f"{ana.path}say", content=b"a=1&" * 3001, headers={**ana.headers, "Content-Type": FORM}
+    )
+    assert answer.status_code == 409
+    assert "more than 3,000 fields" in answer.text
+
+
+def test_a_link_withdrawn_while_a_form_arrives_changes_nothing(
+    anybody: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ana, ben = duel(anybody)
+    whole = page.posted
+
+    async def slow(request: WebRequest) -> Posted:
+        await context_of(request).tables.renew_link(ben.path.split("/")[2], "seat-2")
+        return await whole(request)
+
+    monkeypatch.setattr(page, "posted", slow)
+    assert ben.post("say", {"text": "I am late."}).status_code == 401
+    assert "I am late." not in ana.page()
 
 
 def test_a_file_that_is_no_text_is_refused(anybody: Browser) -> None:

@@ -7,6 +7,13 @@ import tomllib
 from collections.abc import Mapping
 from typing import Any
 
+TEXTS = re.compile(
+    r'''"""(?:\\.|(?!""").)*+"{0,5}|'{3}(?:(?!'{3}).)*+'{0,5}|"(?:\\.|[^"\\\n])*+"?|'[^'\n]*+'?|#[^\n]*+''', re.DOTALL
+)
+"""The quoted texts and the comments of a TOML text."""
+LONG_NAME = re.compile(r"(?<![\w-])(?:[\w-]++[ \t]*+\.[ \t]*+){32}")
+"""A name with more than 32 parts, like a.b.c, in a TOML text without quotes."""
+
 
 class TomlError(ValueError):
     """Raised for a text that is not valid TOML.
@@ -20,11 +27,24 @@ class TomlError(ValueError):
         self.row, self.column, self.line = row, column, line
 
 
+def check_names(text: str) -> None:
+    """Check that no name of a TOML text has more than 32 parts. Raises TomlError.
+
+    The memory that Python needs for a name grows with the square of the number of its parts.
+    """
+    found = LONG_NAME.search(TEXTS.sub(lambda quoted: re.sub(r"[^\n]", "x", quoted[0]), text))
+    if found is not None:
+        start = text.rfind("\n", 0, found.start()) + 1
+        row, line = text.count("\n", 0, start) + 1, text[start : start + 100].partition("\n")[0]
+        raise TomlError("A name has at most 32 parts with dots between them.", row, found.start() - start + 1, line)
+
+
 def parse_toml(text: str) -> dict[str, Any]:
     """Return the data of a TOML text.
 
     Raises TomlError, and ValueError or RecursionError for a number that is too long or values nested too deep.
     """
+    check_names(text)
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

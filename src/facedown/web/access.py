@@ -8,6 +8,7 @@ import msgspec
 
 from facedown.game import SPECTATOR, Seat
 from facedown.session import Session
+from facedown.session.players import playing_seats
 from facedown.web.templating import slug
 
 MANAGER_NOTE = "manager"
@@ -49,4 +50,4 @@ def manager_of(session: Session) -> str:
     if facilitator is not None:
         return facilitator.key
     noted = session.table.notes.get(MANAGER_NOTE)
-    return noted if isinstance(noted, str) else ""
+    return next((seat.key for seat in playing_seats(session.table) if seat.key == noted), "")

@@ -22,7 +22,7 @@ from facedown.web.limits import Counters, TooMany
 from facedown.web.live import Hub
 from facedown.web.metrics import ANSWERS
 from facedown.web.pages import PAGE_ROUTES
-from facedown.web.security import HEADERS, check_origin
+from facedown.web.security import HEADERS, check_host, check_origin
 from facedown.web.settings import Settings
 from facedown.web.static import STATIC_ROUTES
 from facedown.web.tables import Tables, warm_up
@@ -76,11 +76,12 @@ def make_app(settings: Settings, store: Store | None = None) -> Litestar:
 
 async def check_request(request: WebRequest) -> None:
     """Check where a request comes from, and count it against the limits of its address."""
+    check_host(request)
     check_origin(request)
     context = context_of(request)
     limits, address = context.settings.limits, address_of(request)
     if request.method == "GET":
-        if not request.url.path.startswith("/static/"):
+        if not request.scope["path"].startswith("/static/"):
             context.counters.count("requests", address, limits.reads, 60)
     else:
         context.counters.count("changes", address, limits.posts, 60)

@@ -34,7 +34,7 @@ def answer(
 ) -> Response[Any]:
     """Return a refusal as JSON for programs, as a part of a page for htmx, and otherwise as a page."""
     every = {**HEADERS, **(headers or {})}
-    if request.url.path.startswith("/api/"):
+    if request.scope["path"].startswith("/api/"):
         data = msgspec.json.encode(refusal_answer(refusal))
         return Response(data, status_code=status, media_type="application/json", headers=every)
     template = "log/refusal.html" if request.headers.get("hx-request") else "pages/error.html"
@@ -98,7 +98,7 @@ def refusal_of(request: WebRequest, error: HTTPException) -> Refusal:
     """Return what is wrong with a request, and what to do."""
     if isinstance(error, Rejection):
         return error.refusal
-    remedies = API_REMEDIES if request.url.path.startswith("/api/") else REMEDIES
+    remedies = API_REMEDIES if request.scope["path"].startswith("/api/") else REMEDIES
     text, remedy = remedies.get(error.status_code, REMEDIES[500])
     if remedies is API_REMEDIES:
         text = mistakes_in(error) or text

@@ -178,20 +178,20 @@ class Hub:
         live.streams.add(stream)
         if arrived:  # the others see it, and there is no frame of this viewer yet
             self.changed(access.table)
-        checked = monotonic()
+        ping_at = monotonic() + self._ping  # a clock of its own, because a ping that is late tells of unseen acts
         try:
             while not stream.ended:
                 frame = live.frames.get(access.seat)
                 if frame is not None:
                     for message in (make or news)(stream, frame):
                         yield message
-                quiet = not await self._woken(stream)
-                if quiet:
+                await self._woken(stream, ping_at - monotonic())
+                if monotonic() >= ping_at:
+                    ping_at = monotonic() + self._ping
                     yield Message("", event="ping")
-                if quiet or monotonic() - checked > self._ping:
-                    checked = monotonic()
                     if not await self._tables.is_open(access):
                         return
+                    await self._tables.note_seen(access)
         finally:
             live.streams.discard(stream)
             if not live.streams:
@@ -199,14 +199,11 @@ class Hub:
             elif access.seat not in self.here(access.table):
                 self.changed(access.table)
 
-    async def _woken(self, stream: Stream) -> bool:
-        """Wait until there are news for a stream. Return False if there were none for a while."""
-        try:
-            await asyncio.wait_for(stream.wake.wait(), self._ping)
-        except TimeoutError:
-            return False
-        stream.wake.clear()
-        return True
+    async def _woken(self, stream: Stream, seconds: float) -> None:
+        """Wait until there are news for a stream, or so many seconds have passed."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(stream.wake.wait(), max(0.0, seconds))
+            stream.wake.clear()
 
 
 def news(stream: Stream, frame: Frame) -> list[Message]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
+import re
 
 from litestar.datastructures import Cookie
-from litestar.exceptions import PermissionDeniedException
+from litestar.exceptions import ClientException, PermissionDeniedException
 
 from facedown.web.access import Access
 from facedown.web.context import WebRequest
@@ -40,15 +40,31 @@ def seat_cookie(request: WebRequest, access: Access) -> Cookie:
 def check_origin(request: WebRequest) -> None:
     """Check that a request that changes something comes from a page of this server.
 
-    Raises PermissionDeniedException for one of another site. Requests with an `Authorization` header carry their key
-    themselves, which no other site knows. The API answers programs, too, which name no site; browsers always do.
+    Raises PermissionDeniedException for one of another site. The API takes no cookies: a request to it carries its key
+    itself, which no other site knows. It answers programs, too, which name no site; browsers always do.
     """
-    if request.method in ("GET", "HEAD", "OPTIONS") or request.headers.get("authorization"):
+    if request.method in ("GET", "HEAD", "OPTIONS"):
         return
     site = request.headers.get("sec-fetch-site", "")
     origin = request.headers.get("origin", "")
-    if request.url.path.startswith("/api/") and not (site or origin):
+    to_api = request.scope["path"].startswith("/api/")
+    if to_api and (request.headers.get("authorization") or not (site or origin)):
         return
-    same = urlsplit(origin).netloc == request.headers.get("host", "") if origin else site in ("same-origin", "none")
+    same = origin.partition("://")[2] == request.headers.get("host", "") if origin else site in ("same-origin", "none")
     if not same or site not in ("", "same-origin", "none"):
         raise PermissionDeniedException("This request comes from another site.")
+
+
+HOST = re.compile(r"(?:[A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::\d{1,5})?")
+"""A host with its port, as a browser names it."""
+
+
+def check_host(request: WebRequest) -> None:
+    """Check the name that a request has for this server, which becomes a part of links.
+
+    Raises ClientException for one that cannot be a name.
+    """
+    host = request.headers.get("host", "")
+    port = host.rpartition(":")[2] if HOST.fullmatch(host) and not host.endswith("]") else ""
+    if HOST.fullmatch(host) is None or (port.isdigit() and ":" in host and int(port) > 65535):
+        raise ClientException("The header Host is no name of a server.")

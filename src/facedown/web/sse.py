@@ -31,6 +31,5 @@ async def encoded(messages: AsyncIterator[Message], *, compressed: bool) -> Asyn
             return data
         return compressor.compress(data) + compressor.flush(zlib.Z_SYNC_FLUSH)
 
-    yield written(b": connected\n\n")
     async for message in messages:
         yield written(as_bytes(message))

@@ -103,6 +103,7 @@ class Tables:
         self._odds = OddsWorker()
         self._known: dict[str, tuple[Access, float]] = {}
         self._withdrawals = 0
+        self._withdrawn: dict[tuple[str, str], float] = {}
 
     def close(self) -> None:
         """Finish what runs, and drop all tables."""
@@ -154,9 +155,18 @@ class Tables:
         found = await self.run(self.store.seat_of_key, key)
         return Access(found.table, found.seat, key) if found is not None else None
 
+    def was_withdrawn(self, access: Access, since: float) -> bool:
+        """Return whether the links of a seat were withdrawn by this server after a time of the monotonic clock."""
+        return self._withdrawn.get((access.table, access.seat), -1.0) >= since
+
     async def is_open(self, access: Access) -> bool:
         """Return whether a key still opens the seat."""
         return await self._stored_access(access.key) == access
+
+    async def note_seen(self, access: Access) -> None:
+        """Note that the person of a seat is connected now."""
+        if access.seat:
+            await self.use(access.table, lambda session: session.seen(access.seat, time()))
 
     # Looking
 
@@ -299,6 +309,7 @@ class Tables:
 
         key = await self.run(renewed)
         self._withdrawals += 1  # what was read before is not remembered
+        self._withdrawn[table, seat] = monotonic()
         self._known.clear()
         return key
 

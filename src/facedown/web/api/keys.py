@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from time import monotonic
 from typing import Any, TypeVar, cast
 
 from litestar.connection import ASGIConnection
@@ -36,7 +37,7 @@ async def check_key(connection: ASGIConnection[Any, Any, Any, Any], handler: Bas
     if found is None:
         context.counters.count("wrong links", address_of(request), 20, 60)
         raise Rejection(401, UNKNOWN_KEY, {"WWW-Authenticate": 'Bearer error="invalid_token"'})
-    request.state["access"] = found
+    request.state["access"], request.state["begun"] = found, monotonic()
 
 
 def access_of(request: WebRequest) -> Access:
@@ -58,6 +59,8 @@ def acting(request: WebRequest) -> tuple[Context, Access]:
     It is counted against the limit of its seat. Raises Rejection for spectators without a seat.
     """
     context, access = context_of(request), access_of(request)
+    if context.tables.was_withdrawn(access, request.state["begun"]):  # while a slow client sent the body
+        raise Rejection(401, UNKNOWN_KEY)
     if not access.seat:
         raise Rejection(403, ONLY_WATCHES)
     context.counters.count("changes", name_of_counter(access), context.settings.limits.posts, 60)

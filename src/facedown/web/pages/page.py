@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from time import monotonic
 from typing import Any, TypeVar
+from urllib.parse import parse_qsl
 
 from litestar import Response
 from litestar.exceptions import NotAuthorizedException
@@ -45,16 +47,30 @@ async def changing(request: WebRequest) -> tuple[Context, Access, Posted]:
 
     It is counted against the limit of its seat.
     """
-    context = context_of(request)
+    context, begun = context_of(request), monotonic()
     access = await access_of(request)
     context.counters.count("changes", f"{access.table} {access.seat}", context.settings.limits.posts, 60)
-    return context, access, await posted(request)
+    sent = await posted(request)
+    if context.tables.was_withdrawn(access, begun):  # while a slow client sent the form
+        raise NotAuthorizedException("The link of this seat was withdrawn.")
+    return context, access, sent
+
+
+MOST_FIELDS = 3000
+"""The most fields of a form. The largest form of an option has a few hundred."""
 
 
 async def posted(request: WebRequest) -> Posted:
     """Return the values of the form in a request, by name. Files are read as text."""
-    form = await request.form()
     found: dict[str, list[str]] = {}
+    if "multipart/form-data" not in request.headers.get("content-type", ""):
+        data = await request.body()
+        if data.count(b"&") > MOST_FIELDS:
+            raise refuse("input", f"The form has more than {MOST_FIELDS:,} fields.", "Send fewer.")
+        for name, value in parse_qsl(data.decode("utf-8", "replace"), keep_blank_values=True):
+            found.setdefault(name, []).append(value)
+        return found
+    form = await request.form()
     for name, value in form.multi_items():
         if isinstance(value, str):
             found.setdefault(name, []).append(value)

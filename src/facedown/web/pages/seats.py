@@ -15,7 +15,7 @@ from facedown.game import Refusal, Seat, refuse
 from facedown.session import Session
 from facedown.web.access import Access
 from facedown.web.answers import ActAnswer
-from facedown.web.context import WebRequest, address_of, context_of
+from facedown.web.context import Context, WebRequest, address_of, context_of
 from facedown.web.forms import Posted
 from facedown.web.links import link_for
 from facedown.web.pages.page import access_of, changing, first, html, posted
@@ -89,11 +89,19 @@ async def join(key: FromPath[str], request: WebRequest) -> Response[Any]:
 async def _act(request: WebRequest, one: SeatAct) -> ActAnswer:
     """Do an act of the seat of a request, and return the answer."""
     context, access = context_of(request), await access_of(request)
-    if not access.seat:
-        raise PermissionDeniedException("Spectators only watch.")
+    await _check_plays(context, access)
     answer = await context.tables.act(access, act_of(access.seat, one), request.headers.get("idempotency-key", ""))
     context.driver.go(access.table)
     return answer
+
+
+async def _check_plays(context: Context, access: Access) -> None:
+    """Check that a request has a seat, and not a spectator’s. Raises PermissionDeniedException."""
+    if access.seat:
+        role = await context.tables.use(access.table, lambda session: access.viewer(session).role)
+        if role != "spectator":
+            return
+    raise PermissionDeniedException("Spectators only watch.")
 
 
 def shown_answer(answer: ActAnswer) -> Response[str]:
@@ -109,6 +117,7 @@ async def act(request: WebRequest) -> Response[str]:
     context, access, sent = await changing(request)
     named = first(sent, "act")
     if named == "pass":
+        await _check_plays(context, access)
         await context.tables.use(access.table, lambda session: session.pass_on(access.seat))
         context.driver.go(access.table)
         return done_without_content()
