@@ -159,7 +159,7 @@ def join(game: Game, out: Console, text: str) -> None:
 
 
 def _has_seat(game: Game, seat: Seat) -> Refused:
-    """Return the refusal of a new seat for a person who has this one. It tells an absent person how to come back."""
+    """Return the refusal of `join` with a name that a seat already has. It says how an absent person comes back."""
     state, who = game.table.history.state, seat.shown
     mark, facilitator = state.marks.get(seat.key), state.present_facilitator
     if mark is None:

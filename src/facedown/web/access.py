@@ -27,6 +27,11 @@ class Access(msgspec.Struct, frozen=True):
         """The path of the seat's pages, which contains no secret."""
         return f"/table/{quote(self.table, safe='')}/{segment_of(self.seat)}/"
 
+    @property
+    def name(self) -> str:
+        """The name under which the requests of the seat are counted. Pages and programs share it."""
+        return f"{self.table} {self.seat}"
+
     def viewer(self, session: Session) -> Seat:
         """Return the seat whose view is shown. Raises Refused if the table has no such seat."""
         return session.table.seat(self.seat) if self.seat else SPECTATOR

@@ -55,7 +55,7 @@ def check_origin(request: WebRequest) -> None:
         raise PermissionDeniedException("This request comes from another site.")
 
 
-HOST = re.compile(r"(?:[A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::\d{1,5})?")
+HOST = re.compile(r"(?:[A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::(\d{1,5}))?")
 """A host with its port, as a browser names it."""
 
 
@@ -64,7 +64,6 @@ def check_host(request: WebRequest) -> None:
 
     Raises ClientException for one that cannot be a name.
     """
-    host = request.headers.get("host", "")
-    port = host.rpartition(":")[2] if HOST.fullmatch(host) and not host.endswith("]") else ""
-    if HOST.fullmatch(host) is None or (port.isdigit() and ":" in host and int(port) > 65535):
+    host = HOST.fullmatch(request.headers.get("host", ""))
+    if host is None or int(host[1] or 0) > 65535:
         raise ClientException("The header Host is no name of a server.")

@@ -200,7 +200,7 @@ class Tables:
         asked = await self.use(access.table, question)
         gone = refuse("odds", "These odds are not computed any more.", "Ask again.")
         try:
-            answer = self._odds.ask(f"{access.table} {access.seat}", *asked)
+            answer = self._odds.ask(access.name, *asked)
             return await asyncio.wrap_future(answer)
         except BrokenExecutor:
             raise gone from None

@@ -49,7 +49,7 @@ def access_of(request: WebRequest) -> Access:
 def reading(request: WebRequest) -> tuple[Context, Access]:
     """Return what a request that reads needs: the context and its seat. It is counted against the limit of its seat."""
     context, access = context_of(request), access_of(request)
-    context.counters.count("requests", name_of_counter(access), context.settings.limits.reads, 60)
+    context.counters.count("requests", access.name, context.settings.limits.reads, 60)
     return context, access
 
 
@@ -63,13 +63,8 @@ def acting(request: WebRequest) -> tuple[Context, Access]:
         raise Rejection(401, UNKNOWN_KEY)
     if not access.seat:
         raise Rejection(403, ONLY_WATCHES)
-    context.counters.count("changes", name_of_counter(access), context.settings.limits.posts, 60)
+    context.counters.count("changes", access.name, context.settings.limits.posts, 60)
     return context, access
-
-
-def name_of_counter(access: Access) -> str:
-    """Return the name under which the requests of a seat are counted. It is that of its pages, too."""
-    return f"{access.table} {access.seat}"
 
 
 def player(session: Session, access: Access) -> Seat:

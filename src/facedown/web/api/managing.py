@@ -80,7 +80,7 @@ async def managing(request: WebRequest) -> tuple[Context, Access]:
 
 @post("/links", status_code=200, responses=DONE)
 async def change_links(request: WebRequest, data: JSONBody[LinkRequest]) -> SeatLink:
-    """Withdraw the links of a seat, or of the spectators, and make a new one. Whoever uses them is disconnected."""
+    """Withdraw the links of a seat, or of the spectators, and make a new one. Browsers with an old link are cut off."""
     context, access = await managing(request)
     name = await context.tables.name_of(access.table, data.seat)
     key = await context.tables.renew_link(access.table, data.seat, new=data.do == "renew")

@@ -16,7 +16,7 @@ from facedown.session import Session
 from facedown.table import History, LogLine, TableReader
 from facedown.table.exports import exported
 from facedown.web.access import Access, manager_of
-from facedown.web.api.keys import access_of, name_of_counter, reading
+from facedown.web.api.keys import access_of, reading
 from facedown.web.api.records import (
     READ,
     BoardNow,
@@ -162,7 +162,7 @@ async def odds(
 ) -> Odds:
     """Return the odds of the moves of an option, computed from what your seat may know."""
     context, access = context_of(request), access_of(request)
-    context.counters.count("questions about odds", name_of_counter(access), QUESTIONS, 60)
+    context.counters.count("questions about odds", access.name, QUESTIONS, 60)
 
     def found(session: Session, access: Access) -> Option:
         there = session.table.options(access.viewer(session)) if access.seat else ()
@@ -265,7 +265,7 @@ EXPORTS = 6
 async def export(request: WebRequest) -> Response[dict[str, Any]]:
     """Return all that your seat may know of the table, as one file."""
     context, access = context_of(request), access_of(request)
-    context.counters.count("exports", name_of_counter(access), EXPORTS, 60)
+    context.counters.count("exports", access.name, EXPORTS, 60)
 
     def taken(session: Session, access: Access) -> tuple[Any, ...]:
         return session.table.history, session.table.chat, access.viewer(session)

@@ -291,7 +291,7 @@ class OpenedSeat(msgspec.Struct, frozen=True):
 
 
 class OpenedTable(msgspec.Struct, frozen=True):
-    """A new table. `own` is the seat of whoever has opened it; "" if this person watches."""
+    """A new table. `own` is the key of the seat of the person who opened it; "" for a spectator."""
 
     id: str
     title: str

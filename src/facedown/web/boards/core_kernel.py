@@ -1,4 +1,4 @@
-"""The board of Core Kernel: the own mat is wide, pots are in the middle, and chips move to whoever is paid."""
+"""The board of Core Kernel: your own mat is wide, pots are in the middle, and chips move to the player who is paid."""
 
 from __future__ import annotations
 

@@ -82,7 +82,7 @@ async def branch(request: WebRequest) -> Response[str]:
 async def export(request: WebRequest) -> Response[bytes]:
     """Return all that the viewer may know of the table, as a JSON file."""
     context, access = context_of(request), await access_of(request)
-    context.counters.count("exports", f"{access.table} {access.seat}", 6, 60)
+    context.counters.count("exports", access.name, 6, 60)
 
     def values(session: Session) -> tuple[Any, Any, Seat]:
         return session.table.history, session.table.chat, access.viewer(session)
@@ -97,7 +97,7 @@ async def export(request: WebRequest) -> Response[bytes]:
 async def whole(request: WebRequest) -> Response[bytes]:
     """Return the whole history of a closed table, with which everybody can check every draw."""
     context, access = context_of(request), await access_of(request)
-    context.counters.count("exports", f"{access.table} {access.seat}", 6, 60)
+    context.counters.count("exports", access.name, 6, 60)
 
     def text(session: Session) -> str:
         if not session.table.closed:
@@ -135,7 +135,7 @@ async def checks(request: WebRequest) -> Response[str]:
     values = await context.tables.use(access.table, shown)
     lines: list[str] = []
     if values["closed"]:
-        context.counters.count("checks", f"{access.table} {access.seat}", 6, 60)
+        context.counters.count("checks", access.name, 6, 60)
         lines = await context.tables.proof_lines(access.table)
     return html("pages/checks.html", lines=lines, **values)
 

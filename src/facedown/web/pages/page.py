@@ -18,6 +18,8 @@ from facedown.web.security import COOKIE
 from facedown.web.templating import render
 
 T = TypeVar("T")
+MOST_FIELDS = 3000
+"""The most fields of a form. The largest form of an option has a few hundred."""
 
 
 def html(template: str, status: int = 200, **values: Any) -> Response[str]:
@@ -49,15 +51,11 @@ async def changing(request: WebRequest) -> tuple[Context, Access, Posted]:
     """
     context, begun = context_of(request), monotonic()
     access = await access_of(request)
-    context.counters.count("changes", f"{access.table} {access.seat}", context.settings.limits.posts, 60)
+    context.counters.count("changes", access.name, context.settings.limits.posts, 60)
     sent = await posted(request)
     if context.tables.was_withdrawn(access, begun):  # while a slow client sent the form
         raise NotAuthorizedException("The link of this seat was withdrawn.")
     return context, access, sent
-
-
-MOST_FIELDS = 3000
-"""The most fields of a form. The largest form of an option has a few hundred."""
 
 
 async def posted(request: WebRequest) -> Posted:

@@ -86,9 +86,9 @@ async def join(key: FromPath[str], request: WebRequest) -> Response[Any]:
 # Acts
 
 
-async def _act(request: WebRequest, one: SeatAct) -> ActAnswer:
+async def _act(request: WebRequest, access: Access, one: SeatAct) -> ActAnswer:
     """Do an act of the seat of a request, and return the answer."""
-    context, access = context_of(request), await access_of(request)
+    context = context_of(request)
     await _check_plays(context, access)
     answer = await context.tables.act(access, act_of(access.seat, one), request.headers.get("idempotency-key", ""))
     context.driver.go(access.table)
@@ -125,7 +125,7 @@ async def act(request: WebRequest) -> Response[str]:
         number = number_in(sent, "message")
         await context.tables.use(access.table, lambda session: session.table.remove_messages(access.seat, (number,)))
         return done_without_content()
-    return shown_answer(await _act(request, _act_named(named, sent)))
+    return shown_answer(await _act(request, access, _act_named(named, sent)))
 
 
 def _act_named(named: str, sent: Posted) -> SeatAct:
@@ -154,7 +154,7 @@ async def say(request: WebRequest) -> Response[str]:
     context, access, sent = await changing(request)
     text, how = first(sent, "text"), first(sent, "how") or "chat"
     if how == "statement":
-        return shown_answer(await _act(request, SeatAct("statement", text=text)))
+        return shown_answer(await _act(request, access, SeatAct("statement", text=text)))
     to = None if how == "chat" else (how,)
     await context.tables.use(access.table, lambda session: session.table.say(access.seat, text, to))
     return done_without_content()
@@ -258,7 +258,7 @@ async def change_own_seat(request: WebRequest) -> Response[str]:
         await context.tables.prefer(access, sent.get("delegated", ()), brisk=bool(first(sent, "brisk")))
         context.driver.go(access.table)
         return await _own_seat(request, access)
-    answer = await _act(request, _own_act(do, sent))
+    answer = await _act(request, access, _own_act(do, sent))
     return await _own_seat(request, access, answer.refusal)
 
 

@@ -175,7 +175,7 @@ async def option_form(request: WebRequest, option: FromQuery[str]) -> Response[s
 async def odds(request: WebRequest) -> Response[str]:
     """Return the odds of the move in a form, computed from what the seat may know."""
     context, access, sent = await changing(request)
-    context.counters.count("questions about odds", f"{access.table} {access.seat}", 30, 60)
+    context.counters.count("questions about odds", access.name, 30, 60)
     return html("log/odds.html", moves=await context.tables.odds(access, first(sent, "option"), sent))
 
 
