@@ -226,13 +226,16 @@ class History:
         return low
 
     def _snapshots_around(self, measure: Callable[[TableState], int], least: int) -> tuple[int, int]:
-        """Return two entries between which `first_with` has to search; in the archived past, snapshots bound them."""
+        """Return two entries between which `first_with` has to search; in the archived past, snapshots bound them.
+
+        The search begins at the end, because the newest entries are read most often.
+        """
         if not self._base or measure(self.at(self._base - 1).state) < least:
             return self._base, len(self)
         assert self._archive is not None
-        low, high = 0, self._base - 1
+        low, high, step = 0, self._base - 1, REPLAYED_AHEAD
         while low < high:
-            middle = (low + high) // 2
+            middle, step = max((low + high) // 2, high - step), 2 * step
             data = self._archive.snapshot(middle)
             state = TableState() if data is None else read_snapshot(data).read_state()
             if state is None or state.count <= low:

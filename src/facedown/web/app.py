@@ -25,7 +25,7 @@ from facedown.web.pages import PAGE_ROUTES
 from facedown.web.security import HEADERS, check_host, check_origin
 from facedown.web.settings import Settings
 from facedown.web.static import STATIC_ROUTES
-from facedown.web.tables import Tables, warm_up
+from facedown.web.tables import Tables
 
 STREAMS = ["/stream", "^/api/table/events$"]
 """The paths of live connections, whose messages are never held back to compress them."""
@@ -40,7 +40,7 @@ def make_app(settings: Settings, store: Store | None = None) -> Litestar:
         tables = Tables(used)
         hub = Hub(tables, settings.ping, settings.limits)
         driver = Driver(tables, hub, settings.bot_pause, settings.link_wait)
-        background = [asyncio.create_task(tables.run(warm_up)), asyncio.create_task(tables.drop_idle())]
+        background = [asyncio.create_task(tables.drop_idle())]
         app.state.context = Context(settings, tables, hub, driver, Counters())
         try:
             yield

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 from types import FrameType
 
@@ -11,6 +12,7 @@ from litestar import Litestar
 from facedown.web.app import make_app
 from facedown.web.context import Context
 from facedown.web.settings import Settings
+from facedown.web.warming import warm_up
 
 LONGEST_END = 2
 """The seconds after which connections that are still open are ended."""
@@ -22,6 +24,12 @@ class Server(uvicorn.Server):
     def __init__(self, app: Litestar, config: uvicorn.Config) -> None:
         super().__init__(config)
         self.app = app
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Warm up, and begin to answer. Requests that come earlier wait."""
+        await asyncio.to_thread(warm_up, lambda: self.should_exit)
+        if not self.should_exit:
+            await super().startup(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Stop accepting requests, and end the live connections."""

@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from facedown.chance import quoted
-from facedown.game import Seat, Setup, System, refuse, registry
+from facedown.game import Seat, Setup, System, refuse
 from facedown.game.seats import Role
 from facedown.session import Session
 from facedown.session.players import playing_seats
@@ -35,7 +35,6 @@ from facedown.web.forms import Posted, read_values
 from facedown.web.frames import Frame, frame_of
 from facedown.web.metrics import ACTS
 from facedown.web.prospects import OddsWorker, ShownMove
-from facedown.web.templating import environment
 
 T = TypeVar("T")
 
@@ -55,16 +54,6 @@ class NewTable(msgspec.Struct, frozen=True):
     keys: dict[str, str]
     bots: tuple[str, ...]
     manager: str
-
-
-def warm_up() -> None:
-    """Load all systems and templates, so that the first person does not wait for it."""
-    for key in registry.system_keys():
-        system = registry.system(key)
-        system.catalogue()
-        system.sample()
-    for template in environment().list_templates():
-        environment().get_template(template)
 
 
 def id_of(table: Table) -> str:
