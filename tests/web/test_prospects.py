@@ -2,35 +2,40 @@
 
 from __future__ import annotations
 
-from concurrent.futures import Future
+import multiprocessing
+import os
+import signal
+import time
+from collections.abc import Iterator
+from concurrent.futures import BrokenExecutor, Future
 from fractions import Fraction
 from threading import Thread
 from typing import Any
 
 import pytest
 
-from facedown.web import prospects
-from facedown.web.prospects import OddsWorker, number_text, percent
+from facedown.game import Refused
+from facedown.web.prospects import OddsWorker, ShownMove, number_text, percent
 
 
-class Pool:
-    """A pool in which nothing is ever computed."""
-
-    def __init__(self, *_: Any) -> None:
-        self.asked: list[Future[Any]] = []
-
-    def submit(self, *_: Any) -> Future[Any]:
-        self.asked.append(Future())
-        return self.asked[-1]
+def computed(name: str) -> list[ShownMove]:
+    """Return an answer with the number of the process, or never end if the question is “slow”."""
+    while name == "slow":
+        time.sleep(1)
+    return [ShownMove(name, str(os.getpid()), "", ())]
 
 
 @pytest.fixture
-def worker(monkeypatch: pytest.MonkeyPatch) -> OddsWorker:
-    monkeypatch.setattr(prospects, "ProcessPoolExecutor", Pool)
-    return OddsWorker()
+def worker() -> Iterator[OddsWorker]:
+    worker = OddsWorker(computed, seconds=60)
+    yield worker
+    worker.close()
 
 
-def test_a_new_question_of_a_viewer_takes_the_place_of_the_one_that_waits(worker: OddsWorker) -> None:
+def test_a_new_question_of_a_viewer_takes_the_place_of_the_one_that_waits(
+    worker: OddsWorker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(worker, "_answer_all", lambda: None)  # nothing is ever computed
     answers: list[Future[Any]] = []
 
     def ask() -> None:
@@ -41,6 +46,27 @@ def test_a_new_question_of_a_viewer_takes_the_place_of_the_one_that_waits(worker
     thread.join(10)
     assert not thread.is_alive()  # it once waited for itself
     assert [one.cancelled() for one in answers] == [True, False, False]
+
+
+def test_a_computation_that_takes_too_long_is_ended_and_the_next_one_is_answered(worker: OddsWorker) -> None:
+    first = int(worker.ask("ana", "quick").result(60)[0].note)
+    process = next(one for one in multiprocessing.active_children() if one.pid == first)
+    worker._seconds = 0.1  # the process has started
+    with pytest.raises(Refused, match="took too long"):
+        worker.ask("ana", "slow").result(60)
+    process.join(60)
+    assert process.exitcode == -signal.SIGKILL
+    worker._seconds = 60
+    assert int(worker.ask("ben", "quick").result(60)[0].note) != first
+
+
+def test_who_waits_for_odds_when_the_server_ends_is_told_so() -> None:
+    worker = OddsWorker(computed, seconds=600)
+    asked = [worker.ask("ana", "slow"), worker.ask("ben", "quick")]
+    worker.close()
+    for one in asked:
+        with pytest.raises(BrokenExecutor):
+            one.result(60)
 
 
 @pytest.mark.parametrize(

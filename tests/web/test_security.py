@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator
 from html.parser import HTMLParser
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -271,6 +272,17 @@ def test_a_file_that_is_no_text_is_refused(anybody: Browser) -> None:
     answer = anybody.client.post("/files", files=files, data={"do": "check"}, headers=anybody.headers)
     assert answer.status_code == 409
     assert "not a text in UTF-8" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("public", "secure"), [("", False), ("http://192.0.2.7:8000", False), ("https://play.example.org", True)]
+)
+def test_the_cookie_is_sent_only_over_https_if_the_server_is_reached_so(
+    tmp_path: Path, public: str, secure: bool
+) -> None:
+    with site(tmp_path, public=public) as browser:
+        answer = browser.post("/new/core-kernel", {"name": "Ana"})
+        assert ("Secure" in answer.headers["set-cookie"]) is secure
 
 
 def test_networks_count_as_one_address() -> None:

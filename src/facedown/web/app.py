@@ -15,15 +15,16 @@ from litestar.types import Message, Scope
 from facedown.game import Refused
 from facedown.store import Store, StoreError
 from facedown.web.api import API_PLUGINS, API_ROUTES, OPENAPI
+from facedown.web.bodies import Disconnected, JsonRequest, answer_nothing, limit_bodies
 from facedown.web.context import Context, WebRequest, address_of, context_of
 from facedown.web.driver import Driver
 from facedown.web.errors import answer_failed, answer_http, answer_refused, answer_too_many, answer_unexpected
-from facedown.web.limits import Counters, TooMany
+from facedown.web.limits import AtOnce, Counters, TooMany
 from facedown.web.live import Hub
 from facedown.web.metrics import ANSWERS
 from facedown.web.pages import PAGE_ROUTES
 from facedown.web.security import HEADERS, check_host, check_origin
-from facedown.web.settings import Settings
+from facedown.web.settings import COUNTED, Settings
 from facedown.web.static import STATIC_ROUTES
 from facedown.web.tables import Tables
 
@@ -41,7 +42,7 @@ def make_app(settings: Settings, store: Store | None = None) -> Litestar:
         hub = Hub(tables, settings.ping, settings.limits)
         driver = Driver(tables, hub, settings.bot_pause, settings.link_wait)
         background = [asyncio.create_task(tables.drop_idle())]
-        app.state.context = Context(settings, tables, hub, driver, Counters())
+        app.state.context = Context(settings, tables, hub, driver, Counters(), AtOnce())
         try:
             yield
         finally:
@@ -57,12 +58,15 @@ def make_app(settings: Settings, store: Store | None = None) -> Litestar:
         [*PAGE_ROUTES, *API_ROUTES, *STATIC_ROUTES, health],
         lifespan=[lifespan],
         before_request=check_request,
+        middleware=[limit_bodies],
+        request_class=JsonRequest,
         before_send=[count_answer],
         after_request=add_headers,
         exception_handlers={
             Refused: answer_refused,
             StoreError: answer_failed,
             TooMany: answer_too_many,
+            Disconnected: answer_nothing,
             HTTPException: answer_http,
             Exception: answer_unexpected,
         },
@@ -75,7 +79,7 @@ def make_app(settings: Settings, store: Store | None = None) -> Litestar:
 
 
 async def check_request(request: WebRequest) -> None:
-    """Check where a request comes from, and count it against the limits of its address."""
+    """Check where a request comes from, and count it against the limits of its address. Its body is not read yet."""
     check_host(request)
     check_origin(request)
     context = context_of(request)
@@ -85,6 +89,9 @@ async def check_request(request: WebRequest) -> None:
             context.counters.count("requests", address, limits.reads, 60)
     else:
         context.counters.count("changes", address, limits.posts, 60)
+    counted = request.route_handler.opt.get(COUNTED)
+    if counted is not None:
+        context.counters.count(counted, address, *limits.of(counted))
 
 
 async def add_headers(response: Response[Any]) -> Response[Any]:

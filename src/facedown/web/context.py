@@ -9,7 +9,7 @@ from typing import Any
 from litestar import Request
 
 from facedown.web.driver import Driver
-from facedown.web.limits import Counters
+from facedown.web.limits import AtOnce, Counters
 from facedown.web.live import Hub
 from facedown.web.settings import Settings
 from facedown.web.tables import Tables
@@ -26,6 +26,7 @@ class Context:
     hub: Hub
     driver: Driver
     counters: Counters
+    large_bodies: AtOnce
 
 
 def context_of(request: WebRequest) -> Context:

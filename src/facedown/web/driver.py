@@ -93,7 +93,10 @@ def take_step(session: Session) -> tuple[Step, bool]:
     A bot that may act, but does not have to, lets the people act first. If no person can, it makes a move.
     """
     step = session.step()
+    entries = len(session.table.history)
     while step.kind == "move" and step.seat in session.bots and session.pass_on(step.seat):
+        if len(session.table.history) > entries:  # one move at a time, because the table is locked meanwhile
+            return Step("acted"), bool(session.players.playing)
         step = session.step()
     return step, bool(session.players.playing)
 

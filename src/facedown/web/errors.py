@@ -58,9 +58,9 @@ def answer_failed(request: WebRequest, error: StoreError) -> Response[Any]:
 
 
 def answer_too_many(request: WebRequest, error: TooMany) -> Response[Any]:
-    """Return the answer 429, with the seconds to wait."""
+    """Return the answer 429 or 503, with the seconds to wait."""
     refusal = Refusal("limits", str(error).partition(". ")[0] + ".", f"Try again in {error.wait} seconds.")
-    return answer(request, 429, refusal, {"Retry-After": str(error.wait)})
+    return answer(request, 503 if error.of_all else 429, refusal, {"Retry-After": str(error.wait)})
 
 
 REMEDIES = {

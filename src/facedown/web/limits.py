@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from time import monotonic
 
 
-class TooMany(Exception):  # noqa: N818 - the answer is 429
-    """Raised for a request beyond a limit. `wait` are the seconds after which it can be sent again."""
+class TooMany(Exception):  # noqa: N818 - the answer is 429 or 503
+    """Raised for a request beyond a limit. `wait` are the seconds after which it can be sent again.
 
-    def __init__(self, what: str, wait: int) -> None:
+    `of_all`: the limit is that of all clients together, so the answer is 503 and not 429.
+    """
+
+    def __init__(self, what: str, wait: int, *, of_all: bool = False) -> None:
         super().__init__(f"Too many {what}. Try again in {wait} seconds.")
         self.wait = wait
+        self.of_all = of_all
 
 
 MOST_COUNTED = 100_000
@@ -38,3 +43,27 @@ class Counters:
             self._buckets = {name: one for name, one in self._buckets.items() if one[2] > now}
             self._swept = now
         self._buckets[what, key] = left - 1, now, now + seconds
+
+
+AT_ONCE_WAIT = 5
+"""The seconds after which a client that does too much at once can try again."""
+
+
+class AtOnce:
+    """The large requests that are held in memory now, of each address."""
+
+    def __init__(self) -> None:
+        self._of: Counter[str] = Counter()
+
+    def begin(self, address: str, most: int, most_of_address: int) -> None:
+        """Count one more large request. Raises TooMany if there are too many already, of the address or of all."""
+        of_all = self._of[address] < most_of_address
+        if not of_all or self._of.total() >= most:
+            raise TooMany("large requests at once", AT_ONCE_WAIT, of_all=of_all)
+        self._of[address] += 1
+
+    def end(self, address: str) -> None:
+        """Count one large request less."""
+        self._of[address] -= 1
+        if not self._of[address]:
+            del self._of[address]

@@ -11,6 +11,7 @@ from facedown.chance import quoted
 from facedown.game import Seat, Setup, System, TomlError, parse_toml, refuse, registry
 from facedown.game.scenes import characters_for_players
 from facedown.table import MOST_SEATS
+from facedown.web.values import check_values
 
 PLAYER, FACILITATOR, WATCHER = "player", "facilitator", "watcher"
 """The ways to take part for the person who opens a table."""
@@ -117,11 +118,15 @@ def bot_seats(opening: Opening, players: Sequence[Seat]) -> set[str]:
 LARGEST_SCENE = 512 * 1024
 """The largest size of a scene file, in characters."""
 
+LARGEST_OPENING = LARGEST_SCENE + 64 * 1024
+"""The largest size of a request that opens a table with a scene as JSON, in bytes."""
+
 
 def read_scene_file(text: str) -> dict[str, Any]:
     """Return the scene in a TOML or JSON text. Raises Refused, with the line of the first mistake."""
     if len(text) > LARGEST_SCENE:
         raise refuse("scene", "The file is too large.", f"A scene has at most {LARGEST_SCENE // 1024} kB.")
+    check_values(text.encode("utf-8", "replace"))
     if text.lstrip().startswith("{"):
         try:
             data = msgspec.json.decode(text)

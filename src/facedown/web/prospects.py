@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import multiprocessing
-from collections.abc import Sequence
-from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
+from collections.abc import Callable, Sequence
+from concurrent.futures import BrokenExecutor, CancelledError, Future, ProcessPoolExecutor
 from fractions import Fraction
-from threading import Lock
+from queue import SimpleQueue
+from threading import Lock, Thread
 from typing import Any
 
 import msgspec
 
-from facedown.game import Seat, registry, with_minus_sign
+from facedown.game import Seat, refuse, registry, with_minus_sign
 from facedown.lab.outlook import outlook
 
 MOST_MOVES = 24
@@ -110,30 +111,45 @@ def number_text(value: Fraction) -> str:
     return with_minus_sign(f"{float(value):.2f}".rstrip("0").rstrip("."))
 
 
-class OddsWorker:
-    """A process that computes odds. Each viewer can wait for one answer; a new question takes the place of the old."""
+LONGEST_ODDS = 20.0
+"""The seconds after which a computation is ended."""
 
-    def __init__(self) -> None:
+Asked = tuple[Future[list[ShownMove]], tuple[Any, ...]]
+
+
+class OddsWorker:
+    """A process that computes odds. Each viewer can wait for one answer; a new question takes the place of the old.
+
+    `compute` answers a question, in the process. A computation that takes more than `seconds` is ended, together with
+    the process; the next question begins a new one.
+    """
+
+    def __init__(self, compute: Callable[..., list[ShownMove]] = odds_of, seconds: float = LONGEST_ODDS) -> None:
+        self._compute = compute
+        self._seconds = seconds
         self._lock = Lock()
         self._pool: ProcessPoolExecutor | None = None
         self._waiting: dict[str, Future[list[ShownMove]]] = {}
+        self._questions: SimpleQueue[Asked | None] = SimpleQueue()
+        self._thread: Thread | None = None
+        self._closed = False
 
     def ask(self, who: str, *question: Any) -> Future[list[ShownMove]]:
-        """Return the future answer to a question, with the arguments of `odds_of`. `who` identifies the viewer."""
+        """Return the future answer to a question, with the arguments of `odds_of`. `who` identifies the viewer.
+
+        The future raises Refused if the computation takes too long, and BrokenExecutor if the process ends.
+        """
+        asked: Future[list[ShownMove]] = Future()
         with self._lock:
-            earlier = self._waiting.pop(who, None)
+            earlier = self._waiting.get(who)
+            self._waiting[who] = asked
+            if self._thread is None:
+                self._thread = Thread(target=self._answer_all, name="odds", daemon=True)
+                self._thread.start()
         if earlier is not None:
             earlier.cancel()  # without the lock, which `_forget` takes at once
-        with self._lock:
-            if self._pool is None:
-                self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"))
-            try:
-                asked = self._pool.submit(odds_of, *question)
-            except BrokenExecutor:  # the process has died: the next question begins a new one
-                self._pool = None
-                raise
-            self._waiting[who] = asked
         asked.add_done_callback(lambda done: self._forget(who, done))
+        self._questions.put((asked, question))
         return asked
 
     def _forget(self, who: str, done: Future[list[ShownMove]]) -> None:
@@ -141,12 +157,45 @@ class OddsWorker:
             if self._waiting.get(who) is done:
                 del self._waiting[who]
 
-    def close(self) -> None:
-        """End the process at once, also in the middle of an answer."""
+    def _answer_all(self) -> None:
+        while (one := self._questions.get()) is not None:
+            asked, question = one
+            if asked.set_running_or_notify_cancel():
+                try:
+                    asked.set_result(self._answer(question))
+                except Exception as error:
+                    asked.set_exception(error)
+
+    def _answer(self, question: tuple[Any, ...]) -> list[ShownMove]:
+        """Return the answer to a question. Raises Refused, BrokenExecutor, or the error of the computation."""
+        with self._lock:
+            if self._closed:
+                raise BrokenExecutor("The server ends.")
+            if self._pool is None:
+                self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"))
+            pool = self._pool
+        try:
+            return pool.submit(self._compute, *question).result(self._seconds)
+        except TimeoutError:
+            self._end_process()
+            raise refuse("odds", "Computing these odds took too long.", "Ask about a simpler move.") from None
+        except (BrokenExecutor, CancelledError) as error:  # the process has died, or the server ends
+            self._end_process()
+            raise BrokenExecutor from error
+
+    def _end_process(self) -> None:
+        """End the process at once, also in the middle of a computation."""
         with self._lock:
             pool, self._pool = self._pool, None
         if pool is not None:
             running = list((pool._processes or {}).values())
             pool.shutdown(wait=False, cancel_futures=True)
             for process in running:
-                process.terminate()
+                process.kill()
+
+    def close(self) -> None:
+        """End the process at once. Who waits for an answer gets BrokenExecutor."""
+        with self._lock:
+            self._closed = True
+        self._questions.put(None)
+        self._end_process()

@@ -8,7 +8,7 @@ from litestar.datastructures import Cookie
 from litestar.exceptions import ClientException, PermissionDeniedException
 
 from facedown.web.access import Access
-from facedown.web.context import WebRequest
+from facedown.web.context import WebRequest, context_of
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -30,8 +30,12 @@ ONE_YEAR = 365 * 24 * 3600
 
 
 def seat_cookie(request: WebRequest, access: Access) -> Cookie:
-    """Return the cookie that opens the pages of a seat. Scripts cannot read it."""
-    secure = request.url.scheme == "https"
+    """Return the cookie that opens the pages of a seat. Scripts cannot read it.
+
+    It is sent only over https if people reach the server by https, also if a proxy does not say so.
+    """
+    public = context_of(request).settings.public
+    secure = "https" in (request.url.scheme, public.partition("://")[0].lower())
     return Cookie(
         key=COOKIE, value=access.key, path=access.path, max_age=ONE_YEAR, httponly=True, secure=secure, samesite="lax"
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 import socket
 from types import FrameType
 
@@ -32,11 +33,14 @@ class Server(uvicorn.Server):
             await super().startup(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Stop accepting requests, and end the live connections."""
+        """Stop accepting requests, and end the live connections. After SIGTERM, the exit status is 0."""
         context: Context | None = getattr(self.app.state, "context", None)
         if context is not None:
             context.hub.close()
-        super().handle_exit(sig, frame)
+        if sig == signal.SIGTERM:
+            self.should_exit = True  # without a note to raise the signal again, which would end the process by it
+        else:
+            super().handle_exit(sig, frame)
 
 
 def serve(settings: Settings) -> None:

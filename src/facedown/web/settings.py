@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from facedown.store import Durability
+
+Counted = Literal["new tables", "files"]
+"""The kinds of requests that have a limit of their own for each address."""
+
+COUNTED = "counted"
+"""The option of a handler that names the kind of its requests, if they have a limit of their own."""
+
+FILES = 10
+"""The table files that one address can send in ten minutes."""
 
 
 class Limits(msgspec.Struct, frozen=True):
@@ -13,7 +24,8 @@ class Limits(msgspec.Struct, frozen=True):
     `posts` are the changes that one seat, and that one address, can make in a minute; `reads` are the requests of one
     address that change nothing. `tables` are those that one address can open in an hour. `streams` are the live
     connections of all viewers together, and `streams_of_address` those of one address. `body` is the largest size of a
-    request, in bytes.
+    request, in bytes, and `body_seconds` the time in which it must arrive; a large one has more. `large_bodies` are the
+    large requests of all clients together that are read at once, and `large_bodies_of_address` those of one address.
     """
 
     posts: int = 240
@@ -22,6 +34,13 @@ class Limits(msgspec.Struct, frozen=True):
     streams: int = 2000
     streams_of_address: int = 200
     body: int = 4 * 1024 * 1024
+    body_seconds: float = 20.0
+    large_bodies: int = 8
+    large_bodies_of_address: int = 2
+
+    def of(self, counted: Counted) -> tuple[int, float]:
+        """Return how many requests of a kind one address can make, and in how many seconds."""
+        return {"new tables": (self.tables, 3600.0), "files": (FILES, 600.0)}[counted]
 
 
 class Settings(msgspec.Struct, frozen=True):

@@ -1,6 +1,7 @@
 """The tables of the server: who may use them, and everything that is done with them. All methods are asynchronous.
 
-Sessions are used only here, in worker threads, each under the lock of its table.
+Sessions are used only here, in worker threads, each under the lock of its table. Slow work that is no act has threads
+of its own.
 """
 
 from __future__ import annotations
@@ -8,12 +9,13 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Callable, Collection, Mapping, Set
-from concurrent.futures import BrokenExecutor, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor
 from itertools import count
 from logging import getLogger
 from random import Random
 from time import monotonic, time
 from typing import Any, TypeVar
+from weakref import WeakValueDictionary
 
 import msgspec
 
@@ -35,11 +37,18 @@ from facedown.web.forms import Posted, read_values
 from facedown.web.frames import Frame, frame_of
 from facedown.web.metrics import ACTS
 from facedown.web.prospects import OddsWorker, ShownMove
+from facedown.web.workers import Workers
 
 T = TypeVar("T")
 
 WORKERS = 4
 """The threads for the work at tables. More would only wait for each other."""
+
+WORKERS_ASIDE = 2
+"""The threads for slow work that is no act: proofs, files, exports, the past, and large forms."""
+
+LONGEST_WORK = 0.4
+"""The seconds that running work has to end when the server is asked to stop. What is not stored then is not done."""
 
 
 class NewTable(msgspec.Struct, frozen=True):
@@ -88,17 +97,26 @@ class Tables:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.host = Host(store, make=session_for, leave=leave)
-        self._workers = ThreadPoolExecutor(WORKERS, "table")
+        self._workers = Workers(WORKERS, "table")
+        self._aside = Workers(WORKERS_ASIDE, "aside")
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._odds = OddsWorker()
         self._known: dict[str, tuple[Access, float]] = {}
         self._withdrawals = 0
         self._withdrawn: dict[tuple[str, str], float] = {}
 
     def close(self) -> None:
-        """Finish what runs, and drop all tables."""
+        """End all work, and drop all tables.
+
+        Work that takes longer than `LONGEST_WORK` is left to its thread, which does not stop the process from ending.
+        No act is lost, because an act is answered only after it is stored.
+        """
         self._odds.close()
-        self._workers.shutdown(cancel_futures=True)
-        self.host.close()
+        self._aside.close(0)
+        if self._workers.close(LONGEST_WORK):
+            self.host.close()
+        else:
+            self.host.drop_idle(-1)  # those that nobody uses now
 
     async def drop_idle(self) -> None:
         """Drop the tables that nobody has used for a while from memory, again and again. They open when needed."""
@@ -110,17 +128,28 @@ class Tables:
                 LOG.warning("Idle tables cannot be dropped: %s", error)
 
     async def run(self, work: Callable[..., T], *arguments: Any) -> T:
-        """Run slow work in a worker thread. Return its result."""
-        return await asyncio.get_running_loop().run_in_executor(self._workers, work, *arguments)
+        """Run work in a worker thread. Return its result."""
+        return await asyncio.wrap_future(self._workers.submit(work, *arguments))
+
+    async def run_aside(self, work: Callable[..., T], *arguments: Any) -> T:
+        """Run slow work that is no act in a thread that no table needs. Return its result."""
+        return await asyncio.wrap_future(self._aside.submit(work, *arguments))
 
     async def use(self, table: str, work: Callable[[Session], T]) -> T:
-        """Do something with a table, in a worker thread and under the table’s lock. Return its result."""
+        """Do something with a table, in a worker thread and under the table’s lock. Return its result.
+
+        Who waits for a table takes no worker, so slow work at one table does not hold up the others.
+        """
 
         def locked() -> T:
             with self.host.use(table) as session:
                 return work(session)
 
-        return await self.run(locked)
+        lock = self._locks.setdefault(table, asyncio.Lock())
+        await lock.acquire()
+        done = asyncio.wrap_future(self._workers.submit(locked))
+        done.add_done_callback(lambda _: lock.release())
+        return await asyncio.shield(done)  # the table stays locked until the work ends, even if nobody waits for it
 
     # Access
 
@@ -251,7 +280,7 @@ class Tables:
                 manager = manager_of(session) or playing_seats(session.table)[0].key
             return self._with_links(record.id, (), manager)
 
-        return await self.run(imported)
+        return await self.run_aside(imported)
 
     def _with_links(self, table: str, bots: Collection[str], manager: str) -> NewTable:
         """Let bots play some seats of a new table, note its manager, and make a key for each seat."""
@@ -269,17 +298,19 @@ class Tables:
     async def proof_lines(self, table: str) -> list[str]:
         """Return the sentences about the proof of a closed table, after playing it again."""
 
+        def named(session: Session) -> tuple[dict[str, str], str]:
+            return {seat.key: seat.shown for seat in session.table.seats}, session.table.system.title
+
+        names, title = await self.use(table, named)
+
         def proven() -> list[str]:
             try:
                 proof = verify_table(self.store, table, any_edition=True)
             except (Mismatch, StoreError) as error:
                 return [f"✗ {error}"]
-            with self.host.use(table) as session:
-                names = {seat.key: seat.shown for seat in session.table.seats}
-                title = session.table.system.title
             return list(proof_lines(with_names(proof, names), title))
 
-        return await self.run(proven)
+        return await self.run_aside(proven)
 
     def _new_key(self, table: str, seat: str) -> str:
         key = new_key()

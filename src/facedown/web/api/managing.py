@@ -25,10 +25,12 @@ from facedown.web.api.records import (
     SentFile,
     refusals,
 )
+from facedown.web.bodies import TEXTS
 from facedown.web.context import Context, WebRequest, address_of, context_of
 from facedown.web.errors import Rejection
 from facedown.web.links import base_of
-from facedown.web.openings import Opening, planned
+from facedown.web.openings import LARGEST_OPENING, Opening, planned
+from facedown.web.settings import COUNTED
 from facedown.web.table_files import LARGEST_FILE, checked_file
 from facedown.web.tables import NewTable, Tables
 
@@ -44,11 +46,17 @@ def url_of(request: WebRequest, key: str) -> str:
     return f"{base_of(request)}/join/{key}"
 
 
-@post("/api/tables", status_code=201, responses=refusals(400, 409, 413, 429), tags=["Opening"])
+@post(
+    "/api/tables",
+    status_code=201,
+    responses=refusals(400, 409, 413, 429),
+    tags=["Opening"],
+    request_max_body_size=LARGEST_OPENING,
+    opt={COUNTED: "new tables"},
+)
 async def open_table(request: WebRequest, data: JSONBody[Opening]) -> OpenedTable:
     """Open a table. The answer has the keys and links of all seats."""
     context = context_of(request)
-    context.counters.count("new tables", address_of(request), context.settings.limits.tables, 3600)
     plan = await context.tables.run(planned, data)
     table = await context.tables.open(plan.system, plan.setup, plan.bots, manager=plan.manager, by_hand=data.by_hand)
     return opened(request, table, plan.own)
@@ -110,10 +118,11 @@ async def branch(request: WebRequest, data: JSONBody[BranchRequest]) -> OpenedTa
     responses=refusals(400, 409, 413, 429),
     tags=["Files"],
     request_max_body_size=LARGEST_FILE,
+    opt={COUNTED: "files", TEXTS: True},
 )
 async def check_file(request: WebRequest, data: JSONBody[SentFile]) -> Checked:
     """Play all entries of a table file again by the rules, and prove its draws."""
-    proof, title = await with_file(request, lambda tables: tables.run(checked_file, data.text))
+    proof, title = await with_file(request, lambda tables: tables.run_aside(checked_file, data.text))
     return Checked(tuple(proof_lines(proof, title)))
 
 
@@ -123,6 +132,7 @@ async def check_file(request: WebRequest, data: JSONBody[SentFile]) -> Checked:
     responses=refusals(400, 409, 413, 429),
     tags=["Files"],
     request_max_body_size=LARGEST_FILE,
+    opt={COUNTED: "files", TEXTS: True},
 )
 async def import_file(request: WebRequest, data: JSONBody[SentFile]) -> OpenedTable:
     """Continue the table of a backup at this server. The answer has the keys and links of all seats."""
@@ -133,7 +143,6 @@ async def import_file(request: WebRequest, data: JSONBody[SentFile]) -> OpenedTa
 async def with_file(request: WebRequest, work: Callable[[Tables], Awaitable[T]]) -> T:
     """Return the result of work with a file that was sent. Raises Rejection for a wrong file."""
     context = context_of(request)
-    context.counters.count("files", address_of(request), 10, 600)
     try:
         return await work(context.tables)
     except (BadFile, Mismatch) as error:

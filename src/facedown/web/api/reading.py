@@ -240,7 +240,7 @@ async def chat(request: WebRequest, since: Since = -1) -> ChatPage:
 async def past(request: WebRequest, entry: Number) -> PastFacts:
     """Return the lines of an entry, and the board after it as your seat knew it."""
     history, viewer = await read(request, lambda session, access: (session.table.history, access.viewer(session)))
-    return await context_of(request).tables.run(past_of, history, viewer, entry)
+    return await context_of(request).tables.run_aside(past_of, history, viewer, entry)
 
 
 def past_of(history: History, viewer: Seat, number: int) -> PastFacts:
@@ -270,7 +270,8 @@ async def export(request: WebRequest) -> Response[dict[str, Any]]:
     def taken(session: Session, access: Access) -> tuple[Any, ...]:
         return session.table.history, session.table.chat, access.viewer(session)
 
-    data = await context.tables.run(lambda *values: msgspec.json.encode(exported(*values)), *await read(request, taken))
+    values = await read(request, taken)
+    data = await context.tables.run_aside(lambda: msgspec.json.encode(exported(*values)))
     name = {"Content-Disposition": 'attachment; filename="table.json"'}
     return Response(data, media_type="application/json", headers=name)  # type: ignore[arg-type]
 

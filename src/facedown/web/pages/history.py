@@ -13,6 +13,7 @@ from facedown.game import Refused, Seat
 from facedown.session import Session
 from facedown.table import BadFile, History, Mismatch, TableReader
 from facedown.table.exports import exported
+from facedown.table.files import write_entries
 from facedown.table.proof_in_words import proof_lines
 from facedown.web.access import manager_of
 from facedown.web.context import WebRequest, address_of, context_of
@@ -23,6 +24,7 @@ from facedown.web.pages.page import access_of, changing, first, html, posted
 from facedown.web.pages.seats import number_in
 from facedown.web.pages.table import SEAT
 from facedown.web.regions import render_region
+from facedown.web.settings import COUNTED
 from facedown.web.table_files import LARGEST_FILE, checked_file
 
 
@@ -31,11 +33,16 @@ async def past(request: WebRequest, entry: FromQuery[int]) -> Response[str]:
     """Return the board as the viewer saw it after an entry, with the lines of this entry."""
     access = await access_of(request)
 
-    def shown(session: Session) -> dict[str, Any]:
+    def taken(session: Session) -> tuple[bool, History, Seat]:
         manages = bool(access.seat) and manager_of(session) == access.seat
-        return {"manages": manages, **past_values(session.table.history, access.viewer(session), entry)}
+        return manages, session.table.history, access.viewer(session)
 
-    return html("pages/past.html", **await context_of(request).tables.use(access.table, shown))
+    manages, history, viewer = await context_of(request).tables.use(access.table, taken)
+
+    def shown() -> Response[str]:  # an old position is computed again, which is slow
+        return html("pages/past.html", manages=manages, **past_values(history, viewer, entry))
+
+    return await context_of(request).tables.run_aside(shown)
 
 
 def past_values(history: History, viewer: Seat, entry: int) -> dict[str, Any]:
@@ -75,7 +82,7 @@ async def branch(request: WebRequest) -> Response[str]:
         raise PermissionDeniedException("Only the person who manages the table can branch it.")
     context.counters.count("new tables", address_of(request), context.settings.limits.tables, 3600)
     table = await context.tables.branch(access, number_in(sent, "entry"))
-    return opened_page(request, table, access.seat)
+    return await opened_page(request, table, access.seat)
 
 
 @get(f"{SEAT}/export", include_in_schema=False)
@@ -88,9 +95,11 @@ async def export(request: WebRequest) -> Response[bytes]:
         return session.table.history, session.table.chat, access.viewer(session)
 
     history, chat, viewer = await context.tables.use(access.table, values)
-    data = await context.tables.run(exported, history, chat, viewer)  # slow, and not under the lock of the table
-    text = msgspec.json.format(msgspec.json.encode(data))
-    return file_answer(text, f"{access.table}.json", "application/json")
+
+    def text() -> bytes:  # slow, and not under the lock of the table
+        return msgspec.json.format(msgspec.json.encode(exported(history, chat, viewer)))
+
+    return file_answer(await context.tables.run_aside(text), f"{access.table}.json", "application/json")
 
 
 @get(f"{SEAT}/whole", include_in_schema=False)
@@ -99,12 +108,14 @@ async def whole(request: WebRequest) -> Response[bytes]:
     context, access = context_of(request), await access_of(request)
     context.counters.count("exports", access.name, 6, 60)
 
-    def text(session: Session) -> str:
+    def taken(session: Session) -> History:
         if not session.table.closed:
             raise PermissionDeniedException("The whole history has all secrets. It is given out when the table closes.")
-        return session.table.export()
+        return session.table.history
 
-    return file_answer((await context.tables.use(access.table, text)).encode(), f"{access.table}.txt", "text/plain")
+    history = await context.tables.use(access.table, taken)
+    text = await context.tables.run_aside(lambda: write_entries(history.entries).encode())
+    return file_answer(text, f"{access.table}.txt", "text/plain")
 
 
 def file_answer(content: bytes, name: str, kind: str) -> Response[bytes]:
@@ -146,18 +157,23 @@ async def files_page() -> Response[str]:
     return html("pages/files.html", lines=[], problem="")
 
 
-@post("/files", include_in_schema=False, status_code=200, request_max_body_size=LARGEST_FILE)
+@post(
+    "/files",
+    include_in_schema=False,
+    status_code=200,
+    request_max_body_size=LARGEST_FILE,
+    opt={COUNTED: "files"},
+)
 async def sent_file(request: WebRequest) -> Response[str]:
     """Check a table file, or continue its table at this server."""
     context = context_of(request)
-    context.counters.count("files", address_of(request), 10, 600)
     sent = await posted(request)
     text = first(sent, "file")
     try:
         if first(sent, "do") == "continue":
             table = await context.tables.import_file(text)
-            return opened_page(request, table, table.manager)
-        proof, title = await context.tables.run(checked_file, text)
+            return await opened_page(request, table, table.manager)
+        proof, title = await context.tables.run_aside(checked_file, text)
     except (BadFile, Mismatch) as error:
         return html("pages/files.html", 422, lines=[], problem=str(error))
     except Refused as refused:

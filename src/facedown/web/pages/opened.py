@@ -7,16 +7,20 @@ from litestar import Response
 from facedown.web.access import Access
 from facedown.web.context import WebRequest
 from facedown.web.links import links_of
-from facedown.web.pages.page import html
+from facedown.web.pages.page import html, in_worker
 from facedown.web.security import seat_cookie
 from facedown.web.tables import NewTable
 
 
-def opened_page(request: WebRequest, table: NewTable, own: str) -> Response[str]:
+async def opened_page(request: WebRequest, table: NewTable, own: str) -> Response[str]:
     """Return the page with the links of a new table, and let the browser have the seat `own`."""
     access = Access(table.id, own, table.keys[own])
     seats = {seat.key: seat for seat in table.seats}
-    links = [link for link in links_of(request, table.keys, seats, table.bots) if link.seat != own or not own]
-    answer = html("pages/opened.html", title=table.title, links=links, table_path=access.path, own=own)
+
+    def shown() -> Response[str]:
+        links = [link for link in links_of(request, table.keys, seats, table.bots) if link.seat != own or not own]
+        return html("pages/opened.html", title=table.title, links=links, table_path=access.path, own=own)
+
+    answer = await in_worker(request, shown)  # the QR codes take long
     answer.cookies.append(seat_cookie(request, access))
     return answer

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from time import monotonic
 from typing import Any, TypeVar
 from urllib.parse import parse_qsl
@@ -12,6 +13,7 @@ from litestar.exceptions import NotAuthorizedException
 
 from facedown.game import refuse
 from facedown.web.access import Access, segment_of
+from facedown.web.bodies import LARGE
 from facedown.web.context import Context, WebRequest, context_of
 from facedown.web.forms import Posted
 from facedown.web.security import COOKIE
@@ -32,6 +34,11 @@ def html(template: str, status: int = 200, **values: Any) -> Response[str]:
 async def in_worker(request: WebRequest, work: Callable[[], T]) -> T:
     """Return the result of work that would stop all other requests if it ran on the event loop."""
     return await context_of(request).tables.run(work)
+
+
+async def aside(request: WebRequest, work: Callable[[], T]) -> T:
+    """Return the result of slow work that is no act, for which acts need not wait."""
+    return await context_of(request).tables.run_aside(work)
 
 
 async def access_of(request: WebRequest) -> Access:
@@ -60,20 +67,27 @@ async def changing(request: WebRequest) -> tuple[Context, Access, Posted]:
 
 async def posted(request: WebRequest) -> Posted:
     """Return the values of the form in a request, by name. Files are read as text."""
-    found: dict[str, list[str]] = {}
     if "multipart/form-data" not in request.headers.get("content-type", ""):
         data = await request.body()
-        if data.count(b"&") > MOST_FIELDS:
-            raise refuse("input", f"The form has more than {MOST_FIELDS:,} fields.", "Send fewer.")
-        for name, value in parse_qsl(data.decode("utf-8", "replace"), keep_blank_values=True):
-            found.setdefault(name, []).append(value)
-        return found
+        return fields_in(data) if len(data) <= LARGE else await aside(request, lambda: fields_in(data))
+    found: dict[str, list[str]] = {}
     form = await request.form()
     for name, value in form.multi_items():
         if isinstance(value, str):
             found.setdefault(name, []).append(value)
         else:
-            found.setdefault(name, []).append(text_in(await value.read()))
+            text = await value.read()
+            found.setdefault(name, []).append(await aside(request, partial(text_in, text)))
+    return found
+
+
+def fields_in(data: bytes) -> Posted:
+    """Return the values of an encoded form, by name. Raises Refused if it has too many."""
+    if data.count(b"&") > MOST_FIELDS:
+        raise refuse("input", f"The form has more than {MOST_FIELDS:,} fields.", "Send fewer.")
+    found: dict[str, list[str]] = {}
+    for name, value in parse_qsl(data.decode("utf-8", "replace"), keep_blank_values=True):
+        found.setdefault(name, []).append(value)
     return found
 
 

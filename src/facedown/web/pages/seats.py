@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -18,7 +19,7 @@ from facedown.web.answers import ActAnswer
 from facedown.web.context import Context, WebRequest, address_of, context_of
 from facedown.web.forms import Posted
 from facedown.web.links import link_for
-from facedown.web.pages.page import access_of, changing, first, html, posted
+from facedown.web.pages.page import access_of, changing, first, html, in_worker, posted
 from facedown.web.pages.table import SEAT, done_without_content
 from facedown.web.seat_acts import SeatAct, act_of
 from facedown.web.security import seat_cookie
@@ -234,7 +235,7 @@ async def _own_seat(request: WebRequest, access: Access, refusal: Refusal | None
         }
 
     values = await context_of(request).tables.use(access.table, shown)
-    link = link_for(request, access.key, access.seat, "Your seat", "you")
+    link = await in_worker(request, lambda: link_for(request, access.key, access.seat, "Your seat", "you"))
     return html("pages/me.html", 422 if refusal else 200, link=link, refusal=refusal, **values)
 
 
@@ -318,10 +319,12 @@ async def change_links(request: WebRequest) -> Response[str]:
         key = await context.tables.renew_link(access.table, seat, new=do == "renew")
         context.hub.end(access.table, seat)
         name = await context.tables.name_of(access.table, seat)
-        return await _links(request, access, [link_for(request, key, seat, name, "seat")] if key else [])
+        made = partial(link_for, request, key, seat, name, "seat")
+        return await _links(request, access, [await in_worker(request, made)] if key else [])
     if do == "add":
         added, key = await context.tables.add_seat(access.table, first(sent, "name").strip())
-        return await _links(request, access, [link_for(request, key, added.key, added.shown, "player")])
+        made = partial(link_for, request, key, added.key, added.shown, "player")
+        return await _links(request, access, [await in_worker(request, made)])
     await context.tables.manage(access, do, seat)
     context.driver.go(access.table)
     return await _links(request, access, [])

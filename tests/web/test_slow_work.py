@@ -1,0 +1,250 @@
+"""Slow work at one table, proofs and files hold up no other table, and do not stop the server from ending."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+from urllib.parse import urlencode
+
+import httpx
+import pytest
+
+from facedown.session import Step
+from facedown.store import Store, StoreError
+from facedown.web import links, tables
+from facedown.web.driver import take_step
+from facedown.web.openings import Opening, planned
+from facedown.web.pages import page
+from facedown.web.tables import Tables
+from facedown.web.workers import Workers
+from tests.web.pages import SAME_SITE, Browser, site
+from tests.web.test_pages import duel
+
+LONG = 30
+"""The seconds after which a test fails because something waits that should not."""
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store(f"sqlite:///{tmp_path / 'tables.sqlite'}", durability="process") as store:
+        yield store
+
+
+def with_tables(store: Store, test: Callable[[Tables, str, str], Awaitable[None]]) -> None:
+    """Run a test with two open tables."""
+
+    async def run() -> None:
+        used = Tables(store)
+        try:
+            plan = planned(Opening("core-kernel", sample="duel"))
+            one, other = [(await used.open(plan.system, plan.setup, plan.bots, manager="seat-1")).id for _ in range(2)]
+            await test(used, one, other)
+        finally:
+            used.close()
+
+    asyncio.run(run())
+
+
+def title(session: Any) -> str:
+    return str(session.table.system.key)
+
+
+def test_slow_work_at_one_table_holds_up_no_other_table(store: Store) -> None:
+    async def test(used: Tables, slow: str, other: str) -> None:
+        ends = threading.Event()
+        waiting = [asyncio.create_task(used.use(slow, lambda _: ends.wait(LONG))) for _ in range(8)]
+        await asyncio.sleep(0)  # all of them have asked for their table
+        try:
+            assert await asyncio.wait_for(used.use(other, title), LONG / 2) == "core-kernel"
+        finally:
+            ends.set()
+        assert await asyncio.gather(*waiting) == [True] * 8
+
+    with_tables(store, test)
+
+
+def test_the_locks_of_tables_that_nobody_uses_are_forgotten(store: Store) -> None:
+    async def test(used: Tables, one: str, other: str) -> None:
+        await used.use(one, title)
+        await used.use(other, title)
+        await asyncio.sleep(0)
+        gc.collect()
+        assert len(used._locks) == 0
+
+    with_tables(store, test)
+
+
+def test_a_table_stays_locked_until_work_ends_that_nobody_waits_for(store: Store) -> None:
+    async def test(used: Tables, one: str, _: str) -> None:
+        ends, order = threading.Event(), list[str]()
+
+        def slow(_: Any) -> None:
+            ends.wait(LONG)
+            order.append("first")
+
+        first = asyncio.create_task(used.use(one, slow))
+        await asyncio.sleep(0)
+        first.cancel()
+        second = asyncio.create_task(used.use(one, lambda _: order.append("second")))
+        await asyncio.wait([first])
+        assert used._locks[one].locked()
+        ends.set()
+        await second
+        assert order == ["first", "second"]
+
+    with_tables(store, test)
+
+
+def test_proofs_hold_up_no_acts(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    ends = threading.Event()
+
+    def slow(*_: Any, **__: Any) -> None:
+        ends.wait(LONG)
+        raise StoreError("damaged", "It is damaged.", "")
+
+    monkeypatch.setattr(tables, "verify_table", slow)
+
+    async def test(used: Tables, one: str, _: str) -> None:
+        proofs = [asyncio.create_task(used.proof_lines(one)) for _ in range(6)]
+        await asyncio.sleep(0)
+        try:
+            assert await asyncio.wait_for(used.use(one, title), LONG / 2) == "core-kernel"
+        finally:
+            ends.set()
+        assert all("✗ It is damaged." in lines[0] for lines in await asyncio.gather(*proofs))
+
+    with_tables(store, test)
+
+
+def test_a_step_makes_one_move_even_if_bots_could_make_more() -> None:
+    history = [0]
+    session: Any = SimpleNamespace(
+        table=SimpleNamespace(history=history), bots={"bot"}, players=SimpleNamespace(playing=())
+    )
+    session.step = lambda: Step("move", "bot")
+
+    def moves(seat: str) -> bool:
+        assert len(history) < 10
+        history.append(0)
+        return True
+
+    session.pass_on = moves
+    assert take_step(session) == (Step("acted"), False)
+    assert len(history) == 2
+
+
+# Workers
+
+
+def test_workers_end_without_waiting_for_work_that_takes_long() -> None:
+    workers, ends, begun = Workers(1, "test"), threading.Event(), threading.Event()
+
+    def slow() -> bool:
+        begun.set()
+        return ends.wait(LONG)
+
+    running = workers.submit(slow)
+    waiting = workers.submit(lambda: "never")
+    assert begun.wait(LONG)
+    assert not workers.close(0)
+    assert waiting.cancelled()
+    assert workers.submit(lambda: "too late").cancelled()
+    ends.set()
+    assert running.result(LONG)
+
+
+def test_workers_finish_short_work_before_they_end() -> None:
+    workers = Workers(2, "test")
+    done = workers.submit(lambda: 7)
+    assert done.result(LONG) == 7
+    with pytest.raises(ZeroDivisionError):
+        workers.submit(lambda: 1 // 0).result(LONG)
+    assert workers.close(LONG)
+
+
+SLOW_SERVER = """
+import socket, sys, time
+from facedown.web import server
+from facedown.web.pages import history
+from facedown.web.settings import Settings
+
+def slow(text):
+    print("begun", flush=True)
+    time.sleep(600)
+
+history.checked_file = slow
+server.warm_up = lambda ends: None
+listener = socket.create_server(("127.0.0.1", 0))
+print(listener.getsockname()[1], flush=True)
+server.serve_on(Settings(database=sys.argv[1]), listener)
+"""
+
+
+def test_a_server_ends_with_status_0_while_a_proof_runs(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", SLOW_SERVER, f"sqlite:///{tmp_path / 'tables.sqlite'}"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
+        assert process.stdout is not None
+        try:
+            port = int(process.stdout.readline())
+            client = threading.Thread(target=send_file, args=[port], daemon=True)
+            client.start()
+            assert process.stdout.readline() == "begun\n"
+            process.send_signal(signal.SIGTERM)
+            assert process.wait(LONG) == 0
+            client.join(LONG)
+        finally:
+            process.kill()
+
+
+def send_file(port: int) -> None:
+    """Send a file to a server that will not answer."""
+    headers = {"Origin": f"http://127.0.0.1:{port}"}
+    with suppress(httpx.HTTPError):  # the server ends
+        httpx.post(f"http://127.0.0.1:{port}/files", data={"file": "x", "do": "check"}, headers=headers, timeout=LONG)
+
+
+# Work that must not run on the event loop
+
+
+@pytest.fixture(scope="module")
+def anybody(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    with site(tmp_path_factory.mktemp("slow-work")) as browser:
+        yield browser
+
+
+def threads_of(monkeypatch: pytest.MonkeyPatch, where: Any, name: str) -> set[str]:
+    """Return the set of the kinds of threads in which a function is called from now on."""
+    used, function = set[str](), getattr(where, name)
+
+    def noted(*arguments: Any) -> Any:
+        used.add(threading.current_thread().name.partition("-")[0])
+        return function(*arguments)
+
+    monkeypatch.setattr(where, name, noted)
+    return used
+
+
+def test_qr_codes_are_drawn_by_workers(anybody: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    used = threads_of(monkeypatch, links, "qr_code")
+    ana, _ = duel(anybody)
+    assert ana.get("me").status_code == 200
+    assert ana.post("links", {"do": "renew", "seat": "seat-2"}).status_code == 200
+    assert ana.post("links", {"do": "add", "name": "Cleo"}).status_code == 200
+    assert used == {"table"}
+
+
+def test_large_forms_are_read_by_workers_that_no_table_needs(anybody: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    used = threads_of(monkeypatch, page, "fields_in")
+    body = urlencode({"name": "Ana", "scene_text": "x" * 200_000})
+    headers = {**SAME_SITE, "Content-Type": "application/x-www-form-urlencoded"}
+    assert anybody.client.post("/new/core-kernel", content=body, headers=headers).status_code == 422
+    assert used == {"aside"}
