@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from facedown.game import registry
+from facedown.web.pages import rules
 from tests.web.pages import Browser, site
 
 DUEL = {"sample": "duel"}
@@ -267,6 +268,48 @@ def test_rules_are_searched_and_list_where_they_were_applied(anybody: Browser) -
     assert anybody.get("/rules/nothing").status_code == 404
     ana, _ = duel(anybody)
     assert "A Conflict begins" in ana.get("rule/CK-P-02").text
+
+
+def test_the_page_of_a_rule_searches_a_part_of_a_long_log_and_leads_to_the_earlier_one(
+    anybody: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ana, _ = duel(anybody)
+    for n in range(3):
+        assert ana.post("say", {"how": "statement", "text": f"Word {n}."}).status_code == 204
+    begun = next(n for n in range(9) if "A Conflict begins" in ana.get(f"past?entry={n}").text)
+    monkeypatch.setattr(rules, "MOST_SEARCHED", 2)
+    newest = ana.get("rule/CK-P-02").text
+    assert "A Conflict begins" not in newest
+    assert f'href="CK-P-02?before={begun + 2}"' in newest  # three entries follow, of which two were searched
+    earlier = ana.get(f"rule/CK-P-02?before={begun + 2}").text
+    assert "A Conflict begins" in earlier
+    assert ana.get("rule/CK-P-02?before=0").status_code == 200
+    assert ana.get("rule/CK-P-02?before=-9").status_code == 200
+    monkeypatch.setattr(rules, "MOST_APPLIED", 1)
+    assert "A Conflict begins" in ana.get(f"rule/CK-P-02?before={begun + 2}").text
+
+
+def test_nobody_branches_a_table_from_a_secret_choice_of_another_seat(anybody: Browser) -> None:
+    ana = person(anybody)
+    keys = ana.open("core-kernel", sample="dukes-dinner")
+    ben, cleo = ana.join(keys[0], "Ben"), ana.join(keys[1], "Cleo")
+    numbers = []
+    for one in (ana, ben, cleo):
+        ante = {"option": one.options()["Ante and play an Aspect card"], "f-aspect": '"Mind"'}
+        assert one.post("move", ante).status_code == 204
+        numbers.append(last_entry(ana))
+        branched = ana.post("branch", {"entry": f"{numbers[-1]}"})
+        assert branched.status_code == (409 if one is ben else 200)  # after Cleo’s ante, all choices are open
+        if one is ben:
+            assert "a secret choice that is not opened yet" in branched.text
+    assert ana.post("branch", {"entry": f"{numbers[1]}"}).status_code == 409
+    assert ana.post("me", {"do": "close"}).status_code == 200
+    assert ana.post("branch", {"entry": f"{numbers[1]}"}).status_code == 200
+
+
+def last_entry(one: Browser) -> int:
+    """Return the number of the last entry of which a seat knows."""
+    return max(int(n) for n in re.findall(r'id="line-(\d+)-', one.page()))
 
 
 def test_wrong_scenes_are_refused_with_their_line_and_kept(anybody: Browser) -> None:

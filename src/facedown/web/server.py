@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import signal
 import socket
 from types import FrameType
@@ -33,10 +34,11 @@ class Server(uvicorn.Server):
             await super().startup(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Stop accepting requests, and end the live connections. After SIGTERM, the exit status is 0."""
+        """Stop accepting requests, and end live connections and slow work. After SIGTERM, the exit status is 0."""
         context: Context | None = getattr(self.app.state, "context", None)
         if context is not None:
             context.hub.close()
+            context.tables.end_aside()
         if sig == signal.SIGTERM:
             self.should_exit = True  # without a note to raise the signal again, which would end the process by it
         else:
@@ -46,11 +48,13 @@ class Server(uvicorn.Server):
 def serve(settings: Settings) -> None:
     """Run the server until it is asked to stop."""
     made_server(settings).run()
+    gc.freeze()  # the process ends now, and need not search its memory, which takes a second
 
 
 def serve_on(settings: Settings, listener: socket.socket) -> None:
     """Run the server on a socket that listens already, until it is asked to stop."""
     made_server(settings).run(sockets=[listener])
+    gc.freeze()  # see `serve`
 
 
 def made_server(settings: Settings) -> Server:

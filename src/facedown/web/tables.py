@@ -29,10 +29,11 @@ from facedown.store.backups import import_backup, read_backup
 from facedown.store.checking import verify_table
 from facedown.store.hosting import Host
 from facedown.store.playing import new_branch, new_table
-from facedown.table import Act, Mismatch, Table
+from facedown.table import Act, History, Mismatch, Table
 from facedown.table.proof_in_words import proof_lines, with_names
 from facedown.web.access import MANAGER_NOTE, Access, manager_of
 from facedown.web.answers import ActAnswer, SeatRequest, read_answer
+from facedown.web.branches import check_branch
 from facedown.web.forms import Posted, read_values
 from facedown.web.frames import Frame, frame_of
 from facedown.web.metrics import ACTS
@@ -99,6 +100,8 @@ class Tables:
         self.host = Host(store, make=session_for, leave=leave)
         self._workers = Workers(WORKERS, "table")
         self._aside = Workers(WORKERS_ASIDE, "aside")
+        self._waited_aside: set[asyncio.Future[Any]] = set()
+        self._ending = False
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._odds = OddsWorker()
         self._known: dict[str, tuple[Access, float]] = {}
@@ -132,8 +135,26 @@ class Tables:
         return await asyncio.wrap_future(self._workers.submit(work, *arguments))
 
     async def run_aside(self, work: Callable[..., T], *arguments: Any) -> T:
-        """Run slow work that is no act in a thread that no table needs. Return its result."""
-        return await asyncio.wrap_future(self._aside.submit(work, *arguments))
+        """Run slow work that is no act in a thread that no table needs. Return its result.
+
+        Raises StoreError if the server ends before.
+        """
+        done = asyncio.shield(asyncio.wrap_future(self._aside.submit(work, *arguments)))
+        self._waited_aside.add(done)
+        try:
+            return await done
+        except asyncio.CancelledError:
+            if done.cancelled() and self._ending:
+                raise StoreError("closed", "The server ends now.", "Try again in a moment.") from None
+            raise
+        finally:
+            self._waited_aside.discard(done)
+
+    def end_aside(self) -> None:
+        """Wait no more for slow work that is no act, because the server ends. A signal handler may call this."""
+        self._ending = True
+        for done in tuple(self._waited_aside):
+            done.get_loop().call_soon_threadsafe(done.cancel)
 
     async def use(self, table: str, work: Callable[[Session], T]) -> T:
         """Do something with a table, in a worker thread and under the table’s lock. Return its result.
@@ -256,16 +277,22 @@ class Tables:
     async def branch(self, access: Access, entry: int) -> NewTable:
         """Open a table that continues another one from the position after an entry, as its manager wants.
 
-        `entry` is the number of the entry as the manager counts. Bots play the same seats. Raises Refused.
+        `entry` is the number of the entry as the manager counts. Bots play the same seats. Raises Refused, also if
+        another seat has a secret choice there that is not opened yet.
         """
 
-        def branched(session: Session) -> NewTable:
-            history = session.table.history
-            n = history.entry_with(access.viewer(session), entry)
-            table = new_branch(self.store, "", session.table, n, secrets.token_bytes(32))
+        def taken(session: Session) -> tuple[Table, History, Seat]:
+            return session.table, session.table.history, access.viewer(session)
+
+        origin, history, manager = await self.use(access.table, taken)
+
+        def branched() -> NewTable:
+            n = history.entry_with(manager, entry)
+            check_branch(history, manager, n)
+            table = new_branch(self.store, "", origin, n, secrets.token_bytes(32))
             return self._with_links(id_of(table), history.state.bots, access.seat)
 
-        return await self.use(access.table, branched)
+        return await self.run_aside(branched)  # an old position is computed again, which is slow
 
     async def import_file(self, text: str) -> NewTable:
         """Continue the table of a backup at this server. All its seats get new links.

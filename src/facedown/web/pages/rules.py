@@ -11,13 +11,16 @@ from litestar.params import FromPath, FromQuery
 
 from facedown.game import Refused, Rule, Ruling, Seat, System, registry
 from facedown.session import Session
-from facedown.table import Ruled
+from facedown.table import History, Ruled, TableReader
 from facedown.web.context import WebRequest, context_of
-from facedown.web.pages.page import access_of, changing, first, html, in_worker
+from facedown.web.pages.page import access_of, aside, changing, first, html, in_worker
 from facedown.web.pages.table import SEAT, part
 
 MOST_APPLIED = 50
 """The most lines of the log that a rule's page lists, the newest ones."""
+
+MOST_SEARCHED = 500
+"""The most entries that are searched for lines at once, because each takes time. A link leads to the earlier ones."""
 
 
 class Applied(msgspec.Struct, frozen=True):
@@ -25,6 +28,17 @@ class Applied(msgspec.Struct, frozen=True):
 
     entry: int
     text: str
+
+
+class Found(msgspec.Struct, frozen=True):
+    """The lines that cite a rule, the newest first, among the entries that were searched: the first and last of them.
+
+    If `first` is not 0, there are earlier entries.
+    """
+
+    lines: tuple[Applied, ...]
+    first: int
+    last: int
 
 
 def chapters(system: System[Any], words: str) -> list[tuple[str, list[Rule | Ruling]]]:
@@ -71,11 +85,11 @@ async def rule_page(system: FromPath[str], rule: FromPath[str], request: WebRequ
     return await in_worker(request, lambda: rule_html(known_system(system), rule, None))
 
 
-def rule_html(system: System[Any], rule: str, applied: list[Applied] | None) -> Response[str]:
+def rule_html(system: System[Any], rule: str, found: Found | None) -> Response[str]:
     """Return the page of a rule, with the lines of a log that cite it; None if it is read without a table."""
     entry = rule_of(system, rule)
     cited = [one for one in system.rulebook.rule if entry.id in one.rulings]
-    return html("pages/rule.html", system=system, entry=entry, cited=cited, applied=applied)
+    return html("pages/rule.html", system=system, entry=entry, cited=cited, found=found)
 
 
 def rule_of(system: System[Any], rule: str) -> Rule | Ruling:
@@ -98,25 +112,38 @@ async def rules_of_table(request: WebRequest, q: FromQuery[str] = "") -> Respons
 
 
 @get(f"{SEAT}/rule/{{rule:str}}", include_in_schema=False)
-async def rule_at_table(request: WebRequest, rule: FromPath[str]) -> Response[str]:
-    """Return the page of a rule, with the lines of the viewer's log that cite it."""
+async def rule_at_table(
+    request: WebRequest, rule: FromPath[str], before: FromQuery[int | None] = None
+) -> Response[str]:
+    """Return the page of a rule, with the lines of the viewer's log that cite it: the newest, or those `before`."""
     access = await access_of(request)
 
-    def found(session: Session) -> tuple[System[Any], list[Applied]]:
-        return session.table.system, applied_at(session, access.viewer(session), rule)
+    def taken(session: Session) -> tuple[History, Seat]:
+        return session.table.history, access.viewer(session)
 
-    system, applied = await context_of(request).tables.use(access.table, found)
-    return rule_html(system, rule, applied)
+    history, viewer = await context_of(request).tables.use(access.table, taken)
+    return await aside(
+        request, lambda: rule_html(history.system, rule, applied_in(history, viewer, rule, before=before))
+    )
 
 
-def applied_at(session: Session, viewer: Seat, rule: str) -> list[Applied]:
-    """Return the lines of a viewer's log that cite a rule, or whose sums do; the newest first."""
-    found = [
+def applied_in(history: History, viewer: Seat, rule: str, *, before: int | None = None) -> Found:
+    """Return the lines of a viewer's log that cite a rule, or whose sums do.
+
+    The last `MOST_SEARCHED` entries are searched, or the last ones with smaller numbers than `before`.
+    """
+    end = history.state.known_by(viewer.key)
+    end = end if before is None else max(0, min(before, end))
+    first = max(0, end - MOST_SEARCHED)
+    lines = [
         line
-        for line in session.table.log(viewer)
+        for line in TableReader(history).lines(viewer, first - 1, end - first)
         if line.event.rule == rule or any(rule in tally.rules for tally in line.event.tallies)
     ]
-    return [Applied(line.entry, line.text) for line in reversed(found[-MOST_APPLIED:])]
+    if len(lines) > MOST_APPLIED:
+        first = lines[-MOST_APPLIED].entry
+        lines = [line for line in lines if line.entry >= first]
+    return Found(tuple([Applied(line.entry, line.text) for line in reversed(lines)]), first, end - 1)
 
 
 @get(f"{SEAT}/rulings", include_in_schema=False)
