@@ -212,6 +212,38 @@ def send_file(port: int) -> None:
         httpx.post(f"http://127.0.0.1:{port}/files", data={"file": "x", "do": "check"}, headers=headers, timeout=LONG)
 
 
+THREADS = """
+import sys, threading
+import msgspec
+from facedown.game import registry
+from facedown.web.openings import Opening, planned
+from facedown.web.warming import read_record_types
+
+sys.setswitchinterval(1e-6)
+read_record_types()
+for key in registry.system_keys():
+    plan = planned(Opening(key))
+    data = msgspec.json.encode(plan.system.begin(plan.setup))
+    begin = threading.Barrier(8)
+
+    def read():
+        begin.wait()
+        msgspec.json.decode(data, type=plan.system.position_type)
+
+    threads = [threading.Thread(target=read) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+print("read")
+"""
+
+
+def test_threads_that_open_tables_of_a_system_at_once_do_not_end_the_process() -> None:
+    done = subprocess.run([sys.executable, "-c", THREADS], capture_output=True, text=True, timeout=120)
+    assert (done.returncode, done.stdout) == (0, "read\n"), done.stderr
+
+
 # Work that must not run on the event loop
 
 

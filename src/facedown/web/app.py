@@ -27,6 +27,7 @@ from facedown.web.security import HEADERS, check_host, check_origin
 from facedown.web.settings import COUNTED, Settings
 from facedown.web.static import STATIC_ROUTES
 from facedown.web.tables import Tables
+from facedown.web.warming import read_record_types
 
 STREAMS = ["/stream", "^/api/table/events$"]
 """The paths of live connections, whose messages are never held back to compress them."""
@@ -37,6 +38,7 @@ def make_app(settings: Settings, store: Store | None = None) -> Litestar:
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        read_record_types()
         used = store or Store(settings.database or None, durability=settings.durability)
         tables = Tables(used)
         hub = Hub(tables, settings.ping, settings.limits)
