@@ -94,6 +94,31 @@ def test_after_a_rewind_a_browser_receives_the_whole_log_again() -> None:
     assert 'hx-target="#log" hx-swap="innerHTML"' in found
 
 
+def test_a_rewind_that_is_no_longer_shown_does_not_send_the_log_again() -> None:
+    session = duel()
+    option = session.table.options(ANA)[0]
+    session.move("ana", option.build(KERNEL.move_type))
+    session.table.ask_rewind("ana", 1)
+    if session.table.request is not None:
+        session.table.answer_rewind("ben", agrees=True)
+    frame = frame_of(session, ANA, NOBODY)
+    for n in range(2 * ENTRIES_SHOWN):
+        session.table.make_statement("ben", f"Words {n}.")
+        before, frame = frame, frame_of(session, ANA, NOBODY, frame)
+        assert 'hx-swap="innerHTML"' not in html_of(news(stream_at(before), frame))
+    assert "undone" not in "".join(item.html for item in frame.items)
+
+
+def test_a_log_that_is_sent_as_a_whole_offers_the_earlier_lines() -> None:
+    session = duel()
+    for n in range(ENTRIES_SHOWN):
+        session.table.make_statement("ben", f"Words {n}.")
+    frame = frame_of(session, ANA, NOBODY)
+    stream = Stream(Access("t", "ana", "k"), Cursor(0, -1, "another version", ""))
+    assert f'hx-get="log?before={frame.first}"' in html_of(news(stream, frame))
+    assert frame.first > 0
+
+
 def test_a_removed_message_disappears_from_the_page() -> None:
     session = duel()
     session.table.say("ben", "Something rude")
