@@ -239,6 +239,32 @@ def test_the_connection_of_a_withdrawn_link_ends(tmp_path: Path) -> None:
     run(work())
 
 
+def test_a_page_that_cannot_be_made_does_not_stop_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fails_for_ben(session: Session, viewer: Seat, *rest: Any) -> Frame:
+        if viewer.key == "ben" and len(session.table.entries) > 2:
+            raise ZeroDivisionError
+        return frame_of(session, viewer, *rest)
+
+    async def work() -> None:
+        async with servers(f"sqlite:///{tmp_path / 't.sqlite'}", 1) as (server,):
+            table = await opened(server)
+            ana, ben = (Access(table.id, seat, table.keys[seat]) for seat in ("ana", "ben"))
+            mine, his = server.hub.messages(ana, None), server.hub.messages(ben, None)
+            await until(mine, lambda message: bool(message.data))
+            await until(his, lambda message: bool(message.data))
+            for words in ("One.", "Two.", "Three."):
+                await server.tables.act(ana, Said("ana", words, statement=True))
+            await until(mine, lambda message: "Three." in message.data)
+            with pytest.raises(AssertionError, match="has ended"):
+                await until(his, lambda message: False)
+
+    monkeypatch.setattr("facedown.web.tables.frame_of", fails_for_ben)
+    run(work())
+    assert "ZeroDivisionError" in caplog.text
+
+
 def test_people_see_who_is_here_and_who_has_gone(tmp_path: Path) -> None:
     async def work() -> None:
         async with servers(f"sqlite:///{tmp_path / 't.sqlite'}", 1) as (server,):

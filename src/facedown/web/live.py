@@ -156,9 +156,9 @@ class Hub:
             except Exception as error:  # the table was deleted, or the database fails: browsers connect again
                 LOG.error("The viewers of table %s cannot be told what changed", table, exc_info=error)
                 live.frames = {}
-                for stream in live.streams:
-                    stream.ended = True
             for stream in live.streams:
+                if stream.access.seat in seats - live.frames.keys():
+                    stream.ended = True
                 stream.wake.set()
 
     def end(self, table: str, seat: str) -> None:
