@@ -119,8 +119,11 @@ async def running(folder: Path, durability: str) -> AsyncIterator[tuple[int, sub
             output += line
         found = re.search(r"localhost:(\d+)", output)
         assert found is not None
+        port = int(found[1])
         try:
-            yield int(found[1]), server
+            while b"true" not in (await Connection(port).ask("GET", "/health", {})).body:
+                await asyncio.sleep(0.1)
+            yield port, server
         finally:
             server.send_signal(signal.SIGTERM)
             server.wait(30)

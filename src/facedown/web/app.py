@@ -26,6 +26,7 @@ from facedown.web.security import HEADERS, check_host, check_origin
 from facedown.web.settings import Settings
 from facedown.web.static import STATIC_ROUTES
 from facedown.web.tables import Tables
+from facedown.web.warming import WARM
 
 STREAMS = ["/stream", "^/api/table/events$"]
 """The paths of live connections, whose messages are never held back to compress them."""
@@ -101,6 +102,6 @@ async def count_answer(message: Message, scope: Scope) -> None:
 
 
 @get("/health", sync_to_thread=False, include_in_schema=False)
-def health() -> dict[str, str]:
-    """Return that the server answers."""
-    return {"status": "ok"}
+def health() -> dict[str, Any]:
+    """Return that the server answers, and whether all systems are loaded, so that it answers quickly."""
+    return {"status": "ok", "warm": WARM.is_set()}

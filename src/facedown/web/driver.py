@@ -92,8 +92,11 @@ def take_step(session: Session) -> tuple[Step, bool]:
 
     A bot that may act, but does not have to, lets the people act first. If no person can, it makes a move.
     """
-    step = session.step()
+    step, entries = session.step(), len(session.table.history)
     while step.kind == "move" and step.seat in session.bots and session.pass_on(step.seat):
+        if len(session.table.history) > entries:
+            step = Step("acted", step.seat)
+            break
         step = session.step()
     return step, bool(session.players.playing)
 
