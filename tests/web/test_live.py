@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
-from facedown.game import Seat, Setup, registry
-from facedown.session import Session
+from facedown.game import Seat, Setup, refuse, registry
+from facedown.session import Session, Step
 from facedown.store import Store
 from facedown.table import Said, Table, WitnessChanged
 from facedown.table.witnesses import Witness
 from facedown.web.access import Access
-from facedown.web.driver import Driver
+from facedown.web.driver import TRIES, Driver, take_step
 from facedown.web.frames import ENTRIES_SHOWN, Frame, frame_of
 from facedown.web.live import Cursor, Hub, Message, Stream, news, read_cursor
 from facedown.web.settings import Limits
@@ -263,6 +263,28 @@ def test_a_page_that_cannot_be_made_does_not_stop_the_others(
     monkeypatch.setattr("facedown.web.tables.frame_of", fails_for_ben)
     run(work())
     assert "ZeroDivisionError" in caplog.text
+
+
+def test_a_bot_goes_on_after_another_server_has_moved_it_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    steps = 0
+
+    def refused_at_first(session: Session) -> tuple[Step, bool]:
+        nonlocal steps
+        steps += 1
+        if steps < TRIES:
+            raise refuse("CK", "It has committed already.", "Wait.")
+        return take_step(session)
+
+    async def work() -> None:
+        async with servers(f"sqlite:///{tmp_path / 't.sqlite'}", 1) as (server,):
+            table = await server.tables.open(KERNEL, Setup((ANA, BEN), KERNEL.sample("duel")), {"ben"}, manager="ana")
+            ana = Access(table.id, "ana", table.keys["ana"])
+            messages = server.hub.messages(ana, None)
+            server.driver.go(table.id)
+            await until(messages, lambda message: "A Conflict begins" in message.data)
+
+    monkeypatch.setattr("facedown.web.driver.take_step", refused_at_first)
+    run(work())
 
 
 def test_people_see_who_is_here_and_who_has_gone(tmp_path: Path) -> None:

@@ -14,6 +14,9 @@ from facedown.web.tables import Tables
 
 LOG = getLogger("facedown.web")
 
+TRIES = 3
+"""How often a step that is refused is tried."""
+
 
 class Driver:
     """Takes the steps of a table until a person must act.
@@ -52,7 +55,7 @@ class Driver:
         try:
             while table in self._again:
                 self._again.discard(table)
-                while await self._step(table):
+                while await self._try_step(table):
                     pass
         except (Refused, StoreError) as error:
             LOG.warning("Table %s stops: %s", table, error)
@@ -60,6 +63,13 @@ class Driver:
             LOG.error("Table %s stops", table, exc_info=error)
         finally:
             self._running.pop(table, None)
+
+    async def _try_step(self, table: str) -> bool:
+        """Take one step. If it is refused, try again, because another server can have moved the same bot first."""
+        for _ in range(TRIES - 1):
+            with suppress(Refused):
+                return await self._step(table)
+        return await self._step(table)
 
     async def _step(self, table: str) -> bool:
         """Take one step. Return whether another one can follow at once."""
